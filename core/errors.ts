@@ -1,0 +1,202 @@
+/**
+ * The one error catalogue: every mistake a user can make has a name, a code, an SQL state and a sentence.
+ *
+ * In: a name and the words that fill its sentence (`%s`, in order). Out: an `SqlError`.
+ * Sentences are MySQL 5.7's. Codes are never reused for another meaning.
+ * Warnings come from the same catalogue. Our own mistakes are not here: see `invariant.ts`.
+ */
+import { encodeText, type ByteString } from "./types/value.ts";
+
+type CatalogueEntry = readonly [code: number, state: string, sentence: string];
+
+export const catalogue = {
+	// Databases, tables, columns and keys that exist or do not
+	cantCreateDatabaseExists: [1007, "HY000", "Can't create database '%s'; database exists"],
+	cantDropDatabaseMissing: [1008, "HY000", "Can't drop database '%s'; database doesn't exist"],
+	unknownDatabase: [1049, "42000", "Unknown database '%s'"],
+	noDatabaseSelected: [1046, "3D000", "No database selected"],
+	tableExists: [1050, "42S01", "Table '%s' already exists"],
+	unknownTable: [1051, "42S02", "Unknown table '%s'"],
+	noSuchTable: [1146, "42S02", "Table '%s.%s' doesn't exist"],
+	noSuchTableId: [1146, "42S02", "Table which ID = %s does not exist."],
+	unknownTableInMultiDelete: [1109, "42S02", "Unknown table '%s' in %s"],
+	unknownColumn: [1054, "42S22", "Unknown column '%s' in '%s'"],
+	ambiguousColumn: [1052, "23000", "Column '%s' in %s is ambiguous"],
+	duplicateColumn: [1060, "42S21", "Duplicate column name '%s'"],
+	duplicateKeyName: [1061, "42000", "Duplicate key name '%s'"],
+	duplicateEntry: [1062, "23000", "Duplicate entry '%s' for key '%s'"],
+	notUniqueTable: [1066, "42000", "Not unique table/alias: '%s'"],
+	multiplePrimaryKeys: [1068, "42000", "Multiple primary key defined"],
+	tooManyKeys: [1069, "42000", "Too many keys specified; max %s keys allowed"],
+	tooManyKeyParts: [1070, "42000", "Too many key parts specified; max %s parts allowed"],
+	keyTooLong: [1071, "42000", "Specified key was too long; max key length is %s bytes"],
+	keyColumnMissing: [1072, "42000", "Key column '%s' doesn't exist in table"],
+	blobUsedAsKey: [1073, "42000", "BLOB column '%s' can't be used in key specification with the used table type"],
+	columnTooLong: [1074, "42000", "Column length too big for column '%s' (max = %s); use BLOB or TEXT instead"],
+	wrongAutoKey: [1075, "42000", "Incorrect table definition; there can be only one auto column and it must be defined as a key"],
+	wrongSubKey: [1089, "HY000", "Incorrect prefix key; the used key part isn't a string, the used length is longer than the key part, or the storage engine doesn't support unique prefix keys"],
+	cantRemoveAllFields: [1090, "42000", "You can't delete all columns with ALTER TABLE; use DROP TABLE instead"],
+	cantDropFieldOrKey: [1091, "42000", "Can't DROP '%s'; check that column/key exists"],
+	tableMustHaveColumns: [1113, "42000", "A table must have at least 1 column"],
+	keyDoesNotExist: [1176, "42000", "Key '%s' doesn't exist in table '%s'"],
+	blobKeyWithoutLength: [1170, "42000", "BLOB/TEXT column '%s' used in key specification without a key length"],
+	primaryCantHaveNull: [1171, "42000", "All parts of a PRIMARY KEY must be NOT NULL; if you need NULL in a key, use UNIQUE instead"],
+	wrongNameForIndex: [1280, "42000", "Incorrect index name '%s'"],
+	wrongDatabaseName: [1102, "42000", "Incorrect database name '%s'"],
+	wrongTableName: [1103, "42000", "Incorrect table name '%s'"],
+	wrongColumnName: [1166, "42000", "Incorrect column name '%s'"],
+	identifierTooLong: [1059, "42000", "Identifier name '%s' is too long"],
+	tooLongTableComment: [1628, "HY000", "Comment for table '%s' is too long (max = %s)"],
+	tooLongFieldComment: [1629, "HY000", "Comment for field '%s' is too long (max = %s)"],
+	tooManyColumns: [1117, "HY000", "Too many columns"],
+	rowTooLarge: [1118, "42000", "Row size too large. The maximum row size for the used table type, not counting BLOBs, is %s. This includes storage overhead, check the manual. You have to change some columns to TEXT or BLOBs"],
+	invalidDefault: [1067, "42000", "Invalid default value for '%s'"],
+	blobCantHaveDefault: [1101, "42000", "BLOB, TEXT, GEOMETRY or JSON column '%s' can't have a default value"],
+	invalidOnUpdate: [1294, "HY000", "Invalid ON UPDATE clause for '%s' column"],
+	duplicatedValueInType: [1291, "HY000", "Column '%s' has duplicated value '%s' in %s"],
+	wrongFieldSpecifier: [1063, "42000", "Incorrect column specifier for column '%s'"],
+	displayWidthTooBig: [1439, "42000", "Display width out of range for column '%s' (max = %s)"],
+	precisionTooBig: [1426, "42000", "Too-big precision %s specified for '%s'. Maximum is %s."],
+	scaleTooBig: [1425, "42000", "Too big scale %s specified for column '%s'. Maximum is %s."],
+	precisionLessThanScale: [1427, "42000", "For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column '%s')."],
+	illegalValueForType: [1367, "22007", "Illegal %s '%s' value found during parsing"],
+	wrongObject: [1347, "HY000", "'%s.%s' is not %s"],
+	noSuchIndexColumn: [1072, "42000", "Key column '%s' doesn't exist in table"],
+	foreignKeyCannotAdd: [1215, "HY000", "Cannot add foreign key constraint"],
+	rowIsReferenced: [1451, "23000", "Cannot delete or update a parent row: a foreign key constraint fails (%s)"],
+	noReferencedRow: [1452, "23000", "Cannot add or update a child row: a foreign key constraint fails (%s)"],
+
+	// Syntax and the meaning of statements
+	syntax: [1064, "42000", "You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near '%s' at line %s"],
+	emptyQuery: [1065, "42000", "Query was empty"],
+	notSupportedYet: [1235, "42000", "This version of verso doesn't yet support '%s'"],
+	wrongFieldWithGroup: [1055, "42000", "Expression #%s of %s is not in GROUP BY clause and contains nonaggregated column '%s' which is not functionally dependent on columns in GROUP BY clause; this is incompatible with sql_mode=only_full_group_by"],
+	mixOfGroupAndFields: [1140, "42000", "In aggregated query without GROUP BY, expression #%s of %s contains nonaggregated column '%s'; this is incompatible with sql_mode=only_full_group_by"],
+	distinctOrderBy: [3065, "HY000", "Expression #%s of ORDER BY clause is not in SELECT list, references column '%s' which is not in SELECT list; this is incompatible with DISTINCT"],
+	invalidGroupFunctionUse: [1111, "HY000", "Invalid use of group function"],
+	wrongGroupField: [1056, "42000", "Can't group on '%s'"],
+	fieldSpecifiedTwice: [1110, "42000", "Column '%s' specified twice"],
+	wrongValueCount: [1136, "21S01", "Column count doesn't match value count at row %s"],
+	wrongValueCountOnSelect: [1222, "21000", "The used SELECT statements have a different number of columns"],
+	operandColumns: [1241, "21000", "Operand should contain %s column(s)"],
+	subqueryMoreThanOneRow: [1242, "21000", "Subquery returns more than 1 row"],
+	derivedMustHaveAlias: [1248, "42000", "Every derived table must have its own alias"],
+	updateTableUsed: [1093, "HY000", "You can't specify target table '%s' for update in FROM clause"],
+	nonUpdatableTable: [1288, "HY000", "The target table %s of the %s is not updatable"],
+	noTablesUsed: [1096, "HY000", "No tables used"],
+	noSuchFunction: [1305, "42000", "FUNCTION %s does not exist"],
+	wrongParameterCount: [1582, "42000", "Incorrect parameter count in the call to native function '%s'"],
+	wrongParametersToFunction: [1583, "42000", "Incorrect parameters in the call to native function '%s'"],
+	wrongArguments: [1210, "HY000", "Incorrect arguments to %s"],
+	wrongUsage: [1221, "HY000", "Incorrect usage of %s and %s"],
+	wrongTypeForVariable: [1232, "42000", "Incorrect argument type to variable '%s'"],
+	wrongValueForVariable: [1231, "42000", "Variable '%s' can't be set to the value of '%s'"],
+	unknownSystemVariable: [1193, "HY000", "Unknown system variable '%s'"],
+	localVariable: [1228, "HY000", "Variable '%s' is a SESSION variable and can't be used with SET GLOBAL"],
+	globalVariable: [1229, "HY000", "Variable '%s' is a GLOBAL variable and should be set with SET GLOBAL"],
+	incorrectVariableScope: [1238, "HY000", "Variable '%s' is a %s variable"],
+	unknownCharset: [1115, "42000", "Unknown character set: '%s'"],
+	unknownCollation: [1273, "HY000", "Unknown collation: '%s'"],
+	collationCharsetMismatch: [1253, "42000", "COLLATION '%s' is not valid for CHARACTER SET '%s'"],
+	illegalMixOfTwoCollations: [1267, "HY000", "Illegal mix of collations (%s,%s) and (%s,%s) for operation '%s'"],
+	illegalMixOfCollations: [1271, "HY000", "Illegal mix of collations for operation '%s'"],
+	unknownStatementHandler: [1243, "HY000", "Unknown prepared statement handler (%s) given to %s"],
+	unsupportedPrepared: [1295, "HY000", "This command is not supported in the prepared statement protocol yet"],
+	unknownTimeZone: [1298, "HY000", "Unknown or incorrect time zone: '%s'"],
+	unknownStorageEngine: [1286, "42000", "Unknown storage engine '%s'"],
+	unknownThread: [1094, "HY000", "Unknown thread id: %s"],
+	windowInvalidUse: [3593, "HY000", "You cannot use the window function '%s' in this context.'"],
+	savepointMissing: [1305, "42000", "SAVEPOINT %s does not exist"],
+
+	// Values
+	badNull: [1048, "23000", "Column '%s' cannot be null"],
+	noDefault: [1364, "HY000", "Field '%s' doesn't have a default value"],
+	outOfRange: [1264, "22003", "Out of range value for column '%s' at row %s"],
+	dataOutOfRange: [1690, "22003", "%s value is out of range in '%s'"],
+	dataTooLong: [1406, "22001", "Data too long for column '%s' at row %s"],
+	dataTruncated: [1265, "01000", "Data truncated for column '%s' at row %s"],
+	truncatedWrongValue: [1292, "22007", "Truncated incorrect %s value: '%s'"],
+	incorrectValue: [1292, "22007", "Incorrect %s value: '%s'"],
+	incorrectColumnValue: [1292, "22007", "Incorrect %s value: '%s' for column '%s' at row %s"],
+	wrongColumnValue: [1366, "HY000", "Incorrect %s value: '%s' for column '%s' at row %s"],
+	invalidCharacterString: [1300, "HY000", "Invalid %s character string: '%s'"],
+	cannotConvertString: [3988, "HY000", "Conversion from collation %s into %s impossible for parameter"],
+	divisionByZero: [1365, "22012", "Division by 0"],
+	invalidJsonText: [3140, "22032", "Invalid JSON text: \"%s\" at position %s in value for column '%s'."],
+	invalidJsonInArgument: [3141, "22032", "Invalid JSON text in argument %s to function %s: \"%s\" at position %s."],
+	invalidJsonPath: [3143, "42000", "Invalid JSON path expression. The error is around character position %s."],
+	invalidTypeForJson: [3146, "22032", "Invalid data type for JSON data in argument %s to function %s; a JSON string or JSON type is required."],
+	cantInitializeJsonPath: [3149, "42000", "In this situation, path expressions may not contain the * and ** tokens."],
+	invalidRegexp: [1139, "42000", "Got error '%s' from regexp"],
+	allowedPacketOverflowed: [1301, "HY000", "Result of %s() was larger than max_allowed_packet (%s) - truncated"],
+	warnDataTruncated: [1265, "01000", "Data truncated for column '%s' at row %s"],
+	unknownError: [1105, "HY000", "%s"],
+	autoincrementReadFailed: [1467, "HY000", "Failed to read auto-increment value from storage engine"],
+
+	// Accounts, connections, transactions
+	accessDenied: [1045, "28000", "Access denied for user '%s'@'%s' (using password: %s)"],
+	databaseAccessDenied: [1044, "42000", "Access denied for user '%s'@'%s' to database '%s'"],
+	tableAccessDenied: [1142, "42000", "%s command denied to user '%s'@'%s' for table '%s'"],
+	specificAccessDenied: [1227, "42000", "Access denied; you need (at least one of) the %s privilege(s) for this operation"],
+	unknownCommand: [1047, "08S01", "Unknown command"],
+	handshakeError: [1043, "08S01", "Bad handshake"],
+	malformedPacket: [1835, "HY000", "Malformed communication packet."],
+	packetTooLarge: [1153, "08S01", "Got a packet bigger than 'max_allowed_packet' bytes"],
+	tooManyConnections: [1040, "08004", "Too many connections"],
+	serverShutdown: [1053, "08S01", "Server shutdown in progress"],
+	queryInterrupted: [1317, "70100", "Query execution was interrupted"],
+	maximumStatementTime: [3024, "HY000", "Query execution was interrupted, maximum statement execution time exceeded"],
+	deadlock: [1213, "40001", "Deadlock found when trying to get lock; try restarting transaction"],
+	lockWaitTimeout: [1205, "HY000", "Lock wait timeout exceeded; try restarting transaction"],
+	readOnlyTransaction: [1792, "25006", "Cannot execute statement in a READ ONLY transaction."],
+	transactionCharacteristics: [1568, "25001", "Transaction characteristics can't be changed while a transaction is in progress"],
+	tableDefinitionChanged: [1412, "HY000", "Table definition has changed, please retry transaction"],
+	localInfileDisabled: [1148, "42000", "The used command is not allowed with this MySQL version"],
+	cannotUser: [1396, "HY000", "Operation %s failed for %s"],
+	passwordNoMatch: [1133, "42000", "Can't find any matching row in the user table"],
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorName = keyof typeof catalogue;
+
+/** Who refused: filled in where a rule did, so that one can ask after any error who decided it. */
+export interface Decision {
+	/** The hook's name as `--mix` spells it: `insert-check`. */
+	readonly hook: string;
+	/** The rule's name: `RefuseWideCharacters`. */
+	readonly rule: string;
+	/** Release, quirk, mix or plugin that the rule came from. */
+	readonly origin: string;
+}
+
+/** A user's mistake, as the client will see it. `message` is UTF-8 bytes as a byte string. */
+export class SqlError extends Error {
+	override readonly name = "SqlError";
+	readonly code: number;
+	readonly state: string;
+	/** The message's bytes: unlike `message` it may hold text that is not valid UTF-8. */
+	readonly bytes: ByteString;
+	readonly decision: Decision | undefined;
+
+	constructor(code: number, state: string, bytes: ByteString, decision?: Decision) {
+		super(Buffer.from(bytes, "latin1").toString("utf8"));
+		this.code = code;
+		this.state = state;
+		this.bytes = bytes;
+		this.decision = decision;
+	}
+}
+
+/**
+ * The error `name` with its sentence filled in. Arguments are byte strings: pass names through
+ * `encodeText` if they may hold more than ASCII.
+ */
+export function sqlError(name: ErrorName, ...args: (ByteString | number | bigint)[]): SqlError {
+	const [code, state, sentence] = catalogue[name];
+	return new SqlError(code, state, fillSentence(sentence, args));
+}
+
+/** Replaces each `%s` of a sentence by the next argument. */
+export function fillSentence(sentence: string, args: readonly (ByteString | number | bigint)[]): ByteString {
+	let next = 0;
+	return encodeText(sentence).replace(/%s/g, () => String(args[next++] ?? ""));
+}

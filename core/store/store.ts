@@ -1,0 +1,85 @@
+/**
+ * The contract between the database and whatever keeps its bytes.
+ *
+ * In: keys as byte strings, values as bytes. Out: consistent snapshots, scans in key order, and
+ * commits that happen wholly or not at all, on the condition that what they relied on still holds.
+ * It refuses to know tables, rows, SQL and which engine answers. Engines: `lmdb.ts`, `memory.ts`.
+ *
+ * Reads may answer at once or with a promise: an engine inside the process answers at once, a remote
+ * one does not. Callers await only what is a promise, between batches and never per row.
+ */
+import type { ByteString } from "../types/value.ts";
+
+/** A key; byte strings compare in the order the store keeps them. */
+export type Key = ByteString;
+
+export type Answer<T> = T | Promise<T>;
+
+export interface Entry {
+	readonly key: Key;
+	/** The engine's own copy: readers must not write into it. Valid for ever. */
+	readonly value: Uint8Array;
+}
+
+/** Keys from `from` (inclusive) up to `to` (exclusive), in order or, if `reverse`, from the end. */
+export interface Range {
+	readonly from: Key;
+	readonly to: Key;
+	readonly reverse?: boolean;
+	/** The most entries that anybody will take; a hint. */
+	readonly limit?: number;
+}
+
+/** Reads entries of a range in batches; `null` after the last one. A batch is never empty. */
+export interface Scan {
+	next(): Answer<readonly Entry[] | null>;
+	/** Gives up the scan early; after `null` it is not needed. */
+	close(): void;
+}
+
+/** What a snapshot and a transaction have in common. */
+export interface Reader {
+	get(key: Key): Answer<Uint8Array | undefined>;
+	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]>;
+	scan(range: Range): Scan;
+}
+
+/** One committed state of the store, unchanging until released. */
+export interface Snapshot extends Reader {
+	/** The store transaction this state is of: equal ids mean equal contents. What is derived from the store may be cached by it. */
+	readonly transactionId: number;
+	release(): void;
+}
+
+/** `value: null` removes the key. */
+export interface Write {
+	readonly key: Key;
+	readonly value: Uint8Array | null;
+}
+
+/** A key that a transaction relied on, and what its snapshot said of it (`undefined`: not there). */
+export interface Condition {
+	readonly key: Key;
+	readonly seen: Uint8Array | undefined;
+}
+
+export interface Batch {
+	readonly writes: readonly Write[];
+	readonly conditions: readonly Condition[];
+}
+
+/** `conflict` names the first key whose value is no longer the one seen; nothing was written. */
+export type Commit =
+	| { readonly done: true; readonly transactionId: number }
+	| { readonly done: false; readonly conflict: Key };
+
+export interface Store {
+	/** The newest committed state, other processes' commits included. */
+	snapshot(): Snapshot;
+	/** Resolves when the writes are as durable as the engine promises. Rejects only if the store is broken: then it stays broken. */
+	commit(batch: Batch): Promise<Commit>;
+	/** Throws a sentence saying why if the store can't serve any more; used by health checks. */
+	check(): void;
+	/** Finishes commits under way and gives the files back. */
+	close(): Promise<void>;
+}

@@ -1,0 +1,180 @@
+/**
+ * The SQL type of a column or expression: the other half of every value.
+ *
+ * In: the parts of a type. Out: frozen `SqlType` objects and the questions one asks of them.
+ * It refuses to know values, charsets' contents and SQL text.
+ */
+export type TypeName =
+	| "null"
+	| "tinyint"
+	| "smallint"
+	| "mediumint"
+	| "int"
+	| "bigint"
+	| "decimal"
+	| "float"
+	| "double"
+	| "bit"
+	| "year"
+	| "date"
+	| "time"
+	| "datetime"
+	| "timestamp"
+	| "char"
+	| "varchar"
+	| "tinytext"
+	| "text"
+	| "mediumtext"
+	| "longtext"
+	| "binary"
+	| "varbinary"
+	| "tinyblob"
+	| "blob"
+	| "mediumblob"
+	| "longblob"
+	| "enum"
+	| "set"
+	| "json";
+
+export interface SqlType {
+	readonly name: TypeName;
+	readonly unsigned: boolean;
+	readonly zerofill: boolean;
+	/**
+	 * CHAR and TEXT: characters; BINARY and BLOB: bytes; integers and YEAR: display width;
+	 * DECIMAL: precision in digits; BIT: bits; FLOAT and DOUBLE: display width or -1;
+	 * DATE, TIME, DATETIME: characters of the printed form.
+	 */
+	readonly length: number;
+	/** DECIMAL: digits behind the point; TIME, DATETIME, TIMESTAMP: fractional digits 0 to 6; FLOAT, DOUBLE: fixed digits, or -1 for none; else 0. */
+	readonly scale: number;
+	/** The charset's name for character types (also ENUM and SET), `binary` for all others. */
+	readonly charset: string;
+	/** The collation's name, `binary` where the charset is. */
+	readonly collation: string;
+	/** ENUM and SET: the elements as byte strings in the type's charset; else empty. */
+	readonly elements: readonly string[];
+}
+
+/** What kind of arithmetic, comparison and storage a type takes part in. */
+export type TypeFamily =
+	| "null"
+	| "integer"
+	| "decimal"
+	| "float"
+	| "bit"
+	| "temporal"
+	| "text"
+	| "bytes"
+	| "enum"
+	| "set"
+	| "json";
+
+const families: Record<TypeName, TypeFamily> = {
+	null: "null",
+	tinyint: "integer",
+	smallint: "integer",
+	mediumint: "integer",
+	int: "integer",
+	bigint: "integer",
+	year: "integer",
+	decimal: "decimal",
+	float: "float",
+	double: "float",
+	bit: "bit",
+	date: "temporal",
+	time: "temporal",
+	datetime: "temporal",
+	timestamp: "temporal",
+	char: "text",
+	varchar: "text",
+	tinytext: "text",
+	text: "text",
+	mediumtext: "text",
+	longtext: "text",
+	binary: "bytes",
+	varbinary: "bytes",
+	tinyblob: "bytes",
+	blob: "bytes",
+	mediumblob: "bytes",
+	longblob: "bytes",
+	enum: "enum",
+	set: "set",
+	json: "json",
+};
+
+export function familyOf(type: SqlType): TypeFamily {
+	return families[type.name];
+}
+
+/** CHAR, VARCHAR, TEXT, ENUM, SET: the types that have a charset a user can name. */
+export function isCharacterType(type: { readonly name: TypeName }): boolean {
+	const family = families[type.name];
+	return family === "text" || family === "enum" || family === "set";
+}
+
+/** A type from the parts that differ from the plainest form; frozen. */
+export function sqlType(
+	name: TypeName,
+	parts: Partial<Omit<SqlType, "name">> = {},
+): SqlType {
+	return Object.freeze({
+		name,
+		unsigned: parts.unsigned ?? false,
+		zerofill: parts.zerofill ?? false,
+		length: parts.length ?? defaultLength(name, parts.unsigned ?? false),
+		scale: parts.scale ?? (name === "float" || name === "double" ? -1 : 0),
+		charset: parts.charset ?? "binary",
+		collation: parts.collation ?? "binary",
+		elements: parts.elements ?? [],
+	});
+}
+
+/** The length MySQL 5.7 gives a type that is declared without one. */
+export function defaultLength(name: TypeName, unsigned: boolean): number {
+	switch (name) {
+		case "tinyint":
+			return unsigned ? 3 : 4;
+		case "smallint":
+			return unsigned ? 5 : 6;
+		case "mediumint":
+			return unsigned ? 8 : 9;
+		case "int":
+			return unsigned ? 10 : 11;
+		case "bigint":
+			return 20;
+		case "decimal":
+			return 10;
+		case "year":
+			return 4;
+		case "date":
+			return 10;
+		case "time":
+			return 10;
+		case "datetime":
+		case "timestamp":
+			return 19;
+		case "bit":
+		case "char":
+		case "binary":
+			return 1;
+		case "tinytext":
+		case "tinyblob":
+			return 255;
+		case "text":
+		case "blob":
+			return 65535;
+		case "mediumtext":
+		case "mediumblob":
+			return 16777215;
+		case "longtext":
+		case "longblob":
+		case "json":
+			return 4294967295;
+		case "float":
+		case "double":
+			return -1;
+		default:
+			return 0;
+	}
+}
