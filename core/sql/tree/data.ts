@@ -1,0 +1,63 @@
+/**
+ * The syntax of statements that change rows: INSERT, REPLACE, UPDATE, DELETE, LOAD DATA.
+ *
+ * In: nothing. Out: node types.
+ */
+import type { ColumnName, Expression, OrderItem } from "./expression.ts";
+import type { FieldFormat, Limit, Query, TableName, TableReference } from "./query.ts";
+
+export interface Assignment {
+	readonly column: ColumnName;
+	readonly value: Expression;
+}
+
+/** INSERT and REPLACE, in the VALUES, SET and SELECT forms. */
+export interface Insert {
+	readonly kind: "insert";
+	readonly replace: boolean;
+	readonly ignore: boolean;
+	/** low_priority, delayed, high_priority: accepted. */
+	readonly priority?: string;
+	readonly table: TableName;
+	/** undefined where no column list was written; SET fills it. */
+	readonly columns?: readonly ColumnName[];
+	/** Rows of VALUES, or the one row of SET; an empty row means all defaults. Exactly one of `rows` and `query` is there. */
+	readonly rows?: readonly (readonly Expression[])[];
+	readonly query?: Query;
+	readonly onDuplicate?: readonly Assignment[];
+}
+
+export interface Update {
+	readonly kind: "update";
+	readonly ignore: boolean;
+	readonly tables: readonly TableReference[];
+	readonly assignments: readonly Assignment[];
+	readonly where?: Expression;
+	readonly orderBy?: readonly OrderItem[];
+	readonly limit?: Limit;
+}
+
+export interface Delete {
+	readonly kind: "delete";
+	readonly ignore: boolean;
+	/** The tables rows vanish from; in the single-table form the same as `from`. Aliases are names here. */
+	readonly targets: readonly TableName[];
+	readonly from: readonly TableReference[];
+	/** Whether the multi-table form was written. */
+	readonly multiple: boolean;
+	readonly where?: Expression;
+	readonly orderBy?: readonly OrderItem[];
+	readonly limit?: Limit;
+}
+
+export interface LoadData {
+	readonly kind: "load-data";
+	readonly local: boolean;
+	readonly path: string;
+	readonly onDuplicate?: "ignore" | "replace";
+	readonly table: TableName;
+	readonly format: FieldFormat;
+	readonly ignoreLines: number;
+	readonly targets?: readonly (ColumnName | { readonly kind: "user-variable"; readonly name: string })[];
+	readonly assignments?: readonly Assignment[];
+}

@@ -1,0 +1,196 @@
+/**
+ * The syntax of statements about the session: transactions, variables, prepared statements, accounts, maintenance.
+ *
+ * In: nothing. Out: node types.
+ */
+import type { Expression } from "./expression.ts";
+import type { Query, TableName } from "./query.ts";
+import type { Statement } from "./statement.ts";
+
+export interface Use {
+	readonly kind: "use";
+	readonly database: string;
+}
+
+export interface Begin {
+	readonly kind: "begin";
+	readonly readOnly?: boolean;
+	readonly consistentSnapshot: boolean;
+}
+
+export interface CommitStatement {
+	readonly kind: "commit";
+	readonly chain: boolean;
+	readonly release: boolean;
+}
+
+export interface Rollback {
+	readonly kind: "rollback";
+	readonly chain: boolean;
+	readonly release: boolean;
+	/** ROLLBACK TO [SAVEPOINT] name. */
+	readonly savepoint?: string;
+}
+
+export interface SavepointStatement {
+	readonly kind: "savepoint";
+	readonly name: string;
+}
+
+export interface ReleaseSavepoint {
+	readonly kind: "release-savepoint";
+	readonly name: string;
+}
+
+export type IsolationLevel = "read uncommitted" | "read committed" | "repeatable read" | "serializable";
+
+export interface SetTransaction {
+	readonly kind: "set-transaction";
+	/** `next`: the next transaction only. */
+	readonly scope: "next" | "session" | "global";
+	readonly isolation?: IsolationLevel;
+	readonly readOnly?: boolean;
+}
+
+/** SET a = 1, @b = 2, @@global.c = 3, NAMES utf8: in the order written. */
+export interface SetStatement {
+	readonly kind: "set";
+	readonly assignments: readonly SetAssignment[];
+}
+
+export type SetAssignment =
+	/** `value` undefined: DEFAULT. A bare word (`SET x = ON`) is read as a string literal. */
+	| { readonly target: "system"; readonly scope: "session" | "global"; readonly name: string; readonly value?: Expression }
+	| { readonly target: "user"; readonly name: string; readonly value: Expression }
+	/** SET NAMES; `charset` undefined: DEFAULT. */
+	| { readonly target: "names"; readonly charset?: string; readonly collation?: string }
+	/** SET CHARACTER SET; `charset` undefined: DEFAULT. */
+	| { readonly target: "charset"; readonly charset?: string }
+	| { readonly target: "password"; readonly account?: Account; readonly password: string };
+
+/** PREPARE name FROM 'text' | @variable */
+export interface Prepare {
+	readonly kind: "prepare";
+	readonly name: string;
+	readonly source: Expression;
+}
+
+export interface Execute {
+	readonly kind: "execute";
+	readonly name: string;
+	/** User variables. */
+	readonly using: readonly string[];
+}
+
+export interface Deallocate {
+	readonly kind: "deallocate";
+	readonly name: string;
+}
+
+export interface Explain {
+	readonly kind: "explain";
+	readonly format?: string;
+	readonly extended: boolean;
+	readonly statement: Statement;
+}
+
+/** EXPLAIN RULES statement: which questions it asks, and who answers. */
+export interface ExplainRules {
+	readonly kind: "explain-rules";
+	readonly statement: Statement;
+}
+
+/** DESCRIBE table [column | 'pattern'] */
+export interface Describe {
+	readonly kind: "describe";
+	readonly table: TableName;
+	readonly column?: string;
+}
+
+export interface Kill {
+	readonly kind: "kill";
+	readonly what: "connection" | "query";
+	readonly id: Expression;
+}
+
+export interface LockTables {
+	readonly kind: "lock-tables";
+	readonly tables: readonly { readonly table: TableName; readonly mode: "read" | "write" }[];
+}
+
+export interface UnlockTables {
+	readonly kind: "unlock-tables";
+}
+
+/** ANALYZE, CHECK, OPTIMIZE, REPAIR, CHECKSUM TABLE */
+export interface MaintainTable {
+	readonly kind: "maintain-table";
+	readonly action: "analyze" | "check" | "optimize" | "repair" | "checksum";
+	readonly tables: readonly TableName[];
+}
+
+/** FLUSH ..., RESET ..., accepted: the words in lower case. */
+export interface Flush {
+	readonly kind: "flush";
+	readonly what: string;
+}
+
+export interface Do {
+	readonly kind: "do";
+	readonly expressions: readonly Expression[];
+}
+
+export interface Account {
+	readonly user: string;
+	/** `%` where no host was written. */
+	readonly host: string;
+}
+
+/** CREATE USER and ALTER USER. */
+export interface UserStatement {
+	readonly kind: "create-user" | "alter-user";
+	readonly exists: boolean; // IF NOT EXISTS, IF EXISTS
+	readonly users: readonly { readonly account: Account; readonly plugin?: string; readonly password?: string; readonly hash?: string }[];
+}
+
+export interface DropUser {
+	readonly kind: "drop-user";
+	readonly ifExists: boolean;
+	readonly accounts: readonly Account[];
+}
+
+export interface RenameUser {
+	readonly kind: "rename-user";
+	readonly renames: readonly { readonly from: Account; readonly to: Account }[];
+}
+
+/** GRANT and REVOKE. */
+export interface Grant {
+	readonly kind: "grant" | "revoke";
+	/** In lower case; `all` for ALL [PRIVILEGES]; columns where written. */
+	readonly privileges: readonly { readonly name: string; readonly columns?: readonly string[] }[];
+	/** `*.*` has neither; `d.*` has a database. */
+	readonly on: { readonly database?: string; readonly table?: string };
+	readonly accounts: readonly { readonly account: Account; readonly password?: string }[];
+	readonly grantOption: boolean;
+}
+
+/** Views, accepted by the parser. */
+export interface CreateView {
+	readonly kind: "create-view";
+	readonly orReplace: boolean;
+	readonly view: TableName;
+	readonly columns?: readonly string[];
+	readonly query: Query;
+	/** The source text of the query. */
+	readonly text: string;
+	readonly checkOption?: "local" | "cascaded";
+	readonly algorithm?: string;
+	readonly security?: string;
+}
+
+export interface DropView {
+	readonly kind: "drop-view";
+	readonly views: readonly TableName[];
+	readonly ifExists: boolean;
+}

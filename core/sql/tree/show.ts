@@ -1,0 +1,35 @@
+/**
+ * The syntax of the SHOW family.
+ *
+ * In: nothing. Out: one node type with a word for what is shown.
+ */
+import type { Account } from "./session.ts";
+import type { Expression } from "./expression.ts";
+import type { Limit, TableName } from "./query.ts";
+
+export type ShowSubject =
+	| "databases" | "tables" | "table status" | "columns" | "index"
+	| "create table" | "create database" | "create view" | "create user" | "create procedure" | "create function" | "create trigger" | "create event"
+	| "variables" | "status" | "warnings" | "errors" | "count warnings" | "count errors"
+	| "charset" | "collation" | "engines" | "engine" | "processlist" | "plugins" | "privileges" | "grants"
+	| "open tables" | "triggers" | "events" | "procedure status" | "function status" | "profiles" | "profile"
+	| "master status" | "slave status" | "binary logs" | "slave hosts";
+
+export interface Show {
+	readonly kind: "show";
+	readonly subject: ShowSubject;
+	/** SHOW FULL ..., SHOW EXTENDED is accepted. */
+	readonly full: boolean;
+	/** VARIABLES and STATUS; session where none was written. */
+	readonly scope?: "session" | "global";
+	readonly table?: TableName;
+	/** FROM or IN a database; the name of SHOW CREATE DATABASE. */
+	readonly database?: string;
+	readonly ifNotExists?: boolean;
+	readonly like?: string;
+	readonly where?: Expression;
+	readonly limit?: Limit;
+	readonly account?: Account;
+	/** Engine, routine or trigger name. */
+	readonly name?: string;
+}

@@ -1,0 +1,29 @@
+/**
+ * Every statement there is.
+ *
+ * In: the families beside this file. Out: the union `Statement`.
+ */
+import type { Delete, Insert, LoadData, Update } from "./data.ts";
+import type { AlterDatabase, CreateDatabase, DropDatabase } from "./database.ts";
+import type { Query } from "./query.ts";
+import type {
+	Begin, CommitStatement, CreateView, Deallocate, Describe, Do, DropUser, DropView, Execute, Explain, ExplainRules,
+	Flush, Grant, Kill, LockTables, MaintainTable, Prepare, ReleaseSavepoint, RenameUser, Rollback,
+	SavepointStatement, SetStatement, SetTransaction, UnlockTables, Use, UserStatement,
+} from "./session.ts";
+import type { Show } from "./show.ts";
+import type {
+	AlterTable, CreateIndex, CreateTable, DropIndex, DropTable, RenameTable, TruncateTable,
+} from "./table.ts";
+
+export type Statement =
+	| Query
+	| Insert | Update | Delete | LoadData
+	| CreateDatabase | AlterDatabase | DropDatabase
+	| CreateTable | AlterTable | DropTable | RenameTable | TruncateTable | CreateIndex | DropIndex
+	| CreateView | DropView
+	| Use | Begin | CommitStatement | Rollback | SavepointStatement | ReleaseSavepoint | SetTransaction | SetStatement
+	| Prepare | Execute | Deallocate | Explain | ExplainRules | Describe | Kill | LockTables | UnlockTables
+	| MaintainTable | Flush | Do
+	| UserStatement | DropUser | RenameUser | Grant
+	| Show;
