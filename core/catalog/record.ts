@@ -1,0 +1,154 @@
+/**
+ * The facts the store keeps of databases, tables, columns and indexes.
+ *
+ * In: written by DDL. Out: plain data, stored as JSON under the keys of `store/keys.ts`. Facts, not opinions: a
+ * record says what was written, how it was resolved by the rules in force then, and under which release;
+ * what that means today is asked of rules when the record is loaded (`table.ts`). Members a release has no
+ * name for are kept untouched.
+ */
+import type { TypeName } from "../types/type.ts";
+import type { ByteString, Integer } from "../types/value.ts";
+
+/** A CHARACTER SET and COLLATE clause as written, letter case kept; absent where nothing was written. */
+export interface Clause {
+	readonly charset?: string;
+	readonly collation?: string;
+}
+
+/** A charset with a collation of it. An empty word means that none was recorded: readers fill in the default. */
+export interface CharsetPair {
+	readonly charset: string;
+	readonly collation: string;
+}
+
+/** What every object knows of its birth. */
+export interface Birth {
+	/** The release the creating server was asked to be. */
+	readonly release: string;
+	/** The number by which later releases tell old objects from new ones. */
+	readonly objectVersion: number;
+}
+
+export interface DatabaseRecord extends Birth {
+	readonly id: number;
+	readonly name: string;
+	readonly written: Clause;
+	readonly resolved: CharsetPair;
+}
+
+/** A value as JSON can hold it: integers beyond the safe range are tagged text. */
+export type StoredValue = null | number | ByteString | { readonly integer: string };
+
+export type StoredDefault =
+	| { readonly kind: "constant"; readonly value: StoredValue }
+	/** CURRENT_TIMESTAMP, at the column's own fractional digits. */
+	| { readonly kind: "now" };
+
+export interface StoredType {
+	readonly name: TypeName;
+	readonly unsigned: boolean;
+	readonly zerofill: boolean;
+	readonly length: number;
+	readonly scale: number;
+	/** ENUM and SET elements as bytes in the column's charset. */
+	readonly elements: readonly ByteString[];
+}
+
+export interface ColumnRecord extends Birth {
+	/** Never reused within a table: rows name columns by it. */
+	readonly id: number;
+	readonly name: string;
+	readonly type: StoredType;
+	/** Empty for types without a charset. */
+	readonly written: Clause;
+	/** `binary` for types without a charset. */
+	readonly resolved: CharsetPair;
+	readonly nullable: boolean;
+	/** Absent: no default (for a nullable column that means NULL, unless `noDefault`). */
+	readonly default?: StoredDefault;
+	/** What rows written before the column was added hold in it. */
+	readonly originDefault: StoredValue;
+	readonly onUpdateNow: boolean;
+	readonly autoIncrement: boolean;
+	readonly comment: string;
+	/** A generated column's expression as SQL text. */
+	readonly generated?: { readonly text: string; readonly stored: boolean };
+}
+
+export interface IndexPartRecord {
+	readonly columnId: number;
+	/** Prefix length in characters (bytes for binary types); absent: the whole. */
+	readonly length?: number;
+}
+
+export interface IndexRecord {
+	/** Never reused within a table. The primary key's rows are the table itself. */
+	readonly id: number;
+	/** `PRIMARY` for the primary key. */
+	readonly name: string;
+	readonly type: "primary" | "unique" | "plain" | "fulltext" | "spatial";
+	readonly parts: readonly IndexPartRecord[];
+	readonly using?: "btree" | "hash";
+	readonly comment: string;
+}
+
+export interface ForeignKeyRecord {
+	readonly id: number;
+	readonly name: string;
+	readonly columnIds: readonly number[];
+	readonly referencedDatabase: string;
+	readonly referencedTable: string;
+	readonly referencedColumns: readonly string[];
+	readonly onDelete?: string;
+	readonly onUpdate?: string;
+}
+
+export interface CheckRecord {
+	readonly name: string;
+	readonly text: string;
+	readonly enforced: boolean;
+}
+
+export interface TableRecord extends Birth {
+	/** Never reused in a data directory. TRUNCATE gives a table a new one. */
+	readonly id: number;
+	readonly databaseId: number;
+	readonly name: string;
+	readonly written: Clause;
+	readonly resolved: CharsetPair;
+	/** In the order of their positions. */
+	readonly columns: readonly ColumnRecord[];
+	readonly indexes: readonly IndexRecord[];
+	readonly foreignKeys: readonly ForeignKeyRecord[];
+	readonly checks: readonly CheckRecord[];
+	readonly maximumColumnId: number;
+	readonly maximumIndexId: number;
+	readonly engine: string;
+	readonly comment: string;
+	readonly rowFormat?: string;
+	/** AUTO_INCREMENT= as written in CREATE or ALTER; the counter itself is a key of its own. */
+	readonly autoIncrementStart: StoredValue;
+	readonly shardRowIdBits: number;
+	readonly partitionText?: string;
+	readonly createdMicroseconds: number;
+	readonly updatedMicroseconds: number;
+	/** Counts the table's definitions: part of plans and of what a transaction relies on. */
+	readonly definitionVersion: number;
+}
+
+/** A view of a stored query. */
+export interface ViewRecord {
+	readonly id: number;
+	readonly databaseId: number;
+	readonly name: string;
+	readonly columns?: readonly string[];
+	readonly text: string;
+}
+
+export function encodeStoredValue(value: null | Integer | ByteString): StoredValue {
+	return typeof value === "bigint" ? { integer: value.toString() } : value;
+}
+
+export function decodeStoredValue(stored: StoredValue): null | Integer | ByteString {
+	return typeof stored === "object" && stored !== null ? BigInt(stored.integer) : stored;
+}

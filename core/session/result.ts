@@ -1,0 +1,61 @@
+/**
+ * What a statement answers, and where the answers go: the seam between the kernel and the apps.
+ *
+ * In: nothing. Out: `ResultSink`, which an app implements (packets, mysql-like tables, JavaScript objects), and the
+ * facts handed to it. Rows are handed over in batches as they are made; a sink that can't take more answers
+ * with a promise. It refuses to know how results are encoded.
+ */
+import type { SqlError } from "../errors.ts";
+import type { Answer } from "../store/store.ts";
+import type { SqlType } from "../types/type.ts";
+import type { ByteString, Integer, Row } from "../types/value.ts";
+
+export interface ResultColumn {
+	/** Empty where the column is no table's. Names are JavaScript text. */
+	readonly database: string;
+	/** The table's alias, and its own name. */
+	readonly table: string;
+	readonly originalTable: string;
+	/** The column's alias, and its own name. */
+	readonly name: string;
+	readonly originalName: string;
+	readonly type: SqlType;
+	readonly nullable: boolean;
+	readonly primaryKey: boolean;
+	readonly uniqueKey: boolean;
+	readonly multipleKey: boolean;
+	readonly autoIncrement: boolean;
+	readonly noDefault: boolean;
+}
+
+/** The session's state as every OK and EOF packet carries it. */
+export interface SessionStatus {
+	readonly inTransaction: boolean;
+	readonly autocommit: boolean;
+	/** Another result of the same command follows. */
+	readonly more: boolean;
+	readonly warningCount: number;
+	readonly noBackslashEscapes: boolean;
+}
+
+export interface OkResult extends SessionStatus {
+	/** Changed rows (found rows if the client asked for CLIENT_FOUND_ROWS). */
+	readonly affectedRows: Integer;
+	readonly lastInsertId: Integer;
+	/** `Rows matched: 1  Changed: 1  Warnings: 0`, or empty. */
+	readonly info: ByteString;
+	/** The new default database, where the statement changed it. */
+	readonly database?: string;
+}
+
+export interface ResultSink {
+	/** A result set begins. Its rows follow, then `end`. */
+	begin(columns: readonly ResultColumn[]): void;
+	/** A batch of rows; the sink must be done with the array when the answer is there: it is used again. */
+	rows(batch: readonly Row[]): Answer<void>;
+	end(status: SessionStatus): void;
+	/** A statement without a result set is done. */
+	ok(result: OkResult): void;
+	/** A statement failed; nothing follows. It may come after `begin` and some rows. */
+	error(error: SqlError): void;
+}

@@ -1,0 +1,65 @@
+/**
+ * One client's conversation with the database, as the apps see it.
+ *
+ * In: SQL text and parameters. Out: results into a sink. What it hides: parsing, transactions, variables, plans.
+ * It refuses to know sockets and packets.
+ */
+import type { Answer } from "../store/store.ts";
+import type { TypedValue } from "../types/evaluation.ts";
+import type { ByteString } from "../types/value.ts";
+import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
+
+export interface PreparedStatement {
+	/** From 1, unique in the session. */
+	readonly id: number;
+	readonly parameterCount: number;
+	/** Empty where the statement has no result set. */
+	readonly columns: readonly ResultColumn[];
+	readonly warningCount: number;
+}
+
+export interface SessionOptions {
+	/** The account that was authenticated. */
+	readonly user: string;
+	readonly accountHost: string;
+	/** Where the client connects from: `localhost` or an address. */
+	readonly host: string;
+	readonly database?: string;
+	/** The collation id of the handshake: sets character_set_client, _connection and _results. */
+	readonly collationId?: number;
+	/** CLIENT_FOUND_ROWS: an UPDATE counts matched rows. */
+	readonly foundRows?: boolean;
+	/** CLIENT_MULTI_STATEMENTS; may be switched by COM_SET_OPTION. */
+	readonly multiStatements?: boolean;
+	readonly localInfile?: boolean;
+	/** Client program, version, pid ... as sent. */
+	readonly attributes?: ReadonlyMap<string, string>;
+	/** Ends the client's connection: KILL calls it. */
+	readonly disconnect?: () => void;
+}
+
+export interface Session {
+	readonly id: number;
+	multiStatements: boolean;
+	/** Charset of text sent to the client (`character_set_results`); null: as stored. */
+	readonly resultsCharset: string | null;
+	/** Charset of what the client sends (`character_set_client`). */
+	readonly clientCharset: string;
+	/** Runs a text; several statements where `multiStatements` allows. All user mistakes go to `sink.error`. Answers without a promise where the store does. */
+	execute(text: ByteString, sink: ResultSink): Answer<void>;
+	/** Throws SqlError. */
+	prepare(text: ByteString): Answer<PreparedStatement>;
+	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): Answer<void>;
+	closePrepared(id: number): void;
+	/** COM_STMT_RESET: throws SqlError 1243 for an unknown id. */
+	resetPrepared(id: number): void;
+	/** COM_INIT_DB. Throws SqlError. */
+	use(database: string): Answer<void>;
+	/** COM_FIELD_LIST: the columns of a table whose names match a LIKE pattern (empty: all). Throws SqlError. */
+	fields(table: string, pattern: string): Answer<readonly ResultColumn[]>;
+	status(): SessionStatus;
+	/** COM_RESET_CONNECTION: rolls back, forgets variables and prepared statements. */
+	reset(): Answer<void>;
+	/** Rolls back and forgets the session. May be called twice. */
+	close(): Answer<void>;
+}
