@@ -1,0 +1,86 @@
+/**
+ * The seam between expressions and the built-in functions and operators.
+ *
+ * In: the types of a call's operands. Out: a resolution: the result's type, what each operand is to be converted to
+ * first, and how to compute it. A function is resolved once a plan and evaluated once a row. It refuses to know
+ * syntax trees, tables and where operands come from.
+ */
+import type { Evaluation } from "../types/evaluation.ts";
+import type { SqlType } from "../types/type.ts";
+import type { Row, Value } from "../types/value.ts";
+
+/** An expression made ready to run. */
+export type Compiled = (row: Row, evaluation: Evaluation) => Value;
+
+/** How strongly an operand's collation binds, as MySQL's COERCIBILITY() counts. */
+export type Coercibility = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+export interface Operand {
+	readonly type: SqlType;
+	readonly nullable: boolean;
+	readonly coercibility: Coercibility;
+	/** The value where it is known while planning: literals and what was folded from them. */
+	readonly constant?: Value;
+	/** A keyword in the operand's place (`day`, `leading`, a charset's name): such an operand has type `null`. */
+	readonly word?: string;
+}
+
+/** What a call may know of the session while it is planned. */
+export interface ResolutionContext {
+	readonly connectionCharset: string;
+	readonly connectionCollation: string;
+	/** Digits that `/` adds behind the point: `div_precision_increment`. */
+	readonly divisionPrecisionIncrement: number;
+	readonly noUnsignedSubtraction: boolean;
+	readonly groupConcatMaximumLength: number;
+}
+
+/** Called with converted operands; operands beyond the fifth are in `more`. */
+export type Evaluate = (evaluation: Evaluation, a: Value, b: Value, c: Value, d: Value, ...more: Value[]) => Value;
+
+export interface Resolution {
+	readonly type: SqlType;
+	readonly nullable: boolean;
+	/** Of the result; undefined: 4 (coercible) for text a function makes, 5 for numbers. */
+	readonly coercibility?: Coercibility;
+	/** What each operand is converted to before the call (by `converter` of types); undefined or absent: taken as it is. Not used with `compile`. */
+	readonly operands?: readonly (SqlType | undefined)[];
+	/** Where any operand is NULL the result is, and `evaluate` is not called. Default true. */
+	readonly nullPropagates?: boolean;
+	/** Either this, */
+	readonly evaluate?: Evaluate;
+	/** or this, for functions that do not evaluate every operand, or evaluate them in their own way. Operands come unconverted. */
+	readonly compile?: (operands: readonly Compiled[]) => Compiled;
+	/** Must run for every row and may not be folded: RAND(), UUID(), SLEEP(), NEXTVAL. */
+	readonly volatile?: boolean;
+	/** The same during one statement, but not over plans: NOW(), DATABASE(), @@variables. */
+	readonly statementConstant?: boolean;
+}
+
+export interface FunctionDefinition {
+	/** Lower case; operators go by their sign: `+`, `<=>`, `like`. */
+	readonly name: string;
+	/** Least and most operands. */
+	readonly arity: readonly [least: number, most: number];
+	/** Throws SqlError for operands it can't take. */
+	resolve(operands: readonly Operand[], context: ResolutionContext): Resolution;
+}
+
+export interface Accumulator {
+	/** One row's operands, converted. NULL handling is the aggregate's own. */
+	add(evaluation: Evaluation, values: readonly Value[]): void;
+	result(evaluation: Evaluation): Value;
+}
+
+export interface AggregateResolution {
+	readonly type: SqlType;
+	readonly nullable: boolean;
+	readonly operands?: readonly (SqlType | undefined)[];
+	/** A new group's accumulator. Duplicates are removed before it (DISTINCT), and rows sorted (GROUP_CONCAT). */
+	create(): Accumulator;
+}
+
+export interface AggregateDefinition {
+	readonly name: string;
+	resolve(operands: readonly Operand[], context: ResolutionContext, separator: string | undefined): AggregateResolution;
+}
