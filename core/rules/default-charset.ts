@@ -1,0 +1,41 @@
+/**
+ * default-charset: which charset and collation a database, table or column gets.
+ *
+ * In: the clause as written and what surrounds it. Out: a pair, or a refusal. The words of the clause are known to be
+ * charsets and collations that exist and fit each other: the kernel checks that first, at every release.
+ */
+import type { CharsetPair, Clause, DatabaseFacts } from "./facts.ts";
+import { Hook } from "./hook.ts";
+import type { Refusal } from "./refusal.ts";
+import { defaultCollation, resolveClause } from "./clause.ts";
+
+export class DefaultCharset extends Hook {
+	static readonly hook: string = "default-charset";
+
+	/** The server's default: what everything falls back to. */
+	server(): CharsetPair {
+		return { charset: "utf8", collation: "utf8_bin" };
+	}
+
+	/** What a database means today for tables without a clause. Without a clause of its own it follows the server's default. */
+	database(database: DatabaseFacts): CharsetPair {
+		return resolveClause(database.written, this.server());
+	}
+
+	/** What is recorded of a new or altered database. */
+	createDatabase(written: Clause): CharsetPair | Refusal {
+		return resolveClause(written, this.server());
+	}
+
+	/** What is recorded of a new table. An empty collation is one nobody wrote: the charset's default. */
+	createTable(written: Clause, database: CharsetPair): CharsetPair | Refusal {
+		const full = resolveClause(written, database);
+		const implied = written.collation === undefined && full.collation === defaultCollation(full.charset);
+		return implied ? { charset: full.charset, collation: "" } : full;
+	}
+
+	/** The charset of a new column of a character type. */
+	createColumn(written: Clause, table: CharsetPair, _database: CharsetPair): CharsetPair | Refusal {
+		return resolveClause(written, table);
+	}
+}

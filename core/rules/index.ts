@@ -1,0 +1,21 @@
+/**
+ * What plugins and apps see of the rules: hooks, the words to make pages, the book.
+ */
+export { AlterValidation } from "./alter-validation.ts";
+export { type Origin, PageRefused, RuleBook, hooks } from "./book.ts";
+export { canonicalCharset, defaultCollation, resolveClause } from "./clause.ts";
+export { DefaultCharset } from "./default-charset.ts";
+export type { BirthFacts, CharsetPair, Clause, ColumnFacts, DatabaseFacts, Surroundings, TableFacts } from "./facts.ts";
+export { Hook, type HookClass, type Rule } from "./hook.ts";
+export { Identity } from "./identity.ts";
+export { type CheckScope, InsertCheck, skipUtf8Check, widestCharacterBytes } from "./insert-check.ts";
+export { type Kit, type Plugin, kit } from "./kit.ts";
+export { MetadataRecord } from "./metadata-record.ts";
+export { type Change, type Page, type Quirk, type ReleasePage, changed, page, quirk, release } from "./page.ts";
+export { Refusal, granted, refuse, refuseBytes } from "./refusal.ts";
+export { type ReleaseRange, compareReleases, holdsRelease } from "./release.ts";
+export { SchemaLoad } from "./schema-load.ts";
+export { ShowCreate } from "./show-create.ts";
+export type { Settings, Switch } from "./switch.ts";
+export { firstInvalidByte, firstWideCharacter } from "../types/utf8.ts";
+export { type ByteString, encodeText } from "../types/value.ts";

@@ -1,0 +1,32 @@
+/**
+ * The kit a plugin is handed: everything it needs, so that it imports nothing but types.
+ *
+ * In: nothing. Out: the hooks and the words to make a page of rules. A plugin's default export is a function that
+ * takes the kit and returns a page.
+ */
+import { countCharacters } from "../types/characters.ts";
+import { firstInvalidByte, firstWideCharacter } from "../types/utf8.ts";
+import { decodeText, encodeText } from "../types/value.ts";
+import { AlterValidation } from "./alter-validation.ts";
+import { defaultCollation, resolveClause } from "./clause.ts";
+import { DefaultCharset } from "./default-charset.ts";
+import { Identity } from "./identity.ts";
+import { InsertCheck } from "./insert-check.ts";
+import { MetadataRecord } from "./metadata-record.ts";
+import { changed, type Page, page } from "./page.ts";
+import { refuse, refuseBytes } from "./refusal.ts";
+import { compareReleases } from "./release.ts";
+import { SchemaLoad } from "./schema-load.ts";
+import { ShowCreate } from "./show-create.ts";
+
+export const kit = Object.freeze({
+	AlterValidation, DefaultCharset, Identity, InsertCheck, MetadataRecord, SchemaLoad, ShowCreate,
+	page, changed, refuse, refuseBytes,
+	resolveClause, defaultCollation, compareReleases,
+	encodeText, decodeText, countCharacters, firstInvalidByte, firstWideCharacter,
+});
+
+export type Kit = typeof kit;
+
+/** What a plugin's module exports by default. */
+export type Plugin = (kit: Kit) => Page;

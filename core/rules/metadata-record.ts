@@ -1,0 +1,24 @@
+/**
+ * metadata-record: which members the records of the HTTP interface have.
+ *
+ * In: nothing. Out: names in the order they are printed. What a member holds is the kernel's business.
+ */
+import { Hook } from "./hook.ts";
+
+export class MetadataRecord extends Hook {
+	static readonly hook: string = "metadata-record";
+
+	tableMembers(): readonly string[] {
+		return [
+			"id", "name", "charset", "collate", "cols", "index_info", "fk_info", "state", "pk_is_handle", "comment",
+			"auto_inc_id", "max_col_id", "max_idx_id", "update_timestamp", "ShardRowIDBits", "Partition",
+		];
+	}
+
+	columnMembers(): readonly string[] {
+		return [
+			"id", "name", "offset", "origin_default", "default", "generated_expr_string", "generated_stored",
+			"dependences", "type", "state", "comment",
+		];
+	}
+}

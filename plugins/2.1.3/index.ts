@@ -1,0 +1,15 @@
+/**
+ * Release 2.1.3: charsets can be changed from utf8 to utf8mb4, the column defect is mended, and SHOW CREATE TABLE tells.
+ */
+import { AlterValidation, DefaultCharset, InsertCheck, ShowCreate, changed, release } from "../../core/rules/index.ts";
+import { allowWideningCharsets } from "./allow-widening-charsets.ts";
+import { checkWideCharactersByKey } from "./check-wide-characters-by-key.ts";
+import { inheritTheTableCharset } from "./inherit-the-table-charset.ts";
+import { printDifferingCharsets } from "./print-differing-charsets.ts";
+
+export default release("2.1.3", "2019-02-01", [
+	changed(DefaultCharset, inheritTheTableCharset, "A column without a clause takes its table's charset, and a table's collation is recorded."),
+	changed(AlterValidation, allowWideningCharsets, "Columns and tables may change from utf8 to utf8mb4; a CHANGE without a clause means the table's charset."),
+	changed(InsertCheck, checkWideCharactersByKey, "The configuration key check-mb4-value-in-utf8 switches the check of four-byte characters."),
+	changed(ShowCreate, printDifferingCharsets, "SHOW CREATE TABLE prints a column's charset where it differs from the table's."),
+]);
