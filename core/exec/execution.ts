@@ -1,0 +1,48 @@
+/**
+ * What a running statement works with.
+ *
+ * In: filled by the session once a statement. Out: an interface that operators and statements take. It is an
+ * `Evaluation`, so that it can be handed to compiled expressions as it is.
+ */
+import type { Schema, Table } from "../catalog/table.ts";
+import type { RuleBook } from "../rules/book.ts";
+import type { Settings } from "../rules/switch.ts";
+import type { Answer } from "../store/store.ts";
+import type { Transaction } from "../store/transaction.ts";
+import type { Evaluation } from "../types/evaluation.ts";
+import type { Integer, Row } from "../types/value.ts";
+
+export interface Execution extends Evaluation {
+	/** Reads see the transaction's snapshot and its own writes. */
+	readonly transaction: Transaction;
+	readonly schema: Schema;
+	readonly book: RuleBook;
+	/** The session's values of the rules' switches. */
+	readonly settings: Settings;
+	/** The release the server was asked to be: recorded with what is created. */
+	readonly release: string;
+	/** UPDATE counts matched rows instead of changed ones. */
+	readonly foundRows: boolean;
+	readonly autoIncrement: AutoIncrement;
+	/** Throws 1317 once somebody asked the statement to end: operators call it between batches. */
+	throwIfKilled(): void;
+}
+
+/** Ids of AUTO_INCREMENT columns, which no rollback gives back. */
+export interface AutoIncrement {
+	/** The next id of the table, taken. Of several taken at once the first. */
+	take(table: Table, count: number): Answer<Integer>;
+	/** An id was written by hand: later ones are greater. */
+	pass(table: Table, id: Integer): Answer<void>;
+	/** The id that would be taken next. */
+	peek(table: Table): Answer<Integer>;
+	/** Forgets what is cached of the table: TRUNCATE, ALTER ... AUTO_INCREMENT. */
+	reset(table: Table, next: Integer): Answer<void>;
+}
+
+/** Rows in batches; `null` after the last one. The batch's array and its rows belong to the taker. */
+export interface RowSource {
+	next(): Answer<Row[] | null>;
+	/** Gives up early; after `null` not needed. */
+	close(): void;
+}

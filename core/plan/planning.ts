@@ -1,0 +1,35 @@
+/**
+ * What planning a statement may know: the schema, the session's settings that matter, the types of parameters.
+ *
+ * In: filled by the session. Out: an interface. Whatever a plan depends on is here, so it is also what the key of
+ * a plan cache is made of. It refuses to know rows and transactions.
+ */
+import type { Schema, Table } from "../catalog/table.ts";
+import type { ResolutionContext } from "../functions/function.ts";
+import type { ParserMode } from "../sql/parser.ts";
+import type { SessionFacts, SqlMode } from "../types/evaluation.ts";
+import type { SqlType } from "../types/type.ts";
+import type { Row } from "../types/value.ts";
+
+export interface Planning {
+	readonly schema: Schema;
+	/** The default database; null: none is chosen. */
+	readonly database: string | null;
+	readonly mode: SqlMode;
+	readonly parserMode: ParserMode;
+	readonly resolution: ResolutionContext;
+	/** Types of `?` in order. While a statement is prepared they are not known yet: then the list is shorter, and text is assumed. */
+	readonly parameterTypes: readonly SqlType[];
+	/** For types of variables; never for their values. */
+	readonly session: SessionFacts;
+	/** Tables that are computed: information_schema and the like. */
+	computedTable(database: string, name: string): ComputedTable | undefined;
+}
+
+/** A table whose rows are made when they are asked for. */
+export interface ComputedTable {
+	/** Definition as for a stored table; its id is 0. */
+	readonly table: Table;
+	/** All rows. `wanted` holds the values that the WHERE clause asks equal, by lower-case column name: a hint. */
+	rows(wanted: ReadonlyMap<string, string>): readonly Row[] | Promise<readonly Row[]>;
+}
