@@ -27,6 +27,8 @@ export interface Kernel {
 	readonly book: RuleBook;
 	/** What the server calls itself: `5.7.10-verso-v…`. */
 	readonly version: string;
+	/** The id of the next connection: the greeting tells it to the client before there is a session. */
+	nextConnectionId(): number;
 	/** Checks a mysql_native_password answer. Throws SqlError 1045. */
 	authenticate(login: Login): Promise<AuthenticatedAccount>;
 	/** Throws SqlError (1049, 1044, 1040). */

@@ -19,6 +19,8 @@ export interface PreparedStatement {
 }
 
 export interface SessionOptions {
+	/** The session's id, from `Kernel.nextConnectionId`, where the client was told it already; else the kernel takes the next. */
+	readonly connectionId?: number;
 	/** The account that was authenticated. */
 	readonly user: string;
 	readonly accountHost: string;
