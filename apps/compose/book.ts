@@ -1,0 +1,73 @@
+/**
+ * Makes the rule book a server runs on from what its user asked for.
+ *
+ * In: a release, a mode, mixes and plugins by name. Out: the book, or a sentence that says what is wrong with the wish.
+ * It refuses to know servers and stores.
+ */
+import { PageRefused, type RuleBook, hooks } from "../../core/rules/index.ts";
+import { bookOf, isRelease, newestRelease, releaseNames } from "../../plugins/index.ts";
+import { loadPlugin } from "./plugin.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** How a release behaves: as its documentation says, or as its servers were seen to. */
+export type Mode = "documented" | "measured";
+
+export interface BookWish {
+	/** As asked for: `2.1.4` stays `2.1.4`, whatever page it runs on. Default: the newest. */
+	readonly release?: string;
+	readonly mode?: Mode;
+	/** `insert-check=2.0` ... */
+	readonly mixes?: readonly string[];
+	/** Files or packages. */
+	readonly plugins?: readonly string[];
+}
+
+export interface ComposedBook {
+	readonly release: string;
+	readonly mode: Mode;
+	readonly book: RuleBook;
+}
+
+/** Throws UsageError (exit code 2 for an unknown release, 1 for all else). */
+export async function composeBook(wish: BookWish): Promise<ComposedBook> {
+	const release = wish.release ?? newestRelease;
+	checkRelease(release);
+	let book = bookOf(release);
+	for (const mix of wish.mixes ?? []) {
+		book = mixed(book, mix);
+	}
+	for (const plugin of wish.plugins ?? []) {
+		const page = await loadPlugin(plugin);
+		try {
+			book = book.lay(page);
+		} catch (failure) {
+			throw new UsageError(`plugin ${plugin} cannot be loaded: ${(failure as Error).message}`, 1);
+		}
+	}
+	return { release, mode: wish.mode ?? "documented", book };
+}
+
+export function checkRelease(release: string): void {
+	if (!isRelease(release)) {
+		throw new UsageError(`unknown release ${release}; known releases are ${releaseNames.join(", ")}`, 2);
+	}
+}
+
+function mixed(book: RuleBook, mix: string): RuleBook {
+	const [hook, release, ...rest] = mix.split("=");
+	if (hook === undefined || release === undefined || rest.length > 0) {
+		throw new UsageError(`--mix wants HOOK=RELEASE, such as insert-check=2.0, not ${mix}`, 1);
+	}
+	if (!hooks.some((known) => known.hook === hook)) {
+		throw new UsageError(`--mix ${mix}: there is no hook ${hook}; hooks are ${hooks.map((known) => known.hook).join(", ")}`, 1);
+	}
+	checkRelease(release);
+	try {
+		return book.mix(hook, bookOf(release));
+	} catch (failure) {
+		if (failure instanceof PageRefused) {
+			throw new UsageError(failure.message, 1);
+		}
+		throw failure;
+	}
+}

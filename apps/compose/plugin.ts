@@ -1,0 +1,57 @@
+/**
+ * Loads a plugin: a module whose default export takes the kit and returns a page.
+ *
+ * In: a file's path or a package's name. Out: the page, or one sentence that names the file and the cause.
+ */
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Page, kit } from "../../core/rules/index.ts";
+import { UsageError } from "./usage-error.ts";
+
+export async function loadPlugin(name: string): Promise<Page> {
+	const make = await importDefault(name);
+	if (typeof make !== "function") {
+		throw refused(name, "its default export is not a function that takes the kit and returns a page");
+	}
+	let page: unknown;
+	try {
+		page = await make(kit);
+	} catch (failure) {
+		throw refused(name, sentence(failure));
+	}
+	if (!isPage(page)) {
+		throw refused(name, "its function did not return a page; make one with kit.page(name, changes)");
+	}
+	return page;
+}
+
+async function importDefault(name: string): Promise<unknown> {
+	const file = resolve(name);
+	let address: string;
+	try {
+		address = existsSync(file) ? file : createRequire(resolve("plugin.js")).resolve(name);
+	} catch {
+		throw refused(name, "there is no such file or package");
+	}
+	try {
+		const module = (await import(pathToFileURL(address).href)) as { default?: unknown };
+		return module.default;
+	} catch (failure) {
+		throw refused(name, sentence(failure));
+	}
+}
+
+function isPage(value: unknown): value is Page {
+	const page = value as Partial<Page> | null | undefined;
+	return typeof page === "object" && page !== null && typeof page.name === "string" && Array.isArray(page.changes);
+}
+
+function refused(name: string, cause: string): UsageError {
+	return new UsageError(`plugin ${name} cannot be loaded: ${cause}`, 1);
+}
+
+function sentence(failure: unknown): string {
+	return (failure instanceof Error ? failure.message : String(failure)).split("\n", 1)[0] ?? "";
+}
