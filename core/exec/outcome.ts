@@ -4,7 +4,7 @@
  * In: nothing. Out: the type `StatementOutcome` and short constructors of it. The session turns it into what the
  * client sees (`session/result.ts`); an executor refuses to know sinks and packets.
  */
-import type { ResultColumn } from "../session/result.ts";
+import type { ResultColumn } from "../plan/result-column.ts";
 import type { ByteString, Integer, Row } from "../types/value.ts";
 import type { RowSource } from "./execution.ts";
 

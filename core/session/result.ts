@@ -6,27 +6,11 @@
  * with a promise. It refuses to know how results are encoded.
  */
 import type { SqlError } from "../errors.ts";
+import type { ResultColumn } from "../plan/result-column.ts";
 import type { Answer } from "../store/store.ts";
-import type { SqlType } from "../types/type.ts";
 import type { ByteString, Integer, Row } from "../types/value.ts";
 
-export interface ResultColumn {
-	/** Empty where the column is no table's. Names are JavaScript text. */
-	readonly database: string;
-	/** The table's alias, and its own name. */
-	readonly table: string;
-	readonly originalTable: string;
-	/** The column's alias, and its own name. */
-	readonly name: string;
-	readonly originalName: string;
-	readonly type: SqlType;
-	readonly nullable: boolean;
-	readonly primaryKey: boolean;
-	readonly uniqueKey: boolean;
-	readonly multipleKey: boolean;
-	readonly autoIncrement: boolean;
-	readonly noDefault: boolean;
-}
+export type { ResultColumn } from "../plan/result-column.ts";
 
 /** The session's state as every OK and EOF packet carries it. */
 export interface SessionStatus {
