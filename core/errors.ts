@@ -130,6 +130,7 @@ export const catalogue = {
 	cantInitializeJsonPath: [3149, "42000", "In this situation, path expressions may not contain the * and ** tokens."],
 	invalidRegexp: [1139, "42000", "Got error '%s' from regexp"],
 	allowedPacketOverflowed: [1301, "HY000", "Result of %s() was larger than max_allowed_packet (%s) - truncated"],
+	groupConcatCut: [1260, "HY000", "Row %s was cut by GROUP_CONCAT()"],
 	warnDataTruncated: [1265, "01000", "Data truncated for column '%s' at row %s"],
 	unknownError: [1105, "HY000", "%s"],
 	autoincrementReadFailed: [1467, "HY000", "Failed to read auto-increment value from storage engine"],

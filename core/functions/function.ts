@@ -75,6 +75,8 @@ export interface Accumulator {
 export interface AggregateResolution {
 	readonly type: SqlType;
 	readonly nullable: boolean;
+	/** Of the result, as for functions: text of MIN, MAX and GROUP_CONCAT binds as its operands do. */
+	readonly coercibility?: Coercibility;
 	readonly operands?: readonly (SqlType | undefined)[];
 	/** A new group's accumulator. Duplicates are removed before it (DISTINCT), and rows sorted (GROUP_CONCAT). */
 	create(): Accumulator;

@@ -1,0 +1,144 @@
+/**
+ * Aggregates that count and add up.
+ *
+ * In: the values of a group's rows. Out: counts, exact sums of exact numbers, double sums of all others. They refuse
+ * to know DISTINCT: duplicates are removed before them.
+ *
+ * | name  | exact operand                       | float or text | source (MySQL 5.7 manual)            |
+ * |-------|-------------------------------------|---------------|--------------------------------------|
+ * | count | bigint(21), not null                | the same      | 12.19.1 Aggregate Function Descriptions |
+ * | sum   | decimal, 22 digits more             | double        | 12.19.1                              |
+ * | avg   | decimal, 4 digits more on each side | double        | 12.19.1                              |
+ */
+import { divideDecimals } from "../types/decimal.ts";
+import { addIntegers } from "../types/integer.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
+import type { Integer, Value } from "../types/value.ts";
+import { asDecimal, doubleOfScale, isFixed, kindOf } from "./arithmetic.ts";
+import type { Accumulator, AggregateDefinition, Operand } from "./function.ts";
+import { decimalResult, doubleType, integerResult, maximumScale, precisionOf, scaleOf } from "./result.ts";
+
+/** What the operand is converted to before it is added up; integers, decimals and floats are taken as they are. */
+export function summand(operand: Operand): SqlType | undefined {
+	const family = familyOf(operand.type);
+	if (family === "integer" || family === "decimal" || family === "float" || family === "bit") {
+		return undefined;
+	}
+	return kindOf(operand.type) === "double" ? doubleType : asDecimal(operand);
+}
+
+/** COUNT(*) counts rows; COUNT(a, b) those in which nothing is NULL. */
+class Count implements Accumulator {
+	#count = 0;
+
+	add(_evaluation: unknown, values: readonly Value[]): void {
+		for (const value of values) {
+			if (value === null) {
+				return;
+			}
+		}
+		this.#count++;
+	}
+
+	result(): Value {
+		return this.#count;
+	}
+}
+
+/** What a sum and a count of values become at the end. */
+type Finish<Total> = (total: Total, count: number) => Value;
+
+class ExactSum implements Accumulator {
+	#sum: Integer = 0;
+	#count = 0;
+	readonly #finish: Finish<Integer>;
+
+	constructor(finish: Finish<Integer>) {
+		this.#finish = finish;
+	}
+
+	add(_evaluation: unknown, values: readonly Value[]): void {
+		const value = values[0];
+		if (value !== null) {
+			this.#sum = addIntegers(this.#sum, value as Integer);
+			this.#count++;
+		}
+	}
+
+	result(): Value {
+		return this.#count === 0 ? null : this.#finish(this.#sum, this.#count);
+	}
+}
+
+class FloatSum implements Accumulator {
+	#sum = 0;
+	#count = 0;
+	readonly #finish: Finish<number>;
+
+	constructor(finish: Finish<number>) {
+		this.#finish = finish;
+	}
+
+	add(_evaluation: unknown, values: readonly Value[]): void {
+		const value = values[0];
+		if (value !== null) {
+			this.#sum += value as number;
+			this.#count++;
+		}
+	}
+
+	result(): Value {
+		return this.#count === 0 ? null : this.#finish(this.#sum, this.#count);
+	}
+}
+
+const count: AggregateDefinition = {
+	name: "count",
+	resolve: () => ({ type: integerResult(21), nullable: false, create: () => new Count() }),
+};
+
+const sum: AggregateDefinition = {
+	name: "sum",
+	resolve: ([operand]) => {
+		const { type } = operand!;
+		if (kindOf(type) === "double") {
+			return {
+				type: doubleOfScale(scaleOf(type), isFixed(type)),
+				nullable: true,
+				operands: [summand(operand!)],
+				create: () => new FloatSum((total) => total),
+			};
+		}
+		return {
+			type: decimalResult(precisionOf(operand!) + 22, Math.max(0, scaleOf(type))),
+			nullable: true,
+			operands: [summand(operand!)],
+			create: () => new ExactSum((total) => total),
+		};
+	},
+};
+
+const avg: AggregateDefinition = {
+	name: "avg",
+	resolve: ([operand], { divisionPrecisionIncrement: increment }) => {
+		const { type } = operand!;
+		const own = Math.max(0, scaleOf(type));
+		if (kindOf(type) === "double") {
+			return {
+				type: doubleOfScale(own + increment, isFixed(type)),
+				nullable: true,
+				operands: [summand(operand!)],
+				create: () => new FloatSum((total, rows) => total / rows),
+			};
+		}
+		const scale = Math.min(own + increment, maximumScale);
+		return {
+			type: decimalResult(precisionOf(operand!) + increment, scale),
+			nullable: true,
+			operands: [summand(operand!)],
+			create: () => new ExactSum((total, rows) => divideDecimals(total, own, rows, 0, scale)),
+		};
+	},
+};
+
+export const sums: readonly AggregateDefinition[] = [count, sum, avg];

@@ -1,0 +1,158 @@
+/**
+ * Explicit changes of type: CAST, CONVERT, BINARY and COLLATE.
+ *
+ * In: the target, which is syntax and no operand, so these are made by factories. Out: one definition each. It refuses
+ * to know how values convert: that is `conversion` of types.
+ *
+ * | factory                   | SQL                                | source (MySQL 5.7 manual)                      |
+ * |---------------------------|------------------------------------|------------------------------------------------|
+ * | `castTo(castType(type))`  | cast(a as type), convert(a, type)  | 12.10 Cast Functions and Operators             |
+ * | `castTo(binaryTarget)`    | binary a                           | 12.10                                          |
+ * | `convertUsing(charset)`   | convert(a using charset)           | 12.10                                          |
+ * | `collate(collation)`      | a collate collation                | 10.8.1 Using COLLATE in SQL Statements         |
+ */
+import { sqlError } from "../errors.ts";
+import type { DataType } from "../sql/tree/data-type.ts";
+import { charsetNamed } from "../types/charset.ts";
+import { collationNamed } from "../types/collation.ts";
+import { converter } from "../types/conversion.ts";
+import { familyOf, isCharacterType, sqlType, type SqlType } from "../types/type.ts";
+import { encodeText } from "../types/value.ts";
+import { encodingOf } from "./collation-choice.ts";
+import { define } from "./definition.ts";
+import type { FunctionDefinition, ResolutionContext } from "./function.ts";
+import { binaryEncoding, decimalResult, integerResult, jsonType, textResult, textWidth, timeType, datetimeType, dateType, doubleType, type Encoding } from "./result.ts";
+
+/** A target whose length, where it has none, is that of the operand: CAST(a AS CHAR), CAST(a AS SIGNED). */
+export interface CastTarget {
+	readonly type: SqlType;
+	readonly open: boolean;
+}
+
+export const binaryTarget: CastTarget = { type: sqlType("varbinary"), open: true };
+
+/** What a type written in a CAST means. */
+export function castType(written: DataType, context: ResolutionContext): CastTarget {
+	const { length, scale = 0 } = written;
+	switch (written.name) {
+		case "char":
+		case "varchar":
+			return textTarget(written, context);
+		case "binary":
+		case "varbinary":
+			return length === undefined ? binaryTarget : { type: sqlType("binary", { length }), open: false };
+		case "decimal":
+			return { type: decimalTarget(length ?? 10, scale), open: false };
+		case "date":
+			return { type: dateType, open: false };
+		case "time":
+			return { type: timeType(temporalScale(length ?? 0)), open: false };
+		case "datetime":
+		case "timestamp":
+			return { type: datetimeType(temporalScale(length ?? 0)), open: false };
+		case "json":
+			return { type: jsonType, open: false };
+		case "float":
+		case "double":
+			return { type: doubleType, open: false };
+		default:
+			return { type: integerResult(21, written.unsigned), open: true };
+	}
+}
+
+function decimalTarget(precision: number, scale: number): SqlType {
+	if (precision > 65) {
+		throw sqlError("precisionTooBig", precision, "cast", 65);
+	}
+	if (scale > 30) {
+		throw sqlError("scaleTooBig", scale, "cast", 30);
+	}
+	if (scale > precision) {
+		throw sqlError("precisionLessThanScale", "cast");
+	}
+	return decimalResult(precision, scale);
+}
+
+function temporalScale(scale: number): number {
+	if (scale > 6) {
+		throw sqlError("precisionTooBig", scale, "cast", 6);
+	}
+	return scale;
+}
+
+function textTarget(written: DataType, context: ResolutionContext): CastTarget {
+	const attribute = written.attribute === "ascii" ? "latin1" : written.attribute === "unicode" ? "ucs2" : undefined;
+	const charset = written.national === true ? "utf8" : (written.charset ?? attribute ?? context.connectionCharset);
+	const encoding = encodingOfCharset(charset, context);
+	const collation = written.binary === true && encoding.charset !== "binary" ? `${encoding.charset}_bin` : encoding.collation;
+	const { length } = written;
+	return { type: textResult(length ?? 0, { ...encoding, collation }), open: length === undefined };
+}
+
+function encodingOfCharset(name: string, context: ResolutionContext): Encoding {
+	const charset = charsetNamed(name);
+	if (charset === undefined) {
+		throw sqlError("unknownCharset", encodeText(name));
+	}
+	return charset.name === context.connectionCharset
+		? { charset: charset.name, collation: context.connectionCollation }
+		: { charset: charset.name, collation: charset.defaultCollation };
+}
+
+/** The type of the result once the operand's own width is known. */
+function closed({ type, open }: CastTarget, operand: SqlType): SqlType {
+	if (!open) {
+		return type;
+	}
+	const width = textWidth(operand);
+	return familyOf(type) === "integer"
+		? integerResult(Math.min(Math.max(width, 1), 21), type.unsigned)
+		: textResult(type.charset === "binary" ? bytesOf(operand, width) : width, type);
+}
+
+function bytesOf(type: SqlType, width: number): number {
+	return isCharacterType(type) ? width * (charsetNamed(type.charset)?.maxBytes ?? 1) : width;
+}
+
+/** CAST to a type; `label` is what a warning about the range calls the expression. */
+export function castTo(target: CastTarget, label = ""): FunctionDefinition {
+	return define("cast", 1, 1, ([operand]) => {
+		const type = closed(target, operand!.type);
+		const family = familyOf(type);
+		const convert = converter(operand!.type, type, label);
+		return {
+			type,
+			nullable: operand!.nullable || family === "temporal" || family === "json",
+			...(family === "text" || family === "bytes" ? { coercibility: 2 } : {}),
+			evaluate: (evaluation, value) => convert(value, evaluation),
+		};
+	});
+}
+
+export function convertUsing(charset: string): FunctionDefinition {
+	return define("convert", 1, 1, ([operand], context) => {
+		const encoding = charset.toLowerCase() === "binary" ? binaryEncoding : encodingOfCharset(charset, context);
+		const width = textWidth(operand!.type);
+		const type = textResult(encoding.charset === "binary" ? bytesOf(operand!.type, width) : width, encoding);
+		return { type, nullable: true, coercibility: 2, operands: [type], evaluate: (_evaluation, value) => value };
+	});
+}
+
+/** The same text under another collation of its charset; from here on no other collation is stronger. */
+export function collate(collation: string): FunctionDefinition {
+	return define("collate", 1, 1, ([operand], context) => {
+		const { charset } = encodingOf(operand!, context);
+		const chosen = collationNamed(collation.toLowerCase() === "binary" && charset !== "binary" ? `${charset}_bin` : collation);
+		if (chosen === undefined) {
+			throw sqlError("unknownCollation", encodeText(collation));
+		}
+		if (chosen.charset !== charset) {
+			throw sqlError("collationCharsetMismatch", chosen.name, charset);
+		}
+		const encoding = { charset, collation: chosen.name };
+		const type = isCharacterType(operand!.type)
+			? sqlType(operand!.type.name, { ...operand!.type, ...encoding })
+			: textResult(textWidth(operand!.type), encoding);
+		return { type, nullable: operand!.nullable, coercibility: 0, operands: [type], evaluate: (_evaluation, value) => value };
+	});
+}

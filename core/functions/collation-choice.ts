@@ -1,0 +1,147 @@
+/**
+ * Which charset and collation several texts are compared or joined in.
+ *
+ * In: operands with their coercibility. Out: one encoding, or error 1267 or 1271 where none is stronger. It refuses
+ * to know what the function does with them.
+ *
+ * The stronger operand (lower coercibility) wins. The two UTF-8 charsets hold the same bytes here, so they never
+ * conflict: at equal strength utf8mb4 wins, being the superset. Otherwise Unicode wins over other charsets, bytes
+ * over text, and `_bin` over its siblings of one charset. Numbers take the connection's charset.
+ */
+import { charsetNamed, isUtf8 } from "../types/charset.ts";
+import { collationNamed } from "../types/collation.ts";
+import { sqlError } from "../errors.ts";
+import { isAscii } from "../types/utf8.ts";
+import type { Coercibility, Operand, ResolutionContext } from "./function.ts";
+import { isTextual, type Encoding } from "./result.ts";
+
+export interface CollationChoice extends Encoding {
+	readonly coercibility: Coercibility;
+}
+
+interface Candidate extends CollationChoice {
+	/** True where the text is known to be ASCII, so that it fits any charset. */
+	readonly ascii: boolean;
+}
+
+const derivations = ["EXPLICIT", "NONE", "IMPLICIT", "SYSCONST", "COERCIBLE", "NUMERIC", "IGNORABLE"];
+
+/** Refused; the reason is given by the caller, who knows all operands. */
+const conflict = Symbol("conflict");
+
+/** The encoding of text that is made from these operands. */
+export function chooseCollation(
+	operands: readonly Operand[],
+	context: ResolutionContext,
+	operation: string,
+): CollationChoice {
+	const candidates = operands.filter((operand) => isTextual(operand.type)).map(candidateOf);
+	const [first, ...rest] = candidates;
+	if (first === undefined) {
+		return { charset: context.connectionCharset, collation: context.connectionCollation, coercibility: 4 };
+	}
+	let chosen = first;
+	for (const next of rest) {
+		const stronger = strongerOf(chosen, next);
+		if (stronger === conflict) {
+			throw illegalMix(candidates, operation);
+		}
+		chosen = stronger;
+	}
+	return chosen;
+}
+
+/** The encoding two or more texts are compared in; here `NONE`, a draw between collations, is an error too. */
+export function chooseComparison(
+	operands: readonly Operand[],
+	context: ResolutionContext,
+	operation: string,
+): CollationChoice {
+	const chosen = chooseCollation(operands, context, operation);
+	if (chosen.coercibility === 1) {
+		throw illegalMix(operands.filter((operand) => isTextual(operand.type)).map(candidateOf), operation);
+	}
+	return chosen;
+}
+
+/** An operand's own encoding if it is text; else the connection's, which is what it is printed in. */
+export function encodingOf(operand: Operand, context: ResolutionContext): CollationChoice {
+	if (!isTextual(operand.type)) {
+		return { charset: context.connectionCharset, collation: context.connectionCollation, coercibility: 4 };
+	}
+	return candidateOf(operand);
+}
+
+function candidateOf(operand: Operand): Candidate {
+	const json = operand.type.name === "json";
+	return {
+		charset: json ? "utf8mb4" : operand.type.charset,
+		collation: json ? "utf8mb4_bin" : operand.type.collation,
+		coercibility: operand.coercibility,
+		ascii: typeof operand.constant === "string" && isAscii(operand.constant),
+	};
+}
+
+function strongerOf(a: Candidate, b: Candidate): Candidate | typeof conflict {
+	if (a.charset === b.charset) {
+		return a.coercibility === b.coercibility ? drawn(a, b) : stronger(a, b);
+	}
+	if (a.charset === "binary" || b.charset === "binary") {
+		const [bytes, text] = a.charset === "binary" ? [a, b] : [b, a];
+		return bytes.coercibility <= text.coercibility ? bytes : text;
+	}
+	if (isUtf8(a.charset) && isUtf8(b.charset)) {
+		return a.coercibility === b.coercibility ? (a.charset === "utf8mb4" ? a : b) : stronger(a, b);
+	}
+	if (holdsAll(a, b)) {
+		return a;
+	}
+	if (holdsAll(b, a)) {
+		return b;
+	}
+	const [strong, weak] = a.coercibility < b.coercibility ? [a, b] : [b, a];
+	return strong.coercibility < weak.coercibility && weak.coercibility >= 3 ? strong : conflict;
+}
+
+function stronger(a: Candidate, b: Candidate): Candidate {
+	return a.coercibility < b.coercibility ? a : b;
+}
+
+/** Two collations of one charset, equally strong. */
+function drawn(a: Candidate, b: Candidate): Candidate | typeof conflict {
+	if (a.collation === b.collation) {
+		return { ...a, ascii: a.ascii && b.ascii };
+	}
+	if (a.coercibility === 0) {
+		return conflict;
+	}
+	if (isBinary(a)) {
+		return a;
+	}
+	return isBinary(b) ? b : { ...a, collation: `${a.charset}_bin`, coercibility: 1 };
+}
+
+function isBinary({ collation }: Candidate): boolean {
+	return collationNamed(collation)?.isBinary ?? collation.endsWith("_bin");
+}
+
+/** True where text of `b` can be converted to `a`'s charset without loss, and `a` is not the weaker. */
+function holdsAll(a: Candidate, b: Candidate): boolean {
+	if (a.coercibility > b.coercibility) {
+		return false;
+	}
+	return b.ascii || (isUnicode(a.charset) && (a.coercibility < b.coercibility || !isUnicode(b.charset)));
+}
+
+function isUnicode(charset: string): boolean {
+	return isUtf8(charset) || /^(utf|ucs)/.test(charsetNamed(charset)?.name ?? "");
+}
+
+function illegalMix(candidates: readonly Candidate[], operation: string): Error {
+	const [a, b] = candidates;
+	if (candidates.length !== 2 || a === undefined || b === undefined) {
+		return sqlError("illegalMixOfCollations", operation);
+	}
+	const nameOf = (candidate: Candidate) => derivations[candidate.coercibility] ?? "IMPLICIT";
+	return sqlError("illegalMixOfTwoCollations", a.collation, nameOf(a), b.collation, nameOf(b), operation);
+}

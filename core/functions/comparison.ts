@@ -1,0 +1,199 @@
+/**
+ * Comparison of two values, and the tests of one.
+ *
+ * In: operands of any types, brought to one type first: numbers, dates, or text in the collation that is stronger.
+ * Out: 1, 0 or NULL. It refuses rows: the planner compares `(a, b) = (c, d)` part by part. Negations (NOT BETWEEN,
+ * IS NOT TRUE) are `not` around these.
+ *
+ * | name                        | result    | source (MySQL 5.7 manual)                        |
+ * |-----------------------------|-----------|--------------------------------------------------|
+ * | = <> < <= > >=              | bigint(1) | 12.3.2 Comparison Functions and Operators        |
+ * | <=>                         | bigint(1), never NULL | 12.3.2                               |
+ * | between (value, low, high)  | bigint(1) | 12.3.2                                           |
+ * | is null, is not null, isnull| bigint(1), never NULL | 12.3.2                               |
+ * | is true, is false, is unknown | bigint(1), never NULL | 12.3.2                             |
+ * | strcmp                      | bigint(2) | 12.7.1 String Comparison Functions               |
+ */
+import { comparator, comparisonConverter, comparisonType, type Comparator } from "../types/comparison.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
+import type { Integer, Value } from "../types/value.ts";
+import { chooseComparison } from "./collation-choice.ts";
+import { anyNullable, define, named } from "./definition.ts";
+import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
+import { testOf } from "./logic.ts";
+import { anyText, integerResult, isText, isTextual, sameType, truthType } from "./result.ts";
+
+/** The type two operands are compared as; text gets the stronger collation of both. */
+export function pairType(a: Operand, b: Operand, context: ResolutionContext, operation: string): SqlType {
+	const type = comparisonType(a.type, b.type);
+	return isText(type) ? anyText(chooseComparison([a, b], context, operation)) : type;
+}
+
+/** The types in which the first operand meets each of the others: where all are text they share one collation. */
+export function meetingTypes(operands: readonly Operand[], context: ResolutionContext, operation: string): SqlType[] {
+	const [value, ...others] = operands as [Operand, ...Operand[]];
+	const text = operands.every((operand) => isTextual(operand.type) || operand.type.name === "null");
+	if (text && others.every((other) => isText(comparisonType(value.type, other.type)))) {
+		const type = anyText(chooseComparison(operands, context, operation));
+		return others.map(() => type);
+	}
+	return others.map((other) => pairType(value, other, context, operation));
+}
+
+/** True where equal values of the type are `===` and `<` is their order. */
+export function isDirect(type: SqlType): boolean {
+	const family = familyOf(type);
+	return family === "integer" || family === "decimal" || family === "float" || family === "temporal" || family === "bit";
+}
+
+/** An operand converted for a comparison, which treats text towards JSON in its own way. */
+export function compared(compiled: Compiled, operand: Operand, type: SqlType): Compiled {
+	const convert = comparisonConverter(operand.type, type);
+	return (row, evaluation) => {
+		const value = compiled(row, evaluation);
+		return value === null ? null : convert(value, evaluation);
+	};
+}
+
+type Test = (a: Value, b: Value) => boolean;
+
+interface Operator {
+	readonly sign: string;
+	readonly direct: Test;
+	readonly by: (compare: Comparator) => Test;
+}
+
+const operators: readonly Operator[] = [
+	{ sign: "=", direct: (a, b) => a === b, by: (compare) => (a, b) => compare(a, b) === 0 },
+	{ sign: "<>", direct: (a, b) => a !== b, by: (compare) => (a, b) => compare(a, b) !== 0 },
+	{ sign: "<", direct: (a, b) => (a as Integer) < (b as Integer), by: (compare) => (a, b) => compare(a, b) < 0 },
+	{ sign: "<=", direct: (a, b) => (a as Integer) <= (b as Integer), by: (compare) => (a, b) => compare(a, b) <= 0 },
+	{ sign: ">", direct: (a, b) => (a as Integer) > (b as Integer), by: (compare) => (a, b) => compare(a, b) > 0 },
+	{ sign: ">=", direct: (a, b) => (a as Integer) >= (b as Integer), by: (compare) => (a, b) => compare(a, b) >= 0 },
+];
+
+/** Equality and order as SQL sees them, for values already of this type. */
+export function testBy(sign: string, type: SqlType): Test {
+	const operator = operators.find((candidate) => candidate.sign === sign)!;
+	return isDirect(type) ? operator.direct : operator.by(comparator(type));
+}
+
+/** The parts of a resolution that compare a pair; with JSON the operands convert in a way of their own. */
+function comparing(operands: readonly Operand[], type: SqlType, evaluate: (a: Value, b: Value) => Value, nullSafe = false): Resolution {
+	const nullable = !nullSafe && anyNullable(operands);
+	if (type.name !== "json") {
+		return {
+			type: truthType,
+			nullable,
+			operands: [type, type],
+			nullPropagates: !nullSafe,
+			evaluate: (_evaluation, a, b) => evaluate(a, b),
+		};
+	}
+	return {
+		type: truthType,
+		nullable,
+		compile: (compiled) => {
+			const [left, right] = compiled.map((each, at) => compared(each, operands[at]!, type)) as [Compiled, Compiled];
+			return (row, evaluation) => {
+				const a = left(row, evaluation);
+				const b = right(row, evaluation);
+				return (a === null || b === null) && !nullSafe ? null : evaluate(a, b);
+			};
+		},
+	};
+}
+
+function comparison({ sign }: Operator): FunctionDefinition {
+	return define(sign, 2, 2, (operands, context) => {
+		const [a, b] = operands as readonly [Operand, Operand];
+		const type = pairType(a, b, context, sign);
+		const test = testBy(sign, type);
+		return comparing(operands, type, (left, right) => (test(left, right) ? 1 : 0));
+	});
+}
+
+const nullSafeEqual = define("<=>", 2, 2, (operands, context) => {
+	const [a, b] = operands as readonly [Operand, Operand];
+	const type = pairType(a, b, context, "<=>");
+	const equal = testBy("=", type);
+	const evaluate = (left: Value, right: Value) =>
+		left === null || right === null ? (left === right ? 1 : 0) : equal(left, right) ? 1 : 0;
+	return comparing(operands, type, evaluate, true);
+});
+
+/** Each bound is compared in its own type; a NULL bound only matters where the other one does not decide. */
+const between = define("between", 3, 3, (operands, context) => {
+	const [value, low, high] = operands as readonly [Operand, Operand, Operand];
+	const [lowType, highType] = meetingTypes(operands, context, "between") as [SqlType, SqlType];
+	const [atLeast, atMost] = [testBy(">=", lowType), testBy("<=", highType)];
+	return {
+		type: truthType,
+		nullable: anyNullable(operands),
+		compile: ([a, b, c]) => {
+			const [forLow, lowBound] = [compared(a!, value, lowType), compared(b!, low, lowType)];
+			const [forHigh, highBound] = [compared(a!, value, highType), compared(c!, high, highType)];
+			const same = sameType(lowType, highType);
+			return (row, evaluation) => {
+				const x = forLow(row, evaluation);
+				if (x === null) {
+					return null;
+				}
+				const bottom = lowBound(row, evaluation);
+				if (bottom !== null && !atLeast(x, bottom)) {
+					return 0;
+				}
+				const top = highBound(row, evaluation);
+				const y = same ? x : forHigh(row, evaluation);
+				if (top !== null && !atMost(y, top)) {
+					return 0;
+				}
+				return bottom === null || top === null ? null : 1;
+			};
+		},
+	};
+});
+
+function nullTest(name: string, isNull: 0 | 1): FunctionDefinition {
+	return define(name, 1, 1, () => ({
+		type: truthType,
+		nullable: false,
+		nullPropagates: false,
+		evaluate: (_evaluation, value) => (value === null ? isNull : 1 - isNull),
+	}));
+}
+
+function truthTest(name: string, wanted: boolean | null): FunctionDefinition {
+	return define(name, 1, 1, ([operand]) => ({
+		type: truthType,
+		nullable: false,
+		compile: ([compiled]) => {
+			const test = testOf(compiled!, operand!.type);
+			return (row, evaluation) => (test(row, evaluation) === wanted ? 1 : 0);
+		},
+	}));
+}
+
+const strcmp = named(["strcmp"], 2, 2, (operands, context) => {
+	const type = anyText(chooseComparison(operands, context, "strcmp"));
+	const compare = comparator(type);
+	return {
+		type: integerResult(2),
+		nullable: anyNullable(operands),
+		operands: [type, type],
+		evaluate: (_evaluation, a, b) => Math.sign(compare(a, b)),
+	};
+});
+
+export const comparisons: readonly FunctionDefinition[] = [
+	...operators.map(comparison),
+	nullSafeEqual,
+	between,
+	nullTest("is null", 1),
+	nullTest("isnull", 1),
+	nullTest("is not null", 0),
+	truthTest("is true", true),
+	truthTest("is false", false),
+	truthTest("is unknown", null),
+	...strcmp,
+];

@@ -1,0 +1,162 @@
+/**
+ * Control flow: which of several operands is the result.
+ *
+ * In: conditions and alternatives. Out: one alternative, in the type that holds them all; only what is needed is
+ * evaluated. It refuses to know the syntax of CASE: see the order of operands below.
+ *
+ * | name      | operands                                        | result            | source (MySQL 5.7 manual)      |
+ * |-----------|-------------------------------------------------|-------------------|--------------------------------|
+ * | if        | condition, then, else                           | union of the two  | 12.4 Control Flow Functions    |
+ * | case      | when, then, when, then, ... , else (may be absent) | union of thens and else | 12.4                  |
+ * | case-of   | operand, when, then, ..., else (may be absent)  | the same          | 12.4                           |
+ * | ifnull    | two                                             | their union       | 12.4                           |
+ * | coalesce  | one or more                                     | their union       | 12.3.2 Comparison Functions    |
+ * | nullif    | two                                             | the first's type  | 12.4                           |
+ */
+import { familyOf, sqlType, type SqlType } from "../types/type.ts";
+import { unionType } from "../types/union.ts";
+import { chooseCollation } from "./collation-choice.ts";
+import { compared, pairType, testBy } from "./comparison.ts";
+import { converted, define, many } from "./definition.ts";
+import type { Coercibility, Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
+import { testOf } from "./logic.ts";
+import { isTextual } from "./result.ts";
+
+/** The type that holds every alternative, text in the collation that is strongest among them. */
+export function commonType(
+	operands: readonly Operand[],
+	context: ResolutionContext,
+	operation: string,
+): { readonly type: SqlType; readonly coercibility?: Coercibility } {
+	const type = unionType(operands.map((operand) => operand.type));
+	if (familyOf(type) !== "text") {
+		return isTextual(type) ? { type, coercibility: 2 } : { type };
+	}
+	const { charset, collation, coercibility } = chooseCollation(operands, context, operation);
+	return { type: sqlType(type.name, { ...type, charset, collation }), coercibility };
+}
+
+/** An `if`, `case` or `coalesce`, made of the alternatives and a way to choose among them. */
+function choice(
+	alternatives: readonly Operand[],
+	context: ResolutionContext,
+	operation: string,
+	nullable: boolean,
+	compile: NonNullable<Resolution["compile"]>,
+	places: readonly number[],
+): Resolution {
+	const { type, coercibility } = commonType(alternatives, context, operation);
+	return {
+		type,
+		nullable,
+		...(coercibility === undefined ? {} : { coercibility }),
+		compile: (operands) => compile(operands.map((each, at) => {
+			const place = places.indexOf(at);
+			return place < 0 ? each : converted(each, alternatives[place]!, type);
+		})),
+	};
+}
+
+const iff = define("if", 3, 3, ([condition, ...rest], context) => {
+	const nullable = rest.some((operand) => operand.nullable);
+	return choice(rest, context, "if", nullable, ([test, then, otherwise]) => {
+		const holds = testOf(test!, condition!.type);
+		return (row, evaluation) => (holds(row, evaluation) === true ? then! : otherwise!)(row, evaluation);
+	}, [1, 2]);
+});
+
+/** The places of the alternatives, from the first `then`; an odd one at the end is `else`. */
+function alternativePlaces(count: number, start: number): number[] {
+	const places = [];
+	for (let at = start + 1; at < count; at += 2) {
+		places.push(at);
+	}
+	if ((count - start) % 2 === 1) {
+		places.push(count - 1);
+	}
+	return places;
+}
+
+/** Runs the branches in order: `tests[i]` decides for `thens[i]`. */
+function branches(tests: readonly ((...call: Parameters<Compiled>) => boolean)[], thens: readonly Compiled[], otherwise: Compiled | undefined): Compiled {
+	return (row, evaluation) => {
+		for (let at = 0; at < tests.length; at++) {
+			if (tests[at]!(row, evaluation)) {
+				return thens[at]!(row, evaluation);
+			}
+		}
+		return otherwise === undefined ? null : otherwise(row, evaluation);
+	};
+}
+
+function caseOf(start: 0 | 1): FunctionDefinition {
+	return define(start === 0 ? "case" : "case-of", start + 2, many, (operands, context) => {
+		const places = alternativePlaces(operands.length, start);
+		const alternatives = places.map((at) => operands[at]!);
+		const hasElse = (operands.length - start) % 2 === 1;
+		const nullable = !hasElse || alternatives.some((operand) => operand.nullable);
+		const whens = operands.slice(start, operands.length - (hasElse ? 1 : 0)).filter((_operand, at) => at % 2 === 0);
+		const types = start === 0 ? [] : whens.map((when) => pairType(operands[0]!, when, context, "case"));
+		return choice(alternatives, context, "case", nullable, (compiled) => {
+			const conditions = whens.map((when, at) => {
+				const each = compiled[start + at * 2]!;
+				return start === 0 ? isTrue(each, when) : isEqual(compiled[0]!, operands[0]!, each, when, types[at]!);
+			});
+			const thens = whens.map((_when, at) => compiled[start + at * 2 + 1]!);
+			return branches(conditions, thens, hasElse ? compiled[operands.length - 1] : undefined);
+		}, places);
+	});
+}
+
+function isTrue(compiled: Compiled, operand: Operand): (...call: Parameters<Compiled>) => boolean {
+	const test = testOf(compiled, operand.type);
+	return (row, evaluation) => test(row, evaluation) === true;
+}
+
+function isEqual(a: Compiled, left: Operand, b: Compiled, right: Operand, type: SqlType): (...call: Parameters<Compiled>) => boolean {
+	const [first, second] = [compared(a, left, type), compared(b, right, type)];
+	const equal = testBy("=", type);
+	return (row, evaluation) => {
+		const x = first(row, evaluation);
+		const y = x === null ? null : second(row, evaluation);
+		return x !== null && y !== null && equal(x, y);
+	};
+}
+
+function firstNotNull(name: string, least: number, most: number): FunctionDefinition {
+	return define(name, least, most, (operands, context) => {
+		const nullable = operands.every((operand) => operand.nullable);
+		return choice(operands, context, name, nullable, (compiled) => (row, evaluation) => {
+			for (const each of compiled) {
+				const value = each(row, evaluation);
+				if (value !== null) {
+					return value;
+				}
+			}
+			return null;
+		}, operands.map((_operand, at) => at));
+	});
+}
+
+const nullif = define("nullif", 2, 2, (operands, context) => {
+	const [a, b] = operands as readonly [Operand, Operand];
+	const type = pairType(a, b, context, "nullif");
+	return {
+		type: a.type,
+		nullable: true,
+		coercibility: a.coercibility,
+		compile: ([first, second]) => {
+			const equal = isEqual(first!, a, second!, b, type);
+			return (row, evaluation) => (equal(row, evaluation) ? null : first!(row, evaluation));
+		},
+	};
+});
+
+export const control: readonly FunctionDefinition[] = [
+	iff,
+	caseOf(0),
+	caseOf(1),
+	firstNotNull("ifnull", 2, 2),
+	firstNotNull("coalesce", 1, many),
+	nullif,
+];

@@ -1,0 +1,54 @@
+/**
+ * How a family file writes its functions down: short constructors of `FunctionDefinition`.
+ *
+ * In: a name, an arity and how operands are resolved. Out: definitions for the registry. It refuses to know any
+ * particular function.
+ */
+import { converter, identity } from "../types/conversion.ts";
+import type { Evaluation } from "../types/evaluation.ts";
+import type { SqlType } from "../types/type.ts";
+import type { Value } from "../types/value.ts";
+import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
+
+export type Resolve = (operands: readonly Operand[], context: ResolutionContext) => Resolution;
+
+/** As many operands as one likes. */
+export const many = 65535;
+
+/** A function of `least` to `most` operands. */
+export function define(name: string, least: number, most: number, resolve: Resolve): FunctionDefinition {
+	return { name, arity: [least, most], resolve };
+}
+
+/** The same function under further names. */
+export function named(names: readonly string[], least: number, most: number, resolve: Resolve): FunctionDefinition[] {
+	return names.map((name) => define(name, least, most, resolve));
+}
+
+/** The rule for most functions: the result may be NULL where an operand may. */
+export function anyNullable(operands: readonly Operand[]): boolean {
+	return operands.some((operand) => operand.nullable);
+}
+
+/**
+ * A compiled operand with its conversion put behind it, where there is something to convert. A constant is
+ * converted once a statement, so that its warnings come once too.
+ */
+export function converted(compiled: Compiled, operand: Operand, to: SqlType | undefined): Compiled {
+	const convert = to === undefined ? identity : converter(operand.type, to);
+	if (convert === identity) {
+		return compiled;
+	}
+	if (operand.constant === undefined) {
+		return (row, evaluation) => convert(compiled(row, evaluation), evaluation);
+	}
+	let statement: Evaluation | undefined;
+	let kept: Value = null;
+	return (row, evaluation) => {
+		if (evaluation !== statement) {
+			kept = convert(compiled(row, evaluation), evaluation);
+			statement = evaluation;
+		}
+		return kept;
+	};
+}

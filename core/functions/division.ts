@@ -1,0 +1,133 @@
+/**
+ * Division: quotient, whole quotient and remainder, and what dividing by zero means.
+ *
+ * In: numbers, or text and dates read as numbers. Out: a quotient, or NULL for a divisor of zero, with warning or
+ * error 1365 as the mode says. It refuses to round quotients otherwise than half away from zero.
+ *
+ * | name   | integers and decimals                 | a float or text among them | source (MySQL 5.7 manual)   |
+ * |--------|---------------------------------------|----------------------------|-----------------------------|
+ * | /      | decimal, div_precision_increment more | double                     | 12.6.1 Arithmetic Operators |
+ * | div    | bigint                                | bigint                     | 12.6.1                      |
+ * | %, mod | bigint, or decimal of greater scale   | double                     | 12.6.1                      |
+ */
+import { sqlError } from "../errors.ts";
+import { divideDecimals, divideDecimalsCutting, printDecimal, remainderOfDecimals } from "../types/decimal.ts";
+import type { Evaluation } from "../types/evaluation.ts";
+import { divideIntegers, fitsBigint, remainderOfIntegers } from "../types/integer.ts";
+import type { SqlType } from "../types/type.ts";
+import type { Integer, Value } from "../types/value.ts";
+import { asDecimal, asInteger, commonKind, doubleOfScale, isFixed, outOfRange, printDouble } from "./arithmetic.ts";
+import { define, named } from "./definition.ts";
+import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
+import { decimalResult, doubleType, integerResult, maximumScale, precisionOf, scaleOf, textWidth } from "./result.ts";
+
+/** What a division by zero gives: NULL, and a complaint where ERROR_FOR_DIVISION_BY_ZERO asks for one. */
+export function dividedByZero(evaluation: Evaluation): null {
+	if (evaluation.mode.errorForDivisionByZero) {
+		if (evaluation.strictWrite) {
+			throw sqlError("divisionByZero");
+		}
+		evaluation.warn("Warning", "divisionByZero");
+	}
+	return null;
+}
+
+type Pair = readonly [Operand, Operand];
+
+function quotient(operands: readonly Operand[], context: ResolutionContext): Resolution {
+	const [a, b] = operands as Pair;
+	const increment = context.divisionPrecisionIncrement;
+	if (commonKind(operands) === "double") {
+		const fixed = isFixed(a.type) && isFixed(b.type);
+		return {
+			type: doubleOfScale(Math.max(scaleOf(a.type), scaleOf(b.type)) + increment, fixed),
+			nullable: true,
+			operands: [doubleType, doubleType],
+			evaluate: (evaluation, left, right) => divideDoubles(evaluation, left as number, right as number),
+		};
+	}
+	const [dividend, divisor] = [asDecimal(a), asDecimal(b)];
+	const scale = Math.min(dividend.scale + increment, maximumScale);
+	const unsigned = a.type.unsigned && b.type.unsigned;
+	return {
+		type: decimalResult(precisionOf(a) + divisor.scale + increment, scale, unsigned),
+		nullable: true,
+		operands: [dividend, divisor],
+		evaluate: (evaluation, left, right) =>
+			divideDecimals(left as Integer, dividend.scale, right as Integer, divisor.scale, scale) ?? dividedByZero(evaluation),
+	};
+}
+
+function divideDoubles(evaluation: Evaluation, a: number, b: number): Value {
+	if (b === 0) {
+		return dividedByZero(evaluation);
+	}
+	const result = a / b;
+	if (!Number.isFinite(result)) {
+		throw outOfRange("DOUBLE", `(${printDouble(a)} / ${printDouble(b)})`);
+	}
+	return result;
+}
+
+function wholeQuotient(operands: readonly Operand[]): Resolution {
+	const [a, b] = operands as Pair;
+	const unsigned = a.type.unsigned || b.type.unsigned;
+	const width = Math.min(Math.max(textWidth(a.type) - Math.max(scaleOf(a.type), 0), 1), 21);
+	const type = integerResult(width, unsigned);
+	const exact = commonKind(operands) === "integer";
+	const targets = exact ? operands.map(asInteger) : operands.map(asDecimal);
+	const [aScale, bScale] = targets.map((target) => target.scale) as [number, number];
+	return {
+		type,
+		nullable: true,
+		operands: targets,
+		evaluate: (evaluation, left, right) => {
+			const result = exact
+				? divideIntegers(left as Integer, right as Integer)
+				: divideDecimalsCutting(left as Integer, aScale, right as Integer, bScale, 0);
+			if (result !== null && !fitsBigint(result, unsigned)) {
+				const sentence = `(${printDecimal(left as Integer, aScale)} DIV ${printDecimal(right as Integer, bScale)})`;
+				throw outOfRange(unsigned ? "BIGINT UNSIGNED" : "BIGINT", sentence);
+			}
+			return result ?? dividedByZero(evaluation);
+		},
+	};
+}
+
+function remainder(operands: readonly Operand[]): Resolution {
+	const [a, b] = operands as Pair;
+	const kind = commonKind(operands);
+	if (kind === "double") {
+		const scale = Math.max(scaleOf(a.type), scaleOf(b.type));
+		return {
+			type: doubleOfScale(scale, isFixed(a.type) && isFixed(b.type)),
+			nullable: true,
+			operands: [doubleType, doubleType],
+			evaluate: (evaluation, left, right) =>
+				right === 0 ? dividedByZero(evaluation) : ((left as number) % (right as number)) + 0,
+		};
+	}
+	if (kind === "integer") {
+		return {
+			type: integerResult(Math.max(textWidth(a.type), textWidth(b.type)), a.type.unsigned),
+			nullable: true,
+			operands: operands.map(asInteger),
+			evaluate: (evaluation, left, right) =>
+				remainderOfIntegers(left as Integer, right as Integer) ?? dividedByZero(evaluation),
+		};
+	}
+	const [dividend, divisor] = [asDecimal(a), asDecimal(b)] as [SqlType, SqlType];
+	return {
+		type: decimalResult(Math.max(precisionOf(a), precisionOf(b)), Math.max(dividend.scale, divisor.scale)),
+		nullable: true,
+		operands: [dividend, divisor],
+		evaluate: (evaluation, left, right) =>
+			remainderOfDecimals(left as Integer, dividend.scale, right as Integer, divisor.scale) ?? dividedByZero(evaluation),
+	};
+}
+
+export const division: readonly FunctionDefinition[] = [
+	define("/", 2, 2, quotient),
+	define("div", 2, 2, wholeQuotient),
+	...named(["%", "mod"], 2, 2, remainder),
+];

@@ -1,0 +1,101 @@
+/**
+ * Membership: whether a value is in a list, and its place in one.
+ *
+ * In: a value and candidates. Out: 1, 0 or NULL for IN; a place for INTERVAL(). A list of constants becomes a set
+ * at the first row; other lists are searched until a candidate is equal. It refuses subqueries and rows.
+ *
+ * | name                    | result     | source (MySQL 5.7 manual)                 |
+ * |-------------------------|------------|-------------------------------------------|
+ * | in (value, candidates)  | bigint(1)  | 12.3.2 Comparison Functions and Operators |
+ * | interval (n, ascending) | bigint(2)  | 12.3.2                                    |
+ */
+import { groupKey } from "../types/comparison.ts";
+import type { Evaluation } from "../types/evaluation.ts";
+import type { SqlType } from "../types/type.ts";
+import type { Integer, Row, Value } from "../types/value.ts";
+import { asDecimal, commonKind } from "./arithmetic.ts";
+import { compared, meetingTypes, testBy } from "./comparison.ts";
+import { anyNullable, define, many } from "./definition.ts";
+import type { Compiled, FunctionDefinition, Operand } from "./function.ts";
+import { decimalResult, doubleType, integerResult, maximumPrecision, sameType, truthType } from "./result.ts";
+
+const isIn = define("in", 2, many, (operands, context) => {
+	const [value, ...candidates] = operands as [Operand, ...Operand[]];
+	const types = meetingTypes(operands, context, "in");
+	const constant = candidates.every((candidate) => candidate.constant !== undefined);
+	const uniform = types.every((type) => sameType(type, types[0]!));
+	return {
+		type: truthType,
+		nullable: anyNullable(operands),
+		compile: ([compiled, ...others]) =>
+			constant && uniform && candidates.length > 1
+				? searchSet(compared(compiled!, value, types[0]!), others.map((each, at) => compared(each, candidates[at]!, types[at]!)), types[0]!)
+				: searchList(value, compiled!, others.map((each, at) => compared(each, candidates[at]!, types[at]!)), types),
+	};
+});
+
+/** Constants: looked up in a set that is made once. */
+function searchSet(value: Compiled, candidates: readonly Compiled[], type: SqlType): Compiled {
+	const keyOf = groupKey(type);
+	let known: Set<Value> | undefined;
+	let hasNull = false;
+	const collect = (row: Row, evaluation: Evaluation) => {
+		const values = candidates.map((candidate) => candidate(row, evaluation));
+		hasNull = values.includes(null);
+		return new Set(values.filter((each) => each !== null).map(keyOf));
+	};
+	return (row, evaluation) => {
+		const wanted = value(row, evaluation);
+		if (wanted === null) {
+			return null;
+		}
+		known ??= collect(row, evaluation);
+		return known.has(keyOf(wanted)) ? 1 : hasNull ? null : 0;
+	};
+}
+
+function searchList(value: Operand, compiled: Compiled, candidates: readonly Compiled[], types: readonly SqlType[]): Compiled {
+	// The value is converted once for each type it is met in, not once for each candidate.
+	const distinct = types.filter((type, at) => types.findIndex((other) => sameType(other, type)) === at);
+	const forms = types.map((type) => distinct.findIndex((other) => sameType(other, type)));
+	const equals = types.map((type) => testBy("=", type));
+	return (row, evaluation) => {
+		const wanted = compiled(row, evaluation);
+		if (wanted === null) {
+			return null;
+		}
+		const converted = distinct.map((type) => compared(() => wanted, value, type)(row, evaluation));
+		let unknown = false;
+		for (let at = 0; at < candidates.length; at++) {
+			const candidate = candidates[at]!(row, evaluation);
+			if (candidate === null) {
+				unknown = true;
+			} else if (equals[at]!(converted[forms[at]!]!, candidate)) {
+				return 1;
+			}
+		}
+		return unknown ? null : 0;
+	};
+}
+
+/** INTERVAL(n, a, b ...): how many of the ascending bounds are not above n; -1 for NULL. */
+const interval = define("interval", 2, many, (operands) => {
+	const decimal = commonKind(operands) !== "double";
+	const scale = Math.max(...operands.map((operand) => asDecimal(operand).scale));
+	const type = decimal ? decimalResult(maximumPrecision, scale) : doubleType;
+	return {
+		type: integerResult(2),
+		nullable: false,
+		nullPropagates: false,
+		operands: operands.map(() => type),
+		evaluate: (_evaluation, value, ...bounds) => {
+			if (value === null) {
+				return -1;
+			}
+			const above = bounds.findIndex((bound) => bound !== null && (bound as Integer) > (value as Integer));
+			return above < 0 ? bounds.length : above;
+		},
+	};
+});
+
+export const membership: readonly FunctionDefinition[] = [isIn, interval];

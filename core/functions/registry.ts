@@ -1,0 +1,64 @@
+/**
+ * Every built-in function and aggregate by its name.
+ *
+ * In: a name in lower case, or an operator's sign. Out: its definition, or undefined if there is none. It refuses to
+ * check the count of operands: `checkArity` does.
+ *
+ * Operators with a syntax of their own go by names no user can write: `is null`, `case-of`. Definitions that depend
+ * on syntax beside their operands are made by factories: `cast.ts`, `variable.ts`. The README says how each is called.
+ */
+import { sqlError } from "../errors.ts";
+import { encodeText } from "../types/value.ts";
+import { bitAggregates } from "./aggregate-bit.ts";
+import { extremes } from "./aggregate-extreme.ts";
+import { spreads } from "./aggregate-spread.ts";
+import { sums } from "./aggregate-sum.ts";
+import { groupConcat } from "./aggregate-text.ts";
+import { arithmetic } from "./arithmetic.ts";
+import { bit } from "./bit.ts";
+import { comparisons } from "./comparison.ts";
+import { control } from "./control.ts";
+import { division } from "./division.ts";
+import type { AggregateDefinition, FunctionDefinition } from "./function.ts";
+import { information } from "./information.ts";
+import { lock } from "./lock.ts";
+import { logic } from "./logic.ts";
+import { membership } from "./membership.ts";
+
+const families: readonly (readonly FunctionDefinition[])[] = [
+	arithmetic,
+	division,
+	bit,
+	comparisons,
+	membership,
+	logic,
+	control,
+	information,
+	lock,
+];
+
+const functions = new Map(families.flat().map((definition) => [definition.name, definition]));
+
+const aggregates = new Map(
+	[...sums, ...extremes, ...spreads, ...bitAggregates, groupConcat].map((definition) => [definition.name, definition]),
+);
+
+export function functionNamed(name: string): FunctionDefinition | undefined {
+	return functions.get(name);
+}
+
+export function aggregateNamed(name: string): AggregateDefinition | undefined {
+	return aggregates.get(name);
+}
+
+/** Names of all functions that a user can write, sorted: for the completion of names and the documentation. */
+export function functionNames(): string[] {
+	return [...functions.keys()].filter((name) => /^[a-z]\w*$/.test(name)).sort();
+}
+
+/** Error 1582 where a call has too few or too many operands. */
+export function checkArity({ name, arity: [least, most] }: FunctionDefinition, count: number): void {
+	if (count < least || count > most) {
+		throw sqlError("wrongParameterCount", encodeText(name));
+	}
+}
