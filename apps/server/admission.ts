@@ -1,0 +1,88 @@
+/**
+ * How a client becomes a session: who it says it is, proven by mysql_native_password.
+ *
+ * In: the payloads a client sends until it is admitted. Out: a session, or SqlError (1043, 1045, 1049, 1044, 1040).
+ * A client that answered by another plugin than ours is asked to switch and proves itself with its next packet.
+ * Further plugins (caching_sha2_password) add their steps here. It refuses to know streams and commands.
+ */
+import type { AuthenticatedAccount, Kernel } from "../../core/kernel.ts";
+import type { Session } from "../../core/session/session.ts";
+import { invariant } from "../../core/invariant.ts";
+import { capability } from "./capability.ts";
+import type { PacketWriter } from "./encode.ts";
+import { encodeAuthSwitch, type LoginRequest, makeChallenge, nativePassword } from "./handshake.ts";
+
+/** What is known of a client before it says anything. */
+export interface Peer {
+	readonly connectionId: number;
+	/** `localhost` or an address. */
+	readonly host: string;
+	readonly disconnect: () => void;
+}
+
+export class Admission {
+	readonly #kernel: Kernel;
+	readonly #peer: Peer;
+	/** The challenge the client's next answer is for. */
+	#challenge: Buffer;
+	#request: LoginRequest | undefined;
+
+	constructor(kernel: Kernel, peer: Peer, challenge: Buffer) {
+		this.#kernel = kernel;
+		this.#peer = peer;
+		this.#challenge = challenge;
+	}
+
+	/** The client introduces itself. Undefined: it was asked to switch, `answer` comes next. */
+	async introduce(request: LoginRequest, writer: PacketWriter): Promise<Session | undefined> {
+		this.#request = request;
+		if (request.plugin !== undefined && request.plugin !== nativePassword) {
+			this.#askToSwitch(writer);
+			return undefined;
+		}
+		return this.#admit(request, request.response);
+	}
+
+	/**
+	 * COM_CHANGE_USER. A client that knows plugins may have answered to any challenge or to none, and expects to be
+	 * asked: so it is.
+	 */
+	async reintroduce(request: LoginRequest, writer: PacketWriter): Promise<Session | undefined> {
+		this.#request = request;
+		if ((request.capabilities & capability.pluginAuthentication) !== 0) {
+			this.#askToSwitch(writer);
+			return undefined;
+		}
+		return this.#admit(request, request.response);
+	}
+
+	/** The answer to the request to switch: nothing but bytes. */
+	async answer(payload: Buffer): Promise<Session> {
+		invariant(this.#request !== undefined, "An answer follows an introduction");
+		return this.#admit(this.#request, payload);
+	}
+
+	#askToSwitch(writer: PacketWriter): void {
+		this.#challenge = makeChallenge();
+		encodeAuthSwitch(writer, this.#challenge);
+	}
+
+	async #admit(request: LoginRequest, response: Buffer): Promise<Session> {
+		const { host, connectionId, disconnect } = this.#peer;
+		const { user, capabilities, database, collationId, attributes } = request;
+		const account: AuthenticatedAccount = await this.#kernel.authenticate({ user, host, challenge: this.#challenge, response });
+		return this.#kernel.connect({
+			connectionId,
+			user: account.user,
+			accountHost: account.accountHost,
+			host,
+			foundRows: (capabilities & capability.foundRows) !== 0,
+			multiStatements: (capabilities & capability.multiStatements) !== 0,
+			localInfile: (capabilities & capability.localFiles) !== 0,
+			attributes,
+			disconnect,
+			...(database === undefined ? {} : { database }),
+			...(collationId === undefined ? {} : { collationId }),
+		});
+	}
+}

@@ -1,0 +1,323 @@
+/**
+ * One client's connection, from the greeting to the last byte.
+ *
+ * ```
+ * greeting -> admission (admission.ts) -> commands (command.ts), one after the other -> finished
+ *                  ^                          |
+ *                  +------ CHANGE_USER -------+
+ * ```
+ *
+ * In: a two-way stream of bytes, whatever it runs over. Out: the replies, one write for all that was answered in one
+ * turn of the event loop. A command that answers at once costs no promise; while one is waited for, what the client
+ * sends stays where it is. It refuses to know ports, SQL and rows.
+ *
+ * Room is left here for what comes later: TLS and compression wrap the stream before it gets here; LOAD DATA LOCAL
+ * takes payloads in `#receive` while its command runs; an idle timeout is armed where `#work` runs out of commands.
+ */
+import type { Duplex } from "node:stream";
+import { sqlError, SqlError } from "../../core/errors.ts";
+import type { Kernel } from "../../core/kernel.ts";
+import type { Session } from "../../core/session/session.ts";
+import type { Answer } from "../../core/store/store.ts";
+import { Admission } from "./admission.ts";
+import { capability } from "./capability.ts";
+import { commandCode, Commands, type ServerFacts } from "./command.ts";
+import { PacketWriter } from "./encode.ts";
+import { decodeChangeUser, decodeHandshakeResponse, encodeGreeting, makeChallenge } from "./handshake.ts";
+import type { ServerLog } from "./log.ts";
+import { Outlet } from "./outlet.ts";
+import { PacketReader } from "./packet.ts";
+import { PacketSink } from "./packet-sink.ts";
+import { encodeError, encodePlainOk, internalError } from "./reply.ts";
+
+/** Nobody who has not logged in needs more. */
+const largestLogin = 1 << 20;
+/** What waits to be read before the client waits, too. */
+const congested = 1 << 20;
+/** How long a client may take to hang up after it was told the last word. */
+const farewellMs = 2000;
+
+export interface ConnectionOptions {
+	readonly kernel: Kernel;
+	readonly stream: Duplex;
+	/** `localhost` or an address. */
+	readonly host: string;
+	readonly collationId: number;
+	readonly facts: ServerFacts;
+	readonly log: ServerLog;
+	readonly connectTimeoutMs: number;
+	/** Called once, when all is over. */
+	readonly ended: () => void;
+}
+
+export class Connection {
+	readonly id: number;
+	readonly #options: ConnectionOptions;
+	readonly #stream: Duplex;
+	readonly #reader = new PacketReader(largestLogin);
+	readonly #writer = new PacketWriter();
+	readonly #outlet: Outlet;
+	/** There until the client is admitted, and again while it changes its user. */
+	#admission: Admission | undefined;
+	#introduced = false;
+	#capabilities = 0;
+	#session: Session | undefined;
+	#commands: Commands | undefined;
+	#sink: PacketSink | undefined;
+	/** A command, or a step of the login, is being worked on. */
+	#running = false;
+	/** Commands are over: after the one that runs, the client is shown out. */
+	#closing = false;
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(options: ConnectionOptions) {
+		this.#options = options;
+		this.#stream = options.stream;
+		this.#outlet = new Outlet(options.stream, this.#writer);
+		this.id = options.kernel.nextConnectionId();
+		const stream = this.#stream;
+		stream.on("data", (chunk: Buffer) => this.#feed(chunk));
+		stream.on("error", () => stream.destroy());
+		stream.on("end", () => stream.end());
+		stream.on("close", () => this.#closed());
+	}
+
+	/** The first word is the server's. */
+	greet(): void {
+		const { kernel, host, collationId, connectTimeoutMs } = this.#options;
+		const challenge = makeChallenge();
+		this.#admission = new Admission(kernel, { connectionId: this.id, host, disconnect: () => this.finish() }, challenge);
+		encodeGreeting(this.#writer, { version: kernel.version, connectionId: this.id, collationId, challenge });
+		this.#outlet.flush();
+		this.#timer = setTimeout(() => this.#refuse(sqlError("handshakeError")), connectTimeoutMs);
+	}
+
+	/** Instead of the greeting: a refusal. SQL states are not sent to who has not said that it knows them. */
+	turnAway(error: SqlError): void {
+		this.#closing = true;
+		encodeError(this.#writer, error, false);
+		this.#showOut();
+	}
+
+	/** Lets the command that runs come to its end, then hangs up. */
+	finish(): void {
+		this.#closing = true;
+		if (!this.#running) {
+			this.#showOut();
+		}
+	}
+
+	destroy(): void {
+		this.#stream.destroy();
+	}
+
+	#feed(chunk: Buffer): void {
+		if (this.#closing) {
+			return;
+		}
+		this.#reader.feed(chunk);
+		if (!this.#running) {
+			this.#work();
+		} else if (this.#reader.pending > congested) {
+			this.#stream.pause();
+		}
+	}
+
+	/** Takes payloads in order until none is there or one has to be waited for. */
+	#work(): void {
+		while (!this.#closing) {
+			const payload = this.#nextPayload();
+			if (payload === undefined) {
+				break;
+			}
+			this.#running = true;
+			const answer = this.#attempt(payload) ?? this.#outlet.congestion();
+			if (answer !== undefined) {
+				this.#outlet.flush();
+				answer.then(this.#resume, this.#failAndResume);
+				return;
+			}
+			this.#running = false;
+		}
+		if (this.#closing) {
+			this.#showOut();
+		} else {
+			this.#outlet.flush();
+		}
+	}
+
+	#nextPayload(): Buffer | undefined {
+		try {
+			// A command counts its packets anew; a login goes on counting.
+			this.#reader.sequence = this.#admission === undefined ? 0 : this.#writer.sequence;
+			return this.#reader.next();
+		} catch (failure) {
+			this.#writer.sequence = this.#reader.sequence;
+			this.#refuse(failure);
+			return undefined;
+		}
+	}
+
+	/** The promise to wait for, if there is one. */
+	#attempt(payload: Buffer): Promise<void> | undefined {
+		this.#writer.sequence = this.#reader.sequence;
+		if (this.#sink !== undefined) {
+			this.#sink.state = "idle";
+		}
+		try {
+			const answer = this.#receive(payload);
+			return answer instanceof Promise ? answer.then(() => this.#checkFinished()) : this.#checkFinished();
+		} catch (failure) {
+			this.#fail(failure);
+			return undefined;
+		}
+	}
+
+	readonly #resume = (): void => {
+		this.#running = false;
+		if (!this.#outlet.open) {
+			void this.#leave();
+			return;
+		}
+		if (this.#stream.isPaused()) {
+			this.#stream.resume();
+		}
+		this.#work();
+	};
+
+	readonly #failAndResume = (failure: unknown): void => {
+		this.#fail(failure);
+		this.#resume();
+	};
+
+	#receive(payload: Buffer): Answer<void> {
+		if (this.#admission !== undefined) {
+			return this.#login(this.#admission, payload);
+		}
+		switch (payload[0]) {
+			case commandCode.quit:
+				this.#closing = true;
+				return;
+			case commandCode.changeUser:
+				return this.#changeUser(payload);
+			default:
+				return this.#commands?.run(payload);
+		}
+	}
+
+	async #login(admission: Admission, payload: Buffer): Promise<void> {
+		let session: Session | undefined;
+		if (this.#introduced) {
+			session = await admission.answer(payload);
+		} else {
+			const request = decodeHandshakeResponse(payload);
+			this.#introduced = true;
+			this.#capabilities = request.capabilities;
+			session = await admission.introduce(request, this.#writer);
+		}
+		this.#enter(session);
+	}
+
+	async #changeUser(payload: Buffer): Promise<void> {
+		const { kernel, host } = this.#options;
+		await this.#leave();
+		this.#admission = new Admission(kernel, { connectionId: this.id, host, disconnect: () => this.finish() }, makeChallenge());
+		this.#enter(await this.#admission.reintroduce(decodeChangeUser(payload, this.#capabilities), this.#writer));
+	}
+
+	/** Undefined: the client has to say more first. */
+	#enter(session: Session | undefined): void {
+		if (session === undefined) {
+			return;
+		}
+		this.#session = session;
+		if (this.#closing) {
+			return;
+		}
+		clearTimeout(this.#timer);
+		this.#admission = undefined;
+		this.#sink = new PacketSink(session, this.#writer, this.#outlet, (this.#capabilities & capability.deprecateEof) !== 0);
+		this.#commands = new Commands(session, this.#sink, this.#writer, this.#options.facts);
+		this.#reader.largestPayload = this.#options.facts.largestPayload;
+		encodePlainOk(this.#writer, session.status());
+	}
+
+	/** A statement that ended without a last result would leave the client waiting for ever. */
+	#checkFinished(): undefined {
+		if (this.#sink?.state === "open" && this.#outlet.open) {
+			throw new Error("A statement ended without its last result");
+		}
+	}
+
+	/** Tells the client; whoever is not admitted has to go. */
+	#fail(failure: unknown): void {
+		this.#writer.abandon();
+		if (this.#admission !== undefined) {
+			this.#refuse(failure);
+			return;
+		}
+		if (this.#sink?.state === "done") {
+			// The reply is complete, so there is no place for an error in it.
+			this.#options.log.error({ err: failure, connection: this.id }, "a statement failed after it was answered");
+			this.#closing = true;
+			return;
+		}
+		encodeError(this.#writer, this.#told(failure));
+	}
+
+	#refuse(failure: unknown): void {
+		if (this.#closing) {
+			return;
+		}
+		this.#closing = true;
+		encodeError(this.#writer, this.#told(failure), this.#introduced);
+		if (!this.#running) {
+			this.#showOut();
+		}
+	}
+
+	/** What a client hears of a failure: its own mistakes in full, ours in one sentence. */
+	#told(failure: unknown): SqlError {
+		if (failure instanceof SqlError) {
+			return failure;
+		}
+		this.#options.log.error({ err: failure, connection: this.id }, "internal error");
+		return internalError();
+	}
+
+	/** The last replies, then the end; what the client still sends is read and dropped, so that it reads them. */
+	#showOut(): void {
+		this.#outlet.flush();
+		if (!this.#outlet.open || this.#stream.writableEnded) {
+			return;
+		}
+		clearTimeout(this.#timer);
+		this.#stream.end();
+		this.#stream.resume();
+		this.#timer = setTimeout(() => this.destroy(), farewellMs);
+		void this.#leave();
+	}
+
+	#closed(): void {
+		this.#outlet.close();
+		this.#closing = true;
+		clearTimeout(this.#timer);
+		if (!this.#running) {
+			void this.#leave();
+		}
+		this.#options.ended();
+	}
+
+	/** Ends the session, if there is one. Never throws. */
+	async #leave(): Promise<void> {
+		const session = this.#session;
+		this.#session = undefined;
+		this.#commands = undefined;
+		this.#sink = undefined;
+		try {
+			await session?.close();
+		} catch (failure) {
+			this.#options.log.error({ err: failure, connection: this.id }, "a session could not be closed");
+		}
+	}
+}

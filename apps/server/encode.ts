@@ -1,0 +1,249 @@
+/**
+ * The way out: packets appended to one growing buffer, which the connection hands to its stream in one write.
+ *
+ * ```
+ * a length-encoded integer          a length-encoded string: that integer, then the bytes
+ *   0 .. 250        n               NULL in a text row: fb
+ *   .. 2^16 - 1     fc n n
+ *   .. 2^24 - 1     fd n n n        integers are little-endian
+ *   .. 2^64 - 1     fe n n n n n n n n
+ * ```
+ *
+ * In: the fields of a payload, between `begin` and `end`. Out: framed bytes (`packet.ts` draws the frame), until
+ * they are taken. It refuses to know what the fields mean and where the bytes go.
+ */
+import type { ByteString, Integer } from "../../core/types/value.ts";
+import { headerLength, largestPiece } from "./packet.ts";
+
+const smallCapacity = 4096;
+/** A buffer that grew beyond this is not kept. */
+const largestKept = 1 << 17;
+/** Below this many bytes a loop is faster than a call into native code. */
+const shortText = 24;
+const twoTo32 = 4294967296;
+
+
+export class PacketWriter {
+	/** The sequence number of the next packet. */
+	sequence = 0;
+	/** The bytes written so far lie before this. */
+	length = 0;
+	#buffer: Buffer = Buffer.allocUnsafeSlow(smallCapacity);
+	/** Where the packet begins that is being written; -1: none is. */
+	#start = -1;
+
+	begin(): void {
+		this.#ensure(headerLength);
+		this.#start = this.length;
+		this.length += headerLength;
+	}
+
+	end(): void {
+		const payload = this.length - this.#start - headerLength;
+		if (payload >= largestPiece) {
+			this.#split(payload);
+		} else {
+			this.#frame(this.#start, payload);
+		}
+		this.#start = -1;
+	}
+
+	/** Forgets a packet that was begun and not ended. */
+	abandon(): void {
+		if (this.#start >= 0) {
+			this.length = this.#start;
+			this.#start = -1;
+		}
+	}
+
+	#frame(at: number, length: number): void {
+		const buffer = this.#buffer;
+		buffer[at] = length;
+		buffer[at + 1] = length >> 8;
+		buffer[at + 2] = length >> 16;
+		buffer[at + 3] = this.sequence;
+		this.sequence = (this.sequence + 1) & 0xff;
+	}
+
+	/** Makes room for the headers of the further pieces, the last piece first, then writes all headers. */
+	#split(payload: number): void {
+		const further = Math.floor(payload / largestPiece);
+		this.#ensure(further * headerLength);
+		const first = this.#start + headerLength;
+		for (let piece = further; piece > 0; piece--) {
+			const from = first + piece * largestPiece;
+			this.#buffer.copyWithin(from + piece * headerLength, from, Math.min(from + largestPiece, first + payload));
+		}
+		for (let piece = 0; piece <= further; piece++) {
+			const length = Math.min(largestPiece, payload - piece * largestPiece);
+			this.#frame(this.#start + piece * (largestPiece + headerLength), length);
+		}
+		this.length += further * headerLength;
+	}
+
+	#ensure(count: number): void {
+		const needed = this.length + count;
+		if (needed > this.#buffer.length) {
+			const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#buffer.length * 2));
+			this.#buffer.copy(larger, 0, 0, this.length);
+			this.#buffer = larger;
+		}
+	}
+
+	/** A view of the bytes written; they stay until `reuse` or `replace`. */
+	view(): Buffer {
+		return this.#buffer.subarray(0, this.length);
+	}
+
+	/** Whoever took the view is done with it. */
+	reuse(): void {
+		const capacity = this.#buffer.length;
+		if (capacity > largestKept || (capacity > smallCapacity && this.length < smallCapacity / 2)) {
+			this.#buffer = Buffer.allocUnsafeSlow(smallCapacity);
+		}
+		this.length = 0;
+	}
+
+	/** Whoever took the view keeps it. */
+	replace(): void {
+		this.#buffer = Buffer.allocUnsafeSlow(smallCapacity);
+		this.length = 0;
+	}
+
+	uint8(value: number): void {
+		this.#ensure(1);
+		this.#buffer[this.length++] = value;
+	}
+
+	uint16(value: number): void {
+		this.#ensure(2);
+		this.#buffer[this.length++] = value;
+		this.#buffer[this.length++] = value >> 8;
+	}
+
+	/** Takes negative numbers in two's complement, too. */
+	uint32(value: number): void {
+		this.#ensure(4);
+		const buffer = this.#buffer;
+		buffer[this.length++] = value;
+		buffer[this.length++] = value >> 8;
+		buffer[this.length++] = value >> 16;
+		buffer[this.length++] = value >> 24;
+	}
+
+	/** Takes negative integers in two's complement, too. */
+	uint64(value: Integer): void {
+		if (typeof value === "number") {
+			this.uint32(value);
+			this.uint32(Math.floor(value / twoTo32));
+		} else {
+			this.#ensure(8);
+			this.#buffer.writeBigUInt64LE(BigInt.asUintN(64, value), this.length);
+			this.length += 8;
+		}
+	}
+
+	float(value: number): void {
+		this.#ensure(4);
+		this.length = this.#buffer.writeFloatLE(value, this.length);
+	}
+
+	double(value: number): void {
+		this.#ensure(8);
+		this.length = this.#buffer.writeDoubleLE(value, this.length);
+	}
+
+	zeros(count: number): void {
+		this.#ensure(count);
+		this.#buffer.fill(0, this.length, this.length + count);
+		this.length += count;
+	}
+
+	/** Sets a bit of a byte written before, `at` bytes from the start of the buffer. */
+	setBit(at: number, bit: number): void {
+		this.#buffer[at] = (this.#buffer[at] as number) | bit;
+	}
+
+	lenencInteger(value: Integer): void {
+		if (value < 251) {
+			this.uint8(Number(value));
+		} else if (value < 65536) {
+			this.uint8(0xfc);
+			this.uint16(Number(value));
+		} else if (value < 16777216) {
+			this.uint32((Number(value) << 8) | 0xfd);
+		} else {
+			this.uint8(0xfe);
+			this.uint64(value);
+		}
+	}
+
+	bytes(bytes: ByteString): void {
+		const length = bytes.length;
+		this.#ensure(length);
+		if (length < shortText) {
+			const buffer = this.#buffer;
+			const from = this.length;
+			for (let at = 0; at < length; at++) {
+				buffer[from + at] = bytes.charCodeAt(at);
+			}
+		} else {
+			this.#buffer.write(bytes, this.length, "latin1");
+		}
+		this.length += length;
+	}
+
+	lenencBytes(bytes: ByteString): void {
+		this.lenencInteger(bytes.length);
+		this.bytes(bytes);
+	}
+
+	zeroTerminated(bytes: ByteString): void {
+		this.bytes(bytes);
+		this.uint8(0);
+	}
+
+	buffer(bytes: Uint8Array): void {
+		this.#ensure(bytes.length);
+		this.#buffer.set(bytes, this.length);
+		this.length += bytes.length;
+	}
+
+	/** Packets that were framed before, with the sequence numbers that follow here. */
+	framed(packets: Uint8Array, count: number): void {
+		this.buffer(packets);
+		this.sequence = (this.sequence + count) & 0xff;
+	}
+
+	/** An integer's digits as a length-encoded string, without a JavaScript string for those of 31 bits. */
+	lenencDigits(value: Integer): void {
+		if (typeof value !== "number" || value > 0x7fffffff || value < -0x7fffffff) {
+			this.lenencBytes(String(value));
+			return;
+		}
+		this.#ensure(12);
+		const buffer = this.#buffer;
+		let rest = value < 0 ? -value : value;
+		const digits = digitCount(rest);
+		let at = this.length;
+		if (value < 0) {
+			buffer[at++] = digits + 1;
+			buffer[at++] = 45;
+		} else {
+			buffer[at++] = digits;
+		}
+		this.length = at + digits;
+		for (let place = this.length - 1; place >= at; place--) {
+			const tenth = (rest / 10) | 0;
+			buffer[place] = 48 + rest - tenth * 10;
+			rest = tenth;
+		}
+	}
+}
+
+function digitCount(value: number): number {
+	if (value < 100000) {
+		return value < 100 ? (value < 10 ? 1 : 2) : value < 1000 ? 3 : value < 10000 ? 4 : 5;
+	}
+	return value < 10000000 ? (value < 1000000 ? 6 : 7) : value < 100000000 ? 8 : value < 1000000000 ? 9 : 10;
+}

@@ -1,0 +1,68 @@
+/**
+ * The way out of a connection: what was written goes to the stream in one piece, and nobody writes faster than the
+ * client reads for long.
+ *
+ * In: the bytes gathered in the connection's buffer. Out: writes of the stream, and when to go on. It refuses to know
+ * what the bytes say.
+ */
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { PacketWriter } from "./encode.ts";
+
+/** What waits to be sent before those who write wait, too. */
+const congested = 1 << 20;
+
+export class Outlet {
+	/** False once the client is gone. */
+	open = true;
+	readonly #stream: Duplex;
+	readonly #writer: PacketWriter;
+	/** A plain socket that took all at once does not look at the bytes again: the buffer is used again. */
+	readonly #reusesBuffer: boolean;
+	#drained: Promise<void> | undefined;
+	#wake: () => void = () => {};
+
+	constructor(stream: Duplex, writer: PacketWriter) {
+		this.#stream = stream;
+		this.#writer = writer;
+		this.#reusesBuffer = stream.constructor === Socket;
+		stream.on("drain", () => this.#wake());
+	}
+
+	flush(): void {
+		const writer = this.#writer;
+		if (writer.length === 0) {
+			return;
+		}
+		if (!this.open || this.#stream.writableEnded) {
+			writer.reuse();
+			return;
+		}
+		this.#stream.write(writer.view());
+		if (this.#reusesBuffer && this.#stream.writableLength === 0) {
+			writer.reuse();
+		} else {
+			writer.replace();
+		}
+	}
+
+	/** Undefined: go on; else when the stream has taken what it was given, or the client is gone. */
+	congestion(): Promise<void> | undefined {
+		if (!this.open || this.#stream.writableLength < congested) {
+			return undefined;
+		}
+		this.#drained ??= new Promise((resolve) => {
+			this.#wake = () => {
+				this.#drained = undefined;
+				resolve();
+			};
+		});
+		return this.#drained;
+	}
+
+	/** The client is gone: what is written from now on is dropped. */
+	close(): void {
+		this.open = false;
+		this.#wake();
+	}
+}

@@ -1,0 +1,97 @@
+/**
+ * Where a session's answers become packets.
+ *
+ * ```
+ * result set   number of columns | definitions | EOF *  | rows | EOF      * not to clients that know DEPRECATE_EOF
+ * otherwise    OK, or ERR
+ * ```
+ *
+ * In: what the kernel tells a `ResultSink`. Out: packets in the connection's buffer, which is sent on whenever it
+ * holds enough; rows wait while the client reads slower than they are made. It refuses to know commands.
+ */
+import { sqlError, type SqlError } from "../../core/errors.ts";
+import { invariant } from "../../core/invariant.ts";
+import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../core/session/result.ts";
+import type { Session } from "../../core/session/session.ts";
+import type { Answer } from "../../core/store/store.ts";
+import type { Row } from "../../core/types/value.ts";
+import type { PacketWriter } from "./encode.ts";
+import type { Outlet } from "./outlet.ts";
+import { encodeEof, encodeError, encodeOk } from "./reply.ts";
+import { type ResultShape, type RowFormat, resultShape } from "./result-shape.ts";
+
+/** Rows are sent on when this many bytes are there. */
+const fullBuffer = 1 << 16;
+
+export class PacketSink implements ResultSink {
+	/** `idle`: the command has no results, or none yet; `done`: its last result is complete. */
+	state: "idle" | "open" | "done" = "idle";
+	readonly deprecateEof: boolean;
+	readonly #writer: PacketWriter;
+	readonly #outlet: Outlet;
+	readonly #session: Session;
+	#format: RowFormat = "text";
+	#shape: ResultShape | undefined;
+
+	constructor(session: Session, writer: PacketWriter, outlet: Outlet, deprecateEof: boolean) {
+		this.#session = session;
+		this.#writer = writer;
+		this.#outlet = outlet;
+		this.deprecateEof = deprecateEof;
+	}
+
+	/** A command begins, whose rows are sent in this format. */
+	start(format: RowFormat): void {
+		this.#format = format;
+		this.#shape = undefined;
+		this.state = "open";
+	}
+
+	begin(columns: readonly ResultColumn[]): void {
+		this.#shape = resultShape(columns, this.#format, this.#session.resultsCharset);
+		this.#shape.encodeColumns(this.#writer);
+		if (!this.deprecateEof) {
+			encodeEof(this.#writer, this.#session.status(), false);
+		}
+	}
+
+	rows(batch: readonly Row[]): Answer<void> {
+		if (!this.#outlet.open) {
+			// Nobody listens any more: the statement need not be run to its end.
+			throw sqlError("queryInterrupted");
+		}
+		invariant(this.#shape !== undefined, "Rows follow their columns");
+		const { encodeRow } = this.#shape;
+		const writer = this.#writer;
+		for (const row of batch) {
+			encodeRow(writer, row);
+			if (writer.length >= fullBuffer) {
+				this.#outlet.flush();
+			}
+		}
+		return this.#outlet.congestion();
+	}
+
+	end(status: SessionStatus): void {
+		encodeEof(this.#writer, status, this.deprecateEof);
+		this.#resultDone(status.more);
+	}
+
+	ok(result: OkResult): void {
+		encodeOk(this.#writer, result);
+		this.#resultDone(result.more);
+	}
+
+	error(error: SqlError): void {
+		encodeError(this.#writer, error);
+		this.#resultDone(false);
+	}
+
+	#resultDone(more: boolean): void {
+		this.#shape = undefined;
+		this.state = more ? "open" : "done";
+		if (this.#writer.length >= fullBuffer) {
+			this.#outlet.flush();
+		}
+	}
+}

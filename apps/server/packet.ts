@@ -1,0 +1,111 @@
+/**
+ * Framing: the chunks a stream delivers, taken apart into the payloads of packets.
+ *
+ * ```
+ * +----------------+----------+-------------------------+
+ * | length, 3 bytes| sequence | payload: `length` bytes |
+ * +----------------+----------+-------------------------+
+ * ```
+ *
+ * The sequence counts the packets of one command, both ways, from 0. A payload of 16 MiB - 1 or more comes in
+ * pieces: every piece of exactly 16 MiB - 1 bytes is followed by another one, which may be empty.
+ *
+ * In: chunks as they arrive. Out: whole payloads, as views into the chunk where it holds all of one. It refuses
+ * to know what a payload says. The way out is `encode.ts`.
+ */
+import { sqlError } from "../../core/errors.ts";
+
+/** The length that says: another piece follows. */
+export const largestPiece = 0xffffff;
+export const headerLength = 4;
+
+export class PacketReader {
+	/** The sequence number that the next packet must carry. */
+	sequence = 0;
+	/** `max_allowed_packet`: a payload of more bytes is refused before it is gathered. */
+	largestPayload: number;
+	/** The chunk being read, from `#at` on. */
+	#chunk: Buffer = Buffer.alloc(0);
+	#at = 0;
+	/** Chunks that came after it. */
+	#waiting: Buffer[] = [];
+	#waitingLength = 0;
+	/** The pieces so far of a payload that comes in several. */
+	#pieces: Buffer[] = [];
+	#piecesLength = 0;
+
+	constructor(largestPayload: number) {
+		this.largestPayload = largestPayload;
+	}
+
+	/** Bytes that came and were not read yet. */
+	get pending(): number {
+		return this.#chunk.length - this.#at + this.#waitingLength;
+	}
+
+	feed(chunk: Buffer): void {
+		if (this.#at === this.#chunk.length && this.#waitingLength === 0) {
+			this.#chunk = chunk;
+			this.#at = 0;
+		} else {
+			this.#waiting.push(chunk);
+			this.#waitingLength += chunk.length;
+		}
+	}
+
+	/** The next whole payload, or undefined: more chunks are needed. Throws SqlError 1153 and 1156. */
+	next(): Buffer | undefined {
+		for (;;) {
+			if (!this.#gather(headerLength)) {
+				return undefined;
+			}
+			const length = this.#chunk.readUIntLE(this.#at, 3);
+			if (this.#piecesLength + length > this.largestPayload) {
+				throw sqlError("packetTooLarge");
+			}
+			if (this.#chunk[this.#at + 3] !== this.sequence) {
+				throw sqlError("packetsOutOfOrder");
+			}
+			if (!this.#gather(headerLength + length)) {
+				return undefined;
+			}
+			const from = this.#at + headerLength;
+			this.#at = from + length;
+			this.sequence = (this.sequence + 1) & 0xff;
+			const piece = this.#chunk.subarray(from, this.#at);
+			if (length < largestPiece && this.#piecesLength === 0) {
+				return piece;
+			}
+			this.#pieces.push(piece);
+			this.#piecesLength += length;
+			if (length < largestPiece) {
+				return this.#join();
+			}
+		}
+	}
+
+	/** Sees to it that `count` bytes lie at `#at` in one chunk; false if they are not there yet. */
+	#gather(count: number): boolean {
+		const here = this.#chunk.length - this.#at;
+		if (here >= count) {
+			return true;
+		}
+		if (here + this.#waitingLength < count) {
+			return false;
+		}
+		this.#chunk = here === 0 && this.#waiting.length === 1
+			? (this.#waiting[0] as Buffer)
+			: Buffer.concat([this.#chunk.subarray(this.#at), ...this.#waiting]);
+		this.#at = 0;
+		this.#waiting = [];
+		this.#waitingLength = 0;
+		return true;
+	}
+
+	#join(): Buffer {
+		const payload = Buffer.concat(this.#pieces, this.#piecesLength);
+		this.#pieces = [];
+		this.#piecesLength = 0;
+		return payload;
+	}
+}

@@ -1,0 +1,78 @@
+/**
+ * What the protocol keeps of a prepared statement between two commands.
+ *
+ * In: the statement as the kernel prepared it; data that comes ahead of an execution. Out: the statements of one
+ * connection by id. It refuses to know SQL: the plan is the kernel's.
+ */
+import { sqlError } from "../../core/errors.ts";
+import type { PreparedStatement } from "../../core/session/session.ts";
+import type { ByteString } from "../../core/types/value.ts";
+import type { Cursor } from "./cursor.ts";
+import type { ParameterSource } from "./parameters.ts";
+
+export class PreparedState implements ParameterSource {
+	readonly count: number;
+	types: Uint16Array | undefined;
+	cursor: Cursor | undefined;
+	readonly longData = new Map<number, ByteString>();
+	/** Data came ahead that can't be taken: the next execution fails. */
+	#refused = false;
+	#longDataLength = 0;
+
+	constructor(statement: PreparedStatement) {
+		this.count = statement.parameterCount;
+	}
+
+	/** COM_STMT_SEND_LONG_DATA, which nobody answers: a mistake is told to the execution that follows. */
+	append(parameter: number, data: ByteString, largest: number): void {
+		this.#longDataLength += data.length;
+		if (parameter >= this.count || this.#longDataLength > largest) {
+			this.#refused = true;
+			return;
+		}
+		this.longData.set(parameter, (this.longData.get(parameter) ?? "") + data);
+	}
+
+	/** Throws SqlError 1210 where data that came ahead was refused. */
+	checkLongData(): void {
+		if (this.#refused) {
+			this.forgetLongData();
+			throw sqlError("wrongArguments", "mysqld_stmt_execute");
+		}
+	}
+
+	forgetLongData(): void {
+		this.longData.clear();
+		this.#longDataLength = 0;
+		this.#refused = false;
+	}
+}
+
+export class PreparedStates {
+	readonly #states = new Map<number, PreparedState>();
+
+	add(statement: PreparedStatement): void {
+		this.#states.set(statement.id, new PreparedState(statement));
+	}
+
+	find(id: number): PreparedState | undefined {
+		return this.#states.get(id);
+	}
+
+	/** `command`: who asks, for SqlError 1243. */
+	get(id: number, command: string): PreparedState {
+		const state = this.#states.get(id);
+		if (state === undefined) {
+			throw sqlError("unknownStatementHandler", id, command);
+		}
+		return state;
+	}
+
+	delete(id: number): boolean {
+		return this.#states.delete(id);
+	}
+
+	clear(): void {
+		this.#states.clear();
+	}
+}

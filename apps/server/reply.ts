@@ -1,0 +1,85 @@
+/**
+ * The three short replies: OK, EOF, ERR.
+ *
+ * ```
+ * OK   00 | affected rows (lenenc) | insert id (lenenc) | status, 2 | warnings, 2 | info (lenenc string, or nothing)
+ * EOF  fe | warnings, 2 | status, 2          to clients that know CLIENT_DEPRECATE_EOF: an OK that begins with fe
+ * ERR  ff | code, 2 | '#' | SQL state, 5 | message to the end of the packet
+ * ```
+ *
+ * In: the session's status, an error. Out: one packet each. It refuses to know when they are due.
+ */
+import { sqlError, SqlError } from "../../core/errors.ts";
+import type { OkResult, SessionStatus } from "../../core/session/result.ts";
+import type { PacketWriter } from "./encode.ts";
+
+export const statusFlag = {
+	inTransaction: 1,
+	autocommit: 2,
+	moreResults: 8,
+	cursorExists: 64,
+	lastRowSent: 128,
+	noBackslashEscapes: 512,
+} as const;
+
+export function statusFlags(status: SessionStatus): number {
+	return (status.inTransaction ? statusFlag.inTransaction : 0)
+		| (status.autocommit ? statusFlag.autocommit : 0)
+		| (status.more ? statusFlag.moreResults : 0)
+		| (status.noBackslashEscapes ? statusFlag.noBackslashEscapes : 0);
+}
+
+/** Warnings beyond what two bytes count are not counted. */
+function warnings(status: SessionStatus): number {
+	return Math.min(status.warningCount, 0xffff);
+}
+
+export function encodeOk(writer: PacketWriter, result: OkResult): void {
+	writer.begin();
+	writer.uint8(0);
+	writer.lenencInteger(result.affectedRows);
+	writer.lenencInteger(result.lastInsertId);
+	writer.uint16(statusFlags(result));
+	writer.uint16(warnings(result));
+	if (result.info !== "") {
+		writer.lenencBytes(result.info);
+	}
+	writer.end();
+}
+
+/** The OK of a command that changes no rows. */
+export function encodePlainOk(writer: PacketWriter, status: SessionStatus): void {
+	encodeOk(writer, { ...status, affectedRows: 0, lastInsertId: 0, info: "" });
+}
+
+export function encodeEof(writer: PacketWriter, status: SessionStatus, deprecateEof: boolean, furtherFlags = 0): void {
+	const flags = statusFlags(status) | furtherFlags;
+	writer.begin();
+	writer.uint8(0xfe);
+	if (deprecateEof) {
+		writer.uint16(0);
+		writer.uint16(flags);
+		writer.uint16(warnings(status));
+	} else {
+		writer.uint16(warnings(status));
+		writer.uint16(flags);
+	}
+	writer.end();
+}
+
+/** `withState`: false before the client said that it knows SQL states. */
+export function encodeError(writer: PacketWriter, error: SqlError, withState = true): void {
+	writer.begin();
+	writer.uint8(0xff);
+	writer.uint16(error.code);
+	if (withState) {
+		writer.bytes(`#${error.state}`);
+	}
+	writer.bytes(error.bytes);
+	writer.end();
+}
+
+/** What the client is told of our own mistakes: the log has the rest. */
+export function internalError(): SqlError {
+	return sqlError("unknownError", "The server made a mistake while it ran this statement; its log says more");
+}

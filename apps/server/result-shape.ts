@@ -1,0 +1,73 @@
+/**
+ * What all results of the same columns have in common: the packets that describe them, and how a row is encoded.
+ *
+ * ```
+ * number of columns (lenenc) | a column definition a packet    as they are sent; then the rows
+ * ```
+ *
+ * In: the columns, a protocol, the charset text is sent in. Out: a `ResultShape`, made once as long as the kernel
+ * hands over the same array of columns, as it does for a plan that is run again. It refuses to know values.
+ */
+import type { ResultColumn } from "../../core/session/result.ts";
+import { binaryRowEncoder } from "./binary-rows.ts";
+import { encodeColumnDefinition } from "./column-definition.ts";
+import { PacketWriter } from "./encode.ts";
+import { type RowEncoder, textRowEncoder } from "./text-rows.ts";
+
+export type RowFormat = "text" | "binary";
+
+export class ResultShape {
+	readonly format: RowFormat;
+	readonly resultsCharset: string | null;
+	readonly encodeRow: RowEncoder;
+	readonly #columns: readonly ResultColumn[];
+	/** The describing packets, framed to follow a packet of sequence number 0. */
+	readonly #framed: Buffer;
+
+	constructor(columns: readonly ResultColumn[], format: RowFormat, resultsCharset: string | null) {
+		this.format = format;
+		this.resultsCharset = resultsCharset;
+		this.encodeRow = (format === "text" ? textRowEncoder : binaryRowEncoder)(columns, resultsCharset);
+		this.#columns = columns;
+		const writer = new PacketWriter();
+		writer.sequence = 1;
+		this.#write(writer);
+		this.#framed = Buffer.from(writer.view());
+	}
+
+	encodeColumns(writer: PacketWriter): void {
+		if (writer.sequence === 1) {
+			writer.framed(this.#framed, this.#columns.length + 1);
+		} else {
+			this.#write(writer);
+		}
+	}
+
+	#write(writer: PacketWriter): void {
+		writer.begin();
+		writer.lenencInteger(this.#columns.length);
+		writer.end();
+		for (const column of this.#columns) {
+			writer.begin();
+			encodeColumnDefinition(writer, column, this.resultsCharset);
+			writer.end();
+		}
+	}
+}
+
+const shapes = new WeakMap<readonly ResultColumn[], ResultShape[]>();
+
+export function resultShape(columns: readonly ResultColumn[], format: RowFormat, resultsCharset: string | null): ResultShape {
+	const known = shapes.get(columns);
+	const found = known?.find((shape) => shape.format === format && shape.resultsCharset === resultsCharset);
+	if (found !== undefined) {
+		return found;
+	}
+	const shape = new ResultShape(columns, format, resultsCharset);
+	if (known === undefined) {
+		shapes.set(columns, [shape]);
+	} else {
+		known.push(shape);
+	}
+	return shape;
+}

@@ -1,0 +1,148 @@
+/**
+ * The server: listens, and makes a connection of every stream that comes.
+ *
+ * In: a kernel, an address. Out: where it listens, and how to stop it. Streams of other kinds (TLS, Unix sockets,
+ * pairs in memory) come in by `accept`. It refuses to know what is said on a connection.
+ */
+import { createServer, type AddressInfo, type Server } from "node:net";
+import type { Duplex } from "node:stream";
+import { sqlError } from "../../core/errors.ts";
+import type { Kernel } from "../../core/kernel.ts";
+import { DefaultCharset } from "../../core/rules/index.ts";
+import { collationNamed } from "../../core/types/collation.ts";
+import type { ServerFacts } from "./command.ts";
+import { Connection } from "./connection.ts";
+import type { ServerLog } from "./log.ts";
+
+/** `max_allowed_packet`. */
+const largestPayload = 1 << 26;
+const defaultConnectTimeoutMs = 10_000;
+const defaultCloseTimeoutMs = 5_000;
+
+export interface ServerOptions {
+	readonly kernel: Kernel;
+	readonly log: ServerLog;
+	/** Asked when somebody comes: `max_connections`. */
+	readonly maxConnections?: () => number;
+	/** How long a login may take. */
+	readonly connectTimeoutMs?: number;
+}
+
+export interface ListenOptions extends ServerOptions {
+	readonly host: string;
+	/** 0 picks a free one. */
+	readonly port: number;
+}
+
+export interface RunningServer {
+	readonly address: { readonly host: string; readonly port: number };
+	/** Takes a stream that came another way. `host`: `localhost` or an address. */
+	accept(stream: Duplex, host: string): void;
+	/** Takes nobody any more, lets running statements come to their end for `timeoutMs`, then ends all connections. */
+	close(timeoutMs?: number): Promise<void>;
+}
+
+/** The connections of one kernel, whatever they run over. */
+export class Connections implements ServerFacts {
+	readonly largestPayload = largestPayload;
+	questions = 0;
+	readonly #options: ServerOptions;
+	readonly #collationId: number;
+	readonly #startedMs = Date.now();
+	readonly #all = new Set<Connection>();
+	#empty: () => void = () => {};
+
+	constructor(options: ServerOptions) {
+		this.#options = options;
+		const { collation } = options.kernel.book.ask(DefaultCharset).server();
+		this.#collationId = collationNamed(collation)?.id ?? 0;
+	}
+
+	accept(stream: Duplex, host: string): void {
+		const { kernel, log, maxConnections, connectTimeoutMs } = this.#options;
+		const connection: Connection = new Connection({
+			kernel, stream, host, log,
+			collationId: this.#collationId,
+			facts: this,
+			connectTimeoutMs: connectTimeoutMs ?? defaultConnectTimeoutMs,
+			ended: () => this.#ended(connection),
+		});
+		const full = maxConnections !== undefined && this.#all.size >= maxConnections();
+		this.#all.add(connection);
+		if (full) {
+			connection.turnAway(sqlError("tooManyConnections"));
+		} else {
+			connection.greet();
+		}
+	}
+
+	#ended(connection: Connection): void {
+		this.#all.delete(connection);
+		if (this.#all.size === 0) {
+			this.#empty();
+		}
+	}
+
+	/** As `mysqladmin status` shows it. */
+	statistics(): string {
+		const uptime = Math.floor((Date.now() - this.#startedMs) / 1000);
+		return `Uptime: ${uptime}  Threads: ${this.#options.kernel.connectionCount}  `
+			+ `Questions: ${this.questions}  Slow queries: 0  Opens: 0  Flush tables: 1  Open tables: 0  `
+			+ `Queries per second avg: ${(this.questions / Math.max(1, uptime)).toFixed(3)}`;
+	}
+
+	async close(timeoutMs: number): Promise<void> {
+		if (this.#all.size === 0) {
+			return;
+		}
+		const empty = new Promise<void>((resolve) => {
+			this.#empty = resolve;
+		});
+		const timer = setTimeout(() => this.#destroy(), timeoutMs);
+		for (const connection of this.#all) {
+			connection.finish();
+		}
+		await empty;
+		clearTimeout(timer);
+	}
+
+	#destroy(): void {
+		for (const connection of this.#all) {
+			connection.destroy();
+		}
+	}
+}
+
+/** Rejects with the system's error where the address can't be had. */
+export async function startServer(options: ListenOptions): Promise<RunningServer> {
+	const connections = new Connections(options);
+	const server = createServer({ noDelay: true }, (socket) => connections.accept(socket, peerHost(socket.remoteAddress)));
+	await listen(server, options);
+	server.on("error", (failure) => options.log.error({ err: failure }, "the listening socket failed"));
+	const { address, port } = server.address() as AddressInfo;
+	return {
+		address: { host: address, port },
+		accept: (stream, host) => connections.accept(stream, host),
+		async close(timeoutMs = defaultCloseTimeoutMs) {
+			const stopped = new Promise<void>((resolve) => server.close(() => resolve()));
+			await connections.close(timeoutMs);
+			await stopped;
+		},
+	};
+}
+
+function listen(server: Server, { host, port }: ListenOptions): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(port, host, () => {
+			server.removeListener("error", reject);
+			resolve();
+		});
+	});
+}
+
+/** Accounts are `name@localhost` for whoever comes from this machine. */
+export function peerHost(address: string | undefined): string {
+	const plain = address?.replace(/^::ffff:/, "");
+	return plain === undefined || plain === "127.0.0.1" || plain === "::1" ? "localhost" : plain;
+}

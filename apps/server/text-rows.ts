@@ -1,0 +1,102 @@
+/**
+ * Rows of the text protocol: one packet a row, one length-encoded string a cell, fb for NULL.
+ *
+ * In: the columns and the charset text is sent in. Out: a function that appends a row to the buffer; what a cell
+ * needs is decided once a column. Integers are written as digits and text as the bytes it is stored in, without a
+ * JavaScript string in between. It refuses to know when rows come and go.
+ */
+import type { ResultColumn } from "../../core/session/result.ts";
+import { isSameText, transcoder } from "../../core/types/charset.ts";
+import { printer } from "../../core/types/print.ts";
+import { isCharacterType, type SqlType } from "../../core/types/type.ts";
+import type { ByteString, Integer, Row, Value } from "../../core/types/value.ts";
+import { sentCharset } from "./column-definition.ts";
+import type { PacketWriter } from "./encode.ts";
+
+export type RowEncoder = (writer: PacketWriter, row: Row) => void;
+
+/** Appends a value that is not NULL. */
+export type CellEncoder = (writer: PacketWriter, value: Value) => void;
+
+export function textRowEncoder(columns: readonly ResultColumn[], resultsCharset: string | null): RowEncoder {
+	const cells = columns.map((column) => textCell(column.type, resultsCharset));
+	const width = cells.length;
+	return (writer, row) => {
+		writer.begin();
+		for (let at = 0; at < width; at++) {
+			const value = row[at] as Value;
+			if (value === null) {
+				writer.uint8(0xfb);
+			} else {
+				(cells[at] as CellEncoder)(writer, value);
+			}
+		}
+		writer.end();
+	};
+}
+
+function textCell(type: SqlType, resultsCharset: string | null): CellEncoder {
+	switch (type.name) {
+		case "tinyint":
+		case "smallint":
+		case "mediumint":
+		case "int":
+		case "bigint":
+			return type.zerofill ? stringCell(type, resultsCharset) : digits;
+		default:
+			return stringCell(type, resultsCharset);
+	}
+}
+
+const digits: CellEncoder = (writer, value) => writer.lenencDigits(value as Integer);
+const storedBytes: CellEncoder = (writer, value) => writer.lenencBytes(value as ByteString);
+
+/** A cell sent as a string: the same in both protocols. */
+export function stringCell(type: SqlType, resultsCharset: string | null): CellEncoder {
+	switch (type.name) {
+		case "bit":
+			return bitCell(Math.ceil(type.length / 8));
+		case "json":
+			return textBytes("utf8mb4", resultsCharset ?? "utf8mb4", undefined);
+		case "enum":
+		case "set":
+			return textBytes(type.charset, sentCharset(type, resultsCharset), printer(type));
+		default:
+			if (isCharacterType(type)) {
+				return textBytes(type.charset, sentCharset(type, resultsCharset), undefined);
+			}
+			return isBytes(type) ? storedBytes : printed(printer(type));
+	}
+}
+
+function isBytes(type: SqlType): boolean {
+	return type.name.endsWith("binary") || type.name.endsWith("blob");
+}
+
+function printed(print: (value: Value) => ByteString): CellEncoder {
+	return (writer, value) => writer.lenencBytes(print(value));
+}
+
+function textBytes(from: string, to: string, print: ((value: Value) => ByteString) | undefined): CellEncoder {
+	if (isSameText(from, to)) {
+		return print === undefined ? storedBytes : printed(print);
+	}
+	const convert = transcoder(from, to);
+	return print === undefined
+		? (writer, value) => writer.lenencBytes(convert(value as ByteString))
+		: (writer, value) => writer.lenencBytes(convert(print(value)));
+}
+
+/** BIT(n): the bytes of the number, the highest first. */
+function bitCell(width: number): CellEncoder {
+	return (writer, value) => {
+		writer.uint8(width);
+		let rest = BigInt(value as Integer);
+		let bytes = "";
+		for (let at = 0; at < width; at++) {
+			bytes = String.fromCharCode(Number(rest & 0xffn)) + bytes;
+			rest >>= 8n;
+		}
+		writer.bytes(bytes);
+	};
+}
