@@ -1,0 +1,185 @@
+/**
+ * Commits in groups: what is queued in one turn of the event loop shares one durable transaction.
+ *
+ * In: batches. Out: for each a promise, settled when the group is on disk. A batch whose condition
+ * fails is left out and told so; the rest of its group goes through. Any error is fatal: nobody knows
+ * what reached the disk, so the store breaks. It refuses to know snapshots.
+ *
+ * Alone, the group is written by `transactionSync`: it saves a round trip to a thread. But that waits
+ * for the write lock on the main thread, so as soon as another process is seen (it committed, or
+ * reads) groups go through the asynchronous `transaction()`, which waits elsewhere. Being late to see
+ * it costs one wait and nothing else.
+ */
+import { sameStart } from "./equal-bytes.ts";
+import { BrokenStore, reasonOf } from "./failure.ts";
+import type { LmdbDatabase } from "./lmdb-environment.ts";
+import { sealBytes, ValueSealer } from "./sealed-value.ts";
+import type { Batch, Commit, Condition, Key } from "./store.ts";
+
+/** How long after the last sign of another process one waits for the lock elsewhere. */
+const companyMs = 60_000;
+
+interface Pending {
+	readonly batch: Batch;
+	resolve(commit: Commit): void;
+	reject(error: Error): void;
+}
+
+/** What a group of commits tells its store. */
+export interface CommitObserver {
+	/** A group is on disk. */
+	committed(): void;
+	/** A commit failed: nothing can be served any more. */
+	broke(reason: string): void;
+}
+
+export class CommitGroup {
+	readonly #database: LmdbDatabase;
+	readonly #observer: CommitObserver;
+	readonly #sealer = new ValueSealer();
+	#queue: Pending[] = [];
+	#scheduled = false;
+	#writing = false;
+	#broken: string | null = null;
+	#companyUntil = 0;
+	/** The newest transaction id that is ours or has been seen. */
+	#newestId: number;
+	#idle: (() => void)[] = [];
+
+	constructor(database: LmdbDatabase, newestId: number, observer: CommitObserver) {
+		this.#database = database;
+		this.#newestId = newestId;
+		this.#observer = observer;
+	}
+
+	commit(batch: Batch): Promise<Commit> {
+		return new Promise((resolve, reject) => {
+			this.#queue.push({ batch, resolve, reject });
+			this.#schedule();
+		});
+	}
+
+	/** Another process is there. */
+	noticeCompany(): void {
+		this.#companyUntil = Date.now() + companyMs;
+	}
+
+	/** A snapshot has this id: if it is newer than our own commits, somebody else writes. */
+	notice(transactionId: number): void {
+		if (transactionId > this.#newestId && !this.#writing) {
+			this.#newestId = transactionId;
+			this.noticeCompany();
+		}
+	}
+
+	/** Resolves when nothing is queued or being written. */
+	settled(): Promise<void> {
+		return this.#isIdle() ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
+	}
+
+	#isIdle(): boolean {
+		return this.#queue.length === 0 && !this.#writing;
+	}
+
+	#schedule(): void {
+		if (!this.#scheduled && !this.#writing) {
+			this.#scheduled = true;
+			setImmediate(() => this.#write());
+		}
+	}
+
+	#write(): void {
+		this.#scheduled = false;
+		const group = this.#queue;
+		this.#queue = [];
+		if (this.#broken !== null) {
+			this.#finish(group, null);
+		} else if (Date.now() < this.#companyUntil) {
+			this.#writing = true;
+			this.#database.transaction(() => this.#apply(group)).then(
+				(answers) => this.#finish(group, answers),
+				(error: unknown) => this.#fail(group, error),
+			);
+		} else {
+			let answers: Commit[];
+			try {
+				answers = this.#database.transactionSync(() => this.#apply(group));
+			} catch (error) {
+				this.#fail(group, error);
+				return;
+			}
+			this.#finish(group, answers);
+		}
+	}
+
+	/** Runs inside the write transaction: reads see what the group has written so far. */
+	#apply(group: readonly Pending[]): Commit[] {
+		const transactionId = this.#database.getWriteTxnId();
+		if (transactionId > this.#newestId + 1) {
+			this.noticeCompany();
+		}
+		this.#newestId = transactionId;
+		return group.map(({ batch }): Commit => {
+			const conflict = this.#firstConflict(batch.conditions);
+			if (conflict !== undefined) {
+				return { done: false, conflict };
+			}
+			for (const { key, value } of batch.writes) {
+				if (value === null) {
+					this.#database.remove(key);
+				} else {
+					this.#database.put(key, this.#sealer.seal(key, value));
+				}
+			}
+			return { done: true, transactionId };
+		});
+	}
+
+	#firstConflict(conditions: readonly Condition[]): Key | undefined {
+		for (const { key, seen } of conditions) {
+			const found = this.#database.getBinaryFast(key);
+			if (found === undefined ? seen !== undefined : seen === undefined || found.length !== seen.length + sealBytes || !sameStart(found, seen, seen.length)) {
+				return key;
+			}
+		}
+		return undefined;
+	}
+
+	/** `null` answers: the store broke before the group was written. */
+	#finish(group: readonly Pending[], answers: readonly Commit[] | null): void {
+		this.#writing = false;
+		if (answers !== null) {
+			this.#observer.committed();
+		}
+		group.forEach((pending, at) => {
+			if (answers === null) {
+				pending.reject(new BrokenStore(this.#broken ?? ""));
+			} else {
+				pending.resolve(answers[at]);
+			}
+		});
+		if (this.#queue.length > 0) {
+			this.#schedule();
+		} else {
+			this.#idle.splice(0).forEach((resolve) => resolve());
+		}
+	}
+
+	async #fail(group: readonly Pending[], error: unknown): Promise<void> {
+		this.#broken = `A commit failed: ${await causeOf(error)}`;
+		this.#observer.broke(this.#broken);
+		this.#finish(group, null);
+	}
+}
+
+/** An asynchronous commit's error only says that there is another, in a promise that somebody must handle. */
+async function causeOf(error: unknown): Promise<string> {
+	if (error instanceof Error && "commitError" in error) {
+		try {
+			await error.commitError;
+		} catch (cause) {
+			return reasonOf(cause);
+		}
+	}
+	return reasonOf(error);
+}

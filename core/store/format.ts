@@ -1,0 +1,69 @@
+/**
+ * The stamp by which a data directory says whose it is and how its bytes are drawn.
+ *
+ * In: a store. Out: its format, written if the store is empty. It refuses to open another program's
+ * store, and one of a format this program does not know.
+ *
+ *     "verso" 00 format number in decimal digits
+ */
+import { BrokenStore, StoreRefusal } from "./failure.ts";
+import { formatKey, rangeOf } from "./keys.ts";
+import type { Reader, Store } from "./store.ts";
+
+const product = "verso";
+/** Counted up whenever a key or row is drawn anew. */
+export const currentFormat = 1;
+
+/** The store's format, or `null` if it bears no stamp. Throws a `StoreRefusal` at a stamp that isn't ours. */
+export async function readFormat(reader: Reader): Promise<number | null> {
+	const value = await reader.get(formatKey);
+	if (value === undefined) {
+		return null;
+	}
+	const parts = /^(\w+)\0(\d+)$/.exec(Buffer.from(value).toString("latin1"));
+	if (parts === null || parts[1] !== product) {
+		throw new StoreRefusal("The data directory was not written by verso.");
+	}
+	const format = Number(parts[2]);
+	if (format !== currentFormat) {
+		throw new StoreRefusal(`The data directory has format ${format}; this verso reads and writes format ${currentFormat}.`);
+	}
+	return format;
+}
+
+/** Makes sure that the store is ours: stamps it if it is empty, else checks the stamp. */
+export async function claimFormat(store: Store): Promise<void> {
+	if (await hasStamp(store)) {
+		return;
+	}
+	const value = Buffer.from(`${product}\0${currentFormat}`, "latin1");
+	const commit = await store.commit({ writes: [{ key: formatKey, value }], conditions: [{ key: formatKey, seen: undefined }] });
+	if (!commit.done) {
+		// Another process was first: its stamp must do.
+		await claimFormat(store);
+	}
+}
+
+/** `false`: the store is empty. */
+async function hasStamp(store: Store): Promise<boolean> {
+	const snapshot = store.snapshot();
+	try {
+		if ((await readFormat(snapshot)) !== null) {
+			return true;
+		}
+		const scan = snapshot.scan({ ...rangeOf(""), limit: 1 });
+		const first = await scan.next();
+		scan.close();
+		if (first === null) {
+			return false;
+		}
+	} catch (error) {
+		if (error instanceof BrokenStore) {
+			throw new StoreRefusal(`The data directory was not written by verso, or it is damaged. ${error.message}`);
+		}
+		throw error;
+	} finally {
+		snapshot.release();
+	}
+	throw new StoreRefusal("The data directory holds data but not verso's format stamp: it was written by another program.");
+}

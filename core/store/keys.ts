@@ -1,0 +1,149 @@
+/**
+ * Every key of a data directory.
+ *
+ * In: ids, names and tuples. Out: byte strings, and the ranges that hold all keys with one beginning.
+ * It refuses to know what the values are; `README.md` draws both.
+ *
+ *     01                                  format stamp
+ *     02                                  schema version: counts every change of the schema
+ *     03                                  next id: databases, tables and views take theirs here
+ *     10 int(database)                    database record
+ *     11 bytes(database name)             database id
+ *     12 int(table)                       table record
+ *     13 int(database) bytes(name)        table or view id
+ *     14 int(table)                       table definition version
+ *     15 int(table)                       auto-increment: the next id
+ *     16 int(table)                       statistics: row count and the like
+ *     17 int(view)                        view record
+ *     20 bytes(name)                      global variable
+ *     21 bytes(user) bytes(host)          account
+ *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
+ *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
+ *
+ * `int` and `bytes` are drawn in `key-part.ts`. Names are given as the caller compares them (folded).
+ * Everything of a table's contents lies in one range, rows first; no key begins with ff.
+ */
+import { sqlError } from "../errors.ts";
+import type { ByteString, Integer, Value } from "../types/value.ts";
+import { encodeBytes, encodeInteger, type EncodeKeyPart } from "./key-part.ts";
+import type { Key } from "./store.ts";
+
+/**
+ * The longest key any engine takes; LMDB's limit in pages of 4,096 bytes. SQL may declare keys of
+ * 3,072 bytes: the value that doesn't fit is refused when it is written.
+ */
+export const maximumKeyBytes = 1978;
+
+export const formatKey: Key = "\x01";
+export const schemaVersionKey: Key = "\x02";
+export const nextIdKey: Key = "\x03";
+
+export function databaseKey(databaseId: number): Key {
+	return `\x10${encodeInteger(databaseId)}`;
+}
+
+export function databaseNameKey(name: ByteString): Key {
+	return `\x11${encodeBytes(name)}`;
+}
+
+export function tableKey(tableId: number): Key {
+	return `\x12${encodeInteger(tableId)}`;
+}
+
+export function tableNameKey(databaseId: number, name: ByteString): Key {
+	return `\x13${encodeInteger(databaseId)}${encodeBytes(name)}`;
+}
+
+export function tableVersionKey(tableId: number): Key {
+	return `\x14${encodeInteger(tableId)}`;
+}
+
+export function autoIncrementKey(tableId: number): Key {
+	return `\x15${encodeInteger(tableId)}`;
+}
+
+export function statisticsKey(tableId: number): Key {
+	return `\x16${encodeInteger(tableId)}`;
+}
+
+export function viewKey(viewId: number): Key {
+	return `\x17${encodeInteger(viewId)}`;
+}
+
+export function globalVariableKey(name: ByteString): Key {
+	return `\x20${encodeBytes(name)}`;
+}
+
+export function accountKey(user: ByteString, host: ByteString): Key {
+	return `\x21${encodeBytes(user)}${encodeBytes(host)}`;
+}
+
+/** The beginnings of whole spaces, for `rangeOf`. */
+export const spaces = {
+	databases: "\x10",
+	databaseNames: "\x11",
+	tables: "\x12",
+	tableNames: "\x13",
+	views: "\x17",
+	globalVariables: "\x20",
+	accounts: "\x21",
+	contents: "\x40",
+} as const satisfies Record<string, Key>;
+
+/** The beginning of all names in a database. */
+export function tableNamePrefix(databaseId: number): Key {
+	return `\x13${encodeInteger(databaseId)}`;
+}
+
+/** The beginning of all rows and index entries of a table. */
+export function contentsPrefix(tableId: number): Key {
+	return `\x40${encodeInteger(tableId)}`;
+}
+
+/** The beginning of a table's row keys: what follows is the primary key's tuple or `encodeInteger(rowId)`. Made once per table. */
+export function rowPrefix(tableId: number): Key {
+	return `${contentsPrefix(tableId)}\x40`;
+}
+
+/** The beginning of an index's entries: what follows is the tuple and, unless the entry is unique, the row's tuple. */
+export function indexPrefix(tableId: number, indexId: number): Key {
+	return `${contentsPrefix(tableId)}${encodeInteger(indexId)}`;
+}
+
+export function hiddenRowKey(prefix: Key, rowId: Integer): Key {
+	return prefix + encodeInteger(rowId);
+}
+
+/** A prefix and a tuple, or the beginning of one. Throws 1071 if the key is too long for any engine. */
+export function tupleKey(prefix: Key, values: readonly Value[], encoders: readonly EncodeKeyPart[]): Key {
+	let key = prefix;
+	for (let part = 0; part < values.length; part++) {
+		key += encoders[part](values[part]);
+	}
+	return assertKeyFits(key);
+}
+
+/** The key, or error 1071. */
+export function assertKeyFits(key: Key): Key {
+	if (key.length > maximumKeyBytes) {
+		throw sqlError("keyTooLong", maximumKeyBytes);
+	}
+	return key;
+}
+
+/** All keys that begin with a prefix. */
+export function rangeOf(prefix: Key): { readonly from: Key; readonly to: Key } {
+	return { from: prefix, to: afterPrefix(prefix) };
+}
+
+/** The smallest key behind all that begin with a prefix. */
+export function afterPrefix(prefix: Key): Key {
+	let length = prefix.length;
+	while (length > 0 && prefix.charCodeAt(length - 1) === 0xff) {
+		length--;
+	}
+	if (length === 0) {
+		return "\xff";
+	}
+	return prefix.slice(0, length - 1) + String.fromCharCode(prefix.charCodeAt(length - 1) + 1);
+}

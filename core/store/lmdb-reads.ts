@@ -1,0 +1,135 @@
+/**
+ * The read transactions of one LMDB store: who reads the newest state shares one.
+ *
+ * In: requests for the newest state. Out: `SharedRead`s, counted, each with the exact id of the LMDB
+ * transaction it reads. It refuses to know keys and values.
+ *
+ * A read transaction is reused while LMDB's newest committed id is still its own; asking that costs
+ * 1.2 us and sees every process's commits. Otherwise a new one is begun and its id looked up in the
+ * reader table: the newest id of the environment, read before or after, may be one off while another
+ * process is between writing its meta page and publishing it.
+ *
+ * An unused read transaction is kept for a moment only: while it is open, LMDB can't reuse the pages
+ * it could see, and the file grows.
+ */
+import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
+import { newReader, parseReaders } from "./reader-table.ts";
+
+const idleMs = 100;
+
+export interface SharedRead {
+	readonly transaction: LmdbTransaction;
+	readonly transactionId: number;
+	/** How many snapshots read it. */
+	uses: number;
+	/** What holds a cursor open: it must not outlive the transaction. */
+	readonly scans: Set<{ close(): void }>;
+}
+
+export class LmdbReads {
+	readonly #database: LmdbDatabase;
+	readonly #thread: string | undefined;
+	#current: SharedRead | null = null;
+	readonly #live = new Set<SharedRead>();
+	#idleTimer: NodeJS.Timeout | null = null;
+	#usedSinceTick = false;
+	#closed = false;
+
+	constructor(database: LmdbDatabase) {
+		this.#database = database;
+		const before = parseReaders(database.readerList());
+		const first = database.useReadTransaction();
+		this.#thread = newReader(before, parseReaders(database.readerList()));
+		first.done();
+	}
+
+	/** The newest committed state; to be released once. */
+	newest(): SharedRead {
+		const current = this.#current;
+		this.#usedSinceTick = true;
+		if (current !== null && current.transactionId === this.#database.env.info().lastTxnId) {
+			current.uses++;
+			return current;
+		}
+		this.retire();
+		this.#database.resetReadTxn();
+		const transaction = this.#database.useReadTransaction();
+		const read = { transaction, transactionId: this.#newestOwnId(), uses: 1, scans: new Set<{ close(): void }>() };
+		this.#current = read;
+		this.#live.add(read);
+		return read;
+	}
+
+	release(read: SharedRead): void {
+		read.uses--;
+		if (read.uses > 0 || this.#closed) {
+			return;
+		}
+		if (read !== this.#current) {
+			this.#end(read);
+		} else if (this.#idleTimer === null) {
+			this.#idleTimer = setInterval(() => this.#tick(), idleMs);
+			this.#idleTimer.unref();
+		}
+	}
+
+	/** Something newer has been committed: nobody else will share the current one. */
+	retire(): void {
+		const current = this.#current;
+		this.#current = null;
+		if (current !== null && current.uses === 0) {
+			this.#end(current);
+		}
+	}
+
+	/** Ends scans that were left open; LMDB itself ends the transactions of snapshots that were. */
+	close(): void {
+		this.retire();
+		this.#closed = true;
+		for (const { scans } of this.#live) {
+			closeAll(scans);
+		}
+		this.#stopTimer();
+	}
+
+	#end(read: SharedRead): void {
+		closeAll(read.scans);
+		this.#live.delete(read);
+		read.transaction.done();
+	}
+
+	#newestOwnId(): number {
+		let newest = 0;
+		for (const row of parseReaders(this.#database.readerList())) {
+			const isOurs = row.process === process.pid && (this.#thread === undefined || row.thread === this.#thread);
+			if (isOurs && row.transactionId !== null && row.transactionId > newest) {
+				newest = row.transactionId;
+			}
+		}
+		return newest;
+	}
+
+	#tick(): void {
+		if (this.#usedSinceTick) {
+			this.#usedSinceTick = false;
+			return;
+		}
+		if (this.#current?.uses === 0) {
+			this.retire();
+		}
+		this.#stopTimer();
+	}
+
+	#stopTimer(): void {
+		if (this.#idleTimer !== null) {
+			clearInterval(this.#idleTimer);
+			this.#idleTimer = null;
+		}
+	}
+}
+
+function closeAll(scans: ReadonlySet<{ close(): void }>): void {
+	for (const scan of scans) {
+		scan.close();
+	}
+}

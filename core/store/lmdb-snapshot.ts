@@ -1,0 +1,128 @@
+/**
+ * Reading one committed state of an LMDB file.
+ *
+ * In: a shared read transaction, keys and ranges. Out: own copies of values, entries in batches.
+ * A value whose checksum is wrong is never handed out: the store is told, and throws.
+ * It refuses to know commits and other snapshots.
+ */
+import { invariant } from "../invariant.ts";
+import type { LmdbDatabase } from "./lmdb-environment.ts";
+import type { LmdbReads, SharedRead } from "./lmdb-reads.ts";
+import { checksum, type ValueCopier } from "./sealed-value.ts";
+import type { Entry, Key, Range, Scan, Snapshot } from "./store.ts";
+
+const firstBatch = 64;
+const maximumBatch = 1024;
+
+/** What a snapshot needs of its store. */
+export interface SnapshotSource {
+	readonly database: LmdbDatabase;
+	readonly reads: LmdbReads;
+	readonly copier: ValueCopier;
+	/** Throws if the store is broken or closed. */
+	check(): void;
+	/** Breaks the store: the value of this key is not what was written. */
+	refuseDamage(key: Key): never;
+}
+
+export class LmdbSnapshot implements Snapshot {
+	readonly transactionId: number;
+	readonly #source: SnapshotSource;
+	readonly #read: SharedRead;
+	#released = false;
+
+	constructor(source: SnapshotSource, read: SharedRead) {
+		this.#source = source;
+		this.#read = read;
+		this.transactionId = read.transactionId;
+	}
+
+	get(key: Key): Uint8Array | undefined {
+		invariant(!this.#released, "A released snapshot is not read.");
+		const source = this.#source;
+		source.check();
+		const shared = source.database.getBinaryFast(key, this.#read);
+		if (shared === undefined) {
+			return undefined;
+		}
+		const value = source.copier.copy(shared, shared.length);
+		if (checksum(key, value) !== source.copier.seal) {
+			source.refuseDamage(key);
+		}
+		return value;
+	}
+
+	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
+		return keys.map((key) => this.get(key));
+	}
+
+	scan(range: Range): Scan {
+		invariant(!this.#released, "A released snapshot is not read.");
+		return new LmdbScan(this.#source, this.#read, range);
+	}
+
+	release(): void {
+		if (!this.#released) {
+			this.#released = true;
+			this.#source.reads.release(this.#read);
+		}
+	}
+}
+
+/** The cursor stays open from batch to batch: setting one up costs as much as reading ten entries. */
+class LmdbScan implements Scan {
+	readonly #source: SnapshotSource;
+	readonly #read: SharedRead;
+	#entries: Iterator<Entry> | null = null;
+	#batchSize: number;
+
+	constructor(source: SnapshotSource, read: SharedRead, range: Range) {
+		this.#source = source;
+		this.#read = read;
+		this.#batchSize = Math.min(Math.max(range.limit ?? firstBatch, 1), maximumBatch);
+		if (range.from < range.to) {
+			this.#entries = iterate(source.database, read, range);
+			read.scans.add(this);
+		}
+	}
+
+	next(): readonly Entry[] | null {
+		const iterator = this.#entries;
+		if (iterator === null) {
+			return null;
+		}
+		const source = this.#source;
+		source.check();
+		const entries: Entry[] = [];
+		for (let left = this.#batchSize; left > 0; left--) {
+			const step = iterator.next();
+			if (step.done === true) {
+				this.#entries = null;
+				this.#read.scans.delete(this);
+				break;
+			}
+			const entry = step.value;
+			if (checksum(entry.key, entry.value) !== source.copier.seal) {
+				source.refuseDamage(entry.key);
+			}
+			entries.push(entry);
+		}
+		this.#batchSize = Math.min(this.#batchSize * 4, maximumBatch);
+		return entries.length > 0 ? entries : null;
+	}
+
+	close(): void {
+		this.#entries?.return?.();
+		this.#entries = null;
+		this.#read.scans.delete(this);
+	}
+}
+
+/** LMDB's bounds are inclusive at the start and exclusive at the end; backward both turn round. */
+function iterate(database: LmdbDatabase, { transaction }: SharedRead, { from, to, reverse }: Range): Iterator<Entry> {
+	const range =
+		reverse === true
+			? { transaction, start: to, end: from, reverse, exclusiveStart: true, inclusiveEnd: true }
+			: { transaction, start: from, end: to };
+	return database.getRange(range)[Symbol.iterator]();
+}

@@ -1,0 +1,116 @@
+/**
+ * The durable engine: one LMDB file, its own log, with nothing to recover.
+ *
+ * In: the path of a file inside the data directory. Out: a store whose commits are on disk when their
+ * promise resolves, and which other processes may have open too. It refuses to know rows and tables,
+ * and to go on after an error: a failed commit or a damaged value breaks it for good.
+ *
+ *     snapshot ──► lmdb-reads ─► lmdb-snapshot ─► sealed-value ─┐
+ *     commit ────► commit-group ────────────────► sealed-value ─┴─► lmdb-environment ─► file
+ */
+import { invariant } from "../invariant.ts";
+import { CommitGroup } from "./commit-group.ts";
+import { BrokenStore } from "./failure.ts";
+import { maximumKeyBytes } from "./keys.ts";
+import { openEnvironment, type LmdbDatabase } from "./lmdb-environment.ts";
+import { LmdbReads } from "./lmdb-reads.ts";
+import { LmdbSnapshot, type SnapshotSource } from "./lmdb-snapshot.ts";
+import { parseReaders } from "./reader-table.ts";
+import { ValueCopier } from "./sealed-value.ts";
+import type { Batch, Commit, Key, Snapshot, Store } from "./store.ts";
+
+/** A killed reader pins pages until somebody looks. */
+const readerCheckMs = 10_000;
+
+export interface LmdbOptions {
+	/** The file; `-lock` is appended for its neighbour. Missing directories are made. */
+	readonly path: string;
+	/** Refuses commits; the file must exist. */
+	readonly readOnly?: boolean;
+}
+
+/** Throws a `StoreRefusal` if the file can't be opened. */
+export function openLmdbStore(options: LmdbOptions): Store {
+	return new LmdbStore(options);
+}
+
+class LmdbStore implements Store, SnapshotSource {
+	readonly database: LmdbDatabase;
+	readonly copier = new ValueCopier();
+	readonly reads: LmdbReads;
+	readonly #path: string;
+	readonly #group: CommitGroup | null;
+	readonly #readerCheck: NodeJS.Timeout;
+	/** Why nothing is served any more. */
+	#broken: string | null = null;
+	#closing: Promise<void> | null = null;
+
+	constructor({ path, readOnly = false }: LmdbOptions) {
+		this.#path = path;
+		this.database = openEnvironment(path, readOnly, (shared, size) => this.copier.copy(shared, size));
+		this.reads = new LmdbReads(this.database);
+		const first = this.reads.newest();
+		this.#group = readOnly ? null : new CommitGroup(this.database, first.transactionId, {
+			committed: () => this.reads.retire(),
+			broke: (reason) => this.#break(reason),
+		});
+		this.reads.release(first);
+		this.#checkReaders();
+		this.#readerCheck = setInterval(() => this.#checkReaders(), readerCheckMs);
+		this.#readerCheck.unref();
+	}
+
+	snapshot(): Snapshot {
+		this.check();
+		const read = this.reads.newest();
+		this.#group?.notice(read.transactionId);
+		return new LmdbSnapshot(this, read);
+	}
+
+	commit(batch: Batch): Promise<Commit> {
+		if (this.#broken !== null) {
+			return Promise.reject(new BrokenStore(this.#broken));
+		}
+		invariant(this.#group !== null, "Nothing is committed to a store that was opened for reading only.");
+		for (const { key } of batch.writes) {
+			invariant(key.length > 0 && key.length <= maximumKeyBytes, "A key that is written has 1 to 1978 bytes.");
+		}
+		return this.#group.commit(batch);
+	}
+
+	check(): void {
+		if (this.#broken !== null) {
+			throw new BrokenStore(this.#broken);
+		}
+	}
+
+	refuseDamage(key: Key): never {
+		const hexadecimal = Buffer.from(key, "latin1").toString("hex");
+		this.#break(`The value of key ${hexadecimal} is damaged.`);
+		throw new BrokenStore(this.#broken ?? "");
+	}
+
+	close(): Promise<void> {
+		this.#closing ??= this.#close();
+		return this.#closing;
+	}
+
+	async #close(): Promise<void> {
+		clearInterval(this.#readerCheck);
+		await this.#group?.settled();
+		this.#break("It is closed.");
+		this.reads.close();
+		await this.database.close();
+	}
+
+	#break(reason: string): void {
+		this.#broken ??= `The store at ${this.#path} can't be used. ${reason}`;
+	}
+
+	#checkReaders(): void {
+		this.database.readerCheck();
+		if (parseReaders(this.database.readerList()).some((row) => row.process !== process.pid)) {
+			this.#group?.noticeCompany();
+		}
+	}
+}

@@ -1,0 +1,112 @@
+/**
+ * The engine that keeps everything in memory: for tests and throw-away databases.
+ *
+ * In: batches. Out: snapshots in O(1), each a clone of one sorted map. Durable means here: until the
+ * process ends. It refuses to know files. Values given in a batch are kept as they are, not copied.
+ */
+import { invariant } from "../invariant.ts";
+import { equalBytes } from "./equal-bytes.ts";
+import type { SortedCursor } from "./sorted-cursor.ts";
+import { SortedMap } from "./sorted-map.ts";
+import type { Batch, Commit, Entry, Key, Range, Scan, Snapshot, Store } from "./store.ts";
+
+const entriesPerBatch = 256;
+
+export function openMemoryStore(): Store {
+	return new MemoryStore();
+}
+
+class MemoryStore implements Store {
+	readonly #entries = new SortedMap<Uint8Array>();
+	/** The clone that snapshots of the current state share; a commit throws it away. */
+	#frozen: SortedMap<Uint8Array> | null = null;
+	#transactionId = 1;
+	#closed = false;
+
+	snapshot(): Snapshot {
+		invariant(!this.#closed, "A closed store has no snapshots.");
+		this.#frozen ??= this.#entries.clone();
+		return new MemorySnapshot(this.#frozen, this.#transactionId);
+	}
+
+	commit(batch: Batch): Promise<Commit> {
+		invariant(!this.#closed, "Nothing is committed to a closed store.");
+		for (const { key, seen } of batch.conditions) {
+			if (!equalBytes(this.#entries.get(key), seen)) {
+				return Promise.resolve({ done: false, conflict: key });
+			}
+		}
+		if (batch.writes.length > 0) {
+			this.#frozen = null;
+			this.#transactionId++;
+		}
+		for (const { key, value } of batch.writes) {
+			if (value === null) {
+				this.#entries.delete(key);
+			} else {
+				this.#entries.set(key, value);
+			}
+		}
+		return Promise.resolve({ done: true, transactionId: this.#transactionId });
+	}
+
+	check(): void {
+		invariant(!this.#closed, "The store is closed.");
+	}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+	}
+}
+
+class MemorySnapshot implements Snapshot {
+	readonly transactionId: number;
+	readonly #entries: SortedMap<Uint8Array>;
+
+	constructor(entries: SortedMap<Uint8Array>, transactionId: number) {
+		this.#entries = entries;
+		this.transactionId = transactionId;
+	}
+
+	get(key: Key): Uint8Array | undefined {
+		return this.#entries.get(key);
+	}
+
+	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
+		return keys.map((key) => this.#entries.get(key));
+	}
+
+	scan(range: Range): Scan {
+		return new MemoryScan(this.#entries.cursor(range.from, range.to, range.reverse === true), range.limit);
+	}
+
+	release(): void {}
+}
+
+class MemoryScan implements Scan {
+	readonly #cursor: SortedCursor<Uint8Array>;
+	readonly #batchSize: number;
+	#done = false;
+
+	constructor(cursor: SortedCursor<Uint8Array>, limit: number | undefined) {
+		this.#cursor = cursor;
+		this.#batchSize = Math.min(Math.max(limit ?? entriesPerBatch, 1), entriesPerBatch);
+	}
+
+	next(): readonly Entry[] | null {
+		const entries: Entry[] = [];
+		const cursor = this.#cursor;
+		while (!this.#done && entries.length < this.#batchSize) {
+			if (cursor.next()) {
+				entries.push({ key: cursor.key, value: cursor.value as Uint8Array });
+			} else {
+				this.#done = true;
+			}
+		}
+		return entries.length > 0 ? entries : null;
+	}
+
+	close(): void {
+		this.#done = true;
+	}
+}

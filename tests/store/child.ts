@@ -1,0 +1,80 @@
+/**
+ * A second process on a store's file, for tests.
+ *
+ * In: messages of its parent. Out: answers, in order. `flood` commits one key after the other and
+ * tells of each once it is acknowledged, until somebody kills the process.
+ */
+import { openLmdbStore } from "../../core/store/lmdb.ts";
+
+export type Request =
+	| { readonly act: "open"; readonly path: string }
+	| { readonly act: "put"; readonly key: string; readonly value: string }
+	| { readonly act: "increment"; readonly key: string; readonly times: number }
+	| { readonly act: "get"; readonly key: string }
+	| { readonly act: "pin" }
+	| { readonly act: "flood"; readonly writers: number }
+	| { readonly act: "close" };
+
+let store: ReturnType<typeof openLmdbStore> | undefined;
+
+function opened(): ReturnType<typeof openLmdbStore> {
+	if (store === undefined) {
+		throw new Error("The child has no store yet.");
+	}
+	return store;
+}
+
+function read(key: string): string | null {
+	const snapshot = opened().snapshot();
+	const value = snapshot.get(key) as Uint8Array | undefined;
+	snapshot.release();
+	return value === undefined ? null : Buffer.from(value).toString("latin1");
+}
+
+async function increment(key: string, times: number): Promise<void> {
+	for (let done = 0; done < times; ) {
+		const value = read(key);
+		const seen = value === null ? undefined : Buffer.from(value, "latin1");
+		const written = Buffer.from(String(Number(value ?? 0) + 1), "latin1");
+		const commit = await opened().commit({ writes: [{ key, value: written }], conditions: [{ key, seen }] });
+		done += commit.done ? 1 : 0;
+	}
+}
+
+async function flood(writer: number): Promise<never> {
+	for (let count = 0; ; count++) {
+		const value = Buffer.from(`${writer}:${count}`.repeat(20), "latin1");
+		const key = `f${writer}-${String(count).padStart(6, "0")}`;
+		await opened().commit({ writes: [{ key, value }, { key: `${key}i`, value: Buffer.alloc(0) }], conditions: [] });
+		process.send?.(key);
+	}
+}
+
+async function answer(request: Request): Promise<unknown> {
+	switch (request.act) {
+		case "open":
+			store = openLmdbStore({ path: request.path });
+			return "open";
+		case "put": {
+			const value = Buffer.from(request.value, "latin1");
+			return opened().commit({ writes: [{ key: request.key, value }], conditions: [] });
+		}
+		case "increment":
+			await increment(request.key, request.times);
+			return "incremented";
+		case "get":
+			return read(request.key);
+		case "pin":
+			return opened().snapshot().transactionId;
+		case "flood":
+			return Promise.all(Array.from({ length: request.writers }, (_, writer) => flood(writer)));
+		case "close":
+			await opened().close();
+			process.disconnect();
+			return "closed";
+	}
+}
+
+process.on("message", (request: Request) => {
+	answer(request).then((value) => process.connected && process.send?.(value ?? null));
+});
