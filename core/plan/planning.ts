@@ -4,12 +4,14 @@
  * In: filled by the session. Out: an interface. Whatever a plan depends on is here, so it is also what the key of
  * a plan cache is made of. It refuses to know rows and transactions.
  */
-import type { Schema, Table } from "../catalog/table.ts";
+import type { ComputedTable } from "../catalog/computed-table.ts";
+import type { Schema } from "../catalog/table.ts";
 import type { ResolutionContext } from "../functions/function.ts";
 import type { ParserMode } from "../sql/parser.ts";
 import type { SessionFacts, SqlMode } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
-import type { Row } from "../types/value.ts";
+
+export type { ComputedTable } from "../catalog/computed-table.ts";
 
 export interface Planning {
 	readonly schema: Schema;
@@ -24,12 +26,4 @@ export interface Planning {
 	readonly session: SessionFacts;
 	/** Tables that are computed: information_schema and the like. */
 	computedTable(database: string, name: string): ComputedTable | undefined;
-}
-
-/** A table whose rows are made when they are asked for. */
-export interface ComputedTable {
-	/** Definition as for a stored table; its id is 0. */
-	readonly table: Table;
-	/** All rows. `wanted` holds the values that the WHERE clause asks equal, by lower-case column name: a hint. */
-	rows(wanted: ReadonlyMap<string, string>): readonly Row[] | Promise<readonly Row[]>;
 }

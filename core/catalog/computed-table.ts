@@ -1,0 +1,14 @@
+/**
+ * A table whose rows are made when somebody asks for them: information_schema and the like.
+ *
+ * In: nothing. Out: one type. It refuses to know which such tables there are.
+ */
+import type { Row } from "../types/value.ts";
+import type { Table } from "./table.ts";
+
+export interface ComputedTable {
+	/** Definition as for a stored table; its id is 0. */
+	readonly table: Table;
+	/** All rows. `wanted` holds the values that the WHERE clause asks equal, by lower-case column name: a hint. */
+	rows(wanted: ReadonlyMap<string, string>): readonly Row[] | Promise<readonly Row[]>;
+}

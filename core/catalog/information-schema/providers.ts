@@ -1,0 +1,61 @@
+/**
+ * What the catalog can't know by itself but information_schema and SHOW tell: sessions, variables, statistics.
+ *
+ * In: implemented by the session. Out: interfaces. All texts are UTF-8 byte strings.
+ */
+import type { Answer } from "../../store/store.ts";
+import type { Warning } from "../../types/evaluation.ts";
+import type { ByteString, Integer } from "../../types/value.ts";
+import type { Table } from "../table.ts";
+
+export type NamedValue = readonly [name: ByteString, value: ByteString];
+
+/** A connection as SHOW PROCESSLIST lists it. */
+export interface ProcessFacts {
+	readonly id: number;
+	readonly user: ByteString;
+	/** Address and port. */
+	readonly host: ByteString;
+	readonly database: ByteString | null;
+	/** `Query`, `Sleep` ... */
+	readonly command: ByteString;
+	readonly timeSeconds: number;
+	readonly state: ByteString;
+	/** The statement that runs. */
+	readonly info: ByteString | null;
+}
+
+export interface TableStatistics {
+	readonly rowCount: number;
+	readonly dataBytes: number;
+	readonly indexBytes: number;
+	/** The next id; null for a table without AUTO_INCREMENT, and before the first id was taken. */
+	readonly autoIncrement: Integer | null;
+}
+
+/** One account and what it may do: names of privileges in capitals, as GRANT prints them. */
+export interface AccountFacts {
+	readonly user: ByteString;
+	readonly host: ByteString;
+	readonly privileges: readonly {
+		/** Absent: all databases; all tables of the database. */
+		readonly database?: ByteString;
+		readonly table?: ByteString;
+		readonly column?: ByteString;
+		readonly names: readonly ByteString[];
+		readonly grantable: boolean;
+	}[];
+}
+
+/** One session's view of what is outside the catalog. */
+export interface Providers {
+	/** Name and value as SHOW VARIABLES prints them, in the order of the names. */
+	variables(scope: "session" | "global"): readonly NamedValue[];
+	status(scope: "session" | "global"): readonly NamedValue[];
+	processes(): readonly ProcessFacts[];
+	/** What the last statement left, oldest first. */
+	warnings(): readonly Warning[];
+	accounts(): Answer<readonly AccountFacts[]>;
+	/** May be an estimate. */
+	statistics(table: Table): Answer<TableStatistics>;
+}

@@ -1,0 +1,13 @@
+/**
+ * ALTER TABLE.
+ */
+import { sqlError } from "../errors.ts";
+import type { Planning } from "../plan/planning.ts";
+import type { AlterTable } from "../sql/tree/table.ts";
+import type { Answer } from "../store/store.ts";
+import type { Execution } from "./execution.ts";
+import type { StatementOutcome } from "./outcome.ts";
+
+export function alterTable(_statement: AlterTable, _execution: Execution, _planning: Planning): Answer<StatementOutcome> {
+	throw sqlError("notSupportedYet", "AlterTable");
+}

@@ -1,0 +1,13 @@
+/**
+ * CREATE INDEX.
+ */
+import { sqlError } from "../errors.ts";
+import type { Planning } from "../plan/planning.ts";
+import type { CreateIndex } from "../sql/tree/table.ts";
+import type { Answer } from "../store/store.ts";
+import type { Execution } from "./execution.ts";
+import type { StatementOutcome } from "./outcome.ts";
+
+export function createIndex(_statement: CreateIndex, _execution: Execution, _planning: Planning): Answer<StatementOutcome> {
+	throw sqlError("notSupportedYet", "CreateIndex");
+}

@@ -1,0 +1,13 @@
+/**
+ * DROP INDEX.
+ */
+import { sqlError } from "../errors.ts";
+import type { Planning } from "../plan/planning.ts";
+import type { DropIndex } from "../sql/tree/table.ts";
+import type { Answer } from "../store/store.ts";
+import type { Execution } from "./execution.ts";
+import type { StatementOutcome } from "./outcome.ts";
+
+export function dropIndex(_statement: DropIndex, _execution: Execution, _planning: Planning): Answer<StatementOutcome> {
+	throw sqlError("notSupportedYet", "DropIndex");
+}

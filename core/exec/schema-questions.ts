@@ -1,0 +1,21 @@
+/**
+ * The questions of loading a schema, asked of a rule book.
+ *
+ * In: a rule book and the server's settings. Out: what `catalog/load.ts` takes.
+ */
+import type { SchemaQuestions } from "../catalog/load.ts";
+import type { RuleBook } from "../rules/book.ts";
+import { DefaultCharset } from "../rules/default-charset.ts";
+import { SchemaLoad } from "../rules/schema-load.ts";
+import type { Settings } from "../rules/switch.ts";
+import { birthFacts, databaseFacts } from "./charset-facts.ts";
+
+export function schemaQuestions(book: RuleBook, settings: Settings): SchemaQuestions {
+	const defaults = book.ask(DefaultCharset);
+	const loading = book.ask(SchemaLoad);
+	return {
+		database: (record) => defaults.database(databaseFacts(record)),
+		table: (record) => loading.table(birthFacts(record), defaults.server(), settings),
+		column: (column, table) => loading.column(birthFacts(column), birthFacts(table), settings),
+	};
+}
