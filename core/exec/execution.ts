@@ -5,14 +5,15 @@
  * `Evaluation`, so that it can be handed to compiled expressions as it is.
  */
 import type { Schema, Table } from "../catalog/table.ts";
+import type { QueryEvaluation } from "../plan/query-evaluation.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { Settings } from "../rules/switch.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
-import type { Evaluation } from "../types/evaluation.ts";
 import type { Integer, Row } from "../types/value.ts";
 
-export interface Execution extends Evaluation {
+/** `outer` is empty, `visitRows` comes from `subquery.ts`: with them expressions may hold subqueries. */
+export interface Execution extends QueryEvaluation {
 	/** Reads see the transaction's snapshot and its own writes. */
 	readonly transaction: Transaction;
 	readonly schema: Schema;

@@ -1,0 +1,127 @@
+/**
+ * Expressions after binding: names are slots, types are settled, functions are resolved.
+ *
+ * In: made by `bind.ts` and its neighbours. Out: plain data, a tree: what `compile.ts` makes closures of, what access
+ * paths are chosen from, and what other ways of running (generated loops) can be made of. It refuses to know syntax.
+ */
+import type { Coercibility, FunctionDefinition, Operand, Resolution } from "../functions/function.ts";
+import { isTextual } from "../functions/result.ts";
+import { sqlType, type SqlType } from "../types/type.ts";
+import type { Value } from "../types/value.ts";
+import type { QueryPlan } from "./query-plan.ts";
+import type { ScopeColumn } from "./scope-table.ts";
+
+interface Typed {
+	readonly type: SqlType;
+	readonly nullable: boolean;
+	readonly coercibility: Coercibility;
+}
+
+/** A value of the row at hand: a table's column, or what an operator below put into its slot. */
+export interface BoundColumn extends Typed {
+	readonly kind: "column";
+	readonly slot: number;
+	/** undefined: computed by an operator: a group's key, an aggregate. */
+	readonly origin: ScopeColumn | undefined;
+}
+
+/** A value of the enclosing query's row: the captured value of this number. */
+export interface BoundOuter extends Typed {
+	readonly kind: "outer";
+	readonly index: number;
+	readonly origin: ScopeColumn | undefined;
+}
+
+export interface BoundConstant extends Typed {
+	readonly kind: "constant";
+	readonly value: Value;
+}
+
+/** `?`: the same in all rows, known when the statement runs. */
+export interface BoundParameter extends Typed {
+	readonly kind: "parameter";
+	readonly index: number;
+}
+
+/** A keyword among the operands of a call. */
+export interface BoundWord extends Typed {
+	readonly kind: "word";
+	readonly word: string;
+}
+
+export interface BoundCall extends Typed {
+	readonly kind: "call";
+	readonly definition: FunctionDefinition;
+	readonly operands: readonly BoundExpression[];
+	readonly resolution: Resolution;
+}
+
+/**
+ * A subquery where a value stands.
+ *
+ * | form    | SQL                                 | value                                              |
+ * |---------|-------------------------------------|----------------------------------------------------|
+ * | value   | (select a ...)                      | the one row's value; NULL for none                 |
+ * | exists  | exists (select ...)                 | 1 or 0                                             |
+ * | in      | a in (select ...), a = any (...)    | 1, 0 or NULL; also rows: (a, b) in (select c, d)   |
+ * | row     | (a, b) = (select c, d ...)          | the same, but more than one row is an error        |
+ * | any all | a < any (select ...)                | 1, 0 or NULL                                       |
+ */
+export interface BoundSubquery extends Typed {
+	readonly kind: "subquery";
+	readonly form: "value" | "exists" | "in" | "row" | "any" | "all";
+	/** What is compared with the subquery's columns; empty for `value` and `exists`. */
+	readonly operands: readonly BoundExpression[];
+	/** The type in which each operand meets its column. */
+	readonly meetingTypes: readonly SqlType[];
+	/** Of `any` and `all`. */
+	readonly operator: "=" | "<>" | "<" | "<=" | ">" | ">=";
+	readonly plan: QueryPlan;
+	/** Over the enclosing query's row: what the subquery sees of it. */
+	readonly captures: readonly BoundExpression[];
+}
+
+/** `(a, b)`: only while binding; comparisons take rows apart. */
+export interface BoundRow extends Typed {
+	readonly kind: "row";
+	readonly items: readonly BoundExpression[];
+}
+
+export type BoundExpression =
+	| BoundColumn
+	| BoundOuter
+	| BoundConstant
+	| BoundParameter
+	| BoundWord
+	| BoundCall
+	| BoundSubquery
+	| BoundRow;
+
+const nullType = sqlType("null");
+
+/** Columns bind weakly among collations, as MySQL counts. */
+export function boundColumn(slot: number, type: SqlType, nullable: boolean, origin?: ScopeColumn): BoundColumn {
+	return { kind: "column", slot, type, nullable, coercibility: isTextual(type) ? 2 : 5, origin };
+}
+
+export function boundConstant(value: Value, type: SqlType, coercibility?: Coercibility): BoundConstant {
+	const strength = coercibility ?? (type.name === "null" ? 6 : isTextual(type) ? 4 : 5);
+	return { kind: "constant", value, type, nullable: value === null, coercibility: strength };
+}
+
+export function boundWord(word: string): BoundWord {
+	return { kind: "word", word, type: nullType, nullable: false, coercibility: 6 };
+}
+
+/** What a function may know of an operand. */
+export function operandOf(bound: BoundExpression): Operand {
+	const { type, nullable, coercibility } = bound;
+	switch (bound.kind) {
+		case "constant":
+			return { type, nullable, coercibility, constant: bound.value };
+		case "word":
+			return { type, nullable, coercibility, word: bound.word };
+		default:
+			return { type, nullable, coercibility };
+	}
+}

@@ -1,0 +1,25 @@
+/**
+ * A planned query.
+ *
+ * In: made by `query.ts`. Out: plain data that may be kept and run many times, by several sessions at once.
+ */
+import type { Table } from "../catalog/table.ts";
+import type { IntoTarget } from "../sql/tree/query.ts";
+import type { ResultColumn } from "./result-column.ts";
+import type { PlanNode } from "./node.ts";
+
+export interface QueryPlan {
+	readonly columns: readonly ResultColumn[];
+	/** Every stored table that is read, those of subqueries too. */
+	readonly tables: readonly Table[];
+	/** Its rows have exactly a value for each column. */
+	readonly node: PlanNode;
+	/** The slots of the row that the node starts from. */
+	readonly width: number;
+	/** Holds what must run anew each time: RAND(), assignments of variables. */
+	readonly volatile: boolean;
+	readonly lock: "update" | "share" | undefined;
+	/** SQL_CALC_FOUND_ROWS. */
+	readonly countFoundRows: boolean;
+	readonly into: IntoTarget | undefined;
+}
