@@ -4,6 +4,7 @@
  * In: the kernel and the process's own settings. Out: a listening fastify server. Which routes there are stands here;
  * what they say stands beside this file.
  */
+import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from "fastify";
 import type { Kernel } from "../../core/kernel.ts";
 import { BadRequest, plainText, sendError, sendNotFound } from "./error.ts";
@@ -33,8 +34,8 @@ const bodyLimitBytes = 1 << 20;
 export async function startHttp(options: HttpOptions): Promise<HttpServer> {
 	const app = createHttp(options);
 	await app.listen({ host: options.host, port: options.port });
-	const address = app.addresses()[0];
-	return { host: address?.address ?? options.host, port: address?.port ?? options.port, close: () => app.close() };
+	const { address, port } = app.server.address() as AddressInfo;
+	return { host: address, port, close: () => app.close() };
 }
 
 /** The routes without a port: tests inject requests. */

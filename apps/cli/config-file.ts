@@ -1,0 +1,114 @@
+/**
+ * The configuration file.
+ *
+ * In: a TOML text, the settings and switches that are known. Out: their values, and the keys nobody knows. A value of the
+ * wrong type is an error that names key and line. Key names match in any letter case.
+ */
+import { readFileSync } from "node:fs";
+import { TomlError, parse } from "smol-toml";
+import type { Switch } from "../../core/rules/index.ts";
+import { UsageError } from "../compose/usage-error.ts";
+import type { Setting } from "./setting.ts";
+
+export interface ConfigFile {
+	readonly settings: ReadonlyMap<string, unknown>;
+	/** By setting name. */
+	readonly switches: ReadonlyMap<string, boolean>;
+	readonly unknown: readonly string[];
+}
+
+/** A configuration file's keys before anybody knows what they mean. */
+export interface RawConfig {
+	readonly path: string;
+	readonly text: string;
+	readonly keys: ReadonlyMap<string, unknown>;
+}
+
+export function readConfig(path: string): RawConfig {
+	let text: string;
+	try {
+		text = readFileSync(path, "utf8");
+	} catch (failure) {
+		throw new UsageError(`cannot read the configuration file ${path}: ${(failure as Error).message}`, 1);
+	}
+	try {
+		const keys = new Map<string, unknown>();
+		for (const [key, value] of Object.entries(parse(text))) {
+			keys.set(key.toLowerCase(), value);
+		}
+		return { path, text, keys };
+	} catch (failure) {
+		const where = failure instanceof TomlError ? ` line ${failure.line}` : "";
+		throw new UsageError(`${path}${where}: ${(failure as Error).message.split("\n", 1)[0]}`, 1);
+	}
+}
+
+/** The values of known settings; what is wrong about them is an error. */
+export function readSettings(config: RawConfig, known: readonly Setting[]): Map<string, unknown> {
+	const values = new Map<string, unknown>();
+	for (const setting of known) {
+		const value = config.keys.get(setting.name);
+		if (value !== undefined) {
+			checkKind(config, setting.name, value, kindOf(setting));
+			values.set(setting.name, value);
+		}
+	}
+	return values;
+}
+
+/** The values of the switches that the rules declare as keys, and the keys that neither they nor the settings know. */
+export function readSwitches(config: RawConfig, declared: readonly Switch[], known: readonly Setting[]): { values: Map<string, boolean>; unknown: string[] } {
+	const values = new Map<string, boolean>();
+	const unknown: string[] = [];
+	for (const [key, value] of config.keys) {
+		const found = declared.find((each) => each.surface === "config-key" && each.name.toLowerCase() === key);
+		if (found !== undefined) {
+			checkKind(config, key, value, "boolean");
+			values.set(found.setting, value as boolean);
+		} else if (!known.some((setting) => setting.name === key)) {
+			unknown.push(key);
+		}
+	}
+	return { values, unknown };
+}
+
+function kindOf(setting: Setting): "boolean" | "integer" | "string" | "array of strings" {
+	switch (setting.kind) {
+		case "flag":
+			return "boolean";
+		case "port":
+			return "integer";
+		case "list":
+			return "array of strings";
+		default:
+			return "string";
+	}
+}
+
+function checkKind(config: RawConfig, key: string, value: unknown, wanted: string): void {
+	const actual = describe(value);
+	if (actual !== wanted && !(wanted === "array of strings" && actual === "array")) {
+		throw new UsageError(`${config.path} line ${lineOf(config.text, key)}: ${key} must be ${article(wanted)}, not ${article(actual)}`, 1);
+	}
+}
+
+function describe(value: unknown): string {
+	if (Array.isArray(value)) {
+		return value.every((item) => typeof item === "string") ? "array of strings" : "array of other values";
+	}
+	if (typeof value === "number" || typeof value === "bigint") {
+		return Number.isInteger(Number(value)) ? "integer" : "float";
+	}
+	return value instanceof Date ? "date" : typeof value === "object" ? "table" : typeof value;
+}
+
+function article(kind: string): string {
+	return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
+}
+
+/** The line on which a top-level key is written, from 1. */
+function lineOf(text: string, key: string): number {
+	const lines = text.split("\n");
+	const at = lines.findIndex((line) => line.trimStart().replace(/^\[?["']?/, "").toLowerCase().startsWith(key));
+	return at + 1;
+}

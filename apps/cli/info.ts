@@ -1,0 +1,53 @@
+/**
+ * `verso info DIR`: what a data directory is, without changing it.
+ *
+ * In: a path. Out: format, who opened it last, and what it holds.
+ */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { decodeRecord } from "../../core/catalog/load.ts";
+import type { DatabaseRecord, TableRecord } from "../../core/catalog/record.ts";
+import { readFormat } from "../../core/store/format.ts";
+import { rangeOf, spaces } from "../../core/store/keys.ts";
+import type { Key, Reader } from "../../core/store/store.ts";
+import { openDirectory, readNote } from "../compose/data-directory.ts";
+import { printTable } from "./table.ts";
+
+export async function printInfo(path: string, json: boolean): Promise<string> {
+	const store = await openDirectory(path, { readOnly: true });
+	try {
+		const snapshot = store.snapshot();
+		const format = await readFormat(snapshot);
+		const databases = await records<DatabaseRecord>(snapshot, spaces.databases);
+		const tables = await records<TableRecord>(snapshot, spaces.tables);
+		snapshot.release();
+		const note = readNote(path);
+		const bytes = statSync(join(path, "verso.mdb")).size;
+		const contents = databases.map(({ id, name, release }) => ({ database: name, createdUnder: release, tables: tables.filter(({ databaseId }) => databaseId === id).length }));
+		if (json) {
+			return `${JSON.stringify({ directory: path, format, bytes, lastOpened: note ?? null, databases: contents }, undefined, 2)}\n`;
+		}
+		const facts = [
+			["directory", path],
+			["format", format === null ? "none" : String(format)],
+			["size", `${(bytes / 1048576).toFixed(1)} MiB`],
+			["last opened as", note === undefined ? "unknown" : `${note.release} (as ${note.mode})`],
+			["at", note?.openedAt ?? "unknown"],
+			["by verso", note?.program ?? "unknown"],
+			["mixes", note?.mixes.join(", ") || "none"],
+			["plugins", note?.plugins.join(", ") || "none"],
+		];
+		return printTable(["fact", "value"], facts) + printTable(["database", "created under", "tables"], contents.map((each) => [each.database, each.createdUnder, String(each.tables)]));
+	} finally {
+		await store.close();
+	}
+}
+
+async function records<T>(reader: Reader, prefix: Key): Promise<T[]> {
+	const scan = reader.scan(rangeOf(prefix));
+	const found: T[] = [];
+	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
+		found.push(...batch.map(({ value }) => decodeRecord<T>(value)));
+	}
+	return found;
+}

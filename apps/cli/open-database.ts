@@ -1,0 +1,84 @@
+/**
+ * Opens a data directory under a rule book, as the options ask: what `serve` and `run` have in common.
+ *
+ * In: options. Out: an open kernel, and what it was composed of. Warnings about the configuration go to the log.
+ */
+import { pino } from "pino";
+import type { Kernel } from "../../core/kernel.ts";
+import { type ComposedBook, composeBook } from "../compose/book.ts";
+import { openDirectory, writeNote } from "../compose/data-directory.ts";
+import { createParts, openFromParts, parts } from "../compose/server.ts";
+import { UsageError } from "../compose/usage-error.ts";
+import { releases } from "../../plugins/index.ts";
+import { bookOf } from "../../plugins/index.ts";
+import { readSwitches } from "./config-file.ts";
+import type { Options } from "./options.ts";
+import { programVersion } from "./program.ts";
+import { serverSettings } from "./setting.ts";
+
+export interface OpenDatabase {
+	readonly kernel: Kernel;
+	readonly composed: ComposedBook;
+	readonly log: pino.Logger;
+}
+
+export async function openDatabase(options: Options): Promise<OpenDatabase> {
+	const log = createLog(options);
+	const composed = await composeFrom(options);
+	const switches = switchesOf(options, composed, log);
+	const directory = options.text("data-dir") as string;
+	const store = await openDirectory(directory);
+	const container = createParts();
+	container.register(parts.store, { useValue: store });
+	container.register(parts.book, { useValue: composed.book });
+	container.register(parts.log, { useValue: log });
+	const kernel = await openFromParts(container, { release: composed.release, switches, localInfile: options.flag("local-infile") });
+	writeNote(directory, {
+		release: composed.release,
+		mode: composed.mode,
+		mixes: options.list("mix"),
+		plugins: options.list("plugin"),
+		openedAt: new Date().toISOString(),
+		program: programVersion(),
+	});
+	return { kernel, composed, log };
+}
+
+/** The rule book that the options ask for. */
+export function composeFrom(options: Options): Promise<ComposedBook> {
+	const release = options.text("version");
+	return composeBook({ ...(release === undefined ? {} : { release }), mixes: options.list("mix"), plugins: options.list("plugin") });
+}
+
+function createLog(options: Options): pino.Logger {
+	const level = options.text("log-level") as string;
+	const file = options.text("log-file");
+	try {
+		return pino({ level }, pino.destination({ dest: file ?? 2, mkdir: true, sync: true }));
+	} catch (failure) {
+		throw new UsageError(`cannot write the log file ${file}: ${(failure as Error).message}`, 1);
+	}
+}
+
+/** The configuration file's switches; keys nobody in force knows are warnings or, with --config-strict, an error. */
+function switchesOf(options: Options, composed: ComposedBook, log: pino.Logger): Map<string, boolean> {
+	if (options.config === undefined) {
+		return new Map();
+	}
+	const { values, unknown } = readSwitches(options.config, composed.book.switches(), serverSettings);
+	for (const key of unknown) {
+		const sentence = `${options.config.path}: unknown key ${key}${knownBy(key, composed)}`;
+		if (options.flag("config-strict")) {
+			throw new UsageError(sentence, 1);
+		}
+		log.warn(sentence);
+		process.stderr.write(`verso: warning: ${sentence}\n`);
+	}
+	return values;
+}
+
+/** The release that would know a key. */
+function knownBy(key: string, composed: ComposedBook): string {
+	const first = releases.find((page) => bookOf(page.name).switches().some((each) => each.surface === "config-key" && each.name === key));
+	return first === undefined ? "" : `; it is known from release ${first.name} on, and this is ${composed.release}`;
+}

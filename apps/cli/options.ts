@@ -1,0 +1,75 @@
+/**
+ * What a command was asked for, from wherever it was said: flags win over environment over configuration file over
+ * defaults.
+ *
+ * In: commander's flags, the environment, a configuration file. Out: one value for every setting.
+ */
+import { UsageError } from "../compose/usage-error.ts";
+import { type RawConfig, readConfig, readSettings } from "./config-file.ts";
+import { type Setting, environmentName } from "./setting.ts";
+
+export class Options {
+	readonly config: RawConfig | undefined;
+	readonly #values = new Map<string, unknown>();
+
+	constructor(settings: readonly Setting[], flags: Record<string, unknown>, environment: NodeJS.ProcessEnv) {
+		const path = settings.some(({ name }) => name === "config") ? (flags["config"] ?? environment["VERSO_CONFIG"]) : undefined;
+		this.config = typeof path === "string" ? readConfig(path) : undefined;
+		const configured = this.config === undefined ? new Map<string, unknown>() : readSettings(this.config, settings);
+		for (const setting of settings) {
+			const flag = flags[camelCase(setting.name)];
+			const variable = environment[environmentName(setting)];
+			const said = flag ?? (variable === undefined || variable === "" ? undefined : parseText(setting, variable)) ?? configured.get(setting.name);
+			this.#values.set(setting.name, check(setting, said ?? setting.default));
+		}
+	}
+
+	value(name: string): unknown {
+		return this.#values.get(name);
+	}
+
+	text(name: string): string | undefined {
+		return this.#values.get(name) as string | undefined;
+	}
+
+	number(name: string): number {
+		return Number(this.#values.get(name));
+	}
+
+	flag(name: string): boolean {
+		return this.#values.get(name) === true;
+	}
+
+	list(name: string): readonly string[] {
+		return this.#values.get(name) as readonly string[];
+	}
+}
+
+/** A flag's or variable's text as the setting's kind. */
+export function parseText(setting: Setting, text: string): unknown {
+	switch (setting.kind) {
+		case "port":
+			return /^\d+$/.test(text) ? Number(text) : text;
+		case "flag":
+			return !["0", "false", "off", "no"].includes(text.toLowerCase());
+		case "list":
+			return text.split(",");
+		default:
+			return text;
+	}
+}
+
+function check(setting: Setting, value: unknown): unknown {
+	if (setting.kind === "port" && !(typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 65535)) {
+		throw new UsageError(`--${setting.name} wants a port from 0 to 65535, not ${String(value)}`, 2);
+	}
+	if (setting.kind === "choice" && !(setting.choices ?? []).includes(value as string)) {
+		throw new UsageError(`--${setting.name} wants one of ${(setting.choices ?? []).join(", ")}, not ${String(value)}`, 2);
+	}
+	return value;
+}
+
+/** As commander names a flag's value. */
+function camelCase(name: string): string {
+	return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

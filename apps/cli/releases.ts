@@ -1,0 +1,32 @@
+/**
+ * `verso releases` and `verso rules`: what the plugins say of themselves.
+ *
+ * In: the release pages, a rule book. Out: tables, or the same as JSON.
+ */
+import { type Origin, hooks } from "../../core/rules/index.ts";
+import { releaseNames, releases } from "../../plugins/index.ts";
+import { composeFrom } from "./open-database.ts";
+import type { Options } from "./options.ts";
+import { printTable } from "./table.ts";
+
+export function printReleases(json: boolean): string {
+	if (json) {
+		const pages = releases.map(({ name, date, changes }) => ({
+			release: name, date, changes: changes.map(({ hook, note }) => ({ hook: hook.hook, note })),
+		}));
+		return `${JSON.stringify({ releases: pages, accepted: releaseNames }, undefined, 2)}\n`;
+	}
+	const rows = releases.map(({ name, date, changes }) => [name, date, changes.map(({ note }) => note).join("\n")]);
+	return `${printTable(["release", "date", "what it brought"], rows)}--version takes ${releaseNames.join(", ")}; 2.0.x and 2.1.0 run on 2.0, 2.1.4 on 2.1.3, 2.1.6 on 2.1.5.\n`;
+}
+
+export async function printRules(options: Options, json: boolean): Promise<string> {
+	const { release, mode, book } = await composeFrom(options);
+	const entries = hooks.map(({ hook }) => ({ hook, origin: book.origins(hook).at(-1) as Origin, history: book.origins(hook) }));
+	if (json) {
+		const rules = entries.map(({ hook, origin, history }) => ({ hook, rule: origin.rule, origin: origin.name, since: origin.date ?? null, note: origin.note, history }));
+		return `${JSON.stringify({ release, mode, rules, switches: book.switches() }, undefined, 2)}\n`;
+	}
+	const rows = entries.map(({ hook, origin }) => [hook, origin.rule, `${origin.from} ${origin.name}`.replace("kernel kernel", "kernel"), origin.note]);
+	return `verso ${release} (as ${mode})\n${printTable(["hook", "rule", "from", "note"], rows)}`;
+}

@@ -1,0 +1,84 @@
+/**
+ * Prints results and errors as the mysql client does: tab-separated, or as a table.
+ *
+ * In: results of the kernel. Out: bytes as the client would write them. NULL is `NULL`.
+ */
+import type { SqlError } from "../../core/errors.ts";
+import type { OkResult, ResultColumn, ResultSink } from "../../core/session/result.ts";
+import { countCharacters } from "../../core/types/characters.ts";
+import { printer } from "../../core/types/print.ts";
+import { familyOf } from "../../core/types/type.ts";
+import { type ByteString, type Row, encodeText } from "../../core/types/value.ts";
+
+export type ResultStyle = "batch" | "table";
+
+/** Collects one statement's results and writes them as text. */
+export class TextSink implements ResultSink {
+	failure: SqlError | undefined;
+	#columns: readonly ResultColumn[] = [];
+	#cells: ByteString[][] = [];
+	readonly #style: ResultStyle;
+	readonly #write: (bytes: ByteString) => void;
+
+	constructor(style: ResultStyle, write: (bytes: ByteString) => void) {
+		this.#style = style;
+		this.#write = write;
+	}
+
+	begin(columns: readonly ResultColumn[]): void {
+		this.#columns = columns;
+		this.#cells = [];
+	}
+
+	rows(batch: readonly Row[]): void {
+		const printers = this.#columns.map((column) => printer(column.type));
+		for (const row of batch) {
+			this.#cells.push(printers.map((print, at) => (row[at] === null ? "NULL" : print(row[at] ?? null))));
+		}
+	}
+
+	end(): void {
+		if (this.#cells.length > 0) {
+			this.#write(this.#style === "table" ? printTable(this.#columns, this.#cells) : printBatch(this.#columns, this.#cells));
+		}
+	}
+
+	ok(_result: OkResult): void {}
+
+	error(error: SqlError): void {
+		this.failure = error;
+	}
+}
+
+/** `ERROR 1105 (HY000) at line 3: message` */
+export function printError(error: SqlError, line: number): ByteString {
+	return `ERROR ${error.code} (${error.state}) at line ${line}: ${error.bytes}\n`;
+}
+
+function printBatch(columns: readonly ResultColumn[], cells: readonly ByteString[][]): ByteString {
+	const lines = [columns.map((column) => encodeText(column.name)), ...cells.map((row) => row.map(escapeCell))];
+	return lines.map((line) => `${line.join("\t")}\n`).join("");
+}
+
+function escapeCell(cell: ByteString): ByteString {
+	return cell.replace(/[\0\t\n\\]/g, (character) => ({ "\0": "\\0", "\t": "\\t", "\n": "\\n" })[character] ?? "\\\\");
+}
+
+function printTable(columns: readonly ResultColumn[], cells: readonly ByteString[][]): ByteString {
+	const names = columns.map((column) => encodeText(column.name));
+	const widths = names.map((name, at) => Math.max(...[name, ...cells.map((row) => row[at] ?? "")].map(widthOf)));
+	const rule = `+${widths.map((width) => "-".repeat(width + 2)).join("+")}+\n`;
+	const isNumber = columns.map((column) => ["integer", "decimal", "float"].includes(familyOf(column.type)));
+	const line = (row: readonly ByteString[], right: readonly boolean[]): ByteString =>
+		`|${row.map((cell, at) => ` ${pad(cell, widths[at] ?? 0, right[at] ?? false)} `).join("|")}|\n`;
+	return rule + line(names, []) + rule + cells.map((row) => line(row, isNumber)).join("") + rule;
+}
+
+function widthOf(cell: ByteString): number {
+	return countCharacters(cell, "utf8mb4");
+}
+
+function pad(cell: ByteString, width: number, right: boolean): ByteString {
+	const space = " ".repeat(width - widthOf(cell));
+	return right ? space + cell : cell + space;
+}

@@ -1,0 +1,60 @@
+/**
+ * `verso run FILE.sql`: plays SQL without a server or a client.
+ *
+ * In: a script's bytes and options. Out: results and errors as the mysql client prints them; exit code 1 after an error,
+ * at which it stops unless it is forced on.
+ */
+import { readFileSync } from "node:fs";
+import type { Session } from "../../core/session/session.ts";
+import { UsageError } from "../compose/usage-error.ts";
+import { openDatabase } from "./open-database.ts";
+import type { Options } from "./options.ts";
+import { type ResultStyle, TextSink, printError } from "./result-text.ts";
+import { type ScriptStatement, splitScript } from "./script.ts";
+
+export interface RunFlags {
+	readonly table?: boolean;
+	readonly force?: boolean;
+	readonly database?: string;
+}
+
+const utf8mb4GeneralCi = 45;
+
+/** Answers with the exit code. */
+export async function run(file: string, options: Options, flags: RunFlags): Promise<number> {
+	const script = readScript(file);
+	const { kernel } = await openDatabase(options);
+	try {
+		const session = await kernel.connect({
+			user: "root", accountHost: "localhost", host: "localhost", database: flags.database ?? "test", collationId: utf8mb4GeneralCi, multiStatements: false,
+		});
+		return await playScript(session, splitScript(script), flags);
+	} finally {
+		await kernel.close();
+	}
+}
+
+async function playScript(session: Session, statements: readonly ScriptStatement[], flags: RunFlags): Promise<number> {
+	const style: ResultStyle = (flags.table ?? process.stdout.isTTY === true) ? "table" : "batch";
+	let exitCode = 0;
+	for (const { text, line } of statements) {
+		const sink = new TextSink(style, (bytes) => process.stdout.write(Buffer.from(bytes, "latin1")));
+		await session.execute(text, sink);
+		if (sink.failure !== undefined) {
+			process.stderr.write(Buffer.from(printError(sink.failure, line), "latin1"));
+			exitCode = 1;
+			if (flags.force !== true) {
+				break;
+			}
+		}
+	}
+	return exitCode;
+}
+
+function readScript(file: string): string {
+	try {
+		return readFileSync(file === "-" ? 0 : file).toString("latin1");
+	} catch (failure) {
+		throw new UsageError(`cannot read ${file}: ${(failure as Error).message}`, 1);
+	}
+}

@@ -1,0 +1,75 @@
+/**
+ * `verso serve`: a server on two ports until somebody says stop.
+ *
+ * In: options. Out: the ready line on stdout once both ports answer; exit code 0 after SIGTERM or SIGINT.
+ */
+import { startHttp } from "../http/server.ts";
+import type { ProcessSettings } from "../http/settings.ts";
+import { startServer } from "../server/server.ts";
+import { UsageError } from "../compose/usage-error.ts";
+import { type OpenDatabase, openDatabase } from "./open-database.ts";
+import type { Options } from "./options.ts";
+import { logLevels, serverSettings } from "./setting.ts";
+
+/** How long running statements may take to finish when the server is told to stop. */
+const graceMs = 5000;
+
+export async function serve(options: Options): Promise<void> {
+	const database = await openDatabase(options);
+	const { kernel, composed, log } = database;
+	const host = options.text("host") as string;
+	const closers: (() => Promise<void>)[] = [() => kernel.close(graceMs)];
+	try {
+		const mysql = await listening("MySQL", host, options.number("port"), (port) => startServer({ kernel, host, port, log }));
+		closers.unshift(() => mysql.close());
+		const http = await listening("HTTP", host, options.number("http-port"), (port) =>
+			startHttp({ kernel, host, port, process: processSettings(options, database) }),
+		);
+		closers.unshift(() => http.close());
+		const mysqlAddress = `mysql://${printHost(host)}:${mysql.address.port}`;
+		const httpAddress = `http://${printHost(host)}:${http.port}`;
+		process.stdout.write(`verso ${composed.release} (as ${composed.mode}) ready: ${mysqlAddress} ${httpAddress}\n`);
+		await stopSignal();
+	} finally {
+		for (const close of closers) {
+			await close();
+		}
+	}
+}
+
+async function listening<T>(what: string, host: string, port: number, start: (port: number) => Promise<T>): Promise<T> {
+	try {
+		return await start(port);
+	} catch (failure) {
+		const { code, message } = failure as NodeJS.ErrnoException;
+		const cause = code === "EADDRINUSE" ? "it is in use" : code === "EACCES" ? "permission denied" : message;
+		throw new UsageError(`cannot listen on ${printHost(host)}:${port} for the ${what} ${what === "HTTP" ? "interface" : "protocol"}: ${cause}`, 1);
+	}
+}
+
+/** A second signal ends the process at once. */
+function stopSignal(): Promise<void> {
+	return new Promise((resolve) => {
+		for (const signal of ["SIGTERM", "SIGINT"] as const) {
+			process.once(signal, () => {
+				resolve();
+				process.once(signal, () => process.exit(1));
+			});
+		}
+	});
+}
+
+function processSettings(options: Options, { log }: OpenDatabase): ProcessSettings {
+	return {
+		configuration: () => Object.fromEntries(serverSettings.map(({ name }) => [name, options.value(name) ?? null])),
+		logLevels: logLevels as readonly string[],
+		setLogLevel: (level) => {
+			log.level = level;
+		},
+		setGeneralLog: () => {},
+	};
+}
+
+function printHost(host: string): string {
+	return host.includes(":") ? `[${host}]` : host;
+}

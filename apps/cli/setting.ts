@@ -1,0 +1,48 @@
+/**
+ * The server's settings: one list for flags, environment, configuration file and help.
+ *
+ * In: nothing. Out: names, kinds, defaults. It refuses to know where a value came from (`options.ts`) and what the rules
+ * let one switch: those keys are the rule book's.
+ */
+export interface Setting {
+	/** As a key of the configuration file and, with two dashes, as a flag. */
+	readonly name: string;
+	readonly kind: "text" | "port" | "flag" | "list" | "choice";
+	/** Commander's spelling where it is more than `--name <placeholder>`. */
+	readonly flags: string;
+	readonly choices?: readonly string[];
+	readonly default: string | number | boolean | readonly string[] | undefined;
+	readonly about: string;
+}
+
+export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/** What decides how the database behaves: shared by every command that opens one. */
+export const behaviourSettings: readonly Setting[] = [
+	{ name: "version", kind: "text", flags: "--version <release>", default: undefined, about: "the release to be: 2.0, 2.0.x, 2.1.0 to 2.1.7 (default: the newest)" },
+	{ name: "as", kind: "choice", flags: "--as <mode>", choices: ["documented"], default: "documented", about: "how the release behaves: as documented" },
+	{ name: "mix", kind: "list", flags: "--mix <hook=release>", default: [], about: "take one hook's rule from another release (repeatable)" },
+	{ name: "plugin", kind: "list", flags: "--plugin <file-or-package>", default: [], about: "lay a plugin of your own on top (repeatable)" },
+];
+
+export const directorySettings: readonly Setting[] = [
+	{ name: "data-dir", kind: "text", flags: "--data-dir <dir>", default: "./verso-data", about: "where the data is; made if missing" },
+	{ name: "config", kind: "text", flags: "--config <file>", default: undefined, about: "a configuration file (TOML)" },
+	{ name: "config-strict", kind: "flag", flags: "--config-strict", default: false, about: "an unknown configuration key is an error, not a warning" },
+	{ name: "log-level", kind: "choice", flags: "--log-level <level>", choices: logLevels, default: "warn", about: "least level of log lines" },
+	{ name: "log-file", kind: "text", flags: "--log-file <file>", default: undefined, about: "where log lines go (default: stderr)" },
+];
+
+export const networkSettings: readonly Setting[] = [
+	{ name: "host", kind: "text", flags: "--host <address>", default: "127.0.0.1", about: "address both ports listen on" },
+	{ name: "port", kind: "port", flags: "-P, --port <port>", default: 4000, about: "port of the MySQL protocol; 0 picks a free one" },
+	{ name: "http-port", kind: "port", flags: "--status, --http-port <port>", default: 10080, about: "port of the HTTP interface; 0 picks a free one" },
+	{ name: "local-infile", kind: "flag", flags: "--local-infile", default: false, about: "let clients send files with LOAD DATA LOCAL" },
+];
+
+export const serverSettings: readonly Setting[] = [...behaviourSettings, ...directorySettings, ...networkSettings];
+
+/** `VERSO_DATA_DIR` for `data-dir`. */
+export function environmentName(setting: Setting): string {
+	return `VERSO_${setting.name.toUpperCase().replaceAll("-", "_")}`;
+}

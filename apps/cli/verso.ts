@@ -1,0 +1,105 @@
+#!/usr/bin/env node
+/**
+ * The `verso` command: reads the command line and calls the command it names.
+ *
+ * In: arguments. Out: exit code 0; 1 where what was asked for can't be had, 2 where the command line is wrong. What goes
+ * wrong is one sentence on stderr.
+ */
+import { Command, CommanderError, Option } from "commander";
+import { UsageError } from "../compose/usage-error.ts";
+import { Options } from "./options.ts";
+import { programVersion } from "./program.ts";
+import { type Setting, behaviourSettings, directorySettings, environmentName, serverSettings } from "./setting.ts";
+
+const program = new Command("verso")
+	.description("a MySQL-protocol database server whose version is a plugin")
+	.version(programVersion(), "-V", "print verso's own version")
+	.helpCommand(false)
+	.exitOverride()
+	.addHelpText(
+		"after",
+		`
+Examples:
+  verso --version 2.1.3                        a server on ports 4000 and 10080, data in ./verso-data
+  verso run schema.sql --version 2.1.7         play a script without a server
+  verso --version 2.1.3 --mix insert-check=2.0 a release that never existed
+  verso rules --version 2.1.5                  who decides what
+A setting may also come from the environment (VERSO_PORT=4001) or a configuration file;
+flags win over environment over file over defaults.`,
+	);
+
+const serveCommand = withSettings(program.command("serve", { isDefault: true }).description("start a server (the default command)"), serverSettings);
+serveCommand.action(async (flags: Record<string, unknown>) => {
+	const { serve } = await import("./serve.ts");
+	await serve(new Options(serverSettings, flags, process.env));
+});
+
+const runSettings = [...behaviourSettings, ...directorySettings];
+withSettings(program.command("run").description("play a SQL script without a server").argument("<file>", "a file, or - for standard input"), runSettings)
+	.option("-t, --table", "print results as tables (default on a terminal)")
+	.option("-f, --force", "go on after an error")
+	.option("-D, --database <name>", "the default database", "test")
+	.action(async (file: string, flags: Record<string, unknown>) => {
+		const { run } = await import("./run.ts");
+		process.exitCode = await run(file, new Options(runSettings, flags, process.env), flags);
+	});
+
+program
+	.command("info")
+	.description("say what a data directory is and who opened it last")
+	.argument("<dir>")
+	.option("--json", "print JSON")
+	.action(async (directory: string, { json }: { json?: boolean }) => {
+		const { printInfo } = await import("./info.ts");
+		process.stdout.write(await printInfo(directory, json === true));
+	});
+
+program
+	.command("releases")
+	.description("list the releases, when they came out and what they brought")
+	.option("--json", "print JSON")
+	.action(async ({ json }: { json?: boolean }) => {
+		const { printReleases } = await import("./releases.ts");
+		process.stdout.write(printReleases(json === true));
+	});
+
+withSettings(program.command("rules").description("print the composed rule book: hook, rule, where it came from, note"), behaviourSettings)
+	.option("--json", "print JSON, with the whole history of every hook")
+	.action(async (flags: Record<string, unknown>) => {
+		const { printRules } = await import("./releases.ts");
+		process.stdout.write(await printRules(new Options(behaviourSettings, flags, process.env), flags["json"] === true));
+	});
+
+try {
+	await program.parseAsync();
+} catch (failure) {
+	process.exitCode = explain(failure);
+}
+
+function withSettings(command: Command, settings: readonly Setting[]): Command {
+	for (const setting of settings) {
+		const hint = typeof setting.default === "string" || typeof setting.default === "number" ? ` (default: ${setting.default})` : "";
+		const option = new Option(setting.flags, `${setting.about}${hint} [${environmentName(setting)}]`);
+		if (setting.kind === "port") {
+			option.argParser((text: string) => (/^\d+$/.test(text) ? Number(text) : text));
+		}
+		if (setting.kind === "list") {
+			option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]);
+		}
+		command.addOption(option);
+	}
+	return command;
+}
+
+/** One sentence for the person, and the exit code. */
+function explain(failure: unknown): number {
+	if (failure instanceof CommanderError) {
+		return failure.exitCode === 0 ? 0 : 2;
+	}
+	if (failure instanceof UsageError) {
+		process.stderr.write(`verso: ${failure.message}\n`);
+		return failure.exitCode;
+	}
+	process.stderr.write(`verso: ${failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)}\n`);
+	return 1;
+}

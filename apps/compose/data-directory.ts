@@ -1,0 +1,94 @@
+/**
+ * A data directory: the store's file, and a note of who opened it last.
+ *
+ * In: a path. Out: the opened store. What can't be opened is one sentence.
+ *
+ *     DIR/verso.mdb, verso.mdb-lock   the store
+ *     DIR/opened.json                 the note, for people and for `verso info`
+ */
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StoreRefusal } from "../../core/store/failure.ts";
+import { claimFormat } from "../../core/store/format.ts";
+import { openLmdbStore } from "../../core/store/lmdb.ts";
+import type { Store } from "../../core/store/store.ts";
+import { UsageError } from "./usage-error.ts";
+
+const storeFile = "verso.mdb";
+const noteFile = "opened.json";
+
+/** Who opened a directory last, and as what. */
+export interface OpeningNote {
+	readonly release: string;
+	readonly mode: string;
+	readonly mixes: readonly string[];
+	readonly plugins: readonly string[];
+	/** ISO 8601, UTC. */
+	readonly openedAt: string;
+	/** verso's own version. */
+	readonly program: string;
+}
+
+export interface OpenDirectory {
+	/** Refuses writes, and a directory that holds no store. */
+	readonly readOnly?: boolean;
+}
+
+export async function openDirectory(path: string, { readOnly = false }: OpenDirectory = {}): Promise<Store> {
+	checkDirectory(path, readOnly);
+	try {
+		const store = openLmdbStore({ path: join(path, storeFile), readOnly });
+		if (!readOnly) {
+			try {
+				await claimFormat(store);
+			} catch (failure) {
+				await store.close();
+				throw failure;
+			}
+		}
+		return store;
+	} catch (failure) {
+		if (failure instanceof StoreRefusal) {
+			throw new UsageError(`cannot open the data directory ${path}: ${failure.message}`, 1);
+		}
+		throw new UsageError(`cannot open the data directory ${path}: ${(failure as Error).message.split("\n", 1)[0]}`, 1);
+	}
+}
+
+/** Atomic: a reader sees the old note or the new one. */
+export function writeNote(path: string, note: OpeningNote): void {
+	const temporary = join(path, `${noteFile}.${process.pid}`);
+	writeFileSync(temporary, `${JSON.stringify(note, undefined, "\t")}\n`);
+	renameSync(temporary, join(path, noteFile));
+}
+
+export function readNote(path: string): OpeningNote | undefined {
+	const file = join(path, noteFile);
+	if (!existsSync(file)) {
+		return undefined;
+	}
+	try {
+		return JSON.parse(readFileSync(file, "utf8")) as OpeningNote;
+	} catch {
+		return undefined;
+	}
+}
+
+function checkDirectory(path: string, readOnly: boolean): void {
+	const isThere = existsSync(path);
+	if (isThere && !statSync(path).isDirectory()) {
+		throw new UsageError(`the data directory ${path} is a file`, 1);
+	}
+	const holdsStore = existsSync(join(path, storeFile));
+	if (readOnly ? !holdsStore : isThere && !holdsStore && readdirSync(path).length > 0) {
+		throw new UsageError(`the directory ${path} is not verso's: it holds ${isThere ? "other files and " : ""}no ${storeFile}`, 1);
+	}
+	try {
+		if (!isThere && !readOnly) {
+			mkdirSync(path, { recursive: true });
+		}
+		accessSync(path, readOnly ? constants.R_OK : constants.R_OK | constants.W_OK);
+	} catch (failure) {
+		throw new UsageError(`the data directory ${path} cannot be ${readOnly ? "read" : "written"}: ${(failure as Error).message}`, 1);
+	}
+}

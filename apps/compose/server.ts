@@ -1,0 +1,50 @@
+/**
+ * The composition root: one container holds the replaceable parts, and the kernel is made from what it holds.
+ *
+ * In: a rule book, a store, a log. Out: an open kernel. A test or an app that wants another parser or clock registers it
+ * under the part's token before the kernel is opened.
+ */
+import "reflect-metadata";
+import { type DependencyContainer, type InjectionToken, container as rootContainer } from "tsyringe";
+import type { Kernel } from "../../core/kernel.ts";
+import { type Clock, type Log, openKernel, systemClock } from "../../core/open.ts";
+import type { RuleBook } from "../../core/rules/index.ts";
+import { createParser } from "../../core/sql/parse/index.ts";
+import type { Parser } from "../../core/sql/parser.ts";
+import type { Store } from "../../core/store/store.ts";
+
+/** The parts one can replace. */
+export const parts = {
+	store: Symbol("store") as InjectionToken<Store>,
+	book: Symbol("rule book") as InjectionToken<RuleBook>,
+	parser: Symbol("parser") as InjectionToken<Parser>,
+	clock: Symbol("clock") as InjectionToken<Clock>,
+	log: Symbol("log") as InjectionToken<Log>,
+};
+
+export interface KernelWish {
+	/** The release as asked for: what the server calls itself. */
+	readonly release: string;
+	/** Values of switches from the configuration file, by setting name. */
+	readonly switches?: ReadonlyMap<string, boolean>;
+	readonly localInfile?: boolean;
+}
+
+/** A container with the parts that are the same everywhere; store, book and log are still to be registered. */
+export function createParts(): DependencyContainer {
+	const container = rootContainer.createChildContainer();
+	container.register(parts.parser, { useFactory: () => createParser() });
+	container.register(parts.clock, { useValue: systemClock });
+	return container;
+}
+
+export function openFromParts(container: DependencyContainer, wish: KernelWish): Promise<Kernel> {
+	return openKernel({
+		store: container.resolve(parts.store),
+		book: container.resolve(parts.book),
+		parser: container.resolve(parts.parser),
+		clock: container.resolve(parts.clock),
+		log: container.resolve(parts.log),
+		...wish,
+	});
+}

@@ -1,0 +1,133 @@
+/**
+ * Plays a golden script on every release.
+ *
+ * In: a script's lines, the releases. Out: for every command the answer of each release that ran it. Each release has a
+ * data directory of its own; statements go over the MySQL protocol and HTTP as any client's would.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Connection, createConnection } from "mysql2/promise";
+import { compareReleases } from "../../core/rules/index.ts";
+import { httpAnswer, preparedAnswer, sqlAnswer } from "./answer.ts";
+import type { Answer } from "./fold.ts";
+import type { Command, Line } from "./script.ts";
+import { type RunningServer, startTestServer } from "./server.ts";
+
+/** The releases a script is played on. */
+export const playedReleases = ["2.0", "2.1.0", "2.1.1", "2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.1.6", "2.1.7"];
+
+export interface Played {
+	readonly answers: Answer[];
+	/** Every answer came from a release that the script names. */
+	single: boolean;
+}
+
+export async function playScript(lines: readonly Line[]): Promise<Map<Line, Played>> {
+	const played = new Map<Line, Played>();
+	for (const release of playedReleases) {
+		const run = new Run(release, played);
+		try {
+			await run.play(lines);
+		} finally {
+			await run.close();
+		}
+	}
+	return played;
+}
+
+/** One release's passage through the script. */
+class Run {
+	readonly #release: string;
+	readonly #played: Map<Line, Played>;
+	readonly #directories: string[] = [];
+	#server: RunningServer | undefined;
+	readonly #connections = new Map<string, Connection>();
+	/** What runs now; undefined where this release has no part in what follows. */
+	#running: string | undefined;
+	#fixed = false;
+	#flags: Record<string, unknown> = {};
+
+	constructor(release: string, played: Map<Line, Played>) {
+		this.#release = release;
+		this.#played = played;
+	}
+
+	async play(lines: readonly Line[]): Promise<void> {
+		for (const line of lines) {
+			if (line.kind === "options") {
+				this.#flags = parseFlags(line.options);
+			} else if (line.kind === "start" || line.kind === "upgrade") {
+				await this.#startAt(line);
+			} else if (line.kind === "command") {
+				await this.#command(line);
+			}
+		}
+	}
+
+	async close(): Promise<void> {
+		await this.#stop();
+		for (const directory of this.#directories) {
+			rmSync(directory, { recursive: true, force: true });
+		}
+	}
+
+	async #startAt(line: Line & { kind: "start" | "upgrade" }): Promise<void> {
+		const before = this.#running;
+		await this.#stop();
+		if (line.kind === "start") {
+			this.#directories.push(mkdtempSync(join(tmpdir(), "verso-golden-")));
+		}
+		const takesPart = line.kind === "start" || (before !== undefined && compareReleases(before, line.release ?? this.#release) <= 0);
+		this.#running = takesPart ? (line.release ?? this.#release) : undefined;
+		this.#fixed = line.release !== undefined;
+		if (this.#running !== undefined) {
+			const directory = this.#directories.at(-1) as string;
+			this.#server = await startTestServer({ release: this.#running, directory, config: line.config, flags: this.#flags });
+		}
+	}
+
+	async #command(line: Command): Promise<void> {
+		if (this.#server === undefined || this.#running === undefined) {
+			return;
+		}
+		const answer = await this.#answer(line, this.#server);
+		const played = this.#played.get(line) ?? { answers: [], single: this.#fixed };
+		this.#played.set(line, played);
+		// A command at a fixed release is played once for every release that comes later, and answers the same.
+		if (!this.#fixed || !played.answers.some((each) => each.release === this.#running && each.text === answer)) {
+			played.answers.push({ release: this.#running, text: answer });
+		}
+	}
+
+	async #answer({ action, connection: name }: Command, server: RunningServer): Promise<string> {
+		if (action.type === "http") {
+			return httpAnswer(server.httpPort, action);
+		}
+		let connection = this.#connections.get(name);
+		if (connection === undefined) {
+			connection = await createConnection({ host: "127.0.0.1", port: server.mysqlPort, user: "root", database: "test", charset: "utf8mb4", rowsAsArray: true });
+			this.#connections.set(name, connection);
+		}
+		return action.type === "sql" ? sqlAnswer(connection, action.sql) : preparedAnswer(connection, action.sql, action.values);
+	}
+
+	async #stop(): Promise<void> {
+		for (const connection of this.#connections.values()) {
+			await connection.end().catch(() => {});
+		}
+		this.#connections.clear();
+		await this.#server?.stop();
+		this.#server = undefined;
+	}
+}
+
+/** `--mix insert-check=2.0` as the command line would give it. */
+function parseFlags(words: readonly string[]): Record<string, unknown> {
+	const flags: Record<string, unknown> = {};
+	for (let at = 0; at < words.length; at += 2) {
+		const name = (words[at] ?? "").replace(/^--/, "").replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+		flags[name] = name === "mix" || name === "plugin" || name === "quirk" ? [...((flags[name] as string[] | undefined) ?? []), words[at + 1]] : words[at + 1];
+	}
+	return flags;
+}

@@ -1,0 +1,53 @@
+/**
+ * A server in this process, with real ports, as golden scripts and client tests need it.
+ *
+ * In: a release, a data directory, what the command line would say. Out: ports, and a way to stop it.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type OpenDatabase, openDatabase } from "../../apps/cli/open-database.ts";
+import { Options } from "../../apps/cli/options.ts";
+import { serverSettings } from "../../apps/cli/setting.ts";
+import { startHttp } from "../../apps/http/server.ts";
+import { startServer } from "../../apps/server/server.ts";
+
+export interface RunningServer {
+	readonly mysqlPort: number;
+	readonly httpPort: number;
+	readonly database: OpenDatabase;
+	stop(): Promise<void>;
+}
+
+export interface ServerWish {
+	readonly release: string;
+	readonly directory: string;
+	/** `key = value` lines of the configuration file. */
+	readonly config?: readonly string[];
+	readonly flags?: Readonly<Record<string, unknown>>;
+}
+
+export async function startTestServer(wish: ServerWish): Promise<RunningServer> {
+	const flags: Record<string, unknown> = { version: wish.release, dataDir: join(wish.directory, "data"), logLevel: "silent", ...wish.flags };
+	if (wish.config !== undefined && wish.config.length > 0) {
+		flags["config"] = join(wish.directory, "config.toml");
+		writeFileSync(flags["config"] as string, `${wish.config.join("\n")}\n`);
+	}
+	const database = await openDatabase(new Options(serverSettings, flags, {}));
+	const { kernel, log } = database;
+	const host = "127.0.0.1";
+	const mysql = await startServer({ kernel, host, port: 0, log });
+	const http = await startHttp({
+		kernel, host, port: 0,
+		process: { configuration: () => ({}), logLevels: ["info"], setLogLevel: () => {}, setGeneralLog: () => {} },
+	});
+	return {
+		mysqlPort: mysql.address.port,
+		httpPort: http.port,
+		database,
+		stop: async () => {
+			await http.close();
+			await mysql.close();
+			await kernel.close(1000);
+		},
+	};
+}

@@ -1,0 +1,103 @@
+/**
+ * The house rules that a machine can check.
+ *
+ * In: the source files as text. Out: a failure that names file and rule. One test a rule.
+ */
+import test from "ava";
+import { exceptions, forbiddenNames, layerOf, mayImport } from "./tidy/house.ts";
+import { type Source, readSources } from "./tidy/source.ts";
+
+const sources = readSources();
+const code = sources.filter(({ path }) => /^(core|plugins|apps|bench)\//.test(path));
+
+test("a file name is one noun, and no drawer", (t) => {
+	const drawers = sources.filter(({ path }) => path.split(/[/.]/).some((part) => forbiddenNames.includes(part)));
+	t.deepEqual(paths(drawers), []);
+	t.deepEqual(paths(sources.filter(({ name }) => !/^[a-z0-9]+([.-][a-z0-9]+)*\.ts$/.test(name))), []);
+});
+
+test("a file has at most 400 lines", (t) => {
+	const long = sources.filter(({ path, lines }) => lines.length > 400 && !exceptions.some((exception) => exception.path === path));
+	t.deepEqual(long.map(({ path, lines }) => `${path}: ${lines.length}`), []);
+});
+
+test("a listed exception to the length says why, and is still needed", (t) => {
+	for (const { path, why } of exceptions) {
+		t.true(why.length > 20, path);
+		t.true((sources.find((source) => source.path === path)?.lines.length ?? 0) > 400, `${path} is no longer an exception`);
+	}
+});
+
+test("a file opens with its purpose", (t) => {
+	const silent = sources.filter(({ text }) => !/^(#!.*\n)?\/\*\*\n \* \S.{20,}/.test(text));
+	t.deepEqual(paths(silent), []);
+});
+
+test("a folder has a README", (t) => {
+	const folders = new Set(code.map(({ folder }) => folder));
+	const bare = [...folders].filter((folder) => !hasReadme(folder));
+	t.deepEqual(bare, []);
+});
+
+test("imports point down", (t) => {
+	const wrong = code.flatMap((source) =>
+		source.imports.filter((target) => !mayImport(layerOf(source.path), layerOf(target), source.path, target)).map((target) => `${source.path} -> ${target}`),
+	);
+	t.deepEqual(wrong, []);
+});
+
+test("imports make no cycles", (t) => {
+	t.deepEqual(findCycles(sources), []);
+});
+
+test("tsyringe stands in two or three files only", (t) => {
+	const users = code.filter(({ text }) => /from "tsyringe"/.test(text));
+	t.true(users.length <= 3, paths(users).join(", "));
+});
+
+test("no release of the line is named in core", (t) => {
+	const named = code.filter(({ path, text }) => path.startsWith("core/") && /(?<![\d.])2\.[01](\.\d)?(?![\d.]|\s?[sx%])\b/.test(text.replace(/\b\d+\.\d+\.\d+\.\d+\b/g, "")));
+	t.deepEqual(paths(named), []);
+});
+
+test("no type escapes: any, ts-ignore", (t) => {
+	const escaped = sources.filter(({ path, text }) => !path.startsWith("tests/tidy") && (/: any\b|<any>|as any\b/.test(text) || /@ts-(ignore|nocheck)/.test(text)));
+	t.deepEqual(paths(escaped), []);
+});
+
+test("no test is skipped or runs alone", (t) => {
+	const odd = sources.filter(({ path, text }) => path.endsWith(".test.ts") && !path.endsWith("tidy.test.ts") && /test\.(only|todo|failing)\b/.test(text));
+	t.deepEqual(paths(odd), []);
+});
+
+function paths(found: readonly Source[]): string[] {
+	return found.map(({ path }) => path);
+}
+
+function hasReadme(folder: string): boolean {
+	return readSources.readmes.has(folder) || /^plugins\/(2\.\d(\.\d)?)$/.test(folder);
+}
+
+/** Every cycle is named once, by one of its files. */
+function findCycles(all: readonly Source[]): string[] {
+	const imports = new Map(all.map((source) => [source.path, source.imports]));
+	const done = new Set<string>();
+	const cycles: string[] = [];
+	const visit = (path: string, trail: readonly string[]): void => {
+		const at = trail.indexOf(path);
+		if (at >= 0) {
+			cycles.push([...trail.slice(at), path].join(" -> "));
+			return;
+		}
+		if (!done.has(path)) {
+			for (const target of imports.get(path) ?? []) {
+				visit(target, [...trail, path]);
+			}
+			done.add(path);
+		}
+	};
+	for (const path of imports.keys()) {
+		visit(path, []);
+	}
+	return cycles;
+}

@@ -1,0 +1,54 @@
+/**
+ * The project's source files as the tidy test sees them.
+ *
+ * In: the working tree. Out: text, lines and imports of every TypeScript file; type-only imports do not make a cycle, so
+ * they are left out. It refuses to parse: an import is a line that looks like one.
+ */
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { root } from "../root.ts";
+
+export interface Source {
+	/** From the root: `core/types/value.ts`. */
+	readonly path: string;
+	readonly folder: string;
+	readonly name: string;
+	readonly text: string;
+	readonly lines: readonly string[];
+	/** Paths of the project's own files it imports values of. */
+	readonly imports: readonly string[];
+}
+
+const folders = ["core", "plugins", "apps", "tests", "bench"];
+
+export function readSources(): Source[] {
+	return folders.flatMap((folder) => listFiles(folder)).filter((path) => path.endsWith(".ts")).map(readSource);
+}
+
+/** Folders that hold a README. */
+readSources.readmes = new Set(folders.flatMap((folder) => listFiles(folder)).filter((path) => path.endsWith("README.md")).map((path) => dirname(path)));
+
+function listFiles(folder: string): string[] {
+	try {
+		return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+	} catch {
+		return [];
+	}
+}
+
+function readSource(path: string): Source {
+	const text = readFileSync(join(root, path), "utf8");
+	const folder = dirname(path);
+	const lines = text.trimEnd().split("\n");
+	const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;"']*?\sfrom\s+)?"(\.[^"]+)"/gm);
+	const imports = [...statements].filter(([statement]) => !isTypeOnly(statement)).map(([, target]) => normalize(join(folder, target as string)));
+	return { path, folder, name: path.slice(folder.length + 1), text, lines, imports };
+}
+
+/** `import { type A, type B } from` brings nothing at run time. */
+function isTypeOnly(statement: string): boolean {
+	const names = /\{([^}]*)\}/.exec(statement)?.[1];
+	return names !== undefined && names.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "));
+}
