@@ -10,7 +10,9 @@ import type { RuleBook } from "../rules/book.ts";
 import type { Settings } from "../rules/switch.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
+import type { Warning } from "../types/evaluation.ts";
 import type { Integer, Row } from "../types/value.ts";
+import type { RowIds } from "./row-id.ts";
 
 /** `outer` is empty, `visitRows` comes from `subquery.ts`: with them expressions may hold subqueries. */
 export interface Execution extends QueryEvaluation {
@@ -25,6 +27,9 @@ export interface Execution extends QueryEvaluation {
 	/** UPDATE counts matched rows instead of changed ones. */
 	readonly foundRows: boolean;
 	readonly autoIncrement: AutoIncrement;
+	readonly rowIds: RowIds;
+	/** Records a warning that is not of the catalogue: a rule's words, whose bytes may be no valid text. */
+	record(warning: Warning): void;
 	/** Throws 1317 once somebody asked the statement to end: operators call it between batches. */
 	throwIfKilled(): void;
 }
@@ -37,8 +42,10 @@ export interface AutoIncrement {
 	pass(table: Table, id: Integer): Answer<void>;
 	/** The id that would be taken next. */
 	peek(table: Table): Answer<Integer>;
-	/** Forgets what is cached of the table: TRUNCATE, ALTER ... AUTO_INCREMENT. */
+	/** The next id is this one: TRUNCATE, ALTER ... AUTO_INCREMENT. */
 	reset(table: Table, next: Integer): Answer<void>;
+	/** Looks at the stored ids again, after a duplicate of an id that was thought to be new. */
+	refresh(table: Table): Answer<Integer>;
 }
 
 /** Rows in batches; `null` after the last one. The batch's array and its rows belong to the taker. */

@@ -1,0 +1,94 @@
+/**
+ * The counters of AUTO_INCREMENT columns, one a table and process.
+ *
+ * In: tables. Out: ids. As in MySQL 5.7 a counter lives in memory and begins behind the greatest id stored, so that
+ * counting costs no write; ids taken by a statement that failed stay taken. Two processes on one store may take the
+ * same id: the later commit is refused then, and whoever tries again refreshes first.
+ */
+import type { Index, Table } from "../catalog/table.ts";
+import { decodeStoredValue } from "../catalog/record.ts";
+import { sqlError } from "../errors.ts";
+import { keyKindOf, keyPartDecoder } from "../store/key-part.ts";
+import type { Answer, Store } from "../store/store.ts";
+import { addIntegers, integerRange } from "../types/integer.ts";
+import { familyOf } from "../types/type.ts";
+import type { Integer } from "../types/value.ts";
+import { after } from "./answer.ts";
+import type { AutoIncrement } from "./execution.ts";
+import { indexPrefix, indexRange } from "./index-entry.ts";
+import { lastKey } from "./last-key.ts";
+
+export class AutoIncrementCounters implements AutoIncrement {
+	readonly #store: Store;
+	/** The next id by table id. */
+	readonly #next = new Map<number, Integer>();
+
+	constructor(store: Store) {
+		this.#store = store;
+	}
+
+	take(table: Table, count: number): Answer<Integer> {
+		return after(this.peek(table), (next) => {
+			const last = addIntegers(next, count - 1);
+			if (last > greatestId(table)) {
+				throw sqlError("autoincrementReadFailed");
+			}
+			this.#next.set(table.id, addIntegers(last, 1));
+			return next;
+		});
+	}
+
+	pass(table: Table, id: Integer): Answer<void> {
+		return after(this.peek(table), (next) => {
+			if (id >= next) {
+				this.#next.set(table.id, addIntegers(id, 1));
+			}
+		});
+	}
+
+	peek(table: Table): Answer<Integer> {
+		return this.#next.get(table.id) ?? this.refresh(table);
+	}
+
+	reset(table: Table, next: Integer): void {
+		this.#next.set(table.id, next);
+	}
+
+	/** Looks at the stored ids again, which another process may have added to. */
+	refresh(table: Table): Answer<Integer> {
+		const start = (decodeStoredValue(table.record.autoIncrementStart) as Integer | null) ?? 1;
+		return after(this.#greatestStored(table), (greatest) => {
+			let next = greatest === undefined || greatest < start ? start : addIntegers(greatest, 1);
+			const known = this.#next.get(table.id);
+			if (known !== undefined && known > next) {
+				next = known;
+			}
+			this.#next.set(table.id, next);
+			return next;
+		});
+	}
+
+	#greatestStored(table: Table): Answer<Integer | undefined> {
+		const index = counterIndex(table);
+		const column = table.autoIncrementColumn;
+		if (index === undefined || column === undefined) {
+			return undefined;
+		}
+		const decode = keyPartDecoder(keyKindOf(column.type));
+		const at = indexPrefix(table, index, [], null).length;
+		return after(lastKey(this.#store, indexRange(table, index)), (key) => {
+			const value = key === undefined ? null : decode({ key, at });
+			return value === null ? undefined : familyOf(column.type) === "float" ? Math.floor(Number(value)) : (value as Integer);
+		});
+	}
+}
+
+/** The index that begins with the AUTO_INCREMENT column. */
+function counterIndex(table: Table): Index | undefined {
+	return table.indexes.find((index) => index.parts[0]?.column === table.autoIncrementColumn);
+}
+
+function greatestId(table: Table): Integer {
+	const type = table.autoIncrementColumn?.type;
+	return type === undefined || familyOf(type) !== "integer" ? Number.MAX_SAFE_INTEGER : integerRange(type)[1];
+}

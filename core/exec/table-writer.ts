@@ -1,0 +1,209 @@
+/**
+ * Writes rows of one table together with their index entries.
+ *
+ * In: rows whose values are of their columns' types and were checked. Out: writes in the transaction, or the row that
+ * is in the way of a unique key, and then nothing was written. It refuses to know statements: whether a duplicate is
+ * an error, a warning or a reason to update is theirs to say.
+ *
+ * The row's own key guards its plain index entries, which are therefore written blindly; unique entries and rows
+ * rely on what was there before. The whole relies on the table's definition, so that a concurrent ALTER
+ * makes the later commit fail.
+ */
+import type { Index, Table } from "../catalog/table.ts";
+import { tableVersionKey } from "../store/keys.ts";
+import type { Answer, Key } from "../store/store.ts";
+import type { Row } from "../types/value.ts";
+import { after } from "./answer.ts";
+import type { Execution } from "./execution.ts";
+import { hiddenKey, indexEntryKey, indexEntryValue, isUniqueEntry, rowKey, rowKeyOfEntry } from "./index-entry.ts";
+import { rowCodec } from "./row-codec.ts";
+import { storedRow, timestampColumns } from "./timestamp-column.ts";
+
+/** A row that has the same values in a unique key. */
+export interface Duplicate {
+	readonly index: Index;
+	/** The key of the row in the way. */
+	readonly key: Key;
+}
+
+const blind = { blind: true } as const;
+
+/** To be made once a statement and table. */
+export function tableWriter(table: Table, execution: Execution): TableWriter {
+	return new TableWriter(table, execution);
+}
+
+export class TableWriter {
+	readonly #table: Table;
+	readonly #execution: Execution;
+	readonly #codec;
+	readonly #secondary: readonly Index[];
+	readonly #unique: readonly Index[];
+	#relied = false;
+
+	constructor(table: Table, execution: Execution) {
+		this.#table = table;
+		this.#execution = execution;
+		this.#codec = rowCodec(table);
+		this.#secondary = table.indexes.filter((index) => !index.primary);
+		this.#unique = this.#secondary.filter((index) => index.unique);
+	}
+
+	/** Writes a new row. */
+	insert(row: Row): Answer<Duplicate | undefined> {
+		this.#rely();
+		const stored = storedRow(this.#table, row, this.#execution);
+		if (this.#table.primaryKey === undefined) {
+			return after(this.#execution.rowIds.take(this.#table), (id) => this.#insertAt(stored, hiddenKey(this.#table, id)));
+		}
+		const key = rowKey(this.#table, stored, null);
+		return after(this.#execution.transaction.get(key), (there) =>
+			there === undefined ? this.#insertAt(stored, key) : { index: this.#table.primaryKey as Index, key },
+		);
+	}
+
+	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
+	update(oldRow: Row, key: Key, row: Row): Answer<Duplicate | undefined> {
+		this.#rely();
+		return after(this.#storedRows(oldRow, key, row), ([before, stored]) => {
+			const newKey = this.#table.primaryKey === undefined ? key : rowKey(this.#table, stored, null);
+			if (newKey === key) {
+				return this.#updateInPlace(before, stored, key);
+			}
+			return after(this.#execution.transaction.get(newKey), (there) =>
+				there === undefined ? this.#move(before, key, stored, newKey) : { index: this.#table.primaryKey as Index, key: newKey },
+			);
+		});
+	}
+
+	/** Removes the row at `key`. */
+	remove(row: Row, key: Key): Answer<void> {
+		this.#rely();
+		return after(this.#storedRows(row, key, row), ([stored]) => this.#removeAt(stored, key));
+	}
+
+	/** The row at a key, or undefined if there is none. */
+	read(key: Key): Answer<Row | undefined> {
+		return after(this.#execution.transaction.get(key), (bytes) =>
+			bytes === undefined ? undefined : this.#codec.decode(bytes, this.#execution),
+		);
+	}
+
+	#rely(): void {
+		if (!this.#relied) {
+			this.#relied = true;
+			this.#execution.transaction.rely(tableVersionKey(this.#table.id));
+		}
+	}
+
+	/**
+	 * Old and new row with timestamps as they are stored. The old ones are read again, and taken over where the
+	 * statement left them alone: two instants may have one local time.
+	 */
+	#storedRows(oldRow: Row, key: Key, row: Row): Answer<readonly [Row, Row]> {
+		const columns = timestampColumns(this.#table);
+		if (columns.length === 0) {
+			return [oldRow, row];
+		}
+		return after(this.#execution.transaction.get(key), (bytes) => {
+			const before = bytes === undefined ? storedRow(this.#table, oldRow, this.#execution) : this.#codec.decodeStored(bytes);
+			const stored = storedRow(this.#table, row, this.#execution);
+			for (const { offset } of columns) {
+				if (row[offset] === oldRow[offset]) {
+					stored[offset] = before[offset];
+				}
+			}
+			return [before, stored] as const;
+		});
+	}
+
+	#insertAt(row: Row, key: Key): Answer<Duplicate | undefined> {
+		return after(this.#firstDuplicate(this.#unique, row, key), (duplicate) => {
+			if (duplicate !== undefined) {
+				return duplicate;
+			}
+			return after(this.#execution.transaction.put(key, this.#codec.encodeStored(row)), () => this.#putEntries(this.#secondary, row, key));
+		});
+	}
+
+	/** Looks the unique keys up one after the other. */
+	#firstDuplicate(indexes: readonly Index[], row: Row, key: Key, from = 0): Answer<Duplicate | undefined> {
+		for (let at = from; at < indexes.length; at++) {
+			const index = indexes[at] as Index;
+			if (!isUniqueEntry(index, row)) {
+				continue;
+			}
+			const entry = indexEntryKey(this.#table, index, row, key, null);
+			const answer = this.#execution.transaction.get(entry);
+			if (answer instanceof Promise) {
+				return answer.then((value) => this.#inTheWay(index, entry, value, key) ?? this.#firstDuplicate(indexes, row, key, at + 1));
+			}
+			const duplicate = this.#inTheWay(index, entry, answer, key);
+			if (duplicate !== undefined) {
+				return duplicate;
+			}
+		}
+		return undefined;
+	}
+
+	#inTheWay(index: Index, entry: Key, value: Uint8Array | undefined, ownKey: Key): Duplicate | undefined {
+		if (value === undefined) {
+			return undefined;
+		}
+		const key = rowKeyOfEntry(this.#table, index, entry, value);
+		return key === ownKey ? undefined : { index, key };
+	}
+
+	#putEntries(indexes: readonly Index[], row: Row, key: Key): Answer<undefined> {
+		let waiting: Promise<unknown>[] | undefined;
+		for (const index of indexes) {
+			const entry = indexEntryKey(this.#table, index, row, key, null);
+			const value = indexEntryValue(this.#table, index, row, key);
+			const answer = this.#execution.transaction.put(entry, value, value.length > 0 ? undefined : blind);
+			if (answer instanceof Promise) {
+				waiting ??= [];
+				waiting.push(answer);
+			}
+		}
+		return waiting === undefined ? undefined : Promise.all(waiting).then(() => undefined);
+	}
+
+	#updateInPlace(before: Row, row: Row, key: Key): Answer<Duplicate | undefined> {
+		const changed = this.#secondary.filter((index) =>
+			indexEntryKey(this.#table, index, before, key, null) !== indexEntryKey(this.#table, index, row, key, null),
+		);
+		return after(this.#firstDuplicate(changed.filter((index) => index.unique), row, key), (duplicate) => {
+			if (duplicate !== undefined) {
+				return duplicate;
+			}
+			const { transaction } = this.#execution;
+			for (const index of changed) {
+				transaction.remove(indexEntryKey(this.#table, index, before, key, null), blind);
+			}
+			return after(transaction.put(key, this.#codec.encodeStored(row)), () => this.#putEntries(changed, row, key));
+		});
+	}
+
+	#move(before: Row, key: Key, row: Row, newKey: Key): Answer<Duplicate | undefined> {
+		// The old row's unique entries are its own: they must not count as being in the way.
+		const others = this.#unique.filter((index) =>
+			!isUniqueEntry(index, before) || indexEntryKey(this.#table, index, before, key, null) !== indexEntryKey(this.#table, index, row, newKey, null),
+		);
+		return after(this.#firstDuplicate(others, row, newKey), (duplicate) => {
+			if (duplicate !== undefined) {
+				return duplicate;
+			}
+			return after(this.#removeAt(before, key), () =>
+				after(this.#execution.transaction.put(newKey, this.#codec.encodeStored(row)), () => this.#putEntries(this.#secondary, row, newKey)),
+			);
+		});
+	}
+
+	#removeAt(row: Row, key: Key): Answer<void> {
+		const { transaction } = this.#execution;
+		for (const index of this.#secondary) {
+			transaction.remove(indexEntryKey(this.#table, index, row, key, null), blind);
+		}
+		return transaction.remove(key);
+	}
+}
