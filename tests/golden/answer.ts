@@ -70,7 +70,7 @@ export async function httpAnswer(
 	{ method, path, form, headers }: { method: string; path: string; form: readonly string[] | undefined; headers: Readonly<Record<string, string>> },
 ): Promise<string> {
 	const body = form === undefined ? {} : { body: form.join("&") };
-	const type = form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
+	const type: Record<string, string> = form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
 	const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { ...type, ...headers }, redirect: "manual", ...body });
 	const text = await response.text();
 	const isJson = (response.headers.get("content-type") ?? "").includes("json") && text !== "";
