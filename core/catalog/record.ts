@@ -66,6 +66,10 @@ export interface ColumnRecord extends Birth {
 	readonly nullable: boolean;
 	/** Absent: no default (for a nullable column that means NULL, unless `noDefault`). */
 	readonly default?: StoredDefault;
+	/** A nullable column whose default was dropped: a value must be given. */
+	readonly noDefault?: true;
+	/** NOT NULL was not written: a primary key implied it. */
+	readonly impliedNotNull?: true;
 	/** What rows written before the column was added hold in it. */
 	readonly originDefault: StoredValue;
 	readonly onUpdateNow: boolean;

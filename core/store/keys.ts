@@ -15,6 +15,7 @@
  *     15 int(table)                       auto-increment: the next id
  *     16 int(table)                       statistics: row count and the like
  *     17 int(view)                        view record
+ *     18 prefix                           contents left behind under a prefix, for the sweep
  *     20 bytes(name)                      global variable
  *     21 bytes(user) bytes(host)          account
  *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
@@ -70,6 +71,16 @@ export function viewKey(viewId: number): Key {
 	return `\x17${encodeInteger(viewId)}`;
 }
 
+/** The mark of contents left behind: all keys that begin with `prefix`. */
+export function sweepKey(prefix: Key): Key {
+	return `\x18${prefix}`;
+}
+
+/** The prefix that a mark names. */
+export function sweptPrefix(mark: Key): Key {
+	return mark.slice(1);
+}
+
 export function globalVariableKey(name: ByteString): Key {
 	return `\x20${encodeBytes(name)}`;
 }
@@ -85,6 +96,7 @@ export const spaces = {
 	tables: "\x12",
 	tableNames: "\x13",
 	views: "\x17",
+	sweeps: "\x18",
 	globalVariables: "\x20",
 	accounts: "\x21",
 	contents: "\x40",

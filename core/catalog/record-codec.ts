@@ -1,0 +1,28 @@
+/**
+ * Records and counters as bytes.
+ *
+ * In: plain data. Out: JSON in UTF-8, and back. Members this program has no name for survive: whoever changes a record
+ * spreads the one that was read.
+ *
+ *     record    {"id":7,"name":"t", ...}      byte strings are escaped char by char, so all bytes survive
+ *     counter   123                           decimal digits
+ */
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export function encodeRecord(record: object): Uint8Array {
+	return encoder.encode(JSON.stringify(record));
+}
+
+export function decodeRecord<T>(bytes: Uint8Array): T {
+	return JSON.parse(decoder.decode(bytes)) as T;
+}
+
+export function encodeCounter(value: number): Uint8Array {
+	return encoder.encode(String(value));
+}
+
+/** An absent counter is 0. */
+export function decodeCounter(bytes: Uint8Array | undefined): number {
+	return bytes === undefined ? 0 : Number(decoder.decode(bytes));
+}

@@ -1,0 +1,84 @@
+/**
+ * From a record and the charsets in force to the table that plans are made of.
+ *
+ * In: a table's record, its database's name, and what the schema-load question answered. Out: a frozen `Table`. It
+ * refuses to know how the answers came about.
+ */
+import { invariant } from "../invariant.ts";
+import { isCharacterType, sqlType, type SqlType } from "../types/type.ts";
+import { fold } from "./identifier.ts";
+import { decodeStoredValue, type CharsetPair, type ColumnRecord, type IndexRecord, type TableRecord } from "./record.ts";
+import type { Column, Index, LoadedCharsets, Table } from "./table.ts";
+
+export function settleTable(record: TableRecord, database: string, charsets: LoadedCharsets): Table {
+	const columns = record.columns.map((column, offset) => settleColumn(column, offset, charsets.columns[offset] as CharsetPair));
+	const columnsById = new Map(columns.map((column) => [column.id, column]));
+	const indexes = record.indexes
+		.filter(({ type }) => type !== "fulltext" && type !== "spatial")
+		.map((index) => settleIndex(index, columnsById))
+		.sort((a, b) => Number(b.primary) - Number(a.primary));
+	return Object.freeze({
+		id: record.id,
+		name: record.name,
+		database,
+		databaseId: record.databaseId,
+		record,
+		charset: charsets.table.charset,
+		collation: charsets.table.collation,
+		columns: Object.freeze(columns),
+		columnsByName: new Map(columns.map((column) => [fold(column.name), column])),
+		indexes: Object.freeze(indexes),
+		primaryKey: indexes.find(({ primary }) => primary),
+		autoIncrementColumn: columns.find(({ autoIncrement }) => autoIncrement),
+		definitionVersion: record.definitionVersion,
+	});
+}
+
+/** A column's settled type: the stored one with the charset in force. */
+export function settleType(column: ColumnRecord, inForce: CharsetPair): SqlType {
+	const { name, ...parts } = column.type;
+	const pair = isCharacterType(column.type) ? inForce : { charset: "binary", collation: "binary" };
+	return sqlType(name, { ...parts, ...pair });
+}
+
+function settleColumn(record: ColumnRecord, offset: number, inForce: CharsetPair): Column {
+	return Object.freeze({
+		record,
+		id: record.id,
+		name: record.name,
+		offset,
+		type: settleType(record, inForce),
+		nullable: record.nullable,
+		autoIncrement: record.autoIncrement,
+		onUpdateNow: record.onUpdateNow,
+		default: settleDefault(record),
+		originDefault: decodeStoredValue(record.originDefault),
+		comment: record.comment,
+	});
+}
+
+function settleDefault(record: ColumnRecord): Column["default"] {
+	if (record.default?.kind === "constant") {
+		return { kind: "constant", value: decodeStoredValue(record.default.value) };
+	}
+	if (record.default?.kind === "now") {
+		return { kind: "now" };
+	}
+	return record.nullable && record.noDefault !== true ? { kind: "constant", value: null } : { kind: "none" };
+}
+
+function settleIndex(record: IndexRecord, columnsById: ReadonlyMap<number, Column>): Index {
+	const parts = record.parts.map(({ columnId, length }) => {
+		const column = columnsById.get(columnId);
+		invariant(column !== undefined, "An index is of columns of its table.");
+		return Object.freeze({ column, length });
+	});
+	return Object.freeze({
+		record,
+		id: record.id,
+		name: record.name,
+		unique: record.type === "unique" || record.type === "primary",
+		primary: record.type === "primary",
+		parts: Object.freeze(parts),
+	});
+}

@@ -1,0 +1,111 @@
+/**
+ * Records put into and taken out of a transaction: all that data definition writes, but for rows.
+ *
+ * In: a transaction and records. Out: writes in the transaction. Every change counts the schema version up, so that of
+ * two changes at once one is refused; every change of a table counts the table's definition version, which a
+ * transaction that reads or writes the table relies on. It refuses to know whether a change is allowed.
+ *
+ * Rows and index entries of a dropped table are not removed here: their ids are never used again, so it is enough to
+ * leave a mark for the sweep (`sweep.ts`).
+ */
+import {
+	autoIncrementKey, contentsPrefix, databaseKey, databaseNameKey, indexPrefix, nextIdKey, schemaVersionKey, statisticsKey, sweepKey, tableKey,
+	tableNameKey, tableVersionKey,
+} from "../store/keys.ts";
+import type { Answer, Key } from "../store/store.ts";
+import type { Transaction } from "../store/transaction.ts";
+import { encodeText } from "../types/value.ts";
+import { fold } from "./identifier.ts";
+import { decodeCounter, encodeCounter, encodeRecord } from "./record-codec.ts";
+import type { DatabaseRecord, TableRecord } from "./record.ts";
+
+/** Ids begin here. */
+const firstId = 1;
+
+const nothing = new Uint8Array(0);
+
+function all(answers: readonly Answer<unknown>[]): Answer<void> {
+	const pending = answers.filter((answer) => answer instanceof Promise);
+	return pending.length === 0 ? undefined : Promise.all(pending).then(() => undefined);
+}
+
+function count(transaction: Transaction, key: Key, least: number): Answer<number> {
+	const next = (bytes: Uint8Array | undefined): Answer<number> => {
+		const taken = Math.max(decodeCounter(bytes), least);
+		const written = transaction.put(key, encodeCounter(taken + 1));
+		return written instanceof Promise ? written.then(() => taken) : taken;
+	};
+	const answer = transaction.get(key);
+	return answer instanceof Promise ? answer.then(next) : next(answer);
+}
+
+/** An id that no database, table or view has or had. */
+export function takeId(transaction: Transaction): Answer<number> {
+	return count(transaction, nextIdKey, firstId);
+}
+
+function countSchema(transaction: Transaction): Answer<unknown> {
+	return count(transaction, schemaVersionKey, 0);
+}
+
+function nameKeyOf(table: TableRecord): Key {
+	return tableNameKey(table.databaseId, encodeText(fold(table.name)));
+}
+
+export function putDatabase(transaction: Transaction, record: DatabaseRecord): Answer<void> {
+	return all([
+		transaction.put(databaseKey(record.id), encodeRecord(record)),
+		transaction.put(databaseNameKey(encodeText(fold(record.name))), encodeCounter(record.id)),
+		countSchema(transaction),
+	]);
+}
+
+/** The database's tables are to be removed one by one. */
+export function removeDatabase(transaction: Transaction, record: DatabaseRecord): Answer<void> {
+	return all([
+		transaction.remove(databaseKey(record.id)),
+		transaction.remove(databaseNameKey(encodeText(fold(record.name)))),
+		countSchema(transaction),
+	]);
+}
+
+/**
+ * A new table, or a new definition of one: then `former` is the old one, whose name or id may be another. A table that
+ * moves to a new id leaves its old contents to the sweep.
+ */
+export function putTable(transaction: Transaction, record: TableRecord, former?: TableRecord): Answer<void> {
+	const removed: Answer<void>[] = [];
+	if (former !== undefined && nameKeyOf(former) !== nameKeyOf(record)) {
+		removed.push(transaction.remove(nameKeyOf(former)));
+	}
+	if (former !== undefined && former.id !== record.id) {
+		removed.push(forget(transaction, former.id));
+	}
+	return all([
+		...removed,
+		transaction.put(tableKey(record.id), encodeRecord(record)),
+		transaction.put(nameKeyOf(record), encodeCounter(record.id)),
+		transaction.put(tableVersionKey(record.id), encodeCounter(record.definitionVersion)),
+		countSchema(transaction),
+	]);
+}
+
+export function removeTable(transaction: Transaction, record: TableRecord): Answer<void> {
+	return all([transaction.remove(nameKeyOf(record)), forget(transaction, record.id), countSchema(transaction)]);
+}
+
+/** What an id held, contents last. */
+function forget(transaction: Transaction, tableId: number): Answer<void> {
+	return all([
+		transaction.remove(tableKey(tableId)),
+		transaction.remove(tableVersionKey(tableId)),
+		transaction.remove(autoIncrementKey(tableId)),
+		transaction.remove(statisticsKey(tableId)),
+		transaction.put(sweepKey(contentsPrefix(tableId)), nothing),
+	]);
+}
+
+/** Leaves the entries of a dropped index to the sweep: index ids are never used again within a table. */
+export function forgetIndex(transaction: Transaction, tableId: number, indexId: number): Answer<void> {
+	return transaction.put(sweepKey(indexPrefix(tableId, indexId)), nothing);
+}
