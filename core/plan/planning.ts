@@ -24,6 +24,8 @@ export interface Planning {
 	readonly parameterTypes: readonly SqlType[];
 	/** For types of variables; never for their values. */
 	readonly session: SessionFacts;
+	/** Plans a subquery: `planQuery` of `query.ts`, handed in so that expressions may hold queries which hold expressions. */
+	planQuery(query: Query, planning: Planning, enclosing?: Enclosing): QueryPlan;
 	/** Tables that are computed: information_schema and the like. */
 	computedTable(database: string, name: string): ComputedTable | undefined;
 }
