@@ -1,0 +1,52 @@
+/**
+ * A kernel on the memory store, for tests that need SQL but no ports.
+ *
+ * In: a wish for a rule book, statements. Out: each statement's answer as text.
+ */
+import { pino } from "pino";
+import { type BookWish, composeBook } from "../apps/compose/book.ts";
+import { createParts, openFromParts, parts } from "../apps/compose/server.ts";
+import { TextSink, printError } from "../apps/cli/result-text.ts";
+import type { Kernel } from "../core/kernel.ts";
+import type { Session } from "../core/session/session.ts";
+import { openMemoryStore } from "../core/store/memory.ts";
+import type { Store } from "../core/store/store.ts";
+import { decodeText, encodeText } from "../core/types/value.ts";
+
+export async function openMemoryKernel(wish: BookWish, store: Store = openMemoryStore()): Promise<Kernel> {
+	const { release, book } = await composeBook(wish);
+	const container = createParts();
+	container.register(parts.store, { useValue: store });
+	container.register(parts.book, { useValue: book });
+	container.register(parts.log, { useValue: pino({ level: "silent" }) });
+	return openFromParts(container, { release });
+}
+
+export function connectRoot(kernel: Kernel): Promise<Session> {
+	return kernel.connect({ user: "root", accountHost: "localhost", host: "localhost", database: "test", collationId: 45 });
+}
+
+/** One statement's answer: rows as the mysql client prints them, `ok`, or the error. */
+export async function answerOf(session: Session, sql: string): Promise<string> {
+	let text = "";
+	const sink = new TextSink("batch", (bytes) => {
+		text += bytes;
+	});
+	await session.execute(encodeText(sql), sink);
+	return sink.failure === undefined ? decodeText(text).trimEnd() || "ok" : decodeText(printError(sink.failure, 1)).trimEnd();
+}
+
+/** Statements with their answers, in order, on a fresh database. */
+export async function playOnMemory(wish: BookWish, statements: readonly string[]): Promise<[sql: string, answer: string][]> {
+	const kernel = await openMemoryKernel(wish);
+	try {
+		const session = await connectRoot(kernel);
+		const answers: [string, string][] = [];
+		for (const sql of statements) {
+			answers.push([sql, await answerOf(session, sql)]);
+		}
+		return answers;
+	} finally {
+		await kernel.close();
+	}
+}

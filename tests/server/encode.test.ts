@@ -1,0 +1,121 @@
+/** What `encode.ts` writes, `decode.ts` reads; what is framed comes out of `packet.ts` however it is cut into chunks. */
+import test from "ava";
+import fc from "fast-check";
+import { PayloadReader } from "../../apps/server/decode.ts";
+import { PacketWriter } from "../../apps/server/encode.ts";
+import { largestPiece, PacketReader } from "../../apps/server/packet.ts";
+import { canonical } from "../../core/types/value.ts";
+
+/** The payload of the one packet that `write` makes. */
+function payloadOf(write: (writer: PacketWriter) => void): PayloadReader {
+	const writer = new PacketWriter();
+	writer.begin();
+	write(writer);
+	writer.end();
+	const reader = new PacketReader(1 << 30);
+	reader.feed(writer.view());
+	return new PayloadReader(reader.next() as Buffer);
+}
+
+const bytes = fc.uint8Array({ maxLength: 600 }).map((array) => Buffer.from(array).toString("latin1"));
+
+test("fields come back as they were written", (t) => {
+	fc.assert(fc.property(bytes, fc.bigInt(0n, 2n ** 64n - 1n), fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), fc.double({ noNaN: true }), (text, unsigned, signed, double) => {
+		const reader = payloadOf((writer) => {
+			writer.lenencBytes(text);
+			writer.uint64(canonical(unsigned));
+			writer.uint64(canonical(signed));
+			writer.double(double);
+			writer.lenencInteger(Number(unsigned & 0xffffffffn));
+			writer.lenencDigits(canonical(signed));
+			writer.zeroTerminated(text.replaceAll("\0", "x"));
+			writer.bytes(text);
+		});
+		t.is(reader.lenencBytes(), text);
+		t.is(reader.uint64(), canonical(unsigned));
+		t.is(reader.int64(), canonical(signed));
+		t.true(Object.is(reader.double(), double));
+		t.is(reader.lenencInteger(), Number(unsigned & 0xffffffffn));
+		t.is(reader.lenencBytes(), String(signed));
+		t.is(reader.zeroTerminated(), text.replaceAll("\0", "x"));
+		t.is(reader.rest(), text);
+	}));
+});
+
+test("digits of numbers around every length", (t) => {
+	for (let power = 0; power < 16; power++) {
+		for (const value of [10 ** power - 1, 10 ** power, -(10 ** power), 1 - 10 ** power, 2 ** power]) {
+			t.is(payloadOf((writer) => writer.lenencDigits(value)).lenencBytes(), `${value === 0 ? 0 : value}`);
+		}
+	}
+});
+
+test("a field that is not there is a malformed packet", (t) => {
+	fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (array) => {
+		for (const read of ["uint8", "uint64", "lenencBytes", "zeroTerminated", "double", "lenencInteger"] as const) {
+			const reader = new PayloadReader(Buffer.from(array));
+			try {
+				for (;;) {
+					reader[read]();
+				}
+			} catch (failure) {
+				t.is((failure as { code?: number }).code, 1835);
+			}
+		}
+	}), { numRuns: 50 });
+});
+
+test("packets come out whole however they are cut", (t) => {
+	fc.assert(fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 }), fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1 }), (payloads, cuts) => {
+		const writer = new PacketWriter();
+		for (const payload of payloads) {
+			writer.begin();
+			writer.buffer(payload);
+			writer.end();
+		}
+		const all = Buffer.from(writer.view());
+		const reader = new PacketReader(1000);
+		const seen: Buffer[] = [];
+		for (let at = 0, turn = 0; at < all.length; turn++) {
+			const cut = cuts[turn % cuts.length] as number;
+			reader.feed(all.subarray(at, at + cut));
+			at += cut;
+			for (let payload = turn % 3 === 0 ? undefined : reader.next(); payload !== undefined; payload = reader.next()) {
+				seen.push(payload);
+			}
+		}
+		for (let payload = reader.next(); payload !== undefined; payload = reader.next()) {
+			seen.push(payload);
+		}
+		t.deepEqual(seen.map((payload) => payload.toString("hex")), payloads.map((payload) => Buffer.from(payload).toString("hex")));
+		t.is(reader.pending, 0);
+	}));
+});
+
+test("payloads of 16 MiB and around are sent in pieces", (t) => {
+	for (const length of [largestPiece - 1, largestPiece, largestPiece + 1, 2 * largestPiece, 2 * largestPiece + 5]) {
+		const payload = Buffer.alloc(length, 7);
+		payload.writeUInt32LE(length);
+		payload[length - 1] = 9;
+		const writer = new PacketWriter();
+		writer.begin();
+		writer.buffer(payload);
+		writer.end();
+		const pieces = Math.floor(length / largestPiece) + 1;
+		t.is(writer.sequence, pieces);
+		t.is(writer.length, length + 4 * pieces);
+		const reader = new PacketReader(1 << 26);
+		reader.feed(writer.view().subarray(0, 1000));
+		reader.feed(writer.view().subarray(1000));
+		t.true(reader.next()?.equals(payload));
+	}
+});
+
+test("too large and out of order", (t) => {
+	const small = new PacketReader(10);
+	small.feed(Buffer.from([11, 0, 0, 0]));
+	t.is(t.throws(() => small.next())?.message, "Got a packet bigger than 'max_allowed_packet' bytes");
+	const reader = new PacketReader(10);
+	reader.feed(Buffer.from([0, 0, 0, 3]));
+	t.is(t.throws(() => reader.next())?.message, "Got packets out of order");
+});

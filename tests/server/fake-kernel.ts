@@ -1,0 +1,184 @@
+/**
+ * A kernel without a database, to test the wire protocol alone: it answers texts from a list, and gives a prepared
+ * statement's parameters back as its row.
+ */
+import { createHash } from "node:crypto";
+import { sqlError } from "../../core/errors.ts";
+import type { AuthenticatedAccount, Kernel, Login } from "../../core/kernel.ts";
+import { RuleBook } from "../../core/rules/book.ts";
+import type { ResultColumn, ResultSink, SessionStatus } from "../../core/session/result.ts";
+import type { PreparedStatement, Session, SessionOptions } from "../../core/session/session.ts";
+import type { Answer } from "../../core/store/store.ts";
+import type { TypedValue } from "../../core/types/evaluation.ts";
+import { type SqlType, sqlType } from "../../core/types/type.ts";
+import { type ByteString, encodeText, type Row } from "../../core/types/value.ts";
+
+export const plainStatus: SessionStatus = {
+	inTransaction: false, autocommit: true, more: false, warningCount: 0, noBackslashEscapes: false,
+};
+
+export function resultColumn(name: string, type: SqlType, parts: Partial<ResultColumn> = {}): ResultColumn {
+	return {
+		database: "", table: "", originalTable: "", name, originalName: name, type, nullable: true, primaryKey: false,
+		uniqueKey: false, multipleKey: false, autoIncrement: false, noDefault: false, ...parts,
+	};
+}
+
+export const utf8Text = sqlType("varchar", { length: 100, charset: "utf8mb4", collation: "utf8mb4_bin" });
+
+export type Behaviour = (sink: ResultSink, session: FakeSession) => Answer<void>;
+
+/** Sends a whole result set. */
+export function resultSet(columns: readonly ResultColumn[], rows: readonly Row[], status: SessionStatus = plainStatus): Behaviour {
+	return (sink) => {
+		sink.begin(columns);
+		const answer = sink.rows(rows);
+		return answer instanceof Promise ? answer.then(() => sink.end(status)) : sink.end(status);
+	};
+}
+
+export class FakeSession implements Session {
+	readonly id: number;
+	multiStatements: boolean;
+	resultsCharset: string | null = "utf8mb4";
+	clientCharset = "utf8mb4";
+	closed = 0;
+	readonly options: SessionOptions;
+	readonly texts: ByteString[] = [];
+	readonly #kernel: FakeKernel;
+	readonly #prepared = new Map<number, ByteString>();
+	#nextId = 1;
+	#database = "";
+
+	constructor(kernel: FakeKernel, options: SessionOptions) {
+		this.#kernel = kernel;
+		this.options = options;
+		this.id = options.connectionId ?? 0;
+		this.multiStatements = options.multiStatements ?? false;
+		this.#database = options.database ?? "";
+	}
+
+	execute(text: ByteString, sink: ResultSink): Answer<void> {
+		this.texts.push(text);
+		const behaviour = this.#kernel.behaviours.get(text);
+		if (behaviour !== undefined) {
+			return behaviour(sink, this);
+		}
+		if (text === "select database()") {
+			return resultSet([resultColumn("database()", utf8Text)], [[this.#database]])(sink, this);
+		}
+		sink.error(sqlError("syntax", text, 1));
+	}
+
+	prepare(text: ByteString): Answer<PreparedStatement> {
+		const parameterCount = text.split("?").length - 1;
+		const id = this.#nextId++;
+		this.#prepared.set(id, text);
+		return { id, parameterCount, columns: parameterCount === 0 ? [] : [resultColumn("p", utf8Text)], warningCount: 0 };
+	}
+
+	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): Answer<void> {
+		const behaviour = this.#kernel.behaviours.get(this.#prepared.get(id) ?? "");
+		if (behaviour !== undefined) {
+			return behaviour(sink, this);
+		}
+		const columns = parameters.map(({ type }, at) => resultColumn(`p${at}`, type));
+		return resultSet(columns, [parameters.map(({ value }) => value)])(sink, this);
+	}
+
+	closePrepared(id: number): void {
+		this.#prepared.delete(id);
+	}
+
+	resetPrepared(): void {}
+
+	use(database: string): Answer<void> {
+		if (!this.#kernel.databases.has(database)) {
+			throw sqlError("unknownDatabase", encodeText(database));
+		}
+		this.#database = database;
+	}
+
+	fields(): Answer<readonly ResultColumn[]> {
+		return [resultColumn("a", sqlType("int"))];
+	}
+
+	status(): SessionStatus {
+		return plainStatus;
+	}
+
+	reset(): Answer<void> {
+		this.#prepared.clear();
+	}
+
+	close(): Answer<void> {
+		this.closed++;
+		this.#kernel.sessions.delete(this);
+	}
+}
+
+function sha1(...parts: readonly Uint8Array[]): Buffer {
+	const hash = createHash("sha1");
+	for (const part of parts) {
+		hash.update(part);
+	}
+	return hash.digest();
+}
+
+/** What a client answers to a challenge. */
+export function nativeResponse(password: string, challenge: Uint8Array): Buffer {
+	if (password === "") {
+		return Buffer.alloc(0);
+	}
+	const once = sha1(Buffer.from(password));
+	const mask = sha1(challenge, sha1(once));
+	return Buffer.from(once.map((byte, at) => byte ^ (mask[at] as number)));
+}
+
+export class FakeKernel implements Kernel {
+	readonly book = RuleBook.root();
+	readonly version = "5.7.10-verso-test";
+	readonly passwords = new Map([["root", ""], ["anna", "secret"]]);
+	readonly databases = new Set(["test"]);
+	readonly behaviours = new Map<ByteString, Behaviour>();
+	readonly sessions = new Set<FakeSession>();
+	lastSession: FakeSession | undefined;
+	#nextConnectionId = 1;
+
+	get connectionCount(): number {
+		return this.sessions.size;
+	}
+
+	nextConnectionId(): number {
+		return this.#nextConnectionId++;
+	}
+
+	async authenticate({ user, host, challenge, response }: Login): Promise<AuthenticatedAccount> {
+		const password = this.passwords.get(user);
+		if (password === undefined || !nativeResponse(password, challenge).equals(response)) {
+			throw sqlError("accessDenied", encodeText(user), host, response.length > 0 ? "YES" : "NO");
+		}
+		return { user, accountHost: host };
+	}
+
+	async connect(options: SessionOptions): Promise<Session> {
+		if (options.database !== undefined && !this.databases.has(options.database)) {
+			throw sqlError("unknownDatabase", encodeText(options.database));
+		}
+		this.lastSession = new FakeSession(this, options);
+		this.sessions.add(this.lastSession);
+		return this.lastSession;
+	}
+
+	get metadata(): never {
+		throw new Error("no metadata here");
+	}
+
+	get switches(): never {
+		throw new Error("no switches here");
+	}
+
+	check(): void {}
+
+	async close(): Promise<void> {}
+}
