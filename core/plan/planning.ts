@@ -8,8 +8,11 @@ import type { ComputedTable } from "../catalog/computed-table.ts";
 import type { Schema } from "../catalog/table.ts";
 import type { ResolutionContext } from "../functions/function.ts";
 import type { ParserMode } from "../sql/parser.ts";
+import type { Query } from "../sql/tree/query.ts";
 import type { SessionFacts, SqlMode } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
+import type { QueryPlan } from "./query-plan.ts";
+import type { Enclosing } from "./scope.ts";
 
 export type { ComputedTable } from "../catalog/computed-table.ts";
 
