@@ -18,12 +18,26 @@ import { arithmetic } from "./arithmetic.ts";
 import { bit } from "./bit.ts";
 import { comparisons } from "./comparison.ts";
 import { control } from "./control.ts";
+import { digests } from "./digest.ts";
 import { division } from "./division.ts";
+import { encryption } from "./encryption.ts";
+import { extremeOperands } from "./extreme.ts";
 import type { AggregateDefinition, FunctionDefinition } from "./function.ts";
+import { inet } from "./inet.ts";
 import { information } from "./information.ts";
 import { lock } from "./lock.ts";
 import { logic } from "./logic.ts";
 import { membership } from "./membership.ts";
+import { numericBase } from "./numeric-base.ts";
+import { numericReal } from "./numeric-real.ts";
+import { numericRounding } from "./numeric-rounding.ts";
+import { pattern } from "./pattern.ts";
+import { regexps } from "./regexp.ts";
+import { stringChange } from "./string-change.ts";
+import { stringCode } from "./string-code.ts";
+import { stringMeasure } from "./string-measure.ts";
+import { stringPart } from "./string-part.ts";
+import { stringSearch } from "./string-search.ts";
 
 const families: readonly (readonly FunctionDefinition[])[] = [
 	arithmetic,
@@ -33,6 +47,20 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 	membership,
 	logic,
 	control,
+	extremeOperands,
+	pattern,
+	regexps,
+	numericRounding,
+	numericReal,
+	numericBase,
+	stringMeasure,
+	stringPart,
+	stringChange,
+	stringSearch,
+	stringCode,
+	digests,
+	encryption,
+	inet,
 	information,
 	lock,
 ];

@@ -13,6 +13,7 @@
  */
 import { charsetNamed } from "../types/charset.ts";
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
+import { textLength } from "../types/width.ts";
 import type { Operand } from "./function.ts";
 
 export const maximumPrecision = 65;
@@ -92,20 +93,9 @@ export function isTextual(type: SqlType): boolean {
 	return family === "text" || family === "bytes" || family === "enum" || family === "set" || family === "json";
 }
 
-/** How many characters an operand has as text. */
+/** How many characters an operand has as text; integers have their display width, which literals know best. */
 export function textWidth(type: SqlType): number {
-	switch (familyOf(type)) {
-		case "null":
-			return 0;
-		case "decimal":
-			return type.length + (type.scale > 0 ? 1 : 0) + (type.unsigned ? 0 : 1);
-		case "float":
-			return type.length > 0 ? type.length : 23;
-		case "bit":
-			return Math.ceil(type.length / 8);
-		default:
-			return type.length;
-	}
+	return familyOf(type) === "integer" ? type.length : textLength(type);
 }
 
 /** Decimal digits an operand's value may have, the point and sign not counted. */

@@ -1,0 +1,121 @@
+/**
+ * Numbers written in other bases, with separators, or summed up as a check.
+ *
+ * In: numbers, or text that writes one. Out: text; a check sum. They refuse digits beyond base 36.
+ *
+ * | name                     | result                | source (MySQL 5.7 manual)                  |
+ * |--------------------------|-----------------------|--------------------------------------------|
+ * | conv (n, from, to)       | varchar(65)           | 12.6.2 Mathematical Functions              |
+ * | bin, oct                 | varchar(65)           | 12.7 String Functions                      |
+ * | format (x, places [, locale]) | varchar          | 12.7                                       |
+ * | crc32                    | bigint(10) unsigned   | 12.6.2                                     |
+ */
+import { crc32 } from "node:zlib";
+import { printDecimal, rescaleDecimal } from "../types/decimal.ts";
+import { printFixed, roundDouble } from "../types/float.ts";
+import { maxUnsigned } from "../types/integer.ts";
+import type { ByteString, Integer, Value } from "../types/value.ts";
+import { asDecimal, kindOf } from "./arithmetic.ts";
+import { define, type Resolve } from "./definition.ts";
+import type { FunctionDefinition, Operand } from "./function.ts";
+import { anyText, bigintType, doubleType, integerResult, isText, precisionOf, textResult, type Encoding } from "./result.ts";
+import { connectionEncoding } from "./text-operand.ts";
+
+/** The number that text writes in a base, as 64 bits; a base below zero means signed. Null for no digits. */
+function parseBase(text: string, base: number): bigint | null {
+	const parts = /^\s*([+-]?)([0-9a-z]*)/i.exec(text)!;
+	let value = 0n;
+	for (const letter of parts[2]!.toLowerCase()) {
+		const digit = Number.parseInt(letter, 36);
+		if (digit >= Math.abs(base)) {
+			break;
+		}
+		value = value * BigInt(Math.abs(base)) + BigInt(digit);
+	}
+	const limit = base < 0 ? 1n << 63n : maxUnsigned;
+	const clamped = value > limit ? limit : value;
+	return BigInt.asUintN(64, parts[1] === "-" ? -clamped : clamped);
+}
+
+function printBase(bits: bigint, base: number): string {
+	return (base < 0 ? BigInt.asIntN(64, bits) : bits).toString(Math.abs(base)).toUpperCase();
+}
+
+function isBase(base: number): boolean {
+	return Math.abs(base) >= 2 && Math.abs(base) <= 36;
+}
+
+/** The value as the text that CONV reads its digits from. */
+function convertBase(text: Value, from: Value, to: Value): Value {
+	const [source, target] = [Number(from), Number(to)];
+	if (!isBase(source) || !isBase(target) || text === "") {
+		return null;
+	}
+	const bits = parseBase(text as string, source);
+	return bits === null ? null : printBase(bits, target);
+}
+
+const plain: Encoding = { charset: "utf8mb4", collation: "utf8mb4_bin" };
+
+const conv: Resolve = (_operands, context) => ({
+	type: textResult(65, connectionEncoding(context)),
+	nullable: true,
+	operands: [anyText(plain), bigintType, bigintType],
+	evaluate: (_evaluation, text, from, to) => convertBase(text, from, to),
+});
+
+/** BIN(n) is CONV(n, 10, 2). */
+function inBase(base: number): Resolve {
+	return ([operand], context) => {
+		const numeric = !isText(operand!.type) && kindOf(operand!.type) !== "double";
+		return {
+			type: textResult(65, connectionEncoding(context)),
+			nullable: true,
+			operands: [numeric ? (operand!.type.unsigned ? undefined : bigintType) : anyText(plain)],
+			evaluate: (_evaluation, value) => convertBase(String(value), 10, base),
+		};
+	};
+}
+
+function withSeparators(text: string, places: number): string {
+	const parts = /^(-?)(\d+)(.*)$/.exec(text)!;
+	const whole = parts[2]!.replace(/\B(?=(\d{3})+$)/g, ",");
+	return `${parts[1]}${whole}${places > 0 ? parts[3] : ""}`;
+}
+
+const greatestPlaces = 30;
+
+/** Decimals and integers keep all their digits; text and floats go through a double. */
+const format: Resolve = (operands, context) => {
+	const operand: Operand = operands[0]!;
+	const exact = kindOf(operand.type) !== "double";
+	const target = exact ? asDecimal(operand) : doubleType;
+	const places = (digits: Value) => Math.max(0, Math.min(greatestPlaces, Number(digits)));
+	const printExact = (value: Integer, digits: number): ByteString =>
+		printDecimal(rescaleDecimal(value, target.scale, digits), digits);
+	return {
+		type: textResult(Math.ceil((precisionOf(operand) * 4) / 3) + greatestPlaces + 2, connectionEncoding(context)),
+		nullable: true,
+		operands: [target, bigintType, undefined],
+		evaluate: (_evaluation, value, digits) => {
+			const count = places(digits);
+			const text = exact ? printExact(value as Integer, count) : printFixed(roundDouble(value as number, count), count);
+			return withSeparators(text, count);
+		},
+	};
+};
+
+const checkSum: Resolve = ([operand], context) => ({
+	type: integerResult(10, true),
+	nullable: operand!.nullable,
+	operands: [isText(operand!.type) ? undefined : anyText(connectionEncoding(context))],
+	evaluate: (_evaluation, text) => crc32(Buffer.from(text as ByteString, "latin1")),
+});
+
+export const numericBase: readonly FunctionDefinition[] = [
+	define("conv", 3, 3, conv),
+	define("bin", 1, 1, inBase(2)),
+	define("oct", 1, 1, inBase(8)),
+	define("format", 2, 3, format),
+	define("crc32", 1, 1, checkSum),
+];

@@ -1,0 +1,170 @@
+/**
+ * LIKE: text against a pattern with `%` and `_`.
+ *
+ * In: a pattern in a collation. Out: a test of texts, made once for a pattern that stays the same. Unlike `=`, LIKE
+ * compares character by character and minds spaces at the end. It refuses to know indexes.
+ *
+ * | name                          | result    | source (MySQL 5.7 manual)          |
+ * |-------------------------------|-----------|------------------------------------|
+ * | like (text, pattern [, escape]) | bigint(1) | 12.7.1 String Comparison Functions |
+ */
+import { sqlError } from "../errors.ts";
+import { characterWidth, countCharacters, splitCharacters } from "../types/characters.ts";
+import { collationNamed, type Collation } from "../types/collation.ts";
+import type { ByteString, Value } from "../types/value.ts";
+import { chooseComparison } from "./collation-choice.ts";
+import { anyNullable, define, type Resolve } from "./definition.ts";
+import type { FunctionDefinition } from "./function.ts";
+import { anyText, truthType, type Encoding } from "./result.ts";
+
+/** `%` and `_`; anything else is a character to be met. */
+const manyCharacters = Symbol("many");
+const oneCharacter = Symbol("one");
+
+type Element = ByteString | typeof manyCharacters | typeof oneCharacter;
+
+export type TextTest = (text: ByteString) => boolean;
+
+/** A pattern's elements; a run of `%` is one. */
+export function parsePattern(pattern: ByteString, escape: ByteString, charset: string): Element[] {
+	const elements: Element[] = [];
+	for (let at = 0; at < pattern.length; ) {
+		let width = characterWidth(pattern, at, charset);
+		let character = pattern.slice(at, at + width);
+		if (character === escape && at + width < pattern.length) {
+			at += width;
+			width = characterWidth(pattern, at, charset);
+			character = pattern.slice(at, at + width);
+			elements.push(character);
+		} else if (character === "%") {
+			if (elements[elements.length - 1] !== manyCharacters) {
+				elements.push(manyCharacters);
+			}
+		} else {
+			elements.push(character === "_" ? oneCharacter : character);
+		}
+		at += width;
+	}
+	return elements;
+}
+
+/** The text that every match begins with: what a key range can be made of. */
+export function patternPrefix(pattern: ByteString, escape: ByteString, charset: string): ByteString {
+	const elements = parsePattern(pattern, escape, charset);
+	const end = elements.findIndex((element) => typeof element === "symbol");
+	return (end < 0 ? elements : elements.slice(0, end)).join("");
+}
+
+/** The test of a pattern. Where bytes decide, patterns with `%` at the ends only need no walk through characters. */
+export function patternTest(pattern: ByteString, escape: ByteString, { charset, collation }: Encoding): TextTest {
+	const elements = parsePattern(pattern, escape, charset);
+	const order = collationNamed(collation);
+	const bytesDecide = order === undefined || order.isBinary;
+	if (bytesDecide && (charset.startsWith("utf8") || charset === "binary")) {
+		const simple = simpleTest(elements);
+		if (simple !== undefined) {
+			return simple;
+		}
+	}
+	const keyOf = bytesDecide ? (character: ByteString) => character : characterKeys(order!);
+	const wanted = elements.map((element) => (typeof element === "symbol" ? element : keyOf(element)));
+	return (text) => matches(splitCharacters(text, charset), wanted, keyOf);
+}
+
+/** `abc`, `abc%`, `%abc`, `%abc%` by bytes; UTF-8 never finds a character within another. */
+function simpleTest(elements: readonly Element[]): TextTest | undefined {
+	const open = elements[0] === manyCharacters;
+	const close = elements.length > 1 && elements[elements.length - 1] === manyCharacters;
+	const inner = elements.slice(open ? 1 : 0, close ? -1 : undefined);
+	if (inner.some((element) => typeof element === "symbol")) {
+		return undefined;
+	}
+	const part = inner.join("");
+	if (open && (close || part === "")) {
+		return (text) => text.includes(part);
+	}
+	if (open) {
+		return (text) => text.endsWith(part);
+	}
+	return close ? (text) => text.startsWith(part) : (text) => text === part;
+}
+
+/** Equal keys for characters that the collation holds equal; kept, since texts repeat their characters. */
+export function characterKeys(collation: Collation): (character: ByteString) => ByteString {
+	const known = new Map<ByteString, ByteString>();
+	return (character) => {
+		let key = known.get(character);
+		if (key === undefined) {
+			key = collation.groupKey(character);
+			known.set(character, key);
+		}
+		return key;
+	};
+}
+
+/** Walks text and pattern; on a mismatch the last `%` swallows one character more. */
+function matches(text: readonly ByteString[], pattern: readonly Element[], keyOf: (character: ByteString) => ByteString): boolean {
+	let at = 0;
+	let place = 0;
+	let resumePlace = -1;
+	let resumeAt = 0;
+	while (at < text.length) {
+		const element = pattern[place];
+		if (element === manyCharacters) {
+			resumePlace = ++place;
+			resumeAt = at;
+		} else if (element !== undefined && (element === oneCharacter || element === keyOf(text[at]!))) {
+			at++;
+			place++;
+		} else if (resumePlace >= 0) {
+			place = resumePlace;
+			at = ++resumeAt;
+		} else {
+			return false;
+		}
+	}
+	while (pattern[place] === manyCharacters) {
+		place++;
+	}
+	return place === pattern.length;
+}
+
+/** The escape character: as given, else a backslash, which NO_BACKSLASH_ESCAPES makes an ordinary character. */
+function escapeOf(given: Value | undefined, noBackslash: boolean, charset: string): ByteString {
+	if (given === undefined || given === null) {
+		return noBackslash ? "" : "\\";
+	}
+	if (countCharacters(given as ByteString, charset) > 1) {
+		throw sqlError("wrongArguments", "ESCAPE");
+	}
+	return given as ByteString;
+}
+
+const like: Resolve = (operands, context) => {
+	const encoding = chooseComparison(operands.slice(0, 2), context, "like");
+	const target = anyText(encoding);
+	const hasEscape = operands.length === 3;
+	let lastPattern: Value = null;
+	let lastEscape = "";
+	let test: TextTest = () => false;
+	return {
+		type: truthType,
+		nullable: anyNullable(operands.slice(0, 2)),
+		operands: operands.map(() => target),
+		nullPropagates: false,
+		evaluate: (evaluation, text, pattern, given) => {
+			if (text === null || pattern === null) {
+				return null;
+			}
+			const escape = escapeOf(hasEscape ? given : undefined, evaluation.mode.noBackslashEscapes, encoding.charset);
+			if (pattern !== lastPattern || escape !== lastEscape) {
+				test = patternTest(pattern as ByteString, escape, encoding);
+				lastPattern = pattern;
+				lastEscape = escape;
+			}
+			return test(text as ByteString) ? 1 : 0;
+		},
+	};
+};
+
+export const pattern: readonly FunctionDefinition[] = [define("like", 2, 3, like)];

@@ -1,0 +1,217 @@
+/**
+ * Text joined, repeated, padded and changed.
+ *
+ * In: texts, brought to one encoding where there are several. Out: text in that encoding; NULL with warning 1301 where
+ * it is longer than any packet. What is replaced is compared byte by byte.
+ *
+ * | name                                     | result                       | source (MySQL 5.7 manual) |
+ * |------------------------------------------|------------------------------|---------------------------|
+ * | concat, concat_ws                        | text of the joint encoding   | 12.7 String Functions     |
+ * | repeat, space, reverse                   | text of the operand's        | 12.7                      |
+ * | lpad, rpad, insert, replace              | text of the joint encoding   | 12.7                      |
+ * | lower, lcase, upper, ucase               | text of the operand's; bytes stay as they are | 12.7     |
+ * | quote                                    | text of the operand's, never NULL | 12.7                 |
+ */
+import { charsetNamed } from "../types/charset.ts";
+import { characterOffset, countCharacters, cutCharacters, splitCharacters } from "../types/characters.ts";
+import { isAscii } from "../types/utf8.ts";
+import type { ByteString, Value } from "../types/value.ts";
+import { encodingOf } from "./collation-choice.ts";
+import { define, many, named, type Resolve } from "./definition.ts";
+import type { FunctionDefinition, Operand } from "./function.ts";
+import { bigintType, textResult, textWidth } from "./result.ts";
+import { asciiIn, connectionEncoding, fitsPacket, jointText, ownText, textOf } from "./text-operand.ts";
+
+function totalWidth(operands: readonly Operand[]): number {
+	return operands.reduce((sum, operand) => sum + textWidth(operand.type), 0);
+}
+
+const concat: Resolve = (operands, context) => {
+	const { choice, target } = jointText(operands, context, "concat");
+	return {
+		...textOf(totalWidth(operands), choice, operands),
+		operands: operands.map(() => target),
+		evaluate: (evaluation, ...texts) => {
+			const joined = texts.length === 2 ? (texts[0] as string) + (texts[1] as string) : texts.join("");
+			return fitsPacket(evaluation, joined.length, "concat") ? joined : null;
+		},
+	};
+};
+
+/** Only a NULL separator makes the result NULL; other NULLs are left out. */
+const concatWithSeparator: Resolve = (operands, context) => {
+	const { choice, target } = jointText(operands, context, "concat_ws");
+	const [separator, ...rest] = operands as readonly [Operand, ...Operand[]];
+	return {
+		...textOf(totalWidth(rest) + textWidth(separator.type) * Math.max(0, rest.length - 1), choice, [separator]),
+		operands: operands.map(() => target),
+		nullPropagates: false,
+		evaluate: (evaluation, between, ...texts) => {
+			if (between === null) {
+				return null;
+			}
+			const joined = texts.filter((text) => text !== null).join(between as string);
+			return fitsPacket(evaluation, joined.length, "concat_ws") ? joined : null;
+		},
+	};
+};
+
+const countOf = (value: Value): number => Math.max(0, Math.min(Number(value), 2147483647));
+
+const repeat: Resolve = (operands, context) => {
+	const [operand, count] = operands as readonly [Operand, Operand];
+	const choice = encodingOf(operand, context);
+	const known = count.constant;
+	const width = typeof known === "number" ? textWidth(operand.type) * countOf(known) : 4294967295;
+	return {
+		...textOf(width, choice, operands),
+		nullable: true,
+		operands: [ownText(operand, context), bigintType],
+		evaluate: (evaluation, text, times) => {
+			const full = text as ByteString;
+			return fitsPacket(evaluation, full.length * countOf(times), "repeat") ? full.repeat(countOf(times)) : null;
+		},
+	};
+};
+
+const space: Resolve = ([count], context) => {
+	const encoding = connectionEncoding(context);
+	const blank = asciiIn(" ", encoding.charset);
+	const known = count!.constant;
+	return {
+		type: textResult(typeof known === "number" ? countOf(known) : 4294967295, encoding),
+		nullable: true,
+		operands: [bigintType],
+		evaluate: (evaluation, times) =>
+			fitsPacket(evaluation, blank.length * countOf(times), "space") ? blank.repeat(countOf(times)) : null,
+	};
+};
+
+const reverse: Resolve = (operands, context) => {
+	const choice = encodingOf(operands[0]!, context);
+	return {
+		...textOf(textWidth(operands[0]!.type), choice, operands),
+		operands: [ownText(operands[0]!, context)],
+		evaluate: (_evaluation, text) => splitCharacters(text as ByteString, choice.charset).reverse().join(""),
+	};
+};
+
+type Side = "left" | "right";
+
+/** Cut to the length, or filled up to it from one side; NULL where there is nothing to fill with. */
+function padded(text: ByteString, count: number, filling: ByteString, side: Side, charset: string): Value {
+	const missing = count - countCharacters(text, charset);
+	if (missing <= 0) {
+		return cutCharacters(text, charset, count);
+	}
+	const width = countCharacters(filling, charset);
+	if (width === 0) {
+		return null;
+	}
+	const filled = cutCharacters(filling.repeat(Math.ceil(missing / width)), charset, missing);
+	return side === "left" ? filled + text : text + filled;
+}
+
+function padding(name: string, side: Side): Resolve {
+	return (operands, context) => {
+		const [text, count, filling] = operands as readonly [Operand, Operand, Operand];
+		const { choice, target } = jointText([text, filling], context, name);
+		const known = count.constant;
+		return {
+			...textOf(typeof known === "number" ? countOf(known) : 4294967295, choice, operands),
+			nullable: true,
+			operands: [target, bigintType, target],
+			evaluate: (evaluation, a, length, b) =>
+				(length as number) < 0 || !fitsPacket(evaluation, countOf(length), name)
+					? null
+					: padded(a as ByteString, countOf(length), b as ByteString, side, choice.charset),
+		};
+	};
+}
+
+/** INSERT(text, from, count, other): a place outside of the text leaves it as it is. */
+function replacedPart(text: ByteString, from: number, count: number, other: ByteString, charset: string): ByteString {
+	const length = countCharacters(text, charset);
+	if (from < 1 || from > length) {
+		return text;
+	}
+	const taken = count < 0 || count > length - from + 1 ? length - from + 1 : count;
+	const start = characterOffset(text, charset, from - 1);
+	return text.slice(0, start) + other + text.slice(characterOffset(text, charset, from - 1 + taken));
+}
+
+const insert: Resolve = (operands, context) => {
+	const [text, , , other] = operands as readonly [Operand, Operand, Operand, Operand];
+	const { choice, target } = jointText([text, other], context, "insert");
+	return {
+		...textOf(totalWidth([text, other]), choice, operands),
+		operands: [target, bigintType, bigintType, target],
+		evaluate: (_evaluation, a, from, count, b) =>
+			replacedPart(a as ByteString, Number(from), Number(count), b as ByteString, choice.charset),
+	};
+};
+
+const replace: Resolve = (operands, context) => {
+	const { choice, target } = jointText(operands, context, "replace");
+	const [text, from, to] = operands.map((operand) => textWidth(operand.type)) as [number, number, number];
+	return {
+		...textOf(to > from ? text * Math.max(1, to) : text, choice, operands),
+		operands: [target, target, target],
+		evaluate: (_evaluation, a, b, c) => (b === "" ? a : (a as string).replaceAll(b as string, () => c as string)),
+	};
+};
+
+/** Letters that would become two (ß) stay as they are. */
+function mapLetters(text: string, map: (letter: string) => string): string {
+	return text.replace(/[^\x00-\x7f]/gu, (letter) => {
+		const mapped = map(letter);
+		return [...mapped].length === 1 ? mapped : letter;
+	});
+}
+
+function changingCase(ascii: (text: string) => string): Resolve {
+	return (operands, context) => {
+		const choice = encodingOf(operands[0]!, context);
+		const charset = charsetNamed(choice.charset);
+		const change = (text: ByteString): ByteString => {
+			if (isAscii(text) && charset?.minBytes === 1) {
+				return ascii(text);
+			}
+			return charset === undefined ? text : charset.encode(mapLetters(charset.decode(text).replace(/[\x00-\x7f]+/g, ascii), ascii));
+		};
+		return {
+			...textOf(textWidth(operands[0]!.type), choice, operands),
+			operands: [ownText(operands[0]!, context)],
+			evaluate: (_evaluation, text) => (choice.charset === "binary" ? text : change(text as ByteString)),
+		};
+	};
+}
+
+const escapes: Readonly<Record<string, string>> = { "\0": "\\0", "'": "\\'", "\\": "\\\\", "\x1a": "\\Z" };
+
+const quote: Resolve = (operands, context) => {
+	const choice = encodingOf(operands[0]!, context);
+	return {
+		...textOf(textWidth(operands[0]!.type) * 2 + 2, choice, operands),
+		nullable: false,
+		operands: [ownText(operands[0]!, context)],
+		nullPropagates: false,
+		evaluate: (_evaluation, text) =>
+			text === null ? "NULL" : `'${(text as string).replace(/[\0'\\\x1a]/g, (byte) => escapes[byte]!)}'`,
+	};
+};
+
+export const stringChange: readonly FunctionDefinition[] = [
+	define("concat", 1, many, concat),
+	define("concat_ws", 2, many, concatWithSeparator),
+	define("repeat", 2, 2, repeat),
+	define("space", 1, 1, space),
+	define("reverse", 1, 1, reverse),
+	define("lpad", 3, 3, padding("lpad", "left")),
+	define("rpad", 3, 3, padding("rpad", "right")),
+	define("insert", 4, 4, insert),
+	define("replace", 3, 3, replace),
+	...named(["lower", "lcase"], 1, 1, changingCase((text) => text.toLowerCase())),
+	...named(["upper", "ucase"], 1, 1, changingCase((text) => text.toUpperCase())),
+	define("quote", 1, 1, quote),
+];
