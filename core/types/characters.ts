@@ -52,6 +52,22 @@ export function cutCharacters(bytes: ByteString, charset: string, count: number)
 	return end === bytes.length ? bytes : bytes.slice(0, end);
 }
 
+/** The most whole characters that fit into so many bytes. */
+export function cutBytes(bytes: ByteString, charset: string, most: number): ByteString {
+	if (bytes.length <= most) {
+		return bytes;
+	}
+	const width = widthIn(bytes, charset);
+	let end = most;
+	if (width !== undefined) {
+		end = 0;
+		for (let next = 0; next <= most; next = end + width(bytes, end)) {
+			end = next;
+		}
+	}
+	return bytes.slice(0, end);
+}
+
 /** How many bytes the character at byte `at` takes; never beyond the end. */
 export function characterWidth(bytes: ByteString, at: number, charset: string): number {
 	const width = (charsetNamed(charset)?.width ?? utf8Width)(bytes, at);

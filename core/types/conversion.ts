@@ -1,18 +1,80 @@
-/** Stub of conversion: signatures first, bodies follow. */
+/**
+ * Conversion of values from one type to another: within expressions, and into columns.
+ *
+ * In: two types. Out: a `Converter`, chosen once; `identity` itself where there is nothing to do.
+ * This file only chooses: what each family of types does is in `convert-*.ts` and `store-*.ts`.
+ */
 import { identity, type Converter } from "./converter.ts";
-import type { SqlType } from "./type.ts";
+import { toDecimal } from "./convert-decimal.ts";
+import { toDouble } from "./convert-float.ts";
+import { toInteger } from "./convert-integer.ts";
+import { toJson } from "./convert-json.ts";
+import { toTemporal } from "./convert-temporal.ts";
+import { toText } from "./convert-text.ts";
+import { storeElement } from "./store-element.ts";
+import { storeBit, storeDecimal, storeFloat, storeInteger } from "./store-number.ts";
+import { storeTemporal } from "./store-temporal.ts";
+import { storeJson, storeText } from "./store-text.ts";
+import { familyOf, type SqlType } from "./type.ts";
 
 export { identity, type Converter } from "./converter.ts";
 
 /**
- * Conversion within expressions: implicit, and CAST. Bad values give warnings. `label` is what a
- * warning about the range calls the expression.
+ * Conversion within expressions: implicit, and CAST. Bad values give warnings, and errors where a strict
+ * statement writes. `label` is what a warning about the range calls the expression.
  */
-export function converter(_from: SqlType, _to: SqlType, _label = ""): Converter {
-	return identity;
+export function converter(from: SqlType, to: SqlType, label = ""): Converter {
+	if (from === to || from.name === "null") {
+		return identity;
+	}
+	switch (familyOf(to)) {
+		case "null":
+			return identity;
+		case "integer":
+		case "bit":
+			return toInteger(from, to);
+		case "decimal":
+			return toDecimal(from, to, label);
+		case "float":
+			return toDouble(from);
+		case "temporal":
+			return toTemporal(from, to);
+		case "text":
+		case "bytes":
+			return toText(from, to);
+		case "enum":
+		case "set":
+			return storeElement(from, to, label);
+		case "json":
+			return toJson(from);
+	}
 }
 
 /** Conversion into a column. In strict mode bad values are errors, else they are clipped with a warning. */
-export function storeConverter(_from: SqlType, _to: SqlType, _columnName: string): Converter {
-	return identity;
+export function storeConverter(from: SqlType, to: SqlType, columnName: string): Converter {
+	if (from.name === "null") {
+		return identity;
+	}
+	switch (familyOf(to)) {
+		case "null":
+			return identity;
+		case "integer":
+			return storeInteger(from, to, columnName);
+		case "bit":
+			return storeBit(from, to, columnName);
+		case "decimal":
+			return storeDecimal(from, to, columnName);
+		case "float":
+			return storeFloat(from, to, columnName);
+		case "temporal":
+			return storeTemporal(from, to, columnName);
+		case "text":
+		case "bytes":
+			return storeText(from, to, columnName);
+		case "enum":
+		case "set":
+			return storeElement(from, to, columnName);
+		case "json":
+			return storeJson(from, columnName);
+	}
 }

@@ -2,12 +2,13 @@
  * JSON text to a tree.
  *
  * In: a document as UTF-8 bytes. Out: its tree, or the reason and byte position at which it is none, in the words
- * that error 3140 quotes. It refuses to know columns and functions. Documents nest 100 deep at the most.
+ * that error 3140 quotes. Bytes that are not valid become U+FFFD. It refuses to know columns and functions.
+ * Documents nest 100 deep at the most.
  */
 import { digitsEnd } from "./number-text.ts";
 import { jsonFalse, jsonNull, jsonObject, jsonString, jsonTrue, type JsonTree } from "./json.ts";
 import { maxUnsigned, minSigned } from "./integer.ts";
-import { encodeCodePoint, firstInvalidByte } from "./utf8.ts";
+import { encodeCodePoint, replaceInvalid } from "./utf8.ts";
 import { canonical, type ByteString } from "./value.ts";
 
 export interface JsonFault {
@@ -38,11 +39,7 @@ interface Reader {
 
 export function parseJson(bytes: ByteString): ParsedJson {
 	try {
-		const invalid = firstInvalidByte(bytes);
-		if (invalid >= 0) {
-			throw new NotJson("Invalid encoding in string.", invalid);
-		}
-		return { tree: readDocument({ bytes, at: 0 }), fault: null };
+		return { tree: readDocument({ bytes: replaceInvalid(bytes, "\xef\xbf\xbd"), at: 0 }), fault: null };
 	} catch (error) {
 		if (error instanceof NotJson) {
 			return { tree: null, fault: { reason: error.message, position: error.position } };

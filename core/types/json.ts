@@ -163,7 +163,7 @@ export function jsonKey(tree: JsonTree): ByteString {
 		case "double":
 			return printDouble(tree.value);
 		case "decimal":
-			return printDecimal(tree.unscaled, tree.scale).replace(/\.?0+$/, (zeros) => (zeros.startsWith(".") ? "" : tree.scale > 0 ? "" : zeros));
+			return tree.scale === 0 ? String(tree.unscaled) : printDecimal(tree.unscaled, tree.scale).replace(/\.?0+$/, "");
 		case "array":
 			return `[${tree.items.map(jsonKey).join()}]`;
 		case "object":

@@ -1,18 +1,108 @@
-/** Stub of printing: signatures first, bodies follow. */
-import type { SqlType } from "./type.ts";
-import type { ByteString, Value } from "./value.ts";
+/**
+ * Values as text: what the text protocol sends and what string functions see.
+ *
+ * In: values with their type. Out: bytes; text in the charset of its type, all else in ASCII.
+ * It refuses to know packets and result charsets.
+ */
+import { printDate } from "./date.ts";
+import { printDatetime } from "./datetime.ts";
+import { printDecimal } from "./decimal.ts";
+import { printDouble, printFloat } from "./float.ts";
+import { printTime } from "./time.ts";
+import { familyOf, type SqlType } from "./type.ts";
+import type { ByteString, Integer, Value } from "./value.ts";
+import { charsetNamed } from "./charset.ts";
 
-/** The text-protocol form of a value, in the charset of its type; null for NULL. */
+/** Prints a value that is not NULL. */
+export type Printer = (value: Value) => ByteString;
+
+const asInteger = (value: Value) => value as Integer;
+
+const printInteger: Printer = (value) => `${value}`;
+const printBytes: Printer = (value) => value as ByteString;
+const printDateValue: Printer = (value) => printDate(value as number);
+const printDoubleValue: Printer = (value) => printDouble(value as number);
+const printFloatValue: Printer = (value) => printFloat(value as number);
+
+/** The printer of a type, chosen once a column. */
+export function printer(type: SqlType): Printer {
+	const plain = plainPrinter(type);
+	if (!type.zerofill) {
+		return plain;
+	}
+	const width = type.name === "decimal" && type.scale > 0 ? type.length + 1 : type.length;
+	return (value) => plain(value).padStart(width, "0");
+}
+
+function plainPrinter(type: SqlType): Printer {
+	const { scale } = type;
+	switch (familyOf(type)) {
+		case "integer":
+			return type.name === "year" ? (value) => `${value}`.padStart(4, "0") : printInteger;
+		case "decimal":
+			return scale === 0 ? printInteger : (value) => printDecimal(asInteger(value), scale);
+		case "float":
+			return floatPrinter(type);
+		case "bit":
+			return (value) => printBits(asInteger(value), type.length);
+		case "temporal":
+			return temporalPrinter(type);
+		case "enum":
+			return (value) => type.elements[Number(value) - 1] ?? "";
+		case "set":
+			return setPrinter(type);
+		default:
+			return printBytes;
+	}
+}
+
+function floatPrinter(type: SqlType): Printer {
+	const { name, scale } = type;
+	if (name === "float") {
+		return scale < 0 ? printFloatValue : (value) => printFloat(value as number, scale);
+	}
+	return scale < 0 ? printDoubleValue : (value) => printDouble(value as number, scale);
+}
+
+function temporalPrinter({ name, scale }: SqlType): Printer {
+	switch (name) {
+		case "date":
+			return printDateValue;
+		case "time":
+			return (value) => printTime(value as number, scale);
+		default:
+			return (value) => printDatetime(asInteger(value), scale);
+	}
+}
+
+/** BIT as its bytes, the most significant first. */
+export function printBits(value: Integer, bits: number): ByteString {
+	let left = BigInt(value);
+	let bytes = "";
+	for (let count = Math.ceil(bits / 8); count > 0; count--) {
+		bytes = String.fromCharCode(Number(left & 255n)) + bytes;
+		left >>= 8n;
+	}
+	return bytes;
+}
+
+function setPrinter(type: SqlType): Printer {
+	const comma = charsetNamed(type.charset)?.encode(",") ?? ",";
+	return (value) => {
+		if (value === 0) {
+			return "";
+		}
+		const mask = BigInt(value as Integer);
+		return type.elements.filter((_element, bit) => (mask >> BigInt(bit)) & 1n).join(comma);
+	};
+}
+
+/** The text-protocol form of a value; null for NULL. */
 export function printText(value: Value, type: SqlType): ByteString | null {
 	return value === null ? null : printer(type)(value);
 }
 
-/** The same for values that are not NULL, chosen once a column. */
-export function printer(_type: SqlType): (value: Value) => ByteString {
-	return String;
-}
-
-/** How CAST(... AS CHAR) and text functions see a value: as printed, but without zerofill's zeros being lost. */
+/** What CAST(... AS CHAR) and string functions see of a value, before any change of charset. */
 export function castToText(value: Value, type: SqlType): ByteString | null {
 	return printText(value, type);
 }

@@ -120,3 +120,14 @@ export function firstWideCharacter(bytes: ByteString): number {
 	}
 	return -1;
 }
+
+/** With `replacement` in the place of each invalid byte. */
+export function replaceInvalid(bytes: ByteString, replacement: ByteString): ByteString {
+	let replaced = "";
+	let rest = bytes;
+	for (let at = firstInvalidByte(rest); at >= 0; at = firstInvalidByte(rest)) {
+		replaced += rest.slice(0, at) + replacement;
+		rest = rest.slice(at + 1);
+	}
+	return replaced + rest;
+}

@@ -1,0 +1,109 @@
+/**
+ * Conversion to DECIMAL within expressions: to the target's scale, rounding half away from zero.
+ *
+ * In: both types, and what a range warning calls the expression. Out: a converter. A number of too many digits
+ * becomes the greatest one, with a warning.
+ */
+import { identity, type Converter } from "./converter.ts";
+import { numericForm, treeOf } from "./convert-float.ts";
+import { clampDecimal, decimalFromDouble, decimalOfNumber, fitsDecimal, rescaleDecimal } from "./decimal.ts";
+import { readableDigits } from "./digits.ts";
+import type { Evaluation } from "./evaluation.ts";
+import { fault, shown } from "./fault.ts";
+import { scanNumber } from "./number-text.ts";
+import { familyOf, type SqlType } from "./type.ts";
+import { wholeDigits } from "./width.ts";
+import type { ByteString, Integer, Value } from "./value.ts";
+
+/** A number at the target's scale; what it warns of is its own affair. */
+type Reader = (value: Value, evaluation: Evaluation) => Integer;
+
+export function toDecimal(from: SqlType, to: SqlType, label: string): Converter {
+	const family = familyOf(from);
+	if (family === "null") {
+		return identity;
+	}
+	const read = decimalReader(from, to.scale);
+	const exact = family === "integer" || family === "decimal" || family === "bit";
+	const fits = exact && wholeDigits(from) <= to.length - to.scale && (family !== "decimal" || from.scale <= to.scale) && !to.unsigned;
+	if (fits) {
+		if (to.scale === (family === "decimal" ? from.scale : 0)) {
+			return identity;
+		}
+		return (value, evaluation) => (value === null ? null : read(value, evaluation));
+	}
+	return (value, evaluation) => {
+		if (value === null) {
+			return null;
+		}
+		const unscaled = read(value, evaluation);
+		if (to.unsigned && unscaled < 0) {
+			fault(evaluation, "outOfRange", label, evaluation.rowNumber);
+			return 0;
+		}
+		if (fitsDecimal(unscaled, to.length)) {
+			return unscaled;
+		}
+		fault(evaluation, "outOfRange", label, evaluation.rowNumber);
+		return clampDecimal(unscaled, to.length);
+	};
+}
+
+function decimalReader(from: SqlType, scale: number): Reader {
+	switch (familyOf(from)) {
+		case "integer":
+		case "bit":
+		case "enum":
+		case "set":
+			return (value) => rescaleDecimal(value as Integer, 0, scale);
+		case "decimal":
+			return (value) => rescaleDecimal(value as Integer, from.scale, scale);
+		case "float":
+			return (value) => decimalFromDouble(value as number, scale);
+		case "temporal": {
+			const numeric = numericForm(from);
+			return (value) => rescaleDecimal(numeric(value), from.scale, scale);
+		}
+		case "json":
+			return (value, evaluation) => decimalOfJson(value as ByteString, from, scale, evaluation);
+		default:
+			return textReader(from, scale);
+	}
+}
+
+function textReader(from: SqlType, scale: number): Reader {
+	const readable = readableDigits(from);
+	return (value, evaluation) => {
+		const number = scanNumber(readable(value as ByteString));
+		if (!number.complete) {
+			fault(evaluation, "truncatedWrongValue", "DECIMAL", shown(value, from));
+		}
+		const { unscaled, scale: own } = decimalOfNumber(number);
+		return rescaleDecimal(unscaled, own, scale);
+	};
+}
+
+function decimalOfJson(value: ByteString, from: SqlType, scale: number, evaluation: Evaluation): Integer {
+	const tree = treeOf(value);
+	switch (tree.kind) {
+		case "integer":
+			return rescaleDecimal(tree.value, 0, scale);
+		case "double":
+			return decimalFromDouble(tree.value, scale);
+		case "decimal":
+			return rescaleDecimal(tree.unscaled, tree.scale, scale);
+		case "boolean":
+			return rescaleDecimal(Number(tree.value), 0, scale);
+		case "string": {
+			const number = scanNumber(tree.value);
+			if (number.complete) {
+				const { unscaled, scale: own } = decimalOfNumber(number);
+				return rescaleDecimal(unscaled, own, scale);
+			}
+			break;
+		}
+		default:
+	}
+	fault(evaluation, "truncatedWrongValue", "DECIMAL", shown(value, from));
+	return 0;
+}

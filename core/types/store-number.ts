@@ -1,0 +1,230 @@
+/**
+ * Assignment to integer, YEAR, BIT, DECIMAL, FLOAT and DOUBLE columns.
+ *
+ * In: both types and the column's name. Out: a converter that rounds and checks ranges: 1264 beyond them, 1265 for
+ * text with a rest behind the number, 1366 for text without a number. Integers of other tables pass without a call.
+ */
+import { identity, type Converter } from "./converter.ts";
+import { numericForm, toDouble } from "./convert-float.ts";
+import { toDecimal } from "./convert-decimal.ts";
+import { clampDecimal, decimalOfNumber, fitsDecimal, greatestDecimal, rescaleDecimal } from "./decimal.ts";
+import { readableDigits } from "./digits.ts";
+import type { Evaluation } from "./evaluation.ts";
+import { fault, shown } from "./fault.ts";
+import { doubleOfNumber, greatestFloat, roundDouble } from "./float.ts";
+import { clampInteger, integerFromDouble, integerRange } from "./integer.ts";
+import { scanNumber, type NumberText } from "./number-text.ts";
+import { printer } from "./print.ts";
+import { familyOf, type SqlType } from "./type.ts";
+import type { ByteString, Integer, Value } from "./value.ts";
+
+/** A number from a value of any type, with the warnings that text deserves. */
+type Reader<N> = (value: Value, evaluation: Evaluation) => N;
+
+export function storeInteger(from: SqlType, to: SqlType, columnName: string): Converter {
+	const [least, greatest] = integerRange(to);
+	if (familyOf(from) === "integer" && to.name !== "year") {
+		const [low, high] = integerRange(from);
+		if (low >= least && high <= greatest) {
+			return identity;
+		}
+	}
+	const read = integerReader(from, columnName);
+	if (to.name === "year") {
+		return storeYear(from, read, columnName);
+	}
+	return (value, evaluation) => {
+		if (value === null || (typeof value === "number" && read === passInteger && value >= least && value <= greatest)) {
+			return value;
+		}
+		const integer = read(value, evaluation);
+		if (integer >= least && integer <= greatest) {
+			return integer;
+		}
+		fault(evaluation, "outOfRange", columnName, evaluation.rowNumber);
+		return clampInteger(integer, [least, greatest]);
+	};
+}
+
+const passInteger: Reader<Integer> = (value) => value as Integer;
+
+function integerReader(from: SqlType, columnName: string): Reader<Integer> {
+	switch (familyOf(from)) {
+		case "integer":
+		case "bit":
+		case "enum":
+		case "set":
+			return passInteger;
+		case "decimal":
+			return (value) => rescaleDecimal(value as Integer, from.scale, 0);
+		case "float":
+			return (value) => integerFromDouble(value as number);
+		case "temporal": {
+			const numeric = numericForm(from);
+			return (value) => rescaleDecimal(numeric(value), from.scale, 0);
+		}
+		default: {
+			const scan = checkedScan(from, "integer", columnName);
+			return (value, evaluation) => {
+				const { unscaled, scale } = decimalOfNumber(scan(value, evaluation));
+				return rescaleDecimal(unscaled, scale, 0);
+			};
+		}
+	}
+}
+
+/** Text as a number, with the faults that a numeric column finds in it. */
+function checkedScan(from: SqlType, kind: string, columnName: string): Reader<NumberText> {
+	const readable = readableDigits(from);
+	const print = printer(from);
+	return (value, evaluation) => {
+		const number = scanNumber(readable(print(value)));
+		if (!number.found) {
+			fault(evaluation, "wrongColumnValue", kind, shown(value, from), columnName, evaluation.rowNumber);
+		} else if (!number.complete) {
+			fault(evaluation, "dataTruncated", columnName, evaluation.rowNumber);
+		}
+		return number;
+	};
+}
+
+/** 1 to 69 are of this century, 70 to 99 of the last; the text '0' is 2000, the number 0 is 0000. */
+function storeYear(from: SqlType, read: Reader<Integer>, columnName: string): Converter {
+	const family = familyOf(from);
+	const isText = family === "text" || family === "bytes";
+	if (from.name === "year") {
+		return identity;
+	}
+	return (value, evaluation) => {
+		if (value === null) {
+			return null;
+		}
+		const year = family === "temporal" && from.name !== "time" ? yearOfTemporal(value, from) : Number(read(value, evaluation));
+		const short = year > 0 && year < 100;
+		if (short || (year === 0 && isText && (value as ByteString).trim().length !== 4)) {
+			return year < 70 ? 2000 + year : 1900 + year;
+		}
+		if (year === 0 || (year >= 1901 && year <= 2155)) {
+			return year;
+		}
+		fault(evaluation, "outOfRange", columnName, evaluation.rowNumber);
+		return 0;
+	};
+}
+
+function yearOfTemporal(value: Value, from: SqlType): number {
+	const whole = Number(rescaleDecimal(numericForm(from)(value), from.scale, 0));
+	return Math.trunc(whole / (from.name === "date" ? 1e4 : 1e10));
+}
+
+/** Text is stored in BIT as its bytes; numbers round. */
+export function storeBit(from: SqlType, to: SqlType, columnName: string): Converter {
+	const [, greatest] = integerRange(to);
+	const family = familyOf(from);
+	if (family === "bit" && from.length <= to.length) {
+		return identity;
+	}
+	const read = family === "text" || family === "bytes" ? (value: Value) => bitsOfBytes(value as ByteString) : integerReader(from, columnName);
+	return (value, evaluation) => {
+		if (value === null) {
+			return null;
+		}
+		const bits = read(value, evaluation);
+		if (bits >= 0 && bits <= greatest) {
+			return bits;
+		}
+		fault(evaluation, evaluation.strictWrite ? "dataTooLong" : "outOfRange", columnName, evaluation.rowNumber);
+		return greatest;
+	};
+}
+
+function bitsOfBytes(bytes: ByteString): Integer {
+	return bytes === "" ? 0 : BigInt.asUintN(8 * bytes.length, BigInt(`0x${Buffer.from(bytes, "latin1").toString("hex")}`));
+}
+
+export function storeDecimal(from: SqlType, to: SqlType, columnName: string): Converter {
+	const family = familyOf(from);
+	if (family !== "text" && family !== "bytes" && family !== "enum" && family !== "set") {
+		return noting(from, to, columnName, toDecimal(from, to, columnName));
+	}
+	const readable = readableDigits(from);
+	const print = printer(from);
+	return (value, evaluation) => {
+		if (value === null) {
+			return null;
+		}
+		const number = scanNumber(readable(print(value)));
+		if (!number.found || (!number.complete && evaluation.strictWrite)) {
+			fault(evaluation, "wrongColumnValue", "decimal", shown(value, from), columnName, evaluation.rowNumber);
+		} else if (!number.complete) {
+			fault(evaluation, "dataTruncated", columnName, evaluation.rowNumber);
+		}
+		const { unscaled, scale } = decimalOfNumber(number);
+		return limited(rescaleDecimal(unscaled, scale, to.scale), to, columnName, evaluation);
+	};
+}
+
+/** Digits that a DECIMAL column has no room for are cut with a note, even in strict mode. */
+function noting(from: SqlType, to: SqlType, columnName: string, convert: Converter): Converter {
+	if (from.name !== "decimal" || from.scale <= to.scale) {
+		return convert;
+	}
+	return (value, evaluation) => {
+		const stored = convert(value, evaluation);
+		if (stored !== null && rescaleDecimal(stored as Integer, to.scale, from.scale) !== value && fitsDecimal(stored as Integer, to.length)) {
+			evaluation.warn("Note", "dataTruncated", columnName, evaluation.rowNumber);
+		}
+		return stored;
+	};
+}
+
+function limited(unscaled: Integer, to: SqlType, columnName: string, evaluation: Evaluation): Integer {
+	if (to.unsigned && unscaled < 0) {
+		fault(evaluation, "outOfRange", columnName, evaluation.rowNumber);
+		return 0;
+	}
+	if (fitsDecimal(unscaled, to.length)) {
+		return unscaled;
+	}
+	fault(evaluation, "outOfRange", columnName, evaluation.rowNumber);
+	return clampDecimal(unscaled, to.length);
+}
+
+export function storeFloat(from: SqlType, to: SqlType, columnName: string): Converter {
+	const family = familyOf(from);
+	const fixed = to.scale >= 0;
+	if (to.name === "double" && !to.unsigned && !fixed && family === "float") {
+		return identity;
+	}
+	const read = family === "text" || family === "bytes" ? doubleReader(from, columnName) : toDouble(from);
+	const greatest = fixed
+		? Number(greatestDecimal(to.length)) / 10 ** to.scale
+		: to.name === "float" ? greatestFloat : Number.MAX_VALUE;
+	const least = to.unsigned ? 0 : -greatest;
+	const round = to.name === "float" ? Math.fround : (value: number) => value;
+	return (value, evaluation) => {
+		if (value === null) {
+			return null;
+		}
+		const exact = read(value, evaluation) as number;
+		const double = fixed ? roundDouble(exact, to.scale) : exact;
+		if (double >= least && double <= greatest) {
+			return round(double) + 0;
+		}
+		fault(evaluation, "outOfRange", columnName, evaluation.rowNumber);
+		return round(double < least ? least : greatest);
+	};
+}
+
+/** A DOUBLE column finds the same fault in 'abc' as in '1abc'. */
+function doubleReader(from: SqlType, columnName: string): Converter {
+	const readable = readableDigits(from);
+	return (value, evaluation) => {
+		const number = scanNumber(readable(value as ByteString));
+		if (!number.complete) {
+			fault(evaluation, "dataTruncated", columnName, evaluation.rowNumber);
+		}
+		return doubleOfNumber(number);
+	};
+}
+

@@ -1,0 +1,107 @@
+/**
+ * Assignment to CHAR, VARCHAR, TEXT, BINARY, VARBINARY, BLOB and JSON columns.
+ *
+ * In: both types and the column's name. Out: a converter that prints, changes the charset and checks the length:
+ * 1406 in strict mode, else 1265. Excess spaces at the end do not count. Whether bytes are valid in the charset
+ * is not asked here: rules decide that.
+ */
+import { sqlError } from "../errors.ts";
+import { countCharacters, cutBytes, cutCharacters } from "./characters.ts";
+import { identity, type Converter } from "./converter.ts";
+import { printedAs } from "./convert-text.ts";
+import { toJsonScalar } from "./convert-json.ts";
+import { charsetNamed, transcoder } from "./charset.ts";
+import type { Evaluation } from "./evaluation.ts";
+import { fault } from "./fault.ts";
+import { printJson, quoteJson } from "./json.ts";
+import { parseJson } from "./json-text.ts";
+import { withoutTrailingSpaces } from "./pad.ts";
+import { familyOf, type SqlType } from "./type.ts";
+import { replaceInvalid } from "./utf8.ts";
+import type { ByteString, Value } from "./value.ts";
+
+export function storeText(from: SqlType, to: SqlType, columnName: string): Converter {
+	const convert = printedAs(from, to);
+	const limit = limiter(to, columnName);
+	const stripped = to.name === "char" && to.charset !== "binary" && charsetNamed(to.charset)?.minBytes === 1;
+	if (convert !== null) {
+		return (value, evaluation) => {
+			if (value === null) {
+				return null;
+			}
+			const bytes = limit(convert(value), evaluation);
+			return stripped ? withoutTrailingSpaces(bytes) : bytes;
+		};
+	}
+	if (stripped) {
+		return (value, evaluation) => (value === null ? null : withoutTrailingSpaces(limit(value as ByteString, evaluation)));
+	}
+	return (value, evaluation) => (value === null ? null : limit(value as ByteString, evaluation));
+}
+
+type Limiter = (bytes: ByteString, evaluation: Evaluation) => ByteString;
+
+/** Cuts what is too long and says so. CHAR and VARCHAR count characters, TEXT and bytes count bytes. */
+function limiter(to: SqlType, columnName: string): Limiter {
+	const { length, charset } = to;
+	if (familyOf(to) === "bytes") {
+		return to.name === "binary"
+			? (bytes, evaluation) => (bytes.length === length ? bytes : padded(cutExactly(bytes, length, columnName, evaluation), length))
+			: (bytes, evaluation) => (bytes.length <= length ? bytes : cutExactly(bytes, length, columnName, evaluation));
+	}
+	const inBytes = to.name.endsWith("text");
+	const cut = inBytes ? cutBytes : cutCharacters;
+	return (bytes, evaluation) => {
+		if (bytes.length <= length || (!inBytes && countCharacters(bytes, charset) <= length)) {
+			return bytes;
+		}
+		const kept = cut(bytes, charset, length);
+		if (withoutTrailingSpaces(bytes).length > kept.length) {
+			tooLong(columnName, evaluation);
+		} else if (to.name !== "char") {
+			evaluation.warn("Note", "dataTruncated", columnName, evaluation.rowNumber);
+		}
+		return kept;
+	};
+}
+
+function cutExactly(bytes: ByteString, length: number, columnName: string, evaluation: Evaluation): ByteString {
+	if (bytes.length > length) {
+		tooLong(columnName, evaluation);
+	}
+	return bytes.slice(0, length);
+}
+
+function padded(bytes: ByteString, length: number): ByteString {
+	return bytes.padEnd(length, "\0");
+}
+
+function tooLong(columnName: string, evaluation: Evaluation): void {
+	fault(evaluation, evaluation.strictWrite ? "dataTooLong" : "dataTruncated", columnName, evaluation.rowNumber);
+}
+
+/** Text must be a document, strict or not. Numbers and dates become scalars, bytes a string. */
+export function storeJson(from: SqlType, columnName: string): Converter {
+	const family = familyOf(from);
+	if (family === "json" || family === "null") {
+		return identity;
+	}
+	if (family === "bytes") {
+		return (value) => (value === null ? null : replaceInvalid(quoteJson(value as ByteString), "\\ufffd"));
+	}
+	if (family !== "text" && family !== "enum" && family !== "set") {
+		return toJsonScalar(from);
+	}
+	const recode = transcoder(from.charset, "utf8mb4");
+	const print = printedAs(from, { ...from, name: "longtext" });
+	return (value: Value) => {
+		if (value === null) {
+			return null;
+		}
+		const { tree, fault: wrong } = parseJson(recode(print === null ? (value as ByteString) : print(value)));
+		if (tree === null) {
+			throw sqlError("invalidJsonText", wrong.reason, wrong.position, columnName);
+		}
+		return printJson(tree);
+	};
+}
