@@ -87,6 +87,13 @@ export interface Deallocate {
 	readonly name: string;
 }
 
+/** EXPLAIN FOR CONNECTION id. */
+export interface ExplainConnection {
+	readonly kind: "explain-connection";
+	readonly format?: string;
+	readonly connection: Expression;
+}
+
 export interface Explain {
 	readonly kind: "explain";
 	readonly format?: string;
@@ -127,6 +134,8 @@ export interface MaintainTable {
 	readonly kind: "maintain-table";
 	readonly action: "analyze" | "check" | "optimize" | "repair" | "checksum";
 	readonly tables: readonly TableName[];
+	/** QUICK, EXTENDED, FOR UPGRADE ...: in lower case. */
+	readonly options?: readonly string[];
 }
 
 /** FLUSH ..., RESET ..., accepted: the words in lower case. */
@@ -144,6 +153,8 @@ export interface Account {
 	readonly user: string;
 	/** `%` where no host was written. */
 	readonly host: string;
+	/** CURRENT_USER: whoever asks; user and host are empty then. */
+	readonly current?: true;
 }
 
 /** CREATE USER and ALTER USER. */
@@ -169,9 +180,12 @@ export interface Grant {
 	readonly kind: "grant" | "revoke";
 	/** In lower case; `all` for ALL [PRIVILEGES]; columns where written. */
 	readonly privileges: readonly { readonly name: string; readonly columns?: readonly string[] }[];
-	/** `*.*` has neither; `d.*` has a database. */
-	readonly on: { readonly database?: string; readonly table?: string };
-	readonly accounts: readonly { readonly account: Account; readonly password?: string }[];
+	/** `*.*` has neither; `d.*` has a database; `*` alone is the current database. */
+	readonly on: { readonly database?: string; readonly table?: string; readonly current?: true };
+	/** FUNCTION or PROCEDURE, where `on` is one. */
+	readonly object?: "function" | "procedure";
+	readonly accounts: readonly { readonly account: Account; readonly plugin?: string; readonly password?: string; readonly hash?: string }[];
+	/** WITH GRANT OPTION. REVOKE GRANT OPTION is a privilege of that name. */
 	readonly grantOption: boolean;
 }
 
@@ -179,6 +193,8 @@ export interface Grant {
 export interface CreateView {
 	readonly kind: "create-view";
 	readonly orReplace: boolean;
+	/** ALTER VIEW: the view must be there. */
+	readonly alter?: true;
 	readonly view: TableName;
 	readonly columns?: readonly string[];
 	readonly query: Query;
@@ -186,6 +202,7 @@ export interface CreateView {
 	readonly text: string;
 	readonly checkOption?: "local" | "cascaded";
 	readonly algorithm?: string;
+	readonly definer?: Account;
 	readonly security?: string;
 }
 

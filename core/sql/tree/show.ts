@@ -13,7 +13,8 @@ export type ShowSubject =
 	| "variables" | "status" | "warnings" | "errors" | "count warnings" | "count errors"
 	| "charset" | "collation" | "engines" | "engine" | "processlist" | "plugins" | "privileges" | "grants"
 	| "open tables" | "triggers" | "events" | "procedure status" | "function status" | "profiles" | "profile"
-	| "master status" | "slave status" | "binary logs" | "slave hosts";
+	| "master status" | "slave status" | "binary logs" | "slave hosts"
+	| "binlog events" | "relaylog events";
 
 export interface Show {
 	readonly kind: "show";
@@ -30,6 +31,10 @@ export interface Show {
 	readonly where?: Expression;
 	readonly limit?: Limit;
 	readonly account?: Account;
-	/** Engine, routine or trigger name. */
+	/** Engine, routine, trigger or log name. */
 	readonly name?: string;
+	/** SHOW ENGINE: status, mutex or logs. SHOW PROFILE: the kinds, between commas. */
+	readonly detail?: string;
+	/** SHOW PROFILE FOR QUERY n. */
+	readonly query?: number;
 }

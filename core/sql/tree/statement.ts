@@ -7,8 +7,8 @@ import type { Delete, Insert, LoadData, Update } from "./data.ts";
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "./database.ts";
 import type { Query } from "./query.ts";
 import type {
-	Begin, CommitStatement, CreateView, Deallocate, Describe, Do, DropUser, DropView, Execute, Explain, ExplainRules,
-	Flush, Grant, Kill, LockTables, MaintainTable, Prepare, ReleaseSavepoint, RenameUser, Rollback,
+	Begin, CommitStatement, CreateView, Deallocate, Describe, Do, DropUser, DropView, Execute, Explain, ExplainConnection,
+	ExplainRules, Flush, Grant, Kill, LockTables, MaintainTable, Prepare, ReleaseSavepoint, RenameUser, Rollback,
 	SavepointStatement, SetStatement, SetTransaction, UnlockTables, Use, UserStatement,
 } from "./session.ts";
 import type { Show } from "./show.ts";
@@ -23,7 +23,7 @@ export type Statement =
 	| CreateTable | AlterTable | DropTable | RenameTable | TruncateTable | CreateIndex | DropIndex
 	| CreateView | DropView
 	| Use | Begin | CommitStatement | Rollback | SavepointStatement | ReleaseSavepoint | SetTransaction | SetStatement
-	| Prepare | Execute | Deallocate | Explain | ExplainRules | Describe | Kill | LockTables | UnlockTables
+	| Prepare | Execute | Deallocate | Explain | ExplainConnection | ExplainRules | Describe | Kill | LockTables | UnlockTables
 	| MaintainTable | Flush | Do
 	| UserStatement | DropUser | RenameUser | Grant
 	| Show;

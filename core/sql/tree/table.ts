@@ -28,6 +28,7 @@ export type TableElement = ColumnDefinition | IndexDefinition | ForeignKeyDefini
 export interface ColumnDefinition {
 	readonly kind: "column-definition";
 	readonly name: string;
+	/** Its collation is also what COLLATE behind other attributes says. */
 	readonly type: DataType;
 	/** undefined where neither NULL nor NOT NULL was written. */
 	readonly nullable?: boolean;
@@ -36,8 +37,9 @@ export interface ColumnDefinition {
 	readonly onUpdate?: Expression;
 	readonly autoIncrement: boolean;
 	readonly key?: "primary" | "unique";
+	/** UNIQUE written beside PRIMARY KEY: the column then has both. */
+	readonly alsoUnique?: true;
 	readonly comment?: string;
-	/** Also what COLLATE behind other attributes says. */
 	readonly generated?: { readonly expression: Expression; readonly text: string; readonly stored: boolean };
 	readonly references?: References;
 	readonly checks?: readonly CheckDefinition[];
@@ -52,6 +54,9 @@ export interface IndexDefinition {
 	readonly parts: readonly IndexPart[];
 	readonly using?: "btree" | "hash";
 	readonly comment?: string;
+	readonly keyBlockSize?: number;
+	/** WITH PARSER, of a fulltext index. */
+	readonly parser?: string;
 }
 
 export interface IndexPart {
@@ -129,6 +134,10 @@ export type AlterChange =
 	| { readonly change: "order-by"; readonly columns: readonly string[] }
 	| { readonly change: "keys"; readonly enable: boolean }
 	| { readonly change: "force" }
+	/** DISCARD and IMPORT TABLESPACE. */
+	| { readonly change: "tablespace"; readonly action: "discard" | "import" }
+	/** PARTITION BY ..., ADD PARTITION ..., REMOVE PARTITIONING ...: as it was written. */
+	| { readonly change: "partitioning"; readonly text: string }
 	/** ALGORITHM=, LOCK=, WITH[OUT] VALIDATION: accepted, change nothing. */
 	| { readonly change: "hint"; readonly name: string; readonly value: string };
 

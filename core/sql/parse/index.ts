@@ -1,0 +1,119 @@
+/**
+ * The kernel's own parser: the families tied together behind the seam `Parser`.
+ *
+ * In: the bytes of SQL text. Out: statements, one after the other.
+ */
+import type { ByteString } from "../../types/value.ts";
+import { isSpace } from "../lex/character.ts";
+import { Lexer, startOfStatement } from "../lexer.ts";
+import type { ParsedStatement, Parser, ParserMode } from "../parser.ts";
+import { TokenKind, Tokens } from "../tokens.ts";
+import type { Expression } from "../tree/expression.ts";
+import { Cursor, type Grammar } from "./cursor.ts";
+import { expression } from "./expression.ts";
+import { query, queryBehind } from "./query.ts";
+import { statement } from "./statement.ts";
+import { syntaxError } from "./syntax-error.ts";
+
+export { syntaxError } from "./syntax-error.ts";
+
+const grammar: Grammar = { expression, query, queryBehind, statement };
+
+/** How text is read where sql_mode says nothing about it. */
+export const plainMode: ParserMode = {
+	ansiQuotes: false,
+	pipesAsConcat: false,
+	noBackslashEscapes: false,
+	ignoreSpace: false,
+	highNotPrecedence: false,
+	realAsFloat: false,
+};
+
+export function createParser(): Parser {
+	return new KernelParser();
+}
+
+export class KernelParser implements Parser {
+	/** Used again and again: reading a statement is over before the next one begins. */
+	private readonly tokens = new Tokens();
+
+	parse(text: ByteString, mode: ParserMode): readonly ParsedStatement[] {
+		const statements: ParsedStatement[] = [];
+		let rest = 0;
+		while (rest < text.length) {
+			const found = this.parseFrom(text, rest, mode);
+			rest = found.rest;
+			if (found.first !== undefined) {
+				statements.push(found.first);
+			}
+		}
+		return statements;
+	}
+
+	parseFirst(text: ByteString, mode: ParserMode): { readonly first: ParsedStatement | undefined; readonly rest: number } {
+		return this.parseFrom(text, 0, mode);
+	}
+
+	private parseFrom(text: ByteString, from: number, mode: ParserMode): { readonly first: ParsedStatement | undefined; readonly rest: number } {
+		const lexer = new Lexer(mode, this.tokens);
+		let start = startOfStatement(text, from);
+		let end = lexer.read(text, start);
+		while (this.tokens.count === 1 && end < text.length) {
+			start = startOfStatement(text, end); // a comment alone between semicolons
+			end = lexer.read(text, start);
+		}
+		if (this.tokens.count === 1) {
+			return { first: undefined, rest: text.length };
+		}
+		const cursor = new Cursor(this.tokens, mode, grammar, start);
+		const parsed = cursor.statement();
+		if (!cursor.isEnd) {
+			cursor.fail();
+		}
+		const own = ownText(text, start, this.tokens.starts[this.tokens.count - 1]!);
+		return {
+			first: { statement: parsed, parameterCount: cursor.parameterCount, text: own },
+			rest: this.isOver(lexer, text, end) ? text.length : startOfStatement(text, end),
+		};
+	}
+
+	/** Whether nothing but blanks and comments is left. */
+	private isOver(lexer: Lexer, text: ByteString, from: number): boolean {
+		const start = startOfStatement(text, from);
+		if (start === text.length) {
+			return true;
+		}
+		const first = text.charCodeAt(start);
+		const mayBeComment = first === 35 || first === 45 || first === 47;
+		return mayBeComment && lexer.read(text, start) === text.length && this.tokens.count === 1;
+	}
+}
+
+/** A statement's text without blanks around it. */
+function ownText(text: ByteString, start: number, end: number): ByteString {
+	let last = end;
+	while (last > start && isSpace(text.charCodeAt(last - 1))) {
+		last--;
+	}
+	return text.slice(start, last);
+}
+
+/** One expression alone, as the text of a generated column or a default is read again. */
+export function parseExpression(text: ByteString, mode: ParserMode): Expression {
+	const tokens = new Tokens();
+	new Lexer(mode, tokens).read(text, 0);
+	const cursor = new Cursor(tokens, mode, grammar, 0);
+	const parsed = cursor.expression();
+	return cursor.isEnd ? parsed : cursor.fail();
+}
+
+/** Throws where a text that is not being prepared holds a `?`, as MySQL does: at the first of them. */
+export function refuseParameters(parsed: ParsedStatement, mode: ParserMode): void {
+	if (parsed.parameterCount === 0) {
+		return;
+	}
+	const tokens = new Tokens();
+	new Lexer(mode, tokens).read(parsed.text, 0);
+	const at = tokens.kinds.indexOf(TokenKind.parameter);
+	throw syntaxError(parsed.text, 0, tokens.starts[at]!);
+}

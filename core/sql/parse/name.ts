@@ -1,0 +1,58 @@
+/**
+ * Names of things, with the dots between their parts.
+ *
+ * In: the cursor. Out: table and column names, charset and collation words. It refuses to know whether they exist.
+ */
+import type { ColumnName } from "../tree/expression.ts";
+import type { TableName } from "../tree/query.ts";
+import type { Cursor } from "./cursor.ts";
+
+/** `t` or `d.t`, without alias. */
+export function tableName(cursor: Cursor): TableName {
+	const first = cursor.name();
+	return cursor.accept(".") ? { kind: "table", database: first, name: cursor.name() } : { kind: "table", name: first };
+}
+
+/** `c`, `t.c` or `d.t.c`. */
+export function columnName(cursor: Cursor): ColumnName {
+	const first = cursor.name();
+	if (!cursor.accept(".")) {
+		return { kind: "column", name: first };
+	}
+	const second = cursor.name();
+	return cursor.accept(".")
+		? { kind: "column", database: first, table: second, name: cursor.name() }
+		: { kind: "column", table: first, name: second };
+}
+
+export function plainName(cursor: Cursor): string {
+	return cursor.name();
+}
+
+/** A charset's or collation's word, as it was written. */
+export function charsetName(cursor: Cursor): string {
+	return cursor.accept("binary") ? "binary" : cursor.nameOrString();
+}
+
+/** The same where DEFAULT may stand in its place, which is undefined here. */
+export function charsetNameOrDefault(cursor: Cursor): string | undefined {
+	return cursor.accept("default") ? undefined : charsetName(cursor);
+}
+
+/** Passes over CHARSET, CHARACTER SET or CHAR SET. */
+export function acceptCharset(cursor: Cursor): boolean {
+	return cursor.accept("charset") || cursor.acceptPhrase("character", "set") || cursor.acceptPhrase("char", "set");
+}
+
+/** Passes over `=`, which is optional nearly everywhere. */
+export function skipEquals(cursor: Cursor): void {
+	cursor.accept("=");
+}
+
+export function ifExists(cursor: Cursor): boolean {
+	return cursor.acceptPhrase("if", "exists");
+}
+
+export function ifNotExists(cursor: Cursor): boolean {
+	return cursor.acceptPhrase("if", "not", "exists");
+}

@@ -1,0 +1,89 @@
+/**
+ * Statements about the session and the server: USE, prepared statements, KILL, FLUSH, table maintenance, DO.
+ *
+ * In: the cursor at the first word. Out: their trees.
+ */
+import { decodeText } from "../../types/value.ts";
+import { TokenKind } from "../tokens.ts";
+import type { Deallocate, Do, Execute, Flush, Kill, MaintainTable, Prepare, Use } from "../tree/session.ts";
+import type { Cursor } from "./cursor.ts";
+import { tableName } from "./name.ts";
+
+export function use(cursor: Cursor): Use {
+	cursor.expect("use");
+	return { kind: "use", database: cursor.name() };
+}
+
+export function prepare(cursor: Cursor): Prepare {
+	cursor.expect("prepare");
+	const name = cursor.name();
+	cursor.expect("from");
+	if (cursor.kind === TokenKind.userVariable) {
+		return { kind: "prepare", name, source: { kind: "user-variable", name: cursor.userVariable() } };
+	}
+	return { kind: "prepare", name, source: { kind: "literal", type: "string", bytes: cursor.stringBytes() } };
+}
+
+export function execute(cursor: Cursor): Execute {
+	cursor.expect("execute");
+	const name = cursor.name();
+	const using = cursor.accept("using") ? cursor.list((inner) => inner.userVariable()) : [];
+	return { kind: "execute", name, using };
+}
+
+/** At PREPARE, behind DEALLOCATE or DROP. */
+export function deallocate(cursor: Cursor): Deallocate {
+	cursor.expect("prepare");
+	return { kind: "deallocate", name: cursor.name() };
+}
+
+export function kill(cursor: Cursor): Kill {
+	cursor.expect("kill");
+	const what = cursor.acceptOneOf("connection", "query") ?? "connection";
+	return { kind: "kill", what, id: cursor.expression() };
+}
+
+export function doExpressions(cursor: Cursor): Do {
+	cursor.expect("do");
+	return { kind: "do", expressions: cursor.list((inner) => inner.expression()) };
+}
+
+/** FLUSH and RESET: accepted whatever follows, and kept as words. */
+export function flush(cursor: Cursor): Flush {
+	const words = cursor.expectOneOf("flush", "reset") === "reset" ? ["reset"] : [];
+	if (words.length === 0) {
+		cursor.acceptOneOf("no_write_to_binlog", "local");
+	}
+	if (cursor.isEnd) {
+		cursor.fail();
+	}
+	while (!cursor.isEnd) {
+		if (cursor.kind === TokenKind.invalid) {
+			cursor.fail();
+		}
+		words.push(decodeText(cursor.written).toLowerCase());
+		cursor.at++;
+	}
+	return { kind: "flush", what: words.join(" ") };
+}
+
+const options = ["quick", "fast", "medium", "extended", "changed", "use_frm"] as const;
+
+/** ANALYZE, CHECK, OPTIMIZE, REPAIR, CHECKSUM */
+export function maintainTable(cursor: Cursor): MaintainTable {
+	const action = cursor.expectOneOf("analyze", "check", "optimize", "repair", "checksum");
+	cursor.acceptOneOf("no_write_to_binlog", "local");
+	cursor.expectOneOf("table", "tables");
+	const tables = cursor.list(tableName);
+	const found: string[] = [];
+	for (;;) {
+		const option = cursor.acceptPhrase("for", "upgrade") ? "for upgrade" : cursor.acceptOneOf(...options);
+		if (option === undefined) {
+			break;
+		}
+		found.push(option);
+	}
+	return found.length === 0
+		? { kind: "maintain-table", action, tables }
+		: { kind: "maintain-table", action, tables, options: found };
+}

@@ -1,0 +1,153 @@
+/**
+ * Statements: the first words say which family reads on.
+ *
+ * In: the cursor at a statement's first token. Out: a `Statement`, the cursor behind it.
+ */
+import type { Statement } from "../tree/statement.ts";
+import { dropUser, renameUser, userStatement } from "./account.ts";
+import { alterTable } from "./alter-table.ts";
+import { createTable } from "./create-table.ts";
+import type { Cursor } from "./cursor.ts";
+import { alterDatabase, createDatabase, dropDatabase } from "./database.ts";
+import { deleteRows } from "./delete.ts";
+import { explain } from "./explain.ts";
+import { grant, revoke } from "./grant.ts";
+import { insert } from "./insert.ts";
+import { loadData } from "./load-data.ts";
+import { deallocate, doExpressions, execute, flush, kill, maintainTable, prepare, use } from "./session.ts";
+import { set } from "./set.ts";
+import { show } from "./show.ts";
+import { createIndex, dropIndex, dropTable, renameTable, truncateTable } from "./table.ts";
+import {
+	begin, commit, lockTables, releaseSavepoint, rollback, savepoint, startTransaction, unlockTables,
+} from "./transaction.ts";
+import { refuseUnsupported } from "./unsupported.ts";
+import { update } from "./update.ts";
+import { createView, dropView, viewPrefix } from "./view.ts";
+
+type Family = (cursor: Cursor) => Statement;
+
+const query: Family = (cursor) => cursor.query();
+
+const families: ReadonlyMap<string, Family> = new Map<string, Family>([
+	["select", query],
+	["(", query],
+	["insert", insert],
+	["replace", insert],
+	["update", update],
+	["delete", deleteRows],
+	["load", loadData],
+	["create", create],
+	["alter", alter],
+	["drop", drop],
+	["rename", rename],
+	["truncate", truncateTable],
+	["use", use],
+	["begin", begin],
+	["start", startTransaction],
+	["commit", commit],
+	["rollback", rollback],
+	["savepoint", savepoint],
+	["release", releaseSavepoint],
+	["set", set],
+	["prepare", prepare],
+	["execute", execute],
+	["deallocate", (cursor) => deallocate(behind(cursor))],
+	["explain", explain],
+	["describe", explain],
+	["desc", explain],
+	["kill", kill],
+	["lock", lockTables],
+	["unlock", unlockTables],
+	["analyze", maintainTable],
+	["check", maintainTable],
+	["optimize", maintainTable],
+	["repair", maintainTable],
+	["checksum", maintainTable],
+	["flush", flush],
+	["reset", flush],
+	["do", doExpressions],
+	["grant", grant],
+	["revoke", revoke],
+	["show", show],
+]);
+
+export function statement(cursor: Cursor): Statement {
+	const family = families.get(cursor.word);
+	if (family === undefined) {
+		refuseUnsupported(cursor);
+		return cursor.fail();
+	}
+	return family(cursor);
+}
+
+function behind(cursor: Cursor): Cursor {
+	cursor.at++;
+	return cursor;
+}
+
+function create(cursor: Cursor): Statement {
+	refuseUnsupported(cursor);
+	cursor.at++;
+	switch (cursor.word) {
+		case "table":
+		case "temporary":
+			return createTable(cursor);
+		case "database":
+		case "schema":
+			return createDatabase(cursor);
+		case "index":
+		case "unique":
+		case "fulltext":
+		case "spatial":
+			return createIndex(cursor);
+		case "user":
+			return userStatement(cursor, "create-user");
+		default: {
+			const form = cursor.acceptPhrase("or", "replace") ? "replace" : "create";
+			return createView(cursor, form, viewPrefix(cursor));
+		}
+	}
+}
+
+function alter(cursor: Cursor): Statement {
+	refuseUnsupported(cursor);
+	cursor.at++;
+	switch (cursor.word) {
+		case "table":
+		case "ignore":
+			return alterTable(cursor);
+		case "database":
+		case "schema":
+			return alterDatabase(cursor);
+		case "user":
+			return userStatement(cursor, "alter-user");
+		default:
+			return createView(cursor, "alter", viewPrefix(cursor));
+	}
+}
+
+function drop(cursor: Cursor): Statement {
+	refuseUnsupported(cursor);
+	cursor.at++;
+	switch (cursor.word) {
+		case "database":
+		case "schema":
+			return dropDatabase(cursor);
+		case "index":
+			return dropIndex(cursor);
+		case "view":
+			return dropView(cursor);
+		case "user":
+			return dropUser(cursor);
+		case "prepare":
+			return deallocate(cursor);
+		default:
+			return dropTable(cursor);
+	}
+}
+
+function rename(cursor: Cursor): Statement {
+	cursor.at++;
+	return cursor.is("user") ? renameUser(cursor) : renameTable(cursor);
+}

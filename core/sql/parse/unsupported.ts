@@ -1,0 +1,43 @@
+/**
+ * Statements that MySQL has and this server has not: triggers, routines, events, replication.
+ *
+ * In: the cursor at a statement's first word. Out: nothing, or the error that says which statement it is.
+ */
+import { sqlError } from "../../errors.ts";
+import type { Cursor } from "./cursor.ts";
+
+const phrases: readonly (readonly string[])[] = [
+	["call"], ["handler"], ["xa"], ["install", "plugin"], ["uninstall", "plugin"], ["change", "master"],
+	["change", "replication"], ["stop", "slave"], ["stop", "group_replication"], ["purge"], ["binlog"],
+	["cache", "index"], ["load", "index"], ["help"], ["shutdown"], ["get"], ["signal"], ["resignal"], ["return"],
+];
+
+const programs = ["trigger", "procedure", "function", "event", "server", "tablespace", "logfile", "aggregate", "instance"];
+
+export function refuseUnsupported(cursor: Cursor): void {
+	const verb = cursor.word;
+	if (verb === "create" || verb === "alter" || verb === "drop") {
+		const thing = cursor.wordAhead(thingAhead(cursor));
+		if (programs.includes(thing)) {
+			const name = thing === "aggregate" ? "function" : thing;
+			throw sqlError("notSupportedYet", `${verb} ${name}`.toUpperCase());
+		}
+		return;
+	}
+	const phrase = phrases.find((words) => cursor.isPhrase(...words));
+	if (phrase !== undefined) {
+		throw sqlError("notSupportedYet", phrase.join(" ").toUpperCase());
+	}
+}
+
+/** How far behind the verb the word for the thing stands: DEFINER = account may come between. */
+function thingAhead(cursor: Cursor): number {
+	if (cursor.wordAhead(1) !== "definer") {
+		return 1;
+	}
+	let ahead = 2;
+	while (cursor.kindAhead(ahead) !== 0 && !programs.includes(cursor.wordAhead(ahead)) && cursor.wordAhead(ahead) !== "view") {
+		ahead++;
+	}
+	return ahead;
+}

@@ -1,0 +1,88 @@
+/**
+ * The tokens of one statement, column after column, in arrays that are used again for the next statement.
+ *
+ * In: what the lexer found. Out: for each token its kind, where it lies in the text, and its word.
+ * It refuses to know what a token's text means: names and literals are decoded only when somebody asks.
+ *
+ * ```
+ *           select   `a b`   ,   1.5   ;
+ * kinds     reserved quoted  mark decimal end
+ * starts    0        7       13  15    18
+ * ends      6        12      14  18    18
+ * words     "select" ""      "," ""    ""
+ * ```
+ */
+import type { ByteString } from "../types/value.ts";
+
+export const TokenKind = {
+	/** Behind the last token: the end of the text or a semicolon. */
+	end: 0,
+	/** An unquoted name; `word` is its keyword, if it is one that may be a name, else empty. */
+	name: 1,
+	/** A keyword that may not be a name. */
+	reserved: 2,
+	/** A name between backticks (or double quotes, under ANSI_QUOTES). */
+	quoted: 3,
+	string: 4,
+	/** `N'...'` */
+	nationalString: 5,
+	integer: 6,
+	decimal: 7,
+	double: 8,
+	/** `x'...'` and `0x...` */
+	hex: 9,
+	/** `b'...'` and `0b...` */
+	bit: 10,
+	/** `?` */
+	parameter: 11,
+	/** `@name`, with or without quotes around the name. */
+	userVariable: 12,
+	/** `(`, `<=`, `@@` and the like; `word` is the mark itself. */
+	mark: 13,
+	/** `_utf8` */
+	introducer: 14,
+	/** What no grammar can take: an unclosed quote or comment, a stray byte. */
+	invalid: 15,
+} as const;
+
+export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
+
+export class Tokens {
+	text: ByteString = "";
+	count = 0;
+	kinds = new Uint8Array(256);
+	starts = new Int32Array(256);
+	ends = new Int32Array(256);
+	words: string[] = [];
+
+	clear(text: ByteString): void {
+		this.text = text;
+		this.count = 0;
+		this.words.length = 0;
+	}
+
+	add(kind: TokenKind, start: number, end: number, word: string): void {
+		const at = this.count;
+		if (at === this.kinds.length) {
+			this.grow();
+		}
+		this.kinds[at] = kind;
+		this.starts[at] = start;
+		this.ends[at] = end;
+		this.words[at] = word;
+		this.count = at + 1;
+	}
+
+	private grow(): void {
+		const size = this.kinds.length * 2;
+		const kinds = new Uint8Array(size);
+		const starts = new Int32Array(size);
+		const ends = new Int32Array(size);
+		kinds.set(this.kinds);
+		starts.set(this.starts);
+		ends.set(this.ends);
+		this.kinds = kinds;
+		this.starts = starts;
+		this.ends = ends;
+	}
+}
