@@ -2,22 +2,170 @@
  * The JSON records of the HTTP interface.
  *
  * In: loaded databases and tables, and the names of the members that the release knows. Out: plain objects whose
- * members are in the order they are printed.
+ * members are in the order they are printed. It refuses to know which release that is, and HTTP.
  */
-import type { Integer } from "../types/value.ts";
-import type { Database, Table } from "./table.ts";
+import { convertText } from "../types/charset.ts";
+import { decodeText, type Integer } from "../types/value.ts";
+import { defaultText, valueText } from "./default-text.ts";
+import { fold } from "./identifier.ts";
+import { columnFlags, fieldLength, fieldScale, typeCodes } from "./metadata-type.ts";
+import type { ForeignKeyRecord } from "./record.ts";
+import type { Column, Database, Index, Table } from "./table.ts";
 
-/** What the metadata-record question answers. */
+/** What the metadata-record question answers: names in their order. */
 export interface RecordMembers {
 	readonly table: readonly string[];
 	readonly column: readonly string[];
 }
 
-export function databaseMetadata(_database: Database): object {
-	throw new Error("not yet");
+type Member<T> = (of: T) => unknown;
+
+/** Every object is public: it is not being added or dropped just now. */
+const publicState = 5;
+const btree = 1;
+const hash = 2;
+const referentialActions = ["", "restrict", "cascade", "set null", "no action"];
+
+export function databaseMetadata(database: Database): object {
+	return {
+		id: database.id,
+		db_name: nameMetadata(database.name),
+		charset: database.charset,
+		collate: database.collation,
+		state: publicState,
+	};
 }
 
 /** `autoIncrement`: the next id, where ids were taken. */
-export function tableMetadata(_table: Table, _members: RecordMembers, _autoIncrement: Integer): object {
-	throw new Error("not yet");
+export function tableMetadata(table: Table, members: RecordMembers, autoIncrement: Integer): object {
+	return pick(members.table, { table, members, autoIncrement }, tableMembers);
+}
+
+interface TableFacts {
+	readonly table: Table;
+	readonly members: RecordMembers;
+	readonly autoIncrement: Integer;
+}
+
+const partition = () => null;
+
+const tableMembers: Readonly<Record<string, Member<TableFacts>>> = {
+	id: ({ table }) => table.id,
+	name: ({ table }) => nameMetadata(table.name),
+	charset: ({ table }) => shownPair(table).charset,
+	collate: ({ table }) => shownPair(table).collation,
+	cols: ({ table, members }) => table.columns.map((column) => pick(members.column, { column, table }, columnMembers)),
+	index_info: ({ table }) => nullIfEmpty(table.indexes.filter((index) => !isHandle(index)).map(indexMetadata)),
+	fk_info: ({ table }) => nullIfEmpty(table.record.foreignKeys.map((key) => foreignKeyMetadata(key, table))),
+	state: () => publicState,
+	pk_is_handle: ({ table }) => table.primaryKey !== undefined && isHandle(table.primaryKey),
+	comment: ({ table }) => table.record.comment,
+	auto_inc_id: ({ autoIncrement }) => autoIncrement,
+	max_col_id: ({ table }) => table.record.maximumColumnId,
+	max_idx_id: ({ table }) => table.record.maximumIndexId,
+	update_timestamp: ({ table }) => Math.floor(table.record.updatedMicroseconds / 1000),
+	ShardRowIDBits: ({ table }) => table.record.shardRowIdBits,
+	Partition: partition,
+	partition,
+	compression: () => "",
+	version: ({ table }) => table.record.objectVersion,
+};
+
+interface ColumnFacts {
+	readonly column: Column;
+	readonly table: Table;
+}
+
+const columnMembers: Readonly<Record<string, Member<ColumnFacts>>> = {
+	id: ({ column }) => column.id,
+	name: ({ column }) => nameMetadata(column.name),
+	offset: ({ column }) => column.offset,
+	origin_default: ({ column }) => textOrNull(valueText(column.originDefault, column.type)),
+	default: ({ column }) => (column.type.name === "bit" ? null : textOrNull(defaultText(column))),
+	default_bit: ({ column }) => bitDefault(column),
+	generated_expr_string: ({ column }) => column.record.generated?.text ?? "",
+	generated_stored: ({ column }) => column.record.generated?.stored ?? false,
+	dependences: () => null,
+	type: ({ column, table }) => typeMetadata(column, table),
+	state: () => publicState,
+	comment: ({ column }) => column.comment,
+	version: ({ column }) => column.record.objectVersion,
+};
+
+function pick<T>(names: readonly string[], of: T, members: Readonly<Record<string, Member<T>>>): object {
+	return Object.fromEntries(names.map((name) => [name, members[name]?.(of) ?? null]));
+}
+
+function nullIfEmpty<T>(list: readonly T[]): readonly T[] | null {
+	return list.length === 0 ? null : list;
+}
+
+function nameMetadata(name: string): object {
+	return { O: name, L: fold(name) };
+}
+
+function textOrNull(text: string | null): string | null {
+	return text === null ? null : decodeText(text);
+}
+
+/** As recorded, where it is read as recorded: a collation that nobody wrote may be empty. */
+function shownPair(table: Table): { readonly charset: string; readonly collation: string } {
+	const { resolved } = table.record;
+	return resolved.charset === "" || resolved.charset === table.charset ? resolved : table;
+}
+
+/** A primary key of one integer is the row's own key and no index in the record's sense. */
+export function isHandle(index: Index): boolean {
+	return index.primary && index.id === 0;
+}
+
+function typeMetadata(column: Column, table: Table): object {
+	const { type } = column;
+	return {
+		Tp: typeCodes[type.name],
+		Flag: columnFlags(column, table),
+		Flen: fieldLength(type),
+		Decimal: fieldScale(type),
+		Charset: type.charset,
+		Collate: type.collation,
+		Elems: type.elements.length === 0 ? null : type.elements.map((element) => decodeText(convertText(element, type.charset, "utf8mb4"))),
+	};
+}
+
+/** The bytes in base 64, as JSON encoders of byte slices write them. */
+function bitDefault(column: Column): string | null {
+	if (column.type.name !== "bit" || column.default.kind !== "constant" || column.default.value === null) {
+		return null;
+	}
+	const digits = BigInt(column.default.value).toString(16);
+	const bytes = Math.ceil(column.type.length / 8);
+	return Buffer.from(digits.padStart(bytes * 2, "0"), "hex").toString("base64");
+}
+
+function indexMetadata(index: Index): object {
+	return {
+		id: index.id,
+		idx_name: nameMetadata(index.name),
+		tbl_name: nameMetadata(""),
+		idx_cols: index.parts.map(({ column, length }) => ({ name: nameMetadata(column.name), offset: column.offset, length: length ?? -1 })),
+		is_unique: index.unique,
+		is_primary: index.primary,
+		state: publicState,
+		comment: index.record.comment,
+		index_type: index.record.using === "hash" ? hash : btree,
+	};
+}
+
+function foreignKeyMetadata(key: ForeignKeyRecord, table: Table): object {
+	const names = key.columnIds.map((id) => table.columns.find((column) => column.id === id)?.name ?? "");
+	return {
+		id: key.id,
+		fk_name: nameMetadata(key.name),
+		ref_table: nameMetadata(key.referencedTable),
+		ref_cols: key.referencedColumns.map(nameMetadata),
+		cols: names.map(nameMetadata),
+		on_delete: Math.max(0, referentialActions.indexOf(key.onDelete ?? "")),
+		on_update: Math.max(0, referentialActions.indexOf(key.onUpdate ?? "")),
+		state: publicState,
+	};
 }

@@ -61,6 +61,8 @@ export interface ColumnRecord extends Birth {
 	readonly type: StoredType;
 	/** Empty for types without a charset. */
 	readonly written: Clause;
+	/** The BINARY attribute was written. */
+	readonly binaryAttribute?: true;
 	/** `binary` for types without a charset. */
 	readonly resolved: CharsetPair;
 	readonly nullable: boolean;

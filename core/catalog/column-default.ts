@@ -1,0 +1,146 @@
+/**
+ * What a column holds where no value is given: DEFAULT and ON UPDATE, with MySQL's checks.
+ *
+ * In: the expression as written and the column's settled type. Out: the default as it is stored, or 1067, 1101, 1294. Only
+ * literals and CURRENT_TIMESTAMP are defaults. A TIMESTAMP constant is a clock's time, whatever the zone. It refuses
+ * to know who inserts.
+ */
+import { SqlError, sqlError } from "../errors.ts";
+import type { Expression, Literal } from "../sql/tree/expression.ts";
+import { storeConverter } from "../types/conversion.ts";
+import type { Evaluation, TypedValue } from "../types/evaluation.ts";
+import { bytesLiteral, decimalLiteral, doubleLiteral, integerLiteral, textLiteral } from "../types/literal.ts";
+import { familyOf, sqlType, type SqlType } from "../types/type.ts";
+import { encodeText, type Value } from "../types/value.ts";
+import { encodeStoredValue, type StoredDefault } from "./record.ts";
+
+/** Text of data definition arrives as UTF-8, whatever the connection's charset. */
+const textCharset = "utf8mb4";
+
+/** `null`: DEFAULT NULL, which a column that is not nullable refuses. */
+export function readDefault(name: string, expression: Expression, type: SqlType, nullable: boolean, evaluation: Evaluation): StoredDefault | null {
+	const column = encodeText(name);
+	if (isNow(expression)) {
+		if (!isClock(type) || nowDigits(expression) !== type.scale) {
+			throw sqlError("invalidDefault", column);
+		}
+		return { kind: "now" };
+	}
+	const constant = readConstant(expression, type);
+	if (constant === undefined) {
+		throw sqlError("invalidDefault", column);
+	}
+	if (constant.value === null) {
+		if (!nullable) {
+			throw sqlError("invalidDefault", column);
+		}
+		return null;
+	}
+	if (holdsNoDefault(type)) {
+		throw sqlError("blobCantHaveDefault", column);
+	}
+	return { kind: "constant", value: encodeStoredValue(convertStrictly(name, constant, type, evaluation)) };
+}
+
+/** Throws 1294 unless the column is a DATETIME or TIMESTAMP of as many digits. */
+export function checkOnUpdate(name: string, expression: Expression, type: SqlType): void {
+	if (!isNow(expression) || !isClock(type) || nowDigits(expression) !== type.scale) {
+		throw sqlError("invalidOnUpdate", encodeText(name));
+	}
+}
+
+export function isNow(expression: Expression): boolean {
+	return expression.kind === "call" && expression.database === undefined && (expression.name === "now" || expression.name === "current_timestamp");
+}
+
+function nowDigits(expression: Expression): number {
+	const digits = expression.kind === "call" ? expression.arguments[0] : undefined;
+	return digits?.kind === "literal" && digits.type === "integer" ? Number(digits.value) : 0;
+}
+
+function isClock(type: SqlType): boolean {
+	return type.name === "datetime" || type.name === "timestamp";
+}
+
+/** BLOB, TEXT and JSON. */
+export function holdsNoDefault(type: SqlType): boolean {
+	return type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json";
+}
+
+function readConstant(expression: Expression, type: SqlType): TypedValue | undefined {
+	if (expression.kind === "literal") {
+		return literalValue(expression, type);
+	}
+	if (expression.kind === "unary" && (expression.operator === "-" || expression.operator === "+") && expression.operand.kind === "literal") {
+		return signedValue(expression.operand, expression.operator);
+	}
+	return undefined;
+}
+
+function signedValue(literal: Literal, sign: "-" | "+"): TypedValue | undefined {
+	const prefix = sign === "-" ? "-" : "";
+	switch (literal.type) {
+		case "integer":
+			return decimalLiteral(prefix + literal.text);
+		case "decimal":
+			return decimalLiteral(prefix + literal.text);
+		case "double":
+			return doubleLiteral(prefix + literal.text);
+		default:
+			return undefined;
+	}
+}
+
+function literalValue(literal: Literal, type: SqlType): TypedValue {
+	switch (literal.type) {
+		case "null":
+			return { type: sqlType("null"), value: null };
+		case "boolean":
+			return integerLiteral(literal.value ? "1" : "0");
+		case "integer":
+			return integerLiteral(String(literal.value));
+		case "decimal":
+			return decimalLiteral(literal.text);
+		case "double":
+			return doubleLiteral(literal.text);
+		case "string":
+			return textLiteral(literal.bytes, literal.charset ?? textCharset, `${literal.charset ?? textCharset}_bin`);
+		case "hex":
+		case "bit":
+			return isNumber(type) ? integerLiteral(numberOfBytes(literal.bytes)) : bytesLiteral(literal.bytes);
+		default:
+			return textLiteral(literal.text, textCharset, `${textCharset}_bin`);
+	}
+}
+
+function isNumber(type: SqlType): boolean {
+	const family = familyOf(type);
+	return family === "integer" || family === "decimal" || family === "float" || family === "bit";
+}
+
+function numberOfBytes(bytes: string): string {
+	return BigInt(`0x0${Buffer.from(bytes, "latin1").toString("hex")}`).toString();
+}
+
+/** A default that doesn't fit is refused whatever the SQL mode. */
+function convertStrictly(name: string, constant: TypedValue, type: SqlType, evaluation: Evaluation): Value {
+	try {
+		return storeConverter(constant.type, type, name)(constant.value, strictly(evaluation));
+	} catch (failure) {
+		throw failure instanceof SqlError ? sqlError("invalidDefault", encodeText(name)) : failure;
+	}
+}
+
+/** The same evaluation as for a strict write, with warnings left out. */
+export function strictly(evaluation: Evaluation): Evaluation {
+	return {
+		mode: { ...evaluation.mode, strict: true },
+		nowMicroseconds: evaluation.nowMicroseconds,
+		offsetSeconds: (epochSeconds) => evaluation.offsetSeconds(epochSeconds),
+		parameters: [],
+		warn: () => undefined,
+		strictWrite: true,
+		rowNumber: 1,
+		session: evaluation.session,
+	};
+}

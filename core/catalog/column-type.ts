@@ -1,0 +1,221 @@
+/**
+ * From a data type as written to the type that is stored, with MySQL's checks.
+ *
+ * In: the syntax of a type and the charset it was resolved to. Out: the clause its words amount to, the stored type, or
+ * an error that names the column. It refuses to know how a charset is resolved: see `exec/column-definition.ts`.
+ */
+import { sqlError } from "../errors.ts";
+import type { DataType } from "../sql/tree/data-type.ts";
+import { charsetNamed, convertText } from "../types/charset.ts";
+import { collationNamed } from "../types/collation.ts";
+import { defaultLength, isCharacterType, type TypeName } from "../types/type.ts";
+import { encodeText, type ByteString } from "../types/value.ts";
+import type { CharsetPair, Clause, StoredType } from "./record.ts";
+
+const binaryPair: CharsetPair = { charset: "binary", collation: "binary" };
+
+/** What character types become in the charset `binary`, and the other way round. */
+const binaryForms: Partial<Record<TypeName, TypeName>> = {
+	char: "binary", varchar: "varbinary", tinytext: "tinyblob", text: "blob", mediumtext: "mediumblob", longtext: "longblob",
+};
+
+const maximumCharLength = 255;
+const maximumVarcharBytes = 65535;
+const maximumElements = 65535;
+const maximumSetElements = 64;
+const maximumFloatWidth = 255;
+const maximumPrecision = 65;
+const maximumScale = 30;
+const maximumFraction = 6;
+const maximumBits = 64;
+const maximumTextLength = 4294967295;
+/** FLOAT(p): from here on it is a DOUBLE. */
+const doublePrecision = 25;
+const maximumFloatPrecision = 53;
+
+/** The clause that a type's words amount to: its CHARACTER SET and COLLATE, and what ASCII, UNICODE, BYTE and NATIONAL stand for. */
+export function writtenClause(type: DataType): Clause {
+	if (!isCharacterType(type)) {
+		return {};
+	}
+	const implied = { ascii: "latin1", unicode: "ucs2", byte: "binary" } as const;
+	const charset = type.charset ?? (type.attribute === undefined ? undefined : implied[type.attribute]) ?? (type.national === true ? "utf8" : undefined);
+	return {
+		...(charset === undefined ? {} : { charset }),
+		...(type.collation === undefined ? {} : { collation: type.collation }),
+	};
+}
+
+/** The BINARY attribute asks for the `_bin` collation of whatever charset it is. */
+export function withBinaryAttribute(type: DataType, pair: CharsetPair): CharsetPair {
+	const collation = type.binary === true && type.collation === undefined ? collationNamed(`${pair.charset}_bin`) : undefined;
+	return collation === undefined ? pair : { charset: pair.charset, collation: collation.name };
+}
+
+/** The type stored, and the pair it is stored with: text in the charset `binary` is a binary type. */
+export function storedType(column: string, type: DataType, resolved: CharsetPair): { readonly type: StoredType; readonly pair: CharsetPair } {
+	const pair = isCharacterType(type) ? resolved : binaryPair;
+	const name = pair.charset === "binary" ? (binaryForms[type.name] ?? type.name) : type.name;
+	const parts = partsOf(encodeText(column), { ...type, name }, pair);
+	const unsigned = type.unsigned || type.zerofill;
+	return {
+		type: { name, unsigned, zerofill: type.zerofill, length: defaultLength(name, unsigned), scale: 0, elements: [], ...parts },
+		pair,
+	};
+}
+
+type Parts = Partial<StoredType>;
+
+function partsOf(column: ByteString, type: DataType, pair: CharsetPair): Parts {
+	const { charset } = pair;
+	switch (type.name) {
+		case "tinyint": case "smallint": case "mediumint": case "int": case "bigint":
+			return integerParts(column, type);
+		case "float": case "double":
+			return floatParts(column, type);
+		case "decimal":
+			return decimalParts(column, type);
+		case "bit":
+			return bitParts(column, type);
+		case "year":
+			return yearParts(type);
+		case "time": case "datetime": case "timestamp":
+			return fractionParts(column, type);
+		case "char": case "binary":
+			return charParts(column, type);
+		case "varchar": case "varbinary":
+			return { length: checkVarcharLength(column, type.length ?? 1, charset) };
+		case "tinytext": case "text": case "mediumtext": case "longtext":
+		case "tinyblob": case "blob": case "mediumblob": case "longblob":
+			return textParts(column, type, charset);
+		case "enum": case "set":
+			return elementParts(column, type, pair);
+		default:
+			return {};
+	}
+}
+
+function integerParts(column: ByteString, { length }: DataType): Parts {
+	if (length === undefined || length === 0) {
+		return {};
+	}
+	checkWidth(column, length, maximumFloatWidth);
+	return { length };
+}
+
+function floatParts(column: ByteString, { name, length, scale }: DataType): Parts {
+	if (length === undefined) {
+		return { scale: -1 };
+	}
+	if (scale === undefined) {
+		if (length > maximumFloatPrecision) {
+			throw sqlError("wrongFieldSpecifier", column);
+		}
+		return name === "float" && length >= doublePrecision ? { name: "double", length: -1, scale: -1 } : { scale: -1 };
+	}
+	checkScale(column, scale);
+	checkWidth(column, length, maximumFloatWidth);
+	checkScaleFits(column, length, scale);
+	return { length, scale };
+}
+
+function decimalParts(column: ByteString, { length = 0, scale = 0 }: DataType): Parts {
+	checkScale(column, scale);
+	if (length > maximumPrecision) {
+		throw sqlError("precisionTooBig", length, column, maximumPrecision);
+	}
+	const precision = length === 0 ? defaultLength("decimal", false) : length;
+	checkScaleFits(column, precision, scale);
+	return { length: precision, scale };
+}
+
+function bitParts(column: ByteString, { length = 0 }: DataType): Parts {
+	checkWidth(column, length, maximumBits);
+	return { length: length === 0 ? 1 : length, unsigned: true };
+}
+
+function yearParts({ length = 4 }: DataType): Parts {
+	if (length !== 4) {
+		throw sqlError("invalidYearLength");
+	}
+	return { unsigned: true, zerofill: true };
+}
+
+function fractionParts(column: ByteString, { name, length = 0 }: DataType): Parts {
+	if (length > maximumFraction) {
+		throw sqlError("precisionTooBig", length, column, maximumFraction);
+	}
+	return { length: defaultLength(name, false) + (length > 0 ? length + 1 : 0), scale: length };
+}
+
+function charParts(column: ByteString, { length = 1 }: DataType): Parts {
+	if (length > maximumCharLength) {
+		throw sqlError("columnTooLong", column, maximumCharLength);
+	}
+	return { length };
+}
+
+/** Throws 1074 where the characters may take more bytes than a column can have. */
+export function checkVarcharLength(column: ByteString, length: number, charset: string): number {
+	const maximum = Math.floor(maximumVarcharBytes / (charsetNamed(charset)?.maxBytes ?? 1));
+	if (length > maximum) {
+		throw sqlError("columnTooLong", column, maximum);
+	}
+	return length;
+}
+
+const textSizes: readonly (readonly [bytes: number, text: TypeName, blob: TypeName])[] = [
+	[255, "tinytext", "tinyblob"], [65535, "text", "blob"], [16777215, "mediumtext", "mediumblob"], [maximumTextLength, "longtext", "longblob"],
+];
+
+/** TEXT(n) and BLOB(n) are the smallest of their kind that holds so much. */
+function textParts(column: ByteString, { name, length }: DataType, charset: string): Parts {
+	if (length === undefined || (name !== "text" && name !== "blob")) {
+		return {};
+	}
+	checkWidth(column, length, maximumTextLength);
+	const bytes = Math.min(length * (charsetNamed(charset)?.maxBytes ?? 1), maximumTextLength);
+	const size = textSizes.find(([most]) => bytes <= most) ?? textSizes[textSizes.length - 1];
+	return { name: name === "text" ? size[1] : size[2], length: size[0] };
+}
+
+function elementParts(column: ByteString, { name, elements = [] }: DataType, { charset, collation }: CharsetPair): Parts {
+	const kind = name.toUpperCase();
+	if (elements.length > (name === "set" ? maximumSetElements : maximumElements)) {
+		throw name === "set" ? sqlError("tooManySetElements", column) : sqlError("tooManyEnumElements", column);
+	}
+	const equal = collationNamed(collation);
+	const stored = elements.map((element) => {
+		if (name === "set" && element.includes(",")) {
+			throw sqlError("illegalValueForType", name, element);
+		}
+		return convertText(element.replace(/ +$/, ""), "utf8mb4", charset);
+	});
+	const seen = new Set<ByteString>();
+	for (const element of stored) {
+		const key = equal?.groupKey(element) ?? element;
+		if (seen.has(key)) {
+			throw sqlError("duplicatedValueInType", column, convertText(element, charset, "utf8mb4"), kind);
+		}
+		seen.add(key);
+	}
+	return { elements: stored };
+}
+
+function checkWidth(column: ByteString, length: number, maximum: number): void {
+	if (length > maximum) {
+		throw sqlError("displayWidthTooBig", column, maximum);
+	}
+}
+
+function checkScale(column: ByteString, scale: number): void {
+	if (scale > maximumScale) {
+		throw sqlError("scaleTooBig", scale, column, maximumScale);
+	}
+}
+
+function checkScaleFits(column: ByteString, length: number, scale: number): void {
+	if (scale > length) {
+		throw sqlError("precisionLessThanScale", column);
+	}
+}

@@ -1,0 +1,119 @@
+/**
+ * CREATE TABLE as SHOW CREATE TABLE prints it.
+ *
+ * In: a loaded table, what the show-create question answered for each column, and the next id. Out: UTF-8 text that makes the
+ * same table again. It refuses to know who decides which charsets are printed.
+ */
+import { isCharacterType } from "../types/type.ts";
+import { encodeText, type ByteString, type Integer } from "../types/value.ts";
+import { defaultText, nowText } from "./default-text.ts";
+import type { ForeignKeyRecord, IndexRecord } from "./record.ts";
+import type { Column, Table } from "./table.ts";
+import { attributeText, escapeText, plainTypeText, quoteName } from "./type-text.ts";
+
+export interface CreateTextOptions {
+	/** Are the column's CHARSET and COLLATE printed? */
+	readonly printsCharset: (column: Column) => boolean;
+	/** Undefined: not printed. */
+	readonly autoIncrement: Integer | undefined;
+	/** `CREATE TEMPORARY TABLE`. */
+	readonly temporary?: boolean;
+}
+
+export function createTableText(table: Table, options: CreateTextOptions): ByteString {
+	const lines = [
+		...table.columns.map((column) => columnText(column, options.printsCharset(column))),
+		...indexRecords(table).map((index) => indexText(index, table)),
+		...table.record.foreignKeys.map((key) => foreignKeyText(key, table)),
+	];
+	const begin = options.temporary === true ? "CREATE TEMPORARY TABLE" : "CREATE TABLE";
+	return `${begin} ${name(table.name)} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)${optionText(table, options)}`;
+}
+
+function name(text: string): ByteString {
+	return quoteName(encodeText(text));
+}
+
+function columnText(column: Column, printsCharset: boolean): ByteString {
+	const { type, record } = column;
+	const words = [name(column.name), plainTypeText(type) + attributeText(type).toUpperCase()];
+	if (printsCharset && isCharacterType(type)) {
+		words.push(`CHARSET ${type.charset} COLLATE ${type.collation}`);
+	}
+	if (record.generated !== undefined) {
+		words.push(`GENERATED ALWAYS AS (${encodeText(record.generated.text)}) ${record.generated.stored ? "STORED" : "VIRTUAL"}`);
+	}
+	if (!column.nullable) {
+		words.push("NOT NULL");
+	} else if (type.name === "timestamp") {
+		words.push("NULL");
+	}
+	words.push(...defaultWords(column));
+	if (column.onUpdateNow) {
+		words.push(`ON UPDATE ${nowText(type)}`);
+	}
+	if (column.autoIncrement) {
+		words.push("AUTO_INCREMENT");
+	}
+	if (column.comment !== "") {
+		words.push(`COMMENT ${escapeText(encodeText(column.comment))}`);
+	}
+	return words.join(" ");
+}
+
+function defaultWords(column: Column): readonly ByteString[] {
+	if (column.default.kind === "none" || column.record.generated !== undefined || column.autoIncrement) {
+		return [];
+	}
+	const text = defaultText(column);
+	if (text === null) {
+		return column.nullable ? ["DEFAULT NULL"] : [];
+	}
+	return [`DEFAULT ${column.default.kind === "now" || column.type.name === "bit" ? text : escapeText(text)}`];
+}
+
+/** The primary key first, then unique keys, then the others, each in the order they were made. */
+function indexRecords(table: Table): readonly IndexRecord[] {
+	const rank = { primary: 0, unique: 1, plain: 2, spatial: 2, fulltext: 3 } as const;
+	return [...table.record.indexes].sort((a, b) => rank[a.type] - rank[b.type]);
+}
+
+const indexWords = { primary: "PRIMARY KEY", unique: "UNIQUE KEY", plain: "KEY", fulltext: "FULLTEXT KEY", spatial: "SPATIAL KEY" } as const;
+
+function indexText(index: IndexRecord, table: Table): ByteString {
+	const parts = index.parts.map(({ columnId, length }) => nameOf(columnId, table) + (length === undefined ? "" : `(${length})`));
+	const begin = index.type === "primary" ? indexWords.primary : `${indexWords[index.type]} ${name(index.name)}`;
+	const using = index.using === undefined ? "" : ` USING ${index.using.toUpperCase()}`;
+	const comment = index.comment === "" ? "" : ` COMMENT ${escapeText(encodeText(index.comment))}`;
+	return `${begin} (${parts.join(",")})${using}${comment}`;
+}
+
+function nameOf(columnId: number, table: Table): ByteString {
+	return name(table.columns.find(({ id }) => id === columnId)?.name ?? "");
+}
+
+function foreignKeyText(key: ForeignKeyRecord, table: Table): ByteString {
+	const columns = key.columnIds.map((id) => nameOf(id, table)).join(",");
+	const isHere = key.referencedDatabase.toLowerCase() === table.database.toLowerCase();
+	const target = (isHere ? "" : `${name(key.referencedDatabase)}.`) + name(key.referencedTable);
+	const actions = [
+		key.onDelete === undefined ? "" : ` ON DELETE ${key.onDelete.toUpperCase()}`,
+		key.onUpdate === undefined ? "" : ` ON UPDATE ${key.onUpdate.toUpperCase()}`,
+	];
+	const referenced = key.referencedColumns.map(name).join(",");
+	return `CONSTRAINT ${name(key.name)} FOREIGN KEY (${columns}) REFERENCES ${target} (${referenced})${actions.join("")}`;
+}
+
+function optionText(table: Table, { autoIncrement }: CreateTextOptions): ByteString {
+	const { record } = table;
+	const words = [
+		` ENGINE=${record.engine}`,
+		` DEFAULT CHARSET=${table.charset} COLLATE=${table.collation}`,
+		autoIncrement === undefined ? "" : ` AUTO_INCREMENT=${autoIncrement}`,
+		record.rowFormat === undefined ? "" : ` ROW_FORMAT=${record.rowFormat.toUpperCase()}`,
+		record.shardRowIdBits === 0 ? "" : ` /*!90000 SHARD_ROW_ID_BITS=${record.shardRowIdBits} */`,
+		record.comment === "" ? "" : ` COMMENT=${escapeText(encodeText(record.comment))}`,
+		record.partitionText === undefined ? "" : `\n/*!50100 ${encodeText(record.partitionText)} */`,
+	];
+	return words.join("");
+}

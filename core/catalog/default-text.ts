@@ -1,0 +1,39 @@
+/**
+ * A column's default as people read it: in SHOW COLUMNS, SHOW CREATE TABLE and metadata records.
+ *
+ * In: a column. Out: UTF-8 text, or null where there is none to show.
+ */
+import { convertText } from "../types/charset.ts";
+import { printText } from "../types/print.ts";
+import { familyOf, isCharacterType, type SqlType } from "../types/type.ts";
+import type { ByteString, Value } from "../types/value.ts";
+import type { Column } from "./table.ts";
+
+/** A value's printed form in UTF-8. BIT is written as `b'101'`. */
+export function valueText(value: Value, type: SqlType): ByteString | null {
+	if (value === null) {
+		return null;
+	}
+	if (familyOf(type) === "bit") {
+		return `b'${BigInt(value).toString(2)}'`;
+	}
+	const text = printText(value, type) ?? "";
+	return isCharacterType(type) ? convertText(text, type.charset, "utf8mb4") : text;
+}
+
+/** `CURRENT_TIMESTAMP(3)`: the function with the column's fractional digits. */
+export function nowText(type: SqlType): ByteString {
+	return type.scale > 0 ? `CURRENT_TIMESTAMP(${type.scale})` : "CURRENT_TIMESTAMP";
+}
+
+/** Null for DEFAULT NULL and for no default at all. */
+export function defaultText(column: Column): ByteString | null {
+	switch (column.default.kind) {
+		case "constant":
+			return valueText(column.default.value, column.type);
+		case "now":
+			return nowText(column.type);
+		case "none":
+			return null;
+	}
+}

@@ -1,0 +1,151 @@
+/**
+ * From index definitions as written to index records, with MySQL's checks and names.
+ *
+ * In: definitions and the table's columns. Out: records without duplicate names, or one of the errors 1061, 1068 to 1072,
+ * 1089, 1170, 1171, 1280, 3152. It refuses to know rows: whether a unique key holds is found out when it is built.
+ */
+import { sqlError } from "../errors.ts";
+import type { IndexDefinition, IndexPart } from "../sql/tree/table.ts";
+import { charsetNamed } from "../types/charset.ts";
+import { isCharacterType, type TypeName } from "../types/type.ts";
+import { encodeText } from "../types/value.ts";
+import { checkIndexName, fold } from "./identifier.ts";
+import type { ColumnRecord, IndexPartRecord, IndexRecord } from "./record.ts";
+
+export const primaryName = "PRIMARY";
+const maximumKeys = 64;
+const maximumParts = 16;
+const maximumKeyBytes = 3072;
+const maximumCommentCharacters = 1024;
+
+/** What an index record is made of, before it has an id and a name that is free. */
+export interface IndexPlan {
+	readonly definition: IndexDefinition;
+	readonly parts: readonly IndexPartRecord[];
+}
+
+/** Throws unless the columns can be a key of this type. Nullable columns of a primary key are the caller's to settle. */
+export function planIndex(definition: IndexDefinition, columns: readonly ColumnRecord[]): IndexPlan {
+	if (definition.parts.length > maximumParts) {
+		throw sqlError("tooManyKeyParts", maximumParts);
+	}
+	if ([...(definition.comment ?? "")].length > maximumCommentCharacters) {
+		throw sqlError("tooLongIndexComment", encodeText(definition.name ?? ""), maximumCommentCharacters);
+	}
+	const seen = new Set<number>();
+	let bytes = 0;
+	const parts = definition.parts.map((part) => {
+		const column = columns.find(({ name }) => fold(name) === fold(part.column));
+		if (column === undefined) {
+			throw sqlError("keyColumnMissing", encodeText(part.column));
+		}
+		if (seen.has(column.id)) {
+			throw sqlError("duplicateColumn", encodeText(part.column));
+		}
+		seen.add(column.id);
+		const planned = planPart(part, column, definition.type);
+		bytes += keyBytes(column, planned.length);
+		return planned;
+	});
+	if (bytes > maximumKeyBytes && definition.type !== "fulltext" && definition.type !== "spatial") {
+		throw sqlError("keyTooLong", maximumKeyBytes);
+	}
+	return { definition, parts };
+}
+
+/** Character types count prefixes in characters, binary ones in bytes; all others have none. */
+function planPart({ length }: IndexPart, column: ColumnRecord, type: IndexDefinition["type"]): IndexPartRecord {
+	const { name } = column.type;
+	if (type === "fulltext" || type === "spatial") {
+		return { columnId: column.id };
+	}
+	if (name === "json") {
+		throw sqlError("jsonUsedAsKey", encodeText(column.name));
+	}
+	const isLong = isLongType(name);
+	if (length === undefined || length === 0) {
+		if (isLong) {
+			throw sqlError("blobKeyWithoutLength", encodeText(column.name));
+		}
+		return { columnId: column.id };
+	}
+	const isString = isLong || name === "char" || name === "varchar" || name === "binary" || name === "varbinary";
+	if (!isString || (!isLong && length > column.type.length)) {
+		throw sqlError("wrongSubKey");
+	}
+	return !isLong && length === column.type.length ? { columnId: column.id } : { columnId: column.id, length };
+}
+
+function isLongType(name: TypeName): boolean {
+	return name.endsWith("text") || name.endsWith("blob");
+}
+
+/** The most bytes that a part takes by MySQL's counting. */
+function keyBytes(column: ColumnRecord, length: number | undefined): number {
+	const { name } = column.type;
+	if (isCharacterType(column.type) && name !== "enum" && name !== "set") {
+		return (length ?? column.type.length) * (charsetNamed(column.resolved.charset)?.maxBytes ?? 1);
+	}
+	return name.endsWith("binary") || isLongType(name) ? (length ?? column.type.length) : 8;
+}
+
+/** The index as it is recorded, under a name that is free among the others. */
+export function nameIndex(plan: IndexPlan, id: number, others: readonly IndexRecord[], columns: readonly ColumnRecord[]): IndexRecord {
+	const { definition, parts } = plan;
+	if (definition.type === "primary" && others.some(({ type }) => type === "primary")) {
+		throw sqlError("multiplePrimaryKeys");
+	}
+	if (others.length >= maximumKeys) {
+		throw sqlError("tooManyKeys", maximumKeys);
+	}
+	return {
+		id,
+		name: nameOf(definition, parts, others, columns),
+		type: definition.type,
+		parts,
+		...(definition.using === undefined ? {} : { using: definition.using }),
+		comment: definition.comment ?? "",
+	};
+}
+
+function nameOf(definition: IndexDefinition, parts: readonly IndexPartRecord[], others: readonly IndexRecord[], columns: readonly ColumnRecord[]): string {
+	if (definition.type === "primary") {
+		return primaryName;
+	}
+	const taken = new Set(others.map(({ name }) => fold(name)));
+	const written = definition.name ?? definition.constraint;
+	if (written !== undefined) {
+		checkIndexName(written);
+		if (taken.has(fold(written))) {
+			throw sqlError("duplicateKeyName", encodeText(written));
+		}
+		return written;
+	}
+	const first = columns.find(({ id }) => id === parts[0]?.columnId)?.name ?? "";
+	return freeName(first, taken);
+}
+
+/** The first column's name, or that with the first number from 2 that is free. */
+export function freeName(base: string, taken: ReadonlySet<string>): string {
+	if (!taken.has(fold(base)) && fold(base) !== "primary") {
+		return base;
+	}
+	for (let number = 2; ; number++) {
+		const name = `${base}_${number}`;
+		if (!taken.has(fold(name))) {
+			return name;
+		}
+	}
+}
+
+/** Throws 1075 unless there is at most one AUTO_INCREMENT column, and it begins a key. */
+export function checkAutoIncrement(columns: readonly ColumnRecord[], indexes: readonly IndexRecord[]): void {
+	const counted = columns.filter(({ autoIncrement }) => autoIncrement);
+	const first = counted[0];
+	if (first === undefined) {
+		return;
+	}
+	if (counted.length > 1 || !indexes.some(({ parts }) => parts[0]?.columnId === first.id)) {
+		throw sqlError("wrongAutoKey");
+	}
+}
