@@ -1,11 +1,303 @@
-/** Stub: signatures first, bodies follow. */
-import { invariant } from "../invariant.ts";
-import type { Expression } from "../sql/tree/expression.ts";
-import type { BoundExpression } from "./bound.ts";
+/**
+ * Expressions bound to a scope: names to slots, functions to definitions, types settled.
+ *
+ * In: an expression of the syntax tree and the scope it stands in. Out: a bound expression, or the user's mistake:
+ * errors 1052, 1054, 1111, 1241, 1305, 1582. It refuses to know which clause it serves, but for the word in a message.
+ */
+import { sqlError } from "../errors.ts";
+import { binaryTarget, castTo, castType, collate, convertUsing } from "../functions/cast.ts";
+import { functionNamed } from "../functions/registry.ts";
+import { assignVariable, systemVariable, userVariable } from "../functions/variable.ts";
+import { isTextual } from "../functions/result.ts";
+import type {
+	AggregateCall, Binary, Case, ColumnName, DefaultOfColumn, Expression, FunctionCall, InTest, Like, Parameter, Quantified, Unary,
+	ValuesOfColumn, Word,
+} from "../sql/tree/expression.ts";
+import { sqlType } from "../types/type.ts";
+import { encodeText } from "../types/value.ts";
+import { boundColumn, boundConstant, boundWord, type BoundExpression } from "./bound.ts";
+import { callNamed, callOf } from "./call.ts";
+import { bindLiteral, numberOfBytes } from "./literal.ts";
+import { compareRows, isAmong, isBetween, isComparison } from "./row.ts";
+import { resolveColumn, type Scope } from "./scope.ts";
 import type { Planning } from "./planning.ts";
-import type { Scope } from "./scope.ts";
+import { equalsSubquery, existsSubquery, isAmongSubquery, quantifiedSubquery, scalarSubquery } from "./subquery.ts";
 
-/** `clause` is the word of error 1054: `field list`, `where clause` ... */
-export function bindExpression(_expression: Expression, _scope: Scope, _planning: Planning, _clause: string): BoundExpression {
-	invariant(false, "Not there yet.");
+/** Where aggregate functions may stand: takes one and answers with the slot of its result. */
+export interface AggregatePlaces {
+	add(call: AggregateCall, planning: Planning): BoundExpression;
+}
+
+interface Binding {
+	readonly scope: Scope;
+	readonly planning: Planning;
+	/** The word of error 1054: `field list`, `where clause` ... */
+	readonly clause: string;
+	/** undefined: an aggregate is error 1111. */
+	readonly aggregates: AggregatePlaces | undefined;
+}
+
+export function bindExpression(
+	expression: Expression,
+	scope: Scope,
+	planning: Planning,
+	clause: string,
+	aggregates?: AggregatePlaces,
+): BoundExpression {
+	return bindValue(expression, { scope, planning, clause, aggregates });
+}
+
+/** One value: a row is error 1241. */
+function bindValue(expression: Expression, binding: Binding): BoundExpression {
+	const bound = bind(expression, binding);
+	if (bound.kind === "row") {
+		throw sqlError("operandColumns", 1);
+	}
+	return bound;
+}
+
+function bind(expression: Expression, binding: Binding): BoundExpression {
+	const { scope, planning, clause } = binding;
+	const value = (part: Expression): BoundExpression => bindValue(part, binding);
+	const call = (name: string, ...parts: Expression[]): BoundExpression => callNamed(name, parts.map(value), planning);
+	switch (expression.kind) {
+		case "literal":
+			return bindLiteral(expression, planning);
+		case "parameter":
+			return bindParameter(expression, planning);
+		case "column":
+			return resolveColumn(expression, scope, clause);
+		case "user-variable":
+			return callOf(userVariable(expression.name, planning.session.userVariable(expression.name)?.type), [], planning);
+		case "system-variable": {
+			const known = planning.session.systemVariable(expression.name, expression.scope)?.type;
+			return callOf(systemVariable(expression.name, expression.scope, known), [], planning);
+		}
+		case "assign-variable":
+			return callOf(assignVariable(expression.name), [value(expression.value)], planning);
+		case "unary":
+			return bindUnary(expression, binding);
+		case "binary":
+			return bindBinary(expression, binding);
+		case "is": {
+			const test = expression.test === "unknown" ? "null" : expression.test;
+			if (test === "null" && expression.negated) {
+				return call("is not null", expression.operand);
+			}
+			return negated(call(`is ${test}`, expression.operand), expression.negated, planning);
+		}
+		case "in":
+			return negated(bindIn(expression, binding), expression.negated, planning);
+		case "between": {
+			const [operand, low, high] = [expression.operand, expression.low, expression.high].map((part) => bind(part, binding));
+			return negated(isBetween(operand!, low!, high!, planning), expression.negated, planning);
+		}
+		case "like":
+			return negated(bindLike(expression, binding), expression.negated, planning);
+		case "regexp":
+			return negated(call("regexp", expression.operand, expression.pattern), expression.negated, planning);
+		case "exists":
+			return existsSubquery(expression.query, binding);
+		case "subquery":
+			return scalarSubquery(expression.query, binding);
+		case "quantified":
+			return bindQuantified(expression, binding);
+		case "row":
+			return bindRow(expression.items, binding);
+		case "call":
+			return bindCall(expression, binding);
+		case "aggregate":
+			if (binding.aggregates === undefined) {
+				throw sqlError("invalidGroupFunctionUse");
+			}
+			return binding.aggregates.add(expression, planning);
+		case "cast":
+			return callOf(castTo(castType(expression.type, planning.resolution)), [value(expression.operand)], planning);
+		case "convert-using":
+			return callOf(convertUsing(expression.charset), [value(expression.operand)], planning);
+		case "collate":
+			return callOf(collate(expression.collation), [value(expression.operand)], planning);
+		case "case":
+			return bindCase(expression, binding);
+		case "interval":
+			throw sqlError("wrongUsage", "INTERVAL", "expression");
+		case "values-of":
+			return bindValuesOf(expression, binding);
+		case "default-of":
+			return bindDefaultOf(expression, binding);
+		case "match":
+			throw sqlError("notSupportedYet", "FULLTEXT");
+	}
+}
+
+function negated(bound: BoundExpression, isNegated: boolean, planning: Planning): BoundExpression {
+	return isNegated ? callNamed("not", [bound], planning) : bound;
+}
+
+/** While a statement is prepared, parameters are taken for text. */
+function bindParameter({ index }: Parameter, { parameterTypes, resolution }: Planning): BoundExpression {
+	const { connectionCharset: charset, connectionCollation: collation } = resolution;
+	const type = parameterTypes[index] ?? sqlType("varchar", { length: 255, charset, collation });
+	return { kind: "parameter", index, type, nullable: true, coercibility: type.name === "null" ? 6 : isTextual(type) ? 4 : 5 };
+}
+
+const numeric = new Set(["+", "-", "*", "/", "%", "div", "&", "|", "^", "<<", ">>", "~"]);
+
+/** A hex or bit literal that is computed with is a number. */
+function bindOperand(expression: Expression, operator: string, binding: Binding): BoundExpression {
+	if (expression.kind === "literal" && (expression.type === "hex" || expression.type === "bit") && numeric.has(operator)) {
+		return numberOfBytes(expression.bytes);
+	}
+	return bind(expression, binding);
+}
+
+function bindUnary({ operator, operand }: Unary, binding: Binding): BoundExpression {
+	if (operator === "+") {
+		return bind(operand, binding);
+	}
+	const bound = bindOperand(operand, operator, binding);
+	const definition = operator === "binary" ? castTo(binaryTarget) : functionNamed(operator)!;
+	return callOf(definition, [bound], binding.planning);
+}
+
+function bindBinary(expression: Binary, binding: Binding): BoundExpression {
+	const { operator, left, right } = expression;
+	const { planning } = binding;
+	if (left.kind === "interval" || right.kind === "interval") {
+		return addInterval(expression, binding);
+	}
+	if (operator === "->" || operator === "->>") {
+		const found = callNamed("json_extract", [bindValue(left, binding), bindValue(right, binding)], planning);
+		return operator === "->" ? found : callNamed("json_unquote", [found], planning);
+	}
+	if (operator === "sounds like") {
+		const [a, b] = [left, right].map((part) => callNamed("soundex", [bindValue(part, binding)], planning));
+		return callNamed("=", [a!, b!], planning);
+	}
+	if (isComparison(operator)) {
+		return bindComparison(expression, binding);
+	}
+	return callNamed(operator, [bindOperand(left, operator, binding), bindOperand(right, operator, binding)], planning);
+}
+
+function bindComparison({ operator, left, right }: Binary, binding: Binding): BoundExpression {
+	const { planning } = binding;
+	if (left.kind === "row" && right.kind === "subquery") {
+		return equalsOrNot(operator, equalsSubquery(bindRow(left.items, binding), right.query, binding), planning);
+	}
+	if (left.kind === "subquery" && right.kind === "row") {
+		return equalsOrNot(operator, equalsSubquery(bindRow(right.items, binding), left.query, binding), planning);
+	}
+	const [a, b] = [hexAmongNumbers(left, right, binding), hexAmongNumbers(right, left, binding)];
+	return compareRows(operator, a, b, planning);
+}
+
+/** A hex or bit literal compared with a number is a number. */
+function hexAmongNumbers(expression: Expression, other: Expression, binding: Binding): BoundExpression {
+	if (expression.kind === "literal" && (expression.type === "hex" || expression.type === "bit")) {
+		const { type } = bind(other, binding);
+		if (!isTextual(type) && type.name !== "null") {
+			return numberOfBytes(expression.bytes);
+		}
+	}
+	return bind(expression, binding);
+}
+
+function equalsOrNot(operator: string, equal: BoundExpression, planning: Planning): BoundExpression {
+	if (operator !== "=" && operator !== "<>") {
+		throw sqlError("notSupportedYet", `row ${operator} subquery`);
+	}
+	return negated(equal, operator === "<>", planning);
+}
+
+/** `date + interval 1 day`, `interval 1 day + date`, `date - interval 1 day` */
+function addInterval({ operator, left, right }: Binary, binding: Binding): BoundExpression {
+	const [date, interval] = left.kind === "interval" ? [right, left] : [left, right];
+	if (interval.kind !== "interval" || date.kind === "interval") {
+		throw sqlError("wrongUsage", "INTERVAL", "expression");
+	}
+	const name = operator === "-" ? "date_sub" : "date_add";
+	return callNamed(name, [bindValue(date, binding), bindValue(interval.amount, binding), boundWord(interval.unit)], binding.planning);
+}
+
+function bindRow(items: readonly Expression[], binding: Binding): BoundExpression {
+	const bound = items.map((item) => bind(item, binding));
+	return { kind: "row", items: bound, type: sqlType("null"), nullable: true, coercibility: 6 };
+}
+
+function bindIn({ operand, candidates }: InTest, binding: Binding): BoundExpression {
+	const value = bind(operand, binding);
+	if (!("kind" in candidates)) {
+		return isAmong(value, candidates.map((candidate) => bind(candidate, binding)), binding.planning);
+	}
+	return isAmongSubquery(value, candidates, binding);
+}
+
+function bindQuantified({ operator, quantifier, operand, query }: Quantified, binding: Binding): BoundExpression {
+	const value = bind(operand, binding);
+	if (operator === "=" && quantifier === "any") {
+		return isAmongSubquery(value, query, binding);
+	}
+	if (operator === "<>" && quantifier === "all") {
+		return negated(isAmongSubquery(value, query, binding), true, binding.planning);
+	}
+	return quantifiedSubquery(value, operator, quantifier, query, binding);
+}
+
+function bindLike({ operand, pattern, escape }: Like, binding: Binding): BoundExpression {
+	const parts = escape === undefined ? [operand, pattern] : [operand, pattern, escape];
+	return callNamed("like", parts.map((part) => bindValue(part, binding)), binding.planning);
+}
+
+function bindCall(expression: FunctionCall, binding: Binding): BoundExpression {
+	const { database, name } = expression;
+	const { planning } = binding;
+	const definition = database === undefined ? functionNamed(name) : undefined;
+	if (definition === undefined) {
+		throw sqlError("noSuchFunction", encodeText(`${database ?? planning.database ?? ""}.${name}`));
+	}
+	return callOf(definition, expression.arguments.flatMap((argument) => bindArgument(argument, binding)), planning);
+}
+
+/** An interval among arguments is two of them: the amount and the unit. */
+function bindArgument(argument: Expression | Word, binding: Binding): BoundExpression[] {
+	switch (argument.kind) {
+		case "word":
+			return [boundWord(argument.word)];
+		case "interval":
+			return [bindValue(argument.amount, binding), boundWord(argument.unit)];
+		default:
+			return [bindValue(argument, binding)];
+	}
+}
+
+function bindCase({ operand, branches, otherwise }: Case, binding: Binding): BoundExpression {
+	const parts = branches.flatMap(({ when, then }) => [when, then]);
+	const all = [...(operand === undefined ? [] : [operand]), ...parts, ...(otherwise === undefined ? [] : [otherwise])];
+	return callNamed(operand === undefined ? "case" : "case-of", all.map((part) => bindValue(part, binding)), binding.planning);
+}
+
+/** VALUES(column): of the proposed row in ON DUPLICATE KEY UPDATE, NULL anywhere else. */
+function bindValuesOf({ column }: ValuesOfColumn, binding: Binding): BoundExpression {
+	const bound = resolveColumn(column, binding.scope, binding.clause);
+	const { proposedSlot } = binding.scope;
+	if (proposedSlot === undefined || bound.kind !== "column") {
+		return boundConstant(null, bound.type, bound.coercibility);
+	}
+	return boundColumn(bound.slot + proposedSlot, bound.type, true);
+}
+
+/** DEFAULT(column) */
+function bindDefaultOf({ column }: DefaultOfColumn, binding: Binding): BoundExpression {
+	if (column === undefined) {
+		throw sqlError("wrongUsage", "DEFAULT", "expression");
+	}
+	const bound = resolveColumn(column satisfies ColumnName, binding.scope, binding.clause);
+	const definition = bound.kind === "column" || bound.kind === "outer" ? bound.origin?.column?.default : undefined;
+	if (definition === undefined || definition.kind === "none") {
+		throw sqlError("noDefault", encodeText(column.name));
+	}
+	return definition.kind === "constant"
+		? boundConstant(definition.value, bound.type, bound.coercibility)
+		: callNamed("now", [], binding.planning);
 }

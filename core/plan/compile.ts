@@ -1,14 +1,171 @@
-/** Stub: signatures first, bodies follow. */
+/**
+ * Bound expressions as closures.
+ *
+ * In: a bound expression. Out: a function of a row, made once for each expression and shared by all who run the plan:
+ * it keeps no state of a run but what it can tell by the evaluation. It refuses to know syntax and operators.
+ */
+import { converted } from "../functions/definition.ts";
 import type { Compiled } from "../functions/function.ts";
+import { testOf } from "../functions/logic.ts";
 import { invariant } from "../invariant.ts";
+import { converter, identity, type Converter } from "../types/conversion.ts";
+import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
-import type { BoundExpression } from "./bound.ts";
+import type { Row, Value } from "../types/value.ts";
+import { operandOf, type BoundCall, type BoundExpression, type BoundParameter } from "./bound.ts";
+import { compileSubquery } from "./compile-subquery.ts";
+import type { QueryEvaluation } from "./query-evaluation.ts";
 
-export function compile(_bound: BoundExpression): Compiled {
-	invariant(false, "Not there yet.");
+const made = new WeakMap<BoundExpression, Compiled>();
+
+export function compile(bound: BoundExpression): Compiled {
+	let compiled = made.get(bound);
+	if (compiled === undefined) {
+		compiled = make(bound);
+		made.set(bound, compiled);
+	}
+	return compiled;
 }
 
 /** With the conversion to a type behind it, as expressions convert. */
-export function compileTo(_bound: BoundExpression, _type: SqlType): Compiled {
-	invariant(false, "Not there yet.");
+export function compileTo(bound: BoundExpression, type: SqlType): Compiled {
+	return converted(compile(bound), operandOf(bound), type);
+}
+
+/** Whether a row holds a condition; NULL is not true. */
+export type Condition = (row: Row, evaluation: Evaluation) => boolean;
+
+const conditions = new WeakMap<BoundExpression, Condition>();
+
+export function compileCondition(bound: BoundExpression): Condition {
+	let condition = conditions.get(bound);
+	if (condition === undefined) {
+		const test = testOf(compile(bound), bound.type);
+		condition = (row, evaluation) => test(row, evaluation) === true;
+		conditions.set(bound, condition);
+	}
+	return condition;
+}
+
+function make(bound: BoundExpression): Compiled {
+	switch (bound.kind) {
+		case "column": {
+			const { slot } = bound;
+			return (row) => row[slot] as Value;
+		}
+		case "outer": {
+			const { index } = bound;
+			return (_row, evaluation) => (evaluation as QueryEvaluation).outer[index] as Value;
+		}
+		case "constant": {
+			const { value } = bound;
+			return () => value;
+		}
+		case "parameter":
+			return parameter(bound);
+		case "word":
+			return () => null;
+		case "call":
+			return call(bound);
+		case "subquery":
+			return compileSubquery(bound, bound.captures.map(compile), bound.operands.map((operand, at) =>
+				compileTo(operand, bound.meetingTypes[at]!)));
+		case "row":
+			invariant(false, "Rows are taken apart before they are compiled.");
+	}
+}
+
+/** The value is of the planned type, unless the statement was planned before the type was known. */
+function parameter({ index, type }: BoundParameter): Compiled {
+	let from: SqlType | undefined;
+	let convert: Converter = identity;
+	return (_row, evaluation) => {
+		const typed = evaluation.parameters[index];
+		invariant(typed !== undefined, "There is a value for each parameter.");
+		if (typed.type === type || typed.value === null) {
+			return typed.value;
+		}
+		if (typed.type !== from) {
+			from = typed.type;
+			convert = converter(from, type);
+		}
+		return convert(typed.value, evaluation);
+	};
+}
+
+function call({ operands, resolution }: BoundCall): Compiled {
+	if (resolution.compile !== undefined) {
+		return resolution.compile(operands.map(compile));
+	}
+	const { evaluate, operands: types, nullPropagates = true } = resolution;
+	invariant(evaluate !== undefined, "A function can be evaluated or compiled.");
+	const compiled = operands.map((operand, at) => converted(compile(operand), operandOf(operand), types?.[at]));
+	const run = evaluate as EvaluateAll;
+	return nullPropagates ? strict(run, compiled) : lenient(run, compiled);
+}
+
+/** Exactly as many values as the call has operands: functions of many count them. */
+type EvaluateAll = (evaluation: Evaluation, ...values: Value[]) => Value;
+
+/** NULL where an operand is. */
+function strict(evaluate: EvaluateAll, operands: readonly Compiled[]): Compiled {
+	const [first, second, third] = operands as [Compiled, Compiled, Compiled];
+	switch (operands.length) {
+		case 0:
+			return (_row, evaluation) => evaluate(evaluation);
+		case 1:
+			return (row, evaluation) => {
+				const a = first(row, evaluation);
+				return a === null ? null : evaluate(evaluation, a);
+			};
+		case 2:
+			return (row, evaluation) => {
+				const a = first(row, evaluation);
+				if (a === null) {
+					return null;
+				}
+				const b = second(row, evaluation);
+				return b === null ? null : evaluate(evaluation, a, b);
+			};
+		case 3:
+			return (row, evaluation) => {
+				const a = first(row, evaluation);
+				if (a === null) {
+					return null;
+				}
+				const b = second(row, evaluation);
+				const c = b === null ? null : third(row, evaluation);
+				return c === null ? null : evaluate(evaluation, a, b, c);
+			};
+		default:
+			return (row, evaluation) => {
+				const values: Value[] = [];
+				for (const operand of operands) {
+					const value = operand(row, evaluation);
+					if (value === null) {
+						return null;
+					}
+					values.push(value);
+				}
+				return evaluate(evaluation, ...values);
+			};
+	}
+}
+
+/** NULLs are the function's business. */
+function lenient(evaluate: EvaluateAll, operands: readonly Compiled[]): Compiled {
+	const [first, second, third] = operands as [Compiled, Compiled, Compiled];
+	switch (operands.length) {
+		case 0:
+			return (_row, evaluation) => evaluate(evaluation);
+		case 1:
+			return (row, evaluation) => evaluate(evaluation, first(row, evaluation));
+		case 2:
+			return (row, evaluation) => evaluate(evaluation, first(row, evaluation), second(row, evaluation));
+		case 3:
+			return (row, evaluation) =>
+				evaluate(evaluation, first(row, evaluation), second(row, evaluation), third(row, evaluation));
+		default:
+			return (row, evaluation) => evaluate(evaluation, ...operands.map((operand) => operand(row, evaluation)));
+	}
 }

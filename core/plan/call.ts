@@ -1,0 +1,52 @@
+/**
+ * Calls of functions and operators over bound operands.
+ *
+ * In: a definition and operands. Out: a call with its types settled, or the constant it makes of constants. It refuses
+ * rows: error 1241.
+ */
+import { sqlError } from "../errors.ts";
+import type { FunctionDefinition } from "../functions/function.ts";
+import { checkArity, functionNamed } from "../functions/registry.ts";
+import { invariant } from "../invariant.ts";
+import { isTextual } from "../functions/result.ts";
+import { boundConstant, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
+import { compile } from "./compile.ts";
+import { planningEvaluation, unknowable } from "./planning-evaluation.ts";
+import type { Planning } from "./planning.ts";
+
+/** An operator or function that is known to exist. */
+export function callNamed(name: string, operands: readonly BoundExpression[], planning: Planning): BoundExpression {
+	const definition = functionNamed(name);
+	invariant(definition !== undefined, `There is an operator ${name}.`);
+	return callOf(definition, operands, planning);
+}
+
+export function callOf(definition: FunctionDefinition, operands: readonly BoundExpression[], planning: Planning): BoundExpression {
+	checkArity(definition, operands.length);
+	for (const operand of operands) {
+		if (operand.kind === "row") {
+			throw sqlError("operandColumns", 1);
+		}
+	}
+	const resolution = definition.resolve(operands.map(operandOf), planning.resolution);
+	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
+	const call: BoundCall = { kind: "call", definition, operands, resolution, type, nullable, coercibility };
+	return fold(call, planning);
+}
+
+/** The value of a call of constants, unless it warns, fails or may differ when the plan runs: then it is left for then. */
+function fold(call: BoundCall, planning: Planning): BoundExpression {
+	const { operands, resolution, type, nullable, coercibility } = call;
+	if (resolution.volatile === true || resolution.statementConstant === true) {
+		return call;
+	}
+	if (!operands.every((operand) => operand.kind === "constant" || operand.kind === "word")) {
+		return call;
+	}
+	try {
+		const value = compile(call)([], planningEvaluation(planning, unknowable));
+		return { ...boundConstant(value, type, coercibility), nullable };
+	} catch {
+		return call;
+	}
+}

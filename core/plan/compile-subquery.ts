@@ -1,0 +1,217 @@
+/**
+ * Subqueries as closures.
+ *
+ * In: a bound subquery with its compiled captures and operands. Out: a function of the enclosing row. What a subquery
+ * answered is kept for the statement by what it captured: one that captures nothing runs once, and `a in (select ...)`
+ * looks `a` up in a set. It refuses to know how a query is run: the evaluation does.
+ */
+import type { Compiled } from "../functions/function.ts";
+import { sqlError } from "../errors.ts";
+import { testBy } from "../functions/comparison.ts";
+import { invariant } from "../invariant.ts";
+import { comparator, groupKey } from "../types/comparison.ts";
+import { converter } from "../types/conversion.ts";
+import type { Evaluation } from "../types/evaluation.ts";
+import type { Row, Value } from "../types/value.ts";
+import type { BoundSubquery } from "./bound.ts";
+import type { QueryEvaluation } from "./query-evaluation.ts";
+
+/** So many answers are kept for one subquery; then they are forgotten. */
+const maximumKept = 10000;
+
+type Read<T> = (evaluation: QueryEvaluation, outer: Row) => T;
+
+/** `operands` come converted to the types in which they meet the columns. */
+export function compileSubquery(bound: BoundSubquery, captures: readonly Compiled[], operands: readonly Compiled[]): Compiled {
+	switch (bound.form) {
+		case "value":
+			return remembering(bound, captures, valueOf(bound));
+		case "exists":
+			return remembering(bound, captures, existence(bound));
+		case "in":
+		case "row":
+			return membership(operands, remembering(bound, captures, members(bound)));
+		case "any":
+		case "all":
+			return quantified(bound, operands[0]!, remembering(bound, captures, extremes(bound)));
+	}
+}
+
+/** A row's values as one key. */
+function keyOf(values: Row): Value {
+	if (values.length === 1) {
+		return values[0]!;
+	}
+	return values.map((value) => (typeof value === "string" ? `${value.length}:${value}` : String(value))).join(",");
+}
+
+function remembering<T>(bound: BoundSubquery, captures: readonly Compiled[], read: Read<T>): (row: Row, evaluation: Evaluation) => T {
+	if (bound.plan.volatile) {
+		return (row, evaluation) => read(evaluation as QueryEvaluation, captures.map((capture) => capture(row, evaluation)));
+	}
+	const kept = new WeakMap<Evaluation, Map<Value, T>>();
+	return (row, evaluation) => {
+		let answers = kept.get(evaluation);
+		if (answers === undefined) {
+			answers = new Map();
+			kept.set(evaluation, answers);
+		}
+		const outer = captures.map((capture) => capture(row, evaluation));
+		const key = outer.length === 0 ? 0 : keyOf(outer);
+		let answer = answers.get(key);
+		if (answer === undefined) {
+			answer = read(evaluation as QueryEvaluation, outer);
+			if (answers.size >= maximumKept) {
+				answers.clear();
+			}
+			answers.set(key, answer);
+		}
+		return answer;
+	};
+}
+
+function valueOf({ plan }: BoundSubquery): Read<Value> {
+	return (evaluation, outer) => {
+		let found: Row | undefined;
+		evaluation.visitRows(evaluation, plan, outer, (row) => {
+			if (found !== undefined) {
+				throw sqlError("subqueryMoreThanOneRow");
+			}
+			found = row;
+			return true;
+		});
+		return found === undefined ? null : found[0]!;
+	};
+}
+
+function existence({ plan }: BoundSubquery): Read<Value> {
+	return (evaluation, outer) => {
+		let found: Value = 0;
+		evaluation.visitRows(evaluation, plan, outer, () => {
+			found = 1;
+			return false;
+		});
+		return found;
+	};
+}
+
+/** The rows of a subquery as group keys. */
+interface Members {
+	count: number;
+	readonly keys: Set<Value>;
+	/** Rows with a NULL among them, whose equality may be unknown. */
+	readonly partial: Row[];
+	/** The others, where they are of several columns: looked at one by one for an operand with a NULL in it. */
+	readonly rows: Row[];
+	readonly keyParts: readonly ((value: Value) => Value)[];
+}
+
+function members({ form, plan, meetingTypes }: BoundSubquery): Read<Members> {
+	const keyParts = meetingTypes.map(groupKey);
+	const converters = plan.columns.map((column, at) => converter(column.type, meetingTypes[at]!));
+	return (evaluation, outer) => {
+		const found: Members = { count: 0, keys: new Set(), partial: [], rows: [], keyParts };
+		evaluation.visitRows(evaluation, plan, outer, (row) => {
+			if (form === "row" && found.count > 0) {
+				throw sqlError("subqueryMoreThanOneRow");
+			}
+			found.count++;
+			const keys = row.map((value, at) => {
+				const met = value === null ? null : converters[at]!(value, evaluation);
+				return met === null ? null : keyParts[at]!(met);
+			});
+			if (keys.includes(null)) {
+				found.partial.push(keys);
+			} else {
+				found.keys.add(keyOf(keys));
+				if (keys.length > 1) {
+					found.rows.push(keys);
+				}
+			}
+			return true;
+		});
+		return found;
+	};
+}
+
+function membership(operands: readonly Compiled[], read: (row: Row, evaluation: Evaluation) => Members): Compiled {
+	return (row, evaluation) => {
+		const found = read(row, evaluation);
+		if (found.count === 0) {
+			return 0;
+		}
+		const wanted = operands.map((operand, at) => {
+			const value = operand(row, evaluation);
+			return value === null ? null : found.keyParts[at]!(value);
+		});
+		const isWhole = !wanted.includes(null);
+		if (isWhole && found.keys.has(keyOf(wanted))) {
+			return 1;
+		}
+		if (wanted.length === 1) {
+			return isWhole && found.partial.length === 0 ? 0 : null;
+		}
+		return someMayEqual(wanted, found.partial) || (!isWhole && someMayEqual(wanted, found.rows)) ? null : 0;
+	};
+}
+
+/** Is there a row that differs from the wanted one in nothing but NULLs? */
+function someMayEqual(wanted: Row, rows: readonly Row[]): boolean {
+	return rows.some((row) => row.every((key, at) => key === null || wanted[at] === null || key === wanted[at]));
+}
+
+/** What decides comparisons with all rows of one column. */
+interface Extremes {
+	least: Value;
+	greatest: Value;
+	hasNull: boolean;
+	count: number;
+}
+
+function extremes({ plan, meetingTypes }: BoundSubquery): Read<Extremes> {
+	const type = meetingTypes[0]!;
+	const convert = converter(plan.columns[0]!.type, type);
+	const compare = comparator(type);
+	return (evaluation, outer) => {
+		const found: Extremes = { least: null, greatest: null, hasNull: false, count: 0 };
+		evaluation.visitRows(evaluation, plan, outer, (row) => {
+			const value = row[0] === null ? null : convert(row[0]!, evaluation);
+			found.count++;
+			if (value === null) {
+				found.hasNull = true;
+			} else {
+				found.least = found.least === null || compare(value, found.least) < 0 ? value : found.least;
+				found.greatest = found.greatest === null || compare(value, found.greatest) > 0 ? value : found.greatest;
+			}
+			return true;
+		});
+		return found;
+	};
+}
+
+function quantified(bound: BoundSubquery, operand: Compiled, read: (row: Row, evaluation: Evaluation) => Extremes): Compiled {
+	const { form, operator, meetingTypes } = bound;
+	const test = testBy(operator, meetingTypes[0]!);
+	const isAny = form === "any";
+	invariant(isAny ? operator !== "=" : operator !== "<>", "= ANY and <> ALL are read as IN and NOT IN.");
+	const upward = operator === "<" || operator === "<=";
+	// One side is enough to decide: `a < any` asks the greatest, `a < all` the least.
+	const sides = operator === "=" || operator === "<>" ? "both" : upward === isAny ? "greatest" : "least";
+	return (row, evaluation) => {
+		const found = read(row, evaluation);
+		if (found.count === 0) {
+			return isAny ? 0 : 1;
+		}
+		const value = operand(row, evaluation);
+		if (value === null || found.least === null) {
+			return null;
+		}
+		const low = sides !== "greatest" && test(value, found.least);
+		const high = sides !== "least" && test(value, found.greatest);
+		const holds = sides === "both" ? (isAny ? low || high : low && high) : low || high;
+		if (holds === isAny) {
+			return isAny ? 1 : 0;
+		}
+		return found.hasNull ? null : isAny ? 0 : 1;
+	};
+}

@@ -1,0 +1,93 @@
+/**
+ * Literals as constants.
+ *
+ * In: a literal of the syntax tree, whose text is UTF-8. Out: a constant of the type MySQL gives it. It refuses to know
+ * where the literal stands.
+ */
+import { collationNamed, defaultCollation } from "../types/collation.ts";
+import { convertText } from "../types/charset.ts";
+import { converter } from "../types/conversion.ts";
+import type { TypedValue } from "../types/evaluation.ts";
+import { bytesLiteral, decimalLiteral, doubleLiteral, integerLiteral, textLiteral } from "../types/literal.ts";
+import { sqlType, type SqlType } from "../types/type.ts";
+import { canonical, encodeText, type ByteString, type Integer } from "../types/value.ts";
+import { sqlError } from "../errors.ts";
+import type { Literal } from "../sql/tree/expression.ts";
+import { boundConstant, type BoundConstant } from "./bound.ts";
+import { planningEvaluation } from "./planning-evaluation.ts";
+import type { Planning } from "./planning.ts";
+
+const truth = sqlType("bigint", { length: 1 });
+
+export function bindLiteral(literal: Literal, planning: Planning): BoundConstant {
+	switch (literal.type) {
+		case "null":
+			return boundConstant(null, sqlType("null"));
+		case "boolean":
+			return boundConstant(literal.value ? 1 : 0, truth);
+		case "integer":
+			return constantOf(integerLiteral(literal.text));
+		case "decimal":
+			return constantOf(decimalLiteral(literal.text));
+		case "double":
+			return constantOf(doubleLiteral(literal.text));
+		case "string":
+			return constantOf(textConstant(literal.bytes, literal.national === true ? "utf8" : literal.charset, planning));
+		case "hex":
+		case "bit":
+			return constantOf(literal.charset === undefined ? bytesLiteral(literal.bytes) : textConstant(literal.bytes, literal.charset, planning));
+		case "date":
+		case "time":
+		case "timestamp":
+			return temporalConstant(literal.type, literal.text, planning);
+	}
+}
+
+function constantOf({ type, value }: TypedValue): BoundConstant {
+	return boundConstant(value, type);
+}
+
+/** Text with an introducer is taken as it is; without one it is in the connection's charset. */
+function textConstant(bytes: ByteString, introduced: string | undefined, planning: Planning): TypedValue {
+	const { connectionCharset, connectionCollation } = planning.resolution;
+	if (introduced === undefined) {
+		const isUtf8 = connectionCharset === "utf8mb4" || connectionCharset === "utf8";
+		const text = isUtf8 ? bytes : convertText(bytes, "utf8mb4", connectionCharset);
+		return textLiteral(text, connectionCharset, connectionCollation);
+	}
+	const name = introduced.toLowerCase();
+	if (name === "binary") {
+		return bytesLiteral(bytes);
+	}
+	const collation = defaultCollation(name) ?? collationNamed(name);
+	if (collation === undefined) {
+		throw sqlError("unknownCharset", encodeText(introduced));
+	}
+	return textLiteral(bytes, collation.charset, collation.name);
+}
+
+/** A hex or bit literal among numbers is the number its bytes make. */
+export function numberOfBytes(bytes: ByteString): BoundConstant {
+	const digits = Buffer.from(bytes, "latin1").toString("hex");
+	const value: Integer = digits === "" ? 0 : canonical(BigInt.asUintN(64, BigInt(`0x${digits}`)));
+	return boundConstant(value, sqlType("bigint", { length: 21, unsigned: true }));
+}
+
+/** DATE '...' and its kin, with as many fractional digits as were written. */
+function temporalConstant(name: "date" | "time" | "timestamp", text: ByteString, planning: Planning): BoundConstant {
+	const scale = name === "date" ? 0 : Math.min(6, /\.(\d+)\s*$/.exec(text)?.[1]?.length ?? 0);
+	const width = name === "date" ? 10 : (name === "time" ? 10 : 19) + (scale > 0 ? scale + 1 : 0);
+	const type: SqlType = sqlType(name === "timestamp" ? "datetime" : name, { length: width, scale });
+	const from = sqlType("varchar", { length: text.length, charset: "utf8mb4", collation: "utf8mb4_general_ci" });
+	const value = converter(from, type)(text, planningEvaluation(planning, () => {
+		throw wrongLiteral(name, text);
+	}));
+	if (value === null) {
+		throw wrongLiteral(name, text);
+	}
+	return boundConstant(value, type);
+}
+
+function wrongLiteral(name: "date" | "time" | "timestamp", text: ByteString): Error {
+	return sqlError("wrongValue", name === "timestamp" ? "DATETIME" : name.toUpperCase(), text);
+}

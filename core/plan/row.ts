@@ -1,0 +1,71 @@
+/**
+ * Rows in comparisons: `(a, b) = (c, d)` and its kin are taken apart into comparisons of values.
+ *
+ * In: bound operands, rows or not. Out: bound expressions without rows. It refuses rows of different size: error 1241.
+ */
+import { sqlError } from "../errors.ts";
+import type { BinaryOperator } from "../sql/tree/expression.ts";
+import type { BoundExpression } from "./bound.ts";
+import { callNamed } from "./call.ts";
+import type { Planning } from "./planning.ts";
+
+const comparing = new Set<BinaryOperator>(["=", "<=>", "<>", "<", "<=", ">", ">="]);
+
+export function isComparison(operator: BinaryOperator): boolean {
+	return comparing.has(operator);
+}
+
+/** The values of a row; a value alone is a row of one. */
+export function itemsOf(bound: BoundExpression): readonly BoundExpression[] {
+	return bound.kind === "row" ? bound.items : [bound];
+}
+
+export function compareRows(operator: string, left: BoundExpression, right: BoundExpression, planning: Planning): BoundExpression {
+	if (left.kind !== "row" && right.kind !== "row") {
+		return callNamed(operator, [left, right], planning);
+	}
+	const [a, b] = [itemsOf(left), itemsOf(right)];
+	if (a.length !== b.length) {
+		throw sqlError("operandColumns", a.length);
+	}
+	switch (operator) {
+		case "=":
+		case "<=>":
+			return connect("and", a.map((item, at) => compareRows(operator, item, b[at]!, planning)), planning);
+		case "<>":
+			return callNamed("not", [compareRows("=", left, right, planning)], planning);
+		default:
+			return ordered(operator, a, b, planning);
+	}
+}
+
+/** `(a, b) < (c, d)`: a < c, or a = c and b < d. */
+function ordered(operator: string, a: readonly BoundExpression[], b: readonly BoundExpression[], planning: Planning): BoundExpression {
+	const [first, second] = [a[0]!, b[0]!];
+	if (a.length === 1) {
+		return compareRows(operator, first, second, planning);
+	}
+	const strictly = compareRows(operator[0]!, first, second, planning);
+	const equal = compareRows("=", first, second, planning);
+	const rest = ordered(operator, a.slice(1), b.slice(1), planning);
+	return callNamed("or", [strictly, callNamed("and", [equal, rest], planning)], planning);
+}
+
+/** A chain of AND or OR. */
+export function connect(operator: "and" | "or", all: readonly BoundExpression[], planning: Planning): BoundExpression {
+	return all.reduce((left, right) => callNamed(operator, [left, right], planning));
+}
+
+export function isAmong(value: BoundExpression, candidates: readonly BoundExpression[], planning: Planning): BoundExpression {
+	if (value.kind !== "row" && candidates.every((candidate) => candidate.kind !== "row")) {
+		return callNamed("in", [value, ...candidates], planning);
+	}
+	return connect("or", candidates.map((candidate) => compareRows("=", value, candidate, planning)), planning);
+}
+
+export function isBetween(value: BoundExpression, low: BoundExpression, high: BoundExpression, planning: Planning): BoundExpression {
+	if ([value, low, high].every((each) => each.kind !== "row")) {
+		return callNamed("between", [value, low, high], planning);
+	}
+	return connect("and", [compareRows(">=", value, low, planning), compareRows("<=", value, high, planning)], planning);
+}

@@ -1,0 +1,81 @@
+/**
+ * Subqueries where values stand.
+ *
+ * In: a query and what it is compared with, bound. Out: a bound subquery with what it captures of the scope around it;
+ * error 1241 where columns don't fit. It refuses to know how queries are planned: the planning does.
+ */
+import { sqlError } from "../errors.ts";
+import { pairType } from "../functions/comparison.ts";
+import type { Operand } from "../functions/function.ts";
+import { isTextual } from "../functions/result.ts";
+import type { Query } from "../sql/tree/query.ts";
+import { sqlType } from "../types/type.ts";
+import { operandOf, type BoundExpression, type BoundSubquery } from "./bound.ts";
+import type { Planning } from "./planning.ts";
+import type { ResultColumn } from "./result-column.ts";
+import type { Scope } from "./scope.ts";
+import { itemsOf } from "./row.ts";
+
+const truth = sqlType("bigint", { length: 1 });
+
+type Parts = Pick<BoundSubquery, "form"> & Partial<Pick<BoundSubquery, "operator" | "operands">>;
+
+/** The place a subquery stands at. */
+export interface Place {
+	readonly scope: Scope;
+	readonly planning: Planning;
+	readonly clause: string;
+}
+
+function subquery(query: Query, place: Place, { form, operator = "=", operands = [] }: Parts): BoundSubquery {
+	const captures: BoundExpression[] = [];
+	const { scope, planning, clause } = place;
+	const plan = planning.planQuery(query, planning, { scope, clause, captures });
+	const { columns } = plan;
+	const wanted = operands.length === 0 ? 1 : operands.length;
+	if (form !== "exists" && columns.length !== wanted) {
+		throw sqlError("operandColumns", wanted);
+	}
+	const word = form === "in" ? "in" : operator;
+	const meetingTypes = operands.map((operand, at) => pairType(operandOf(operand), columnOperand(columns[at]!), planning.resolution, word));
+	const { type, nullable } = form === "value" ? { type: columns[0]!.type, nullable: true } : { type: truth, nullable: form !== "exists" };
+	const coercibility = isTextual(type) ? 2 : 5;
+	return { kind: "subquery", form, operator, operands, meetingTypes, plan, captures, type, nullable, coercibility };
+}
+
+function columnOperand({ type, nullable }: ResultColumn): Operand {
+	return { type, nullable, coercibility: isTextual(type) ? 2 : 5 };
+}
+
+/** `(select ...)` */
+export function scalarSubquery(query: Query, place: Place): BoundSubquery {
+	return subquery(query, place, { form: "value" });
+}
+
+export function existsSubquery(query: Query, place: Place): BoundSubquery {
+	return subquery(query, place, { form: "exists" });
+}
+
+/** `value in (select ...)`; the value may be a row. */
+export function isAmongSubquery(value: BoundExpression, query: Query, place: Place): BoundSubquery {
+	return subquery(query, place, { form: "in", operands: itemsOf(value) });
+}
+
+/** `(a, b) = (select c, d ...)` */
+export function equalsSubquery(value: BoundExpression, query: Query, place: Place): BoundSubquery {
+	return subquery(query, place, { form: "row", operands: itemsOf(value) });
+}
+
+/** `value < any (select ...)` and ALL. Rows only compare by = ANY, which is IN. */
+export function quantifiedSubquery(
+	value: BoundExpression,
+	operator: BoundSubquery["operator"],
+	form: "any" | "all",
+	query: Query,
+	place: Place,
+): BoundSubquery {
+	if (value.kind === "row") {
+		throw sqlError("operandColumns", 1);
+	}
+	return subquery(query, place, { form, operator, operands: [value] });
+}
