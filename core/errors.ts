@@ -126,7 +126,6 @@ export const catalogue = {
 	truncatedWrongValue: [1292, "22007", "Truncated incorrect %s value: '%s'"],
 	wrongValue: [1525, "HY000", "Incorrect %s value: '%s'"],
 	incorrectValue: [1292, "22007", "Incorrect %s value: '%s'"],
-	incorrectLiteral: [1525, "HY000", "Incorrect %s value: '%s'"],
 	incorrectColumnValue: [1292, "22007", "Incorrect %s value: '%s' for column '%s' at row %s"],
 	wrongColumnValue: [1366, "HY000", "Incorrect %s value: '%s' for column '%s' at row %s"],
 	invalidCharacterString: [1300, "HY000", "Invalid %s character string: '%s'"],

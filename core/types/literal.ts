@@ -64,7 +64,7 @@ export function temporalLiteral(kind: keyof typeof names, text: ByteString, eval
 	const plain: SqlType = sqlType("varchar", { length: text.length, charset: "ascii", collation: "ascii_bin" });
 	const { value, fault, lost } = temporalReader(plain, type)(text, { ...evaluation.mode }, evaluation);
 	if (value === null || fault !== null || lost) {
-		throw sqlError("incorrectLiteral", names[kind], text);
+		throw sqlError("wrongValue", names[kind], text);
 	}
 	return { type, value };
 }
