@@ -30,6 +30,8 @@ export interface Execution extends QueryEvaluation {
 	readonly rowIds: RowIds;
 	/** Records a warning that is not of the catalogue: a rule's words, whose bytes may be no valid text. */
 	record(warning: Warning): void;
+	/** How many warnings the statement has raised so far. */
+	readonly warningCount: number;
 	/** Throws 1317 once somebody asked the statement to end: operators call it between batches. */
 	throwIfKilled(): void;
 }

@@ -1,0 +1,52 @@
+/**
+ * What every value passes on its way into a row: may the column be NULL, and do the rules let the value in?
+ *
+ * In: a column and a value converted to its type. Out: the value that is stored; errors and warnings. One object
+ * serves one statement. It refuses to know expressions and conversions.
+ */
+import type { Column } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import { encodeText, type Value } from "../types/value.ts";
+import { currentTimestamp, zeroOf } from "./column-default.ts";
+import type { Execution } from "./execution.ts";
+import { type RowCheck, rowCheck } from "./row-check.ts";
+
+export class Admission {
+	readonly #execution: Execution;
+	/** NULL for a NOT NULL column is an error even where the statement isn't strict. */
+	readonly #nullIsError: boolean;
+	/** By column; null: nothing to check. */
+	readonly #checks = new Map<Column, RowCheck | null>();
+
+	constructor(execution: Execution, nullIsError: boolean) {
+		this.#execution = execution;
+		this.#nullIsError = nullIsError || execution.strictWrite;
+	}
+
+	admit(column: Column, value: Value): Value {
+		if (value === null) {
+			return column.nullable ? null : this.#withoutNull(column);
+		}
+		let check = this.#checks.get(column);
+		if (check === undefined) {
+			check = rowCheck(column, this.#execution) ?? null;
+			this.#checks.set(column, check);
+		}
+		return check === null ? value : check(value);
+	}
+
+	#withoutNull(column: Column): Value {
+		if (column.autoIncrement) {
+			// An id will be generated.
+			return null;
+		}
+		if (column.type.name === "timestamp") {
+			return currentTimestamp(column.type, this.#execution);
+		}
+		if (this.#nullIsError) {
+			throw sqlError("badNull", encodeText(column.name));
+		}
+		this.#execution.warn("Warning", "badNull", encodeText(column.name));
+		return zeroOf(column.type);
+	}
+}

@@ -1,0 +1,59 @@
+/**
+ * One value on its way into one column: an expression of VALUES, SET or ON DUPLICATE KEY UPDATE.
+ *
+ * In: an expression, its column, and what names mean around it. Out: a function from the row at hand to a value of the
+ * column's type. It refuses to know whether the column takes the value (`admission.ts`).
+ */
+import type { Column } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import type { Compiled } from "../functions/function.ts";
+import { bindExpression } from "../plan/bind.ts";
+import { compile } from "../plan/compile.ts";
+import type { Planning } from "../plan/planning.ts";
+import type { Scope } from "../plan/scope.ts";
+import type { Expression } from "../sql/tree/expression.ts";
+import { type Converter, identity, storeConverter } from "../types/conversion.ts";
+import type { SqlType } from "../types/type.ts";
+import { columnDefault } from "./column-default.ts";
+
+export interface Cell {
+	readonly column: Column;
+	readonly compute: Compiled;
+}
+
+export function planCell(expression: Expression, column: Column, scope: Scope, planning: Planning): Cell {
+	if (expression.kind === "default-of" && expression.column === undefined) {
+		return { column, compute: (_row, evaluation) => columnDefault(column, evaluation) };
+	}
+	const bound = bindExpression(expression, scope, planning, "field list");
+	if (bound.kind === "row") {
+		throw sqlError("operandColumns", 1);
+	}
+	const convert = columnConverter(column, bound.type);
+	if (bound.kind === "constant") {
+		const { value } = bound;
+		return { column, compute: convert === identity ? () => value : (_row, evaluation) => convert(value, evaluation) };
+	}
+	const compiled = compile(bound);
+	return { column, compute: convert === identity ? compiled : (row, evaluation) => convert(compiled(row, evaluation), evaluation) };
+}
+
+const converters = new WeakMap<Column, Map<string, Converter>>();
+
+/** The conversion of values of a type into a column: literals by the thousand share it. */
+export function columnConverter(column: Column, from: SqlType): Converter {
+	let byType = converters.get(column);
+	if (byType === undefined) {
+		byType = new Map();
+		converters.set(column, byType);
+	}
+	const key = `${from.name} ${from.length} ${from.scale} ${from.unsigned} ${from.collation}`;
+	let convert = from.elements.length === 0 ? byType.get(key) : undefined;
+	if (convert === undefined) {
+		convert = storeConverter(from, column.type, column.name);
+		if (from.elements.length === 0 && byType.size < 256) {
+			byType.set(key, convert);
+		}
+	}
+	return convert;
+}

@@ -1,0 +1,66 @@
+/**
+ * What a column gets where a statement gives it nothing.
+ *
+ * In: a column and the running statement. Out: its default, the current time, or the value its type implies; error or
+ * warning 1364 where it has none. It refuses to know why nothing was given.
+ */
+import type { Column } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import { joinDatetime } from "../types/datetime.ts";
+import type { Evaluation } from "../types/evaluation.ts";
+import { localSeconds } from "../types/timezone.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
+import { encodeText, type Value } from "../types/value.ts";
+
+/** The value of DEFAULT. Strict: 1364 where there is none; otherwise the implied value, with the same as a warning. */
+export function columnDefault(column: Column, evaluation: Evaluation): Value {
+	const given = givenDefault(column, evaluation);
+	if (given !== undefined) {
+		return given;
+	}
+	if (evaluation.strictWrite) {
+		throw sqlError("noDefault", encodeText(column.name));
+	}
+	evaluation.warn("Warning", "noDefault", encodeText(column.name));
+	return impliedDefault(column);
+}
+
+/** The default that was declared, or undefined if there is none. */
+export function givenDefault(column: Column, evaluation: Evaluation): Value | undefined {
+	switch (column.default.kind) {
+		case "constant":
+			return column.default.value;
+		case "now":
+			return currentTimestamp(column.type, evaluation);
+		default:
+			// An id is generated where none is given.
+			return column.autoIncrement ? null : undefined;
+	}
+}
+
+/** What a NOT NULL column without a default begins with. */
+export function impliedDefault(column: Column): Value {
+	return column.nullable || column.autoIncrement ? null : column.type.name === "enum" ? 1 : zeroOf(column.type);
+}
+
+/** What a NOT NULL column holds in place of NULL. */
+export function zeroOf(type: SqlType): Value {
+	switch (familyOf(type)) {
+		case "bytes":
+			return type.name === "binary" ? "\0".repeat(type.length) : "";
+		case "text":
+			return "";
+		case "json":
+			return "null";
+		default:
+			return 0;
+	}
+}
+
+/** The moment the statement began, as the column's type holds it. */
+export function currentTimestamp(type: SqlType, evaluation: Evaluation): Value {
+	const epochSeconds = Math.floor(evaluation.nowMicroseconds / 1e6);
+	const microsecond = evaluation.nowMicroseconds - epochSeconds * 1e6;
+	const seconds = localSeconds(epochSeconds, (at) => evaluation.offsetSeconds(at)) ?? 0;
+	return joinDatetime(seconds, Math.floor(microsecond / 10 ** (6 - type.scale)), type.scale);
+}

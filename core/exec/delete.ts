@@ -1,0 +1,51 @@
+/**
+ * DELETE, from one table or from several joined ones.
+ *
+ * In: a plan. Out: rows removed, and how many. The rows are found before the first is removed. It refuses to know how
+ * rows are found (`plan/target.ts`).
+ */
+import type { Table } from "../catalog/table.ts";
+import type { Planning } from "../plan/planning.ts";
+import { planTargets, type TargetPlan } from "../plan/target.ts";
+import type { Delete } from "../sql/tree/data.ts";
+import type { Key } from "../store/store.ts";
+import { collectRows } from "./collect-rows.ts";
+import type { Execution } from "./execution.ts";
+import { done, type StatementOutcome } from "./outcome.ts";
+import { tableWriter } from "./table-writer.ts";
+import { openTargets } from "./target.ts";
+
+export interface DeletePlan {
+	readonly targets: TargetPlan;
+	/** All tables the statement reads or writes. */
+	readonly tables: readonly Table[];
+}
+
+export function planDelete(statement: Delete, planning: Planning): DeletePlan {
+	const { from, where, orderBy, limit } = statement;
+	const targets = planTargets({ from, where, orderBy, limit, targets: statement.targets }, planning);
+	return { targets, tables: targets.read };
+}
+
+export async function deleteRows(plan: DeletePlan, execution: Execution): Promise<StatementOutcome> {
+	const rows = await collectRows(openTargets(plan.targets, execution), execution);
+	let removed = 0;
+	for (const { table, firstSlot, keySlot } of plan.targets.tables) {
+		const writer = tableWriter(table, execution);
+		const gone = new Set<Key>();
+		for (const row of rows) {
+			const key = row[keySlot] as Key | null;
+			if (key === null || gone.has(key)) {
+				continue;
+			}
+			gone.add(key);
+			const answer = writer.remove(row.slice(firstSlot, firstSlot + table.columns.length), key);
+			if (answer instanceof Promise) {
+				await answer;
+			}
+		}
+		removed += gone.size;
+		execution.throwIfKilled();
+	}
+	return done(removed);
+}

@@ -1,0 +1,83 @@
+/**
+ * INSERT and REPLACE with every name bound: what may be kept and run many times.
+ *
+ * In: the syntax tree. Out: a plan: the table, which columns are given by what, and what a duplicate leads to. Errors
+ * 1054, 1110, 1136. It refuses to know rows.
+ */
+import type { Column, Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import type { Planning } from "../plan/planning.ts";
+import type { QueryPlan } from "../plan/query-plan.ts";
+import { insertScope, type Scope, tableScope } from "../plan/scope.ts";
+import type { Insert } from "../sql/tree/data.ts";
+import type { Expression } from "../sql/tree/expression.ts";
+import type { Converter } from "../types/conversion.ts";
+import { type Cell, columnConverter, planCell } from "./cell.ts";
+import { targetColumn, targetColumns, targetTable } from "./target-table.ts";
+
+export interface InsertPlan {
+	readonly table: Table;
+	/** What a row that is in the way leads to. */
+	readonly onDuplicate: "error" | "ignore" | "replace" | "update";
+	/** IGNORE was written. */
+	readonly ignore: boolean;
+	/** The columns that are given values, in the order written. */
+	readonly columns: readonly Column[];
+	/** All others. */
+	readonly omitted: readonly Column[];
+	/** VALUES and SET: a cell for each of `columns`, or none for a row of defaults. */
+	readonly rows: readonly (readonly Cell[])[] | undefined;
+	readonly query: QueryPlan | undefined;
+	/** From the query's columns into `columns`. */
+	readonly converters: readonly Converter[];
+	/** ON DUPLICATE KEY UPDATE: over the existing row, then the proposed one. */
+	readonly updates: readonly Cell[];
+	/** All tables the statement reads or writes. */
+	readonly tables: readonly Table[];
+}
+
+export function planInsert(statement: Insert, planning: Planning): InsertPlan {
+	const table = targetTable(statement.table, planning);
+	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
+	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);
+	const given = isBare ? [] : columns;
+	const query = statement.query && planning.planQuery(statement.query, planning);
+	if (query !== undefined && query.columns.length !== columns.length) {
+		throw sqlError("wrongValueCount", 1);
+	}
+	return {
+		table,
+		onDuplicate: statement.replace ? "replace" : statement.onDuplicate !== undefined ? "update" : statement.ignore ? "ignore" : "error",
+		ignore: statement.ignore,
+		columns: given,
+		omitted: table.columns.filter((column) => !given.includes(column)),
+		rows: statement.rows && planRows(statement.rows, columns, tableScope(table), planning),
+		query,
+		converters: query?.columns.map(({ type }, at) => columnConverter(columns[at], type)) ?? [],
+		updates: planUpdates(statement, table, planning),
+		tables: [table, ...(query?.tables ?? [])],
+	};
+}
+
+function planRows(
+	rows: readonly (readonly Expression[])[],
+	columns: readonly Column[],
+	scope: Scope,
+	planning: Planning,
+): readonly (readonly Cell[])[] {
+	return rows.map((row, at) => {
+		// An empty row is one of defaults, if all are.
+		if (row.length !== columns.length && !(row.length === 0 && rows.every((other) => other.length === 0))) {
+			throw sqlError("wrongValueCount", at + 1);
+		}
+		return row.map((expression, position) => planCell(expression, columns[position], scope, planning));
+	});
+}
+
+function planUpdates(statement: Insert, table: Table, planning: Planning): readonly Cell[] {
+	if (statement.onDuplicate === undefined) {
+		return [];
+	}
+	const scope = insertScope(table);
+	return statement.onDuplicate.map(({ column, value }) => planCell(value, targetColumn(table, column), scope, planning));
+}

@@ -1,0 +1,181 @@
+/**
+ * INSERT and REPLACE.
+ *
+ * In: a plan. Out: rows written, and how many; ids generated. A duplicate is an error, a warning, a reason to remove
+ * the rows in the way, or to update the one that is. It refuses to know how values are made (`insert-draft.ts`).
+ *
+ * | outcome for one row               | counts as                                   |
+ * |-----------------------------------|---------------------------------------------|
+ * | written                           | 1                                           |
+ * | REPLACE removed n rows            | n more                                      |
+ * | ON DUPLICATE KEY UPDATE           | 2; unchanged 0, or 1 where found rows count |
+ * | IGNORE left it out                | 0                                           |
+ */
+import type { Column } from "../catalog/table.ts";
+import type { Key } from "../store/store.ts";
+import type { Integer, Row } from "../types/value.ts";
+import { Admission } from "./admission.ts";
+import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
+import type { Execution } from "./execution.ts";
+import { draftRows } from "./insert-draft.ts";
+import type { InsertPlan } from "./insert-plan.ts";
+import type { StatementOutcome } from "./outcome.ts";
+import { touchRow } from "./row-change.ts";
+import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
+
+/** How often a generated id that another process used is drawn anew. */
+const maximumDraws = 8;
+
+export async function insert(plan: InsertPlan, execution: Execution): Promise<StatementOutcome> {
+	const drafts = await draftRows(plan, execution);
+	const run = new InsertRun(plan, execution);
+	for (let at = 0; at < drafts.length; at++) {
+		execution.rowNumber = at + 1;
+		if ((at & 1023) === 1023) {
+			execution.throwIfKilled();
+		}
+		await run.write(drafts[at]);
+	}
+	return run.outcome(drafts.length);
+}
+
+class InsertRun {
+	readonly #plan: InsertPlan;
+	readonly #execution: Execution;
+	readonly #writer: TableWriter;
+	readonly #admission: Admission;
+	#copied = 0;
+	#deleted = 0;
+	#updated = 0;
+	/** Found by ON DUPLICATE KEY UPDATE and left as they were. */
+	#unchanged = 0;
+	#firstGenerated: Integer = 0;
+	#lastWritten: Integer = 0;
+
+	constructor(plan: InsertPlan, execution: Execution) {
+		this.#plan = plan;
+		this.#execution = execution;
+		this.#writer = tableWriter(plan.table, execution);
+		this.#admission = new Admission(execution, false);
+	}
+
+	async write(row: Row): Promise<void> {
+		const column = this.#plan.table.autoIncrementColumn;
+		let generated = column !== undefined && (await this.#giveId(row, column));
+		for (let draw = 1; ; draw++) {
+			const answer = this.#writer.insert(row);
+			const duplicate = answer instanceof Promise ? await answer : answer;
+			if (duplicate === undefined) {
+				this.#wrote(row, generated);
+				return;
+			}
+			if (generated && draw < maximumDraws && duplicate.index.parts[0].column === column) {
+				// Another process took the id since the counter was read.
+				await this.#execution.autoIncrement.refresh(this.#plan.table);
+				row[column.offset] = null;
+				generated = await this.#giveId(row, column);
+			} else if (!(await this.#resolve(duplicate, row))) {
+				return;
+			}
+		}
+	}
+
+	outcome(records: number): StatementOutcome {
+		const { table } = this.#plan;
+		const duplicates = this.#plan.onDuplicate === "ignore" ? records - this.#copied : this.#deleted + this.#updated;
+		const info = `Records: ${records}  Duplicates: ${duplicates}  Warnings: ${this.#execution.warningCount}`;
+		const isMany = this.#plan.query !== undefined || records > 1;
+		const hasId = this.#firstGenerated !== 0;
+		return {
+			kind: "ok",
+			affectedRows: this.#copied + this.#deleted + this.#updated * 2 + (this.#execution.foundRows ? this.#unchanged : 0),
+			insertId: hasId ? this.#firstGenerated : table.autoIncrementColumn === undefined ? 0 : this.#lastWritten,
+			info: isMany ? info : "",
+			...(hasId ? { generatedId: this.#firstGenerated } : {}),
+		};
+	}
+
+	/** Generates the id where none was given; says whether it did. */
+	async #giveId(row: Row, column: Column): Promise<boolean> {
+		const { autoIncrement, mode } = this.#execution;
+		const given = row[column.offset];
+		if (given === null || (given === 0 && !mode.noAutoValueOnZero)) {
+			const answer = autoIncrement.take(this.#plan.table, 1);
+			row[column.offset] = answer instanceof Promise ? await answer : answer;
+			return true;
+		}
+		const passed = autoIncrement.pass(this.#plan.table, given as Integer);
+		if (passed instanceof Promise) {
+			await passed;
+		}
+		return false;
+	}
+
+	#wrote(row: Row, generated: boolean): void {
+		this.#copied++;
+		const column = this.#plan.table.autoIncrementColumn;
+		if (column !== undefined) {
+			this.#lastWritten = row[column.offset] as Integer;
+			if (generated && this.#firstGenerated === 0) {
+				this.#firstGenerated = this.#lastWritten;
+			}
+		}
+	}
+
+	/** Deals with the row in the way; true: try again. */
+	async #resolve(duplicate: Duplicate, row: Row): Promise<boolean> {
+		switch (this.#plan.onDuplicate) {
+			case "replace":
+				return this.#replace(duplicate.key, row);
+			case "update":
+				await this.#update(duplicate.key, row);
+				return false;
+			case "ignore":
+				this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(duplicate.index, row));
+				return false;
+			default:
+				throw duplicateEntry(duplicate.index, row);
+		}
+	}
+
+	async #replace(key: Key, row: Row): Promise<boolean> {
+		const there = await this.#writer.read(key);
+		if (there === undefined) {
+			return true;
+		}
+		if (there.every((value, at) => value === row[at])) {
+			this.#wrote(row, false);
+			return false;
+		}
+		await this.#writer.remove(there, key);
+		this.#deleted++;
+		return true;
+	}
+
+	async #update(key: Key, row: Row): Promise<void> {
+		const { table, updates } = this.#plan;
+		const there = (await this.#writer.read(key)) ?? row;
+		const both = [...there, ...row];
+		for (const { column, compute } of updates) {
+			both[column.offset] = this.#admission.admit(column, compute(both, this.#execution));
+		}
+		const changed = both.slice(0, table.columns.length);
+		if (!touchRow(table, there, changed, updates.map(({ column }) => column), this.#execution)) {
+			this.#unchanged++;
+			return;
+		}
+		const duplicate = await this.#writer.update(there, key, changed);
+		if (duplicate !== undefined) {
+			if (!this.#plan.ignore) {
+				throw duplicateEntry(duplicate.index, changed);
+			}
+			this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(duplicate.index, changed));
+			return;
+		}
+		this.#updated++;
+		const column = table.autoIncrementColumn;
+		if (column !== undefined) {
+			this.#lastWritten = changed[column.offset] as Integer;
+		}
+	}
+}

@@ -1,0 +1,150 @@
+/**
+ * UPDATE, of one table or of several joined ones.
+ *
+ * In: a plan. Out: changed rows, and how many were matched and changed. The rows are found before the first is changed;
+ * of several matches of one row the first counts. It refuses to know how rows are found (`plan/target.ts`).
+ *
+ * Assignments are done from left to right, and each sees what those before it assigned.
+ */
+import type { Column, Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import type { Planning } from "../plan/planning.ts";
+import { resolveColumn } from "../plan/scope.ts";
+import { planTargets, type Target, type TargetPlan } from "../plan/target.ts";
+import type { Assignment, Update } from "../sql/tree/data.ts";
+import type { Key } from "../store/store.ts";
+import { encodeText, type Row } from "../types/value.ts";
+import { Admission } from "./admission.ts";
+import { type Cell, planCell } from "./cell.ts";
+import { collectRows } from "./collect-rows.ts";
+import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
+import type { Execution } from "./execution.ts";
+import type { StatementOutcome } from "./outcome.ts";
+import { touchRow } from "./row-change.ts";
+import { type TableWriter, tableWriter } from "./table-writer.ts";
+import { openTargets } from "./target.ts";
+
+/** The assignments to one table reference. */
+interface TargetUpdate {
+	readonly target: Target;
+	readonly cells: readonly Cell[];
+	readonly columns: readonly Column[];
+}
+
+export interface UpdatePlan {
+	readonly targets: TargetPlan;
+	readonly updates: readonly TargetUpdate[];
+	readonly ignore: boolean;
+	/** All tables the statement reads or writes. */
+	readonly tables: readonly Table[];
+}
+
+export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
+	const { tables: from, where, orderBy, limit } = statement;
+	const targets = planTargets({ from, where, orderBy, limit }, planning);
+	const byTarget = new Map<Target, Cell[]>();
+	for (const assignment of statement.assignments) {
+		const target = assignedTarget(assignment, targets);
+		const cells = byTarget.get(target) ?? [];
+		cells.push(planAssignment(assignment, target, targets, planning));
+		byTarget.set(target, cells);
+	}
+	const updates = [...byTarget].map(([target, cells]) => ({ target, cells, columns: cells.map(({ column }) => column) }));
+	return { targets, updates, ignore: statement.ignore, tables: targets.read };
+}
+
+function assignedTarget({ column }: Assignment, targets: TargetPlan): Target {
+	const bound = resolveColumn(column, targets.scope, "field list");
+	const source = bound.kind === "column" ? bound.origin?.source : undefined;
+	const target = targets.tables.find(({ firstSlot }) => firstSlot === source?.firstSlot);
+	if (target === undefined || source?.table === undefined) {
+		throw sqlError("nonUpdatableTable", encodeText(source?.alias ?? column.table ?? ""), "UPDATE");
+	}
+	return target;
+}
+
+function planAssignment({ column, value }: Assignment, target: Target, targets: TargetPlan, planning: Planning): Cell {
+	const assigned = target.table.columnsByName.get(column.name.toLowerCase())!;
+	return planCell(value, assigned, targets.scope, planning);
+}
+
+export async function update(plan: UpdatePlan, execution: Execution): Promise<StatementOutcome> {
+	const rows = await collectRows(openTargets(plan.targets, execution), execution);
+	const run = new UpdateRun(plan, execution);
+	for (let at = 0; at < rows.length; at++) {
+		execution.rowNumber = at + 1;
+		if ((at & 1023) === 1023) {
+			execution.throwIfKilled();
+		}
+		for (const writing of run.writings) {
+			const done = run.write(writing, rows[at]);
+			if (done instanceof Promise) {
+				await done;
+			}
+		}
+	}
+	return run.outcome();
+}
+
+interface Writing extends TargetUpdate {
+	readonly writer: TableWriter;
+	/** Rows done: a join may find one several times. */
+	readonly done: Set<Key>;
+}
+
+class UpdateRun {
+	readonly writings: readonly Writing[];
+	readonly #plan: UpdatePlan;
+	readonly #execution: Execution;
+	readonly #admission: Admission;
+	#matched = 0;
+	#changed = 0;
+
+	constructor(plan: UpdatePlan, execution: Execution) {
+		this.#plan = plan;
+		this.#execution = execution;
+		this.#admission = new Admission(execution, false);
+		this.writings = plan.updates.map((each) => ({ ...each, writer: tableWriter(each.target.table, execution), done: new Set() }));
+	}
+
+	/** Assigns to one table's part of a row and writes it if that changed it. */
+	write(writing: Writing, row: Row): Promise<void> | void {
+		const { table, firstSlot, keySlot } = writing.target;
+		const key = row[keySlot] as Key | null;
+		if (key === null || writing.done.has(key)) {
+			return;
+		}
+		writing.done.add(key);
+		this.#matched++;
+		const end = firstSlot + table.columns.length;
+		const before = row.slice(firstSlot, end);
+		for (const { column, compute } of writing.cells) {
+			row[firstSlot + column.offset] = this.#admission.admit(column, compute(row, this.#execution));
+		}
+		const changed = row.slice(firstSlot, end);
+		if (touchRow(table, before, changed, writing.columns, this.#execution)) {
+			const answer = writing.writer.update(before, key, changed);
+			return answer instanceof Promise ? answer.then((duplicate) => this.#count(duplicate, changed)) : this.#count(answer, changed);
+		}
+	}
+
+	outcome(): StatementOutcome {
+		const { foundRows, warningCount } = this.#execution;
+		return {
+			kind: "ok",
+			affectedRows: foundRows ? this.#matched : this.#changed,
+			insertId: 0,
+			info: `Rows matched: ${this.#matched}  Changed: ${this.#changed}  Warnings: ${warningCount}`,
+		};
+	}
+
+	#count(duplicate: Awaited<ReturnType<TableWriter["update"]>>, row: Row): void {
+		if (duplicate === undefined) {
+			this.#changed++;
+		} else if (this.#plan.ignore) {
+			this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(duplicate.index, row));
+		} else {
+			throw duplicateEntry(duplicate.index, row);
+		}
+	}
+}
