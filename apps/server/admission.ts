@@ -7,10 +7,9 @@
  */
 import type { AuthenticatedAccount, Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/session.ts";
-import { invariant } from "../../core/invariant.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
-import { encodeAuthSwitch, type LoginRequest, makeChallenge, nativePassword } from "./handshake.ts";
+import { decodeChangeUser, decodeHandshakeResponse, encodeAuthSwitch, type LoginRequest, makeChallenge, nativePassword } from "./handshake.ts";
 
 /** What is known of a client before it says anything. */
 export interface Peer {
@@ -33,33 +32,40 @@ export class Admission {
 		this.#challenge = challenge;
 	}
 
-	/** The client introduces itself. Undefined: it was asked to switch, `answer` comes next. */
-	async introduce(request: LoginRequest, writer: PacketWriter): Promise<Session | undefined> {
-		this.#request = request;
-		if (request.plugin !== undefined && request.plugin !== nativePassword) {
+	/** What both ends can do: known once the client has introduced itself. */
+	get capabilities(): number {
+		return this.#request?.capabilities ?? 0;
+	}
+
+	get introduced(): boolean {
+		return this.#request !== undefined;
+	}
+
+	/** The client's first packet, or its answer to the request to switch. Undefined: it has to say more. */
+	async receive(payload: Buffer, writer: PacketWriter): Promise<Session | undefined> {
+		if (this.#request !== undefined) {
+			return this.#admit(this.#request, payload);
+		}
+		this.#request = decodeHandshakeResponse(payload);
+		const { plugin, response } = this.#request;
+		if (plugin !== undefined && plugin !== nativePassword) {
 			this.#askToSwitch(writer);
 			return undefined;
 		}
-		return this.#admit(request, request.response);
+		return this.#admit(this.#request, response);
 	}
 
 	/**
 	 * COM_CHANGE_USER. A client that knows plugins may have answered to any challenge or to none, and expects to be
 	 * asked: so it is.
 	 */
-	async reintroduce(request: LoginRequest, writer: PacketWriter): Promise<Session | undefined> {
-		this.#request = request;
-		if ((request.capabilities & capability.pluginAuthentication) !== 0) {
+	async changeUser(payload: Buffer, capabilities: number, writer: PacketWriter): Promise<Session | undefined> {
+		this.#request = decodeChangeUser(payload, capabilities);
+		if ((capabilities & capability.pluginAuthentication) !== 0) {
 			this.#askToSwitch(writer);
 			return undefined;
 		}
-		return this.#admit(request, request.response);
-	}
-
-	/** The answer to the request to switch: nothing but bytes. */
-	async answer(payload: Buffer): Promise<Session> {
-		invariant(this.#request !== undefined, "An answer follows an introduction");
-		return this.#admit(this.#request, payload);
+		return this.#admit(this.#request, this.#request.response);
 	}
 
 	#askToSwitch(writer: PacketWriter): void {

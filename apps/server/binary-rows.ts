@@ -71,7 +71,7 @@ function binaryCell(type: SqlType, resultsCharset: string | null): CellEncoder {
 		case "timestamp":
 			return (writer, value) => encodeDatetime(writer, value as Integer, type.scale);
 		case "time":
-			return (writer, value) => encodeTime(writer, value as Integer, type.scale);
+			return (writer, value) => encodeTime(writer, value as number, type.scale);
 		default:
 			return stringCell(type, resultsCharset);
 	}

@@ -10,7 +10,7 @@
  */
 import type { ResultColumn } from "../../core/session/result.ts";
 import { charsetNamed } from "../../core/types/charset.ts";
-import { collationNamed } from "../../core/types/collation.ts";
+import { collationNamed, defaultCollation } from "../../core/types/collation.ts";
 import { familyOf, isCharacterType, type SqlType, type TypeName } from "../../core/types/type.ts";
 import { encodeText } from "../../core/types/value.ts";
 import type { PacketWriter } from "./encode.ts";
@@ -77,8 +77,8 @@ function collationId(type: SqlType, charset: string): number {
 	if (charset === "binary") {
 		return binaryCollationId;
 	}
-	const name = charsetNamed(charset)?.defaultCollation ?? "";
-	return collationNamed(charset === type.charset ? type.collation : name)?.id ?? collationNamed(name)?.id ?? binaryCollationId;
+	const own = charset === type.charset ? collationNamed(type.collation) : undefined;
+	return (own ?? defaultCollation(charset))?.id ?? binaryCollationId;
 }
 
 /** Characters at most, or bytes where the type has no charset. */

@@ -25,7 +25,7 @@ import type { PacketWriter } from "./encode.ts";
 import type { PacketSink } from "./packet-sink.ts";
 import { decodeParameters } from "./parameters.ts";
 import { PreparedStates } from "./prepared.ts";
-import { encodeEof, encodePlainOk, statusFlag } from "./reply.ts";
+import { encodeEof, statusFlag } from "./reply.ts";
 
 export const commandCode = {
 	quit: 0x01, initDatabase: 0x02, query: 0x03, fieldList: 0x04, createDatabase: 0x05, dropDatabase: 0x06,
@@ -77,7 +77,7 @@ export class Commands {
 			case commandCode.ping:
 				return this.#ok();
 			case commandCode.initDatabase:
-				return then(this.#session.use(decodeText(textOf(payload))), () => this.#ok());
+				return this.#use(decodeText(textOf(payload)));
 			case commandCode.fieldList:
 				return this.#fieldList(new PayloadReader(payload, 1));
 			case commandCode.sendLongData:
@@ -118,7 +118,11 @@ export class Commands {
 	}
 
 	#ok(): void {
-		encodePlainOk(this.#writer, this.#session.status());
+		this.#sink.plainOk();
+	}
+
+	#use(database: string): Answer<void> {
+		return then(this.#session.use(database), () => this.#sink.plainOk(database));
 	}
 
 	#eof(furtherFlags = 0): void {

@@ -20,10 +20,9 @@ import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/session.ts";
 import type { Answer } from "../../core/store/store.ts";
 import { Admission } from "./admission.ts";
-import { capability } from "./capability.ts";
 import { commandCode, Commands, type ServerFacts } from "./command.ts";
 import { PacketWriter } from "./encode.ts";
-import { decodeChangeUser, decodeHandshakeResponse, encodeGreeting, makeChallenge } from "./handshake.ts";
+import { encodeGreeting, makeChallenge } from "./handshake.ts";
 import type { ServerLog } from "./log.ts";
 import { Outlet } from "./outlet.ts";
 import { PacketReader } from "./packet.ts";
@@ -59,7 +58,6 @@ export class Connection {
 	readonly #outlet: Outlet;
 	/** There until the client is admitted, and again while it changes its user. */
 	#admission: Admission | undefined;
-	#introduced = false;
 	#capabilities = 0;
 	#session: Session | undefined;
 	#commands: Commands | undefined;
@@ -84,9 +82,9 @@ export class Connection {
 
 	/** The first word is the server's. */
 	greet(): void {
-		const { kernel, host, collationId, connectTimeoutMs } = this.#options;
+		const { kernel, collationId, connectTimeoutMs } = this.#options;
 		const challenge = makeChallenge();
-		this.#admission = new Admission(kernel, { connectionId: this.id, host, disconnect: () => this.finish() }, challenge);
+		this.#openDoor(challenge);
 		encodeGreeting(this.#writer, { version: kernel.version, connectionId: this.id, collationId, challenge });
 		this.#outlet.flush();
 		this.#timer = setTimeout(() => this.#refuse(sqlError("handshakeError")), connectTimeoutMs);
@@ -149,8 +147,7 @@ export class Connection {
 	#nextPayload(): Buffer | undefined {
 		try {
 			// A command counts its packets anew; a login goes on counting.
-			this.#reader.sequence = this.#admission === undefined ? 0 : this.#writer.sequence;
-			return this.#reader.next();
+			return this.#reader.next(this.#admission === undefined ? 0 : this.#writer.sequence);
 		} catch (failure) {
 			this.#writer.sequence = this.#reader.sequence;
 			this.#refuse(failure);
@@ -206,27 +203,24 @@ export class Connection {
 	}
 
 	async #login(admission: Admission, payload: Buffer): Promise<void> {
-		let session: Session | undefined;
-		if (this.#introduced) {
-			session = await admission.answer(payload);
-		} else {
-			const request = decodeHandshakeResponse(payload);
-			this.#introduced = true;
-			this.#capabilities = request.capabilities;
-			session = await admission.introduce(request, this.#writer);
-		}
-		this.#enter(session);
+		this.#enter(await admission.receive(payload, this.#writer), admission);
 	}
 
 	async #changeUser(payload: Buffer): Promise<void> {
-		const { kernel, host } = this.#options;
 		await this.#leave();
-		this.#admission = new Admission(kernel, { connectionId: this.id, host, disconnect: () => this.finish() }, makeChallenge());
-		this.#enter(await this.#admission.reintroduce(decodeChangeUser(payload, this.#capabilities), this.#writer));
+		const admission = this.#openDoor(makeChallenge());
+		this.#enter(await admission.changeUser(payload, this.#capabilities, this.#writer), admission);
+	}
+
+	#openDoor(challenge: Buffer): Admission {
+		const { kernel, host } = this.#options;
+		this.#admission = new Admission(kernel, { connectionId: this.id, host, disconnect: () => this.finish() }, challenge);
+		return this.#admission;
 	}
 
 	/** Undefined: the client has to say more first. */
-	#enter(session: Session | undefined): void {
+	#enter(session: Session | undefined, admission: Admission): void {
+		this.#capabilities = admission.capabilities;
 		if (session === undefined) {
 			return;
 		}
@@ -236,7 +230,7 @@ export class Connection {
 		}
 		clearTimeout(this.#timer);
 		this.#admission = undefined;
-		this.#sink = new PacketSink(session, this.#writer, this.#outlet, (this.#capabilities & capability.deprecateEof) !== 0);
+		this.#sink = new PacketSink(session, this.#writer, this.#outlet, this.#capabilities);
 		this.#commands = new Commands(session, this.#sink, this.#writer, this.#options.facts);
 		this.#reader.largestPayload = this.#options.facts.largestPayload;
 		encodePlainOk(this.#writer, session.status());
@@ -270,7 +264,7 @@ export class Connection {
 			return;
 		}
 		this.#closing = true;
-		encodeError(this.#writer, this.#told(failure), this.#introduced);
+		encodeError(this.#writer, this.#told(failure), this.#admission?.introduced !== false || this.#capabilities !== 0);
 		if (!this.#running) {
 			this.#showOut();
 		}

@@ -15,10 +15,12 @@ import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../co
 import type { Session } from "../../core/session/session.ts";
 import type { Answer } from "../../core/store/store.ts";
 import type { Row } from "../../core/types/value.ts";
+import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { Outlet } from "./outlet.ts";
-import { encodeEof, encodeError, encodeOk } from "./reply.ts";
+import { encodeEof, encodeError, encodeOk, encodePlainOk } from "./reply.ts";
 import { type ResultShape, type RowFormat, resultShape } from "./result-shape.ts";
+import { SessionTracker } from "./session-track.ts";
 
 /** Rows are sent on when this many bytes are there. */
 const fullBuffer = 1 << 16;
@@ -30,14 +32,16 @@ export class PacketSink implements ResultSink {
 	readonly #writer: PacketWriter;
 	readonly #outlet: Outlet;
 	readonly #session: Session;
+	readonly #tracker: SessionTracker;
 	#format: RowFormat = "text";
 	#shape: ResultShape | undefined;
 
-	constructor(session: Session, writer: PacketWriter, outlet: Outlet, deprecateEof: boolean) {
+	constructor(session: Session, writer: PacketWriter, outlet: Outlet, capabilities: number) {
 		this.#session = session;
+		this.#tracker = new SessionTracker(session, (capabilities & capability.sessionTrack) !== 0);
 		this.#writer = writer;
 		this.#outlet = outlet;
-		this.deprecateEof = deprecateEof;
+		this.deprecateEof = (capabilities & capability.deprecateEof) !== 0;
 	}
 
 	/** A command begins, whose rows are sent in this format. */
@@ -78,8 +82,13 @@ export class PacketSink implements ResultSink {
 	}
 
 	ok(result: OkResult): void {
-		encodeOk(this.#writer, result);
+		encodeOk(this.#writer, result, this.#tracker.changes(result.database));
 		this.#resultDone(result.more);
+	}
+
+	/** A command is done that is no statement; `database`: the default database it chose. */
+	plainOk(database?: string): void {
+		encodePlainOk(this.#writer, this.#session.status(), this.#tracker.changes(database));
 	}
 
 	error(error: SqlError): void {

@@ -20,7 +20,7 @@ export const largestPiece = 0xffffff;
 export const headerLength = 4;
 
 export class PacketReader {
-	/** The sequence number that the next packet must carry. */
+	/** The sequence number that follows the last packet's. */
 	sequence = 0;
 	/** `max_allowed_packet`: a payload of more bytes is refused before it is gathered. */
 	largestPayload: number;
@@ -53,8 +53,14 @@ export class PacketReader {
 		}
 	}
 
-	/** The next whole payload, or undefined: more chunks are needed. Throws SqlError 1153 and 1156. */
-	next(): Buffer | undefined {
+	/**
+	 * The next whole payload, whose first packet must carry the sequence number `first`, or undefined: more chunks are
+	 * needed. Throws SqlError 1153 and 1156.
+	 */
+	next(first: number): Buffer | undefined {
+		if (this.#pieces.length === 0) {
+			this.sequence = first;
+		}
 		for (;;) {
 			if (!this.#gather(headerLength)) {
 				return undefined;
@@ -73,7 +79,7 @@ export class PacketReader {
 			this.#at = from + length;
 			this.sequence = (this.sequence + 1) & 0xff;
 			const piece = this.#chunk.subarray(from, this.#at);
-			if (length < largestPiece && this.#piecesLength === 0) {
+			if (length < largestPiece && this.#pieces.length === 0) {
 				return piece;
 			}
 			this.#pieces.push(piece);

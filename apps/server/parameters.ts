@@ -13,7 +13,7 @@
  * types a statement would like.
  */
 import { sqlError, type SqlError } from "../../core/errors.ts";
-import { charsetNamed } from "../../core/types/charset.ts";
+import { defaultCollation } from "../../core/types/collation.ts";
 import type { TypedValue } from "../../core/types/evaluation.ts";
 import { type SqlType, sqlType } from "../../core/types/type.ts";
 import { type ByteString, canonical, type Integer, type Value } from "../../core/types/value.ts";
@@ -46,7 +46,7 @@ const textTypes = new Map<string, SqlType>();
 function textType(charset: string): SqlType {
 	let type = textTypes.get(charset);
 	if (type === undefined) {
-		type = sqlType("varchar", { length: 65535, charset, collation: charsetNamed(charset)?.defaultCollation ?? charset });
+		type = sqlType("varchar", { length: 65535, charset, collation: defaultCollation(charset)?.name ?? charset });
 		textTypes.set(charset, type);
 	}
 	return type;

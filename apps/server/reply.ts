@@ -3,6 +3,7 @@
  *
  * ```
  * OK   00 | affected rows (lenenc) | insert id (lenenc) | status, 2 | warnings, 2 | info (lenenc string, or nothing)
+ *      | changes of the session (`session-track.ts`), if any
  * EOF  fe | warnings, 2 | status, 2          to clients that know CLIENT_DEPRECATE_EOF: an OK that begins with fe
  * ERR  ff | code, 2 | '#' | SQL state, 5 | message to the end of the packet
  * ```
@@ -11,6 +12,7 @@
  */
 import { sqlError, SqlError } from "../../core/errors.ts";
 import type { OkResult, SessionStatus } from "../../core/session/result.ts";
+import type { ByteString } from "../../core/types/value.ts";
 import type { PacketWriter } from "./encode.ts";
 
 export const statusFlag = {
@@ -20,6 +22,7 @@ export const statusFlag = {
 	cursorExists: 64,
 	lastRowSent: 128,
 	noBackslashEscapes: 512,
+	sessionStateChanged: 16384,
 } as const;
 
 export function statusFlags(status: SessionStatus): number {
@@ -34,22 +37,26 @@ function warnings(status: SessionStatus): number {
 	return Math.min(status.warningCount, 0xffff);
 }
 
-export function encodeOk(writer: PacketWriter, result: OkResult): void {
+/** `changes`: of the session, as `session-track.ts` encodes them. */
+export function encodeOk(writer: PacketWriter, result: OkResult, changes: ByteString = ""): void {
 	writer.begin();
 	writer.uint8(0);
 	writer.lenencInteger(result.affectedRows);
 	writer.lenencInteger(result.lastInsertId);
-	writer.uint16(statusFlags(result));
+	writer.uint16(statusFlags(result) | (changes === "" ? 0 : statusFlag.sessionStateChanged));
 	writer.uint16(warnings(result));
-	if (result.info !== "") {
+	if (result.info !== "" || changes !== "") {
 		writer.lenencBytes(result.info);
+	}
+	if (changes !== "") {
+		writer.lenencBytes(changes);
 	}
 	writer.end();
 }
 
 /** The OK of a command that changes no rows. */
-export function encodePlainOk(writer: PacketWriter, status: SessionStatus): void {
-	encodeOk(writer, { ...status, affectedRows: 0, lastInsertId: 0, info: "" });
+export function encodePlainOk(writer: PacketWriter, status: SessionStatus, changes: ByteString = ""): void {
+	encodeOk(writer, { ...status, affectedRows: 0, lastInsertId: 0, info: "" }, changes);
 }
 
 export function encodeEof(writer: PacketWriter, status: SessionStatus, deprecateEof: boolean, furtherFlags = 0): void {

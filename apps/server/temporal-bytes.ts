@@ -11,16 +11,13 @@
  * In: values with their number of fractional digits; a payload. Out: the forms above; values. Parts that no clock
  * or calendar page shows are refused. It refuses to know time zones and which dates exist.
  */
-import { sqlError } from "../../core/errors.ts";
-import { canonical, type Integer } from "../../core/types/value.ts";
+import { sqlError, type SqlError } from "../../core/errors.ts";
+import { dayOf, monthOf, packDate, yearOf } from "../../core/types/date.ts";
+import { dateOfSeconds, joinDatetime, microsecondOf, packSeconds, secondOfDay, secondsOf, secondsPerDay } from "../../core/types/datetime.ts";
+import { clampTime, microsecondsOfTime } from "../../core/types/time.ts";
+import type { Integer } from "../../core/types/value.ts";
 import type { PayloadReader } from "./decode.ts";
 import type { PacketWriter } from "./encode.ts";
-
-const monthsAYear = 13;
-const daysAMonth = 32;
-const secondsADay = 86400;
-/** 838:59:59, the longest TIME. */
-const longestTimeSeconds = 3020399;
 
 /** A value and its fractional digits: 0 or 6. */
 export interface PackedTemporal {
@@ -29,10 +26,9 @@ export interface PackedTemporal {
 }
 
 function encodeDateParts(writer: PacketWriter, date: number): void {
-	const month = Math.floor(date / daysAMonth);
-	writer.uint16(Math.floor(month / monthsAYear));
-	writer.uint8(month % monthsAYear);
-	writer.uint8(date % daysAMonth);
+	writer.uint16(yearOf(date));
+	writer.uint8(monthOf(date));
+	writer.uint8(dayOf(date));
 }
 
 export function encodeDate(writer: PacketWriter, date: number): void {
@@ -44,54 +40,44 @@ export function encodeDate(writer: PacketWriter, date: number): void {
 	encodeDateParts(writer, date);
 }
 
-/** Whole seconds, and the fraction in microseconds, of a value that is not negative. */
-function splitFraction(value: Integer, scale: number): [seconds: number, microseconds: number] {
-	if (scale === 0) {
-		return [Number(value), 0];
-	}
-	const unit = 10 ** scale;
-	if (typeof value === "number") {
-		return [Math.floor(value / unit), (value % unit) * 10 ** (6 - scale)];
-	}
-	return [Number(value / BigInt(unit)), Number(value % BigInt(unit)) * 10 ** (6 - scale)];
-}
-
-function encodeClock(writer: PacketWriter, secondOfDay: number, microseconds: number): void {
-	writer.uint8(Math.floor(secondOfDay / 3600));
-	writer.uint8(Math.floor(secondOfDay / 60) % 60);
-	writer.uint8(secondOfDay % 60);
+function encodeClock(writer: PacketWriter, clock: number, microseconds: number): void {
+	writer.uint8(Math.floor(clock / 3600));
+	writer.uint8(Math.floor(clock / 60) % 60);
+	writer.uint8(clock % 60);
 	if (microseconds > 0) {
 		writer.uint32(microseconds);
 	}
 }
 
 export function encodeDatetime(writer: PacketWriter, value: Integer, scale: number): void {
-	const [seconds, microseconds] = splitFraction(value, scale);
-	const date = Math.floor(seconds / secondsADay);
-	const secondOfDay = seconds % secondsADay;
-	if (secondOfDay === 0 && microseconds === 0) {
+	const seconds = secondsOf(value, scale);
+	const microseconds = microsecondOf(value, scale);
+	const date = dateOfSeconds(seconds);
+	const clock = secondOfDay(seconds);
+	if (clock === 0 && microseconds === 0) {
 		encodeDate(writer, date);
 		return;
 	}
 	writer.uint8(microseconds > 0 ? 11 : 7);
 	encodeDateParts(writer, date);
-	encodeClock(writer, secondOfDay, microseconds);
+	encodeClock(writer, clock, microseconds);
 }
 
-export function encodeTime(writer: PacketWriter, value: Integer, scale: number): void {
-	const negative = value < 0;
-	const [seconds, microseconds] = splitFraction(negative ? -value : value, scale);
-	if (seconds === 0 && microseconds === 0) {
+export function encodeTime(writer: PacketWriter, value: number, scale: number): void {
+	const all = microsecondsOfTime(Math.abs(value), scale);
+	const seconds = Math.floor(all / 1e6);
+	const microseconds = all % 1e6;
+	if (all === 0) {
 		writer.uint8(0);
 		return;
 	}
 	writer.uint8(microseconds > 0 ? 12 : 8);
-	writer.uint8(negative ? 1 : 0);
-	writer.uint32(Math.floor(seconds / secondsADay));
-	encodeClock(writer, seconds % secondsADay, microseconds);
+	writer.uint8(value < 0 ? 1 : 0);
+	writer.uint32(Math.floor(seconds / secondsPerDay));
+	encodeClock(writer, seconds % secondsPerDay, microseconds);
 }
 
-function wrongParts(): Error {
+function wrongParts(): SqlError {
 	return sqlError("wrongArguments", "mysqld_stmt_execute");
 }
 
@@ -102,11 +88,11 @@ function decodeDateParts(reader: PayloadReader): number {
 	if (year > 9999 || month > 12 || day > 31) {
 		throw wrongParts();
 	}
-	return (year * monthsAYear + month) * daysAMonth + day;
+	return packDate(year, month, day);
 }
 
 /** The second of the day, and the microseconds where `withFraction`. */
-function decodeClock(reader: PayloadReader, withFraction: boolean): [secondOfDay: number, microseconds: number] {
+function decodeClock(reader: PayloadReader, withFraction: boolean): [clock: number, microseconds: number] {
 	const hour = reader.uint8();
 	const minute = reader.uint8();
 	const second = reader.uint8();
@@ -114,14 +100,7 @@ function decodeClock(reader: PayloadReader, withFraction: boolean): [secondOfDay
 	if (hour > 23 || minute > 59 || second > 59 || microseconds > 999999) {
 		throw wrongParts();
 	}
-	return [(hour * 60 + minute) * 60 + second, microseconds];
-}
-
-function packed(seconds: number, microseconds: number, negative = false): PackedTemporal {
-	const sign = negative ? -1 : 1;
-	return microseconds === 0
-		? { value: seconds === 0 ? 0 : sign * seconds, scale: 0 }
-		: { value: canonical(BigInt(sign) * (BigInt(seconds) * 1000000n + BigInt(microseconds))), scale: 6 };
+	return [packSeconds(0, hour, minute, second), microseconds];
 }
 
 /** A time of day, if the client sent one, is dropped. */
@@ -144,12 +123,13 @@ export function decodeDatetime(reader: PayloadReader): PackedTemporal {
 		case 0:
 			return { value: 0, scale: 0 };
 		case 4:
-			return { value: decodeDateParts(reader) * secondsADay, scale: 0 };
+			return { value: decodeDateParts(reader) * secondsPerDay, scale: 0 };
 		case 7:
 		case 11: {
 			const date = decodeDateParts(reader);
-			const [secondOfDay, microseconds] = decodeClock(reader, length === 11);
-			return packed(date * secondsADay + secondOfDay, microseconds);
+			const [clock, microseconds] = decodeClock(reader, length === 11);
+			const scale = microseconds === 0 ? 0 : 6;
+			return { value: joinDatetime(date * secondsPerDay + clock, microseconds, scale), scale };
 		}
 		default:
 			throw wrongParts();
@@ -165,11 +145,11 @@ export function decodeTime(reader: PayloadReader): PackedTemporal {
 	if (length !== 8 && length !== 12) {
 		throw wrongParts();
 	}
-	const negative = reader.uint8() !== 0;
+	const sign = reader.uint8() === 0 ? 1 : -1;
 	const days = reader.uint32();
-	const [secondOfDay, microseconds] = decodeClock(reader, length === 12);
-	const seconds = days * secondsADay + secondOfDay;
-	return seconds >= longestTimeSeconds
-		? packed(longestTimeSeconds, 0, negative)
-		: packed(seconds, microseconds, negative);
+	const [clock, microseconds] = decodeClock(reader, length === 12);
+	const seconds = days * secondsPerDay + clock;
+	const scale = microseconds === 0 ? 0 : 6;
+	const magnitude = clampTime(scale === 0 ? seconds : seconds * 1e6 + microseconds, scale);
+	return { value: magnitude === 0 ? 0 : sign * magnitude, scale };
 }

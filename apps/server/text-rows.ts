@@ -54,8 +54,6 @@ const storedBytes: CellEncoder = (writer, value) => writer.lenencBytes(value as 
 /** A cell sent as a string: the same in both protocols. */
 export function stringCell(type: SqlType, resultsCharset: string | null): CellEncoder {
 	switch (type.name) {
-		case "bit":
-			return bitCell(Math.ceil(type.length / 8));
 		case "json":
 			return textBytes("utf8mb4", resultsCharset ?? "utf8mb4", undefined);
 		case "enum":
@@ -85,18 +83,4 @@ function textBytes(from: string, to: string, print: ((value: Value) => ByteStrin
 	return print === undefined
 		? (writer, value) => writer.lenencBytes(convert(value as ByteString))
 		: (writer, value) => writer.lenencBytes(convert(print(value)));
-}
-
-/** BIT(n): the bytes of the number, the highest first. */
-function bitCell(width: number): CellEncoder {
-	return (writer, value) => {
-		writer.uint8(width);
-		let rest = BigInt(value as Integer);
-		let bytes = "";
-		for (let at = 0; at < width; at++) {
-			bytes = String.fromCharCode(Number(rest & 0xffn)) + bytes;
-			rest >>= 8n;
-		}
-		writer.bytes(bytes);
-	};
 }

@@ -14,7 +14,7 @@ function payloadOf(write: (writer: PacketWriter) => void): PayloadReader {
 	writer.end();
 	const reader = new PacketReader(1 << 30);
 	reader.feed(writer.view());
-	return new PayloadReader(reader.next() as Buffer);
+	return new PayloadReader(reader.next(0) as Buffer);
 }
 
 const bytes = fc.uint8Array({ maxLength: 600 }).map((array) => Buffer.from(array).toString("latin1"));
@@ -76,15 +76,16 @@ test("packets come out whole however they are cut", (t) => {
 		const all = Buffer.from(writer.view());
 		const reader = new PacketReader(1000);
 		const seen: Buffer[] = [];
+		const next = () => reader.next(reader.sequence);
 		for (let at = 0, turn = 0; at < all.length; turn++) {
 			const cut = cuts[turn % cuts.length] as number;
 			reader.feed(all.subarray(at, at + cut));
 			at += cut;
-			for (let payload = turn % 3 === 0 ? undefined : reader.next(); payload !== undefined; payload = reader.next()) {
+			for (let payload = turn % 3 === 0 ? undefined : next(); payload !== undefined; payload = next()) {
 				seen.push(payload);
 			}
 		}
-		for (let payload = reader.next(); payload !== undefined; payload = reader.next()) {
+		for (let payload = next(); payload !== undefined; payload = next()) {
 			seen.push(payload);
 		}
 		t.deepEqual(seen.map((payload) => payload.toString("hex")), payloads.map((payload) => Buffer.from(payload).toString("hex")));
@@ -106,16 +107,18 @@ test("payloads of 16 MiB and around are sent in pieces", (t) => {
 		t.is(writer.length, length + 4 * pieces);
 		const reader = new PacketReader(1 << 26);
 		reader.feed(writer.view().subarray(0, 1000));
-		reader.feed(writer.view().subarray(1000));
-		t.true(reader.next()?.equals(payload));
+		reader.feed(writer.view().subarray(1000, length));
+		t.is(reader.next(0) ?? null, null);
+		reader.feed(writer.view().subarray(length));
+		t.true(reader.next(0)?.equals(payload));
 	}
 });
 
 test("too large and out of order", (t) => {
 	const small = new PacketReader(10);
 	small.feed(Buffer.from([11, 0, 0, 0]));
-	t.is(t.throws(() => small.next())?.message, "Got a packet bigger than 'max_allowed_packet' bytes");
+	t.is(t.throws(() => small.next(0))?.message, "Got a packet bigger than 'max_allowed_packet' bytes");
 	const reader = new PacketReader(10);
 	reader.feed(Buffer.from([0, 0, 0, 3]));
-	t.is(t.throws(() => reader.next())?.message, "Got packets out of order");
+	t.is(t.throws(() => reader.next(0))?.message, "Got packets out of order");
 });

@@ -138,7 +138,7 @@ export function nativeResponse(password: string, challenge: Uint8Array): Buffer 
 export class FakeKernel implements Kernel {
 	readonly book = RuleBook.root();
 	readonly version = "5.7.10-verso-test";
-	readonly passwords = new Map([["root", ""], ["anna", "secret"]]);
+	readonly passwords = new Map([["root", ""], ["anna", "secret"], ["otto", "other"]]);
 	readonly databases = new Set(["test"]);
 	readonly behaviours = new Map<ByteString, Behaviour>();
 	readonly sessions = new Set<FakeSession>();

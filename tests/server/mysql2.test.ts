@@ -1,5 +1,5 @@
 /** The mysql2 client against the wire protocol alone. */
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import mysql from "mysql2/promise";
 import { startServer } from "../../apps/server/server.ts";
 import { sqlError } from "../../core/errors.ts";
@@ -10,9 +10,10 @@ import { FakeKernel, plainStatus, resultColumn, resultSet, utf8Text } from "./fa
 const logged: string[] = [];
 const log = { info() {}, error: (_facts: object, sentence: string) => void logged.push(sentence) };
 
-async function setUp() {
+async function setUp(t: ExecutionContext) {
 	const kernel = new FakeKernel();
 	const server = await startServer({ kernel, log, host: "127.0.0.1", port: 0 });
+	t.teardown(() => server.close(0));
 	const connect = (options: mysql.ConnectionOptions = {}) =>
 		mysql.createConnection({ host: "127.0.0.1", port: server.address.port, user: "root", ...options });
 	return { kernel, server, connect };
@@ -46,7 +47,7 @@ const allExpected = [
 ];
 
 test("all types over both protocols", async (t) => {
-	const { kernel, server, connect } = await setUp();
+	const { kernel, server, connect } = await setUp(t);
 	kernel.behaviours.set("select all", resultSet(allColumns, [allRow, allRow]));
 	const client = await connect({ dateStrings: true, supportBigNumbers: true, rowsAsArray: true });
 	const [text] = await client.query("select all");
@@ -59,7 +60,7 @@ test("all types over both protocols", async (t) => {
 });
 
 test("parameters come back", async (t) => {
-	const { server, connect } = await setUp();
+	const { server, connect } = await setUp(t);
 	const client = await connect({ rowsAsArray: true, dateStrings: true });
 	const values = [1.5, "grüße 🎉", null, true, Buffer.from([1, 255]), "x".repeat(70000)];
 	const [rows] = await client.execute("echo ? ? ? ? ? ?", values);
@@ -69,7 +70,7 @@ test("parameters come back", async (t) => {
 });
 
 test("several results, OK, errors", async (t) => {
-	const { kernel, server, connect } = await setUp();
+	const { kernel, server, connect } = await setUp(t);
 	const one = resultColumn("1", sqlType("bigint"));
 	kernel.behaviours.set("a; b; c", async (sink) => {
 		await resultSet([one], [[1]], { ...plainStatus, more: true })(sink, kernel.lastSession!);
@@ -97,7 +98,7 @@ test("several results, OK, errors", async (t) => {
 });
 
 test("a result larger than all buffers reaches a slow client whole", async (t) => {
-	const { kernel, server, connect } = await setUp();
+	const { kernel, server, connect } = await setUp(t);
 	const batch = Array.from({ length: 100 }, (_, at) => [at, "y".repeat(1000)]);
 	let waited = 0;
 	kernel.behaviours.set("select many", async (sink) => {
@@ -121,17 +122,32 @@ test("a result larger than all buffers reaches a slow client whole", async (t) =
 	await server.close();
 });
 
+test("the client follows SET NAMES and USE", async (t) => {
+	const { kernel, server, connect } = await setUp(t);
+	kernel.behaviours.set("set names latin1", (sink, session) => {
+		session.clientCharset = "latin1";
+		session.resultsCharset = "latin1";
+		sink.ok({ ...plainStatus, affectedRows: 0, lastInsertId: 0, info: "", database: "test" });
+	});
+	const client = await connect({ rowsAsArray: true });
+	t.like((await client.query("set names latin1"))[0], { stateChanges: { schema: "test", systemVariables: { character_set_client: "latin1", character_set_results: "latin1" } } });
+	t.deepEqual((await client.execute("echo ?", ["é"]))[0], [["é"]] as never);
+	await client.query("é").catch(() => {});
+	t.is(kernel.lastSession?.texts.at(-1), "\xe9");
+	await server.close();
+});
+
 test("who may come in, and where to", async (t) => {
-	const { kernel, server, connect } = await setUp();
+	const { kernel, server, connect } = await setUp(t);
 	t.like(await t.throwsAsync(connect({ password: "wrong" })), { errno: 1045, sqlState: "28000" });
 	t.like(await t.throwsAsync(connect({ user: "anna" })), { errno: 1045, message: "Access denied for user 'anna'@'localhost' (using password: NO)" });
 	t.like(await t.throwsAsync(connect({ database: "missing" })), { errno: 1049 });
 	const client = await connect({ user: "anna", password: "secret", database: "test", connectAttributes: { program_name: "tests" } });
 	t.is(kernel.lastSession?.options.attributes?.get("program_name"), "tests");
-	t.is(client.threadId, kernel.lastSession?.id);
+	t.is(client.threadId, kernel.lastSession?.id ?? -1);
 	t.deepEqual((await client.query("select database()"))[0], [{ "database()": "test" }] as never);
-	await client.changeUser({ user: "root", password: "", database: "" });
-	t.is(kernel.lastSession?.options.user, "root");
+	await client.changeUser({ user: "otto", password: "other", database: "test" });
+	t.is(kernel.lastSession?.options.user, "otto");
 	t.is(kernel.sessions.size, 1);
 	t.like(await t.throwsAsync(client.changeUser({ user: "anna", password: "wrong" })), { errno: 1045 });
 	await server.close();
@@ -139,7 +155,7 @@ test("who may come in, and where to", async (t) => {
 });
 
 test("closing the server lets a running statement come to its end", async (t) => {
-	const { kernel, server, connect } = await setUp();
+	const { kernel, server, connect } = await setUp(t);
 	kernel.behaviours.set("slow", async (sink) => {
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		sink.ok({ ...plainStatus, affectedRows: 1, lastInsertId: 0, info: "" });

@@ -1,6 +1,6 @@
 /** What no well-behaved client sends: cut packets, garbage, other plugins, old clients, cursors by hand. */
 import { connect, type Socket } from "node:net";
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";
 import { PacketWriter } from "../../apps/server/encode.ts";
 import { PacketReader } from "../../apps/server/packet.ts";
@@ -34,9 +34,8 @@ class RawClient {
 	#drain(): void {
 		for (;;) {
 			for (let sequence = 0; ; sequence++) {
-				this.#reader.sequence = sequence;
 				try {
-					const payload = this.#reader.next();
+					const payload = this.#reader.next(sequence);
 					if (payload === undefined) {
 						return;
 					}
@@ -91,9 +90,10 @@ function response(capabilities: number, user: string, answer: Buffer, plugin: st
 	return Buffer.concat([head, Buffer.from(`${user}\0`), Buffer.from([answer.length]), answer, Buffer.from(`${plugin}\0`)]);
 }
 
-async function setUp(options: { connectTimeoutMs?: number; maxConnections?: () => number } = {}) {
+async function setUp(t: ExecutionContext, options: { connectTimeoutMs?: number; maxConnections?: () => number } = {}) {
 	const kernel = new FakeKernel();
 	const server = await startServer({ kernel, log, host: "127.0.0.1", port: 0, ...options });
+	t.teardown(() => server.close(0));
 	return { kernel, server, client: () => new RawClient(server.address.port) };
 }
 
@@ -102,7 +102,7 @@ function code(payload: Buffer | null): number | undefined {
 }
 
 test("a client of another plugin is asked to switch", async (t) => {
-	const { server, client } = await setUp();
+	const { server, client } = await setUp(t);
 	const raw = client();
 	await raw.receive();
 	raw.send(1, response(modern, "anna", Buffer.alloc(32, 5), "caching_sha2_password"));
@@ -119,7 +119,7 @@ test("a client of another plugin is asked to switch", async (t) => {
 });
 
 test("bytes one by one, and many commands at once", async (t) => {
-	const { kernel, server, client } = await setUp();
+	const { kernel, server, client } = await setUp(t);
 	kernel.behaviours.set("slow", async (sink, session) => {
 		await new Promise((resolve) => setTimeout(resolve, 10));
 		return resultSet([resultColumn("a", sqlType("int"))], [[1]])(sink, session);
@@ -142,7 +142,7 @@ test("bytes one by one, and many commands at once", async (t) => {
 });
 
 test("commands nobody knows, empty ones, statements nobody prepared", async (t) => {
-	const { server, client } = await setUp();
+	const { server, client } = await setUp(t);
 	const raw = client();
 	await raw.login();
 	t.is(code(await raw.ask("\x7f")), 1047);
@@ -163,7 +163,7 @@ test("commands nobody knows, empty ones, statements nobody prepared", async (t) 
 });
 
 test("a cursor is fetched in parts", async (t) => {
-	const { kernel, server, client } = await setUp();
+	const { kernel, server, client } = await setUp(t);
 	kernel.behaviours.set("rows", resultSet([resultColumn("a", sqlType("int"))], [[1], [2], [3]]));
 	const raw = client();
 	await raw.login();
@@ -182,7 +182,7 @@ test("a cursor is fetched in parts", async (t) => {
 });
 
 test("data that comes ahead of an execution", async (t) => {
-	const { server, client } = await setUp();
+	const { server, client } = await setUp(t);
 	const raw = client();
 	await raw.login(modern | deprecateEof);
 	await raw.ask("\x16echo ?");
@@ -200,7 +200,7 @@ test("data that comes ahead of an execution", async (t) => {
 });
 
 test("old clients, slow clients, one client too many", async (t) => {
-	const { server, client } = await setUp({ connectTimeoutMs: 200, maxConnections: () => 2 });
+	const { server, client } = await setUp(t, { connectTimeoutMs: 200, maxConnections: () => 2 });
 	const old = client();
 	await old.receive();
 	old.send(1, Buffer.from([0x05, 0xa2, 0, 0, 0]), "root\0");
@@ -216,7 +216,7 @@ test("old clients, slow clients, one client too many", async (t) => {
 });
 
 test("garbage does no harm", async (t) => {
-	const { kernel, server, client } = await setUp();
+	const { kernel, server, client } = await setUp(t);
 	await fc.assert(fc.asyncProperty(fc.boolean(), fc.array(fc.tuple(fc.boolean(), fc.uint8Array({ maxLength: 80 })), { minLength: 1, maxLength: 10 }), async (admitted, messages) => {
 		const raw = client();
 		if (admitted) {
@@ -240,7 +240,7 @@ test("garbage does no harm", async (t) => {
 });
 
 test("a packet beyond max_allowed_packet", async (t) => {
-	const { server, client } = await setUp();
+	const { server, client } = await setUp(t);
 	const raw = client();
 	await raw.login();
 	const piece = Buffer.alloc(0xffffff + 4, 0x20);
