@@ -1,13 +1,34 @@
 /**
- * ALTER DATABASE: a new default for tables to come.
+ * ALTER DATABASE: another default for tables to come. Its tables stay as they are.
+ *
+ * In: the statement. Out: the database's record with the new clause; 1046, 1049.
  */
+import { fold } from "../catalog/identifier.ts";
+import { putDatabase } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
+import { DefaultCharset } from "../rules/default-charset.ts";
+import { granted } from "../rules/refusal.ts";
 import type { AlterDatabase } from "../sql/tree/database.ts";
 import type { Answer } from "../store/store.ts";
+import { encodeText } from "../types/value.ts";
+import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
-import type { StatementOutcome } from "./outcome.ts";
+import { refuseComputedDatabase } from "./named-table.ts";
+import { done, type StatementOutcome } from "./outcome.ts";
+import { writtenWords } from "./written-clause.ts";
 
-export function alterDatabase(_statement: AlterDatabase, _execution: Execution, _planning: Planning): Answer<StatementOutcome> {
-	throw sqlError("notSupportedYet", "AlterDatabase");
+export function alterDatabase(statement: AlterDatabase, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	const name = statement.name ?? planning.database;
+	if (name === null) {
+		throw sqlError("noDatabaseSelected");
+	}
+	refuseComputedDatabase(name, planning);
+	const written = writtenWords(statement.charset, statement.collation);
+	const database = execution.schema.databases.get(fold(name));
+	if (database === undefined) {
+		throw sqlError("unknownDatabase", encodeText(name));
+	}
+	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(written));
+	return after(putDatabase(execution.transaction, { ...database.record, written, resolved }), () => done(1));
 }

@@ -1,13 +1,37 @@
 /**
  * CREATE DATABASE: a record with the clause as written and as the rules resolve it.
+ *
+ * In: the statement. Out: writes in the transaction; 1007, or a note of it where the statement allows.
  */
+import { computedDatabases } from "../catalog/information-schema/registry.ts";
+import { checkDatabaseName, fold } from "../catalog/identifier.ts";
+import { putDatabase, takeId } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
+import { DefaultCharset } from "../rules/default-charset.ts";
+import { granted } from "../rules/refusal.ts";
 import type { CreateDatabase } from "../sql/tree/database.ts";
 import type { Answer } from "../store/store.ts";
+import { encodeText } from "../types/value.ts";
+import { after } from "./answer.ts";
+import { databaseBirth } from "./birth.ts";
 import type { Execution } from "./execution.ts";
-import type { StatementOutcome } from "./outcome.ts";
+import { done, type StatementOutcome } from "./outcome.ts";
+import { writtenWords } from "./written-clause.ts";
 
-export function createDatabase(_statement: CreateDatabase, _execution: Execution, _planning: Planning): Answer<StatementOutcome> {
-	throw sqlError("notSupportedYet", "CreateDatabase");
+export function createDatabase(statement: CreateDatabase, execution: Execution, _planning: Planning): Answer<StatementOutcome> {
+	const { name } = statement;
+	checkDatabaseName(name);
+	const written = writtenWords(statement.charset, statement.collation);
+	if (execution.schema.databases.has(fold(name)) || computedDatabases.includes(fold(name))) {
+		if (!statement.ifNotExists) {
+			throw sqlError("cantCreateDatabaseExists", encodeText(name));
+		}
+		execution.warn("Note", "cantCreateDatabaseExists", encodeText(name));
+		return done();
+	}
+	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(written));
+	return after(takeId(execution.transaction), (id) =>
+		after(putDatabase(execution.transaction, { id, name, written, resolved, ...databaseBirth(execution) }), () => done()),
+	);
 }

@@ -1,13 +1,35 @@
 /**
  * DROP DATABASE and all its tables.
+ *
+ * In: the statement. Out: records removed; 1008, or a note of it where the statement allows.
  */
+import { fold } from "../catalog/identifier.ts";
+import { removeDatabase, removeTable } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { DropDatabase } from "../sql/tree/database.ts";
 import type { Answer } from "../store/store.ts";
+import { encodeText } from "../types/value.ts";
+import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
-import type { StatementOutcome } from "./outcome.ts";
+import { refuseComputedDatabase } from "./named-table.ts";
+import { done, type StatementOutcome } from "./outcome.ts";
+import { inTurn } from "./in-turn.ts";
 
-export function dropDatabase(_statement: DropDatabase, _execution: Execution, _planning: Planning): Answer<StatementOutcome> {
-	throw sqlError("notSupportedYet", "DropDatabase");
+export function dropDatabase(statement: DropDatabase, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	const { name } = statement;
+	refuseComputedDatabase(name, planning);
+	const database = execution.schema.databases.get(fold(name));
+	if (database === undefined) {
+		if (!statement.ifExists) {
+			throw sqlError("cantDropDatabaseMissing", encodeText(name));
+		}
+		execution.warn("Note", "cantDropDatabaseMissing", encodeText(name));
+		return done();
+	}
+	const { transaction } = execution;
+	const isCurrent = planning.database !== null && fold(planning.database) === fold(name);
+	return after(inTurn([...database.tables.values()], (table) => removeTable(transaction, table.record)), () =>
+		after(removeDatabase(transaction, database.record), () => ({ ...done(), ...(isCurrent ? { database: null } : {}) })),
+	);
 }
