@@ -86,8 +86,8 @@ export class Connection {
 		const challenge = makeChallenge();
 		this.#openDoor(challenge);
 		encodeGreeting(this.#writer, { version: kernel.version, connectionId: this.id, collationId, challenge });
-		this.#outlet.flush();
 		this.#timer = setTimeout(() => this.#refuse(sqlError("handshakeError")), connectTimeoutMs);
+		this.#outlet.flush();
 	}
 
 	/** Instead of the greeting: a refusal. SQL states are not sent to who has not said that it knows them. */

@@ -38,8 +38,15 @@ export class Outlet {
 			writer.reuse();
 			return;
 		}
-		this.#stream.write(writer.view());
-		if (this.#reusesBuffer && this.#stream.writableLength === 0) {
+		const bytes = writer.view();
+		if (!this.#reusesBuffer) {
+			// A stream in memory may bring the client's next command before the write is over.
+			writer.replace();
+			this.#stream.write(bytes);
+			return;
+		}
+		this.#stream.write(bytes);
+		if (this.#stream.writableLength === 0) {
 			writer.reuse();
 		} else {
 			writer.replace();

@@ -1,4 +1,5 @@
 /** The mysql2 client against the wire protocol alone. */
+import { duplexPair } from "node:stream";
 import test, { type ExecutionContext } from "ava";
 import mysql from "mysql2/promise";
 import { startServer } from "../../apps/server/server.ts";
@@ -135,6 +136,17 @@ test("the client follows SET NAMES and USE", async (t) => {
 	await client.query("é").catch(() => {});
 	t.is(kernel.lastSession?.texts.at(-1), "\xe9");
 	await server.close();
+});
+
+test("a pair of streams in memory will do", async (t) => {
+	const { server } = await setUp(t);
+	const [near, far] = duplexPair();
+	server.accept(far, "localhost");
+	const client = await mysql.createConnection({ user: "root", stream: near });
+	for (const text of ["a", "b".repeat(100000)]) {
+		t.deepEqual((await client.execute("echo ?", [text]))[0], [{ p0: text }] as never);
+	}
+	await client.end();
 });
 
 test("who may come in, and where to", async (t) => {
