@@ -14,6 +14,7 @@
  * Room is left here for what comes later: TLS and compression wrap the stream before it gets here; LOAD DATA LOCAL
  * takes payloads in `#receive` while its command runs; an idle timeout is armed where `#work` runs out of commands.
  */
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { sqlError, SqlError } from "../../core/errors.ts";
 import type { Kernel } from "../../core/kernel.ts";
@@ -74,7 +75,9 @@ export class Connection {
 		this.#outlet = new Outlet(options.stream, this.#writer);
 		this.id = options.kernel.nextConnectionId();
 		const stream = this.#stream;
-		stream.on("data", (chunk: Buffer) => this.#feed(chunk));
+		// A stream in memory brings a command while its client is still at work on the last reply: it is not answered then.
+		const direct = stream instanceof Socket;
+		stream.on("data", (chunk: Buffer) => (direct ? this.#feed(chunk) : queueMicrotask(() => this.#feed(chunk))));
 		stream.on("error", () => stream.destroy());
 		stream.on("end", () => stream.end());
 		stream.on("close", () => this.#closed());
