@@ -70,6 +70,8 @@ export const catalogue = {
 	wrongObject: [1347, "HY000", "'%s.%s' is not %s"],
 	noSuchIndexColumn: [1072, "42000", "Key column '%s' doesn't exist in table"],
 	foreignKeyCannotAdd: [1215, "HY000", "Cannot add foreign key constraint"],
+	duplicateForeignKey: [1826, "HY000", "Duplicate foreign key constraint name '%s'"],
+	wrongForeignKey: [1239, "42000", "Incorrect foreign key definition for '%s': %s"],
 	rowIsReferenced: [1451, "23000", "Cannot delete or update a parent row: a foreign key constraint fails (%s)"],
 	noReferencedRow: [1452, "23000", "Cannot add or update a child row: a foreign key constraint fails (%s)"],
 
@@ -139,6 +141,8 @@ export const catalogue = {
 	invalidRegexp: [1139, "42000", "Got error '%s' from regexp"],
 	allowedPacketOverflowed: [1301, "HY000", "Result of %s() was larger than max_allowed_packet (%s) - truncated"],
 	groupConcatCut: [1260, "HY000", "Row %s was cut by GROUP_CONCAT()"],
+	datetimeOverflow: [1441, "22008", "Datetime function: %s field overflow"],
+	incorrectFunctionValue: [1411, "HY000", "Incorrect %s value: '%s' for function %s"],
 	warnDataTruncated: [1265, "01000", "Data truncated for column '%s' at row %s"],
 	unknownError: [1105, "HY000", "%s"],
 	autoincrementReadFailed: [1467, "HY000", "Failed to read auto-increment value from storage engine"],

@@ -18,6 +18,13 @@ import { arithmetic } from "./arithmetic.ts";
 import { bit } from "./bit.ts";
 import { comparisons } from "./comparison.ts";
 import { control } from "./control.ts";
+import { dateClock } from "./date-clock.ts";
+import { dateConversion } from "./date-conversion.ts";
+import { dateDifference } from "./date-difference.ts";
+import { dateFormats } from "./date-format.ts";
+import { dateParse } from "./date-parse.ts";
+import { datePart } from "./date-part.ts";
+import { dateSum } from "./date-sum.ts";
 import { digests } from "./digest.ts";
 import { division } from "./division.ts";
 import { encryption } from "./encryption.ts";
@@ -58,6 +65,13 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 	stringChange,
 	stringSearch,
 	stringCode,
+	dateClock,
+	datePart,
+	dateSum,
+	dateDifference,
+	dateConversion,
+	dateFormats,
+	dateParse,
 	digests,
 	encryption,
 	inet,

@@ -1,0 +1,192 @@
+/**
+ * Times added to each other, and what lies between dates.
+ *
+ * In: dates, datetimes and times, or text that is one of them. Out: times, numbers of units. NULL where a date meets a
+ * time: those have no difference.
+ *
+ * | name                          | result                                   | source (MySQL 5.7 manual)    |
+ * |-------------------------------|------------------------------------------|------------------------------|
+ * | addtime, subtime              | datetime or time; text for text          | 12.7 Date and Time Functions |
+ * | timediff                      | time                                     | 12.7                         |
+ * | datediff                      | bigint(7)                                | 12.7                         |
+ * | timestampdiff (word unit, a, b) | bigint(21)                             | 12.7                         |
+ * | timestamp (date [, time])     | datetime                                 | 12.7                         |
+ * | period_add, period_diff       | bigint(6)                                | 12.7                         |
+ */
+import { sqlError } from "../errors.ts";
+import { fullYear } from "../types/datetime-text.ts";
+import { isWholeDate } from "../types/date.ts";
+import { joinDatetime, microsecondsBetween, roundedDatetime } from "../types/datetime.ts";
+import type { Evaluation } from "../types/evaluation.ts";
+import { addToDatetime, daysBetween, intervalOfMicroseconds, isIntervalUnit, unitsBetween } from "../types/interval.ts";
+import { clampTime, isTimeInRange, microsecondsOfTime, printTime, timeOfMicroseconds } from "../types/time.ts";
+import type { Integer, Value } from "../types/value.ts";
+import { dateOperand, fractionDigits, momentOperand, printMoment, timeOperand, type Moment } from "./date-operand.ts";
+import { define, type Resolve } from "./definition.ts";
+import type { FunctionDefinition, Operand } from "./function.ts";
+import { bigintType, datetimeType, integerResult, textResult, timeType } from "./result.ts";
+import { asciiIn, connectionEncoding } from "./text-operand.ts";
+
+/** A moment some microseconds later; null beyond year 9999. */
+function later(moment: Moment, microseconds: number): Moment | null {
+	if (moment.kind === "time") {
+		return { kind: "time", microseconds: clampTime(moment.microseconds + microseconds, 6) };
+	}
+	const start = joinDatetime(moment.seconds, moment.microsecond, 6);
+	const sum = addToDatetime(start, 6, intervalOfMicroseconds(microseconds), 6);
+	if (sum === null) {
+		return null;
+	}
+	const whole = BigInt(sum);
+	return { kind: "datetime", seconds: Number(whole / 1000000n), microsecond: Number(whole % 1000000n) };
+}
+
+function packed(moment: Moment, scale: number): Value {
+	return moment.kind === "time"
+		? timeOfMicroseconds(moment.microseconds, scale)
+		: roundedDatetime(moment.seconds, moment.microsecond, scale);
+}
+
+/** ADDTIME keeps the kind of its first operand. */
+function timeSum(sign: 1 | -1): Resolve {
+	return (operands, context) => {
+		const [first, second] = operands as readonly [Operand, Operand];
+		const moment = momentOperand(first);
+		const span = timeOperand(second);
+		const scale = Math.max(fractionDigits(first), fractionDigits(second));
+		const encoding = connectionEncoding(context);
+		const sum = (evaluation: Evaluation, a: Value, b: Value): Moment | null => {
+			const read = moment.read(a, evaluation);
+			return read === null ? null : later(read, sign * microsecondsOfTime(b as number, span.scale));
+		};
+		return {
+			type: moment.kind === undefined ? textResult(26, encoding) : moment.kind === "time" ? timeType(scale) : datetimeType(scale),
+			nullable: true,
+			operands: [moment.target, span.target],
+			evaluate: (evaluation, a, b) => {
+				const result = sum(evaluation, a, b);
+				if (result === null) {
+					return null;
+				}
+				return moment.kind === undefined ? asciiIn(printMoment(result), encoding.charset) : packed(result, scale);
+			},
+		};
+	};
+}
+
+/** Microseconds from b to a; null for a date and a time. */
+function between(a: Moment, b: Moment): number | null {
+	if (a.kind === "time") {
+		return b.kind === "time" ? a.microseconds - b.microseconds : null;
+	}
+	if (b.kind === "time") {
+		return null;
+	}
+	return Number(microsecondsBetween(joinDatetime(a.seconds, a.microsecond, 6), 6, joinDatetime(b.seconds, b.microsecond, 6), 6));
+}
+
+const timediff: Resolve = (operands) => {
+	const [first, second] = operands.map(momentOperand) as [ReturnType<typeof momentOperand>, ReturnType<typeof momentOperand>];
+	const scale = Math.max(...operands.map(fractionDigits));
+	return {
+		type: timeType(scale),
+		nullable: true,
+		operands: [first.target, second.target],
+		evaluate: (evaluation, a, b) => {
+			const left = first.read(a, evaluation);
+			const right = second.read(b, evaluation);
+			const microseconds = left === null || right === null ? null : between(left, right);
+			if (microseconds === null) {
+				return null;
+			}
+			const time = timeOfMicroseconds(microseconds, scale);
+			if (!isTimeInRange(time, scale)) {
+				evaluation.warn("Warning", "truncatedWrongValue", "time", printTime(time, scale));
+			}
+			return clampTime(time, scale);
+		},
+	};
+};
+
+const datediff: Resolve = (operands) => {
+	const [a, b] = operands.map(dateOperand) as [ReturnType<typeof dateOperand>, ReturnType<typeof dateOperand>];
+	return {
+		type: integerResult(7),
+		nullable: true,
+		operands: [a.target, b.target],
+		evaluate: (_evaluation, left, right) => {
+			const [later, earlier] = [a.dateOf(left), b.dateOf(right)];
+			return isWholeDate(later) && isWholeDate(earlier) ? daysBetween(later, earlier) : null;
+		},
+	};
+};
+
+const timestampdiff: Resolve = (operands) => {
+	const unit = operands[0]!.word ?? "";
+	if (!isIntervalUnit(unit)) {
+		throw sqlError("wrongArguments", "timestampdiff");
+	}
+	const [a, b] = operands.slice(1).map(dateOperand) as [ReturnType<typeof dateOperand>, ReturnType<typeof dateOperand>];
+	return {
+		type: integerResult(21),
+		nullable: true,
+		operands: [undefined, a.target, b.target],
+		nullPropagates: false,
+		evaluate: (_evaluation, _unit, from, to) => {
+			if (from === null || to === null || !isWholeDate(a.dateOf(from)) || !isWholeDate(b.dateOf(to))) {
+				return null;
+			}
+			const start = joinDatetime(a.secondsOf(from), a.microsecondOf(from), 6);
+			return unitsBetween(unit, start, 6, joinDatetime(b.secondsOf(to), b.microsecondOf(to), 6), 6);
+		},
+	};
+};
+
+const timestamp: Resolve = (operands) => {
+	const [first, second] = operands as readonly [Operand, Operand | undefined];
+	const own = fractionDigits(first);
+	if (second === undefined) {
+		return { type: datetimeType(own), nullable: true, operands: [datetimeType(own)], evaluate: (_evaluation, value) => value };
+	}
+	const span = timeOperand(second);
+	const scale = Math.max(own, fractionDigits(second));
+	return {
+		type: datetimeType(scale),
+		nullable: true,
+		operands: [datetimeType(own), span.target],
+		evaluate: (_evaluation, value, time) =>
+			addToDatetime(value as Integer, own, intervalOfMicroseconds(microsecondsOfTime(time as number, span.scale)), scale),
+	};
+};
+
+/** YYMM or YYYYMM as months since the year 0. */
+function monthsOfPeriod(period: number): number {
+	const year = Math.trunc(period / 100);
+	return (year < 100 ? fullYear(year) : year) * 12 + (period % 100) - 1;
+}
+
+function periodOfMonths(months: number): number {
+	const year = Math.floor(months / 12);
+	return (year < 100 ? fullYear(year) : year) * 100 + (((months % 12) + 12) % 12) + 1;
+}
+
+/** Period 0 is none. */
+function ofPeriods(compute: (a: number, b: number) => number): Resolve {
+	return (operands) => ({
+		type: integerResult(6),
+		nullable: operands.some((operand) => operand.nullable),
+		operands: [bigintType, bigintType],
+		evaluate: (_evaluation, a, b) => compute(Number(a), Number(b)),
+	});
+}
+
+export const dateDifference: readonly FunctionDefinition[] = [
+	define("addtime", 2, 2, timeSum(1)),
+	define("subtime", 2, 2, timeSum(-1)),
+	define("timediff", 2, 2, timediff),
+	define("datediff", 2, 2, datediff),
+	define("timestampdiff", 3, 3, timestampdiff),
+	define("timestamp", 1, 2, timestamp),
+	define("period_add", 2, 2, ofPeriods((period, months) => (period === 0 ? 0 : periodOfMonths(monthsOfPeriod(period) + months)))),
+	define("period_diff", 2, 2, ofPeriods((a, b) => (a === 0 ? 0 : monthsOfPeriod(a)) - (b === 0 ? 0 : monthsOfPeriod(b)))),
+];

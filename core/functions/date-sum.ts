@@ -1,0 +1,195 @@
+/**
+ * Dates plus and minus intervals.
+ *
+ * In: a date, an amount and a word that is the unit. Out: a date where the operand is one and the unit has no time,
+ * else a datetime; text for text, with a time only where there is one. NULL with warning 1441 beyond year 9999.
+ *
+ * | name                                   | operands                   | source (MySQL 5.7 manual)    |
+ * |----------------------------------------|----------------------------|------------------------------|
+ * | date_add, adddate, date_sub, subdate   | date, amount, word unit    | 12.7 Date and Time Functions |
+ * | adddate, subdate                       | date, days                 | 12.7                         |
+ * | timestampadd                           | word unit, amount, date    | 12.7                         |
+ */
+import { sqlError } from "../errors.ts";
+import { dateOfDatetime, microsecondOf, packDatetime, printDatetime, secondsOf } from "../types/datetime.ts";
+import { printDate, type DateMode } from "../types/date.ts";
+import { parseDatetimeText } from "../types/datetime-text.ts";
+import type { Evaluation } from "../types/evaluation.ts";
+import {
+	addToDate, addToDatetime, addToTime, hasFraction, hasTimePart, intervalOf, intervalOfMicroseconds, isCompound,
+	isIntervalUnit, negateInterval, parseInterval, type Interval, type IntervalUnit,
+} from "../types/interval.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
+import type { ByteString, Integer, Value } from "../types/value.ts";
+import { kindOf } from "./arithmetic.ts";
+import { fractionDigits, plainText } from "./date-operand.ts";
+import { define, named, type Resolve } from "./definition.ts";
+import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
+import { bigintType, datetimeType, dateType, decimalResult, textResult, timeType } from "./result.ts";
+import { asciiIn, connectionEncoding } from "./text-operand.ts";
+
+/** How an amount is read: what it is converted to, and the interval a converted value means. */
+interface Amount {
+	readonly target: SqlType;
+	readonly digits: number;
+	read(value: Value): Interval | null;
+}
+
+/** More than this is beyond any date, whatever the unit. */
+const greatestAmount = 1e15;
+
+function amountOf(operand: Operand, unit: IntervalUnit): Amount {
+	if (isCompound(unit)) {
+		return {
+			target: plainText,
+			digits: hasFraction(unit) ? 6 : 0,
+			read: (value) => parseInterval(value as ByteString, unit),
+		};
+	}
+	if (unit === "second" && kindOf(operand.type) !== "integer") {
+		return {
+			target: decimalResult(30, 6),
+			digits: fractionDigits(operand),
+			read: (value) => (Math.abs(Number(value)) > greatestAmount ? null : intervalOfMicroseconds(Number(value))),
+		};
+	}
+	return {
+		target: bigintType,
+		digits: hasFraction(unit) ? 6 : 0,
+		read: (value) => (Math.abs(Number(value)) > greatestAmount ? null : intervalOf(Number(value), unit)),
+	};
+}
+
+type Sum = (evaluation: Evaluation, value: Value, interval: Interval) => Value;
+
+interface Addition {
+	readonly type: SqlType;
+	readonly target: SqlType | undefined;
+	readonly add: Sum;
+}
+
+/** Addition to the operand's type; text is read when it comes, since it may hold a date or a datetime. */
+function additionTo(operand: Operand, unit: IntervalUnit, digits: number, context: ResolutionContext): Addition {
+	const { type } = operand;
+	const withTime = hasTimePart(unit);
+	if (type.name === "date" && !withTime) {
+		return { type: dateType, target: undefined, add: (evaluation, value, interval) => addToDate(value as number, interval) ?? overflow(evaluation) };
+	}
+	if (type.name === "time" && withTime) {
+		const scale = Math.max(type.scale, digits);
+		return {
+			type: timeType(scale),
+			target: undefined,
+			add: (evaluation, value, interval) => addToTime(value as number, type.scale, interval, scale) ?? overflow(evaluation),
+		};
+	}
+	if (familyOf(type) === "temporal") {
+		const scale = Math.max(type.scale, digits);
+		const own = type.name === "date" || type.name === "time" ? datetimeType(type.scale) : type;
+		return {
+			type: datetimeType(scale),
+			target: own === type ? undefined : own,
+			add: (evaluation, value, interval) => addToDatetime(value as Integer, type.scale, interval, scale) ?? overflow(evaluation),
+		};
+	}
+	const encoding = connectionEncoding(context);
+	return {
+		type: textResult(29, encoding),
+		target: plainText,
+		add: (evaluation, value, interval) => {
+			const start = readStart(evaluation, value as ByteString);
+			if (start === null) {
+				return null;
+			}
+			const text = addToText(start, interval, withTime);
+			return text === null ? overflow(evaluation) : asciiIn(text, encoding.charset);
+		},
+	};
+}
+
+/** No sum starts at the zero date. */
+function modeOf({ mode }: Evaluation): DateMode {
+	return { noZeroDate: true, noZeroInDate: false, allowInvalidDates: mode.allowInvalidDates };
+}
+
+/** A date that text or a number holds, with its time if it has one. */
+interface Start {
+	readonly datetime: Integer;
+	readonly hasTime: boolean;
+}
+
+/** NULL and its own warning for what is no date. */
+function readStart(evaluation: Evaluation, text: ByteString): Start | null {
+	const { fields, hasTime } = parseDatetimeText(text, modeOf(evaluation));
+	const datetime = fields === null ? null : packDatetime(fields, 6);
+	if (datetime === null) {
+		evaluation.warn("Warning", "incorrectValue", "datetime", text);
+		return null;
+	}
+	return { datetime, hasTime };
+}
+
+function addToText({ datetime, hasTime }: Start, interval: Interval, withTime: boolean): string | null {
+	if (!hasTime && !withTime) {
+		const moved = addToDate(dateOfDatetime(datetime, 6), interval);
+		return moved === null ? null : printDate(moved);
+	}
+	const moved = addToDatetime(datetime, 6, interval, 6);
+	if (moved === null) {
+		return null;
+	}
+	return microsecondOf(moved, 6) === 0 ? printDatetime(secondsOf(moved, 6), 0) : printDatetime(moved, 6);
+}
+
+function overflow(evaluation: Evaluation): null {
+	if (evaluation.strictWrite) {
+		throw sqlError("datetimeOverflow", "datetime");
+	}
+	evaluation.warn("Warning", "datetimeOverflow", "datetime");
+	return null;
+}
+
+interface Places {
+	readonly date: number;
+	readonly amount: number;
+}
+
+function summing(operands: readonly Operand[], places: Places, word: string, negative: boolean, context: ResolutionContext): Resolution {
+	if (!isIntervalUnit(word)) {
+		throw sqlError("wrongArguments", "interval");
+	}
+	const amount = amountOf(operands[places.amount]!, word);
+	const { type, target, add } = additionTo(operands[places.date]!, word, amount.digits, context);
+	const targets: (SqlType | undefined)[] = operands.map(() => undefined);
+	targets[places.date] = target;
+	targets[places.amount] = amount.target;
+	return {
+		type,
+		nullable: true,
+		operands: targets,
+		nullPropagates: false,
+		evaluate: (evaluation, ...values) => {
+			const [date, count] = [values[places.date]!, values[places.amount]!];
+			if (date === null || count === null) {
+				return null;
+			}
+			const interval = amount.read(count);
+			if (interval === null) {
+				return isCompound(word) ? null : overflow(evaluation);
+			}
+			return add(evaluation, date, negative ? negateInterval(interval) : interval);
+		},
+	};
+}
+
+/** ADDDATE(date, n) without a unit counts days. */
+function sum(negative: boolean): Resolve {
+	return (operands, context) => summing(operands, { date: 0, amount: 1 }, operands[2]?.word ?? "day", negative, context);
+}
+
+export const dateSum: readonly FunctionDefinition[] = [
+	...named(["date_add", "adddate"], 2, 3, sum(false)),
+	...named(["date_sub", "subdate"], 2, 3, sum(true)),
+	define("timestampadd", 3, 3, (operands, context) =>
+		summing(operands, { amount: 1, date: 2 }, operands[0]!.word ?? "", false, context)),
+];
