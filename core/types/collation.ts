@@ -101,7 +101,7 @@ function compareRest(bytes: ByteString, from: number): number | undefined {
 }
 
 function negated(order: number | undefined): number | undefined {
-	return order === undefined ? undefined : -order;
+	return order === undefined ? undefined : 0 - order;
 }
 
 function capital(byte: number): number {

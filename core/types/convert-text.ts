@@ -49,7 +49,8 @@ export function printedAs(from: SqlType, to: SqlType): ((value: Value) => ByteSt
 		const recode = transcoder(charset, to.charset);
 		return (value) => recode(value as ByteString);
 	}
-	if (isSameText(charset, to.charset) && (isCharacterType(from) || (charsetNamed(to.charset)?.minBytes ?? 1) === 1)) {
+	const needsRecoding = isCharacterType(from) ? !isSameText(charset, to.charset) : (charsetNamed(to.charset)?.minBytes ?? 1) > 1;
+	if (!needsRecoding) {
 		return print;
 	}
 	const recode = transcoder(charset, to.charset);

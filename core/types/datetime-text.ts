@@ -4,7 +4,7 @@
  * In: `'2010-12-31 23:59:59.5'`, `'10.1.2'`, `'20101231T235959'`, 101231. Out: fields, whether there was a time,
  * and what is wrong with it. It refuses to know columns, warnings and packing.
  */
-import { dateFault, type DateFault, type DateMode } from "./date.ts";
+import { dateFault, daysInMonth, type DateFault, type DateMode } from "./date.ts";
 import type { DatetimeFields } from "./datetime.ts";
 import { digitsEnd, isSpace, spacesEnd } from "./number-text.ts";
 import type { ByteString, Integer } from "./value.ts";
@@ -117,8 +117,44 @@ function roundedMicrosecond(scan: Scan, bytes: ByteString): number {
 	return width === 6 && bytes.charCodeAt(scan.end) >= 0x35 && isDigit(bytes.charCodeAt(scan.end)) ? microsecond + 1 : microsecond;
 }
 
+/** The two digits at `at`, or something beyond 99 where they are none. */
+function twoDigitsAt(bytes: ByteString, at: number): number {
+	const tens = bytes.charCodeAt(at) - 0x30;
+	const ones = bytes.charCodeAt(at + 1) - 0x30;
+	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : 1000;
+}
+
+/** `2010-12-31` and `2010-12-31 23:59:59` of days that exist: what programs write, read without scanning. */
+function parsePlain(bytes: ByteString): ParsedDatetime | null {
+	const hasTime = bytes.length === 19;
+	if ((!hasTime && bytes.length !== 10) || bytes.charCodeAt(4) !== 0x2d || bytes.charCodeAt(7) !== 0x2d) {
+		return null;
+	}
+	const year = twoDigitsAt(bytes, 0) * 100 + twoDigitsAt(bytes, 2);
+	const month = twoDigitsAt(bytes, 5);
+	const day = twoDigitsAt(bytes, 8);
+	if (year > 9999 || month === 0 || month > 12 || day === 0 || day > daysInMonth(year, month)) {
+		return null;
+	}
+	if (!hasTime) {
+		return { fields: { year, month, day, hour: 0, minute: 0, second: 0, microsecond: 0 }, fault: null, hasTime };
+	}
+	if (bytes.charCodeAt(10) !== 0x20 || bytes.charCodeAt(13) !== 0x3a || bytes.charCodeAt(16) !== 0x3a) {
+		return null;
+	}
+	const hour = twoDigitsAt(bytes, 11);
+	const minute = twoDigitsAt(bytes, 14);
+	const second = twoDigitsAt(bytes, 17);
+	return hour > 23 || minute > 59 || second > 59 ? null : { fields: { year, month, day, hour, minute, second, microsecond: 0 }, fault: null, hasTime };
+}
+
 /** `needsTime`: only what can't be a TIME counts, that is a date and a time with a space or nothing between. */
 export function parseDatetimeText(bytes: ByteString, mode: DateMode, needsTime = false): ParsedDatetime {
+	const plain = needsTime ? null : parsePlain(bytes);
+	return plain ?? parseRelaxed(bytes, mode, needsTime);
+}
+
+function parseRelaxed(bytes: ByteString, mode: DateMode, needsTime: boolean): ParsedDatetime {
 	const start = spacesEnd(bytes, 0);
 	if (!isDigit(bytes.charCodeAt(start))) {
 		return failed("truncated");

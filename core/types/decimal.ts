@@ -13,11 +13,11 @@ import { canonical, type ByteString, type Integer } from "./value.ts";
 export const maxPrecision = 65;
 export const maxScale = 30;
 
-const bigPowers = Array.from({ length: 160 }, (_, exponent) => 10n ** BigInt(exponent));
+const powers = Array.from({ length: 160 }, (_, exponent) => canonical(10n ** BigInt(exponent)));
 
 /** 10^exponent, canonical. */
 export function powerOfTen(exponent: number): Integer {
-	return exponent <= 15 ? Number(bigPowers[exponent]) : (bigPowers[exponent] ?? 10n ** BigInt(exponent));
+	return powers[exponent] ?? 10n ** BigInt(exponent);
 }
 
 /** The same number at another scale; digits that are lost round. Scales may be negative: -2 counts hundreds. */

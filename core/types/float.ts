@@ -15,10 +15,9 @@ export function printDouble(value: number, decimals = -1): string {
 	if (decimals >= 0) {
 		return printFixed(value, decimals);
 	}
-	if (Number.isSafeInteger(value) && value < 1e15 && value > -1e15) {
-		return String(value + 0);
-	}
-	return placePoint(value.toExponential());
+	const magnitude = Math.abs(value);
+	// Between these JavaScript writes the same shortest digits, without an exponent.
+	return (magnitude < 1e15 && magnitude >= 1e-6) || magnitude === 0 ? String(value + 0) : placePoint(value.toExponential());
 }
 
 /** A FLOAT keeps some seven digits; six are printed. */

@@ -17,18 +17,19 @@ import type { ByteString } from "./value.ts";
 const END = "\x1f";
 const control = /[\x00-\x1f]/;
 
-/** Negative, 0 or positive. */
+/** Negative, 0 or positive. A loop, because the engine's own `<` on strings costs several times as much. */
 export function comparePadded(a: ByteString, b: ByteString): number {
-	if (a === b) {
-		return 0;
+	const shorter = a.length < b.length ? a.length : b.length;
+	for (let at = 0; at < shorter; at++) {
+		const difference = a.charCodeAt(at) - b.charCodeAt(at);
+		if (difference !== 0) {
+			return difference;
+		}
 	}
 	if (a.length === b.length) {
-		return a < b ? -1 : 1;
+		return 0;
 	}
-	if (a.length < b.length) {
-		return b.startsWith(a) ? -compareRest(b, a.length) : a < b ? -1 : 1;
-	}
-	return a.startsWith(b) ? compareRest(a, b.length) : a < b ? -1 : 1;
+	return a.length > shorter ? compareRest(a, shorter) : 0 - compareRest(b, shorter);
 }
 
 /** What is behind `from` compared with endless spaces. */

@@ -33,16 +33,20 @@ export function storeInteger(from: SqlType, to: SqlType, columnName: string): Co
 	if (to.name === "year") {
 		return storeYear(from, read, columnName);
 	}
-	return (value, evaluation) => {
-		if (value === null || (typeof value === "number" && read === passInteger && value >= least && value <= greatest)) {
-			return value;
-		}
-		const integer = read(value, evaluation);
-		if (integer >= least && integer <= greatest) {
-			return integer;
-		}
+	const beyond = (integer: Integer, evaluation: Evaluation) => {
 		fault(evaluation, "outOfRange", columnName, evaluation.rowNumber);
 		return clampInteger(integer, [least, greatest]);
+	};
+	if (read === passInteger) {
+		return (value, evaluation) =>
+			value === null || ((value as Integer) >= least && (value as Integer) <= greatest) ? value : beyond(value as Integer, evaluation);
+	}
+	return (value, evaluation) => {
+		if (value === null) {
+			return null;
+		}
+		const integer = read(value, evaluation);
+		return integer >= least && integer <= greatest ? integer : beyond(integer, evaluation);
 	};
 }
 

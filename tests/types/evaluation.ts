@@ -1,0 +1,31 @@
+/**
+ * An `Evaluation` for tests of conversions: records warnings, knows no session.
+ */
+import type { ErrorName } from "../../core/errors.ts";
+import { catalogue, fillSentence } from "../../core/errors.ts";
+import type { Evaluation, SessionFacts, SqlMode } from "../../core/types/evaluation.ts";
+import { parseSqlMode } from "../../core/types/mode.ts";
+
+export interface RecordingEvaluation extends Evaluation {
+	/** `Warning 1292 Truncated incorrect DOUBLE value: 'abc'` and the like. */
+	readonly warnings: string[];
+}
+
+export function evaluationFor(options: { strict?: boolean; mode?: string; offset?: number } = {}): RecordingEvaluation {
+	const mode: SqlMode = parseSqlMode(options.mode ?? "STRICT_TRANS_TABLES");
+	const warnings: string[] = [];
+	return {
+		mode,
+		warnings,
+		nowMicroseconds: 1_546_300_800_000_000,
+		offsetSeconds: () => options.offset ?? 0,
+		parameters: [],
+		warn(level, name: ErrorName, ...args) {
+			const [code, , sentence] = catalogue[name];
+			warnings.push(`${level} ${code} ${fillSentence(sentence, args)}`);
+		},
+		strictWrite: options.strict ?? false,
+		rowNumber: 1,
+		session: {} as SessionFacts,
+	};
+}
