@@ -74,16 +74,21 @@ export type Access =
 /** A range of an index in terms of values that are known when it is opened. */
 export interface KeySpan {
 	/** The first parts equal these values; `nullSafe`: NULL finds NULLs, else it finds nothing. */
-	readonly equal: readonly { readonly value: BoundExpression; readonly nullSafe: boolean }[];
+	readonly equal: readonly (SpanValue & { readonly nullSafe: boolean })[];
 	/** Bounds of the part behind. */
 	readonly low: SpanEnd | undefined;
 	readonly high: SpanEnd | undefined;
-	/** Text that the part behind begins with: a LIKE pattern. */
-	readonly like: { readonly pattern: BoundExpression; readonly escape: BoundExpression | undefined } | undefined;
+	/** A LIKE pattern of the part behind: its text up to the first wildcard is what the part begins with. */
+	readonly like: BoundExpression | undefined;
 }
 
-export interface SpanEnd {
+export interface SpanValue {
 	readonly value: BoundExpression;
+	/** The type in which it is compared with the column. */
+	readonly meeting: SqlType;
+}
+
+export interface SpanEnd extends SpanValue {
 	readonly inclusive: boolean;
 }
 
@@ -148,6 +153,7 @@ export interface GroupAggregate {
 	readonly operands: readonly BoundExpression[];
 	readonly distinct: boolean;
 	readonly order: readonly SortKey[];
+	readonly separator: string | undefined;
 	readonly slot: number;
 }
 

@@ -1,0 +1,64 @@
+/**
+ * The aggregates of one SELECT: collected while its clauses are bound, each with a slot for its result.
+ *
+ * In: calls of the syntax tree. Out: columns for those who read the results, and the list that the group operator
+ * computes; error 1111 for one within another. It refuses to know how groups are made.
+ */
+import { aggregateNamed } from "../functions/registry.ts";
+import { isTextual } from "../functions/result.ts";
+import { invariant } from "../invariant.ts";
+import type { AggregateCall } from "../sql/tree/expression.ts";
+import { bindExpression, type AggregatePlaces } from "./bind.ts";
+import { boundColumn, operandOf, type BoundExpression } from "./bound.ts";
+import { sameExpression } from "./bound-tree.ts";
+import type { GroupAggregate } from "./node.ts";
+import type { Planning } from "./planning.ts";
+import type { Scope } from "./scope.ts";
+
+export class Aggregates implements AggregatePlaces {
+	readonly all: GroupAggregate[] = [];
+	readonly #scope: Scope;
+	readonly #firstSlot: number;
+
+	/** `scope`: of the rows that are aggregated, whatever clause an aggregate stands in. */
+	constructor(scope: Scope, firstSlot: number) {
+		this.#scope = scope;
+		this.#firstSlot = firstSlot;
+	}
+
+	add(call: AggregateCall, planning: Planning): BoundExpression {
+		const bind = (expression: (typeof call.arguments)[number]): BoundExpression =>
+			bindExpression(expression, this.#scope, planning, "field list");
+		const definition = aggregateNamed(call.name);
+		invariant(definition !== undefined, `There is an aggregate ${call.name}.`);
+		const operands = call.arguments.map(bind);
+		const resolution = definition.resolve(operands.map(operandOf), planning.resolution, call.separator);
+		const order = (call.order ?? []).map(({ expression, descending }) => {
+			const place = expression.kind === "literal" && expression.type === "integer" ? Number(expression.value) : 0;
+			return { expression: operands[place - 1] ?? bind(expression), descending };
+		});
+		const aggregate: GroupAggregate = {
+			name: call.name,
+			resolution,
+			operands,
+			// Duplicates change neither the least nor the greatest.
+			distinct: call.distinct && call.name !== "min" && call.name !== "max",
+			order,
+			separator: call.separator,
+			slot: this.#firstSlot + this.all.length,
+		};
+		const known = this.all.find((other) => isSame(other, aggregate)) ?? aggregate;
+		if (known === aggregate) {
+			this.all.push(aggregate);
+		}
+		const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = known.resolution;
+		return { ...boundColumn(known.slot, type, nullable), coercibility };
+	}
+}
+
+function isSame(a: GroupAggregate, b: GroupAggregate): boolean {
+	return a.name === b.name && a.distinct === b.distinct && a.separator === b.separator &&
+		a.operands.length === b.operands.length && a.operands.every((operand, at) => sameExpression(operand, b.operands[at]!)) &&
+		a.order.length === b.order.length && a.order.every((key, at) =>
+			key.descending === b.order[at]!.descending && sameExpression(key.expression, b.order[at]!.expression));
+}

@@ -1,0 +1,211 @@
+/**
+ * The FROM clause: table references bound to tables, each with its run of slots.
+ *
+ * In: table references. Out: a tree of joins with bound conditions, and the scope of the columns. Errors 1046, 1052, 1054,
+ * 1066, 1146, 1248. A right join is read as the left join that it mirrors; its columns keep their places. It refuses to
+ * choose an order of joins.
+ *
+ *     | columns of a | key | columns of b | key | ...        slots of a row of `a join b ...`
+ */
+import type { ComputedTable } from "../catalog/computed-table.ts";
+import type { Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import type { DerivedTable, IndexHint, Join, TableName, TableReference } from "../sql/tree/query.ts";
+import { encodeText } from "../types/value.ts";
+import { bindExpression } from "./bind.ts";
+import { boundColumn, type BoundExpression } from "./bound.ts";
+import { callNamed } from "./call.ts";
+import type { Planning } from "./planning.ts";
+import type { QueryPlan } from "./query-plan.ts";
+import { connect } from "./row.ts";
+import { scopeTable, TableScope, type Enclosing, type Scope } from "./scope.ts";
+import type { ScopeColumn, ScopeTable } from "./scope-table.ts";
+import { namedTable } from "./table-name.ts";
+
+export type FromItem = FromTable | FromComputed | FromDerived | FromJoin;
+
+export interface FromTable {
+	readonly kind: "table";
+	readonly source: ScopeTable;
+	readonly table: Table;
+	readonly hints: readonly IndexHint[];
+}
+
+export interface FromComputed {
+	readonly kind: "computed";
+	readonly source: ScopeTable;
+	readonly computed: ComputedTable;
+}
+
+export interface FromDerived {
+	readonly kind: "derived";
+	readonly source: ScopeTable;
+	readonly plan: QueryPlan;
+}
+
+export interface FromJoin {
+	readonly kind: "join";
+	/** Rows of `left` without a partner stay. */
+	readonly outer: boolean;
+	/** The order written is the order to read in. */
+	readonly straight: boolean;
+	readonly left: FromItem;
+	readonly right: FromItem;
+	readonly condition: BoundExpression | undefined;
+}
+
+export interface BoundFrom {
+	readonly item: FromItem;
+	readonly scope: Scope;
+}
+
+/** An item with what it shows. */
+interface Shown {
+	readonly item: FromItem;
+	readonly tables: readonly ScopeTable[];
+	readonly visible: readonly ScopeColumn[];
+}
+
+export function bindFrom(references: readonly TableReference[], planning: Planning, enclosing?: Enclosing): BoundFrom {
+	const binder = new FromBinder(planning, enclosing);
+	const { item, tables, visible } = references
+		.map((reference) => binder.reference(reference, false))
+		.reduce((left, right) => binder.join(left, right, { outer: false, straight: false }));
+	assertUnique(tables);
+	return { item, scope: new TableScope(tables, visible, binder.width, enclosing) };
+}
+
+class FromBinder {
+	width = 0;
+	readonly #planning: Planning;
+	readonly #enclosing: Enclosing | undefined;
+
+	constructor(planning: Planning, enclosing: Enclosing | undefined) {
+		this.#planning = planning;
+		this.#enclosing = enclosing;
+	}
+
+	/** `nullable`: an outer join may leave its columns NULL. */
+	reference(reference: TableReference, nullable: boolean): Shown {
+		switch (reference.kind) {
+			case "table":
+				return this.#table(reference, nullable);
+			case "derived":
+				return this.#derived(reference, nullable);
+			case "join":
+				return this.#joined(reference, nullable);
+		}
+	}
+
+	#table(name: TableName, nullable: boolean): Shown {
+		const { table, computed } = namedTable(name, this.#planning);
+		const source = scopeTable(table, name.alias ?? name.name, this.width, nullable);
+		this.width = source.keySlot + 1;
+		const item: FromItem = computed === undefined
+			? { kind: "table", source, table, hints: name.indexHints ?? [] }
+			: { kind: "computed", source, computed };
+		return { item, tables: [source], visible: source.columns };
+	}
+
+	#derived({ query, alias }: DerivedTable, nullable: boolean): Shown {
+		if (alias === undefined) {
+			throw sqlError("derivedMustHaveAlias");
+		}
+		const plan = this.#planning.planQuery(query, this.#planning);
+		const source = derivedTable(plan, alias, this.width, nullable);
+		this.width = source.keySlot + 1;
+		return { item: { kind: "derived", source, plan }, tables: [source], visible: source.columns };
+	}
+
+	#joined(reference: Join, nullable: boolean): Shown {
+		const { type, natural, on, using } = reference;
+		const left = this.reference(reference.left, nullable || type === "right");
+		const right = this.reference(reference.right, nullable || type === "left");
+		const [first, second] = type === "right" ? [right, left] : [left, right];
+		const kind = { outer: type === "left" || type === "right", straight: type === "straight" };
+		const names = natural ? commonNames(first, second) : using;
+		if (names !== undefined) {
+			return this.#using(first, second, names, kind);
+		}
+		const shown: Shown = { ...this.join(first, second, kind), visible: [...left.visible, ...right.visible] };
+		if (on === undefined) {
+			return shown;
+		}
+		const tables = [...left.tables, ...right.tables];
+		const scope = new TableScope(tables, shown.visible, this.width, this.#enclosing);
+		const condition = bindExpression(on, scope, this.#planning, "on clause");
+		return { ...shown, tables, item: { ...(shown.item as FromJoin), condition } };
+	}
+
+	join(left: Shown, right: Shown, kind: Pick<FromJoin, "outer" | "straight">, condition?: BoundExpression): Shown {
+		return {
+			item: { kind: "join", ...kind, left: left.item, right: right.item, condition },
+			tables: [...left.tables, ...right.tables],
+			visible: [...left.visible, ...right.visible],
+		};
+	}
+
+	/** Columns of these names are equal, and seen once: first of all, as the first table's. */
+	#using(first: Shown, second: Shown, names: readonly string[], kind: Pick<FromJoin, "outer" | "straight">): Shown {
+		const pairs = names.map((name) => [onlyColumn(first.visible, name), onlyColumn(second.visible, name)] as const);
+		const equal = pairs.map(([a, b]) => callNamed("=", [boundOf(a), boundOf(b)], this.#planning));
+		const condition = equal.length === 0 ? undefined : connect("and", equal, this.#planning);
+		const mine = new Set(pairs.map(([a]) => a));
+		const others = new Set(pairs.map(([, b]) => b));
+		const visible = [
+			...first.visible.filter((column) => mine.has(column)),
+			...first.visible.filter((column) => !mine.has(column)),
+			...second.visible.filter((column) => !others.has(column)),
+		];
+		return { ...this.join(first, second, kind, condition), visible };
+	}
+}
+
+function boundOf(column: ScopeColumn): BoundExpression {
+	return boundColumn(column.slot, column.type, column.nullable, column);
+}
+
+function commonNames(first: Shown, second: Shown): string[] {
+	const names = new Set(second.visible.map((column) => column.name.toLowerCase()));
+	return first.visible.filter((column) => names.has(column.name.toLowerCase())).map((column) => column.name);
+}
+
+function onlyColumn(columns: readonly ScopeColumn[], name: string): ScopeColumn {
+	const [found, another] = columns.filter((column) => column.name.toLowerCase() === name.toLowerCase());
+	if (found === undefined) {
+		throw sqlError("unknownColumn", encodeText(name), "from clause");
+	}
+	if (another !== undefined) {
+		throw sqlError("ambiguousColumn", encodeText(name), "from clause");
+	}
+	return found;
+}
+
+/** A derived table's columns; two of one name are error 1060. */
+function derivedTable(plan: QueryPlan, alias: string, firstSlot: number, nullable: boolean): ScopeTable {
+	const columns: ScopeColumn[] = [];
+	const keySlot = firstSlot + plan.columns.length;
+	const source: ScopeTable = { database: "", alias, name: alias, table: undefined, firstSlot, keySlot, columns };
+	const names = new Set<string>();
+	for (const column of plan.columns) {
+		const name = column.name.toLowerCase();
+		if (names.has(name)) {
+			throw sqlError("duplicateColumn", encodeText(column.name));
+		}
+		names.add(name);
+		const slot = firstSlot + columns.length;
+		columns.push({ name: column.name, slot, type: column.type, nullable: nullable || column.nullable, source, column: undefined });
+	}
+	return source;
+}
+
+function assertUnique(tables: readonly ScopeTable[]): void {
+	const seen = new Set<string>();
+	for (const { database, alias } of tables) {
+		const name = `${database}.${alias}`.toLowerCase();
+		if (seen.has(name)) {
+			throw sqlError("notUniqueTable", encodeText(alias));
+		}
+		seen.add(name);
+	}
+}

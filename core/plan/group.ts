@@ -1,0 +1,122 @@
+/**
+ * GROUP BY: keys, and what expressions behind it read.
+ *
+ * In: the clause's syntax and the select list. Out: bound keys, and expressions in which each key is the slot of the
+ * group; errors 1055, 1056, 1140. It refuses to know how groups are made.
+ */
+import { sqlError } from "../errors.ts";
+import type { Table } from "../catalog/table.ts";
+import type { OrderItem } from "../sql/tree/expression.ts";
+import { encodeText } from "../types/value.ts";
+import { bindExpression } from "./bind.ts";
+import { boundColumn, type BoundColumn, type BoundExpression } from "./bound.ts";
+import { mapBound, partsOf, sameExpression, someBound } from "./bound-tree.ts";
+import { ColumnFirstScope } from "./item-scope.ts";
+import { itemAt } from "./order.ts";
+import type { Planning } from "./planning.ts";
+import type { Scope } from "./scope.ts";
+import type { ScopeTable } from "./scope-table.ts";
+import type { BoundItem } from "./select-item.ts";
+
+export interface GroupKey {
+	readonly expression: BoundExpression;
+	readonly descending: boolean;
+	/** Where its value is found behind the groups. */
+	readonly slot: number;
+}
+
+export function bindGroup(
+	order: readonly OrderItem[],
+	items: readonly BoundItem[],
+	scope: Scope,
+	planning: Planning,
+	firstAggregateSlot: number,
+): GroupKey[] {
+	const within = new ColumnFirstScope(scope, items);
+	return order.map(({ expression, descending }, at) => {
+		const item = itemAt(expression, items, "group statement");
+		const bound = item?.bound ?? bindExpression(expression, within, planning, "group statement");
+		if (someBound(bound, (node) => node.kind === "column" && node.slot >= firstAggregateSlot)) {
+			throw sqlError("wrongGroupField", encodeText(item?.name ?? nameOf(expression)));
+		}
+		return { expression: bound, descending, slot: scope.width + at };
+	});
+}
+
+function nameOf(expression: OrderItem["expression"]): string {
+	return expression.kind === "column" ? expression.name : "";
+}
+
+/** An expression over a group's row: its keys are read from their slots. `nullable`: WITH ROLLUP makes keys NULL. */
+export function overGroups(bound: BoundExpression, keys: readonly GroupKey[], nullable: boolean): BoundExpression {
+	if (keys.length === 0) {
+		return bound;
+	}
+	return mapBound(bound, (node) => {
+		const key = node.kind === "constant" ? undefined : keys.find(({ expression }) => sameExpression(expression, node));
+		return key && keyColumn(node, key, nullable);
+	});
+}
+
+function keyColumn(node: BoundExpression, key: GroupKey, nullable: boolean): BoundColumn {
+	const origin = node.kind === "column" ? node.origin : undefined;
+	const column = boundColumn(key.slot, node.type, nullable || node.nullable, origin);
+	return { ...column, coercibility: node.coercibility };
+}
+
+/** ONLY_FULL_GROUP_BY: every column behind the groups is a key, or follows from the keys. */
+export function assertGrouped(
+	expressions: readonly BoundExpression[],
+	list: string,
+	keys: readonly GroupKey[],
+	hasGroupBy: boolean,
+	tables: readonly ScopeTable[],
+	firstAggregateSlot: number,
+): void {
+	const determined = tables.filter((table) => isDetermined(table, keys));
+	for (const [at, expression] of expressions.entries()) {
+		const column = freeColumn(expression, keys, determined, firstAggregateSlot);
+		if (column !== undefined) {
+			const { source, name } = column.origin!;
+			const full = encodeText([source.database, source.alias, name].filter((part) => part !== "").join("."));
+			throw hasGroupBy
+				? sqlError("wrongFieldWithGroup", at + 1, list, full)
+				: sqlError("mixOfGroupAndFields", at + 1, list, full);
+		}
+	}
+}
+
+/** A column that is no part of a key and whose table's row the keys do not determine. */
+function freeColumn(
+	bound: BoundExpression,
+	keys: readonly GroupKey[],
+	determined: readonly ScopeTable[],
+	firstAggregateSlot: number,
+): BoundColumn | undefined {
+	if (keys.some(({ expression }) => sameExpression(expression, bound))) {
+		return undefined;
+	}
+	if (bound.kind === "column") {
+		const isFree = bound.origin !== undefined && bound.slot < firstAggregateSlot && !determined.includes(bound.origin.source);
+		return isFree ? bound : undefined;
+	}
+	for (const part of partsOf(bound)) {
+		const column = freeColumn(part, keys, determined, firstAggregateSlot);
+		if (column !== undefined) {
+			return column;
+		}
+	}
+	return undefined;
+}
+
+/** A unique key without NULLs among the keys of the groups determines the row. */
+function isDetermined(source: ScopeTable, keys: readonly GroupKey[]): boolean {
+	const table: Table | undefined = source.table;
+	if (table === undefined) {
+		return false;
+	}
+	const isKey = (offset: number): boolean => keys.some(({ expression }) =>
+		expression.kind === "column" && expression.slot === source.firstSlot + offset);
+	return table.indexes.some((index) => index.unique && index.parts.every((part) =>
+		part.length === undefined && !part.column.nullable && isKey(part.column.offset)));
+}

@@ -1,0 +1,105 @@
+/**
+ * Names in the clauses that see the select list: GROUP BY, HAVING, ORDER BY.
+ *
+ * In: the scope of the FROM clause and the select list. Out: scopes that look in both, each in its own order. They refuse
+ * to know what an expression is used for.
+ *
+ * | clause    | a name alone                           | a name within an expression, or t.name   |
+ * |-----------|----------------------------------------|------------------------------------------|
+ * | GROUP BY  | column, else alias                     | column, else alias                       |
+ * | HAVING    | key of the groups, else select list    | the same                                 |
+ * | ORDER BY  | select list, else column               | column, else alias                       |
+ */
+import { sqlError } from "../errors.ts";
+import type { ColumnName } from "../sql/tree/expression.ts";
+import { encodeText } from "../types/value.ts";
+import type { BoundExpression } from "./bound.ts";
+import { sameExpression } from "./bound-tree.ts";
+import { isNamed, type Enclosing, type Scope } from "./scope.ts";
+import type { ScopeColumn, ScopeTable } from "./scope-table.ts";
+import type { BoundItem } from "./select-item.ts";
+
+/** The item that a name without a table means; two that differ are error 1052. */
+export function itemNamed(items: readonly BoundItem[], name: string, clause: string): BoundItem | undefined {
+	const wanted = name.toLowerCase();
+	let found: BoundItem | undefined;
+	for (const item of items) {
+		if (!isCalled(item, wanted)) {
+			continue;
+		}
+		if (found !== undefined && !sameExpression(found.bound, item.bound)) {
+			throw sqlError("ambiguousColumn", encodeText(name), clause);
+		}
+		found ??= item;
+	}
+	return found;
+}
+
+/** By its alias, or as a column by its name. */
+function isCalled({ alias, expression, bound, name }: BoundItem, wanted: string): boolean {
+	if (alias !== undefined) {
+		return alias.toLowerCase() === wanted;
+	}
+	const isColumn = expression === undefined || expression.kind === "column";
+	return isColumn && (bound.kind === "column" || bound.kind === "outer") && name.toLowerCase() === wanted;
+}
+
+abstract class ItemScope implements Scope {
+	readonly base: Scope;
+	readonly items: readonly BoundItem[];
+	readonly proposedSlot = undefined;
+
+	constructor(base: Scope, items: readonly BoundItem[]) {
+		this.base = base;
+		this.items = items;
+	}
+
+	get tables(): readonly ScopeTable[] {
+		return this.base.tables;
+	}
+
+	get visible(): readonly ScopeColumn[] {
+		return this.base.visible;
+	}
+
+	get width(): number {
+		return this.base.width;
+	}
+
+	get enclosing(): Enclosing | undefined {
+		return this.base.enclosing;
+	}
+
+	abstract find(name: ColumnName, clause: string): BoundExpression | undefined;
+}
+
+/** Columns, then aliases: GROUP BY, and expressions of ORDER BY. */
+export class ColumnFirstScope extends ItemScope {
+	find(name: ColumnName, clause: string): BoundExpression | undefined {
+		return this.base.find(name, clause) ??
+			(name.table === undefined ? itemNamed(this.items, name.name, clause)?.bound : undefined);
+	}
+}
+
+/** HAVING: what the groups are made by, and what the select list shows. */
+export class HavingScope extends ItemScope {
+	readonly #keys: readonly BoundExpression[];
+
+	constructor(base: Scope, items: readonly BoundItem[], keys: readonly BoundExpression[]) {
+		super(base, items);
+		this.#keys = keys;
+	}
+
+	find(name: ColumnName, clause: string): BoundExpression | undefined {
+		const isMeant = (bound: BoundExpression): boolean => bound.kind === "column" && bound.origin !== undefined &&
+			bound.origin.name.toLowerCase() === name.name.toLowerCase() &&
+			(name.table === undefined || isNamed(bound.origin.source, name));
+		const key = this.#keys.find(isMeant);
+		if (key !== undefined) {
+			return key;
+		}
+		return name.table === undefined
+			? itemNamed(this.items, name.name, clause)?.bound
+			: this.items.find((item) => isMeant(item.bound))?.bound;
+	}
+}

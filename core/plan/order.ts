@@ -1,0 +1,63 @@
+/**
+ * ORDER BY and LIMIT.
+ *
+ * In: their syntax, the select list and its scope. Out: sort keys over the rows behind the FROM clause (or groups), and
+ * bound limits; errors 1052, 1054. It refuses to know whether somebody has to sort.
+ */
+import { sqlError } from "../errors.ts";
+import type { Expression, OrderItem } from "../sql/tree/expression.ts";
+import type { Limit } from "../sql/tree/query.ts";
+import { bindExpression, type AggregatePlaces } from "./bind.ts";
+import type { BoundExpression } from "./bound.ts";
+import { ColumnFirstScope, itemNamed } from "./item-scope.ts";
+import type { SortKey } from "./node.ts";
+import type { Planning } from "./planning.ts";
+import { emptyScope, type Scope } from "./scope.ts";
+import type { BoundItem } from "./select-item.ts";
+
+export function bindOrder(
+	order: readonly OrderItem[],
+	items: readonly BoundItem[],
+	scope: Scope,
+	planning: Planning,
+	aggregates: AggregatePlaces | undefined,
+): SortKey[] {
+	const within = new ColumnFirstScope(scope, items);
+	return order.map(({ expression, descending }) => {
+		const item = itemMeant(expression, items, "order clause");
+		return { expression: item?.bound ?? bindExpression(expression, within, planning, "order clause", aggregates), descending };
+	});
+}
+
+/** An ordinal, or a name of the select list. */
+function itemMeant(expression: Expression, items: readonly BoundItem[], clause: string): BoundItem | undefined {
+	if (expression.kind === "column" && expression.table === undefined) {
+		return itemNamed(items, expression.name, clause);
+	}
+	return itemAt(expression, items, clause);
+}
+
+/** The item that an ordinal means: error 1054 beyond the list. */
+export function itemAt(expression: Expression, items: readonly BoundItem[], clause: string): BoundItem | undefined {
+	if (expression.kind !== "literal" || expression.type !== "integer") {
+		return undefined;
+	}
+	const item = items[Number(expression.value) - 1];
+	if (item === undefined) {
+		throw sqlError("unknownColumn", expression.text, clause);
+	}
+	return item;
+}
+
+export interface BoundLimit {
+	readonly count: BoundExpression;
+	readonly offset: BoundExpression | undefined;
+}
+
+export function bindLimit(limit: Limit | undefined, planning: Planning): BoundLimit | undefined {
+	if (limit === undefined) {
+		return undefined;
+	}
+	const bind = (expression: Expression): BoundExpression => bindExpression(expression, emptyScope(), planning, "limit");
+	return { count: bind(limit.count), offset: limit.offset && bind(limit.offset) };
+}

@@ -1,0 +1,54 @@
+/**
+ * Table names to tables.
+ *
+ * In: a name as written and the schema. Out: the stored or computed table; errors 1046 and 1146. It refuses to know
+ * what is done with the table.
+ */
+import type { ComputedTable } from "../catalog/computed-table.ts";
+import type { Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import { encodeText } from "../types/value.ts";
+import type { Planning } from "./planning.ts";
+
+interface Named {
+	readonly database?: string;
+	readonly name: string;
+}
+
+/** A stored table. */
+export function storedTable(name: Named, planning: Planning): Table {
+	const table = findStored(name, planning);
+	if (table === undefined) {
+		throw noSuchTable(name, planning);
+	}
+	return table;
+}
+
+/** A stored table, or one whose rows are computed. */
+export function namedTable(name: Named, planning: Planning): { readonly table: Table; readonly computed: ComputedTable | undefined } {
+	const stored = findStored(name, planning);
+	if (stored !== undefined) {
+		return { table: stored, computed: undefined };
+	}
+	const computed = planning.computedTable(databaseOf(name, planning).toLowerCase(), name.name.toLowerCase());
+	if (computed === undefined) {
+		throw noSuchTable(name, planning);
+	}
+	return { table: computed.table, computed };
+}
+
+function findStored(name: Named, planning: Planning): Table | undefined {
+	return planning.schema.databases.get(databaseOf(name, planning).toLowerCase())?.tables.get(name.name.toLowerCase());
+}
+
+function databaseOf({ database }: Named, planning: Planning): string {
+	const name = database ?? planning.database;
+	if (name === null) {
+		throw sqlError("noDatabaseSelected");
+	}
+	return name;
+}
+
+function noSuchTable(name: Named, planning: Planning): Error {
+	return sqlError("noSuchTable", encodeText(databaseOf(name, planning)), encodeText(name.name));
+}
