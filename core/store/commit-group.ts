@@ -14,7 +14,7 @@ import { sameStart } from "./equal-bytes.ts";
 import { BrokenStore, reasonOf } from "./failure.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { sealBytes, ValueSealer } from "./sealed-value.ts";
-import type { Batch, Commit, Condition, Key } from "./store.ts";
+import type { Batch, Commit, Condition, Key, Write } from "./store.ts";
 
 /** How long after the last sign of another process one waits for the lock elsewhere. */
 const companyMs = 60_000;
@@ -27,8 +27,10 @@ interface Pending {
 
 /** What a group of commits tells its store. */
 export interface CommitObserver {
-	/** A group is on disk. */
-	committed(): void;
+	/** A group is about to be written. */
+	committing(): void;
+	/** It has changed the store, and is on disk as this transaction. */
+	committed(transactionId: number): void;
 	/** A commit failed: nothing can be served any more. */
 	broke(reason: string): void;
 }
@@ -42,8 +44,11 @@ export class CommitGroup {
 	#writing = false;
 	#broken: string | null = null;
 	#companyUntil = 0;
-	/** The newest transaction id that is ours or has been seen. */
+	/** The newest committed transaction that is ours or has been seen. */
 	#newestId: number;
+	#writingId = 0;
+	/** Whether the group being written changes anything: LMDB does not count a transaction that doesn't. */
+	#changed = false;
 	#idle: (() => void)[] = [];
 
 	constructor(database: LmdbDatabase, newestId: number, observer: CommitObserver) {
@@ -93,46 +98,50 @@ export class CommitGroup {
 		const group = this.#queue;
 		this.#queue = [];
 		if (this.#broken !== null) {
-			this.#finish(group, null);
-		} else if (Date.now() < this.#companyUntil) {
+			this.#rejectAll(group, this.#broken);
+			return;
+		}
+		this.#observer.committing();
+		if (Date.now() < this.#companyUntil) {
 			this.#writing = true;
 			this.#database.transaction(() => this.#apply(group)).then(
-				(answers) => this.#finish(group, answers),
+				(conflicts) => this.#acknowledge(group, conflicts),
 				(error: unknown) => this.#fail(group, error),
 			);
 		} else {
-			let answers: Commit[];
+			let conflicts: (Key | undefined)[];
 			try {
-				answers = this.#database.transactionSync(() => this.#apply(group));
+				conflicts = this.#database.transactionSync(() => this.#apply(group));
 			} catch (error) {
 				this.#fail(group, error);
 				return;
 			}
-			this.#finish(group, answers);
+			this.#acknowledge(group, conflicts);
 		}
 	}
 
-	/** Runs inside the write transaction: reads see what the group has written so far. */
-	#apply(group: readonly Pending[]): Commit[] {
-		const transactionId = this.#database.getWriteTxnId();
-		if (transactionId > this.#newestId + 1) {
-			this.noticeCompany();
-		}
-		this.#newestId = transactionId;
-		return group.map(({ batch }): Commit => {
+	/** Runs inside the write transaction: reads see what the group has written so far. Tells each batch's conflict. */
+	#apply(group: readonly Pending[]): (Key | undefined)[] {
+		this.#writingId = this.#database.getWriteTxnId();
+		this.#changed = false;
+		return group.map(({ batch }) => {
 			const conflict = this.#firstConflict(batch.conditions);
-			if (conflict !== undefined) {
-				return { done: false, conflict };
+			if (conflict === undefined) {
+				this.#put(batch.writes);
 			}
-			for (const { key, value } of batch.writes) {
-				if (value === null) {
-					this.#database.remove(key);
-				} else {
-					this.#database.put(key, this.#sealer.seal(key, value));
-				}
-			}
-			return { done: true, transactionId };
+			return conflict;
 		});
+	}
+
+	#put(writes: readonly Write[]): void {
+		for (const { key, value } of writes) {
+			if (value === null) {
+				this.#changed = this.#database.removeSync(key) || this.#changed;
+			} else {
+				this.#changed = true;
+				this.#database.put(key, this.#sealer.seal(key, value));
+			}
+		}
 	}
 
 	#firstConflict(conditions: readonly Condition[]): Key | undefined {
@@ -145,19 +154,32 @@ export class CommitGroup {
 		return undefined;
 	}
 
-	/** `null` answers: the store broke before the group was written. */
-	#finish(group: readonly Pending[], answers: readonly Commit[] | null): void {
-		this.#writing = false;
-		if (answers !== null) {
-			this.#observer.committed();
+	/** The group is on disk. */
+	#acknowledge(group: readonly Pending[], conflicts: readonly (Key | undefined)[]): void {
+		const transactionId = this.#changed ? this.#writingId : this.#database.env.info().lastTxnId;
+		if (transactionId > this.#newestId + 1) {
+			this.noticeCompany();
 		}
-		group.forEach((pending, at) => {
-			if (answers === null) {
-				pending.reject(new BrokenStore(this.#broken ?? ""));
-			} else {
-				pending.resolve(answers[at]);
-			}
+		this.#newestId = Math.max(this.#newestId, transactionId);
+		if (this.#changed) {
+			this.#observer.committed(transactionId);
+		}
+		group.forEach(({ resolve }, at) => {
+			const conflict = conflicts[at];
+			resolve(conflict === undefined ? { done: true, transactionId } : { done: false, conflict });
 		});
+		this.#goOn();
+	}
+
+	#rejectAll(group: readonly Pending[], reason: string): void {
+		for (const { reject } of group) {
+			reject(new BrokenStore(reason));
+		}
+		this.#goOn();
+	}
+
+	#goOn(): void {
+		this.#writing = false;
 		if (this.#queue.length > 0) {
 			this.#schedule();
 		} else {
@@ -166,9 +188,10 @@ export class CommitGroup {
 	}
 
 	async #fail(group: readonly Pending[], error: unknown): Promise<void> {
+		this.#writing = true;
 		this.#broken = `A commit failed: ${await causeOf(error)}`;
 		this.#observer.broke(this.#broken);
-		this.#finish(group, null);
+		this.#rejectAll(group, this.#broken);
 	}
 }
 

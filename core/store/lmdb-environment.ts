@@ -13,7 +13,7 @@
  * - an own key codec: a key is a byte string and its bytes are the key; no escaping, no type byte.
  * - an own decoder: values are copied once, out of the shared buffer, instead of twice.
  */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync } from "node:fs";
 import { dirname } from "node:path";
 import { open } from "lmdb";
 import { reasonOf, StoreRefusal } from "./failure.ts";
@@ -22,6 +22,10 @@ import type { Entry, Key } from "./store.ts";
 
 const mapBytes = 2 ** 36;
 const maximumReaders = 4096;
+const pageBytes = 4096;
+/** What LMDB writes behind the header of its two meta pages. */
+const mark = 0xbeefc0de;
+const markOffset = 24;
 
 export interface LmdbTransaction {
 	/** Counts one use down; the last one gives the reader slot back. */
@@ -44,7 +48,8 @@ export interface LmdbDatabase {
 	/** Values are what the decoder returned. */
 	getRange(range: LmdbRange): Iterable<Entry>;
 	put(key: Key, value: Uint8Array): unknown;
-	remove(key: Key): unknown;
+	/** Tells whether the key was there. */
+	removeSync(key: Key): boolean;
 	transactionSync<T>(action: () => T): T;
 	transaction<T>(action: () => T): Promise<T>;
 	getWriteTxnId(): number;
@@ -65,6 +70,9 @@ export function openEnvironment(path: string, readOnly: boolean, copyValue: Copy
 		throw new StoreRefusal(`There is no store at ${path}.`);
 	}
 	try {
+		if (!isNew) {
+			assertLmdbFile(path);
+		}
 		const firstMade = isNew ? mkdirSync(dirname(path), { recursive: true }) : undefined;
 		const database = open({
 			path,
@@ -73,7 +81,7 @@ export function openEnvironment(path: string, readOnly: boolean, copyValue: Copy
 			overlappingSync: false,
 			noMemInit: true,
 			mapSize: mapBytes,
-			pageSize: 4096,
+			pageSize: pageBytes,
 			maxReaders: maximumReaders,
 			maxDbs: 1,
 			encoding: "binary",
@@ -89,6 +97,21 @@ export function openEnvironment(path: string, readOnly: boolean, copyValue: Copy
 		return database as unknown as LmdbDatabase;
 	} catch (error) {
 		throw new StoreRefusal(`The store at ${path} can't be opened: ${reasonOf(error)}`);
+	}
+}
+
+/** Package `lmdb` crashes the process at a file that isn't LMDB's, so the mark on its first two pages is looked for before. */
+function assertLmdbFile(path: string): void {
+	const file = openSync(path, "r");
+	try {
+		const pages = Buffer.alloc(2 * pageBytes);
+		const read = readSync(file, pages, 0, pages.length, 0);
+		const isMarked = [0, pageBytes].every((page) => pages.readUInt32LE(page + markOffset) === mark);
+		if (read !== 0 && (read < pages.length || !isMarked)) {
+			throw new StoreRefusal("it is not an LMDB file, or its first pages are damaged.");
+		}
+	} finally {
+		closeSync(file);
 	}
 }
 

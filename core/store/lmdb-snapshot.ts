@@ -6,6 +6,7 @@
  * It refuses to know commits and other snapshots.
  */
 import { invariant } from "../invariant.ts";
+import { reasonOf } from "./failure.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import type { LmdbReads, SharedRead } from "./lmdb-reads.ts";
 import { checksum, type ValueCopier } from "./sealed-value.ts";
@@ -21,8 +22,8 @@ export interface SnapshotSource {
 	readonly copier: ValueCopier;
 	/** Throws if the store is broken or closed. */
 	check(): void;
-	/** Breaks the store: the value of this key is not what was written. */
-	refuseDamage(key: Key): never;
+	/** Breaks the store for good, and throws. */
+	refuse(reason: string): never;
 }
 
 export class LmdbSnapshot implements Snapshot {
@@ -41,15 +42,23 @@ export class LmdbSnapshot implements Snapshot {
 		invariant(!this.#released, "A released snapshot is not read.");
 		const source = this.#source;
 		source.check();
-		const shared = source.database.getBinaryFast(key, this.#read);
+		const shared = this.#find(key);
 		if (shared === undefined) {
 			return undefined;
 		}
 		const value = source.copier.copy(shared, shared.length);
 		if (checksum(key, value) !== source.copier.seal) {
-			source.refuseDamage(key);
+			refuseDamage(source, key);
 		}
 		return value;
+	}
+
+	#find(key: Key): Uint8Array | undefined {
+		try {
+			return this.#source.database.getBinaryFast(key, this.#read);
+		} catch (error) {
+			this.#source.refuse(`A page can't be read: ${reasonOf(error)}`);
+		}
 	}
 
 	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
@@ -75,6 +84,7 @@ class LmdbScan implements Scan {
 	readonly #read: SharedRead;
 	#entries: Iterator<Entry> | null = null;
 	#batchSize: number;
+	#closed = false;
 
 	constructor(source: SnapshotSource, read: SharedRead, range: Range) {
 		this.#source = source;
@@ -87,23 +97,19 @@ class LmdbScan implements Scan {
 	}
 
 	next(): readonly Entry[] | null {
-		const iterator = this.#entries;
-		if (iterator === null) {
-			return null;
-		}
 		const source = this.#source;
 		source.check();
+		invariant(!this.#closed, "A closed scan is not read.");
 		const entries: Entry[] = [];
-		for (let left = this.#batchSize; left > 0; left--) {
-			const step = iterator.next();
-			if (step.done === true) {
+		for (let left = this.#batchSize; left > 0 && this.#entries !== null; left--) {
+			const entry = this.#take(this.#entries);
+			if (entry === null) {
 				this.#entries = null;
 				this.#read.scans.delete(this);
 				break;
 			}
-			const entry = step.value;
 			if (checksum(entry.key, entry.value) !== source.copier.seal) {
-				source.refuseDamage(entry.key);
+				refuseDamage(source, entry.key);
 			}
 			entries.push(entry);
 		}
@@ -111,11 +117,25 @@ class LmdbScan implements Scan {
 		return entries.length > 0 ? entries : null;
 	}
 
+	#take(iterator: Iterator<Entry>): Entry | null {
+		try {
+			const step = iterator.next();
+			return step.done === true ? null : step.value;
+		} catch (error) {
+			this.#source.refuse(`A page can't be read: ${reasonOf(error)}`);
+		}
+	}
+
 	close(): void {
+		this.#closed = true;
 		this.#entries?.return?.();
 		this.#entries = null;
 		this.#read.scans.delete(this);
 	}
+}
+
+function refuseDamage(source: SnapshotSource, key: Key): never {
+	source.refuse(`The value of key ${Buffer.from(key, "latin1").toString("hex")} is damaged.`);
 }
 
 /** LMDB's bounds are inclusive at the start and exclusive at the end; backward both turn round. */

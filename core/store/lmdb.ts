@@ -17,7 +17,7 @@ import { LmdbReads } from "./lmdb-reads.ts";
 import { LmdbSnapshot, type SnapshotSource } from "./lmdb-snapshot.ts";
 import { parseReaders } from "./reader-table.ts";
 import { ValueCopier } from "./sealed-value.ts";
-import type { Batch, Commit, Key, Snapshot, Store } from "./store.ts";
+import type { Batch, Commit, Snapshot, Store } from "./store.ts";
 
 /** A killed reader pins pages until somebody looks. */
 const readerCheckMs = 10_000;
@@ -51,7 +51,8 @@ class LmdbStore implements Store, SnapshotSource {
 		this.reads = new LmdbReads(this.database);
 		const first = this.reads.newest();
 		this.#group = readOnly ? null : new CommitGroup(this.database, first.transactionId, {
-			committed: () => this.reads.retire(),
+			committing: () => this.reads.retire(),
+			committed: (transactionId) => this.reads.publish(transactionId),
 			broke: (reason) => this.#break(reason),
 		});
 		this.reads.release(first);
@@ -84,9 +85,8 @@ class LmdbStore implements Store, SnapshotSource {
 		}
 	}
 
-	refuseDamage(key: Key): never {
-		const hexadecimal = Buffer.from(key, "latin1").toString("hex");
-		this.#break(`The value of key ${hexadecimal} is damaged.`);
+	refuse(reason: string): never {
+		this.#break(reason);
 		throw new BrokenStore(this.#broken ?? "");
 	}
 

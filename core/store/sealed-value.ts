@@ -27,7 +27,8 @@ export function checksum(key: Key, value: Uint8Array): number {
 	for (let at = 0; at < key.length; at++) {
 		hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
 	}
-	return crc32(value, hash >>> 0);
+	// Of no bytes zlib makes 0, whatever it starts from.
+	return value.length === 0 ? hash >>> 0 : crc32(value, hash >>> 0);
 }
 
 export class ValueSealer {

@@ -33,7 +33,7 @@ export interface Range {
 /** Reads entries of a range in batches; `null` after the last one. A batch is never empty. */
 export interface Scan {
 	next(): Answer<readonly Entry[] | null>;
-	/** Gives up the scan early; after `null` it is not needed. */
+	/** Gives up the scan early; after `null` it is not needed. Scans end before their snapshot is released. */
 	close(): void;
 }
 
@@ -51,7 +51,7 @@ export interface Snapshot extends Reader {
 	release(): void;
 }
 
-/** `value: null` removes the key. */
+/** `value: null` removes the key. A value is handed over: whoever made it does not write into it any more. */
 export interface Write {
 	readonly key: Key;
 	readonly value: Uint8Array | null;

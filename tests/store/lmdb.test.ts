@@ -100,6 +100,13 @@ test("another process that is killed while it reads and writes disturbs nobody",
 	await store.close();
 });
 
+test("commits of one turn share one durable transaction", async (t) => {
+	const store = openLmdbStore({ path: storePath(t) });
+	const answers = await Promise.all(Array.from({ length: 32 }, (_, at) => store.commit({ writes: [{ key: `k${at}`, value: bytes("") }], conditions: [] })));
+	t.is(new Set(answers.map((answer) => answer.done && answer.transactionId)).size, 1);
+	await store.close();
+});
+
 test("a flipped bit in a value or its key is refused, never handed out", async (t) => {
 	for (const flipped of ["value-to-damage", "key-to-damage"]) {
 		const path = storePath(t);

@@ -1,4 +1,32 @@
 import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Range, Scan, Snapshot, Store } from "../../core/store/store.ts";
 import { conformance } from "./conformance.ts";
 
 conformance("memory", () => openMemoryStore());
+
+/** Answers every read with a promise, as a remote engine would. */
+class RemoteStore implements Store {
+	readonly #store = openMemoryStore();
+
+	snapshot(): Snapshot {
+		const snapshot = this.#store.snapshot();
+		return {
+			transactionId: snapshot.transactionId,
+			get: async (key) => snapshot.get(key),
+			getMany: async (keys) => snapshot.getMany(keys),
+			scan: (range: Range): Scan => {
+				const scan = snapshot.scan(range);
+				return { next: async () => scan.next(), close: () => scan.close() };
+			},
+			release: () => snapshot.release(),
+		};
+	}
+
+	commit: Store["commit"] = (batch) => this.#store.commit(batch);
+	check(): void {
+		this.#store.check();
+	}
+	close: Store["close"] = () => this.#store.close();
+}
+
+conformance("memory behind promises", () => new RemoteStore());
