@@ -1,13 +1,142 @@
 /**
- * CREATE TABLE.
+ * CREATE TABLE: a record with the clauses as written, as the rules resolve them, and the release they were resolved under.
+ *
+ * In: the statement. Out: writes in the transaction; 1050 or a note of it. LIKE and SELECT have files of their own.
  */
+import { checkTableName, fold } from "../catalog/identifier.ts";
+import type { CharsetPair, Clause, TableRecord } from "../catalog/record.ts";
+import type { Database } from "../catalog/table.ts";
+import { putTable, takeId } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
-import type { CreateTable } from "../sql/tree/table.ts";
+import { defaultCollation } from "../rules/clause.ts";
+import { DefaultCharset } from "../rules/default-charset.ts";
+import { granted } from "../rules/refusal.ts";
+import type { ColumnDefinition, CreateTable, IndexDefinition } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
+import { encodeText } from "../types/value.ts";
+import { after } from "./answer.ts";
+import { columnBirth, tableBirth } from "./birth.ts";
+import { databasePair } from "./charset-facts.ts";
+import { type ColumnSurroundings, defineColumn, newColumnCharset } from "./column-definition.ts";
+import { createTableLike } from "./create-table-like.ts";
+import { createTableSelect } from "./create-table-select.ts";
 import type { Execution } from "./execution.ts";
-import type { StatementOutcome } from "./outcome.ts";
+import { databaseOf } from "./named-table.ts";
+import { done, type StatementOutcome } from "./outcome.ts";
+import { TableDraft } from "./table-draft.ts";
+import { engineName, withOption } from "./table-option.ts";
+import { optionClause } from "./written-clause.ts";
 
-export function createTable(_statement: CreateTable, _execution: Execution, _planning: Planning): Answer<StatementOutcome> {
-	throw sqlError("notSupportedYet", "CreateTable");
+export function createTable(statement: CreateTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	const { table: name } = statement;
+	if (statement.temporary) {
+		throw sqlError("notSupportedYet", "CREATE TEMPORARY TABLE");
+	}
+	checkTableName(name.name);
+	const database = databaseOf(name, planning);
+	if (database.tables.has(fold(name.name))) {
+		if (!statement.ifNotExists) {
+			throw sqlError("tableExists", encodeText(name.name));
+		}
+		execution.warn("Note", "tableExists", encodeText(name.name));
+		return done();
+	}
+	if (statement.like !== undefined) {
+		return createTableLike(name.name, statement.like, database, execution, planning);
+	}
+	return after(takeId(execution.transaction), (id) => {
+		const draft = new TableDraft(emptyRecord(id, statement, database, execution));
+		const around = surroundings(draft.record.resolved, database, execution);
+		addElements(draft, statement, around, database, execution);
+		if (statement.query !== undefined) {
+			return createTableSelect(draft, statement, database, execution, planning);
+		}
+		return after(putTable(execution.transaction, draft.finish()), () => done());
+	});
+}
+
+function emptyRecord(id: number, statement: CreateTable, database: Database, execution: Execution): TableRecord {
+	const written: Clause = optionClause(statement.options);
+	const resolved = granted(execution.book.ask(DefaultCharset).createTable(written, databasePair(database)));
+	const record: TableRecord = {
+		id,
+		databaseId: database.id,
+		name: statement.table.name,
+		written,
+		resolved,
+		columns: [],
+		indexes: [],
+		foreignKeys: [],
+		checks: [],
+		maximumColumnId: 0,
+		maximumIndexId: 0,
+		engine: engineName,
+		comment: "",
+		autoIncrementStart: null,
+		shardRowIdBits: 0,
+		...(statement.partitionText === undefined ? {} : { partitionText: statement.partitionText }),
+		createdMicroseconds: execution.nowMicroseconds,
+		updatedMicroseconds: execution.nowMicroseconds,
+		definitionVersion: 1,
+		...tableBirth(execution),
+	};
+	return statement.options.reduce((options, option) => withOption(options, option, execution), record);
+}
+
+/** The pairs in force around a new column; words that were not recorded are the defaults. */
+function surroundings(resolved: CharsetPair, database: Database, execution: Execution): ColumnSurroundings {
+	const charset = resolved.charset || execution.book.ask(DefaultCharset).server().charset;
+	return { table: { charset, collation: resolved.collation || defaultCollation(charset) }, database: databasePair(database) };
+}
+
+function addElements(draft: TableDraft, statement: CreateTable, around: ColumnSurroundings, database: Database, execution: Execution): void {
+	for (const element of statement.elements) {
+		if (element.kind === "column-definition") {
+			addColumn(draft, element, around, execution);
+		}
+	}
+	for (const element of statement.elements) {
+		switch (element.kind) {
+			case "column-definition":
+				addColumnKeys(draft, element);
+				break;
+			case "index-definition":
+				draft.addIndex(element);
+				break;
+			case "foreign-key-definition":
+				draft.addForeignKey(element, database.name);
+				break;
+			case "check-definition":
+				draft.addCheck(element);
+		}
+	}
+}
+
+function addColumn(draft: TableDraft, definition: ColumnDefinition, around: ColumnSurroundings, execution: Execution): void {
+	if (draft.findColumn(definition.name) !== undefined) {
+		throw sqlError("duplicateColumn", encodeText(definition.name));
+	}
+	const charset = newColumnCharset(definition, around, execution);
+	const column = defineColumn(definition, draft.takeColumnId(), charset, columnBirth(execution), execution);
+	if (definition.nullable === true) {
+		draft.explicitlyNull.add(column.id);
+	}
+	draft.place(column, undefined);
+}
+
+/** The keys that a column definition itself asks for. REFERENCES there is accepted and, as in MySQL, means nothing. */
+export function addColumnKeys(draft: TableDraft, definition: ColumnDefinition): void {
+	const index = (type: "primary" | "unique"): IndexDefinition => ({
+		kind: "index-definition", type, parts: [{ column: definition.name, descending: false }],
+	});
+	if (definition.key !== undefined) {
+		draft.addIndex(index(definition.key));
+	}
+	if (definition.alsoUnique === true) {
+		draft.addIndex(index("unique"));
+	}
+	for (const check of definition.checks ?? []) {
+		draft.addCheck(check);
+	}
 }

@@ -1,0 +1,157 @@
+/**
+ * A table being made or changed: its columns, keys and options before they are a record.
+ *
+ * In: definitions as written, one after the other. Out: a `TableRecord` that keeps MySQL's rules: no two columns or keys of
+ * one name, keys of existing columns, one AUTO_INCREMENT column at most, which begins a key. It refuses to know rows and
+ * who decides about charsets.
+ */
+import { fold } from "../catalog/identifier.ts";
+import { checkAutoIncrement, nameIndex, planIndex } from "../catalog/index-definition.ts";
+import type { CheckRecord, ColumnRecord, ForeignKeyRecord, IndexRecord, TableRecord } from "../catalog/record.ts";
+import { sqlError } from "../errors.ts";
+import type { CheckDefinition, ColumnPosition, ForeignKeyDefinition, IndexDefinition } from "../sql/tree/table.ts";
+import { encodeText } from "../types/value.ts";
+import { needsSupport, planForeignKey } from "./foreign-key.ts";
+
+const maximumColumns = 1017;
+const handleTypes = new Set(["tinyint", "smallint", "mediumint", "int", "bigint"]);
+
+export class TableDraft {
+	readonly columns: ColumnRecord[];
+	readonly indexes: IndexRecord[];
+	readonly foreignKeys: ForeignKeyRecord[];
+	readonly checks: CheckRecord[];
+	/** Columns of this statement that were called NULL: they can't be of a primary key. */
+	readonly explicitlyNull = new Set<number>();
+	/** Everything else, with the lists as they were at first. */
+	record: TableRecord;
+	#maximumColumnId: number;
+	#maximumIndexId: number;
+
+	constructor(record: TableRecord) {
+		this.record = record;
+		this.columns = [...record.columns];
+		this.indexes = [...record.indexes];
+		this.foreignKeys = [...record.foreignKeys];
+		this.checks = [...record.checks];
+		this.#maximumColumnId = record.maximumColumnId;
+		this.#maximumIndexId = record.maximumIndexId;
+	}
+
+	takeColumnId(): number {
+		this.#maximumColumnId++;
+		return this.#maximumColumnId;
+	}
+
+	takeIndexId(): number {
+		this.#maximumIndexId++;
+		return this.#maximumIndexId;
+	}
+
+	findColumn(name: string): ColumnRecord | undefined {
+		return this.columns.find((column) => fold(column.name) === fold(name));
+	}
+
+	/** Puts a column where the position says; undefined: last. Throws 1054 for an unknown neighbour. */
+	place(column: ColumnRecord, position: ColumnPosition | undefined): void {
+		if (position === undefined) {
+			this.columns.push(column);
+			return;
+		}
+		if ("first" in position) {
+			this.columns.unshift(column);
+			return;
+		}
+		const at = this.columns.findIndex(({ name }) => fold(name) === fold(position.after));
+		if (at < 0) {
+			throw sqlError("unknownColumn", encodeText(position.after), encodeText(this.record.name));
+		}
+		this.columns.splice(at + 1, 0, column);
+	}
+
+	replace(former: ColumnRecord, column: ColumnRecord): void {
+		this.columns[this.columns.indexOf(former)] = column;
+	}
+
+	addIndex(definition: IndexDefinition): void {
+		const plan = planIndex(definition, this.columns);
+		if (definition.type === "primary") {
+			for (const { columnId } of plan.parts) {
+				this.#makeNotNull(columnId);
+			}
+		}
+		const isHandle = definition.type === "primary" && plan.parts.length === 1 && this.#isInteger(plan.parts[0]?.columnId);
+		// Named first: a key that is refused takes no id.
+		const index = nameIndex(plan, 0, this.indexes, this.columns);
+		this.indexes.push(isHandle ? index : { ...index, id: this.takeIndexId() });
+	}
+
+	/** `supported` is the database that unqualified names mean. */
+	addForeignKey(definition: ForeignKeyDefinition, database: string): void {
+		const id = Math.max(0, ...this.foreignKeys.map((key) => key.id)) + 1;
+		const key = planForeignKey(definition, id, this, database);
+		this.foreignKeys.push(key);
+		if (needsSupport(key, this.indexes)) {
+			const parts = definition.columns.map((column) => ({ column, descending: false }));
+			const name = definition.constraint ?? definition.name;
+			this.addIndex({ kind: "index-definition", type: "plain", parts, ...(name === undefined ? {} : { name }) });
+		}
+	}
+
+	addCheck(definition: CheckDefinition): void {
+		const taken = new Set(this.checks.map(({ name }) => fold(name)));
+		let name = definition.constraint;
+		for (let number = 1; name === undefined; number++) {
+			const candidate = `${this.record.name}_chk_${number}`;
+			name = taken.has(fold(candidate)) ? undefined : candidate;
+		}
+		this.checks.push({ name, text: definition.text, enforced: definition.enforced });
+	}
+
+	/** The record, checked as a whole. */
+	finish(): TableRecord {
+		if (this.columns.length === 0) {
+			throw sqlError("tableMustHaveColumns");
+		}
+		if (this.columns.length > maximumColumns) {
+			throw sqlError("tooManyColumns");
+		}
+		this.#refuseDuplicates();
+		checkAutoIncrement(this.columns, this.indexes);
+		return {
+			...this.record,
+			columns: this.columns,
+			indexes: this.indexes,
+			foreignKeys: this.foreignKeys,
+			checks: this.checks,
+			maximumColumnId: this.#maximumColumnId,
+			maximumIndexId: this.#maximumIndexId,
+		};
+	}
+
+	#refuseDuplicates(): void {
+		const seen = new Set<string>();
+		for (const { name } of this.columns) {
+			if (seen.has(fold(name))) {
+				throw sqlError("duplicateColumn", encodeText(name));
+			}
+			seen.add(fold(name));
+		}
+	}
+
+	#isInteger(columnId: number | undefined): boolean {
+		const column = this.columns.find(({ id }) => id === columnId);
+		return column !== undefined && handleTypes.has(column.type.name);
+	}
+
+	/** A primary key's columns are NOT NULL, said or unsaid. */
+	#makeNotNull(columnId: number): void {
+		const column = this.columns.find(({ id }) => id === columnId);
+		if (column?.nullable === true) {
+			if (this.explicitlyNull.has(columnId)) {
+				throw sqlError("primaryCantHaveNull");
+			}
+			this.replace(column, { ...column, nullable: false, impliedNotNull: true });
+		}
+	}
+}

@@ -1,0 +1,63 @@
+/**
+ * Table options other than charsets, as a table's record keeps them.
+ *
+ * In: options as written and a record. Out: the record with what they say; 1286, 1628. Options without an effect here are
+ * accepted and forgotten.
+ */
+import type { TableRecord } from "../catalog/record.ts";
+import { encodeStoredValue } from "../catalog/record.ts";
+import { sqlError } from "../errors.ts";
+import type { TableOption } from "../sql/tree/table.ts";
+import { encodeText } from "../types/value.ts";
+import type { Execution } from "./execution.ts";
+
+export const engineName = "InnoDB";
+/** Engines that MySQL knows: asking for one gives a table of this database's only kind. */
+const knownEngines = new Set(["innodb", "myisam", "memory", "heap", "mrg_myisam", "merge", "csv", "archive", "blackhole", "federated", "ndb", "ndbcluster"]);
+const maximumCommentCharacters = 2048;
+
+export function withOption(record: TableRecord, option: TableOption, execution: Execution): TableRecord {
+	switch (option.option) {
+		case "engine":
+			checkEngine(option.value, execution);
+			return record;
+		case "auto-increment":
+			return { ...record, autoIncrementStart: encodeStoredValue(option.value) };
+		case "comment":
+			checkComment(record.name, option.value);
+			return { ...record, comment: option.value };
+		case "other":
+			return withOtherOption(record, option.name, option.value);
+		default:
+			return record;
+	}
+}
+
+function checkEngine(engine: string, execution: Execution): void {
+	if (knownEngines.has(engine.toLowerCase())) {
+		return;
+	}
+	if (execution.mode.noEngineSubstitution) {
+		throw sqlError("unknownStorageEngine", encodeText(engine));
+	}
+	execution.warn("Warning", "unknownStorageEngine", encodeText(engine));
+}
+
+function checkComment(table: string, comment: string): void {
+	if ([...comment].length > maximumCommentCharacters) {
+		throw sqlError("tooLongTableComment", encodeText(table), maximumCommentCharacters);
+	}
+}
+
+function withOtherOption(record: TableRecord, name: string, value: string): TableRecord {
+	switch (name) {
+		case "row_format": {
+			const { rowFormat: _former, ...rest } = record;
+			return value.toLowerCase() === "default" ? rest : { ...rest, rowFormat: value.toUpperCase() };
+		}
+		case "shard_row_id_bits":
+			return { ...record, shardRowIdBits: Number(value) };
+		default:
+			return record;
+	}
+}
