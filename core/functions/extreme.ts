@@ -41,8 +41,13 @@ function extreme(name: string, sign: "<" | ">"): FunctionDefinition {
 			nullable: anyNullable(operands),
 			...(choice === undefined ? {} : { coercibility: choice.coercibility }),
 			operands: operands.map(() => type),
-			evaluate: (_evaluation, first, ...rest) =>
-				rest.reduce((best, value) => (isBetter(value, best) ? value : best), first),
+			evaluate: (_evaluation, first, ...rest) => {
+				let best = first;
+				for (let at = 0; at < operands.length - 1; at++) {
+					best = isBetter(rest[at]!, best) ? rest[at]! : best;
+				}
+				return best;
+			},
 		};
 	});
 }

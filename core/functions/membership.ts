@@ -93,7 +93,7 @@ const interval = define("interval", 2, many, (operands) => {
 				return -1;
 			}
 			const above = bounds.findIndex((bound) => bound !== null && (bound as Integer) > (value as Integer));
-			return above < 0 ? bounds.length : above;
+			return above < 0 ? operands.length - 1 : above;
 		},
 	};
 });

@@ -11,6 +11,7 @@ import { sqlError } from "../errors.ts";
 import { encodeText } from "../types/value.ts";
 import { bitAggregates } from "./aggregate-bit.ts";
 import { extremes } from "./aggregate-extreme.ts";
+import { jsonAggregates } from "./aggregate-json.ts";
 import { spreads } from "./aggregate-spread.ts";
 import { sums } from "./aggregate-sum.ts";
 import { groupConcat } from "./aggregate-text.ts";
@@ -32,6 +33,9 @@ import { extremeOperands } from "./extreme.ts";
 import type { AggregateDefinition, FunctionDefinition } from "./function.ts";
 import { inet } from "./inet.ts";
 import { information } from "./information.ts";
+import { jsonChange } from "./json-change.ts";
+import { jsonRead } from "./json-read.ts";
+import { jsonSearch } from "./json-search.ts";
 import { lock } from "./lock.ts";
 import { logic } from "./logic.ts";
 import { membership } from "./membership.ts";
@@ -72,6 +76,9 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 	dateConversion,
 	dateFormats,
 	dateParse,
+	jsonRead,
+	jsonSearch,
+	jsonChange,
 	digests,
 	encryption,
 	inet,
@@ -82,7 +89,7 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 const functions = new Map(families.flat().map((definition) => [definition.name, definition]));
 
 const aggregates = new Map(
-	[...sums, ...extremes, ...spreads, ...bitAggregates, groupConcat].map((definition) => [definition.name, definition]),
+	[...sums, ...extremes, ...spreads, ...bitAggregates, groupConcat, ...jsonAggregates].map((definition) => [definition.name, definition]),
 );
 
 export function functionNamed(name: string): FunctionDefinition | undefined {
