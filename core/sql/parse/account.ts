@@ -78,29 +78,41 @@ const limits = [
 	"max_queries_per_hour", "max_updates_per_hour", "max_connections_per_hour", "max_user_connections",
 ] as const;
 
+/** A limit and its number. False where none stands. */
+export function skipLimit(cursor: Cursor): boolean {
+	if (cursor.acceptOneOf(...limits) === undefined) {
+		return false;
+	}
+	cursor.integer();
+	return true;
+}
+
 /** REQUIRE, WITH limits, PASSWORD EXPIRE, ACCOUNT LOCK */
-export function skipAccountOptions(cursor: Cursor): void {
+function skipAccountOptions(cursor: Cursor): void {
 	skipRequirements(cursor);
-	if (limits.some((limit) => cursor.isPhrase("with", limit))) {
-		cursor.at++;
-		while (cursor.acceptOneOf(...limits) !== undefined) {
-			cursor.integer();
-		}
+	if (cursor.accept("with") && !skipLimit(cursor)) {
+		cursor.fail();
 	}
-	for (;;) {
-		if (cursor.acceptPhrase("password", "expire")) {
-			if (cursor.accept("interval")) {
-				cursor.integer();
-				cursor.expect("day");
-			} else {
-				cursor.acceptOneOf("default", "never");
-			}
-		} else if (cursor.accept("account")) {
-			cursor.expectOneOf("lock", "unlock");
-		} else {
-			return;
-		}
+	while (skipLimit(cursor) || skipExpiry(cursor) || skipLock(cursor)) {
+		// Each call passes over one option.
 	}
+}
+
+function skipExpiry(cursor: Cursor): boolean {
+	if (!cursor.acceptPhrase("password", "expire")) {
+		return false;
+	}
+	if (cursor.accept("interval")) {
+		cursor.integer();
+		cursor.expect("day");
+	} else {
+		cursor.acceptOneOf("default", "never");
+	}
+	return true;
+}
+
+function skipLock(cursor: Cursor): boolean {
+	return cursor.accept("account") && cursor.expectOneOf("lock", "unlock") !== undefined;
 }
 
 export function skipRequirements(cursor: Cursor): void {

@@ -71,7 +71,7 @@ function climb(cursor: Cursor, level: number): Expression {
 			}
 			cursor.at++;
 			left = binary(cursor, reading, left);
-			ceiling = reading.level;
+			ceiling = isIntervalSum(left) ? Level.bitXor : reading.level;
 			continue;
 		}
 		const other = otherLevels.get(word);
@@ -82,6 +82,11 @@ function climb(cursor: Cursor, level: number): Expression {
 		left = step;
 		ceiling = ceilingBehind(left);
 	}
+}
+
+/** Behind `a + interval 1 day` any operator of numbers may follow, and takes the whole of it. */
+function isIntervalSum(node: Expression): boolean {
+	return node.kind === "binary" && node.right.kind === "interval";
 }
 
 function negation(cursor: Cursor): Expression {

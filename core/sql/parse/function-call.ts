@@ -5,43 +5,11 @@
  * Functions whose arguments are not just a list are in `special-call.ts`. It refuses to know which functions
  * exist, except for those that the grammar names: a wrong number of arguments is a syntax error for them.
  */
+import { argumentCounts } from "../argument-count.ts";
 import { TokenKind } from "../tokens.ts";
 import type { Expression } from "../tree/expression.ts";
 import type { Cursor } from "./cursor.ts";
 import { specialCalls } from "./special-call.ts";
-
-/** How many arguments the grammar's own functions take: least and most. */
-const argumentCounts: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
-	["ascii", [1, 1]],
-	["charset", [1, 1]],
-	["coalesce", [1, Infinity]],
-	["collation", [1, 1]],
-	["database", [0, 0]],
-	["date", [1, 1]],
-	["day", [1, 1]],
-	["format", [2, 3]],
-	["hour", [1, 1]],
-	["if", [3, 3]],
-	["insert", [4, 4]],
-	["interval", [2, Infinity]],
-	["left", [2, 2]],
-	["microsecond", [1, 1]],
-	["minute", [1, 1]],
-	["month", [1, 1]],
-	["password", [1, 1]],
-	["quarter", [1, 1]],
-	["repeat", [2, 2]],
-	["replace", [3, 3]],
-	["reverse", [1, 1]],
-	["right", [2, 2]],
-	["row_count", [0, 0]],
-	["second", [1, 1]],
-	["time", [1, 1]],
-	["timestamp", [1, 2]],
-	["truncate", [2, 2]],
-	["week", [1, 2]],
-	["year", [1, 1]],
-]);
 
 /** Words that are a function's name only because the grammar says so. */
 const synonyms: ReadonlyMap<string, string> = new Map([["schema", "database"]]);

@@ -5,7 +5,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { Grant } from "../tree/session.ts";
-import { account, identifiedUser, skipAccountOptions, skipRequirements } from "./account.ts";
+import { account, identifiedUser, skipLimit, skipRequirements } from "./account.ts";
 import type { Cursor } from "./cursor.ts";
 import { plainName } from "./name.ts";
 
@@ -84,11 +84,18 @@ function grantLevel(cursor: Cursor): Grant["on"] {
 	return cursor.accept("*") ? { database: first } : { database: first, table: cursor.name() };
 }
 
+/** WITH and what stands behind it: whether GRANT OPTION is among that. */
 function withOptions(cursor: Cursor): boolean {
-	let grantOption = false;
-	while (cursor.acceptPhrase("with", "grant", "option") || cursor.acceptPhrase("grant", "option")) {
-		grantOption = true;
+	if (!cursor.accept("with")) {
+		return false;
 	}
-	skipAccountOptions(cursor);
-	return grantOption;
+	let grantOption = false;
+	const first = cursor.at;
+	for (;;) {
+		if (cursor.acceptPhrase("grant", "option")) {
+			grantOption = true;
+		} else if (!skipLimit(cursor)) {
+			return cursor.at === first ? cursor.fail() : grantOption;
+		}
+	}
 }

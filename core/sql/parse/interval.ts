@@ -22,7 +22,7 @@ export function isInterval(cursor: Cursor): boolean {
 	if (!cursor.is("interval")) {
 		return false;
 	}
-	if (cursor.wordAhead(1) !== "(") {
+	if (cursor.wordAhead(1) !== "(" || cursor.wordAhead(2) === "select") {
 		return true;
 	}
 	let depth = 0;

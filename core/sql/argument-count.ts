@@ -1,0 +1,38 @@
+/**
+ * The functions that MySQL's grammar names itself, and how many arguments it lets them have.
+ *
+ * In: nothing. Out: the table. A wrong number is a syntax error for these; all other functions' arguments are for
+ * the planner to count.
+ */
+/** The least and the most. */
+export const argumentCounts: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
+	["ascii", [1, 1]],
+	["charset", [1, 1]],
+	["coalesce", [1, Infinity]],
+	["collation", [1, 1]],
+	["database", [0, 0]],
+	["date", [1, 1]],
+	["day", [1, 1]],
+	["format", [2, 3]],
+	["hour", [1, 1]],
+	["if", [3, 3]],
+	["insert", [4, 4]],
+	["interval", [2, Infinity]],
+	["left", [2, 2]],
+	["microsecond", [1, 1]],
+	["minute", [1, 1]],
+	["month", [1, 1]],
+	["password", [1, 1]],
+	["quarter", [1, 1]],
+	["repeat", [2, 2]],
+	["replace", [3, 3]],
+	["reverse", [1, 1]],
+	["right", [2, 2]],
+	["row_count", [0, 0]],
+	["second", [1, 1]],
+	["time", [1, 1]],
+	["timestamp", [1, 2]],
+	["truncate", [2, 2]],
+	["week", [1, 2]],
+	["year", [1, 1]],
+]);

@@ -1,0 +1,34 @@
+/**
+ * Literals as text, so that reading it gives the same literal.
+ *
+ * In: a `Literal`. Out: SQL text. Bytes that are no valid UTF-8 stand between the quotes as they are.
+ */
+import type { ByteString } from "../../types/value.ts";
+import { encodeString } from "../lex/string.ts";
+import type { Literal } from "../tree/expression.ts";
+
+export function printLiteral(node: Literal): ByteString {
+	switch (node.type) {
+		case "null":
+			return "NULL";
+		case "boolean":
+			return node.value ? "TRUE" : "FALSE";
+		case "integer":
+		case "decimal":
+		case "double":
+			return node.text;
+		case "string":
+			return (node.national === true ? "N" : introducer(node.charset)) + encodeString(node.bytes);
+		case "hex":
+		case "bit":
+			return node.charset === undefined ? node.text : `${introducer(node.charset)} ${node.text}`;
+		case "date":
+		case "time":
+		case "timestamp":
+			return `${node.type.toUpperCase()} ${encodeString(node.text)}`;
+	}
+}
+
+function introducer(charset: string | undefined): string {
+	return charset === undefined ? "" : `_${charset}`;
+}

@@ -1,0 +1,89 @@
+/**
+ * Statements about transactions, views and the session as text.
+ *
+ * In: their trees. Out: SQL text.
+ */
+import { type ByteString, encodeText } from "../../types/value.ts";
+import type {
+	Begin, CommitStatement, CreateView, Describe, Execute, Explain, ExplainConnection, LockTables, MaintainTable, Rollback,
+	SetTransaction,
+} from "../tree/session.ts";
+import { printAccount } from "./account.ts";
+import { printName, printTableName, printText, printUserVariable } from "./name.ts";
+import { list, parenthesised, type Printer, words } from "./printer.ts";
+import { printNamedTable } from "./table-reference.ts";
+
+export function printBegin(node: Begin): ByteString {
+	const characteristics = [
+		...(node.consistentSnapshot ? ["WITH CONSISTENT SNAPSHOT"] : []),
+		...(node.readOnly === undefined ? [] : [node.readOnly ? "READ ONLY" : "READ WRITE"]),
+	];
+	return words("START TRANSACTION", characteristics.join(", "));
+}
+
+export function printCommit(node: CommitStatement | Rollback): ByteString {
+	const isRollback = node.kind === "rollback";
+	return words(
+		isRollback ? "ROLLBACK" : "COMMIT",
+		isRollback && node.savepoint !== undefined && `TO SAVEPOINT ${printName(node.savepoint)}`,
+		node.chain && "AND CHAIN",
+		node.release && "RELEASE",
+	);
+}
+
+export function printSetTransaction(node: SetTransaction): ByteString {
+	const characteristics = [
+		...(node.isolation === undefined ? [] : [`ISOLATION LEVEL ${node.isolation.toUpperCase()}`]),
+		...(node.readOnly === undefined ? [] : [node.readOnly ? "READ ONLY" : "READ WRITE"]),
+	];
+	return words("SET", node.scope !== "next" && node.scope.toUpperCase(), "TRANSACTION", characteristics.join(", "));
+}
+
+export function printExecute(node: Execute): ByteString {
+	return words("EXECUTE", printName(node.name), node.using.length > 0 && `USING ${list(node.using, printUserVariable)}`);
+}
+
+export function printExplain(printer: Printer, node: Explain): ByteString {
+	return words("EXPLAIN", node.extended && "EXTENDED", explainFormat(node), printer.statement(node.statement));
+}
+
+export function printExplainConnection(printer: Printer, node: ExplainConnection): ByteString {
+	return words("EXPLAIN", explainFormat(node), "FOR CONNECTION", printer.expression(node.connection));
+}
+
+function explainFormat(node: { readonly format?: string }): ByteString {
+	return node.format === undefined ? "" : `FORMAT=${printText(node.format)}`;
+}
+
+export function printDescribe(node: Describe): ByteString {
+	return words("DESCRIBE", printTableName(node.table), node.column !== undefined && printText(node.column));
+}
+
+export function printLockTables(node: LockTables): ByteString {
+	return `LOCK TABLES ${list(node.tables, ({ table, mode }) => `${printNamedTable(table)} ${mode.toUpperCase()}`)}`;
+}
+
+export function printMaintainTable(node: MaintainTable): ByteString {
+	return words(
+		node.action.toUpperCase(), "TABLE", list(node.tables, printTableName),
+		...(node.options ?? []).map((option) => option.toUpperCase()),
+	);
+}
+
+export function printFlush(what: string): ByteString {
+	return what.startsWith("reset ") ? encodeText(what) : `FLUSH ${encodeText(what)}`;
+}
+
+export function printCreateView(printer: Printer, node: CreateView): ByteString {
+	return words(
+		node.alter === true ? "ALTER" : node.orReplace ? "CREATE OR REPLACE" : "CREATE",
+		node.algorithm && `ALGORITHM=${node.algorithm.toUpperCase()}`,
+		node.definer && `DEFINER=${printAccount(node.definer)}`,
+		node.security && `SQL SECURITY ${node.security.toUpperCase()}`,
+		"VIEW",
+		printTableName(node.view),
+		node.columns && parenthesised(node.columns, printName),
+		`AS ${printer.query(node.query)}`,
+		node.checkOption && `WITH ${node.checkOption.toUpperCase()} CHECK OPTION`,
+	);
+}

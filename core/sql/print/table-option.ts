@@ -1,0 +1,41 @@
+/**
+ * Table options as text.
+ *
+ * In: a `TableOption`. Out: SQL text.
+ */
+import type { ByteString } from "../../types/value.ts";
+import { encodeText } from "../../types/value.ts";
+import { otherOptions } from "../other-option.ts";
+import type { TableOption } from "../tree/table.ts";
+import { printCharset, printName, printText } from "./name.ts";
+
+export function printTableOption(node: TableOption): ByteString {
+	switch (node.option) {
+		case "charset":
+			return `DEFAULT CHARACTER SET=${printCharset(node.value)}`;
+		case "collate":
+			return `COLLATE=${printCharset(node.value)}`;
+		case "engine":
+			return `ENGINE=${printName(node.value)}`;
+		case "auto-increment":
+			return `AUTO_INCREMENT=${node.value}`;
+		case "comment":
+			return `COMMENT=${printText(node.value)}`;
+		case "other":
+			return `${node.name.toUpperCase()}=${otherValue(node.name, node.value)}`;
+	}
+}
+
+function otherValue(name: string, value: string): ByteString {
+	if (name === "union") {
+		return `(${encodeText(value)})`;
+	}
+	switch (otherOptions.get(name)) {
+		case "string":
+			return printText(value);
+		case "word":
+			return value === "default" ? value : printName(value);
+		default:
+			return value;
+	}
+}
