@@ -1,13 +1,13 @@
 /**
- * CREATE INDEX.
+ * CREATE INDEX: ALTER TABLE ... ADD INDEX in other words.
  */
-import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { CreateIndex } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
+import { alterTable } from "./alter-table.ts";
 import type { Execution } from "./execution.ts";
 import type { StatementOutcome } from "./outcome.ts";
 
-export function createIndex(_statement: CreateIndex, _execution: Execution, _planning: Planning): Answer<StatementOutcome> {
-	throw sqlError("notSupportedYet", "CreateIndex");
+export function createIndex({ table, index }: CreateIndex, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	return alterTable({ kind: "alter-table", table, ignore: false, changes: [{ change: "add-index", index }] }, execution, planning);
 }

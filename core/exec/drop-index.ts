@@ -1,13 +1,13 @@
 /**
- * DROP INDEX.
+ * DROP INDEX: ALTER TABLE ... DROP INDEX in other words.
  */
-import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { DropIndex } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
+import { alterTable } from "./alter-table.ts";
 import type { Execution } from "./execution.ts";
 import type { StatementOutcome } from "./outcome.ts";
 
-export function dropIndex(_statement: DropIndex, _execution: Execution, _planning: Planning): Answer<StatementOutcome> {
-	throw sqlError("notSupportedYet", "DropIndex");
+export function dropIndex({ table, name }: DropIndex, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	return alterTable({ kind: "alter-table", table, ignore: false, changes: [{ change: "drop-index", name }] }, execution, planning);
 }

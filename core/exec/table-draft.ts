@@ -77,7 +77,7 @@ export class TableDraft {
 		const plan = planIndex(definition, this.columns);
 		if (definition.type === "primary") {
 			for (const { columnId } of plan.parts) {
-				this.#makeNotNull(columnId);
+				this.makeNotNull(columnId);
 			}
 		}
 		const isHandle = definition.type === "primary" && plan.parts.length === 1 && this.#isInteger(plan.parts[0]?.columnId);
@@ -145,7 +145,7 @@ export class TableDraft {
 	}
 
 	/** A primary key's columns are NOT NULL, said or unsaid. */
-	#makeNotNull(columnId: number): void {
+	makeNotNull(columnId: number): void {
 		const column = this.columns.find(({ id }) => id === columnId);
 		if (column?.nullable === true) {
 			if (this.explicitlyNull.has(columnId)) {

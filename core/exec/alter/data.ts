@@ -1,0 +1,107 @@
+/**
+ * What an ALTER TABLE does to rows and index entries.
+ *
+ * In: the table as it was and the record it is to get. Out: as little as possible: nothing, or some indexes built anew, or all
+ * rows written anew under a new table id, so that old and new rows can't get in each other's way. It refuses to
+ * know which changes were written.
+ */
+import { loadTable } from "../../catalog/load.ts";
+import type { IndexRecord, TableRecord } from "../../catalog/record.ts";
+import { encodeStoredValue } from "../../catalog/record.ts";
+import type { Column, Index, Table } from "../../catalog/table.ts";
+import { forgetIndex, putTable, takeId } from "../../catalog/write.ts";
+import type { Answer } from "../../store/store.ts";
+import { after } from "../answer.ts";
+import type { Execution } from "../execution.ts";
+import { inTurn } from "../in-turn.ts";
+import { schemaQuestions } from "../schema-questions.ts";
+import { buildIndexes } from "./build-index.ts";
+import { copyRows } from "./copy-rows.ts";
+import { keepsRows, keepsWeights } from "./type-change.ts";
+
+/** Writes the record and does to the data what it asks for. Answers how many rows were written. */
+export function applyRecord(former: Table, record: TableRecord, database: string, execution: Execution): Answer<number> {
+	const questions = schemaQuestions(execution.book, execution.settings);
+	const table = loadTable(record, database, questions);
+	if (needsCopy(former, table)) {
+		return after(takeId(execution.transaction), (id) =>
+			after(execution.autoIncrement.peek(former), (next) => {
+				const start = former.autoIncrementColumn === undefined ? record.autoIncrementStart : encodeStoredValue(next);
+				const moved = { ...record, id, columns: withoutOrigins(former, table), autoIncrementStart: laterStart(record, former, start) };
+				return after(putTable(execution.transaction, moved, former.record), () => copyRows(former, loadTable(moved, database, questions), execution));
+			}),
+		);
+	}
+	const built = withNewIds(former, table, record);
+	const settled = built === record ? table : loadTable(built, database, questions);
+	return after(putTable(execution.transaction, built, former.record), () =>
+		after(forgetIndexes(former, settled, execution), () =>
+			after(buildIndexes(settled, newIndexes(former, settled), execution), () => 0)),
+	);
+}
+
+/** A start that the statement itself wrote counts; else the counter goes on. */
+function laterStart(record: TableRecord, former: Table, start: TableRecord["autoIncrementStart"]): TableRecord["autoIncrementStart"] {
+	return record.autoIncrementStart === former.record.autoIncrementStart ? start : record.autoIncrementStart;
+}
+
+function needsCopy(former: Table, table: Table): boolean {
+	if (keyShape(former) !== keyShape(table)) {
+		return true;
+	}
+	return table.columns.some((column) => {
+		const before = former.columns.find(({ id }) => id === column.id);
+		if (before === undefined) {
+			return column.autoIncrement;
+		}
+		const losesNull = before.nullable && !column.nullable;
+		const keyChanges = isKeyPart(column, table) && !keepsWeights(before.type, column.type);
+		return losesNull || keyChanges || !keepsRows(before.type, column.type);
+	});
+}
+
+/** Which columns make the row's key, and how much of them. */
+function keyShape(table: Table): string {
+	return (table.primaryKey?.parts ?? []).map(({ column, length }) => `${column.id}:${length ?? ""}`).join(" ");
+}
+
+function isKeyPart(column: Column, table: Table): boolean {
+	return table.primaryKey?.parts.some((part) => part.column === column) ?? false;
+}
+
+/** In a copied table every row holds every column: what older rows held is of another type by now. */
+function withoutOrigins(former: Table, table: Table): TableRecord["columns"] {
+	return table.columns.map(({ id, type, record }) => {
+		const before = former.columns.find((column) => column.id === id);
+		return before !== undefined && !keepsRows(before.type, type) ? { ...record, originDefault: null } : record;
+	});
+}
+
+/** Indexes whose weights change are other indexes: they get new ids. */
+function withNewIds(former: Table, table: Table, record: TableRecord): TableRecord {
+	const changed = new Set(
+		table.indexes.filter((index) => !index.primary && former.indexes.some(({ id }) => id === index.id) && !keepsEntries(former, index)).map(({ id }) => id),
+	);
+	if (changed.size === 0) {
+		return record;
+	}
+	let last = record.maximumIndexId;
+	const indexes = record.indexes.map((index): IndexRecord => (changed.has(index.id) ? { ...index, id: ++last } : index));
+	return { ...record, indexes, maximumIndexId: last };
+}
+
+function keepsEntries(former: Table, index: Index): boolean {
+	return index.parts.every(({ column }) => {
+		const before = former.columns.find(({ id }) => id === column.id);
+		return before === undefined || keepsWeights(before.type, column.type);
+	});
+}
+
+function newIndexes(former: Table, table: Table): readonly Index[] {
+	return table.indexes.filter(({ id, primary }) => !primary && !former.indexes.some((index) => !index.primary && index.id === id));
+}
+
+function forgetIndexes(former: Table, table: Table, execution: Execution): Answer<void> {
+	const lost = former.indexes.filter(({ id, primary }) => !primary && !table.indexes.some((index) => !index.primary && index.id === id));
+	return inTurn(lost, ({ id }) => forgetIndex(execution.transaction, table.id, id));
+}

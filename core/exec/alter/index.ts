@@ -1,0 +1,98 @@
+/**
+ * Indexes that are dropped, renamed and added, and those that follow what happened to their columns.
+ *
+ * In: the change as written. Out: another list of indexes in the draft. An index whose parts change is another index: it gets
+ * a new id and is built anew. It refuses to know entries.
+ */
+import { checkIndexName, fold } from "../../catalog/identifier.ts";
+import { planIndex } from "../../catalog/index-definition.ts";
+import type { IndexPartRecord, IndexRecord } from "../../catalog/record.ts";
+import { sqlError } from "../../errors.ts";
+import { encodeText } from "../../types/value.ts";
+import { needsSupport } from "../foreign-key.ts";
+import type { Alteration } from "./alteration.ts";
+
+const primary = "PRIMARY";
+
+export function dropIndex(alteration: Alteration, name: string): void {
+	const { draft } = alteration;
+	const at = draft.indexes.findIndex((index) => fold(index.name) === fold(name));
+	if (at < 0) {
+		throw sqlError("cantDropFieldOrKey", encodeText(name));
+	}
+	draft.indexes.splice(at, 1);
+}
+
+export function dropPrimaryKey(alteration: Alteration): void {
+	dropIndex(alteration, primary);
+}
+
+export function renameIndex(alteration: Alteration, from: string, to: string): void {
+	const { draft } = alteration;
+	const at = draft.indexes.findIndex((index) => fold(index.name) === fold(from));
+	const index = draft.indexes[at];
+	if (index === undefined || index.type === "primary") {
+		throw sqlError("keyDoesNotExist", encodeText(from), encodeText(alteration.table.name));
+	}
+	checkIndexName(to);
+	if (fold(from) !== fold(to) && draft.indexes.some(({ name }) => fold(name) === fold(to))) {
+		throw sqlError("duplicateKeyName", encodeText(to));
+	}
+	draft.indexes[at] = { ...index, name: to };
+}
+
+export function dropForeignKey(alteration: Alteration, name: string): void {
+	dropNamed(alteration.draft.foreignKeys, name);
+}
+
+export function dropCheck(alteration: Alteration, name: string): void {
+	dropNamed(alteration.draft.checks, name);
+}
+
+function dropNamed(list: { readonly name: string }[], name: string): void {
+	const at = list.findIndex((each) => fold(each.name) === fold(name));
+	if (at < 0) {
+		throw sqlError("cantDropFieldOrKey", encodeText(name));
+	}
+	list.splice(at, 1);
+}
+
+/** Fits every index to the columns as they are now: dropped ones leave it, prefixes follow lengths. */
+export function refitIndexes(alteration: Alteration): void {
+	const { draft } = alteration;
+	const fitted = draft.indexes.flatMap((index) => {
+		const kept = index.parts.filter(({ columnId }) => draft.columns.some(({ id }) => id === columnId));
+		return kept.length === 0 ? [] : [refit(alteration, index, kept)];
+	});
+	draft.indexes.splice(0, draft.indexes.length, ...fitted);
+	for (const { columnId } of draft.indexes.find(({ type }) => type === "primary")?.parts ?? []) {
+		draft.makeNotNull(columnId);
+	}
+}
+
+function refit(alteration: Alteration, index: IndexRecord, kept: readonly IndexPartRecord[]): IndexRecord {
+	const { draft } = alteration;
+	const parts = kept.map(({ columnId, length }) => {
+		const column = draft.columns.find(({ id }) => id === columnId);
+		const type = column?.type;
+		const isLong = type !== undefined && /(text|blob)$/.test(type.name);
+		const isPart = length !== undefined && type !== undefined && (isLong || (/(char|binary)$/.test(type.name) && length < type.length));
+		return { column: column?.name ?? "", descending: false, ...(isPart ? { length } : {}) };
+	});
+	const planned = planIndex({ kind: "index-definition", type: index.type, parts }, draft.columns).parts;
+	if (JSON.stringify(planned) === JSON.stringify(index.parts)) {
+		return index;
+	}
+	return { ...index, parts: planned, id: index.id === 0 ? 0 : draft.takeIndexId() };
+}
+
+/** Throws 1553 where a foreign key lost the index it stands on. */
+export function checkForeignKeys(alteration: Alteration): void {
+	const { draft, table } = alteration;
+	for (const key of draft.foreignKeys) {
+		if (needsSupport(key, draft.indexes)) {
+			const lost = table.record.indexes.find((index) => !needsSupport(key, [index]));
+			throw sqlError("indexNeededInForeignKey", encodeText(lost?.name ?? key.name));
+		}
+	}
+}
