@@ -4,12 +4,15 @@
  * In: made by `query.ts`. Out: plain data that may be kept and run many times, by several sessions at once.
  */
 import type { Table } from "../catalog/table.ts";
+import type { Coercibility } from "../functions/function.ts";
 import type { IntoTarget } from "../sql/tree/query.ts";
 import type { ResultColumn } from "./result-column.ts";
 import type { PlanNode } from "./node.ts";
 
 export interface QueryPlan {
 	readonly columns: readonly ResultColumn[];
+	/** How strongly each column's collation binds, for who compares or unites it. */
+	readonly coercibilities: readonly Coercibility[];
 	/** Every stored table that is read, those of subqueries too. */
 	readonly tables: readonly Table[];
 	/** Its rows have exactly a value for each column. */

@@ -1,12 +1,18 @@
-/** Stub: signatures first, bodies follow. */
-import { invariant } from "../invariant.ts";
+/**
+ * Queries: SELECT and UNION.
+ *
+ * In: a query's syntax tree and what planning may know. Out: its plan, which may be kept and run again. `enclosing`: the
+ * query is a subquery, and may take values from the row around it.
+ */
 import type { Query } from "../sql/tree/query.ts";
 import type { Planning } from "./planning.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import type { Enclosing } from "./scope.ts";
+import { planSelect } from "./select.ts";
+import { planUnion } from "./union.ts";
 
 export type { QueryPlan } from "./query-plan.ts";
 
-export function planQuery(_query: Query, _planning: Planning, _enclosing?: Enclosing): QueryPlan {
-	invariant(false, "Not there yet.");
+export function planQuery(query: Query, planning: Planning, enclosing?: Enclosing): QueryPlan {
+	return query.kind === "select" ? planSelect(query, planning, enclosing) : planUnion(query, planning, enclosing);
 }

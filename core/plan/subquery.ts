@@ -6,8 +6,7 @@
  */
 import { sqlError } from "../errors.ts";
 import { pairType } from "../functions/comparison.ts";
-import type { Operand } from "../functions/function.ts";
-import { isTextual } from "../functions/result.ts";
+import type { Coercibility, Operand } from "../functions/function.ts";
 import type { Query } from "../sql/tree/query.ts";
 import { sqlType } from "../types/type.ts";
 import { operandOf, type BoundExpression, type BoundSubquery } from "./bound.ts";
@@ -31,20 +30,20 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands =
 	const captures: BoundExpression[] = [];
 	const { scope, planning, clause } = place;
 	const plan = planning.planQuery(query, planning, { scope, clause, captures });
-	const { columns } = plan;
+	const { columns, coercibilities } = plan;
 	const wanted = operands.length === 0 ? 1 : operands.length;
 	if (form !== "exists" && columns.length !== wanted) {
 		throw sqlError("operandColumns", wanted);
 	}
 	const word = form === "in" ? "in" : operator;
-	const meetingTypes = operands.map((operand, at) => pairType(operandOf(operand), columnOperand(columns[at]!), planning.resolution, word));
+	const meetingTypes = operands.map((operand, at) => pairType(operandOf(operand), columnOperand(columns[at]!, coercibilities[at]!), planning.resolution, word));
 	const { type, nullable } = form === "value" ? { type: columns[0]!.type, nullable: true } : { type: truth, nullable: form !== "exists" };
-	const coercibility = isTextual(type) ? 2 : 5;
+	const coercibility = form === "value" ? coercibilities[0]! : 5;
 	return { kind: "subquery", form, operator, operands, meetingTypes, plan, captures, type, nullable, coercibility };
 }
 
-function columnOperand({ type, nullable }: ResultColumn): Operand {
-	return { type, nullable, coercibility: isTextual(type) ? 2 : 5 };
+function columnOperand({ type, nullable }: ResultColumn, coercibility: Coercibility): Operand {
+	return { type, nullable, coercibility };
 }
 
 /** `(select ...)` */

@@ -1,0 +1,225 @@
+/**
+ * What conditions say of a table's columns that an index could use.
+ *
+ * In: conjuncts of a condition, and which expressions are known when the table is opened. Out: for each column the values
+ * it equals, its bounds, the pattern it is like. Only where the index orders values as the comparison does. It
+ * refuses to choose an index.
+ */
+import { meetingTypes, pairType } from "../functions/comparison.ts";
+import { isText } from "../functions/result.ts";
+import { familyOf, sqlType, type SqlType } from "../types/type.ts";
+import { boundConstant, operandOf, type BoundCall, type BoundColumn, type BoundExpression } from "./bound.ts";
+import type { SpanEnd, SpanValue } from "./node.ts";
+import type { Planning } from "./planning.ts";
+import type { ScopeTable } from "./scope-table.ts";
+
+export interface ColumnFact {
+	/** One of these. */
+	equal?: readonly (SpanValue & { readonly nullSafe: boolean })[];
+	low?: SpanEnd;
+	high?: SpanEnd;
+	like?: BoundExpression;
+}
+
+/** By the column's offset. */
+export type ColumnFacts = Map<number, ColumnFact>;
+
+export type IsKnown = (bound: BoundExpression) => boolean;
+
+export function columnFacts(source: ScopeTable, conjuncts: readonly BoundExpression[], isKnown: IsKnown, planning: Planning): ColumnFacts {
+	const facts: ColumnFacts = new Map();
+	const reader = new FactReader(source, isKnown, planning, facts);
+	for (const conjunct of conjuncts) {
+		if (conjunct.kind === "call") {
+			reader.read(conjunct);
+		}
+	}
+	return facts;
+}
+
+const mirrored: Record<string, string> = { "=": "=", "<=>": "<=>", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
+
+class FactReader {
+	readonly #source: ScopeTable;
+	readonly #isKnown: IsKnown;
+	readonly #planning: Planning;
+	readonly #facts: ColumnFacts;
+
+	constructor(source: ScopeTable, isKnown: IsKnown, planning: Planning, facts: ColumnFacts) {
+		this.#source = source;
+		this.#isKnown = isKnown;
+		this.#planning = planning;
+		this.#facts = facts;
+	}
+
+	read(call: BoundCall): void {
+		const [first, second] = call.operands;
+		const { name } = call.definition;
+		switch (name) {
+			case "=":
+			case "<=>":
+			case "<":
+			case "<=":
+			case ">":
+			case ">=":
+				this.#compared(name, first!, second!);
+				this.#compared(mirrored[name]!, second!, first!);
+				return;
+			case "is null":
+			case "isnull":
+				this.#isNull(first!);
+				return;
+			case "in":
+				this.#among(call.operands);
+				return;
+			case "between":
+				this.#between(call.operands);
+				return;
+			case "like":
+				this.#like(call.operands);
+				return;
+			case "or":
+				this.#either(call);
+		}
+	}
+
+	/** The column's fact, made if there is none; undefined if the expression is no column of the table. */
+	#factOf(bound: BoundExpression): ColumnFact | undefined {
+		if (!this.#isColumn(bound)) {
+			return undefined;
+		}
+		const offset = bound.slot - this.#source.firstSlot;
+		let fact = this.#facts.get(offset);
+		if (fact === undefined) {
+			fact = {};
+			this.#facts.set(offset, fact);
+		}
+		return fact;
+	}
+
+	#isColumn(bound: BoundExpression): bound is BoundColumn {
+		return bound.kind === "column" && bound.origin?.source === this.#source;
+	}
+
+	/** The value as an index can look it up; undefined if it isn't known or compares in another order. */
+	#met(column: BoundExpression, value: BoundExpression, operator: string): SpanValue | undefined {
+		if (!this.#isKnown(value)) {
+			return undefined;
+		}
+		const meeting = pairType(operandOf(column), operandOf(value), this.#planning.resolution, operator);
+		return isUsable(column.type, meeting) ? { value, meeting } : undefined;
+	}
+
+	#compared(operator: string, column: BoundExpression, value: BoundExpression): void {
+		const met = this.#isColumn(column) ? this.#met(column, value, operator) : undefined;
+		if (met === undefined) {
+			return;
+		}
+		const fact = this.#factOf(column)!;
+		switch (operator) {
+			case "=":
+			case "<=>":
+				fact.equal ??= [{ ...met, nullSafe: operator === "<=>" }];
+				return;
+			case "<":
+			case "<=":
+				fact.high ??= { ...met, inclusive: operator === "<=" };
+				return;
+			default:
+				fact.low ??= { ...met, inclusive: operator === ">=" };
+		}
+	}
+
+	#isNull(column: BoundExpression): void {
+		const fact = this.#factOf(column);
+		if (fact !== undefined) {
+			fact.equal ??= [{ value: boundConstant(null, sqlType("null")), meeting: column.type, nullSafe: true }];
+		}
+	}
+
+	/** All operands meet in types chosen together. */
+	#metTogether(operands: readonly BoundExpression[], operator: string): SpanValue[] | undefined {
+		const [column, ...values] = operands as [BoundExpression, ...BoundExpression[]];
+		if (!this.#isColumn(column) || !values.every(this.#isKnown)) {
+			return undefined;
+		}
+		const types = meetingTypes(operands.map(operandOf), this.#planning.resolution, operator);
+		return types.every((type) => isUsable(column.type, type))
+			? values.map((value, at) => ({ value, meeting: types[at]! }))
+			: undefined;
+	}
+
+	#among(operands: readonly BoundExpression[]): void {
+		const values = this.#metTogether(operands, "in");
+		if (values !== undefined) {
+			this.#factOf(operands[0]!)!.equal ??= values.map((value) => ({ ...value, nullSafe: false }));
+		}
+	}
+
+	#between(operands: readonly BoundExpression[]): void {
+		const values = this.#metTogether(operands, "between");
+		if (values !== undefined) {
+			const fact = this.#factOf(operands[0]!)!;
+			fact.low ??= { ...values[0]!, inclusive: true };
+			fact.high ??= { ...values[1]!, inclusive: true };
+		}
+	}
+
+	/** With an ESCAPE of its own it is not looked at. */
+	#like(operands: readonly BoundExpression[]): void {
+		const [column, pattern] = operands as [BoundExpression, BoundExpression];
+		if (operands.length === 2 && this.#met(column, pattern, "like") !== undefined && isText(column.type)) {
+			const fact = this.#factOf(column);
+			if (fact !== undefined) {
+				fact.like ??= pattern;
+			}
+		}
+	}
+
+	/** `a = 1 or a = 2 or a in (3, 4)` is `a in (1, 2, 3, 4)`. */
+	#either(call: BoundCall): void {
+		const facts: ColumnFacts = new Map();
+		const values: (SpanValue & { readonly nullSafe: boolean })[] = [];
+		const reader = new FactReader(this.#source, this.#isKnown, this.#planning, facts);
+		let offset: number | undefined;
+		for (const side of disjunctsOf(call)) {
+			facts.clear();
+			if (side.kind === "call") {
+				reader.read(side);
+			}
+			const [[only, fact] = [undefined, undefined]] = facts;
+			if (facts.size !== 1 || fact?.equal === undefined || (offset !== undefined && only !== offset)) {
+				return;
+			}
+			offset = only;
+			values.push(...fact.equal);
+		}
+		const column = this.#source.columns[offset!]!;
+		const fact = this.#facts.get(column.slot - this.#source.firstSlot) ?? {};
+		fact.equal ??= values;
+		this.#facts.set(offset!, fact);
+	}
+}
+
+function disjunctsOf(bound: BoundExpression): BoundExpression[] {
+	return bound.kind === "call" && bound.definition.name === "or" ? bound.operands.flatMap(disjunctsOf) : [bound];
+}
+
+/** Does an index of the column hold its values in the order in which this type compares them? */
+function isUsable(column: SqlType, meeting: SqlType): boolean {
+	const met = familyOf(meeting);
+	switch (familyOf(column)) {
+		case "text":
+		case "bytes":
+			return isText(meeting) && meeting.charset === column.charset && meeting.collation === column.collation;
+		case "integer":
+			return column.name !== "year" && (met === "integer" || met === "decimal" || met === "float");
+		case "decimal":
+		case "float":
+			return met === "integer" || met === "decimal" || met === "float";
+		case "temporal":
+			return met === "temporal" && (column.name === "time") === (meeting.name === "time");
+		default:
+			return false;
+	}
+}

@@ -1,0 +1,264 @@
+/**
+ * One SELECT: its clauses bound in the order MySQL looks at them, its operators put on each other.
+ *
+ * In: the syntax tree, and the scope around a subquery. Out: a query plan. It refuses to know UNION and what is done with the rows.
+ *
+ *     FROM, WHERE -> group -> HAVING -> compute -> sort -> project -> distinct -> limit
+ */
+import type { Table } from "../catalog/table.ts";
+import type { Select } from "../sql/tree/query.ts";
+import { Aggregates } from "./aggregate.ts";
+import { bindExpression } from "./bind.ts";
+import { boundColumn, type BoundExpression } from "./bound.ts";
+import { conjunctsOf, eachSlot, isKnown, isVolatile, sameExpression, someBound } from "./bound-tree.ts";
+import { bindFrom, type FromItem } from "./from.ts";
+import { assertGrouped, bindGroup, overGroups, type GroupKey } from "./group.ts";
+import { inOrder } from "./index-order.ts";
+import { HavingScope } from "./item-scope.ts";
+import { planJoins } from "./join.ts";
+import type { PlanNode, SortKey } from "./node.ts";
+import { bindLimit, bindOrder } from "./order.ts";
+import type { Planning } from "./planning.ts";
+import type { QueryPlan } from "./query-plan.ts";
+import { emptyScope, type Enclosing, type Scope } from "./scope.ts";
+import { bindItems, resultColumn, type BoundItem } from "./select-item.ts";
+import { assertDistinctOrder, isNeverTrue } from "./select-check.ts";
+
+/** The clauses, bound. */
+interface BoundSelect {
+	readonly from: FromItem | undefined;
+	readonly scope: Scope;
+	readonly items: readonly BoundItem[];
+	readonly where: BoundExpression | undefined;
+	readonly keys: readonly GroupKey[];
+	readonly having: BoundExpression | undefined;
+	readonly order: readonly SortKey[];
+	readonly aggregates: Aggregates;
+	/** There are groups: GROUP BY, or an aggregate. */
+	readonly grouped: boolean;
+}
+
+export function planSelect(select: Select, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
+	const clauses = bindClauses(select, planning, enclosing);
+	const { from, items } = clauses;
+	assertAllowed(select, clauses, planning);
+	const all = everyExpression(clauses, from);
+	const builder = new SelectBuilder(select, clauses, planning, all, (enclosing?.captures.length ?? 0) > 0);
+	const node = builder.build();
+	const columns = items.map((item) => resultColumn(item.name, select.rollup === true ? nullable(item.bound) : item.bound));
+	return {
+		columns,
+		coercibilities: items.map((item) => item.bound.coercibility),
+		tables: [...new Set([...tablesIn(from), ...all.flatMap(subqueryTables)])],
+		node,
+		width: builder.width,
+		volatile: all.some(isVolatile) || [...plansIn(from)].some((plan) => plan.volatile),
+		lock: select.lock,
+		countFoundRows: select.modifiers.includes("sql_calc_found_rows"),
+		into: select.into,
+	};
+}
+
+function nullable(bound: BoundExpression): BoundExpression {
+	return { ...bound, nullable: true };
+}
+
+function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | undefined): BoundSelect {
+	const bound = select.from === undefined ? undefined : bindFrom(select.from, planning, enclosing);
+	const scope = bound?.scope ?? emptyScope(enclosing);
+	const groupBy = select.groupBy ?? [];
+	const firstAggregateSlot = scope.width + groupBy.length;
+	const aggregates = new Aggregates(scope, firstAggregateSlot);
+	const items = bindItems(select.items, scope, planning, aggregates);
+	const where = select.where && bindExpression(select.where, scope, planning, "where clause");
+	const keys = bindGroup(groupBy, items, scope, planning, firstAggregateSlot);
+	const havingScope = new HavingScope(scope, items, keys.map((key) => key.expression));
+	const having = select.having && bindExpression(select.having, havingScope, planning, "having clause", aggregates);
+	const order = bindOrder(select.orderBy ?? [], items, scope, planning, aggregates);
+	const grouped = keys.length > 0 || aggregates.all.length > 0;
+	return { from: bound?.item, scope, items, where, keys, having, order, aggregates, grouped };
+}
+
+function assertAllowed(select: Select, clauses: BoundSelect, planning: Planning): void {
+	const { items, order, keys, scope, having, grouped } = clauses;
+	if (!planning.mode.onlyFullGroupBy) {
+		return;
+	}
+	const bounds = items.map((item) => item.bound);
+	if (grouped) {
+		const check = (expressions: readonly BoundExpression[], list: string): void =>
+			assertGrouped(expressions, list, keys, keys.length > 0, scope.tables, scope.width + keys.length);
+		check(bounds, "SELECT list");
+		check(having === undefined ? [] : [having], "HAVING clause");
+		check(order.map(({ expression }) => expression), "ORDER BY clause");
+	}
+	if (select.distinct) {
+		assertDistinctOrder(order, bounds, scope.width + keys.length);
+	}
+}
+
+/** Every bound expression of the query over its own rows. */
+function everyExpression({ items, where, keys, having, order, aggregates }: BoundSelect, from: FromItem | undefined): BoundExpression[] {
+	return [
+		...items.map((item) => item.bound),
+		...(where === undefined ? [] : [where]),
+		...keys.map((key) => key.expression),
+		...(having === undefined ? [] : [having]),
+		...order.map((key) => key.expression),
+		...aggregates.all.flatMap(({ operands, order: inner }) => [...operands, ...inner.map((key) => key.expression)]),
+		...conditionsIn(from),
+	];
+}
+
+function conditionsIn(item: FromItem | undefined): BoundExpression[] {
+	if (item?.kind !== "join") {
+		return [];
+	}
+	const own = item.condition === undefined ? [] : [item.condition];
+	return [...own, ...conditionsIn(item.left), ...conditionsIn(item.right)];
+}
+
+function* plansIn(item: FromItem | undefined): Generator<QueryPlan> {
+	if (item?.kind === "derived") {
+		yield item.plan;
+	} else if (item?.kind === "join") {
+		yield* plansIn(item.left);
+		yield* plansIn(item.right);
+	}
+}
+
+export function tablesIn(item: FromItem | undefined): Table[] {
+	switch (item?.kind) {
+		case "table":
+			return [item.table];
+		case "derived":
+			return [...item.plan.tables];
+		case "join":
+			return [...tablesIn(item.left), ...tablesIn(item.right)];
+		default:
+			return [];
+	}
+}
+
+/** Tables that subqueries of an expression read. */
+export function subqueryTables(bound: BoundExpression): Table[] {
+	const tables: Table[] = [];
+	someBound(bound, (node) => {
+		if (node.kind === "subquery") {
+			tables.push(...node.plan.tables);
+		}
+		return false;
+	});
+	return tables;
+}
+
+class SelectBuilder {
+	/** Slots of a row before it is projected. */
+	width: number;
+	readonly #select: Select;
+	readonly #clauses: BoundSelect;
+	readonly #planning: Planning;
+	readonly #used = new Set<number>();
+	readonly #repeated: boolean;
+
+	constructor(select: Select, clauses: BoundSelect, planning: Planning, all: readonly BoundExpression[], repeated: boolean) {
+		this.#select = select;
+		this.#clauses = clauses;
+		this.#planning = planning;
+		this.#repeated = repeated;
+		this.width = clauses.scope.width + clauses.keys.length + clauses.aggregates.all.length;
+		for (const bound of all) {
+			eachSlot(bound, (slot) => this.#used.add(slot));
+		}
+	}
+
+	build(): PlanNode {
+		const { items, order, having, grouped } = this.#clauses;
+		const limit = bindLimit(this.#select.limit, this.#planning);
+		const behind = (bound: BoundExpression): BoundExpression => this.#behindGroups(bound);
+		let expressions = items.map((item) => behind(item.bound));
+		let keys = order.map((key) => ({ ...key, expression: behind(key.expression) })).filter((key) => !isKnown(key.expression));
+		let node = this.#rows();
+		if (grouped) {
+			node = this.#group(node);
+		}
+		if (having !== undefined) {
+			node = { kind: "filter", input: node, condition: behind(having), clause: "having" };
+		}
+		const computed = this.#compute(node, expressions, keys);
+		({ node, expressions, keys } = computed);
+		const isFew = limit !== undefined && !this.#select.distinct && !this.#counts;
+		if (keys.length > 0) {
+			const stop = isFew ? [limit.count, ...(limit.offset === undefined ? [] : [limit.offset])] : undefined;
+			const ordered = grouped ? undefined : inOrder(node, keys, isFew);
+			node = ordered ?? { kind: "sort", input: node, keys, limit: stop };
+		}
+		node = { kind: "project", input: node, expressions };
+		if (this.#select.distinct) {
+			node = { kind: "distinct", input: node, types: expressions.map((expression) => expression.type) };
+		}
+		return limit === undefined ? node : { kind: "limit", input: node, ...limit, countAll: this.#counts };
+	}
+
+	get #counts(): boolean {
+		return this.#select.modifiers.includes("sql_calc_found_rows");
+	}
+
+	#behindGroups(bound: BoundExpression): BoundExpression {
+		return overGroups(bound, this.#clauses.keys, this.#select.rollup === true);
+	}
+
+	/** FROM and WHERE. */
+	#rows(): PlanNode {
+		const { from, where } = this.#clauses;
+		const conjuncts = conjunctsOf(where);
+		if (conjuncts.some(isNeverTrue)) {
+			return { kind: "no-rows", reason: "Impossible WHERE" };
+		}
+		if (from === undefined) {
+			const row: PlanNode = { kind: "one-row" };
+			return where === undefined ? row : { kind: "filter", input: row, condition: where, clause: "where" };
+		}
+		const { lock, modifiers } = this.#select;
+		const straight = modifiers.includes("straight_join");
+		return planJoins(from, conjuncts, this.#planning, { used: this.#used, repeated: this.#repeated, straight, lock, keyed: new Set() });
+	}
+
+	#group(input: PlanNode): PlanNode {
+		const { keys, aggregates } = this.#clauses;
+		const { rollup = false, orderBy } = this.#select;
+		return {
+			kind: "group",
+			input,
+			keys: keys.map((key) => key.expression),
+			keySlots: keys.map((key) => key.slot),
+			aggregates: aggregates.all,
+			rollup,
+			// GROUP BY sorts, unless ORDER BY says how.
+			order: orderBy === undefined || rollup ? keys.map((key) => key.descending) : undefined,
+		};
+	}
+
+	/** What is both sorted by and shown, and may differ when asked twice, is computed once into a slot. */
+	#compute(
+		node: PlanNode,
+		expressions: BoundExpression[],
+		keys: SortKey[],
+	): { node: PlanNode; expressions: BoundExpression[]; keys: SortKey[] } {
+		const twice = keys.map((key) => key.expression).filter((bound) =>
+			bound.kind !== "column" && expressions.some((expression) => expression === bound || sameExpression(expression, bound)));
+		if (twice.length === 0) {
+			return { node, expressions, keys };
+		}
+		const slots = twice.map(() => this.width++);
+		const inSlot = (bound: BoundExpression): BoundExpression => {
+			const at = twice.findIndex((each) => each === bound || sameExpression(each, bound));
+			return at < 0 ? bound : { ...boundColumn(slots[at]!, bound.type, bound.nullable), coercibility: bound.coercibility };
+		};
+		return {
+			node: { kind: "compute", input: node, expressions: twice, slots },
+			expressions: expressions.map(inSlot),
+			keys: keys.map((key) => ({ ...key, expression: inSlot(key.expression) })),
+		};
+	}
+}

@@ -1,0 +1,83 @@
+/**
+ * UNION: parts whose rows are brought to common types, ORDER BY and LIMIT of the whole.
+ *
+ * In: the syntax tree. Out: a query plan; error 1222 where the parts' columns differ in number. It refuses to know what
+ * the parts are.
+ */
+import { sqlError } from "../errors.ts";
+import { commonType } from "../functions/control.ts";
+import { isTextual } from "../functions/result.ts";
+import type { Union } from "../sql/tree/query.ts";
+import { boundColumn } from "./bound.ts";
+import { isKnown, isVolatile } from "./bound-tree.ts";
+import type { PlanNode } from "./node.ts";
+import { bindLimit, bindOrder } from "./order.ts";
+import type { Planning } from "./planning.ts";
+import type { QueryPlan } from "./query-plan.ts";
+import type { ResultColumn } from "./result-column.ts";
+import { emptyScope, type Enclosing } from "./scope.ts";
+import type { BoundItem } from "./select-item.ts";
+import { subqueryTables } from "./select.ts";
+
+export function planUnion(union: Union, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
+	const plans = union.parts.map((part) => planning.planQuery(part, planning, enclosing));
+	const first = plans[0]!;
+	if (plans.some((plan) => plan.columns.length !== first.columns.length)) {
+		throw sqlError("wrongValueCountOnSelect");
+	}
+	const common = first.columns.map((column, at) => unitedColumn(column, plans, at, planning));
+	const columns = common.map(({ column }) => column);
+	const types = columns.map((column) => column.type);
+	const parts = plans.map((plan) => ({ plan, from: plan.columns.map((column) => column.type) }));
+	const distinctParts = union.operators.lastIndexOf("distinct") + 2;
+	let node: PlanNode = { kind: "union", parts, types, distinctParts: distinctParts === 1 ? 0 : distinctParts };
+	const limit = bindLimit(union.limit, planning);
+	const items = columns.map(outputItem);
+	const keys = bindOrder(union.orderBy ?? [], items, emptyScope(enclosing), planning, undefined)
+		.filter((key) => !isKnown(key.expression));
+	if (keys.length > 0) {
+		const stop = limit && !first.countFoundRows ? [limit.count, ...(limit.offset === undefined ? [] : [limit.offset])] : undefined;
+		node = { kind: "sort", input: node, keys, limit: stop };
+	}
+	if (limit !== undefined) {
+		node = { kind: "limit", input: node, ...limit, countAll: first.countFoundRows };
+	}
+	return {
+		columns,
+		coercibilities: common.map(({ coercibility }) => coercibility),
+		tables: [...new Set([...plans.flatMap((plan) => plan.tables), ...keys.flatMap((key) => subqueryTables(key.expression))])],
+		node,
+		width: 0,
+		volatile: plans.some((plan) => plan.volatile) || keys.some((key) => isVolatile(key.expression)),
+		lock: union.lock,
+		countFoundRows: first.countFoundRows,
+		into: union.into,
+	};
+}
+
+function outputItem(column: ResultColumn, slot: number): BoundItem {
+	const bound = boundColumn(slot, column.type, column.nullable);
+	return { name: column.name, alias: column.name, expression: undefined, bound };
+}
+
+/** The first part names the column; all of them make its type. */
+function unitedColumn(
+	column: ResultColumn,
+	plans: readonly QueryPlan[],
+	at: number,
+	planning: Planning,
+): { readonly column: ResultColumn; readonly coercibility: QueryPlan["coercibilities"][number] } {
+	const operands = plans.map((plan) => {
+		const { type, nullable } = plan.columns[at]!;
+		return { type, nullable, coercibility: plan.coercibilities[at]! };
+	});
+	const { type, coercibility = isTextual(column.type) ? 2 : 5 } = commonType(operands, planning.resolution, "UNION");
+	return {
+		column: {
+			database: "", table: "", originalTable: "", name: column.name, originalName: "", type,
+			nullable: operands.some((operand) => operand.nullable),
+			primaryKey: false, uniqueKey: false, multipleKey: false, autoIncrement: false, noDefault: false,
+		},
+		coercibility,
+	};
+}
