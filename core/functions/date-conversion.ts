@@ -19,7 +19,7 @@ import { addIntegers, multiplyIntegers } from "../types/integer.ts";
 import { clampTime, greatestSeconds, printTime, timeOfMicroseconds, unitsPerSecond, unpackTime } from "../types/time.ts";
 import { epochSecondsOf, greatestTimestamp, localSeconds, timeZoneNamed } from "../types/timezone.ts";
 import type { Integer, Value } from "../types/value.ts";
-import { fractionDigits, plainText, timeOperand } from "./date-operand.ts";
+import { fractionDigits, plainText, secondDigits, timeOperand } from "./date-operand.ts";
 import { define, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand } from "./function.ts";
 import { bigintType, datetimeType, dateType, decimalResult, integerResult, timeType } from "./result.ts";
@@ -46,14 +46,14 @@ const makedate: Resolve = () => ({
 	},
 });
 
-const secondDigits = decimalResult(40, 6);
+const wholeSeconds = decimalResult(40, 6);
 
 const secToTime: Resolve = ([operand]) => {
-	const scale = fractionDigits(operand!);
+	const scale = secondDigits(operand!);
 	return {
 		type: timeType(scale),
 		nullable: true,
-		operands: [secondDigits],
+		operands: [wholeSeconds],
 		evaluate: (evaluation, seconds) => {
 			const time = timeOfMicroseconds(Number(seconds), scale);
 			const clamped = clampTime(time, scale);
@@ -67,11 +67,11 @@ const secToTime: Resolve = ([operand]) => {
 
 /** Hours carry the sign; minutes and seconds must be those of a clock. */
 const maketime: Resolve = (operands) => {
-	const scale = fractionDigits(operands[2]!);
+	const scale = secondDigits(operands[2]!);
 	return {
 		type: timeType(scale),
 		nullable: true,
-		operands: [bigintType, bigintType, secondDigits],
+		operands: [bigintType, bigintType, wholeSeconds],
 		evaluate: (evaluation, hours, minutes, microseconds) => {
 			const [hour, minute, part] = [Number(hours), Number(minutes), Number(microseconds)];
 			if (minute < 0 || minute > 59 || part < 0 || part >= 60e6) {

@@ -17,7 +17,7 @@ import { unpackTime } from "../types/time.ts";
 import { greatestTimestamp, localSeconds } from "../types/timezone.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
 import { monthNames, ordinal, weekdayNames } from "./date-name.ts";
-import { dateOperand, fractionDigits, plainText, timeOperand } from "./date-operand.ts";
+import { dateOperand, plainText, secondDigits, timeOperand } from "./date-operand.ts";
 import { define, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand, ResolutionContext } from "./function.ts";
 import { anyText, bigintType, datetimeType, decimalResult, textResult, textWidth } from "./result.ts";
@@ -146,7 +146,7 @@ const timeFormat: Resolve = (operands, context) => {
 
 const fromUnixtime: Resolve = (operands, context) => {
 	const [instant, format] = operands as readonly [Operand, Operand | undefined];
-	const scale = fractionDigits(instant);
+	const scale = secondDigits(instant);
 	const target = scale === 0 ? bigintType : decimalResult(30, scale);
 	const unit = 10 ** scale;
 	const shown = format === undefined ? undefined : formatted(format, context);

@@ -12,7 +12,7 @@ import { parseTimeText } from "../types/time-text.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
 import type { Operand } from "./function.ts";
-import { anyText, datetimeType, timeType } from "./result.ts";
+import { anyText, datetimeType, isTextual, timeType } from "./result.ts";
 
 /** Text in which digits are ASCII. */
 export const plainText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
@@ -70,6 +70,11 @@ export function fractionDigits({ type, constant }: Operand): number {
 		default:
 			return typeof constant === "string" ? Math.min(6, /\.(\d+)\s*$/.exec(constant)?.[1]?.length ?? 0) : 6;
 	}
+}
+
+/** The same of an operand that counts seconds: text, whose digits are not known, has six. */
+export function secondDigits(operand: Operand): number {
+	return isTextual(operand.type) ? 6 : fractionDigits(operand);
 }
 
 /** A day with its time, or a span: what ADDTIME and TIMEDIFF take either of. */

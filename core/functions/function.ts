@@ -35,7 +35,7 @@ export interface ResolutionContext {
 	readonly groupConcatMaximumLength: number;
 }
 
-/** Called with converted operands; those beyond the fourth are in `more`. In the place of operands that a call does not have stands anything. */
+/** Called with converted operands; those beyond the fourth are in `more`. In the place of operands that a call does not have stands NULL or nothing. */
 export type Evaluate = (evaluation: Evaluation, a: Value, b: Value, c: Value, d: Value, ...more: Value[]) => Value;
 
 export interface Resolution {

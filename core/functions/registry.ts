@@ -39,7 +39,7 @@ import { jsonSearch } from "./json-search.ts";
 import { lock } from "./lock.ts";
 import { logic } from "./logic.ts";
 import { membership } from "./membership.ts";
-import { numericBase } from "./numeric-base.ts";
+import { numericNotation } from "./numeric-notation.ts";
 import { numericReal } from "./numeric-real.ts";
 import { numericRounding } from "./numeric-rounding.ts";
 import { pattern } from "./pattern.ts";
@@ -63,7 +63,7 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 	regexps,
 	numericRounding,
 	numericReal,
-	numericBase,
+	numericNotation,
 	stringMeasure,
 	stringPart,
 	stringChange,

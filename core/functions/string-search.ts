@@ -70,9 +70,10 @@ function place(operands: readonly Operand[], context: ResolutionContext, name: s
 
 /** FIELD compares as text where all are text, as decimals where all are exact numbers, else as doubles. */
 const field: Resolve = (operands, context) => {
-	const textual = operands.every((operand) => isTextual(operand.type));
-	const exact = commonKind(operands) !== "double";
-	const scale = Math.max(0, ...operands.map((operand) => scaleOf(operand.type)));
+	const known = operands.filter((operand) => operand.type.name !== "null");
+	const textual = known.every((operand) => isTextual(operand.type));
+	const exact = commonKind(known) !== "double";
+	const scale = Math.max(0, ...known.map((operand) => scaleOf(operand.type)));
 	const type = textual ? anyText(chooseComparison(operands, context, "field")) : exact ? decimalResult(maximumPrecision, scale) : doubleType;
 	const equal = testBy("=", type);
 	return {

@@ -112,7 +112,7 @@ const checkSum: Resolve = ([operand], context) => ({
 	evaluate: (_evaluation, text) => crc32(Buffer.from(text as ByteString, "latin1")),
 });
 
-export const numericBase: readonly FunctionDefinition[] = [
+export const numericNotation: readonly FunctionDefinition[] = [
 	define("conv", 3, 3, conv),
 	define("bin", 1, 1, inBase(2)),
 	define("oct", 1, 1, inBase(8)),
