@@ -1,29 +1,84 @@
 /**
  * Which tables of information_schema and performance_schema there are.
  *
- * In: a database's and a table's name, and where rows come from. Out: the computed table, if there is one.
+ * In: a database's and a table's name, and where rows come from. Out: the computed table, if there is one. It refuses to know
+ * what any of them holds.
  */
+import type { Row } from "../../types/value.ts";
 import type { ComputedTable } from "../computed-table.ts";
-import type { CharsetPair } from "../record.ts";
-import type { Schema, Table } from "../table.ts";
-import type { Providers } from "./providers.ts";
+import { fold } from "../identifier.ts";
+import type { Table } from "../table.ts";
+import { applicability, characterSets, collationTable, engines } from "./charsets.ts";
+import { columnRow, columns } from "./columns.ts";
+import { keyColumnUsage, referentialConstraints, tableConstraints } from "./constraints.ts";
+import { type Definition, tableOf } from "./definition.ts";
+import { partitions } from "./partitions.ts";
+import { columnPrivilegeTable, schemaPrivileges, tablePrivileges, userPrivileges } from "./privileges.ts";
+import { events, parameters, routines, triggers, views } from "./programs.ts";
+import { computedDatabases, schemata } from "./schemata.ts";
+import { files, plugins, processlist, profiling, variableTables } from "./server.ts";
+import { isWanted, type Sources } from "./sources.ts";
+import { statistics } from "./statistics.ts";
+import { computedTableRow, tables } from "./tables.ts";
 
-/** What the tables are made of. */
-export interface Sources {
-	readonly schema: Schema;
-	/** The server's default charset. */
-	readonly server: CharsetPair;
-	readonly providers: Providers;
+export { computedDatabases } from "./schemata.ts";
+export type { Sources } from "./sources.ts";
+
+const informationSchema: readonly Definition[] = [
+	characterSets, collationTable, applicability, withComputed(columns, (table) => table.columns.map((column) => columnRow(column, table, "select"))),
+	columnPrivilegeTable, engines, events, files, keyColumnUsage, parameters, partitions, plugins, processlist, profiling, referentialConstraints,
+	routines, schemata, schemaPrivileges, statistics, withComputed(tables, (table) => [computedTableRow(table)]), tableConstraints, tablePrivileges,
+	triggers, userPrivileges, views, ...variableTables,
+];
+
+const definitions: ReadonlyMap<string, readonly Definition[]> = new Map([
+	["information_schema", informationSchema],
+	["performance_schema", variableTables],
+]);
+
+interface Known {
+	readonly definition: Definition;
+	readonly table: Table;
 }
 
-export function computedTable(_database: string, _name: string, _sources: Sources): ComputedTable | undefined {
-	return undefined;
+const known = new Map<string, ReadonlyMap<string, Known>>();
+
+function knownTables(database: string): ReadonlyMap<string, Known> {
+	const name = fold(database);
+	let found = known.get(name);
+	if (found === undefined) {
+		// performance_schema's names are in lower case, information_schema's in capitals.
+		const named = (definition: Definition) => (name === "performance_schema" ? { ...definition, name: fold(definition.name) } : definition);
+		found = new Map((definitions.get(name) ?? []).map(named).map((definition) => [fold(definition.name), { definition, table: tableOf(name, definition) }]));
+		known.set(name, found);
+	}
+	return found;
 }
 
-/** The names of the databases made of computed tables, in lower case: they are no entries of the schema. */
-export const computedDatabases: readonly string[] = ["information_schema", "performance_schema"];
+export function computedTable(database: string, name: string, sources: Sources): ComputedTable | undefined {
+	const found = knownTables(database).get(fold(name));
+	if (found === undefined) {
+		return undefined;
+	}
+	return { table: found.table, rows: (wanted) => found.definition.rows(sources, wanted) };
+}
 
 /** The definitions of all tables of such a database, in the order of their names. */
-export function computedTables(_database: string): readonly Table[] {
-	return [];
+export function computedTables(database: string): readonly Table[] {
+	const found = [...knownTables(database).values()].map(({ table }) => table);
+	return found.sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
+}
+
+/** The tables are listed in themselves. */
+function withComputed(definition: Definition, rowsOf: (table: Table) => readonly Row[]): Definition {
+	return {
+		...definition,
+		rows(sources, wanted) {
+			const own = computedDatabases
+				.filter((database) => isWanted(database, wanted.get("table_schema")))
+				.flatMap((database) => computedTables(database).filter(({ name }) => isWanted(name, wanted.get("table_name"))).flatMap(rowsOf));
+			const stored = definition.rows(sources, wanted);
+			return stored instanceof Promise ? stored.then((rows) => [...own, ...rows]) : [...own, ...stored];
+		},
+	};
 }

@@ -1,0 +1,92 @@
+/**
+ * What information_schema.COLUMNS and SHOW COLUMNS say of a column.
+ *
+ * In: a column and its table. Out: cells.
+ */
+import { charsetNamed, convertText } from "../../types/charset.ts";
+import { countCharacters } from "../../types/characters.ts";
+import { familyOf, isCharacterType, type SqlType } from "../../types/type.ts";
+import type { ByteString } from "../../types/value.ts";
+import { nowText } from "../default-text.ts";
+import type { Column, Index, Table } from "../table.ts";
+
+/** PRI, UNI, MUL or nothing. A unique key without NULL stands for a primary key where there is none. */
+export function keyWord(column: Column, table: Table): ByteString {
+	const primary = table.primaryKey ?? table.indexes.find(({ unique, parts }) => unique && parts.every((part) => !part.column.nullable && part.length === undefined));
+	if (primary?.parts.some((part) => part.column === column) === true) {
+		return "PRI";
+	}
+	const first = table.indexes.filter((index) => index.parts[0]?.column === column);
+	if (first.some(isUniqueAlone)) {
+		return "UNI";
+	}
+	return first.length > 0 ? "MUL" : "";
+}
+
+function isUniqueAlone({ unique, parts }: Index): boolean {
+	return unique && parts.length === 1;
+}
+
+export function extraWords(column: Column): ByteString {
+	if (column.record.generated !== undefined) {
+		return column.record.generated.stored ? "STORED GENERATED" : "VIRTUAL GENERATED";
+	}
+	const words = [column.autoIncrement ? "auto_increment" : "", column.onUpdateNow ? `on update ${nowText(column.type)}` : ""];
+	return words.filter((word) => word !== "").join(" ");
+}
+
+export const columnPrivileges = "select,insert,update,references";
+
+/** Characters and bytes; null for types without a length. */
+export function textLengths(type: SqlType): readonly [characters: number | null, bytes: number | null] {
+	const wide = charsetNamed(type.charset)?.maxBytes ?? 1;
+	switch (type.name) {
+		case "char": case "varchar":
+			return [type.length, type.length * wide];
+		case "binary": case "varbinary":
+			return [type.length, type.length];
+		case "enum": case "set": {
+			const characters = elementCharacters(type);
+			return [characters, characters * wide];
+		}
+		case "tinytext": case "text": case "mediumtext": case "longtext":
+		case "tinyblob": case "blob": case "mediumblob": case "longblob":
+			return [type.length, type.length];
+		default:
+			return [null, null];
+	}
+}
+
+/** The longest element of an ENUM; all of a SET with commas. */
+function elementCharacters({ name, elements, charset }: SqlType): number {
+	const lengths = elements.map((element) => countCharacters(convertText(element, charset, "utf8mb4"), "utf8mb4"));
+	return name === "enum" ? Math.max(0, ...lengths) : lengths.reduce((sum, length) => sum + length, Math.max(0, lengths.length - 1));
+}
+
+const digits: Readonly<Record<string, number>> = { tinyint: 3, smallint: 5, mediumint: 7, int: 10, bigint: 19 };
+
+/** Precision and scale of numbers. */
+export function numericFacts(type: SqlType): readonly [precision: number | null, scale: number | null] {
+	switch (familyOf(type)) {
+		case "integer":
+			return type.name === "year" ? [null, null] : [type.name === "bigint" && type.unsigned ? 20 : (digits[type.name] ?? null), 0];
+		case "decimal":
+			return [type.length, type.scale];
+		case "float":
+			return [type.length >= 0 ? type.length : type.name === "float" ? 12 : 22, type.scale >= 0 ? type.scale : null];
+		case "bit":
+			return [type.length, null];
+		default:
+			return [null, null];
+	}
+}
+
+/** Fractional digits of times. */
+export function temporalDigits(type: SqlType): number | null {
+	return type.name === "time" || type.name === "datetime" || type.name === "timestamp" ? type.scale : null;
+}
+
+/** NULL for types without a charset of their own. */
+export function shownCharset(type: SqlType): readonly [charset: string | null, collation: string | null] {
+	return isCharacterType(type) ? [type.charset, type.collation] : [null, null];
+}

@@ -1,0 +1,31 @@
+/**
+ * COLUMNS: the columns of all tables.
+ */
+import type { Row } from "../../types/value.ts";
+import { defaultText } from "../default-text.ts";
+import type { Column, Table } from "../table.ts";
+import { typeText } from "../type-text.ts";
+import { columnPrivileges, extraWords, keyWord, numericFacts, shownCharset, temporalDigits, textLengths } from "./column-facts.ts";
+import { define, text, yesOrNo } from "./definition.ts";
+import { catalogName } from "./schemata.ts";
+import { isWanted, storedTables } from "./sources.ts";
+
+export const columns = define(
+	"COLUMNS",
+	`TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 COLUMN_NAME:64 ORDINAL_POSITION:unsigned COLUMN_DEFAULT:longtext? IS_NULLABLE:3 DATA_TYPE:64
+	CHARACTER_MAXIMUM_LENGTH:unsigned? CHARACTER_OCTET_LENGTH:unsigned? NUMERIC_PRECISION:unsigned? NUMERIC_SCALE:unsigned?
+	DATETIME_PRECISION:unsigned? CHARACTER_SET_NAME:32? COLLATION_NAME:32? COLUMN_TYPE:longtext COLUMN_KEY:3 EXTRA:30 PRIVILEGES:80
+	COLUMN_COMMENT:1024 GENERATION_EXPRESSION:longtext`,
+	(sources, wanted) =>
+		storedTables(sources, wanted).flatMap((table) =>
+			table.columns.filter(({ name }) => isWanted(name, wanted.get("column_name"))).map((column) => columnRow(column, table, columnPrivileges))),
+);
+
+export function columnRow(column: Column, table: Table, privileges: string): Row {
+	const { type, record } = column;
+	return [
+		catalogName, text(table.database), text(table.name), text(column.name), column.offset + 1, defaultText(column), yesOrNo(column.nullable), type.name,
+		...textLengths(type), ...numericFacts(type), temporalDigits(type), ...shownCharset(type), typeText(type), keyWord(column, table),
+		extraWords(column), privileges, text(column.comment), text(record.generated?.text ?? ""),
+	];
+}

@@ -1,0 +1,100 @@
+/**
+ * How computed tables are written down: a name, a list of columns, a function that makes rows.
+ *
+ * In: columns as words, `NAME:type`, where a number is a VARCHAR of so many characters and `?` marks what may be NULL:
+ *
+ *     TABLE_NAME:64   ENGINE:64?   TABLE_ROWS:unsigned?   CREATE_TIME:datetime?   COLUMN_TYPE:longtext
+ *
+ * Out: definitions, and tables as plans read them. Text is utf8_general_ci, as in MySQL, so that names match in any letter case.
+ */
+import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
+import type { Answer } from "../../store/store.ts";
+import { type ByteString, encodeText, type Row } from "../../types/value.ts";
+import type { ColumnRecord, TableRecord } from "../record.ts";
+import { settleTable } from "../settle.ts";
+import type { CharsetPair } from "../record.ts";
+import type { Table } from "../table.ts";
+import type { Sources } from "./sources.ts";
+
+export interface Definition {
+	readonly name: string;
+	readonly columns: readonly DefinedColumn[];
+	/** `wanted`: values that are asked equal, by lower-case column name: only a hint. */
+	rows(sources: Sources, wanted: ReadonlyMap<string, string>): Answer<readonly Row[]>;
+}
+
+export interface DefinedColumn {
+	readonly name: string;
+	readonly type: SqlType;
+	readonly nullable: boolean;
+}
+
+const utf8: CharsetPair = { charset: "utf8", collation: "utf8_general_ci" };
+const binary: CharsetPair = { charset: "binary", collation: "binary" };
+
+const wordTypes: Readonly<Record<string, SqlType>> = {
+	bigint: sqlType("bigint", { length: 21 }),
+	unsigned: sqlType("bigint", { length: 21, unsigned: true }),
+	int: sqlType("int"),
+	datetime: sqlType("datetime"),
+	longtext: sqlType("longtext", utf8),
+	decimal: sqlType("decimal", { length: 9, scale: 6 }),
+};
+
+export function define(name: string, columns: string, rows: Definition["rows"]): Definition {
+	return { name, columns: columns.trim().split(/\s+/).map(definedColumn), rows };
+}
+
+/** A table that is there, and empty. */
+export function defineEmpty(name: string, columns: string): Definition {
+	return define(name, columns, () => []);
+}
+
+function definedColumn(word: string): DefinedColumn {
+	const [name = "", type = ""] = word.split(":");
+	return column(name, type);
+}
+
+/** One column: `64?`, `unsigned`, `datetime?` ... */
+export function column(name: string, word: string): DefinedColumn {
+	const nullable = word.endsWith("?");
+	const kind = nullable ? word.slice(0, -1) : word;
+	return { name, type: wordTypes[kind] ?? sqlType("varchar", { length: Number(kind), ...utf8 }), nullable };
+}
+
+export function tableOf(database: string, { name, columns }: Pick<Definition, "name" | "columns">): Table {
+	const record: TableRecord = {
+		id: 0, databaseId: 0, name, written: {}, resolved: utf8, columns: columns.map(columnRecord), indexes: [], foreignKeys: [], checks: [],
+		maximumColumnId: columns.length, maximumIndexId: 0, engine: "MEMORY", comment: "", autoIncrementStart: null, shardRowIdBits: 0,
+		createdMicroseconds: 0, updatedMicroseconds: 0, definitionVersion: 0, release: "", objectVersion: 0,
+	};
+	const pairs = columns.map(({ type }) => ({ charset: type.charset, collation: type.collation }));
+	return settleTable(record, database, { table: utf8, columns: pairs });
+}
+
+function columnRecord({ name, type, nullable }: DefinedColumn, offset: number): ColumnRecord {
+	return {
+		id: offset + 1,
+		name,
+		type: { name: type.name as TypeName, unsigned: type.unsigned, zerofill: false, length: type.length, scale: type.scale, elements: [] },
+		written: {},
+		resolved: type.charset === "binary" ? binary : utf8,
+		nullable,
+		...(nullable ? {} : { default: { kind: "constant", value: type.charset === "binary" ? 0 : "" } }),
+		originDefault: null,
+		onUpdateNow: false,
+		autoIncrement: false,
+		comment: "",
+		release: "",
+		objectVersion: 0,
+	};
+}
+
+/** A name as a cell: UTF-8 bytes. */
+export function text(name: string): ByteString {
+	return encodeText(name);
+}
+
+export function yesOrNo(holds: boolean): ByteString {
+	return holds ? "YES" : "NO";
+}

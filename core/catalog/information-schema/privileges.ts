@@ -1,0 +1,39 @@
+/**
+ * USER_PRIVILEGES, SCHEMA_PRIVILEGES, TABLE_PRIVILEGES, COLUMN_PRIVILEGES: who may do what.
+ */
+import type { Answer } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { define, yesOrNo } from "./definition.ts";
+import type { AccountFacts } from "./providers.ts";
+import { catalogName } from "./schemata.ts";
+import type { Sources } from "./sources.ts";
+
+type Grant = AccountFacts["privileges"][number];
+
+/** A row for each privilege of the grants at one level. */
+function rowsAt(sources: Sources, isAt: (grant: Grant) => boolean, place: (grant: Grant) => readonly string[]): Answer<readonly Row[]> {
+	const make = (accounts: readonly AccountFacts[]): readonly Row[] =>
+		accounts.flatMap(({ user, host, privileges }) =>
+			privileges.filter(isAt).flatMap((grant) =>
+				grant.names.map((name): Row => [`'${user}'@'${host}'`, catalogName, ...place(grant), name, yesOrNo(grant.grantable)])));
+	const accounts = sources.providers.accounts();
+	return accounts instanceof Promise ? accounts.then(make) : make(accounts);
+}
+
+export const userPrivileges = define("USER_PRIVILEGES", "GRANTEE:81 TABLE_CATALOG:512 PRIVILEGE_TYPE:64 IS_GRANTABLE:3", (sources) =>
+	rowsAt(sources, ({ database }) => database === undefined, () => []));
+
+export const schemaPrivileges = define("SCHEMA_PRIVILEGES", "GRANTEE:81 TABLE_CATALOG:512 TABLE_SCHEMA:64 PRIVILEGE_TYPE:64 IS_GRANTABLE:3", (sources) =>
+	rowsAt(sources, ({ database, table }) => database !== undefined && table === undefined, ({ database = "" }) => [database]));
+
+export const tablePrivileges = define(
+	"TABLE_PRIVILEGES",
+	"GRANTEE:81 TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 PRIVILEGE_TYPE:64 IS_GRANTABLE:3",
+	(sources) => rowsAt(sources, ({ table, column }) => table !== undefined && column === undefined, ({ database = "", table = "" }) => [database, table]),
+);
+
+export const columnPrivilegeTable = define(
+	"COLUMN_PRIVILEGES",
+	"GRANTEE:81 TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 COLUMN_NAME:64 PRIVILEGE_TYPE:64 IS_GRANTABLE:3",
+	(sources) => rowsAt(sources, ({ column }) => column !== undefined, ({ database = "", table = "", column = "" }) => [database, table, column]),
+);

@@ -1,0 +1,30 @@
+/**
+ * SCHEMATA: the databases.
+ */
+import type { CharsetPair } from "../record.ts";
+import { define, text } from "./definition.ts";
+import { byName, isWanted, type Sources } from "./sources.ts";
+
+/** The catalogue that SQL's standard has and MySQL has not. */
+export const catalogName = "def";
+
+/** Databases made of computed tables, in lower case: they are no entries of the schema. */
+export const computedDatabases: readonly string[] = ["information_schema", "performance_schema"];
+
+const systemPair: CharsetPair = { charset: "utf8", collation: "utf8_general_ci" };
+
+/** All databases with the pair for their tables, sorted by name. */
+export function allDatabases({ schema }: Sources): readonly ({ readonly name: string } & CharsetPair)[] {
+	const computed = computedDatabases.map((name) => ({ name, ...systemPair }));
+	const stored = [...schema.databases.values()].map(({ name, charset, collation }) => ({ name, charset, collation }));
+	return [...computed, ...stored].sort(byName);
+}
+
+export const schemata = define(
+	"SCHEMATA",
+	"CATALOG_NAME:512 SCHEMA_NAME:64 DEFAULT_CHARACTER_SET_NAME:32 DEFAULT_COLLATION_NAME:32 SQL_PATH:512?",
+	(sources, wanted) =>
+		allDatabases(sources)
+			.filter(({ name }) => isWanted(name, wanted.get("schema_name")))
+			.map(({ name, charset, collation }) => [catalogName, text(name), charset, collation, null]),
+);

@@ -1,0 +1,45 @@
+/**
+ * What computed tables are made of.
+ *
+ * In: filled by the session once a statement. Out: one interface, and the walks over it that many tables share.
+ */
+import { localSeconds } from "../../types/timezone.ts";
+import { joinDatetime } from "../../types/datetime.ts";
+import type { Integer } from "../../types/value.ts";
+import { fold } from "../identifier.ts";
+import type { CharsetPair } from "../record.ts";
+import type { Schema, Table } from "../table.ts";
+import type { Providers } from "./providers.ts";
+
+export interface Sources {
+	readonly schema: Schema;
+	/** The server's default charset. */
+	readonly server: CharsetPair;
+	readonly providers: Providers;
+	/** Seconds east of UTC of the session's time zone. */
+	offsetSeconds(epochSeconds: number): number;
+}
+
+/** Stored tables, sorted by database and name; only those that `wanted` asks for by `table_schema` and `table_name`. */
+export function storedTables(sources: Sources, wanted: ReadonlyMap<string, string>): readonly Table[] {
+	const databases = [...sources.schema.databases.values()].filter(({ name }) => isWanted(name, wanted.get("table_schema")));
+	return databases.sort(byName).flatMap(({ tables }) => [...tables.values()].filter(({ name }) => isWanted(name, wanted.get("table_name"))).sort(byName));
+}
+
+export function isWanted(name: string, wanted: string | undefined): boolean {
+	return wanted === undefined || fold(name) === fold(wanted);
+}
+
+export function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+	const [left, right] = [fold(a.name), fold(b.name)];
+	return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** An instant as the session's clocks show it; null for none. */
+export function localDatetime(microseconds: number, sources: Sources): Integer | null {
+	if (microseconds === 0) {
+		return null;
+	}
+	const seconds = localSeconds(Math.floor(microseconds / 1e6), (at) => sources.offsetSeconds(at));
+	return joinDatetime(seconds ?? 0, 0, 0);
+}

@@ -1,0 +1,53 @@
+/**
+ * STATISTICS: the parts of all indexes. SHOW INDEX is made of the same rows.
+ */
+import type { Answer } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import type { IndexRecord } from "../record.ts";
+import type { Table } from "../table.ts";
+import { define, text } from "./definition.ts";
+import { catalogName } from "./schemata.ts";
+import { type Sources, storedTables } from "./sources.ts";
+
+export const statistics = define(
+	"STATISTICS",
+	`TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 NON_UNIQUE:bigint INDEX_SCHEMA:64 INDEX_NAME:64 SEQ_IN_INDEX:bigint COLUMN_NAME:64 COLLATION:1?
+	CARDINALITY:bigint? SUB_PART:bigint? PACKED:10? NULLABLE:3 INDEX_TYPE:16 COMMENT:16? INDEX_COMMENT:1024`,
+	(sources, wanted) => indexRows(storedTables(sources, wanted), sources),
+);
+
+export function indexRows(list: readonly Table[], sources: Sources): Answer<readonly Row[]> {
+	const counts = list.map((table) => sources.providers.statistics(table));
+	if (counts.some((count) => count instanceof Promise)) {
+		return Promise.all(counts).then((all) => list.flatMap((table, at) => rowsOf(table, all[at]?.rowCount ?? 0)));
+	}
+	return list.flatMap((table, at) => {
+		const count = counts[at];
+		return rowsOf(table, count === undefined || count instanceof Promise ? 0 : count.rowCount);
+	});
+}
+
+/** In the order of SHOW CREATE TABLE. */
+export function sortedIndexes({ record }: Table): readonly IndexRecord[] {
+	const rank = { primary: 0, unique: 1, plain: 2, spatial: 2, fulltext: 3 } as const;
+	return [...record.indexes].sort((a, b) => rank[a.type] - rank[b.type]);
+}
+
+function rowsOf(table: Table, rowCount: number): readonly Row[] {
+	const { database, name } = table;
+	return sortedIndexes(table).flatMap((index) =>
+		index.parts.map((part, at): Row => {
+			const column = table.columns.find(({ id }) => id === part.columnId);
+			const isUnique = index.type === "primary" || index.type === "unique";
+			return [
+				catalogName, text(database), text(name), isUnique ? 0 : 1, text(database), text(index.name), at + 1, text(column?.name ?? ""),
+				index.type === "fulltext" ? null : "A", rowCount, part.length ?? null, null, column?.nullable === true ? "YES" : "", kindOf(index), "",
+				text(index.comment),
+			];
+		}),
+	);
+}
+
+function kindOf({ type, using }: IndexRecord): string {
+	return type === "fulltext" || type === "spatial" ? type.toUpperCase() : (using ?? "btree").toUpperCase();
+}

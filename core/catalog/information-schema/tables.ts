@@ -1,0 +1,57 @@
+/**
+ * TABLES: stored tables and computed ones.
+ */
+import type { Answer } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import type { Table } from "../table.ts";
+import { define, text } from "./definition.ts";
+import type { TableStatistics } from "./providers.ts";
+import { catalogName } from "./schemata.ts";
+import { localDatetime, type Sources, storedTables } from "./sources.ts";
+
+/** The version of the format of InnoDB's table files, which clients expect here. */
+const formatVersion = 10;
+
+export const tables = define(
+	"TABLES",
+	`TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 TABLE_TYPE:64 ENGINE:64? VERSION:unsigned? ROW_FORMAT:10? TABLE_ROWS:unsigned?
+	AVG_ROW_LENGTH:unsigned? DATA_LENGTH:unsigned? MAX_DATA_LENGTH:unsigned? INDEX_LENGTH:unsigned? DATA_FREE:unsigned? AUTO_INCREMENT:unsigned?
+	CREATE_TIME:datetime? UPDATE_TIME:datetime? CHECK_TIME:datetime? TABLE_COLLATION:32? CHECKSUM:unsigned? CREATE_OPTIONS:255? TABLE_COMMENT:2048`,
+	(sources, wanted) => tableRows(storedTables(sources, wanted), sources),
+);
+
+/** One row a table, with its statistics. */
+export function tableRows(list: readonly Table[], sources: Sources): Answer<readonly Row[]> {
+	const answers = list.map((table) => sources.providers.statistics(table));
+	if (answers.some((answer) => answer instanceof Promise)) {
+		return Promise.all(answers).then((all) => list.map((table, at) => tableRow(table, all[at] as TableStatistics, sources)));
+	}
+	return list.map((table, at) => tableRow(table, answers[at] as TableStatistics, sources));
+}
+
+function tableRow(table: Table, statistics: TableStatistics, sources: Sources): Row {
+	const { rowCount, dataBytes, indexBytes, autoIncrement } = statistics;
+	const { record } = table;
+	return [
+		catalogName, text(table.database), text(table.name), "BASE TABLE", record.engine, formatVersion, rowFormat(record.rowFormat), rowCount,
+		rowCount === 0 ? 0 : Math.round(dataBytes / rowCount), dataBytes, 0, indexBytes, 0, autoIncrement,
+		localDatetime(record.createdMicroseconds, sources), null, null, table.collation, null, createOptions(table), text(record.comment),
+	];
+}
+
+function rowFormat(written: string | undefined): string {
+	return written === undefined ? "Dynamic" : written.charAt(0).toUpperCase() + written.slice(1).toLowerCase();
+}
+
+function createOptions({ record }: Table): string {
+	const words = [record.rowFormat === undefined ? "" : `row_format=${record.rowFormat}`, record.partitionText === undefined ? "" : "partitioned"];
+	return words.filter((word) => word !== "").join(" ");
+}
+
+/** A computed table, as TABLES lists it. */
+export function computedTableRow(table: Table): Row {
+	return [
+		catalogName, table.database, table.name, "SYSTEM VIEW", "MEMORY", formatVersion, "Fixed", null, 0, 0, 0, 0, 0, null, null, null, null,
+		table.collation, null, "", "",
+	];
+}
