@@ -6,12 +6,14 @@
  *
  * The stronger operand (lower coercibility) wins. The two UTF-8 charsets hold the same bytes here, so they never
  * conflict: at equal strength utf8mb4 wins, being the superset. Otherwise Unicode wins over other charsets, bytes
- * over text, and `_bin` over its siblings of one charset. Numbers take the connection's charset.
+ * over text, and `_bin` over its siblings of one charset. A literal that a column's charset can't hold keeps its own.
+ * Numbers take the connection's charset.
  */
-import { charsetNamed, isUtf8 } from "../types/charset.ts";
+import { charsetNamed, convertText, isUtf8 } from "../types/charset.ts";
 import { collationNamed } from "../types/collation.ts";
 import { sqlError } from "../errors.ts";
 import { isAscii } from "../types/utf8.ts";
+import type { ByteString } from "../types/value.ts";
 import type { Coercibility, Operand, ResolutionContext } from "./function.ts";
 import { isTextual, type Encoding } from "./result.ts";
 
@@ -22,6 +24,8 @@ export interface CollationChoice extends Encoding {
 interface Candidate extends CollationChoice {
 	/** True where the text is known to be ASCII, so that it fits any charset. */
 	readonly ascii: boolean;
+	/** The text itself, where it is known. */
+	readonly text: ByteString | undefined;
 }
 
 const derivations = ["EXPLICIT", "NONE", "IMPLICIT", "SYSCONST", "COERCIBLE", "NUMERIC", "IGNORABLE"];
@@ -79,6 +83,7 @@ function candidateOf(operand: Operand): Candidate {
 		collation: json ? "utf8mb4_bin" : operand.type.collation,
 		coercibility: operand.coercibility,
 		ascii: typeof operand.constant === "string" && isAscii(operand.constant),
+		text: typeof operand.constant === "string" ? operand.constant : undefined,
 	};
 }
 
@@ -100,7 +105,10 @@ function strongerOf(a: Candidate, b: Candidate): Candidate | typeof conflict {
 		return b;
 	}
 	const [strong, weak] = a.coercibility < b.coercibility ? [a, b] : [b, a];
-	return strong.coercibility < weak.coercibility && weak.coercibility >= 3 ? strong : conflict;
+	if (strong.coercibility === weak.coercibility || weak.coercibility < 3) {
+		return conflict;
+	}
+	return survives(weak, strong.charset) ? strong : { ...weak, coercibility: strong.coercibility };
 }
 
 function stronger(a: Candidate, b: Candidate): Candidate {
@@ -131,6 +139,11 @@ function holdsAll(a: Candidate, b: Candidate): boolean {
 		return false;
 	}
 	return b.ascii || (isUnicode(a.charset) && (a.coercibility < b.coercibility || !isUnicode(b.charset)));
+}
+
+/** Whether a literal can be written in a charset; what is not known yet will have to be. */
+function survives({ text, charset }: Candidate, target: string): boolean {
+	return text === undefined || convertText(convertText(text, charset, target), target, charset) === text;
 }
 
 function isUnicode(charset: string): boolean {

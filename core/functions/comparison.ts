@@ -78,9 +78,15 @@ export function testBy(sign: string, type: SqlType): Test {
 	return isDirect(type) ? operator.direct : operator.by(comparator(type));
 }
 
+/** Text that is no date becomes NULL where it meets one. */
+export function mayBeNull(operands: readonly Operand[], types: readonly SqlType[]): boolean {
+	return anyNullable(operands) ||
+		(types.some((type) => familyOf(type) === "temporal") && operands.some((operand) => familyOf(operand.type) !== "temporal"));
+}
+
 /** The parts of a resolution that compare a pair; with JSON the operands convert in a way of their own. */
 function comparing(operands: readonly Operand[], type: SqlType, evaluate: (a: Value, b: Value) => Value, nullSafe = false): Resolution {
-	const nullable = !nullSafe && anyNullable(operands);
+	const nullable = !nullSafe && mayBeNull(operands, [type]);
 	if (type.name !== "json") {
 		return {
 			type: truthType,
@@ -129,7 +135,7 @@ const between = define("between", 3, 3, (operands, context) => {
 	const [atLeast, atMost] = [testBy(">=", lowType), testBy("<=", highType)];
 	return {
 		type: truthType,
-		nullable: anyNullable(operands),
+		nullable: mayBeNull(operands, [lowType, highType]),
 		compile: ([a, b, c]) => {
 			const [forLow, lowBound] = [compared(a!, value, lowType), compared(b!, low, lowType)];
 			const [forHigh, highBound] = [compared(a!, value, highType), compared(c!, high, highType)];

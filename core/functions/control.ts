@@ -20,7 +20,7 @@ import { compared, pairType, testBy } from "./comparison.ts";
 import { converted, define, many } from "./definition.ts";
 import type { Coercibility, Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { testOf } from "./logic.ts";
-import { isTextual } from "./result.ts";
+import { decimalResult, isTextual, precisionOf, scaleOf, textWidth } from "./result.ts";
 
 /** The type that holds every alternative, text in the collation that is strongest among them. */
 export function commonType(
@@ -29,11 +29,16 @@ export function commonType(
 	operation: string,
 ): { readonly type: SqlType; readonly coercibility?: Coercibility } {
 	const type = unionType(operands.map((operand) => operand.type));
+	if (type.name === "decimal") {
+		const whole = Math.max(...operands.map((operand) => precisionOf(operand) - Math.max(scaleOf(operand.type), 0)));
+		return { type: decimalResult(whole + type.scale, type.scale, type.unsigned) };
+	}
 	if (familyOf(type) !== "text") {
 		return isTextual(type) ? { type, coercibility: 2 } : { type };
 	}
 	const { charset, collation, coercibility } = chooseCollation(operands, context, operation);
-	return { type: sqlType(type.name, { ...type, charset, collation }), coercibility };
+	const length = type.name === "varchar" ? Math.max(...operands.map((operand) => textWidth(operand.type))) : type.length;
+	return { type: sqlType(type.name, { ...type, charset, collation, length }), coercibility };
 }
 
 /** An `if`, `case` or `coalesce`, made of the alternatives and a way to choose among them. */

@@ -14,8 +14,8 @@ import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Integer, Row, Value } from "../types/value.ts";
 import { asDecimal, commonKind } from "./arithmetic.ts";
-import { compared, meetingTypes, testBy } from "./comparison.ts";
-import { anyNullable, define, many } from "./definition.ts";
+import { compared, mayBeNull, meetingTypes, testBy } from "./comparison.ts";
+import { define, many } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand } from "./function.ts";
 import { decimalResult, doubleType, integerResult, maximumPrecision, sameType, truthType } from "./result.ts";
 
@@ -26,7 +26,7 @@ const isIn = define("in", 2, many, (operands, context) => {
 	const uniform = types.every((type) => sameType(type, types[0]!));
 	return {
 		type: truthType,
-		nullable: anyNullable(operands),
+		nullable: mayBeNull(operands, types),
 		compile: ([compiled, ...others]) =>
 			constant && uniform && candidates.length > 1
 				? searchSet(compared(compiled!, value, types[0]!), others.map((each, at) => compared(each, candidates[at]!, types[at]!)), types[0]!)

@@ -102,6 +102,8 @@ export function textWidth(type: SqlType): number {
 export function precisionOf(operand: Operand): number {
 	const { type, constant } = operand;
 	switch (familyOf(type)) {
+		case "null":
+			return 0;
 		case "decimal":
 			return type.length;
 		case "integer": {

@@ -66,7 +66,7 @@ const plainText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 /** A function from text that writes bytes to these bytes. */
 function decoding(decode: (text: string) => ByteString | null, share: number): Resolve {
 	return ([operand]) => ({
-		type: textResult(textWidth(operand!.type) * share, binaryEncoding),
+		type: textResult(Math.ceil(textWidth(operand!.type) * share), binaryEncoding),
 		nullable: true,
 		operands: [isText(operand!.type) ? undefined : plainText],
 		evaluate: (_evaluation, text) => decode(text as string),

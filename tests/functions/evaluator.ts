@@ -76,7 +76,7 @@ export function evaluate(expression: string): Answer {
 function shown(bytes: string, type: SqlType): string {
 	const utf8 = isText(type) && type.charset !== "binary" ? convertText(bytes, type.charset, "utf8mb4") : bytes;
 	const text = Buffer.from(utf8, "latin1").toString("utf8");
-	return Buffer.from(text, "utf8").toString("latin1") === utf8 ? text : `0x${Buffer.from(utf8, "latin1").toString("hex")}`;
+	return Buffer.from(text, "utf8").toString("latin1") === utf8 && !/[\x00-\x08\x0b-\x1f]/.test(text) ? text : `0x${Buffer.from(utf8, "latin1").toString("hex")}`;
 }
 
 /** One expression of a call's operands, as a definition resolves it. */
