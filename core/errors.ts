@@ -98,6 +98,7 @@ export const catalogue = {
 	nonUpdatableTable: [1288, "HY000", "The target table %s of the %s is not updatable"],
 	noTablesUsed: [1096, "HY000", "No tables used"],
 	noSuchFunction: [1305, "42000", "FUNCTION %s does not exist"],
+	programMissing: [1305, "42000", "%s %s does not exist"],
 	wrongParameterCount: [1582, "42000", "Incorrect parameter count in the call to native function '%s'"],
 	wrongParametersToFunction: [1583, "42000", "Incorrect parameters in the call to native function '%s'"],
 	wrongArguments: [1210, "HY000", "Incorrect arguments to %s"],
@@ -177,6 +178,7 @@ export const catalogue = {
 	localInfileDisabled: [1148, "42000", "The used command is not allowed with this MySQL version"],
 	cannotUser: [1396, "HY000", "Operation %s failed for %s"],
 	passwordNoMatch: [1133, "42000", "Can't find any matching row in the user table"],
+	noSuchGrant: [1141, "42000", "There is no such grant defined for user '%s' on host '%s'"],
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorName = keyof typeof catalogue;

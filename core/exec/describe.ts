@@ -1,14 +1,17 @@
 /**
- * DESCRIBE.
+ * DESCRIBE table [column | 'pattern']: SHOW COLUMNS in other words.
  */
 import type { Providers } from "../catalog/information-schema/providers.ts";
-import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { Describe } from "../sql/tree/session.ts";
 import type { Answer } from "../store/store.ts";
 import type { Execution } from "./execution.ts";
 import type { StatementOutcome } from "./outcome.ts";
+import { plainColumns, shownTable } from "./show-columns.ts";
+import { answerShown, showing } from "./show-result.ts";
 
-export function describe(_statement: Describe, _execution: Execution, _planning: Planning, _providers: Providers): Answer<StatementOutcome> {
-	throw sqlError("notSupportedYet", "Describe");
+export function describe({ table, column }: Describe, execution: Execution, planning: Planning, providers: Providers): Answer<StatementOutcome> {
+	const found = shownTable(table, undefined, planning);
+	const filter = column === undefined ? {} : { like: column };
+	return answerShown(plainColumns(found), filter, showing(execution, planning, providers));
 }

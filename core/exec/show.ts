@@ -1,14 +1,77 @@
 /**
- * SHOW.
+ * The SHOW family: which file knows what is shown.
+ *
+ * In: the statement, and the session's view of what is outside the catalog. Out: a result set, with LIKE and WHERE done.
  */
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
-import type { Show } from "../sql/tree/show.ts";
+import type { Show, ShowSubject } from "../sql/tree/show.ts";
 import type { Answer } from "../store/store.ts";
 import type { Execution } from "./execution.ts";
 import type { StatementOutcome } from "./outcome.ts";
+import { showCharset, showCollation } from "./show-charset.ts";
+import { showColumns } from "./show-columns.ts";
+import { showCreateProgram, showCreateTable, showCreateView } from "./show-create.ts";
+import { showCreateDatabase, showDatabases } from "./show-database.ts";
+import { showGrants } from "./show-grants.ts";
+import { showIndex } from "./show-index.ts";
+import { showNothing } from "./show-programs.ts";
+import { answerShown, type Showing, type Shown, showing } from "./show-result.ts";
+import { showEngine, showEngines, showPlugins, showPrivileges, showProcesslist, showStatus, showVariables } from "./show-server.ts";
+import { showOpenTables, showTables, showTableStatus } from "./show-tables.ts";
+import { countWarnings, showWarnings } from "./show-warnings.ts";
 
-export function show(_statement: Show, _execution: Execution, _planning: Planning, _providers: Providers): Answer<StatementOutcome> {
-	throw sqlError("notSupportedYet", "Show");
+type Shower = (statement: Show, context: Showing) => Shown;
+
+const subjects: Readonly<Record<ShowSubject, Shower>> = {
+	databases: showDatabases,
+	tables: showTables,
+	"table status": showTableStatus,
+	"open tables": showOpenTables,
+	columns: showColumns,
+	index: showIndex,
+	"create table": showCreateTable,
+	"create database": showCreateDatabase,
+	"create view": showCreateView,
+	"create user": refuseUser,
+	"create procedure": showCreateProgram,
+	"create function": showCreateProgram,
+	"create trigger": showCreateProgram,
+	"create event": showCreateProgram,
+	variables: showVariables,
+	status: showStatus,
+	warnings: showWarnings,
+	errors: showWarnings,
+	"count warnings": countWarnings,
+	"count errors": countWarnings,
+	charset: showCharset,
+	collation: showCollation,
+	engines: showEngines,
+	engine: showEngine,
+	processlist: showProcesslist,
+	plugins: showPlugins,
+	privileges: showPrivileges,
+	grants: showGrants,
+	triggers: showNothing,
+	events: showNothing,
+	"procedure status": showNothing,
+	"function status": showNothing,
+	profiles: showNothing,
+	profile: showNothing,
+	"master status": showNothing,
+	"slave status": showNothing,
+	"binary logs": showNothing,
+	"slave hosts": showNothing,
+	"binlog events": showNothing,
+	"relaylog events": showNothing,
+};
+
+export function show(statement: Show, execution: Execution, planning: Planning, providers: Providers): Answer<StatementOutcome> {
+	const context = showing(execution, planning, providers);
+	return answerShown(subjects[statement.subject](statement, context), statement, context);
+}
+
+function refuseUser(): Shown {
+	throw sqlError("notSupportedYet", "SHOW CREATE USER");
 }

@@ -1,0 +1,49 @@
+/**
+ * SHOW [FULL] COLUMNS, and the table that SHOW names.
+ */
+import { columnPrivileges, extraWords, keyWord } from "../catalog/information-schema/column-facts.ts";
+import { yesOrNo } from "../catalog/information-schema/definition.ts";
+import { defaultText } from "../catalog/default-text.ts";
+import type { Table } from "../catalog/table.ts";
+import { typeText } from "../catalog/type-text.ts";
+import { sqlError } from "../errors.ts";
+import type { Planning } from "../plan/planning.ts";
+import { namedTable } from "../plan/table-name.ts";
+import type { TableName } from "../sql/tree/query.ts";
+import type { Show } from "../sql/tree/show.ts";
+import { isCharacterType } from "../types/type.ts";
+import { encodeText, type Row } from "../types/value.ts";
+import { type Showing, type Shown, shown } from "./show-result.ts";
+
+/** Stored or computed; a database behind FROM counts more than one before the table's name. Throws 1146. */
+export function shownTable(table: TableName | undefined, database: string | undefined, planning: Planning): Table {
+	if (table === undefined) {
+		throw sqlError("noTablesUsed");
+	}
+	const within = database ?? table.database;
+	return namedTable({ name: table.name, ...(within === undefined ? {} : { database: within }) }, planning).table;
+}
+
+export function showColumns({ table, database, full }: Show, { planning }: Showing): Shown {
+	const found = shownTable(table, database, planning);
+	return full ? fullColumns(found) : plainColumns(found);
+}
+
+export function plainColumns(table: Table): Shown {
+	const rows = table.columns.map((column): Row => [
+		encodeText(column.name), typeText(column.type), yesOrNo(column.nullable), keyWord(column, table), defaultText(column), extraWords(column),
+	]);
+	return shown("COLUMNS", [["Field", "64"], ["Type", "longtext"], ["Null", "3"], ["Key", "3"], ["Default", "longtext?"], ["Extra", "30"]], rows);
+}
+
+function fullColumns(table: Table): Shown {
+	const rows = table.columns.map((column): Row => [
+		encodeText(column.name), typeText(column.type), isCharacterType(column.type) ? column.type.collation : null, yesOrNo(column.nullable),
+		keyWord(column, table), defaultText(column), extraWords(column), columnPrivileges, encodeText(column.comment),
+	]);
+	const columns = [
+		["Field", "64"], ["Type", "longtext"], ["Collation", "32?"], ["Null", "3"], ["Key", "3"], ["Default", "longtext?"], ["Extra", "30"],
+		["Privileges", "80"], ["Comment", "1024"],
+	] as const;
+	return shown("COLUMNS", columns, rows);
+}
