@@ -13,7 +13,8 @@ import type { Insert } from "../sql/tree/data.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import type { Converter } from "../types/conversion.ts";
 import { type Cell, columnConverter, planCell } from "./cell.ts";
-import { targetColumn, targetColumns, targetTable } from "./target-table.ts";
+import { existingTable } from "./named-table.ts";
+import { targetColumn, targetColumns } from "./target-column.ts";
 
 export interface InsertPlan {
 	readonly table: Table;
@@ -37,7 +38,7 @@ export interface InsertPlan {
 }
 
 export function planInsert(statement: Insert, planning: Planning): InsertPlan {
-	const table = targetTable(statement.table, planning);
+	const table = existingTable(statement.table, planning);
 	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
 	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);
 	const given = isBare ? [] : columns;

@@ -26,6 +26,8 @@ export interface RowsOutcome {
 	readonly kind: "rows";
 	readonly columns: readonly ResultColumn[];
 	readonly source: RowSource;
+	/** After the last row: what FOUND_ROWS() answers, where that is not the number of rows. */
+	readonly foundRows?: () => number | undefined;
 }
 
 export type StatementOutcome = DoneOutcome | RowsOutcome;

@@ -32,15 +32,17 @@ export class RowIds {
 		if (next !== undefined) {
 			return this.#taken(table, next);
 		}
-		return after(lastKey(this.#store, tableRange(table)), (key) => {
-			const behind = key === undefined ? 1 : Math.floor(Number(rowIdOf(table, key)) / lanes) + 1;
-			return this.#taken(table, Math.max(behind, this.#next.get(table.id) ?? 1));
-		});
+		return after(this.refresh(table), (first) => this.#taken(table, first));
 	}
 
-	/** Learns anew where to go on: after a conflict, which may mean that another process shares the lane. */
-	forget(): void {
-		this.#next.clear();
+	/** Looks at the stored rows again: after a conflict, which may mean that another process has the same lane. */
+	refresh(table: Table): Answer<number> {
+		return after(lastKey(this.#store, tableRange(table)), (key) => {
+			const behind = key === undefined ? 1 : Math.floor(Number(rowIdOf(table, key)) / lanes) + 1;
+			const next = Math.max(behind, this.#next.get(table.id) ?? 1);
+			this.#next.set(table.id, next);
+			return next;
+		});
 	}
 
 	#taken(table: Table, next: number): Integer {

@@ -1,0 +1,20 @@
+/**
+ * The kernel's public face for the apps. Plugins see `rules/index.ts` only.
+ */
+export { catalogue, type Decision, SqlError, sqlError } from "./errors.ts";
+export { BrokenInvariant, invariant } from "./invariant.ts";
+export type { AuthenticatedAccount, Kernel, Login, MetadataReader, ServerSwitches } from "./kernel.ts";
+export { type KernelOptions, openKernel } from "./open.ts";
+export * from "./rules/index.ts";
+export type { OkResult, ResultColumn, ResultSink, SessionStatus } from "./session/result.ts";
+export type { PreparedStatement, Session, SessionOptions } from "./session/session.ts";
+export type { Log } from "./session/server.ts";
+export { createParser } from "./sql/parse/index.ts";
+export type { Parser } from "./sql/parser.ts";
+export { StoreRefusal } from "./store/failure.ts";
+export { openMemoryStore } from "./store/memory.ts";
+export type { Store } from "./store/store.ts";
+export type { TypedValue } from "./types/evaluation.ts";
+export { printText } from "./types/print.ts";
+export { familyOf, type SqlType, sqlType, type TypeName } from "./types/type.ts";
+export { decodeText, type Integer, type Row, type Value } from "./types/value.ts";

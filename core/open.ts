@@ -1,0 +1,118 @@
+/**
+ * Opens a data directory under a rule book: makes the kernel that apps hold.
+ *
+ * In: a store, a rule book, the release that was asked for, and the parts an app may replace. Out: a `Kernel`. A new store is
+ * stamped and given its system databases. It refuses to know ports, processes and configuration files.
+ */
+import { readSchemaVersion } from "./catalog/load.ts";
+import { sweep } from "./catalog/sweep.ts";
+import { AutoIncrementCounters } from "./exec/auto-increment.ts";
+import { RowIds } from "./exec/row-id.ts";
+import { schemaQuestions } from "./exec/schema-questions.ts";
+import type { Kernel } from "./kernel.ts";
+import type { RuleBook } from "./rules/book.ts";
+import { Identity } from "./rules/identity.ts";
+import { systemScript } from "./session/account/system-tables.ts";
+import { ClientSession } from "./session/client-session.ts";
+import { GlobalVariables } from "./session/global-variables.ts";
+import { KernelOfStore } from "./session/kernel-of-store.ts";
+import { ProcessList } from "./session/process-list.ts";
+import { SchemaCache } from "./session/schema-cache.ts";
+import type { Log, Server } from "./session/server.ts";
+import { SwitchBoard } from "./session/server-switches.ts";
+import { StatusCounters } from "./session/status-counters.ts";
+import { variableRegistry } from "./session/variable/registry.ts";
+import { createParser } from "./sql/parse/index.ts";
+import type { Parser } from "./sql/parser.ts";
+import { claimFormat } from "./store/format.ts";
+import type { Store } from "./store/store.ts";
+import { encodeText } from "./types/value.ts";
+
+export interface KernelOptions {
+	readonly store: Store;
+	readonly book: RuleBook;
+	/** As it was asked for: it may have no page of its own. */
+	readonly release: string;
+	/** The server's values of switches by setting, where the configuration names them. */
+	readonly switches?: ReadonlyMap<string, boolean>;
+	/** The kernel's own if absent. */
+	readonly parser?: Parser;
+	/** Microseconds since 1970 UTC. */
+	readonly clock?: () => number;
+	readonly log?: Log;
+	/** System variables that the app knows best: port, socket, datadir, hostname ... */
+	readonly variables?: Readonly<Record<string, string | number>>;
+}
+
+export async function openKernel(options: KernelOptions): Promise<Kernel> {
+	await claimFormat(options.store);
+	const server = serverOf(options);
+	await addSystemDatabases(server);
+	const snapshot = server.store.snapshot();
+	await server.globals.load(snapshot);
+	snapshot.release();
+	server.sweepSoon();
+	return new KernelOfStore(server);
+}
+
+function systemClock(): number {
+	return Math.round((performance.timeOrigin + performance.now()) * 1000);
+}
+
+const silence: Log = { warn() {}, error() {} };
+
+function serverOf({ store, book, release, switches, parser, clock, log, variables }: KernelOptions): Server {
+	const version = book.ask(Identity).version(release);
+	const initials = new Map(Object.entries(variables ?? {}).map(([name, value]) => [name, typeof value === "string" ? encodeText(value) : value]));
+	const registry = variableRegistry(book, version, initials);
+	const board = new SwitchBoard(book.switches(), switches ?? new Map(), () => schemas.forget());
+	const schemas = new SchemaCache(schemaQuestions(book, board));
+	return {
+		store, book, release, version, registry, schemas,
+		parser: parser ?? createParser(),
+		clock: clock ?? systemClock,
+		log: log ?? silence,
+		globals: new GlobalVariables(registry, store),
+		switches: board,
+		autoIncrement: new AutoIncrementCounters(store),
+		rowIds: new RowIds(store),
+		processes: new ProcessList(),
+		status: new StatusCounters(),
+		startedMs: Date.now(),
+		sweepSoon: sweeper(store, log ?? silence),
+	};
+}
+
+/** One sweep at a time, when nothing else is to do. */
+function sweeper(store: Store, log: Log): () => void {
+	let isWanted = false;
+	let isRunning = false;
+	const run = async (): Promise<void> => {
+		isRunning = true;
+		while (isWanted) {
+			isWanted = false;
+			await sweep(store);
+		}
+		isRunning = false;
+	};
+	return () => {
+		isWanted = true;
+		if (!isRunning) {
+			setTimeout(() => run().catch((failure) => log.warn(`The sweep stopped: ${String(failure)}`)), 100).unref();
+		}
+	};
+}
+
+async function addSystemDatabases(server: Server): Promise<void> {
+	const snapshot = server.store.snapshot();
+	const version = await readSchemaVersion(snapshot);
+	const schema = await server.schemas.at(snapshot, snapshot.transactionId);
+	snapshot.release();
+	if (version > 0 && schema.databases.has("mysql")) {
+		return;
+	}
+	const session = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, false);
+	for (const statement of systemScript) {
+		await session.internal(statement);
+	}
+}

@@ -1,0 +1,353 @@
+/**
+ * One client's session: text in, results out.
+ *
+ * In: text, parameters, a sink. Out: results into the sink. It parses, keeps what lasts between statements, and leaves their
+ * running to `statement-runner.ts`. It refuses to know packets.
+ */
+import { sqlError } from "../errors.ts";
+import { after, attempt } from "../exec/answer.ts";
+import type { StatementOutcome } from "../exec/outcome.ts";
+import type { ParsedStatement } from "../sql/parser.ts";
+import { syntaxError } from "../sql/parse/index.ts";
+import type { Answer } from "../store/store.ts";
+import { convertText, isSameText } from "../types/charset.ts";
+import { collationWithId } from "../types/collation.ts";
+import type { TypedValue } from "../types/evaluation.ts";
+import { defaultSqlModeText } from "../types/mode.ts";
+import { sqlType } from "../types/type.ts";
+import { encodeText, type ByteString } from "../types/value.ts";
+import { CollectingSink } from "./collecting-sink.ts";
+import type { Conversation, InternalAnswer } from "./conversation.ts";
+import { deliver } from "./delivery.ts";
+import { tableFields } from "./field-list.ts";
+import { asSqlError } from "./internal-failure.ts";
+import { PreparedList } from "./prepared-list.ts";
+import { SessionProcess } from "./process-list.ts";
+import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
+import type { Server } from "./server.ts";
+import { FactsOfSession } from "./session-facts.ts";
+import { SessionProviders } from "./session-providers.ts";
+import { type SessionSettings, settingsOf } from "./session-settings.ts";
+import { SessionVariables } from "./session-variables.ts";
+import type { PreparedStatement, Session, SessionOptions } from "./session.ts";
+import { StatementFrame } from "./statement-frame.ts";
+import { isDataKind } from "./statement-plan.ts";
+import { StatementRunner } from "./statement-runner.ts";
+import { StatementText } from "./statement-text.ts";
+import { type TransactionKind, TransactionState } from "./transaction-state.ts";
+import { WarningList } from "./warning-list.ts";
+
+/** Statements that tell of the last one and leave its warnings alone. */
+const diagnostics = new Set(["warnings", "errors", "count warnings", "count errors"]);
+
+const noLimit = 18446744073709551615n;
+
+export class ClientSession implements Session, Conversation {
+	readonly id: number;
+	readonly server: Server;
+	readonly facts: FactsOfSession;
+	readonly variables: SessionVariables;
+	readonly transaction: TransactionState;
+	readonly prepared = new PreparedList();
+	readonly account: Conversation["account"];
+	multiStatements: boolean;
+	readonly #options: SessionOptions;
+	readonly #warnings = new WarningList();
+	readonly #process: SessionProcess;
+	readonly #frame: StatementFrame;
+	readonly #runner: StatementRunner;
+	#settings: SessionSettings | undefined;
+	#planned: Partial<TransactionKind> = {};
+	#isClosed = false;
+	/** Called once, when the session is closed. */
+	whenClosed: () => void = () => {};
+
+	constructor(server: Server, options: SessionOptions, isListed = true) {
+		this.id = options.connectionId ?? server.processes.nextId();
+		this.server = server;
+		this.account = { user: options.user, host: options.accountHost };
+		this.multiStatements = options.multiStatements ?? false;
+		this.#options = options;
+		this.facts = new FactsOfSession(
+			{ connectionId: this.id, user: `${options.user}@${options.host}`, currentUser: `${options.user}@${options.accountHost}`, version: server.version },
+			server.clock,
+		);
+		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
+		this.facts.variables = this.variables;
+		this.transaction = new TransactionState(server.store);
+		this.#process = new SessionProcess(this.id, options.user, options.host, options.disconnect);
+		this.#frame = new StatementFrame({
+			conversation: this,
+			providers: new SessionProviders(this, this.#warnings),
+			warnings: this.#warnings,
+			process: this.#process,
+			foundRows: options.foundRows ?? false,
+		});
+		this.#runner = new StatementRunner(this.#frame);
+		this.#takeCollation();
+		if (isListed) {
+			server.processes.add(this.#process);
+		}
+	}
+
+	get resultsCharset(): string | null {
+		return this.settings().resultsCharset;
+	}
+
+	get clientCharset(): string {
+		return this.settings().clientCharset;
+	}
+
+	/** A statement is running. */
+	get isBusy(): boolean {
+		return this.#process.isBusy;
+	}
+
+	settings(): SessionSettings {
+		if (this.#settings === undefined || this.#settings.version !== this.variables.changes) {
+			this.#settings = settingsOf(this.variables);
+			this.#warnings.limit = this.#settings.maximumWarnings;
+			this.#warnings.takesNotes = this.#settings.takesNotes;
+		}
+		return this.#settings;
+	}
+
+	nextTransaction(): TransactionKind {
+		const kind = {
+			isolation: this.#planned.isolation ?? (this.variables.value("transaction_isolation") as string),
+			readOnly: this.#planned.readOnly ?? this.variables.value("transaction_read_only") === 1,
+		};
+		this.#planned = {};
+		return kind;
+	}
+
+	planTransaction(kind: Partial<TransactionKind>): void {
+		this.#planned = Object.keys(kind).length === 0 ? {} : { ...this.#planned, ...kind };
+	}
+
+	execute(text: ByteString, sink: ResultSink): Answer<void> {
+		return this.#guard(sink, () => this.#executeNext(this.#readable(text), sink));
+	}
+
+	parse(text: ByteString): ParsedStatement {
+		const { first, rest } = this.server.parser.parseFirst(text, this.settings().parserMode);
+		if (first === undefined) {
+			throw sqlError("emptyQuery");
+		}
+		if (rest < text.length) {
+			throw syntaxError(text, 0, rest);
+		}
+		return first;
+	}
+
+	prepare(text: ByteString): Answer<PreparedStatement> {
+		this.#beginStatement(undefined, text);
+		const statement = new StatementText(this.parse(this.#readable(text)));
+		return after(this.#columnsOf(statement), (columns) => {
+			this.server.status.add("Com_stmt_prepare");
+			this.#process.end();
+			return {
+				id: this.prepared.add(statement),
+				parameterCount: statement.parsed.parameterCount,
+				columns,
+				warningCount: this.#warnings.count,
+			};
+		});
+	}
+
+	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): Answer<void> {
+		return this.#guard(sink, () => {
+			const statement = this.prepared.numbered(id, "mysqld_stmt_execute");
+			if (parameters.length !== statement.parsed.parameterCount) {
+				throw sqlError("wrongArguments", "mysqld_stmt_execute");
+			}
+			this.server.status.add("Com_stmt_execute");
+			return this.#perform(statement, parameters, sink, false);
+		});
+	}
+
+	closePrepared(id: number): void {
+		this.prepared.close(id);
+	}
+
+	resetPrepared(id: number): void {
+		this.prepared.numbered(id, "mysqld_stmt_reset");
+	}
+
+	use(name: string): Answer<void> {
+		const transaction = this.transaction.single();
+		return attempt(
+			() => after(this.#frame.schemaAt(transaction), (schema) => {
+				transaction.rollback();
+				const database = schema.databases.get(name.toLowerCase());
+				const isComputed = ["information_schema", "performance_schema"].includes(name.toLowerCase());
+				if (database === undefined && !isComputed) {
+					throw sqlError("unknownDatabase", encodeText(name));
+				}
+				this.facts.database = database?.name ?? name.toLowerCase();
+				this.#process.database = this.facts.database;
+				this.variables.assign("character_set_database", database?.charset ?? "utf8");
+				this.variables.assign("collation_database", database?.collation ?? "utf8_general_ci");
+			}),
+			(failure) => {
+				transaction.rollback();
+				throw failure;
+			},
+		);
+	}
+
+	fields(table: string, pattern: string): Answer<readonly ResultColumn[]> {
+		return tableFields(table, pattern, this.facts.database, (query) =>
+			this.#columnsOf(new StatementText(this.parse(encodeText(query)))));
+	}
+
+	async internal(text: string, parameters: readonly TypedValue[] = []): Promise<InternalAnswer> {
+		const session = new ClientSession(this.server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, false);
+		session.variables.assign("sql_mode", defaultSqlModeText);
+		const sink = new CollectingSink();
+		await session.#guard(sink, () => session.#perform(new StatementText(session.parse(encodeText(text))), parameters, sink, false));
+		return sink.answer();
+	}
+
+	leave(): void {
+		this.#options.disconnect?.();
+	}
+
+	status(): SessionStatus {
+		return this.#status(false);
+	}
+
+	reset(): void {
+		this.transaction.rollback();
+		this.variables.reset();
+		this.facts.forget();
+		this.prepared.clear();
+		this.#warnings.clear();
+		this.#planned = {};
+		this.#takeCollation();
+	}
+
+	close(): void {
+		if (!this.#isClosed) {
+			this.#isClosed = true;
+			this.transaction.rollback();
+			this.prepared.clear();
+			this.server.processes.remove(this.id);
+			this.whenClosed();
+		}
+	}
+
+	/** The charset the client named in its greeting. */
+	#takeCollation(): void {
+		const collation = this.#options.collationId === undefined ? undefined : collationWithId(this.#options.collationId);
+		if (collation !== undefined) {
+			for (const name of ["character_set_client", "character_set_connection", "character_set_results"]) {
+				this.variables.assign(name, collation.charset);
+			}
+			this.variables.assign("collation_connection", collation.name);
+		}
+	}
+
+	/** Text as the parser reads it, in UTF-8. */
+	#readable(text: ByteString): ByteString {
+		const { clientCharset } = this.settings();
+		return isSameText(clientCharset, "utf8mb4") ? text : convertText(text, clientCharset, "utf8mb4");
+	}
+
+	#executeNext(text: ByteString, sink: ResultSink): Answer<void> {
+		const { first, rest } = this.server.parser.parseFirst(text, this.settings().parserMode);
+		if (first === undefined) {
+			throw sqlError("emptyQuery");
+		}
+		const hasMore = rest < text.length;
+		if (hasMore && !this.multiStatements) {
+			throw syntaxError(text, 0, rest);
+		}
+		return after(this.#perform(new StatementText(first), noParameters, sink, hasMore), () => {
+			if (hasMore) {
+				this.#process.throwIfKilled();
+				return this.#executeNext(text.slice(rest), sink);
+			}
+		});
+	}
+
+	/** One statement from its beginning to its answer. */
+	#perform(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean): Answer<void> {
+		const { statement } = text.parsed;
+		this.#beginStatement(statement.kind === "show" && diagnostics.has(statement.subject) ? "diagnostics" : undefined, text.parsed.text);
+		this.server.status.countStatement(statement.kind);
+		if (statement.kind === "execute") {
+			const named = this.prepared.named(statement.name);
+			if (statement.using.length !== named.parsed.parameterCount) {
+				throw sqlError("wrongArguments", "EXECUTE");
+			}
+			return this.#run(named, statement.using.map((name) => this.facts.userVariable(name) ?? nothing), sink, more);
+		}
+		return this.#run(text, parameters, sink, more);
+	}
+
+	#run(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean): Answer<void> {
+		const { statement } = text.parsed;
+		const isUnlimited = (statement.kind !== "select" && statement.kind !== "union") || statement.limit !== undefined;
+		const limit = isUnlimited ? noLimit : this.settings().selectLimit;
+		const take = (outcome: StatementOutcome): Answer<void> =>
+			deliver(outcome, { sink, facts: this.facts, limit, status: () => this.#status(more) });
+		return after(this.#runner.run(text, parameters, take), () => this.#process.end());
+	}
+
+	#beginStatement(kind: "diagnostics" | undefined, text: ByteString): void {
+		this.#process.begin(text);
+		this.facts.beginStatement(this.#warnings);
+		if (kind !== "diagnostics") {
+			this.#warnings.clear();
+		}
+	}
+
+	/** Whatever goes wrong is told to the sink, and is the statement's last warning. */
+	#guard(sink: ResultSink, step: () => Answer<void>): Answer<void> {
+		return attempt(step, (failure) => {
+			const error = asSqlError(failure, this.server.log);
+			this.#process.end();
+			this.#warnings.fail(error);
+			this.facts.rowCount = -1;
+			sink.error(error);
+		});
+	}
+
+	/** The result columns of a statement, without running it. */
+	#columnsOf(statement: StatementText): Answer<readonly ResultColumn[]> {
+		if (!isDataKind(statement.parsed.statement.kind)) {
+			return [];
+		}
+		const transaction = this.transaction.single();
+		return attempt(
+			() => after(this.#frame.schemaAt(transaction), (schema) => {
+				const { columns } = this.#frame.plan(statement, this.#frame.planning(schema, noParameters));
+				transaction.rollback();
+				return columns;
+			}),
+			(failure) => {
+				transaction.rollback();
+				this.#process.end();
+				const error = asSqlError(failure, this.server.log);
+				this.#warnings.fail(error);
+				throw error;
+			},
+		);
+	}
+
+	#status(more: boolean): SessionStatus {
+		const { autocommit, mode } = this.settings();
+		return {
+			inTransaction: this.transaction.isOpen,
+			autocommit,
+			more,
+			warningCount: this.#warnings.count,
+			noBackslashEscapes: mode.noBackslashEscapes,
+		};
+	}
+}
+
+const noParameters: readonly TypedValue[] = [];
+/** A user variable that was never set. */
+const nothing: TypedValue = { type: sqlType("null"), value: null };

@@ -1,0 +1,44 @@
+/**
+ * What a statement about the session may do with it.
+ *
+ * In: implemented by `client-session.ts`. Out: an interface, so that such statements need not know how a session runs others.
+ */
+import type { ParsedStatement } from "../sql/parser.ts";
+import type { Answer } from "../store/store.ts";
+import type { TypedValue } from "../types/evaluation.ts";
+import type { ByteString, Integer, Row } from "../types/value.ts";
+import type { PreparedList } from "./prepared-list.ts";
+import type { FactsOfSession } from "./session-facts.ts";
+import type { SessionSettings } from "./session-settings.ts";
+import type { SessionVariables } from "./session-variables.ts";
+import type { Server } from "./server.ts";
+import type { TransactionKind, TransactionState } from "./transaction-state.ts";
+
+/** What an internal statement answered. */
+export interface InternalAnswer {
+	readonly rows: readonly Row[];
+	readonly affectedRows: Integer;
+}
+
+export interface Conversation {
+	readonly server: Server;
+	readonly facts: FactsOfSession;
+	readonly variables: SessionVariables;
+	readonly transaction: TransactionState;
+	readonly prepared: PreparedList;
+	/** User and host of the account, which need not be those of the client. */
+	readonly account: { readonly user: string; readonly host: string };
+	settings(): SessionSettings;
+	/** Isolation and access of the next transaction. */
+	nextTransaction(): TransactionKind;
+	/** SET TRANSACTION: for the next one only. */
+	planTransaction(kind: Partial<TransactionKind>): void;
+	/** The new default database. Throws 1049. */
+	use(database: string): Answer<void>;
+	/** One statement. Throws 1064 for more. */
+	parse(text: ByteString): ParsedStatement;
+	/** Runs a statement of the kernel's own, as root, in a transaction of its own. */
+	internal(text: string, parameters?: readonly TypedValue[]): Promise<InternalAnswer>;
+	/** Ends the conversation after this statement: COMMIT RELEASE. */
+	leave(): void;
+}

@@ -1,0 +1,84 @@
+/**
+ * From a statement's outcome to the client: result sets in batches, or OK.
+ *
+ * In: an outcome and a sink. Out: calls of the sink; the row counts that functions tell afterwards. It refuses to know how
+ * the outcome came about.
+ */
+import type { RowSource } from "../exec/execution.ts";
+import type { DoneOutcome, RowsOutcome, StatementOutcome } from "../exec/outcome.ts";
+import { after, attempt } from "../exec/answer.ts";
+import type { Answer } from "../store/store.ts";
+import type { Integer, Row } from "../types/value.ts";
+import type { ResultSink, SessionStatus } from "./result.ts";
+import type { FactsOfSession } from "./session-facts.ts";
+
+export interface Delivery {
+	readonly sink: ResultSink;
+	readonly facts: FactsOfSession;
+	/** `sql_select_limit`, where it applies to the statement. */
+	readonly limit: Integer;
+	/** As it is when the answer is complete. */
+	status(): SessionStatus;
+}
+
+export function deliver(outcome: StatementOutcome, delivery: Delivery): Answer<void> {
+	return outcome.kind === "ok" ? deliverDone(outcome, delivery) : deliverRows(outcome, delivery);
+}
+
+function deliverDone(outcome: DoneOutcome, { sink, facts, status }: Delivery): void {
+	const { affectedRows, info, insertId, generatedId, database } = outcome;
+	if (generatedId !== undefined) {
+		facts.generated(generatedId);
+	}
+	facts.rowCount = affectedRows;
+	const lastInsertId = facts.lastInsertIdWasGiven && insertId === 0 ? facts.lastInsertId : insertId;
+	sink.ok({ ...status(), affectedRows, lastInsertId, info, ...(typeof database === "string" ? { database } : {}) });
+}
+
+function deliverRows(outcome: RowsOutcome, { sink, facts, limit, status }: Delivery): Answer<void> {
+	const { columns, source, foundRows } = outcome;
+	sink.begin(columns);
+	const pumped = attempt(
+		() => pump(source, sink, limit, 0),
+		(failure) => {
+			source.close();
+			throw failure;
+		},
+	);
+	return after(pumped, (count) => {
+		facts.foundRows = foundRows?.() ?? count;
+		facts.rowCount = -1;
+		sink.end(status());
+	});
+}
+
+/** Hands rows over until there are no more; answers with their number. */
+function pump(source: RowSource, sink: ResultSink, limit: Integer, before: number): Answer<number> {
+	let count = before;
+	while (count < limit) {
+		const batch = source.next();
+		if (batch instanceof Promise) {
+			return batch.then((rows) => (rows === null ? count : pumpOn(source, sink, limit, count, rows)));
+		}
+		if (batch === null) {
+			return count;
+		}
+		const rows = fitting(batch, limit, count);
+		count += rows.length;
+		const taken = sink.rows(rows);
+		if (taken instanceof Promise) {
+			return taken.then(() => pump(source, sink, limit, count));
+		}
+	}
+	source.close();
+	return count;
+}
+
+function pumpOn(source: RowSource, sink: ResultSink, limit: Integer, before: number, batch: Row[]): Answer<number> {
+	const rows = fitting(batch, limit, before);
+	return after(sink.rows(rows), () => pump(source, sink, limit, before + rows.length));
+}
+
+function fitting(batch: Row[], limit: Integer, count: number): Row[] {
+	return count + batch.length > limit ? batch.slice(0, Number(limit) - count) : batch;
+}

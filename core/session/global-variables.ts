@@ -1,0 +1,81 @@
+/**
+ * Global values of the system variables.
+ *
+ * In: the registry and the store. Out: values. Those that rules declare are kept in the store, so that they survive a
+ * restart and reach other servers on the same data; all others last as long as the process. A session
+ * begins with the values of its first moment.
+ */
+import { globalVariableKey } from "../store/keys.ts";
+import type { Answer, Reader, Store } from "../store/store.ts";
+import { encodeText, type Value } from "../types/value.ts";
+import { lastly } from "../exec/answer.ts";
+import type { VariableRegistry } from "./variable/registry.ts";
+
+export type VariableValues = ReadonlyMap<string, Value>;
+
+export class GlobalVariables {
+	readonly #registry: VariableRegistry;
+	readonly #store: Store;
+	/** What was set since the start. Never changed: sessions hold on to the map they began with. */
+	#set: VariableValues = new Map();
+
+	constructor(registry: VariableRegistry, store: Store) {
+		this.#registry = registry;
+		this.#store = store;
+	}
+
+	/** The values a new session begins with, by name, where they are not the initial ones. */
+	get values(): VariableValues {
+		return this.#set;
+	}
+
+	/** The value in force now. */
+	read(name: string): Value {
+		const stored = this.#registry.rules.get(name)?.declared.scope === "both" ? this.#newest(name) : undefined;
+		return stored ?? this.#set.get(name) ?? this.initial(name);
+	}
+
+	/** The value where nobody set it. */
+	initial(name: string): Value {
+		return this.#registry.all.get(name)?.initial ?? null;
+	}
+
+	write(name: string, value: Value): Answer<void> {
+		const set = new Map(this.#set);
+		set.set(name, value);
+		this.#set = set;
+		if (this.#registry.rules.has(name)) {
+			const write = { key: globalVariableKey(encodeText(name)), value: Buffer.from(String(value), "latin1") };
+			return this.#store.commit({ writes: [write], conditions: [] }).then(() => undefined);
+		}
+	}
+
+	/** Learns what the store holds: at the start, and for new sessions, since another server may have written. */
+	async load(reader: Reader): Promise<void> {
+		const names = [...this.#registry.rules.values()].filter(({ declared }) => declared.scope === "both").map(({ variable }) => variable.name);
+		if (names.length === 0) {
+			return;
+		}
+		const values = await reader.getMany(names.map((name) => globalVariableKey(encodeText(name))));
+		const set = new Map(this.#set);
+		names.forEach((name, at) => {
+			const bytes = values[at];
+			if (bytes !== undefined) {
+				set.set(name, Buffer.from(bytes).toString("latin1"));
+			}
+		});
+		this.#set = set;
+	}
+
+	/** What the store holds now, where it answers at once. */
+	#newest(name: string): Value | undefined {
+		const snapshot = this.#store.snapshot();
+		return lastly(
+			() => {
+				const bytes = snapshot.get(globalVariableKey(encodeText(name)));
+				return bytes === undefined || bytes instanceof Promise ? undefined : Buffer.from(bytes).toString("latin1");
+			},
+			() => snapshot.release(),
+		) as Value | undefined;
+	}
+}

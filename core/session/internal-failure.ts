@@ -1,0 +1,17 @@
+/**
+ * What a client is told of a failure that is nobody's mistake but ours or the machine's.
+ *
+ * In: anything thrown. Out: an error of the catalogue; what was no such error is logged.
+ */
+import { SqlError, sqlError } from "../errors.ts";
+import { encodeText } from "../types/value.ts";
+import type { Log } from "./server.ts";
+
+export function asSqlError(failure: unknown, log: Log): SqlError {
+	if (failure instanceof SqlError) {
+		return failure;
+	}
+	const sentence = failure instanceof Error ? failure.message : String(failure);
+	log.error(`A statement failed: ${sentence}`, failure);
+	return sqlError("unknownError", encodeText(`Internal error: ${sentence}`));
+}

@@ -1,0 +1,156 @@
+/**
+ * The kernel that apps hold: sessions, records, switches, health.
+ *
+ * In: what sessions share. Out: `Kernel`. It refuses to know how a session runs statements.
+ */
+import { databaseMetadata, tableMetadata } from "../catalog/metadata-record.ts";
+import type { Database, Schema, Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import type { AuthenticatedAccount, Kernel, Login, MetadataReader, ServerSwitches } from "../kernel.ts";
+import type { RuleBook } from "../rules/book.ts";
+import { MetadataRecord } from "../rules/metadata-record.ts";
+import { encodeText } from "../types/value.ts";
+import { accountQuery, authenticate } from "./account/authentication.ts";
+import { ClientSession } from "./client-session.ts";
+import type { Session, SessionOptions } from "./session.ts";
+import type { Server } from "./server.ts";
+
+export class KernelOfStore implements Kernel {
+	readonly book: RuleBook;
+	readonly version: string;
+	readonly switches: ServerSwitches;
+	readonly metadata: MetadataReader;
+	readonly #server: Server;
+	readonly #own: ClientSession;
+	readonly #sessions = new Set<ClientSession>();
+	#isClosing = false;
+
+	constructor(server: Server) {
+		this.book = server.book;
+		this.version = server.version;
+		this.switches = server.switches;
+		this.metadata = new RecordsOfSchema(server);
+		this.#server = server;
+		this.#own = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, false);
+	}
+
+	nextConnectionId(): number {
+		return this.#server.processes.nextId();
+	}
+
+	async authenticate(login: Login): Promise<AuthenticatedAccount> {
+		const { rows } = await this.#own.internal(accountQuery);
+		return authenticate(login, rows);
+	}
+
+	async connect(options: SessionOptions): Promise<Session> {
+		if (this.#isClosing) {
+			throw sqlError("serverShutdown");
+		}
+		if (this.#sessions.size >= Number(this.#server.globals.read("max_connections"))) {
+			throw sqlError("tooManyConnections");
+		}
+		const snapshot = this.#server.store.snapshot();
+		try {
+			await this.#server.globals.load(snapshot);
+		} finally {
+			snapshot.release();
+		}
+		const session = new ClientSession(this.#server, options);
+		try {
+			if (options.database !== undefined && options.database !== "") {
+				await session.use(options.database);
+			}
+		} catch (failure) {
+			session.close();
+			throw failure;
+		}
+		this.#server.status.add("Connections");
+		this.#sessions.add(session);
+		session.whenClosed = () => this.#sessions.delete(session);
+		return session;
+	}
+
+	get connectionCount(): number {
+		return this.#sessions.size;
+	}
+
+	check(): void {
+		this.#server.store.check();
+	}
+
+	async close(timeoutMs = 5000): Promise<void> {
+		if (this.#isClosing) {
+			return;
+		}
+		this.#isClosing = true;
+		const end = Date.now() + timeoutMs;
+		while (Date.now() < end && [...this.#sessions].some((session) => session.isBusy)) {
+			await new Promise((resolve) => setTimeout(resolve, 10));
+		}
+		for (const session of [...this.#sessions]) {
+			session.close();
+		}
+		await this.#server.store.close();
+	}
+}
+
+/** The JSON records of the HTTP interface, as this release prints them. */
+class RecordsOfSchema implements MetadataReader {
+	readonly #server: Server;
+
+	constructor(server: Server) {
+		this.#server = server;
+	}
+
+	async databases(): Promise<readonly object[]> {
+		return [...(await this.#schema()).databases.values()].map(databaseMetadata);
+	}
+
+	async tables(database: string): Promise<readonly object[]> {
+		return Promise.all([...(await this.#database(database)).tables.values()].map((table) => this.#record(table)));
+	}
+
+	async table(database: string, table: string): Promise<object> {
+		const schema = await this.#schema();
+		const found = schema.databases.get(database.toLowerCase())?.tables.get(table.toLowerCase());
+		if (found === undefined) {
+			throw sqlError("noSuchTable", encodeText(database), encodeText(table));
+		}
+		return this.#record(found);
+	}
+
+	async tableById(id: number): Promise<object> {
+		for (const { tables } of (await this.#schema()).databases.values()) {
+			for (const table of tables.values()) {
+				if (table.id === id) {
+					return this.#record(table);
+				}
+			}
+		}
+		throw sqlError("noSuchTableId", id);
+	}
+
+	async #record(table: Table): Promise<object> {
+		const members = this.#server.book.ask(MetadataRecord);
+		const next = table.autoIncrementColumn === undefined ? 0 : await this.#server.autoIncrement.peek(table);
+		return tableMetadata(table, { table: members.tableMembers(), column: members.columnMembers() }, next === 1 ? 0 : next);
+	}
+
+	async #database(name: string): Promise<Database> {
+		const found = (await this.#schema()).databases.get(name.toLowerCase());
+		if (found === undefined) {
+			throw sqlError("unknownDatabase", encodeText(name));
+		}
+		return found;
+	}
+
+	async #schema(): Promise<Schema> {
+		const snapshot = this.#server.store.snapshot();
+		try {
+			return await this.#server.schemas.at(snapshot, snapshot.transactionId);
+		} finally {
+			snapshot.release();
+		}
+	}
+}

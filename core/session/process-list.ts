@@ -1,0 +1,109 @@
+/**
+ * Who is connected, and what each is doing.
+ *
+ * In: sessions as they come, run statements and go. Out: the list for SHOW PROCESSLIST, and KILL: a mark that the statement
+ * finds between batches.
+ */
+import type { ProcessFacts } from "../catalog/information-schema/providers.ts";
+import { sqlError } from "../errors.ts";
+import { type ByteString, encodeText } from "../types/value.ts";
+
+export class SessionProcess {
+	readonly id: number;
+	readonly user: string;
+	readonly host: string;
+	readonly #disconnect: (() => void) | undefined;
+	database: string | null = null;
+	#info: ByteString | null = null;
+	#sinceMs = Date.now();
+	/** What somebody asked to end. */
+	killed: "no" | "query" | "connection" = "no";
+
+	constructor(id: number, user: string, host: string, disconnect: (() => void) | undefined) {
+		this.id = id;
+		this.user = user;
+		this.host = host;
+		this.#disconnect = disconnect;
+	}
+
+	begin(text: ByteString): void {
+		this.#info = text;
+		this.#sinceMs = Date.now();
+	}
+
+	end(): void {
+		this.#info = null;
+		this.#sinceMs = Date.now();
+		if (this.killed === "query") {
+			this.killed = "no";
+		}
+	}
+
+	get isBusy(): boolean {
+		return this.#info !== null;
+	}
+
+	/** Throws 1317 where the running statement is to end. */
+	throwIfKilled(): void {
+		if (this.killed !== "no") {
+			throw sqlError("queryInterrupted");
+		}
+	}
+
+	kill(what: "connection" | "query"): void {
+		if (what === "connection") {
+			this.killed = "connection";
+			this.#disconnect?.();
+		} else if (this.#info !== null) {
+			this.killed = "query";
+		}
+	}
+
+	facts(): ProcessFacts {
+		return {
+			id: this.id,
+			user: encodeText(this.user),
+			host: encodeText(this.host),
+			database: this.database === null ? null : encodeText(this.database),
+			command: this.#info === null ? "Sleep" : "Query",
+			timeSeconds: Math.floor((Date.now() - this.#sinceMs) / 1000),
+			state: this.#info === null ? "" : "executing",
+			info: this.#info,
+		};
+	}
+}
+
+export class ProcessList {
+	readonly #processes = new Map<number, SessionProcess>();
+	#lastId = 0;
+
+	nextId(): number {
+		this.#lastId++;
+		return this.#lastId;
+	}
+
+	get count(): number {
+		return this.#processes.size;
+	}
+
+	add(process: SessionProcess): void {
+		this.#processes.set(process.id, process);
+	}
+
+	remove(id: number): void {
+		this.#processes.delete(id);
+	}
+
+	/** Throws 1094. */
+	kill(id: number, what: "connection" | "query"): void {
+		const process = this.#processes.get(id);
+		if (process === undefined) {
+			throw sqlError("unknownThread", id);
+		}
+		process.kill(what);
+	}
+
+	facts(): readonly ProcessFacts[] {
+		return [...this.#processes.values()].map((process) => process.facts());
+	}
+}

@@ -1,0 +1,97 @@
+/**
+ * One statement while it runs: the `Execution` that operators and functions are handed.
+ *
+ * In: the session's parts, a transaction and its schema. Out: an object good for one run. It refuses to know what the
+ * statement is.
+ */
+import type { Schema } from "../catalog/table.ts";
+import type { ErrorName } from "../errors.ts";
+import type { AutoIncrement, Execution } from "../exec/execution.ts";
+import type { RowIds } from "../exec/row-id.ts";
+import { visitRows } from "../exec/subquery.ts";
+import type { RuleBook } from "../rules/book.ts";
+import type { Settings } from "../rules/switch.ts";
+import type { Transaction } from "../store/transaction.ts";
+import type { SessionFacts, SqlMode, TypedValue, Warning, WarningLevel } from "../types/evaluation.ts";
+import type { TimeZone } from "../types/timezone.ts";
+import type { Row } from "../types/value.ts";
+import type { SessionProcess } from "./process-list.ts";
+import type { Server } from "./server.ts";
+import type { SessionSettings } from "./session-settings.ts";
+import type { WarningList } from "./warning-list.ts";
+
+export interface RunningParts {
+	readonly server: Server;
+	readonly transaction: Transaction;
+	readonly schema: Schema;
+	readonly settings: SessionSettings;
+	readonly switches: Settings;
+	readonly facts: SessionFacts & { nowMicroseconds(): number };
+	readonly warnings: WarningList;
+	readonly process: SessionProcess;
+	readonly foundRows: boolean;
+	readonly parameters: readonly TypedValue[];
+	/** The statement writes rows and IGNORE was not written. */
+	readonly isStrict: boolean;
+}
+
+export class RunningStatement implements Execution {
+	readonly transaction: Transaction;
+	readonly schema: Schema;
+	readonly book: RuleBook;
+	readonly settings: Settings;
+	readonly release: string;
+	readonly foundRows: boolean;
+	readonly autoIncrement: AutoIncrement;
+	readonly rowIds: RowIds;
+	readonly mode: SqlMode;
+	readonly nowMicroseconds: number;
+	readonly parameters: readonly TypedValue[];
+	readonly strictWrite: boolean;
+	readonly session: SessionFacts;
+	readonly outer: Row = [];
+	readonly visitRows = visitRows;
+	rowNumber = 1;
+	readonly #warnings: WarningList;
+	readonly #process: SessionProcess;
+	readonly #zone: TimeZone;
+
+	constructor(parts: RunningParts) {
+		const { server, settings } = parts;
+		this.transaction = parts.transaction;
+		this.schema = parts.schema;
+		this.book = server.book;
+		this.settings = parts.switches;
+		this.release = server.release;
+		this.foundRows = parts.foundRows;
+		this.autoIncrement = server.autoIncrement;
+		this.rowIds = server.rowIds;
+		this.mode = settings.mode;
+		this.nowMicroseconds = parts.facts.nowMicroseconds();
+		this.parameters = parts.parameters;
+		this.strictWrite = parts.isStrict && settings.mode.strict;
+		this.session = parts.facts;
+		this.#warnings = parts.warnings;
+		this.#process = parts.process;
+		this.#zone = settings.timeZone;
+	}
+
+	get warningCount(): number {
+		return this.#warnings.count;
+	}
+
+	/** A function of its own, since it is handed around alone. */
+	readonly offsetSeconds = (epochSeconds: number): number => this.#zone.offsetSeconds(epochSeconds);
+
+	warn(level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]): void {
+		this.#warnings.add(level, name, args);
+	}
+
+	record(warning: Warning): void {
+		this.#warnings.record(warning);
+	}
+
+	throwIfKilled(): void {
+		this.#process.throwIfKilled();
+	}
+}

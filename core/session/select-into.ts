@@ -1,0 +1,32 @@
+/**
+ * SELECT ... INTO @a, @b.
+ *
+ * In: a plan. Out: variables set from the one row there is. 1172 for more than one row, a warning for none.
+ */
+import { sqlError } from "../errors.ts";
+import { collectRows } from "../exec/collect-rows.ts";
+import type { Execution } from "../exec/execution.ts";
+import { done, type StatementOutcome } from "../exec/outcome.ts";
+import { openQuery } from "../exec/run.ts";
+import type { QueryPlan } from "../plan/query-plan.ts";
+
+export async function selectInto(plan: QueryPlan, execution: Execution): Promise<StatementOutcome> {
+	const { into, columns } = plan;
+	if (into?.kind !== "variables") {
+		throw sqlError("notSupportedYet", "SELECT ... INTO OUTFILE");
+	}
+	if (into.names.length !== columns.length) {
+		throw sqlError("wrongValueCountOnSelect");
+	}
+	const rows = await collectRows(openQuery(plan, execution), execution);
+	if (rows.length > 1) {
+		throw sqlError("tooManyRows");
+	}
+	const [row] = rows;
+	if (row === undefined) {
+		execution.warn("Warning", "noData");
+		return done(0);
+	}
+	into.names.forEach((name, at) => execution.session.setUserVariable(name, { type: columns[at].type, value: row[at] }));
+	return done(1);
+}

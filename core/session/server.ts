@@ -1,0 +1,47 @@
+/**
+ * What all sessions of one kernel share.
+ *
+ * In: made by `open.ts` from a store, a rule book and the parts an app may replace. Out: one object that sessions hold.
+ * It refuses to know connections.
+ */
+import type { AutoIncrementCounters } from "../exec/auto-increment.ts";
+import type { RowIds } from "../exec/row-id.ts";
+import type { RuleBook } from "../rules/book.ts";
+import type { Parser } from "../sql/parser.ts";
+import type { Store } from "../store/store.ts";
+import type { GlobalVariables } from "./global-variables.ts";
+import type { ProcessList } from "./process-list.ts";
+import type { SchemaCache } from "./schema-cache.ts";
+import type { SwitchBoard } from "./server-switches.ts";
+import type { StatusCounters } from "./status-counters.ts";
+import type { VariableRegistry } from "./variable/registry.ts";
+
+/** Where the kernel tells what is nobody's mistake; an app binds its log to it. */
+export interface Log {
+	warn(sentence: string): void;
+	error(sentence: string, failure?: unknown): void;
+}
+
+export interface Server {
+	readonly store: Store;
+	readonly book: RuleBook;
+	/** The release the server was asked to be. */
+	readonly release: string;
+	/** What it calls itself. */
+	readonly version: string;
+	readonly parser: Parser;
+	/** Microseconds since 1970 UTC. */
+	readonly clock: () => number;
+	readonly log: Log;
+	readonly registry: VariableRegistry;
+	readonly globals: GlobalVariables;
+	readonly switches: SwitchBoard;
+	readonly schemas: SchemaCache;
+	readonly autoIncrement: AutoIncrementCounters;
+	readonly rowIds: RowIds;
+	readonly processes: ProcessList;
+	readonly status: StatusCounters;
+	readonly startedMs: number;
+	/** Removes what dropped tables left behind, some time soon. */
+	sweepSoon(): void;
+}

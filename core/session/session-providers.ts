@@ -1,0 +1,63 @@
+/**
+ * One session's view of what is outside the catalog, for SHOW and information_schema.
+ *
+ * In: the session and the server. Out: `Providers`.
+ */
+import type { AccountFacts, NamedValue, ProcessFacts, Providers, TableStatistics } from "../catalog/information-schema/providers.ts";
+import type { Table } from "../catalog/table.ts";
+import { after } from "../exec/answer.ts";
+import type { Answer } from "../store/store.ts";
+import type { Warning } from "../types/evaluation.ts";
+import { accountFacts } from "./account/account-facts.ts";
+import type { Conversation } from "./conversation.ts";
+import { statusList } from "./status-counters.ts";
+import { tableSize } from "./table-size.ts";
+import type { WarningList } from "./warning-list.ts";
+
+export class SessionProviders implements Providers {
+	readonly #conversation: Conversation;
+	readonly #warnings: WarningList;
+
+	constructor(conversation: Conversation, warnings: WarningList) {
+		this.#conversation = conversation;
+		this.#warnings = warnings;
+	}
+
+	variables(scope: "session" | "global"): readonly NamedValue[] {
+		return this.#conversation.variables.list(scope);
+	}
+
+	status(): readonly NamedValue[] {
+		const { server, prepared } = this.#conversation;
+		const uptime = Math.floor((Date.now() - server.startedMs) / 1000);
+		return statusList(server.status, {
+			Threads_connected: server.processes.count,
+			Threads_running: 1,
+			Uptime: uptime,
+			Uptime_since_flush_status: uptime,
+			Prepared_stmt_count: prepared.count,
+		});
+	}
+
+	processes(): readonly ProcessFacts[] {
+		return this.#conversation.server.processes.facts();
+	}
+
+	warnings(): readonly Warning[] {
+		return this.#warnings.all;
+	}
+
+	accounts(): Promise<readonly AccountFacts[]> {
+		return accountFacts(this.#conversation);
+	}
+
+	statistics(table: Table): Answer<TableStatistics> {
+		const { server } = this.#conversation;
+		return after(tableSize(table, server.store), (size) =>
+			after(table.autoIncrementColumn === undefined ? null : server.autoIncrement.peek(table), (next) => ({
+				...size,
+				autoIncrement: next === null || next === 1 ? null : next,
+			})),
+		);
+	}
+}

@@ -1,0 +1,70 @@
+/**
+ * A session's variables taken apart once, so that no statement searches in their texts.
+ *
+ * In: the session's variables. Out: modes, charsets and limits, made anew after a change. It refuses to know who changes.
+ */
+import type { ResolutionContext } from "../functions/function.ts";
+import type { ParserMode } from "../sql/parser.ts";
+import type { SqlMode } from "../types/evaluation.ts";
+import { parseSqlMode } from "../types/mode.ts";
+import { type TimeZone, timeZoneNamed } from "../types/timezone.ts";
+import { decodeText, type Integer } from "../types/value.ts";
+import type { SessionVariables } from "./session-variables.ts";
+
+export interface SessionSettings {
+	/** Differs from that of other settings of the session. */
+	readonly version: number;
+	readonly mode: SqlMode;
+	readonly parserMode: ParserMode;
+	readonly resolution: ResolutionContext;
+	readonly timeZone: TimeZone;
+	readonly autocommit: boolean;
+	readonly clientCharset: string;
+	readonly resultsCharset: string | null;
+	readonly selectLimit: Integer;
+	readonly maximumWarnings: number;
+	readonly takesNotes: boolean;
+}
+
+const modes = new Map<string, SqlMode>();
+
+function modeOf(text: string): SqlMode {
+	let mode = modes.get(text);
+	if (mode === undefined) {
+		mode = parseSqlMode(text);
+		modes.set(text, mode);
+	}
+	return mode;
+}
+
+export function settingsOf(variables: SessionVariables): SessionSettings {
+	const text = (name: string): string => variables.value(name) as string;
+	const number = (name: string): number => Number(variables.value(name));
+	const mode = modeOf(text("sql_mode"));
+	return Object.freeze({
+		version: variables.changes,
+		mode,
+		parserMode: Object.freeze({
+			ansiQuotes: mode.ansiQuotes,
+			pipesAsConcat: mode.pipesAsConcat,
+			noBackslashEscapes: mode.noBackslashEscapes,
+			ignoreSpace: mode.ignoreSpace,
+			highNotPrecedence: mode.highNotPrecedence,
+			realAsFloat: mode.realAsFloat,
+		}),
+		resolution: Object.freeze({
+			connectionCharset: text("character_set_connection"),
+			connectionCollation: text("collation_connection"),
+			divisionPrecisionIncrement: number("div_precision_increment"),
+			noUnsignedSubtraction: mode.noUnsignedSubtraction,
+			groupConcatMaximumLength: number("group_concat_max_len"),
+		}),
+		timeZone: timeZoneNamed(decodeText(text("time_zone")))!,
+		autocommit: variables.value("autocommit") === 1,
+		clientCharset: text("character_set_client"),
+		resultsCharset: variables.value("character_set_results") as string | null,
+		selectLimit: variables.value("sql_select_limit") as Integer,
+		maximumWarnings: number("max_error_count"),
+		takesNotes: variables.value("sql_notes") === 1,
+	});
+}

@@ -1,0 +1,102 @@
+/**
+ * Statements about the session itself: which executor each kind has.
+ *
+ * In: statements and the conversation. Out: outcomes. What needs a value of an expression is handed a running statement;
+ * whatever ends a transaction does so itself.
+ */
+import { sqlError } from "../errors.ts";
+import { after } from "../exec/answer.ts";
+import type { Execution } from "../exec/execution.ts";
+import { done, type StatementOutcome } from "../exec/outcome.ts";
+import type { Planning } from "../plan/planning.ts";
+import type { Answer } from "../store/store.ts";
+import { decodeText } from "../types/value.ts";
+import { grant } from "./account/grant-statement.ts";
+import { changeUsers, dropUsers, renameUsers } from "./account/user-statement.ts";
+import type { Conversation } from "./conversation.ts";
+import { evaluate } from "./evaluate.ts";
+import { maintainTables } from "./maintain-table.ts";
+import { set } from "./set.ts";
+import type { StatementKind, StatementOf } from "./statement-of.ts";
+import { StatementText } from "./statement-text.ts";
+import { begin, commit, endByLock, releaseSavepoint, rollback, savepoint, setTransaction } from "./transaction-statement.ts";
+
+/** Values of expressions, for the statements that hold some. */
+export interface Surroundings {
+	readonly execution: Execution;
+	readonly planning: Planning;
+}
+
+type Ready<K extends StatementKind> = (statement: StatementOf<K>, conversation: Conversation) => Answer<StatementOutcome>;
+type Evaluating<K extends StatementKind> = (statement: StatementOf<K>, conversation: Conversation, around: Surroundings) => Answer<StatementOutcome>;
+
+const endsTransaction = (conversation: Conversation, next: () => Answer<StatementOutcome>): Answer<StatementOutcome> =>
+	after(conversation.transaction.commit(), next);
+
+const readyKinds = [
+	"use", "begin", "commit", "rollback", "savepoint", "release-savepoint", "set-transaction", "deallocate", "lock-tables", "unlock-tables", "flush",
+	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "maintain-table",
+] as const;
+type ReadyKind = (typeof readyKinds)[number];
+
+const ready: { readonly [K in ReadyKind]: Ready<K> } = {
+	use: ({ database }, conversation) => after(conversation.use(database), () => ({ ...done(), database: conversation.facts.database })),
+	begin,
+	commit,
+	rollback,
+	savepoint: ({ name }, conversation) => savepoint(name, conversation),
+	"release-savepoint": ({ name }, conversation) => releaseSavepoint(name, conversation),
+	"set-transaction": setTransaction,
+	deallocate({ name }, { prepared }) {
+		prepared.dropName(name);
+		return done();
+	},
+	"lock-tables": (_statement, conversation) => endByLock(conversation),
+	"unlock-tables": () => done(),
+	flush: (_statement, conversation) => endsTransaction(conversation, () => done()),
+	"create-user": (statement, conversation) => endsTransaction(conversation, () => changeUsers(statement, conversation)),
+	"alter-user": (statement, conversation) => endsTransaction(conversation, () => changeUsers(statement, conversation)),
+	"drop-user": (statement, conversation) => endsTransaction(conversation, () => dropUsers(statement, conversation)),
+	"rename-user": (statement, conversation) => endsTransaction(conversation, () => renameUsers(statement, conversation)),
+	grant: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
+	revoke: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
+	"maintain-table": (statement, conversation) => endsTransaction(conversation, () => maintainTables(statement, conversation)),
+};
+
+type EvaluatingKind = "set" | "prepare" | "kill";
+
+const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
+	set: (statement, conversation, { execution, planning }) => set(statement, conversation, execution, planning),
+	prepare({ name, source }, conversation, { execution, planning }) {
+		const { value } = evaluate(source, planning, execution);
+		const text = new StatementText(conversation.parse(value === null ? "NULL" : String(value)));
+		conversation.prepared.name(name, text);
+		return { ...done(), info: "Statement prepared" };
+	},
+	kill({ what, id }, { server }, { execution, planning }) {
+		server.processes.kill(Number(evaluate(id, planning, execution).value), what);
+		return done();
+	},
+};
+
+/** Needs no running statement. */
+export function isReadyKind(kind: StatementKind): kind is ReadyKind {
+	return kind in ready;
+}
+
+export function runReady(statement: StatementOf<ReadyKind>, conversation: Conversation): Answer<StatementOutcome> {
+	return (ready[statement.kind] as Ready<ReadyKind>)(statement, conversation);
+}
+
+export function isEvaluatingKind(kind: StatementKind): kind is EvaluatingKind {
+	return kind in evaluating;
+}
+
+export function runEvaluating(statement: StatementOf<EvaluatingKind>, conversation: Conversation, around: Surroundings): Answer<StatementOutcome> {
+	return (evaluating[statement.kind] as Evaluating<EvaluatingKind>)(statement, conversation, around);
+}
+
+/** Kinds that the grammar knows and nothing runs yet. */
+export function refuseKind(kind: StatementKind): never {
+	throw sqlError("notSupportedYet", decodeText(kind.replaceAll("-", " ").toUpperCase()));
+}

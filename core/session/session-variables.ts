@@ -1,0 +1,170 @@
+/**
+ * One session's system variables: reading `@@name`, and SET.
+ *
+ * In: names, scopes, values. Out: values; errors 1193, 1228, 1229, 1231, 1232, 1238. It refuses to know what follows from
+ * a change: whoever sets a variable tells the session.
+ */
+import { sqlError } from "../errors.ts";
+import type { Settings } from "../rules/switch.ts";
+import type { NamedValue } from "../catalog/information-schema/providers.ts";
+import type { Answer } from "../store/store.ts";
+import type { TypedValue } from "../types/evaluation.ts";
+import { encodeText, type Value } from "../types/value.ts";
+import type { GlobalVariables, VariableValues } from "./global-variables.ts";
+import type { SwitchBoard } from "./server-switches.ts";
+import type { LiveState } from "./variable/live.ts";
+import type { VariableRegistry } from "./variable/registry.ts";
+import { isOn } from "./variable/rule.ts";
+import type { Variable, Warn } from "./variable/variable.ts";
+
+type ReadScope = "session" | "global" | "any";
+
+export class SessionVariables implements Settings {
+	readonly #registry: VariableRegistry;
+	readonly #globals: GlobalVariables;
+	readonly #switches: SwitchBoard;
+	readonly #live: LiveState;
+	/** Global values at the session's beginning. */
+	readonly #base: VariableValues;
+	readonly #own = new Map<string, Value>();
+	/** Counts changes, so that what is derived from variables knows when it is stale. */
+	changes = 0;
+
+	constructor(registry: VariableRegistry, globals: GlobalVariables, switches: SwitchBoard, live: LiveState) {
+		this.#registry = registry;
+		this.#globals = globals;
+		this.#switches = switches;
+		this.#live = live;
+		this.#base = globals.values;
+	}
+
+	/** The session's value; the variable is known and not of global scope. */
+	value(name: string): Value {
+		const own = this.#own.get(name);
+		if (own !== undefined) {
+			return own;
+		}
+		const rule = this.#registry.rules.get(name);
+		if (rule?.declared.scope === "session") {
+			return this.#switches.read(rule.declared.setting) ? 1 : 0;
+		}
+		return this.#base.get(name) ?? this.#globals.initial(name);
+	}
+
+	/** For `@@name`; undefined if there is no such variable. Throws 1238 for one of another scope. */
+	read(name: string, scope: ReadScope): TypedValue | undefined {
+		const variable = this.#registry.all.get(name.toLowerCase());
+		return variable && { type: variable.type, value: this.#read(variable, scope) };
+	}
+
+	#read(variable: Variable, scope: ReadScope): Value {
+		const { name } = variable;
+		if (scope === "global" && variable.scope === "session") {
+			throw sqlError("incorrectVariableScope", name, "SESSION");
+		}
+		if (scope === "session" && variable.scope === "global") {
+			throw sqlError("incorrectVariableScope", name, "GLOBAL");
+		}
+		const live = this.#registry.live.get(name);
+		if (live !== undefined) {
+			return live.read(this.#live);
+		}
+		return scope === "global" || variable.scope === "global" ? this.#globals.read(name) : this.value(name);
+	}
+
+	/** SET; `given` undefined: DEFAULT. */
+	set(scope: "session" | "global", name: string, given: TypedValue | undefined, warn: Warn): Answer<void> {
+		const variable = this.#registry.all.get(name.toLowerCase());
+		if (variable === undefined) {
+			throw sqlError("unknownSystemVariable", encodeText(name));
+		}
+		this.#checkScope(variable, scope);
+		this.changes++;
+		if (scope === "global") {
+			return this.#setGlobal(variable, given === undefined ? variable.initial : variable.settle(given, warn));
+		}
+		if (given === undefined && this.#registry.rules.get(variable.name)?.declared.scope === "session") {
+			this.#own.delete(variable.name);
+			return;
+		}
+		this.#setOwn(variable, given === undefined ? this.#defaultOf(variable) : variable.settle(given, warn));
+	}
+
+	/** Sets the session's value to one that is known to be right. */
+	assign(name: string, value: Value): void {
+		this.changes++;
+		this.#own.set(name, value);
+	}
+
+	/** Forgets what the session set. */
+	reset(): void {
+		this.changes++;
+		this.#own.clear();
+	}
+
+	/** As SHOW VARIABLES prints them. */
+	list(scope: "session" | "global"): readonly NamedValue[] {
+		const rows: NamedValue[] = [];
+		for (const variable of this.#registry.all.values()) {
+			if (scope === "global" && variable.scope === "session") {
+				// A session's switch is listed all the same, as the server has it.
+				const rule = this.#registry.rules.get(variable.name);
+				if (rule !== undefined) {
+					rows.push([variable.name, this.#switches.read(rule.declared.setting) ? "1" : "0"]);
+				}
+				continue;
+			}
+			rows.push([variable.name, variable.show(this.#read(variable, scope === "global" ? "global" : "any"))]);
+		}
+		return rows;
+	}
+
+	/** The session's value of a rule's switch: its own, else the server's. */
+	on(setting: string): boolean {
+		for (const { declared, variable } of this.#registry.rules.values()) {
+			if (declared.setting === setting) {
+				return isOn(this.value(variable.name));
+			}
+		}
+		return this.#switches.on(setting);
+	}
+
+	#defaultOf(variable: Variable): Value {
+		return variable.scope === "session" ? variable.initial : this.#globals.read(variable.name);
+	}
+
+	#checkScope(variable: Variable, scope: "session" | "global"): void {
+		const { name } = variable;
+		if (variable.readOnly) {
+			throw sqlError("incorrectVariableScope", name, "read only");
+		}
+		if (scope === "global" && variable.scope === "session") {
+			if (this.#registry.rules.has(name)) {
+				throw sqlError("unknownError", `Variable '${name}' is a SESSION variable and can't be used with SET GLOBAL`);
+			}
+			throw sqlError("localVariable", name);
+		}
+		if (scope === "session" && variable.scope === "global") {
+			throw sqlError("globalVariable", name);
+		}
+	}
+
+	#setGlobal(variable: Variable, value: Value): Answer<void> {
+		for (const [other, alsoValue] of variable.also?.(value) ?? []) {
+			this.#globals.write(other, alsoValue);
+		}
+		return this.#globals.write(variable.name, value);
+	}
+
+	#setOwn(variable: Variable, value: Value): void {
+		const live = this.#registry.live.get(variable.name);
+		if (live !== undefined) {
+			live.write?.(this.#live, value);
+			return;
+		}
+		this.#own.set(variable.name, value);
+		for (const [other, alsoValue] of variable.also?.(value) ?? []) {
+			this.#own.set(other, alsoValue);
+		}
+	}
+}

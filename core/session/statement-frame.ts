@@ -1,0 +1,85 @@
+/**
+ * What every statement of a session is planned and run with.
+ *
+ * In: the session's parts. Out: `Planning` and `Execution` objects, and plans. It refuses to know kinds of statements.
+ */
+import { computedTable } from "../catalog/information-schema/registry.ts";
+import type { Providers } from "../catalog/information-schema/providers.ts";
+import type { Schema } from "../catalog/table.ts";
+import type { Execution } from "../exec/execution.ts";
+import type { Planning } from "../plan/planning.ts";
+import { planQuery } from "../plan/query.ts";
+import { DefaultCharset } from "../rules/default-charset.ts";
+import type { Answer } from "../store/store.ts";
+import type { Transaction } from "../store/transaction.ts";
+import type { TypedValue } from "../types/evaluation.ts";
+import type { Conversation } from "./conversation.ts";
+import type { SessionProcess } from "./process-list.ts";
+import { RunningStatement } from "./running-statement.ts";
+import type { StatementPlan } from "./statement-plan.ts";
+import { plannedType, type StatementText } from "./statement-text.ts";
+import type { WarningList } from "./warning-list.ts";
+
+export interface FrameParts {
+	readonly conversation: Conversation;
+	readonly providers: Providers;
+	readonly warnings: WarningList;
+	readonly process: SessionProcess;
+	/** CLIENT_FOUND_ROWS. */
+	readonly foundRows: boolean;
+}
+
+export class StatementFrame {
+	readonly conversation: Conversation;
+	readonly #parts: FrameParts;
+
+	constructor(parts: FrameParts) {
+		this.conversation = parts.conversation;
+		this.#parts = parts;
+	}
+
+	schemaAt(transaction: Transaction): Answer<Schema> {
+		return this.conversation.server.schemas.at(transaction.snapshot, transaction.transactionId);
+	}
+
+	planning(schema: Schema, parameters: readonly TypedValue[]): Planning {
+		const { facts, server } = this.conversation;
+		const settings = this.conversation.settings();
+		const { providers } = this.#parts;
+		return {
+			schema,
+			database: facts.database,
+			mode: settings.mode,
+			parserMode: settings.parserMode,
+			resolution: settings.resolution,
+			parameterTypes: parameters.length === 0 ? noTypes : parameters.map(plannedType),
+			session: facts,
+			planQuery,
+			computedTable: (database, name) =>
+				computedTable(database, name, { schema, server: server.book.ask(DefaultCharset).server(), providers, offsetSeconds: settings.timeZone.offsetSeconds }),
+		};
+	}
+
+	/** The plan of a statement, or the one it was planned with before. */
+	plan(text: StatementText, planning: Planning): StatementPlan {
+		return text.plan(planning, this.conversation.settings().version, this.#parts.providers);
+	}
+
+	execution(transaction: Transaction, schema: Schema, parameters: readonly TypedValue[], plan?: StatementPlan): Execution {
+		const { conversation, warnings, process, foundRows } = this.#parts;
+		const { server, facts, variables } = conversation;
+		return new RunningStatement({
+			server, transaction, schema, facts, warnings, process, foundRows, parameters,
+			settings: conversation.settings(),
+			switches: variables,
+			isStrict: plan?.isStrict ?? false,
+		});
+	}
+
+	/** Before a statement is tried again: what it warned of is warned of anew. */
+	forgetWarnings(): void {
+		this.#parts.warnings.clear();
+	}
+}
+
+const noTypes: Planning["parameterTypes"] = [];

@@ -1,0 +1,94 @@
+/**
+ * Statements that read or change rows, planned: what may be kept and run many times.
+ *
+ * In: a syntax tree and what planning may know. Out: a plan, whoever executes it. It refuses to know transactions: the
+ * session runs a plan in one and ends it.
+ */
+import type { Providers } from "../catalog/information-schema/providers.ts";
+import type { Table } from "../catalog/table.ts";
+import { deleteRows, planDelete } from "../exec/delete.ts";
+import { describe } from "../exec/describe.ts";
+import type { Execution } from "../exec/execution.ts";
+import { insert } from "../exec/insert.ts";
+import { planInsert } from "../exec/insert-plan.ts";
+import type { StatementOutcome } from "../exec/outcome.ts";
+import { openQuery } from "../exec/run.ts";
+import { show } from "../exec/show.ts";
+import { planUpdate, update } from "../exec/update.ts";
+import type { Planning } from "../plan/planning.ts";
+import type { QueryPlan } from "../plan/query-plan.ts";
+import type { ResultColumn } from "../plan/result-column.ts";
+import type { Query } from "../sql/tree/query.ts";
+import type { Answer } from "../store/store.ts";
+import { evaluateAll } from "./evaluate.ts";
+import { explain } from "./explain.ts";
+import { selectInto } from "./select-into.ts";
+import type { StatementKind, StatementOf } from "./statement-of.ts";
+
+export interface StatementPlan {
+	/** Empty where the statement has no result set. */
+	readonly columns: readonly ResultColumn[];
+	/** It writes rows: not for read-only transactions. */
+	readonly isWrite: boolean;
+	/** Bad values are errors if sql_mode is strict: not with IGNORE. */
+	readonly isStrict: boolean;
+	/** The tables it writes to. */
+	readonly written: readonly Table[];
+	run(execution: Execution): Answer<StatementOutcome>;
+}
+
+/** The kinds that are planned here. */
+const dataKinds = ["select", "union", "insert", "update", "delete", "do", "show", "describe", "explain"] as const;
+export type DataKind = (typeof dataKinds)[number];
+
+type Planner<K extends DataKind> = (statement: StatementOf<K>, planning: Planning, providers: Providers) => StatementPlan;
+
+const planners: { readonly [K in DataKind]: Planner<K> } = {
+	select: planSelect,
+	union: planSelect,
+	insert(statement, planning) {
+		const plan = planInsert(statement, planning);
+		return writing((execution) => insert(plan, execution), [plan.table], statement.ignore);
+	},
+	update(statement, planning) {
+		const plan = planUpdate(statement, planning);
+		return writing((execution) => update(plan, execution), plan.updates.map(({ target }) => target.table), statement.ignore);
+	},
+	delete(statement, planning) {
+		const plan = planDelete(statement, planning);
+		return writing((execution) => deleteRows(plan, execution), plan.targets.tables.map(({ table }) => table), statement.ignore);
+	},
+	do: (statement, planning) => reading([], (execution) => evaluateAll(statement.expressions, planning, execution)),
+	show: (statement, planning, providers) => reading([], (execution) => show(statement, execution, planning, providers)),
+	describe: (statement, planning, providers) => reading([], (execution) => describe(statement, execution, planning, providers)),
+	explain: (statement, planning) => reading([], () => explain(statement, planning)),
+};
+
+export function isDataKind(kind: StatementKind): kind is DataKind {
+	return kind in planners;
+}
+
+export function planStatement(statement: StatementOf<DataKind>, planning: Planning, providers: Providers): StatementPlan {
+	const planner = planners[statement.kind] as Planner<DataKind>;
+	return planner(statement, planning, providers);
+}
+
+function writing(run: StatementPlan["run"], written: readonly Table[], ignore: boolean): StatementPlan {
+	return { columns: [], isWrite: true, isStrict: !ignore, written, run };
+}
+
+function reading(columns: readonly ResultColumn[], run: StatementPlan["run"]): StatementPlan {
+	return { columns, isWrite: false, isStrict: false, written: [], run };
+}
+
+function planSelect(query: Query, planning: Planning): StatementPlan {
+	const plan = planning.planQuery(query, planning);
+	return plan.into === undefined
+		? reading(plan.columns, (execution) => openSelect(plan, execution))
+		: reading([], (execution) => selectInto(plan, execution));
+}
+
+function openSelect(plan: QueryPlan, execution: Execution): StatementOutcome {
+	const source = openQuery(plan, execution);
+	return { kind: "rows", columns: plan.columns, source, foundRows: () => source.foundRows() };
+}

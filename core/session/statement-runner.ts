@@ -1,0 +1,173 @@
+/**
+ * Runs one statement in the transaction it belongs to.
+ *
+ * In: a statement, its parameters, and whom to hand the outcome. Out: an outcome handed over and the transaction as it
+ * must be afterwards; errors. It refuses to know text and packets.
+ *
+ * | statement                  | transaction                                                             |
+ * |----------------------------|-------------------------------------------------------------------------|
+ * | reads or writes rows       | the open one, undone up to a savepoint on failure; or one of its own,     |
+ * |                            | tried again where another's commit came first                           |
+ * | defines data               | the open one is committed, then one of its own                          |
+ * | about the session          | none, or one of its own to evaluate expressions in                      |
+ */
+import { sqlError } from "../errors.ts";
+import { after, attempt } from "../exec/answer.ts";
+import type { Execution } from "../exec/execution.ts";
+import type { StatementOutcome } from "../exec/outcome.ts";
+import type { Planning } from "../plan/planning.ts";
+import type { Answer } from "../store/store.ts";
+import type { Transaction } from "../store/transaction.ts";
+import type { TypedValue } from "../types/evaluation.ts";
+import { isDefinitionKind, runDefinition } from "./definition-statement.ts";
+import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "./session-statement.ts";
+import { isDataKind, type StatementPlan } from "./statement-plan.ts";
+import type { StatementFrame } from "./statement-frame.ts";
+import type { StatementText } from "./statement-text.ts";
+
+/** How often a statement is tried whose commit met another's writes. */
+const maximumTries = 100;
+
+export type TakeOutcome = (outcome: StatementOutcome) => Answer<void>;
+
+export class StatementRunner {
+	readonly #frame: StatementFrame;
+
+	constructor(frame: StatementFrame) {
+		this.#frame = frame;
+	}
+
+	run(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
+		const { statement } = text.parsed;
+		const { kind } = statement;
+		const { conversation } = this.#frame;
+		if (isDataKind(kind)) {
+			return this.#runData(text, parameters, take);
+		}
+		if (isDefinitionKind(kind)) {
+			const define = (execution: AloneExecution, planning: Planning) =>
+				({ outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], execution(), planning), plan: undefined });
+			const takeAndSweep = (outcome: StatementOutcome): Answer<void> => {
+				conversation.server.sweepSoon();
+				return take(outcome);
+			};
+			return after(conversation.transaction.commit(), () => this.#alone(1, parameters, takeAndSweep, define));
+		}
+		if (isReadyKind(kind)) {
+			return after(runReady(statement as Parameters<typeof runReady>[0], conversation), take);
+		}
+		if (isEvaluatingKind(kind)) {
+			return this.#evaluating(parameters, take, (execution, planning) =>
+				runEvaluating(statement as Parameters<typeof runEvaluating>[0], conversation, { execution, planning }));
+		}
+		return refuseKind(kind);
+	}
+
+	#runData(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
+		const { conversation } = this.#frame;
+		const { transaction } = conversation;
+		if (!transaction.isOpen && !conversation.settings().autocommit) {
+			transaction.begin(conversation.nextTransaction());
+		}
+		if (transaction.isOpen) {
+			return this.#within(transaction.forStatement(), text, parameters, take);
+		}
+		// SET TRANSACTION was for this statement, which is a transaction of its own.
+		const isReadOnly = conversation.nextTransaction().readOnly;
+		return this.#alone(1, parameters, take, (execution, planning) => {
+			const plan = this.#frame.plan(text, planning);
+			if (plan.isWrite && isReadOnly) {
+				throw sqlError("readOnlyTransaction");
+			}
+			return { outcome: plan.run(execution(plan)), plan };
+		});
+	}
+
+	/** In the open transaction: a failure undoes the statement, not the transaction. */
+	#within(transaction: Transaction, text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
+		return after(this.#frame.schemaAt(transaction), (schema) => {
+			const planning = this.#frame.planning(schema, parameters);
+			const plan = this.#frame.plan(text, planning);
+			if (plan.isWrite && this.#frame.conversation.transaction.isReadOnly) {
+				throw sqlError("readOnlyTransaction");
+			}
+			const savepoint = plan.isWrite ? transaction.savepoint() : undefined;
+			return attempt(
+				() => after(plan.run(this.#frame.execution(transaction, schema, parameters, plan)), take),
+				(failure) => {
+					if (savepoint !== undefined && !transaction.isFinished) {
+						transaction.rollbackTo(savepoint);
+					}
+					throw failure;
+				},
+			);
+		});
+	}
+
+	/** In a transaction of its own; rows are handed over before it ends, OK after its commit. */
+	#alone(tries: number, parameters: readonly TypedValue[], take: TakeOutcome, step: AloneStep): Answer<void> {
+		const frame = this.#frame;
+		const transaction = frame.conversation.transaction.single();
+		return attempt(
+			() => after(frame.schemaAt(transaction), (schema) => {
+				const planning = frame.planning(schema, parameters);
+				let plan: StatementPlan | undefined;
+				const execution = ((given?: StatementPlan) => frame.execution(transaction, schema, parameters, given)) as AloneExecution;
+				const begun = step(execution, planning);
+				plan = begun.plan;
+				return after(begun.outcome, (outcome) => {
+					if (transaction.isEmpty) {
+						return after(take(outcome), () => transaction.rollback());
+					}
+					return transaction.commit().then((commit) => commit.done ? take(outcome) : this.#again(tries, plan, parameters, take, step));
+				});
+			}),
+			(failure) => {
+				transaction.rollback();
+				throw failure;
+			},
+		);
+	}
+
+	async #again(tries: number, plan: StatementPlan | undefined, parameters: readonly TypedValue[], take: TakeOutcome, step: AloneStep): Promise<void> {
+		if (tries >= maximumTries) {
+			throw sqlError("deadlock");
+		}
+		const { server } = this.#frame.conversation;
+		for (const table of plan?.written ?? []) {
+			await (table.primaryKey === undefined ? server.rowIds.refresh(table) : undefined);
+			await (table.autoIncrementColumn === undefined ? undefined : server.autoIncrement.refresh(table));
+		}
+		this.#frame.forgetWarnings();
+		await this.#alone(tries + 1, parameters, take, step);
+	}
+
+	#evaluating(parameters: readonly TypedValue[], take: TakeOutcome, run: (execution: Execution, planning: Planning) => Answer<StatementOutcome>): Answer<void> {
+		const state = this.#frame.conversation.transaction;
+		const open = state.current;
+		const transaction = open ?? state.single();
+		const end = (): void => {
+			if (open === null) {
+				transaction.rollback();
+			}
+		};
+		return attempt(
+			() => after(this.#frame.schemaAt(transaction), (schema) => {
+				const execution = this.#frame.execution(transaction, schema, parameters);
+				return after(run(execution, this.#frame.planning(schema, parameters)), (outcome) => {
+					end();
+					return take(outcome);
+				});
+			}),
+			(failure) => {
+				end();
+				throw failure;
+			},
+		);
+	}
+}
+
+type AloneExecution = (plan?: StatementPlan) => Execution;
+
+/** Begins a statement: its outcome, and the plan it is run by, if it has one. */
+type AloneStep = (execution: AloneExecution, planning: Planning) => { readonly outcome: Answer<StatementOutcome>; readonly plan: StatementPlan | undefined };

@@ -1,0 +1,99 @@
+/**
+ * BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION, LOCK TABLES.
+ *
+ * In: statements. Out: what becomes of the session's transaction. LOCK TABLES is accepted and locks nothing: a transaction
+ * sees one state anyway, and writers of one row are told apart when they commit.
+ */
+import { sqlError } from "../errors.ts";
+import { after } from "../exec/answer.ts";
+import { done, type StatementOutcome } from "../exec/outcome.ts";
+import type { Begin, CommitStatement, Rollback, SetTransaction } from "../sql/tree/session.ts";
+import type { Answer } from "../store/store.ts";
+import type { Conversation } from "./conversation.ts";
+import type { TransactionKind } from "./transaction-state.ts";
+
+export function begin(statement: Begin, conversation: Conversation): Answer<StatementOutcome> {
+	const { transaction } = conversation;
+	return after(transaction.commit(), () => {
+		const next = conversation.nextTransaction();
+		const kind = { ...next, readOnly: statement.readOnly ?? next.readOnly };
+		transaction.begin(kind, statement.consistentSnapshot && kind.isolation === "REPEATABLE-READ");
+		return done();
+	});
+}
+
+export function commit({ chain, release }: CommitStatement, conversation: Conversation): Answer<StatementOutcome> {
+	const kind = conversation.transaction.kind;
+	return after(conversation.transaction.commit(), () => ended(chain, release, kind, conversation));
+}
+
+export function rollback({ chain, release, savepoint }: Rollback, conversation: Conversation): StatementOutcome {
+	const { transaction } = conversation;
+	if (savepoint !== undefined) {
+		transaction.rollbackTo(savepoint);
+		return done();
+	}
+	const { kind } = transaction;
+	transaction.rollback();
+	return ended(chain, release, kind, conversation);
+}
+
+function ended(chain: boolean, release: boolean, kind: TransactionKind, conversation: Conversation): StatementOutcome {
+	const completion = conversation.variables.value("completion_type");
+	if (chain || completion === "CHAIN") {
+		conversation.transaction.begin(kind);
+	} else if (release || completion === "RELEASE") {
+		conversation.leave();
+	}
+	return done();
+}
+
+/** Without a transaction there is nothing to come back to. */
+export function savepoint(name: string, conversation: Conversation): StatementOutcome {
+	const { transaction } = conversation;
+	if (!transaction.isOpen && !conversation.settings().autocommit) {
+		transaction.begin(conversation.nextTransaction());
+	}
+	if (transaction.isOpen) {
+		transaction.savepoint(name);
+	}
+	return done();
+}
+
+export function releaseSavepoint(name: string, conversation: Conversation): StatementOutcome {
+	conversation.transaction.release(name);
+	return done();
+}
+
+export function setTransaction(statement: SetTransaction, conversation: Conversation): Answer<StatementOutcome> {
+	const { scope, readOnly } = statement;
+	const isolation = statement.isolation?.toUpperCase().replaceAll(" ", "-");
+	if (scope === "next") {
+		if (conversation.transaction.isOpen) {
+			throw sqlError("transactionCharacteristics");
+		}
+		conversation.planTransaction({ ...(isolation === undefined ? {} : { isolation }), ...(readOnly === undefined ? {} : { readOnly }) });
+		return done();
+	}
+	const { variables, server } = conversation;
+	const pairs: [string, string | number][] = [];
+	if (isolation !== undefined) {
+		pairs.push(["tx_isolation", isolation], ["transaction_isolation", isolation]);
+	}
+	if (readOnly !== undefined) {
+		pairs.push(["tx_read_only", Number(readOnly)], ["transaction_read_only", Number(readOnly)]);
+	}
+	for (const [name, value] of pairs) {
+		if (scope === "global") {
+			server.globals.write(name, value);
+		} else {
+			variables.assign(name, value);
+		}
+	}
+	return done();
+}
+
+/** LOCK TABLES ends a transaction, as UNLOCK TABLES does. */
+export function endByLock(conversation: Conversation): Answer<StatementOutcome> {
+	return after(conversation.transaction.commit(), () => done());
+}

@@ -1,0 +1,44 @@
+/**
+ * All system variables of a server: the families beside this file, and what the rules in force declare.
+ *
+ * In: the rule book, and facts of the start (port, folders ...). Out: variables by name, in the order of their names.
+ */
+import type { RuleBook } from "../../rules/book.ts";
+import { DefaultCharset } from "../../rules/default-charset.ts";
+import type { Value } from "../../types/value.ts";
+import { characterSetVariables } from "./character-set.ts";
+import { innodbVariables } from "./innodb.ts";
+import { identityVariables, type LiveVariable, liveVariables } from "./live.ts";
+import { replicationVariables } from "./replication.ts";
+import { type RuleVariable, ruleVariables } from "./rule.ts";
+import { featureVariables, fileVariables, serverVariables } from "./server.ts";
+import { statementVariables } from "./statement.ts";
+import { transactionVariables } from "./transaction.ts";
+import type { Variable } from "./variable.ts";
+
+export interface VariableRegistry {
+	/** By lower-case name, in the order of the names. */
+	readonly all: ReadonlyMap<string, Variable>;
+	readonly live: ReadonlyMap<string, LiveVariable>;
+	readonly rules: ReadonlyMap<string, RuleVariable>;
+}
+
+/** `initials`: what the start of the server knows better than the families. */
+export function variableRegistry(book: RuleBook, version: string, initials: ReadonlyMap<string, Value>): VariableRegistry {
+	const rules = ruleVariables(book.switches());
+	const variables: readonly Variable[] = [
+		...characterSetVariables(book.ask(DefaultCharset).server()), ...statementVariables, ...transactionVariables, ...serverVariables,
+		...featureVariables, ...fileVariables, ...innodbVariables, ...replicationVariables, ...identityVariables(version),
+		...liveVariables.map(({ variable }) => variable), ...rules.map(({ variable }) => variable),
+	];
+	const all = new Map<string, Variable>();
+	for (const variable of [...variables].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+		const initial = initials.get(variable.name);
+		all.set(variable.name, initial === undefined ? variable : Object.freeze({ ...variable, initial }));
+	}
+	return {
+		all,
+		live: new Map(liveVariables.map((live) => [live.variable.name, live])),
+		rules: new Map(rules.map((rule) => [rule.variable.name, rule])),
+	};
+}
