@@ -10,13 +10,13 @@
  * | sum   | decimal, 22 digits more             | double        | 12.19.1                              |
  * | avg   | decimal, 4 digits more on each side | double        | 12.19.1                              |
  */
-import { divideDecimals } from "../types/decimal.ts";
+import { divideDecimals, rescaleDecimal } from "../types/decimal.ts";
 import { addIntegers } from "../types/integer.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { asDecimal, doubleOfScale, isFixed, kindOf } from "./arithmetic.ts";
 import type { Accumulator, AggregateDefinition, Operand } from "./function.ts";
-import { decimalResult, doubleType, integerResult, maximumScale, precisionOf, scaleOf } from "./result.ts";
+import { decimalResult, doubleType, integerResult, maximumScale, scaleOf, shownPrecisionOf, shownScaleOf } from "./result.ts";
 
 /** What the operand is converted to before it is added up; integers, decimals and floats are taken as they are. */
 export function summand(operand: Operand): SqlType | undefined {
@@ -99,6 +99,7 @@ const count: AggregateDefinition = {
 
 const sum: AggregateDefinition = {
 	name: "sum",
+	takesFiner: true,
 	resolve: ([operand]) => {
 		const { type } = operand!;
 		if (kindOf(type) === "double") {
@@ -109,17 +110,20 @@ const sum: AggregateDefinition = {
 				create: () => new FloatSum((total) => total),
 			};
 		}
+		const own = Math.max(0, scaleOf(type));
+		const scale = Math.max(0, shownScaleOf(operand!));
 		return {
-			type: decimalResult(precisionOf(operand!) + 22, Math.max(0, scaleOf(type))),
+			type: decimalResult(shownPrecisionOf(operand!) + 22, scale),
 			nullable: true,
 			operands: [summand(operand!)],
-			create: () => new ExactSum((total) => total),
+			create: () => new ExactSum((total) => rescaleDecimal(total, own, scale)),
 		};
 	},
 };
 
 const avg: AggregateDefinition = {
 	name: "avg",
+	takesFiner: true,
 	resolve: ([operand], { divisionPrecisionIncrement: increment }) => {
 		const { type } = operand!;
 		const own = Math.max(0, scaleOf(type));
@@ -131,9 +135,9 @@ const avg: AggregateDefinition = {
 				create: () => new FloatSum((total, rows) => total / rows),
 			};
 		}
-		const scale = Math.min(own + increment, maximumScale);
+		const scale = Math.min(Math.max(0, shownScaleOf(operand!)) + increment, maximumScale);
 		return {
-			type: decimalResult(precisionOf(operand!) + increment, scale),
+			type: decimalResult(shownPrecisionOf(operand!) + increment, scale),
 			nullable: true,
 			operands: [summand(operand!)],
 			create: () => new ExactSum((total, rows) => divideDecimals(total, own, rows, 0, scale)),

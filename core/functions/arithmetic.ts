@@ -13,7 +13,7 @@
  * | - (one)    | bigint         | its own                | double                     | 12.6.1                      |
  */
 import { sqlError } from "../errors.ts";
-import { addDecimals, fitsDecimal, multiplyDecimals, printDecimal, subtractDecimals } from "../types/decimal.ts";
+import { addDecimals, fitsDecimal, multiplyDecimals, printDecimal, rescaleDecimal, subtractDecimals } from "../types/decimal.ts";
 import { addIntegers, fitsBigint, multiplyIntegers, negateInteger, subtractIntegers } from "../types/integer.ts";
 import { printer } from "../types/print.ts";
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
@@ -22,7 +22,7 @@ import { anyNullable, define } from "./definition.ts";
 import type { Evaluate, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import {
 	bigintType, decimalResult, doubleType, integerResult, maximumPrecision, maximumScale, precisionOf, scaleOf,
-	textWidth, unsignedType,
+	shownPrecisionOf, shownScaleOf, textWidth, unsignedType,
 } from "./result.ts";
 
 export type NumericKind = "integer" | "decimal" | "double";
@@ -85,7 +85,8 @@ export function outOfRange(typeName: string, sentence: string): Error {
 
 /** Binary operator as a definition. */
 function operator(by: Operator): FunctionDefinition {
-	return define(by.sign, 2, 2, (operands, context) => resolveOperator(by, operands as [Operand, Operand], context));
+	const definition = define(by.sign, 2, 2, (operands, context) => resolveOperator(by, operands as [Operand, Operand], context));
+	return { ...definition, takesFiner: true };
 }
 
 function resolveOperator(by: Operator, operands: readonly [Operand, Operand], context: ResolutionContext): Resolution {
@@ -100,12 +101,12 @@ function resolveOperator(by: Operator, operands: readonly [Operand, Operand], co
 	}
 }
 
-type Computed = Pick<Resolution, "type" | "operands" | "evaluate">;
+type Computed = Pick<Resolution, "type" | "operands" | "evaluate" | "finer">;
 
 /** Digits of a sum or product; that of a sum has one more than the wider operand. */
 function resultPrecision(by: Operator, [a, b]: readonly [Operand, Operand], scale: number): number {
-	const [left, right] = [precisionOf(a), precisionOf(b)];
-	return by.sign === "*" ? left + right : Math.max(left - scaleOf(a.type), right - scaleOf(b.type)) + 1 + scale;
+	const [left, right] = [shownPrecisionOf(a), shownPrecisionOf(b)];
+	return by.sign === "*" ? left + right : Math.max(left - shownScaleOf(a), right - shownScaleOf(b)) + 1 + scale;
 }
 
 function integerOperator(by: Operator, operands: readonly [Operand, Operand], context: ResolutionContext): Computed {
@@ -127,30 +128,44 @@ function integerOperator(by: Operator, operands: readonly [Operand, Operand], co
 	};
 }
 
+/** The scale of a sum or product of decimals. */
+function resultScale(by: Operator, a: number, b: number): number {
+	return Math.min(by.sign === "*" ? a + b : Math.max(a, b), maximumScale);
+}
+
 function decimalOperator(by: Operator, operands: readonly [Operand, Operand]): Computed {
+	const [a, b] = operands;
 	const targets = operands.map(asDecimal) as [SqlType, SqlType];
-	const [aScale, bScale] = targets.map((target) => target.scale) as [number, number];
-	const scale = Math.min(by.sign === "*" ? aScale + bScale : Math.max(aScale, bScale), maximumScale);
 	const unsigned = operands.every((operand) => operand.type.unsigned);
-	return {
-		type: decimalResult(resultPrecision(by, operands, scale), scale, unsigned),
-		operands: targets,
-		evaluate: (_evaluation, a, b) => {
-			const result = by.decimal(a as Integer, aScale, b as Integer, bScale, scale);
-			if (!fitsDecimal(result, maximumPrecision)) {
-				throw outOfRange("DECIMAL", `(${printDecimal(a as Integer, aScale)} ${by.sign} ${printDecimal(b as Integer, bScale)})`);
-			}
-			return result;
-		},
+	const scale = resultScale(by, shownScaleOf(a), shownScaleOf(b));
+	const fineScale = resultScale(by, targets[0].scale, targets[1].scale);
+	const precision = resultPrecision(by, operands, scale);
+	const shown = { type: decimalResult(precision, scale, unsigned), operands: targets, evaluate: decimalEvaluate(by, targets, scale) };
+	if (fineScale === scale) {
+		return shown;
+	}
+	const fineType = decimalResult(precision - scale + fineScale, fineScale, unsigned);
+	const nullable = anyNullable(operands);
+	return { ...shown, finer: { type: fineType, nullable, operands: targets, evaluate: decimalEvaluate(by, targets, fineScale) } };
+}
+
+function decimalEvaluate(by: Operator, [{ scale: aScale }, { scale: bScale }]: readonly [SqlType, SqlType], scale: number): Evaluate {
+	const fullScale = by.sign === "*" ? aScale + bScale : Math.max(aScale, bScale);
+	return (_evaluation, a, b) => {
+		const result = rescaleDecimal(by.decimal(a as Integer, aScale, b as Integer, bScale, fullScale), fullScale, scale);
+		if (!fitsDecimal(result, maximumPrecision)) {
+			throw outOfRange("DECIMAL", `(${printDecimal(a as Integer, aScale)} ${by.sign} ${printDecimal(b as Integer, bScale)})`);
+		}
+		return result;
 	};
 }
 
 function doubleOperator(by: Operator, operands: readonly [Operand, Operand]): Computed {
 	const [a, b] = operands.map((operand) => operand.type) as [SqlType, SqlType];
 	const fixed = isFixed(a) && isFixed(b);
-	const scale = by.sign === "*" ? scaleOf(a) + scaleOf(b) : Math.max(scaleOf(a), scaleOf(b));
+	const scales = operands.map(shownScaleOf) as [number, number];
 	return {
-		type: doubleOfScale(scale, fixed),
+		type: doubleOfScale(by.sign === "*" ? scales[0] + scales[1] : Math.max(...scales), fixed),
 		operands: [doubleType, doubleType],
 		evaluate: (_evaluation, left, right) => {
 			const result = by.float(left as number, right as number);
@@ -177,6 +192,19 @@ const negative: Evaluate = (_evaluation, value) => {
 	return result;
 };
 
+function negatedDecimal(operand: Operand): Resolution {
+	const { scale } = asDecimal(operand);
+	const shown = shownScaleOf(operand);
+	const of = (type: SqlType): Resolution => ({
+		type,
+		nullable: operand.nullable,
+		operands: [asDecimal(operand)],
+		evaluate: (_evaluation, value) => rescaleDecimal(negateInteger(value as Integer), scale, type.scale),
+	});
+	const resolution = of(decimalResult(shownPrecisionOf(operand), shown));
+	return shown === scale ? resolution : { ...resolution, finer: of(decimalResult(precisionOf(operand), scale)) };
+}
+
 const negation = define("negate", 1, 1, ([operand]) => {
 	const { type, nullable, constant } = operand!;
 	const kind = kindOf(type);
@@ -185,13 +213,7 @@ const negation = define("negate", 1, 1, ([operand]) => {
 		return { type: integerResult(textWidth(type) + 1), nullable, operands: [asInteger(operand!)], evaluate: negative };
 	}
 	if (kind !== "double") {
-		const decimal = asDecimal(operand!);
-		return {
-			type: decimalResult(precisionOf(operand!), decimal.scale),
-			nullable,
-			operands: [decimal],
-			evaluate: (_evaluation, value) => negateInteger(value as Integer),
-		};
+		return negatedDecimal(operand!);
 	}
 	return {
 		type: doubleOfScale(scaleOf(type), isFixed(type)),
@@ -210,6 +232,7 @@ export const arithmetic: readonly FunctionDefinition[] = [
 	{
 		name: "-",
 		arity: [1, 2],
+		takesFiner: true,
 		resolve: (operands, context) => (operands.length === 1 ? negation : minus).resolve(operands, context),
 	},
 ];

@@ -11,7 +11,7 @@
  * | %, mod | bigint, or decimal of greater scale   | double                     | 12.6.1                      |
  */
 import { sqlError } from "../errors.ts";
-import { divideDecimals, divideDecimalsCutting, printDecimal, remainderOfDecimals } from "../types/decimal.ts";
+import { divideDecimals, divideDecimalsCutting, printDecimal, quotientDigits, remainderOfDecimals } from "../types/decimal.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import { divideIntegers, fitsBigint, remainderOfIntegers } from "../types/integer.ts";
 import type { SqlType } from "../types/type.ts";
@@ -19,7 +19,7 @@ import type { Integer, Value } from "../types/value.ts";
 import { asDecimal, asInteger, commonKind, doubleOfScale, isFixed, outOfRange, printDouble } from "./arithmetic.ts";
 import { define, named } from "./definition.ts";
 import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
-import { decimalResult, doubleType, integerResult, maximumScale, precisionOf, scaleOf, textWidth } from "./result.ts";
+import { decimalResult, doubleType, integerResult, maximumScale, precisionOf, scaleOf, shownPrecisionOf, shownScaleOf, textWidth } from "./result.ts";
 
 /** What a division by zero gives: NULL, and a complaint where ERROR_FOR_DIVISION_BY_ZERO asks for one. */
 export function dividedByZero(evaluation: Evaluation): null {
@@ -40,22 +40,32 @@ function quotient(operands: readonly Operand[], context: ResolutionContext): Res
 	if (commonKind(operands) === "double") {
 		const fixed = isFixed(a.type) && isFixed(b.type);
 		return {
-			type: doubleOfScale(Math.max(scaleOf(a.type), scaleOf(b.type)) + increment, fixed),
+			type: doubleOfScale(Math.max(shownScaleOf(a), shownScaleOf(b)) + increment, fixed),
 			nullable: true,
 			operands: [doubleType, doubleType],
 			evaluate: (evaluation, left, right) => divideDoubles(evaluation, left as number, right as number),
 		};
 	}
-	const [dividend, divisor] = [asDecimal(a), asDecimal(b)];
-	const scale = Math.min(dividend.scale + increment, maximumScale);
+	return decimalQuotient(a, b, increment);
+}
+
+/** The quotient as it shows, rounded; and, for what is computed with it, with all digits MySQL works out, cut off. */
+function decimalQuotient(a: Operand, b: Operand, increment: number): Resolution {
+	const operands = [asDecimal(a), asDecimal(b)] as const;
+	const [aScale, bScale] = [operands[0].scale, operands[1].scale];
+	const scale = Math.min(shownScaleOf(a) + increment, maximumScale);
+	const fineScale = Math.max(scale, Math.min(quotientDigits(aScale, bScale, increment), maximumScale));
 	const unsigned = a.type.unsigned && b.type.unsigned;
-	return {
-		type: decimalResult(precisionOf(a) + divisor.scale + increment, scale, unsigned),
+	const precision = shownPrecisionOf(a) + shownScaleOf(b) + increment;
+	const of = (type: SqlType, divide: typeof divideDecimals): Resolution => ({
+		type,
 		nullable: true,
-		operands: [dividend, divisor],
+		operands,
 		evaluate: (evaluation, left, right) =>
-			divideDecimals(left as Integer, dividend.scale, right as Integer, divisor.scale, scale) ?? dividedByZero(evaluation),
-	};
+			divide(left as Integer, aScale, right as Integer, bScale, type.scale) ?? dividedByZero(evaluation),
+	});
+	const shown = of(decimalResult(precision, scale, unsigned), divideDecimals);
+	return { ...shown, finer: of(decimalResult(precision - scale + fineScale, fineScale, unsigned), divideDecimalsCutting) };
 }
 
 function divideDoubles(evaluation: Evaluation, a: number, b: number): Value {
@@ -127,7 +137,7 @@ function remainder(operands: readonly Operand[]): Resolution {
 }
 
 export const division: readonly FunctionDefinition[] = [
-	define("/", 2, 2, quotient),
+	{ ...define("/", 2, 2, quotient), takesFiner: true },
 	define("div", 2, 2, wholeQuotient),
 	...named(["%", "mod"], 2, 2, remainder),
 ];

@@ -21,6 +21,8 @@ export interface Operand {
 	readonly coercibility: Coercibility;
 	/** The value where it is known while planning: literals and what was folded from them. */
 	readonly constant?: Value;
+	/** Digits behind the point that the operand shows, where it was taken in its finer form and has more. */
+	readonly shownScale?: number;
 	/** A keyword in the operand's place (`day`, `leading`, a charset's name): such an operand has type `null`. */
 	readonly word?: string;
 }
@@ -51,6 +53,8 @@ export interface Resolution {
 	readonly evaluate?: Evaluate;
 	/** or this, for functions that do not evaluate every operand, or evaluate them in their own way. Operands come unconverted. */
 	readonly compile?: (operands: readonly Compiled[]) => Compiled;
+	/** The same with more digits than it shows, as long as it is an operand of what `takesFiner`: 10 / 3 * 3 is 10.0000. */
+	readonly finer?: Resolution;
 	/** Must run for every row and may not be folded: RAND(), UUID(), SLEEP(), NEXTVAL. */
 	readonly volatile?: boolean;
 	/** The same during one statement, but not over plans: NOW(), DATABASE(), @@variables. */
@@ -62,6 +66,8 @@ export interface FunctionDefinition {
 	readonly name: string;
 	/** Least and most operands. */
 	readonly arity: readonly [least: number, most: number];
+	/** Operands that have a finer form are to be given in it. */
+	readonly takesFiner?: boolean;
 	/** Throws SqlError for operands it can't take. */
 	resolve(operands: readonly Operand[], context: ResolutionContext): Resolution;
 }
@@ -84,5 +90,7 @@ export interface AggregateResolution {
 
 export interface AggregateDefinition {
 	readonly name: string;
+	/** As for functions. */
+	readonly takesFiner?: boolean;
 	resolve(operands: readonly Operand[], context: ResolutionContext, separator: string | undefined): AggregateResolution;
 }

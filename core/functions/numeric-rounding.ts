@@ -19,7 +19,7 @@ import type { Integer, Value } from "../types/value.ts";
 import { asDecimal, asInteger, doubleOfScale, isFixed, kindOf, outOfRange } from "./arithmetic.ts";
 import { anyNullable, define, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand, Resolution } from "./function.ts";
-import { bigintType, decimalResult, doubleType, integerResult, maximumScale, precisionOf, scaleOf, textWidth } from "./result.ts";
+import { bigintType, decimalResult, doubleType, integerResult, maximumScale, precisionOf, scaleOf, shownPrecisionOf, shownScaleOf, textWidth } from "./result.ts";
 
 const abs: Resolve = ([operand]) => {
 	const { type, nullable } = operand!;
@@ -152,8 +152,9 @@ function roundedInteger(by: Rounding, { type }: Operand): Pick<Resolution, "type
 
 function roundedDecimal(by: Rounding, operand: Operand, fixed: number | undefined): Pick<Resolution, "type" | "evaluate"> {
 	const from = asDecimal(operand).scale;
-	const scale = fixed === undefined ? from : Math.max(0, Math.min(fixed, maximumScale));
-	const precision = precisionOf(operand) - from + scale + (by.grows && scale < from ? 1 : 0);
+	const own = shownScaleOf(operand);
+	const scale = fixed === undefined ? own : Math.max(0, Math.min(fixed, maximumScale));
+	const precision = shownPrecisionOf(operand) - own + scale + (by.grows && scale < own ? 1 : 0);
 	return {
 		type: decimalResult(precision, scale),
 		evaluate: (_evaluation, value, digits) =>
@@ -179,7 +180,7 @@ export const numericRounding: readonly FunctionDefinition[] = [
 	define("abs", 1, 1, abs),
 	...named(["ceil", "ceiling"], 1, 1, toInteger(ceilingDecimal, Math.ceil)),
 	define("floor", 1, 1, toInteger(floorDecimal, Math.floor)),
-	define("round", 1, 2, rounding(round)),
-	define("truncate", 2, 2, rounding(truncate)),
+	{ ...define("round", 1, 2, rounding(round)), takesFiner: true },
+	{ ...define("truncate", 2, 2, rounding(truncate)), takesFiner: true },
 	define("sign", 1, 1, sign),
 ];

@@ -119,6 +119,16 @@ export function precisionOf(operand: Operand): number {
 	}
 }
 
+/** Digits behind the point that an operand shows; a quotient may have more. */
+export function shownScaleOf({ type, shownScale }: Operand): number {
+	return shownScale ?? scaleOf(type);
+}
+
+/** Digits that an operand shows, those before and behind the point. */
+export function shownPrecisionOf(operand: Operand): number {
+	return precisionOf(operand) - Math.max(0, scaleOf(operand.type)) + Math.max(0, shownScaleOf(operand));
+}
+
 /** Digits behind the point as numbers count them; -1 for floats without a fixed number. */
 export function scaleOf(type: SqlType): number {
 	const family = familyOf(type);

@@ -9,7 +9,7 @@ import { isTextual } from "../functions/result.ts";
 import { invariant } from "../invariant.ts";
 import type { AggregateCall } from "../sql/tree/expression.ts";
 import { bindExpression, type AggregatePlaces } from "./bind.ts";
-import { boundColumn, operandOf, type BoundExpression } from "./bound.ts";
+import { boundColumn, finest, operandOf, type BoundExpression } from "./bound.ts";
 import { sameExpression } from "./bound-tree.ts";
 import type { GroupAggregate } from "./node.ts";
 import type { Planning } from "./planning.ts";
@@ -31,7 +31,8 @@ export class Aggregates implements AggregatePlaces {
 			bindExpression(expression, this.#scope, planning, "field list");
 		const definition = aggregateNamed(call.name);
 		invariant(definition !== undefined, `There is an aggregate ${call.name}.`);
-		const operands = call.arguments.map(bind);
+		const given = call.arguments.map(bind);
+		const operands = definition.takesFiner === true ? given.map(finest) : given;
 		const resolution = definition.resolve(operands.map(operandOf), planning.resolution, call.separator);
 		const order = (call.order ?? []).map(({ expression, descending }) => {
 			const place = expression.kind === "literal" && expression.type === "integer" ? Number(expression.value) : 0;

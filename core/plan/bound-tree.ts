@@ -3,7 +3,7 @@
  *
  * In: a tree. Out: its parts, a changed copy, whether two say the same. It refuses to know what functions do.
  */
-import { familyOf } from "../types/type.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
 import type { BoundExpression } from "./bound.ts";
 
 /** What an expression is made of, all over the same row. A subquery is made of its operands and what it captures. */
@@ -76,8 +76,7 @@ export function sameExpression(a: BoundExpression, b: BoundExpression): boolean 
 		case "word":
 			return b.kind === "word" && a.word === b.word;
 		case "call":
-			return b.kind === "call" && a.definition.name === b.definition.name && a.type.name === b.type.name &&
-				a.type.collation === b.type.collation && a.type.length === b.type.length && a.type.scale === b.type.scale &&
+			return b.kind === "call" && a.definition.name === b.definition.name && sameShown(a.shown ?? a.type, b.shown ?? b.type) &&
 				sameAll(a.operands, b.operands) && a.resolution.volatile !== true;
 		case "row":
 			return b.kind === "row" && sameAll(a.items, b.items);
@@ -85,6 +84,10 @@ export function sameExpression(a: BoundExpression, b: BoundExpression): boolean 
 			return b.kind === "subquery" && a.plan === b.plan && a.form === b.form && a.operator === b.operator &&
 				sameAll(a.operands, b.operands) && sameAll(a.captures, b.captures);
 	}
+}
+
+function sameShown(a: SqlType, b: SqlType): boolean {
+	return a.name === b.name && a.collation === b.collation && a.length === b.length && a.scale === b.scale;
 }
 
 function sameAll(a: readonly BoundExpression[], b: readonly BoundExpression[]): boolean {

@@ -35,6 +35,10 @@ export interface BoundOuter extends Typed {
 export interface BoundConstant extends Typed {
 	readonly kind: "constant";
 	readonly value: Value;
+	/** The same constant with more digits than it shows. */
+	readonly finer?: BoundConstant;
+	/** Of one that was taken in its finer form: the type it shows. */
+	readonly shown?: SqlType;
 }
 
 /** `?`: the same in all rows, known when the statement runs. */
@@ -54,6 +58,8 @@ export interface BoundCall extends Typed {
 	readonly definition: FunctionDefinition;
 	readonly operands: readonly BoundExpression[];
 	readonly resolution: Resolution;
+	/** Of one that was taken in its finer form: the type it shows. */
+	readonly shown?: SqlType;
 }
 
 /**
@@ -113,15 +119,33 @@ export function boundWord(word: string): BoundWord {
 	return { kind: "word", word, type: nullType, nullable: false, coercibility: 6 };
 }
 
+/** With all the digits it can be had with: what operators that `takesFiner` compute with. */
+export function finest(bound: BoundExpression): BoundExpression {
+	if (bound.kind === "constant") {
+		return bound.finer ?? bound;
+	}
+	if (bound.kind !== "call" || bound.resolution.finer === undefined) {
+		return bound;
+	}
+	const { finer } = bound.resolution;
+	return { ...bound, resolution: finer, type: finer.type, shown: bound.type };
+}
+
 /** What a function may know of an operand. */
 export function operandOf(bound: BoundExpression): Operand {
 	const { type, nullable, coercibility } = bound;
 	switch (bound.kind) {
 		case "constant":
-			return { type, nullable, coercibility, constant: bound.value };
+			return { type, nullable, coercibility, constant: bound.value, ...shownScaleOf(bound) };
 		case "word":
 			return { type, nullable, coercibility, word: bound.word };
+		case "call":
+			return { type, nullable, coercibility, ...shownScaleOf(bound) };
 		default:
 			return { type, nullable, coercibility };
 	}
+}
+
+function shownScaleOf({ shown }: BoundCall | BoundConstant): Pick<Operand, "shownScale"> {
+	return shown === undefined ? {} : { shownScale: shown.scale };
 }

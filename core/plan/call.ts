@@ -9,7 +9,7 @@ import type { FunctionDefinition } from "../functions/function.ts";
 import { checkArity, functionNamed } from "../functions/registry.ts";
 import { invariant } from "../invariant.ts";
 import { isTextual } from "../functions/result.ts";
-import { boundConstant, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
+import { boundConstant, finest, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
 import { compile } from "./compile.ts";
 import { planningEvaluation, unknowable } from "./planning-evaluation.ts";
 import type { Planning } from "./planning.ts";
@@ -28,9 +28,10 @@ export function callOf(definition: FunctionDefinition, operands: readonly BoundE
 			throw sqlError("operandColumns", 1);
 		}
 	}
-	const resolution = definition.resolve(operands.map(operandOf), planning.resolution);
+	const given = definition.takesFiner === true ? operands.map(finest) : operands;
+	const resolution = definition.resolve(given.map(operandOf), planning.resolution);
 	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
-	const call: BoundCall = { kind: "call", definition, operands, resolution, type, nullable, coercibility };
+	const call: BoundCall = { kind: "call", definition, operands: given, resolution, type, nullable, coercibility };
 	return fold(call, planning);
 }
 
@@ -44,8 +45,12 @@ function fold(call: BoundCall, planning: Planning): BoundExpression {
 		return call;
 	}
 	try {
-		const value = compile(call)([], planningEvaluation(planning, unknowable));
-		return { ...boundConstant(value, type, coercibility), nullable };
+		const valueOf = (bound: BoundCall) => compile(bound)([], planningEvaluation(planning, unknowable));
+		const constant = { ...boundConstant(valueOf(call), type, coercibility), nullable };
+		const fine = finest(call);
+		return fine === call || fine.kind !== "call"
+			? constant
+			: { ...constant, finer: { ...boundConstant(valueOf(fine), fine.type, coercibility), nullable, shown: type } };
 	} catch {
 		return call;
 	}

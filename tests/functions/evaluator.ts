@@ -8,7 +8,7 @@ import type { ErrorName } from "../../core/errors.ts";
 import { catalogue, fillSentence } from "../../core/errors.ts";
 import { binaryTarget, castTo, castType, collate, convertUsing } from "../../core/functions/cast.ts";
 import { converted } from "../../core/functions/definition.ts";
-import type { Compiled, FunctionDefinition, Operand, ResolutionContext } from "../../core/functions/function.ts";
+import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "../../core/functions/function.ts";
 import { checkArity, functionNamed } from "../../core/functions/registry.ts";
 import { isText, isTextual, nullType } from "../../core/functions/result.ts";
 import { assignVariable, systemVariable, userVariable } from "../../core/functions/variable.ts";
@@ -39,6 +39,8 @@ export interface Answer {
 
 interface Bound extends Operand {
 	readonly compiled: Compiled;
+	/** With more digits than it shows. */
+	readonly finer?: () => Bound;
 }
 
 /** An evaluation at 2019-03-28 14:19:26.123456 UTC that records its warnings. */
@@ -151,9 +153,16 @@ function call(definition: FunctionDefinition, items: readonly (Expression | Word
 
 function apply(definition: FunctionDefinition, operands: readonly Bound[], evaluation: Evaluation): Bound {
 	checkArity(definition, operands.length);
-	const resolution = definition.resolve(operands, context);
+	const given = definition.takesFiner === true ? operands.map((operand) => operand.finer?.() ?? operand) : operands;
+	const resolution = definition.resolve(given, context);
+	const bound = run(resolution, given, evaluation);
+	const { finer } = resolution;
+	return finer === undefined ? bound : { ...bound, finer: () => ({ ...run(finer, given, evaluation), shownScale: bound.type.scale }) };
+}
+
+function run(resolution: Resolution, operands: readonly Bound[], evaluation: Evaluation): Bound {
 	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
-	const compiled = compile(definition.resolve(operands, context), operands);
+	const compiled = compile(resolution, operands);
 	const isConstant = resolution.volatile !== true && operands.every((operand) => operand.constant !== undefined || operand.word !== undefined);
 	if (!isConstant) {
 		return { type, nullable, coercibility, compiled };
@@ -162,7 +171,7 @@ function apply(definition: FunctionDefinition, operands: readonly Bound[], evalu
 	return { type, nullable, coercibility, constant: value, compiled: () => value };
 }
 
-function compile(resolution: ReturnType<FunctionDefinition["resolve"]>, operands: readonly Bound[]): Compiled {
+function compile(resolution: Resolution, operands: readonly Bound[]): Compiled {
 	if (resolution.compile !== undefined) {
 		return resolution.compile(operands.map(({ compiled }) => compiled));
 	}
