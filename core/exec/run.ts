@@ -1,14 +1,50 @@
-/** Stub: signatures first, bodies follow. */
-import { invariant } from "../invariant.ts";
+/**
+ * Runs a planned query.
+ *
+ * In: a plan and the execution of its statement. Out: a source of rows, a value for each column. Nothing is read before the
+ * first batch is asked for. It refuses to know who reads the rows.
+ */
 import type { QueryPlan } from "../plan/query-plan.ts";
+import type { Answer } from "../store/store.ts";
+import type { Row } from "../types/value.ts";
+import { after } from "./answer.ts";
 import type { Execution, RowSource } from "./execution.ts";
+import { blankRow, type Operators } from "./operator.ts";
+import { operatorsOf } from "./operators.ts";
 
 /** A query's rows, and how many there would have been without LIMIT. */
 export interface QuerySource extends RowSource {
-	/** After the last row, if SQL_CALC_FOUND_ROWS was asked. */
-	foundRows(): number | undefined;
+	/** After the last row: what FOUND_ROWS() will answer. */
+	foundRows(): number;
 }
 
-export function openQuery(_plan: QueryPlan, _execution: Execution): QuerySource {
-	invariant(false, "Not there yet.");
+export function openQuery(plan: QueryPlan, execution: Execution): QuerySource {
+	const operators = operatorsOf(execution);
+	return new CountedSource(operators.of(plan.node).open(blankRow(plan.width)), operators);
+}
+
+class CountedSource implements QuerySource {
+	readonly #input: RowSource;
+	readonly #operators: Operators;
+	#handedOver = 0;
+
+	constructor(input: RowSource, operators: Operators) {
+		this.#input = input;
+		this.#operators = operators;
+	}
+
+	next(): Answer<Row[] | null> {
+		return after(this.#input.next(), (batch) => {
+			this.#handedOver += batch?.length ?? 0;
+			return batch;
+		});
+	}
+
+	close(): void {
+		this.#input.close();
+	}
+
+	foundRows(): number {
+		return this.#operators.foundRows ?? this.#handedOver;
+	}
 }

@@ -1,0 +1,137 @@
+/**
+ * What operators have in common: how they are made ready and opened, and the plainest ways of handing rows over.
+ *
+ * In: plan nodes. Out: interfaces and sources. It refuses to know any particular operator.
+ */
+import type { PlanNode } from "../plan/node.ts";
+import type { Answer } from "../store/store.ts";
+import type { Row } from "../types/value.ts";
+import { after } from "./answer.ts";
+import type { Execution, RowSource } from "./execution.ts";
+
+/** Rows are handed over in batches of about so many. */
+export const batchRows = 1024;
+
+/** An operator made ready for one statement: opened once, or again and again on the inner side of a join. */
+export interface Operator {
+	/** Rows that extend this one. The row is not written into. */
+	open(base: Row): RowSource;
+	/** All of them at once: where they are few, without the cost of a source. */
+	all?(base: Row): Answer<readonly Row[]>;
+}
+
+/** Makes operators ready; each node once a statement. */
+export interface Operators {
+	readonly execution: Execution;
+	of(node: PlanNode): Operator;
+	/** Rows that SQL_CALC_FOUND_ROWS counted. */
+	foundRows: number | undefined;
+}
+
+/** A row of NULLs to start from. */
+export function blankRow(width: number): Row {
+	return new Array<null>(width).fill(null);
+}
+
+/** Rows that are there already. */
+export function sourceOf(rows: readonly Row[]): RowSource {
+	let at = 0;
+	return {
+		next() {
+			if (at >= rows.length) {
+				return null;
+			}
+			const batch = rows.slice(at, at + batchRows);
+			at += batch.length;
+			return batch;
+		},
+		close() {
+			at = rows.length;
+		},
+	};
+}
+
+/** Rows that are made all at once, when the first is asked for. */
+export class LateSource implements RowSource {
+	readonly #make: () => Answer<readonly Row[]>;
+	readonly #input: RowSource | undefined;
+	#made: RowSource | undefined;
+
+	/** `input`: what they are made of, to be closed if nobody asks. */
+	constructor(make: () => Answer<readonly Row[]>, input?: RowSource) {
+		this.#make = make;
+		this.#input = input;
+	}
+
+	next(): Answer<Row[] | null> {
+		if (this.#made !== undefined) {
+			return this.#made.next();
+		}
+		return after(this.#make(), (rows) => {
+			this.#made = sourceOf(rows);
+			return this.#made.next();
+		});
+	}
+
+	close(): void {
+		if (this.#made === undefined) {
+			this.#input?.close();
+		}
+		this.#made?.close();
+	}
+}
+
+/** Batches of another source, each changed by itself; those that come out empty are not handed over. */
+export class ChangedSource implements RowSource {
+	readonly #input: RowSource;
+	readonly #change: (batch: Row[]) => Answer<Row[]>;
+
+	constructor(input: RowSource, change: (batch: Row[]) => Answer<Row[]>) {
+		this.#input = input;
+		this.#change = change;
+	}
+
+	next(): Answer<Row[] | null> {
+		for (;;) {
+			const batch = this.#input.next();
+			if (batch instanceof Promise) {
+				return batch.then((rows) => (rows === null ? null : this.#changed(rows)));
+			}
+			if (batch === null) {
+				return null;
+			}
+			const changed = this.#change(batch);
+			if (changed instanceof Promise) {
+				return changed.then((rows) => (rows.length > 0 ? rows : this.next()));
+			}
+			if (changed.length > 0) {
+				return changed;
+			}
+		}
+	}
+
+	close(): void {
+		this.#input.close();
+	}
+
+	#changed(batch: Row[]): Answer<Row[] | null> {
+		return after(this.#change(batch), (rows) => (rows.length > 0 ? rows : this.next()));
+	}
+}
+
+/** Hands every batch of a source to `take`, to its end. */
+export function drain(source: RowSource, take: (batch: Row[]) => Answer<void>): Answer<void> {
+	for (;;) {
+		const batch = source.next();
+		if (batch instanceof Promise) {
+			return batch.then((rows) => (rows === null ? undefined : after(take(rows), () => drain(source, take))));
+		}
+		if (batch === null) {
+			return;
+		}
+		const taken = take(batch);
+		if (taken instanceof Promise) {
+			return taken.then(() => drain(source, take));
+		}
+	}
+}

@@ -1,0 +1,83 @@
+/**
+ * Plan nodes to operators: the one place that knows all of them.
+ *
+ * In: an execution and nodes. Out: operators, each made once a statement and kept with its execution, so that what they keep
+ * (hash tables) serves every run of a subquery.
+ */
+import type { PlanNode } from "../plan/node.ts";
+import { computedOperator, derivedOperator } from "./derived.ts";
+import { distinctOperator, unionOperator } from "./distinct.ts";
+import type { Execution } from "./execution.ts";
+import { computeOperator, filterOperator, projectOperator } from "./filter.ts";
+import { groupOperator } from "./group.ts";
+import { hashLookupOperator } from "./hash-lookup.ts";
+import { joinOperator } from "./join.ts";
+import { limitOperator } from "./limit.ts";
+import { sourceOf, type Operator, type Operators } from "./operator.ts";
+import { sortOperator } from "./sort.ts";
+import { tableOperator } from "./table-reader.ts";
+
+const kept = new WeakMap<Execution, Operators>();
+
+export function operatorsOf(execution: Execution): Operators {
+	let operators = kept.get(execution);
+	if (operators === undefined) {
+		operators = new StatementOperators(execution);
+		kept.set(execution, operators);
+	}
+	return operators;
+}
+
+class StatementOperators implements Operators {
+	readonly execution: Execution;
+	foundRows: number | undefined;
+	readonly #made = new Map<PlanNode, Operator>();
+
+	constructor(execution: Execution) {
+		this.execution = execution;
+	}
+
+	of(node: PlanNode): Operator {
+		let operator = this.#made.get(node);
+		if (operator === undefined) {
+			operator = make(node, this);
+			this.#made.set(node, operator);
+		}
+		return operator;
+	}
+}
+
+function make(node: PlanNode, operators: Operators): Operator {
+	switch (node.kind) {
+		case "one-row":
+			return { open: (base) => sourceOf([base.slice()]), all: (base) => [base.slice()] };
+		case "no-rows":
+			return { open: () => sourceOf([]), all: () => [] };
+		case "table":
+			return tableOperator(node, operators.execution);
+		case "computed":
+			return computedOperator(node, operators);
+		case "derived":
+			return derivedOperator(node, operators);
+		case "hash-lookup":
+			return hashLookupOperator(node, operators);
+		case "filter":
+			return filterOperator(node, operators);
+		case "join":
+			return joinOperator(node, operators);
+		case "group":
+			return groupOperator(node, operators);
+		case "compute":
+			return computeOperator(node, operators);
+		case "sort":
+			return sortOperator(node, operators);
+		case "limit":
+			return limitOperator(node, operators);
+		case "distinct":
+			return distinctOperator(node, operators);
+		case "project":
+			return projectOperator(node, operators);
+		case "union":
+			return unionOperator(node, operators);
+	}
+}
