@@ -1,15 +1,179 @@
 /**
- * CREATE TABLE ... SELECT: columns from a query, and its rows.
+ * CREATE TABLE ... SELECT: columns from a query behind those that are defined, and the query's rows.
+ *
+ * In: the draft of what is defined and the query. Out: a record and rows in the transaction. A query's column takes its type,
+ * its charset and whether it can be NULL from the query; a defined column of its name takes its values. IGNORE leaves
+ * duplicates out, REPLACE removes the rows in the way.
  */
-import type { Database } from "../catalog/table.ts";
-import { sqlError } from "../errors.ts";
+import { loadTable } from "../catalog/load.ts";
+import { checkColumnName, fold } from "../catalog/identifier.ts";
+import { type ColumnRecord, encodeStoredValue, type StoredDefault } from "../catalog/record.ts";
+import type { Column, Database, Table } from "../catalog/table.ts";
+import { putTable } from "../catalog/write.ts";
+import { invariant } from "../invariant.ts";
 import type { Planning } from "../plan/planning.ts";
+import type { ResultColumn } from "../plan/result-column.ts";
 import type { CreateTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
-import type { Execution } from "./execution.ts";
-import type { StatementOutcome } from "./outcome.ts";
+import type { SqlType } from "../types/type.ts";
+import type { Row, Value } from "../types/value.ts";
+import { Admission } from "./admission.ts";
+import { after } from "./answer.ts";
+import { columnBirth } from "./birth.ts";
+import { columnConverter } from "./cell.ts";
+import { columnDefault, zeroOf } from "./column-default.ts";
+import { duplicateEntry } from "./duplicate-entry.ts";
+import type { Execution, RowSource } from "./execution.ts";
+import { inTurn } from "./in-turn.ts";
+import { done, type StatementOutcome } from "./outcome.ts";
+import { openQuery } from "./run.ts";
+import { schemaQuestions } from "./schema-questions.ts";
 import type { TableDraft } from "./table-draft.ts";
+import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 
-export function createTableSelect(_draft: TableDraft, _statement: CreateTable, _database: Database, _execution: Execution, _planning: Planning): Answer<StatementOutcome> {
-	throw sqlError("notSupportedYet", "CREATE TABLE ... SELECT");
+export function createTableSelect(draft: TableDraft, statement: CreateTable, database: Database, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	invariant(statement.query !== undefined, "This is a CREATE TABLE with a query.");
+	const plan = planning.planQuery(statement.query, planning);
+	for (const column of plan.columns) {
+		if (draft.findColumn(column.name) === undefined) {
+			draft.place(selectedColumn(column, draft.takeColumnId(), execution, planning), undefined);
+		}
+	}
+	const record = draft.finish();
+	const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
+	return after(putTable(execution.transaction, record), () => {
+		const filling = new Filling(table, plan.columns, statement.onDuplicate, execution);
+		return after(filling.fill(openQuery(plan, execution)), () =>
+			done(filling.count, `Records: ${filling.count}  Duplicates: ${filling.duplicates}  Warnings: 0`));
+	});
+}
+
+function selectedColumn(selected: ResultColumn, id: number, execution: Execution, planning: Planning): ColumnRecord {
+	checkColumnName(selected.name);
+	const type = storableType(selected.type);
+	const model = modelOf(selected, planning);
+	const nullable = model?.nullable ?? selected.nullable;
+	const byDefault = model === undefined ? (nullable ? undefined : impliedDefault(type)) : model.record.default;
+	return {
+		id,
+		name: selected.name,
+		type: { name: type.name, unsigned: type.unsigned, zerofill: type.zerofill, length: type.length, scale: type.scale, elements: type.elements },
+		written: {},
+		resolved: { charset: type.charset, collation: type.collation },
+		nullable,
+		...(byDefault === undefined ? {} : { default: byDefault }),
+		originDefault: null,
+		onUpdateNow: model?.onUpdateNow ?? false,
+		autoIncrement: false,
+		comment: model?.comment ?? "",
+		...columnBirth(execution),
+	};
+}
+
+const maximumVarcharCharacters = 16383;
+
+/** A type that a column can have: NULL is an empty BINARY, long text a TEXT. */
+function storableType(type: SqlType): SqlType {
+	if (type.name === "null") {
+		return { ...type, name: "binary", length: 0 };
+	}
+	if ((type.name === "varchar" && type.length > maximumVarcharCharacters) || (type.name === "char" && type.length > 255)) {
+		return { ...type, name: type.length > 65535 ? "longtext" : "text", length: type.length > 65535 ? 4294967295 : 65535 };
+	}
+	if (type.name === "varbinary" && type.length > 65535) {
+		return { ...type, name: "longblob", length: 4294967295 };
+	}
+	return type;
+}
+
+/** The stored column that a query's column is, unchanged. */
+function modelOf({ database, originalTable, originalName }: ResultColumn, planning: Planning): Column | undefined {
+	return planning.schema.databases.get(fold(database))?.tables.get(fold(originalTable))?.columnsByName.get(fold(originalName));
+}
+
+/** What an expression that is never NULL leaves as a default; text and JSON of any length have none. */
+function impliedDefault(type: SqlType): StoredDefault | undefined {
+	if (type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json") {
+		return undefined;
+	}
+	return { kind: "constant", value: encodeStoredValue(zeroOf(type)) };
+}
+
+class Filling {
+	count = 0;
+	duplicates = 0;
+	readonly #table: Table;
+	readonly #onDuplicate: CreateTable["onDuplicate"];
+	readonly #execution: Execution;
+	readonly #writer: TableWriter;
+	/** One for each of the table's columns: from the query's row. */
+	readonly #cells: readonly ((row: Row) => Value)[];
+
+	constructor(table: Table, selected: readonly ResultColumn[], onDuplicate: CreateTable["onDuplicate"], execution: Execution) {
+		this.#table = table;
+		this.#onDuplicate = onDuplicate;
+		this.#execution = execution;
+		this.#writer = tableWriter(table, execution);
+		const admission = new Admission(execution, true);
+		this.#cells = table.columns.map((column) => {
+			const at = selected.findLastIndex(({ name }) => fold(name) === fold(column.name));
+			if (at < 0) {
+				return () => columnDefault(column, execution);
+			}
+			const convert = columnConverter(column, (selected[at] as ResultColumn).type);
+			return (row) => admission.admit(column, convert(row[at] as Value, execution));
+		});
+	}
+
+	fill(source: RowSource): Answer<void> {
+		for (;;) {
+			this.#execution.throwIfKilled();
+			const batch = source.next();
+			if (batch instanceof Promise) {
+				return batch.then((rows) => (rows === null ? undefined : Promise.resolve(this.#add(rows)).then(() => this.fill(source))));
+			}
+			if (batch === null) {
+				return;
+			}
+			const answer = this.#add(batch);
+			if (answer instanceof Promise) {
+				return answer.then(() => this.fill(source));
+			}
+		}
+	}
+
+	#add(rows: readonly Row[]): Answer<void> {
+		return inTurn(rows, (row) => {
+			this.#execution.rowNumber = this.count + this.duplicates + 1;
+			const made = this.#cells.map((cell) => cell(row));
+			return after(this.#giveId(made), () => after(this.#writer.insert(made), (duplicate) => this.#wrote(made, duplicate)));
+		});
+	}
+
+	#giveId(row: Row): Answer<void> {
+		const counter = this.#table.autoIncrementColumn;
+		if (counter === undefined || row[counter.offset] !== null) {
+			return;
+		}
+		return after(this.#execution.autoIncrement.take(this.#table, 1), (id) => {
+			row[counter.offset] = id;
+		});
+	}
+
+	#wrote(row: Row, duplicate: Duplicate | undefined): Answer<void> {
+		if (duplicate === undefined) {
+			this.count++;
+			return;
+		}
+		if (this.#onDuplicate === undefined) {
+			throw duplicateEntry(duplicate.index, row);
+		}
+		this.duplicates++;
+		if (this.#onDuplicate === "ignore") {
+			return;
+		}
+		return after(this.#writer.read(duplicate.key), (there) =>
+			after(there === undefined ? undefined : this.#writer.remove(there, duplicate.key), () =>
+				after(this.#writer.insert(row), (again) => this.#wrote(row, again))));
+	}
 }
