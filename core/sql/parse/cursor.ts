@@ -64,10 +64,7 @@ export class Cursor {
 	}
 
 	query(): Query {
-		this.enter();
-		const query = this.grammar.query(this);
-		this.depth--;
-		return query;
+		return this.nested(() => this.grammar.query(this));
 	}
 
 	queryBehind(first: Query): Query {
@@ -76,6 +73,14 @@ export class Cursor {
 
 	statement(): Statement {
 		return this.grammar.statement(this);
+	}
+
+	/** What `read` reads, a level deeper: for all grammar that holds itself. */
+	nested<Node>(read: () => Node): Node {
+		this.enter();
+		const node = read();
+		this.depth--;
+		return node;
 	}
 
 	private enter(): void {

@@ -56,37 +56,38 @@ export class KernelParser implements Parser {
 
 	private parseFrom(text: ByteString, from: number, mode: ParserMode): { readonly first: ParsedStatement | undefined; readonly rest: number } {
 		const lexer = new Lexer(mode, this.tokens);
-		let start = startOfStatement(text, from);
-		let end = lexer.read(text, start);
-		while (this.tokens.count === 1 && end < text.length) {
-			start = startOfStatement(text, end); // a comment alone between semicolons
-			end = lexer.read(text, start);
+		const start = this.skipEmpty(lexer, text, from);
+		if (start === text.length) {
+			return { first: undefined, rest: start };
 		}
-		if (this.tokens.count === 1) {
-			return { first: undefined, rest: text.length };
-		}
+		const end = lexer.read(text, start);
 		const cursor = new Cursor(this.tokens, mode, grammar, start);
 		const parsed = cursor.statement();
 		if (!cursor.isEnd) {
 			cursor.fail();
 		}
 		const own = ownText(text, start, this.tokens.starts[this.tokens.count - 1]!);
-		return {
-			first: { statement: parsed, parameterCount: cursor.parameterCount, text: own },
-			rest: this.isOver(lexer, text, end) ? text.length : startOfStatement(text, end),
-		};
+		const rest = this.skipEmpty(lexer, text, end);
+		return { first: { statement: parsed, parameterCount: cursor.parameterCount, text: own }, rest };
 	}
 
-	/** Whether nothing but blanks and comments is left. */
-	private isOver(lexer: Lexer, text: ByteString, from: number): boolean {
-		const start = startOfStatement(text, from);
-		if (start === text.length) {
-			return true;
+	/** Where the next statement begins that is more than blanks and comments; the text's end if none does. */
+	private skipEmpty(lexer: Lexer, text: ByteString, from: number): number {
+		let start = startOfStatement(text, from);
+		while (start < text.length && mayBeComment(text.charCodeAt(start))) {
+			const end = lexer.read(text, start);
+			if (this.tokens.count > 1) {
+				return start;
+			}
+			start = startOfStatement(text, end);
 		}
-		const first = text.charCodeAt(start);
-		const mayBeComment = first === 35 || first === 45 || first === 47;
-		return mayBeComment && lexer.read(text, start) === text.length && this.tokens.count === 1;
+		return start;
 	}
+}
+
+/** `#`, `-` and `/` */
+function mayBeComment(code: number): boolean {
+	return code === 35 || code === 45 || code === 47;
 }
 
 /** A statement's text without blanks around it. */

@@ -58,7 +58,7 @@ function outerJoin(cursor: Cursor, left: TableReference, type: "left" | "right")
 	cursor.at++;
 	cursor.accept("outer");
 	cursor.expect("join");
-	const bare: Join = { kind: "join", type, natural: false, left, right: tableReference(cursor) };
+	const bare: Join = { kind: "join", type, natural: false, left, right: cursor.nested(() => tableReference(cursor)) };
 	const whole = withCondition(cursor, bare, "on or using");
 	return whole === bare ? cursor.fail() : whole;
 }
@@ -101,7 +101,7 @@ function inParentheses(cursor: Cursor): TableReference {
 	if (cursor.is("select")) {
 		return derived(cursor, cursor.query());
 	}
-	const references = tableReferences(cursor);
+	const references = cursor.nested(() => tableReferences(cursor));
 	const first = references[0]!;
 	if (references.length === 1 && first.kind === "derived" && first.alias === undefined) {
 		return derived(cursor, cursor.is(")") ? first.query : cursor.queryBehind(first.query));
@@ -121,7 +121,7 @@ function derived(cursor: Cursor, query: DerivedTable["query"]): DerivedTable {
 function outerJoinEscape(cursor: Cursor): TableReference {
 	cursor.expect("{");
 	cursor.name();
-	const reference = tableReference(cursor);
+	const reference = cursor.nested(() => tableReference(cursor));
 	cursor.expect("}");
 	return reference;
 }

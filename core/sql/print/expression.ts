@@ -72,12 +72,17 @@ function bare(printer: Printer, node: Expression): ByteString {
 		case "row":
 			return parenthesised(node.items, (item) => printer.expression(item));
 		case "interval":
-			return `INTERVAL ${printer.expression(node.amount)} ${node.unit}`;
+			return interval(printer.expression(node.amount), node.unit);
 		case "collate":
 			return `${printer.expression(node.operand, Level.collate)} COLLATE ${printCharset(node.collation)}`;
 		default:
 			return construct(printer, node);
 	}
+}
+
+/** Parentheses in front would make it a call of INTERVAL(), so they get others around them. */
+function interval(amount: ByteString, unit: string): ByteString {
+	return `INTERVAL ${amount.startsWith("(") ? `(${amount})` : amount} ${unit}`;
 }
 
 type Construct = Extract<
@@ -149,9 +154,21 @@ function binary(printer: Printer, node: Binary): ByteString {
 	if (level === Level.primary) {
 		return printer.expression(node.left) + node.operator + printer.expression(node.right);
 	}
-	const isPredicate = level === Level.predicate;
-	const left = printer.expression(node.left, isPredicate ? Level.bitOr : level);
-	return `${left} ${node.operator.toUpperCase()} ${printer.expression(node.right, level + 1)}`;
+	if (level === Level.predicate) {
+		return `${printer.expression(node.left, Level.bitOr)} ${node.operator.toUpperCase()} ${printer.expression(node.right, Level.bitOr)}`;
+	}
+	return chain(printer, node, level);
+}
+
+/** `a or b or c ...`: a loop, since such chains can be longer than the stack is deep. */
+function chain(printer: Printer, last: Binary, level: number): ByteString {
+	const tails: ByteString[] = [];
+	let node: Expression = last;
+	while (node.kind === "binary" && node.left.kind !== "interval" && binaryLevels[node.operator] === level) {
+		tails.push(` ${node.operator.toUpperCase()} ${printer.expression(node.right, level + 1)}`);
+		node = node.left;
+	}
+	return printer.expression(node, level) + tails.reverse().join("");
 }
 
 function caseOf(printer: Printer, node: Case): ByteString {

@@ -18,18 +18,16 @@ const callWords: ReadonlyMap<string, readonly [least: number, most: number]> = n
 	["char", [1, Infinity]],
 	["curdate", [0, 0]],
 	["current_user", [0, 0]],
-	["curtime", [0, 1]],
-	["now", [0, 1]],
 	["subdate", [2, 2]],
 	["substring", [2, 3]],
-	["sysdate", [0, 1]],
 	["trim", [1, 1]],
 	["user", [0, 0]],
 	["utc_date", [0, 0]],
-	["utc_time", [0, 1]],
-	["utc_timestamp", [0, 1]],
 	["weight_string", [1, 1]],
 ]);
+
+/** Keywords that are read as a call with nothing or fractional digits between the parentheses. */
+const clockWords = new Set(["curtime", "now", "sysdate", "utc_time", "utc_timestamp"]);
 
 export function printCall(printer: Printer, node: FunctionCall): ByteString {
 	const special = node.database === undefined ? specialCall(printer, node) : undefined;
@@ -43,39 +41,51 @@ export function printCall(printer: Printer, node: FunctionCall): ByteString {
 
 /** Bare where the parser reads the word as this very call, else between backticks. */
 function callName(node: FunctionCall): ByteString {
-	const counts = callWords.get(node.name);
-	const count = node.arguments.length;
-	const reads = counts !== undefined && count >= counts[0] && count <= counts[1];
-	return reads || isPlain(node.name) ? node.name : printName(node.name);
+	const isRead = clockWords.has(node.name) ? isClockCall(node) : isCounted(node);
+	return isRead || isPlain(node.name) ? node.name : printName(node.name);
+}
+
+function isCounted({ name, arguments: { length } }: FunctionCall): boolean {
+	const counts = callWords.get(name);
+	return counts !== undefined && length >= counts[0] && length <= counts[1];
+}
+
+function isClockCall({ arguments: items }: FunctionCall): boolean {
+	const [digits] = items;
+	return items.length === 0 || (items.length === 1 && digits?.kind === "literal" && digits.type === "integer");
 }
 
 function argument(printer: Printer, item: Expression | Word): ByteString {
 	return item.kind === "word" ? item.word : printer.expression(item);
 }
 
-/** Functions with words between their arguments; undefined for all others. */
+/** Functions with words between their arguments; undefined for all others, whose arguments are then not looked at. */
 function specialCall(printer: Printer, node: FunctionCall): ByteString | undefined {
-	const [first, second] = node.arguments.map((item) => argument(printer, item));
+	const print = (at: number): ByteString => argument(printer, node.arguments[at]!);
 	const last = node.arguments.at(-1);
 	switch (node.name) {
 		case "extract":
-			return `extract(${first} FROM ${second})`;
+			return `extract(${print(0)} FROM ${print(1)})`;
 		case "trim":
-			return last?.kind === "word" ? `trim(${last.word.toUpperCase()} ${second} FROM ${first})` : undefined;
+			return last?.kind === "word" ? `trim(${last.word.toUpperCase()} ${print(1)} FROM ${print(0)})` : undefined;
 		case "char":
 			return last?.kind === "word" ? characters(printer, node.arguments.slice(0, -1), last) : undefined;
 		case "weight_string":
 			return node.arguments.length > 1 ? weightString(printer, node) : undefined;
 		case "date_add":
 		case "date_sub":
-			return node.arguments[1]?.kind === "interval" ? `${node.name}(${first}, ${second})` : undefined;
+			return node.arguments[1]?.kind === "interval" ? bareCall(printer, node) : undefined;
 		case "get_format":
 		case "timestampadd":
 		case "timestampdiff":
-			return node.arguments[0]?.kind === "word" ? `${node.name}(${list(node.arguments, (item) => argument(printer, item))})` : undefined;
+			return node.arguments[0]?.kind === "word" ? bareCall(printer, node) : undefined;
 		default:
 			return undefined;
 	}
+}
+
+function bareCall(printer: Printer, node: FunctionCall): ByteString {
+	return `${node.name}(${list(node.arguments, (item) => argument(printer, item))})`;
 }
 
 function characters(printer: Printer, codes: FunctionCall["arguments"], charset: Word): ByteString {
