@@ -4,11 +4,10 @@
 export { catalogue, type Decision, SqlError, sqlError } from "./errors.ts";
 export { BrokenInvariant, invariant } from "./invariant.ts";
 export type { AuthenticatedAccount, Kernel, Login, MetadataReader, ServerSwitches } from "./kernel.ts";
-export { type KernelOptions, openKernel } from "./open.ts";
+export { type Clock, type KernelOptions, type Log, openKernel, systemClock } from "./open.ts";
 export * from "./rules/index.ts";
 export type { OkResult, ResultColumn, ResultSink, SessionStatus } from "./session/result.ts";
 export type { PreparedStatement, Session, SessionOptions } from "./session/session.ts";
-export type { Log } from "./session/server.ts";
 export { createParser } from "./sql/parse/index.ts";
 export type { Parser } from "./sql/parser.ts";
 export { StoreRefusal } from "./store/failure.ts";

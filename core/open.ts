@@ -18,7 +18,7 @@ import { GlobalVariables } from "./session/global-variables.ts";
 import { KernelOfStore } from "./session/kernel-of-store.ts";
 import { ProcessList } from "./session/process-list.ts";
 import { SchemaCache } from "./session/schema-cache.ts";
-import type { Log, Server } from "./session/server.ts";
+import type { Clock, Log, Server } from "./session/server.ts";
 import { SwitchBoard } from "./session/server-switches.ts";
 import { StatusCounters } from "./session/status-counters.ts";
 import { variableRegistry } from "./session/variable/registry.ts";
@@ -27,6 +27,8 @@ import type { Parser } from "./sql/parser.ts";
 import { claimFormat } from "./store/format.ts";
 import type { Store } from "./store/store.ts";
 import { encodeText } from "./types/value.ts";
+
+export type { Clock, Log } from "./session/server.ts";
 
 export interface KernelOptions {
 	readonly store: Store;
@@ -37,9 +39,10 @@ export interface KernelOptions {
 	readonly switches?: ReadonlyMap<string, boolean>;
 	/** The kernel's own if absent. */
 	readonly parser?: Parser;
-	/** Microseconds since 1970 UTC. */
-	readonly clock?: () => number;
+	readonly clock?: Clock;
 	readonly log?: Log;
+	/** LOAD DATA LOCAL is allowed. */
+	readonly localInfile?: boolean;
 	/** System variables that the app knows best: port, socket, datadir, hostname ... */
 	readonly variables?: Readonly<Record<string, string | number>>;
 }
@@ -55,15 +58,17 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	return new KernelOfStore(server);
 }
 
-function systemClock(): number {
+/** The time of day, to the microsecond. */
+export function systemClock(): number {
 	return Math.round((performance.timeOrigin + performance.now()) * 1000);
 }
 
 const silence: Log = { warn() {}, error() {} };
 
-function serverOf({ store, book, release, switches, parser, clock, log, variables }: KernelOptions): Server {
+function serverOf({ store, book, release, switches, parser, clock, log, variables, localInfile }: KernelOptions): Server {
 	const version = book.ask(Identity).version(release);
-	const initials = new Map(Object.entries(variables ?? {}).map(([name, value]) => [name, typeof value === "string" ? encodeText(value) : value]));
+	const known = { local_infile: localInfile === true ? 1 : 0, ...variables };
+	const initials = new Map(Object.entries(known).map(([name, value]) => [name, typeof value === "string" ? encodeText(value) : value]));
 	const registry = variableRegistry(book, version, initials);
 	const board = new SwitchBoard(book.switches(), switches ?? new Map(), () => schemas.forget());
 	const schemas = new SchemaCache(schemaQuestions(book, board));

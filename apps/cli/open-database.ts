@@ -3,6 +3,8 @@
  *
  * In: options. Out: an open kernel, and what it was composed of. Warnings about the configuration go to the log.
  */
+import { hostname } from "node:os";
+import { resolve } from "node:path";
 import { pino } from "pino";
 import type { Kernel } from "../../core/kernel.ts";
 import { type ComposedBook, composeBook } from "../compose/book.ts";
@@ -32,7 +34,15 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, { useValue: composed.book });
 	container.register(parts.log, { useValue: log });
-	const kernel = await openFromParts(container, { release: composed.release, switches, localInfile: options.flag("local-infile") });
+	const kernel = await openFromParts(container, {
+		release: composed.release,
+		switches,
+		variables: {
+			datadir: `${resolve(directory)}/`,
+			hostname: hostname(),
+			...(options.has("port") ? { port: options.number("port"), local_infile: options.flag("local-infile") ? 1 : 0 } : {}),
+		},
+	});
 	writeNote(directory, {
 		release: composed.release,
 		mode: composed.mode,

@@ -24,6 +24,11 @@ export class Options {
 		}
 	}
 
+	/** Does the command know this setting? */
+	has(name: string): boolean {
+		return this.#values.has(name);
+	}
+
 	value(name: string): unknown {
 		return this.#values.get(name);
 	}

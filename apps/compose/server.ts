@@ -7,11 +7,7 @@
 import "reflect-metadata";
 import { type DependencyContainer, type InjectionToken, container as rootContainer } from "tsyringe";
 import type { Kernel } from "../../core/kernel.ts";
-import { type Clock, type Log, openKernel, systemClock } from "../../core/open.ts";
-import type { RuleBook } from "../../core/rules/index.ts";
-import { createParser } from "../../core/sql/parse/index.ts";
-import type { Parser } from "../../core/sql/parser.ts";
-import type { Store } from "../../core/store/store.ts";
+import { type Clock, type Log, type Parser, type RuleBook, type Store, createParser, openKernel, systemClock } from "../../core/index.ts";
 
 /** The parts one can replace. */
 export const parts = {
@@ -27,7 +23,8 @@ export interface KernelWish {
 	readonly release: string;
 	/** Values of switches from the configuration file, by setting name. */
 	readonly switches?: ReadonlyMap<string, boolean>;
-	readonly localInfile?: boolean;
+	/** System variables that the app knows best: `port`, `datadir`, `hostname`, `local_infile`. */
+	readonly variables?: Readonly<Record<string, string | number>>;
 }
 
 /** A container with the parts that are the same everywhere; store, book and log are still to be registered. */
