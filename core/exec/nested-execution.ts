@@ -55,14 +55,6 @@ export class NestedExecution implements Execution {
 		return this.#parent.transaction;
 	}
 
-	get warningCount(): number {
-		return this.#parent.warningCount;
-	}
-
-	record(warning: Warning): void {
-		this.#parent.record(warning);
-	}
-
 	offsetSeconds(epochSeconds: number): number {
 		return this.#parent.offsetSeconds(epochSeconds);
 	}

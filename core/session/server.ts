@@ -22,6 +22,9 @@ export interface Log {
 	error(sentence: string, failure?: unknown): void;
 }
 
+/** Microseconds since 1970 UTC. */
+export type Clock = () => number;
+
 export interface Server {
 	readonly store: Store;
 	readonly book: RuleBook;
@@ -30,8 +33,7 @@ export interface Server {
 	/** What it calls itself. */
 	readonly version: string;
 	readonly parser: Parser;
-	/** Microseconds since 1970 UTC. */
-	readonly clock: () => number;
+	readonly clock: Clock;
 	readonly log: Log;
 	readonly registry: VariableRegistry;
 	readonly globals: GlobalVariables;
