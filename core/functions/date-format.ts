@@ -123,9 +123,14 @@ const dateFormat: Resolve = (operands, context) => {
 		nullable: true,
 		operands: [target, anyText(connectionEncoding(context))],
 		evaluate: (_evaluation, value, given) =>
-			write({ ...unpackDatetime(secondsOf(value), 0), microsecond: microsecondOf(value) }, given),
+			write(fieldsOf(secondsOf(value), microsecondOf(value)), given),
 	};
 };
+
+function fieldsOf(seconds: number, microsecond: number): DatetimeFields {
+	const { year, month, day, hour, minute, second } = unpackDatetime(seconds, 0);
+	return { year, month, day, hour, minute, second, microsecond };
+}
 
 /** Codes for days are zeros here; hours may be more than 24. */
 const timeFormat: Resolve = (operands, context) => {
