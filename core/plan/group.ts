@@ -60,7 +60,8 @@ export function overGroups(bound: BoundExpression, keys: readonly GroupKey[], nu
 
 function keyColumn(node: BoundExpression, key: GroupKey, nullable: boolean): BoundColumn {
 	const origin = node.kind === "column" ? node.origin : undefined;
-	const column = boundColumn(key.slot, node.type, nullable || node.nullable, origin);
+	// The key was computed as it shows; here it may stand where its finer form is wanted.
+	const column = boundColumn(key.slot, key.expression.type, nullable || node.nullable, origin);
 	return { ...column, coercibility: node.coercibility };
 }
 
