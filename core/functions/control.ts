@@ -12,6 +12,7 @@
  * | ifnull    | two                                             | their union       | 12.4                           |
  * | coalesce  | one or more                                     | their union       | 12.3.2 Comparison Functions    |
  * | nullif    | two                                             | the first's type  | 12.4                           |
+ * | any_value | one                                             | its own type      | 12.20 Miscellaneous Functions  |
  */
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { unionType } from "../types/union.ts";
@@ -157,6 +158,14 @@ const nullif = define("nullif", 2, 2, (operands, context) => {
 	};
 });
 
+/** The operand itself; that a group may hold several values of it is what the planner overlooks for this name. */
+const anyValue = define("any_value", 1, 1, ([operand]) => ({
+	type: operand!.type,
+	nullable: operand!.nullable,
+	coercibility: operand!.coercibility,
+	evaluate: (_evaluation, value) => value,
+}));
+
 export const control: readonly FunctionDefinition[] = [
 	iff,
 	caseOf(0),
@@ -164,4 +173,5 @@ export const control: readonly FunctionDefinition[] = [
 	firstNotNull("ifnull", 2, 2),
 	firstNotNull("coalesce", 1, many),
 	nullif,
+	anyValue,
 ];

@@ -87,6 +87,11 @@ export function assertGrouped(
 	}
 }
 
+/** ANY_VALUE(a) says that any row of the group will do. */
+function isAnyValue(bound: BoundExpression): boolean {
+	return bound.kind === "call" && bound.definition.name === "any_value";
+}
+
 /** A column that is no part of a key and whose table's row the keys do not determine. */
 function freeColumn(
 	bound: BoundExpression,
@@ -94,7 +99,7 @@ function freeColumn(
 	determined: readonly ScopeTable[],
 	firstAggregateSlot: number,
 ): BoundColumn | undefined {
-	if (keys.some(({ expression }) => sameExpression(expression, bound))) {
+	if (keys.some(({ expression }) => sameExpression(expression, bound)) || isAnyValue(bound)) {
 		return undefined;
 	}
 	if (bound.kind === "column") {
