@@ -47,18 +47,27 @@ export const TokenKind = {
 
 export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
 
+const firstSize = 256;
+/** Room for more tokens than this is given back when the next statement comes. */
+const keptSize = 65536;
+
 export class Tokens {
 	text: ByteString = "";
 	count = 0;
-	kinds = new Uint8Array(256);
-	starts = new Int32Array(256);
-	ends = new Int32Array(256);
+	kinds = new Uint8Array(firstSize);
+	starts = new Int32Array(firstSize);
+	ends = new Int32Array(firstSize);
 	words: string[] = [];
 
 	clear(text: ByteString): void {
 		this.text = text;
 		this.count = 0;
 		this.words.length = 0;
+		if (this.kinds.length > keptSize) {
+			this.kinds = new Uint8Array(firstSize);
+			this.starts = new Int32Array(firstSize);
+			this.ends = new Int32Array(firstSize);
+		}
 	}
 
 	add(kind: TokenKind, start: number, end: number, word: string): void {

@@ -115,8 +115,8 @@ export class Cursor {
 	}
 
 	/** Whether these words stand here, one after the other. */
-	isPhrase(...words: readonly string[]): boolean {
-		return words.every((word, ahead) => this.words[this.at + ahead] === word);
+	isPhrase(first: string, ...others: readonly string[]): boolean {
+		return this.words[this.at] === first && others.every((word, ahead) => this.words[this.at + ahead + 1] === word);
 	}
 
 	get isEnd(): boolean {
@@ -141,12 +141,12 @@ export class Cursor {
 	}
 
 	/** Passes over the words if they all stand here, in order. */
-	acceptPhrase(...words: readonly string[]): boolean {
-		if (this.isPhrase(...words)) {
-			this.at += words.length;
-			return true;
+	acceptPhrase(first: string, ...others: readonly string[]): boolean {
+		if (this.words[this.at] !== first || !this.isPhrase(first, ...others)) {
+			return false;
 		}
-		return false;
+		this.at += 1 + others.length;
+		return true;
 	}
 
 	/** Passes over the first of these words that stands here, and says which. */

@@ -11,7 +11,7 @@ import { plainName } from "./name.ts";
 
 type Privilege = Grant["privileges"][number];
 
-const privilegeNames: readonly (readonly string[])[] = [
+const privilegeNames: readonly (readonly [string, ...string[]])[] = [
 	["all", "privileges"], ["all"], ["alter", "routine"], ["alter"], ["create", "routine"], ["create", "tablespace"],
 	["create", "temporary", "tables"], ["create", "user"], ["create", "view"], ["create"], ["delete"], ["drop"],
 	["event"], ["execute"], ["file"], ["grant", "option"], ["index"], ["insert"], ["lock", "tables"], ["process"],

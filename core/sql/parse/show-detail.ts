@@ -43,7 +43,7 @@ export function showGrants(cursor: Cursor): Show {
 
 const profileKinds = [
 	"all", "block io", "context switches", "cpu", "ipc", "memory", "page faults", "source", "swaps",
-].map((kind) => kind.split(" "));
+].map((kind) => kind.split(" ") as [string, ...string[]]);
 
 export function showProfile(cursor: Cursor): Show {
 	cursor.expect("profile");

@@ -47,7 +47,7 @@ const subjects: readonly (readonly [words: string, subject: ShowSubject, tail: T
 	["slave hosts", "slave hosts", "nothing"],
 ];
 
-const entries = subjects.map(([words, subject, tail]) => ({ words: words.split(" "), subject, tail }));
+const entries = subjects.map(([words, subject, tail]) => ({ words: words.split(" ") as [string, ...string[]], subject, tail }));
 
 const fullSubjects: ReadonlySet<ShowSubject> = new Set<ShowSubject>(["tables", "columns", "processlist"]);
 const scopedSubjects: ReadonlySet<ShowSubject> = new Set<ShowSubject>(["variables", "status"]);

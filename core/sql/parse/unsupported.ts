@@ -6,7 +6,7 @@
 import { sqlError } from "../../errors.ts";
 import type { Cursor } from "./cursor.ts";
 
-const phrases: readonly (readonly string[])[] = [
+const phrases: readonly (readonly [string, ...string[]])[] = [
 	["call"], ["handler"], ["xa"], ["install", "plugin"], ["uninstall", "plugin"], ["change", "master"],
 	["change", "replication"], ["stop", "slave"], ["stop", "group_replication"], ["purge"], ["binlog"],
 	["cache", "index"], ["load", "index"], ["help"], ["shutdown"], ["get"], ["signal"], ["resignal"], ["return"],
