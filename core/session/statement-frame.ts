@@ -65,7 +65,7 @@ export class StatementFrame {
 		return text.plan(planning, this.conversation.settings().version, this.#parts.providers);
 	}
 
-	execution(transaction: Transaction, schema: Schema, parameters: readonly TypedValue[], plan?: StatementPlan): Execution {
+	execution(transaction: Transaction, schema: Schema, parameters: readonly TypedValue[], plan?: Pick<StatementPlan, "isStrict">): Execution {
 		const { conversation, warnings, process, foundRows } = this.#parts;
 		const { server, facts, variables } = conversation;
 		return new RunningStatement({

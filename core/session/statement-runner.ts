@@ -46,9 +46,12 @@ export class StatementRunner {
 		}
 		if (isDefinitionKind(kind)) {
 			const define = (execution: AloneExecution, planning: Planning) =>
-				({ outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], execution(), planning), plan: undefined });
+				({ outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], execution({ isStrict: true }), planning), plan: undefined });
 			const takeAndSweep = (outcome: StatementOutcome): Answer<void> => {
 				conversation.server.sweepSoon();
+				if (outcome.kind === "ok" && outcome.database === null) {
+					conversation.facts.database = null;
+				}
 				return take(outcome);
 			};
 			return after(conversation.transaction.commit(), () => this.#alone(1, parameters, takeAndSweep, define));
@@ -112,7 +115,7 @@ export class StatementRunner {
 			() => after(frame.schemaAt(transaction), (schema) => {
 				const planning = frame.planning(schema, parameters);
 				let plan: StatementPlan | undefined;
-				const execution = ((given?: StatementPlan) => frame.execution(transaction, schema, parameters, given)) as AloneExecution;
+				const execution = ((given) => frame.execution(transaction, schema, parameters, given)) as AloneExecution;
 				const begun = step(execution, planning);
 				plan = begun.plan;
 				return after(begun.outcome, (outcome) => {
@@ -167,7 +170,7 @@ export class StatementRunner {
 	}
 }
 
-type AloneExecution = (plan?: StatementPlan) => Execution;
+type AloneExecution = (plan?: Pick<StatementPlan, "isStrict">) => Execution;
 
 /** Begins a statement: its outcome, and the plan it is run by, if it has one. */
 type AloneStep = (execution: AloneExecution, planning: Planning) => { readonly outcome: Answer<StatementOutcome>; readonly plan: StatementPlan | undefined };
