@@ -1,5 +1,5 @@
 /**
- * Properties: any bytes survive a literal, any name its quotes, any tree its text.
+ * Properties: bytes survive a literal, names survive their quotes, trees survive their text.
  *
  * In: values that fast-check makes. Out: whether reading what was printed gives them back.
  */
