@@ -1,40 +1,58 @@
 /**
- * The rows an INSERT proposes, complete but for generated ids.
+ * The rows an INSERT proposes.
  *
- * In: a plan and the running statement. Out: full rows, every value converted and admitted, in the order given; the
- * AUTO_INCREMENT column is NULL where an id is to be generated. It refuses to write.
+ * In: a plan and the running statement. Out: full rows, every value converted and admitted, ids generated, in the order
+ * given. It refuses to write.
  *
  * All rows are made before the first is written, so that a bad value in the last one costs no write, and a
- * query that reads the table it fills sees it as it was.
+ * query that reads the table it fills sees it as it was. Ids taken for rows before a bad one stay taken.
  */
-import type { Row, Value } from "../types/value.ts";
+import type { Table } from "../catalog/table.ts";
+import type { Answer } from "../store/store.ts";
+import type { Integer, Row, Value } from "../types/value.ts";
 import { Admission } from "./admission.ts";
+import { after } from "./answer.ts";
+import type { Cell } from "./cell.ts";
 import { columnDefault, givenDefault, impliedDefault } from "./column-default.ts";
 import type { Execution } from "./execution.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import { openQuery } from "./run.ts";
+import { retrying } from "./waiting.ts";
 
-export async function draftRows(plan: InsertPlan, execution: Execution): Promise<Row[]> {
+export interface Draft {
+	readonly row: Row;
+	/** Its id was generated. */
+	generated: boolean;
+}
+
+export async function draftRows(plan: InsertPlan, execution: Execution): Promise<Draft[]> {
 	const blank = blankRow(plan, execution);
+	const drafts: Draft[] = [];
 	if (plan.rows !== undefined) {
 		// MySQL takes NULL for a NOT NULL column where rows come in numbers, unless it is strict.
 		const admission = new Admission(execution, plan.rows.length === 1 && !plan.ignore);
-		return plan.rows.map((cells, at) => {
-			execution.rowNumber = at + 1;
-			const row = [...blank];
-			for (const { column, compute } of cells) {
-				row[column.offset] = admission.admit(column, compute(row, execution));
-			}
-			return row;
-		});
+		for (const cells of plan.rows) {
+			execution.rowNumber = drafts.length + 1;
+			const row = await retrying(() => valuesRow(cells, blank, admission, execution));
+			drafts.push({ row, generated: await giveId(row, plan.table, execution) });
+		}
+		return drafts;
 	}
 	return draftFromQuery(plan, execution, blank);
 }
 
-async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row): Promise<Row[]> {
+function valuesRow(cells: readonly Cell[], blank: Row, admission: Admission, execution: Execution): Row {
+	const row = [...blank];
+	for (const { column, compute } of cells) {
+		row[column.offset] = admission.admit(column, compute(row, execution));
+	}
+	return row;
+}
+
+async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row): Promise<Draft[]> {
 	const admission = new Admission(execution, false);
 	const source = openQuery(plan.query!, execution);
-	const drafts: Row[] = [];
+	const drafts: Draft[] = [];
 	for (;;) {
 		const answer = source.next();
 		const batch = answer instanceof Promise ? await answer : answer;
@@ -48,9 +66,25 @@ async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row
 			plan.columns.forEach((column, at) => {
 				row[column.offset] = admission.admit(column, plan.converters[at](values[at], execution));
 			});
-			drafts.push(row);
+			drafts.push({ row, generated: await giveId(row, plan.table, execution) });
 		}
 	}
+}
+
+/** Generates the id where none was given; says whether it did. */
+export function giveId(row: Row, table: Table, { autoIncrement, mode }: Execution): Answer<boolean> {
+	const column = table.autoIncrementColumn;
+	if (column === undefined) {
+		return false;
+	}
+	const given = row[column.offset];
+	if (given === null || (given === 0 && !mode.noAutoValueOnZero)) {
+		return after(autoIncrement.take(table, 1), (id) => {
+			row[column.offset] = id;
+			return true;
+		});
+	}
+	return after(autoIncrement.pass(table, given as Integer), () => false);
 }
 
 /** The defaults, before any value is given. Omitted columns that have none are judged here, once a statement. */

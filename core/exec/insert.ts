@@ -11,13 +11,12 @@
  * | ON DUPLICATE KEY UPDATE           | 2; unchanged 0, or 1 where found rows count |
  * | IGNORE left it out                | 0                                           |
  */
-import type { Column } from "../catalog/table.ts";
 import type { Key } from "../store/store.ts";
 import type { Integer, Row } from "../types/value.ts";
 import { Admission } from "./admission.ts";
 import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
 import type { Execution } from "./execution.ts";
-import { draftRows } from "./insert-draft.ts";
+import { type Draft, draftRows, giveId } from "./insert-draft.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import type { StatementOutcome } from "./outcome.ts";
 import { touchRow } from "./row-change.ts";
@@ -59,21 +58,22 @@ class InsertRun {
 		this.#admission = new Admission(execution, false);
 	}
 
-	async write(row: Row): Promise<void> {
-		const column = this.#plan.table.autoIncrementColumn;
-		let generated = column !== undefined && (await this.#giveId(row, column));
+	async write(draft: Draft): Promise<void> {
+		const { row } = draft;
+		const { table } = this.#plan;
 		for (let draw = 1; ; draw++) {
 			const answer = this.#writer.insert(row);
 			const duplicate = answer instanceof Promise ? await answer : answer;
 			if (duplicate === undefined) {
-				this.#wrote(row, generated);
+				this.#wrote(row, draft.generated);
 				return;
 			}
-			if (generated && draw < maximumDraws && duplicate.index.parts[0].column === column) {
+			const { column } = duplicate.index.parts[0];
+			if (draft.generated && draw < maximumDraws && column === table.autoIncrementColumn) {
 				// Another process took the id since the counter was read.
-				await this.#execution.autoIncrement.refresh(this.#plan.table);
+				await this.#execution.autoIncrement.refresh(table);
 				row[column.offset] = null;
-				generated = await this.#giveId(row, column);
+				await giveId(row, table, this.#execution);
 			} else if (!(await this.#resolve(duplicate, row))) {
 				return;
 			}
@@ -93,22 +93,6 @@ class InsertRun {
 			info: isMany ? info : "",
 			...(hasId ? { generatedId: this.#firstGenerated } : {}),
 		};
-	}
-
-	/** Generates the id where none was given; says whether it did. */
-	async #giveId(row: Row, column: Column): Promise<boolean> {
-		const { autoIncrement, mode } = this.#execution;
-		const given = row[column.offset];
-		if (given === null || (given === 0 && !mode.noAutoValueOnZero)) {
-			const answer = autoIncrement.take(this.#plan.table, 1);
-			row[column.offset] = answer instanceof Promise ? await answer : answer;
-			return true;
-		}
-		const passed = autoIncrement.pass(this.#plan.table, given as Integer);
-		if (passed instanceof Promise) {
-			await passed;
-		}
-		return false;
 	}
 
 	#wrote(row: Row, generated: boolean): void {

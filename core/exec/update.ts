@@ -21,8 +21,9 @@ import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
 import type { Execution } from "./execution.ts";
 import type { StatementOutcome } from "./outcome.ts";
 import { touchRow } from "./row-change.ts";
-import { type TableWriter, tableWriter } from "./table-writer.ts";
+import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 import { openTargets } from "./target.ts";
+import { eachRow } from "./waiting.ts";
 
 /** The assignments to one table reference. */
 interface TargetUpdate {
@@ -71,16 +72,14 @@ function planAssignment({ column, value }: Assignment, target: Target, targets: 
 export async function update(plan: UpdatePlan, execution: Execution): Promise<StatementOutcome> {
 	const rows = await collectRows(openTargets(plan.targets, execution), execution);
 	const run = new UpdateRun(plan, execution);
-	for (let at = 0; at < rows.length; at++) {
-		execution.rowNumber = at + 1;
+	await eachRow(rows, (row) => run.assign(row));
+	for (let at = 0; at < run.changes.length; at++) {
 		if ((at & 1023) === 1023) {
 			execution.throwIfKilled();
 		}
-		for (const writing of run.writings) {
-			const done = run.write(writing, rows[at]);
-			if (done instanceof Promise) {
-				await done;
-			}
+		const written = run.write(run.changes[at]);
+		if (written instanceof Promise) {
+			await written;
 		}
 	}
 	return run.outcome();
@@ -92,8 +91,17 @@ interface Writing extends TargetUpdate {
 	readonly done: Set<Key>;
 }
 
+interface RowChange {
+	readonly writer: TableWriter;
+	readonly key: Key;
+	readonly before: Row;
+	readonly row: Row;
+}
+
 class UpdateRun {
-	readonly writings: readonly Writing[];
+	/** All assignments are done before the first row is written, as INSERT makes all its rows first. */
+	readonly changes: RowChange[] = [];
+	readonly #writings: readonly Writing[];
 	readonly #plan: UpdatePlan;
 	readonly #execution: Execution;
 	readonly #admission: Admission;
@@ -104,28 +112,40 @@ class UpdateRun {
 		this.#plan = plan;
 		this.#execution = execution;
 		this.#admission = new Admission(execution, false);
-		this.writings = plan.updates.map((each) => ({ ...each, writer: tableWriter(each.target.table, execution), done: new Set() }));
+		this.#writings = plan.updates.map((each) => ({ ...each, writer: tableWriter(each.target.table, execution), done: new Set() }));
 	}
 
-	/** Assigns to one table's part of a row and writes it if that changed it. */
-	write(writing: Writing, row: Row): Promise<void> | void {
+	/** Computes what becomes of the rows that one joined row is made of. */
+	assign(found: Row): void {
+		this.#execution.rowNumber = this.#matched + 1;
+		const row = [...found];
+		const changes = this.#writings.flatMap((writing) => this.#assignTo(writing, row));
+		for (const { writing, change } of changes) {
+			writing.done.add(change.key);
+			this.#matched++;
+			if (touchRow(writing.target.table, change.before, change.row, writing.columns, this.#execution)) {
+				this.changes.push(change);
+			}
+		}
+	}
+
+	#assignTo(writing: Writing, row: Row): { readonly writing: Writing; readonly change: RowChange }[] {
 		const { table, firstSlot, keySlot } = writing.target;
 		const key = row[keySlot] as Key | null;
 		if (key === null || writing.done.has(key)) {
-			return;
+			return [];
 		}
-		writing.done.add(key);
-		this.#matched++;
 		const end = firstSlot + table.columns.length;
 		const before = row.slice(firstSlot, end);
 		for (const { column, compute } of writing.cells) {
 			row[firstSlot + column.offset] = this.#admission.admit(column, compute(row, this.#execution));
 		}
-		const changed = row.slice(firstSlot, end);
-		if (touchRow(table, before, changed, writing.columns, this.#execution)) {
-			const answer = writing.writer.update(before, key, changed);
-			return answer instanceof Promise ? answer.then((duplicate) => this.#count(duplicate, changed)) : this.#count(answer, changed);
-		}
+		return [{ writing, change: { writer: writing.writer, key, before, row: row.slice(firstSlot, end) } }];
+	}
+
+	write({ writer, key, before, row }: RowChange): Promise<void> | void {
+		const answer = writer.update(before, key, row);
+		return answer instanceof Promise ? answer.then((duplicate) => this.#count(duplicate, row)) : this.#count(answer, row);
 	}
 
 	outcome(): StatementOutcome {
@@ -138,7 +158,7 @@ class UpdateRun {
 		};
 	}
 
-	#count(duplicate: Awaited<ReturnType<TableWriter["update"]>>, row: Row): void {
+	#count(duplicate: Duplicate | undefined, row: Row): void {
 		if (duplicate === undefined) {
 			this.#changed++;
 		} else if (this.#plan.ignore) {
