@@ -137,7 +137,7 @@ class JoinPlanner {
 		};
 	}
 
-	#table({ source, table }: FromTable, conjuncts: readonly BoundExpression[], { access, possible }: AccessChoice): PlanNode {
+	#table({ source, table }: FromTable, conjuncts: readonly BoundExpression[], { access, possible, rows }: AccessChoice): PlanNode {
 		const { used, keyed, lock } = this.#options;
 		return {
 			kind: "table",
@@ -148,6 +148,7 @@ class JoinPlanner {
 			condition: conjunction(conjuncts, this.#planning),
 			lock,
 			possible,
+			rows,
 		};
 	}
 

@@ -6,10 +6,9 @@
  */
 import { collationNamed, defaultCollation } from "../types/collation.ts";
 import { convertText } from "../types/charset.ts";
-import { converter } from "../types/conversion.ts";
 import type { TypedValue } from "../types/evaluation.ts";
-import { bytesLiteral, decimalLiteral, doubleLiteral, integerLiteral, textLiteral } from "../types/literal.ts";
-import { sqlType, type SqlType } from "../types/type.ts";
+import { bytesLiteral, decimalLiteral, doubleLiteral, integerLiteral, temporalLiteral, textLiteral } from "../types/literal.ts";
+import { sqlType } from "../types/type.ts";
 import { canonical, encodeText, type ByteString, type Integer } from "../types/value.ts";
 import { sqlError } from "../errors.ts";
 import type { Literal } from "../sql/tree/expression.ts";
@@ -39,7 +38,7 @@ export function bindLiteral(literal: Literal, planning: Planning): BoundConstant
 		case "date":
 		case "time":
 		case "timestamp":
-			return temporalConstant(literal.type, literal.text, planning);
+			return constantOf(temporalLiteral(literal.type, literal.text, planningEvaluation(planning, () => undefined)));
 	}
 }
 
@@ -71,23 +70,4 @@ export function numberOfBytes(bytes: ByteString): BoundConstant {
 	const digits = Buffer.from(bytes, "latin1").toString("hex");
 	const value: Integer = digits === "" ? 0 : canonical(BigInt.asUintN(64, BigInt(`0x${digits}`)));
 	return boundConstant(value, sqlType("bigint", { length: 21, unsigned: true }));
-}
-
-/** DATE '...' and its kin, with as many fractional digits as were written. */
-function temporalConstant(name: "date" | "time" | "timestamp", text: ByteString, planning: Planning): BoundConstant {
-	const scale = name === "date" ? 0 : Math.min(6, /\.(\d+)\s*$/.exec(text)?.[1]?.length ?? 0);
-	const width = name === "date" ? 10 : (name === "time" ? 10 : 19) + (scale > 0 ? scale + 1 : 0);
-	const type: SqlType = sqlType(name === "timestamp" ? "datetime" : name, { length: width, scale });
-	const from = sqlType("varchar", { length: text.length, charset: "utf8mb4", collation: "utf8mb4_general_ci" });
-	const value = converter(from, type)(text, planningEvaluation(planning, () => {
-		throw wrongLiteral(name, text);
-	}));
-	if (value === null) {
-		throw wrongLiteral(name, text);
-	}
-	return boundConstant(value, type);
-}
-
-function wrongLiteral(name: "date" | "time" | "timestamp", text: ByteString): Error {
-	return sqlError("wrongValue", name === "timestamp" ? "DATETIME" : name.toUpperCase(), text);
 }

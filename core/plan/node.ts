@@ -53,8 +53,9 @@ export interface TableNode {
 	/** What of the WHERE clause concerns rows of this table and those before it; checked whatever the access. */
 	readonly condition: BoundExpression | undefined;
 	readonly lock: "update" | "share" | undefined;
-	/** Indexes that could have been used, for EXPLAIN. */
+	/** Indexes that could have been used, and how many rows are guessed: for EXPLAIN. */
 	readonly possible: readonly Index[];
+	readonly rows: number;
 }
 
 /** How the rows of a table are found. */
