@@ -1,7 +1,7 @@
 /**
  * Opens a data directory under a rule book, as the options ask: what `serve` and `run` have in common.
  *
- * In: options. Out: an open kernel, and what it was composed of. Warnings about the configuration go to the log.
+ * In: options. Out: an open kernel, what it was composed of, and warnings for the person who started it.
  */
 import { hostname } from "node:os";
 import { resolve } from "node:path";
@@ -22,12 +22,15 @@ export interface OpenDatabase {
 	readonly kernel: Kernel;
 	readonly composed: ComposedBook;
 	readonly log: pino.Logger;
+	/** What the configuration file says that nobody in force knows. */
+	readonly warnings: readonly string[];
 }
 
 export async function openDatabase(options: Options): Promise<OpenDatabase> {
 	const log = createLog(options);
 	const composed = await composeFrom(options);
-	const switches = switchesOf(options, composed, log);
+	const warnings: string[] = [];
+	const switches = switchesOf(options, composed, warnings);
 	const directory = options.text("data-dir") as string;
 	const store = await openDirectory(directory);
 	const container = createParts();
@@ -51,7 +54,7 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
 		openedAt: new Date().toISOString(),
 		program: programVersion(),
 	});
-	return { kernel, composed, log };
+	return { kernel, composed, log, warnings };
 }
 
 /** The rule book that the options ask for. */
@@ -71,7 +74,7 @@ function createLog(options: Options): pino.Logger {
 }
 
 /** The configuration file's switches; keys nobody in force knows are warnings or, with --config-strict, an error. */
-function switchesOf(options: Options, composed: ComposedBook, log: pino.Logger): Map<string, boolean> {
+function switchesOf(options: Options, composed: ComposedBook, warnings: string[]): Map<string, boolean> {
 	if (options.config === undefined) {
 		return new Map();
 	}
@@ -81,8 +84,7 @@ function switchesOf(options: Options, composed: ComposedBook, log: pino.Logger):
 		if (options.flag("config-strict")) {
 			throw new UsageError(sentence, 1);
 		}
-		log.warn(sentence);
-		process.stderr.write(`verso: warning: ${sentence}\n`);
+		warnings.push(sentence);
 	}
 	return values;
 }
@@ -91,4 +93,11 @@ function switchesOf(options: Options, composed: ComposedBook, log: pino.Logger):
 function knownBy(key: string, composed: ComposedBook): string {
 	const first = releases.find((page) => bookOf(page.name).switches().some((each) => each.surface === "config-key" && each.name === key));
 	return first === undefined ? "" : `; it is known from release ${first.name} on, and this is ${composed.release}`;
+}
+
+/** On stderr, since stdout belongs to results and the ready line. */
+export function printWarnings(warnings: readonly string[]): void {
+	for (const sentence of warnings) {
+		process.stderr.write(`verso: warning: ${sentence}\n`);
+	}
 }

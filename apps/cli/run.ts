@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import type { Session } from "../../core/session/session.ts";
 import { UsageError } from "../compose/usage-error.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase, printWarnings } from "./open-database.ts";
 import type { Options } from "./options.ts";
 import { type ResultStyle, TextSink, printError } from "./result-text.ts";
 import { type ScriptStatement, splitScript } from "./script.ts";
@@ -23,7 +23,8 @@ const utf8mb4GeneralCi = 45;
 /** Answers with the exit code. */
 export async function run(file: string, options: Options, flags: RunFlags): Promise<number> {
 	const script = readScript(file);
-	const { kernel } = await openDatabase(options);
+	const { kernel, warnings } = await openDatabase(options);
+	printWarnings(warnings);
 	try {
 		const session = await kernel.connect({
 			user: "root", accountHost: "localhost", host: "localhost", database: flags.database ?? "test", collationId: utf8mb4GeneralCi, multiStatements: false,

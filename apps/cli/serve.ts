@@ -7,7 +7,7 @@ import { startHttp } from "../http/server.ts";
 import type { ProcessSettings } from "../http/settings.ts";
 import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
-import { type OpenDatabase, openDatabase } from "./open-database.ts";
+import { type OpenDatabase, openDatabase, printWarnings } from "./open-database.ts";
 import type { Options } from "./options.ts";
 import { logLevels, serverSettings } from "./setting.ts";
 
@@ -17,6 +17,7 @@ const graceMs = 5000;
 export async function serve(options: Options): Promise<void> {
 	const database = await openDatabase(options);
 	const { kernel, composed, log } = database;
+	printWarnings(database.warnings);
 	const host = options.text("host") as string;
 	const closers: (() => Promise<void>)[] = [() => kernel.close(graceMs)];
 	try {

@@ -55,6 +55,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 	app.setErrorHandler((failure, _request, reply) => sendError(reply, failure));
 	app.setNotFoundHandler((request, reply) => redirectOrNotFound(request, reply));
 	app.addHook("onRequest", async (request, reply) => {
+		if (/^[^?]*(\/\/|\/(\?|$))/.test(request.url)) {
+			// A parameter would match the nothing behind a slash.
+			return redirectOrNotFound(request, reply);
+		}
 		if (request.method === "POST" && isForeign(request.headers.host, request.headers.origin, options.host)) {
 			return reply.code(403).type(plainText).send("a foreign origin or host may not change this server\n");
 		}
@@ -111,8 +115,9 @@ function addHealthRoutes(app: FastifyInstance, kernel: Kernel): void {
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+	// Bytes rather than text, since fastify would add a charset to the type of a text.
 	reply.header("content-type", "application/json");
-	return reply.send(request.method === "HEAD" ? "" : printJson(value));
+	return reply.send(Buffer.from(request.method === "HEAD" ? "" : printJson(value), "utf8"));
 }
 
 function parseId(text: string): number {

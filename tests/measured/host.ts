@@ -1,0 +1,45 @@
+/**
+ * Servers for a playback: in this process, on one temporary data directory.
+ *
+ * In: nothing. Out: a `Host` whose restarts close the store and open it again, as a process start would.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { UsageError } from "../../apps/compose/usage-error.ts";
+import { type RunningServer, startTestServer } from "../golden/server.ts";
+import type { Address, Host } from "./player.ts";
+
+export class LocalHost implements Host {
+	readonly #directory = mkdtempSync(join(tmpdir(), "verso-measured-"));
+	readonly #flags: Readonly<Record<string, unknown>>;
+	#server: RunningServer | undefined;
+
+	constructor(flags: Readonly<Record<string, unknown>> = {}) {
+		this.#flags = flags;
+	}
+
+	async start(version: string, config: Readonly<Record<string, boolean | number | string>>): Promise<Address | undefined> {
+		await this.#stop();
+		try {
+			const lines = Object.entries(config).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+			this.#server = await startTestServer({ release: version, directory: this.#directory, config: lines, flags: this.#flags });
+		} catch (failure) {
+			if (failure instanceof UsageError) {
+				return undefined;
+			}
+			throw failure;
+		}
+		return { host: "127.0.0.1", mysqlPort: this.#server.mysqlPort, httpBase: `http://127.0.0.1:${this.#server.httpPort}` };
+	}
+
+	async close(): Promise<void> {
+		await this.#stop();
+		rmSync(this.#directory, { recursive: true, force: true });
+	}
+
+	async #stop(): Promise<void> {
+		await this.#server?.stop();
+		this.#server = undefined;
+	}
+}
