@@ -116,7 +116,7 @@ async function addSystemDatabases(server: Server): Promise<void> {
 	if (version > 0 && schema.databases.has("mysql")) {
 		return;
 	}
-	const session = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, false);
+	const session = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, true);
 	for (const statement of systemScript) {
 		await session.internal(statement);
 	}

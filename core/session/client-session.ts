@@ -8,7 +8,7 @@ import { sqlError } from "../errors.ts";
 import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
-import { syntaxError } from "../sql/parse/index.ts";
+import { refuseParameters, syntaxError } from "../sql/parse/index.ts";
 import type { Answer } from "../store/store.ts";
 import { convertText, isSameText } from "../types/charset.ts";
 import { collationWithId } from "../types/collation.ts";
@@ -34,6 +34,7 @@ import { StatementFrame } from "./statement-frame.ts";
 import { isDataKind } from "./statement-plan.ts";
 import { StatementRunner } from "./statement-runner.ts";
 import { StatementText } from "./statement-text.ts";
+import { TextCache } from "./text-cache.ts";
 import { type TransactionKind, TransactionState } from "./transaction-state.ts";
 import { WarningList } from "./warning-list.ts";
 
@@ -56,13 +57,16 @@ export class ClientSession implements Session, Conversation {
 	readonly #process: SessionProcess;
 	readonly #frame: StatementFrame;
 	readonly #runner: StatementRunner;
+	readonly #texts = new TextCache();
+	/** Of the kernel's own: not listed, not counted. */
+	readonly #isInternal: boolean;
 	#settings: SessionSettings | undefined;
 	#planned: Partial<TransactionKind> = {};
 	#isClosed = false;
 	/** Called once, when the session is closed. */
 	whenClosed: () => void = () => {};
 
-	constructor(server: Server, options: SessionOptions, isListed = true) {
+	constructor(server: Server, options: SessionOptions, isInternal = false) {
 		this.id = options.connectionId ?? server.processes.nextId();
 		this.server = server;
 		this.account = { user: options.user, host: options.accountHost };
@@ -85,7 +89,8 @@ export class ClientSession implements Session, Conversation {
 		});
 		this.#runner = new StatementRunner(this.#frame);
 		this.#takeCollation();
-		if (isListed) {
+		this.#isInternal = isInternal;
+		if (!isInternal) {
 			server.processes.add(this.#process);
 		}
 	}
@@ -202,7 +207,7 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	async internal(text: string, parameters: readonly TypedValue[] = []): Promise<InternalAnswer> {
-		const session = new ClientSession(this.server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, false);
+		const session = new ClientSession(this.server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, true);
 		session.variables.assign("sql_mode", defaultSqlModeText);
 		const sink = new CollectingSink();
 		await session.#guard(sink, () => session.#perform(new StatementText(session.parse(encodeText(text))), parameters, sink, false));
@@ -255,7 +260,12 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	#executeNext(text: ByteString, sink: ResultSink): Answer<void> {
-		const { first, rest } = this.server.parser.parseFirst(text, this.settings().parserMode);
+		const { parserMode } = this.settings();
+		const known = this.#texts.find(text, parserMode);
+		if (known !== undefined) {
+			return this.#perform(known, noParameters, sink, false);
+		}
+		const { first, rest } = this.server.parser.parseFirst(text, parserMode);
 		if (first === undefined) {
 			throw sqlError("emptyQuery");
 		}
@@ -263,7 +273,12 @@ export class ClientSession implements Session, Conversation {
 		if (hasMore && !this.multiStatements) {
 			throw syntaxError(text, 0, rest);
 		}
-		return after(this.#perform(new StatementText(first), noParameters, sink, hasMore), () => {
+		refuseParameters(first, parserMode);
+		const statement = new StatementText(first);
+		if (!hasMore) {
+			this.#texts.keep(text, parserMode, statement);
+		}
+		return after(this.#perform(statement, noParameters, sink, hasMore), () => {
 			if (hasMore) {
 				this.#process.throwIfKilled();
 				return this.#executeNext(text.slice(rest), sink);
@@ -275,7 +290,9 @@ export class ClientSession implements Session, Conversation {
 	#perform(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean): Answer<void> {
 		const { statement } = text.parsed;
 		this.#beginStatement(statement.kind === "show" && diagnostics.has(statement.subject) ? "diagnostics" : undefined, text.parsed.text);
-		this.server.status.countStatement(statement.kind);
+		if (!this.#isInternal) {
+			this.server.status.countStatement(statement.kind);
+		}
 		if (statement.kind === "execute") {
 			const named = this.prepared.named(statement.name);
 			if (statement.using.length !== named.parsed.parameterCount) {

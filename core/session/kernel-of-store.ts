@@ -31,7 +31,7 @@ export class KernelOfStore implements Kernel {
 		this.switches = server.switches;
 		this.metadata = new RecordsOfSchema(server);
 		this.#server = server;
-		this.#own = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, false);
+		this.#own = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, true);
 	}
 
 	nextConnectionId(): number {
