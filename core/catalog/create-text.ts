@@ -7,6 +7,7 @@
 import { isCharacterType } from "../types/type.ts";
 import { encodeText, type ByteString, type Integer } from "../types/value.ts";
 import { defaultText, nowText } from "./default-text.ts";
+import { sortedIndexes } from "./index-order.ts";
 import type { ForeignKeyRecord, IndexRecord } from "./record.ts";
 import type { Column, Table } from "./table.ts";
 import { attributeText, escapeText, plainTypeText, quoteName } from "./type-text.ts";
@@ -23,7 +24,7 @@ export interface CreateTextOptions {
 export function createTableText(table: Table, options: CreateTextOptions): ByteString {
 	const lines = [
 		...table.columns.map((column) => columnText(column, options.printsCharset(column))),
-		...indexRecords(table).map((index) => indexText(index, table)),
+		...sortedIndexes(table).map((index) => indexText(index, table)),
 		...table.record.foreignKeys.map((key) => foreignKeyText(key, table)),
 	];
 	const begin = options.temporary === true ? "CREATE TEMPORARY TABLE" : "CREATE TABLE";
@@ -70,12 +71,6 @@ function defaultWords(column: Column): readonly ByteString[] {
 		return column.nullable ? ["DEFAULT NULL"] : [];
 	}
 	return [`DEFAULT ${column.default.kind === "now" || column.type.name === "bit" ? text : escapeText(text)}`];
-}
-
-/** The primary key first, then unique keys, then the others, each in the order they were made. */
-function indexRecords(table: Table): readonly IndexRecord[] {
-	const rank = { primary: 0, unique: 1, plain: 2, spatial: 2, fulltext: 3 } as const;
-	return [...table.record.indexes].sort((a, b) => rank[a.type] - rank[b.type]);
 }
 
 const indexWords = { primary: "PRIMARY KEY", unique: "UNIQUE KEY", plain: "KEY", fulltext: "FULLTEXT KEY", spatial: "SPATIAL KEY" } as const;

@@ -3,12 +3,12 @@
  */
 import type { Row } from "../../types/value.ts";
 import { fold } from "../identifier.ts";
+import { sortedIndexes } from "../index-order.ts";
 import type { ForeignKeyRecord } from "../record.ts";
 import type { Schema, Table } from "../table.ts";
 import { define, text } from "./definition.ts";
 import { catalogName } from "./schemata.ts";
 import { storedTables } from "./sources.ts";
-import { sortedIndexes } from "./statistics.ts";
 
 export const keyColumnUsage = define(
 	"KEY_COLUMN_USAGE",

@@ -3,6 +3,7 @@
  */
 import type { Answer } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
+import { sortedIndexes } from "../index-order.ts";
 import type { IndexRecord } from "../record.ts";
 import type { Table } from "../table.ts";
 import { define, text } from "./definition.ts";
@@ -25,12 +26,6 @@ export function indexRows(list: readonly Table[], sources: Sources): Answer<read
 		const count = counts[at];
 		return rowsOf(table, count === undefined || count instanceof Promise ? 0 : count.rowCount);
 	});
-}
-
-/** In the order of SHOW CREATE TABLE. */
-export function sortedIndexes({ record }: Table): readonly IndexRecord[] {
-	const rank = { primary: 0, unique: 1, plain: 2, spatial: 2, fulltext: 3 } as const;
-	return [...record.indexes].sort((a, b) => rank[a.type] - rank[b.type]);
 }
 
 function rowsOf(table: Table, rowCount: number): readonly Row[] {

@@ -1,0 +1,21 @@
+/**
+ * Data definition, SHOW and information_schema: every script beside this file, played on the memory store.
+ */
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import { isUpdate, root } from "../root.ts";
+import { playText } from "./script.ts";
+
+const folder = join(root, "tests", "exec");
+
+for (const file of readdirSync(folder).filter((name) => name.endsWith(".txt")).sort()) {
+	test(file, async (t) => {
+		const text = readFileSync(join(folder, file), "utf8");
+		const played = await playText(text);
+		if (isUpdate) {
+			writeFileSync(join(folder, file), played);
+		}
+		t.is(played, isUpdate ? played : text);
+	});
+}

@@ -1,0 +1,87 @@
+/**
+ * Scripts of statements with their answers: what `definition.test.ts` plays on the memory store.
+ *
+ * In: a text. Out: the same text with the answers of now, so that a difference reads as one.
+ *
+ *     # Prose is kept.
+ *     @ 2.1.1                      closes the kernel and opens this release on the same data
+ *     create table t (a int);      a statement a line; it begins a database of its own where the script has no @ yet
+ *         ok                       its answer, indented
+ *     GET test/t                   the metadata record, a member a line
+ */
+import type { Kernel } from "../../core/kernel.ts";
+import type { Session } from "../../core/session/session.ts";
+import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Store } from "../../core/store/store.ts";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+
+const newest = "2.1.7";
+const indent = "    ";
+
+export async function playText(text: string): Promise<string> {
+	const player = new Player();
+	const lines: string[] = [];
+	for (const line of text.split("\n").filter((each) => !each.startsWith(indent))) {
+		lines.push(line);
+		if (line !== "" && !line.startsWith("#")) {
+			const answer = await player.answer(line);
+			lines.push(...answer.split("\n").filter((each) => each !== "").map((each) => indent + each));
+		}
+	}
+	await player.close();
+	return lines.join("\n");
+}
+
+/** The memory store outlives the kernels that are opened on it. */
+function lastingStore(): Store {
+	const store = openMemoryStore();
+	return {
+		snapshot: () => store.snapshot(),
+		commit: (batch) => store.commit(batch),
+		check: () => store.check(),
+		close: async () => undefined,
+	};
+}
+
+class Player {
+	readonly #store = lastingStore();
+	#kernel: Kernel | undefined;
+	#session: Session | undefined;
+
+	async answer(line: string): Promise<string> {
+		if (line.startsWith("@ ")) {
+			await this.#open(line.slice(2).trim());
+			return "";
+		}
+		if (this.#session === undefined) {
+			await this.#open(newest);
+		}
+		return line.startsWith("GET ") ? this.#record(line.slice(4)) : unfold(await answerOf(this.#session!, line.replace(/;$/, "")));
+	}
+
+	async #open(release: string): Promise<void> {
+		await this.#kernel?.close();
+		this.#kernel = await openMemoryKernel({ release }, this.#store);
+		this.#session = await connectRoot(this.#kernel);
+	}
+
+	async #record(path: string): Promise<string> {
+		const [database = "", table = ""] = path.split("/");
+		const record = await this.#kernel!.metadata.table(database, table);
+		return Object.entries({ ...record, id: 0, update_timestamp: 0 }).flatMap(([name, value]) => printMember(name, value)).join("\n");
+	}
+
+	async close(): Promise<void> {
+		await this.#kernel?.close();
+	}
+}
+
+/** A line a member, and a line a column. */
+function printMember(name: string, value: unknown): readonly string[] {
+	return name === "cols" && Array.isArray(value) ? [name, ...value.map((column) => `  ${JSON.stringify(column)}`)] : [`${name} ${JSON.stringify(value)}`];
+}
+
+/** Line breaks within a value, as SHOW CREATE TABLE has them, become lines. */
+function unfold(answer: string): string {
+	return answer.replaceAll("\\n", "\n");
+}
