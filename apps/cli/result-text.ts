@@ -10,7 +10,7 @@ import { printer } from "../../core/types/print.ts";
 import { familyOf } from "../../core/types/type.ts";
 import { type ByteString, type Row, encodeText } from "../../core/types/value.ts";
 
-export type ResultStyle = "batch" | "table";
+export type ResultStyle = "batch" | "table" | "vertical";
 
 /** Collects one statement's results and writes them as text. */
 export class TextSink implements ResultSink {
@@ -31,15 +31,15 @@ export class TextSink implements ResultSink {
 	}
 
 	rows(batch: readonly Row[]): void {
-		const printers = this.#columns.map((column) => printer(column.type));
+		const cellPrinters = this.#columns.map((column) => printer(column.type));
 		for (const row of batch) {
-			this.#cells.push(printers.map((print, at) => (row[at] === null ? "NULL" : print(row[at] ?? null))));
+			this.#cells.push(cellPrinters.map((print, at) => (row[at] === null ? "NULL" : print(row[at] ?? null))));
 		}
 	}
 
 	end(): void {
 		if (this.#cells.length > 0) {
-			this.#write(this.#style === "table" ? printTable(this.#columns, this.#cells) : printBatch(this.#columns, this.#cells));
+			this.#write(printers[this.#style](this.#columns, this.#cells));
 		}
 	}
 
@@ -73,6 +73,20 @@ function printTable(columns: readonly ResultColumn[], cells: readonly ByteString
 		`|${row.map((cell, at) => ` ${pad(cell, widths[at] ?? 0, right[at] ?? false)} `).join("|")}|\n`;
 	return rule + line(names, []) + rule + cells.map((row) => line(row, isNumber)).join("") + rule;
 }
+
+/** A block a row, names to the left, as after \G. */
+function printVertical(columns: readonly ResultColumn[], cells: readonly ByteString[][]): ByteString {
+	const names = columns.map((column) => encodeText(column.name));
+	const width = Math.max(...names.map(widthOf));
+	const stars = "*".repeat(27);
+	return cells
+		.map((row, at) => `${stars} ${at + 1}. row ${stars}\n${row.map((cell, column) => `${pad(names[column] ?? "", width, true)}: ${cell}\n`).join("")}`)
+		.join("");
+}
+
+const printers: Record<ResultStyle, (columns: readonly ResultColumn[], cells: readonly ByteString[][]) => ByteString> = {
+	batch: printBatch, table: printTable, vertical: printVertical,
+};
 
 function widthOf(cell: ByteString): number {
 	return countCharacters(cell, "utf8mb4");

@@ -38,8 +38,8 @@ export async function run(file: string, options: Options, flags: RunFlags): Prom
 async function playScript(session: Session, statements: readonly ScriptStatement[], flags: RunFlags): Promise<number> {
 	const style: ResultStyle = (flags.table ?? process.stdout.isTTY === true) ? "table" : "batch";
 	let exitCode = 0;
-	for (const { text, line } of statements) {
-		const sink = new TextSink(style, (bytes) => process.stdout.write(Buffer.from(bytes, "latin1")));
+	for (const { text, line, vertical } of statements) {
+		const sink = new TextSink(vertical ? "vertical" : style, (bytes) => process.stdout.write(Buffer.from(bytes, "latin1")));
 		await session.execute(text, sink);
 		if (sink.failure !== undefined) {
 			process.stderr.write(Buffer.from(printError(sink.failure, line), "latin1"));

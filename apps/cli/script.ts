@@ -1,5 +1,5 @@
 /**
- * Splits a script into statements as the mysql client does: at the delimiter, outside quotes and comments.
+ * Splits a script into statements as the mysql client does: at the delimiter, outside quotes and comments, and at \g and \G.
  *
  * In: the bytes of a file. Out: statements with the line each begins on. It understands DELIMITER, and no SQL.
  */
@@ -9,6 +9,8 @@ export interface ScriptStatement {
 	readonly text: ByteString;
 	/** From 1. */
 	readonly line: number;
+	/** Ended by \G: each row is to be printed as a block. */
+	readonly vertical: boolean;
 }
 
 export function splitScript(script: ByteString): ScriptStatement[] {
@@ -16,11 +18,11 @@ export function splitScript(script: ByteString): ScriptStatement[] {
 	let delimiter = ";";
 	let at = 0;
 	let start = 0;
-	const push = (end: number): void => {
+	const push = (end: number, vertical = false): void => {
 		const raw = script.slice(start, end);
 		const lead = raw.length - raw.trimStart().length;
 		if (raw.trim() !== "") {
-			statements.push({ text: raw.trim(), line: countLines(script, start + lead) });
+			statements.push({ text: raw.trim(), line: countLines(script, start + lead), vertical });
 		}
 	};
 	while (at < script.length) {
@@ -33,6 +35,10 @@ export function splitScript(script: ByteString): ScriptStatement[] {
 		} else if (script.startsWith(delimiter, at)) {
 			push(at);
 			at += delimiter.length;
+			start = at;
+		} else if (script[at] === "\\" && /[gG]/.test(script.charAt(at + 1))) {
+			push(at, script[at + 1] === "G");
+			at += 2;
 			start = at;
 		} else {
 			at = skipUnit(script, at);
