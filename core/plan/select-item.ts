@@ -56,15 +56,24 @@ function starColumns(star: SelectItem & { kind: "star" }, scope: Scope): readonl
 	return tables.flatMap((table) => table.columns);
 }
 
-/** What an expression without an alias is called: a column by its name, a string by its text, all else as written. */
+/** What an expression without an alias is called: a column by its name, a string by its text, most else as written. */
 function nameOf(expression: Expression, text: string): string {
 	if (expression.kind === "column") {
 		return expression.name;
 	}
-	if (expression.kind === "literal" && expression.type === "string") {
-		return decodeText(expression.bytes);
+	if (expression.kind !== "literal") {
+		return text;
 	}
-	return text;
+	switch (expression.type) {
+		case "string":
+			return decodeText(expression.bytes);
+		case "null":
+			return "NULL";
+		case "boolean":
+			return expression.value ? "TRUE" : "FALSE";
+		default:
+			return text;
+	}
 }
 
 /** What a client is told of an expression. */
