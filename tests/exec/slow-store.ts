@@ -1,0 +1,35 @@
+/**
+ * A store whose every read answers with a promise, as one in another process would.
+ *
+ * In: a store that answers at once. Out: the same contents, later. It refuses to be slower than a turn of the loop.
+ */
+import type { Range, Scan, Snapshot, Store } from "../../core/store/store.ts";
+
+export function slowStore(inner: Store): Store {
+	return {
+		snapshot: () => slowSnapshot(inner.snapshot()),
+		commit: (batch) => inner.commit(batch),
+		check: () => inner.check(),
+		close: () => inner.close(),
+	};
+}
+
+function slowSnapshot(inner: Snapshot): Snapshot {
+	return {
+		transactionId: inner.transactionId,
+		get: (key) => later(() => inner.get(key)),
+		getMany: (keys) => later(() => inner.getMany(keys)),
+		scan: (range) => slowScan(inner, range),
+		release: () => inner.release(),
+	};
+}
+
+function slowScan(inner: Snapshot, range: Range): Scan {
+	const scan = inner.scan(range);
+	return { next: () => later(() => scan.next()), close: () => scan.close() };
+}
+
+async function later<T>(read: () => T | Promise<T>): Promise<T> {
+	await Promise.resolve();
+	return read();
+}
