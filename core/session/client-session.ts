@@ -8,6 +8,7 @@ import { sqlError } from "../errors.ts";
 import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
+import type { Statement } from "../sql/tree/statement.ts";
 import { refuseParameters, syntaxError } from "../sql/parse/index.ts";
 import type { Answer } from "../store/store.ts";
 import { convertText, isSameText } from "../types/charset.ts";
@@ -39,7 +40,9 @@ import { type TransactionKind, TransactionState } from "./transaction-state.ts";
 import { WarningList } from "./warning-list.ts";
 
 /** Statements that tell of the last one and leave its warnings alone. */
-const diagnostics = new Set(["warnings", "errors", "count warnings", "count errors"]);
+function isDiagnostic(statement: Statement): boolean {
+	return statement.kind === "show" && ["warnings", "errors", "count warnings", "count errors"].includes(statement.subject);
+}
 
 const noLimit = 18446744073709551615n;
 
@@ -146,9 +149,9 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	prepare(text: ByteString): Answer<PreparedStatement> {
-		this.#beginStatement(undefined, text);
+		this.#beginStatement(text, false);
 		const statement = new StatementText(this.parse(this.#readable(text)));
-		return after(this.#columnsOf(statement), (columns) => {
+		return after(this.columnsOf(statement), (columns) => {
 			this.server.status.add("Com_stmt_prepare");
 			this.#process.end();
 			return {
@@ -203,7 +206,7 @@ export class ClientSession implements Session, Conversation {
 
 	fields(table: string, pattern: string): Answer<readonly ResultColumn[]> {
 		return tableFields(table, pattern, this.facts.database, (query) =>
-			this.#columnsOf(new StatementText(this.parse(encodeText(query)))));
+			this.columnsOf(new StatementText(this.parse(encodeText(query)))));
 	}
 
 	async internal(text: string, parameters: readonly TypedValue[] = []): Promise<InternalAnswer> {
@@ -289,7 +292,7 @@ export class ClientSession implements Session, Conversation {
 	/** One statement from its beginning to its answer. */
 	#perform(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean): Answer<void> {
 		const { statement } = text.parsed;
-		this.#beginStatement(statement.kind === "show" && diagnostics.has(statement.subject) ? "diagnostics" : undefined, text.parsed.text);
+		this.#beginStatement(text.parsed.text, isDiagnostic(statement));
 		if (!this.#isInternal) {
 			this.server.status.countStatement(statement.kind);
 		}
@@ -308,14 +311,14 @@ export class ClientSession implements Session, Conversation {
 		const isUnlimited = (statement.kind !== "select" && statement.kind !== "union") || statement.limit !== undefined;
 		const limit = isUnlimited ? noLimit : this.settings().selectLimit;
 		const take = (outcome: StatementOutcome): Answer<void> =>
-			deliver(outcome, { sink, facts: this.facts, limit, status: () => this.#status(more) });
+			deliver(outcome, { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });
 		return after(this.#runner.run(text, parameters, take), () => this.#process.end());
 	}
 
-	#beginStatement(kind: "diagnostics" | undefined, text: ByteString): void {
+	#beginStatement(text: ByteString, keepsWarnings: boolean): void {
 		this.#process.begin(text);
 		this.facts.beginStatement(this.#warnings);
-		if (kind !== "diagnostics") {
+		if (!keepsWarnings) {
 			this.#warnings.clear();
 		}
 	}
@@ -331,8 +334,7 @@ export class ClientSession implements Session, Conversation {
 		});
 	}
 
-	/** The result columns of a statement, without running it. */
-	#columnsOf(statement: StatementText): Answer<readonly ResultColumn[]> {
+	columnsOf(statement: StatementText): Answer<readonly ResultColumn[]> {
 		if (!isDataKind(statement.parsed.statement.kind)) {
 			return [];
 		}
@@ -353,13 +355,14 @@ export class ClientSession implements Session, Conversation {
 		);
 	}
 
-	#status(more: boolean): SessionStatus {
+	/** A statement that tells of warnings tells that it has none itself. */
+	#status(more: boolean, isQuiet = false): SessionStatus {
 		const { autocommit, mode } = this.settings();
 		return {
 			inTransaction: this.transaction.isOpen,
 			autocommit,
 			more,
-			warningCount: this.#warnings.count,
+			warningCount: isQuiet ? 0 : this.#warnings.count,
 			noBackslashEscapes: mode.noBackslashEscapes,
 		};
 	}

@@ -11,7 +11,9 @@ import type { PreparedList } from "./prepared-list.ts";
 import type { FactsOfSession } from "./session-facts.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import type { SessionVariables } from "./session-variables.ts";
+import type { ResultColumn } from "./result.ts";
 import type { Server } from "./server.ts";
+import type { StatementText } from "./statement-text.ts";
 import type { TransactionKind, TransactionState } from "./transaction-state.ts";
 
 /** What an internal statement answered. */
@@ -37,6 +39,8 @@ export interface Conversation {
 	use(database: string): Answer<void>;
 	/** One statement. Throws 1064 for more. */
 	parse(text: ByteString): ParsedStatement;
+	/** The result columns of a statement, without running it. Throws what planning it throws. */
+	columnsOf(statement: StatementText): Answer<readonly ResultColumn[]>;
 	/** Runs a statement of the kernel's own, as root, in a transaction of its own. */
 	internal(text: string, parameters?: readonly TypedValue[]): Promise<InternalAnswer>;
 	/** Ends the conversation after this statement: COMMIT RELEASE. */

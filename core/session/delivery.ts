@@ -8,6 +8,7 @@ import type { RowSource } from "../exec/execution.ts";
 import type { DoneOutcome, RowsOutcome, StatementOutcome } from "../exec/outcome.ts";
 import { after, attempt } from "../exec/answer.ts";
 import type { Answer } from "../store/store.ts";
+import { asUnsigned } from "../types/integer.ts";
 import type { Integer, Row } from "../types/value.ts";
 import type { ResultSink, SessionStatus } from "./result.ts";
 import type { FactsOfSession } from "./session-facts.ts";
@@ -32,7 +33,7 @@ function deliverDone(outcome: DoneOutcome, { sink, facts, status }: Delivery): v
 	}
 	facts.rowCount = affectedRows;
 	const lastInsertId = facts.lastInsertIdWasGiven && insertId === 0 ? facts.lastInsertId : insertId;
-	sink.ok({ ...status(), affectedRows, lastInsertId, info, ...(typeof database === "string" ? { database } : {}) });
+	sink.ok({ ...status(), affectedRows, lastInsertId: asUnsigned(lastInsertId), info, ...(typeof database === "string" ? { database } : {}) });
 }
 
 function deliverRows(outcome: RowsOutcome, { sink, facts, limit, status }: Delivery): Answer<void> {

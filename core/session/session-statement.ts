@@ -70,8 +70,10 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 	prepare({ name, source }, conversation, { execution, planning }) {
 		const { value } = evaluate(source, planning, execution);
 		const text = new StatementText(conversation.parse(value === null ? "NULL" : String(value)));
-		conversation.prepared.name(name, text);
-		return { ...done(), info: "Statement prepared" };
+		return after(conversation.columnsOf(text), () => {
+			conversation.prepared.name(name, text);
+			return { ...done(), info: "Statement prepared" };
+		});
 	},
 	kill({ what, id }, { server }, { execution, planning }) {
 		server.processes.kill(Number(evaluate(id, planning, execution).value), what);

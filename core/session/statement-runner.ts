@@ -11,10 +11,13 @@
  * | defines data               | the open one is committed, then one of its own                          |
  * | about the session          | none, or one of its own to evaluate expressions in                      |
  */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Fence } from "../catalog/record.ts";
 import { sqlError } from "../errors.ts";
 import { after, attempt } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
-import type { StatementOutcome } from "../exec/outcome.ts";
+import { FenceNeeded, lowerFence, makeFence, raiseFence, TableFenced } from "../exec/fence.ts";
+import { done, type StatementOutcome } from "../exec/outcome.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
@@ -24,6 +27,10 @@ import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } fr
 import { isDataKind, type StatementPlan } from "./statement-plan.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "./statement-text.ts";
+
+/** How long a statement waits for a table that another works on, and how often it looks. */
+const longestWaitMs = 50000;
+const fenceWaitMs = 5;
 
 /** How often a statement is tried whose commit met another's writes. */
 const maximumTries = 100;
@@ -45,8 +52,10 @@ export class StatementRunner {
 			return this.#runData(text, parameters, take);
 		}
 		if (isDefinitionKind(kind)) {
-			const define = (execution: AloneExecution, planning: Planning) =>
-				({ outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], execution({ isStrict: true }), planning), plan: undefined });
+			const define = (fence?: Fence): AloneStep => (execution, planning) => {
+				const running = Object.assign(execution({ isStrict: true }), { fence });
+				return { outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], running, planning), plan: undefined };
+			};
 			const takeAndSweep = (outcome: StatementOutcome): Answer<void> => {
 				conversation.server.sweepSoon();
 				if (outcome.kind === "ok" && outcome.database === null) {
@@ -54,7 +63,10 @@ export class StatementRunner {
 				}
 				return take(outcome);
 			};
-			return after(conversation.transaction.commit(), () => this.#alone(1, parameters, takeAndSweep, define));
+			return after(conversation.transaction.commit(), () => attempt(
+				() => this.#alone(1, parameters, takeAndSweep, define()),
+				(failure) => this.#behindFence(failure, define, takeAndSweep),
+			));
 		}
 		if (isReadyKind(kind)) {
 			return after(runReady(statement as Parameters<typeof runReady>[0], conversation), take);
@@ -64,6 +76,28 @@ export class StatementRunner {
 				runEvaluating(statement as Parameters<typeof runEvaluating>[0], conversation, { execution, planning }));
 		}
 		return refuseKind(kind);
+	}
+
+	/** Runs a definition that works on all rows of a table again, with a fence around the table: see `exec/fence.ts`. */
+	async #behindFence(failure: unknown, define: (fence: Fence) => AloneStep, take: TakeOutcome): Promise<void> {
+		if (!(failure instanceof FenceNeeded)) {
+			throw failure;
+		}
+		const fence = makeFence();
+		const { tableId } = failure;
+		const alone = async (step: AloneStep, taken: TakeOutcome): Promise<void> => {
+			this.#frame.forgetWarnings();
+			await this.#alone(1, [], taken, step);
+		};
+		const fenceStep = (change: typeof raiseFence): AloneStep => (execution) =>
+			({ outcome: after(change(tableId, fence, execution()), () => done()), plan: undefined });
+		await alone(fenceStep(raiseFence), () => undefined);
+		try {
+			await alone(define(fence), take);
+		} catch (failed) {
+			await this.#alone(1, [], () => undefined, fenceStep(lowerFence));
+			throw failed;
+		}
 	}
 
 	#runData(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
@@ -127,6 +161,9 @@ export class StatementRunner {
 			}),
 			(failure) => {
 				transaction.rollback();
+				if (failure instanceof TableFenced && Date.now() - failure.raisedMs < longestWaitMs) {
+					return delay(fenceWaitMs).then(() => this.#alone(tries, parameters, take, step));
+				}
 				throw failure;
 			},
 		);

@@ -41,10 +41,13 @@ async function change(statement: Grant, account: Account, conversation: Conversa
 			textParameters(account.host, database, account.user),
 		);
 		await changeColumns(statement, "db", (each) => each.onDatabase, "Host = ? AND User = ? AND Db = ?", [account.host, account.user, database], conversation);
+		await conversation.internal(`DELETE FROM mysql.db WHERE Host = ? AND User = ? AND Db = ? AND ${nothingLeft}`, textParameters(account.host, account.user, database));
 	} else {
 		await changeColumns(statement, "user", () => true, "Host = ? AND User = ?", [account.host, account.user], conversation);
 	}
 }
+
+const nothingLeft = ["Grant", ...privileges.flatMap((each) => (each.onDatabase ? [each.column] : []))].map((column) => `${column}_priv = 'N'`).join(" AND ");
 
 /** The privileges that are named, of those that can be. */
 function named(statement: Grant, isPossible: (privilege: Privilege) => boolean): Privilege[] {
@@ -100,6 +103,10 @@ async function changeTable(statement: Grant, account: Account, database: string,
 		} else {
 			words.delete(word);
 		}
+	}
+	if (words.size === 0) {
+		await conversation.internal("DELETE FROM mysql.tables_priv WHERE Host = ? AND User = ? AND Db = ? AND Table_name = ?", where);
+		return;
 	}
 	await conversation.internal(
 		"REPLACE INTO mysql.tables_priv (Host, User, Db, Table_name, Grantor, Table_priv) VALUES (?, ?, ?, ?, ?, ?)",

@@ -1,0 +1,156 @@
+/**
+ * A client inside the process: plays scripts of statements against a kernel and writes the answers beneath them.
+ *
+ * In: a kernel, and a text. Out: the same text with the answers of now, so that a difference reads as one.
+ *
+ *     # Prose is kept.
+ *     insert into t values (1);         a statement a line, in session a
+ *         ok, 1 changed                 its answer, indented
+ *     b> select * from t;               another session, connected when it is first named
+ *     b? select ? + 1; with 4, "x"      prepared and executed with these values
+ *     ! close b                         the session ends
+ *     ! switch NAME on                  the server's own value of a switch
+ *
+ * A result set is tab-separated, its first line the names; warnings follow with a `!`.
+ */
+import type { Kernel } from "../core/kernel.ts";
+import type { SqlError } from "../core/errors.ts";
+import { openKernel } from "../core/open.ts";
+import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../core/session/result.ts";
+import type { Session } from "../core/session/session.ts";
+import { openMemoryStore } from "../core/store/memory.ts";
+import type { Store } from "../core/store/store.ts";
+import type { TypedValue } from "../core/types/evaluation.ts";
+import { printText } from "../core/types/print.ts";
+import { sqlType } from "../core/types/type.ts";
+import { type ByteString, encodeText, type Row } from "../core/types/value.ts";
+import { bookOf } from "../plugins/index.ts";
+
+/** 2019-03-28 12:00:00.250000 UTC: no test depends on the day it runs. */
+const fixedMicroseconds = 1553774400250000;
+const indent = "    ";
+
+export function openTestKernel(release = "2.1.7", store: Store = openMemoryStore()): Promise<Kernel> {
+	return openKernel({ store, release, book: bookOf(release), clock: () => fixedMicroseconds, variables: { time_zone: "+00:00" } });
+}
+
+export function connectTest(kernel: Kernel): Promise<Session> {
+	return kernel.connect({ user: "root", accountHost: "localhost", host: "localhost", database: "test", collationId: 45 });
+}
+
+/** The script with its answers. */
+export async function runScript(kernel: Kernel, script: string): Promise<string> {
+	const sessions = new Map<string, Session>();
+	const lines: string[] = [];
+	for (const line of script.split("\n").filter((each) => !each.startsWith(indent))) {
+		lines.push(line);
+		if (line !== "" && !line.startsWith("#")) {
+			const answer = await answerLine(kernel, sessions, line);
+			lines.push(...answer.map((each) => indent + each));
+		}
+	}
+	for (const session of sessions.values()) {
+		await session.close();
+	}
+	return lines.join("\n");
+}
+
+async function answerLine(kernel: Kernel, sessions: Map<string, Session>, line: string): Promise<string[]> {
+	if (line.startsWith("! ")) {
+		return command(kernel, sessions, line.slice(2).split(" "));
+	}
+	const [, name = "a", mark = ">", rest = line] = /^(?:([a-z])([>?]) )?(.*)$/s.exec(line) ?? [];
+	const session = sessions.get(name) ?? (await connectTest(kernel));
+	sessions.set(name, session);
+	return mark === "?" ? prepared(session, rest) : answerOf(session, rest);
+}
+
+async function command(kernel: Kernel, sessions: Map<string, Session>, [word, name = "", value]: string[]): Promise<string[]> {
+	if (word === "switch") {
+		kernel.switches.write(name, value === "on");
+	} else {
+		await sessions.get(name)?.close();
+		sessions.delete(name);
+	}
+	return [];
+}
+
+/** One statement's answer, a line a row. */
+export async function answerOf(session: Session, sql: string): Promise<string[]> {
+	const sink = new LineSink();
+	await session.execute(encodeText(sql.replace(/;$/, "")), sink);
+	return [...sink.lines, ...(await warningsOf(session, sink))];
+}
+
+async function prepared(session: Session, line: string): Promise<string[]> {
+	const [sql = "", values = ""] = line.split("; with ");
+	const sink = new LineSink();
+	try {
+		const { id } = await session.prepare(encodeText(sql));
+		await session.executePrepared(id, (JSON.parse(`[${values}]`) as (string | number | null)[]).map(parameter), sink);
+		session.closePrepared(id);
+	} catch (failure) {
+		sink.error(failure as SqlError);
+	}
+	return [...sink.lines, ...(await warningsOf(session, sink))];
+}
+
+function parameter(value: string | number | null): TypedValue {
+	if (value === null) {
+		return { type: sqlType("null"), value };
+	}
+	return typeof value === "number"
+		? { type: sqlType(Number.isInteger(value) ? "bigint" : "double"), value }
+		: { type: sqlType("varchar", { length: 255, charset: "utf8mb4", collation: "utf8mb4_general_ci" }), value: encodeText(value) };
+}
+
+async function warningsOf(session: Session, sink: LineSink): Promise<string[]> {
+	if (sink.warningCount === 0) {
+		return [];
+	}
+	const warnings = new LineSink();
+	await session.execute("show warnings", warnings);
+	return warnings.lines.slice(1).map((line) => `! ${line.replace("\t", " ").replace("\t", ": ")}`);
+}
+
+/** Results as lines of text. Bytes that are not UTF-8 are shown in hexadecimal. */
+class LineSink implements ResultSink {
+	readonly lines: string[] = [];
+	warningCount = 0;
+	#columns: readonly ResultColumn[] = [];
+
+	begin(columns: readonly ResultColumn[]): void {
+		this.#columns = columns;
+		this.lines.push(columns.map(({ name }) => name).join("\t"));
+	}
+
+	rows(batch: readonly Row[]): void {
+		for (const row of batch) {
+			this.lines.push(row.map((value, at) => shown(value === null ? null : printText(value, this.#columns[at]!.type))).join("\t"));
+		}
+	}
+
+	end(status: SessionStatus): void {
+		this.warningCount = status.warningCount;
+	}
+
+	ok({ affectedRows, lastInsertId, info, warningCount }: OkResult): void {
+		const changed = affectedRows === 0 ? "" : `, ${affectedRows} changed`;
+		const id = lastInsertId === 0 ? "" : `, id ${lastInsertId}`;
+		this.lines.push(`ok${changed}${id}${info === "" ? "" : ` (${shown(info)})`}`);
+		this.warningCount = warningCount;
+	}
+
+	error({ code, state, bytes }: SqlError): void {
+		this.lines.push(`ERROR ${code} (${state}): ${shown(bytes)}`);
+	}
+}
+
+function shown(bytes: ByteString | null): string {
+	if (bytes === null) {
+		return "NULL";
+	}
+	const buffer = Buffer.from(bytes, "latin1");
+	const text = buffer.toString("utf8");
+	return Buffer.from(text, "utf8").equals(buffer) ? text.replaceAll("\n", "\\n") : bytes.replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
+}
