@@ -1,5 +1,5 @@
 /**
- * INSERT and REPLACE.
+ * INSERT and REPLACE: rows written, or what a row in the way leads to.
  *
  * In: a plan. Out: rows written, and how many; ids generated. A duplicate is an error, a warning, a reason to remove
  * the rows in the way, or to update the one that is. It refuses to know how values are made (`insert-draft.ts`).

@@ -1,5 +1,5 @@
 /**
- * GRANT and REVOKE.
+ * GRANT and REVOKE: what accounts may do.
  *
  * In: privileges, what they are on, accounts. Out: rows of `mysql.user`, `mysql.db` and `mysql.tables_priv` changed. Whether a
  * statement is allowed is not asked here: privileges are kept, and shown.

@@ -1,5 +1,5 @@
 /**
- * SET PASSWORD.
+ * SET PASSWORD, for oneself or another account.
  *
  * In: an account, or none for one's own, and a password or its hash. Out: the row of `mysql.user` changed; 1133 where there is
  * none.

@@ -49,7 +49,7 @@ export const serverVariables: readonly Variable[] = [
 	...fixed({
 		back_log: 80, bind_address: "127.0.0.1", core_file: "OFF", default_authentication_plugin: "mysql_native_password", disabled_storage_engines: "",
 		ft_max_word_len: 84, ft_min_word_len: 4, ft_query_expansion_limit: 20, ft_stopword_file: "(built-in)", ignore_builtin_innodb: "OFF",
-		ignore_db_dirs: "", init_file: "", init_slave: "", large_files_support: "ON", large_page_size: 0, large_pages: "OFF", license: "Apache-2.0",
+		ignore_db_dirs: "", init_file: "", init_slave: "", large_files_support: "ON", large_page_size: 0, large_pages: "OFF", license: "Apache",
 		locked_in_memory: "OFF", lower_case_file_system: "OFF", lower_case_table_names: 2, max_digest_length: 1024, metadata_locks_cache_size: 1024,
 		metadata_locks_hash_instances: 8, myisam_mmap_size: 18446744073709551615n, myisam_recover_options: "OFF", named_pipe: "OFF", ngram_token_size: 2,
 		old: "OFF", old_passwords: 0, open_files_limit: 1048576, protocol_version: 10, skip_external_locking: "ON", skip_name_resolve: "ON",
