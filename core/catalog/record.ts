@@ -138,8 +138,20 @@ export interface TableRecord extends Birth {
 	readonly partitionText?: string;
 	readonly createdMicroseconds: number;
 	readonly updatedMicroseconds: number;
+	/** There while somebody works on all of the table's rows: nobody else writes them meanwhile. */
+	readonly fence?: Fence;
 	/** Counts the table's definitions: part of plans and of what a transaction relies on. */
 	readonly definitionVersion: number;
+}
+
+/** Who raised a fence around a table, and when: it falls with its process. */
+export interface Fence {
+	readonly processId: number;
+	/** Of this one run of the process. */
+	readonly run: string;
+	/** Of this one statement. */
+	readonly statement: string;
+	readonly raisedMs: number;
 }
 
 /** A view of a stored query. */

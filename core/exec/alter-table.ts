@@ -22,18 +22,20 @@ import { alterPartitioning } from "./alter/partitioning.ts";
 import { after } from "./answer.ts";
 import { addColumnKeys } from "./create-table.ts";
 import type { Execution } from "./execution.ts";
+import { refuseOthersFence, withoutFence } from "./fence.ts";
 import { databaseOf, existingTable, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { withOption } from "./table-option.ts";
 
 export function alterTable(statement: AlterTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	const table = existingTable(statement.table, planning);
+	refuseOthersFence(table, execution);
 	const alteration = new Alteration(table, databaseOf(statement.table, planning), execution, planning);
 	for (const phase of phases) {
 		phase(alteration, statement.changes);
 	}
 	const record = {
-		...alteration.draft.finish(),
+		...withoutFence(alteration.draft.finish()),
 		updatedMicroseconds: execution.nowMicroseconds,
 		definitionVersion: table.definitionVersion + 1,
 	};

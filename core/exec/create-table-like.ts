@@ -11,11 +11,12 @@ import type { TableName } from "../sql/tree/query.ts";
 import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
+import { withoutFence } from "./fence.ts";
 import { existingTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 
 export function createTableLike(name: string, like: TableName, database: Database, execution: Execution, planning: Planning): Answer<StatementOutcome> {
-	const { record } = existingTable(like, planning);
+	const record = withoutFence(existingTable(like, planning).record);
 	return after(takeId(execution.transaction), (id) => {
 		const copy = {
 			...record,

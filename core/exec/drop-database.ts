@@ -12,6 +12,7 @@ import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
+import { refuseOthersFence } from "./fence.ts";
 import { refuseComputedDatabase } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { inTurn } from "./in-turn.ts";
@@ -29,7 +30,10 @@ export function dropDatabase(statement: DropDatabase, execution: Execution, plan
 	}
 	const { transaction } = execution;
 	const isCurrent = planning.database !== null && fold(planning.database) === fold(name);
-	return after(inTurn([...database.tables.values()], (table) => removeTable(transaction, table.record)), () =>
+	return after(inTurn([...database.tables.values()], (table) => {
+		refuseOthersFence(table, execution);
+		return removeTable(transaction, table.record);
+	}), () =>
 		after(removeDatabase(transaction, database.record), () => ({ ...done(), ...(isCurrent ? { database: null } : {}) })),
 	);
 }

@@ -11,6 +11,7 @@ import type { DropTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
+import { refuseOthersFence } from "./fence.ts";
 import { inTurn } from "./in-turn.ts";
 import { findTable, qualifiedName } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
@@ -31,7 +32,10 @@ export function dropTable(statement: DropTable, execution: Execution, planning: 
 	if (tables.size + missing.length < statement.tables.length) {
 		throw sqlError("notUniqueTable", statement.tables[0]?.name ?? "");
 	}
-	return after(inTurn([...tables], (table) => removeTable(execution.transaction, table.record)), () => done());
+	return after(inTurn([...tables], (table) => {
+		refuseOthersFence(table, execution);
+		return removeTable(execution.transaction, table.record);
+	}), () => done());
 }
 
 /** There are no temporary tables, so none of them is there. */

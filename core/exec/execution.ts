@@ -4,6 +4,7 @@
  * In: filled by the session once a statement. Out: an interface that operators and statements take. It is an
  * `Evaluation`, so that it can be handed to compiled expressions as it is.
  */
+import type { Fence } from "../catalog/record.ts";
 import type { Schema, Table } from "../catalog/table.ts";
 import type { QueryEvaluation } from "../plan/query-evaluation.ts";
 import type { RuleBook } from "../rules/book.ts";
@@ -28,6 +29,8 @@ export interface Execution extends QueryEvaluation {
 	readonly foundRows: boolean;
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
+	/** The fence that this statement raised before it began: see `fence.ts`. */
+	fence?: Fence;
 	/** Records a warning that is not of the catalogue: a rule's words, whose bytes may be no valid text. */
 	record(warning: Warning): void;
 	/** How many warnings the statement has raised so far. */

@@ -14,6 +14,7 @@ import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
+import { refuseOthersFence } from "./fence.ts";
 import { inTurn } from "./in-turn.ts";
 import { databaseNameOf, databaseOf, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
@@ -24,7 +25,11 @@ export function renameTable(statement: RenameTable, execution: Execution, planni
 	const keyOf = (name: TableName) => `${fold(databaseNameOf(name, planning))}\0${fold(name.name)}`;
 	const recordOf = (name: TableName) => {
 		const before = moved.get(keyOf(name));
-		return before === undefined ? findTable(name, planning)?.record : (before ?? undefined);
+		const table = before === undefined ? findTable(name, planning) : undefined;
+		if (table !== undefined) {
+			refuseOthersFence(table, execution);
+		}
+		return table?.record ?? before ?? undefined;
 	};
 	return after(
 		inTurn(statement.renames, ({ from, to }) => {

@@ -15,6 +15,7 @@ import type { Answer, Key } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
+import { refuseFenced } from "./fence.ts";
 import { hiddenKey, indexEntryKey, indexEntryValue, isUniqueEntry, rowKey, rowKeyOfEntry } from "./index-entry.ts";
 import { rowCodec } from "./row-codec.ts";
 import { storedRow, timestampColumns } from "./timestamp-column.ts";
@@ -42,6 +43,7 @@ export class TableWriter {
 	#relied = false;
 
 	constructor(table: Table, execution: Execution) {
+		refuseFenced(table);
 		this.#table = table;
 		this.#execution = execution;
 		this.#codec = rowCodec(table);

@@ -9,11 +9,14 @@ import type { TruncateTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
+import { refuseOthersFence } from "./fence.ts";
 import { existingTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 
 export function truncateTable(statement: TruncateTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
-	const { record } = existingTable(statement.table, planning);
+	const table = existingTable(statement.table, planning);
+	refuseOthersFence(table, execution);
+	const { record } = table;
 	return after(takeId(execution.transaction), (id) => {
 		const empty = { ...record, id, autoIncrementStart: null, updatedMicroseconds: execution.nowMicroseconds, definitionVersion: record.definitionVersion + 1 };
 		return after(putTable(execution.transaction, empty, record), () => done());

@@ -13,6 +13,7 @@ import { forgetIndex, putTable, takeId } from "../../catalog/write.ts";
 import type { Answer } from "../../store/store.ts";
 import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
+import { requireFence } from "../fence.ts";
 import { inTurn } from "../in-turn.ts";
 import { schemaQuestions } from "../schema-questions.ts";
 import { buildIndexes } from "./build-index.ts";
@@ -24,6 +25,7 @@ export function applyRecord(former: Table, record: TableRecord, database: string
 	const questions = schemaQuestions(execution.book, execution.settings);
 	const table = loadTable(record, database, questions);
 	if (needsCopy(former, table)) {
+		requireFence(former, execution);
 		return after(takeId(execution.transaction), (id) =>
 			after(execution.autoIncrement.peek(former), (next) => {
 				const start = former.autoIncrementColumn === undefined ? record.autoIncrementStart : encodeStoredValue(next);
@@ -34,9 +36,13 @@ export function applyRecord(former: Table, record: TableRecord, database: string
 	}
 	const built = withNewIds(former, table, record);
 	const settled = built === record ? table : loadTable(built, database, questions);
+	const made = newIndexes(former, settled);
+	if (made.length > 0) {
+		requireFence(former, execution);
+	}
 	return after(putTable(execution.transaction, built, former.record), () =>
 		after(forgetIndexes(former, settled, execution), () =>
-			after(buildIndexes(settled, newIndexes(former, settled), execution), () => 0)),
+			after(buildIndexes(settled, made, execution), () => 0)),
 	);
 }
 

@@ -1,0 +1,80 @@
+/**
+ * Records to schema and back: what a loader uses again, and that no member of a record is lost.
+ */
+import test from "ava";
+import { schemaLoader, type SchemaQuestions } from "../../core/catalog/load.ts";
+import { decodeRecord } from "../../core/catalog/record-codec.ts";
+import type { TableRecord } from "../../core/catalog/record.ts";
+import { sweep } from "../../core/catalog/sweep.ts";
+import { putDatabase, putTable, removeTable, takeId } from "../../core/catalog/write.ts";
+import { contentsPrefix, rangeOf, spaces, tableKey } from "../../core/store/keys.ts";
+import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Store } from "../../core/store/store.ts";
+import { beginTransaction } from "../../core/store/transaction.ts";
+
+const birth = { release: "1", objectVersion: 0 };
+const pair = { charset: "utf8", collation: "utf8_bin" };
+const questions: SchemaQuestions = { database: () => pair, table: ({ resolved }) => resolved, column: ({ resolved }) => resolved };
+
+function tableRecord(id: number, name: string): TableRecord {
+	return {
+		id, databaseId: 1, name, written: {}, resolved: pair, columns: [], indexes: [], foreignKeys: [], checks: [], maximumColumnId: 0,
+		maximumIndexId: 0, engine: "InnoDB", comment: "", autoIncrementStart: null, shardRowIdBits: 0, createdMicroseconds: 0,
+		updatedMicroseconds: 0, definitionVersion: 1, ...birth,
+	};
+}
+
+async function change(store: Store, step: (transaction: ReturnType<typeof beginTransaction>) => unknown): Promise<void> {
+	const transaction = beginTransaction(store);
+	await step(transaction);
+	const commit = await transaction.commit();
+	if (!commit.done) {
+		throw new Error("refused");
+	}
+}
+
+test("a loader settles only what changed", async (t) => {
+	const store = openMemoryStore();
+	await change(store, (transaction) => {
+		takeId(transaction);
+		putDatabase(transaction, { id: 1, name: "Shop", written: {}, resolved: pair, ...birth });
+		putTable(transaction, tableRecord(2, "Items"));
+		putTable(transaction, tableRecord(3, "orders"));
+	});
+	const loader = schemaLoader(questions);
+	const before = await loader.load(store.snapshot());
+	t.deepEqual([...(before.databases.get("shop")?.tables.keys() ?? [])], ["items", "orders"]);
+	await change(store, (transaction) => putTable(transaction, { ...tableRecord(3, "orders"), comment: "new" }));
+	const now = await loader.load(store.snapshot());
+	const tables = (schema: typeof now) => schema.databases.get("shop")!.tables;
+	t.is(tables(now).get("items"), tables(before).get("items"));
+	t.not(tables(now).get("orders"), tables(before).get("orders"));
+	t.true(now.version > before.version);
+});
+
+test("a member that this program has no name for survives a change", async (t) => {
+	const store = openMemoryStore();
+	await change(store, (transaction) => {
+		putDatabase(transaction, { id: 1, name: "d", written: {}, resolved: pair, ...birth });
+		putTable(transaction, { ...tableRecord(2, "t"), later: { any: "thing" } } as TableRecord);
+	});
+	const table = (await schemaLoader(questions).load(store.snapshot())).databases.get("d")!.tables.get("t")!;
+	await change(store, (transaction) => putTable(transaction, { ...table.record, name: "u" }, table.record));
+	const bytes = await store.snapshot().get(tableKey(2));
+	t.deepEqual((decodeRecord<TableRecord & { later: unknown }>(bytes!)).later, { any: "thing" });
+});
+
+test("the sweep removes what a dropped table left behind, and its mark", async (t) => {
+	const store = openMemoryStore();
+	const rows = Array.from({ length: 5000 }, (_, row) => ({ key: `${contentsPrefix(2)}@${String(row).padStart(5, "0")}`, value: new Uint8Array(1) }));
+	await store.commit({ writes: [...rows, { key: `${contentsPrefix(3)}@`, value: new Uint8Array(1) }], conditions: [] });
+	await change(store, (transaction) => {
+		putDatabase(transaction, { id: 1, name: "d", written: {}, resolved: pair, ...birth });
+		putTable(transaction, tableRecord(2, "t"));
+	});
+	await change(store, (transaction) => removeTable(transaction, tableRecord(2, "t")));
+	t.is(await sweep(store), 5001);
+	t.is(await store.snapshot().scan(rangeOf(contentsPrefix(2))).next(), null);
+	t.is(await store.snapshot().scan(rangeOf(spaces.sweeps)).next(), null);
+	t.not(await store.snapshot().scan(rangeOf(contentsPrefix(3))).next(), null);
+});
