@@ -4,8 +4,10 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
+import { openMemoryStore } from "../../core/store/memory.ts";
 import { isUpdate, root } from "../root.ts";
 import { playText } from "./script.ts";
+import { slowStore } from "./slow-store.ts";
 
 const folder = join(root, "tests", "exec");
 
@@ -17,5 +19,10 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith(".txt")).s
 			writeFileSync(join(folder, file), played);
 		}
 		t.is(played, isUpdate ? played : text);
+	});
+
+	test(`${file} on a store that answers with promises`, async (t) => {
+		const text = readFileSync(join(folder, file), "utf8");
+		t.is(await playText(text, slowStore(openMemoryStore())), text);
 	});
 }

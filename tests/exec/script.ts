@@ -18,8 +18,8 @@ import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 const newest = "2.1.7";
 const indent = "    ";
 
-export async function playText(text: string): Promise<string> {
-	const player = new Player();
+export async function playText(text: string, store: Store = openMemoryStore()): Promise<string> {
+	const player = new Player(store);
 	const lines: string[] = [];
 	for (const line of text.split("\n").filter((each) => !each.startsWith(indent))) {
 		lines.push(line);
@@ -32,9 +32,8 @@ export async function playText(text: string): Promise<string> {
 	return lines.join("\n");
 }
 
-/** The memory store outlives the kernels that are opened on it. */
-function lastingStore(): Store {
-	const store = openMemoryStore();
+/** A store that outlives the kernels that are opened on it. */
+function lasting(store: Store): Store {
 	return {
 		snapshot: () => store.snapshot(),
 		commit: (batch) => store.commit(batch),
@@ -44,9 +43,13 @@ function lastingStore(): Store {
 }
 
 class Player {
-	readonly #store = lastingStore();
+	readonly #store: Store;
 	#kernel: Kernel | undefined;
 	#session: Session | undefined;
+
+	constructor(store: Store) {
+		this.#store = lasting(store);
+	}
 
 	async answer(line: string): Promise<string> {
 		if (line.startsWith("@ ")) {
