@@ -10,13 +10,13 @@ import { functionNamed } from "../functions/registry.ts";
 import { assignVariable, systemVariable, userVariable } from "../functions/variable.ts";
 import { isTextual } from "../functions/result.ts";
 import type {
-	AggregateCall, Binary, Case, ColumnName, DefaultOfColumn, Expression, FunctionCall, InTest, Like, Parameter, Quantified, Unary,
-	ValuesOfColumn, Word,
+	AggregateCall, Binary, Case, Expression, FunctionCall, InTest, Like, Parameter, Quantified, Unary, Word,
 } from "../sql/tree/expression.ts";
 import { sqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
-import { boundColumn, boundConstant, boundWord, type BoundExpression } from "./bound.ts";
+import { boundWord, type BoundExpression } from "./bound.ts";
 import { callNamed, callOf } from "./call.ts";
+import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral, numberOfBytes } from "./literal.ts";
 import { compareRows, isAmong, isBetween, isComparison } from "./row.ts";
 import { resolveColumn, type Scope } from "./scope.ts";
@@ -122,9 +122,9 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 		case "interval":
 			throw sqlError("wrongUsage", "INTERVAL", "expression");
 		case "values-of":
-			return bindValuesOf(expression, binding);
+			return proposedValue(resolveColumn(expression.column, scope, clause), scope);
 		case "default-of":
-			return bindDefaultOf(expression, binding);
+			return defaultValue(expression, scope, planning, clause);
 		case "match":
 			throw sqlError("notSupportedYet", "FULLTEXT");
 	}
@@ -275,29 +275,4 @@ function bindCase({ operand, branches, otherwise }: Case, binding: Binding): Bou
 	const parts = branches.flatMap(({ when, then }) => [when, then]);
 	const all = [...(operand === undefined ? [] : [operand]), ...parts, ...(otherwise === undefined ? [] : [otherwise])];
 	return callNamed(operand === undefined ? "case" : "case-of", all.map((part) => bindValue(part, binding)), binding.planning);
-}
-
-/** VALUES(column): of the proposed row in ON DUPLICATE KEY UPDATE, NULL anywhere else. */
-function bindValuesOf({ column }: ValuesOfColumn, binding: Binding): BoundExpression {
-	const bound = resolveColumn(column, binding.scope, binding.clause);
-	const { proposedSlot } = binding.scope;
-	if (proposedSlot === undefined || bound.kind !== "column") {
-		return boundConstant(null, bound.type, bound.coercibility);
-	}
-	return boundColumn(bound.slot + proposedSlot, bound.type, true);
-}
-
-/** DEFAULT(column) */
-function bindDefaultOf({ column }: DefaultOfColumn, binding: Binding): BoundExpression {
-	if (column === undefined) {
-		throw sqlError("wrongUsage", "DEFAULT", "expression");
-	}
-	const bound = resolveColumn(column satisfies ColumnName, binding.scope, binding.clause);
-	const definition = bound.kind === "column" || bound.kind === "outer" ? bound.origin?.column?.default : undefined;
-	if (definition === undefined || definition.kind === "none") {
-		throw sqlError("noDefault", encodeText(column.name));
-	}
-	return definition.kind === "constant"
-		? boundConstant(definition.value, bound.type, bound.coercibility)
-		: callNamed("now", [], binding.planning);
 }

@@ -1,5 +1,5 @@
 /**
- * ORDER BY and LIMIT.
+ * ORDER BY and LIMIT: what rows are sorted by, and how many are wanted.
  *
  * In: their syntax, the select list and its scope. Out: sort keys over the rows behind the FROM clause (or groups), and
  * bound limits; errors 1052, 1054. It refuses to know whether somebody has to sort.

@@ -1,5 +1,5 @@
 /**
- * A planned query.
+ * A planned query, as it is kept and run.
  *
  * In: made by `query.ts`. Out: plain data that may be kept and run many times, by several sessions at once.
  */
