@@ -91,6 +91,7 @@ export const catalogue = {
 	wrongValueCountOnSelect: [1222, "21000", "The used SELECT statements have a different number of columns"],
 	operandColumns: [1241, "21000", "Operand should contain %s column(s)"],
 	subqueryMoreThanOneRow: [1242, "21000", "Subquery returns more than 1 row"],
+	unknownExplainFormat: [1791, "HY000", "Unknown EXPLAIN format name: '%s'"],
 	tooManyRows: [1172, "42000", "Result consisted of more than one row"],
 	noData: [1329, "02000", "No data - zero rows fetched, selected, or processed"],
 	derivedMustHaveAlias: [1248, "42000", "Every derived table must have its own alias"],
