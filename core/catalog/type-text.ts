@@ -25,7 +25,7 @@ export function plainTypeText(type: SqlType): ByteString {
 		case "time": case "datetime": case "timestamp":
 			return scale > 0 ? `${name}(${scale})` : name;
 		case "enum": case "set":
-			return `${name}(${type.elements.map((element) => quoteText(convertText(element, type.charset, "utf8mb4"))).join(",")})`;
+			return `${name}(${type.elements.map((element) => escapeText(convertText(element, type.charset, "utf8mb4"))).join(",")})`;
 		default:
 			return name;
 	}
@@ -39,7 +39,7 @@ export function attributeText({ name, unsigned, zerofill }: SqlType): ByteString
 	return (unsigned ? " unsigned" : "") + (zerofill ? " zerofill" : "");
 }
 
-/** A string literal: quotes are doubled. */
+/** A name or word in quotes, which are doubled. */
 export function quoteText(text: ByteString): ByteString {
 	return `'${text.replaceAll("'", "''")}'`;
 }

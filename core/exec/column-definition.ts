@@ -49,6 +49,9 @@ export function defineColumn(definition: ColumnDefinition, id: number, resolved:
 	const { name } = definition;
 	checkColumnName(name);
 	checkComment(definition);
+	if (definition.generated !== undefined) {
+		throw sqlError("notSupportedYet", "GENERATED COLUMN");
+	}
 	const { type, pair } = storedType(name, definition.type, withBinaryAttribute(definition.type, resolved));
 	const isPrimary = definition.key === "primary";
 	if (isPrimary && definition.nullable === true) {
@@ -68,7 +71,6 @@ export function defineColumn(definition: ColumnDefinition, id: number, resolved:
 		onUpdateNow: definition.onUpdate !== undefined,
 		autoIncrement: definition.autoIncrement,
 		comment: definition.comment ?? "",
-		...(definition.generated === undefined ? {} : { generated: { text: definition.generated.text, stored: definition.generated.stored } }),
 		...birth,
 	};
 	return withDefault(record, definition, execution);
@@ -85,9 +87,6 @@ function withDefault(record: ColumnRecord, definition: ColumnDefinition, executi
 	if (definition.default === undefined) {
 		return record;
 	}
-	if (definition.generated !== undefined) {
-		throw sqlError("wrongUsage", "DEFAULT", "generated column");
-	}
 	const found = readDefault(record.name, definition.default, type, record.nullable, execution);
 	return found === null ? record : { ...record, default: found };
 }
@@ -95,7 +94,7 @@ function withDefault(record: ColumnRecord, definition: ColumnDefinition, executi
 /** Only numbers count, and they have no other default. */
 function checkCounter(type: SqlType, definition: ColumnDefinition): void {
 	const family = familyOf(type);
-	if ((family !== "integer" && family !== "float") || type.name === "year" || definition.generated !== undefined) {
+	if ((family !== "integer" && family !== "float") || type.name === "year") {
 		throw sqlError("wrongFieldSpecifier", encodeText(definition.name));
 	}
 	if (definition.default !== undefined) {
