@@ -131,7 +131,7 @@ function parseId(text: string): number {
 function redirectOrNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const url = request.raw.url ?? "/";
 	const [path, query] = url.split("?", 2);
-	if (path !== undefined && path.includes("//")) {
+	if (path?.includes("//")) {
 		const clean = path.replace(/\/+/g, "/") + (query === undefined ? "" : `?${query}`);
 		return reply.code(301).header("location", clean).type("text/html; charset=utf-8").send(`<a href="${escapeHtml(clean)}">Moved Permanently</a>.\n\n`);
 	}

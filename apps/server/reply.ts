@@ -10,7 +10,7 @@
  *
  * In: the session's status, an error. Out: one packet each. It refuses to know when they are due.
  */
-import { sqlError, SqlError } from "../../core/errors.ts";
+import { sqlError, type SqlError } from "../../core/errors.ts";
 import type { OkResult, SessionStatus } from "../../core/session/result.ts";
 import type { ByteString } from "../../core/types/value.ts";
 import type { PacketWriter } from "./encode.ts";

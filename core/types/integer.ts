@@ -4,7 +4,7 @@
  * In: canonical integers. Out: canonical integers, exact whatever their size; asking `fitsBigint` whether a
  * result is one that SQL allows is the caller's part. It refuses to know errors and text.
  */
-import { type SqlType, type TypeName } from "./type.ts";
+import type { SqlType, TypeName } from "./type.ts";
 import { canonical, type Integer } from "./value.ts";
 
 export const maxSigned = 9223372036854775807n;

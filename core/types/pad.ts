@@ -19,7 +19,7 @@ const control = /[\x00-\x1f]/;
 
 /** Negative, 0 or positive. A loop, because the engine's own `<` on strings costs several times as much. */
 export function comparePadded(a: ByteString, b: ByteString): number {
-	const shorter = a.length < b.length ? a.length : b.length;
+	const shorter = Math.min(a.length, b.length);
 	for (let at = 0; at < shorter; at++) {
 		const difference = a.charCodeAt(at) - b.charCodeAt(at);
 		if (difference !== 0) {

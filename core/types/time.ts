@@ -41,7 +41,7 @@ export function timeOfMicroseconds(microseconds: number, scale: number): number 
 /** Clamps to 838:59:59 on either side. */
 export function clampTime(time: number, scale: number): number {
 	const greatest = greatestSeconds * powers[scale]!;
-	return time > greatest ? greatest : time < -greatest ? -greatest : time;
+	return time > greatest ? greatest : Math.max(time, -greatest);
 }
 
 export function isTimeInRange(time: number, scale: number): boolean {

@@ -50,5 +50,5 @@ function readSource(path: string): Source {
 /** `import { type A, type B } from` brings nothing at run time. */
 function isTypeOnly(statement: string): boolean {
 	const names = /\{([^}]*)\}/.exec(statement)?.[1];
-	return names?.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "));
+	return names?.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type ")) ?? false;
 }

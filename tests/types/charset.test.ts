@@ -46,7 +46,7 @@ test("conversion there and back keeps what both charsets hold", (t) => {
 
 test("invalid UTF-8 is found where Go finds it", (t) => {
 	const cases: [string, number][] = [
-		["abc", -1], [encodeText("é日🌀"), -1], [bytes(0x80), 0], ["a" + bytes(0xc3), 1], [bytes(0xc0, 0x80), 0],
+		["abc", -1], [encodeText("é日🌀"), -1], [bytes(0x80), 0], [`a${bytes(0xc3)}`, 1], [bytes(0xc0, 0x80), 0],
 		[bytes(0xe0, 0x80, 0x80), 0], [bytes(0xed, 0xa0, 0x80), 0], [bytes(0xf4, 0x90, 0x80, 0x80), 0],
 		[bytes(0xf0, 0x8f, 0xbf, 0xbf), 0], [bytes(0xef, 0xbf, 0xbd), -1], [`ab${bytes(0xe6, 0x97)}c`, 2], [bytes(0xf8), 0],
 	];

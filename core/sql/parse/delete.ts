@@ -12,7 +12,6 @@
 import type { Delete } from "../tree/data.ts";
 import type { TableName } from "../tree/query.ts";
 import type { Cursor } from "./cursor.ts";
-import { tableName } from "./name.ts";
 import { orderBy, rowLimit, where } from "./order.ts";
 import { partitionNames, tableReferences } from "./table-reference.ts";
 
