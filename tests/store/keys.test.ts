@@ -1,3 +1,6 @@
+/**
+ * Keys compare as the values they are made of.
+ */
 import test from "ava";
 import fc from "fast-check";
 import { endOfKeyPart, keyPartDecoder, keyPartEncoder, type KeyKind } from "../../core/store/key-part.ts";

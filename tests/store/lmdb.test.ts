@@ -1,3 +1,6 @@
+/**
+ * The durable engine: the conformance suite, and what only it promises.
+ */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,3 +1,6 @@
+/**
+ * The memory engine: the conformance suite.
+ */
 import { openMemoryStore } from "../../core/store/memory.ts";
 import type { Range, Scan, Snapshot, Store } from "../../core/store/store.ts";
 import { conformance } from "./conformance.ts";

@@ -1,3 +1,6 @@
+/**
+ * Rows come back as they were encoded, and columns can be left out.
+ */
 import test from "ava";
 import fc from "fast-check";
 import { findColumn, rowDecoder } from "../../core/store/row-decoder.ts";

@@ -1,3 +1,6 @@
+/**
+ * The persistent sorted map against a plain map.
+ */
 import test from "ava";
 import fc from "fast-check";
 import { SortedMap } from "../../core/store/sorted-map.ts";
