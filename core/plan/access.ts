@@ -9,7 +9,7 @@ import type { Index, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { IndexHint } from "../sql/tree/query.ts";
 import { encodeText } from "../types/value.ts";
-import type { ColumnFact, ColumnFacts } from "./column-fact.ts";
+import type { ColumnFact, ColumnFacts, TableFacts } from "./column-fact.ts";
 import type { Access, KeySpan } from "./node.ts";
 
 /** What a table is taken to hold. */
@@ -17,7 +17,7 @@ export const assumedRows = 1000;
 /** What one value of an index is taken to find. */
 const rowsPerValue = 10;
 /** So many ranges at most come of the values of several IN lists. */
-const maximumRanges = 1000;
+const maximumRanges = 10000;
 
 export interface AccessChoice {
 	readonly access: Access;
@@ -29,11 +29,12 @@ export interface AccessChoice {
 
 export const scan: Access = { kind: "scan", reverse: false };
 
-export function chooseAccess(table: Table, facts: ColumnFacts, hints: readonly IndexHint[]): AccessChoice {
+export function chooseAccess(table: Table, facts: TableFacts, hints: readonly IndexHint[]): AccessChoice {
 	const allowed = allowedIndexes(table, hints);
 	const isForced = hints.some((hint) => hint.action === "force");
-	const choices = facts.size === 0 ? [] : allowed.flatMap((index) => indexAccess(index, facts) ?? []);
-	const possible = choices.map(({ access }) => access.index);
+	const knowsAny = facts.all.size > 0 || facts.either.length > 0;
+	const choices = knowsAny ? allowed.flatMap((index) => indexChoices(index, facts)) : [];
+	const possible = [...new Set(choices.map(({ access }) => access.index))];
 	let best: AccessChoice = { access: scan, rows: isForced ? Number.POSITIVE_INFINITY : assumedRows, possible };
 	let leastCost = best.rows;
 	for (const { access, rows } of choices) {
@@ -70,7 +71,40 @@ function indexNamed(table: Table, name: string): Index {
 
 type IndexAccess = Access & { kind: "index" };
 
-function indexAccess(index: Index, facts: ColumnFacts): { readonly access: IndexAccess; readonly rows: number } | undefined {
+interface IndexChoice {
+	readonly access: IndexAccess;
+	readonly rows: number;
+}
+
+/** By what holds for all rows, and by the sides of each OR taken together. */
+function indexChoices(index: Index, { all, either }: TableFacts): IndexChoice[] {
+	const choice = indexAccess(index, all);
+	const united = either.flatMap((sides) => unitedAccess(index, all, sides) ?? []);
+	return choice === undefined ? united : [choice, ...united];
+}
+
+/** `(a = 1 and b = 2) or a > 5`: the ranges of all sides; undefined where a side says nothing of the index. */
+function unitedAccess(index: Index, all: ColumnFacts, sides: readonly ColumnFacts[]): IndexChoice | undefined {
+	const ranges: KeySpan[] = [];
+	let rows = 0;
+	let unique = true;
+	for (const side of sides) {
+		const facts: ColumnFacts = new Map(all);
+		for (const [offset, fact] of side) {
+			facts.set(offset, { ...fact, ...all.get(offset) });
+		}
+		const choice = indexAccess(index, facts);
+		if (choice === undefined || ranges.length + choice.access.ranges.length > maximumRanges) {
+			return undefined;
+		}
+		ranges.push(...choice.access.ranges);
+		rows += choice.rows;
+		unique &&= choice.access.unique;
+	}
+	return { access: accessOf(index, ranges, unique), rows };
+}
+
+function indexAccess(index: Index, facts: ColumnFacts): IndexChoice | undefined {
 	let spans: KeySpan[] = [{ equal: [], low: undefined, high: undefined, like: undefined }];
 	let rows = 0;
 	let parts = 0;

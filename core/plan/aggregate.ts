@@ -8,12 +8,12 @@ import { aggregateNamed } from "../functions/registry.ts";
 import { isTextual } from "../functions/result.ts";
 import { invariant } from "../invariant.ts";
 import type { AggregateCall } from "../sql/tree/expression.ts";
-import { bindExpression, type AggregatePlaces } from "./bind.ts";
+import { bindExpression } from "./bind.ts";
 import { boundColumn, finest, operandOf, type BoundExpression } from "./bound.ts";
 import { sameExpression } from "./bound-tree.ts";
 import type { GroupAggregate } from "./node.ts";
 import type { Planning } from "./planning.ts";
-import type { Scope } from "./scope.ts";
+import type { AggregatePlaces, Scope } from "./scope.ts";
 
 export class Aggregates implements AggregatePlaces {
 	readonly all: GroupAggregate[] = [];

@@ -19,14 +19,10 @@ import { callNamed, callOf } from "./call.ts";
 import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral, numberOfBytes } from "./literal.ts";
 import { compareRows, isAmong, isBetween, isComparison } from "./row.ts";
-import { resolveColumn, type Scope } from "./scope.ts";
+import { isOfEnclosing } from "./outer-aggregate.ts";
+import { capture, resolveColumn, type AggregatePlaces, type Scope } from "./scope.ts";
 import type { Planning } from "./planning.ts";
 import { equalsSubquery, existsSubquery, isAmongSubquery, quantifiedSubquery, scalarSubquery } from "./subquery.ts";
-
-/** Where aggregate functions may stand: takes one and answers with the slot of its result. */
-export interface AggregatePlaces {
-	add(call: AggregateCall, planning: Planning): BoundExpression;
-}
 
 interface Binding {
 	readonly scope: Scope;
@@ -107,10 +103,7 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 		case "call":
 			return bindCall(expression, binding);
 		case "aggregate":
-			if (binding.aggregates === undefined) {
-				throw sqlError("invalidGroupFunctionUse");
-			}
-			return binding.aggregates.add(expression, planning);
+			return bindAggregate(expression, binding);
 		case "cast":
 			return callOf(castTo(castType(expression.type, planning.resolution)), [value(expression.operand)], planning);
 		case "convert-using":
@@ -128,6 +121,18 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 		case "match":
 			throw sqlError("notSupportedYet", "FULLTEXT");
 	}
+}
+
+/** An aggregate over columns of the enclosing query alone is that query's. */
+function bindAggregate(call: AggregateCall, { scope, planning, clause, aggregates }: Binding): BoundExpression {
+	const { enclosing } = scope;
+	if (enclosing?.aggregates !== undefined && isOfEnclosing(call, scope, clause)) {
+		return capture(enclosing.aggregates.add(call, planning), enclosing.captures);
+	}
+	if (aggregates === undefined) {
+		throw sqlError("invalidGroupFunctionUse");
+	}
+	return aggregates.add(call, planning);
 }
 
 function negated(bound: BoundExpression, isNegated: boolean, planning: Planning): BoundExpression {

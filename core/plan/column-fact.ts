@@ -9,6 +9,7 @@ import { meetingTypes, pairType } from "../functions/comparison.ts";
 import { isText } from "../functions/result.ts";
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { boundConstant, operandOf, type BoundCall, type BoundColumn, type BoundExpression } from "./bound.ts";
+import { conjunctsOf } from "./bound-tree.ts";
 import type { SpanEnd, SpanValue } from "./node.ts";
 import type { Planning } from "./planning.ts";
 import type { ScopeTable } from "./scope-table.ts";
@@ -24,6 +25,12 @@ export interface ColumnFact {
 /** By the column's offset. */
 export type ColumnFacts = Map<number, ColumnFact>;
 
+export interface TableFacts {
+	readonly all: ColumnFacts;
+	/** For each OR that says more than one column's values: what each of its sides says. */
+	readonly either: readonly (readonly ColumnFacts[])[];
+}
+
 export type IsKnown = (bound: BoundExpression) => boolean;
 
 export function columnFacts(source: ScopeTable, conjuncts: readonly BoundExpression[], isKnown: IsKnown, planning: Planning): ColumnFacts {
@@ -35,6 +42,14 @@ export function columnFacts(source: ScopeTable, conjuncts: readonly BoundExpress
 		}
 	}
 	return facts;
+}
+
+export function tableFacts(source: ScopeTable, conjuncts: readonly BoundExpression[], isKnown: IsKnown, planning: Planning): TableFacts {
+	const either = conjuncts.flatMap((conjunct) => {
+		const sides = disjunctsOf(conjunct);
+		return sides.length === 1 ? [] : [sides.map((side) => columnFacts(source, conjunctsOf(side), isKnown, planning))];
+	});
+	return { all: columnFacts(source, conjuncts, isKnown, planning), either };
 }
 
 const mirrored: Record<string, string> = { "=": "=", "<=>": "<=>", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };

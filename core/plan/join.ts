@@ -9,7 +9,7 @@ import { invariant } from "../invariant.ts";
 import type { BoundExpression } from "./bound.ts";
 import { isVolatile, someBound } from "./bound-tree.ts";
 import { assumedRows, chooseAccess, type AccessChoice } from "./access.ts";
-import { columnFacts } from "./column-fact.ts";
+import { columnFacts, tableFacts } from "./column-fact.ts";
 import type { FromItem, FromTable } from "./from.ts";
 import { equalities } from "./hash-key.ts";
 import { isSubset, tablesOf, takeApart, type Attachment, type FromLeaf, type JoinParts } from "./join-part.ts";
@@ -100,7 +100,7 @@ class JoinPlanner {
 
 	#access({ source, table, hints }: FromTable, conjuncts: readonly BoundExpression[], have: ReadonlySet<ScopeTable>): AccessChoice {
 		const isKnown = (bound: BoundExpression): boolean => !isVolatile(bound) && isSubset(tablesOf(bound), have);
-		return chooseAccess(table, columnFacts(source, conjuncts, isKnown, this.#planning), hints);
+		return chooseAccess(table, tableFacts(source, conjuncts, isKnown, this.#planning), hints);
 	}
 
 	#leaf(leaf: FromLeaf, run: JoinRun, isFirst: boolean): PlanNode {

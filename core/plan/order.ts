@@ -7,12 +7,12 @@
 import { sqlError } from "../errors.ts";
 import type { Expression, OrderItem } from "../sql/tree/expression.ts";
 import type { Limit } from "../sql/tree/query.ts";
-import { bindExpression, type AggregatePlaces } from "./bind.ts";
+import { bindExpression } from "./bind.ts";
 import type { BoundExpression } from "./bound.ts";
 import { ColumnFirstScope, itemNamed } from "./item-scope.ts";
 import type { SortKey } from "./node.ts";
 import type { Planning } from "./planning.ts";
-import { emptyScope, type Scope } from "./scope.ts";
+import { emptyScope, type AggregatePlaces, type Scope } from "./scope.ts";
 import type { BoundItem } from "./select-item.ts";
 
 export function bindOrder(

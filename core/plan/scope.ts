@@ -7,10 +7,11 @@
  */
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
-import type { ColumnName } from "../sql/tree/expression.ts";
+import type { AggregateCall, ColumnName } from "../sql/tree/expression.ts";
 import { encodeText } from "../types/value.ts";
 import { boundColumn, type BoundExpression, type BoundOuter } from "./bound.ts";
 import { sameExpression } from "./bound-tree.ts";
+import type { Planning } from "./planning.ts";
 import type { ScopeColumn, ScopeTable } from "./scope-table.ts";
 
 export interface Scope {
@@ -32,6 +33,13 @@ export interface Enclosing {
 	readonly clause: string;
 	/** Grows while the subquery is bound; over the enclosing query's row. */
 	readonly captures: BoundExpression[];
+	/** Where the subquery stands aggregates of the enclosing query may stand too. */
+	readonly aggregates: AggregatePlaces | undefined;
+}
+
+/** Where aggregate functions may stand: takes one and answers with the slot of its result. */
+export interface AggregatePlaces {
+	add(call: AggregateCall, planning: Planning): BoundExpression;
 }
 
 /** The columns of tables, found by name and table. */
@@ -140,7 +148,7 @@ function resolveOuter(name: ColumnName, enclosing: Enclosing | undefined): Bound
 }
 
 /** The captured value of an expression over the enclosing query's row. */
-function capture(bound: BoundExpression, captures: BoundExpression[]): BoundOuter {
+export function capture(bound: BoundExpression, captures: BoundExpression[]): BoundOuter {
 	let index = captures.findIndex((captured) => sameExpression(captured, bound));
 	if (index < 0) {
 		index = captures.push(bound) - 1;

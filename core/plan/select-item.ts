@@ -9,11 +9,11 @@ import type { Index, Table } from "../catalog/table.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import type { SelectItem } from "../sql/tree/query.ts";
 import { decodeText, encodeText } from "../types/value.ts";
-import { bindExpression, type AggregatePlaces } from "./bind.ts";
+import { bindExpression } from "./bind.ts";
 import type { BoundExpression } from "./bound.ts";
 import type { Planning } from "./planning.ts";
 import type { ResultColumn } from "./result-column.ts";
-import { boundOrigin, isNamed, type Scope } from "./scope.ts";
+import { boundOrigin, isNamed, type AggregatePlaces, type Scope } from "./scope.ts";
 import type { ScopeColumn } from "./scope-table.ts";
 
 export interface BoundItem {

@@ -6,6 +6,7 @@
  *     FROM, WHERE -> group -> HAVING -> compute -> sort -> project -> distinct -> limit
  */
 import type { Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
 import type { Select } from "../sql/tree/query.ts";
 import { Aggregates } from "./aggregate.ts";
 import { bindExpression } from "./bind.ts";
@@ -80,6 +81,9 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 }
 
 function assertAllowed(select: Select, clauses: BoundSelect, planning: Planning): void {
+	if (select.rollup === true && select.orderBy !== undefined) {
+		throw sqlError("wrongUsage", "CUBE/ROLLUP", "ORDER BY");
+	}
 	const { items, order, keys, scope, having, grouped } = clauses;
 	if (!planning.mode.onlyFullGroupBy) {
 		return;

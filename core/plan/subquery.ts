@@ -12,7 +12,7 @@ import { sqlType } from "../types/type.ts";
 import { operandOf, type BoundExpression, type BoundSubquery } from "./bound.ts";
 import type { Planning } from "./planning.ts";
 import type { ResultColumn } from "./result-column.ts";
-import type { Scope } from "./scope.ts";
+import type { AggregatePlaces, Scope } from "./scope.ts";
 import { itemsOf } from "./row.ts";
 
 const truth = sqlType("bigint", { length: 1 });
@@ -24,12 +24,13 @@ export interface Place {
 	readonly scope: Scope;
 	readonly planning: Planning;
 	readonly clause: string;
+	readonly aggregates: AggregatePlaces | undefined;
 }
 
 function subquery(query: Query, place: Place, { form, operator = "=", operands = [] }: Parts): BoundSubquery {
 	const captures: BoundExpression[] = [];
-	const { scope, planning, clause } = place;
-	const plan = planning.planQuery(query, planning, { scope, clause, captures });
+	const { scope, planning, clause, aggregates } = place;
+	const plan = planning.planQuery(query, planning, { scope, clause, captures, aggregates });
 	const { columns, coercibilities } = plan;
 	const wanted = operands.length === 0 ? 1 : operands.length;
 	if (form !== "exists" && columns.length !== wanted) {
