@@ -27,7 +27,7 @@ test("a listed exception to the length says why, and is still needed", (t) => {
 });
 
 test("a file opens with its purpose", (t) => {
-	const silent = sources.filter(({ text }) => !/^(#!.*\n)?\/\*\*\n \* \S.{8,}/.test(text));
+	const silent = sources.filter(({ text }) => !/^(#!.*\n)?\/\*\*[\s*]+\S.{8,}/.test(text));
 	t.deepEqual(paths(silent), []);
 });
 
