@@ -40,6 +40,7 @@ export class TableWriter {
 	readonly #codec;
 	readonly #secondary: readonly Index[];
 	readonly #unique: readonly Index[];
+	/** The table's definition is relied on. */
 	#relied = false;
 
 	constructor(table: Table, execution: Execution) {
@@ -53,7 +54,11 @@ export class TableWriter {
 
 	/** Writes a new row. */
 	insert(row: Row): Answer<Duplicate | undefined> {
-		this.#rely();
+		const relied = this.#rely();
+		return relied instanceof Promise ? relied.then(() => this.insert(row)) : this.#insert(row);
+	}
+
+	#insert(row: Row): Answer<Duplicate | undefined> {
 		const stored = storedRow(this.#table, row, this.#execution);
 		if (this.#table.primaryKey === undefined) {
 			return after(this.#execution.rowIds.take(this.#table), (id) => this.#insertAt(stored, hiddenKey(this.#table, id)));
@@ -66,8 +71,7 @@ export class TableWriter {
 
 	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
 	update(oldRow: Row, key: Key, row: Row): Answer<Duplicate | undefined> {
-		this.#rely();
-		return after(this.#storedRows(oldRow, key, row), ([before, stored]) => {
+		return after(after(this.#rely(), () => this.#storedRows(oldRow, key, row)), ([before, stored]) => {
 			const newKey = this.#table.primaryKey === undefined ? key : rowKey(this.#table, stored, null);
 			if (newKey === key) {
 				return this.#updateInPlace(before, stored, key);
@@ -80,8 +84,7 @@ export class TableWriter {
 
 	/** Removes the row at `key`. */
 	remove(row: Row, key: Key): Answer<void> {
-		this.#rely();
-		return after(this.#storedRows(row, key, row), ([stored]) => this.#removeAt(stored, key));
+		return after(after(this.#rely(), () => this.#storedRows(row, key, row)), ([stored]) => this.#removeAt(stored, key));
 	}
 
 	/** The row at a key, or undefined if there is none. */
@@ -91,11 +94,13 @@ export class TableWriter {
 		);
 	}
 
-	#rely(): void {
-		if (!this.#relied) {
-			this.#relied = true;
-			this.#execution.transaction.rely(tableVersionKey(this.#table.id));
+	/** Before the first write: the commit is to fail if the table is defined anew meanwhile. */
+	#rely(): Answer<void> {
+		if (this.#relied) {
+			return;
 		}
+		this.#relied = true;
+		return this.#execution.transaction.rely(tableVersionKey(this.#table.id));
 	}
 
 	/**

@@ -14,6 +14,7 @@ import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import type { Conversation } from "./conversation.ts";
+import { globalVariableTable } from "./global-variable-table.ts";
 import type { SessionProcess } from "./process-list.ts";
 import { RunningStatement } from "./running-statement.ts";
 import type { StatementPlan } from "./statement-plan.ts";
@@ -56,6 +57,7 @@ export class StatementFrame {
 			session: facts,
 			planQuery,
 			computedTable: (database, name) =>
+				globalVariableTable(database, name, providers, server.registry) ??
 				computedTable(database, name, { schema, server: server.book.ask(DefaultCharset).server(), providers, offsetSeconds: settings.timeZone.offsetSeconds }),
 		};
 	}

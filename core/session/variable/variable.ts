@@ -6,7 +6,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { ErrorName } from "../../errors.ts";
-import { addIntegers, clampInteger } from "../../types/integer.ts";
+import { addIntegers, clampInteger, minSigned } from "../../types/integer.ts";
 import { decimalToDouble } from "../../types/decimal.ts";
 import type { TypedValue, WarningLevel } from "../../types/evaluation.ts";
 import { printText } from "../../types/print.ts";
@@ -87,7 +87,7 @@ export function flag(name: string, scope: VariableScope, initial: number, readOn
 /** An integer between two bounds. */
 export function count(name: string, scope: VariableScope, initial: Integer, least: Integer, greatest: Integer, readOnly = false): Variable {
 	return Object.freeze({
-		name, scope, readOnly, type: least < 0 ? signedType : countType, initial,
+		name, scope, readOnly, type: least < 0 && initial < 0 ? signedType : countType, initial,
 		settle(given: TypedValue, warn: Warn): Value {
 			if (!isInteger(given)) {
 				throw wrongType(name);
@@ -186,6 +186,6 @@ export function texts(scope: VariableScope, initials: Readonly<Record<string, st
 /** Global values that only the start of the server decides. */
 export function fixed(values: Readonly<Record<string, string | number | bigint | null>>): Variable[] {
 	return Object.entries(values).map(([name, value]) =>
-		typeof value === "number" || typeof value === "bigint" ? count(name, "global", value, value < 0 ? value : 0, value, true) : text(name, "global", value, true),
+		typeof value === "number" || typeof value === "bigint" ? count(name, "global", value, minSigned, value, true) : text(name, "global", value, true),
 	);
 }

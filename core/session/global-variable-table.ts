@@ -1,0 +1,21 @@
+/**
+ * `mysql.global_variables`: the global values of variables, as a table.
+ *
+ * In: the global values. Out: a computed table with a row a variable that has one. Only those that rules declare last longer
+ * than the process (`global-variables.ts`).
+ */
+import { define, tableOf } from "../catalog/information-schema/definition.ts";
+import type { ComputedTable } from "../catalog/computed-table.ts";
+import type { Providers } from "../catalog/information-schema/providers.ts";
+import type { VariableRegistry } from "./variable/registry.ts";
+
+const definition = define("global_variables", "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", () => []);
+const table = tableOf("mysql", definition);
+
+export function globalVariableTable(database: string, name: string, providers: Providers, registry: VariableRegistry): ComputedTable | undefined {
+	if (database.toLowerCase() !== "mysql" || name.toLowerCase() !== "global_variables") {
+		return undefined;
+	}
+	const hasGlobal = (variable: string): boolean => registry.all.get(variable)?.scope !== "session";
+	return { table, rows: () => providers.variables("global").filter(([variable]) => hasGlobal(variable)).map(([variable, value]) => [variable, value]) };
+}
