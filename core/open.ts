@@ -4,7 +4,6 @@
  * In: a store, a rule book, the release that was asked for, and the parts an app may replace. Out: a `Kernel`. A new store is
  * stamped and given its system databases. It refuses to know ports, processes and configuration files.
  */
-import { readSchemaVersion } from "./catalog/load.ts";
 import { sweep } from "./catalog/sweep.ts";
 import { AutoIncrementCounters } from "./exec/auto-increment.ts";
 import { RowIds } from "./exec/row-id.ts";
@@ -21,6 +20,7 @@ import { SchemaCache } from "./session/schema-cache.ts";
 import type { Clock, Log, Server } from "./session/server.ts";
 import { SwitchBoard } from "./session/server-switches.ts";
 import { StatusCounters } from "./session/status-counters.ts";
+import { tableSize } from "./session/table-size.ts";
 import { variableRegistry } from "./session/variable/registry.ts";
 import { createParser } from "./sql/parse/index.ts";
 import type { Parser } from "./sql/parser.ts";
@@ -108,13 +108,17 @@ function sweeper(store: Store, log: Log): () => void {
 	};
 }
 
+/** A directory without an account was never finished: nobody could have used it. */
 async function addSystemDatabases(server: Server): Promise<void> {
 	const snapshot = server.store.snapshot();
-	const version = await readSchemaVersion(snapshot);
-	const schema = await server.schemas.at(snapshot, snapshot.transactionId);
-	snapshot.release();
-	if (version > 0 && schema.databases.has("mysql")) {
-		return;
+	try {
+		const schema = await server.schemas.at(snapshot, snapshot.transactionId);
+		const users = schema.databases.get("mysql")?.tables.get("user");
+		if (users !== undefined && (await tableSize(users, server.store)).rowCount > 0) {
+			return;
+		}
+	} finally {
+		snapshot.release();
 	}
 	const session = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, true);
 	for (const statement of systemScript) {

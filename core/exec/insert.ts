@@ -21,6 +21,7 @@ import type { InsertPlan } from "./insert-plan.ts";
 import type { StatementOutcome } from "./outcome.ts";
 import { touchRow } from "./row-change.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
+import { retrying } from "./waiting.ts";
 
 /** How often a generated id that another process used is drawn anew. */
 const maximumDraws = 8;
@@ -136,14 +137,19 @@ class InsertRun {
 		return true;
 	}
 
+	/** The existing row as the assignments make it, each seeing those before it. */
+	#assigned(there: Row, row: Row): Row {
+		const both = [...there, ...row];
+		for (const { column, compute } of this.#plan.updates) {
+			both[column.offset] = this.#admission.admit(column, compute(both, this.#execution));
+		}
+		return both.slice(0, there.length);
+	}
+
 	async #update(key: Key, row: Row): Promise<void> {
 		const { table, updates } = this.#plan;
 		const there = (await this.#writer.read(key)) ?? row;
-		const both = [...there, ...row];
-		for (const { column, compute } of updates) {
-			both[column.offset] = this.#admission.admit(column, compute(both, this.#execution));
-		}
-		const changed = both.slice(0, table.columns.length);
+		const changed = await retrying(() => this.#assigned(there, row));
 		if (!touchRow(table, there, changed, updates.map(({ column }) => column), this.#execution)) {
 			this.#unchanged++;
 			return;

@@ -4,9 +4,11 @@
  * In: text, parameters, a sink. Out: results into the sink. It parses, keeps what lasts between statements, and leaves their
  * running to `statement-runner.ts`. It refuses to know packets.
  */
-import { sqlError } from "../errors.ts";
+import { computedDatabases } from "../catalog/information-schema/registry.ts";
+import { type SqlError, sqlError } from "../errors.ts";
 import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
+import { releaseLocks } from "../functions/lock.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
 import type { Statement } from "../sql/tree/statement.ts";
 import { refuseParameters, syntaxError } from "../sql/parse/index.ts";
@@ -150,16 +152,17 @@ export class ClientSession implements Session, Conversation {
 
 	prepare(text: ByteString): Answer<PreparedStatement> {
 		this.#beginStatement(text, false);
-		const statement = new StatementText(this.parse(this.#readable(text)));
-		return after(this.columnsOf(statement), (columns) => {
-			this.server.status.add("Com_stmt_prepare");
-			this.#process.end();
-			return {
-				id: this.prepared.add(statement),
-				parameterCount: statement.parsed.parameterCount,
-				columns,
-				warningCount: this.#warnings.count,
-			};
+		this.server.status.add("Com_stmt_prepare");
+		const prepare = (): Answer<PreparedStatement> => {
+			const statement = new StatementText(this.parse(this.#readable(text)));
+			return after(this.columnsOf(statement), (columns) => {
+				this.#process.end();
+				const { parameterCount } = statement.parsed;
+				return { id: this.prepared.add(statement), parameterCount, columns, warningCount: this.#warnings.count };
+			});
+		};
+		return attempt(prepare, (failure) => {
+			throw this.#failed(failure);
 		});
 	}
 
@@ -183,25 +186,15 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	use(name: string): Answer<void> {
-		const transaction = this.transaction.single();
-		return attempt(
-			() => after(this.#frame.schemaAt(transaction), (schema) => {
-				transaction.rollback();
-				const database = schema.databases.get(name.toLowerCase());
-				const isComputed = ["information_schema", "performance_schema"].includes(name.toLowerCase());
-				if (database === undefined && !isComputed) {
-					throw sqlError("unknownDatabase", encodeText(name));
-				}
-				this.facts.database = database?.name ?? name.toLowerCase();
-				this.#process.database = this.facts.database;
-				this.variables.assign("character_set_database", database?.charset ?? "utf8");
-				this.variables.assign("collation_database", database?.collation ?? "utf8_general_ci");
-			}),
-			(failure) => {
-				transaction.rollback();
-				throw failure;
-			},
-		);
+		return after(this.#frame.readSchema((schema) => schema.databases.get(name.toLowerCase())), (database) => {
+			if (database === undefined && !computedDatabases.includes(name.toLowerCase())) {
+				throw sqlError("unknownDatabase", encodeText(name));
+			}
+			this.facts.database = database?.name ?? name.toLowerCase();
+			this.#process.database = this.facts.database;
+			this.variables.assign("character_set_database", database?.charset ?? "utf8");
+			this.variables.assign("collation_database", database?.collation ?? "utf8_general_ci");
+		});
 	}
 
 	fields(table: string, pattern: string): Answer<readonly ResultColumn[]> {
@@ -227,6 +220,7 @@ export class ClientSession implements Session, Conversation {
 
 	reset(): void {
 		this.transaction.rollback();
+		releaseLocks(this.id);
 		this.variables.reset();
 		this.facts.forget();
 		this.prepared.clear();
@@ -240,6 +234,7 @@ export class ClientSession implements Session, Conversation {
 			this.#isClosed = true;
 			this.transaction.rollback();
 			this.prepared.clear();
+			releaseLocks(this.id);
 			this.server.processes.remove(this.id);
 			this.whenClosed();
 		}
@@ -325,34 +320,21 @@ export class ClientSession implements Session, Conversation {
 
 	/** Whatever goes wrong is told to the sink, and is the statement's last warning. */
 	#guard(sink: ResultSink, step: () => Answer<void>): Answer<void> {
-		return attempt(step, (failure) => {
-			const error = asSqlError(failure, this.server.log);
-			this.#process.end();
-			this.#warnings.fail(error);
-			this.facts.rowCount = -1;
-			sink.error(error);
-		});
+		return attempt(step, (failure) => sink.error(this.#failed(failure)));
+	}
+
+	#failed(failure: unknown): SqlError {
+		const error = asSqlError(failure, this.server.log);
+		this.#process.end();
+		this.#warnings.fail(error);
+		this.facts.rowCount = -1;
+		return error;
 	}
 
 	columnsOf(statement: StatementText): Answer<readonly ResultColumn[]> {
-		if (!isDataKind(statement.parsed.statement.kind)) {
-			return [];
-		}
-		const transaction = this.transaction.single();
-		return attempt(
-			() => after(this.#frame.schemaAt(transaction), (schema) => {
-				const { columns } = this.#frame.plan(statement, this.#frame.planning(schema, noParameters));
-				transaction.rollback();
-				return columns;
-			}),
-			(failure) => {
-				transaction.rollback();
-				this.#process.end();
-				const error = asSqlError(failure, this.server.log);
-				this.#warnings.fail(error);
-				throw error;
-			},
-		);
+		return isDataKind(statement.parsed.statement.kind)
+			? this.#frame.readSchema((schema) => this.#frame.plan(statement, this.#frame.planning(schema, noParameters)).columns)
+			: [];
 	}
 
 	/** A statement that tells of warnings tells that it has none itself. */

@@ -3,24 +3,26 @@
  *
  * In: expressions and the running statement. Out: values with their types.
  */
+import { after } from "../exec/answer.ts";
+import { inTurn } from "../exec/in-turn.ts";
 import { done, type StatementOutcome } from "../exec/outcome.ts";
 import type { Execution } from "../exec/execution.ts";
+import { retrying } from "../exec/waiting.ts";
 import { bindExpression } from "../plan/bind.ts";
 import { compile } from "../plan/compile.ts";
 import type { Planning } from "../plan/planning.ts";
 import { emptyScope } from "../plan/scope.ts";
 import type { Expression } from "../sql/tree/expression.ts";
+import type { Answer } from "../store/store.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 
-export function evaluate(expression: Expression, planning: Planning, execution: Execution): TypedValue {
+export function evaluate(expression: Expression, planning: Planning, execution: Execution): Answer<TypedValue> {
 	const bound = bindExpression(expression, emptyScope(), planning, "field list");
-	return { type: bound.type, value: compile(bound)([], execution) };
+	const compiled = compile(bound);
+	return retrying(() => ({ type: bound.type, value: compiled([], execution) }));
 }
 
 /** DO: for what the expressions do, not for what they are. */
-export function evaluateAll(expressions: readonly Expression[], planning: Planning, execution: Execution): StatementOutcome {
-	for (const expression of expressions) {
-		evaluate(expression, planning, execution);
-	}
-	return done();
+export function evaluateAll(expressions: readonly Expression[], planning: Planning, execution: Execution): Answer<StatementOutcome> {
+	return after(inTurn(expressions, (expression) => evaluate(expression, planning, execution)), () => done());
 }

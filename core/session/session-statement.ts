@@ -35,7 +35,7 @@ const endsTransaction = (conversation: Conversation, next: () => Answer<Statemen
 
 const readyKinds = [
 	"use", "begin", "commit", "rollback", "savepoint", "release-savepoint", "set-transaction", "deallocate", "lock-tables", "unlock-tables", "flush",
-	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "maintain-table",
+	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "maintain-table", "load-data",
 ] as const;
 type ReadyKind = (typeof readyKinds)[number];
 
@@ -61,6 +61,9 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 	grant: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
 	revoke: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
 	"maintain-table": (statement, conversation) => endsTransaction(conversation, () => maintainTables(statement, conversation)),
+	"load-data"({ local }, { server }) {
+		throw local && server.globals.read("local_infile") !== 1 ? sqlError("localInfileDisabled") : sqlError("notSupportedYet", "LOAD DATA");
+	},
 };
 
 type EvaluatingKind = "set" | "prepare" | "kill";
@@ -68,16 +71,19 @@ type EvaluatingKind = "set" | "prepare" | "kill";
 const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 	set: (statement, conversation, { execution, planning }) => set(statement, conversation, execution, planning),
 	prepare({ name, source }, conversation, { execution, planning }) {
-		const { value } = evaluate(source, planning, execution);
-		const text = new StatementText(conversation.parse(value === null ? "NULL" : String(value)));
-		return after(conversation.columnsOf(text), () => {
-			conversation.prepared.name(name, text);
-			return { ...done(), info: "Statement prepared" };
+		return after(evaluate(source, planning, execution), ({ value }) => {
+			const text = new StatementText(conversation.parse(value === null ? "NULL" : String(value)));
+			return after(conversation.columnsOf(text), () => {
+				conversation.prepared.name(name, text);
+				return { ...done(), info: "Statement prepared" };
+			});
 		});
 	},
 	kill({ what, id }, { server }, { execution, planning }) {
-		server.processes.kill(Number(evaluate(id, planning, execution).value), what);
-		return done();
+		return after(evaluate(id, planning, execution), ({ value }) => {
+			server.processes.kill(Number(value), what);
+			return done();
+		});
 	},
 };
 

@@ -30,8 +30,7 @@ function assign(assignment: SetAssignment, conversation: Conversation, execution
 	const { variables, facts } = conversation;
 	switch (assignment.target) {
 		case "user":
-			facts.setUserVariable(assignment.name, evaluate(assignment.value, planning, execution));
-			return;
+			return after(evaluate(assignment.value, planning, execution), (value) => facts.setUserVariable(assignment.name, value));
 		case "system":
 			return setSystem(assignment, conversation, execution, planning);
 		case "names":
@@ -58,13 +57,13 @@ function setSystem(
 ): Answer<void> {
 	const { variables } = conversation;
 	const wasAutocommit = conversation.settings().autocommit;
-	const given = value === undefined ? undefined : evaluate(value, planning, execution);
 	if (scope === "session" && /^(tx|transaction)_(isolation|read_only)$/i.test(name)) {
 		// What SET TRANSACTION said of the next transaction gives way.
 		conversation.planTransaction({});
 	}
+	const given = value === undefined ? undefined : evaluate(value, planning, execution);
 	return after(
-		variables.set(scope, name, given, (level, error, ...words) => execution.warn(level, error, ...words)),
+		after(given, (known) => variables.set(scope, name, known, (level, error, ...words) => execution.warn(level, error, ...words))),
 		() => (!wasAutocommit && conversation.settings().autocommit ? conversation.transaction.commit() : undefined),
 	);
 }

@@ -6,6 +6,7 @@
 import { computedTable } from "../catalog/information-schema/registry.ts";
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Schema } from "../catalog/table.ts";
+import { after, lastly } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
 import type { Planning } from "../plan/planning.ts";
 import { planQuery } from "../plan/query.ts";
@@ -41,6 +42,12 @@ export class StatementFrame {
 
 	schemaAt(transaction: Transaction): Answer<Schema> {
 		return this.conversation.server.schemas.at(transaction.snapshot, transaction.transactionId);
+	}
+
+	/** Something of the newest schema, without a statement. */
+	readSchema<T>(read: (schema: Schema) => T): Answer<T> {
+		const transaction = this.conversation.transaction.single();
+		return lastly(() => after(this.schemaAt(transaction), read), () => transaction.rollback());
 	}
 
 	planning(schema: Schema, parameters: readonly TypedValue[]): Planning {

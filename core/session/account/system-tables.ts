@@ -42,7 +42,7 @@ const allPrivileges = privileges.map(({ column }) => `${column}_priv`).join(", "
 const root = `INSERT IGNORE INTO mysql.user (Host, User, Grant_priv, ${allPrivileges}, ssl_cipher, x509_issuer, x509_subject, authentication_string)
 	VALUES ('localhost', 'root', 'Y', ${privileges.map(() => "'Y'").join(", ")}, '', '', '', '')`;
 
-/** Database `test` comes last: where it is, all else is. */
+/** Root comes last: where there is an account, all else is. */
 export const systemScript: readonly string[] = [
-	"CREATE DATABASE IF NOT EXISTS mysql DEFAULT CHARACTER SET utf8", user, database, tables, columns, root, "CREATE DATABASE IF NOT EXISTS test",
+	"CREATE DATABASE IF NOT EXISTS test", "CREATE DATABASE IF NOT EXISTS mysql DEFAULT CHARACTER SET utf8", user, database, tables, columns, root,
 ];
