@@ -52,11 +52,11 @@ export function withBinaryAttribute(type: DataType, pair: CharsetPair): CharsetP
 	return collation === undefined ? pair : { charset: pair.charset, collation: collation.name };
 }
 
-/** The type stored, and the pair it is stored with: text in the charset `binary` is a binary type. */
-export function storedType(column: string, type: DataType, resolved: CharsetPair): { readonly type: StoredType; readonly pair: CharsetPair } {
+/** The type stored, and the pair it is stored with: text in the charset `binary` is a binary type. Elements are kept as `text` says. */
+export function storedType(column: string, type: DataType, resolved: CharsetPair, text: CharsetPair): { readonly type: StoredType; readonly pair: CharsetPair } {
 	const pair = isCharacterType(type) ? resolved : binaryPair;
 	const name = pair.charset === "binary" ? (binaryForms[type.name] ?? type.name) : type.name;
-	const parts = partsOf(encodeText(column), { ...type, name }, pair);
+	const parts = partsOf(encodeText(column), { ...type, name }, pair, text);
 	const unsigned = type.unsigned || type.zerofill;
 	return {
 		type: { name, unsigned, zerofill: type.zerofill, length: defaultLength(name, unsigned), scale: 0, elements: [], ...parts },
@@ -66,7 +66,7 @@ export function storedType(column: string, type: DataType, resolved: CharsetPair
 
 type Parts = Partial<StoredType>;
 
-function partsOf(column: ByteString, type: DataType, pair: CharsetPair): Parts {
+function partsOf(column: ByteString, type: DataType, pair: CharsetPair, text: CharsetPair): Parts {
 	const { charset } = pair;
 	switch (type.name) {
 		case "tinyint": case "smallint": case "mediumint": case "int": case "bigint":
@@ -89,7 +89,7 @@ function partsOf(column: ByteString, type: DataType, pair: CharsetPair): Parts {
 		case "tinyblob": case "blob": case "mediumblob": case "longblob":
 			return textParts(column, type, charset);
 		case "enum": case "set":
-			return elementParts(column, type, pair);
+			return elementParts(column, type, text);
 		default:
 			return {};
 	}

@@ -39,7 +39,7 @@ function columnText(column: Column, printsCharset: boolean): ByteString {
 	const { type, record } = column;
 	const words = [name(column.name), plainTypeText(type) + attributeText(type).toUpperCase()];
 	if (printsCharset && isCharacterType(type)) {
-		words.push(`CHARSET ${type.charset} COLLATE ${type.collation}`);
+		words.push(`CHARSET ${column.charset} COLLATE ${column.collation}`);
 	}
 	if (record.generated !== undefined) {
 		words.push(`GENERATED ALWAYS AS (${encodeText(record.generated.text)}) ${record.generated.stored ? "STORED" : "VIRTUAL"}`);

@@ -15,7 +15,7 @@ import { fold } from "./identifier.ts";
 import { decodeCounter, decodeRecord } from "./record-codec.ts";
 import type { CharsetPair, ColumnRecord, DatabaseRecord, TableRecord } from "./record.ts";
 import { settleTable } from "./settle.ts";
-import type { Database, Schema, Table } from "./table.ts";
+import type { ColumnCharset, Database, Schema, Table, TableCharset } from "./table.ts";
 
 export { decodeRecord } from "./record-codec.ts";
 
@@ -23,9 +23,9 @@ export { decodeRecord } from "./record-codec.ts";
 export interface SchemaQuestions {
 	/** The pair for tables without a clause. */
 	database(record: DatabaseRecord): CharsetPair;
-	table(record: TableRecord): CharsetPair;
+	table(record: TableRecord): TableCharset;
 	/** Asked for columns of character types. */
-	column(column: ColumnRecord, table: TableRecord): CharsetPair;
+	column(column: ColumnRecord, table: TableRecord): ColumnCharset;
 }
 
 /** Reads schemas, using again what has not changed since the last one it read. */
@@ -39,7 +39,8 @@ interface Settled {
 	readonly table: Table;
 }
 
-const binary: CharsetPair = { charset: "binary", collation: "binary" };
+const binaryPair: CharsetPair = { charset: "binary", collation: "binary" };
+const binary: ColumnCharset = { inForce: binaryPair, text: binaryPair };
 
 export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 	let last: ReadonlyMap<Key, Settled> = new Map();

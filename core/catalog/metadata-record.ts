@@ -52,8 +52,8 @@ const partition = () => null;
 const tableMembers: Readonly<Record<string, Member<TableFacts>>> = {
 	id: ({ table }) => table.id,
 	name: ({ table }) => nameMetadata(table.name),
-	charset: ({ table }) => shownPair(table).charset,
-	collate: ({ table }) => shownPair(table).collation,
+	charset: ({ table }) => table.stated.charset,
+	collate: ({ table }) => table.stated.collation,
 	cols: ({ table, members }) => table.columns.map((column) => pick(members.column, { column, table }, columnMembers)),
 	index_info: ({ table }) => nullIfEmpty(table.indexes.filter((index) => !isHandle(index)).map(indexMetadata)),
 	fk_info: ({ table }) => nullIfEmpty(table.record.foreignKeys.map((key) => foreignKeyMetadata(key, table))),
@@ -108,12 +108,6 @@ function textOrNull(text: string | null): string | null {
 	return text === null ? null : decodeText(text);
 }
 
-/** As recorded, where it is read as recorded: a collation that nobody wrote may be empty. */
-function shownPair(table: Table): { readonly charset: string; readonly collation: string } {
-	const { resolved } = table.record;
-	return resolved.charset === "" || resolved.charset === table.charset ? resolved : table;
-}
-
 /** A primary key of one integer is the row's own key and no index in the record's sense. */
 export function isHandle(index: Index): boolean {
 	return index.primary && index.id === 0;
@@ -126,8 +120,8 @@ function typeMetadata(column: Column, table: Table): object {
 		Flag: columnFlags(column, table),
 		Flen: fieldLength(type),
 		Decimal: fieldScale(type),
-		Charset: type.charset,
-		Collate: type.collation,
+		Charset: column.charset,
+		Collate: column.collation,
 		Elems: type.elements.length === 0 ? null : type.elements.map((element) => decodeText(convertText(element, type.charset, "utf8mb4"))),
 	};
 }

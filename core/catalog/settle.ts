@@ -8,10 +8,10 @@ import { invariant } from "../invariant.ts";
 import { isCharacterType, sqlType, type SqlType } from "../types/type.ts";
 import { fold } from "./identifier.ts";
 import { decodeStoredValue, type CharsetPair, type ColumnRecord, type IndexRecord, type TableRecord } from "./record.ts";
-import type { Column, Index, LoadedCharsets, Table } from "./table.ts";
+import type { Column, ColumnCharset, Index, LoadedCharsets, Table } from "./table.ts";
 
 export function settleTable(record: TableRecord, database: string, charsets: LoadedCharsets): Table {
-	const columns = record.columns.map((column, offset) => settleColumn(column, offset, charsets.columns[offset] as CharsetPair));
+	const columns = record.columns.map((column, offset) => settleColumn(column, offset, charsets.columns[offset] as ColumnCharset));
 	const columnsById = new Map(columns.map((column) => [column.id, column]));
 	const indexes = record.indexes
 		.filter(({ type }) => type !== "fulltext" && type !== "spatial")
@@ -23,8 +23,8 @@ export function settleTable(record: TableRecord, database: string, charsets: Loa
 		database,
 		databaseId: record.databaseId,
 		record,
-		charset: charsets.table.charset,
-		collation: charsets.table.collation,
+		...charsets.table.inForce,
+		stated: charsets.table.stated,
 		columns: Object.freeze(columns),
 		columnsByName: new Map(columns.map((column) => [fold(column.name), column])),
 		indexes: Object.freeze(indexes),
@@ -34,20 +34,22 @@ export function settleTable(record: TableRecord, database: string, charsets: Loa
 	});
 }
 
-/** A column's settled type: the stored one with the charset in force. */
-export function settleType(column: ColumnRecord, inForce: CharsetPair): SqlType {
+/** A column's settled type: the stored one with the charset its text is in. */
+export function settleType(column: ColumnRecord, text: CharsetPair): SqlType {
 	const { name, ...parts } = column.type;
-	const pair = isCharacterType(column.type) ? inForce : { charset: "binary", collation: "binary" };
+	const pair = isCharacterType(column.type) ? text : { charset: "binary", collation: "binary" };
 	return sqlType(name, { ...parts, ...pair });
 }
 
-function settleColumn(record: ColumnRecord, offset: number, inForce: CharsetPair): Column {
+function settleColumn(record: ColumnRecord, offset: number, { inForce, text }: ColumnCharset): Column {
 	return Object.freeze({
 		record,
 		id: record.id,
 		name: record.name,
 		offset,
-		type: settleType(record, inForce),
+		type: settleType(record, text),
+		charset: inForce.charset,
+		collation: inForce.collation,
 		nullable: record.nullable,
 		autoIncrement: record.autoIncrement,
 		onUpdateNow: record.onUpdateNow,

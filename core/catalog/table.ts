@@ -25,8 +25,11 @@ export interface Column {
 	readonly name: string;
 	/** Position from 0, which is also the column's slot in a full row of the table. */
 	readonly offset: number;
-	/** With the charset and collation in force. */
+	/** The type that values have, with the charset their text is in and the collation it is compared by. */
 	readonly type: SqlType;
+	/** The charset and collation by name, as they are shown and rules are told of them; `binary` for other types. */
+	readonly charset: string;
+	readonly collation: string;
 	readonly nullable: boolean;
 	readonly autoIncrement: boolean;
 	readonly onUpdateNow: boolean;
@@ -59,6 +62,8 @@ export interface Table {
 	/** In force: never empty words. */
 	readonly charset: string;
 	readonly collation: string;
+	/** As they are read: an empty word where none was recorded. */
+	readonly stated: CharsetPair;
 	readonly columns: readonly Column[];
 	/** By lower-case name. */
 	readonly columnsByName: ReadonlyMap<string, Column>;
@@ -79,7 +84,20 @@ export interface Schema {
 
 /** What the schema-load question answers for one table: the charsets that hold from now on. */
 export interface LoadedCharsets {
-	readonly table: CharsetPair;
+	readonly table: TableCharset;
 	/** In column order. */
-	readonly columns: readonly CharsetPair[];
+	readonly columns: readonly ColumnCharset[];
+}
+
+export interface TableCharset {
+	/** As it is read: an empty word where none was recorded. */
+	readonly stated: CharsetPair;
+	/** With empty words filled in. */
+	readonly inForce: CharsetPair;
+}
+
+export interface ColumnCharset {
+	readonly inForce: CharsetPair;
+	/** The charset whose bytes the text is, and the collation it is compared by. */
+	readonly text: CharsetPair;
 }

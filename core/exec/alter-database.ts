@@ -16,7 +16,7 @@ import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseComputedDatabase } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
-import { writtenWords } from "./written-clause.ts";
+import { readClause, writtenWords } from "./written-clause.ts";
 
 export function alterDatabase(statement: AlterDatabase, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	const name = statement.name ?? planning.database;
@@ -25,10 +25,11 @@ export function alterDatabase(statement: AlterDatabase, execution: Execution, pl
 	}
 	refuseComputedDatabase(name, planning);
 	const written = writtenWords(statement.charset, statement.collation);
+	const clause = readClause(written, "database", execution.book);
 	const database = execution.schema.databases.get(fold(name));
 	if (database === undefined) {
 		throw sqlError("unknownDatabase", encodeText(name));
 	}
-	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(written));
+	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(clause));
 	return after(putDatabase(execution.transaction, { ...database.record, written, resolved }), () => done(1));
 }

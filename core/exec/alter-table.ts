@@ -9,13 +9,14 @@ import { checkTableName } from "../catalog/identifier.ts";
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
+import { AlterValidation } from "../rules/alter-validation.ts";
 import type { AlterChange, AlterTable, TableOption } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
 import { addColumn, dropColumn, moveColumn } from "./alter/add-column.ts";
 import { Alteration } from "./alter/alteration.ts";
 import { changeColumn, dropDefault, renameColumn, setDefault } from "./alter/change-column.ts";
-import { changeTableDefault, convertTo } from "./alter/charset.ts";
+import { changeTableDefault, convertTo, forbid } from "./alter/charset.ts";
 import { applyRecord } from "./alter/data.ts";
 import { checkForeignKeys, dropCheck, dropForeignKey, dropIndex, dropPrimaryKey, refitIndexes, renameIndex } from "./alter/index.ts";
 import { alterPartitioning } from "./alter/partitioning.ts";
@@ -42,6 +43,11 @@ export function alterTable(statement: AlterTable, execution: Execution, planning
 	return after(applyRecord(table, record, alteration.database.name, execution), (rows) =>
 		after(moveCounter(statement.changes, table, rows, execution), () => done(rows, `Records: ${rows}  Duplicates: 0  Warnings: 0`)),
 	);
+}
+
+/** As they are separated by commas; hints change nothing. */
+function countChanges(changes: readonly AlterChange[]): number {
+	return changes.filter((each) => each.change !== "hint" && !(each.change === "option" && each.continued === true)).length;
 }
 
 type Phase = (alteration: Alteration, changes: readonly AlterChange[]) => void;

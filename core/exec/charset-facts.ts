@@ -23,10 +23,10 @@ export function databasePair(database: Database): CharsetPair {
 
 export function tableFacts(table: Table): TableFacts {
 	const inForce = { charset: table.charset, collation: table.collation };
-	return { ...birthFacts(table.record), name: table.name, database: table.database, inForce };
+	return { ...birthFacts(table.record), name: table.name, database: table.database, stated: table.stated, inForce };
 }
 
 export function columnFacts(column: Column): ColumnFacts {
-	const inForce = { charset: column.type.charset, collation: column.type.collation };
+	const inForce = { charset: column.charset, collation: column.collation };
 	return { ...birthFacts(column.record), name: column.name, type: column.type.name, inForce };
 }

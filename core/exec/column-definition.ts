@@ -10,39 +10,40 @@ import { storedType, withBinaryAttribute, writtenClause } from "../catalog/colum
 import { decodeStoredValue, encodeStoredValue, type Birth, type CharsetPair, type Clause, type ColumnRecord } from "../catalog/record.ts";
 import { settleType } from "../catalog/settle.ts";
 import { sqlError } from "../errors.ts";
-import { checkClause } from "../rules/clause.ts";
+import type { ClausePlace } from "../rules/charset-clause.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
+import type { Surroundings } from "../rules/facts.ts";
 import { granted } from "../rules/refusal.ts";
+import { SchemaLoad } from "../rules/schema-load.ts";
 import type { ColumnDefinition } from "../sql/tree/table.ts";
 import { familyOf, isCharacterType, type SqlType } from "../types/type.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { currentTimestamp, zeroOf } from "./column-default.ts";
 import type { Execution } from "./execution.ts";
 import { storedTime } from "./timestamp-column.ts";
+import { readClause } from "./written-clause.ts";
 
 const maximumCommentCharacters = 1024;
 const binary: CharsetPair = { charset: "binary", collation: "binary" };
 
-/** What surrounds a column: both in force. */
-export interface ColumnSurroundings {
-	readonly table: CharsetPair;
-	readonly database: CharsetPair;
-}
-
-/** The clause of a definition, checked: 1115, 1273, 1253. */
-export function checkedClause(definition: ColumnDefinition): Clause {
-	const written = writtenClause(definition.type);
-	checkClause(written);
-	return written;
+/** The clause of a definition as it is read. */
+export function columnClause({ type }: ColumnDefinition, place: ClausePlace, execution: Execution): Clause {
+	return readClause(writtenClause(type), place, execution.book, type.name);
 }
 
 /** What a new column's charset is. */
-export function newColumnCharset(definition: ColumnDefinition, around: ColumnSurroundings, execution: Execution): CharsetPair {
-	const written = checkedClause(definition);
-	if (!isCharacterType(definition.type)) {
-		return binary;
-	}
-	return granted(execution.book.ask(DefaultCharset).createColumn(written, around.table, around.database));
+export function newColumnCharset(definition: ColumnDefinition, around: Surroundings, execution: Execution): CharsetPair {
+	return newCharset(definition, columnClause(definition, "column", execution), around, execution);
+}
+
+/** The same for a clause that was read. */
+export function newCharset({ type }: ColumnDefinition, clause: Clause, around: Surroundings, execution: Execution): CharsetPair {
+	return isCharacterType(type) ? granted(execution.book.ask(DefaultCharset).createColumn(clause, around)) : binary;
+}
+
+/** The stored type with the charset that its text is in. */
+export function recordedType(record: ColumnRecord, execution: Execution): SqlType {
+	return settleType(record, execution.book.ask(SchemaLoad).text(record.resolved));
 }
 
 export function defineColumn(definition: ColumnDefinition, id: number, resolved: CharsetPair, birth: Birth, execution: Execution): ColumnRecord {
@@ -52,7 +53,8 @@ export function defineColumn(definition: ColumnDefinition, id: number, resolved:
 	if (definition.generated !== undefined) {
 		throw sqlError("notSupportedYet", "GENERATED COLUMN");
 	}
-	const { type, pair } = storedType(name, definition.type, withBinaryAttribute(definition.type, resolved));
+	const wanted = withBinaryAttribute(definition.type, resolved);
+	const { type, pair } = storedType(name, definition.type, wanted, execution.book.ask(SchemaLoad).text(wanted));
 	const isPrimary = definition.key === "primary";
 	if (isPrimary && definition.nullable === true) {
 		throw sqlError("primaryCantHaveNull");
@@ -77,7 +79,7 @@ export function defineColumn(definition: ColumnDefinition, id: number, resolved:
 }
 
 function withDefault(record: ColumnRecord, definition: ColumnDefinition, execution: Execution): ColumnRecord {
-	const type = settleType(record, record.resolved);
+	const type = recordedType(record, execution);
 	if (definition.autoIncrement) {
 		checkCounter(type, definition);
 	}
@@ -110,7 +112,7 @@ function checkComment({ name, comment = "" }: ColumnDefinition): void {
 
 /** What rows hold that were there before the column, in stored form: its default, or what its type implies. */
 export function originOf(record: ColumnRecord, execution: Execution): ColumnRecord {
-	const type = settleType(record, record.resolved);
+	const type = recordedType(record, execution);
 	const value = originValue(record, type, execution);
 	return { ...record, originDefault: encodeStoredValue(type.name === "timestamp" ? storedTime(value, type.scale, execution) : value) };
 }

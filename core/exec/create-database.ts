@@ -17,12 +17,13 @@ import { after } from "./answer.ts";
 import { databaseBirth } from "./birth.ts";
 import type { Execution } from "./execution.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
-import { writtenWords } from "./written-clause.ts";
+import { readClause, writtenWords } from "./written-clause.ts";
 
 export function createDatabase(statement: CreateDatabase, execution: Execution, _planning: Planning): Answer<StatementOutcome> {
 	const { name } = statement;
 	checkDatabaseName(name);
 	const written = writtenWords(statement.charset, statement.collation);
+	const clause = readClause(written, "database", execution.book);
 	if (execution.schema.databases.has(fold(name)) || computedDatabases.includes(fold(name))) {
 		if (!statement.ifNotExists) {
 			throw sqlError("cantCreateDatabaseExists", encodeText(name));
@@ -30,7 +31,7 @@ export function createDatabase(statement: CreateDatabase, execution: Execution, 
 		execution.warn("Note", "cantCreateDatabaseExists", encodeText(name));
 		return done();
 	}
-	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(written));
+	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(clause));
 	return after(takeId(execution.transaction), (id) =>
 		after(putDatabase(execution.transaction, { id, name, written, resolved, ...databaseBirth(execution) }), () => done()),
 	);

@@ -9,8 +9,8 @@ import type { Database } from "../catalog/table.ts";
 import { putTable, takeId } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
-import { defaultCollation } from "../rules/clause.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
+import type { Surroundings } from "../rules/facts.ts";
 import { granted } from "../rules/refusal.ts";
 import type { ColumnDefinition, CreateTable, IndexDefinition } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
@@ -18,7 +18,7 @@ import { encodeText } from "../types/value.ts";
 import { after } from "./answer.ts";
 import { columnBirth, tableBirth } from "./birth.ts";
 import { databasePair } from "./charset-facts.ts";
-import { type ColumnSurroundings, defineColumn, newColumnCharset } from "./column-definition.ts";
+import { defineColumn, newColumnCharset } from "./column-definition.ts";
 import { createTableLike } from "./create-table-like.ts";
 import { createTableSelect } from "./create-table-select.ts";
 import type { Execution } from "./execution.ts";
@@ -26,7 +26,7 @@ import { databaseOf } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { TableDraft } from "./table-draft.ts";
 import { engineName, withOption } from "./table-option.ts";
-import { optionClause } from "./written-clause.ts";
+import { optionClause, readClause } from "./written-clause.ts";
 
 export function createTable(statement: CreateTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	const { table: name } = statement;
@@ -58,7 +58,7 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 
 function emptyRecord(id: number, statement: CreateTable, database: Database, execution: Execution): TableRecord {
 	const written: Clause = optionClause(statement.options);
-	const resolved = granted(execution.book.ask(DefaultCharset).createTable(written, databasePair(database)));
+	const resolved = granted(execution.book.ask(DefaultCharset).createTable(readClause(written, "table", execution.book), databasePair(database)));
 	const record: TableRecord = {
 		id,
 		databaseId: database.id,
@@ -84,13 +84,12 @@ function emptyRecord(id: number, statement: CreateTable, database: Database, exe
 	return statement.options.reduce((options, option) => withOption(options, option, execution), record);
 }
 
-/** The pairs in force around a new column; words that were not recorded are the defaults. */
-function surroundings(resolved: CharsetPair, database: Database, execution: Execution): ColumnSurroundings {
-	const charset = resolved.charset || execution.book.ask(DefaultCharset).server().charset;
-	return { table: { charset, collation: resolved.collation || defaultCollation(charset) }, database: databasePair(database) };
+/** What surrounds a new column: words that were not recorded stay empty. */
+function surroundings(resolved: CharsetPair, database: Database, execution: Execution): Surroundings {
+	return { table: resolved, database: databasePair(database), server: execution.book.ask(DefaultCharset).server() };
 }
 
-function addElements(draft: TableDraft, statement: CreateTable, around: ColumnSurroundings, database: Database, execution: Execution): void {
+function addElements(draft: TableDraft, statement: CreateTable, around: Surroundings, database: Database, execution: Execution): void {
 	for (const element of statement.elements) {
 		if (element.kind === "column-definition") {
 			addColumn(draft, element, around, execution);
@@ -113,7 +112,7 @@ function addElements(draft: TableDraft, statement: CreateTable, around: ColumnSu
 	}
 }
 
-function addColumn(draft: TableDraft, definition: ColumnDefinition, around: ColumnSurroundings, execution: Execution): void {
+function addColumn(draft: TableDraft, definition: ColumnDefinition, around: Surroundings, execution: Execution): void {
 	if (draft.findColumn(definition.name) !== undefined) {
 		throw sqlError("duplicateColumn", encodeText(definition.name));
 	}

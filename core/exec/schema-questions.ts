@@ -5,6 +5,7 @@
  */
 import type { SchemaQuestions } from "../catalog/load.ts";
 import type { RuleBook } from "../rules/book.ts";
+import { filledPair } from "../rules/clause.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
 import { SchemaLoad } from "../rules/schema-load.ts";
 import type { Settings } from "../rules/switch.ts";
@@ -15,7 +16,14 @@ export function schemaQuestions(book: RuleBook, settings: Settings): SchemaQuest
 	const loading = book.ask(SchemaLoad);
 	return {
 		database: (record) => defaults.database(databaseFacts(record)),
-		table: (record) => loading.table(birthFacts(record), defaults.server(), settings),
-		column: (column, table) => loading.column(birthFacts(column), birthFacts(table), settings),
+		table(record) {
+			const stated = loading.table(birthFacts(record), settings);
+			return { stated, inForce: filledPair(stated, defaults.server()) };
+		},
+		column(column, table) {
+			const stated = loading.column(birthFacts(column), birthFacts(table), settings);
+			const inForce = filledPair(stated, defaults.server());
+			return { inForce, text: loading.text(inForce) };
+		},
 	};
 }

@@ -38,7 +38,7 @@ export function plainColumns(table: Table): Shown {
 
 function fullColumns(table: Table): Shown {
 	const rows = table.columns.map((column): Row => [
-		encodeText(column.name), typeText(column.type), isCharacterType(column.type) ? column.type.collation : null, yesOrNo(column.nullable),
+		encodeText(column.name), typeText(column.type), isCharacterType(column.type) ? column.collation : null, yesOrNo(column.nullable),
 		keyWord(column, table), defaultText(column), extraWords(column), columnPrivileges, encodeText(column.comment),
 	]);
 	const columns = [

@@ -1,23 +1,24 @@
 /**
- * The CHARACTER SET and COLLATE words of databases and tables, as a clause that was checked.
+ * The CHARACTER SET and COLLATE words of databases, tables and columns, read by the charset-clause questions.
  *
- * In: words as the parser kept them; `default` stands for nothing written. Out: a clause whose charset and collation exist and
- * fit each other, or 1115, 1273, 1253.
+ * In: words as the parser kept them; `default` stands for nothing written. Out: the clause as written, which is recorded, and as
+ * it is read, which the other rules are asked with; or the refusal of words that don't exist or don't fit each other.
  */
-import { checkClause } from "../rules/clause.ts";
+import type { RuleBook } from "../rules/book.ts";
+import { CharsetClause, type ClausePlace } from "../rules/charset-clause.ts";
 import type { Clause } from "../rules/facts.ts";
+import { granted } from "../rules/refusal.ts";
 import type { TableOption } from "../sql/tree/table.ts";
+import type { TypeName } from "../types/type.ts";
 
 export function writtenWords(charset: string | undefined, collation: string | undefined): Clause {
-	const clause = {
-		...(isWritten(charset) ? { charset } : {}),
-		...(isWritten(collation) ? { collation } : {}),
+	return {
+		...(isSaid(charset) ? { charset } : {}),
+		...(isSaid(collation) ? { collation } : {}),
 	};
-	checkClause(clause);
-	return clause;
 }
 
-function isWritten(word: string | undefined): boolean {
+function isSaid(word: string | undefined): boolean {
 	return word !== undefined && word.toLowerCase() !== "default";
 }
 
@@ -26,4 +27,20 @@ export function optionClause(options: readonly TableOption[]): Clause {
 	const charset = options.findLast(({ option }) => option === "charset");
 	const collation = options.findLast(({ option }) => option === "collate");
 	return writtenWords(charset?.option === "charset" ? charset.value : undefined, collation?.option === "collate" ? collation.value : undefined);
+}
+
+/** Throws where a rule refuses a word. `type` is a column's. */
+export function readClause(written: Clause, place: ClausePlace, book: RuleBook, type?: TypeName): Clause {
+	const rules = book.ask(CharsetClause);
+	const { charset, collation } = written;
+	if (charset !== undefined && !rules.knows(charset, place)) {
+		granted(rules.refuseCharset(charset, place, type));
+	}
+	const spelled: Clause = {
+		...(charset === undefined ? {} : { charset: rules.spell(charset, place) }),
+		...(collation === undefined ? {} : { collation }),
+	};
+	const clause = place === "column" || place === "change-column" ? rules.columnClause(spelled) : spelled;
+	const refusal = rules.refuseCollation(clause, place);
+	return refusal === undefined ? clause : granted<Clause>(refusal);
 }

@@ -10,6 +10,7 @@ import { container as rootContainer, type DependencyContainer } from "tsyringe";
 import { type Decision, sqlError } from "../errors.ts";
 import { encodeText } from "../types/value.ts";
 import { AlterValidation } from "./alter-validation.ts";
+import { CharsetClause } from "./charset-clause.ts";
 import { DefaultCharset } from "./default-charset.ts";
 import type { Hook, HookClass } from "./hook.ts";
 import { Identity } from "./identity.ts";
@@ -23,7 +24,7 @@ import type { Switch } from "./switch.ts";
 
 /** Every question the kernel asks, in the order a table's life meets them. */
 export const hooks: readonly HookClass[] = [
-	Identity, DefaultCharset, AlterValidation, InsertCheck, ShowCreate, SchemaLoad, MetadataRecord,
+	Identity, CharsetClause, DefaultCharset, AlterValidation, InsertCheck, ShowCreate, SchemaLoad, MetadataRecord,
 ];
 
 /** One rule in a hook's history. */
@@ -141,13 +142,13 @@ export class RuleBook {
 
 	#resolve(hook: string): Hook {
 		const rule = this.#container.resolve<Hook>(hook);
-		const answers = Object.create(Object.getPrototypeOf(rule)) as Record<string, unknown>;
 		for (const question of allQuestions(rule)) {
 			const origin = this.originOf(hook, question);
 			const decision = { hook, rule: origin?.rule ?? hook, origin: origin?.name ?? "kernel" };
-			answers[question] = answering(rule, question, decision);
+			// On the rule itself, so that a question that a rule asks of its own is signed, too.
+			Object.defineProperty(rule, question, { value: answering(rule, question, decision) });
 		}
-		return Object.freeze(answers) as unknown as Hook;
+		return Object.freeze(rule);
 	}
 }
 

@@ -2,12 +2,10 @@
  * What a CHARACTER SET and COLLATE clause means by MySQL's own reading.
  *
  * In: a clause as written, and the pair in force around it. Out: a pair in canonical names. The words are known to exist
- * and to fit each other; `checkClause` is how the kernel makes sure, with MySQL's errors.
+ * and to fit each other: the charset-clause questions come first.
  */
-import { sqlError } from "../errors.ts";
 import { charsetNamed } from "../types/charset.ts";
 import { collationNamed } from "../types/collation.ts";
-import { encodeText } from "../types/value.ts";
 import type { CharsetPair, Clause } from "./facts.ts";
 
 /** The default collation of a charset; for an unknown name the name with `_bin`. */
@@ -33,19 +31,26 @@ export function resolveClause(written: Clause, around: CharsetPair): CharsetPair
 	return { charset: around.charset, collation: around.collation || defaultCollation(around.charset) };
 }
 
-/** Throws 1115 for an unknown charset, 1273 for an unknown collation, 1253 for one of another charset. */
-export function checkClause(written: Clause): void {
-	const charset = written.charset === undefined ? undefined : charsetNamed(written.charset);
-	if (written.charset !== undefined && charset === undefined) {
-		throw sqlError("unknownCharset", encodeText(written.charset));
+/** A pair whose empty words are filled in: the charset from another pair, the collation from the charset. */
+export function filledPair(pair: CharsetPair, fallback: CharsetPair): CharsetPair {
+	if (pair.charset === "") {
+		return pair.collation === "" ? filledPair(fallback, fallback) : { charset: fallback.charset, collation: pair.collation };
 	}
-	const collation = written.collation === undefined ? undefined : collationNamed(written.collation);
-	if (written.collation !== undefined && collation === undefined) {
-		throw sqlError("unknownCollation", encodeText(written.collation));
-	}
-	if (charset !== undefined && collation !== undefined && collation.charset !== charset.name) {
-		throw sqlError("collationCharsetMismatch", collation.name, charset.name);
-	}
+	return { charset: pair.charset, collation: pair.collation || defaultCollation(pair.charset) };
+}
+
+/** Does a clause say anything? */
+export function isWritten(clause: Clause): boolean {
+	return clause.charset !== undefined || clause.collation !== undefined;
+}
+
+/** The charset a collation belongs to; undefined for an unknown one. */
+export function charsetOfCollation(collation: string): string | undefined {
+	return collationNamed(collation)?.charset;
+}
+
+export function isCharset(name: string): boolean {
+	return charsetNamed(name) !== undefined;
 }
 
 function canonicalCollation(name: string | undefined): string | undefined {

@@ -1,13 +1,13 @@
 /**
  * default-charset: which charset and collation a database, table or column gets.
  *
- * In: the clause as written and what surrounds it. Out: a pair, or a refusal. The words of the clause are known to be
- * charsets and collations that exist and fit each other: the kernel checks that first, at every release.
+ * In: the clause as it was read and what surrounds it. Out: a pair, or a refusal. By then the charset-clause questions have
+ * refused words that don't exist or don't fit each other.
  */
-import type { CharsetPair, Clause, DatabaseFacts } from "./facts.ts";
+import { defaultCollation, filledPair, resolveClause } from "./clause.ts";
+import type { CharsetPair, Clause, DatabaseFacts, Surroundings } from "./facts.ts";
 import { Hook } from "./hook.ts";
 import type { Refusal } from "./refusal.ts";
-import { defaultCollation, resolveClause } from "./clause.ts";
 
 export class DefaultCharset extends Hook {
 	static readonly hook: string = "default-charset";
@@ -29,13 +29,13 @@ export class DefaultCharset extends Hook {
 
 	/** What is recorded of a new table. An empty collation is one nobody wrote: the charset's default. */
 	createTable(written: Clause, database: CharsetPair): CharsetPair | Refusal {
-		const full = resolveClause(written, database);
+		const full = resolveClause(written, filledPair(database, this.server()));
 		const implied = written.collation === undefined && full.collation === defaultCollation(full.charset);
 		return implied ? { charset: full.charset, collation: "" } : full;
 	}
 
 	/** The charset of a new column of a character type. */
-	createColumn(written: Clause, table: CharsetPair, _database: CharsetPair): CharsetPair | Refusal {
-		return resolveClause(written, table);
+	createColumn(written: Clause, around: Surroundings): CharsetPair | Refusal {
+		return resolveClause(written, filledPair(around.table, around.server));
 	}
 }

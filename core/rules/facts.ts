@@ -27,6 +27,8 @@ export interface DatabaseFacts extends BirthFacts {
 export interface TableFacts extends BirthFacts {
 	readonly name: string;
 	readonly database: string;
+	/** As it is read now: an empty word where nobody wrote one. */
+	readonly stated: CharsetPair;
 	/** In force now; never empty words. */
 	readonly inForce: CharsetPair;
 }
@@ -38,9 +40,55 @@ export interface ColumnFacts extends BirthFacts {
 	readonly inForce: CharsetPair;
 }
 
-/** What an absent clause could mean, from near to far. */
+/** What an absent clause could mean, from near to far; an empty word is one nobody wrote. */
 export interface Surroundings {
+	/** As this statement makes it. */
 	readonly table: CharsetPair;
 	readonly database: CharsetPair;
 	readonly server: CharsetPair;
+}
+
+/** What a CHANGE or MODIFY compares of a column. */
+export interface ColumnShape {
+	readonly type: TypeName;
+	/** The type's code in metadata records. */
+	readonly typeCode: number;
+	/** As metadata records have it: characters, bytes, digits or display width. */
+	readonly length: number;
+	/** Digits behind the point; -1 where there is no such thing. */
+	readonly decimals: number;
+	readonly unsigned: boolean;
+	/** ENUM and SET: the elements as text. */
+	readonly elements: readonly string[];
+	readonly nullable: boolean;
+	readonly autoIncrement: boolean;
+	/** `binary` for types without a charset. */
+	readonly charset: CharsetPair;
+	/** Does the type have a charset at all? */
+	readonly isCharacterType: boolean;
+}
+
+export interface ColumnChange {
+	readonly column: ColumnFacts;
+	readonly table: TableFacts;
+	readonly from: ColumnShape;
+	readonly to: ColumnShape;
+}
+
+/** What ALTER TABLE says of a table's charset. */
+export interface TableChange {
+	readonly table: TableFacts;
+	readonly kind: TableChangeKind;
+	readonly written: Clause;
+	readonly around: Surroundings;
+}
+
+export type TableChangeKind = "convert" | "default";
+
+/** What comes of it: nothing, another default for columns to come, or other columns too. */
+export interface TableOutcome {
+	readonly reach: "nothing" | "default" | "columns";
+	readonly to: CharsetPair;
+	/** Must every VARCHAR still fit, in the new charset? */
+	readonly checksLengths: boolean;
 }

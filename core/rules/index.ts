@@ -3,9 +3,13 @@
  */
 export { AlterValidation } from "./alter-validation.ts";
 export { type Origin, PageRefused, RuleBook, hooks } from "./book.ts";
-export { canonicalCharset, defaultCollation, resolveClause } from "./clause.ts";
+export { CharsetClause, type ClausePlace } from "./charset-clause.ts";
+export { canonicalCharset, charsetOfCollation, defaultCollation, filledPair, isCharset, isWritten, resolveClause } from "./clause.ts";
 export { DefaultCharset } from "./default-charset.ts";
-export type { BirthFacts, CharsetPair, Clause, ColumnFacts, DatabaseFacts, Surroundings, TableFacts } from "./facts.ts";
+export type {
+	BirthFacts, CharsetPair, Clause, ColumnChange, ColumnFacts, ColumnShape, DatabaseFacts, Surroundings, TableChange, TableChangeKind,
+	TableFacts, TableOutcome,
+} from "./facts.ts";
 export { Hook, type HookClass, type Rule } from "./hook.ts";
 export { Identity } from "./identity.ts";
 export { type CheckScope, InsertCheck, skipUtf8Check, widestCharacterBytes } from "./insert-check.ts";

@@ -8,6 +8,7 @@ import { countCharacters } from "../types/characters.ts";
 import { firstInvalidByte, firstWideCharacter } from "../types/utf8.ts";
 import { decodeText, encodeText } from "../types/value.ts";
 import { AlterValidation } from "./alter-validation.ts";
+import { CharsetClause } from "./charset-clause.ts";
 import { defaultCollation, resolveClause } from "./clause.ts";
 import { DefaultCharset } from "./default-charset.ts";
 import { Identity } from "./identity.ts";
@@ -20,7 +21,7 @@ import { SchemaLoad } from "./schema-load.ts";
 import { ShowCreate } from "./show-create.ts";
 
 export const kit = Object.freeze({
-	AlterValidation, DefaultCharset, Identity, InsertCheck, MetadataRecord, SchemaLoad, ShowCreate,
+	AlterValidation, CharsetClause, DefaultCharset, Identity, InsertCheck, MetadataRecord, SchemaLoad, ShowCreate,
 	page, changed, refuse, refuseBytes,
 	resolveClause, defaultCollation, compareReleases,
 	encodeText, decodeText, countCharacters, firstInvalidByte, firstWideCharacter,

@@ -3,13 +3,13 @@
  * Source: the error table, second row (1105 "unsupported modify charset from ... to ...") and the versioning table.
  */
 import {
-	type AlterValidation, type CharsetPair, type ColumnFacts, type HookClass, type Refusal, type Surroundings, type TableFacts, refuse,
+	type AlterValidation, type CharsetPair, type ColumnFacts, type HookClass, type Refusal, type Surroundings, type TableFacts, filledPair, refuse,
 } from "../../core/rules/index.ts";
 
 export const allowWideningCharsets = (Base: HookClass<AlterValidation>) =>
 	class AllowWideningCharsets extends Base {
 		override impliedCharset(_column: ColumnFacts, around: Surroundings): CharsetPair {
-			return around.table;
+			return filledPair(around.table, around.server);
 		}
 
 		override changeColumn(_column: ColumnFacts, from: CharsetPair, to: CharsetPair): Refusal | undefined {

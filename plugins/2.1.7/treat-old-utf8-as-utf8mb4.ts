@@ -20,8 +20,8 @@ export const treatOldUtf8AsUtf8mb4 = (Base: HookClass<SchemaLoad>) =>
 			return [...super.switches(), treatOld];
 		}
 
-		override table(table: BirthFacts, server: CharsetPair, settings: Settings): CharsetPair {
-			return converted(super.table(table, server, settings), [table], settings);
+		override table(table: BirthFacts, settings: Settings): CharsetPair {
+			return converted(super.table(table, settings), [table], settings);
 		}
 
 		override column(column: BirthFacts, table: BirthFacts, settings: Settings): CharsetPair {

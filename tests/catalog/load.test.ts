@@ -14,7 +14,7 @@ import { beginTransaction } from "../../core/store/transaction.ts";
 
 const birth = { release: "1", objectVersion: 0 };
 const pair = { charset: "utf8", collation: "utf8_bin" };
-const questions: SchemaQuestions = { database: () => pair, table: ({ resolved }) => resolved, column: ({ resolved }) => resolved };
+const questions: SchemaQuestions = { database: () => pair, table: ({ resolved }) => ({ stated: resolved, inForce: resolved }), column: ({ resolved }) => ({ inForce: resolved, text: resolved }) };
 
 function tableRecord(id: number, name: string): TableRecord {
 	return {

@@ -87,6 +87,6 @@ export function temporalDigits(type: SqlType): number | null {
 }
 
 /** NULL for types without a charset of their own. */
-export function shownCharset(type: SqlType): readonly [charset: string | null, collation: string | null] {
-	return isCharacterType(type) ? [type.charset, type.collation] : [null, null];
+export function shownCharset({ type, charset, collation }: Column): readonly [charset: string | null, collation: string | null] {
+	return isCharacterType(type) ? [charset, collation] : [null, null];
 }

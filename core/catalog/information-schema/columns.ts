@@ -25,7 +25,7 @@ export function columnRow(column: Column, table: Table, privileges: string): Row
 	const { type, record } = column;
 	return [
 		catalogName, text(table.database), text(table.name), text(column.name), column.offset + 1, defaultText(column), yesOrNo(column.nullable), type.name,
-		...textLengths(type), ...numericFacts(type), temporalDigits(type), ...shownCharset(type), typeText(type), keyWord(column, table),
+		...textLengths(type), ...numericFacts(type), temporalDigits(type), ...shownCharset(column), typeText(type), keyWord(column, table),
 		extraWords(column), privileges, text(column.comment), text(record.generated?.text ?? ""),
 	];
 }

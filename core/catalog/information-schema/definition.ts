@@ -68,8 +68,8 @@ export function tableOf(database: string, { name, columns }: Pick<Definition, "n
 		maximumColumnId: columns.length, maximumIndexId: 0, engine: "MEMORY", comment: "", autoIncrementStart: null, shardRowIdBits: 0,
 		createdMicroseconds: 0, updatedMicroseconds: 0, definitionVersion: 0, release: "", objectVersion: 0,
 	};
-	const pairs = columns.map(({ type }) => ({ charset: type.charset, collation: type.collation }));
-	return settleTable(record, database, { table: utf8, columns: pairs });
+	const pairs = columns.map(({ type }): CharsetPair => ({ charset: type.charset, collation: type.collation }));
+	return settleTable(record, database, { table: { stated: utf8, inForce: utf8 }, columns: pairs.map((pair) => ({ inForce: pair, text: pair })) });
 }
 
 function columnRecord({ name, type, nullable }: DefinedColumn, offset: number): ColumnRecord {

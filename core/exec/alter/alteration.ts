@@ -22,7 +22,7 @@ export class Alteration {
 	readonly execution: Execution;
 	readonly planning: Planning;
 	readonly draft: TableDraft;
-	/** The table's pair in force: as this statement makes it. */
+	/** The table's pair as this statement makes it; an empty word is one that nobody wrote. */
 	tablePair: CharsetPair;
 
 	constructor(table: Table, database: Database, execution: Execution, planning: Planning) {
@@ -31,7 +31,7 @@ export class Alteration {
 		this.execution = execution;
 		this.planning = planning;
 		this.draft = new TableDraft(table.record);
-		this.tablePair = { charset: table.charset, collation: table.collation };
+		this.tablePair = table.stated;
 	}
 
 	get around(): Surroundings {

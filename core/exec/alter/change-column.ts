@@ -1,57 +1,50 @@
 /**
  * CHANGE, MODIFY, RENAME COLUMN, SET DEFAULT, DROP DEFAULT.
  *
- * In: the change as written. Out: another record in the column's place. Where old and new type are both character types the
- * alter-validation question decides about charsets; a collation within a charset is changed at every release; other
- * type changes go by MySQL.
+ * In: the change as written. Out: another record in the column's place. The alter-validation questions decide what a change
+ * without a clause means, whether it may be, and what is recorded of it.
  */
 import { checkColumnName } from "../../catalog/identifier.ts";
 import { readDefault } from "../../catalog/column-default.ts";
-import { settleType } from "../../catalog/settle.ts";
-import type { CharsetPair, ColumnRecord } from "../../catalog/record.ts";
+import type { CharsetPair, Clause, ColumnRecord } from "../../catalog/record.ts";
 import type { Column } from "../../catalog/table.ts";
 import { AlterValidation } from "../../rules/alter-validation.ts";
-import { resolveClause } from "../../rules/clause.ts";
+import { isWritten, resolveClause } from "../../rules/clause.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import type { ColumnDefinition } from "../../sql/tree/table.ts";
 import { isCharacterType } from "../../types/type.ts";
-import { columnFacts } from "../charset-facts.ts";
-import { checkedClause, defineColumn, newColumnCharset } from "../column-definition.ts";
+import { columnFacts, tableFacts } from "../charset-facts.ts";
+import { columnClause, defineColumn, newCharset, recordedType } from "../column-definition.ts";
+import { columnShape, wantedShape } from "../column-shape.ts";
 import type { Alteration } from "./alteration.ts";
-import { forbid, pairOf } from "./charset.ts";
+import { forbid } from "./charset.ts";
 
 export function changeColumn(alteration: Alteration, name: string, definition: ColumnDefinition): void {
 	const { draft, execution } = alteration;
 	const column = alteration.column(name);
-	const charset = changedCharset(alteration, column, definition);
+	const facts = columnFacts(column);
+	const rules = execution.book.ask(AlterValidation);
+	const clause = columnClause(definition, "change-column", execution);
+	const to = wantedCharset(alteration, column, definition, clause);
+	forbid(rules.modifyColumn({ column: facts, table: tableFacts(alteration.table), from: columnShape(column), to: wantedShape(definition, to, execution) }));
 	const { release, objectVersion } = column.record;
-	const record = defineColumn(definition, column.id, charset, { release, objectVersion }, execution);
+	const record = defineColumn(definition, column.id, rules.recordedCharset(facts, to, clause), { release, objectVersion }, execution);
 	if (definition.nullable === true) {
 		draft.explicitlyNull.add(column.id);
 	}
 	draft.replace(alteration.drafted(column), { ...record, originDefault: column.record.originDefault });
 }
 
-/** What is stored for the changed column. */
-function changedCharset(alteration: Alteration, column: Column, definition: ColumnDefinition): CharsetPair {
-	const { around, execution } = alteration;
-	const written = checkedClause(definition);
-	if (!isCharacterType(definition.type) || !isCharacterType(column.type)) {
-		return newColumnCharset(definition, around, execution);
-	}
+/** The pair that the change asks for, said or unsaid. */
+function wantedCharset(alteration: Alteration, column: Column, definition: ColumnDefinition, clause: Clause): CharsetPair {
+	const { around, execution, table } = alteration;
 	const rules = execution.book.ask(AlterValidation);
-	const facts = columnFacts(column);
-	const from = pairOf(column.type);
-	const implied = rules.impliedCharset(facts, around);
-	const isWritten = written.charset !== undefined || written.collation !== undefined;
-	const to = isWritten ? resolveClause(written, implied) : implied;
-	if (to.charset !== from.charset) {
-		forbid(rules.changeColumn(facts, from, to));
-		return to;
+	if (isCharacterType(definition.type) && isCharacterType(column.type)) {
+		const implied = rules.impliedCharset(columnFacts(column), around, tableFacts(table));
+		return isWritten(clause) ? resolveClause(clause, implied) : implied;
 	}
-	// A column that is only read as another charset stays stored as it is, unless the text asks for a charset.
-	const isReadOtherwise = column.record.resolved.charset !== from.charset;
-	return !isWritten && isReadOtherwise ? column.record.resolved : to;
+	const other = isWritten(clause) ? undefined : rules.charsetOfOtherType(columnFacts(column), definition.type.name, tableFacts(table));
+	return other ?? newCharset(definition, clause, around, execution);
 }
 
 export function renameColumn(alteration: Alteration, from: string, to: string): void {
@@ -61,7 +54,7 @@ export function renameColumn(alteration: Alteration, from: string, to: string): 
 
 export function setDefault(alteration: Alteration, name: string, expression: Expression): void {
 	replace(alteration, name, ({ default: _former, noDefault: _none, ...record }) => {
-		const found = readDefault(record.name, expression, settleType(record, record.resolved), record.nullable, alteration.execution);
+		const found = readDefault(record.name, expression, recordedType(record, alteration.execution), record.nullable, alteration.execution);
 		return found === null ? record : { ...record, default: found };
 	});
 }

@@ -69,7 +69,7 @@ function shortOrOptions(cursor: Cursor): AlterChange[] {
 	const found: AlterChange[] = [];
 	let option = tableOption(cursor);
 	while (option !== undefined) {
-		found.push({ change: "option", option });
+		found.push(found.length === 0 ? { change: "option", option } : { change: "option", option, continued: true });
 		option = tableOption(cursor);
 	}
 	return found.length === 0 ? cursor.fail() : found;

@@ -130,7 +130,7 @@ export type AlterChange =
 	/** CONVERT TO CHARACTER SET; `default` means the database's. */
 	| { readonly change: "convert"; readonly charset: string; readonly collation?: string }
 	/** [DEFAULT] CHARSET=, COLLATE=, ENGINE=, COMMENT=, AUTO_INCREMENT= ... */
-	| { readonly change: "option"; readonly option: TableOption }
+	| { readonly change: "option"; readonly option: TableOption; /** No comma stands before it: it is part of the change before. */ readonly continued?: true }
 	| { readonly change: "order-by"; readonly columns: readonly string[] }
 	| { readonly change: "keys"; readonly enable: boolean }
 	| { readonly change: "force" }

@@ -1,0 +1,56 @@
+/**
+ * charset-clause: how the words of a CHARACTER SET and COLLATE clause are read.
+ *
+ * In: a word or clause as written, and where it stands. Out: the word in the spelling that counts, or a refusal. Asked in
+ * the order of the questions below, before any question of what the clause means.
+ */
+import { charsetNamed } from "../types/charset.ts";
+import { collationNamed } from "../types/collation.ts";
+import type { TypeName } from "../types/type.ts";
+import { canonicalCharset } from "./clause.ts";
+import type { Clause } from "./facts.ts";
+import { Hook } from "./hook.ts";
+import { type Refusal, refuse } from "./refusal.ts";
+
+/** Where a clause stands: a new database, a new table, ALTER TABLE, a new column, a CHANGE or MODIFY of one. */
+export type ClausePlace = "database" | "table" | "alter-table" | "column" | "change-column";
+
+export class CharsetClause extends Hook {
+	static readonly hook: string = "charset-clause";
+
+	/** The spelling in which a charset's name counts from now on. */
+	spell(word: string, _place: ClausePlace): string {
+		return canonicalCharset(word);
+	}
+
+	/** Is there a charset of this name, as written? */
+	knows(word: string, _place: ClausePlace): boolean {
+		return charsetNamed(word) !== undefined;
+	}
+
+	/** The error where there is none. `type` is the column's. */
+	refuseCharset(word: string, _place: ClausePlace, _type?: TypeName): Refusal {
+		return refuse(1115, "42000", `Unknown character set: '${word}'`);
+	}
+
+	/** What is left of a column's clause. */
+	columnClause(written: Clause): Clause {
+		return written;
+	}
+
+	/** Does the collation exist, and belong to the charset where one is written? */
+	refuseCollation(written: Clause, _place: ClausePlace): Refusal | undefined {
+		if (written.collation === undefined) {
+			return undefined;
+		}
+		const collation = collationNamed(written.collation);
+		if (collation === undefined) {
+			return refuse(1273, "HY000", `Unknown collation: '${written.collation}'`);
+		}
+		const charset = written.charset === undefined ? undefined : canonicalCharset(written.charset);
+		if (charset !== undefined && collation.charset !== charset) {
+			return refuse(1253, "42000", `COLLATION '${collation.name}' is not valid for CHARACTER SET '${charset}'`);
+		}
+		return undefined;
+	}
+}
