@@ -46,7 +46,7 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 	const all = everyExpression(clauses, from);
 	const builder = new SelectBuilder(select, clauses, planning, all, (enclosing?.captures.length ?? 0) > 0);
 	const node = builder.build();
-	const columns = items.map((item) => resultColumn(item.name, select.rollup === true ? nullable(item.bound) : item.bound));
+	const columns = items.map((item) => resultColumn(item.name, select.rollup === true ? rolledUp(item.bound, clauses.keys) : item.bound));
 	return {
 		columns,
 		coercibilities: items.map((item) => item.bound.coercibility),
@@ -60,8 +60,9 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 	};
 }
 
-function nullable(bound: BoundExpression): BoundExpression {
-	return { ...bound, nullable: true };
+/** WITH ROLLUP keys may be NULL, and so may what is made of them. */
+function rolledUp(bound: BoundExpression, keys: readonly GroupKey[]): BoundExpression {
+	return overGroups(bound, keys, true) === bound ? bound : { ...bound, nullable: true };
 }
 
 function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | undefined): BoundSelect {
