@@ -41,6 +41,7 @@ class JoinSource implements RowSource {
 	}
 
 	next(): Answer<Row[] | null> {
+		this.#execution.throwIfKilled();
 		for (;;) {
 			if (this.#out.length >= batchRows) {
 				return this.#handOver();
