@@ -13,6 +13,7 @@ import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { Warning } from "../types/evaluation.ts";
 import type { Integer, Row } from "../types/value.ts";
+import type { Operators } from "./operator.ts";
 import type { RowIds } from "./row-id.ts";
 
 /** `outer` is empty, `visitRows` comes from `subquery.ts`: with them expressions may hold subqueries. */
@@ -35,6 +36,8 @@ export interface Execution extends QueryEvaluation {
 	record(warning: Warning): void;
 	/** How many warnings the statement has raised so far. */
 	readonly warningCount: number;
+	/** Made for this run of the statement: see `operators.ts`. A field and no weak map, which costs more than the operators. */
+	operators: Operators | undefined;
 	/** Throws 1317 once somebody asked the statement to end: operators call it between batches. */
 	throwIfKilled(): void;
 }

@@ -12,6 +12,7 @@ import type { Execution } from "./execution.ts";
 export class NestedExecution implements Execution {
 	outer: Row = [];
 	rowNumber = 1;
+	operators: Execution["operators"];
 	readonly #parent: Execution;
 	readonly mode: Execution["mode"];
 	readonly strictWrite: boolean;

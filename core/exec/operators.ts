@@ -17,15 +17,9 @@ import { sourceOf, type Operator, type Operators } from "./operator.ts";
 import { sortOperator } from "./sort.ts";
 import { tableOperator } from "./table-reader.ts";
 
-const kept = new WeakMap<Execution, Operators>();
-
 export function operatorsOf(execution: Execution): Operators {
-	let operators = kept.get(execution);
-	if (operators === undefined) {
-		operators = new StatementOperators(execution);
-		kept.set(execution, operators);
-	}
-	return operators;
+	execution.operators ??= new StatementOperators(execution);
+	return execution.operators;
 }
 
 class StatementOperators implements Operators {

@@ -6,6 +6,7 @@
  * through unseen where the rule says so. It refuses to know which rule answers.
  */
 import type { Column } from "../catalog/table.ts";
+import type { ColumnFacts } from "../rules/facts.ts";
 import type { CheckScope } from "../rules/insert-check.ts";
 import { InsertCheck } from "../rules/insert-check.ts";
 import type { Refusal } from "../rules/refusal.ts";
@@ -25,13 +26,24 @@ export function rowCheck(column: Column, execution: Execution): RowCheck | undef
 		return undefined;
 	}
 	const question = execution.book.ask(InsertCheck);
-	const facts = columnFacts(column);
+	const facts = factsOf(column);
 	const scope = question.scope(facts, execution.settings);
 	if (scope === "none") {
 		return undefined;
 	}
 	const ask = (text: ByteString): Refusal | undefined => question.text(text, facts, execution.settings);
 	return isElementType(column.type) ? elementCheck(column.type, scope, ask, execution) : textCheck(scope, ask, execution);
+}
+
+const known = new WeakMap<Column, ColumnFacts>();
+
+function factsOf(column: Column): ColumnFacts {
+	let facts = known.get(column);
+	if (facts === undefined) {
+		facts = Object.freeze(columnFacts(column));
+		known.set(column, facts);
+	}
+	return facts;
 }
 
 function textCheck(scope: CheckScope, ask: (text: ByteString) => Refusal | undefined, execution: Execution): RowCheck {

@@ -230,14 +230,20 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	close(): void {
-		if (!this.#isClosed) {
-			this.#isClosed = true;
-			this.transaction.rollback();
-			this.prepared.clear();
-			releaseLocks(this.id);
-			this.server.processes.remove(this.id);
-			this.whenClosed();
+		if (this.#isClosed) {
+			return;
 		}
+		this.#isClosed = true;
+		if (this.#process.isBusy) {
+			// The running statement ends at its next batch, and with it the transaction.
+			this.#process.killed = "connection";
+		} else {
+			this.transaction.rollback();
+		}
+		this.prepared.clear();
+		releaseLocks(this.id);
+		this.server.processes.remove(this.id);
+		this.whenClosed();
 	}
 
 	/** The charset the client named in its greeting. */
@@ -320,7 +326,11 @@ export class ClientSession implements Session, Conversation {
 
 	/** Whatever goes wrong is told to the sink, and is the statement's last warning. */
 	#guard(sink: ResultSink, step: () => Answer<void>): Answer<void> {
-		return attempt(step, (failure) => sink.error(this.#failed(failure)));
+		return after(attempt(step, (failure) => sink.error(this.#failed(failure))), () => {
+			if (this.#isClosed) {
+				this.transaction.rollback();
+			}
+		});
 	}
 
 	#failed(failure: unknown): SqlError {

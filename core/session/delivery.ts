@@ -32,8 +32,10 @@ function deliverDone(outcome: DoneOutcome, { sink, facts, status }: Delivery): v
 		facts.generated(generatedId);
 	}
 	facts.rowCount = affectedRows;
-	const lastInsertId = facts.lastInsertIdWasGiven && insertId === 0 ? facts.lastInsertId : insertId;
-	sink.ok({ ...status(), affectedRows, lastInsertId: asUnsigned(lastInsertId), info, ...(typeof database === "string" ? { database } : {}) });
+	const id = facts.lastInsertIdWasGiven && insertId === 0 ? facts.lastInsertId : insertId;
+	const { inTransaction, autocommit, more, warningCount, noBackslashEscapes } = status();
+	const result = { inTransaction, autocommit, more, warningCount, noBackslashEscapes, affectedRows, lastInsertId: asUnsigned(id), info };
+	sink.ok(typeof database === "string" ? { ...result, database } : result);
 }
 
 function deliverRows(outcome: RowsOutcome, { sink, facts, limit, status }: Delivery): Answer<void> {

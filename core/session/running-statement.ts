@@ -7,6 +7,7 @@
 import type { Schema } from "../catalog/table.ts";
 import type { ErrorName } from "../errors.ts";
 import type { AutoIncrement, Execution } from "../exec/execution.ts";
+import type { Operators } from "../exec/operator.ts";
 import type { RowIds } from "../exec/row-id.ts";
 import { visitRows } from "../exec/subquery.ts";
 import type { RuleBook } from "../rules/book.ts";
@@ -52,6 +53,7 @@ export class RunningStatement implements Execution {
 	readonly outer: Row = [];
 	readonly visitRows = visitRows;
 	rowNumber = 1;
+	operators: Operators | undefined;
 	readonly #warnings: WarningList;
 	readonly #process: SessionProcess;
 	readonly #zone: TimeZone;
