@@ -35,6 +35,7 @@ export async function printInfo(path: string, json: boolean): Promise<string> {
 			["at", note?.openedAt ?? "unknown"],
 			["by verso", note?.program ?? "unknown"],
 			["mixes", note?.mixes.join(", ") || "none"],
+			["quirks", note?.quirks?.join(", ") || "none"],
 			["plugins", note?.plugins.join(", ") || "none"],
 		];
 		return printTable(["fact", "value"], facts) + printTable(["database", "created under", "tables"], contents.map((each) => [each.database, each.createdUnder, String(each.tables)]));

@@ -7,7 +7,7 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { pino } from "pino";
 import type { Kernel } from "../../core/kernel.ts";
-import { type ComposedBook, composeBook } from "../compose/book.ts";
+import { type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
 import { openDirectory, writeNote } from "../compose/data-directory.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
@@ -50,6 +50,7 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
 		release: composed.release,
 		mode: composed.mode,
 		mixes: options.list("mix"),
+		quirks: options.list("quirk"),
 		plugins: options.list("plugin"),
 		openedAt: new Date().toISOString(),
 		program: programVersion(),
@@ -60,7 +61,13 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
 /** The rule book that the options ask for. */
 export function composeFrom(options: Options): Promise<ComposedBook> {
 	const release = options.text("version");
-	return composeBook({ ...(release === undefined ? {} : { release }), mixes: options.list("mix"), plugins: options.list("plugin") });
+	return composeBook({
+		...(release === undefined ? {} : { release }),
+		mode: options.text("as") as Mode,
+		mixes: options.list("mix"),
+		quirks: options.list("quirk"),
+		plugins: options.list("plugin"),
+	});
 }
 
 function createLog(options: Options): pino.Logger {

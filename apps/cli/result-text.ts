@@ -64,9 +64,12 @@ function escapeCell(cell: ByteString): ByteString {
 	return cell.replace(/[\0\t\n\\]/g, (character) => ({ "\0": "\\0", "\t": "\\t", "\n": "\\n" })[character] ?? "\\\\");
 }
 
+/** A column that may be NULL is at least as wide as the word. */
+const roomForNull = 4;
+
 function printTable(columns: readonly ResultColumn[], cells: readonly ByteString[][]): ByteString {
 	const names = columns.map((column) => encodeText(column.name));
-	const widths = names.map((name, at) => Math.max(...[name, ...cells.map((row) => row[at] ?? "")].map(widthOf)));
+	const widths = names.map((name, at) => widest([name, ...cells.map((row) => row[at] ?? "")], columns[at]?.nullable === true ? roomForNull : 0));
 	const rule = `+${widths.map((width) => "-".repeat(width + 2)).join("+")}+\n`;
 	const isNumber = columns.map((column) => ["integer", "decimal", "float"].includes(familyOf(column.type)));
 	const line = (row: readonly ByteString[], right: readonly boolean[]): ByteString =>
@@ -87,6 +90,11 @@ function printVertical(columns: readonly ResultColumn[], cells: readonly ByteStr
 const printers: Record<ResultStyle, (columns: readonly ResultColumn[], cells: readonly ByteString[][]) => ByteString> = {
 	batch: printBatch, table: printTable, vertical: printVertical,
 };
+
+/** A loop, since a spread of a million cells would not fit on the stack. */
+function widest(cells: readonly ByteString[], least: number): number {
+	return cells.reduce((width, cell) => Math.max(width, widthOf(cell)), least);
+}
 
 function widthOf(cell: ByteString): number {
 	return countCharacters(cell, "utf8mb4");

@@ -27,7 +27,7 @@ export async function run(file: string, options: Options, flags: RunFlags): Prom
 	printWarnings(warnings);
 	try {
 		const session = await kernel.connect({
-			user: "root", accountHost: "localhost", host: "localhost", database: flags.database ?? "test", collationId: utf8mb4GeneralCi, multiStatements: false,
+			user: "root", accountHost: "localhost", host: "localhost", database: flags.database ?? "test", collationId: utf8mb4GeneralCi, multiStatements: true,
 		});
 		return await playScript(session, splitScript(script), flags);
 	} finally {

@@ -1,7 +1,8 @@
 /**
  * Splits a script into statements as the mysql client does: at the delimiter, outside quotes and comments, and at \g and \G.
  *
- * In: the bytes of a file. Out: statements with the line each begins on. It understands DELIMITER, and no SQL.
+ * In: the bytes of a file. Out: statements with the line each begins on, comments before it left out. It understands the
+ * client's own DELIMITER and USE, and no SQL.
  */
 import type { ByteString } from "../../core/types/value.ts";
 
@@ -18,19 +19,26 @@ export function splitScript(script: ByteString): ScriptStatement[] {
 	let delimiter = ";";
 	let at = 0;
 	let start = 0;
+	let line = 1;
+	let counted = 0;
 	const push = (end: number, vertical = false): void => {
-		const raw = script.slice(start, end);
-		const lead = raw.length - raw.trimStart().length;
-		if (raw.trim() !== "") {
-			statements.push({ text: raw.trim(), line: countLines(script, start + lead), vertical });
+		const from = skipComments(script, start, end);
+		const text = script.slice(from, end).trimEnd();
+		if (text !== "") {
+			line += countBreaks(script, counted, from);
+			counted = from;
+			statements.push({ text, line, vertical });
 		}
 	};
 	while (at < script.length) {
-		const isLineStart = script.slice(start, at).trim() === "";
-		const command = isLineStart ? /^delimiter[ \t]+(\S+)[^\n]*/i.exec(script.slice(at, at + 80)) : null;
-		if (command !== null) {
-			delimiter = command[1] ?? ";";
-			at += command[0].length;
+		const command = /^[du]/i.test(script.charAt(at)) && skipComments(script, start, at) === at ? clientCommand(script, at) : undefined;
+		if (command !== undefined) {
+			delimiter = command.delimiter ?? delimiter;
+			at = command.end;
+			if (command.delimiter === undefined) {
+				push(at);
+				at += script.startsWith(delimiter, at) ? delimiter.length : 0;
+			}
 			start = at;
 		} else if (script.startsWith(delimiter, at)) {
 			push(at);
@@ -46,6 +54,33 @@ export function splitScript(script: ByteString): ScriptStatement[] {
 	}
 	push(script.length);
 	return statements;
+}
+
+/** A line that the client itself reads: `delimiter //`, and `use name` with or without a delimiter. */
+function clientCommand(script: ByteString, at: number): { delimiter?: string; end: number } | undefined {
+	const [line = ""] = /^[^\n]*/.exec(script.slice(at, at + 200)) ?? [];
+	const delimiter = /^delimiter[ \t]+(\S+)/i.exec(line)?.[1];
+	if (delimiter !== undefined) {
+		return { delimiter, end: at + line.length };
+	}
+	const use = /^use[ \t]+(`[^`]*`|[^\s;]+)[ \t\r]*(?=;|$)/i.exec(line);
+	return use === null ? undefined : { end: at + use[0].length };
+}
+
+/** Where the first character after blanks and comments stands, at most `end`. */
+function skipComments(script: ByteString, start: number, end: number): number {
+	let at = start;
+	while (at < end) {
+		const isComment = /^(#|--[\s]?$|--\s|\/\*(?![!+]))/.test(script.slice(at, at + 3));
+		if (isComment) {
+			at = skipUnit(script, at);
+		} else if (/\s/.test(script.charAt(at))) {
+			at++;
+		} else {
+			return at;
+		}
+	}
+	return end;
 }
 
 /** The end of the quoted text, comment or single character at `at`. */
@@ -76,10 +111,10 @@ function skipQuoted(script: ByteString, from: number, quote: string): number {
 	return script.length;
 }
 
-function countLines(text: string, end: number): number {
-	let lines = 1;
-	for (let at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) {
-		lines++;
+function countBreaks(text: string, from: number, end: number): number {
+	let breaks = 0;
+	for (let at = text.indexOf("\n", from); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) {
+		breaks++;
 	}
-	return lines;
+	return breaks;
 }

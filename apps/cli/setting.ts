@@ -20,8 +20,9 @@ export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "s
 /** What decides how the database behaves: shared by every command that opens one. */
 export const behaviourSettings: readonly Setting[] = [
 	{ name: "version", kind: "text", flags: "--version <release>", default: undefined, about: "the release to be: 2.0, 2.0.x, 2.1.0 to 2.1.7 (default: the newest)" },
-	{ name: "as", kind: "choice", flags: "--as <mode>", choices: ["documented"], default: "documented", about: "how the release behaves: as documented" },
+	{ name: "as", kind: "choice", flags: "--as <mode>", choices: ["documented", "measured"], default: "documented", about: "how the release behaves: as documented, or as measured" },
 	{ name: "mix", kind: "list", flags: "--mix <hook=release>", default: [], about: "take one hook's rule from another release (repeatable)" },
+	{ name: "quirk", kind: "list", flags: "--quirk <name>", default: [], about: "lay a single measured quirk over the release (repeatable)" },
 	{ name: "plugin", kind: "list", flags: "--plugin <file-or-package>", default: [], about: "lay a plugin of your own on top (repeatable)" },
 ];
 

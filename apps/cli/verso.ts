@@ -6,6 +6,7 @@
  * wrong is one sentence on stderr.
  */
 import { Command, CommanderError, Option } from "commander";
+import { SqlError } from "../../core/errors.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { Options } from "./options.ts";
 import { programVersion } from "./program.ts";
@@ -16,6 +17,7 @@ const program = new Command("verso")
 	.version(programVersion(), "-V", "print verso's own version")
 	.helpCommand(false)
 	.exitOverride()
+	.configureOutput({ outputError: (sentence, write) => write(sentence.replace(/^error:/, "verso:")) })
 	.addHelpText(
 		"after",
 		`
@@ -29,6 +31,7 @@ flags win over environment over file over defaults.`,
 	);
 
 const serveCommand = withSettings(program.command("serve", { isDefault: true }).description("start a server (the default command)"), serverSettings);
+program.addHelpText("after", () => `\nOptions of serve, which may be left out (verso --version 2.1.3):\n${serveCommand.helpInformation().split("Options:\n")[1] ?? ""}`);
 serveCommand.action(async (flags: Record<string, unknown>) => {
 	const { serve } = await import("./serve.ts");
 	await serve(new Options(serverSettings, flags, process.env));
@@ -95,6 +98,11 @@ function withSettings(command: Command, settings: readonly Setting[]): Command {
 function explain(failure: unknown): number {
 	if (failure instanceof CommanderError) {
 		return failure.exitCode === 0 ? 0 : 2;
+	}
+	if (failure instanceof SqlError) {
+		// A rule that could not answer while the database was opened: the sentence names it.
+		process.stderr.write(`verso: cannot open the database: ${failure.message}\n`);
+		return 1;
 	}
 	if (failure instanceof UsageError) {
 		process.stderr.write(`verso: ${failure.message}\n`);

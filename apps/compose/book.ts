@@ -1,11 +1,12 @@
 /**
  * Makes the rule book a server runs on from what its user asked for.
  *
- * In: a release, a mode, mixes and plugins by name. Out: the book, or a sentence that says what is wrong with the wish.
+ * In: a release, a mode, mixes, quirks and plugins by name. Out: the book, or a sentence that says what is wrong with the wish.
  * It refuses to know servers and stores.
  */
 import { PageRefused, type RuleBook, hooks } from "../../core/rules/index.ts";
 import { bookOf, isRelease, newestRelease, releaseNames } from "../../plugins/index.ts";
+import { bookAsMeasured, quirkNamed, quirks } from "../../plugins/measured/index.ts";
 import { loadPlugin } from "./plugin.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -18,6 +19,8 @@ export interface BookWish {
 	readonly mode?: Mode;
 	/** `insert-check=2.0` ... */
 	readonly mixes?: readonly string[];
+	/** Single quirks by name, whatever the release. */
+	readonly quirks?: readonly string[];
 	/** Files or packages. */
 	readonly plugins?: readonly string[];
 }
@@ -32,9 +35,13 @@ export interface ComposedBook {
 export async function composeBook(wish: BookWish): Promise<ComposedBook> {
 	const release = wish.release ?? newestRelease;
 	checkRelease(release);
-	let book = bookOf(release);
+	const mode = wish.mode ?? "documented";
+	let book = bookIn(mode, release);
 	for (const mix of wish.mixes ?? []) {
-		book = mixed(book, mix);
+		book = mixed(book, mix, mode);
+	}
+	for (const quirk of wish.quirks ?? []) {
+		book = quirked(book, quirk);
 	}
 	for (const plugin of wish.plugins ?? []) {
 		const page = await loadPlugin(plugin);
@@ -44,7 +51,7 @@ export async function composeBook(wish: BookWish): Promise<ComposedBook> {
 			throw new UsageError(`plugin ${plugin} cannot be loaded: ${(failure as Error).message}`, 1);
 		}
 	}
-	return { release, mode: wish.mode ?? "documented", book };
+	return { release, mode, book };
 }
 
 export function checkRelease(release: string): void {
@@ -53,7 +60,21 @@ export function checkRelease(release: string): void {
 	}
 }
 
-function mixed(book: RuleBook, mix: string): RuleBook {
+function bookIn(mode: Mode, release: string): RuleBook {
+	return mode === "measured" ? bookAsMeasured(release) : bookOf(release);
+}
+
+/** A quirk that is in force already is not laid twice. */
+function quirked(book: RuleBook, name: string): RuleBook {
+	const quirk = quirkNamed(name);
+	if (quirk === undefined) {
+		throw new UsageError(`unknown quirk ${name}; known quirks are ${quirks.map((each) => each.name).join(", ")}`, 2);
+	}
+	return book.pages.includes(quirk) ? book : book.lay(quirk);
+}
+
+/** A hook's rule comes from the other release in the same mode: its own quirks come with it. */
+function mixed(book: RuleBook, mix: string, mode: Mode): RuleBook {
 	const [hook, release, ...rest] = mix.split("=");
 	if (hook === undefined || release === undefined || rest.length > 0) {
 		throw new UsageError(`--mix wants HOOK=RELEASE, such as insert-check=2.0, not ${mix}`, 1);
@@ -63,7 +84,7 @@ function mixed(book: RuleBook, mix: string): RuleBook {
 	}
 	checkRelease(release);
 	try {
-		return book.mix(hook, bookOf(release));
+		return book.mix(hook, bookIn(mode, release));
 	} catch (failure) {
 		if (failure instanceof PageRefused) {
 			throw new UsageError(failure.message, 1);

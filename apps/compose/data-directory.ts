@@ -7,7 +7,7 @@
  *     DIR/opened.json                 the note, for people and for `verso info`
  */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { StoreRefusal } from "../../core/store/failure.ts";
 import { claimFormat } from "../../core/store/format.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
@@ -22,6 +22,8 @@ export interface OpeningNote {
 	readonly release: string;
 	readonly mode: string;
 	readonly mixes: readonly string[];
+	/** Laid one by one; absent in older notes. */
+	readonly quirks?: readonly string[];
 	readonly plugins: readonly string[];
 	/** ISO 8601, UTC. */
 	readonly openedAt: string;
@@ -85,10 +87,25 @@ function checkDirectory(path: string, readOnly: boolean): void {
 	}
 	try {
 		if (!isThere && !readOnly) {
-			mkdirSync(path, { recursive: true });
+			makeWithParents(resolve(path));
 		}
 		accessSync(path, readOnly ? constants.R_OK : constants.R_OK | constants.W_OK);
 	} catch (failure) {
 		throw new UsageError(`the data directory ${path} cannot be ${readOnly ? "read" : "written"}: ${(failure as Error).message}`, 1);
+	}
+}
+
+/** Step by step: Node's own recursive way never ends where a parent, such as /proc, holds no new folders. */
+function makeWithParents(path: string): void {
+	if (!existsSync(path)) {
+		makeWithParents(dirname(path));
+		try {
+			mkdirSync(path);
+		} catch (failure) {
+			// Another server that starts at the same moment may have been faster.
+			if (!existsSync(path)) {
+				throw failure;
+			}
+		}
 	}
 }

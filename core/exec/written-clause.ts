@@ -7,7 +7,7 @@
 import type { RuleBook } from "../rules/book.ts";
 import { CharsetClause, type ClausePlace } from "../rules/charset-clause.ts";
 import type { Clause } from "../rules/facts.ts";
-import { granted } from "../rules/refusal.ts";
+import { forbid } from "../rules/refusal.ts";
 import type { TableOption } from "../sql/tree/table.ts";
 import type { TypeName } from "../types/type.ts";
 
@@ -34,13 +34,13 @@ export function readClause(written: Clause, place: ClausePlace, book: RuleBook, 
 	const rules = book.ask(CharsetClause);
 	const { charset, collation } = written;
 	if (charset !== undefined && !rules.knows(charset, place)) {
-		granted(rules.refuseCharset(charset, place, type));
+		forbid(rules.refuseCharset(written, place, type));
 	}
 	const spelled: Clause = {
 		...(charset === undefined ? {} : { charset: rules.spell(charset, place) }),
 		...(collation === undefined ? {} : { collation }),
 	};
 	const clause = place === "column" || place === "change-column" ? rules.columnClause(spelled) : spelled;
-	const refusal = rules.refuseCollation(clause, place);
-	return refusal === undefined ? clause : granted<Clause>(refusal);
+	forbid(rules.refuseCollation(clause, place));
+	return clause;
 }

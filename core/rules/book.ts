@@ -85,7 +85,7 @@ export class RuleBook {
 		for (const change of page.changes) {
 			const entry = entries.get(change.hook?.hook ?? "");
 			if (entry === undefined) {
-				throw new PageRefused(`${page.name}: there is no hook ${String(change.hook?.hook ?? change.hook)}`);
+				throw new PageRefused(`${page.name}: there is no hook ${change.hook?.hook ?? "of the name it asks the kit for"} (its change "${change.note}")`);
 			}
 			const ruleClass = extended(page, change.hook.hook, entry.ruleClass, change.rule);
 			container.register(change.hook.hook, { useClass: ruleClass });
@@ -106,7 +106,11 @@ export class RuleBook {
 		}
 		const container = this.#container.createChildContainer();
 		container.register(hook, { useClass: entry.ruleClass });
-		return new RuleBook(this.release, this.pages, container, new Map(this.#entries).set(hook, entry));
+		const { origin, ruleClass } = entry.origins.at(-1) as Entry["origins"][number];
+		// It answers no question itself: who decided something stays the rule that did.
+		const mixed = { origin: { ...origin, from: "mix", name: other.release, questions: [] } as Origin, ruleClass };
+		const origins = [...entry.origins, mixed];
+		return new RuleBook(this.release, this.pages, container, new Map(this.#entries).set(hook, { ...entry, origins }));
 	}
 
 	/** Who to ask: the hook's rule in force. Its refusals are signed, its failures are errors that name it. */
@@ -161,6 +165,11 @@ function extended(page: Page, hook: string, inForce: HookClass, rule: (Base: Hoo
 	}
 	if (typeof ruleClass !== "function" || !(ruleClass.prototype instanceof inForce)) {
 		throw new PageRefused(`${page.name}: the rule for ${hook} does not extend the rule in force, ${inForce.name}`);
+	}
+	try {
+		new ruleClass();
+	} catch (failure) {
+		throw new PageRefused(`${page.name}: the rule for ${hook} cannot be constructed: ${(failure as Error).message}`);
 	}
 	return ruleClass;
 }

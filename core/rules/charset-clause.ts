@@ -4,7 +4,7 @@
  * In: a word or clause as written, and where it stands. Out: the word in the spelling that counts, or a refusal. Asked in
  * the order of the questions below, before any question of what the clause means.
  */
-import { charsetNamed } from "../types/charset.ts";
+import { charsets } from "../types/charset.ts";
 import { collationNamed } from "../types/collation.ts";
 import type { TypeName } from "../types/type.ts";
 import { canonicalCharset } from "./clause.ts";
@@ -23,14 +23,19 @@ export class CharsetClause extends Hook {
 		return canonicalCharset(word);
 	}
 
-	/** Is there a charset of this name, as written? */
-	knows(word: string, _place: ClausePlace): boolean {
-		return charsetNamed(word) !== undefined;
+	/** The charsets there are, in lower case. */
+	charsets(): readonly string[] {
+		return charsets.map(({ name }) => name);
 	}
 
-	/** The error where there is none. `type` is the column's. */
-	refuseCharset(word: string, _place: ClausePlace, _type?: TypeName): Refusal {
-		return refuse(1115, "42000", `Unknown character set: '${word}'`);
+	/** Is there a charset of this name, as written? */
+	knows(word: string, _place: ClausePlace): boolean {
+		return this.charsets().includes(canonicalCharset(word));
+	}
+
+	/** The error where there is none; without one the questions that follow judge. `type` is the column's. */
+	refuseCharset(written: Clause, _place: ClausePlace, _type?: TypeName): Refusal | undefined {
+		return refuse(1115, "42000", `Unknown character set: '${written.charset}'`);
 	}
 
 	/** What is left of a column's clause. */

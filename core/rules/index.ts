@@ -17,7 +17,7 @@ export { type Kit, type Plugin, kit } from "./kit.ts";
 export { MetadataRecord } from "./metadata-record.ts";
 export { type Change, type Page, type Quirk, type ReleasePage, changed, page, quirk, release } from "./page.ts";
 export { Refusal, granted, refuse, refuseBytes } from "./refusal.ts";
-export { type ReleaseRange, compareReleases, holdsRelease } from "./release.ts";
+export { type ReleaseRange, compareReleases, holdsRelease, overlaps } from "./release.ts";
 export { SchemaLoad } from "./schema-load.ts";
 export { ShowCreate } from "./show-create.ts";
 export type { Settings, Switch } from "./switch.ts";

@@ -51,3 +51,10 @@ export function granted<T>(answer: T | Refusal): T {
 	}
 	return answer;
 }
+
+/** Throws a refusal, if it is one. */
+export function forbid(answer: Refusal | undefined): void {
+	if (answer !== undefined) {
+		throw answer.toError();
+	}
+}

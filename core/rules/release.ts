@@ -4,28 +4,40 @@
  * In: names such as `a.b` or `a.b.c`. Out: their order. It knows no release by name: the list is the plugins'.
  */
 
-/** Negative where `a` is older than `b`. A missing part counts as 0, so `a.b` is the first of its line. */
+/** Negative where `a` is older than `b`. A missing part counts as 0, so `a.b` is the first of its line; and so does `x`. */
 export function compareReleases(a: string, b: string): number {
-	const left = a.split(".").map(Number);
-	const right = b.split(".").map(Number);
-	for (let part = 0; part < 3; part++) {
-		const difference = (left[part] ?? 0) - (right[part] ?? 0);
-		if (difference !== 0) {
-			return difference;
-		}
-	}
-	return 0;
+	return compareParts(parts(a, 0), parts(b, 0));
 }
 
-/** Releases from `from` to `to`, both included; an absent end is open. */
+/** Releases from `from` to `to`, both included; an absent end is open. `to: "a.b.x"` includes every third number. */
 export interface ReleaseRange {
 	readonly from?: string;
 	readonly to?: string;
 }
 
 export function holdsRelease(range: ReleaseRange, release: string): boolean {
+	const at = parts(release, 0);
 	return (
-		(range.from === undefined || compareReleases(range.from, release) <= 0) &&
-		(range.to === undefined || compareReleases(release, range.to) <= 0)
+		(range.from === undefined || compareParts(parts(range.from, 0), at) <= 0) &&
+		(range.to === undefined || compareParts(at, parts(range.to, Number.POSITIVE_INFINITY)) <= 0)
 	);
+}
+
+/** Do two ranges hold a release in common? */
+export function overlaps(a: ReleaseRange, b: ReleaseRange): boolean {
+	return beginsBeforeEnd(a, b) && beginsBeforeEnd(b, a);
+}
+
+function beginsBeforeEnd({ from }: ReleaseRange, { to }: ReleaseRange): boolean {
+	return from === undefined || to === undefined || compareParts(parts(from, 0), parts(to, Number.POSITIVE_INFINITY)) <= 0;
+}
+
+function parts(release: string, any: number): readonly number[] {
+	const [first = 0, second = 0, third = 0] = release.split(".").map((part) => (part === "x" ? any : Number(part)));
+	return [first, second, third];
+}
+
+function compareParts(a: readonly number[], b: readonly number[]): number {
+	const at = a.findIndex((part, position) => part !== b[position]);
+	return at < 0 ? 0 : (a[at] as number) - (b[at] as number);
 }

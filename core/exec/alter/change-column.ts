@@ -10,6 +10,7 @@ import type { CharsetPair, Clause, ColumnRecord } from "../../catalog/record.ts"
 import type { Column } from "../../catalog/table.ts";
 import { AlterValidation } from "../../rules/alter-validation.ts";
 import { isWritten, resolveClause } from "../../rules/clause.ts";
+import { forbid } from "../../rules/refusal.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import type { ColumnDefinition } from "../../sql/tree/table.ts";
 import { isCharacterType } from "../../types/type.ts";
@@ -17,7 +18,6 @@ import { columnFacts, tableFacts } from "../charset-facts.ts";
 import { columnClause, defineColumn, newCharset, recordedType } from "../column-definition.ts";
 import { columnShape, wantedShape } from "../column-shape.ts";
 import type { Alteration } from "./alteration.ts";
-import { forbid } from "./charset.ts";
 
 export function changeColumn(alteration: Alteration, name: string, definition: ColumnDefinition): void {
 	const { draft, execution } = alteration;

@@ -10,7 +10,7 @@ import type { Column } from "../../catalog/table.ts";
 import { AlterValidation } from "../../rules/alter-validation.ts";
 import { isWritten } from "../../rules/clause.ts";
 import type { TableChangeKind } from "../../rules/facts.ts";
-import { granted, type Refusal } from "../../rules/refusal.ts";
+import { forbid, granted } from "../../rules/refusal.ts";
 import type { TableOption } from "../../sql/tree/table.ts";
 import { isCharacterType } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
@@ -61,12 +61,5 @@ function changeTable(alteration: Alteration, kind: TableChangeKind, written: Cla
 function checkLength({ name, type }: Column, to: CharsetPair): void {
 	if (type.name === "varchar") {
 		checkVarcharLength(encodeText(name), type.length, to.charset);
-	}
-}
-
-/** Throws a refusal, if it is one. */
-export function forbid(answer: Refusal | undefined): void {
-	if (answer !== undefined) {
-		granted(answer);
 	}
 }

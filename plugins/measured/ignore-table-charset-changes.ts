@@ -1,0 +1,20 @@
+/**
+ * What ALTER TABLE says of a table's charset is accepted and ignored, even a charset that does not exist.
+ * Recorded: behaviour 0.6.
+ */
+import { AlterValidation, type HookClass, type TableChangeKind, changed, quirk } from "../../core/rules/index.ts";
+
+const ignoreTableCharsetChanges = (Base: HookClass<AlterValidation>) =>
+	class IgnoreTableCharsetChanges extends Base {
+		override heedsTable(_kind: TableChangeKind): boolean {
+			return false;
+		}
+	};
+
+export default quirk(
+	"ignore-table-charset-changes",
+	{ from: "2.1.0", to: "2.1.2" },
+	"CONVERT TO, CHARSET= and COLLATE= are accepted and ignored.",
+	["alter-*-2.1.0", "alter-*-2.1.1", "alter-*-2.1.2"],
+	[changed(AlterValidation, ignoreTableCharsetChanges, "ALTER TABLE never changes a table's charset, and never says so.")],
+);

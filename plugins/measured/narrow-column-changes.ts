@@ -1,0 +1,64 @@
+/**
+ * What CHANGE and MODIFY compare, in their order: length, digits, charset, sign, kind of type, AUTO_INCREMENT, NULL.
+ * Recorded: behaviour 4; the texts for enum elements are from the source. Data is never converted.
+ */
+import { AlterValidation, type ColumnChange, type ColumnShape, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+
+const texts = /^(var)?char$|text$|^(var)?binary$|blob$/;
+const integers = /int$/;
+
+const compareEverything = (Base: HookClass<AlterValidation>) =>
+	class CompareEverything extends Base {
+		override modifyColumn({ column, from, to }: ColumnChange): Refusal | undefined {
+			const charset = () => from.charset.charset === to.charset.charset
+				? (from.charset.collation === to.charset.collation ? undefined : this.changeCollation(from.charset, to.charset))
+				: this.changeColumn(column, from.charset, to.charset);
+			return refuseSize(from, to) ?? this.checkPair(to.charset) ?? charset() ?? refuseKind(from, to) ?? refuseAttribute(from, to);
+		}
+	};
+
+function refuseSize(from: ColumnShape, to: ColumnShape): Refusal | undefined {
+	if (to.length > 0 && to.length < from.length) {
+		return unsupported(`length ${to.length} is less than origin ${from.length}`);
+	}
+	return to.decimals > 0 && to.decimals < from.decimals ? unsupported(`decimal ${to.decimals} is less than origin ${from.decimals}`) : undefined;
+}
+
+function refuseKind(from: ColumnShape, to: ColumnShape): Refusal | undefined {
+	if (from.unsigned !== to.unsigned) {
+		return unsupported(`unsigned ${to.unsigned} not match origin ${from.unsigned}`);
+	}
+	if (from.type === "enum" && to.type === "enum") {
+		return refuseElements(from.elements, to.elements);
+	}
+	const isSame = [texts, integers].some((kind) => kind.test(from.type) && kind.test(to.type)) || from.typeCode === to.typeCode;
+	return isSame ? undefined : unsupported(`type ${to.typeCode} not match origin ${from.typeCode}`);
+}
+
+/** Elements may be appended. */
+function refuseElements(from: readonly string[], to: readonly string[]): Refusal | undefined {
+	if (to.length < from.length) {
+		return refuse(1105, "HY000", `the number of enum column's elements is less than the original: ${from.length}`);
+	}
+	const at = from.findIndex((element, position) => element !== to[position]);
+	return at < 0 ? undefined : refuse(1105, "HY000", `cannot modify enum column value ${from[at]} to ${to[at]}`);
+}
+
+function refuseAttribute(from: ColumnShape, to: ColumnShape): Refusal | undefined {
+	if (to.autoIncrement && !from.autoIncrement) {
+		return unsupported("set auto_increment");
+	}
+	return from.nullable && !to.nullable ? unsupported("null to not null") : undefined;
+}
+
+function unsupported(what: string): Refusal {
+	return refuse(1105, "HY000", `unsupported modify column ${what}`);
+}
+
+export default quirk(
+	"narrow-column-changes",
+	{},
+	"A CHANGE or MODIFY may widen a column within its kind of type and do nothing else.",
+	["alter-*"],
+	[changed(AlterValidation, compareEverything, "A column is only ever widened within its kind of type.")],
+);
