@@ -23,8 +23,9 @@ function install() {
 		return;
 	}
 	say("installing packages ...");
-	// The prebuilt binaries inside the packages are enough: nothing is compiled on the way.
-	run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+	// The prebuilt binaries inside the packages are enough: nothing is compiled on the way. Not `npm ci`: it refuses to install
+	// where a registry lacks the optional package of some other platform, which then is not in the lock file either.
+	run("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]);
 }
 
 function build() {
