@@ -13,9 +13,10 @@ import type { Answer, Entry, Key, Reader } from "../store/store.ts";
 import { isCharacterType } from "../types/type.ts";
 import { fold } from "./identifier.ts";
 import { decodeCounter, decodeRecord } from "./record-codec.ts";
-import type { CharsetPair, ColumnRecord, DatabaseRecord, TableRecord } from "./record.ts";
+import type { CharsetPair, ColumnRecord, DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
 import { settleTable } from "./settle.ts";
 import type { ColumnCharset, Database, Schema, Table, TableCharset } from "./table.ts";
+import { settleView, type View } from "./view.ts";
 
 export { decodeRecord } from "./record-codec.ts";
 
@@ -44,7 +45,7 @@ const binary: ColumnCharset = { inForce: binaryPair, text: binaryPair };
 
 export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 	let last: ReadonlyMap<Key, Settled> = new Map();
-	const build = (version: number, databases: readonly Entry[], tables: readonly Entry[]): Schema => {
+	const build = (version: number, databases: readonly Entry[], tables: readonly Entry[], views: readonly Entry[]): Schema => {
 		const records = databases.map(({ value }) => decodeRecord<DatabaseRecord>(value));
 		const names = new Map(records.map(({ id, name }) => [id, name]));
 		const settled = new Map<Key, Settled>();
@@ -55,16 +56,18 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 			}
 		}
 		last = settled;
-		return buildSchema(version, records, [...settled.values()].map(({ table }) => table), questions);
+		return buildSchema(version, records, [...settled.values()].map(({ table }) => table), settleViews(views, names), questions);
 	};
 	return {
 		load(reader) {
-			const parts = [readSchemaVersion(reader), readAll(reader, spaces.databases), readAll(reader, spaces.tables)] as const;
-			const [version, databases, tables] = parts;
-			if (version instanceof Promise || databases instanceof Promise || tables instanceof Promise) {
+			const parts = [
+				readSchemaVersion(reader), readAll(reader, spaces.databases), readAll(reader, spaces.tables), readAll(reader, spaces.views),
+			] as const;
+			const [version, databases, tables, views] = parts;
+			if (version instanceof Promise || databases instanceof Promise || tables instanceof Promise || views instanceof Promise) {
 				return Promise.all(parts).then((known) => build(...known));
 			}
-			return build(version, databases, tables);
+			return build(version, databases, tables, views);
 		},
 	};
 }
@@ -79,6 +82,14 @@ function settleAgain(
 	const record = decodeRecord<TableRecord>(entry.value);
 	const database = databaseNames.get(record.databaseId);
 	return database === undefined ? undefined : { bytes: entry.value, table: loadTable(record, database, questions) };
+}
+
+function settleViews(entries: readonly Entry[], databaseNames: ReadonlyMap<number, string>): readonly View[] {
+	return entries.flatMap(({ value }) => {
+		const record = decodeRecord<ViewRecord>(value);
+		const database = databaseNames.get(record.databaseId);
+		return database === undefined ? [] : [settleView(record, database)];
+	});
 }
 
 /** A schema read once. */
@@ -98,16 +109,28 @@ export function loadTable(record: TableRecord, database: string, questions: Sche
 	return settleTable(record, database, { table: questions.table(record), columns });
 }
 
-function buildSchema(version: number, records: readonly DatabaseRecord[], tables: readonly Table[], questions: SchemaQuestions): Schema {
-	const tablesOf = new Map(records.map(({ id }) => [id, new Map<string, Table>()]));
-	for (const table of tables) {
-		tablesOf.get(table.databaseId)?.set(fold(table.name), table);
-	}
+function buildSchema(
+	version: number, records: readonly DatabaseRecord[], tables: readonly Table[], views: readonly View[], questions: SchemaQuestions,
+): Schema {
+	const tablesOf = byDatabase(records, tables);
+	const viewsOf = byDatabase(records, views);
 	const databases = records.map((record): readonly [string, Database] => {
-		const database = { id: record.id, name: record.name, record, ...questions.database(record), tables: tablesOf.get(record.id) as Map<string, Table> };
-		return [fold(record.name), Object.freeze(database)];
+		const { id, name } = record;
+		const database = { id, name, record, ...questions.database(record), tables: tablesOf(id), views: viewsOf(id) };
+		return [fold(name), Object.freeze(database)];
 	});
 	return Object.freeze({ version, databases: new Map(databases) });
+}
+
+/** What a database holds, by folded name. */
+function byDatabase<T extends { readonly databaseId: number; readonly name: string }>(
+	records: readonly DatabaseRecord[], all: readonly T[],
+): (databaseId: number) => ReadonlyMap<string, T> {
+	const found = new Map(records.map(({ id }) => [id, new Map<string, T>()]));
+	for (const each of all) {
+		found.get(each.databaseId)?.set(fold(each.name), each);
+	}
+	return (databaseId) => found.get(databaseId) ?? new Map<string, T>();
 }
 
 /** All entries of a space of keys. */

@@ -154,13 +154,23 @@ export interface Fence {
 	readonly raisedMs: number;
 }
 
-/** A view of a stored query. */
+/** A view: a stored query. It shares the names of its database with tables. */
 export interface ViewRecord {
 	readonly id: number;
 	readonly databaseId: number;
 	readonly name: string;
+	/** Absent where no list was written: the query names them. */
 	readonly columns?: readonly string[];
-	readonly text: string;
+	/** The query as the kernel prints it: `*` written out, other databases named. */
+	readonly text: ByteString;
+	readonly algorithm: string;
+	readonly definer: { readonly user: string; readonly host: string };
+	readonly security: string;
+	readonly checkOption?: "local" | "cascaded";
+	/** Of the session that made it. */
+	readonly clientCharset: string;
+	readonly connectionCollation: string;
+	readonly release: string;
 }
 
 export function encodeStoredValue(value: null | Integer | ByteString): StoredValue {

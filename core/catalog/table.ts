@@ -7,6 +7,7 @@
 import type { SqlType } from "../types/type.ts";
 import type { Value } from "../types/value.ts";
 import type { CharsetPair, ColumnRecord, DatabaseRecord, IndexRecord, TableRecord } from "./record.ts";
+import type { View } from "./view.ts";
 
 export interface Database {
 	readonly id: number;
@@ -17,6 +18,8 @@ export interface Database {
 	readonly collation: string;
 	/** By lower-case name. */
 	readonly tables: ReadonlyMap<string, Table>;
+	/** By lower-case name, which is no table's. */
+	readonly views: ReadonlyMap<string, View>;
 }
 
 export interface Column {

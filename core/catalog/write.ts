@@ -10,14 +10,14 @@
  */
 import {
 	autoIncrementKey, contentsPrefix, databaseKey, databaseNameKey, indexPrefix, nextIdKey, schemaVersionKey, statisticsKey, sweepKey, tableKey,
-	tableNameKey, tableVersionKey,
+	tableNameKey, tableVersionKey, viewKey,
 } from "../store/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import { encodeText } from "../types/value.ts";
 import { fold } from "./identifier.ts";
 import { decodeCounter, encodeCounter, encodeRecord } from "./record-codec.ts";
-import type { DatabaseRecord, TableRecord } from "./record.ts";
+import type { DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
 
 /** Ids begin here. */
 const firstId = 1;
@@ -48,8 +48,8 @@ function countSchema(transaction: Transaction): Answer<unknown> {
 	return count(transaction, schemaVersionKey, 0);
 }
 
-function nameKeyOf(table: TableRecord): Key {
-	return tableNameKey(table.databaseId, encodeText(fold(table.name)));
+function nameKeyOf({ databaseId, name }: TableRecord | ViewRecord): Key {
+	return tableNameKey(databaseId, encodeText(fold(name)));
 }
 
 export function putDatabase(transaction: Transaction, record: DatabaseRecord): Answer<void> {
@@ -92,6 +92,20 @@ export function putTable(transaction: Transaction, record: TableRecord, former?:
 
 export function removeTable(transaction: Transaction, record: TableRecord): Answer<void> {
 	return all([transaction.remove(nameKeyOf(record)), forget(transaction, record.id), countSchema(transaction)]);
+}
+
+/** A new view, or a new definition of one: then `former` is the old one, whose name may be another. */
+export function putView(transaction: Transaction, record: ViewRecord, former?: ViewRecord): Answer<void> {
+	return all([
+		former !== undefined && nameKeyOf(former) !== nameKeyOf(record) ? transaction.remove(nameKeyOf(former)) : undefined,
+		transaction.put(viewKey(record.id), encodeRecord(record)),
+		transaction.put(nameKeyOf(record), encodeCounter(record.id)),
+		countSchema(transaction),
+	]);
+}
+
+export function removeView(transaction: Transaction, record: ViewRecord): Answer<void> {
+	return all([transaction.remove(nameKeyOf(record)), transaction.remove(viewKey(record.id)), countSchema(transaction)]);
 }
 
 /** What an id held, contents last. */

@@ -35,7 +35,7 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 	}
 	checkTableName(name.name);
 	const database = databaseOf(name, planning);
-	if (database.tables.has(fold(name.name))) {
+	if (database.tables.has(fold(name.name)) || database.views.has(fold(name.name))) {
 		if (!statement.ifNotExists) {
 			throw sqlError("tableExists", encodeText(name.name));
 		}

@@ -1,10 +1,10 @@
 /**
- * DROP DATABASE and all its tables.
+ * DROP DATABASE and all its tables and views.
  *
  * In: the statement. Out: records removed; 1008, or a note of it where the statement allows.
  */
 import { fold } from "../catalog/identifier.ts";
-import { removeDatabase, removeTable } from "../catalog/write.ts";
+import { removeDatabase, removeTable, removeView } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { DropDatabase } from "../sql/tree/database.ts";
@@ -34,6 +34,7 @@ export function dropDatabase(statement: DropDatabase, execution: Execution, plan
 		refuseOthersFence(table, execution);
 		return removeTable(transaction, table.record);
 	}), () =>
-		after(removeDatabase(transaction, database.record), () => ({ ...done(), ...(isCurrent ? { database: null } : {}) })),
+		after(inTurn([...database.views.values()], ({ record }) => removeView(transaction, record)), () =>
+			after(removeDatabase(transaction, database.record), () => ({ ...done(), ...(isCurrent ? { database: null } : {}) }))),
 	);
 }

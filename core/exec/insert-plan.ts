@@ -9,9 +9,11 @@ import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 import { insertScope, type Scope, tableScope } from "../plan/scope.ts";
+import { findView } from "../plan/table-name.ts";
 import type { Insert } from "../sql/tree/data.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import type { Converter } from "../types/conversion.ts";
+import { encodeText } from "../types/value.ts";
 import { type Cell, columnConverter, planCell } from "./cell.ts";
 import { existingTable } from "./named-table.ts";
 import { targetColumn, targetColumns } from "./target-column.ts";
@@ -38,6 +40,9 @@ export interface InsertPlan {
 }
 
 export function planInsert(statement: Insert, planning: Planning): InsertPlan {
+	if (findView(statement.table, planning) !== undefined) {
+		throw sqlError("nonInsertableTable", encodeText(statement.table.name), "INSERT");
+	}
 	const table = existingTable(statement.table, planning);
 	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
 	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);

@@ -9,6 +9,7 @@ import { computedDatabases } from "../catalog/information-schema/registry.ts";
 import type { Database, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
+import { findView } from "../plan/table-name.ts";
 import type { TableName } from "../sql/tree/query.ts";
 import { encodeText } from "../types/value.ts";
 
@@ -39,10 +40,14 @@ export function findTable(name: Name, planning: Planning): Table | undefined {
 	return database?.tables.get(fold(name.name));
 }
 
-/** Throws 1146 where there is none. */
+/** Throws 1146 where there is none, 1347 for a view. */
 export function existingTable(name: Name, planning: Planning): Table {
 	const table = findTable(name, planning);
 	if (table === undefined) {
+		const view = findView(name, planning);
+		if (view !== undefined) {
+			throw sqlError("wrongObject", encodeText(view.database), encodeText(view.name), "BASE TABLE");
+		}
 		throw sqlError("noSuchTable", encodeText(databaseNameOf(name, planning)), encodeText(name.name));
 	}
 	return table;

@@ -1,13 +1,16 @@
 /**
- * RENAME TABLE: several names at once, from left to right, so that two tables can swap names.
+ * RENAME TABLE: several names at once, from left to right, so that two tables can swap names. Views are renamed too.
  *
- * In: the statement. Out: records under new names, maybe in other databases; 1050, 1049, 1146.
+ * In: the statement. Out: records under new names, maybe in other databases; 1050, 1049, 1146, and 1450 for a view, which stays in
+ * its database.
  */
 import { checkTableName, fold } from "../catalog/identifier.ts";
-import type { TableRecord } from "../catalog/record.ts";
-import { putTable } from "../catalog/write.ts";
+import type { TableRecord, ViewRecord } from "../catalog/record.ts";
+import type { Database } from "../catalog/table.ts";
+import { putTable, putView } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
+import { findView } from "../plan/table-name.ts";
 import type { TableName } from "../sql/tree/query.ts";
 import type { RenameTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
@@ -19,34 +22,83 @@ import { inTurn } from "./in-turn.ts";
 import { databaseNameOf, databaseOf, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 
+type Named = { readonly table: TableRecord } | { readonly view: ViewRecord };
+
 export function renameTable(statement: RenameTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
-	/** Names given and taken so far; null: free now. */
-	const moved = new Map<string, TableRecord | null>();
-	const keyOf = (name: TableName) => `${fold(databaseNameOf(name, planning))}\0${fold(name.name)}`;
-	const recordOf = (name: TableName) => {
-		const before = moved.get(keyOf(name));
-		const table = before === undefined ? findTable(name, planning) : undefined;
-		if (table !== undefined) {
-			refuseOthersFence(table, execution);
-		}
-		return table?.record ?? before ?? undefined;
-	};
+	const names = new NamesInMotion(execution, planning);
 	return after(
 		inTurn(statement.renames, ({ from, to }) => {
 			checkTableName(to.name);
-			const record = recordOf(from);
-			if (record === undefined) {
+			const named = names.find(from);
+			if (named === undefined) {
 				throw sqlError("noSuchTable", encodeText(databaseNameOf(from, planning)), encodeText(from.name));
 			}
 			const database = databaseOf(to, planning);
-			if (recordOf(to) !== undefined && keyOf(to) !== keyOf(from)) {
+			if (names.find(to) !== undefined && !names.areSame(from, to)) {
 				throw sqlError("tableExists", encodeText(to.name));
 			}
-			const renamed = { ...record, name: to.name, databaseId: database.id, definitionVersion: record.definitionVersion + 1 };
-			moved.set(keyOf(from), null);
-			moved.set(keyOf(to), renamed);
-			return putTable(execution.transaction, renamed, record);
+			return "table" in named ? moveTable(named.table) : moveView(named.view);
+
+			function moveTable(record: TableRecord): Answer<void> {
+				const renamed = { ...record, name: to.name, databaseId: database.id, definitionVersion: record.definitionVersion + 1 };
+				names.move(from, to, { table: renamed });
+				return putTable(execution.transaction, renamed, record);
+			}
+
+			function moveView(record: ViewRecord): Answer<void> {
+				refuseOtherDatabase(record, database, databaseOf(from, planning));
+				const renamed = { ...record, name: to.name };
+				names.move(from, to, { view: renamed });
+				return putView(execution.transaction, renamed, record);
+			}
 		}),
 		() => done(),
 	);
+}
+
+function refuseOtherDatabase(record: ViewRecord, to: Database, from: Database): void {
+	if (record.databaseId !== to.id) {
+		throw sqlError("changingSchema", encodeText(from.name), encodeText(to.name));
+	}
+}
+
+/** What names mean while the statement gives and takes them. */
+class NamesInMotion {
+	readonly #execution: Execution;
+	readonly #planning: Planning;
+	/** Given and taken so far; null: free now. */
+	readonly #moved = new Map<string, Named | null>();
+
+	constructor(execution: Execution, planning: Planning) {
+		this.#execution = execution;
+		this.#planning = planning;
+	}
+
+	find(name: TableName): Named | undefined {
+		const moved = this.#moved.get(this.#keyOf(name));
+		return moved === undefined ? this.#stored(name) : (moved ?? undefined);
+	}
+
+	areSame(a: TableName, b: TableName): boolean {
+		return this.#keyOf(a) === this.#keyOf(b);
+	}
+
+	move(from: TableName, to: TableName, named: Named): void {
+		this.#moved.set(this.#keyOf(from), null);
+		this.#moved.set(this.#keyOf(to), named);
+	}
+
+	#keyOf(name: TableName): string {
+		return `${fold(databaseNameOf(name, this.#planning))}\0${fold(name.name)}`;
+	}
+
+	#stored(name: TableName): Named | undefined {
+		const table = findTable(name, this.#planning);
+		if (table !== undefined) {
+			refuseOthersFence(table, this.#execution);
+			return { table: table.record };
+		}
+		const view = findView(name, this.#planning);
+		return view && { view: view.record };
+	}
 }

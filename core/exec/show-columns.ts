@@ -8,20 +8,23 @@ import type { Table } from "../catalog/table.ts";
 import { typeText } from "../catalog/type-text.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
-import { namedTable } from "../plan/table-name.ts";
+import { findView, namedTable } from "../plan/table-name.ts";
+import { viewTable } from "../plan/view.ts";
 import type { TableName } from "../sql/tree/query.ts";
 import type { Show } from "../sql/tree/show.ts";
 import { isCharacterType } from "../types/type.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
-/** Stored or computed; a database behind FROM counts more than one before the table's name. Throws 1146. */
+/** A table stored or computed, or a view in a table's form; a database behind FROM counts more than one before the table's name. Throws 1146. */
 export function shownTable(table: TableName | undefined, database: string | undefined, planning: Planning): Table {
 	if (table === undefined) {
 		throw sqlError("noTablesUsed");
 	}
 	const within = database ?? table.database;
-	return namedTable({ name: table.name, ...(within === undefined ? {} : { database: within }) }, planning).table;
+	const name = { name: table.name, ...(within === undefined ? {} : { database: within }) };
+	const view = findView(name, planning);
+	return view === undefined ? namedTable(name, planning).table : viewTable(view, planning);
 }
 
 export function showColumns({ table, database, full }: Show, { planning }: Showing): Shown {

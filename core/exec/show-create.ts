@@ -1,9 +1,14 @@
 /**
- * SHOW CREATE TABLE and what can't be shown of views and programs.
+ * SHOW CREATE TABLE and VIEW, and what can't be shown of programs.
  */
 import { createTableText } from "../catalog/create-text.ts";
+import type { View } from "../catalog/view.ts";
+import { createViewText } from "../catalog/view-text.ts";
 import { sqlError } from "../errors.ts";
+import type { Planning } from "../plan/planning.ts";
+import { findView } from "../plan/table-name.ts";
 import { ShowCreate } from "../rules/show-create.ts";
+import type { TableName } from "../sql/tree/query.ts";
 import type { Show } from "../sql/tree/show.ts";
 import type { Answer } from "../store/store.ts";
 import { isCharacterType } from "../types/type.ts";
@@ -14,6 +19,10 @@ import { type Showing, type Shown, shown } from "./show-result.ts";
 import { shownTable } from "./show-columns.ts";
 
 export function showCreateTable({ table, database }: Show, { execution, planning }: Showing): Shown {
+	const view = shownView(table, database, planning);
+	if (view !== undefined) {
+		return shownText(view);
+	}
 	const found = shownTable(table, database, planning);
 	const facts = tableFacts(found);
 	const rule = execution.book.ask(ShowCreate);
@@ -28,10 +37,25 @@ export function showCreateTable({ table, database }: Show, { execution, planning
 	return shown("TABLES", [["Table", "64"], ["Create Table", "longtext"]], rows);
 }
 
-/** There are no views: what is asked for is a table, or nothing. */
+/** Throws 1347 for tables. */
 export function showCreateView({ table, database }: Show, { planning }: Showing): Shown {
-	const found = shownTable(table, database, planning);
-	throw sqlError("wrongObject", encodeText(found.database), encodeText(found.name), "VIEW");
+	const view = shownView(table, database, planning);
+	if (view === undefined) {
+		const found = shownTable(table, database, planning);
+		throw sqlError("wrongObject", encodeText(found.database), encodeText(found.name), "VIEW");
+	}
+	return shownText(view);
+}
+
+function shownView(table: TableName | undefined, database: string | undefined, planning: Planning): View | undefined {
+	const within = database ?? table?.database;
+	return table && findView({ name: table.name, ...(within === undefined ? {} : { database: within }) }, planning);
+}
+
+function shownText(view: View): Shown {
+	const { clientCharset, connectionCollation } = view.record;
+	const columns = [["View", "64"], ["Create View", "longtext"], ["character_set_client", "32"], ["collation_connection", "32"]] as const;
+	return shown("VIEWS", columns, [[encodeText(view.name), createViewText(view), clientCharset, connectionCollation]]);
 }
 
 /** There are no stored programs. */

@@ -8,11 +8,13 @@ import { column, type DefinedColumn, tableOf } from "../catalog/information-sche
 import type { Sources } from "../catalog/information-schema/sources.ts";
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Table } from "../catalog/table.ts";
+import type { View } from "../catalog/view.ts";
 import { bindExpression } from "../plan/bind.ts";
 import { compileCondition } from "../plan/compile.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import { tableScope } from "../plan/scope.ts";
+import { viewTableIfAny } from "../plan/view.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import type { Answer } from "../store/store.ts";
@@ -46,6 +48,7 @@ export function showing(execution: Execution, planning: Planning, providers: Pro
 		schema: execution.schema,
 		server: execution.book.ask(DefaultCharset).server(),
 		providers,
+		viewTable: (view: View) => viewTableIfAny(view, planning),
 		offsetSeconds: (epochSeconds: number) => execution.offsetSeconds(epochSeconds),
 	};
 	return { execution, planning, providers, sources };

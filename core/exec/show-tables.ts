@@ -6,6 +6,7 @@ import { byName } from "../catalog/information-schema/sources.ts";
 import { tableRows } from "../catalog/information-schema/tables.ts";
 import { fold } from "../catalog/identifier.ts";
 import type { Table } from "../catalog/table.ts";
+import { isView, type View } from "../catalog/view.ts";
 import { sqlError } from "../errors.ts";
 import type { Show } from "../sql/tree/show.ts";
 import { encodeText, type Row } from "../types/value.ts";
@@ -15,8 +16,9 @@ import { type Showing, type Shown, shown } from "./show-result.ts";
 interface Listed {
 	/** The database's name as it is stored. */
 	readonly name: string;
-	readonly tables: readonly Table[];
-	readonly kind: "BASE TABLE" | "SYSTEM VIEW";
+	readonly tables: readonly (Table | View)[];
+	/** Made when they are asked for. */
+	readonly isComputed: boolean;
 }
 
 /** The database that FROM names, or the current one. Throws 1046, 1049. */
@@ -26,20 +28,21 @@ function listed({ database }: Show, { planning }: Showing): Listed {
 		throw sqlError("noDatabaseSelected");
 	}
 	if (computedDatabases.includes(fold(name))) {
-		return { name: fold(name), tables: computedTables(name), kind: "SYSTEM VIEW" };
+		return { name: fold(name), tables: computedTables(name), isComputed: true };
 	}
 	const found = planning.schema.databases.get(fold(name));
 	if (found === undefined) {
 		throw sqlError("unknownDatabase", encodeText(name));
 	}
-	return { name: found.name, tables: [...found.tables.values()].sort(byName), kind: "BASE TABLE" };
+	return { name: found.name, tables: [...found.tables.values(), ...found.views.values()].sort(byName), isComputed: false };
 }
 
 export function showTables(statement: Show, context: Showing): Shown {
-	const { name, tables, kind } = listed(statement, context);
+	const { name, tables, isComputed } = listed(statement, context);
 	const title = `Tables_in_${name}${statement.like === undefined ? "" : ` (${statement.like})`}`;
 	if (statement.full) {
-		return shown("TABLE_NAMES", [[title, "64"], ["Table_type", "64"]], tables.map((table): Row => [encodeText(table.name), kind]));
+		const typeOf = (table: Table | View): string => (isComputed ? "SYSTEM VIEW" : isView(table) ? "VIEW" : "BASE TABLE");
+		return shown("TABLE_NAMES", [[title, "64"], ["Table_type", "64"]], tables.map((table): Row => [encodeText(table.name), typeOf(table)]));
 	}
 	return shown("TABLE_NAMES", [[title, "64"]], tables.map((table): Row => [encodeText(table.name)]));
 }
@@ -53,8 +56,8 @@ const statusColumns = [
 
 /** The columns of TABLES from TABLE_NAME on, without TABLE_TYPE. */
 export function showTableStatus(statement: Show, context: Showing): Shown {
-	const { tables, kind } = listed(statement, context);
-	const rows = kind === "SYSTEM VIEW" ? [] : tableRows(tables, context.sources);
+	const { tables, isComputed } = listed(statement, context);
+	const rows = isComputed ? [] : tableRows(tables, context.sources);
 	return shown("TABLES", statusColumns, after(rows, (all) => all.map(([_catalog, _database, name, _type, ...rest]) => [name, ...rest] as Row)));
 }
 

@@ -5,16 +5,16 @@
  */
 import { putTable, takeId } from "../catalog/write.ts";
 import type { Planning } from "../plan/planning.ts";
+import { storedTable } from "../plan/table-name.ts";
 import type { TruncateTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence } from "./fence.ts";
-import { existingTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 
 export function truncateTable(statement: TruncateTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
-	const table = existingTable(statement.table, planning);
+	const table = storedTable(statement.table, planning);
 	refuseOthersFence(table, execution);
 	const { record } = table;
 	return after(takeId(execution.transaction), (id) => {

@@ -20,7 +20,8 @@ import type { QueryPlan } from "./query-plan.ts";
 import { connect } from "./row.ts";
 import { scopeTable, TableScope, type Enclosing, type Scope } from "./scope.ts";
 import type { ScopeColumn, ScopeTable } from "./scope-table.ts";
-import { namedTable } from "./table-name.ts";
+import { findView, namedTable } from "./table-name.ts";
+import { planView } from "./view.ts";
 
 export type FromItem = FromTable | FromComputed | FromDerived | FromJoin;
 
@@ -98,6 +99,11 @@ class FromBinder {
 	}
 
 	#table(name: TableName, nullable: boolean): Shown {
+		const view = findView(name, this.#planning);
+		if (view !== undefined) {
+			const { database, name: own } = view;
+			return this.#planned(planView(view, this.#planning), { database, name: own, alias: name.alias ?? name.name }, nullable);
+		}
 		const { table, computed } = namedTable(name, this.#planning);
 		const source = scopeTable(table, name.alias ?? name.name, this.width, nullable);
 		this.width = source.keySlot + 1;
@@ -111,8 +117,11 @@ class FromBinder {
 		if (alias === undefined) {
 			throw sqlError("derivedMustHaveAlias");
 		}
-		const plan = this.#planning.planQuery(query, this.#planning);
-		const source = derivedTable(plan, alias, this.width, nullable);
+		return this.#planned(this.#planning.planQuery(query, this.#planning), { database: "", name: alias, alias }, nullable);
+	}
+
+	#planned(plan: QueryPlan, called: Called, nullable: boolean): Shown {
+		const source = derivedTable(plan, called, this.width, nullable);
 		this.width = source.keySlot + 1;
 		return { item: { kind: "derived", source, plan }, tables: [source], visible: source.columns };
 	}
@@ -181,11 +190,13 @@ function onlyColumn(columns: readonly ScopeColumn[], name: string): ScopeColumn 
 	return found;
 }
 
+type Called = Pick<ScopeTable, "database" | "name" | "alias">;
+
 /** A derived table's columns; two of one name are error 1060. */
-function derivedTable(plan: QueryPlan, alias: string, firstSlot: number, nullable: boolean): ScopeTable {
+function derivedTable(plan: QueryPlan, called: Called, firstSlot: number, nullable: boolean): ScopeTable {
 	const columns: ScopeColumn[] = [];
 	const keySlot = firstSlot + plan.columns.length;
-	const source: ScopeTable = { database: "", alias, name: alias, table: undefined, firstSlot, keySlot, columns };
+	const source: ScopeTable = { ...called, table: undefined, firstSlot, keySlot, columns };
 	const names = new Set<string>();
 	for (const column of plan.columns) {
 		const name = column.name.toLowerCase();

@@ -6,6 +6,7 @@
  */
 import type { ComputedTable } from "../catalog/computed-table.ts";
 import type { Schema } from "../catalog/table.ts";
+import type { View } from "../catalog/view.ts";
 import type { ResolutionContext } from "../functions/function.ts";
 import type { ParserMode } from "../sql/parser.ts";
 import type { Query } from "../sql/tree/query.ts";
@@ -27,6 +28,8 @@ export interface Planning {
 	readonly parameterTypes: readonly SqlType[];
 	/** For types of variables; never for their values. */
 	readonly session: SessionFacts;
+	/** The views whose queries are being planned, outermost first. */
+	readonly views?: readonly View[];
 	/** Plans a subquery: `planQuery` of `query.ts`, handed in so that expressions may hold queries which hold expressions. */
 	planQuery(query: Query, planning: Planning, enclosing?: Enclosing): QueryPlan;
 	/** Tables that are computed: information_schema and the like. */

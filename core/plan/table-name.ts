@@ -6,6 +6,7 @@
  */
 import type { ComputedTable } from "../catalog/computed-table.ts";
 import type { Table } from "../catalog/table.ts";
+import type { View } from "../catalog/view.ts";
 import { sqlError } from "../errors.ts";
 import { encodeText } from "../types/value.ts";
 import type { Planning } from "./planning.ts";
@@ -35,6 +36,11 @@ export function namedTable(name: Named, planning: Planning): { readonly table: T
 		throw noSuchTable(name, planning);
 	}
 	return { table: computed.table, computed };
+}
+
+/** The view of a name, if it is one's. */
+export function findView(name: Named, planning: Planning): View | undefined {
+	return planning.schema.databases.get(databaseOf(name, planning).toLowerCase())?.views.get(name.name.toLowerCase());
 }
 
 function findStored(name: Named, planning: Planning): Table | undefined {

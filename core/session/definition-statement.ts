@@ -9,9 +9,11 @@ import { alterTable } from "../exec/alter-table.ts";
 import { createDatabase } from "../exec/create-database.ts";
 import { createIndex } from "../exec/create-index.ts";
 import { createTable } from "../exec/create-table.ts";
+import { createView } from "../exec/create-view.ts";
 import { dropDatabase } from "../exec/drop-database.ts";
 import { dropIndex } from "../exec/drop-index.ts";
 import { dropTable } from "../exec/drop-table.ts";
+import { dropView } from "../exec/drop-view.ts";
 import type { Execution } from "../exec/execution.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
 import { renameTable } from "../exec/rename-table.ts";
@@ -22,6 +24,7 @@ import type { StatementKind, StatementOf } from "./statement-of.ts";
 
 const definitionKinds = [
 	"create-database", "alter-database", "drop-database", "create-table", "alter-table", "drop-table", "rename-table", "truncate-table", "create-index", "drop-index",
+	"create-view", "drop-view",
 ] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];
 
@@ -38,6 +41,8 @@ const executors: { readonly [K in DefinitionKind]: Executor<K> } = {
 	"truncate-table": truncateTable,
 	"create-index": createIndex,
 	"drop-index": dropIndex,
+	"create-view": createView,
+	"drop-view": dropView,
 };
 
 export function isDefinitionKind(kind: StatementKind): kind is DefinitionKind {

@@ -10,6 +10,7 @@ import { after, lastly } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
 import type { Planning } from "../plan/planning.ts";
 import { planQuery } from "../plan/query.ts";
+import { viewTableIfAny } from "../plan/view.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
@@ -54,7 +55,7 @@ export class StatementFrame {
 		const { facts, server } = this.conversation;
 		const settings = this.conversation.settings();
 		const { providers } = this.#parts;
-		return {
+		const planning: Planning = {
 			schema,
 			database: facts.database,
 			mode: settings.mode,
@@ -65,8 +66,15 @@ export class StatementFrame {
 			planQuery,
 			computedTable: (database, name) =>
 				globalVariableTable(database, name, providers, server.registry) ??
-				computedTable(database, name, { schema, server: server.book.ask(DefaultCharset).server(), providers, offsetSeconds: settings.timeZone.offsetSeconds }),
+				computedTable(database, name, {
+					schema,
+					server: server.book.ask(DefaultCharset).server(),
+					providers,
+					viewTable: (view) => viewTableIfAny(view, planning),
+					offsetSeconds: settings.timeZone.offsetSeconds,
+				}),
 		};
+		return planning;
 	}
 
 	/** The plan of a statement, or the one it was planned with before. */

@@ -8,7 +8,7 @@ import { typeText } from "../type-text.ts";
 import { columnPrivileges, extraWords, keyWord, numericFacts, shownCharset, temporalDigits, textLengths } from "./column-facts.ts";
 import { define, text, yesOrNo } from "./definition.ts";
 import { catalogName } from "./schemata.ts";
-import { isWanted, storedTables } from "./sources.ts";
+import { isWanted, type Sources, storedTables, storedViews } from "./sources.ts";
 
 export const columns = define(
 	"COLUMNS",
@@ -17,9 +17,14 @@ export const columns = define(
 	DATETIME_PRECISION:unsigned? CHARACTER_SET_NAME:32? COLLATION_NAME:32? COLUMN_TYPE:longtext COLUMN_KEY:3 EXTRA:30 PRIVILEGES:80
 	COLUMN_COMMENT:1024 GENERATION_EXPRESSION:longtext`,
 	(sources, wanted) =>
-		storedTables(sources, wanted).flatMap((table) =>
+		tablesAndViews(sources, wanted).flatMap((table) =>
 			table.columns.filter(({ name }) => isWanted(name, wanted.get("column_name"))).map((column) => columnRow(column, table, columnPrivileges))),
 );
+
+function tablesAndViews(sources: Sources, wanted: ReadonlyMap<string, string>): readonly Table[] {
+	const views = storedViews(sources, wanted).map((view) => sources.viewTable(view)).filter((table) => table !== undefined);
+	return [...storedTables(sources, wanted), ...views];
+}
 
 export function columnRow(column: Column, table: Table, privileges: string): Row {
 	const { type, record } = column;

@@ -1,13 +1,7 @@
 /**
- * VIEWS, ROUTINES, PARAMETERS, TRIGGERS, EVENTS: tables that clients ask for, and that are empty.
+ * ROUTINES, PARAMETERS, TRIGGERS, EVENTS: tables that clients ask for, and that are empty.
  */
 import { defineEmpty } from "./definition.ts";
-
-export const views = defineEmpty(
-	"VIEWS",
-	`TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 VIEW_DEFINITION:longtext CHECK_OPTION:8 IS_UPDATABLE:3 DEFINER:93 SECURITY_TYPE:7
-	CHARACTER_SET_CLIENT:32 COLLATION_CONNECTION:32`,
-);
 
 export const routines = defineEmpty(
 	"ROUTINES",

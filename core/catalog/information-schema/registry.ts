@@ -14,12 +14,13 @@ import { keyColumnUsage, referentialConstraints, tableConstraints } from "./cons
 import { type Definition, tableOf } from "./definition.ts";
 import { partitions } from "./partitions.ts";
 import { columnPrivilegeTable, schemaPrivileges, tablePrivileges, userPrivileges } from "./privileges.ts";
-import { events, parameters, routines, triggers, views } from "./programs.ts";
+import { events, parameters, routines, triggers } from "./programs.ts";
 import { computedDatabases, schemata } from "./schemata.ts";
 import { files, plugins, processlist, profiling, variableTables } from "./server.ts";
 import { isWanted, type Sources } from "./sources.ts";
 import { statistics } from "./statistics.ts";
 import { computedTableRow, tables } from "./tables.ts";
+import { views } from "./views.ts";
 
 export { computedDatabases } from "./schemata.ts";
 export type { Sources } from "./sources.ts";

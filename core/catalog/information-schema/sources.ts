@@ -9,6 +9,7 @@ import type { Integer } from "../../types/value.ts";
 import { fold } from "../identifier.ts";
 import type { CharsetPair } from "../record.ts";
 import type { Schema, Table } from "../table.ts";
+import type { View } from "../view.ts";
 import type { Providers } from "./providers.ts";
 
 export interface Sources {
@@ -16,6 +17,8 @@ export interface Sources {
 	/** The server's default charset. */
 	readonly server: CharsetPair;
 	readonly providers: Providers;
+	/** A view in a table's form; undefined for one that is broken. */
+	viewTable(view: View): Table | undefined;
 	/** Seconds east of UTC of the session's time zone. */
 	offsetSeconds(epochSeconds: number): number;
 }
@@ -24,6 +27,12 @@ export interface Sources {
 export function storedTables(sources: Sources, wanted: ReadonlyMap<string, string>): readonly Table[] {
 	const databases = [...sources.schema.databases.values()].filter(({ name }) => isWanted(name, wanted.get("table_schema")));
 	return databases.sort(byName).flatMap(({ tables }) => [...tables.values()].filter(({ name }) => isWanted(name, wanted.get("table_name"))).sort(byName));
+}
+
+/** Views, sorted and chosen as tables are. */
+export function storedViews(sources: Sources, wanted: ReadonlyMap<string, string>): readonly View[] {
+	const databases = [...sources.schema.databases.values()].filter(({ name }) => isWanted(name, wanted.get("table_schema")));
+	return databases.sort(byName).flatMap(({ views }) => [...views.values()].filter(({ name }) => isWanted(name, wanted.get("table_name"))).sort(byName));
 }
 
 export function isWanted(name: string, wanted: string | undefined): boolean {

@@ -4,10 +4,11 @@
 import type { Answer } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import type { Table } from "../table.ts";
+import { isView, type View } from "../view.ts";
 import { define, text } from "./definition.ts";
 import type { TableStatistics } from "./providers.ts";
 import { catalogName } from "./schemata.ts";
-import { localDatetime, type Sources, storedTables } from "./sources.ts";
+import { localDatetime, type Sources, storedTables, storedViews } from "./sources.ts";
 
 /** The version of the format of InnoDB's table files, which clients expect here. */
 const formatVersion = 10;
@@ -17,16 +18,24 @@ export const tables = define(
 	`TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 TABLE_TYPE:64 ENGINE:64? VERSION:unsigned? ROW_FORMAT:10? TABLE_ROWS:unsigned?
 	AVG_ROW_LENGTH:unsigned? DATA_LENGTH:unsigned? MAX_DATA_LENGTH:unsigned? INDEX_LENGTH:unsigned? DATA_FREE:unsigned? AUTO_INCREMENT:unsigned?
 	CREATE_TIME:datetime? UPDATE_TIME:datetime? CHECK_TIME:datetime? TABLE_COLLATION:32? CHECKSUM:unsigned? CREATE_OPTIONS:255? TABLE_COMMENT:2048`,
-	(sources, wanted) => tableRows(storedTables(sources, wanted), sources),
+	(sources, wanted) => tableRows([...storedTables(sources, wanted), ...storedViews(sources, wanted)], sources),
 );
 
-/** One row a table, with its statistics. */
-export function tableRows(list: readonly Table[], sources: Sources): Answer<readonly Row[]> {
-	const answers = list.map((table) => sources.providers.statistics(table));
-	if (answers.some((answer) => answer instanceof Promise)) {
-		return Promise.all(answers).then((all) => list.map((table, at) => tableRow(table, all[at] as TableStatistics, sources)));
-	}
-	return list.map((table, at) => tableRow(table, answers[at] as TableStatistics, sources));
+/** One row a table, with its statistics, or a view. */
+export function tableRows(list: readonly (Table | View)[], sources: Sources): Answer<readonly Row[]> {
+	const rows = list.map((table): Answer<Row> => {
+		if (isView(table)) {
+			return viewRow(table);
+		}
+		const answer = sources.providers.statistics(table);
+		return answer instanceof Promise ? answer.then((statistics) => tableRow(table, statistics, sources)) : tableRow(table, answer, sources);
+	});
+	return rows.some((row) => row instanceof Promise) ? Promise.all(rows) : (rows as Row[]);
+}
+
+function viewRow({ database, name }: View): Row {
+	const nothing = new Array<null>(16).fill(null);
+	return [catalogName, text(database), text(name), "VIEW", ...nothing, "VIEW"];
 }
 
 function tableRow(table: Table, statistics: TableStatistics, sources: Sources): Row {

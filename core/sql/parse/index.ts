@@ -9,6 +9,7 @@ import { Lexer, startOfStatement } from "../lexer.ts";
 import type { ParsedStatement, Parser, ParserMode } from "../parser.ts";
 import { TokenKind, Tokens } from "../tokens.ts";
 import type { Expression } from "../tree/expression.ts";
+import type { Query } from "../tree/query.ts";
 import { Cursor, type Grammar } from "./cursor.ts";
 import { expression } from "./expression.ts";
 import { query, queryBehind } from "./query.ts";
@@ -105,6 +106,15 @@ export function parseExpression(text: ByteString, mode: ParserMode): Expression 
 	new Lexer(mode, tokens).read(text, 0);
 	const cursor = new Cursor(tokens, mode, grammar, 0);
 	const parsed = cursor.expression();
+	return cursor.isEnd ? parsed : cursor.fail();
+}
+
+/** One query alone, as the text of a view is read again. */
+export function parseQuery(text: ByteString): Query {
+	const tokens = new Tokens();
+	new Lexer(plainMode, tokens).read(text, 0);
+	const cursor = new Cursor(tokens, plainMode, grammar, 0);
+	const parsed = cursor.query();
 	return cursor.isEnd ? parsed : cursor.fail();
 }
 

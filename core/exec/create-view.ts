@@ -1,0 +1,93 @@
+/**
+ * CREATE [OR REPLACE] VIEW and ALTER VIEW.
+ *
+ * In: the statement. Out: a record with the query written out (`plan/frozen-query.ts`); 1050, 1347 where a table has the name,
+ * 1353, 1060 for names of columns, 1462 for a view that would read itself. A view that is replaced keeps its id.
+ */
+import { checkColumnName, checkTableName, fold } from "../catalog/identifier.ts";
+import type { ViewRecord } from "../catalog/record.ts";
+import type { Database } from "../catalog/table.ts";
+import { putView, takeId } from "../catalog/write.ts";
+import type { View } from "../catalog/view.ts";
+import { sqlError } from "../errors.ts";
+import { freezeQuery } from "../plan/frozen-query.ts";
+import type { Planning } from "../plan/planning.ts";
+import type { ResultColumn } from "../plan/result-column.ts";
+import { printQuery } from "../sql/print/index.ts";
+import type { CreateView } from "../sql/tree/session.ts";
+import type { Answer } from "../store/store.ts";
+import { encodeText } from "../types/value.ts";
+import { after } from "./answer.ts";
+import type { Execution } from "./execution.ts";
+import { databaseOf } from "./named-table.ts";
+import { done, type StatementOutcome } from "./outcome.ts";
+
+const maximumNameCharacters = 64;
+
+export function createView(statement: CreateView, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	checkTableName(statement.view.name);
+	const database = databaseOf(statement.view, planning);
+	const former = formerView(statement, database);
+	// Who reads the view to come through others would read itself.
+	const around: Planning = former === undefined ? planning : { ...planning, views: [former] };
+	const { columns } = planning.planQuery(statement.query, around);
+	const names = columnNames(statement, columns);
+	const text = printQuery(freezeQuery(statement.query, statement.columns === undefined ? names : [], database.name, around));
+	return after(former?.id ?? takeId(execution.transaction), (id) => {
+		const record: ViewRecord = { ...attributes(statement, planning), id, databaseId: database.id, name: former?.name ?? statement.view.name, text, release: execution.release };
+		return after(putView(execution.transaction, record, former?.record), () => done());
+	});
+}
+
+/** The view that is replaced. */
+function formerView({ view, orReplace, alter }: CreateView, database: Database): View | undefined {
+	const name = fold(view.name);
+	const former = database.views.get(name);
+	const replaces = orReplace || alter === true;
+	if (database.tables.has(name) && replaces) {
+		throw sqlError("wrongObject", encodeText(database.name), encodeText(view.name), "VIEW");
+	}
+	if (database.tables.has(name) || (former !== undefined && !replaces)) {
+		throw sqlError("tableExists", encodeText(view.name));
+	}
+	if (former === undefined && alter === true) {
+		throw sqlError("noSuchTable", encodeText(database.name), encodeText(view.name));
+	}
+	return former;
+}
+
+function attributes(statement: CreateView, { session }: Planning): Omit<ViewRecord, "id" | "databaseId" | "name" | "text" | "release"> {
+	const { columns, algorithm = "undefined", definer, security = "definer", checkOption } = statement;
+	const [user = "", host = ""] = session.currentUser.split("@");
+	const word = (name: string): string => String(session.systemVariable(name, "session")?.value ?? "");
+	return {
+		...(columns === undefined ? {} : { columns }),
+		algorithm,
+		definer: definer === undefined || definer.current === true ? { user, host } : { user: definer.user, host: definer.host },
+		security,
+		...(checkOption === undefined ? {} : { checkOption }),
+		clientCharset: word("character_set_client"),
+		connectionCollation: word("collation_connection"),
+	};
+}
+
+/** The list that was written, or what the query calls its columns. A text that is no name becomes `Name_exp_1`. */
+function columnNames({ columns: written }: CreateView, columns: readonly ResultColumn[]): readonly string[] {
+	if (written !== undefined && written.length !== columns.length) {
+		throw sqlError("viewWrongList");
+	}
+	const names = written ?? columns.map(({ name }, at) => (isName(name) ? name : `Name_exp_${at + 1}`));
+	const seen = new Set<string>();
+	for (const name of names) {
+		checkColumnName(name);
+		if (seen.has(fold(name))) {
+			throw sqlError("duplicateColumn", encodeText(name));
+		}
+		seen.add(fold(name));
+	}
+	return names;
+}
+
+function isName(name: string): boolean {
+	return name !== "" && !name.endsWith(" ") && [...name].length <= maximumNameCharacters;
+}

@@ -1,0 +1,38 @@
+/**
+ * DROP VIEW, of one or several.
+ *
+ * In: the statement. Out: records removed; 1347 for tables. Unknown views are named in one 1051, or in a note each where the
+ * statement allows.
+ */
+import { removeView } from "../catalog/write.ts";
+import { sqlError } from "../errors.ts";
+import type { Planning } from "../plan/planning.ts";
+import { findView } from "../plan/table-name.ts";
+import type { DropView } from "../sql/tree/session.ts";
+import type { Answer } from "../store/store.ts";
+import { encodeText } from "../types/value.ts";
+import { after } from "./answer.ts";
+import type { Execution } from "./execution.ts";
+import { inTurn } from "./in-turn.ts";
+import { findTable, qualifiedName } from "./named-table.ts";
+import { done, type StatementOutcome } from "./outcome.ts";
+
+export function dropView(statement: DropView, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	const { views } = statement;
+	for (const name of views) {
+		const table = findTable(name, planning);
+		if (table !== undefined) {
+			throw sqlError("wrongObject", encodeText(table.database), encodeText(table.name), "VIEW");
+		}
+	}
+	const found = views.map((name) => findView(name, planning));
+	const missing = views.filter((_name, at) => found[at] === undefined).map((name) => qualifiedName(name, planning));
+	if (missing.length > 0 && !statement.ifExists) {
+		throw sqlError("unknownTable", missing.join(","));
+	}
+	for (const name of missing) {
+		execution.warn("Note", "unknownTable", name);
+	}
+	const known = new Set(found.filter((view) => view !== undefined));
+	return after(inTurn([...known], ({ record }) => removeView(execution.transaction, record)), () => done());
+}
