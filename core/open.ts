@@ -94,18 +94,35 @@ function sweeper(store: Store, log: Log): () => void {
 	let isRunning = false;
 	const run = async (): Promise<void> => {
 		isRunning = true;
-		while (isWanted) {
-			isWanted = false;
-			await sweep(store);
+		try {
+			while (isWanted) {
+				isWanted = false;
+				await sweep(store);
+			}
+		} catch (failure) {
+			if (isUsable(store)) {
+				log.warn(`The sweep stopped: ${String(failure)}`);
+			}
+		} finally {
+			isRunning = false;
 		}
-		isRunning = false;
 	};
 	return () => {
 		isWanted = true;
 		if (!isRunning) {
-			setTimeout(() => run().catch((failure) => log.warn(`The sweep stopped: ${String(failure)}`)), 100).unref();
+			setTimeout(run, 100).unref();
 		}
 	};
+}
+
+/** False where the server has closed its store meanwhile, which is no mistake of the sweep's. */
+function isUsable(store: Store): boolean {
+	try {
+		store.check();
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** A directory without an account was never finished: nobody could have used it. */

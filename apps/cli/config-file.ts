@@ -106,9 +106,18 @@ function article(kind: string): string {
 	return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
 }
 
-/** The line on which a top-level key is written, from 1. */
+/** The line on which a top-level key is written, from 1: what stands within a text of several lines is not one. */
 function lineOf(text: string, key: string): number {
 	const lines = text.split("\n");
-	const at = lines.findIndex((line) => line.trimStart().replace(/^\[?["']?/, "").toLowerCase().startsWith(key));
-	return at + 1;
+	const isWritten = (line: string) => /^\s*\[*\s*["']?([^\s"'=.\]]+)/.exec(line)?.[1]?.toLowerCase() === key;
+	return lines.findIndex((line, at) => isWritten(line) && isWhole(lines.slice(0, at).join("\n"))) + 1;
+}
+
+function isWhole(text: string): boolean {
+	try {
+		parse(text);
+		return true;
+	} catch {
+		return false;
+	}
 }

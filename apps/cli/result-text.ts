@@ -51,8 +51,8 @@ export class TextSink implements ResultSink {
 }
 
 /** `ERROR 1105 (HY000) at line 3: message` */
-export function printError(error: SqlError, line: number): ByteString {
-	return `ERROR ${error.code} (${error.state}) at line ${line}: ${error.bytes}\n`;
+export function printError(error: SqlError, line?: number): ByteString {
+	return `ERROR ${error.code} (${error.state})${line === undefined ? "" : ` at line ${line}`}: ${error.bytes}\n`;
 }
 
 function printBatch(columns: readonly ResultColumn[], cells: readonly ByteString[][]): ByteString {

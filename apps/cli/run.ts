@@ -5,6 +5,8 @@
  * at which it stops unless it is forced on.
  */
 import { readFileSync } from "node:fs";
+import { SqlError } from "../../core/errors.ts";
+import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/session.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { openDatabase, printWarnings } from "./open-database.ts";
@@ -19,6 +21,7 @@ export interface RunFlags {
 }
 
 const utf8mb4GeneralCi = 45;
+const unknownDatabase = 1049;
 
 /** Answers with the exit code. */
 export async function run(file: string, options: Options, flags: RunFlags): Promise<number> {
@@ -26,12 +29,29 @@ export async function run(file: string, options: Options, flags: RunFlags): Prom
 	const { kernel, warnings } = await openDatabase(options);
 	printWarnings(warnings);
 	try {
-		const session = await kernel.connect({
-			user: "root", accountHost: "localhost", host: "localhost", database: flags.database ?? "test", collationId: utf8mb4GeneralCi, multiStatements: true,
-		});
+		const session = await connect(kernel, flags.database);
 		return await playScript(session, splitScript(script), flags);
+	} catch (failure) {
+		if (failure instanceof SqlError) {
+			process.stderr.write(Buffer.from(printError(failure), "latin1"));
+			return 1;
+		}
+		throw failure;
 	} finally {
 		await kernel.close();
+	}
+}
+
+/** In the database asked for; else in `test`, or in none where somebody has dropped that. */
+async function connect(kernel: Kernel, database: string | undefined): Promise<Session> {
+	const root = { user: "root", accountHost: "localhost", host: "localhost", collationId: utf8mb4GeneralCi, multiStatements: true };
+	try {
+		return await kernel.connect({ ...root, database: database ?? "test" });
+	} catch (failure) {
+		if (database === undefined && failure instanceof SqlError && failure.code === unknownDatabase) {
+			return kernel.connect(root);
+		}
+		throw failure;
 	}
 }
 

@@ -41,7 +41,7 @@ const runSettings = [...behaviourSettings, ...directorySettings];
 withSettings(program.command("run").description("play a SQL script without a server").argument("<file>", "a file, or - for standard input"), runSettings)
 	.option("-t, --table", "print results as tables (default on a terminal)")
 	.option("-f, --force", "go on after an error")
-	.option("-D, --database <name>", "the default database", "test")
+	.option("-D, --database <name>", "the default database (default: test)")
 	.action(async (file: string, flags: Record<string, unknown>) => {
 		const { run } = await import("./run.ts");
 		process.exitCode = await run(file, new Options(runSettings, flags, process.env), flags);

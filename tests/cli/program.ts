@@ -1,0 +1,111 @@
+/**
+ * Runs the program as a person does: another process, its two outputs and its exit code.
+ *
+ * In: arguments, environment, standard input. Out: what it printed; or a server that is ready, and how to stop it.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ExecutionContext } from "ava";
+import { type Connection, createConnection } from "mysql2/promise";
+
+const program = fileURLToPath(new URL("../../apps/cli/verso.js", import.meta.url));
+
+export interface Wish {
+	readonly input?: string | Buffer;
+	readonly environment?: Readonly<Record<string, string>>;
+	readonly directory?: string;
+}
+
+export interface Ended {
+	readonly stdout: string;
+	readonly stderr: string;
+	readonly exitCode: number | null;
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(t: ExecutionContext): string {
+	const folder = mkdtempSync(join(tmpdir(), "verso-cli-"));
+	t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+function start(words: readonly string[], { environment = {}, directory }: Wish): ChildProcess {
+	const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VERSO_")));
+	return spawn(process.execPath, [program, ...words], { env: { ...inherited, ...environment }, cwd: directory, stdio: "pipe" });
+}
+
+/** Runs it to its end. */
+export async function runVerso(words: readonly string[], wish: Wish = {}): Promise<Ended> {
+	const child = start(words, wish);
+	child.stdin?.end(wish.input ?? "");
+	return outcome(child);
+}
+
+async function outcome(child: ChildProcess): Promise<Ended> {
+	const parts: { stdout: Buffer[]; stderr: Buffer[] } = { stdout: [], stderr: [] };
+	child.stdout?.on("data", (bytes: Buffer) => parts.stdout.push(bytes));
+	child.stderr?.on("data", (bytes: Buffer) => parts.stderr.push(bytes));
+	const exitCode = await new Promise<number | null>((resolve) => child.on("close", resolve));
+	return { stdout: Buffer.concat(parts.stdout).toString(), stderr: Buffer.concat(parts.stderr).toString(), exitCode };
+}
+
+export interface ServingVerso {
+	readonly readyLine: string;
+	readonly mysqlPort: number;
+	readonly httpPort: number;
+	/** Sends the signal and waits for the end. */
+	stop(signal?: NodeJS.Signals): Promise<Ended>;
+	/** A connection of root's, closed with the test. */
+	connect(): Promise<Connection>;
+}
+
+/** A server on free ports; it fails the test if the program ends before it is ready. */
+export async function serveVerso(t: ExecutionContext, words: readonly string[], wish: Wish = {}): Promise<ServingVerso> {
+	const ports = ["--port", "--http-port"].flatMap((flag) => (words.includes(flag) ? [] : [flag, "0"]));
+	const child = start([...words, ...ports], wish);
+	const ended = outcome(child);
+	t.teardown(async () => {
+		child.kill("SIGKILL");
+		await ended;
+	});
+	const readyLine = await Promise.race([firstLine(child), ended.then(({ stderr }) => Promise.reject(new Error(`not ready: ${stderr}`)))]);
+	const [, mysqlPort = "", httpPort = ""] = /mysql:\/\/\S+:(\d+) http:\/\/\S+:(\d+)$/.exec(readyLine) ?? [];
+	const connections: Connection[] = [];
+	return {
+		readyLine,
+		mysqlPort: Number(mysqlPort),
+		httpPort: Number(httpPort),
+		stop: async (signal = "SIGTERM") => {
+			connections.splice(0).forEach((connection) => connection.destroy());
+			child.kill(signal);
+			return ended;
+		},
+		connect: async () => {
+			const connection = await createConnection({ host: "127.0.0.1", port: Number(mysqlPort), user: "root", database: "test" });
+			connection.on("error", () => {});
+			connections.push(connection);
+			t.teardown(() => connection.destroy());
+			return connection;
+		},
+	};
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+	return new Promise((resolve) => {
+		let text = "";
+		child.stdout?.on("data", (bytes: Buffer) => {
+			text += bytes.toString();
+			if (text.includes("\n")) {
+				resolve(text.split("\n", 1)[0] ?? "");
+			}
+		});
+	});
+}
+
+/** One sentence of the program's, and nothing else: no stack trace, no second line. */
+export function isOneSentence(text: string): boolean {
+	return /^verso: [^\n]+\n$/.test(text);
+}
