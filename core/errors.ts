@@ -196,10 +196,14 @@ export type ErrorName = keyof typeof catalogue;
 export interface Decision {
 	/** The hook's name as `--mix` spells it: `insert-check`. */
 	readonly hook: string;
+	/** The hook's question: `text`. */
+	readonly question: string;
 	/** The rule's name: `RefuseWideCharacters`. */
 	readonly rule: string;
-	/** Release, quirk, mix or plugin that the rule came from. */
+	/** Release, quirk, mix or plugin that the rule came from, and its name. */
 	readonly origin: string;
+	/** When the release came out, or the release a quirk was first seen in; null where nobody can say. */
+	readonly since: string | null;
 }
 
 /** A user's mistake, as the client will see it. `message` is UTF-8 bytes as a byte string. */

@@ -16,11 +16,12 @@ import type { Hook, HookClass } from "./hook.ts";
 import { Identity } from "./identity.ts";
 import { InsertCheck } from "./insert-check.ts";
 import { MetadataRecord } from "./metadata-record.ts";
-import type { Page } from "./page.ts";
+import type { Page, Quirk } from "./page.ts";
 import { Refusal } from "./refusal.ts";
 import { SchemaLoad } from "./schema-load.ts";
 import { ShowCreate } from "./show-create.ts";
 import type { Switch } from "./switch.ts";
+import type { Observer } from "./trace.ts";
 
 /** Every question the kernel asks, in the order a table's life meets them. */
 export const hooks: readonly HookClass[] = [
@@ -35,6 +36,8 @@ export interface Origin {
 	/** The page's name. */
 	readonly name: string;
 	readonly date?: string;
+	/** A quirk's first release. */
+	readonly firstSeen?: string;
 	readonly note: string;
 	/** The questions it answers itself. */
 	readonly questions: readonly string[];
@@ -58,12 +61,16 @@ export class RuleBook {
 	readonly #container: DependencyContainer;
 	readonly #entries: ReadonlyMap<string, Entry>;
 	readonly #answers = new Map<string, Hook>();
+	readonly #observer: Observer | undefined;
 
-	private constructor(release: string, pages: readonly Page[], container: DependencyContainer, entries: ReadonlyMap<string, Entry>) {
+	private constructor(
+		release: string, pages: readonly Page[], container: DependencyContainer, entries: ReadonlyMap<string, Entry>, observer?: Observer,
+	) {
 		this.release = release;
 		this.pages = pages;
 		this.#container = container;
 		this.#entries = entries;
+		this.#observer = observer;
 	}
 
 	/** The book before the first page: every hook's oldest answer. */
@@ -91,7 +98,7 @@ export class RuleBook {
 			container.register(change.hook.hook, { useClass: ruleClass });
 			const origin: Origin = {
 				rule: ruleClass.name, from: page.kind, name: page.name, note: change.note, questions: ownQuestions(ruleClass),
-				...(page.date === undefined ? {} : { date: page.date }),
+				...(page.date === undefined ? {} : { date: page.date }), ...firstSeen(page),
 			};
 			entries.set(change.hook.hook, { ruleClass, origins: [...entry.origins, { origin, ruleClass }] });
 		}
@@ -111,6 +118,11 @@ export class RuleBook {
 		const mixed = { origin: { ...origin, from: "mix", name: other.release, questions: [] } as Origin, ruleClass };
 		const origins = [...entry.origins, mixed];
 		return new RuleBook(this.release, this.pages, container, new Map(this.#entries).set(hook, { ...entry, origins }));
+	}
+
+	/** The same book, with somebody who looks on at every question. It costs the book itself nothing. */
+	observed(observer: Observer): RuleBook {
+		return new RuleBook(this.release, this.pages, this.#container, this.#entries, observer);
 	}
 
 	/** Who to ask: the hook's rule in force. Its refusals are signed, its failures are errors that name it. */
@@ -133,6 +145,19 @@ export class RuleBook {
 		return this.origins(hook).findLast((origin) => origin.questions.includes(question));
 	}
 
+	/** Who answers one question of a hook, as errors and traces name it. */
+	decisionOf(hook: string, question: string): Decision {
+		const history = this.origins(hook);
+		const at = history.findLastIndex((origin) => origin.questions.includes(question));
+		const origin = history[at];
+		if (origin === undefined) {
+			return { hook, question, rule: hook, origin: "kernel", since: null };
+		}
+		const label = origin.from === "kernel" ? "kernel" : `${origin.from} ${origin.name}`;
+		const mix = history.slice(at + 1).find(({ from }) => from === "mix");
+		return { hook, question, rule: origin.rule, origin: mix === undefined ? label : `mix ${mix.name} (${label})`, since: origin.date ?? origin.firstSeen ?? null };
+	}
+
 	/** The union of the switches that the rules in force declare. */
 	switches(): readonly Switch[] {
 		const found = new Map<string, Switch>();
@@ -146,11 +171,17 @@ export class RuleBook {
 
 	#resolve(hook: string): Hook {
 		const rule = this.#container.resolve<Hook>(hook);
+		const { phrases } = rule.constructor as HookClass;
 		for (const question of allQuestions(rule)) {
-			const origin = this.originOf(hook, question);
-			const decision = { hook, rule: origin?.rule ?? hook, origin: origin?.name ?? "kernel" };
+			if (phrases.includes(question)) {
+				continue;
+			}
+			const decision = this.decisionOf(hook, question);
+			const answer = answering(rule, question, decision);
+			const observer = this.#observer;
+			const value = observer === undefined ? answer : (...facts: unknown[]) => observer.watch(decision, facts, answer);
 			// On the rule itself, so that a question that a rule asks of its own is signed, too.
-			Object.defineProperty(rule, question, { value: answering(rule, question, decision) });
+			Object.defineProperty(rule, question, { value });
 		}
 		return Object.freeze(rule);
 	}
@@ -172,6 +203,11 @@ function extended(page: Page, hook: string, inForce: HookClass, rule: (Base: Hoo
 		throw new PageRefused(`${page.name}: the rule for ${hook} cannot be constructed: ${(failure as Error).message}`);
 	}
 	return ruleClass;
+}
+
+function firstSeen(page: Page): { readonly firstSeen?: string } {
+	const from = (page as Partial<Quirk>).range?.from;
+	return from === undefined ? {} : { firstSeen: from };
 }
 
 function ownQuestions(ruleClass: HookClass): readonly string[] {
@@ -198,7 +234,7 @@ function answering(rule: Hook, question: string, decision: Decision): (...facts:
 			answer = method.apply(rule, facts);
 		} catch (failure) {
 			const cause = failure instanceof Error ? failure.message : String(failure);
-			throw sqlError("unknownError", encodeText(`plugin ${decision.origin} failed to answer ${decision.hook}: ${cause}`));
+			throw sqlError("unknownError", encodeText(`${decision.origin} failed to answer ${decision.hook}: ${cause}`));
 		}
 		return answer instanceof Refusal && answer.decision === undefined ? answer.signed(decision) : answer;
 	};

@@ -10,6 +10,9 @@
 import type { Switch } from "./switch.ts";
 
 export class Hook {
+	/** Methods that only find the words of a refusal: who uses one has decided, so they are not signed as questions are. */
+	static readonly phrases: readonly string[] = [];
+
 	/** The switches this rule reads: declaring one is what makes its variable, key or field known. */
 	switches(): readonly Switch[] {
 		return [];
@@ -20,6 +23,7 @@ export class Hook {
 export interface HookClass<H extends Hook = Hook> {
 	new (): H;
 	readonly hook: string;
+	readonly phrases: readonly string[];
 }
 
 /** A difference to whatever rule is in force: a class that extends it. */

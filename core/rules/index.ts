@@ -21,5 +21,6 @@ export { type ReleaseRange, compareReleases, holdsRelease, overlaps } from "./re
 export { SchemaLoad } from "./schema-load.ts";
 export { ShowCreate } from "./show-create.ts";
 export type { Settings, Switch } from "./switch.ts";
+export { type AskedQuestion, type Observer, RuleTrace } from "./trace.ts";
 export { firstInvalidByte, firstWideCharacter } from "../types/utf8.ts";
 export { type ByteString, encodeText } from "../types/value.ts";

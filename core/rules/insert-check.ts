@@ -27,6 +27,7 @@ export const skipUtf8Check: Switch = {
 
 export class InsertCheck extends Hook {
 	static readonly hook: string = "insert-check";
+	static override readonly phrases = ["incorrectValue"];
 
 	override switches(): readonly Switch[] {
 		return [skipUtf8Check];
