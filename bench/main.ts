@@ -1,0 +1,101 @@
+/**
+ * `npm run bench`: starts the servers, plays the trials, writes the report.
+ *
+ * In: the command line. Out: bench/results.md and the same on stdout; progress on stderr. Exit code 1 where a cell failed or
+ * answers differ, 2 where the command line is wrong. Whether a goal is reached does not change it.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { runGrowth } from "./growth/growth.ts";
+import { type Options, readOptions, usage } from "./options.ts";
+import { startMariadb } from "./peer/mariadb.ts";
+import type { Peer } from "./peer/peer.ts";
+import { findStranger } from "./peer/stranger.ts";
+import { startVerso } from "./peer/verso.ts";
+import { describeMachine } from "./report/machine.ts";
+import { printProfile } from "./report/profile.ts";
+import { printReport } from "./report/report.ts";
+import { findRoot } from "./root.ts";
+import { fillTables, runTrials } from "./run.ts";
+import { Station } from "./station.ts";
+import { listTrials } from "./trial/list.ts";
+
+const say = (text: string): void => {
+	process.stderr.write(`${text}\n`);
+};
+
+await main();
+
+async function main(): Promise<void> {
+	let options: Options | null;
+	try {
+		options = readOptions(process.argv.slice(2));
+		listTrials(options?.only ?? []);
+		options?.against.forEach(findStranger);
+	} catch (failure) {
+		say(`bench: ${(failure as Error).message}`);
+		process.exitCode = 2;
+		return;
+	}
+	if (options === null) {
+		process.stdout.write(usage);
+		return;
+	}
+	const directory = mkdtempSync(join(options.directory ?? tmpdir(), "verso-bench-"));
+	const stop = (): void => process.exit(130);
+	process.once("SIGINT", stop).once("SIGTERM", stop);
+	process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
+	const peers = await startPeers(options, directory);
+	try {
+		await (options.growth ? runGrowth(options, peers, describeMachine(directory), say) : compare(options, peers, directory));
+	} finally {
+		for (const peer of peers) {
+			await peer.stop();
+		}
+	}
+	if (options.profile !== undefined) {
+		process.stdout.write(printProfile(options.profile));
+	}
+}
+
+/** The first is the one that the report is about. */
+async function startPeers(options: Options, directory: string): Promise<Peer[]> {
+	const peers = [await startVerso(directory, options.versoFlags)];
+	if (options.withMariadb) {
+		const mariadb = await startMariadb(directory);
+		if (mariadb === null) {
+			say("bench: MariaDB is not installed (Debian: apt-get install mariadb-server); going on without it");
+		} else {
+			peers.push(mariadb);
+		}
+	}
+	return [...peers, ...options.against.map(findStranger)];
+}
+
+async function compare(options: Options, peers: readonly Peer[], directory: string): Promise<void> {
+	const startedAt = new Date();
+	const machine = describeMachine(directory);
+	const stations = peers.map((peer) => new Station(peer, options.plan));
+	const trials = listTrials(options.only);
+	await fillTables(trials, stations, say);
+	if (options.profile !== undefined) {
+		// From here on, so that the profile shows the cells and not how their tables were filled.
+		stations[0]?.quit();
+		await peers[0]?.profile?.(options.profile);
+	}
+	const results = await runTrials(trials, stations, options.rounds, say);
+	stations.forEach((station) => station.quit());
+	const minutes = (Date.now() - startedAt.getTime()) / 60_000;
+	const report = printReport(results, peers, { plan: options.plan, rounds: options.rounds, startedAt, minutes, machine });
+	process.stdout.write(report);
+	const isWhole = options.only.length === 0 && options.plan.title !== "tiny" && options.profile === undefined;
+	const output = options.output ?? (isWhole ? join(findRoot(), "bench", "results.md") : undefined);
+	if (output !== undefined) {
+		mkdirSync(dirname(output), { recursive: true });
+		writeFileSync(output, report);
+	}
+	if (results.some(({ failures, differences }) => failures.size + differences.size > 0)) {
+		process.exitCode = 1;
+	}
+}

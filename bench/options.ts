@@ -1,0 +1,88 @@
+/**
+ * The command line of the bench.
+ *
+ * In: arguments. Out: what to do, or an error in one sentence.
+ */
+import { parseArgs } from "node:util";
+import { plans, type Plan } from "./plan.ts";
+
+export interface Options {
+	readonly plan: Plan;
+	readonly growth: boolean;
+	/** Families of cells; empty for all. */
+	readonly only: readonly string[];
+	/** `name=mysql://...` */
+	readonly against: readonly string[];
+	readonly withMariadb: boolean;
+	/** Flags handed on to verso. */
+	readonly versoFlags: readonly string[];
+	readonly rounds: number;
+	/** Where servers keep their data while the bench runs. */
+	readonly directory: string | undefined;
+	readonly output: string | undefined;
+	/** Growth: how many rows at most. */
+	readonly largest: number;
+	/** A folder for a CPU profile of verso. */
+	readonly profile: string | undefined;
+}
+
+export const usage = `npm run bench -- [options]
+
+  --quick              a few minutes instead of half an hour; smaller tables
+  --tiny               seconds: does it run, do the answers agree
+  --only a,b           families of cells, e.g. point_select,insert
+  --against name=url   one more server, as name=mysql://user:password@host:port (repeatable)
+  --without-mariadb    verso alone, or against the named ones
+  --verso-flag flag    hand a flag to verso (repeatable)
+  --rounds n           rounds a cell
+  --directory dir      where servers keep their data (default: the system's temporary folder)
+  --output file        where the report goes (default: bench/results.md; with --only or --tiny nowhere)
+  --growth             how cost grows with rows, tables, columns, connections; with a plot
+  --largest n          growth: at most n rows (default 10000000; with --quick 100000)
+  --profile dir        write a CPU profile of verso there and print where its time went
+`;
+
+export function readOptions(parameters: readonly string[]): Options | null {
+	const { values } = parseArgs({
+		args: [...parameters],
+		options: {
+			help: { type: "boolean", short: "h" },
+			quick: { type: "boolean" },
+			tiny: { type: "boolean" },
+			growth: { type: "boolean" },
+			only: { type: "string" },
+			against: { type: "string", multiple: true },
+			"without-mariadb": { type: "boolean" },
+			"verso-flag": { type: "string", multiple: true },
+			rounds: { type: "string" },
+			directory: { type: "string" },
+			output: { type: "string" },
+			largest: { type: "string" },
+			profile: { type: "string" },
+		},
+	});
+	if (values.help === true) {
+		return null;
+	}
+	const plan = values.tiny === true ? plans.tiny : values.quick === true ? plans.quick : plans.full;
+	return {
+		plan,
+		growth: values.growth === true,
+		only: values.only?.split(",").filter((name) => name !== "") ?? [],
+		against: values.against ?? [],
+		withMariadb: values["without-mariadb"] !== true,
+		versoFlags: values["verso-flag"] ?? [],
+		rounds: readCount("rounds", values.rounds) ?? plan.rounds,
+		directory: values.directory,
+		output: values.output,
+		largest: readCount("largest", values.largest) ?? { full: 10_000_000, quick: 100_000, tiny: 10_000 }[plan.title],
+		profile: values.profile,
+	};
+}
+
+function readCount(name: string, text: string | undefined): number | undefined {
+	if (text !== undefined && !/^[1-9]\d*$/.test(text)) {
+		throw new Error(`--${name} takes a number above 0, not ${text}`);
+	}
+	return text === undefined ? undefined : Number(text);
+}

@@ -1,0 +1,61 @@
+/**
+ * MariaDB as a peer: the installed server on a new data directory.
+ *
+ * In: a folder. Out: a running peer, or null where MariaDB is not installed. Its durable defaults stay; the buffer pool has
+ * 1 GB; text is utf8mb4 and compares by bytes, as verso's does.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { ServerChild, findPort } from "./child.ts";
+import type { Peer } from "./peer.ts";
+
+const places = [...(process.env["PATH"] ?? "").split(":"), "/usr/sbin", "/usr/local/sbin", "/usr/local/bin"];
+
+export async function startMariadb(folder: string): Promise<Peer | null> {
+	const server = findProgram("mariadbd", "mysqld");
+	const installer = findProgram("mariadb-install-db", "mysql_install_db");
+	if (server === null || installer === null) {
+		return null;
+	}
+	const directory = join(folder, "mariadb");
+	mkdirSync(directory);
+	const user = process.getuid?.() === 0 ? ["--user=root"] : [];
+	execFileSync(installer, ["--no-defaults", `--datadir=${directory}`, "--auth-root-authentication-method=normal", "--skip-test-db", ...user], { stdio: "pipe" });
+	const address = { host: "127.0.0.1", port: await findPort(), user: "root", password: "", database: "verso_bench" };
+	const settings = [
+		"--innodb-buffer-pool-size=1G",
+		"--max-connections=2000",
+		"--local-infile=1",
+		"--character-set-server=utf8mb4",
+		"--collation-server=utf8mb4_bin",
+	];
+	const child = new ServerChild(
+		server,
+		["--no-defaults", `--datadir=${directory}`, `--socket=${join(directory, "socket")}`, `--port=${address.port}`, "--bind-address=127.0.0.1", ...user, ...settings],
+		address,
+	);
+	await child.start();
+	return {
+		name: "mariadb",
+		address,
+		about: `its defaults, ${settings.join(" ")}`,
+		processes: () => child.processes(),
+		restart: async () => {
+			await child.stop();
+			await child.start();
+		},
+		stop: () => child.stop(),
+	};
+}
+
+function findProgram(...names: readonly string[]): string | null {
+	for (const name of names) {
+		for (const place of places) {
+			if (existsSync(join(place, name))) {
+				return join(place, name);
+			}
+		}
+	}
+	return null;
+}
