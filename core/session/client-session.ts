@@ -8,6 +8,7 @@ import { computedDatabases } from "../catalog/information-schema/registry.ts";
 import { type SqlError, sqlError } from "../errors.ts";
 import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
+import { schemaQuestions } from "../exec/schema-questions.ts";
 import { releaseLocks } from "../functions/lock.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
 import type { Statement } from "../sql/tree/statement.ts";
@@ -21,6 +22,7 @@ import { sqlType } from "../types/type.ts";
 import { encodeText, type ByteString } from "../types/value.ts";
 import { CollectingSink } from "./collecting-sink.ts";
 import type { Conversation, InternalAnswer } from "./conversation.ts";
+import { decisionNote } from "./decision-note.ts";
 import { deliver } from "./delivery.ts";
 import { tableFields } from "./field-list.ts";
 import { asSqlError } from "./internal-failure.ts";
@@ -38,6 +40,7 @@ import { isDataKind } from "./statement-plan.ts";
 import { StatementRunner } from "./statement-runner.ts";
 import { StatementText } from "./statement-text.ts";
 import { TextCache } from "./text-cache.ts";
+import { TemporaryList } from "./temporary-list.ts";
 import { type TransactionKind, TransactionState } from "./transaction-state.ts";
 import { WarningList } from "./warning-list.ts";
 
@@ -55,6 +58,7 @@ export class ClientSession implements Session, Conversation {
 	readonly variables: SessionVariables;
 	readonly transaction: TransactionState;
 	readonly prepared = new PreparedList();
+	readonly temporary: TemporaryList;
 	readonly account: Conversation["account"];
 	multiStatements: boolean;
 	readonly #options: SessionOptions;
@@ -84,6 +88,7 @@ export class ClientSession implements Session, Conversation {
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
 		this.facts.variables = this.variables;
 		this.transaction = new TransactionState(server.store);
+		this.temporary = new TemporaryList(server, schemaQuestions(server.book, server.switches));
 		this.#process = new SessionProcess(this.id, options.user, options.host, options.disconnect);
 		this.#frame = new StatementFrame({
 			conversation: this,
@@ -220,6 +225,7 @@ export class ClientSession implements Session, Conversation {
 
 	reset(): void {
 		this.transaction.rollback();
+		this.temporary.clear();
 		releaseLocks(this.id);
 		this.variables.reset();
 		this.facts.forget();
@@ -239,6 +245,7 @@ export class ClientSession implements Session, Conversation {
 			this.#process.killed = "connection";
 		} else {
 			this.transaction.rollback();
+			this.temporary.clear();
 		}
 		this.prepared.clear();
 		releaseLocks(this.id);
@@ -329,6 +336,7 @@ export class ClientSession implements Session, Conversation {
 		return after(attempt(step, (failure) => sink.error(this.#failed(failure))), () => {
 			if (this.#isClosed) {
 				this.transaction.rollback();
+				this.temporary.clear();
 			}
 		});
 	}
@@ -337,6 +345,9 @@ export class ClientSession implements Session, Conversation {
 		const error = asSqlError(failure, this.server.log);
 		this.#process.end();
 		this.#warnings.fail(error);
+		if (error.decision !== undefined && this.variables.value("verso_trace_rules") === 1) {
+			this.#warnings.record(decisionNote(error.decision));
+		}
 		this.facts.rowCount = -1;
 		return error;
 	}

@@ -19,10 +19,13 @@ import type { Execution } from "../exec/execution.ts";
 import { FenceNeeded, lowerFence, makeFence, raiseFence, TableFenced } from "../exec/fence.ts";
 import { done, type StatementOutcome } from "../exec/outcome.ts";
 import type { Planning } from "../plan/planning.ts";
+import type { Statement } from "../sql/tree/statement.ts";
+import type { CreateTable, DropTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import { isDefinitionKind, runDefinition } from "./definition-statement.ts";
+import { explainRules } from "./explain-rules.ts";
 import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "./session-statement.ts";
 import { isDataKind, type StatementPlan } from "./statement-plan.ts";
 import type { StatementFrame } from "./statement-frame.ts";
@@ -52,12 +55,16 @@ export class StatementRunner {
 			return this.#runData(text, parameters, take);
 		}
 		if (isDefinitionKind(kind)) {
+			if (isTemporary(statement)) {
+				return this.#runTemporary(statement, parameters, take);
+			}
 			const define = (fence?: Fence): AloneStep => (execution, planning) => {
 				const running = Object.assign(execution({ isStrict: true }), { fence });
 				return { outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], running, planning), plan: undefined };
 			};
 			const takeAndSweep = (outcome: StatementOutcome): Answer<void> => {
 				conversation.server.sweepSoon();
+				conversation.temporary.discard();
 				if (outcome.kind === "ok" && outcome.database === null) {
 					conversation.facts.database = null;
 				}
@@ -75,7 +82,22 @@ export class StatementRunner {
 			return this.#evaluating(parameters, take, (execution, planning) =>
 				runEvaluating(statement as Parameters<typeof runEvaluating>[0], conversation, { execution, planning }));
 		}
+		if (kind === "explain-rules") {
+			return after(explainRules(text, parameters, this.#frame), take);
+		}
 		return refuseKind(kind);
+	}
+
+	/** CREATE and DROP TEMPORARY TABLE commit nothing: they are part of the open transaction, as far as rows go. */
+	#runTemporary(statement: TemporaryStatement, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
+		const { transaction, temporary } = this.#frame.conversation;
+		if (transaction.isOpen) {
+			const planOf = (planning: Planning): StatementPlan =>
+				({ columns: [], isWrite: true, isStrict: true, written: [], run: (execution) => runDefinition(statement, execution, planning) });
+			return this.#within(transaction.forStatement(), planOf, parameters, take);
+		}
+		const step: AloneStep = (execution, planning) => ({ outcome: runDefinition(statement, execution({ isStrict: true }), planning), plan: undefined });
+		return after(this.#alone(1, parameters, take, step), () => temporary.discard());
 	}
 
 	/** Runs a definition that works on all rows of a table again, with a fence around the table: see `exec/fence.ts`. */
@@ -107,7 +129,7 @@ export class StatementRunner {
 			transaction.begin(conversation.nextTransaction());
 		}
 		if (transaction.isOpen) {
-			return this.#within(transaction.forStatement(), text, parameters, take);
+			return this.#within(transaction.forStatement(), (planning) => this.#frame.plan(text, planning), parameters, take);
 		}
 		// SET TRANSACTION was for this statement, which is a transaction of its own.
 		const isReadOnly = conversation.nextTransaction().readOnly;
@@ -121,10 +143,12 @@ export class StatementRunner {
 	}
 
 	/** In the open transaction: a failure undoes the statement, not the transaction. */
-	#within(transaction: Transaction, text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
+	#within(transaction: Transaction, planOf: (planning: Planning) => StatementPlan, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
+		const { temporary } = this.#frame.conversation;
+		const tables = temporary.state;
 		return after(this.#frame.schemaAt(transaction), (schema) => {
 			const planning = this.#frame.planning(schema, parameters);
-			const plan = this.#frame.plan(text, planning);
+			const plan = planOf(planning);
 			if (plan.isWrite && this.#frame.conversation.transaction.isReadOnly) {
 				throw sqlError("readOnlyTransaction");
 			}
@@ -135,6 +159,7 @@ export class StatementRunner {
 					if (savepoint !== undefined && !transaction.isFinished) {
 						transaction.rollbackTo(savepoint);
 					}
+					temporary.state = tables;
 					throw failure;
 				},
 			);
@@ -145,6 +170,12 @@ export class StatementRunner {
 	#alone(tries: number, parameters: readonly TypedValue[], take: TakeOutcome, step: AloneStep): Answer<void> {
 		const frame = this.#frame;
 		const transaction = frame.conversation.transaction.single();
+		const { temporary } = frame.conversation;
+		const tables = temporary.state;
+		const again = (plan: StatementPlan | undefined): Promise<void> => {
+			temporary.state = tables;
+			return this.#again(tries, plan, parameters, take, step);
+		};
 		return attempt(
 			() => after(frame.schemaAt(transaction), (schema) => {
 				const planning = frame.planning(schema, parameters);
@@ -156,11 +187,12 @@ export class StatementRunner {
 					if (transaction.isEmpty) {
 						return after(take(outcome), () => transaction.rollback());
 					}
-					return transaction.commit().then((commit) => commit.done ? take(outcome) : this.#again(tries, plan, parameters, take, step));
+					return transaction.commit().then((commit) => commit.done ? take(outcome) : again(plan));
 				});
 			}),
 			(failure) => {
 				transaction.rollback();
+				temporary.state = tables;
 				if (failure instanceof TableFenced && Date.now() - failure.raisedMs < longestWaitMs) {
 					return delay(fenceWaitMs).then(() => this.#alone(tries, parameters, take, step));
 				}
@@ -211,3 +243,9 @@ type AloneExecution = (plan?: Pick<StatementPlan, "isStrict">) => Execution;
 
 /** Begins a statement: its outcome, and the plan it is run by, if it has one. */
 type AloneStep = (execution: AloneExecution, planning: Planning) => { readonly outcome: Answer<StatementOutcome>; readonly plan: StatementPlan | undefined };
+
+type TemporaryStatement = CreateTable | DropTable;
+
+function isTemporary(statement: Statement): statement is TemporaryStatement {
+	return (statement.kind === "create-table" || statement.kind === "drop-table") && statement.temporary;
+}

@@ -55,6 +55,8 @@ export const statementVariables: readonly Variable[] = [
 		query_cache_wlock_invalidate: 0, avoid_temporal_upgrade: 0,
 	}),
 	flag("sql_log_bin", "session", 1),
+	// verso's own: an error that a rule decided is followed by a note of who decided.
+	flag("verso_trace_rules", "both", 0),
 	...counts("both", {
 		auto_increment_increment: [1, 1, 65535], auto_increment_offset: [1, 1, 65535], default_week_format: [0, 0, 7],
 		div_precision_increment: [4, 0, 30], group_concat_max_len: [1024, 4, greatest], lock_wait_timeout: [31536000, 1, 31536000],

@@ -1,0 +1,69 @@
+/**
+ * Questions of rules and their answers as people read them.
+ *
+ * In: what a trace kept. Out: short texts. It refuses to know hooks: facts and answers are plain data, and pairs of charset
+ * and collation, refusals and bytes are recognized by their form.
+ *
+ *     {name: a, type: varchar, inForce: utf8/utf8_bin, release: 2.1.0, objectVersion: 0}
+ *
+ * A pair that says no more than `inForce` and what is empty are left out.
+ */
+import { SqlError } from "../errors.ts";
+import type { CharsetPair } from "../rules/facts.ts";
+import { Refusal } from "../rules/refusal.ts";
+import { firstInvalidByte } from "../types/utf8.ts";
+import { decodeText } from "../types/value.ts";
+
+export function printFacts(facts: readonly unknown[]): string {
+	return facts.map(printFact).filter((text) => text !== "").join(", ");
+}
+
+/** Null: the rule had nothing to say, which mostly means that it lets something be. */
+export function printAnswer(answer: unknown): string | null {
+	if (answer instanceof Refusal) {
+		return `ERROR ${answer.code} (${answer.state}): ${decodeText(answer.message)}`;
+	}
+	if (answer instanceof SqlError) {
+		return `ERROR ${answer.code} (${answer.state}): ${answer.message}`;
+	}
+	return answer === undefined || answer === null ? null : printFact(answer);
+}
+
+function printFact(fact: unknown): string {
+	if (typeof fact === "string") {
+		return printWord(fact);
+	}
+	if (Array.isArray(fact)) {
+		return fact.length === 0 ? "" : `[${fact.map(printFact).join(", ")}]`;
+	}
+	if (typeof fact !== "object" || fact === null) {
+		return String(fact);
+	}
+	return isPair(fact) ? printPair(fact) : printMembers(fact);
+}
+
+function printMembers(fact: object): string {
+	const inForce = "inForce" in fact ? printFact(fact.inForce) : "";
+	const members = Object.entries(fact).flatMap(([name, value]) => {
+		const text = value === undefined ? "" : printFact(value);
+		const isKnown = name !== "inForce" && text === inForce;
+		return text === "" || isKnown ? [] : [`${name}: ${text}`];
+	});
+	return members.length === 0 ? "" : `{${members.join(", ")}}`;
+}
+
+function isPair(fact: object): fact is CharsetPair {
+	const { charset, collation, ...rest } = fact as Partial<CharsetPair>;
+	return typeof charset === "string" && typeof collation === "string" && Object.keys(rest).length === 0;
+}
+
+function printPair({ charset, collation }: CharsetPair): string {
+	return charset === "" && collation === "" ? "none" : `${charset}/${collation}`;
+}
+
+/** Values are bytes, names are text: what is UTF-8 byte by byte is taken for bytes. */
+function printWord(word: string): string {
+	const isBytes = /^[\0-\xff]*$/.test(word) && firstInvalidByte(word) < 0;
+	const text = isBytes ? decodeText(word) : word;
+	return /^[\w.-]+$/.test(text) ? text : `'${text}'`;
+}
