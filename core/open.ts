@@ -5,7 +5,9 @@
  * stamped and given its system databases. It refuses to know ports, processes and configuration files.
  */
 import { sweep } from "./catalog/sweep.ts";
+import { discardOrphans } from "./catalog/temporary.ts";
 import { AutoIncrementCounters } from "./exec/auto-increment.ts";
+import { isRunning } from "./exec/fence.ts";
 import { RowIds } from "./exec/row-id.ts";
 import { schemaQuestions } from "./exec/schema-questions.ts";
 import type { Kernel } from "./kernel.ts";
@@ -54,6 +56,7 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	const snapshot = server.store.snapshot();
 	await server.globals.load(snapshot);
 	snapshot.release();
+	await discardOrphans(server.store, isRunning);
 	server.sweepSoon();
 	return new KernelOfStore(server);
 }

@@ -138,6 +138,8 @@ export interface TableRecord extends Birth {
 	readonly partitionText?: string;
 	readonly createdMicroseconds: number;
 	readonly updatedMicroseconds: number;
+	/** One session's own: the record is kept by the session and in no store. */
+	readonly temporary?: true;
 	/** There while somebody works on all of the table's rows: nobody else writes them meanwhile. */
 	readonly fence?: Fence;
 	/** Counts the table's definitions: part of plans and of what a transaction relies on. */

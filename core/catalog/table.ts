@@ -80,6 +80,8 @@ export interface Table {
 
 /** All databases at one schema version. */
 export interface Schema {
+	/** Where a session's temporary tables stand in front of others: the schema that all sessions share. */
+	readonly shared?: Schema;
 	readonly version: number;
 	/** By lower-case name. */
 	readonly databases: ReadonlyMap<string, Database>;

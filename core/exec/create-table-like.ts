@@ -4,8 +4,8 @@
  * In: two names. Out: a copy of the record, facts and births included, so that the copy is read as its model is; foreign
  * keys and the id counter are not copied.
  */
+import type { TableRecord } from "../catalog/record.ts";
 import type { Database } from "../catalog/table.ts";
-import { putTable, takeId } from "../catalog/write.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { TableName } from "../sql/tree/query.ts";
 import type { Answer } from "../store/store.ts";
@@ -14,11 +14,15 @@ import type { Execution } from "./execution.ts";
 import { withoutFence } from "./fence.ts";
 import { existingTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
+import { newTableId, storeTable } from "./temporary.ts";
 
-export function createTableLike(name: string, like: TableName, database: Database, execution: Execution, planning: Planning): Answer<StatementOutcome> {
-	const record = withoutFence(existingTable(like, planning).record);
-	return after(takeId(execution.transaction), (id) => {
-		const copy = {
+/** `temporary`: what the copy is, whatever its model is. */
+export function createTableLike(
+	name: string, like: TableName, temporary: TableRecord["temporary"], database: Database, execution: Execution, planning: Planning,
+): Answer<StatementOutcome> {
+	const { temporary: _model, ...record } = withoutFence(existingTable(like, planning).record);
+	return after(newTableId(temporary === true, execution), (id) => {
+		const copy: TableRecord = {
 			...record,
 			id,
 			name,
@@ -28,7 +32,8 @@ export function createTableLike(name: string, like: TableName, database: Databas
 			createdMicroseconds: execution.nowMicroseconds,
 			updatedMicroseconds: execution.nowMicroseconds,
 			definitionVersion: 1,
+			...(temporary === true ? { temporary } : {}),
 		};
-		return after(putTable(execution.transaction, copy), () => done());
+		return after(storeTable(copy, undefined, execution), () => done());
 	});
 }

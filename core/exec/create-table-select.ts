@@ -9,7 +9,6 @@ import { loadTable } from "../catalog/load.ts";
 import { checkColumnName, fold } from "../catalog/identifier.ts";
 import { type ColumnRecord, encodeStoredValue, type StoredDefault } from "../catalog/record.ts";
 import type { Column, Database, Table } from "../catalog/table.ts";
-import { putTable } from "../catalog/write.ts";
 import { invariant } from "../invariant.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
@@ -29,6 +28,7 @@ import { done, type StatementOutcome } from "./outcome.ts";
 import { openQuery } from "./run.ts";
 import { schemaQuestions } from "./schema-questions.ts";
 import type { TableDraft } from "./table-draft.ts";
+import { storeTable } from "./temporary.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 
 export function createTableSelect(draft: TableDraft, statement: CreateTable, database: Database, execution: Execution, planning: Planning): Answer<StatementOutcome> {
@@ -41,7 +41,7 @@ export function createTableSelect(draft: TableDraft, statement: CreateTable, dat
 	}
 	const record = draft.finish();
 	const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
-	return after(putTable(execution.transaction, record), () => {
+	return after(storeTable(record, undefined, execution), () => {
 		const filling = new Filling(table, plan.columns, statement.onDuplicate, execution);
 		return after(filling.fill(openQuery(plan, execution)), () =>
 			done(filling.count, `Records: ${filling.count}  Duplicates: ${filling.duplicates}  Warnings: 0`));

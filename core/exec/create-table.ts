@@ -6,7 +6,6 @@
 import { checkTableName, fold } from "../catalog/identifier.ts";
 import type { CharsetPair, Clause, TableRecord } from "../catalog/record.ts";
 import type { Database } from "../catalog/table.ts";
-import { putTable, takeId } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
@@ -26,16 +25,14 @@ import { databaseOf } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { TableDraft } from "./table-draft.ts";
 import { engineName, withOption } from "./table-option.ts";
+import { newTableId, sharedSchema, storeTable } from "./temporary.ts";
 import { optionClause, readClause } from "./written-clause.ts";
 
 export function createTable(statement: CreateTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	const { table: name } = statement;
-	if (statement.temporary) {
-		throw sqlError("notSupportedYet", "CREATE TEMPORARY TABLE");
-	}
 	checkTableName(name.name);
 	const database = databaseOf(name, planning);
-	if (database.tables.has(fold(name.name)) || database.views.has(fold(name.name))) {
+	if (isTaken(fold(name.name), statement.temporary, database, planning)) {
 		if (!statement.ifNotExists) {
 			throw sqlError("tableExists", encodeText(name.name));
 		}
@@ -43,17 +40,26 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		return done();
 	}
 	if (statement.like !== undefined) {
-		return createTableLike(name.name, statement.like, database, execution, planning);
+		return createTableLike(name.name, statement.like, statement.temporary || undefined, database, execution, planning);
 	}
-	return after(takeId(execution.transaction), (id) => {
+	return after(newTableId(statement.temporary, execution), (id) => {
 		const draft = new TableDraft(emptyRecord(id, statement, database, execution));
 		const around = surroundings(draft.record.resolved, database, execution);
 		addElements(draft, statement, around, database, execution);
 		if (statement.query !== undefined) {
 			return createTableSelect(draft, statement, database, execution, planning);
 		}
-		return after(putTable(execution.transaction, draft.finish()), () => done());
+		return after(storeTable(draft.finish(), undefined, execution), () => done());
 	});
+}
+
+/** A temporary table stands in front of all but another temporary one. */
+function isTaken(name: string, temporary: boolean, database: Database, { schema }: Planning): boolean {
+	if (temporary) {
+		return database.tables.get(name)?.record.temporary === true;
+	}
+	const shared = sharedSchema(schema).databases.get(fold(database.name));
+	return shared !== undefined && (shared.tables.has(name) || shared.views.has(name));
 }
 
 function emptyRecord(id: number, statement: CreateTable, database: Database, execution: Execution): TableRecord {
@@ -79,6 +85,7 @@ function emptyRecord(id: number, statement: CreateTable, database: Database, exe
 		createdMicroseconds: execution.nowMicroseconds,
 		updatedMicroseconds: execution.nowMicroseconds,
 		definitionVersion: 1,
+		...(statement.temporary ? { temporary: true } : {}),
 		...tableBirth(execution),
 	};
 	return statement.options.reduce((options, option) => withOption(options, option, execution), record);

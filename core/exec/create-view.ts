@@ -21,16 +21,21 @@ import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { databaseOf } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
+import { sharedSchema } from "./temporary.ts";
 
 const maximumNameCharacters = 64;
 
 export function createView(statement: CreateView, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	checkTableName(statement.view.name);
 	const database = databaseOf(statement.view, planning);
-	const former = formerView(statement, database);
+	const former = formerView(statement, sharedSchema(planning.schema).databases.get(fold(database.name)) ?? database);
 	// Who reads the view to come through others would read itself.
 	const around: Planning = former === undefined ? planning : { ...planning, views: [former] };
-	const { columns } = planning.planQuery(statement.query, around);
+	const { columns, tables } = planning.planQuery(statement.query, around);
+	const temporary = tables.find(({ record }) => record.temporary === true);
+	if (temporary !== undefined) {
+		throw sqlError("viewSelectTemporary", encodeText(temporary.name));
+	}
 	const names = columnNames(statement, columns);
 	const text = printQuery(freezeQuery(statement.query, statement.columns === undefined ? names : [], database.name, around));
 	return after(former?.id ?? takeId(execution.transaction), (id) => {

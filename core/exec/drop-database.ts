@@ -16,11 +16,12 @@ import { refuseOthersFence } from "./fence.ts";
 import { refuseComputedDatabase } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { inTurn } from "./in-turn.ts";
+import { sharedSchema } from "./temporary.ts";
 
 export function dropDatabase(statement: DropDatabase, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	const { name } = statement;
 	refuseComputedDatabase(name, planning);
-	const database = execution.schema.databases.get(fold(name));
+	const database = sharedSchema(execution.schema).databases.get(fold(name));
 	if (database === undefined) {
 		if (!statement.ifExists) {
 			throw sqlError("cantDropDatabaseMissing", encodeText(name));

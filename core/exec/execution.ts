@@ -15,6 +15,7 @@ import type { Warning } from "../types/evaluation.ts";
 import type { Integer, Row } from "../types/value.ts";
 import type { Operators } from "./operator.ts";
 import type { RowIds } from "./row-id.ts";
+import type { TemporaryTables } from "./temporary.ts";
 
 /** `outer` is empty, `visitRows` comes from `subquery.ts`: with them expressions may hold subqueries. */
 export interface Execution extends QueryEvaluation {
@@ -30,6 +31,7 @@ export interface Execution extends QueryEvaluation {
 	readonly foundRows: boolean;
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
+	readonly temporary: TemporaryTables;
 	/** The fence that this statement raised before it began: see `fence.ts`. */
 	fence?: Fence;
 	/** Records a warning that is not of the catalogue: a rule's words, whose bytes may be no valid text. */

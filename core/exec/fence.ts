@@ -42,8 +42,11 @@ export class TableFenced extends SqlError {
 	}
 }
 
+/** This run of this process. */
+export const thisProcess = { processId: process.pid, run } as const;
+
 export function makeFence(): Fence {
-	return { processId: process.pid, run, statement: randomUUID(), raisedMs: Date.now() };
+	return { ...thisProcess, statement: randomUUID(), raisedMs: Date.now() };
 }
 
 /** For who changes a table's definition: throws TableFenced where another statement's fence stands. */
@@ -53,8 +56,11 @@ export function refuseOthersFence(table: Table, execution: Execution): void {
 	}
 }
 
-/** Throws FenceNeeded unless this statement's own fence stands around the table, TableFenced if another's does. */
+/** Nobody else writes a temporary table. Throws FenceNeeded unless this statement's own fence stands around the table, TableFenced if another's does. */
 export function requireFence(table: Table, execution: Execution): void {
+	if (table.record.temporary === true) {
+		return;
+	}
 	refuseOthersFence(table, execution);
 	if (table.record.fence === undefined || table.record.fence.statement !== execution.fence?.statement) {
 		throw new FenceNeeded(table.id);
@@ -73,7 +79,12 @@ function stands(fence: Fence): boolean {
 	if (Date.now() - fence.raisedMs > longestWorkMs) {
 		return false;
 	}
-	return fence.processId === process.pid ? fence.run === run : isAlive(fence.processId);
+	return isRunning(fence);
+}
+
+/** Is the run of the process not over yet? */
+export function isRunning(owner: { readonly processId: number; readonly run: string }): boolean {
+	return owner.processId === process.pid ? owner.run === run : isAlive(owner.processId);
 }
 
 function isAlive(processId: number): boolean {

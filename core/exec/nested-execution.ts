@@ -24,6 +24,7 @@ export class NestedExecution implements Execution {
 	readonly foundRows: boolean;
 	readonly autoIncrement: Execution["autoIncrement"];
 	readonly rowIds: Execution["rowIds"];
+	readonly temporary: Execution["temporary"];
 
 	constructor(parent: Execution) {
 		this.#parent = parent;
@@ -37,7 +38,7 @@ export class NestedExecution implements Execution {
 		this.foundRows = parent.foundRows;
 		this.autoIncrement = parent.autoIncrement;
 		this.rowIds = parent.rowIds;
-		this.rowIds = parent.rowIds;
+		this.temporary = parent.temporary;
 	}
 
 	get nowMicroseconds(): number {

@@ -21,11 +21,12 @@ import { refuseOthersFence } from "./fence.ts";
 import { inTurn } from "./in-turn.ts";
 import { databaseNameOf, databaseOf, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
+import { sharedSchema } from "./temporary.ts";
 
 type Named = { readonly table: TableRecord } | { readonly view: ViewRecord };
 
 export function renameTable(statement: RenameTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
-	const names = new NamesInMotion(execution, planning);
+	const names = new NamesInMotion(execution, { ...planning, schema: sharedSchema(planning.schema) });
 	return after(
 		inTurn(statement.renames, ({ from, to }) => {
 			checkTableName(to.name);

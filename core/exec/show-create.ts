@@ -31,6 +31,7 @@ export function showCreateTable({ table, database }: Show, { execution, planning
 		const text = createTableText(found, {
 			printsCharset: (column) => isCharacterType(column.type) && rule.columnCharset(columnFacts(column), facts),
 			autoIncrement: id > 1 ? id : undefined,
+			...(found.record.temporary === true ? { temporary: true } : {}),
 		});
 		return [[encodeText(found.name), text]];
 	});

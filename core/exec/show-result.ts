@@ -22,6 +22,7 @@ import { encodeText, type Row } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { answeredRows, type StatementOutcome } from "./outcome.ts";
+import { sharedSchema } from "./temporary.ts";
 
 /** What a SHOW statement works with. */
 export interface Showing {
@@ -45,7 +46,7 @@ export interface ShowFilter {
 
 export function showing(execution: Execution, planning: Planning, providers: Providers): Showing {
 	const sources = {
-		schema: execution.schema,
+		schema: sharedSchema(execution.schema),
 		server: execution.book.ask(DefaultCharset).server(),
 		providers,
 		viewTable: (view: View) => viewTableIfAny(view, planning),

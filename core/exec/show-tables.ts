@@ -12,6 +12,7 @@ import type { Show } from "../sql/tree/show.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { after } from "./answer.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
+import { sharedSchema } from "./temporary.ts";
 
 interface Listed {
 	/** The database's name as it is stored. */
@@ -30,7 +31,7 @@ function listed({ database }: Show, { planning }: Showing): Listed {
 	if (computedDatabases.includes(fold(name))) {
 		return { name: fold(name), tables: computedTables(name), isComputed: true };
 	}
-	const found = planning.schema.databases.get(fold(name));
+	const found = sharedSchema(planning.schema).databases.get(fold(name));
 	if (found === undefined) {
 		throw sqlError("unknownDatabase", encodeText(name));
 	}

@@ -3,7 +3,6 @@
  *
  * In: the statement. Out: the record moved to a new id. Ids of AUTO_INCREMENT begin anew.
  */
-import { putTable, takeId } from "../catalog/write.ts";
 import type { Planning } from "../plan/planning.ts";
 import { storedTable } from "../plan/table-name.ts";
 import type { TruncateTable } from "../sql/tree/table.ts";
@@ -12,13 +11,14 @@ import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence } from "./fence.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
+import { newTableId, storeTable } from "./temporary.ts";
 
 export function truncateTable(statement: TruncateTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	const table = storedTable(statement.table, planning);
 	refuseOthersFence(table, execution);
 	const { record } = table;
-	return after(takeId(execution.transaction), (id) => {
+	return after(newTableId(record.temporary === true, execution), (id) => {
 		const empty = { ...record, id, autoIncrementStart: null, updatedMicroseconds: execution.nowMicroseconds, definitionVersion: record.definitionVersion + 1 };
-		return after(putTable(execution.transaction, empty, record), () => done());
+		return after(storeTable(empty, record, execution), () => done());
 	});
 }

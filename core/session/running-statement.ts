@@ -10,6 +10,7 @@ import type { AutoIncrement, Execution } from "../exec/execution.ts";
 import type { Operators } from "../exec/operator.ts";
 import type { RowIds } from "../exec/row-id.ts";
 import { visitRows } from "../exec/subquery.ts";
+import type { TemporaryTables } from "../exec/temporary.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { Settings } from "../rules/switch.ts";
 import type { Transaction } from "../store/transaction.ts";
@@ -25,6 +26,7 @@ export interface RunningParts {
 	readonly server: Server;
 	readonly transaction: Transaction;
 	readonly schema: Schema;
+	readonly temporary: TemporaryTables;
 	readonly settings: SessionSettings;
 	readonly switches: Settings;
 	readonly facts: SessionFacts & { nowMicroseconds(): number };
@@ -45,6 +47,7 @@ export class RunningStatement implements Execution {
 	readonly foundRows: boolean;
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
+	readonly temporary: TemporaryTables;
 	readonly mode: SqlMode;
 	readonly nowMicroseconds: number;
 	readonly parameters: readonly TypedValue[];
@@ -68,6 +71,7 @@ export class RunningStatement implements Execution {
 		this.foundRows = parts.foundRows;
 		this.autoIncrement = server.autoIncrement;
 		this.rowIds = server.rowIds;
+		this.temporary = parts.temporary;
 		this.mode = settings.mode;
 		this.nowMicroseconds = parts.facts.nowMicroseconds();
 		this.parameters = parts.parameters;

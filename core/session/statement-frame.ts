@@ -8,6 +8,7 @@ import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Schema } from "../catalog/table.ts";
 import { after, lastly } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
+import { sharedSchema } from "../exec/temporary.ts";
 import type { Planning } from "../plan/planning.ts";
 import { planQuery } from "../plan/query.ts";
 import { viewTableIfAny } from "../plan/view.ts";
@@ -42,7 +43,8 @@ export class StatementFrame {
 	}
 
 	schemaAt(transaction: Transaction): Answer<Schema> {
-		return this.conversation.server.schemas.at(transaction.snapshot, transaction.transactionId);
+		const { server, temporary } = this.conversation;
+		return after(server.schemas.at(transaction.snapshot, transaction.transactionId), (schema) => temporary.overlay(schema));
 	}
 
 	/** Something of the newest schema, without a statement. */
@@ -67,7 +69,7 @@ export class StatementFrame {
 			computedTable: (database, name) =>
 				globalVariableTable(database, name, providers, server.registry) ??
 				computedTable(database, name, {
-					schema,
+					schema: sharedSchema(schema),
 					server: server.book.ask(DefaultCharset).server(),
 					providers,
 					viewTable: (view) => viewTableIfAny(view, planning),
@@ -86,7 +88,7 @@ export class StatementFrame {
 		const { conversation, warnings, process, foundRows } = this.#parts;
 		const { server, facts, variables } = conversation;
 		return new RunningStatement({
-			server, transaction, schema, facts, warnings, process, foundRows, parameters,
+			server, transaction, schema, temporary: conversation.temporary, facts, warnings, process, foundRows, parameters,
 			settings: conversation.settings(),
 			switches: variables,
 			isStrict: plan?.isStrict ?? false,

@@ -16,6 +16,7 @@
  *     16 int(table)                       statistics: row count and the like
  *     17 int(view)                        view record
  *     18 prefix                           contents left behind under a prefix, for the sweep
+ *     19 int(table)                       temporary table: whose it is; its record is in no store
  *     20 bytes(name)                      global variable
  *     21 bytes(user) bytes(host)          account
  *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
@@ -81,6 +82,11 @@ export function sweptPrefix(mark: Key): Key {
 	return mark.slice(1);
 }
 
+/** Says whose a temporary table is. */
+export function temporaryKey(tableId: number): Key {
+	return `\x19${encodeInteger(tableId)}`;
+}
+
 export function globalVariableKey(name: ByteString): Key {
 	return `\x20${encodeBytes(name)}`;
 }
@@ -97,6 +103,7 @@ export const spaces = {
 	tableNames: "\x13",
 	views: "\x17",
 	sweeps: "\x18",
+	temporaries: "\x19",
 	globalVariables: "\x20",
 	accounts: "\x21",
 	contents: "\x40",

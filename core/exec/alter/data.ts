@@ -9,13 +9,14 @@ import { loadTable } from "../../catalog/load.ts";
 import type { IndexRecord, TableRecord } from "../../catalog/record.ts";
 import { encodeStoredValue } from "../../catalog/record.ts";
 import type { Column, Index, Table } from "../../catalog/table.ts";
-import { forgetIndex, putTable, takeId } from "../../catalog/write.ts";
+import { forgetIndex } from "../../catalog/write.ts";
 import type { Answer } from "../../store/store.ts";
 import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import { requireFence } from "../fence.ts";
 import { inTurn } from "../in-turn.ts";
 import { schemaQuestions } from "../schema-questions.ts";
+import { newTableId, storeTable } from "../temporary.ts";
 import { buildIndexes } from "./build-index.ts";
 import { copyRows } from "./copy-rows.ts";
 import { keepsRows, keepsWeights } from "./type-change.ts";
@@ -26,11 +27,11 @@ export function applyRecord(former: Table, record: TableRecord, database: string
 	const table = loadTable(record, database, questions);
 	if (needsCopy(former, table)) {
 		requireFence(former, execution);
-		return after(takeId(execution.transaction), (id) =>
+		return after(newTableId(record.temporary === true, execution), (id) =>
 			after(execution.autoIncrement.peek(former), (next) => {
 				const start = former.autoIncrementColumn === undefined ? record.autoIncrementStart : encodeStoredValue(next);
 				const moved = { ...record, id, columns: withoutOrigins(former, table), autoIncrementStart: laterStart(record, former, start) };
-				return after(putTable(execution.transaction, moved, former.record), () => copyRows(former, loadTable(moved, database, questions), execution));
+				return after(storeTable(moved, former.record, execution), () => copyRows(former, loadTable(moved, database, questions), execution));
 			}),
 		);
 	}
@@ -40,7 +41,7 @@ export function applyRecord(former: Table, record: TableRecord, database: string
 	if (made.length > 0) {
 		requireFence(former, execution);
 	}
-	return after(putTable(execution.transaction, built, former.record), () =>
+	return after(storeTable(built, former.record, execution), () =>
 		after(forgetIndexes(former, settled, execution), () =>
 			after(buildIndexes(settled, made, execution), () => 0)),
 	);

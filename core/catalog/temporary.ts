@@ -1,0 +1,74 @@
+/**
+ * Temporary tables in the store: rows under ids of their own, and a mark that says whose they are.
+ *
+ * In: a store. Out: ids to put rows under; rows left to the sweep when the table or its owner is gone. It refuses to know
+ * names and columns: those are in the session's memory.
+ */
+import { contentsPrefix, spaces, sweepKey, temporaryKey } from "../store/keys.ts";
+import type { Store } from "../store/store.ts";
+import { beginTransaction, type Transaction } from "../store/transaction.ts";
+import { readAll } from "./load.ts";
+import { decodeRecord, encodeRecord } from "./record-codec.ts";
+import { takeId } from "./write.ts";
+
+/** One run of one process. */
+export interface TemporaryOwner {
+	readonly processId: number;
+	readonly run: string;
+}
+
+const nothing = new Uint8Array(0);
+
+/** An id that no table has, in a commit of its own. */
+export function takeTemporaryId(store: Store, owner: TemporaryOwner): Promise<number> {
+	return changed(store, async (transaction) => {
+		const id = await takeId(transaction);
+		await transaction.put(temporaryKey(id), encodeRecord(owner));
+		return id;
+	});
+}
+
+/** Leaves the rows under these ids to the sweep. */
+export async function discardTemporary(store: Store, ids: readonly number[]): Promise<void> {
+	if (ids.length === 0) {
+		return;
+	}
+	await changed(store, async (transaction) => {
+		for (const id of ids) {
+			await transaction.remove(temporaryKey(id), { blind: true });
+			await transaction.put(sweepKey(contentsPrefix(id)), nothing, { blind: true });
+		}
+	});
+}
+
+/** Discards what processes left behind that are gone. */
+export async function discardOrphans(store: Store, isAlive: (owner: TemporaryOwner) => boolean): Promise<void> {
+	const snapshot = store.snapshot();
+	try {
+		const marks = await readAll(snapshot, spaces.temporaries);
+		const gone = marks.filter(({ value }) => !isAlive(decodeRecord<TemporaryOwner>(value)));
+		for (const { key } of gone) {
+			await changed(store, async (transaction) => {
+				await transaction.remove(key, { blind: true });
+				await transaction.put(sweepKey(spaces.contents + key.slice(spaces.temporaries.length)), nothing, { blind: true });
+			});
+		}
+	} finally {
+		snapshot.release();
+	}
+}
+
+async function changed<T>(store: Store, change: (transaction: Transaction) => Promise<T>): Promise<T> {
+	for (;;) {
+		const transaction = beginTransaction(store);
+		try {
+			const answer = await change(transaction);
+			const commit = await transaction.commit();
+			if (commit.done) {
+				return answer;
+			}
+		} finally {
+			transaction.rollback();
+		}
+	}
+}

@@ -1,0 +1,36 @@
+/**
+ * Where a table's definition goes: into the store, or into the memory of the session whose temporary table it is.
+ *
+ * In: records. Out: records kept, ids taken. It refuses to know what becomes of a session's tables when it ends.
+ */
+import type { TableRecord } from "../catalog/record.ts";
+import type { Schema } from "../catalog/table.ts";
+import { putTable, removeTable, takeId } from "../catalog/write.ts";
+import type { Answer } from "../store/store.ts";
+import type { Execution } from "./execution.ts";
+
+/** One session's temporary tables. */
+export interface TemporaryTables {
+	takeId(): Answer<number>;
+	/** `former`: the same table as it was. */
+	put(record: TableRecord, former?: TableRecord): void;
+	remove(record: TableRecord): void;
+}
+
+/** An id for a new table, or for one whose rows are written anew. */
+export function newTableId(isTemporary: boolean, execution: Execution): Answer<number> {
+	return isTemporary ? execution.temporary.takeId() : takeId(execution.transaction);
+}
+
+export function storeTable(record: TableRecord, former: TableRecord | undefined, execution: Execution): Answer<void> {
+	return record.temporary === true ? execution.temporary.put(record, former) : putTable(execution.transaction, record, former);
+}
+
+export function dropStored(record: TableRecord, execution: Execution): Answer<void> {
+	return record.temporary === true ? execution.temporary.remove(record) : removeTable(execution.transaction, record);
+}
+
+/** The schema without temporary tables: what data definition of shared tables is about. */
+export function sharedSchema(schema: Schema): Schema {
+	return schema.shared ?? schema;
+}
