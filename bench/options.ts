@@ -9,7 +9,7 @@ import { plans, type Plan } from "./plan.ts";
 export interface Options {
 	readonly plan: Plan;
 	readonly growth: boolean;
-	/** Families of cells; empty for all. */
+	/** Families of cells, or how their names begin; empty for all. */
 	readonly only: readonly string[];
 	/** `name=mysql://...` */
 	readonly against: readonly string[];
@@ -30,7 +30,7 @@ export const usage = `npm run bench -- [options]
 
   --quick              a few minutes instead of half an hour; smaller tables
   --tiny               seconds: does it run, do the answers agree
-  --only a,b           families of cells, e.g. point_select,insert
+  --only a,b           families of cells, or how names of cells begin: insert,"point_select text"
   --against name=url   one more server, as name=mysql://user:password@host:port (repeatable)
   --without-mariadb    verso alone, or against the named ones
   --verso-flag flag    hand a flag to verso (repeatable)

@@ -32,9 +32,9 @@ export const plans: Readonly<Record<"full" | "quick" | "tiny", Plan>> = {
 	},
 	quick: {
 		title: "quick",
-		rounds: 3, windowMs: 250, warmMs: 250,
+		rounds: 3, windowMs: 300, warmMs: 400,
 		sbtestRows: 10_000, orderRows: 100_000, customerRows: 1000, fetchRows: 20_000, loadRows: 50_000,
-		emptyTables: 10, markRows: 2000, marks: 2,
+		emptyTables: 20, markRows: 2000, marks: 2,
 	},
 	tiny: {
 		title: "tiny",

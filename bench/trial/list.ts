@@ -1,7 +1,7 @@
 /**
  * All trials, in the order of the report. Those that change the big tables come after those that read them.
  *
- * In: names to choose by. Out: trials; an unknown name is an error that lists the known ones.
+ * In: words to choose by. Out: trials; an unknown word is an error that lists the known ones.
  */
 import { connectTrial, selectOneTrial } from "./connect.ts";
 import { bigIndexTrial, definitionTrial } from "./definition.ts";
@@ -13,7 +13,7 @@ import { questions } from "./questions.ts";
 import { pointSelect, readOnly, selectRandomRanges } from "./read-script.ts";
 import type { Script, Style } from "./script.ts";
 import { startTrial } from "./start.ts";
-import type { Goal, Trial } from "./trial.ts";
+import type { Cell, Goal, Trial } from "./trial.ts";
 import { insert, readWrite, remove, updateIndex, updateNonIndex } from "./write-script.ts";
 
 const connectionCounts = [1, 8, 32];
@@ -41,12 +41,17 @@ export function listTrials(only: readonly string[]): readonly Trial[] {
 		bigIndexTrial(),
 		startTrial(),
 	];
-	const families = new Set(all.flatMap(({ cells }) => cells.map(({ family }) => family)));
-	const unknown = only.filter((name) => !families.has(name));
+	const cells = all.flatMap((trial) => trial.cells);
+	const unknown = only.filter((word) => !cells.some((cell) => isChosen(cell, word)));
 	if (unknown.length > 0) {
-		throw new Error(`--only knows no ${unknown.join(", ")}; it knows ${[...families].join(", ")}`);
+		throw new Error(`--only knows no ${unknown.join(", ")}; it knows ${[...new Set(cells.map(({ family }) => family))].join(", ")}`);
 	}
-	return only.length === 0 ? all : all.filter(({ cells }) => cells.some(({ family }) => only.includes(family)));
+	return only.length === 0 ? all : all.filter((trial) => trial.cells.some((cell) => only.some((word) => isChosen(cell, word))));
+}
+
+/** A family, or how a cell's name begins: `point_select`, `point_select text`. */
+function isChosen({ family, name }: Cell, word: string): boolean {
+	return family === word || name.startsWith(word);
 }
 
 function loops(script: Script, goal: Goal, ...styles: readonly Style[]): Trial[] {

@@ -10,8 +10,8 @@ import { expectChange } from "./script.ts";
 import { type Cell, type Goal, type Trial, recordAnswers } from "./trial.ts";
 
 const goal: Goal = { least: 1, stretch: 2 };
-const update: Cell = { name: "UPDATE of 5,000 rows by index", family: "mark", goal, unit: "row", by: "cpu" };
-const remove: Cell = { name: "DELETE of 5,000 rows by index", family: "mark", goal, unit: "row", by: "cpu" };
+const update: Cell = { name: "UPDATE of many rows by index", family: "mark", goal, unit: "row", by: "cpu" };
+const remove: Cell = { name: "DELETE of many rows by index", family: "mark", goal, unit: "row", by: "cpu" };
 
 export function markTrial(): Trial {
 	return {
