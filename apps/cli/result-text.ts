@@ -66,6 +66,7 @@ function escapeCell(cell: ByteString): ByteString {
 
 /** A column that may be NULL is at least as wide as the word. */
 const roomForNull = 4;
+const widestColumn = 1024;
 
 function printTable(columns: readonly ResultColumn[], cells: readonly ByteString[][]): ByteString {
 	const names = columns.map((column) => encodeText(column.name));
@@ -77,13 +78,13 @@ function printTable(columns: readonly ResultColumn[], cells: readonly ByteString
 	return rule + line(names, []) + rule + cells.map((row) => line(row, isNumber)).join("") + rule;
 }
 
-/** A block a row, names to the left, as after \G. */
+/** A block a row, names to the left, as after \G. The client counts the names' bytes here, not their characters. */
 function printVertical(columns: readonly ResultColumn[], cells: readonly ByteString[][]): ByteString {
 	const names = columns.map((column) => encodeText(column.name));
-	const width = Math.max(...names.map(widthOf));
+	const width = Math.max(...names.map((name) => name.length));
 	const stars = "*".repeat(27);
 	return cells
-		.map((row, at) => `${stars} ${at + 1}. row ${stars}\n${row.map((cell, column) => `${pad(names[column] ?? "", width, true)}: ${cell}\n`).join("")}`)
+		.map((row, at) => `${stars} ${at + 1}. row ${stars}\n${row.map((cell, column) => `${(names[column] ?? "").padStart(width)}: ${cell}\n`).join("")}`)
 		.join("");
 }
 
@@ -91,9 +92,9 @@ const printers: Record<ResultStyle, (columns: readonly ResultColumn[], cells: re
 	batch: printBatch, table: printTable, vertical: printVertical,
 };
 
-/** A loop, since a spread of a million cells would not fit on the stack. */
+/** As the client reckons: the most bytes, up to its limit. A spread of a million cells would not fit on the stack. */
 function widest(cells: readonly ByteString[], least: number): number {
-	return cells.reduce((width, cell) => Math.max(width, widthOf(cell)), least);
+	return Math.min(cells.reduce((width, cell) => Math.max(width, cell.length), least), widestColumn);
 }
 
 function widthOf(cell: ByteString): number {
@@ -101,6 +102,6 @@ function widthOf(cell: ByteString): number {
 }
 
 function pad(cell: ByteString, width: number, right: boolean): ByteString {
-	const space = " ".repeat(width - widthOf(cell));
+	const space = " ".repeat(Math.max(width - widthOf(cell), 0));
 	return right ? space + cell : cell + space;
 }

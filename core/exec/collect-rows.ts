@@ -15,7 +15,7 @@ export async function collectRows(source: RowSource, execution: Execution): Prom
 			if (batch === null) {
 				return rows;
 			}
-			execution.throwIfKilled();
+			await execution.giveWay();
 			for (const row of batch) {
 				rows.push(row);
 			}

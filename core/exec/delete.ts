@@ -45,7 +45,7 @@ export async function deleteRows(plan: DeletePlan, execution: Execution): Promis
 			}
 		}
 		removed += gone.size;
-		execution.throwIfKilled();
+		await execution.giveWay();
 	}
 	return done(removed);
 }

@@ -42,6 +42,8 @@ export interface Execution extends QueryEvaluation {
 	operators: Operators | undefined;
 	/** Throws 1317 once somebody asked the statement to end: operators call it between batches. */
 	throwIfKilled(): void;
+	/** The same, and where the statement has run for long a promise: others have their turn before it goes on. */
+	giveWay(): Answer<void>;
 }
 
 /** Ids of AUTO_INCREMENT columns, which no rollback gives back. */

@@ -59,7 +59,7 @@ async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row
 		if (batch === null) {
 			return drafts;
 		}
-		execution.throwIfKilled();
+		await execution.giveWay();
 		for (const values of batch) {
 			execution.rowNumber = drafts.length + 1;
 			const row = [...blank];

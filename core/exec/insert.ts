@@ -32,7 +32,7 @@ export async function insert(plan: InsertPlan, execution: Execution): Promise<St
 	for (let at = 0; at < drafts.length; at++) {
 		execution.rowNumber = at + 1;
 		if ((at & 1023) === 1023) {
-			execution.throwIfKilled();
+			await execution.giveWay();
 		}
 		await run.write(drafts[at]);
 	}

@@ -19,6 +19,8 @@ export function joinOperator({ left, right, outer, condition }: Join, operators:
 	return { open: (base) => new JoinSource(first.open(base), second, outer, holds, operators.execution) };
 }
 
+const stepsInTurn = 64;
+
 class JoinSource implements RowSource {
 	readonly #left: RowSource;
 	readonly #right: Operator;
@@ -30,6 +32,7 @@ class JoinSource implements RowSource {
 	/** The right side of the row at hand, where it comes in batches. */
 	#inner: RowSource | undefined;
 	#matched = false;
+	#steps = 0;
 	#out: Row[] = [];
 
 	constructor(left: RowSource, right: Operator, outer: boolean, holds: Condition | undefined, execution: Execution) {
@@ -41,8 +44,12 @@ class JoinSource implements RowSource {
 	}
 
 	next(): Answer<Row[] | null> {
-		this.#execution.throwIfKilled();
 		for (;;) {
+			// Rows that find no partner hand nothing over, and there may be millions.
+			const turn = this.#steps++ % stepsInTurn === 0 ? this.#execution.giveWay() : undefined;
+			if (turn instanceof Promise) {
+				return turn.then(() => this.next());
+			}
 			if (this.#out.length >= batchRows) {
 				return this.#handOver();
 			}

@@ -6,6 +6,7 @@
  */
 import type { ErrorName } from "../errors.ts";
 import type { Warning, WarningLevel } from "../types/evaluation.ts";
+import type { Answer } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
 
@@ -75,5 +76,9 @@ export class NestedExecution implements Execution {
 
 	throwIfKilled(): void {
 		this.#parent.throwIfKilled();
+	}
+
+	giveWay(): Answer<void> {
+		return this.#parent.giveWay();
 	}
 }

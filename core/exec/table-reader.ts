@@ -162,7 +162,11 @@ class TableSource implements RowSource {
 
 	/** The next batch of whatever range still has one. */
 	#entries(): Answer<readonly Entry[] | null> {
-		this.#execution.throwIfKilled();
+		const turn = this.#execution.giveWay();
+		return turn instanceof Promise ? turn.then(() => this.#read()) : this.#read();
+	}
+
+	#read(): Answer<readonly Entry[] | null> {
 		for (;;) {
 			if (this.#scan === undefined) {
 				const range = this.#ranges[this.#at++];
@@ -184,7 +188,7 @@ class TableSource implements RowSource {
 
 	#nextRange(): Answer<readonly Entry[] | null> {
 		this.#scan = undefined;
-		return this.#entries();
+		return this.#read();
 	}
 
 	#rows(entries: readonly Entry[]): Answer<Row[]> {

@@ -75,7 +75,7 @@ export async function update(plan: UpdatePlan, execution: Execution): Promise<St
 	await eachRow(rows, (row) => run.assign(row));
 	for (let at = 0; at < run.changes.length; at++) {
 		if ((at & 1023) === 1023) {
-			execution.throwIfKilled();
+			await execution.giveWay();
 		}
 		const written = run.write(run.changes[at]);
 		if (written instanceof Promise) {

@@ -13,6 +13,7 @@ import { visitRows } from "../exec/subquery.ts";
 import type { TemporaryTables } from "../exec/temporary.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { Settings } from "../rules/switch.ts";
+import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { SessionFacts, SqlMode, TypedValue, Warning, WarningLevel } from "../types/evaluation.ts";
 import type { TimeZone } from "../types/timezone.ts";
@@ -38,6 +39,9 @@ export interface RunningParts {
 	readonly isStrict: boolean;
 }
 
+/** So long a statement works before other connections, KILL and signals have their turn. */
+const turnMs = 20;
+
 export class RunningStatement implements Execution {
 	readonly transaction: Transaction;
 	readonly schema: Schema;
@@ -60,6 +64,7 @@ export class RunningStatement implements Execution {
 	readonly #warnings: WarningList;
 	readonly #process: SessionProcess;
 	readonly #zone: TimeZone;
+	#turnEndMs = 0;
 
 	constructor(parts: RunningParts) {
 		const { server, settings } = parts;
@@ -99,5 +104,16 @@ export class RunningStatement implements Execution {
 
 	throwIfKilled(): void {
 		this.#process.throwIfKilled();
+	}
+
+	giveWay(): Answer<void> {
+		this.#process.throwIfKilled();
+		const now = performance.now();
+		if (this.#turnEndMs === 0) {
+			this.#turnEndMs = now + turnMs;
+		} else if (now > this.#turnEndMs) {
+			this.#turnEndMs = 0;
+			return new Promise((resolve) => setImmediate(resolve)).then(() => this.#process.throwIfKilled());
+		}
 	}
 }

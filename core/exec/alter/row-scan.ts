@@ -14,7 +14,10 @@ export function visitRows(table: Table, execution: Execution, visit: (entries: r
 	const scan = execution.transaction.scan(tableRange(table));
 	const step = (): Answer<void> => {
 		for (;;) {
-			execution.throwIfKilled();
+			const turn = execution.giveWay();
+			if (turn instanceof Promise) {
+				return turn.then(step);
+			}
 			const batch = scan.next();
 			if (batch instanceof Promise) {
 				return batch.then((entries) => (entries === null ? undefined : Promise.resolve(visit(entries)).then(step)));
