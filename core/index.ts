@@ -7,6 +7,7 @@ export type { AuthenticatedAccount, Kernel, Login, MetadataReader, ServerSwitche
 export { type Clock, type KernelOptions, type Log, openKernel, systemClock } from "./open.ts";
 export * from "./rules/index.ts";
 export type { OkResult, ResultColumn, ResultSink, SessionStatus } from "./session/result.ts";
+export { printAnswer, printFacts } from "./session/question-text.ts";
 export type { PreparedStatement, Session, SessionOptions } from "./session/session.ts";
 export { createParser } from "./sql/parse/index.ts";
 export type { Parser } from "./sql/parser.ts";

@@ -72,7 +72,7 @@ async function playScript(session: Session, statements: readonly ScriptStatement
 	return exitCode;
 }
 
-function readScript(file: string): string {
+export function readScript(file: string): string {
 	try {
 		return readFileSync(file === "-" ? 0 : file).toString("latin1");
 	} catch (failure) {

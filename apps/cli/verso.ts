@@ -8,6 +8,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { SqlError } from "../../core/errors.ts";
 import { UsageError } from "../compose/usage-error.ts";
+import { type CompareFlags, compareCommand } from "./compare-options.ts";
 import { Options } from "./options.ts";
 import { programVersion } from "./program.ts";
 import { type Setting, behaviourSettings, directorySettings, environmentName, serverSettings } from "./setting.ts";
@@ -46,6 +47,11 @@ withSettings(program.command("run").description("play a SQL script without a ser
 		const { run } = await import("./run.ts");
 		process.exitCode = await run(file, new Options(runSettings, flags, process.env), flags);
 	});
+
+compareCommand(program).action(async (file: string, flags: CompareFlags) => {
+	const { printComparison } = await import("./compare.ts");
+	process.exitCode = await printComparison(file, flags);
+});
 
 program
 	.command("info")

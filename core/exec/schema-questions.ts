@@ -4,6 +4,7 @@
  * In: a rule book and the server's settings. Out: what `catalog/load.ts` takes.
  */
 import type { SchemaQuestions } from "../catalog/load.ts";
+import type { CharsetPair } from "../catalog/record.ts";
 import type { RuleBook } from "../rules/book.ts";
 import { filledPair } from "../rules/clause.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
@@ -14,15 +15,16 @@ import { birthFacts, databaseFacts } from "./charset-facts.ts";
 export function schemaQuestions(book: RuleBook, settings: Settings): SchemaQuestions {
 	const defaults = book.ask(DefaultCharset);
 	const loading = book.ask(SchemaLoad);
+	const filled = (stated: CharsetPair): CharsetPair => filledPair(stated, stated.charset === "" ? defaults.server() : stated);
 	return {
 		database: (record) => defaults.database(databaseFacts(record)),
 		table(record) {
 			const stated = loading.table(birthFacts(record), settings);
-			return { stated, inForce: filledPair(stated, defaults.server()) };
+			return { stated, inForce: filled(stated) };
 		},
 		column(column, table) {
 			const stated = loading.column(birthFacts(column), birthFacts(table), settings);
-			const inForce = filledPair(stated, defaults.server());
+			const inForce = filled(stated);
 			return { inForce, text: loading.text(inForce) };
 		},
 	};

@@ -30,7 +30,7 @@ export interface AskedQuestion {
 const defaultLimit = 10000;
 
 export class RuleTrace implements Observer {
-	readonly #asked: AskedQuestion[] = [];
+	#asked: AskedQuestion[] = [];
 	readonly #limit: number;
 	#depth = 0;
 
@@ -41,6 +41,13 @@ export class RuleTrace implements Observer {
 	/** Those that went beyond the limit are missing. */
 	get asked(): readonly AskedQuestion[] {
 		return this.#asked;
+	}
+
+	/** What was asked since the last time, which the trace then forgets. */
+	take(): readonly AskedQuestion[] {
+		const taken = this.#asked;
+		this.#asked = [];
+		return taken;
 	}
 
 	watch(decision: Decision, facts: readonly unknown[], answer: (...facts: unknown[]) => unknown): unknown {

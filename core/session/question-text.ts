@@ -4,9 +4,9 @@
  * In: what a trace kept. Out: short texts. It refuses to know hooks: facts and answers are plain data, and pairs of charset
  * and collation, refusals and bytes are recognized by their form.
  *
- *     {name: a, type: varchar, inForce: utf8/utf8_bin, release: 2.1.0, objectVersion: 0}
+ *     {name: a, type: varchar, inForce: utf8/utf8_bin, objectVersion: 0}
  *
- * A pair that says no more than `inForce` and what is empty are left out.
+ * A pair that says no more than `inForce` and what is empty are left out; of a long list its beginning is printed.
  */
 import { SqlError } from "../errors.ts";
 import type { CharsetPair } from "../rules/facts.ts";
@@ -15,7 +15,7 @@ import { firstInvalidByte } from "../types/utf8.ts";
 import { decodeText } from "../types/value.ts";
 
 export function printFacts(facts: readonly unknown[]): string {
-	return facts.map(printFact).filter((text) => text !== "").join(", ");
+	return facts.map((fact) => (fact === undefined ? "" : printFact(fact))).filter((text) => text !== "").join(", ");
 }
 
 /** Null: the rule had nothing to say, which mostly means that it lets something be. */
@@ -29,12 +29,15 @@ export function printAnswer(answer: unknown): string | null {
 	return answer === undefined || answer === null ? null : printFact(answer);
 }
 
+const longestList = 5;
+
 function printFact(fact: unknown): string {
 	if (typeof fact === "string") {
 		return printWord(fact);
 	}
 	if (Array.isArray(fact)) {
-		return fact.length === 0 ? "" : `[${fact.map(printFact).join(", ")}]`;
+		const rest = fact.length > longestList ? [`... of ${fact.length}`] : [];
+		return fact.length === 0 ? "" : `[${[...fact.slice(0, longestList).map(printFact), ...rest].join(", ")}]`;
 	}
 	if (typeof fact !== "object" || fact === null) {
 		return String(fact);
@@ -44,12 +47,17 @@ function printFact(fact: unknown): string {
 
 function printMembers(fact: object): string {
 	const inForce = "inForce" in fact ? printFact(fact.inForce) : "";
-	const members = Object.entries(fact).flatMap(([name, value]) => {
+	const members = Object.entries(fact).sort(byName).flatMap(([name, value]) => {
 		const text = value === undefined ? "" : printFact(value);
 		const isKnown = name !== "inForce" && text === inForce;
 		return text === "" || isKnown ? [] : [`${name}: ${text}`];
 	});
 	return members.length === 0 ? "" : `{${members.join(", ")}}`;
+}
+
+/** A thing's name stands first. */
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+	return Number(other === "name") - Number(one === "name");
 }
 
 function isPair(fact: object): fact is CharsetPair {
