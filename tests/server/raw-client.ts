@@ -1,0 +1,94 @@
+/**
+ * A client that sends and receives bare packets: what no well-behaved driver can be made to do.
+ *
+ * In: a port, payloads. Out: the payloads that come back.
+ */
+import { connect, type Socket } from "node:net";
+import { PacketWriter } from "../../apps/server/encode.ts";
+import { PacketReader } from "../../apps/server/packet.ts";
+
+/** PROTOCOL_41, SECURE_CONNECTION, PLUGIN_AUTH, PLUGIN_AUTH_LENENC. */
+export const modern = 0x200 | 0x8000 | 0x80000 | 0x200000;
+export const deprecateEof = 0x1000000;
+
+export class RawClient {
+	readonly socket: Socket;
+	readonly #reader = new PacketReader(1 << 26);
+	readonly #payloads: Buffer[] = [];
+	#wake: () => void = () => {};
+	closed = false;
+
+	constructor(port: number) {
+		this.socket = connect(port, "127.0.0.1");
+		this.socket.on("error", () => {});
+		this.socket.on("close", () => { this.closed = true; this.#wake(); });
+		this.socket.on("data", (chunk) => {
+			this.#reader.feed(chunk as Buffer);
+			this.#drain();
+			this.#wake();
+		});
+	}
+
+	#drain(): void {
+		for (;;) {
+			for (let sequence = 0; ; sequence++) {
+				try {
+					const payload = this.#reader.next(sequence);
+					if (payload === undefined) {
+						return;
+					}
+					this.#payloads.push(payload);
+					break;
+				} catch {
+					// Try the next sequence number: these tests look at what is said, not at how it is counted.
+				}
+			}
+		}
+	}
+
+	/** The next payload; null once the server hung up. */
+	async receive(): Promise<Buffer | null> {
+		while (this.#payloads.length === 0 && !this.closed) {
+			await new Promise<void>((resolve) => { this.#wake = resolve; });
+		}
+		return this.#payloads.shift() ?? null;
+	}
+
+	send(sequence: number, ...parts: readonly (string | Buffer)[]): void {
+		this.socket.write(frame(sequence, ...parts));
+	}
+
+	async ask(...parts: readonly (string | Buffer)[]): Promise<Buffer | null> {
+		this.send(0, ...parts);
+		return this.receive();
+	}
+
+	async login(capabilities = modern, plugin = "mysql_native_password"): Promise<Buffer | null> {
+		await this.receive();
+		this.send(1, response(capabilities, "root", Buffer.alloc(0), plugin));
+		return this.receive();
+	}
+}
+
+export function frame(sequence: number, ...parts: readonly (string | Buffer)[]): Buffer {
+	const writer = new PacketWriter();
+	writer.sequence = sequence;
+	writer.begin();
+	for (const part of parts) {
+		writer.buffer(typeof part === "string" ? Buffer.from(part, "latin1") : part);
+	}
+	writer.end();
+	return Buffer.from(writer.view());
+}
+
+export function response(capabilities: number, user: string, answer: Buffer, plugin: string): Buffer {
+	const head = Buffer.alloc(32);
+	head.writeUInt32LE(capabilities);
+	head[8] = 46;
+	return Buffer.concat([head, Buffer.from(`${user}\0`), Buffer.from([answer.length]), answer, Buffer.from(`${plugin}\0`)]);
+}
+
+/** An error packet's code. */
+export function code(payload: Buffer | null): number | undefined {
+	return payload?.[0] === 0xff ? payload.readUInt16LE(1) : undefined;
+}
