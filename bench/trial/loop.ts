@@ -15,7 +15,7 @@ const checkedRows = 500;
 const checkedTurns = 30;
 
 export function loopTrial(script: Script, style: Style, count: number, goal: Goal): Trial {
-	const cell: Cell = { name: `${script.name} ${style}, ${count}`, family: script.name, goal, unit: "query", by: "cpu" };
+	const cell: Cell = { name: `${script.name} ${style} ${count}`, family: script.name, goal, unit: "query", by: "cpu" };
 	const opened = new Map<Station, readonly Turn[]>();
 	/** Every opening asks for other rows and writes other texts; peers get the same in the same order. */
 	const openings = new Map<Station, number>();

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
 import { startMariadb } from "../../bench/peer/mariadb.ts";
+import type { Peer } from "../../bench/peer/peer.ts";
 import { startVerso } from "../../bench/peer/verso.ts";
 import { plans } from "../../bench/plan.ts";
 import { printReport } from "../../bench/report/report.ts";
@@ -17,17 +18,18 @@ import { listTrials } from "../../bench/trial/list.ts";
 
 test("every cell runs, and answers agree", async (t) => {
 	const directory = mkdtempSync(join(tmpdir(), "verso-smoke-"));
-	const peers = [await startVerso(directory, [])];
+	const peers: Peer[] = [];
+	t.teardown(async () => {
+		await Promise.all(peers.map((peer) => peer.stop()));
+		rmSync(directory, { recursive: true, force: true });
+	});
+	peers.push(await startVerso(directory, []));
 	const mariadb = await startMariadb(directory);
 	if (mariadb === null) {
 		t.log("MariaDB is not installed: verso's answers are compared with nobody's");
 	} else {
 		peers.push(mariadb);
 	}
-	t.teardown(async () => {
-		await Promise.all(peers.map((peer) => peer.stop()));
-		rmSync(directory, { recursive: true, force: true });
-	});
 	const stations = peers.map((peer) => new Station(peer, plans.tiny));
 	const trials = listTrials([]);
 	await fillTables(trials, stations, () => {});
