@@ -8,7 +8,7 @@ import { isCharacterType } from "../types/type.ts";
 import { encodeText, type ByteString, type Integer } from "../types/value.ts";
 import { defaultText, nowText } from "./default-text.ts";
 import { sortedIndexes } from "./index-order.ts";
-import type { ForeignKeyRecord, IndexRecord } from "./record.ts";
+import type { CheckRecord, ForeignKeyRecord, IndexRecord } from "./record.ts";
 import type { Column, Table } from "./table.ts";
 import { attributeText, escapeText, plainTypeText, quoteName } from "./type-text.ts";
 
@@ -26,6 +26,7 @@ export function createTableText(table: Table, options: CreateTextOptions): ByteS
 		...table.columns.map((column) => columnText(column, options.printsCharset(column))),
 		...sortedIndexes(table).map((index) => indexText(index, table)),
 		...table.record.foreignKeys.map((key) => foreignKeyText(key, table)),
+		...table.record.checks.map(checkText),
 	];
 	const begin = options.temporary === true ? "CREATE TEMPORARY TABLE" : "CREATE TABLE";
 	return `${begin} ${name(table.name)} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)${optionText(table, options)}`;
@@ -97,6 +98,10 @@ function foreignKeyText(key: ForeignKeyRecord, table: Table): ByteString {
 	];
 	const referenced = key.referencedColumns.map(name).join(",");
 	return `CONSTRAINT ${name(key.name)} FOREIGN KEY (${columns}) REFERENCES ${target} (${referenced})${actions.join("")}`;
+}
+
+function checkText({ name: symbol, text, enforced }: CheckRecord): ByteString {
+	return `CONSTRAINT ${name(symbol)} CHECK (${encodeText(text)})${enforced ? "" : " /*!80016 NOT ENFORCED */"}`;
 }
 
 function optionText(table: Table, { autoIncrement }: CreateTextOptions): ByteString {

@@ -36,8 +36,8 @@ export class Admission {
 	}
 
 	#withoutNull(column: Column): Value {
-		if (column.autoIncrement) {
-			// An id will be generated.
+		if (column.autoIncrement || column.record.generated !== undefined) {
+			// A value will be generated.
 			return null;
 		}
 		if (column.type.name === "timestamp") {

@@ -14,6 +14,7 @@ import type { Scope } from "../plan/scope.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import { type Converter, identity, storeConverter } from "../types/conversion.ts";
 import type { SqlType } from "../types/type.ts";
+import { encodeText } from "../types/value.ts";
 import { columnDefault } from "./column-default.ts";
 
 export interface Cell {
@@ -22,7 +23,11 @@ export interface Cell {
 }
 
 export function planCell(expression: Expression, column: Column, scope: Scope, planning: Planning): Cell {
-	if (expression.kind === "default-of" && expression.column === undefined) {
+	const isDefault = expression.kind === "default-of" && expression.column === undefined;
+	if (column.record.generated !== undefined) {
+		return isDefault ? { column, compute: () => null } : refuseGenerated(column, scope);
+	}
+	if (isDefault) {
 		return { column, compute: (_row, evaluation) => columnDefault(column, evaluation) };
 	}
 	const bound = bindExpression(expression, scope, planning, "field list");
@@ -36,6 +41,12 @@ export function planCell(expression: Expression, column: Column, scope: Scope, p
 	}
 	const compiled = compile(bound);
 	return { column, compute: convert === identity ? compiled : (row, evaluation) => convert(compiled(row, evaluation), evaluation) };
+}
+
+/** Throws 3105: a generated column is given DEFAULT or nothing. */
+function refuseGenerated(column: Column, scope: Scope): never {
+	const source = scope.tables.find(({ table }) => table?.columns.includes(column));
+	throw sqlError("generatedNotAllowed", encodeText(column.name), encodeText(source?.name ?? ""));
 }
 
 const converters = new WeakMap<Column, Map<string, Converter>>();

@@ -27,6 +27,10 @@ export function columnDefault(column: Column, evaluation: Evaluation): Value {
 
 /** The default that was declared, or undefined if there is none. */
 export function givenDefault(column: Column, evaluation: Evaluation): Value | undefined {
+	if (column.record.generated !== undefined) {
+		// Computed when the row is written.
+		return null;
+	}
 	switch (column.default.kind) {
 		case "constant":
 			return column.default.value;

@@ -10,14 +10,14 @@ import { storedType, withBinaryAttribute, writtenClause } from "../catalog/colum
 import { decodeStoredValue, encodeStoredValue, type Birth, type CharsetPair, type Clause, type ColumnRecord } from "../catalog/record.ts";
 import { settleType } from "../catalog/settle.ts";
 import { sqlError } from "../errors.ts";
-import type { ClausePlace } from "../rules/charset-clause.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
 import type { Surroundings } from "../rules/facts.ts";
 import { granted } from "../rules/refusal.ts";
 import { SchemaLoad } from "../rules/schema-load.ts";
+import { printExpression } from "../sql/print/index.ts";
 import type { ColumnDefinition } from "../sql/tree/table.ts";
 import { familyOf, isCharacterType, type SqlType } from "../types/type.ts";
-import { encodeText, type Value } from "../types/value.ts";
+import { decodeText, encodeText, type Value } from "../types/value.ts";
 import { currentTimestamp, zeroOf } from "./column-default.ts";
 import type { Execution } from "./execution.ts";
 import { storedTime } from "./timestamp-column.ts";
@@ -27,13 +27,13 @@ const maximumCommentCharacters = 1024;
 const binary: CharsetPair = { charset: "binary", collation: "binary" };
 
 /** The clause of a definition as it is read. */
-export function columnClause({ type }: ColumnDefinition, place: ClausePlace, execution: Execution): Clause {
-	return readClause(writtenClause(type), place, execution.book, type.name);
+export function columnClause({ type }: ColumnDefinition, execution: Execution): Clause {
+	return readClause(writtenClause(type), "column", execution.book, type.name);
 }
 
 /** What a new column's charset is. */
 export function newColumnCharset(definition: ColumnDefinition, around: Surroundings, execution: Execution): CharsetPair {
-	return newCharset(definition, columnClause(definition, "column", execution), around, execution);
+	return newCharset(definition, columnClause(definition, execution), around, execution);
 }
 
 /** The same for a clause that was read. */
@@ -50,9 +50,7 @@ export function defineColumn(definition: ColumnDefinition, id: number, resolved:
 	const { name } = definition;
 	checkColumnName(name);
 	checkComment(definition);
-	if (definition.generated !== undefined) {
-		throw sqlError("notSupportedYet", "GENERATED COLUMN");
-	}
+	refuseWithGenerated(definition);
 	const wanted = withBinaryAttribute(definition.type, resolved);
 	const { type, pair } = storedType(name, definition.type, wanted, execution.book.ask(SchemaLoad).text(wanted));
 	const isPrimary = definition.key === "primary";
@@ -73,9 +71,21 @@ export function defineColumn(definition: ColumnDefinition, id: number, resolved:
 		onUpdateNow: definition.onUpdate !== undefined,
 		autoIncrement: definition.autoIncrement,
 		comment: definition.comment ?? "",
+		...(definition.generated === undefined ? {} : { generated: generatedRecord(definition.generated) }),
 		...birth,
 	};
 	return withDefault(record, definition, execution);
+}
+
+function refuseWithGenerated({ generated, default: byDefault, onUpdate, autoIncrement }: ColumnDefinition): void {
+	const refused = byDefault !== undefined ? "DEFAULT" : onUpdate !== undefined ? "ON UPDATE" : autoIncrement ? "AUTO_INCREMENT" : undefined;
+	if (generated !== undefined && refused !== undefined) {
+		throw sqlError("generatedUnsupported", refused);
+	}
+}
+
+function generatedRecord({ expression, stored }: NonNullable<ColumnDefinition["generated"]>): NonNullable<ColumnRecord["generated"]> {
+	return { text: decodeText(printExpression(expression)), stored };
 }
 
 function withDefault(record: ColumnRecord, definition: ColumnDefinition, execution: Execution): ColumnRecord {

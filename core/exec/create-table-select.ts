@@ -26,9 +26,11 @@ import type { Execution, RowSource } from "./execution.ts";
 import { inTurn } from "./in-turn.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { openQuery } from "./run.ts";
+import { checkRowRules } from "./row-rules-check.ts";
 import { schemaQuestions } from "./schema-questions.ts";
 import type { TableDraft } from "./table-draft.ts";
 import { storeTable } from "./temporary.ts";
+import { checkNewTable } from "./table-shape.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 
 export function createTableSelect(draft: TableDraft, statement: CreateTable, database: Database, execution: Execution, planning: Planning): Answer<StatementOutcome> {
@@ -40,7 +42,9 @@ export function createTableSelect(draft: TableDraft, statement: CreateTable, dat
 		}
 	}
 	const record = draft.finish();
+	checkNewTable(record, database.name, execution);
 	const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
+	checkRowRules(table);
 	return after(storeTable(record, undefined, execution), () => {
 		const filling = new Filling(table, plan.columns, statement.onDuplicate, execution);
 		return after(filling.fill(openQuery(plan, execution)), () =>

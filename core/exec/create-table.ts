@@ -4,6 +4,7 @@
  * In: the statement. Out: writes in the transaction; 1050 or a note of it. LIKE and SELECT have files of their own.
  */
 import { checkTableName, fold } from "../catalog/identifier.ts";
+import { loadTable } from "../catalog/load.ts";
 import type { CharsetPair, Clause, TableRecord } from "../catalog/record.ts";
 import type { Database } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
@@ -21,10 +22,13 @@ import { defineColumn, newColumnCharset } from "./column-definition.ts";
 import { createTableLike } from "./create-table-like.ts";
 import { createTableSelect } from "./create-table-select.ts";
 import type { Execution } from "./execution.ts";
-import { databaseOf } from "./named-table.ts";
+import { databaseOf, existingName } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
+import { checkRowRules } from "./row-rules-check.ts";
+import { schemaQuestions } from "./schema-questions.ts";
 import { TableDraft } from "./table-draft.ts";
 import { engineName, withOption } from "./table-option.ts";
+import { checkNewTable } from "./table-shape.ts";
 import { newTableId, sharedSchema, storeTable } from "./temporary.ts";
 import { optionClause, readClause } from "./written-clause.ts";
 
@@ -34,9 +38,9 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 	const database = databaseOf(name, planning);
 	if (isTaken(fold(name.name), statement.temporary, database, planning)) {
 		if (!statement.ifNotExists) {
-			throw sqlError("tableExists", encodeText(name.name));
+			throw sqlError("tableExists", existingName(database.name, name.name, execution));
 		}
-		execution.warn("Note", "tableExists", encodeText(name.name));
+		execution.warn("Note", "tableExists", existingName(database.name, name.name, execution));
 		return done();
 	}
 	if (statement.like !== undefined) {
@@ -49,7 +53,10 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		if (statement.query !== undefined) {
 			return createTableSelect(draft, statement, database, execution, planning);
 		}
-		return after(storeTable(draft.finish(), undefined, execution), () => done());
+		const record = draft.finish();
+		checkNewTable(record, database.name, execution);
+		checkRowRules(loadTable(record, database.name, schemaQuestions(execution.book, execution.settings)));
+		return after(storeTable(record, undefined, execution), () => done());
 	});
 }
 
@@ -143,6 +150,6 @@ export function addColumnKeys(draft: TableDraft, definition: ColumnDefinition): 
 		draft.addIndex(index("unique"));
 	}
 	for (const check of definition.checks ?? []) {
-		draft.addCheck(check);
+		draft.addCheck(check, definition.name);
 	}
 }

@@ -51,6 +51,10 @@ export function planInsert(statement: Insert, planning: Planning): InsertPlan {
 	if (query !== undefined && query.columns.length !== columns.length) {
 		throw sqlError("wrongValueCount", 1);
 	}
+	const generated = query === undefined ? undefined : given.find(({ record }) => record.generated !== undefined);
+	if (generated !== undefined) {
+		throw sqlError("generatedNotAllowed", encodeText(generated.name), encodeText(table.name));
+	}
 	return {
 		table,
 		onDuplicate: statement.replace ? "replace" : statement.onDuplicate !== undefined ? "update" : statement.ignore ? "ignore" : "error",

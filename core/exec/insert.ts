@@ -21,6 +21,7 @@ import type { InsertPlan } from "./insert-plan.ts";
 import type { StatementOutcome } from "./outcome.ts";
 import { touchRow } from "./row-change.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
+import { leaveOut } from "./violation.ts";
 import { retrying } from "./waiting.ts";
 
 /** How often a generated id that another process used is drawn anew. */
@@ -34,7 +35,8 @@ export async function insert(plan: InsertPlan, execution: Execution): Promise<St
 		if ((at & 1023) === 1023) {
 			await execution.giveWay();
 		}
-		await run.write(drafts[at]);
+		const written = run.write(drafts[at]);
+		await (plan.ignore ? written.catch((failure: unknown) => leaveOut(failure, execution)) : written);
 	}
 	return run.outcome(drafts.length);
 }

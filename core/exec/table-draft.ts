@@ -9,8 +9,10 @@ import { fold } from "../catalog/identifier.ts";
 import { checkAutoIncrement, nameIndex, planIndex } from "../catalog/index-definition.ts";
 import type { CheckRecord, ColumnRecord, ForeignKeyRecord, IndexRecord, TableRecord } from "../catalog/record.ts";
 import { sqlError } from "../errors.ts";
+import { columnNames } from "../plan/stored-expression.ts";
+import { printExpression } from "../sql/print/index.ts";
 import type { CheckDefinition, ColumnPosition, ForeignKeyDefinition, IndexDefinition } from "../sql/tree/table.ts";
-import { encodeText } from "../types/value.ts";
+import { decodeText, encodeText } from "../types/value.ts";
 import { needsSupport, planForeignKey } from "./foreign-key.ts";
 
 const maximumColumns = 1017;
@@ -98,14 +100,18 @@ export class TableDraft {
 		}
 	}
 
-	addCheck(definition: CheckDefinition): void {
+	/** `column`: the definition is of a column's own CHECK, which is of that column alone. */
+	addCheck(definition: CheckDefinition, column?: string): void {
 		const taken = new Set(this.checks.map(({ name }) => fold(name)));
 		let name = definition.constraint;
 		for (let number = 1; name === undefined; number++) {
 			const candidate = `${this.record.name}_chk_${number}`;
 			name = taken.has(fold(candidate)) ? undefined : candidate;
 		}
-		this.checks.push({ name, text: definition.text, enforced: definition.enforced });
+		if (column !== undefined && columnNames(definition.expression).some((each) => fold(each) !== fold(column))) {
+			throw sqlError("checkRefersOther", encodeText(name));
+		}
+		this.checks.push({ name, text: decodeText(printExpression(definition.expression)), enforced: definition.enforced });
 	}
 
 	/** The record, checked as a whole. */

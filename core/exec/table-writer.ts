@@ -18,6 +18,7 @@ import type { Execution } from "./execution.ts";
 import { refuseFenced } from "./fence.ts";
 import { hiddenKey, indexEntryKey, indexEntryValue, isUniqueEntry, rowKey, rowKeyOfEntry } from "./index-entry.ts";
 import { rowCodec } from "./row-codec.ts";
+import { rowRules } from "./row-rules.ts";
 import { storedRow, timestampColumns } from "./timestamp-column.ts";
 
 /** A row that has the same values in a unique key. */
@@ -40,6 +41,7 @@ export class TableWriter {
 	readonly #codec;
 	readonly #secondary: readonly Index[];
 	readonly #unique: readonly Index[];
+	readonly #rules: ((row: Row) => void) | undefined;
 	/** The table's definition is relied on. */
 	#relied = false;
 
@@ -50,15 +52,17 @@ export class TableWriter {
 		this.#codec = rowCodec(table);
 		this.#secondary = table.indexes.filter((index) => !index.primary);
 		this.#unique = this.#secondary.filter((index) => index.unique);
+		this.#rules = rowRules(table, execution);
 	}
 
-	/** Writes a new row. */
+	/** Writes a new row, after its generated columns were computed in it. Throws 3819 too. */
 	insert(row: Row): Answer<Duplicate | undefined> {
 		const relied = this.#rely();
 		return relied instanceof Promise ? relied.then(() => this.insert(row)) : this.#insert(row);
 	}
 
 	#insert(row: Row): Answer<Duplicate | undefined> {
+		this.#rules?.(row);
 		const stored = storedRow(this.#table, row, this.#execution);
 		if (this.#table.primaryKey === undefined) {
 			return after(this.#execution.rowIds.take(this.#table), (id) => this.#insertAt(stored, hiddenKey(this.#table, id)));
@@ -71,6 +75,7 @@ export class TableWriter {
 
 	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
 	update(oldRow: Row, key: Key, row: Row): Answer<Duplicate | undefined> {
+		this.#rules?.(row);
 		return after(after(this.#rely(), () => this.#storedRows(oldRow, key, row)), ([before, stored]) => {
 			const newKey = this.#table.primaryKey === undefined ? key : rowKey(this.#table, stored, null);
 			if (newKey === key) {

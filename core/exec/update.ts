@@ -15,6 +15,7 @@ import type { Assignment, Update } from "../sql/tree/data.ts";
 import type { Key } from "../store/store.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { Admission } from "./admission.ts";
+import { attempt } from "./answer.ts";
 import { type Cell, planCell } from "./cell.ts";
 import { collectRows } from "./collect-rows.ts";
 import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
@@ -23,6 +24,7 @@ import type { StatementOutcome } from "./outcome.ts";
 import { touchRow } from "./row-change.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 import { openTargets } from "./target.ts";
+import { leaveOut } from "./violation.ts";
 import { eachRow } from "./waiting.ts";
 
 /** The assignments to one table reference. */
@@ -77,7 +79,8 @@ export async function update(plan: UpdatePlan, execution: Execution): Promise<St
 		if ((at & 1023) === 1023) {
 			await execution.giveWay();
 		}
-		const written = run.write(run.changes[at]);
+		const change = run.changes[at];
+		const written = plan.ignore ? attempt(() => run.write(change), (failure) => leaveOut(failure, execution)) : run.write(change);
 		if (written instanceof Promise) {
 			await written;
 		}

@@ -6,6 +6,7 @@
  */
 import type { ColumnRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors.ts";
+import { columnNames, parseStored } from "../../plan/stored-expression.ts";
 import type { ColumnDefinition, ColumnPosition } from "../../sql/tree/table.ts";
 import { fold } from "../../catalog/identifier.ts";
 import { encodeText } from "../../types/value.ts";
@@ -43,4 +44,10 @@ export function dropColumn(alteration: Alteration, name: string): void {
 		throw sqlError("cantDropForeignKeyColumn", encodeText(column.name), encodeText(key.name));
 	}
 	draft.columns.splice(at, 1);
+	// A CHECK of this column alone goes with it.
+	const others = draft.checks.filter(({ text }) => {
+		const names = columnNames(parseStored(text));
+		return names.length !== 1 || fold(names[0] ?? "") !== fold(name);
+	});
+	draft.checks.splice(0, draft.checks.length, ...others);
 }

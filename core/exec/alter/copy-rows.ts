@@ -60,6 +60,10 @@ function columnCopies(former: Table, table: Table, execution: Execution): readon
 	const admission = new Admission(execution, true);
 	return table.columns.map((column) => {
 		const before = former.columns.find(({ id }) => id === column.id);
+		if (column.record.generated !== undefined) {
+			// Computed anew when the row is written.
+			return () => null;
+		}
 		if (before === undefined) {
 			const value = column.autoIncrement ? null : originValue(column, execution);
 			return () => value;

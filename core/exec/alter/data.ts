@@ -15,16 +15,21 @@ import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import { requireFence } from "../fence.ts";
 import { inTurn } from "../in-turn.ts";
+import { rowCodec } from "../row-codec.ts";
+import { rowRules } from "../row-rules.ts";
+import { checkRowRules } from "../row-rules-check.ts";
 import { schemaQuestions } from "../schema-questions.ts";
 import { newTableId, storeTable } from "../temporary.ts";
 import { buildIndexes } from "./build-index.ts";
 import { copyRows } from "./copy-rows.ts";
+import { visitRows } from "./row-scan.ts";
 import { keepsRows, keepsWeights } from "./type-change.ts";
 
 /** Writes the record and does to the data what it asks for. Answers how many rows were written. */
 export function applyRecord(former: Table, record: TableRecord, database: string, execution: Execution): Answer<number> {
 	const questions = schemaQuestions(execution.book, execution.settings);
 	const table = loadTable(record, database, questions);
+	checkRowRules(table, former);
 	if (needsCopy(former, table)) {
 		requireFence(former, execution);
 		return after(newTableId(record.temporary === true, execution), (id) =>
@@ -38,12 +43,14 @@ export function applyRecord(former: Table, record: TableRecord, database: string
 	const built = withNewIds(former, table, record);
 	const settled = built === record ? table : loadTable(built, database, questions);
 	const made = newIndexes(former, settled);
-	if (made.length > 0) {
+	const isHeld = hasNewChecks(former, settled);
+	if (made.length > 0 || isHeld) {
 		requireFence(former, execution);
 	}
 	return after(storeTable(built, former.record, execution), () =>
 		after(forgetIndexes(former, settled, execution), () =>
-			after(buildIndexes(settled, made, execution), () => 0)),
+			after(buildIndexes(settled, made, execution), () =>
+				after(isHeld ? holdRows(settled, execution) : undefined, () => 0))),
 	);
 }
 
@@ -52,12 +59,30 @@ function laterStart(record: TableRecord, former: Table, start: TableRecord["auto
 	return record.autoIncrementStart === former.record.autoIncrementStart ? start : record.autoIncrementStart;
 }
 
+function hasNewChecks(former: Table, table: Table): boolean {
+	return table.record.checks.some(({ enforced, text }) => enforced && !former.record.checks.some((check) => check.enforced && check.text === text));
+}
+
+/** Throws 3819 for a row that a new CHECK can't let be. */
+function holdRows(table: Table, execution: Execution): Answer<void> {
+	const hold = rowRules(table, execution);
+	const codec = rowCodec(table);
+	return hold && visitRows(table, execution, (entries) => {
+		for (const { value } of entries) {
+			hold(codec.decode(value, execution));
+		}
+	});
+}
+
 function needsCopy(former: Table, table: Table): boolean {
 	if (keyShape(former) !== keyShape(table)) {
 		return true;
 	}
 	return table.columns.some((column) => {
 		const before = former.columns.find(({ id }) => id === column.id);
+		if (column.record.generated?.text !== before?.record.generated?.text && column.record.generated !== undefined) {
+			return true;
+		}
 		if (before === undefined) {
 			return column.autoIncrement;
 		}

@@ -46,6 +46,9 @@ export function dropForeignKey(alteration: Alteration, name: string): void {
 }
 
 export function dropCheck(alteration: Alteration, name: string): void {
+	if (!alteration.draft.checks.some((each) => fold(each.name) === fold(name))) {
+		throw sqlError("checkMissing", encodeText(name));
+	}
 	dropNamed(alteration.draft.checks, name);
 }
 

@@ -1,0 +1,65 @@
+/**
+ * May a table have these generated columns and CHECKs?
+ *
+ * In: a table as it is to be, and as it was before an ALTER. Out: nothing, or 3102, 3107 to 3109, 3813 to 3822, 3959, 1054. It
+ * refuses to know rows.
+ */
+import { fold } from "../catalog/identifier.ts";
+import type { CheckRecord } from "../catalog/record.ts";
+import type { Column, Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import { bindStored, columnNames, isUnsteady, missingColumn, parseStored, readsBeyondRow, refuseUnknown } from "../plan/stored-expression.ts";
+import { encodeText } from "../types/value.ts";
+import { checkClause, generatedClause } from "./row-rules.ts";
+
+export function checkRowRules(table: Table, former?: Table): void {
+	for (const column of table.columns) {
+		if (column.record.generated !== undefined) {
+			checkGenerated(column, column.record.generated.text, table, former);
+		}
+	}
+	const seen = new Set<string>();
+	for (const check of table.record.checks) {
+		if (seen.has(fold(check.name))) {
+			throw sqlError("duplicateCheck", encodeText(check.name));
+		}
+		seen.add(fold(check.name));
+		checkCheck(check, table, former);
+	}
+}
+
+function checkGenerated(column: Column, text: string, table: Table, former: Table | undefined): void {
+	const name = encodeText(column.name);
+	const expression = parseStored(text);
+	const missing = missingColumn(expression, table);
+	if (missing !== undefined && former?.columnsByName.has(fold(missing)) === true) {
+		throw sqlError("dependentByGenerated", encodeText(missing));
+	}
+	refuseUnknown(expression, table, generatedClause);
+	for (const read of columnNames(expression).map((each) => table.columnsByName.get(fold(each)))) {
+		if (read?.autoIncrement === true) {
+			throw sqlError("generatedRefersAutoIncrement", name);
+		}
+		if (read?.record.generated !== undefined && read.offset >= column.offset) {
+			throw sqlError("generatedNotPrior");
+		}
+	}
+	if (readsBeyondRow(expression) || isUnsteady(bindStored(expression, table, generatedClause))) {
+		throw sqlError("generatedFunctionNotAllowed", name);
+	}
+}
+
+function checkCheck({ name, text }: CheckRecord, table: Table, former: Table | undefined): void {
+	const expression = parseStored(text);
+	const missing = missingColumn(expression, table);
+	if (missing !== undefined) {
+		const isLost = former?.columnsByName.has(fold(missing)) === true;
+		throw sqlError(isLost ? "dependentByCheck" : "checkRefersMissing", encodeText(name), encodeText(missing));
+	}
+	if (columnNames(expression).some((each) => table.columnsByName.get(fold(each))?.autoIncrement === true)) {
+		throw sqlError("checkRefersAutoIncrement", encodeText(name));
+	}
+	if (readsBeyondRow(expression) || isUnsteady(bindStored(expression, table, checkClause))) {
+		throw sqlError("checkFunctionNotAllowed", encodeText(name));
+	}
+}

@@ -1,0 +1,84 @@
+/**
+ * What a table's definition makes of every row that is written: generated columns and CHECK.
+ *
+ * In: a row with the values a statement gave. Out: the same row, generated columns computed, or 3819 and the errors of
+ * computing. Virtual columns are written as stored ones are, so that reading and indexing need not know them. It refuses
+ * to know statements.
+ */
+import type { CheckRecord } from "../catalog/record.ts";
+import type { Column, Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import type { Compiled } from "../functions/function.ts";
+import { compile, compileCondition, type Condition } from "../plan/compile.ts";
+import { bindStored, negated, parseStored } from "../plan/stored-expression.ts";
+import { encodeText, type Row } from "../types/value.ts";
+import { Admission } from "./admission.ts";
+import { columnConverter } from "./cell.ts";
+import type { Execution } from "./execution.ts";
+
+interface Generated {
+	readonly column: Column;
+	readonly compute: Compiled;
+}
+
+interface Check {
+	readonly name: string;
+	readonly isViolated: Condition;
+}
+
+interface CompiledRules {
+	/** In the order of the columns: each sees those before it. */
+	readonly generated: readonly Generated[];
+	readonly checks: readonly Check[];
+}
+
+export const generatedClause = "generated column function";
+export const checkClause = "check constraint";
+
+const known = new WeakMap<Table, CompiledRules>();
+
+function rulesOf(table: Table): CompiledRules {
+	let rules = known.get(table);
+	if (rules === undefined) {
+		rules = {
+			generated: table.columns.filter(({ record }) => record.generated !== undefined).map((column) => compileColumn(column, table)),
+			checks: table.record.checks.filter(({ enforced }) => enforced).map((check) => compileCheck(check, table)),
+		};
+		known.set(table, rules);
+	}
+	return rules;
+}
+
+function compileColumn(column: Column, table: Table): Generated {
+	const bound = bindStored(parseStored(column.record.generated?.text ?? ""), table, generatedClause);
+	const computed = compile(bound);
+	const convert = columnConverter(column, bound.type);
+	return { column, compute: (row, evaluation) => convert(computed(row, evaluation), evaluation) };
+}
+
+function compileCheck({ name, text }: CheckRecord, table: Table): Check {
+	return { name, isViolated: compileCondition(negated(bindStored(parseStored(text), table, checkClause))) };
+}
+
+/** Answers with the function that every row passes; undefined where nothing is to be done. To be made once a statement. */
+export function rowRules(table: Table, execution: Execution): ((row: Row) => void) | undefined {
+	const { generated, checks } = rulesOf(table);
+	if (generated.length === 0 && checks.length === 0) {
+		return undefined;
+	}
+	const admission = new Admission(execution, true);
+	return (row) => {
+		for (const { column, compute } of generated) {
+			const value = compute(row, execution);
+			if (value === null && !column.nullable) {
+				throw sqlError("badNull", encodeText(column.name));
+			}
+			row[column.offset] = value === null ? null : admission.admit(column, value);
+		}
+		for (const { name, isViolated } of checks) {
+			if (isViolated(row, execution)) {
+				throw sqlError("checkViolated", encodeText(name));
+			}
+		}
+	};
+}
