@@ -79,7 +79,6 @@ export async function serveVerso(t: ExecutionContext, words: readonly string[], 
 		mysqlPort: Number(mysqlPort),
 		httpPort: Number(httpPort),
 		stop: async (signal = "SIGTERM") => {
-			connections.splice(0).forEach((connection) => connection.destroy());
 			child.kill(signal);
 			return ended;
 		},
