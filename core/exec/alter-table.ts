@@ -28,6 +28,7 @@ import { refuseOthersFence, withoutFence } from "./fence.ts";
 import { databaseOf, existingTable, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { withOption } from "./table-option.ts";
+import { checkChangedTable } from "./table-shape.ts";
 
 export function alterTable(statement: AlterTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	const table = existingTable(statement.table, planning);
@@ -41,6 +42,7 @@ export function alterTable(statement: AlterTable, execution: Execution, planning
 		updatedMicroseconds: execution.nowMicroseconds,
 		definitionVersion: table.definitionVersion + 1,
 	};
+	checkChangedTable(table.record, record, alteration.database.name, execution);
 	return after(applyRecord(table, record, alteration.database.name, execution), (rows) =>
 		after(moveCounter(statement.changes, table, rows, execution), () => done(rows, `Records: ${rows}  Duplicates: 0  Warnings: 0`)),
 	);

@@ -14,6 +14,7 @@ import type { Execution } from "./execution.ts";
 import { withoutFence } from "./fence.ts";
 import { existingTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
+import { checkNewTable } from "./table-shape.ts";
 import { newTableId, storeTable } from "./temporary.ts";
 
 /** `temporary`: what the copy is, whatever its model is. */
@@ -34,6 +35,7 @@ export function createTableLike(
 			definitionVersion: 1,
 			...(temporary === true ? { temporary } : {}),
 		};
+		checkNewTable(copy, database.name, execution);
 		return after(storeTable(copy, undefined, execution), () => done());
 	});
 }

@@ -21,11 +21,12 @@ import { Refusal } from "./refusal.ts";
 import { SchemaLoad } from "./schema-load.ts";
 import { ShowCreate } from "./show-create.ts";
 import type { Switch } from "./switch.ts";
+import { TableDefinition } from "./table-definition.ts";
 import type { Observer } from "./trace.ts";
 
 /** Every question the kernel asks, in the order a table's life meets them. */
 export const hooks: readonly HookClass[] = [
-	Identity, CharsetClause, DefaultCharset, AlterValidation, InsertCheck, ShowCreate, SchemaLoad, MetadataRecord,
+	Identity, CharsetClause, DefaultCharset, AlterValidation, TableDefinition, InsertCheck, ShowCreate, SchemaLoad, MetadataRecord,
 ];
 
 /** One rule in a hook's history. */

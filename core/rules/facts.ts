@@ -68,6 +68,26 @@ export interface ColumnShape {
 	readonly isCharacterType: boolean;
 }
 
+/** A table as a statement would make it. */
+export interface TableShape {
+	readonly name: string;
+	readonly database: string;
+	readonly columns: readonly {
+		readonly name: string;
+		readonly type: TypeName;
+		/** As resolved; `binary` for types without a charset. */
+		readonly charset: CharsetPair;
+		readonly nullable: boolean;
+		readonly autoIncrement: boolean;
+	}[];
+	readonly indexes: readonly {
+		/** `PRIMARY` for the primary key. */
+		readonly name: string;
+		readonly type: "primary" | "unique" | "plain" | "fulltext" | "spatial";
+		readonly columns: readonly string[];
+	}[];
+}
+
 export interface ColumnChange {
 	readonly column: ColumnFacts;
 	readonly table: TableFacts;

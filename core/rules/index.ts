@@ -8,7 +8,7 @@ export { canonicalCharset, charsetOfCollation, defaultCollation, filledPair, isC
 export { DefaultCharset } from "./default-charset.ts";
 export type {
 	BirthFacts, CharsetPair, Clause, ColumnChange, ColumnFacts, ColumnShape, DatabaseFacts, Surroundings, TableChange, TableChangeKind,
-	TableFacts, TableOutcome,
+	TableFacts, TableOutcome, TableShape,
 } from "./facts.ts";
 export { Hook, type HookClass, type Rule } from "./hook.ts";
 export { Identity } from "./identity.ts";
@@ -21,6 +21,7 @@ export { type ReleaseRange, compareReleases, holdsRelease, overlaps } from "./re
 export { SchemaLoad } from "./schema-load.ts";
 export { ShowCreate } from "./show-create.ts";
 export type { Settings, Switch } from "./switch.ts";
+export { TableDefinition } from "./table-definition.ts";
 export { type AskedQuestion, type Observer, RuleTrace } from "./trace.ts";
 export { firstInvalidByte, firstWideCharacter } from "../types/utf8.ts";
 export { type ByteString, encodeText } from "../types/value.ts";

@@ -19,9 +19,10 @@ import { refuse, refuseBytes } from "./refusal.ts";
 import { compareReleases } from "./release.ts";
 import { SchemaLoad } from "./schema-load.ts";
 import { ShowCreate } from "./show-create.ts";
+import { TableDefinition } from "./table-definition.ts";
 
 export const kit = Object.freeze({
-	AlterValidation, CharsetClause, DefaultCharset, Identity, InsertCheck, MetadataRecord, SchemaLoad, ShowCreate,
+	AlterValidation, CharsetClause, DefaultCharset, Identity, InsertCheck, MetadataRecord, SchemaLoad, ShowCreate, TableDefinition,
 	page, changed, refuse, refuseBytes,
 	resolveClause, defaultCollation, compareReleases,
 	encodeText, decodeText, countCharacters, firstInvalidByte, firstWideCharacter,

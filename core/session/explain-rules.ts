@@ -48,7 +48,7 @@ export function explainRules(text: StatementText, parameters: readonly TypedValu
 		return ask(new StatementText({ ...text.parsed, statement }), execution, planning, frame);
 	});
 	return lastly(
-		() => after(attempt(run, (failure) => forgive(failure, trace)), () => answeredRows(columns, rowsOf(trace.asked))),
+		() => after(attempt(run, (failure) => forgive(failure, trace)), () => answeredRows(columns, rowsOf(trace.asked, frame.conversation.server.release))),
 		() => {
 			frame.forgetWarnings();
 			end();
@@ -144,11 +144,11 @@ function isNews({ decision, facts, answer }: AskedQuestion): boolean {
 }
 
 /** The same question with the same answer is listed once. */
-function rowsOf(asked: readonly AskedQuestion[]): readonly Row[] {
+function rowsOf(asked: readonly AskedQuestion[], release: string): readonly Row[] {
 	const rows = new Map<string, Row>();
 	for (const { decision, facts, depth, answer } of asked.filter(isNews)) {
 		const { hook, question, rule, origin, since } = decision;
-		const words = [hook, `${"  ".repeat(depth)}${question}`, printFacts(facts), printAnswer(answer), rule, origin, since];
+		const words = [hook, `${"  ".repeat(depth)}${question}`, printAnswer(answer), rule, origin, since, printFacts(facts, release)];
 		const key = JSON.stringify(words);
 		if (!rows.has(key)) {
 			rows.set(key, words.map((word) => (word === null ? null : encodeText(word))));
@@ -166,6 +166,6 @@ function column(name: string, length: number, nullable = false): ResultColumn {
 }
 
 const columns: readonly ResultColumn[] = [
-	column("hook", 64), column("question", 64), column("facts", 16383), column("answer", 16383, true), column("rule", 128), column("origin", 256),
-	column("since", 64, true),
+	column("hook", 64), column("question", 64), column("answer", 16383, true), column("rule", 128), column("origin", 256), column("since", 64, true),
+	column("facts", 16383),
 ];

@@ -14,8 +14,9 @@ import { Refusal } from "../rules/refusal.ts";
 import { firstInvalidByte } from "../types/utf8.ts";
 import { decodeText } from "../types/value.ts";
 
-export function printFacts(facts: readonly unknown[]): string {
-	return facts.map((fact) => (fact === undefined ? "" : printFact(fact))).filter((text) => text !== "").join(", ");
+/** What was made under the release `running` does not say so. */
+export function printFacts(facts: readonly unknown[], running = ""): string {
+	return facts.map((fact) => (fact === undefined ? "" : printFact(fact, running))).filter((text) => text !== "").join(", ");
 }
 
 /** Null: the rule had nothing to say, which mostly means that it lets something be. */
@@ -26,30 +27,30 @@ export function printAnswer(answer: unknown): string | null {
 	if (answer instanceof SqlError) {
 		return `ERROR ${answer.code} (${answer.state}): ${answer.message}`;
 	}
-	return answer === undefined || answer === null ? null : printFact(answer);
+	return answer === undefined || answer === null ? null : printFact(answer) || (Array.isArray(answer) ? "[]" : "{}");
 }
 
 const longestList = 5;
 
-function printFact(fact: unknown): string {
+function printFact(fact: unknown, running = ""): string {
 	if (typeof fact === "string") {
 		return printWord(fact);
 	}
 	if (Array.isArray(fact)) {
 		const rest = fact.length > longestList ? [`... of ${fact.length}`] : [];
-		return fact.length === 0 ? "" : `[${[...fact.slice(0, longestList).map(printFact), ...rest].join(", ")}]`;
+		return fact.length === 0 ? "" : `[${[...fact.slice(0, longestList).map((each) => printFact(each, running)), ...rest].join(", ")}]`;
 	}
 	if (typeof fact !== "object" || fact === null) {
 		return String(fact);
 	}
-	return isPair(fact) ? printPair(fact) : printMembers(fact);
+	return isPair(fact) ? printPair(fact) : printMembers(fact, running);
 }
 
-function printMembers(fact: object): string {
+function printMembers(fact: object, running: string): string {
 	const inForce = "inForce" in fact ? printFact(fact.inForce) : "";
 	const members = Object.entries(fact).sort(byName).flatMap(([name, value]) => {
-		const text = value === undefined ? "" : printFact(value);
-		const isKnown = name !== "inForce" && text === inForce;
+		const text = value === undefined ? "" : printFact(value, running);
+		const isKnown = (name === "release" && value === running) || (name !== "inForce" && text === inForce);
 		return text === "" || isKnown ? [] : [`${name}: ${text}`];
 	});
 	return members.length === 0 ? "" : `{${members.join(", ")}}`;
