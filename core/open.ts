@@ -8,11 +8,15 @@ import { sweep } from "./catalog/sweep.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
 import { AutoIncrementCounters } from "./exec/auto-increment.ts";
 import { isRunning } from "./exec/fence.ts";
+import type { AutoIncrement } from "./exec/execution.ts";
+import { IdBatches } from "./exec/id-batch.ts";
 import { RowIds } from "./exec/row-id.ts";
 import { schemaQuestions } from "./exec/schema-questions.ts";
 import type { Kernel } from "./kernel.ts";
 import type { RuleBook } from "./rules/book.ts";
+import { IdAllocation } from "./rules/id-allocation.ts";
 import { Identity } from "./rules/identity.ts";
+import { SystemSchema } from "./rules/system-schema.ts";
 import { systemScript } from "./session/account/system-tables.ts";
 import { ClientSession } from "./session/client-session.ts";
 import { GlobalVariables } from "./session/global-variables.ts";
@@ -82,13 +86,18 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		log: log ?? silence,
 		globals: new GlobalVariables(registry, store),
 		switches: board,
-		autoIncrement: new AutoIncrementCounters(store),
+		autoIncrement: countersOf(book, store),
 		rowIds: new RowIds(store),
 		processes: new ProcessList(),
 		status: new StatusCounters(),
 		startedMs: Date.now(),
 		sweepSoon: sweeper(store, log ?? silence),
 	};
+}
+
+function countersOf(book: RuleBook, store: Store): AutoIncrement {
+	const batch = book.ask(IdAllocation).batch();
+	return batch > 1 ? new IdBatches(store, batch) : new AutoIncrementCounters(store);
 }
 
 /** One sweep at a time, when nothing else is to do. */
@@ -141,7 +150,8 @@ async function addSystemDatabases(server: Server): Promise<void> {
 		snapshot.release();
 	}
 	const session = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, true);
-	for (const statement of systemScript) {
+	const rules = server.book.ask(SystemSchema);
+	for (const statement of systemScript(rules.databaseClause(), rules.tableClause())) {
 		await session.internal(statement);
 	}
 }

@@ -6,6 +6,7 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { pino } from "pino";
+import { Configuration } from "../../core/rules/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import { type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
 import { openDirectory, writeNote } from "../compose/data-directory.ts";
@@ -86,12 +87,15 @@ function switchesOf(options: Options, composed: ComposedBook, warnings: string[]
 		return new Map();
 	}
 	const { values, unknown } = readSwitches(options.config, composed.book.switches(), serverSettings);
+	const configuration = composed.book.ask(Configuration);
 	for (const key of unknown) {
 		const sentence = `${options.config.path}: unknown key ${key}${knownBy(key, composed)}`;
 		if (options.flag("config-strict")) {
 			throw new UsageError(sentence, 1);
 		}
-		warnings.push(sentence);
+		if (configuration.unknownKey(key) === "warn") {
+			warnings.push(sentence);
+		}
 	}
 	return values;
 }

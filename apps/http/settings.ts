@@ -3,6 +3,7 @@
  *
  * In: form fields. Out: the configuration as data; switches set in the kernel, all of them or none.
  */
+import { Configuration } from "../../core/rules/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import type { Fields } from "./form.ts";
 
@@ -41,6 +42,9 @@ export function applySettings(fields: Fields, kernel: Kernel, process: ProcessSe
 function plannedChange(name: string, value: string, kernel: Kernel, process: ProcessSettings): () => void {
 	const declared = kernel.book.switches().find((each) => each.surface === "http-field" && each.name === name);
 	if (declared === undefined && name !== "log_level" && name !== "db_general_log") {
+		if (kernel.book.ask(Configuration).unknownField(name) === "ignore") {
+			return () => {};
+		}
 		throw new RefusedSetting(`unknown setting ${name}`);
 	}
 	if (value === "") {

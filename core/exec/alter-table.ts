@@ -5,7 +5,7 @@
  * changes. As in MySQL their order in the text does not matter between kinds: charsets first, then columns (dropped, changed,
  * added), then keys, then options and the name.
  */
-import { checkTableName } from "../catalog/identifier.ts";
+import { checkTableName, fold } from "../catalog/identifier.ts";
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
@@ -25,12 +25,13 @@ import { after } from "./answer.ts";
 import { addColumnKeys } from "./create-table.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence, withoutFence } from "./fence.ts";
-import { databaseOf, existingTable, findTable } from "./named-table.ts";
+import { databaseOf, existingName, existingTable, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { withOption } from "./table-option.ts";
 import { checkChangedTable } from "./table-shape.ts";
 
 export function alterTable(statement: AlterTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	forbid(execution.book.ask(AlterValidation).changeCount(countChanges(statement.changes)));
 	const table = existingTable(statement.table, planning);
 	refuseOthersFence(table, execution);
 	const alteration = new Alteration(table, databaseOf(statement.table, planning), execution, planning);
@@ -86,6 +87,7 @@ function changeColumns(alteration: Alteration, changes: readonly AlterChange[]):
 	for (const change of changes) {
 		switch (change.change) {
 			case "change-column":
+				refuseTakenName(alteration, changes, change.name, change.column.name);
 				changeColumn(alteration, change.name, change.column);
 				break;
 			case "rename-column":
@@ -100,6 +102,16 @@ function changeColumns(alteration: Alteration, changes: readonly AlterChange[]):
 			case "order-by":
 				change.columns.forEach((name) => alteration.column(name));
 		}
+	}
+}
+
+/** Throws 1060 where another column has the name and keeps it. */
+function refuseTakenName({ table, draft }: Alteration, changes: readonly AlterChange[], from: string, to: string): void {
+	const other = draft.columns.find(({ name }) => fold(name) === fold(to) && fold(name) !== fold(from));
+	const isFreed = changes.some((each) =>
+		(each.change === "change-column" && fold(each.name) === fold(to)) || (each.change === "rename-column" && fold(each.from) === fold(to)));
+	if (other !== undefined && !isFreed && table.columnsByName.has(fold(from))) {
+		throw sqlError("duplicateColumn", encodeText(to));
 	}
 }
 
@@ -179,7 +191,7 @@ function renameTable(alteration: Alteration, changes: readonly AlterChange[]): v
 		const database = databaseOf(target, planning);
 		const there = findTable(target, planning);
 		if (there !== undefined && there.id !== table.id) {
-			throw sqlError("tableExists", encodeText(change.to.name));
+			throw sqlError("tableExists", existingName(database.name, change.to.name, alteration.execution));
 		}
 		draft.record = { ...draft.record, name: change.to.name, databaseId: database.id };
 	}

@@ -1,5 +1,5 @@
 /**
- * The counters of AUTO_INCREMENT columns, one a table and process.
+ * The counters of AUTO_INCREMENT columns, one a table and process, behind the greatest id stored.
  *
  * In: tables. Out: ids. As in MySQL 5.7 a counter lives in memory and begins behind the greatest id stored, so that
  * counting costs no write; ids taken by a statement that failed stay taken. Two processes on one store may take the

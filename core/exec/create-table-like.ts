@@ -7,6 +7,7 @@
 import type { TableRecord } from "../catalog/record.ts";
 import type { Database } from "../catalog/table.ts";
 import type { Planning } from "../plan/planning.ts";
+import { DefaultCharset } from "../rules/default-charset.ts";
 import type { TableName } from "../sql/tree/query.ts";
 import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
@@ -21,13 +22,17 @@ import { newTableId, storeTable } from "./temporary.ts";
 export function createTableLike(
 	name: string, like: TableName, temporary: TableRecord["temporary"], database: Database, execution: Execution, planning: Planning,
 ): Answer<StatementOutcome> {
-	const { temporary: _model, ...record } = withoutFence(existingTable(like, planning).record);
+	const model = existingTable(like, planning);
+	const { temporary: _model, ...record } = withoutFence(model.record);
+	const rules = execution.book.ask(DefaultCharset);
 	return after(newTableId(temporary === true, execution), (id) => {
 		const copy: TableRecord = {
 			...record,
 			id,
 			name,
 			databaseId: database.id,
+			resolved: rules.copyPair(record.resolved, model.stated),
+			columns: model.columns.map(({ record: column, charset, collation }) => ({ ...column, resolved: rules.copyPair(column.resolved, { charset, collation }) })),
 			foreignKeys: [],
 			autoIncrementStart: null,
 			createdMicroseconds: execution.nowMicroseconds,

@@ -10,8 +10,10 @@ import type { Database, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
 import { findView } from "../plan/table-name.ts";
+import { Listing } from "../rules/listing.ts";
 import type { TableName } from "../sql/tree/query.ts";
-import { encodeText } from "../types/value.ts";
+import { type ByteString, encodeText } from "../types/value.ts";
+import type { Execution } from "./execution.ts";
 
 type Name = Pick<TableName, "database" | "name">;
 
@@ -56,6 +58,11 @@ export function existingTable(name: Name, planning: Planning): Table {
 /** `database.table`, as some messages name a table. */
 export function qualifiedName(name: Name, planning: Planning): string {
 	return encodeText(`${databaseNameOf(name, planning)}.${name.name}`);
+}
+
+/** A table as the error names it that it exists already. */
+export function existingName(database: string, table: string, execution: Execution): ByteString {
+	return encodeText(execution.book.ask(Listing).existingTable(database, table));
 }
 
 /** Throws 1044: information_schema is nobody's to change. */

@@ -19,7 +19,7 @@ import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence } from "./fence.ts";
 import { inTurn } from "./in-turn.ts";
-import { databaseNameOf, databaseOf, findTable } from "./named-table.ts";
+import { databaseNameOf, databaseOf, existingName, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { sharedSchema } from "./temporary.ts";
 
@@ -36,7 +36,7 @@ export function renameTable(statement: RenameTable, execution: Execution, planni
 			}
 			const database = databaseOf(to, planning);
 			if (names.find(to) !== undefined && !names.areSame(from, to)) {
-				throw sqlError("tableExists", encodeText(to.name));
+				throw sqlError("tableExists", existingName(database.name, to.name, execution));
 			}
 			return "table" in named ? moveTable(named.table) : moveView(named.view);
 

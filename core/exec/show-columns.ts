@@ -3,6 +3,8 @@
  */
 import { columnPrivileges, extraWords, keyWord } from "../catalog/information-schema/column-facts.ts";
 import { yesOrNo } from "../catalog/information-schema/definition.ts";
+import { listedColumn } from "../catalog/information-schema/listing.ts";
+import type { Sources } from "../catalog/information-schema/sources.ts";
 import { defaultText } from "../catalog/default-text.ts";
 import type { Table } from "../catalog/table.ts";
 import { typeText } from "../catalog/type-text.ts";
@@ -12,7 +14,6 @@ import { findView, namedTable } from "../plan/table-name.ts";
 import { viewTable } from "../plan/view.ts";
 import type { TableName } from "../sql/tree/query.ts";
 import type { Show } from "../sql/tree/show.ts";
-import { isCharacterType } from "../types/type.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
@@ -27,9 +28,9 @@ export function shownTable(table: TableName | undefined, database: string | unde
 	return view === undefined ? namedTable(name, planning).table : viewTable(view, planning);
 }
 
-export function showColumns({ table, database, full }: Show, { planning }: Showing): Shown {
+export function showColumns({ table, database, full }: Show, { planning, sources }: Showing): Shown {
 	const found = shownTable(table, database, planning);
-	return full ? fullColumns(found) : plainColumns(found);
+	return full ? fullColumns(found, sources) : plainColumns(found);
 }
 
 export function plainColumns(table: Table): Shown {
@@ -39,9 +40,9 @@ export function plainColumns(table: Table): Shown {
 	return shown("COLUMNS", [["Field", "64"], ["Type", "longtext"], ["Null", "3"], ["Key", "3"], ["Default", "longtext?"], ["Extra", "30"]], rows);
 }
 
-function fullColumns(table: Table): Shown {
+function fullColumns(table: Table, { listing }: Sources): Shown {
 	const rows = table.columns.map((column): Row => [
-		encodeText(column.name), typeText(column.type), isCharacterType(column.type) ? column.collation : null, yesOrNo(column.nullable),
+		encodeText(column.name), typeText(column.type), listing.fullColumnCollation(listedColumn(column)), yesOrNo(column.nullable),
 		keyWord(column, table), defaultText(column), extraWords(column), columnPrivileges, encodeText(column.comment),
 	]);
 	const columns = [

@@ -5,7 +5,7 @@ import { allDatabases } from "../catalog/information-schema/schemata.ts";
 import { isWanted } from "../catalog/information-schema/sources.ts";
 import { quoteName } from "../catalog/type-text.ts";
 import { sqlError } from "../errors.ts";
-import { defaultCollation } from "../rules/clause.ts";
+import { Listing } from "../rules/listing.ts";
 import type { Show } from "../sql/tree/show.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
@@ -15,14 +15,14 @@ export function showDatabases({ like }: Show, { sources }: Showing): Shown {
 	return shown("SCHEMATA", [[like === undefined ? "Database" : `Database (${like})`, "64"]], rows);
 }
 
-export function showCreateDatabase({ database = "", ifNotExists }: Show, { sources }: Showing): Shown {
+export function showCreateDatabase({ database = "", ifNotExists }: Show, { sources, execution }: Showing): Shown {
 	const found = allDatabases(sources).find(({ name }) => isWanted(name, database));
 	if (found === undefined) {
 		throw sqlError("unknownDatabase", encodeText(database));
 	}
 	const { name, charset, collation } = found;
-	const clause = collation === defaultCollation(charset) ? charset : `${charset} COLLATE ${collation}`;
+	const end = execution.book.ask(Listing).createDatabase({ charset, collation });
 	const begin = ifNotExists === true ? "CREATE DATABASE /*!32312 IF NOT EXISTS*/" : "CREATE DATABASE";
-	const text = `${begin} ${quoteName(encodeText(name))} /*!40100 DEFAULT CHARACTER SET ${clause} */`;
+	const text = `${begin} ${quoteName(encodeText(name))}${end}`;
 	return shown("SCHEMATA", [["Database", "64"], ["Create Database", "1024"]], [[encodeText(name), text]]);
 }

@@ -16,6 +16,7 @@ import type { ResultColumn } from "../plan/result-column.ts";
 import { tableScope } from "../plan/scope.ts";
 import { viewTableIfAny } from "../plan/view.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
+import { Listing } from "../rules/listing.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import type { Answer } from "../store/store.ts";
 import { encodeText, type Row } from "../types/value.ts";
@@ -48,6 +49,7 @@ export function showing(execution: Execution, planning: Planning, providers: Pro
 	const sources = {
 		schema: sharedSchema(execution.schema),
 		server: execution.book.ask(DefaultCharset).server(),
+		listing: execution.book.ask(Listing),
 		providers,
 		viewTable: (view: View) => viewTableIfAny(view, planning),
 		offsetSeconds: (epochSeconds: number) => execution.offsetSeconds(epochSeconds),

@@ -40,7 +40,7 @@ export function readClause(written: Clause, place: ClausePlace, book: RuleBook, 
 		...(charset === undefined ? {} : { charset: rules.spell(charset, place) }),
 		...(collation === undefined ? {} : { collation }),
 	};
-	const clause = place === "column" || place === "change-column" ? rules.columnClause(spelled) : spelled;
+	const clause = place === "column" ? rules.columnClause(spelled) : spelled;
 	forbid(rules.refuseCollation(clause, place));
 	return clause;
 }

@@ -60,7 +60,7 @@ export class AlterValidation extends Hook {
 	}
 
 	/** Is what ALTER TABLE says of the table's charset heeded at all? */
-	heedsTable(_kind: TableChangeKind): boolean | Refusal {
+	heedsTable(_kind: TableChangeKind): boolean {
 		return true;
 	}
 

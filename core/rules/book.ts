@@ -11,22 +11,29 @@ import { type Decision, sqlError } from "../errors.ts";
 import { encodeText } from "../types/value.ts";
 import { AlterValidation } from "./alter-validation.ts";
 import { CharsetClause } from "./charset-clause.ts";
+import { Configuration } from "./configuration.ts";
 import { DefaultCharset } from "./default-charset.ts";
+import { Grammar } from "./grammar.ts";
 import type { Hook, HookClass } from "./hook.ts";
+import { IdAllocation } from "./id-allocation.ts";
 import { Identity } from "./identity.ts";
 import { InsertCheck } from "./insert-check.ts";
+import { Listing } from "./listing.ts";
 import { MetadataRecord } from "./metadata-record.ts";
 import type { Page, Quirk } from "./page.ts";
 import { Refusal } from "./refusal.ts";
 import { SchemaLoad } from "./schema-load.ts";
 import { ShowCreate } from "./show-create.ts";
 import type { Switch } from "./switch.ts";
+import { SystemSchema } from "./system-schema.ts";
 import { TableDefinition } from "./table-definition.ts";
+import { Variables } from "./variables.ts";
 import type { Observer } from "./trace.ts";
 
 /** Every question the kernel asks, in the order a table's life meets them. */
 export const hooks: readonly HookClass[] = [
-	Identity, CharsetClause, DefaultCharset, AlterValidation, TableDefinition, InsertCheck, ShowCreate, SchemaLoad, MetadataRecord,
+	Identity, Grammar, CharsetClause, DefaultCharset, AlterValidation, TableDefinition, InsertCheck, IdAllocation, ShowCreate, Listing, SchemaLoad,
+	MetadataRecord, SystemSchema, Variables, Configuration,
 ];
 
 /** One rule in a hook's history. */

@@ -12,8 +12,8 @@ import type { Clause } from "./facts.ts";
 import { Hook } from "./hook.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
-/** Where a clause stands: a new database, a new table, ALTER TABLE, a new column, a CHANGE or MODIFY of one. */
-export type ClausePlace = "database" | "table" | "alter-table" | "column" | "change-column";
+/** Where a clause stands: a new database, a new table, ALTER TABLE, a column of either. */
+export type ClausePlace = "database" | "table" | "alter-table" | "column";
 
 export class CharsetClause extends Hook {
 	static readonly hook: string = "charset-clause";

@@ -38,4 +38,9 @@ export class DefaultCharset extends Hook {
 	createColumn(written: Clause, around: Surroundings): CharsetPair | Refusal {
 		return resolveClause(written, filledPair(around.table, around.server));
 	}
+
+	/** What CREATE TABLE ... LIKE records of a table or column: `stated` is what the model is read as. */
+	copyPair(resolved: CharsetPair, _stated: CharsetPair): CharsetPair {
+		return resolved;
+	}
 }

@@ -5,15 +5,19 @@ export { AlterValidation } from "./alter-validation.ts";
 export { type Origin, PageRefused, RuleBook, hooks } from "./book.ts";
 export { CharsetClause, type ClausePlace } from "./charset-clause.ts";
 export { canonicalCharset, charsetOfCollation, defaultCollation, filledPair, isCharset, isWritten, resolveClause } from "./clause.ts";
+export { Configuration } from "./configuration.ts";
 export { DefaultCharset } from "./default-charset.ts";
 export type {
 	BirthFacts, CharsetPair, Clause, ColumnChange, ColumnFacts, ColumnShape, DatabaseFacts, Surroundings, TableChange, TableChangeKind,
 	TableFacts, TableOutcome, TableShape,
 } from "./facts.ts";
+export { Grammar, type TypeWords } from "./grammar.ts";
 export { Hook, type HookClass, type Rule } from "./hook.ts";
+export { IdAllocation } from "./id-allocation.ts";
 export { Identity } from "./identity.ts";
 export { type CheckScope, InsertCheck, skipUtf8Check, widestCharacterBytes } from "./insert-check.ts";
 export { type Kit, type Plugin, kit } from "./kit.ts";
+export { type ListedCharset, type ListedCollation, type ListedColumn, type ListedLengths, Listing } from "./listing.ts";
 export { MetadataRecord } from "./metadata-record.ts";
 export { type Change, type Page, type Quirk, type ReleasePage, changed, page, quirk, release } from "./page.ts";
 export { Refusal, granted, refuse, refuseBytes } from "./refusal.ts";
@@ -21,7 +25,9 @@ export { type ReleaseRange, compareReleases, holdsRelease, overlaps } from "./re
 export { SchemaLoad } from "./schema-load.ts";
 export { ShowCreate } from "./show-create.ts";
 export type { Settings, Switch } from "./switch.ts";
+export { type ShownColumn, SystemSchema } from "./system-schema.ts";
 export { TableDefinition } from "./table-definition.ts";
+export { Variables } from "./variables.ts";
 export { type AskedQuestion, type Observer, RuleTrace } from "./trace.ts";
 export { firstInvalidByte, firstWideCharacter } from "../types/utf8.ts";
-export { type ByteString, encodeText } from "../types/value.ts";
+export { type ByteString, type Value, encodeText } from "../types/value.ts";

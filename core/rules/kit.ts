@@ -9,22 +9,29 @@ import { firstInvalidByte, firstWideCharacter } from "../types/utf8.ts";
 import { decodeText, encodeText } from "../types/value.ts";
 import { AlterValidation } from "./alter-validation.ts";
 import { CharsetClause } from "./charset-clause.ts";
-import { defaultCollation, resolveClause } from "./clause.ts";
+import { defaultCollation, filledPair, resolveClause } from "./clause.ts";
+import { Configuration } from "./configuration.ts";
 import { DefaultCharset } from "./default-charset.ts";
+import { Grammar } from "./grammar.ts";
+import { IdAllocation } from "./id-allocation.ts";
 import { Identity } from "./identity.ts";
 import { InsertCheck } from "./insert-check.ts";
+import { Listing } from "./listing.ts";
 import { MetadataRecord } from "./metadata-record.ts";
 import { changed, type Page, page } from "./page.ts";
 import { refuse, refuseBytes } from "./refusal.ts";
 import { compareReleases } from "./release.ts";
 import { SchemaLoad } from "./schema-load.ts";
 import { ShowCreate } from "./show-create.ts";
+import { SystemSchema } from "./system-schema.ts";
 import { TableDefinition } from "./table-definition.ts";
+import { Variables } from "./variables.ts";
 
 export const kit = Object.freeze({
-	AlterValidation, CharsetClause, DefaultCharset, Identity, InsertCheck, MetadataRecord, SchemaLoad, ShowCreate, TableDefinition,
+	AlterValidation, CharsetClause, Configuration, DefaultCharset, Grammar, IdAllocation, Identity, InsertCheck, Listing, MetadataRecord,
+	SchemaLoad, ShowCreate, SystemSchema, TableDefinition, Variables,
 	page, changed, refuse, refuseBytes,
-	resolveClause, defaultCollation, compareReleases,
+	resolveClause, filledPair, defaultCollation, compareReleases,
 	encodeText, decodeText, countCharacters, firstInvalidByte, firstWideCharacter,
 });
 

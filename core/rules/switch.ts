@@ -11,8 +11,9 @@ export interface Switch {
 	readonly surface: "variable" | "config-key" | "http-field";
 	/** The variable's, key's or field's name. */
 	readonly name: string;
-	/** For variables. `session`: a session may have a value of its own, SET GLOBAL is refused. `both`: also a stored global value that new sessions begin with. */
-	readonly scope?: "session" | "both";
+	/** For variables. `session`: a session may have a value of its own, SET GLOBAL is refused. `process`: looks like
+	 * `session`, but SET changes the server's value; `both`: also a stored global value that new sessions begin with. */
+	readonly scope?: "session" | "process" | "both";
 	/** The value of the setting where nobody set it. */
 	readonly default: boolean;
 	/** One sentence for help texts. */

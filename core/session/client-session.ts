@@ -10,6 +10,7 @@ import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
 import { schemaQuestions } from "../exec/schema-questions.ts";
 import { releaseLocks } from "../functions/lock.ts";
+import { Variables } from "../rules/variables.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
 import type { Statement } from "../sql/tree/statement.ts";
 import { refuseParameters, syntaxError } from "../sql/parse/index.ts";
@@ -120,7 +121,7 @@ export class ClientSession implements Session, Conversation {
 
 	settings(): SessionSettings {
 		if (this.#settings === undefined || this.#settings.version !== this.variables.changes) {
-			this.#settings = settingsOf(this.variables);
+			this.#settings = settingsOf(this.variables, this.server.book.ask(Variables));
 			this.#warnings.limit = this.#settings.maximumWarnings;
 			this.#warnings.takesNotes = this.#settings.takesNotes;
 		}

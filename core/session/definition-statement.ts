@@ -15,6 +15,7 @@ import { dropIndex } from "../exec/drop-index.ts";
 import { dropTable } from "../exec/drop-table.ts";
 import { dropView } from "../exec/drop-view.ts";
 import type { Execution } from "../exec/execution.ts";
+import { refuseUnknownGrammar } from "../exec/grammar.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
 import { renameTable } from "../exec/rename-table.ts";
 import { truncateTable } from "../exec/truncate-table.ts";
@@ -50,6 +51,7 @@ export function isDefinitionKind(kind: StatementKind): kind is DefinitionKind {
 }
 
 export function runDefinition(statement: StatementOf<DefinitionKind>, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	refuseUnknownGrammar(statement, execution.book);
 	const executor = executors[statement.kind] as Executor<DefinitionKind>;
 	return executor(statement, execution, planning);
 }

@@ -3,12 +3,14 @@
  *
  * In: what sessions share. Out: `Kernel`. It refuses to know how a session runs statements.
  */
+import { shownTable } from "../catalog/shown-table.ts";
 import { databaseMetadata, tableMetadata } from "../catalog/metadata-record.ts";
 import type { Database, Schema, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { AuthenticatedAccount, Kernel, Login, MetadataReader, ServerSwitches } from "../kernel.ts";
 import type { RuleBook } from "../rules/book.ts";
 import { MetadataRecord } from "../rules/metadata-record.ts";
+import { SystemSchema } from "../rules/system-schema.ts";
 import { encodeText } from "../types/value.ts";
 import { accountQuery, authenticate } from "./account/authentication.ts";
 import { ClientSession } from "./client-session.ts";
@@ -133,8 +135,16 @@ class RecordsOfSchema implements MetadataReader {
 
 	async #record(table: Table): Promise<object> {
 		const members = this.#server.book.ask(MetadataRecord);
+		const shown = this.#shown(table);
 		const next = table.autoIncrementColumn === undefined ? 0 : await this.#server.autoIncrement.peek(table);
-		return tableMetadata(table, { table: members.tableMembers(), column: members.columnMembers() }, next === 1 ? 0 : next);
+		return tableMetadata(shown, { table: members.tableMembers(), column: members.columnMembers() }, next === 1 ? 0 : next);
+	}
+
+	/** The table of accounts may be shown otherwise than it is kept. */
+	#shown(table: Table): Table {
+		const isAccounts = table.database === "mysql" && table.name === "user";
+		const columns = isAccounts ? this.#server.book.ask(SystemSchema).userColumns() : undefined;
+		return columns === undefined ? table : shownTable(table, columns);
 	}
 
 	async #database(name: string): Promise<Database> {

@@ -4,7 +4,7 @@
  * In: made by `open.ts` from a store, a rule book and the parts an app may replace. Out: one object that sessions hold.
  * It refuses to know connections.
  */
-import type { AutoIncrementCounters } from "../exec/auto-increment.ts";
+import type { AutoIncrement } from "../exec/execution.ts";
 import type { RowIds } from "../exec/row-id.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { Parser } from "../sql/parser.ts";
@@ -39,7 +39,7 @@ export interface Server {
 	readonly globals: GlobalVariables;
 	readonly switches: SwitchBoard;
 	readonly schemas: SchemaCache;
-	readonly autoIncrement: AutoIncrementCounters;
+	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly processes: ProcessList;
 	readonly status: StatusCounters;

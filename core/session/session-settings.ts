@@ -6,6 +6,8 @@
 import type { ResolutionContext } from "../functions/function.ts";
 import type { ParserMode } from "../sql/parser.ts";
 import type { SqlMode } from "../types/evaluation.ts";
+import { defaultCollation } from "../rules/clause.ts";
+import type { Variables } from "../rules/variables.ts";
 import { parseSqlMode } from "../types/mode.ts";
 import { type TimeZone, timeZoneNamed } from "../types/timezone.ts";
 import { decodeText, type Integer } from "../types/value.ts";
@@ -37,10 +39,13 @@ function modeOf(text: string): SqlMode {
 	return mode;
 }
 
-export function settingsOf(variables: SessionVariables): SessionSettings {
+/** `questions` say in which charset the connection's bytes are. */
+export function settingsOf(variables: SessionVariables, questions: Variables): SessionSettings {
 	const text = (name: string): string => variables.value(name) as string;
 	const number = (name: string): number => Number(variables.value(name));
 	const mode = modeOf(text("sql_mode"));
+	const connectionCharset = questions.connectionCharset(text("character_set_connection"));
+	const results = variables.value("character_set_results") as string | null;
 	return Object.freeze({
 		version: variables.changes,
 		mode,
@@ -53,16 +58,16 @@ export function settingsOf(variables: SessionVariables): SessionSettings {
 			realAsFloat: mode.realAsFloat,
 		}),
 		resolution: Object.freeze({
-			connectionCharset: text("character_set_connection"),
-			connectionCollation: text("collation_connection"),
+			connectionCharset,
+			connectionCollation: connectionCharset === text("character_set_connection") ? text("collation_connection") : defaultCollation(connectionCharset),
 			divisionPrecisionIncrement: number("div_precision_increment"),
 			noUnsignedSubtraction: mode.noUnsignedSubtraction,
 			groupConcatMaximumLength: number("group_concat_max_len"),
 		}),
 		timeZone: timeZoneNamed(decodeText(text("time_zone")))!,
 		autocommit: variables.value("autocommit") === 1,
-		clientCharset: text("character_set_client"),
-		resultsCharset: variables.value("character_set_results") as string | null,
+		clientCharset: questions.connectionCharset(text("character_set_client")),
+		resultsCharset: results === null ? null : questions.connectionCharset(results),
 		selectLimit: variables.value("sql_select_limit") as Integer,
 		maximumWarnings: number("max_error_count"),
 		takesNotes: variables.value("sql_notes") === 1,

@@ -5,7 +5,7 @@
  * a change: whoever sets a variable tells the session.
  */
 import { sqlError } from "../errors.ts";
-import type { Settings } from "../rules/switch.ts";
+import type { Settings, Switch } from "../rules/switch.ts";
 import type { NamedValue } from "../catalog/information-schema/providers.ts";
 import type { Answer } from "../store/store.ts";
 import type { TypedValue } from "../types/evaluation.ts";
@@ -45,16 +45,19 @@ export class SessionVariables implements Settings {
 			return own;
 		}
 		const rule = this.#registry.rules.get(name);
-		if (rule?.declared.scope === "session") {
+		if (isServersOwn(rule?.declared)) {
 			return this.#switches.read(rule.declared.setting) ? 1 : 0;
 		}
 		return this.#base.get(name) ?? this.#globals.initial(name);
 	}
 
-	/** For `@@name`; undefined if there is no such variable. Throws 1238 for one of another scope. */
-	read(name: string, scope: ReadScope): TypedValue | undefined {
+	/** For `@@name`. Throws 1193 for an unknown one, 1238 for one of another scope. */
+	read(name: string, scope: ReadScope): TypedValue {
 		const variable = this.#registry.all.get(name.toLowerCase());
-		return variable && { type: variable.type, value: this.#read(variable, scope) };
+		if (variable === undefined) {
+			throw this.#registry.unknown(name);
+		}
+		return { type: variable.type, value: this.#read(variable, scope) };
 	}
 
 	#read(variable: Variable, scope: ReadScope): Value {
@@ -76,18 +79,24 @@ export class SessionVariables implements Settings {
 	set(scope: "session" | "global", name: string, given: TypedValue | undefined, warn: Warn): Answer<void> {
 		const variable = this.#registry.all.get(name.toLowerCase());
 		if (variable === undefined) {
-			throw sqlError("unknownSystemVariable", encodeText(name));
+			throw this.#registry.unknown(name);
 		}
 		this.#checkScope(variable, scope);
 		this.changes++;
 		if (scope === "global") {
 			return this.#setGlobal(variable, given === undefined ? variable.initial : variable.settle(given, warn));
 		}
-		if (given === undefined && this.#registry.rules.get(variable.name)?.declared.scope === "session") {
+		const declared = this.#registry.rules.get(variable.name)?.declared;
+		if (given === undefined && declared?.scope === "session") {
 			this.#own.delete(variable.name);
 			return;
 		}
-		this.#setOwn(variable, given === undefined ? this.#defaultOf(variable) : variable.settle(given, warn));
+		const value = given === undefined ? this.#defaultOf(variable) : variable.settle(given, warn);
+		if (declared?.scope === "process") {
+			this.#switches.write(declared.setting, isOn(value));
+			return;
+		}
+		this.#setOwn(variable, value);
 	}
 
 	/** Sets the session's value to one that is known to be right. */
@@ -167,4 +176,9 @@ export class SessionVariables implements Settings {
 			this.#own.set(other, alsoValue);
 		}
 	}
+}
+
+/** A switch whose value is the server's where the session has none of its own, or can have none. */
+function isServersOwn(declared: Switch | undefined): declared is Switch {
+	return declared?.scope === "session" || declared?.scope === "process";
 }

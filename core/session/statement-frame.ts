@@ -13,6 +13,7 @@ import type { Planning } from "../plan/planning.ts";
 import { planQuery } from "../plan/query.ts";
 import { viewTableIfAny } from "../plan/view.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
+import { Listing } from "../rules/listing.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { TypedValue } from "../types/evaluation.ts";
@@ -71,6 +72,7 @@ export class StatementFrame {
 				computedTable(database, name, {
 					schema: sharedSchema(schema),
 					server: server.book.ask(DefaultCharset).server(),
+					listing: server.book.ask(Listing),
 					providers,
 					viewTable: (view) => viewTableIfAny(view, planning),
 					offsetSeconds: settings.timeZone.offsetSeconds,

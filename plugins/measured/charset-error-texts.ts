@@ -1,6 +1,6 @@
 /**
  * Words that don't exist or don't fit are refused later, and with other errors than MySQL's.
- * Recorded: behaviour 2, 3 and 4. A table's or database's collation is judged when it is created, a changed column's when it is compared.
+ * Recorded: behaviour 2, 3 and 4. A table's or database's collation is judged when it is created, or compared.
  */
 import { CharsetClause, type Clause, type ClausePlace, type ColumnShape, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
 import { isPair } from "./charset-pair.ts";
@@ -9,22 +9,22 @@ const refuseInOwnWords = (Base: HookClass<CharsetClause>) =>
 	class RefuseInOwnWords extends Base {
 		override refuseCharset(written: Clause, place: ClausePlace, type?: ColumnShape["type"]): Refusal | undefined {
 			const { charset = "", collation = "" } = written;
-			const isColumn = place === "column" || place === "change-column";
-			if (place === "alter-table" || (isColumn && type === "varchar")) {
+			if (place === "alter-table" || (place === "column" && type === "varchar")) {
 				return refuse(1105, "HY000", `Unknown charset ${charset}`);
 			}
-			if (place === "change-column") {
-				return undefined;
-			}
-			return isColumn ? refuse(1105, "HY000", `unsupported charset ${charset.toLowerCase()} collate ${collation}`) : super.refuseCharset(written, place, type);
+			return place === "column" ? refuseColumn(charset.toLowerCase(), collation) : super.refuseCharset(written, place, type);
 		}
 
 		override refuseCollation(written: Clause, place: ClausePlace): Refusal | undefined {
 			const { charset = "", collation = "" } = written;
 			const isJudgedHere = place === "column" && collation !== "" && !isPair({ charset, collation });
-			return isJudgedHere ? refuse(1105, "HY000", `unsupported charset ${charset} collate ${collation}`) : undefined;
+			return isJudgedHere ? refuseColumn(charset, collation) : undefined;
 		}
 	};
+
+function refuseColumn(charset: string, collation: string): Refusal {
+	return refuse(1105, "HY000", `unsupported charset ${charset} collate ${collation}`);
+}
 
 export default quirk(
 	"charset-error-texts",

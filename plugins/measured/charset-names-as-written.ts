@@ -7,7 +7,7 @@ import { CharsetClause, type ClausePlace, type HookClass, SchemaLoad, changed, q
 const keepTheSpelling = (Base: HookClass<CharsetClause>) =>
 	class KeepTheSpelling extends Base {
 		override spell(word: string, place: ClausePlace): string {
-			return place === "column" || place === "change-column" ? word.toLowerCase() : word;
+			return place === "column" ? word.toLowerCase() : word;
 		}
 	};
 

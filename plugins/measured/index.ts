@@ -7,6 +7,11 @@
 import { type Quirk, type RuleBook, holdsRelease } from "../../core/rules/index.ts";
 import { bookOf } from "../index.ts";
 import alterOldTablesAnyway from "./alter-old-tables-anyway.ts";
+import anySwitchValue from "./any-switch-value.ts";
+import batchesOfIds from "./batches-of-ids.ts";
+import binaryCollationOfNumbers from "./binary-collation-of-numbers.ts";
+import borrowedVariableValues from "./borrowed-variable-values.ts";
+import bytesPassUnconverted from "./bytes-pass-unconverted.ts";
 import capitalCharsetsUnknown from "./capital-charsets-unknown.ts";
 import changeImpliesTheInheritedCharset from "./change-implies-the-inherited-charset.ts";
 import changeImpliesTheServerCharset from "./change-implies-the-server-charset.ts";
@@ -17,25 +22,55 @@ import charsetNamesAsWritten from "./charset-names-as-written.ts";
 import collationsFixed from "./collations-fixed.ts";
 import columnCollationsFixed from "./column-collations-fixed.ts";
 import columnsIgnoreTheTable from "./columns-ignore-the-table.ts";
+import columnsListedByKind from "./columns-listed-by-kind.ts";
+import columnsListedByLength from "./columns-listed-by-length.ts";
 import convertIsUnknown from "./convert-is-unknown.ts";
 import convertTheDefaultOnly from "./convert-the-default-only.ts";
+import copiesOfWhatIsRead from "./copies-of-what-is-read.ts";
+import databaseInExistingName from "./database-in-existing-name.ts";
 import dropLoneCollations from "./drop-lone-collations.ts";
+import earlyRecordMembers from "./early-record-members.ts";
 import extraInPairError from "./extra-in-pair-error.ts";
+import fewerTypeWords from "./fewer-type-words.ts";
 import fiveCharsets from "./five-charsets.ts";
+import fiveCharsetsListed from "./five-charsets-listed.ts";
 import fixedDatabaseCharset from "./fixed-database-charset.ts";
 import ignoreTableCharsetChanges from "./ignore-table-charset-changes.ts";
 import inheritTheDatabaseCharset from "./inherit-the-database-charset.ts";
+import latin1Variables from "./latin1-variables.ts";
+import looseDatabaseComment from "./loose-database-comment.ts";
+import mysqlCharsetsInSchema from "./mysql-charsets-in-schema.ts";
+import mysqlDefaultCollations from "./mysql-default-collations.ts";
 import narrowColumnChanges from "./narrow-column-changes.ts";
+import newerVersionText from "./newer-version-text.ts";
+import noAlterDatabase from "./no-alter-database.ts";
+import noBinaryCharsetPrinted from "./no-binary-charset-printed.ts";
+import noGlobalVariablesListed from "./no-global-variables-listed.ts";
+import noTableFromSelect from "./no-table-from-select.ts";
+import noTemporaryTables from "./no-temporary-tables.ts";
+import oldAccountsTable from "./old-accounts-table.ts";
 import oneChangeAnAlter from "./one-change-an-alter.ts";
+import oneFlagForAll from "./one-flag-for-all.ts";
 import printEveryCharset from "./print-every-charset.ts";
+import schemataAllAlike from "./schemata-all-alike.ts";
+import schemataFilledIn from "./schemata-filled-in.ts";
+import tableCollationOfTheServer from "./table-collation-of-the-server.ts";
 import tablesWithoutCharset from "./tables-without-charset.ts";
+import unknownSettingsIgnored from "./unknown-settings-ignored.ts";
+import unknownVariableInSmallLetters from "./unknown-variable-in-small-letters.ts";
+import unsignedBits from "./unsigned-bits.ts";
 
 export const quirks: readonly Quirk[] = [
 	columnsIgnoreTheTable, tablesWithoutCharset, fixedDatabaseCharset, inheritTheDatabaseCharset, convertIsUnknown,
 	ignoreTableCharsetChanges, convertTheDefaultOnly, alterOldTablesAnyway, changeImpliesTheServerCharset,
 	changeImpliesTheInheritedCharset, changeKeepsCharsetsOfOldTables, printEveryCharset, charsetNamesAsWritten,
 	capitalCharsetsUnknown, fiveCharsets, dropLoneCollations, charsetErrorTexts, columnCollationsFixed, collationsFixed,
-	extraInPairError, oneChangeAnAlter, narrowColumnChanges, changeMakesTheConversionPermanent,
+	extraInPairError, oneChangeAnAlter, narrowColumnChanges, changeMakesTheConversionPermanent, noAlterDatabase, noTemporaryTables,
+	noTableFromSelect, fewerTypeWords, batchesOfIds, newerVersionText, earlyRecordMembers, unknownSettingsIgnored, oneFlagForAll,
+	anySwitchValue, unknownVariableInSmallLetters, bytesPassUnconverted, copiesOfWhatIsRead, noBinaryCharsetPrinted,
+	looseDatabaseComment, schemataFilledIn, schemataAllAlike, tableCollationOfTheServer, columnsListedByKind, columnsListedByLength,
+	unsignedBits, binaryCollationOfNumbers, fiveCharsetsListed, mysqlCharsetsInSchema, mysqlDefaultCollations,
+	noGlobalVariablesListed, databaseInExistingName, borrowedVariableValues, latin1Variables, oldAccountsTable,
 ];
 
 /** The quirks in force at a release. */

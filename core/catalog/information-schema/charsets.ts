@@ -8,19 +8,19 @@ import { define, yesOrNo } from "./definition.ts";
 export const characterSets = define(
 	"CHARACTER_SETS",
 	"CHARACTER_SET_NAME:32 DEFAULT_COLLATE_NAME:32 DESCRIPTION:60 MAXLEN:bigint",
-	() => charsets.map(({ name, defaultCollation, description, maxBytes }) => [name, defaultCollation, description, maxBytes]),
+	({ listing }) => listing.charsets(charsets, "schema").map(({ name, defaultCollation, description, maxBytes }) => [name, defaultCollation, description, maxBytes]),
 );
 
 export const collationTable = define(
 	"COLLATIONS",
 	"COLLATION_NAME:32 CHARACTER_SET_NAME:32 ID:bigint IS_DEFAULT:3 IS_COMPILED:3 SORTLEN:bigint",
-	() => collations.map(({ name, charset, id, isDefault, sortLength }) => [name, charset, id, isDefault ? "Yes" : "", "Yes", sortLength]),
+	({ listing }) => collations.map((each) => [each.name, each.charset, each.id, listing.isDefaultCollation(each) ? "Yes" : "", "Yes", each.sortLength]),
 );
 
 export const applicability = define(
 	"COLLATION_CHARACTER_SET_APPLICABILITY",
 	"COLLATION_NAME:32 CHARACTER_SET_NAME:32",
-	() => collations.map(({ name, charset }) => [name, charset]),
+	({ listing }) => collations.filter((each) => listing.appliesTo(each)).map(({ name, charset }) => [name, charset]),
 );
 
 export const engineFacts = ["InnoDB", "DEFAULT", "Supports transactions, row-level locking, and foreign keys"] as const;

@@ -85,8 +85,3 @@ export function numericFacts(type: SqlType): readonly [precision: number | null,
 export function temporalDigits(type: SqlType): number | null {
 	return type.name === "time" || type.name === "datetime" || type.name === "timestamp" ? type.scale : null;
 }
-
-/** NULL for types without a charset of their own. */
-export function shownCharset({ type, charset, collation }: Column): readonly [charset: string | null, collation: string | null] {
-	return isCharacterType(type) ? [charset, collation] : [null, null];
-}

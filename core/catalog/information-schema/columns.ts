@@ -5,8 +5,9 @@ import type { Row } from "../../types/value.ts";
 import { defaultText } from "../default-text.ts";
 import type { Column, Table } from "../table.ts";
 import { typeText } from "../type-text.ts";
-import { columnPrivileges, extraWords, keyWord, numericFacts, shownCharset, temporalDigits, textLengths } from "./column-facts.ts";
+import { columnPrivileges, extraWords, keyWord, numericFacts, temporalDigits, textLengths } from "./column-facts.ts";
 import { define, text, yesOrNo } from "./definition.ts";
+import { listedColumn } from "./listing.ts";
 import { catalogName } from "./schemata.ts";
 import { isWanted, type Sources, storedTables, storedViews } from "./sources.ts";
 
@@ -18,7 +19,7 @@ export const columns = define(
 	COLUMN_COMMENT:1024 GENERATION_EXPRESSION:longtext`,
 	(sources, wanted) =>
 		tablesAndViews(sources, wanted).flatMap((table) =>
-			table.columns.filter(({ name }) => isWanted(name, wanted.get("column_name"))).map((column) => columnRow(column, table, columnPrivileges))),
+			table.columns.filter(({ name }) => isWanted(name, wanted.get("column_name"))).map((column) => columnRow(column, table, columnPrivileges, sources))),
 );
 
 function tablesAndViews(sources: Sources, wanted: ReadonlyMap<string, string>): readonly Table[] {
@@ -26,11 +27,12 @@ function tablesAndViews(sources: Sources, wanted: ReadonlyMap<string, string>): 
 	return [...storedTables(sources, wanted), ...views];
 }
 
-export function columnRow(column: Column, table: Table, privileges: string): Row {
+export function columnRow(column: Column, table: Table, privileges: string, { listing }: Sources): Row {
 	const { type, record } = column;
+	const listed = listedColumn(column);
 	return [
 		catalogName, text(table.database), text(table.name), text(column.name), column.offset + 1, defaultText(column), yesOrNo(column.nullable), type.name,
-		...textLengths(type), ...numericFacts(type), temporalDigits(type), ...shownCharset(column), typeText(type), keyWord(column, table),
+		...listing.columnLengths(listed, textLengths(type)), ...numericFacts(type), temporalDigits(type), ...listing.columnCharset(listed), listing.columnType(listed, typeText(type)), keyWord(column, table),
 		extraWords(column), privileges, text(column.comment), text(record.generated?.text ?? ""),
 	];
 }

@@ -26,7 +26,7 @@ export { computedDatabases } from "./schemata.ts";
 export type { Sources } from "./sources.ts";
 
 const informationSchema: readonly Definition[] = [
-	characterSets, collationTable, applicability, withComputed(columns, (table) => table.columns.map((column) => columnRow(column, table, "select"))),
+	characterSets, collationTable, applicability, withComputed(columns, (table, sources) => table.columns.map((column) => columnRow(column, table, "select", sources))),
 	columnPrivilegeTable, engines, events, files, keyColumnUsage, parameters, partitions, plugins, processlist, profiling, referentialConstraints,
 	routines, schemata, schemaPrivileges, statistics, withComputed(tables, (table) => [computedTableRow(table)]), tableConstraints, tablePrivileges,
 	triggers, userPrivileges, views, ...variableTables,
@@ -71,13 +71,13 @@ export function computedTables(database: string): readonly Table[] {
 }
 
 /** The tables are listed in themselves. */
-function withComputed(definition: Definition, rowsOf: (table: Table) => readonly Row[]): Definition {
+function withComputed(definition: Definition, rowsOf: (table: Table, sources: Sources) => readonly Row[]): Definition {
 	return {
 		...definition,
 		rows(sources, wanted) {
 			const own = computedDatabases
 				.filter((database) => isWanted(database, wanted.get("table_schema")))
-				.flatMap((database) => computedTables(database).filter(({ name }) => isWanted(name, wanted.get("table_name"))).flatMap(rowsOf));
+				.flatMap((database) => computedTables(database).filter(({ name }) => isWanted(name, wanted.get("table_name"))).flatMap((table) => rowsOf(table, sources)));
 			const stored = definition.rows(sources, wanted);
 			return stored instanceof Promise ? stored.then((rows) => [...own, ...rows]) : [...own, ...stored];
 		},

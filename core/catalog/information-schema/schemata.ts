@@ -26,5 +26,8 @@ export const schemata = define(
 	(sources, wanted) =>
 		allDatabases(sources)
 			.filter(({ name }) => isWanted(name, wanted.get("schema_name")))
-			.map(({ name, charset, collation }) => [catalogName, text(name), charset, collation, null]),
+			.map(({ name, ...pair }) => {
+				const { charset, collation } = sources.listing.databasePair(pair, sources.server);
+				return [catalogName, text(name), charset, collation, null];
+			}),
 );

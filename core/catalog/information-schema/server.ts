@@ -2,7 +2,8 @@
  * PROCESSLIST, variables, status, plugins: what runs, and how it is set.
  */
 import { define, defineEmpty, type Definition } from "./definition.ts";
-import type { NamedValue, Providers } from "./providers.ts";
+import type { NamedValue } from "./providers.ts";
+import type { Sources } from "./sources.ts";
 
 export const processlist = define(
 	"PROCESSLIST",
@@ -10,16 +11,16 @@ export const processlist = define(
 	({ providers }) => providers.processes().map(({ id, user, host, database, command, timeSeconds, state, info }) => [id, user, host, database, command, timeSeconds, state, info]),
 );
 
-function named(name: string, values: (providers: Providers) => readonly NamedValue[]): Definition {
-	return define(name, "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", ({ providers }) => values(providers).map(([variable, value]) => [variable, value]));
+function named(name: string, values: (sources: Sources) => readonly NamedValue[]): Definition {
+	return define(name, "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", (sources) => values(sources).map(([variable, value]) => [variable, value]));
 }
 
 /** They are tables of both computed databases. */
 export const variableTables: readonly Definition[] = [
-	named("GLOBAL_VARIABLES", (providers) => providers.variables("global")),
-	named("SESSION_VARIABLES", (providers) => providers.variables("session")),
-	named("GLOBAL_STATUS", (providers) => providers.status("global")),
-	named("SESSION_STATUS", (providers) => providers.status("session")),
+	named("GLOBAL_VARIABLES", ({ listing, providers }) => (listing.listsGlobalVariables() ? providers.variables("global") : [])),
+	named("SESSION_VARIABLES", ({ providers }) => providers.variables("session")),
+	named("GLOBAL_STATUS", ({ providers }) => providers.status("global")),
+	named("SESSION_STATUS", ({ providers }) => providers.status("session")),
 ];
 
 export const plugins = define(

@@ -10,6 +10,7 @@ import { fold } from "../identifier.ts";
 import type { CharsetPair } from "../record.ts";
 import type { Schema, Table } from "../table.ts";
 import type { View } from "../view.ts";
+import type { ListingQuestions } from "./listing.ts";
 import type { Providers } from "./providers.ts";
 
 export interface Sources {
@@ -17,6 +18,8 @@ export interface Sources {
 	/** The server's default charset. */
 	readonly server: CharsetPair;
 	readonly providers: Providers;
+	/** What lists say beyond the definitions. */
+	readonly listing: ListingQuestions;
 	/** A view in a table's form; undefined for one that is broken. */
 	viewTable(view: View): Table | undefined;
 	/** Seconds east of UTC of the session's time zone. */

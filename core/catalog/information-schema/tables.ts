@@ -40,11 +40,12 @@ function viewRow({ database, name }: View): Row {
 
 function tableRow(table: Table, statistics: TableStatistics, sources: Sources): Row {
 	const { rowCount, dataBytes, indexBytes, autoIncrement } = statistics;
-	const { record } = table;
+	const { record, stated } = table;
+	const collation = sources.listing.tableCollation(stated, { charset: table.charset, collation: table.collation }, sources.server);
 	return [
 		catalogName, text(table.database), text(table.name), "BASE TABLE", record.engine, formatVersion, rowFormat(record.rowFormat), rowCount,
 		rowCount === 0 ? 0 : Math.round(dataBytes / rowCount), dataBytes, 0, indexBytes, 0, autoIncrement,
-		localDatetime(record.createdMicroseconds, sources), null, null, table.collation, null, createOptions(table), text(record.comment),
+		localDatetime(record.createdMicroseconds, sources), null, null, collation, null, createOptions(table), text(record.comment),
 	];
 }
 

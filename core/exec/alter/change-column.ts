@@ -24,7 +24,7 @@ export function changeColumn(alteration: Alteration, name: string, definition: C
 	const column = alteration.column(name);
 	const facts = columnFacts(column);
 	const rules = execution.book.ask(AlterValidation);
-	const clause = columnClause(definition, "change-column", execution);
+	const clause = columnClause(definition, execution);
 	const to = wantedCharset(alteration, column, definition, clause);
 	forbid(rules.modifyColumn({ column: facts, table: tableFacts(alteration.table), from: columnShape(column), to: wantedShape(definition, to, execution) }));
 	const { release, objectVersion } = column.record;

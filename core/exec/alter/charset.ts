@@ -33,7 +33,7 @@ export function changeTableDefault(alteration: Alteration, options: readonly Tab
 function changeTable(alteration: Alteration, kind: TableChangeKind, written: Clause): void {
 	const { table, draft, execution, around } = alteration;
 	const rules = execution.book.ask(AlterValidation);
-	if (!granted<boolean>(rules.heedsTable(kind))) {
+	if (!rules.heedsTable(kind)) {
 		return;
 	}
 	const clause = readClause(written, "alter-table", execution.book);

@@ -5,6 +5,7 @@
  */
 import type { RuleBook } from "../../rules/book.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
+import { Variables } from "../../rules/variables.ts";
 import type { Value } from "../../types/value.ts";
 import { characterSetVariables } from "./character-set.ts";
 import { innodbVariables } from "./innodb.ts";
@@ -21,11 +22,14 @@ export interface VariableRegistry {
 	readonly all: ReadonlyMap<string, Variable>;
 	readonly live: ReadonlyMap<string, LiveVariable>;
 	readonly rules: ReadonlyMap<string, RuleVariable>;
+	/** The error of a variable that does not exist. */
+	unknown(name: string): Error;
 }
 
 /** `initials`: what the start of the server knows better than the families. */
 export function variableRegistry(book: RuleBook, version: string, initials: ReadonlyMap<string, Value>): VariableRegistry {
-	const rules = ruleVariables(book.switches());
+	const questions = book.ask(Variables);
+	const rules = ruleVariables(book.switches(), questions);
 	const variables: readonly Variable[] = [
 		...characterSetVariables(book.ask(DefaultCharset).server()), ...statementVariables, ...transactionVariables, ...serverVariables,
 		...featureVariables, ...fileVariables, ...innodbVariables, ...replicationVariables, ...identityVariables(version),
@@ -33,12 +37,13 @@ export function variableRegistry(book: RuleBook, version: string, initials: Read
 	];
 	const all = new Map<string, Variable>();
 	for (const variable of [...variables].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-		const initial = initials.get(variable.name);
-		all.set(variable.name, initial === undefined ? variable : Object.freeze({ ...variable, initial }));
+		const initial = questions.initial(variable.name, initials.get(variable.name) ?? variable.initial);
+		all.set(variable.name, initial === variable.initial ? variable : Object.freeze({ ...variable, initial }));
 	}
 	return {
 		all,
 		live: new Map(liveVariables.map((live) => [live.variable.name, live])),
 		rules: new Map(rules.map((rule) => [rule.variable.name, rule])),
+		unknown: (name) => questions.refuseUnknown(name).toError(),
 	};
 }

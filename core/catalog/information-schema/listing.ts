@@ -1,0 +1,55 @@
+/**
+ * What lists of databases, tables, columns and charsets say beyond the definitions: the questions of the `listing` hook as the
+ * computed tables ask them.
+ *
+ * In: nothing. Out: types. It refuses to know who answers.
+ */
+import type { TypeName } from "../../types/type.ts";
+import type { CharsetPair } from "../record.ts";
+import { fieldLength } from "../metadata-type.ts";
+import type { Column } from "../table.ts";
+import { isCharacterType } from "../../types/type.ts";
+
+export interface ListedColumn extends CharsetPair {
+	readonly type: TypeName;
+	/** As metadata records have it. */
+	readonly length: number;
+	readonly isCharacterType: boolean;
+	/** The longest ENUM element, or all of a SET with commas, in bytes. */
+	readonly elementBytes: number;
+}
+
+export interface ListedCharset {
+	readonly name: string;
+	readonly defaultCollation: string;
+	readonly description: string;
+	readonly maxBytes: number;
+}
+
+export interface ListedCollation {
+	readonly name: string;
+	readonly charset: string;
+	readonly isDefault: boolean;
+}
+
+/** Characters and bytes; null: none are listed. */
+export type ListedLengths = readonly [characters: number | null, bytes: number | null];
+
+export interface ListingQuestions {
+	databasePair(stated: CharsetPair, server: CharsetPair): CharsetPair;
+	tableCollation(stated: CharsetPair, inForce: CharsetPair, server: CharsetPair): string;
+	columnCharset(column: ListedColumn): readonly [charset: string | null, collation: string | null];
+	columnLengths(column: ListedColumn, lengths: ListedLengths): ListedLengths;
+	columnType(column: ListedColumn, text: string): string;
+	fullColumnCollation(column: ListedColumn): string | null;
+	charsets(known: readonly ListedCharset[], where: "show" | "schema"): readonly ListedCharset[];
+	isDefaultCollation(collation: ListedCollation): boolean;
+	appliesTo(collation: ListedCollation): boolean;
+	listsGlobalVariables(): boolean;
+}
+
+export function listedColumn({ type, charset, collation }: Column): ListedColumn {
+	const lengths = type.elements.map((element) => element.length);
+	const elementBytes = type.name === "set" ? lengths.reduce((sum, length) => sum + length, Math.max(0, lengths.length - 1)) : Math.max(0, ...lengths);
+	return { type: type.name, length: fieldLength(type), isCharacterType: isCharacterType(type), charset, collation, elementBytes };
+}

@@ -1,0 +1,30 @@
+/**
+ * COLUMNS shows charsets of VARCHAR, TEXT and their binary kin only, and a length for every type.
+ * Recorded: default-charset-2.0.3.
+ */
+import { type HookClass, type ListedColumn, type ListedLengths, Listing, changed, quirk } from "../../core/rules/index.ts";
+
+const withCharset = /^var(char|binary)$|text$|blob$/;
+/** An unset length read as an unsigned number; JSON and LONGTEXT are as long as four bytes can say. */
+const unset = 18446744073709551615;
+const json = 4294967295;
+
+const listLengths = (Base: HookClass<Listing>) =>
+	class ListLengths extends Base {
+		override columnCharset({ type, charset, collation }: ListedColumn): readonly [string | null, string | null] {
+			return withCharset.test(type) ? [charset, collation] : [null, null];
+		}
+
+		override columnLengths({ type, length }: ListedColumn, _lengths: ListedLengths): ListedLengths {
+			const shown = type === "json" ? json : length < 0 ? unset : length;
+			return [shown, shown];
+		}
+	};
+
+export default quirk(
+	"columns-listed-by-length",
+	{ to: "2.0.x" },
+	"COLUMNS shows the internal length of every type as its greatest length, and no charset of CHAR, ENUM and SET.",
+	["default-charset-2.0.3"],
+	[changed(Listing, listLengths, "COLUMNS shows the internal length of every type.")],
+);

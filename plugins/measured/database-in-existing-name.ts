@@ -1,0 +1,20 @@
+/**
+ * The error that a table exists names its database, too.
+ * Recorded: the default-charset recordings.
+ */
+import { type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
+
+const nameTheDatabase = (Base: HookClass<Listing>) =>
+	class NameTheDatabase extends Base {
+		override existingTable(database: string, table: string): string {
+			return `${database}.${table}`;
+		}
+	};
+
+export default quirk(
+	"database-in-existing-name",
+	{},
+	"Error 1050 names a table with its database.",
+	["default-charset-*"],
+	[changed(Listing, nameTheDatabase, "Error 1050 names the database, too.")],
+);

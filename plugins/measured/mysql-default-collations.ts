@@ -1,0 +1,25 @@
+/**
+ * SHOW COLLATION marks MySQL's default collations, which are not the server's.
+ * Recorded: the default-charset recordings.
+ */
+import { type HookClass, type ListedCollation, Listing, changed, quirk } from "../../core/rules/index.ts";
+
+const mysqlDefaults: Readonly<Record<string, string>> = {
+	ascii: "ascii_general_ci", latin1: "latin1_swedish_ci", utf8: "utf8_general_ci", utf8mb4: "utf8mb4_general_ci",
+};
+
+const markMysqlDefaults = (Base: HookClass<Listing>) =>
+	class MarkMysqlDefaults extends Base {
+		override isDefaultCollation(collation: ListedCollation): boolean {
+			const mysql = mysqlDefaults[collation.charset];
+			return mysql === undefined ? super.isDefaultCollation(collation) : mysql === collation.name;
+		}
+	};
+
+export default quirk(
+	"mysql-default-collations",
+	{},
+	"SHOW COLLATION marks utf8_general_ci and the like as defaults, though `_bin` collations are what charsets mean.",
+	["default-charset-*"],
+	[changed(Listing, markMysqlDefaults, "MySQL's default collations are marked.")],
+);

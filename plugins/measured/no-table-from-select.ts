@@ -1,0 +1,20 @@
+/**
+ * CREATE TABLE ... SELECT is refused.
+ * Recorded: the default-charset recordings.
+ */
+import { Grammar, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+
+const refuseTablesFromQueries = (Base: HookClass<Grammar>) =>
+	class RefuseTablesFromQueries extends Base {
+		override createTableSelect(): Refusal {
+			return refuse(1105, "HY000", "'CREATE TABLE ... SELECT' is not implemented yet");
+		}
+	};
+
+export default quirk(
+	"no-table-from-select",
+	{},
+	"CREATE TABLE ... SELECT is not implemented.",
+	["default-charset-*"],
+	[changed(Grammar, refuseTablesFromQueries, "CREATE TABLE ... SELECT is refused.")],
+);

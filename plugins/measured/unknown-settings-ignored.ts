@@ -1,0 +1,24 @@
+/**
+ * Keys of the configuration file and fields of POST /settings that nobody knows are ignored.
+ * Recorded: behaviour 0.11 and 6.
+ */
+import { Configuration, type HookClass, changed, quirk } from "../../core/rules/index.ts";
+
+const ignoreUnknownSettings = (Base: HookClass<Configuration>) =>
+	class IgnoreUnknownSettings extends Base {
+		override unknownKey(_key: string): "ignore" {
+			return "ignore";
+		}
+
+		override unknownField(_field: string): "ignore" {
+			return "ignore";
+		}
+	};
+
+export default quirk(
+	"unknown-settings-ignored",
+	{},
+	"Unknown configuration keys and POST fields are ignored without a word.",
+	["settings-*", "insert-*"],
+	[changed(Configuration, ignoreUnknownSettings, "Unknown keys and fields are ignored.")],
+);

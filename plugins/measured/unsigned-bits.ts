@@ -1,0 +1,20 @@
+/**
+ * COLUMN_TYPE of a BIT says that it is unsigned.
+ * Recorded: the default-charset recordings.
+ */
+import { type HookClass, type ListedColumn, Listing, changed, quirk } from "../../core/rules/index.ts";
+
+const sayUnsigned = (Base: HookClass<Listing>) =>
+	class SayUnsigned extends Base {
+		override columnType({ type }: ListedColumn, text: string): string {
+			return type === "bit" ? `${text} unsigned` : text;
+		}
+	};
+
+export default quirk(
+	"unsigned-bits",
+	{},
+	"COLUMN_TYPE prints `bit(8) unsigned`.",
+	["default-charset-*"],
+	[changed(Listing, sayUnsigned, "COLUMN_TYPE of a BIT says unsigned.")],
+);
