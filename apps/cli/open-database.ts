@@ -8,6 +8,7 @@ import { resolve } from "node:path";
 import { pino } from "pino";
 import { Configuration } from "../../core/rules/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
+import { type Durability, parseDurability } from "../../core/store/durability.ts";
 import { type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
 import { openDirectory, writeNote } from "../compose/data-directory.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";
@@ -27,13 +28,16 @@ export interface OpenDatabase {
 	readonly warnings: readonly string[];
 }
 
-export async function openDatabase(options: Options): Promise<OpenDatabase> {
+/** How a data directory is opened; crash tests open it their own way. */
+export type OpenStore = typeof openDirectory;
+
+export async function openDatabase(options: Options, openStore: OpenStore = openDirectory): Promise<OpenDatabase> {
 	const log = createLog(options);
 	const composed = await composeFrom(options);
 	const warnings: string[] = [];
 	const switches = switchesOf(options, composed, warnings);
 	const directory = options.text("data-dir") as string;
-	const store = await openDirectory(directory);
+	const store = await openStore(directory, { durability: durabilityOf(options) });
 	const container = createParts();
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, { useValue: composed.book });
@@ -57,6 +61,15 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
 		program: programVersion(),
 	});
 	return { kernel, composed, log, warnings };
+}
+
+function durabilityOf(options: Options): Durability {
+	const word = options.text("durability") ?? "full";
+	const durability = parseDurability(word);
+	if (durability === undefined) {
+		throw new UsageError(`--durability wants full, off, or group-1ms to group-1000ms, not ${word}`, 2);
+	}
+	return durability;
 }
 
 /** The rule book that the options ask for. */

@@ -7,15 +7,15 @@ import { startHttp } from "../http/server.ts";
 import type { ProcessSettings } from "../http/settings.ts";
 import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
-import { type OpenDatabase, openDatabase, printWarnings } from "./open-database.ts";
+import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "./open-database.ts";
 import type { Options } from "./options.ts";
 import { logLevels, serverSettings } from "./setting.ts";
 
 /** How long running statements may take to finish when the server is told to stop. */
 const graceMs = 5000;
 
-export async function serve(options: Options): Promise<void> {
-	const database = await openDatabase(options);
+export async function serve(options: Options, openStore?: OpenStore): Promise<void> {
+	const database = await openDatabase(options, openStore);
 	const { kernel, composed, log } = database;
 	printWarnings(database.warnings);
 	const host = options.text("host") as string;

@@ -8,6 +8,8 @@
  */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { WatchCommit } from "../../core/store/commit-stage.ts";
+import type { Durability } from "../../core/store/durability.ts";
 import { StoreRefusal } from "../../core/store/failure.ts";
 import { claimFormat } from "../../core/store/format.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
@@ -34,12 +36,17 @@ export interface OpeningNote {
 export interface OpenDirectory {
 	/** Refuses writes, and a directory that holds no store. */
 	readonly readOnly?: boolean;
+	/** What a commit waits for; default: everything is on disk. */
+	readonly durability?: Durability;
+	/** Told of each stage of a commit; for crash tests. */
+	readonly watch?: WatchCommit;
 }
 
-export async function openDirectory(path: string, { readOnly = false }: OpenDirectory = {}): Promise<Store> {
+export async function openDirectory(path: string, options: OpenDirectory = {}): Promise<Store> {
+	const { readOnly = false } = options;
 	checkDirectory(path, readOnly);
 	try {
-		const store = openLmdbStore({ path: join(path, storeFile), readOnly });
+		const store = openLmdbStore({ ...options, path: join(path, storeFile) });
 		if (!readOnly) {
 			try {
 				await claimFormat(store);
@@ -82,7 +89,7 @@ function checkDirectory(path: string, readOnly: boolean): void {
 		throw new UsageError(`the data directory ${path} is a file`, 1);
 	}
 	const holdsStore = existsSync(join(path, storeFile));
-	if (readOnly ? !holdsStore : isThere && !holdsStore && readdirSync(path).length > 0) {
+	if (readOnly ? !holdsStore : isThere && !holdsStore && readdirSync(path).some((name) => !isDraft(name))) {
 		throw new UsageError(`the directory ${path} is not verso's: it holds ${isThere ? "other files and " : ""}no ${storeFile}`, 1);
 	}
 	try {
@@ -93,6 +100,11 @@ function checkDirectory(path: string, readOnly: boolean): void {
 	} catch (failure) {
 		throw new UsageError(`the data directory ${path} cannot be ${readOnly ? "read" : "written"}: ${(failure as Error).message}`, 1);
 	}
+}
+
+/** What a process left behind that died before it had made the store. */
+function isDraft(name: string): boolean {
+	return name.startsWith(`${storeFile}.`) && name.endsWith(".new");
 }
 
 /** Step by step: Node's own recursive way never ends where a parent, such as /proc, holds no new folders. */

@@ -11,6 +11,7 @@
  * it costs one wait and nothing else.
  */
 import { sameStart } from "./equal-bytes.ts";
+import type { WatchCommit } from "./commit-stage.ts";
 import { BrokenStore, reasonOf } from "./failure.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { sealBytes, ValueSealer } from "./sealed-value.ts";
@@ -35,9 +36,18 @@ export interface CommitObserver {
 	broke(reason: string): void;
 }
 
+export interface CommitGroupOptions {
+	readonly newestId: number;
+	/** How long a commit waits for others. */
+	readonly gatherMs: number;
+	readonly watch?: WatchCommit;
+}
+
 export class CommitGroup {
 	readonly #database: LmdbDatabase;
 	readonly #observer: CommitObserver;
+	readonly #watch: WatchCommit | undefined;
+	readonly #gatherMs: number;
 	readonly #sealer = new ValueSealer();
 	#queue: Pending[] = [];
 	#scheduled = false;
@@ -51,10 +61,12 @@ export class CommitGroup {
 	#changed = false;
 	#idle: (() => void)[] = [];
 
-	constructor(database: LmdbDatabase, newestId: number, observer: CommitObserver) {
+	constructor(database: LmdbDatabase, observer: CommitObserver, { newestId, gatherMs, watch }: CommitGroupOptions) {
 		this.#database = database;
 		this.#newestId = newestId;
 		this.#observer = observer;
+		this.#watch = watch;
+		this.#gatherMs = gatherMs;
 	}
 
 	commit(batch: Batch): Promise<Commit> {
@@ -89,7 +101,11 @@ export class CommitGroup {
 	#schedule(): void {
 		if (!this.#scheduled && !this.#writing) {
 			this.#scheduled = true;
-			setImmediate(() => this.#write());
+			if (this.#gatherMs === 0) {
+				setImmediate(() => this.#write());
+			} else {
+				setTimeout(() => this.#write(), this.#gatherMs);
+			}
 		}
 	}
 
@@ -124,13 +140,16 @@ export class CommitGroup {
 	#apply(group: readonly Pending[]): (Key | undefined)[] {
 		this.#writingId = this.#database.getWriteTxnId();
 		this.#changed = false;
-		return group.map(({ batch }) => {
+		this.#watch?.("begun", group.map(({ batch }) => batch));
+		const conflicts = group.map(({ batch }) => {
 			const conflict = this.#firstConflict(batch.conditions);
 			if (conflict === undefined) {
 				this.#put(batch.writes);
 			}
 			return conflict;
 		});
+		this.#watch?.("applied", group.map(({ batch }) => batch));
+		return conflicts;
 	}
 
 	#put(writes: readonly Write[]): void {
@@ -156,6 +175,7 @@ export class CommitGroup {
 
 	/** The group is on disk. */
 	#acknowledge(group: readonly Pending[], conflicts: readonly (Key | undefined)[]): void {
+		this.#watch?.("durable", group.map(({ batch }) => batch));
 		const transactionId = this.#changed ? this.#writingId : this.#database.env.info().lastTxnId;
 		if (transactionId > this.#newestId + 1) {
 			this.noticeCompany();

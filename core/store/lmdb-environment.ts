@@ -7,25 +7,24 @@
  * Settings, and why:
  * - `overlappingSync: false`: a commit returns after its pages and then its meta page are on disk.
  *   The default acknowledges before that, and loses commits when a second process opens the file.
+ * - `noSync` only if the owner of the data said so: then a power loss may leave a file that can't be opened.
  * - `mapSize`: address space, not memory. LMDB doubles the map when it is full and keeps the old maps
  *   for their readers, so a large first map saves remapping; it still grows beyond.
  * - `maxReaders`: one slot of 64 bytes for every read transaction that is pinned at the same time.
  * - an own key codec: a key is a byte string and its bytes are the key; no escaping, no type byte.
  * - an own decoder: values are copied once, out of the shared buffer, instead of twice.
  */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "lmdb";
 import { reasonOf, StoreRefusal } from "./failure.ts";
 import { readLatin1, writeLatin1 } from "./latin1.ts";
+import { newestHead, pageBytes } from "./lmdb-page.ts";
+import { makeStoreFile } from "./new-file.ts";
+import { auditPages } from "./page-audit.ts";
 import type { Entry, Key } from "./store.ts";
 
 const mapBytes = 2 ** 36;
 const maximumReaders = 4096;
-const pageBytes = 4096;
-/** What LMDB writes behind the header of its two meta pages. */
-const mark = 0xbeefc0de;
-const markOffset = 24;
 
 export interface LmdbTransaction {
 	/** Counts one use down; the last one gives the reader slot back. */
@@ -64,21 +63,29 @@ export interface LmdbDatabase {
 /** What copies a value of `size` bytes out of the shared buffer. */
 export type CopyValue = (shared: Uint8Array, size: number) => Uint8Array;
 
-export function openEnvironment(path: string, readOnly: boolean, copyValue: CopyValue): LmdbDatabase {
+export interface EnvironmentOptions {
+	readonly path: string;
+	readonly readOnly: boolean;
+	/** `false`: commits don't wait for the disk. */
+	readonly syncs: boolean;
+}
+
+export function openEnvironment({ path, readOnly, syncs }: EnvironmentOptions, copyValue: CopyValue): LmdbDatabase {
 	const isNew = !existsSync(path);
 	if (isNew && readOnly) {
 		throw new StoreRefusal(`There is no store at ${path}.`);
 	}
 	try {
-		if (!isNew) {
-			assertLmdbFile(path);
+		if (isNew) {
+			makeStoreFile(path, mapBytes);
 		}
-		const firstMade = isNew ? mkdirSync(dirname(path), { recursive: true }) : undefined;
-		const database = open({
+		assertLmdbFile(path);
+		return open({
 			path,
 			readOnly,
 			noSubdir: true,
 			overlappingSync: false,
+			noSync: !syncs,
 			noMemInit: true,
 			mapSize: mapBytes,
 			pageSize: pageBytes,
@@ -87,41 +94,33 @@ export function openEnvironment(path: string, readOnly: boolean, copyValue: Copy
 			encoding: "binary",
 			keyEncoder: { writeKey, readKey: readLatin1 },
 			encoder: { encode: (value: Uint8Array) => value, decode: copyValue },
-		});
-		if (isNew) {
-			syncDirectory(dirname(path));
-			if (firstMade !== undefined) {
-				syncDirectory(dirname(firstMade));
-			}
-		}
-		return database as unknown as LmdbDatabase;
+		}) as unknown as LmdbDatabase;
 	} catch (error) {
 		throw new StoreRefusal(`The store at ${path} can't be opened: ${reasonOf(error)}`);
 	}
 }
 
-/** Package `lmdb` crashes the process at a file that isn't LMDB's, so the mark on its first two pages is looked for before. */
+/**
+ * The process would be ended by a file that isn't LMDB's, and by a page that is needed but cut off. So the heads are looked
+ * at before. A file may be shorter than its newest commit says, if only free pages are missing: then every page is looked at.
+ */
 function assertLmdbFile(path: string): void {
 	const file = openSync(path, "r");
 	try {
 		const pages = Buffer.alloc(2 * pageBytes);
 		const read = readSync(file, pages, 0, pages.length, 0);
-		const isMarked = [0, pageBytes].every((page) => pages.readUInt32LE(page + markOffset) === mark);
-		if (read !== 0 && (read < pages.length || !isMarked)) {
-			throw new StoreRefusal("it is not an LMDB file, or its first pages are damaged.");
+		const head = read < pages.length ? undefined : newestHead(pages);
+		if (head === undefined) {
+			throw new StoreRefusal("It is not an LMDB file, or its first pages are damaged.");
+		}
+		if (fstatSync(file).size < (head.lastPage + 1) * pageBytes) {
+			const { damage } = auditPages(path);
+			if (damage !== null) {
+				throw new StoreRefusal(damage);
+			}
 		}
 	} finally {
 		closeSync(file);
-	}
-}
-
-/** A new file's name is on disk only after its directory is. */
-function syncDirectory(path: string): void {
-	const directory = openSync(path, "r");
-	try {
-		fsyncSync(directory);
-	} finally {
-		closeSync(directory);
 	}
 }
 

@@ -9,7 +9,9 @@
  *     commit ────► commit-group ────────────────► sealed-value ─┴─► lmdb-environment ─► file
  */
 import { invariant } from "../invariant.ts";
-import { CommitGroup } from "./commit-group.ts";
+import { CommitGroup, type CommitGroupOptions } from "./commit-group.ts";
+import type { WatchCommit } from "./commit-stage.ts";
+import { type Durability, fullDurability } from "./durability.ts";
 import { BrokenStore } from "./failure.ts";
 import { maximumKeyBytes } from "./keys.ts";
 import { openEnvironment, type LmdbDatabase } from "./lmdb-environment.ts";
@@ -27,6 +29,10 @@ export interface LmdbOptions {
 	readonly path: string;
 	/** Refuses commits; the file must exist. */
 	readonly readOnly?: boolean;
+	/** Default: everything is on disk before it is acknowledged. */
+	readonly durability?: Durability;
+	/** Told of each stage of a commit; for crash tests. */
+	readonly watch?: WatchCommit;
 }
 
 /** Throws a `StoreRefusal` if the file can't be opened. */
@@ -45,20 +51,29 @@ class LmdbStore implements Store, SnapshotSource {
 	#broken: string | null = null;
 	#closing: Promise<void> | null = null;
 
-	constructor({ path, readOnly = false }: LmdbOptions) {
+	constructor({ path, readOnly = false, durability = fullDurability, watch }: LmdbOptions) {
 		this.#path = path;
-		this.database = openEnvironment(path, readOnly, (shared, size) => this.copier.copy(shared, size));
+		this.database = openEnvironment({ path, readOnly, syncs: durability.syncs }, (shared, size) => this.copier.copy(shared, size));
 		this.reads = new LmdbReads(this.database);
 		const first = this.reads.newest();
-		this.#group = readOnly ? null : new CommitGroup(this.database, first.transactionId, {
-			committing: () => this.reads.retire(),
-			committed: (transactionId) => this.reads.publish(transactionId),
-			broke: (reason) => this.#break(reason),
+		this.#group = readOnly ? null : this.#createGroup({
+			newestId: first.transactionId,
+			gatherMs: durability.gatherMs,
+			...(watch === undefined ? {} : { watch }),
 		});
 		this.reads.release(first);
 		this.#checkReaders();
 		this.#readerCheck = setInterval(() => this.#checkReaders(), readerCheckMs);
 		this.#readerCheck.unref();
+	}
+
+	#createGroup(options: CommitGroupOptions): CommitGroup {
+		const observer = {
+			committing: () => this.reads.retire(),
+			committed: (transactionId: number) => this.reads.publish(transactionId),
+			broke: (reason: string) => this.#break(reason),
+		};
+		return new CommitGroup(this.database, observer, options);
 	}
 
 	snapshot(): Snapshot {

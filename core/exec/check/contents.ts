@@ -1,0 +1,62 @@
+/**
+ * Nothing lies where nobody says that it should.
+ *
+ * In: the tables there are and a snapshot. Out: findings for keys outside of every known space and for rows and entries of
+ * no table; notes for what is still to be swept and for temporary tables. It refuses to look into tables.
+ *
+ * What may hold keys is a sorted list of prefixes: each gap between two of them must be empty. So rows are not walked again.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { afterPrefix, contentsPrefix, indexPrefix, rangeOf, rowPrefix, spaces, sweptPrefix } from "../../store/keys.ts";
+import type { Key, Reader } from "../../store/store.ts";
+import type { Findings } from "./report.ts";
+import { firstEntry, walk } from "./scan.ts";
+import { printKey } from "./table.ts";
+
+/** Spaces of records; contents are looked at more closely. */
+const known: readonly Key[] = [..."\x01\x02\x03\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x20\x21"];
+
+export async function checkContents(tables: readonly Table[], reader: Reader, findings: Findings): Promise<void> {
+	const covered: Key[] = [...known];
+	for (const table of tables) {
+		covered.push(rowPrefix(table.id), ...table.indexes.filter((index) => !index.primary).map((index) => indexPrefix(table.id, index.id)));
+	}
+	const marks: Key[] = [];
+	await walk(reader, rangeOf(spaces.sweeps), ({ key }) => {
+		marks.push(sweptPrefix(key));
+	});
+	const temporary: Key[] = [];
+	await walk(reader, rangeOf(spaces.temporaries), ({ key }) => {
+		temporary.push(spaces.contents + key.slice(spaces.temporaries.length));
+	});
+	noteLeftovers(tables, marks, temporary, findings);
+	await checkGaps([...covered, ...marks, ...temporary].sort(), reader, findings);
+}
+
+function noteLeftovers(tables: readonly Table[], marks: readonly Key[], temporary: readonly Key[], findings: Findings): void {
+	if (marks.length > 0) {
+		findings.note("sweep", `What ${marks.length} dropped tables or indexes held is still to be removed.`);
+	}
+	if (temporary.length > 0) {
+		findings.note("temporary tables", `There are rows of ${temporary.length}: of sessions that are there, or of a process that died.`);
+	}
+	for (const mark of marks) {
+		const table = tables.find(({ id }) => mark === contentsPrefix(id) || mark === rowPrefix(id));
+		if (table !== undefined) {
+			findings.find(`${table.database}.${table.name}`, "Its rows are marked to be removed.");
+		}
+	}
+}
+
+async function checkGaps(sorted: readonly Key[], reader: Reader, findings: Findings): Promise<void> {
+	let from = "";
+	for (const prefix of [...sorted, "\xff\xff"]) {
+		const stray = await firstEntry(reader, { from, to: prefix });
+		if (stray !== undefined) {
+			const isContents = stray.key.startsWith(spaces.contents);
+			findings.find("store", `Of no ${isContents ? "table or index" : "known space"} is the key ${printKey(stray.key)}.`);
+		}
+		const end = afterPrefix(prefix);
+		from = end > from ? end : from;
+	}
+}

@@ -1,0 +1,32 @@
+/**
+ * Walking a range of keys, batch by batch.
+ *
+ * In: a reader and a range. Out: its entries to whoever takes them; how many there were. It refuses to know what they are.
+ */
+import type { Entry, Range, Reader } from "../../store/store.ts";
+
+export async function walk(reader: Reader, range: Range, take: (entry: Entry) => void | Promise<void>): Promise<number> {
+	const scan = reader.scan(range);
+	let count = 0;
+	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
+		for (const entry of batch) {
+			const answer = take(entry);
+			if (answer instanceof Promise) {
+				await answer;
+			}
+		}
+		count += batch.length;
+	}
+	return count;
+}
+
+/** Does the range hold anything? */
+export async function firstEntry(reader: Reader, range: Range): Promise<Entry | undefined> {
+	if (range.from >= range.to) {
+		return undefined;
+	}
+	const scan = reader.scan({ ...range, limit: 1 });
+	const batch = await scan.next();
+	scan.close();
+	return batch?.[0];
+}

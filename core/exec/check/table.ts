@@ -1,0 +1,76 @@
+/**
+ * One table: rows stand at their own keys, and every index has exactly the entries that the rows ask for.
+ *
+ * In: a table and a snapshot. Out: counts, and findings. It refuses to know records and other tables.
+ *
+ * Forward: of every row each entry is looked up. Backward: if as many entries were right as the index holds, then each of
+ * them is some row's; else the entries are led back to rows one by one to name those that are not.
+ */
+import type { Index, Table } from "../../catalog/table.ts";
+import { equalBytes } from "../../store/equal-bytes.ts";
+import type { Entry, Key, Reader } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { indexEntryKey, indexEntryValue, indexRange, rowKey, rowKeyOfEntry, tableRange } from "../index-entry.ts";
+import { rowCodec } from "../row-codec.ts";
+import type { Findings, TableReport } from "./report.ts";
+import { walk } from "./scan.ts";
+
+export async function checkTable(table: Table, reader: Reader, findings: Findings): Promise<TableReport> {
+	const where = `${table.database}.${table.name}`;
+	const secondary = table.indexes.filter((index) => !index.primary);
+	const right = secondary.map(() => 0);
+	const { decodeStored } = rowCodec(table);
+	const rows = await walk(reader, tableRange(table), async ({ key, value }) => {
+		const row = decodeStored(value);
+		if (table.primaryKey !== undefined && rowKey(table, row, null) !== key) {
+			findings.find(where, `The row ${printRow(row)} stands at another key than its own.`);
+			return;
+		}
+		for (let at = 0; at < secondary.length; at++) {
+			const index = secondary[at] as Index;
+			const found = reader.get(indexEntryKey(table, index, row, key, null));
+			const entry = found instanceof Promise ? await found : found;
+			if (entry !== undefined && equalBytes(entry, indexEntryValue(table, index, row, key))) {
+				right[at]!++;
+			} else {
+				findings.find(`${where}, index ${index.name}`, entry === undefined ? `The row ${printRow(row)} has no entry.` : `The entry of the row ${printRow(row)} leads to another row.`);
+			}
+		}
+	});
+	const entries: Record<string, number> = {};
+	for (let at = 0; at < secondary.length; at++) {
+		const index = secondary[at] as Index;
+		const count = await walk(reader, indexRange(table, index), () => {});
+		entries[index.name] = count;
+		if (count !== right[at]) {
+			await nameStrays(table, index, reader, findings);
+		}
+	}
+	return { database: table.database, table: table.name, rows, entries };
+}
+
+/** Entries that are no row's. */
+async function nameStrays(table: Table, index: Index, reader: Reader, findings: Findings): Promise<void> {
+	await walk(reader, indexRange(table, index), async (entry) => {
+		const key = rowKeyOfEntry(table, index, entry.key, entry.value);
+		const value = await reader.get(key);
+		if (value === undefined) {
+			findings.find(`${table.database}.${table.name}, index ${index.name}`, `The entry ${printKey(entry.key)} leads to a row that is not there.`);
+		} else if (isOther(table, index, entry, key, rowCodec(table).decodeStored(value))) {
+			findings.find(`${table.database}.${table.name}, index ${index.name}`, `The entry ${printKey(entry.key)} leads to a row that has other values.`);
+		}
+	});
+}
+
+function isOther(table: Table, index: Index, entry: Entry, key: Key, row: Row): boolean {
+	return indexEntryKey(table, index, row, key, null) !== entry.key;
+}
+
+function printRow(row: Row): string {
+	const text = row.map((value) => (typeof value === "bigint" ? String(value) : JSON.stringify(value))).join(", ");
+	return `(${text.length > 100 ? `${text.slice(0, 97)}...` : text})`;
+}
+
+export function printKey(key: Key): string {
+	return Buffer.from(key, "latin1").toString("hex");
+}

@@ -1,0 +1,15 @@
+/**
+ * The stages of a commit on its way to the disk, for who must be told of them.
+ *
+ * In: nothing. Out: names. A server tells nobody; crash tests end the process at a stage, and refuse to know more of it.
+ *
+ *     begun      the write transaction is open, nothing is written
+ *     applied    everything is written in it
+ *     durable    it is on disk, and nobody was told
+ */
+import type { Batch } from "./store.ts";
+
+export type CommitStage = "begun" | "applied" | "durable";
+
+/** Called in the middle of a commit: it may end the process, and must do nothing else that takes time. */
+export type WatchCommit = (stage: CommitStage, batches: readonly Batch[]) => void;
