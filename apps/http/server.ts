@@ -47,6 +47,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 		forceCloseConnections: true,
 		// The real servers decode a path before they look at its slashes.
 		rewriteUrl: (request) => (request.url ?? "/").replace(/%2f/gi, "/"),
+		// A path that can't be decoded never reaches a route.
+		frameworkErrors: (_failure, _request, reply) => void (reply as unknown as FastifyReply).code(400).type(plainText).send("400 Bad Request"),
 		routerOptions: { caseSensitive: true, ignoreTrailingSlash: false },
 	});
 	// Bodies are read as text whatever their type, and only a form's is looked at.
