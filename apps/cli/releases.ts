@@ -3,7 +3,7 @@
  *
  * In: the release pages, a rule book. Out: tables, or the same as JSON.
  */
-import { type Origin, hooks } from "../../core/rules/index.ts";
+import { type Origin, type RuleBook, hooks } from "../../core/rules/index.ts";
 import { releaseNames, releases } from "../../plugins/index.ts";
 import { composeFrom } from "./open-database.ts";
 import type { Options } from "./options.ts";
@@ -20,6 +20,16 @@ export function printReleases(json: boolean): string {
 	return `${printTable(["release", "date", "what it brought"], rows)}--version takes ${releaseNames.join(", ")}; 2.0.x and 2.1.0 run on 2.0, 2.1.4 on 2.1.3, 2.1.6 on 2.1.5.\n`;
 }
 
+/** Every rule that answers a question of the hook, the newest first; the kernel's own only where it is alone. */
+function rulesInForce(book: RuleBook, hook: string, history: readonly Origin[]): string[][] {
+	const rows = history.flatMap((origin) => {
+		const answered = origin.questions.map((question) => book.decisionOf(hook, question)).filter(({ rule }) => rule === origin.rule);
+		return answered[0] === undefined ? [] : [{ from: origin.from, row: [hook, origin.rule, answered[0].origin, origin.note] }];
+	});
+	const changed = rows.filter(({ from }) => from !== "kernel");
+	return (changed.length === 0 ? rows : changed.reverse()).map(({ row }) => row);
+}
+
 export async function printRules(options: Options, json: boolean): Promise<string> {
 	const { release, mode, book } = await composeFrom(options);
 	const entries = hooks.map(({ hook }) => ({ hook, origin: book.origins(hook).at(-1) as Origin, history: book.origins(hook) }));
@@ -27,6 +37,6 @@ export async function printRules(options: Options, json: boolean): Promise<strin
 		const rules = entries.map(({ hook, origin, history }) => ({ hook, rule: origin.rule, origin: origin.name, since: origin.date ?? null, note: origin.note, history }));
 		return `${JSON.stringify({ release, mode, rules, switches: book.switches() }, undefined, 2)}\n`;
 	}
-	const rows = entries.map(({ hook, origin }) => [hook, origin.rule, `${origin.from} ${origin.name}`.replace("kernel kernel", "kernel"), origin.note]);
+	const rows = entries.flatMap(({ hook, history }) => rulesInForce(book, hook, history));
 	return `verso ${release} (as ${mode})\n${printTable(["hook", "rule", "from", "note"], rows)}`;
 }

@@ -37,7 +37,7 @@ test("as a table", async (t) => {
 	const { stdout } = await runVerso(["rules", "--version", "2.1.5", "--mix", "insert-check=2.0"]);
 	t.regex(stdout, /^verso 2\.1\.5 \(as documented\)\n/);
 	t.regex(stdout, /│ hook +│ rule +│ from +│ note +│/);
-	t.regex(stdout, /│ insert-check +│ InsertCheck +│ mix 2\.0 +│/);
+	t.regex(stdout, /│ insert-check +│ InsertCheck +│ mix 2\.0 \(kernel\) +│/);
 	t.regex(stdout, /│ show-create +│ PrintDifferingCharsets +│ release 2\.1\.3 +│/);
 });
 
