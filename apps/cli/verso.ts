@@ -64,6 +64,38 @@ program
 	});
 
 program
+	.command("check")
+	.description("walk a data directory's pages, keys, rows and indexes and say what is wrong; a server may run on it")
+	.argument("<dir>")
+	.option("--json", "print JSON")
+	.action(async (directory: string, { json }: { json?: boolean }) => {
+		const { printCheck } = await import("./check.ts");
+		const { text, exitCode } = await printCheck(directory, json === true);
+		process.stdout.write(text);
+		process.exitCode = exitCode;
+	});
+
+program
+	.command("backup")
+	.description("copy a data directory, checked; a server may run on it")
+	.argument("<dir>")
+	.argument("<target>", "a new directory")
+	.action(async (directory: string, target: string) => {
+		const { backup } = await import("./backup.ts");
+		process.stdout.write(await backup(directory, target));
+	});
+
+program
+	.command("restore")
+	.description("make a data directory from a backup")
+	.argument("<backup>")
+	.argument("<dir>", "a new directory")
+	.action(async (target: string, directory: string) => {
+		const { restore } = await import("./backup.ts");
+		process.stdout.write(await restore(target, directory));
+	});
+
+program
 	.command("releases")
 	.description("list the releases, when they came out and what they brought")
 	.option("--json", "print JSON")

@@ -19,6 +19,11 @@ import { UsageError } from "./usage-error.ts";
 const storeFile = "verso.mdb";
 const noteFile = "opened.json";
 
+/** The store of a data directory. */
+export function storePath(path: string): string {
+	return join(path, storeFile);
+}
+
 /** Who opened a directory last, and as what. */
 export interface OpeningNote {
 	readonly release: string;
@@ -46,7 +51,7 @@ export async function openDirectory(path: string, options: OpenDirectory = {}): 
 	const { readOnly = false } = options;
 	checkDirectory(path, readOnly);
 	try {
-		const store = openLmdbStore({ ...options, path: join(path, storeFile) });
+		const store = openLmdbStore({ ...options, path: storePath(path) });
 		if (!readOnly) {
 			try {
 				await claimFormat(store);
@@ -63,6 +68,14 @@ export async function openDirectory(path: string, options: OpenDirectory = {}): 
 		throw new UsageError(`cannot open the data directory ${path}: ${(failure as Error).message.split("\n", 1)[0]}`, 1);
 	}
 }
+
+/** The note of a data directory. */
+export function noteFileOf(path: string): string {
+	return join(path, noteFile);
+}
+
+/** The files that belong to a data directory. */
+export const directoryFiles: readonly string[] = [storeFile, `${storeFile}-lock`, noteFile];
 
 /** Atomic: a reader sees the old note or the new one. */
 export function writeNote(path: string, note: OpeningNote): void {

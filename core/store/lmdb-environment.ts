@@ -56,6 +56,8 @@ export interface LmdbDatabase {
 	useReadTransaction(): LmdbTransaction;
 	readerCheck(): number;
 	readerList(): string;
+	/** Writes what one read transaction can reach into a new file; `compact`: without free pages. */
+	backup(path: string, compact: boolean): Promise<void>;
 	close(): Promise<void>;
 	readonly env: { info(): { readonly lastTxnId: number } };
 }

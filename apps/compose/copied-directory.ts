@@ -1,0 +1,85 @@
+/**
+ * Copies a data directory, wholly or not at all: what `verso backup` and `verso restore` are made of.
+ *
+ * In: a data directory, which a server may be writing, and the path of the copy. Out: the report of the copy's check. The copy
+ * is made under another name, put on disk, checked, and only then given its own: whoever finds it finds it whole.
+ */
+import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, rmdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { StoreRefusal } from "../../core/store/failure.ts";
+import { copyStore } from "../../core/store/lmdb-copy.ts";
+import { type DirectoryReport, checkDirectory } from "./checked-directory.ts";
+import { directoryFiles, noteFileOf, storePath } from "./data-directory.ts";
+import { UsageError } from "./usage-error.ts";
+
+export async function copyDirectory(from: string, to: string): Promise<DirectoryReport> {
+	if (!existsSync(storePath(from))) {
+		throw new UsageError(`${from} is no data directory of verso`, 1);
+	}
+	const isThere = existsSync(to);
+	if (isThere && contentsOf(to).length > 0) {
+		throw new UsageError(`${to} is there already, and not empty`, 1);
+	}
+	const draft = `${resolve(to)}.partial`;
+	try {
+		removeDraft(draft);
+		mkdirSync(draft, { recursive: true });
+		await copyStore(storePath(from), storePath(draft));
+		copyNote(from, draft);
+		const report = await checkDirectory(draft);
+		rmSync(`${storePath(draft)}-lock`, { force: true });
+		if (report.findings.length > 0) {
+			const [first] = report.findings;
+			removeDraft(draft);
+			throw new UsageError(`what ${from} holds is damaged, so there is no copy: ${first?.where}: ${first?.sentence} verso check ${from} says more`, 1);
+		}
+		syncPath(draft);
+		if (isThere) {
+			rmdirSync(to);
+		}
+		renameSync(draft, to);
+		syncPath(dirname(resolve(to)));
+		return { ...report, directory: to };
+	} catch (failure) {
+		if (failure instanceof UsageError) {
+			throw failure;
+		}
+		const sentence = failure instanceof StoreRefusal ? failure.message : (failure as Error).message.split("\n", 1)[0];
+		throw new UsageError(`cannot copy ${from} to ${to}: ${sentence}`, 1);
+	}
+}
+
+function contentsOf(path: string): string[] {
+	try {
+		return readdirSync(path);
+	} catch (failure) {
+		throw new UsageError(`${path} cannot be written: ${(failure as Error).message}`, 1);
+	}
+}
+
+/** What a copy left behind that was cut off. Anybody else's files stay. */
+function removeDraft(draft: string): void {
+	if (existsSync(draft)) {
+		for (const name of directoryFiles) {
+			rmSync(join(draft, name), { force: true });
+		}
+		rmdirSync(draft);
+	}
+}
+
+/** Who opened the directory last goes with it: the release decides how text is sorted. */
+function copyNote(from: string, draft: string): void {
+	if (existsSync(noteFileOf(from))) {
+		copyFileSync(noteFileOf(from), noteFileOf(draft));
+		syncPath(noteFileOf(draft));
+	}
+}
+
+function syncPath(path: string): void {
+	const file = openSync(path, "r");
+	try {
+		fsyncSync(file);
+	} finally {
+		closeSync(file);
+	}
+}
