@@ -75,12 +75,12 @@ function printDifference({ statement, answers, blames }: Difference, names: read
 }
 
 function printBlame({ from, to, culprits }: Blame, names: readonly string[], statements: readonly ScriptStatement[]): string {
-	const [one, other] = [names[from], names[to]];
+	const [one = "", other = ""] = [names[from], names[to]];
 	if (culprits.length === 0) {
 		return `  ${one} and ${other}: no rule was found that decides it\n`;
 	}
 	const parts = culprits.map(({ part, to: decision }) => (decision === undefined ? partName(part) : `${part}.${decision.question}`)).join(" and ");
-	const decided = culprits.map((culprit) => `  decided by ${printCulprit(culprit, statements)}\n`).join("");
+	const decided = culprits.map((culprit) => `  decided by ${printCulprit(culprit, one, other, statements)}\n`).join("");
 	return `${decided}  confirmed: ${one} with ${parts} of ${other} answers as ${other}${culprits.length > 1 ? ", and with fewer of them it does not" : ""}\n`;
 }
 
@@ -88,12 +88,12 @@ function partName(part: string): string {
 	return part === "release" ? "the release's name" : part;
 }
 
-function printCulprit({ part, from, to, askedBy }: Culprit, statements: readonly ScriptStatement[]): string {
+function printCulprit({ part, from, to, askedBy }: Culprit, one: string, other: string, statements: readonly ScriptStatement[]): string {
 	if (from === undefined || to === undefined || askedBy === undefined) {
 		return partName(part);
 	}
 	const where = askedBy < 0 ? "at the start" : `in line ${statements[askedBy]?.line}`;
-	return `${part}.${to.question}, asked ${where}: ${printDecision(from)}, then ${printDecision(to)}`;
+	return `${part}.${to.question}, asked ${where}\n    ${one}: ${printDecision(from)}\n    ${other}: ${printDecision(to)}`;
 }
 
 function printDecision({ rule, origin, since }: Decision): string {

@@ -27,6 +27,7 @@ Examples:
   verso run schema.sql --version 2.1.7         play a script without a server
   verso --version 2.1.3 --mix insert-check=2.0 a release that never existed
   verso rules --version 2.1.5                  who decides what
+  verso compare a.sql --version 2.1.0 --version 2.1.3   which answers differ, and which rule decided
 A setting may also come from the environment (VERSO_PORT=4001) or a configuration file;
 flags win over environment over file over defaults.`,
 	);
