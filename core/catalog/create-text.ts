@@ -15,6 +15,8 @@ import { attributeText, escapeText, plainTypeText, quoteName } from "./type-text
 export interface CreateTextOptions {
 	/** Are the column's CHARSET and COLLATE printed? */
 	readonly printsCharset: (column: Column) => boolean;
+	/** A type as it is printed; absent: as MySQL does. */
+	readonly typeText?: (column: Column, text: ByteString) => ByteString;
 	/** Undefined: not printed. */
 	readonly autoIncrement: Integer | undefined;
 	/** `CREATE TEMPORARY TABLE`. */
@@ -23,7 +25,7 @@ export interface CreateTextOptions {
 
 export function createTableText(table: Table, options: CreateTextOptions): ByteString {
 	const lines = [
-		...table.columns.map((column) => columnText(column, options.printsCharset(column))),
+		...table.columns.map((column) => columnText(column, options)),
 		...sortedIndexes(table).map((index) => indexText(index, table)),
 		...table.record.foreignKeys.map((key) => foreignKeyText(key, table)),
 		...table.record.checks.map(checkText),
@@ -36,10 +38,11 @@ function name(text: string): ByteString {
 	return quoteName(encodeText(text));
 }
 
-function columnText(column: Column, printsCharset: boolean): ByteString {
+function columnText(column: Column, { printsCharset, typeText }: CreateTextOptions): ByteString {
 	const { type, record } = column;
-	const words = [name(column.name), plainTypeText(type) + attributeText(type).toUpperCase()];
-	if (printsCharset && isCharacterType(type)) {
+	const text = plainTypeText(type) + attributeText(type).toUpperCase();
+	const words = [name(column.name), typeText?.(column, text) ?? text];
+	if (printsCharset(column) && isCharacterType(type)) {
 		words.push(`CHARSET ${column.charset} COLLATE ${column.collation}`);
 	}
 	if (record.generated !== undefined) {
@@ -88,7 +91,7 @@ function nameOf(columnId: number, table: Table): ByteString {
 	return name(table.columns.find(({ id }) => id === columnId)?.name ?? "");
 }
 
-function foreignKeyText(key: ForeignKeyRecord, table: Table): ByteString {
+export function foreignKeyText(key: ForeignKeyRecord, table: Table): ByteString {
 	const columns = key.columnIds.map((id) => nameOf(id, table)).join(",");
 	const isHere = key.referencedDatabase.toLowerCase() === table.database.toLowerCase();
 	const target = (isHere ? "" : `${name(key.referencedDatabase)}.`) + name(key.referencedTable);

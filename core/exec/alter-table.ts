@@ -44,7 +44,7 @@ export function alterTable(statement: AlterTable, execution: Execution, planning
 		definitionVersion: table.definitionVersion + 1,
 	};
 	checkChangedTable(table.record, record, alteration.database.name, execution);
-	return after(applyRecord(table, record, alteration.database.name, execution), (rows) =>
+	return after(applyRecord(table, record, execution), (rows) =>
 		after(moveCounter(statement.changes, table, rows, execution), () => done(rows, `Records: ${rows}  Duplicates: 0  Warnings: 0`)),
 	);
 }

@@ -23,6 +23,7 @@ import { columnConverter } from "./cell.ts";
 import { columnDefault, zeroOf } from "./column-default.ts";
 import { duplicateEntry } from "./duplicate-entry.ts";
 import type { Execution, RowSource } from "./execution.ts";
+import { checkNewReferences } from "./foreign-key-definition.ts";
 import { inTurn } from "./in-turn.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { openQuery } from "./run.ts";
@@ -45,6 +46,7 @@ export function createTableSelect(draft: TableDraft, statement: CreateTable, dat
 	checkNewTable(record, database.name, execution);
 	const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
 	checkRowRules(table);
+	checkNewReferences(table, execution);
 	return after(storeTable(record, undefined, execution), () => {
 		const filling = new Filling(table, plan.columns, statement.onDuplicate, execution);
 		return after(filling.fill(openQuery(plan, execution)), () =>

@@ -9,6 +9,7 @@ import type { CharsetPair, Clause, TableRecord } from "../catalog/record.ts";
 import type { Database } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
+import { Diagnostics } from "../rules/diagnostics.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
 import type { Surroundings } from "../rules/facts.ts";
 import { granted } from "../rules/refusal.ts";
@@ -22,6 +23,7 @@ import { defineColumn, newColumnCharset } from "./column-definition.ts";
 import { createTableLike } from "./create-table-like.ts";
 import { createTableSelect } from "./create-table-select.ts";
 import type { Execution } from "./execution.ts";
+import { checkNewReferences } from "./foreign-key-definition.ts";
 import { databaseOf, existingName } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { checkRowRules } from "./row-rules-check.ts";
@@ -40,7 +42,9 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		if (!statement.ifNotExists) {
 			throw sqlError("tableExists", existingName(database.name, name.name, execution));
 		}
-		execution.warn("Note", "tableExists", existingName(database.name, name.name, execution));
+		if (execution.book.ask(Diagnostics).notesExistingTable()) {
+			execution.warn("Note", "tableExists", existingName(database.name, name.name, execution));
+		}
 		return done();
 	}
 	if (statement.like !== undefined) {
@@ -55,7 +59,9 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		}
 		const record = draft.finish();
 		checkNewTable(record, database.name, execution);
-		checkRowRules(loadTable(record, database.name, schemaQuestions(execution.book, execution.settings)));
+		const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
+		checkRowRules(table);
+		checkNewReferences(table, execution);
 		return after(storeTable(record, undefined, execution), () => done());
 	});
 }

@@ -9,14 +9,17 @@ import type { Planning } from "../plan/planning.ts";
 import { planTargets, type TargetPlan } from "../plan/target.ts";
 import type { Delete } from "../sql/tree/data.ts";
 import type { Key } from "../store/store.ts";
+import { after, attempt } from "./answer.ts";
 import { collectRows } from "./collect-rows.ts";
 import type { Execution } from "./execution.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { tableWriter } from "./table-writer.ts";
 import { openTargets } from "./target.ts";
+import { leaveOut } from "./violation.ts";
 
 export interface DeletePlan {
 	readonly targets: TargetPlan;
+	readonly ignore: boolean;
 	/** All tables the statement reads or writes. */
 	readonly tables: readonly Table[];
 }
@@ -24,7 +27,7 @@ export interface DeletePlan {
 export function planDelete(statement: Delete, planning: Planning): DeletePlan {
 	const { from, where, orderBy, limit } = statement;
 	const targets = planTargets({ from, where, orderBy, limit, targets: statement.targets }, planning);
-	return { targets, tables: targets.read };
+	return { targets, ignore: statement.ignore, tables: targets.read };
 }
 
 export async function deleteRows(plan: DeletePlan, execution: Execution): Promise<StatementOutcome> {
@@ -38,8 +41,10 @@ export async function deleteRows(plan: DeletePlan, execution: Execution): Promis
 			if (key === null || gone.has(key)) {
 				continue;
 			}
-			gone.add(key);
-			const answer = writer.remove(row.slice(firstSlot, firstSlot + table.columns.length), key);
+			const answer = attempt(
+				() => after(writer.remove(row.slice(firstSlot, firstSlot + table.columns.length), key), () => gone.add(key)),
+				(failure) => (plan.ignore ? after(leaveOut(failure, execution), () => gone) : Promise.reject(failure)),
+			);
 			if (answer instanceof Promise) {
 				await answer;
 			}

@@ -13,6 +13,7 @@ import { encodeText } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence } from "./fence.ts";
+import { refuseDropOfParents } from "./foreign-key-definition.ts";
 import { refuseComputedDatabase } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { inTurn } from "./in-turn.ts";
@@ -29,6 +30,7 @@ export function dropDatabase(statement: DropDatabase, execution: Execution, plan
 		execution.warn("Note", "cantDropDatabaseMissing", encodeText(name));
 		return done();
 	}
+	refuseDropOfParents([...database.tables.values()], execution);
 	const { transaction } = execution;
 	const isCurrent = planning.database !== null && fold(planning.database) === fold(name);
 	return after(inTurn([...database.tables.values()], (table) => {

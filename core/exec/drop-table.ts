@@ -11,6 +11,7 @@ import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence } from "./fence.ts";
+import { refuseDropOfParents } from "./foreign-key-definition.ts";
 import { inTurn } from "./in-turn.ts";
 import { findTable, qualifiedName } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
@@ -30,6 +31,7 @@ export function dropTable(statement: DropTable, execution: Execution, planning: 
 	if (tables.size + missing.length < statement.tables.length) {
 		throw sqlError("notUniqueTable", statement.tables[0]?.name ?? "");
 	}
+	refuseDropOfParents([...tables], execution);
 	return after(inTurn([...tables], (table) => {
 		refuseOthersFence(table, execution);
 		return dropStored(table.record, execution);

@@ -21,6 +21,7 @@ import { refuseOthersFence } from "./fence.ts";
 import { inTurn } from "./in-turn.ts";
 import { databaseNameOf, databaseOf, existingName, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
+import { moveReferences } from "./reference-move.ts";
 import { sharedSchema } from "./temporary.ts";
 
 type Named = { readonly table: TableRecord } | { readonly view: ViewRecord };
@@ -43,7 +44,10 @@ export function renameTable(statement: RenameTable, execution: Execution, planni
 			function moveTable(record: TableRecord): Answer<void> {
 				const renamed = { ...record, name: to.name, databaseId: database.id, definitionVersion: record.definitionVersion + 1 };
 				names.move(from, to, { table: renamed });
-				return putTable(execution.transaction, renamed, record);
+				names.latest.set(record.id, renamed);
+				const given = { database: databaseNameOf(from, planning), name: from.name };
+				return after(putTable(execution.transaction, renamed, record), () =>
+					moveReferences(given, { database: database.name, name: to.name }, names.latest, execution));
 			}
 
 			function moveView(record: ViewRecord): Answer<void> {
@@ -69,6 +73,8 @@ class NamesInMotion {
 	readonly #planning: Planning;
 	/** Given and taken so far; null: free now. */
 	readonly #moved = new Map<string, Named | null>();
+	/** Records of tables as the statement has written them, by id. */
+	readonly latest = new Map<number, TableRecord>();
 
 	constructor(execution: Execution, planning: Planning) {
 		this.#execution = execution;
@@ -77,7 +83,10 @@ class NamesInMotion {
 
 	find(name: TableName): Named | undefined {
 		const moved = this.#moved.get(this.#keyOf(name));
-		return moved === undefined ? this.#stored(name) : (moved ?? undefined);
+		if (moved === undefined || moved === null) {
+			return moved === null ? undefined : this.#stored(name);
+		}
+		return "table" in moved ? { table: this.latest.get(moved.table.id) ?? moved.table } : moved;
 	}
 
 	areSame(a: TableName, b: TableName): boolean {
@@ -97,7 +106,7 @@ class NamesInMotion {
 		const table = findTable(name, this.#planning);
 		if (table !== undefined) {
 			refuseOthersFence(table, this.#execution);
-			return { table: table.record };
+			return { table: this.latest.get(table.id) ?? table.record };
 		}
 		const view = findView(name, this.#planning);
 		return view && { view: view.record };

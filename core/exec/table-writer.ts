@@ -17,35 +17,38 @@ import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseFenced } from "./fence.ts";
 import { hiddenKey, indexEntryKey, indexEntryValue, isUniqueEntry, rowKey, rowKeyOfEntry } from "./index-entry.ts";
+import { type ForeignKeyGuard, foreignKeyGuard } from "./foreign-key-guard.ts";
 import { rowCodec } from "./row-codec.ts";
 import { rowRules } from "./row-rules.ts";
+import type { Duplicate, RowWriter } from "./row-writer.ts";
 import { storedRow, timestampColumns } from "./timestamp-column.ts";
 
-/** A row that has the same values in a unique key. */
-export interface Duplicate {
-	readonly index: Index;
-	/** The key of the row in the way. */
-	readonly key: Key;
-}
+export type { Duplicate } from "./row-writer.ts";
 
 const blind = { blind: true } as const;
 
 /** To be made once a statement and table. */
 export function tableWriter(table: Table, execution: Execution): TableWriter {
-	return new TableWriter(table, execution);
+	return new TableWriter(table, execution, foreignKeyGuard(table, execution, (other) => tableWriter(other, execution)));
 }
 
-export class TableWriter {
+/** For rows that are only moved: foreign keys were held to when they were written. */
+export function unguardedWriter(table: Table, execution: Execution): TableWriter {
+	return new TableWriter(table, execution, undefined);
+}
+
+export class TableWriter implements RowWriter {
 	readonly #table: Table;
 	readonly #execution: Execution;
 	readonly #codec;
 	readonly #secondary: readonly Index[];
 	readonly #unique: readonly Index[];
 	readonly #rules: ((row: Row) => void) | undefined;
+	readonly #guard: ForeignKeyGuard | undefined;
 	/** The table's definition is relied on. */
 	#relied = false;
 
-	constructor(table: Table, execution: Execution) {
+	constructor(table: Table, execution: Execution, guard: ForeignKeyGuard | undefined) {
 		refuseFenced(table);
 		this.#table = table;
 		this.#execution = execution;
@@ -53,6 +56,7 @@ export class TableWriter {
 		this.#secondary = table.indexes.filter((index) => !index.primary);
 		this.#unique = this.#secondary.filter((index) => index.unique);
 		this.#rules = rowRules(table, execution);
+		this.#guard = guard;
 	}
 
 	/** Writes a new row, after its generated columns were computed in it. Throws 3819 too. */
@@ -77,19 +81,34 @@ export class TableWriter {
 	update(oldRow: Row, key: Key, row: Row): Answer<Duplicate | undefined> {
 		this.#rules?.(row);
 		return after(after(this.#rely(), () => this.#storedRows(oldRow, key, row)), ([before, stored]) => {
-			const newKey = this.#table.primaryKey === undefined ? key : rowKey(this.#table, stored, null);
-			if (newKey === key) {
-				return this.#updateInPlace(before, stored, key);
+			const guard = this.#guard;
+			if (guard === undefined) {
+				return this.#updateStored(before, key, stored);
 			}
-			return after(this.#execution.transaction.get(newKey), (there) =>
-				there === undefined ? this.#move(before, key, stored, newKey) : { index: this.#table.primaryKey as Index, key: newKey },
-			);
+			return after(guard.checkParents(stored, before), () =>
+				after(guard.restrict(before, key, stored), () =>
+					after(this.#updateStored(before, key, stored), (duplicate) => duplicate ?? after(guard.follow(before, stored), () => undefined))));
 		});
+	}
+
+	#updateStored(before: Row, key: Key, stored: Row): Answer<Duplicate | undefined> {
+		const newKey = this.#table.primaryKey === undefined ? key : rowKey(this.#table, stored, null);
+		if (newKey === key) {
+			return this.#updateInPlace(before, stored, key);
+		}
+		return after(this.#execution.transaction.get(newKey), (there) =>
+			there === undefined ? this.#move(before, key, stored, newKey) : { index: this.#table.primaryKey as Index, key: newKey },
+		);
 	}
 
 	/** Removes the row at `key`. */
 	remove(row: Row, key: Key): Answer<void> {
-		return after(after(this.#rely(), () => this.#storedRows(row, key, row)), ([stored]) => this.#removeAt(stored, key));
+		return after(after(this.#rely(), () => this.#storedRows(row, key, row)), ([stored]) => {
+			const guard = this.#guard;
+			return guard === undefined
+				? this.#removeAt(stored, key)
+				: after(guard.restrict(stored, key), () => after(this.#removeAt(stored, key), () => guard.follow(stored)));
+		});
 	}
 
 	/** The row at a key, or undefined if there is none. */
@@ -134,7 +153,8 @@ export class TableWriter {
 			if (duplicate !== undefined) {
 				return duplicate;
 			}
-			return after(this.#execution.transaction.put(key, this.#codec.encodeStored(row)), () => this.#putEntries(this.#secondary, row, key));
+			return after(this.#guard?.checkParents(row), () =>
+				after(this.#execution.transaction.put(key, this.#codec.encodeStored(row)), () => this.#putEntries(this.#secondary, row, key)));
 		});
 	}
 

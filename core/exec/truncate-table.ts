@@ -10,12 +10,14 @@ import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence } from "./fence.ts";
+import { refuseTruncateOfParent } from "./foreign-key-definition.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { newTableId, storeTable } from "./temporary.ts";
 
 export function truncateTable(statement: TruncateTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	const table = storedTable(statement.table, planning);
 	refuseOthersFence(table, execution);
+	refuseTruncateOfParent(table, execution);
 	const { record } = table;
 	return after(newTableId(record.temporary === true, execution), (id) => {
 		const empty = { ...record, id, autoIncrementStart: null, updatedMicroseconds: execution.nowMicroseconds, definitionVersion: record.definitionVersion + 1 };

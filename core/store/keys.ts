@@ -21,6 +21,7 @@
  *     21 bytes(user) bytes(host)          account
  *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
  *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
+ *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys lead to
  *
  * `int` and `bytes` are drawn in `key-part.ts`. Names are given as the caller compares them (folded).
  * Everything of a table's contents lies in one range, rows first; no key begins with ff.
@@ -35,6 +36,9 @@ import type { Key } from "./store.ts";
  * 3,072 bytes: the value that doesn't fit is refused when it is written.
  */
 export const maximumKeyBytes = 1978;
+
+/** The place of guards among a table's indexes: far behind any id. */
+const guardIndexId = 2 ** 32;
 
 export const formatKey: Key = "\x01";
 export const schemaVersionKey: Key = "\x02";
@@ -127,6 +131,11 @@ export function rowPrefix(tableId: number): Key {
 /** The beginning of an index's entries: what follows is the tuple and, unless the entry is unique, the row's tuple. */
 export function indexPrefix(tableId: number, indexId: number): Key {
 	return `${contentsPrefix(tableId)}${encodeInteger(indexId)}`;
+}
+
+/** Written by whoever refers to a row of the slot, relied on by whoever takes such a row away. */
+export function guardKey(tableId: number, slot: number): Key {
+	return `${contentsPrefix(tableId)}${encodeInteger(guardIndexId)}${encodeInteger(slot)}`;
 }
 
 export function hiddenRowKey(prefix: Key, rowId: Integer): Key {

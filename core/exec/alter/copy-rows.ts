@@ -16,7 +16,7 @@ import { duplicateEntry } from "../duplicate-entry.ts";
 import type { Execution } from "../execution.ts";
 import { inTurn } from "../in-turn.ts";
 import { rowCodec } from "../row-codec.ts";
-import { tableWriter } from "../table-writer.ts";
+import { unguardedWriter } from "../table-writer.ts";
 import { sessionTime } from "../timestamp-column.ts";
 import { visitRows } from "./row-scan.ts";
 import { keepsRows } from "./type-change.ts";
@@ -26,7 +26,7 @@ type CopyValue = (row: Row) => Value;
 
 export function copyRows(former: Table, table: Table, execution: Execution): Answer<number> {
 	const codec = rowCodec(former);
-	const writer = tableWriter(table, execution);
+	const writer = unguardedWriter(table, execution);
 	const counter = table.autoIncrementColumn;
 	const copies = columnCopies(former, table, execution);
 	let count = 0;

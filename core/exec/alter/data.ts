@@ -14,7 +14,9 @@ import type { Answer } from "../../store/store.ts";
 import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import { requireFence } from "../fence.ts";
+import { checkNewReferences, hasNewReferences, holdReferences, refuseLossOfReferenced } from "../foreign-key-definition.ts";
 import { inTurn } from "../in-turn.ts";
+import { keepReferences, tableMove, withOwnReferences } from "./reference.ts";
 import { rowCodec } from "../row-codec.ts";
 import { rowRules } from "../row-rules.ts";
 import { checkRowRules } from "../row-rules-check.ts";
@@ -26,31 +28,44 @@ import { visitRows } from "./row-scan.ts";
 import { keepsRows, keepsWeights } from "./type-change.ts";
 
 /** Writes the record and does to the data what it asks for. Answers how many rows were written. */
-export function applyRecord(former: Table, record: TableRecord, database: string, execution: Execution): Answer<number> {
-	const questions = schemaQuestions(execution.book, execution.settings);
-	const table = loadTable(record, database, questions);
+export function applyRecord(former: Table, written: TableRecord, execution: Execution): Answer<number> {
+	const move = tableMove(former, written, execution);
+	const record = withOwnReferences(written, move);
+	const database = move.to.database;
+	const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
 	checkRowRules(table, former);
+	checkNewReferences(table, execution, former);
+	refuseLossOfReferenced(table, former, execution);
+	return after(applySettled(former, table, record, database, execution), (rows) =>
+		after(record.temporary === true ? undefined : keepReferences(former, move, execution), () => rows));
+}
+
+function applySettled(former: Table, table: Table, record: TableRecord, database: string, execution: Execution): Answer<number> {
+	const questions = schemaQuestions(execution.book, execution.settings);
 	if (needsCopy(former, table)) {
 		requireFence(former, execution);
 		return after(newTableId(record.temporary === true, execution), (id) =>
 			after(execution.autoIncrement.peek(former), (next) => {
 				const start = former.autoIncrementColumn === undefined ? record.autoIncrementStart : encodeStoredValue(next);
 				const moved = { ...record, id, columns: withoutOrigins(former, table), autoIncrementStart: laterStart(record, former, start) };
-				return after(storeTable(moved, former.record, execution), () => copyRows(former, loadTable(moved, database, questions), execution));
+				const copy = loadTable(moved, database, questions);
+				return after(storeTable(moved, former.record, execution), () =>
+					after(copyRows(former, copy, execution), (count) => after(holdReferences(copy, former, execution), () => count)));
 			}),
 		);
 	}
 	const built = withNewIds(former, table, record);
 	const settled = built === record ? table : loadTable(built, database, questions);
 	const made = newIndexes(former, settled);
-	const isHeld = hasNewChecks(former, settled);
+	const isHeld = hasNewChecks(former, settled) || hasNewReferences(settled, former, execution);
 	if (made.length > 0 || isHeld) {
 		requireFence(former, execution);
 	}
 	return after(storeTable(built, former.record, execution), () =>
 		after(forgetIndexes(former, settled, execution), () =>
 			after(buildIndexes(settled, made, execution), () =>
-				after(isHeld ? holdRows(settled, execution) : undefined, () => 0))),
+				after(isHeld ? holdRows(settled, execution) : undefined, () =>
+					after(holdReferences(settled, former, execution), () => 0)))),
 	);
 }
 

@@ -1,0 +1,117 @@
+/**
+ * May tables have these foreign keys, and may they be taken away from?
+ *
+ * In: tables as they are to be. Out: nothing, or 1215, 1217, 1553, 1701, 1829; 1452 for rows that refer to nothing. With
+ * `foreign_key_checks=0` most of it is taken on trust.
+ */
+import type { ForeignKeyRecord } from "../catalog/record.ts";
+import type { Column, Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import type { Answer } from "../store/store.ts";
+import { familyOf } from "../types/type.ts";
+import { encodeText } from "../types/value.ts";
+import { visitRows } from "./alter/row-scan.ts";
+import type { Execution } from "./execution.ts";
+import { checksForeignKeys, foreignKeyGuard } from "./foreign-key-guard.ts";
+import { inTurn } from "./in-turn.ts";
+import { type Reference, referenceText, referencesOf, referencesTo } from "./reference.ts";
+import { rowCodec } from "./row-codec.ts";
+import { tableWriter } from "./table-writer.ts";
+
+/** Throws 1215 for a foreign key that `former` had not and that can't be. */
+export function checkNewReferences(table: Table, execution: Execution, former?: Table): void {
+	for (const reference of newReferences(table, execution, former)) {
+		if (!isPossible(reference, execution)) {
+			throw sqlError("foreignKeyCannotAdd");
+		}
+	}
+}
+
+function newReferences(table: Table, execution: Execution, former: Table | undefined): readonly Reference[] {
+	const old = new Set(former?.record.foreignKeys.map(identity));
+	const isNew = (key: ForeignKeyRecord): boolean => !old.has(identity(key));
+	return table.record.foreignKeys.some(isNew) ? referencesOf(table, execution.schema).filter(({ key }) => isNew(key)) : [];
+}
+
+/** Names of what a key leads to may change. */
+function identity({ id, name, columnIds }: ForeignKeyRecord): string {
+	return `${id} ${name} ${columnIds.join()}`;
+}
+
+function isPossible(reference: Reference, execution: Execution): boolean {
+	const { key, child, parent, childColumns, parentColumns, parentIndex } = reference;
+	const actions = [key.onDelete, key.onUpdate];
+	if (child.record.temporary === true || actions.includes("set default")) {
+		return false;
+	}
+	if (actions.includes("set null") && childColumns.some(({ nullable }) => !nullable)) {
+		return false;
+	}
+	if (parent === undefined) {
+		return !checksForeignKeys(execution);
+	}
+	return parentIndex !== undefined && childColumns.every((column, at) => isAlike(column, parentColumns[at]));
+}
+
+/** Text of one charset and collation whatever its length; other types are the same. */
+function isAlike({ type }: Column, other: Column | undefined): boolean {
+	if (other === undefined) {
+		return false;
+	}
+	const family = familyOf(type);
+	return family === "text" || family === "bytes"
+		? familyOf(other.type) === family && other.type.collation === type.collation
+		: other.type.name === type.name && other.type.unsigned === type.unsigned && other.type.scale === type.scale;
+}
+
+/** Throws 1452 where a row of a changed table refers to nothing by a new foreign key. */
+export function holdReferences(table: Table, former: Table, execution: Execution): Answer<void> {
+	if (newReferences(table, execution, former).length === 0) {
+		return;
+	}
+	const guard = foreignKeyGuard(table, execution, (other) => tableWriter(other, execution));
+	const codec = rowCodec(table);
+	return guard && visitRows(table, execution, (entries) => inTurn(entries, ({ value }) => guard.checkParents(codec.decodeStored(value))));
+}
+
+export function hasNewReferences(table: Table, former: Table, execution: Execution): boolean {
+	return newReferences(table, execution, former).length > 0;
+}
+
+/** Throws 1217 where tables that stay refer to one that is dropped. */
+export function refuseDropOfParents(dropped: readonly Table[], execution: Execution): void {
+	if (!checksForeignKeys(execution)) {
+		return;
+	}
+	const gone = new Set(dropped.map(({ id }) => id));
+	for (const table of dropped) {
+		if (table.record.temporary !== true && referencesTo(table, execution.schema).some(({ child }) => !gone.has(child.id))) {
+			throw sqlError("parentRow");
+		}
+	}
+}
+
+/** Throws 1701 where others refer to a table that is emptied. */
+export function refuseTruncateOfParent(table: Table, execution: Execution): void {
+	const reference = referencesTo(table, execution.schema).find(({ child }) => child.id !== table.id);
+	if (reference !== undefined && table.record.temporary !== true && checksForeignKeys(execution)) {
+		throw sqlError("truncateReferenced", referenceText(reference));
+	}
+}
+
+/** Throws 1829 or 1553 where an ALTER takes from a table what others refer to. */
+export function refuseLossOfReferenced(table: Table, former: Table, execution: Execution): void {
+	if (!checksForeignKeys(execution)) {
+		return;
+	}
+	for (const { key, child, parentColumns, parentIndex } of referencesTo(former, execution.schema).filter((reference) => reference.child.id !== former.id)) {
+		const left = parentColumns.map(({ id }) => table.columns.find((column) => column.id === id));
+		const lost = left.indexOf(undefined);
+		if (lost >= 0) {
+			throw sqlError("cantDropReferencedColumn", encodeText(parentColumns[lost]?.name ?? ""), encodeText(key.name), encodeText(`${child.database}.${child.name}`));
+		}
+		if (parentIndex !== undefined && !table.indexes.some(({ parts }) => left.every((column, at) => parts[at]?.column === column))) {
+			throw sqlError("indexNeededInForeignKey", encodeText(parentIndex.name));
+		}
+	}
+}

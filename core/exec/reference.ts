@@ -1,0 +1,86 @@
+/**
+ * Foreign keys between tables as they are now: which rows of one refer to which of the other.
+ *
+ * In: a schema. Out: references with their columns, and the indexes to find rows by on both sides. It refuses to know rows.
+ */
+import { foreignKeyText } from "../catalog/create-text.ts";
+import { fold } from "../catalog/identifier.ts";
+import type { ForeignKeyRecord } from "../catalog/record.ts";
+import type { Column, Index, Schema, Table } from "../catalog/table.ts";
+import { encodeText, type ByteString } from "../types/value.ts";
+
+export interface Reference {
+	readonly key: ForeignKeyRecord;
+	readonly child: Table;
+	readonly childColumns: readonly Column[];
+	/** Undefined only if the table is broken. */
+	readonly childIndex: Index | undefined;
+	/** Undefined: it is not there, or not as the key wants it. */
+	readonly parent: Table | undefined;
+	readonly parentColumns: readonly Column[];
+	readonly parentIndex: Index | undefined;
+}
+
+/** The references of a table's own foreign keys. */
+export function referencesOf(child: Table, schema: Schema): readonly Reference[] {
+	return child.record.foreignKeys.map((key) => {
+		const parent = isNamed(child, key) ? child : schema.databases.get(fold(key.referencedDatabase))?.tables.get(fold(key.referencedTable));
+		const childColumns = known(key.columnIds.map((id) => child.columns.find((column) => column.id === id)));
+		const parentColumns = known(key.referencedColumns.map((name) => parent?.columnsByName.get(fold(name))));
+		const isWhole = parentColumns.length === key.referencedColumns.length;
+		return {
+			key, child, childColumns, childIndex: indexOn(child, childColumns), parent, parentColumns,
+			parentIndex: parent === undefined || !isWhole ? undefined : indexOn(parent, parentColumns),
+		};
+	});
+}
+
+function isNamed({ database, name }: Table, key: ForeignKeyRecord): boolean {
+	return fold(database) === fold(key.referencedDatabase) && fold(name) === fold(key.referencedTable);
+}
+
+function known(columns: readonly (Column | undefined)[]): readonly Column[] {
+	return columns.filter((column) => column !== undefined);
+}
+
+/** An index that begins with the columns. */
+function indexOn(table: Table, columns: readonly Column[]): Index | undefined {
+	return table.indexes.find(({ parts }) => columns.every((column, at) => parts[at]?.column === column && parts[at]?.length === undefined));
+}
+
+const referring = new WeakMap<Schema, ReadonlyMap<string, readonly Reference[]>>();
+
+/** The references to a table, its own among them. */
+export function referencesTo(parent: Table, schema: Schema): readonly Reference[] {
+	let byParent = referring.get(schema);
+	if (byParent === undefined) {
+		byParent = collect(schema);
+		referring.set(schema, byParent);
+	}
+	return byParent.get(nameOf(parent.database, parent.name)) ?? none;
+}
+
+const none: readonly Reference[] = [];
+
+function collect(schema: Schema): ReadonlyMap<string, readonly Reference[]> {
+	const byParent = new Map<string, Reference[]>();
+	for (const { tables } of schema.databases.values()) {
+		for (const table of tables.values()) {
+			for (const reference of referencesOf(table, schema)) {
+				const name = nameOf(reference.key.referencedDatabase, reference.key.referencedTable);
+				byParent.set(name, [...(byParent.get(name) ?? []), reference]);
+			}
+		}
+	}
+	return byParent;
+}
+
+function nameOf(database: string, table: string): string {
+	return `${fold(database)}\0${fold(table)}`;
+}
+
+/** A reference as messages show it. */
+export function referenceText({ key, child }: Reference): ByteString {
+	const quote = (name: string): ByteString => `\`${encodeText(name).replaceAll("`", "``")}\``;
+	return `${quote(child.database)}.${quote(child.name)}, ${foreignKeyText(key, child)}`;
+}
