@@ -16,6 +16,7 @@ import type { Execution } from "../exec/execution.ts";
 import { FenceNeeded } from "../exec/fence.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
 import { schemaQuestions } from "../exec/schema-questions.ts";
+import type { TemporaryTables } from "../exec/temporary.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import { SchemaLoad } from "../rules/schema-load.ts";
@@ -88,8 +89,12 @@ function watched(execution: Execution, trace: RuleTrace): Execution {
 		book: execution.book.observed(trace),
 		autoIncrement: new BorrowedIds(execution.autoIncrement),
 		session: unchanged(execution.session),
+		temporary: nowhere,
 	});
 }
+
+/** Temporary tables that nobody will see. */
+const nowhere: TemporaryTables = { takeId: () => 0, put: () => undefined, remove: () => undefined };
 
 /** The session's facts, which a statement that is only explained can't change. */
 function unchanged(facts: SessionFacts): SessionFacts {
