@@ -59,7 +59,11 @@ export function storedType(column: string, type: DataType, resolved: CharsetPair
 	const parts = partsOf(encodeText(column), { ...type, name }, pair, text);
 	const unsigned = type.unsigned || type.zerofill;
 	return {
-		type: { name, unsigned, zerofill: type.zerofill, length: defaultLength(name, unsigned), scale: 0, elements: [], ...parts },
+		type: {
+			name, unsigned, zerofill: type.zerofill, length: defaultLength(name, unsigned), scale: 0, elements: [],
+			...(name === type.name ? {} : { declaredText: true as const }),
+			...parts,
+		},
 		pair,
 	};
 }
@@ -176,7 +180,7 @@ function textParts(column: ByteString, { name, length }: DataType, charset: stri
 	checkWidth(column, length, maximumTextLength);
 	const bytes = Math.min(length * (charsetNamed(charset)?.maxBytes ?? 1), maximumTextLength);
 	const size = textSizes.find(([most]) => bytes <= most) ?? textSizes[textSizes.length - 1];
-	return { name: name === "text" ? size[1] : size[2], length: size[0] };
+	return { name: name === "text" ? size[1] : size[2], length: size[0], declaredLength: length };
 }
 
 function elementParts(column: ByteString, { name, elements = [] }: DataType, { charset, collation }: CharsetPair): Parts {

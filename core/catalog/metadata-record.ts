@@ -16,6 +16,8 @@ import type { Column, Database, Index, Table } from "./table.ts";
 export interface RecordMembers {
 	readonly table: readonly string[];
 	readonly column: readonly string[];
+	/** What stands for no indexes. */
+	noIndexes(copied: boolean): "list" | "null";
 }
 
 type Member<T> = (of: T) => unknown;
@@ -55,7 +57,7 @@ const tableMembers: Readonly<Record<string, Member<TableFacts>>> = {
 	charset: ({ table }) => table.stated.charset,
 	collate: ({ table }) => table.stated.collation,
 	cols: ({ table, members }) => table.columns.map((column) => pick(members.column, { column, table }, columnMembers)),
-	index_info: ({ table }) => nullIfEmpty(table.indexes.filter((index) => !isHandle(index)).map(indexMetadata)),
+	index_info: ({ table, members }) => indexList(table, members),
 	fk_info: ({ table }) => nullIfEmpty(table.record.foreignKeys.map((key) => foreignKeyMetadata(key, table))),
 	state: () => publicState,
 	pk_is_handle: ({ table }) => table.primaryKey !== undefined && isHandle(table.primaryKey),
@@ -96,6 +98,11 @@ function pick<T>(names: readonly string[], of: T, members: Readonly<Record<strin
 	return Object.fromEntries(names.map((name) => [name, members[name]?.(of) ?? null]));
 }
 
+function indexList(table: Table, members: RecordMembers): readonly object[] | null {
+	const list = table.indexes.filter((index) => !isHandle(index)).map(indexMetadata);
+	return list.length > 0 || members.noIndexes(table.record.copied === true) === "list" ? list : null;
+}
+
 function nullIfEmpty<T>(list: readonly T[]): readonly T[] | null {
 	return list.length === 0 ? null : list;
 }
@@ -118,7 +125,7 @@ function typeMetadata(column: Column, table: Table): object {
 	return {
 		Tp: typeCodes[type.name],
 		Flag: columnFlags(column, table),
-		Flen: fieldLength(type),
+		Flen: column.record.type.declaredLength ?? fieldLength(type),
 		Decimal: fieldScale(type),
 		Charset: column.charset,
 		Collate: column.collation,

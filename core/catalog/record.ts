@@ -50,6 +50,10 @@ export interface StoredType {
 	readonly zerofill: boolean;
 	readonly length: number;
 	readonly scale: number;
+	/** TEXT(n) and BLOB(n): the n. */
+	readonly declaredLength?: number;
+	/** Declared as text, which the charset `binary` made a binary type. */
+	readonly declaredText?: true;
 	/** ENUM and SET elements as bytes in the column's charset. */
 	readonly elements: readonly ByteString[];
 }
@@ -144,6 +148,8 @@ export interface TableRecord extends Birth {
 	readonly fence?: Fence;
 	/** Counts the table's definitions: part of plans and of what a transaction relies on. */
 	readonly definitionVersion: number;
+	/** Made by CREATE TABLE ... LIKE. */
+	readonly copied?: true;
 }
 
 /** Who raised a fence around a table, and when: it falls with its process. */

@@ -43,7 +43,7 @@ export function shownTable(kept: Table, shown: readonly ShownColumn[]): Table {
 	});
 }
 
-function columnRecord({ name, type, length, elements = [], nullable, default: value }: ShownColumn, id: number, pair: CharsetPair): Omit<ColumnRecord, "release" | "objectVersion"> {
+function columnRecord({ name, type, length, elements = [], nullable, primary, default: value }: ShownColumn, id: number, pair: CharsetPair): Omit<ColumnRecord, "release" | "objectVersion"> {
 	const texts = elements.map(encodeText);
 	const { name: stored, unsigned, zerofill, scale, length: implied } = sqlType(type);
 	return {
@@ -53,6 +53,7 @@ function columnRecord({ name, type, length, elements = [], nullable, default: va
 		written: {},
 		resolved: pair,
 		nullable,
+		...(primary ? { impliedNotNull: true as const } : {}),
 		...(value === undefined ? {} : { default: { kind: "constant" as const, value: type === "enum" ? elements.indexOf(value) + 1 : encodeText(value) } }),
 		originDefault: null,
 		onUpdateNow: false,

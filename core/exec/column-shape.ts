@@ -5,7 +5,7 @@
  */
 import { storedType } from "../catalog/column-type.ts";
 import { fieldLength, fieldScale, typeCodes } from "../catalog/metadata-type.ts";
-import type { CharsetPair } from "../catalog/record.ts";
+import type { CharsetPair, StoredType } from "../catalog/record.ts";
 import type { Column } from "../catalog/table.ts";
 import type { ColumnShape } from "../rules/facts.ts";
 import { SchemaLoad } from "../rules/schema-load.ts";
@@ -15,8 +15,8 @@ import { isCharacterType, sqlType, type SqlType } from "../types/type.ts";
 import { decodeText } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
 
-export function columnShape({ type, charset, collation, nullable, autoIncrement }: Column): ColumnShape {
-	return { ...typeShape(type), charset: { charset, collation }, nullable, autoIncrement };
+export function columnShape({ type, record, charset, collation, nullable, autoIncrement }: Column): ColumnShape {
+	return { ...typeShape(type), ...declared(record.type), charset: { charset, collation }, nullable, autoIncrement };
 }
 
 /** Throws where the type as written can't be: 1074 and the like. */
@@ -26,7 +26,11 @@ export function wantedShape(definition: ColumnDefinition, charset: CharsetPair, 
 	const { name: stored, ...parts } = storedType(name, type, charset, text).type;
 	const settled = sqlType(stored, { ...parts, ...(isCharacterType({ name: stored }) ? text : { charset: "binary", collation: "binary" }) });
 	const isNullable = !(nullable === false || autoIncrement || key === "primary");
-	return { ...typeShape(settled), isCharacterType: isCharacterType(type), charset, nullable: isNullable, autoIncrement };
+	return { ...typeShape(settled), ...declared(parts), isCharacterType: isCharacterType(type), charset, nullable: isNullable, autoIncrement };
+}
+
+function declared({ declaredLength }: Pick<StoredType, "declaredLength">): { readonly length?: number } {
+	return declaredLength === undefined ? {} : { length: declaredLength };
 }
 
 function typeShape(type: SqlType): Omit<ColumnShape, "charset" | "nullable" | "autoIncrement"> {

@@ -38,6 +38,7 @@ export function createTableLike(
 			createdMicroseconds: execution.nowMicroseconds,
 			updatedMicroseconds: execution.nowMicroseconds,
 			definitionVersion: 1,
+			copied: true,
 			...(temporary === true ? { temporary } : {}),
 		};
 		checkNewTable(copy, database.name, execution);

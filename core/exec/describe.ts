@@ -13,5 +13,6 @@ import { answerShown, showing } from "./show-result.ts";
 export function describe({ table, column }: Describe, execution: Execution, planning: Planning, providers: Providers): Answer<StatementOutcome> {
 	const found = shownTable(table, undefined, planning);
 	const filter = column === undefined ? {} : { like: column };
-	return answerShown(plainColumns(found), filter, showing(execution, planning, providers));
+	const context = showing(execution, planning, providers);
+	return answerShown(plainColumns(found, context.sources), filter, context);
 }

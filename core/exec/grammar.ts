@@ -50,7 +50,11 @@ function refuseAlteration({ changes }: AlterTable, rules: Grammar): void {
 }
 
 function refuseColumn({ type }: ColumnDefinition, rules: Grammar): void {
-	forbid(rules.columnType(typeWords(type)));
+	const words = typeWords(type);
+	forbid(rules.columnType(words));
+	if (words.binary) {
+		forbid(rules.binaryAttribute(words));
+	}
 }
 
 function typeWords(type: DataType): Parameters<Grammar["columnType"]>[0] {
@@ -59,6 +63,7 @@ function typeWords(type: DataType): Parameters<Grammar["columnType"]>[0] {
 		isCharacterType: isCharacterType(type),
 		attribute: type.attribute,
 		binary: type.binary === true,
+		charset: type.charset !== undefined,
 		collate: type.collation !== undefined,
 	};
 }

@@ -10,7 +10,7 @@ import type { Database, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
 import { findView } from "../plan/table-name.ts";
-import { Listing } from "../rules/listing.ts";
+import { Diagnostics } from "../rules/diagnostics.ts";
 import type { TableName } from "../sql/tree/query.ts";
 import { type ByteString, encodeText } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
@@ -62,7 +62,7 @@ export function qualifiedName(name: Name, planning: Planning): string {
 
 /** A table as the error names it that it exists already. */
 export function existingName(database: string, table: string, execution: Execution): ByteString {
-	return encodeText(execution.book.ask(Listing).existingTable(database, table));
+	return encodeText(execution.book.ask(Diagnostics).existingTable(database, table));
 }
 
 /** Throws 1044: information_schema is nobody's to change. */

@@ -7,7 +7,8 @@
 import type { ErrorName } from "../errors.ts";
 import type { Warning, WarningLevel } from "../types/evaluation.ts";
 import type { Answer } from "../store/store.ts";
-import type { Row } from "../types/value.ts";
+import type { TypeName } from "../types/type.ts";
+import type { ByteString, Row } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
 
 export class NestedExecution implements Execution {
@@ -64,6 +65,10 @@ export class NestedExecution implements Execution {
 
 	warn(level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]): void {
 		this.#parent.warn(level, name, ...args);
+	}
+
+	wrongElement(type: TypeName, value: ByteString, column: string): boolean {
+		return this.#parent.wrongElement?.(type, value, column) ?? false;
 	}
 
 	record(warning: Warning): void {

@@ -14,8 +14,8 @@ export function showCharset(_statement: Show, { sources }: Showing): Shown {
 
 export function showCollation(_statement: Show, { sources }: Showing): Shown {
 	const columns = [["Collation", "32"], ["Charset", "32"], ["Id", "bigint"], ["Default", "3"], ["Compiled", "3"], ["Sortlen", "bigint"]] as const;
-	const rows = collations.map((each): Row => [
-		each.name, each.charset, each.id, sources.listing.isDefaultCollation(each) ? "Yes" : "", "Yes", each.sortLength,
+	const rows = sources.listing.collations(collations).map((each): Row => [
+		each.name, each.charset, each.id, each.isDefault ? "Yes" : "", "Yes", each.sortLength,
 	]);
 	return shown("COLLATIONS", columns, rows);
 }

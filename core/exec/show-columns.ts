@@ -30,19 +30,19 @@ export function shownTable(table: TableName | undefined, database: string | unde
 
 export function showColumns({ table, database, full }: Show, { planning, sources }: Showing): Shown {
 	const found = shownTable(table, database, planning);
-	return full ? fullColumns(found, sources) : plainColumns(found);
+	return full ? fullColumns(found, sources) : plainColumns(found, sources);
 }
 
-export function plainColumns(table: Table): Shown {
+export function plainColumns(table: Table, { listing }: Sources): Shown {
 	const rows = table.columns.map((column): Row => [
-		encodeText(column.name), typeText(column.type), yesOrNo(column.nullable), keyWord(column, table), defaultText(column), extraWords(column),
+		encodeText(column.name), listing.shownType(listedColumn(column), typeText(column.type)), yesOrNo(column.nullable), keyWord(column, table), defaultText(column), extraWords(column),
 	]);
 	return shown("COLUMNS", [["Field", "64"], ["Type", "longtext"], ["Null", "3"], ["Key", "3"], ["Default", "longtext?"], ["Extra", "30"]], rows);
 }
 
 function fullColumns(table: Table, { listing }: Sources): Shown {
 	const rows = table.columns.map((column): Row => [
-		encodeText(column.name), typeText(column.type), listing.fullColumnCollation(listedColumn(column)), yesOrNo(column.nullable),
+		encodeText(column.name), listing.shownType(listedColumn(column), typeText(column.type)), listing.fullColumnCollation(listedColumn(column)), yesOrNo(column.nullable),
 		keyWord(column, table), defaultText(column), extraWords(column), columnPrivileges, encodeText(column.comment),
 	]);
 	const columns = [

@@ -1,6 +1,7 @@
 /**
  * SHOW CREATE TABLE and VIEW, and what can't be shown of programs.
  */
+import { listedColumn } from "../catalog/information-schema/listing.ts";
 import { createTableText } from "../catalog/create-text.ts";
 import type { View } from "../catalog/view.ts";
 import { createViewText } from "../catalog/view-text.ts";
@@ -18,7 +19,7 @@ import { columnFacts, tableFacts } from "./charset-facts.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import { shownTable } from "./show-columns.ts";
 
-export function showCreateTable({ table, database }: Show, { execution, planning }: Showing): Shown {
+export function showCreateTable({ table, database }: Show, { execution, planning, sources }: Showing): Shown {
 	const view = shownView(table, database, planning);
 	if (view !== undefined) {
 		return shownText(view);
@@ -30,6 +31,7 @@ export function showCreateTable({ table, database }: Show, { execution, planning
 	const rows = after(next, (id): readonly Row[] => {
 		const text = createTableText(found, {
 			printsCharset: (column) => isCharacterType(column.type) && rule.columnCharset(columnFacts(column), facts),
+			typeText: (column, plain) => sources.listing.shownType(listedColumn(column), plain),
 			autoIncrement: id > 1 ? id : undefined,
 			...(found.record.temporary === true ? { temporary: true } : {}),
 		});

@@ -11,6 +11,7 @@ import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
 import { resolveColumn } from "../plan/scope.ts";
 import { planTargets, type Target, type TargetPlan } from "../plan/target.ts";
+import { Diagnostics } from "../rules/diagnostics.ts";
 import type { Assignment, Update } from "../sql/tree/data.ts";
 import type { Key } from "../store/store.ts";
 import { encodeText, type Row } from "../types/value.ts";
@@ -165,9 +166,18 @@ class UpdateRun {
 		if (duplicate === undefined) {
 			this.#changed++;
 		} else if (this.#plan.ignore) {
-			this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(duplicate.index, row));
+			this.#warn(duplicate, row);
 		} else {
 			throw duplicateEntry(duplicate.index, row);
+		}
+	}
+
+	#warn({ index }: Duplicate, row: Row): void {
+		const words = this.#execution.book.ask(Diagnostics).ignoredDuplicate();
+		if (words === undefined) {
+			this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(index, row));
+		} else {
+			this.#execution.record({ level: "Warning", code: words.code, message: words.message });
 		}
 	}
 }

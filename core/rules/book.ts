@@ -13,6 +13,7 @@ import { AlterValidation } from "./alter-validation.ts";
 import { CharsetClause } from "./charset-clause.ts";
 import { Configuration } from "./configuration.ts";
 import { DefaultCharset } from "./default-charset.ts";
+import { Diagnostics } from "./diagnostics.ts";
 import { Grammar } from "./grammar.ts";
 import type { Hook, HookClass } from "./hook.ts";
 import { IdAllocation } from "./id-allocation.ts";
@@ -33,7 +34,7 @@ import type { Observer } from "./trace.ts";
 /** Every question the kernel asks, in the order a table's life meets them. */
 export const hooks: readonly HookClass[] = [
 	Identity, Grammar, CharsetClause, DefaultCharset, AlterValidation, TableDefinition, InsertCheck, IdAllocation, ShowCreate, Listing, SchemaLoad,
-	MetadataRecord, SystemSchema, Variables, Configuration,
+	MetadataRecord, SystemSchema, Variables, Configuration, Diagnostics,
 ];
 
 /** One rule in a hook's history. */

@@ -43,13 +43,18 @@ export class CharsetClause extends Hook {
 		return written;
 	}
 
+	/** Is there a collation of this name, as written? */
+	knowsCollation(word: string, _place: ClausePlace): boolean {
+		return collationNamed(word) !== undefined;
+	}
+
 	/** Does the collation exist, and belong to the charset where one is written? */
-	refuseCollation(written: Clause, _place: ClausePlace): Refusal | undefined {
+	refuseCollation(written: Clause, place: ClausePlace): Refusal | undefined {
 		if (written.collation === undefined) {
 			return undefined;
 		}
 		const collation = collationNamed(written.collation);
-		if (collation === undefined) {
+		if (collation === undefined || !this.knowsCollation(written.collation, place)) {
 			return refuse(1273, "HY000", `Unknown collation: '${written.collation}'`);
 		}
 		const charset = written.charset === undefined ? undefined : canonicalCharset(written.charset);

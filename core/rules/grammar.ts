@@ -14,6 +14,7 @@ export interface TypeWords {
 	readonly isCharacterType: boolean;
 	readonly attribute: "ascii" | "unicode" | "byte" | undefined;
 	readonly binary: boolean;
+	readonly charset: boolean;
 	readonly collate: boolean;
 }
 
@@ -35,8 +36,13 @@ export class Grammar extends Hook {
 		return undefined;
 	}
 
-	/** ASCII, UNICODE, BYTE, BINARY and COLLATE in a column's type. */
+	/** ASCII, UNICODE, BYTE and COLLATE in a column's type. */
 	columnType(_words: TypeWords): Refusal | undefined {
+		return undefined;
+	}
+
+	/** The attribute BINARY of a column's type. */
+	binaryAttribute(_words: TypeWords): Refusal | undefined {
 		return undefined;
 	}
 

@@ -11,6 +11,7 @@ export type {
 	BirthFacts, CharsetPair, Clause, ColumnChange, ColumnFacts, ColumnShape, DatabaseFacts, Surroundings, TableChange, TableChangeKind,
 	TableFacts, TableOutcome, TableShape,
 } from "./facts.ts";
+export { Diagnostics } from "./diagnostics.ts";
 export { Grammar, type TypeWords } from "./grammar.ts";
 export { Hook, type HookClass, type Rule } from "./hook.ts";
 export { IdAllocation } from "./id-allocation.ts";

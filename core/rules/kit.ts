@@ -12,6 +12,7 @@ import { CharsetClause } from "./charset-clause.ts";
 import { defaultCollation, filledPair, resolveClause } from "./clause.ts";
 import { Configuration } from "./configuration.ts";
 import { DefaultCharset } from "./default-charset.ts";
+import { Diagnostics } from "./diagnostics.ts";
 import { Grammar } from "./grammar.ts";
 import { IdAllocation } from "./id-allocation.ts";
 import { Identity } from "./identity.ts";
@@ -28,7 +29,7 @@ import { TableDefinition } from "./table-definition.ts";
 import { Variables } from "./variables.ts";
 
 export const kit = Object.freeze({
-	AlterValidation, CharsetClause, Configuration, DefaultCharset, Grammar, IdAllocation, Identity, InsertCheck, Listing, MetadataRecord,
+	AlterValidation, CharsetClause, Configuration, DefaultCharset, Diagnostics, Grammar, IdAllocation, Identity, InsertCheck, Listing, MetadataRecord,
 	SchemaLoad, ShowCreate, SystemSchema, TableDefinition, Variables,
 	page, changed, refuse, refuseBytes,
 	resolveClause, filledPair, defaultCollation, compareReleases,

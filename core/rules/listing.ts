@@ -54,9 +54,9 @@ export class Listing extends Hook implements ListingQuestions {
 		return known;
 	}
 
-	/** SHOW COLLATION and COLLATIONS. */
-	isDefaultCollation(collation: ListedCollation): boolean {
-		return collation.isDefault;
+	/** SHOW COLLATION and COLLATIONS, in their order. */
+	collations(known: readonly ListedCollation[]): readonly ListedCollation[] {
+		return known;
 	}
 
 	/** Is it in COLLATION_CHARACTER_SET_APPLICABILITY? */
@@ -69,8 +69,13 @@ export class Listing extends Hook implements ListingQuestions {
 		return true;
 	}
 
-	/** The name that a table has in the error that says it exists already. */
-	existingTable(_database: string, table: string): string {
-		return table;
+	/** A type as SHOW COLUMNS and SHOW CREATE TABLE print it; `text` is MySQL's. */
+	shownType(_column: ListedColumn, text: string): string {
+		return text;
+	}
+
+	/** Is JSON printed without blanks? */
+	compactsJson(): boolean {
+		return false;
 	}
 }

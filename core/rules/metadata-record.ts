@@ -15,6 +15,11 @@ export class MetadataRecord extends Hook {
 		];
 	}
 
+	/** Is the list of indexes of a table that has none an empty list, or null? `copied`: it was made by CREATE TABLE ... LIKE. */
+	noIndexes(_copied: boolean): "list" | "null" {
+		return "null";
+	}
+
 	columnMembers(): readonly string[] {
 		return [
 			"id", "name", "offset", "origin_default", "default", "generated_expr_string", "generated_stored",

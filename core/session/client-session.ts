@@ -10,6 +10,7 @@ import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
 import { schemaQuestions } from "../exec/schema-questions.ts";
 import { releaseLocks } from "../functions/lock.ts";
+import { Listing } from "../rules/listing.ts";
 import { Variables } from "../rules/variables.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
 import type { Statement } from "../sql/tree/statement.ts";
@@ -27,6 +28,7 @@ import { decisionNote } from "./decision-note.ts";
 import { deliver } from "./delivery.ts";
 import { tableFields } from "./field-list.ts";
 import { asSqlError } from "./internal-failure.ts";
+import { withCompactJson } from "./printed-json.ts";
 import { PreparedList } from "./prepared-list.ts";
 import { SessionProcess } from "./process-list.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
@@ -36,6 +38,7 @@ import { SessionProviders } from "./session-providers.ts";
 import { type SessionSettings, settingsOf } from "./session-settings.ts";
 import { SessionVariables } from "./session-variables.ts";
 import type { PreparedStatement, Session, SessionOptions } from "./session.ts";
+import { ShapeCache } from "./shape-cache.ts";
 import { StatementFrame } from "./statement-frame.ts";
 import { isDataKind } from "./statement-plan.ts";
 import { StatementRunner } from "./statement-runner.ts";
@@ -68,6 +71,7 @@ export class ClientSession implements Session, Conversation {
 	readonly #frame: StatementFrame;
 	readonly #runner: StatementRunner;
 	readonly #texts = new TextCache();
+	readonly #shapes: ShapeCache;
 	/** Of the kernel's own: not listed, not counted. */
 	readonly #isInternal: boolean;
 	#settings: SessionSettings | undefined;
@@ -99,6 +103,7 @@ export class ClientSession implements Session, Conversation {
 			foundRows: options.foundRows ?? false,
 		});
 		this.#runner = new StatementRunner(this.#frame);
+		this.#shapes = new ShapeCache(server.parser);
 		this.#takeCollation();
 		this.#isInternal = isInternal;
 		if (!isInternal) {
@@ -272,7 +277,12 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	#executeNext(text: ByteString, sink: ResultSink): Answer<void> {
-		const { parserMode } = this.settings();
+		const settings = this.settings();
+		const shaped = this.#shapes.find(text, settings);
+		if (shaped !== undefined) {
+			return this.#perform(shaped.statement, shaped.parameters, sink, false, text);
+		}
+		const { parserMode } = settings;
 		const known = this.#texts.find(text, parserMode);
 		if (known !== undefined) {
 			return this.#perform(known, noParameters, sink, false);
@@ -298,10 +308,10 @@ export class ClientSession implements Session, Conversation {
 		});
 	}
 
-	/** One statement from its beginning to its answer. */
-	#perform(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean): Answer<void> {
+	/** One statement from its beginning to its answer. `written`: its text, where literals were lifted out of it. */
+	#perform(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean, written = text.parsed.text): Answer<void> {
 		const { statement } = text.parsed;
-		this.#beginStatement(text.parsed.text, isDiagnostic(statement));
+		this.#beginStatement(written, isDiagnostic(statement));
 		if (!this.#isInternal) {
 			this.server.status.countStatement(statement.kind);
 		}
@@ -315,12 +325,16 @@ export class ClientSession implements Session, Conversation {
 		return this.#run(text, parameters, sink, more);
 	}
 
+	get #compactsJson(): boolean {
+		return this.server.book.ask(Listing).compactsJson();
+	}
+
 	#run(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean): Answer<void> {
 		const { statement } = text.parsed;
 		const isUnlimited = (statement.kind !== "select" && statement.kind !== "union") || statement.limit !== undefined;
 		const limit = isUnlimited ? noLimit : this.settings().selectLimit;
 		const take = (outcome: StatementOutcome): Answer<void> =>
-			deliver(outcome, { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });
+			deliver(this.#compactsJson ? withCompactJson(outcome) : outcome, { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });
 		return after(this.#runner.run(text, parameters, take), () => this.#process.end());
 	}
 

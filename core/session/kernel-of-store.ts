@@ -137,7 +137,7 @@ class RecordsOfSchema implements MetadataReader {
 		const members = this.#server.book.ask(MetadataRecord);
 		const shown = this.#shown(table);
 		const next = table.autoIncrementColumn === undefined ? 0 : await this.#server.autoIncrement.peek(table);
-		return tableMetadata(shown, { table: members.tableMembers(), column: members.columnMembers() }, next === 1 ? 0 : next);
+		return tableMetadata(shown, { table: members.tableMembers(), column: members.columnMembers(), noIndexes: (copied) => members.noIndexes(copied) }, next === 1 ? 0 : next);
 	}
 
 	/** The table of accounts may be shown otherwise than it is kept. */

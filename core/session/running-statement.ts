@@ -7,17 +7,20 @@
 import type { Schema } from "../catalog/table.ts";
 import type { ErrorName } from "../errors.ts";
 import type { AutoIncrement, Execution } from "../exec/execution.ts";
+import type { ParameterList } from "../exec/given-rows.ts";
 import type { Operators } from "../exec/operator.ts";
 import type { RowIds } from "../exec/row-id.ts";
 import { visitRows } from "../exec/subquery.ts";
 import type { TemporaryTables } from "../exec/temporary.ts";
 import type { RuleBook } from "../rules/book.ts";
+import { Diagnostics } from "../rules/diagnostics.ts";
 import type { Settings } from "../rules/switch.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { SessionFacts, SqlMode, TypedValue, Warning, WarningLevel } from "../types/evaluation.ts";
 import type { TimeZone } from "../types/timezone.ts";
-import type { Row } from "../types/value.ts";
+import type { TypeName } from "../types/type.ts";
+import type { ByteString, Row } from "../types/value.ts";
 import type { SessionProcess } from "./process-list.ts";
 import type { Server } from "./server.ts";
 import type { SessionSettings } from "./session-settings.ts";
@@ -34,7 +37,7 @@ export interface RunningParts {
 	readonly warnings: WarningList;
 	readonly process: SessionProcess;
 	readonly foundRows: boolean;
-	readonly parameters: readonly TypedValue[];
+	readonly parameters: ParameterList;
 	/** The statement writes rows and IGNORE was not written. */
 	readonly isStrict: boolean;
 }
@@ -54,7 +57,7 @@ export class RunningStatement implements Execution {
 	readonly temporary: TemporaryTables;
 	readonly mode: SqlMode;
 	readonly nowMicroseconds: number;
-	readonly parameters: readonly TypedValue[];
+	readonly parameters: ParameterList;
 	readonly strictWrite: boolean;
 	readonly session: SessionFacts;
 	readonly outer: Row = [];
@@ -96,6 +99,18 @@ export class RunningStatement implements Execution {
 
 	warn(level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]): void {
 		this.#warnings.add(level, name, args);
+	}
+
+	wrongElement(type: TypeName, value: ByteString, column: string): boolean {
+		const refusal = this.book.ask(Diagnostics).wrongElement(type, value, column, this.rowNumber);
+		if (refusal === undefined) {
+			return false;
+		}
+		if (this.strictWrite) {
+			throw refusal.toError();
+		}
+		this.record({ level: "Warning", code: refusal.code, message: refusal.message });
+		return true;
 	}
 
 	record(warning: Warning): void {

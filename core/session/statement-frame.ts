@@ -3,6 +3,7 @@
  *
  * In: the session's parts. Out: `Planning` and `Execution` objects, and plans. It refuses to know kinds of statements.
  */
+import type { ComputedTable } from "../catalog/computed-table.ts";
 import { computedTable } from "../catalog/information-schema/registry.ts";
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Schema } from "../catalog/table.ts";
@@ -14,9 +15,11 @@ import { planQuery } from "../plan/query.ts";
 import { viewTableIfAny } from "../plan/view.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
 import { Listing } from "../rules/listing.ts";
+import { SchemaLoad } from "../rules/schema-load.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { TypedValue } from "../types/evaluation.ts";
+import { computedText } from "./computed-text.ts";
 import type { Conversation } from "./conversation.ts";
 import { globalVariableTable } from "./global-variable-table.ts";
 import type { SessionProcess } from "./process-list.ts";
@@ -67,18 +70,26 @@ export class StatementFrame {
 			parameterTypes: parameters.length === 0 ? noTypes : parameters.map(plannedType),
 			session: facts,
 			planQuery,
-			computedTable: (database, name) =>
-				globalVariableTable(database, name, providers, server.registry) ??
-				computedTable(database, name, {
-					schema: sharedSchema(schema),
-					server: server.book.ask(DefaultCharset).server(),
-					listing: server.book.ask(Listing),
-					providers,
-					viewTable: (view) => viewTableIfAny(view, planning),
-					offsetSeconds: settings.timeZone.offsetSeconds,
-				}),
+			computedTable: (database, name) => this.#computedTable(database, name, planning),
 		};
 		return planning;
+	}
+
+	#computedTable(database: string, name: string, planning: Planning): ComputedTable | undefined {
+		const { server } = this.conversation;
+		const { providers } = this.#parts;
+		const found =
+			globalVariableTable(database, name, providers, server.registry) ??
+			computedTable(database, name, {
+				schema: sharedSchema(planning.schema),
+				server: server.book.ask(DefaultCharset).server(),
+				listing: server.book.ask(Listing),
+				providers,
+				viewTable: (view) => viewTableIfAny(view, planning),
+				offsetSeconds: this.conversation.settings().timeZone.offsetSeconds,
+			});
+		const loading = server.book.ask(SchemaLoad);
+		return found === undefined ? undefined : computedText(found, (pair) => loading.text(pair));
 	}
 
 	/** The plan of a statement, or the one it was planned with before. */

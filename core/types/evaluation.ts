@@ -5,7 +5,7 @@
  * and the few effects that SQL functions have. It refuses to know plans, tables and stores.
  */
 import type { ErrorName } from "../errors.ts";
-import type { SqlType } from "./type.ts";
+import type { SqlType, TypeName } from "./type.ts";
 import type { ByteString, Value } from "./value.ts";
 
 /** `sql_mode` taken apart once, so that nobody searches in its text per row. */
@@ -61,6 +61,8 @@ export interface Evaluation {
 	/** The row number (from 1) that errors of a multi-row INSERT name. */
 	rowNumber: number;
 	readonly session: SessionFacts;
+	/** Deals with a value that is no element in words of its own: throws or warns, and answers true; absent or false: 1265. */
+	wrongElement?(type: TypeName, value: ByteString, column: string): boolean;
 }
 
 /** What information functions ask: DATABASE(), USER(), LAST_INSERT_ID() ... */

@@ -12,7 +12,7 @@ import { fault } from "./fault.ts";
 import { integerFromDouble } from "./integer.ts";
 import { integerOfDigits } from "./number-text.ts";
 import { rescaleDecimal } from "./decimal.ts";
-import { printer } from "./print.ts";
+import { printer, printText } from "./print.ts";
 import { familyOf, type SqlType } from "./type.ts";
 import { canonical, type ByteString, type Integer, type Value } from "./value.ts";
 
@@ -37,7 +37,7 @@ export function storeElement(from: SqlType, to: SqlType, columnName: string): Co
 		}
 		const found = find === null ? within(number!(value), least, greatest) : find(value);
 		if (found.unknown) {
-			refuse(columnName, evaluation);
+			refuse(columnName, () => printText(value, from) ?? "", to, evaluation);
 		}
 		return found.value;
 	};
@@ -49,7 +49,10 @@ interface Found {
 	readonly unknown: boolean;
 }
 
-function refuse(columnName: string, evaluation: Evaluation): void {
+function refuse(columnName: string, text: () => ByteString, to: SqlType, evaluation: Evaluation): void {
+	if (evaluation.wrongElement?.(to.name, text(), columnName) === true) {
+		return;
+	}
 	fault(evaluation, "dataTruncated", columnName, evaluation.rowNumber);
 }
 

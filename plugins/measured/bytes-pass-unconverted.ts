@@ -1,30 +1,32 @@
 /**
- * Text is never converted between charsets: the bytes a client sends are the bytes a column holds.
+ * Text is never converted between charsets, and collations count for nothing: bytes are kept and compared as they came.
  * Recorded: behaviour 0.5 and 5; the insert recordings. SET NAMES changes what is said of the connection, and nothing else.
  */
 import { type CharsetPair, type HookClass, SchemaLoad, Variables, changed, quirk } from "../../core/rules/index.ts";
 
-const text: CharsetPair = { charset: "utf8mb4", collation: "utf8mb4_bin" };
+const utf8mb4 = "utf8mb4";
+const plain = new Set(["binary", "utf8", utf8mb4]);
 
 const keepBytes = (Base: HookClass<SchemaLoad>) =>
 	class KeepBytes extends Base {
 		override text(pair: CharsetPair): CharsetPair {
-			const charset = pair.charset.toLowerCase();
-			return charset === "binary" || charset === "utf8" || charset === "utf8mb4" ? { charset, collation: pair.collation.toLowerCase() } : text;
+			const named = pair.charset.toLowerCase();
+			const charset = plain.has(named) ? named : utf8mb4;
+			return { charset, collation: charset === "binary" ? "binary" : `${charset}_bin` };
 		}
 	};
 
 const readBytes = (Base: HookClass<Variables>) =>
 	class ReadBytes extends Base {
 		override connectionCharset(_charset: string): string {
-			return text.charset;
+			return utf8mb4;
 		}
 	};
 
 export default quirk(
 	"bytes-pass-unconverted",
 	{},
-	"Bytes pass as they are, whatever charset the column or the connection names.",
+	"Bytes pass as they are and are compared as they are, whatever charset and collation the column or the connection names.",
 	["insert-*", "spelling-*"],
 	[
 		changed(SchemaLoad, keepBytes, "A column's text is the bytes that were sent."),

@@ -14,13 +14,18 @@ const binaryTypes = /binary$|blob$|^json$/;
 const keepCharsetsOfOldTables = (Base: HookClass<AlterValidation>) =>
 	class KeepCharsetsOfOldTables extends Base {
 		override impliedCharset(column: ColumnFacts, around: Surroundings, table: TableFacts): CharsetPair {
-			return table.objectVersion < firstNewVersion ? column.inForce : inheritedCharset(around);
+			return table.objectVersion < firstNewVersion ? inLowerCase(column.inForce) : inheritedCharset(around);
 		}
 
 		override charsetOfOtherType(column: ColumnFacts, type: ColumnShape["type"], table: TableFacts): CharsetPair | undefined {
-			return table.objectVersion < firstNewVersion && !binaryTypes.test(type) ? column.inForce : undefined;
+			return table.objectVersion < firstNewVersion && !binaryTypes.test(type) ? inLowerCase(column.inForce) : undefined;
 		}
 	};
+
+/** The name is read again, and in lower case: a column of another spelling is refused its own charset. */
+function inLowerCase({ charset, collation }: CharsetPair): CharsetPair {
+	return { charset: charset.toLowerCase(), collation: collation.toLowerCase() };
+}
 
 export default quirk(
 	"change-keeps-charsets-of-old-tables",

@@ -17,8 +17,11 @@ const refuseInOwnWords = (Base: HookClass<CharsetClause>) =>
 
 		override refuseCollation(written: Clause, place: ClausePlace): Refusal | undefined {
 			const { charset = "", collation = "" } = written;
-			const isJudgedHere = place === "column" && collation !== "" && !isPair({ charset, collation });
-			return isJudgedHere ? refuseColumn(charset, collation) : undefined;
+			if (place === "column") {
+				return collation === "" || isPair({ charset, collation }) ? undefined : refuseColumn(charset, collation);
+			}
+			const isCapital = collation !== "" && isPair({ charset, collation }) && !this.knowsCollation(collation, place);
+			return isCapital ? refuse(1115, "42000", `Unknown character set: '${charset}'`) : undefined;
 		}
 	};
 

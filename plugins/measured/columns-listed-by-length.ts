@@ -6,7 +6,7 @@ import { type HookClass, type ListedColumn, type ListedLengths, Listing, changed
 
 const withCharset = /^var(char|binary)$|text$|blob$/;
 /** An unset length read as an unsigned number; JSON and LONGTEXT are as long as four bytes can say. */
-const unset = 18446744073709551615;
+const unset = 18446744073709551615n;
 const json = 4294967295;
 
 const listLengths = (Base: HookClass<Listing>) =>

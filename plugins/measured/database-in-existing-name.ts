@@ -2,9 +2,9 @@
  * The error that a table exists names its database, too.
  * Recorded: the default-charset recordings.
  */
-import { type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
+import { Diagnostics, type HookClass, changed, quirk } from "../../core/rules/index.ts";
 
-const nameTheDatabase = (Base: HookClass<Listing>) =>
+const nameTheDatabase = (Base: HookClass<Diagnostics>) =>
 	class NameTheDatabase extends Base {
 		override existingTable(database: string, table: string): string {
 			return `${database}.${table}`;
@@ -16,5 +16,5 @@ export default quirk(
 	{},
 	"Error 1050 names a table with its database.",
 	["default-charset-*"],
-	[changed(Listing, nameTheDatabase, "Error 1050 names the database, too.")],
+	[changed(Diagnostics, nameTheDatabase, "Error 1050 names the database, too.")],
 );

@@ -1,5 +1,5 @@
 /**
- * ASCII, UNICODE and BYTE are syntax errors in a column's type, and so are COLLATE without a character type and BINARY in ENUM and SET.
+ * ASCII, UNICODE and BYTE are syntax errors in a column's type, and so is COLLATE without a character type.
  * Recorded: behaviour 3, the default-charset recordings.
  */
 import { Grammar, type HookClass, type Refusal, type TypeWords, changed, quirk } from "../../core/rules/index.ts";
@@ -7,12 +7,9 @@ import { syntaxError } from "./syntax-error.ts";
 
 const readFewerTypeWords = (Base: HookClass<Grammar>) =>
 	class ReadFewerTypeWords extends Base {
-		override columnType({ type, isCharacterType, attribute, binary, collate }: TypeWords): Refusal | undefined {
+		override columnType({ isCharacterType, attribute, collate }: TypeWords): Refusal | undefined {
 			if (attribute !== undefined) {
 				return syntaxError(attribute);
-			}
-			if (binary && (type === "enum" || type === "set")) {
-				return syntaxError("binary");
 			}
 			return collate && !isCharacterType ? syntaxError("collate") : undefined;
 		}
@@ -21,7 +18,7 @@ const readFewerTypeWords = (Base: HookClass<Grammar>) =>
 export default quirk(
 	"fewer-type-words",
 	{},
-	"The attributes ASCII, UNICODE and BYTE are syntax errors, as are COLLATE of other types than text and BINARY of ENUM and SET.",
+	"The attributes ASCII, UNICODE and BYTE are syntax errors, as is COLLATE of other types than text.",
 	["default-charset-*"],
 	[changed(Grammar, readFewerTypeWords, "Fewer words are understood in a column's type.")],
 );

@@ -13,6 +13,7 @@ import binaryCollationOfNumbers from "./binary-collation-of-numbers.ts";
 import borrowedVariableValues from "./borrowed-variable-values.ts";
 import bytesPassUnconverted from "./bytes-pass-unconverted.ts";
 import capitalCharsetsUnknown from "./capital-charsets-unknown.ts";
+import capitalCollationsUnknown from "./capital-collations-unknown.ts";
 import changeImpliesTheInheritedCharset from "./change-implies-the-inherited-charset.ts";
 import changeImpliesTheServerCharset from "./change-implies-the-server-charset.ts";
 import changeKeepsCharsetsOfOldTables from "./change-keeps-charsets-of-old-tables.ts";
@@ -24,12 +25,15 @@ import columnCollationsFixed from "./column-collations-fixed.ts";
 import columnsIgnoreTheTable from "./columns-ignore-the-table.ts";
 import columnsListedByKind from "./columns-listed-by-kind.ts";
 import columnsListedByLength from "./columns-listed-by-length.ts";
+import compactJson from "./compact-json.ts";
 import convertIsUnknown from "./convert-is-unknown.ts";
 import convertTheDefaultOnly from "./convert-the-default-only.ts";
 import copiesOfWhatIsRead from "./copies-of-what-is-read.ts";
+import dataTruncatedUnsaid from "./data-truncated-unsaid.ts";
 import databaseInExistingName from "./database-in-existing-name.ts";
 import dropLoneCollations from "./drop-lone-collations.ts";
 import earlyRecordMembers from "./early-record-members.ts";
+import emptyListInCopies from "./empty-list-in-copies.ts";
 import extraInPairError from "./extra-in-pair-error.ts";
 import fewerTypeWords from "./fewer-type-words.ts";
 import fiveCharsets from "./five-charsets.ts";
@@ -37,6 +41,7 @@ import fiveCharsetsListed from "./five-charsets-listed.ts";
 import fixedDatabaseCharset from "./fixed-database-charset.ts";
 import ignoreTableCharsetChanges from "./ignore-table-charset-changes.ts";
 import inheritTheDatabaseCharset from "./inherit-the-database-charset.ts";
+import keyAlreadyExist from "./key-already-exist.ts";
 import latin1Variables from "./latin1-variables.ts";
 import looseDatabaseComment from "./loose-database-comment.ts";
 import mysqlCharsetsInSchema from "./mysql-charsets-in-schema.ts";
@@ -44,8 +49,11 @@ import mysqlDefaultCollations from "./mysql-default-collations.ts";
 import narrowColumnChanges from "./narrow-column-changes.ts";
 import newerVersionText from "./newer-version-text.ts";
 import noAlterDatabase from "./no-alter-database.ts";
+import noBinaryBehindCharsets from "./no-binary-behind-charsets.ts";
 import noBinaryCharsetPrinted from "./no-binary-charset-printed.ts";
+import noBinaryElements from "./no-binary-elements.ts";
 import noGlobalVariablesListed from "./no-global-variables-listed.ts";
+import noNoteOfExistingTables from "./no-note-of-existing-tables.ts";
 import noTableFromSelect from "./no-table-from-select.ts";
 import noTemporaryTables from "./no-temporary-tables.ts";
 import oldAccountsTable from "./old-accounts-table.ts";
@@ -55,10 +63,13 @@ import printEveryCharset from "./print-every-charset.ts";
 import schemataAllAlike from "./schemata-all-alike.ts";
 import schemataFilledIn from "./schemata-filled-in.ts";
 import tableCollationOfTheServer from "./table-collation-of-the-server.ts";
+import tableFromSelectIsUnknown from "./table-from-select-is-unknown.ts";
 import tablesWithoutCharset from "./tables-without-charset.ts";
 import unknownSettingsIgnored from "./unknown-settings-ignored.ts";
 import unknownVariableInSmallLetters from "./unknown-variable-in-small-letters.ts";
 import unsignedBits from "./unsigned-bits.ts";
+import unsignedYears from "./unsigned-years.ts";
+import wrongElementsQuoted from "./wrong-elements-quoted.ts";
 
 export const quirks: readonly Quirk[] = [
 	columnsIgnoreTheTable, tablesWithoutCharset, fixedDatabaseCharset, inheritTheDatabaseCharset, convertIsUnknown,
@@ -71,6 +82,8 @@ export const quirks: readonly Quirk[] = [
 	looseDatabaseComment, schemataFilledIn, schemataAllAlike, tableCollationOfTheServer, columnsListedByKind, columnsListedByLength,
 	unsignedBits, binaryCollationOfNumbers, fiveCharsetsListed, mysqlCharsetsInSchema, mysqlDefaultCollations,
 	noGlobalVariablesListed, databaseInExistingName, borrowedVariableValues, latin1Variables, oldAccountsTable,
+	tableFromSelectIsUnknown, noBinaryElements, noBinaryBehindCharsets, capitalCollationsUnknown, emptyListInCopies,
+	noNoteOfExistingTables, wrongElementsQuoted, dataTruncatedUnsaid, keyAlreadyExist, compactJson, unsignedYears,
 ];
 
 /** The quirks in force at a release. */

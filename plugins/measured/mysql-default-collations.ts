@@ -1,5 +1,5 @@
 /**
- * SHOW COLLATION marks MySQL's default collations, which are not the server's.
+ * SHOW COLLATION marks MySQL's default collations, which are not the server's, and no collation needs memory to sort.
  * Recorded: the default-charset recordings.
  */
 import { type HookClass, type ListedCollation, Listing, changed, quirk } from "../../core/rules/index.ts";
@@ -10,9 +10,8 @@ const mysqlDefaults: Readonly<Record<string, string>> = {
 
 const markMysqlDefaults = (Base: HookClass<Listing>) =>
 	class MarkMysqlDefaults extends Base {
-		override isDefaultCollation(collation: ListedCollation): boolean {
-			const mysql = mysqlDefaults[collation.charset];
-			return mysql === undefined ? super.isDefaultCollation(collation) : mysql === collation.name;
+		override collations(known: readonly ListedCollation[]): readonly ListedCollation[] {
+			return known.map((each) => ({ ...each, sortLength: 1, isDefault: (mysqlDefaults[each.charset] ?? (each.isDefault ? each.name : "")) === each.name }));
 		}
 	};
 

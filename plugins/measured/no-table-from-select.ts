@@ -13,7 +13,7 @@ const refuseTablesFromQueries = (Base: HookClass<Grammar>) =>
 
 export default quirk(
 	"no-table-from-select",
-	{},
+	{ from: "2.1.0" },
 	"CREATE TABLE ... SELECT is not implemented.",
 	["default-charset-*"],
 	[changed(Grammar, refuseTablesFromQueries, "CREATE TABLE ... SELECT is refused.")],

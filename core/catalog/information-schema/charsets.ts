@@ -14,7 +14,7 @@ export const characterSets = define(
 export const collationTable = define(
 	"COLLATIONS",
 	"COLLATION_NAME:32 CHARACTER_SET_NAME:32 ID:bigint IS_DEFAULT:3 IS_COMPILED:3 SORTLEN:bigint",
-	({ listing }) => collations.map((each) => [each.name, each.charset, each.id, listing.isDefaultCollation(each) ? "Yes" : "", "Yes", each.sortLength]),
+	({ listing }) => listing.collations(collations).map((each) => [each.name, each.charset, each.id, each.isDefault ? "Yes" : "", "Yes", each.sortLength]),
 );
 
 export const applicability = define(

@@ -4,11 +4,11 @@
  *
  * In: nothing. Out: types. It refuses to know who answers.
  */
-import type { TypeName } from "../../types/type.ts";
+import { isCharacterType, type TypeName } from "../../types/type.ts";
+import type { Integer } from "../../types/value.ts";
 import type { CharsetPair } from "../record.ts";
 import { fieldLength } from "../metadata-type.ts";
 import type { Column } from "../table.ts";
-import { isCharacterType } from "../../types/type.ts";
 
 export interface ListedColumn extends CharsetPair {
 	readonly type: TypeName;
@@ -29,11 +29,13 @@ export interface ListedCharset {
 export interface ListedCollation {
 	readonly name: string;
 	readonly charset: string;
+	readonly id: number;
 	readonly isDefault: boolean;
+	readonly sortLength: number;
 }
 
 /** Characters and bytes; null: none are listed. */
-export type ListedLengths = readonly [characters: number | null, bytes: number | null];
+export type ListedLengths = readonly [characters: Integer | null, bytes: Integer | null];
 
 export interface ListingQuestions {
 	databasePair(stated: CharsetPair, server: CharsetPair): CharsetPair;
@@ -43,7 +45,8 @@ export interface ListingQuestions {
 	columnType(column: ListedColumn, text: string): string;
 	fullColumnCollation(column: ListedColumn): string | null;
 	charsets(known: readonly ListedCharset[], where: "show" | "schema"): readonly ListedCharset[];
-	isDefaultCollation(collation: ListedCollation): boolean;
+	collations(known: readonly ListedCollation[]): readonly ListedCollation[];
+	shownType(column: ListedColumn, text: string): string;
 	appliesTo(collation: ListedCollation): boolean;
 	listsGlobalVariables(): boolean;
 }
