@@ -1,0 +1,58 @@
+/**
+ * What temporary tables leave in the store: nothing, once their session has ended or their process is gone.
+ */
+import test from "ava";
+import { readAll } from "../../core/catalog/load.ts";
+import { encodeRecord } from "../../core/catalog/record-codec.ts";
+import { contentsPrefix, spaces, temporaryKey } from "../../core/store/keys.ts";
+import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Key, Store } from "../../core/store/store.ts";
+import { answerOf, connectTest, openTestKernel } from "../client.ts";
+
+async function count(store: Store, prefix: Key): Promise<number> {
+	const snapshot = store.snapshot();
+	try {
+		return (await readAll(snapshot, prefix)).length;
+	} finally {
+		snapshot.release();
+	}
+}
+
+/** Waits until the sweep, which begins some time soon, has left this many keys. */
+async function untilSwept(store: Store, prefix: Key, left: number): Promise<number> {
+	for (let tries = 0; tries < 100 && (await count(store, prefix)) !== left; tries++) {
+		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+	return count(store, prefix);
+}
+
+test("a session takes its temporary tables along", async (t) => {
+	const store = openMemoryStore();
+	const kernel = await openTestKernel(undefined, store);
+	const before = await count(store, spaces.contents);
+	const session = await connectTest(kernel);
+	await answerOf(session, "create temporary table t (a int, key (a))");
+	await answerOf(session, "insert into t values (1), (2)");
+	t.is(await count(store, spaces.contents), before + 4);
+	t.is(await count(store, spaces.temporaries), 1);
+	session.close();
+	t.is(await untilSwept(store, spaces.contents, before), before);
+	t.is(await count(store, spaces.temporaries), 0);
+	await kernel.close();
+});
+
+test("a process that died takes its temporary tables along at the next start", async (t) => {
+	const store = openMemoryStore();
+	const first = await openTestKernel(undefined, store);
+	const id = 999;
+	const owner = encodeRecord({ processId: 2 ** 30, run: "gone" });
+	await store.commit({
+		writes: [{ key: temporaryKey(id), value: owner }, { key: `${contentsPrefix(id)}row`, value: new Uint8Array([1]) }],
+		conditions: [],
+	});
+	const next = await openTestKernel(undefined, store);
+	t.is(await untilSwept(store, contentsPrefix(id), 0), 0);
+	t.is(await count(store, spaces.temporaries), 0);
+	await next.close();
+	await first.close();
+});
