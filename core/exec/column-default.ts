@@ -18,6 +18,10 @@ export function columnDefault(column: Column, evaluation: Evaluation): Value {
 	if (given !== undefined) {
 		return given;
 	}
+	if (column.type.name === "enum") {
+		// The first element stands for the default that nobody declared, and nobody is told.
+		return impliedDefault(column);
+	}
 	if (evaluation.strictWrite) {
 		throw sqlError("noDefault", encodeText(column.name));
 	}

@@ -10,8 +10,9 @@
  * | std, stddev_samp      | double | 12.19.1                                 |
  */
 import type { Value } from "../types/value.ts";
-import type { Accumulator, AggregateDefinition } from "./function.ts";
-import { doubleType } from "./result.ts";
+import { familyOf, sqlType, type SqlType } from "../types/type.ts";
+import type { Accumulator, AggregateDefinition, Operand } from "./function.ts";
+import { doubleType, maximumScale, scaleOf } from "./result.ts";
 
 class Spread implements Accumulator {
 	#count = 0;
@@ -46,11 +47,17 @@ class Spread implements Accumulator {
 	}
 }
 
+/** Of exact numbers as many digits are shown as of their average. */
+function spreadType(type: SqlType, increment: number): SqlType {
+	const isExact = familyOf(type) === "integer" || familyOf(type) === "decimal";
+	return isExact ? sqlType("double", { length: doubleType.length, scale: Math.min(scaleOf(type) + increment, maximumScale) }) : doubleType;
+}
+
 function spread(name: string, sample: boolean, root: boolean): AggregateDefinition {
 	return {
 		name,
-		resolve: () => ({
-			type: doubleType,
+		resolve: ([operand], { divisionPrecisionIncrement }) => ({
+			type: spreadType((operand as Operand).type, divisionPrecisionIncrement),
 			nullable: true,
 			operands: [doubleType],
 			create: () => new Spread(sample, root),

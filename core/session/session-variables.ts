@@ -75,28 +75,36 @@ export class SessionVariables implements Settings {
 		return scope === "global" || variable.scope === "global" ? this.#globals.read(name) : this.value(name);
 	}
 
-	/** SET; `given` undefined: DEFAULT. */
-	set(scope: "session" | "global", name: string, given: TypedValue | undefined, warn: Warn): Answer<void> {
+	/** What SET is to do once all its assignments are known to be right; `given` undefined: DEFAULT. */
+	assignment(scope: "session" | "global", name: string, given: TypedValue | undefined, warn: Warn): () => Answer<void> {
 		const variable = this.#registry.all.get(name.toLowerCase());
 		if (variable === undefined) {
 			throw this.#registry.unknown(name);
 		}
 		this.#checkScope(variable, scope);
-		this.changes++;
 		if (scope === "global") {
-			return this.#setGlobal(variable, given === undefined ? variable.initial : variable.settle(given, warn));
+			const value = given === undefined ? variable.initial : variable.settle(given, warn);
+			return () => {
+				this.changes++;
+				return this.#setGlobal(variable, value);
+			};
 		}
 		const declared = this.#registry.rules.get(variable.name)?.declared;
 		if (given === undefined && declared?.scope === "session") {
-			this.#own.delete(variable.name);
-			return;
+			return () => {
+				this.changes++;
+				this.#own.delete(variable.name);
+			};
 		}
 		const value = given === undefined ? this.#defaultOf(variable) : variable.settle(given, warn);
-		if (declared?.scope === "process") {
-			this.#switches.write(declared.setting, isOn(value));
-			return;
-		}
-		this.#setOwn(variable, value);
+		return () => {
+			this.changes++;
+			if (declared?.scope === "process") {
+				this.#switches.write(declared.setting, isOn(value));
+			} else {
+				this.#setOwn(variable, value);
+			}
+		};
 	}
 
 	/** Sets the session's value to one that is known to be right. */

@@ -1,8 +1,8 @@
 /**
  * SET: variables of the user, the session and the server; NAMES, CHARACTER SET, PASSWORD.
  *
- * In: assignments. Out: they are done from left to right, and those before a wrong one stay done. It refuses to know which
- * variables there are.
+ * In: assignments. Out: they are done from left to right once all values are known and right, else none is. It refuses to
+ * know which variables there are.
  */
 import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";
@@ -19,58 +19,64 @@ import { setPassword } from "./account/password-statement.ts";
 import type { Conversation } from "./conversation.ts";
 import { evaluate } from "./evaluate.ts";
 
+/** What is to be done once every value is known and right. */
+type Effect = () => Answer<void>;
+
 export function set(statement: SetStatement, conversation: Conversation, execution: Execution, planning: Planning): Answer<StatementOutcome> {
-	return after(
-		inTurn(statement.assignments, (assignment) => assign(assignment, conversation, execution, planning)),
-		() => done(),
-	);
+	const effects: Effect[] = [];
+	const weigh = (assignment: SetAssignment): Answer<void> =>
+		after(effectOf(assignment, conversation, execution, planning), (effect) => {
+			effects.push(effect);
+		});
+	return after(inTurn(statement.assignments, weigh), () => after(inTurn(effects, (effect) => effect()), () => done()));
 }
 
-function assign(assignment: SetAssignment, conversation: Conversation, execution: Execution, planning: Planning): Answer<void> {
+function effectOf(assignment: SetAssignment, conversation: Conversation, execution: Execution, planning: Planning): Answer<Effect> {
 	const { variables, facts } = conversation;
 	switch (assignment.target) {
 		case "user":
-			return after(evaluate(assignment.value, planning, execution), (value) => facts.setUserVariable(assignment.name, value));
+			return after(evaluate(assignment.value, planning, execution), (value) => () => facts.setUserVariable(assignment.name, value));
 		case "system":
-			return setSystem(assignment, conversation, execution, planning);
+			return systemEffect(assignment, conversation, execution, planning);
 		case "names":
-			setNames(assignment, conversation);
-			return;
+			return namesEffect(assignment, conversation);
 		case "charset": {
 			const name = knownCharset(assignment.charset, conversation);
-			variables.assign("character_set_client", name);
-			variables.assign("character_set_results", name);
-			variables.assign("character_set_connection", variables.value("character_set_database"));
-			variables.assign("collation_connection", variables.value("collation_database"));
-			return;
+			return () => {
+				variables.assign("character_set_client", name);
+				variables.assign("character_set_results", name);
+				variables.assign("character_set_connection", variables.value("character_set_database"));
+				variables.assign("collation_connection", variables.value("collation_database"));
+			};
 		}
 		case "password":
-			return setPassword(assignment.account, assignment.password, conversation);
+			return () => setPassword(assignment.account, assignment.password, conversation);
 	}
 }
 
-function setSystem(
+function systemEffect(
 	{ scope, name, value }: Extract<SetAssignment, { target: "system" }>,
 	conversation: Conversation,
 	execution: Execution,
 	planning: Planning,
-): Answer<void> {
+): Answer<Effect> {
 	const { variables } = conversation;
-	const wasAutocommit = conversation.settings().autocommit;
-	if (scope === "session" && /^(tx|transaction)_(isolation|read_only)$/i.test(name)) {
-		// What SET TRANSACTION said of the next transaction gives way.
-		conversation.planTransaction({});
-	}
 	const given = value === undefined ? undefined : evaluate(value, planning, execution);
-	return after(
-		after(given, (known) => variables.set(scope, name, known, (level, error, ...words) => execution.warn(level, error, ...words))),
-		() => (!wasAutocommit && conversation.settings().autocommit ? conversation.transaction.commit() : undefined),
-	);
+	return after(given, (known) => {
+		const assign = variables.assignment(scope, name, known, (level, error, ...words) => execution.warn(level, error, ...words));
+		return () => {
+			const wasAutocommit = conversation.settings().autocommit;
+			if (scope === "session" && /^(tx|transaction)_(isolation|read_only)$/i.test(name)) {
+				// What SET TRANSACTION said of the next transaction gives way.
+				conversation.planTransaction({});
+			}
+			return after(assign(), () => (!wasAutocommit && conversation.settings().autocommit ? conversation.transaction.commit() : undefined));
+		};
+	});
 }
 
-function setNames({ charset, collation }: Extract<SetAssignment, { target: "names" }>, conversation: Conversation): void {
-	const { variables } = conversation;
-	const name = knownCharset(charset, conversation);
+function namesEffect({ charset, collation }: Extract<SetAssignment, { target: "names" }>, { server, variables }: Conversation): Effect {
+	const name = knownCharset(charset, { server });
 	const chosen = collation === undefined ? defaultCollation(name) : collationNamed(collation);
 	if (chosen === undefined) {
 		throw sqlError("unknownCollation", encodeText(collation ?? ""));
@@ -78,14 +84,16 @@ function setNames({ charset, collation }: Extract<SetAssignment, { target: "name
 	if (chosen.charset !== name) {
 		throw sqlError("collationCharsetMismatch", chosen.name, name);
 	}
-	variables.assign("character_set_client", name);
-	variables.assign("character_set_results", name);
-	variables.assign("character_set_connection", name);
-	variables.assign("collation_connection", chosen.name);
+	return () => {
+		variables.assign("character_set_client", name);
+		variables.assign("character_set_results", name);
+		variables.assign("character_set_connection", name);
+		variables.assign("collation_connection", chosen.name);
+	};
 }
 
 /** The charset's own name; DEFAULT is the server's. Throws 1115 and, for what can't be read as SQL, 1231. */
-function knownCharset(written: string | undefined, { server }: Conversation): string {
+function knownCharset(written: string | undefined, { server }: Pick<Conversation, "server">): string {
 	const name = written ?? (server.globals.read("character_set_client") as string);
 	const charset = charsetNamed(name);
 	if (charset === undefined) {
