@@ -80,7 +80,11 @@ export class TableWriter implements RowWriter {
 	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
 	update(oldRow: Row, key: Key, row: Row): Answer<Duplicate | undefined> {
 		this.#rules?.(row);
-		return after(after(this.#rely(), () => this.#storedRows(oldRow, key, row)), ([before, stored]) => {
+		return after(after(this.#rely(), () => this.#storedRows(oldRow, key, row)), (rows) => {
+			if (rows === undefined) {
+				return undefined;
+			}
+			const [before, stored] = rows;
 			const guard = this.#guard;
 			if (guard === undefined) {
 				return this.#updateStored(before, key, stored);
@@ -103,7 +107,11 @@ export class TableWriter implements RowWriter {
 
 	/** Removes the row at `key`. */
 	remove(row: Row, key: Key): Answer<void> {
-		return after(after(this.#rely(), () => this.#storedRows(row, key, row)), ([stored]) => {
+		return after(after(this.#rely(), () => this.#storedRows(row, key, row)), (rows) => {
+			if (rows === undefined) {
+				return;
+			}
+			const [stored] = rows;
 			const guard = this.#guard;
 			return guard === undefined
 				? this.#removeAt(stored, key)
@@ -129,14 +137,18 @@ export class TableWriter implements RowWriter {
 
 	/**
 	 * Old and new row with timestamps as they are stored. The old ones are read again, and taken over where the
-	 * statement left them alone: two instants may have one local time.
+	 * statement left them alone: two instants may have one local time. So is all of a row that may have followed another
+	 * since the statement read it; undefined: it went with one.
 	 */
-	#storedRows(oldRow: Row, key: Key, row: Row): Answer<readonly [Row, Row]> {
-		const columns = timestampColumns(this.#table);
+	#storedRows(oldRow: Row, key: Key, row: Row): Answer<readonly [Row, Row] | undefined> {
+		const columns = this.#guard === undefined ? timestampColumns(this.#table) : this.#table.columns;
 		if (columns.length === 0) {
 			return [oldRow, row];
 		}
 		return after(this.#execution.transaction.get(key), (bytes) => {
+			if (bytes === undefined && this.#guard !== undefined) {
+				return undefined;
+			}
 			const before = bytes === undefined ? storedRow(this.#table, oldRow, this.#execution) : this.#codec.decodeStored(bytes);
 			const stored = storedRow(this.#table, row, this.#execution);
 			for (const { offset } of columns) {
