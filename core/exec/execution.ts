@@ -13,6 +13,7 @@ import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { Warning } from "../types/evaluation.ts";
 import type { Integer, Row } from "../types/value.ts";
+import type { ParameterList } from "./given-rows.ts";
 import type { Operators } from "./operator.ts";
 import type { RowIds } from "./row-id.ts";
 import type { TemporaryTables } from "./temporary.ts";
@@ -21,6 +22,7 @@ import type { TemporaryTables } from "./temporary.ts";
 export interface Execution extends QueryEvaluation {
 	/** Reads see the transaction's snapshot and its own writes. */
 	readonly transaction: Transaction;
+	readonly parameters: ParameterList;
 	readonly schema: Schema;
 	readonly book: RuleBook;
 	/** The session's values of the rules' switches. */

@@ -27,18 +27,26 @@ export interface Draft {
 
 export async function draftRows(plan: InsertPlan, execution: Execution): Promise<Draft[]> {
 	const blank = blankRow(plan, execution);
+	return plan.rows === undefined ? draftFromQuery(plan, execution, blank) : draftFromValues(plan.rows, plan, execution, blank);
+}
+
+/** Rows as they are written, or as many as were lifted out of the statement, each of the form of one that is written. */
+async function draftFromValues(rows: readonly (readonly Cell[])[], plan: InsertPlan, execution: Execution, blank: Row): Promise<Draft[]> {
+	const given = execution.parameters.rows;
+	given?.rewind();
+	const count = given?.count ?? rows.length;
+	// MySQL takes NULL for a NOT NULL column where rows come in numbers, unless it is strict.
+	const admission = new Admission(execution, count === 1 && !plan.ignore);
 	const drafts: Draft[] = [];
-	if (plan.rows !== undefined) {
-		// MySQL takes NULL for a NOT NULL column where rows come in numbers, unless it is strict.
-		const admission = new Admission(execution, plan.rows.length === 1 && !plan.ignore);
-		for (const cells of plan.rows) {
-			execution.rowNumber = drafts.length + 1;
-			const row = await retrying(() => valuesRow(cells, blank, admission, execution));
-			drafts.push({ row, generated: await giveId(row, plan.table, execution) });
-		}
-		return drafts;
+	for (let at = 0; at < count; at++) {
+		execution.rowNumber = at + 1;
+		const cells = rows[given?.next() ?? at]!;
+		const made = retrying(() => valuesRow(cells, blank, admission, execution));
+		const row = made instanceof Promise ? await made : made;
+		const withId = giveId(row, plan.table, execution);
+		drafts.push({ row, generated: withId instanceof Promise ? await withId : withId });
 	}
-	return draftFromQuery(plan, execution, blank);
+	return drafts;
 }
 
 function valuesRow(cells: readonly Cell[], blank: Row, admission: Admission, execution: Execution): Row {

@@ -11,9 +11,10 @@
  * | ON DUPLICATE KEY UPDATE           | 2; unchanged 0, or 1 where found rows count |
  * | IGNORE left it out                | 0                                           |
  */
-import type { Key } from "../store/store.ts";
+import type { Answer, Key } from "../store/store.ts";
 import type { Integer, Row } from "../types/value.ts";
 import { Admission } from "./admission.ts";
+import { attempt } from "./answer.ts";
 import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
 import type { Execution } from "./execution.ts";
 import { type Draft, draftRows, giveId } from "./insert-draft.ts";
@@ -35,8 +36,11 @@ export async function insert(plan: InsertPlan, execution: Execution): Promise<St
 		if ((at & 1023) === 1023) {
 			await execution.giveWay();
 		}
-		const written = run.write(drafts[at]);
-		await (plan.ignore ? written.catch((failure: unknown) => leaveOut(failure, execution)) : written);
+		const draft = drafts[at]!;
+		const written = plan.ignore ? attempt(() => run.write(draft), (failure) => leaveOut(failure, execution)) : run.write(draft);
+		if (written instanceof Promise) {
+			await written;
+		}
 	}
 	return run.outcome(drafts.length);
 }
@@ -61,11 +65,20 @@ class InsertRun {
 		this.#admission = new Admission(execution, false);
 	}
 
-	async write(draft: Draft): Promise<void> {
+	/** At once where nothing is in the way. */
+	write(draft: Draft): Answer<void> {
+		const answer = this.#writer.insert(draft.row);
+		if (answer === undefined) {
+			this.#wrote(draft.row, draft.generated);
+			return;
+		}
+		return this.#writeAround(draft, answer);
+	}
+
+	async #writeAround(draft: Draft, first: Answer<Duplicate | undefined>): Promise<void> {
 		const { row } = draft;
 		const { table } = this.#plan;
-		for (let draw = 1; ; draw++) {
-			const answer = this.#writer.insert(row);
+		for (let draw = 1, answer = first; ; draw++, answer = this.#writer.insert(row)) {
 			const duplicate = answer instanceof Promise ? await answer : answer;
 			if (duplicate === undefined) {
 				this.#wrote(row, draft.generated);

@@ -82,7 +82,7 @@ function candidateOf(operand: Operand): Candidate {
 		charset: json ? "utf8mb4" : operand.type.charset,
 		collation: json ? "utf8mb4_bin" : operand.type.collation,
 		coercibility: operand.coercibility,
-		ascii: typeof operand.constant === "string" && isAscii(operand.constant),
+		ascii: operand.ascii === true || (typeof operand.constant === "string" && isAscii(operand.constant)),
 		text: typeof operand.constant === "string" ? operand.constant : undefined,
 	};
 }

@@ -15,10 +15,11 @@
  * | strcmp                      | bigint(2) | 12.7.1 String Comparison Functions               |
  */
 import { comparator, comparisonConverter, comparisonType, type Comparator } from "../types/comparison.ts";
+import { identity } from "../types/conversion.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { chooseComparison } from "./collation-choice.ts";
-import { anyNullable, define, named } from "./definition.ts";
+import { anyNullable, convertedBy, define, named } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { testOf } from "./logic.ts";
 import { anyText, integerResult, isText, isTextual, sameType, truthType } from "./result.ts";
@@ -49,10 +50,7 @@ export function isDirect(type: SqlType): boolean {
 /** An operand converted for a comparison, which treats text towards JSON in its own way. */
 export function compared(compiled: Compiled, operand: Operand, type: SqlType): Compiled {
 	const convert = comparisonConverter(operand.type, type);
-	return (row, evaluation) => {
-		const value = compiled(row, evaluation);
-		return value === null ? null : convert(value, evaluation);
-	};
+	return convertedBy(convert === identity ? identity : (value, evaluation) => (value === null ? null : convert(value, evaluation)), compiled, operand);
 }
 
 type Test = (a: Value, b: Value) => boolean;

@@ -4,7 +4,7 @@
  * In: a name, an arity and how operands are resolved. Out: definitions for the registry. It refuses to know any
  * particular function.
  */
-import { converter, identity } from "../types/conversion.ts";
+import { type Converter, converter, identity } from "../types/conversion.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Value } from "../types/value.ts";
@@ -35,11 +35,15 @@ export function anyNullable(operands: readonly Operand[]): boolean {
  * converted once a statement, so that its warnings come once too.
  */
 export function converted(compiled: Compiled, operand: Operand, to: SqlType | undefined): Compiled {
-	const convert = to === undefined ? identity : converter(operand.type, to);
+	return convertedBy(to === undefined ? identity : converter(operand.type, to), compiled, operand);
+}
+
+/** The same with a conversion of one's own. A parameter is as good as a constant: it lasts a statement. */
+export function convertedBy(convert: Converter, compiled: Compiled, operand: Operand): Compiled {
 	if (convert === identity) {
 		return compiled;
 	}
-	if (operand.constant === undefined) {
+	if (operand.constant === undefined && operand.steady !== true) {
 		return (row, evaluation) => convert(compiled(row, evaluation), evaluation);
 	}
 	let statement: Evaluation | undefined;

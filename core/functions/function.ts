@@ -21,6 +21,10 @@ export interface Operand {
 	readonly coercibility: Coercibility;
 	/** The value where it is known while planning: literals and what was folded from them. */
 	readonly constant?: Value;
+	/** The same value for all rows of one run: a parameter. */
+	readonly steady?: boolean;
+	/** Text that is known to be ASCII, though not which. */
+	readonly ascii?: boolean;
 	/** Digits behind the point that the operand shows, where it was taken in its finer form and has more. */
 	readonly shownScale?: number;
 	/** A keyword in the operand's place (`day`, `leading`, a charset's name): such an operand has type `null`. */

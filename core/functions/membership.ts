@@ -23,21 +23,23 @@ const isIn = define("in", 2, many, (operands, context) => {
 	const [value, ...candidates] = operands as [Operand, ...Operand[]];
 	const types = meetingTypes(operands, context, "in");
 	const constant = candidates.every((candidate) => candidate.constant !== undefined);
+	const steady = candidates.every((candidate) => candidate.constant !== undefined || candidate.steady === true);
 	const uniform = types.every((type) => sameType(type, types[0]!));
 	return {
 		type: truthType,
 		nullable: mayBeNull(operands, types),
 		compile: ([compiled, ...others]) =>
-			constant && uniform && candidates.length > 1
-				? searchSet(compared(compiled!, value, types[0]!), others.map((each, at) => compared(each, candidates[at]!, types[at]!)), types[0]!)
+			steady && uniform && candidates.length > 1
+				? searchSet(compared(compiled!, value, types[0]!), others.map((each, at) => compared(each, candidates[at]!, types[at]!)), types[0]!, constant)
 				: searchList(value, compiled!, others.map((each, at) => compared(each, candidates[at]!, types[at]!)), types),
 	};
 });
 
-/** Constants: looked up in a set that is made once. */
-function searchSet(value: Compiled, candidates: readonly Compiled[], type: SqlType): Compiled {
+/** Looked up in a set: of constants it is made once, of parameters once a statement. */
+function searchSet(value: Compiled, candidates: readonly Compiled[], type: SqlType, constant: boolean): Compiled {
 	const keyOf = groupKey(type);
 	let known: Set<Value> | undefined;
+	let statement: Evaluation | undefined;
 	let hasNull = false;
 	const collect = (row: Row, evaluation: Evaluation) => {
 		const values = candidates.map((candidate) => candidate(row, evaluation));
@@ -49,7 +51,10 @@ function searchSet(value: Compiled, candidates: readonly Compiled[], type: SqlTy
 		if (wanted === null) {
 			return null;
 		}
-		known ??= collect(row, evaluation);
+		if (known === undefined || (!constant && statement !== evaluation)) {
+			known = collect(row, evaluation);
+			statement = evaluation;
+		}
 		return known.has(keyOf(wanted)) ? 1 : hasNull ? null : 0;
 	};
 }

@@ -140,10 +140,11 @@ function negated(bound: BoundExpression, isNegated: boolean, planning: Planning)
 }
 
 /** While a statement is prepared, parameters are taken for text. */
-function bindParameter({ index }: Parameter, { parameterTypes, resolution }: Planning): BoundExpression {
+function bindParameter({ index, ascii }: Parameter, { parameterTypes, resolution }: Planning): BoundExpression {
 	const { connectionCharset: charset, connectionCollation: collation } = resolution;
 	const type = parameterTypes[index] ?? sqlType("varchar", { length: 255, charset, collation });
-	return { kind: "parameter", index, type, nullable: true, coercibility: type.name === "null" ? 6 : isTextual(type) ? 4 : 5 };
+	const coercibility = type.name === "null" ? 6 : isTextual(type) ? 4 : 5;
+	return { kind: "parameter", index, type, nullable: true, coercibility, ascii: ascii ?? false };
 }
 
 const numeric = new Set(["+", "-", "*", "/", "%", "div", "&", "|", "^", "<<", ">>", "~"]);

@@ -45,6 +45,8 @@ export interface BoundConstant extends Typed {
 export interface BoundParameter extends Typed {
 	readonly kind: "parameter";
 	readonly index: number;
+	/** Its text is known to be ASCII. */
+	readonly ascii: boolean;
 }
 
 /** A keyword among the operands of a call. */
@@ -137,6 +139,8 @@ export function operandOf(bound: BoundExpression): Operand {
 	switch (bound.kind) {
 		case "constant":
 			return { type, nullable, coercibility, constant: bound.value, ...shownScaleOf(bound) };
+		case "parameter":
+			return { type, nullable, coercibility, steady: true, ascii: bound.ascii };
 		case "word":
 			return { type, nullable, coercibility, word: bound.word };
 		case "call":

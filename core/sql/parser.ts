@@ -5,6 +5,7 @@
  * `parse/`. It refuses to know what names mean.
  */
 import type { ByteString } from "../types/value.ts";
+import type { Literal } from "./tree/expression.ts";
 import type { Statement } from "./tree/statement.ts";
 
 /** The words of sql_mode that change how text is read. */
@@ -25,6 +26,14 @@ export interface ParsedStatement {
 	readonly text: ByteString;
 }
 
+export interface FirstStatement {
+	/** undefined: the text holds none. */
+	readonly first: ParsedStatement | undefined;
+	readonly rest: number;
+	/** The statement's numbers and strings by where they begin in the text, for who lifts them; a grammar that can't tell leaves it out. */
+	readonly literals?: ReadonlyMap<number, Literal>;
+}
+
 export interface Parser {
 	/**
 	 * All statements of a text, in order; empty statements between semicolons are left out.
@@ -33,5 +42,5 @@ export interface Parser {
 	 */
 	parse(text: ByteString, mode: ParserMode): readonly ParsedStatement[];
 	/** The first statement, and where the rest of the text begins: multi-statements are parsed one at a time, so that an error in the second comes after the first has run. */
-	parseFirst(text: ByteString, mode: ParserMode): { readonly first: ParsedStatement | undefined; readonly rest: number };
+	parseFirst(text: ByteString, mode: ParserMode): FirstStatement;
 }

@@ -10,7 +10,7 @@ import { type ByteString, decodeText, encodeText } from "../../types/value.ts";
 import { decodeName, decodeString } from "../lex/string.ts";
 import type { ParserMode } from "../parser.ts";
 import { TokenKind, type Tokens } from "../tokens.ts";
-import type { Expression } from "../tree/expression.ts";
+import type { Expression, Literal } from "../tree/expression.ts";
 import type { Query } from "../tree/query.ts";
 import type { Statement } from "../tree/statement.ts";
 import { syntaxError } from "./syntax-error.ts";
@@ -28,6 +28,8 @@ export interface Grammar {
 /** Deeper nesting than this is refused: the parser's own stack has an end. */
 const deepest = 400;
 const longestName = 64;
+/** Who writes more literals than these does so once. */
+const maximumNoted = 1024;
 
 export class Cursor {
 	readonly text: ByteString;
@@ -35,6 +37,8 @@ export class Cursor {
 	at = 0;
 	/** How many `?` were read. */
 	parameterCount = 0;
+	/** Numbers and strings by where they begin: what `sql/lift` may put parameters in the place of. */
+	readonly literals = new Map<number, Literal>();
 	private depth = 0;
 	private readonly grammar: Grammar;
 	private readonly statementStart: number;
@@ -195,6 +199,14 @@ export class Cursor {
 	/** The source bytes from a token up to the token before this one. */
 	bytesSince(first: number): ByteString {
 		return this.at === first ? "" : this.text.slice(this.starts[first], this.ends[this.at - 1]);
+	}
+
+	/** Notes where a literal was read whose first token is this one. */
+	noteLiteral(first: number, literal: Literal): Literal {
+		if (this.literals.size < maximumNoted) {
+			this.literals.set(this.starts[first]!, literal);
+		}
+		return literal;
 	}
 
 	/** The same as text. */

@@ -6,7 +6,7 @@
 import type { ByteString } from "../../types/value.ts";
 import { isSpace } from "../lex/character.ts";
 import { Lexer, startOfStatement } from "../lexer.ts";
-import type { ParsedStatement, Parser, ParserMode } from "../parser.ts";
+import type { FirstStatement, ParsedStatement, Parser, ParserMode } from "../parser.ts";
 import { TokenKind, Tokens } from "../tokens.ts";
 import type { Expression } from "../tree/expression.ts";
 import type { Query } from "../tree/query.ts";
@@ -51,11 +51,11 @@ export class KernelParser implements Parser {
 		return statements;
 	}
 
-	parseFirst(text: ByteString, mode: ParserMode): { readonly first: ParsedStatement | undefined; readonly rest: number } {
+	parseFirst(text: ByteString, mode: ParserMode): FirstStatement {
 		return this.parseFrom(text, 0, mode);
 	}
 
-	private parseFrom(text: ByteString, from: number, mode: ParserMode): { readonly first: ParsedStatement | undefined; readonly rest: number } {
+	private parseFrom(text: ByteString, from: number, mode: ParserMode): FirstStatement {
 		const lexer = new Lexer(mode, this.tokens);
 		const start = this.skipEmpty(lexer, text, from);
 		if (start === text.length) {
@@ -69,7 +69,7 @@ export class KernelParser implements Parser {
 		}
 		const own = ownText(text, start, this.tokens.starts[this.tokens.count - 1]!);
 		const rest = this.skipEmpty(lexer, text, end);
-		return { first: { statement: parsed, parameterCount: cursor.parameterCount, text: own }, rest };
+		return { first: { statement: parsed, parameterCount: cursor.parameterCount, text: own }, rest, literals: cursor.literals };
 	}
 
 	/** Where the next statement begins that is more than blanks and comments; the text's end if none does. */

@@ -16,11 +16,11 @@ const largestInteger = 18446744073709551615n;
 export function literal(cursor: Cursor): Literal | undefined {
 	switch (cursor.kind) {
 		case TokenKind.integer:
-			return integerLiteral(cursor);
+			return cursor.noteLiteral(cursor.at, integerLiteral(cursor));
 		case TokenKind.string:
-			return { kind: "literal", type: "string", bytes: stringRun(cursor) };
+			return cursor.noteLiteral(cursor.at, { kind: "literal", type: "string", bytes: stringRun(cursor) });
 		case TokenKind.decimal:
-			return { kind: "literal", type: "decimal", text: take(cursor) };
+			return cursor.noteLiteral(cursor.at, { kind: "literal", type: "decimal", text: take(cursor) });
 		case TokenKind.double:
 			return doubleLiteral(cursor);
 		case TokenKind.hex:

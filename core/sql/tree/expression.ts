@@ -56,6 +56,8 @@ export type Literal =
 export interface Parameter {
 	readonly kind: "parameter";
 	readonly index: number;
+	/** Stands for a literal that was lifted (`sql/lift`), whose text is in ASCII. */
+	readonly ascii?: true;
 }
 
 export interface ColumnName {

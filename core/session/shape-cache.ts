@@ -1,0 +1,148 @@
+/**
+ * Statements by their shape: texts that differ in their literals share a syntax tree and a plan.
+ *
+ * In: a text and the session's settings. Out: the statement of its shape and the literals as parameters; undefined where
+ * the text has no shape (`sql/lift`): then it is parsed as it is. It refuses to know plans.
+ *
+ * A shape that nothing can be lifted out of is remembered, too, so that it is tried once.
+ */
+import { GivenRows, type ParameterList, type RowParameter } from "../exec/given-rows.ts";
+import { asciiKind, decimalKind, integerKind, textKind } from "../sql/lift/literal-kind.ts";
+import { type LiftedStatement, liftedStatement } from "../sql/lift/shape.ts";
+import { ShapeScan } from "../sql/lift/shape-scan.ts";
+import type { Parser } from "../sql/parser.ts";
+import type { TypedValue } from "../types/evaluation.ts";
+import { type SqlType, sqlType } from "../types/type.ts";
+import type { ByteString } from "../types/value.ts";
+import type { SessionSettings } from "./session-settings.ts";
+import { StatementText } from "./statement-text.ts";
+
+const maximumShapes = 200;
+const maximumVariants = 20;
+
+export interface ShapedStatement {
+	readonly statement: StatementText;
+	readonly parameters: ParameterList;
+}
+
+interface Variant {
+	readonly statement: StatementText;
+	readonly types: readonly SqlType[];
+}
+
+interface Shape {
+	readonly lifted: LiftedStatement;
+	/** By the text of the literals that stay. */
+	readonly variants: Map<ByteString, Variant>;
+}
+
+/** Of all sessions: a text is scanned and its literals are taken before anything else happens. */
+const scan = new ShapeScan();
+
+export class ShapeCache {
+	readonly #parser: Parser;
+	readonly #shapes = new Map<string, Shape | null>();
+	/** Those that the shapes were parsed and typed with. */
+	#settings: SessionSettings | undefined;
+	/** The types of literals by kind. */
+	#types: SqlType[] = [];
+
+	constructor(parser: Parser) {
+		this.#parser = parser;
+	}
+
+	find(text: ByteString, settings: SessionSettings): ShapedStatement | undefined {
+		if (this.#settings !== settings) {
+			this.#take(settings);
+		}
+		if (this.#types.length === 0 || !scan.scan(text, true)) {
+			return undefined;
+		}
+		let shape = this.#shapes.get(scan.shape);
+		if (shape === undefined) {
+			shape = this.#make(text);
+		}
+		return shape === null ? undefined : this.#shaped(text, shape);
+	}
+
+	/** Literals are typed as `plan/literal.ts` does, where the text's charset is the connection's: else nothing is lifted. */
+	#take(settings: SessionSettings): void {
+		this.#settings = settings;
+		this.#shapes.clear();
+		this.#types = [];
+		const { ansiQuotes, noBackslashEscapes } = settings.parserMode;
+		const { connectionCharset: charset, connectionCollation: collation } = settings.resolution;
+		if (ansiQuotes || noBackslashEscapes || (charset !== "utf8" && charset !== "utf8mb4")) {
+			return;
+		}
+		this.#types[integerKind] = sqlType("bigint", { length: 15 });
+		this.#types[asciiKind] = sqlType("varchar", { length: 65535, charset, collation });
+		this.#types[textKind] = this.#types[asciiKind];
+		for (let scale = 0; scale <= 15; scale++) {
+			this.#types[decimalKind + scale] = sqlType("decimal", { length: 15, scale });
+		}
+	}
+
+	#make(text: ByteString): Shape | null {
+		const key = scan.shape;
+		const lifted = this.#parsed(text);
+		const shape = lifted === undefined ? null : { lifted, variants: new Map<ByteString, Variant>() };
+		if (this.#shapes.size >= maximumShapes) {
+			const [oldest] = this.#shapes.keys();
+			this.#shapes.delete(oldest!);
+		}
+		this.#shapes.set(key, shape);
+		if (shape !== null) {
+			shape.variants.set(keptText(shape.lifted), this.#variant(shape.lifted));
+		}
+		return shape;
+	}
+
+	/** What is wrong with a text is found, and told, where it is parsed as it is. */
+	#parsed(text: ByteString): LiftedStatement | undefined {
+		try {
+			return liftedStatement(text, scan, this.#parser, this.#settings!.parserMode);
+		} catch {
+			return undefined;
+		}
+	}
+
+	#variant(lifted: LiftedStatement): Variant {
+		return { statement: new StatementText(lifted.parsed), types: lifted.kinds.map((kind) => this.#types[kind]!) };
+	}
+
+	#shaped(text: ByteString, shape: Shape): ShapedStatement | undefined {
+		const kept = keptText(shape.lifted);
+		let variant = shape.variants.get(kept);
+		if (variant === undefined) {
+			const lifted = this.#parsed(text);
+			// What may be lifted is the shape's alone, but for what no two tokens of one text agree on.
+			if (lifted === undefined || shape.variants.size >= maximumVariants || String(lifted.lifted) !== String(shape.lifted.lifted)) {
+				return undefined;
+			}
+			variant = this.#variant(lifted);
+			shape.variants.set(kept, variant);
+		}
+		return { statement: variant.statement, parameters: parametersOf(shape.lifted, variant.types) };
+	}
+}
+
+function keptText({ kept }: LiftedStatement): ByteString {
+	return kept.length === 0 ? "" : kept.map((literal) => scan.written(literal)).join("\0");
+}
+
+function parametersOf({ rowParameters, lifted }: LiftedStatement, types: readonly SqlType[]): ParameterList {
+	const parameters: TypedValue[] = [];
+	for (let at = 0; at < rowParameters; at++) {
+		parameters.push({ type: types[at]!, value: null });
+	}
+	for (let at = 0; at < lifted.length; at++) {
+		parameters.push({ type: types[rowParameters + at]!, value: scan.value(lifted[at]!) });
+	}
+	const { rows } = scan;
+	if (rows === undefined) {
+		return parameters;
+	}
+	const widths = rows.forms.map(({ kinds }) => kinds.length);
+	return Object.assign(parameters, { rows: new GivenRows(rows.formOf, rows.values, widths, parameters as RowParameter[]) });
+}

@@ -1,0 +1,105 @@
+/**
+ * Lifting literals out of text changes no answer.
+ *
+ * Every query and change of the scripts is played twice: as it is, and behind a comment, which the scanner refuses, so that it is
+ * parsed and planned as it stands. Random statements of a few shapes over columns of all types are, too: these meet plans
+ * that were made for other literals.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import fc from "fast-check";
+import type { Session } from "../../core/session/session.ts";
+import { parseScript } from "../golden/script.ts";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+import { root } from "../root.ts";
+
+const comment = "/* as it stands */ ";
+
+function statementsOf(folder: string, file: string): string[] {
+	return parseScript(readFileSync(join(root, "tests", folder, file), "utf8"))
+		.flatMap((line) => (line.kind === "command" && line.action.type === "sql" ? [line.action.sql] : []));
+}
+
+async function withSession<T>(use: (session: Session) => Promise<T>): Promise<T> {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	try {
+		return await use(await connectRoot(kernel));
+	} finally {
+		await kernel.close();
+	}
+}
+
+function answers(statements: readonly string[]): Promise<string[]> {
+	return withSession(async (session) => {
+		const all: string[] = [];
+		for (const sql of statements) {
+			all.push(await answerOf(session, sql));
+		}
+		return all;
+	});
+}
+
+for (const folder of ["exec/queries", "session/scripts"]) {
+	for (const file of readdirSync(join(root, "tests", folder)).filter((name) => name.endsWith(".txt")).sort()) {
+		test(`${folder}/${file}`, async (t) => {
+			const statements = statementsOf(folder, file).filter((sql) => !/connection_id|uuid|rand\(|now\(|processlist|sleep|created|time/i.test(sql));
+			const plain = statements.map((sql) => (/^(select|insert|update|delete|replace)\b/i.test(sql) ? comment + sql : sql));
+			t.deepEqual((await answers(statements)).map(withoutComment), (await answers(plain)).map(withoutComment));
+		});
+	}
+}
+
+/** The comment shows where an answer quotes its statement. */
+function withoutComment(answer: string): string {
+	return answer.replaceAll(comment, "").replace(/near '.*/, "near");
+}
+
+const columns = ["i", "u", "d", "f", "v", "l", "b", "j", "dt", "da", "ti", "ts", "y", "e", "s", "bi"];
+
+const literal = fc.oneof(
+	{ weight: 4, arbitrary: fc.integer({ min: -3, max: 12 }).map(String) },
+	{ weight: 2, arbitrary: fc.constantFrom("0", "1.5", "2.0", "10.25", "-0.5", "99999999999", "123456789012345", "1234567890123456789", "1e1") },
+	{ weight: 4, arbitrary: fc.constantFrom("''", "'1'", "'abc'", "'ABC '", "'2019-01-02'", "'2019-01-02 03:04:05'", "'12:30:00'", "'é'", "'€uro'", "'1.5'", "'x%'", "\"it''s\"", "'it''s'", "'a\\nb'") },
+	{ weight: 1, arbitrary: fc.constantFrom("null", "x'31'", "true", "date '2019-01-02'") },
+);
+const column = fc.constantFrom(...columns);
+
+const condition = fc.oneof(
+	fc.tuple(column, fc.constantFrom("=", "<>", "<", ">=", "<=>"), literal).map((parts) => parts.join(" ")),
+	fc.tuple(literal, fc.constantFrom("=", ">", "<="), column).map((parts) => parts.join(" ")),
+	fc.tuple(column, literal, literal).map(([name, low, high]) => `${name} between ${low} and ${high}`),
+	fc.tuple(column, fc.constantFrom("in", "not in"), fc.array(literal, { minLength: 1, maxLength: 3 })).map(([name, word, all]) => `${name} ${word} (${all.join(", ")})`),
+	fc.tuple(column, literal).map(([name, pattern]) => `${name} like ${pattern}`),
+);
+
+const statement = fc.oneof(
+	{ weight: 5, arbitrary: fc.tuple(condition, fc.constantFrom("and", "or"), condition, fc.nat(4)).map(([a, word, b, count]) => `select id, 'x' from t where ${a} ${word} not (${b}) order by 1 limit ${count + 1}`) },
+	{ weight: 2, arbitrary: fc.tuple(column, literal, condition).map(([name, value, where]) => `update ignore t set ${name} = ${value} where ${where}`) },
+	{ weight: 2, arbitrary: fc.tuple(column, literal, fc.nat(9)).map(([name, value, id]) => `update t set ${name} = ${value} where id = ${id}`) },
+	{ weight: 1, arbitrary: fc.tuple(fc.nat(9), condition).map(([id, where]) => `delete from t where id = ${id} and ${where}`) },
+	{
+		weight: 3,
+		arbitrary: fc.tuple(fc.constantFrom("insert", "insert ignore", "replace"), column, fc.array(fc.tuple(fc.nat(12), literal), { minLength: 1, maxLength: 4 }))
+			.map(([verb, name, rows]) => `${verb} into t (id, ${name}) values ${rows.map(([id, value]) => `(${id}, ${value})`).join(", ")}`),
+	},
+);
+
+const definition =
+	"create table t (id int primary key, i int, u bigint unsigned, d decimal(10,2), f double, v varchar(20), l varchar(20) charset latin1, " +
+	"b varbinary(20), j json, dt datetime, da date, ti time, ts timestamp null, y year, e enum('abc', '1', 'x'), s set('abc', '1'), bi bit(8), key (i), key (v), key (l), key (da), unique (d, f))";
+
+test("random statements", async (t) => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(statement, { minLength: 20, maxLength: 60 }), async (statements) => {
+			const all = [definition, "insert into t (id, i, v, l, da, d) values (1, 1, 'abc', 'abc', '2019-01-02', 1.5), (2, 2, 'x', 'é', null, 2), (3, 10, '1', '1', '2020-02-02', -0.5)", ...statements]
+				.flatMap((sql) => (sql.startsWith("create") ? [sql] : [sql, `select * from t order by id`]));
+			const plain = all.map((sql) => (sql.startsWith("create") ? sql : comment + sql));
+			const [lifted, standing] = [await answers(all), await answers(plain)];
+			for (const [at, sql] of all.entries()) {
+				t.is(withoutComment(lifted[at]!), withoutComment(standing[at]!), sql);
+			}
+		}),
+		{ numRuns: 40 },
+	);
+});
