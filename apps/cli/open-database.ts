@@ -48,6 +48,7 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 		variables: {
 			datadir: `${resolve(directory)}/`,
 			hostname: hostname(),
+			...(options.text("secure-file-priv") === undefined ? {} : { secure_file_priv: folderOf(options.text("secure-file-priv") as string) }),
 			...(options.has("port") ? { port: options.number("port"), local_infile: options.flag("local-infile") ? 1 : 0 } : {}),
 		},
 	});
@@ -61,6 +62,11 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 		program: programVersion(),
 	});
 	return { kernel, composed, log, warnings };
+}
+
+/** As MySQL shows it: absolute, with a slash behind. */
+function folderOf(path: string): string {
+	return `${resolve(path)}/`;
 }
 
 function durabilityOf(options: Options): Durability {

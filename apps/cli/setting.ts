@@ -40,6 +40,7 @@ export const networkSettings: readonly Setting[] = [
 	{ name: "port", kind: "port", flags: "-P, --port <port>", default: 4000, about: "port of the MySQL protocol; 0 picks a free one" },
 	{ name: "http-port", kind: "port", flags: "--status, --http-port <port>", default: 10080, about: "port of the HTTP interface; 0 picks a free one" },
 	{ name: "local-infile", kind: "flag", flags: "--local-infile", default: false, about: "let clients send files with LOAD DATA LOCAL" },
+	{ name: "secure-file-priv", kind: "text", flags: "--secure-file-priv <dir>", default: undefined, about: "the one folder that LOAD DATA reads and SELECT ... INTO OUTFILE writes (default: none)" },
 ];
 
 export const serverSettings: readonly Setting[] = [...behaviourSettings, ...directorySettings, ...networkSettings];

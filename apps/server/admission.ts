@@ -6,7 +6,7 @@
  * Further plugins (caching_sha2_password) add their steps here. It refuses to know streams and commands.
  */
 import type { AuthenticatedAccount, Kernel } from "../../core/kernel.ts";
-import type { Session } from "../../core/session/session.ts";
+import type { ByteSource, Session } from "../../core/session/session.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
 import { decodeChangeUser, decodeHandshakeResponse, encodeAuthSwitch, type LoginRequest, makeChallenge, nativePassword } from "./handshake.ts";
@@ -17,6 +17,7 @@ export interface Peer {
 	/** `localhost` or an address. */
 	readonly host: string;
 	readonly disconnect: () => void;
+	readonly openLocalFile: (path: string) => ByteSource;
 }
 
 export class Admission {
@@ -74,7 +75,7 @@ export class Admission {
 	}
 
 	async #admit(request: LoginRequest, response: Buffer): Promise<Session> {
-		const { host, connectionId, disconnect } = this.#peer;
+		const { host, connectionId, disconnect, openLocalFile } = this.#peer;
 		const { user, capabilities, database, collationId, attributes } = request;
 		const account: AuthenticatedAccount = await this.#kernel.authenticate({ user, host, challenge: this.#challenge, response });
 		return this.#kernel.connect({
@@ -87,6 +88,7 @@ export class Admission {
 			localInfile: (capabilities & capability.localFiles) !== 0,
 			attributes,
 			disconnect,
+			openLocalFile,
 			...(database === undefined ? {} : { database }),
 			...(collationId === undefined ? {} : { collationId }),
 		});

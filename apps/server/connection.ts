@@ -11,8 +11,8 @@
  * turn of the event loop. A command that answers at once costs no promise; while one is waited for, what the client
  * sends stays where it is. It refuses to know ports, SQL and rows.
  *
- * Room is left here for what comes later: TLS and compression wrap the stream before it gets here; LOAD DATA LOCAL
- * takes payloads in `#receive` while its command runs; an idle timeout is armed where `#work` runs out of commands.
+ * Room is left here for what comes later: TLS and compression wrap the stream before it gets here; an idle timeout is
+ * armed where `#work` runs out of commands.
  */
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -24,6 +24,7 @@ import { Admission } from "./admission.ts";
 import { commandCode, Commands, type ServerFacts } from "./command.ts";
 import { PacketWriter } from "./encode.ts";
 import { encodeGreeting, makeChallenge } from "./handshake.ts";
+import { LocalFile } from "./local-file.ts";
 import type { ServerLog } from "./log.ts";
 import { Outlet } from "./outlet.ts";
 import { PacketReader } from "./packet.ts";
@@ -63,6 +64,8 @@ export class Connection {
 	#session: Session | undefined;
 	#commands: Commands | undefined;
 	#sink: PacketSink | undefined;
+	/** The client sends a file while its command runs. */
+	#file: LocalFile | undefined;
 	/** A command, or a step of the login, is being worked on. */
 	#running = false;
 	/** Commands are over: after the one that runs, the client is shown out. */
@@ -113,13 +116,16 @@ export class Connection {
 	}
 
 	#feed(chunk: Buffer): void {
-		if (this.#closing) {
+		if (this.#closing && this.#file === undefined) {
 			return;
 		}
 		this.#reader.feed(chunk);
 		if (!this.#running) {
 			this.#work();
-		} else if (this.#reader.pending > congested) {
+			return;
+		}
+		this.#file?.wake();
+		if (this.#reader.pending > congested) {
 			this.#stream.pause();
 		}
 	}
@@ -217,8 +223,24 @@ export class Connection {
 
 	#openDoor(challenge: Buffer): Admission {
 		const { kernel, host } = this.#options;
-		this.#admission = new Admission(kernel, { connectionId: this.id, host, disconnect: () => this.finish() }, challenge);
+		this.#admission = new Admission(kernel, { connectionId: this.id, host, disconnect: () => this.finish(), openLocalFile: (path) => this.#openFile(path) }, challenge);
 		return this.#admission;
+	}
+
+	#openFile(path: string): LocalFile {
+		this.#file = new LocalFile(path, {
+			reader: this.#reader,
+			writer: this.#writer,
+			outlet: this.#outlet,
+			resume: () => this.#stream.resume(),
+			done: () => {
+				this.#file = undefined;
+			},
+			hangUp: () => {
+				this.#closing = true;
+			},
+		});
+		return this.#file;
 	}
 
 	/** Undefined: the client has to say more first. */
@@ -297,6 +319,7 @@ export class Connection {
 
 	#closed(): void {
 		this.#outlet.close();
+		this.#file?.wake();
 		this.#closing = true;
 		clearTimeout(this.#timer);
 		if (!this.#running) {

@@ -14,6 +14,7 @@ import type { Transaction } from "../store/transaction.ts";
 import type { Warning } from "../types/evaluation.ts";
 import type { Integer, Row } from "../types/value.ts";
 import type { ParameterList } from "./given-rows.ts";
+import type { FileAccess } from "./file/file-access.ts";
 import type { Operators } from "./operator.ts";
 import type { RowIds } from "./row-id.ts";
 import type { TemporaryTables } from "./temporary.ts";
@@ -34,6 +35,7 @@ export interface Execution extends QueryEvaluation {
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly temporary: TemporaryTables;
+	readonly files: FileAccess;
 	/** The fence that this statement raised before it began: see `fence.ts`. */
 	fence?: Fence;
 	/** Records a warning that is not of the catalogue: a rule's words, whose bytes may be no valid text. */

@@ -7,7 +7,7 @@
  * All rows are made before the first is written, so that a bad value in the last one costs no write, and a
  * query that reads the table it fills sees it as it was. Ids taken for rows before a bad one stay taken.
  */
-import type { Table } from "../catalog/table.ts";
+import type { Column, Table } from "../catalog/table.ts";
 import type { Answer } from "../store/store.ts";
 import type { Integer, Row, Value } from "../types/value.ts";
 import { Admission } from "./admission.ts";
@@ -26,7 +26,7 @@ export interface Draft {
 }
 
 export async function draftRows(plan: InsertPlan, execution: Execution): Promise<Draft[]> {
-	const blank = blankRow(plan, execution);
+	const blank = blankRow(plan.table, plan.omitted, execution);
 	return plan.rows === undefined ? draftFromQuery(plan, execution, blank) : draftFromValues(plan.rows, plan, execution, blank);
 }
 
@@ -96,9 +96,9 @@ export function giveId(row: Row, table: Table, { autoIncrement, mode }: Executio
 }
 
 /** The defaults, before any value is given. Omitted columns that have none are judged here, once a statement. */
-function blankRow(plan: InsertPlan, execution: Execution): Row {
-	const row: Row = plan.table.columns.map((column): Value => givenDefault(column, execution) ?? impliedDefault(column));
-	for (const column of plan.omitted) {
+export function blankRow(table: Table, omitted: readonly Column[], execution: Execution): Row {
+	const row: Row = table.columns.map((column): Value => givenDefault(column, execution) ?? impliedDefault(column));
+	for (const column of omitted) {
 		row[column.offset] = columnDefault(column, execution);
 	}
 	return row;

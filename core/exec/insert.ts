@@ -45,8 +45,12 @@ export async function insert(plan: InsertPlan, execution: Execution): Promise<St
 	return run.outcome(drafts.length);
 }
 
-class InsertRun {
-	readonly #plan: InsertPlan;
+/** What its rows need of a plan once they are made. */
+export type InsertRunPlan = Pick<InsertPlan, "table" | "onDuplicate" | "ignore" | "updates" | "query">;
+
+/** Rows going into a table; LOAD DATA's too. */
+export class InsertRun {
+	readonly #plan: InsertRunPlan;
 	readonly #execution: Execution;
 	readonly #writer: TableWriter;
 	readonly #admission: Admission;
@@ -58,7 +62,7 @@ class InsertRun {
 	#firstGenerated: Integer = 0;
 	#lastWritten: Integer = 0;
 
-	constructor(plan: InsertPlan, execution: Execution) {
+	constructor(plan: InsertRunPlan, execution: Execution) {
 		this.#plan = plan;
 		this.#execution = execution;
 		this.#writer = tableWriter(plan.table, execution);
@@ -94,6 +98,11 @@ class InsertRun {
 				return;
 			}
 		}
+	}
+
+	/** Rows written, rows that REPLACE removed, the first id that was generated (0: none). */
+	get counts(): { readonly copied: number; readonly deleted: number; readonly firstGenerated: Integer } {
+		return { copied: this.#copied, deleted: this.#deleted, firstGenerated: this.#firstGenerated };
 	}
 
 	outcome(records: number): StatementOutcome {

@@ -27,6 +27,7 @@ export class NestedExecution implements Execution {
 	readonly autoIncrement: Execution["autoIncrement"];
 	readonly rowIds: Execution["rowIds"];
 	readonly temporary: Execution["temporary"];
+	readonly files: Execution["files"];
 
 	constructor(parent: Execution) {
 		this.#parent = parent;
@@ -41,6 +42,7 @@ export class NestedExecution implements Execution {
 		this.autoIncrement = parent.autoIncrement;
 		this.rowIds = parent.rowIds;
 		this.temporary = parent.temporary;
+		this.files = parent.files;
 	}
 
 	get nowMicroseconds(): number {

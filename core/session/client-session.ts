@@ -34,6 +34,7 @@ import { SessionProcess } from "./process-list.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
 import type { Server } from "./server.ts";
 import { FactsOfSession } from "./session-facts.ts";
+import { SessionFiles } from "./session-files.ts";
 import { SessionProviders } from "./session-providers.ts";
 import { type SessionSettings, settingsOf } from "./session-settings.ts";
 import { SessionVariables } from "./session-variables.ts";
@@ -100,6 +101,7 @@ export class ClientSession implements Session, Conversation {
 			providers: new SessionProviders(this, this.#warnings),
 			warnings: this.#warnings,
 			process: this.#process,
+			files: new SessionFiles(server, options),
 			foundRows: options.foundRows ?? false,
 		});
 		this.#runner = new StatementRunner(this.#frame);

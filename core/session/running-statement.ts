@@ -8,6 +8,7 @@ import type { Schema } from "../catalog/table.ts";
 import type { ErrorName } from "../errors.ts";
 import type { AutoIncrement, Execution } from "../exec/execution.ts";
 import type { ParameterList } from "../exec/given-rows.ts";
+import type { FileAccess } from "../exec/file/file-access.ts";
 import type { Operators } from "../exec/operator.ts";
 import type { RowIds } from "../exec/row-id.ts";
 import { visitRows } from "../exec/subquery.ts";
@@ -31,6 +32,7 @@ export interface RunningParts {
 	readonly transaction: Transaction;
 	readonly schema: Schema;
 	readonly temporary: TemporaryTables;
+	readonly files: FileAccess;
 	readonly settings: SessionSettings;
 	readonly switches: Settings;
 	readonly facts: SessionFacts & { nowMicroseconds(): number };
@@ -55,6 +57,7 @@ export class RunningStatement implements Execution {
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly temporary: TemporaryTables;
+	readonly files: FileAccess;
 	readonly mode: SqlMode;
 	readonly nowMicroseconds: number;
 	readonly parameters: ParameterList;
@@ -80,6 +83,7 @@ export class RunningStatement implements Execution {
 		this.autoIncrement = server.autoIncrement;
 		this.rowIds = server.rowIds;
 		this.temporary = parts.temporary;
+		this.files = parts.files;
 		this.mode = settings.mode;
 		this.nowMicroseconds = parts.facts.nowMicroseconds();
 		this.parameters = parts.parameters;

@@ -35,7 +35,7 @@ const endsTransaction = (conversation: Conversation, next: () => Answer<Statemen
 
 const readyKinds = [
 	"use", "begin", "commit", "rollback", "savepoint", "release-savepoint", "set-transaction", "deallocate", "lock-tables", "unlock-tables", "flush",
-	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "maintain-table", "load-data",
+	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "maintain-table",
 ] as const;
 type ReadyKind = (typeof readyKinds)[number];
 
@@ -61,9 +61,6 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 	grant: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
 	revoke: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
 	"maintain-table": (statement, conversation) => endsTransaction(conversation, () => maintainTables(statement, conversation)),
-	"load-data"({ local }, { server }) {
-		throw local && server.globals.read("local_infile") !== 1 ? sqlError("localInfileDisabled") : sqlError("notSupportedYet", "LOAD DATA");
-	},
 };
 
 type EvaluatingKind = "set" | "prepare" | "kill";

@@ -4,10 +4,13 @@
  * In: SQL text and parameters. Out: results into a sink. What it hides: parsing, transactions, variables, plans.
  * It refuses to know sockets and packets.
  */
+import type { ByteSource } from "../exec/file/file-access.ts";
 import type { Answer } from "../store/store.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import type { ByteString } from "../types/value.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
+
+export type { ByteSource } from "../exec/file/file-access.ts";
 
 export interface PreparedStatement {
 	/** From 1, unique in the session. */
@@ -34,6 +37,8 @@ export interface SessionOptions {
 	/** CLIENT_MULTI_STATEMENTS; may be switched by COM_SET_OPTION. */
 	readonly multiStatements?: boolean;
 	readonly localInfile?: boolean;
+	/** Asks the client for a file of its own: LOAD DATA LOCAL. */
+	readonly openLocalFile?: (path: string) => ByteSource;
 	/** Client program, version, pid ... as sent. */
 	readonly attributes?: ReadonlyMap<string, string>;
 	/** Ends the client's connection: KILL calls it. */

@@ -9,6 +9,7 @@ import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Schema } from "../catalog/table.ts";
 import { after, lastly } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
+import type { FileAccess } from "../exec/file/file-access.ts";
 import { sharedSchema } from "../exec/temporary.ts";
 import type { Planning } from "../plan/planning.ts";
 import { planQuery } from "../plan/query.ts";
@@ -33,6 +34,7 @@ export interface FrameParts {
 	readonly providers: Providers;
 	readonly warnings: WarningList;
 	readonly process: SessionProcess;
+	readonly files: FileAccess;
 	/** CLIENT_FOUND_ROWS. */
 	readonly foundRows: boolean;
 }
@@ -98,10 +100,10 @@ export class StatementFrame {
 	}
 
 	execution(transaction: Transaction, schema: Schema, parameters: readonly TypedValue[], plan?: Pick<StatementPlan, "isStrict">): Execution {
-		const { conversation, warnings, process, foundRows } = this.#parts;
+		const { conversation, warnings, process, files, foundRows } = this.#parts;
 		const { server, facts, variables } = conversation;
 		return new RunningStatement({
-			server, transaction, schema, temporary: conversation.temporary, facts, warnings, process, foundRows, parameters,
+			server, transaction, schema, temporary: conversation.temporary, facts, warnings, process, files, foundRows, parameters,
 			settings: conversation.settings(),
 			switches: variables,
 			isStrict: plan?.isStrict ?? false,

@@ -9,6 +9,8 @@ import type { Table } from "../catalog/table.ts";
 import { deleteRows, planDelete } from "../exec/delete.ts";
 import { describe } from "../exec/describe.ts";
 import type { Execution } from "../exec/execution.ts";
+import { loadData } from "../exec/file/load-data.ts";
+import { planLoad } from "../exec/file/load-plan.ts";
 import { insert } from "../exec/insert.ts";
 import { planInsert } from "../exec/insert-plan.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
@@ -34,11 +36,13 @@ export interface StatementPlan {
 	readonly isStrict: boolean;
 	/** The tables it writes to. */
 	readonly written: readonly Table[];
+	/** What it reads is gone afterwards: it can't be tried again. */
+	readonly runsOnce?: boolean;
 	run(execution: Execution): Answer<StatementOutcome>;
 }
 
 /** The kinds that are planned here. */
-const dataKinds = ["select", "union", "insert", "update", "delete", "do", "show", "describe", "explain"] as const;
+const dataKinds = ["select", "union", "insert", "update", "delete", "load-data", "do", "show", "describe", "explain"] as const;
 export type DataKind = (typeof dataKinds)[number];
 
 type Planner<K extends DataKind> = (statement: StatementOf<K>, planning: Planning, providers: Providers) => StatementPlan;
@@ -57,6 +61,10 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 	delete(statement, planning) {
 		const plan = planDelete(statement, planning);
 		return writing((execution) => deleteRows(plan, execution), plan.targets.tables.map(({ table }) => table), statement.ignore);
+	},
+	"load-data"(statement, planning) {
+		const plan = planLoad(statement, planning);
+		return { ...writing((execution) => loadData(plan, execution), [plan.table], plan.ignore), runsOnce: plan.isLocal };
 	},
 	do: (statement, planning) => reading([], (execution) => evaluateAll(statement.expressions, planning, execution)),
 	show: (statement, planning, providers) => reading([], (execution) => show(statement, execution, planning, providers)),

@@ -202,7 +202,7 @@ export class StatementRunner {
 	}
 
 	async #again(tries: number, plan: StatementPlan | undefined, parameters: readonly TypedValue[], take: TakeOutcome, step: AloneStep): Promise<void> {
-		if (tries >= maximumTries) {
+		if (tries >= maximumTries || plan?.runsOnce === true) {
 			throw sqlError("deadlock");
 		}
 		const { server } = this.#frame.conversation;

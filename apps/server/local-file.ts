@@ -1,0 +1,119 @@
+/**
+ * A file that the client sends while its statement runs: LOAD DATA LOCAL.
+ *
+ * ```
+ * S: fb path          sequence goes on counting in both directions
+ * C: bytes            as many packets as it likes
+ * C: (empty)          the end, or the client could not read its file
+ * S: OK | ERR         by the statement
+ * ```
+ *
+ * In: packets as they come. Out: their bytes, a packet at a time: what the statement does not ask for stays unread, so that
+ * the client waits. Whoever gives up in the middle closes the file, which reads the rest and drops it: else the client would
+ * take the answer for the next command's. It refuses to know rows.
+ */
+import { sqlError } from "../../core/errors.ts";
+import type { Answer } from "../../core/store/store.ts";
+import { type ByteString, encodeText } from "../../core/types/value.ts";
+import type { PacketWriter } from "./encode.ts";
+import type { Outlet } from "./outlet.ts";
+import type { PacketReader } from "./packet.ts";
+
+export interface FileLine {
+	readonly reader: PacketReader;
+	readonly writer: PacketWriter;
+	readonly outlet: Outlet;
+	/** More is wanted: the stream may have been told to wait. */
+	readonly resume: () => void;
+	/** All was read, or nothing more can be. */
+	readonly done: () => void;
+	/** What comes can't be understood any more. */
+	readonly hangUp: () => void;
+}
+
+export class LocalFile {
+	readonly #line: FileLine;
+	#sequence: number;
+	#isDone = false;
+	#wake: () => void = () => {};
+
+	constructor(path: string, line: FileLine) {
+		const { writer, outlet } = line;
+		this.#line = line;
+		writer.begin();
+		writer.uint8(0xfb);
+		writer.bytes(encodeText(path));
+		writer.end();
+		outlet.flush();
+		this.#sequence = writer.sequence;
+	}
+
+	/** Throws SqlError: the client is gone, or does not speak the protocol. */
+	next(): Answer<ByteString | null> {
+		const payload = this.#payload();
+		if (payload === undefined) {
+			return this.#arrival().then(() => this.next());
+		}
+		return payload === null ? null : payload.toString("latin1");
+	}
+
+	/** More bytes came, or none will. */
+	wake(): void {
+		this.#wake();
+	}
+
+	async close(): Promise<void> {
+		try {
+			for (let payload = this.#payload(); payload !== null; payload = this.#payload()) {
+				if (payload === undefined) {
+					await this.#arrival();
+				}
+			}
+		} catch {
+			// The client is gone or was hung up on: there is nothing left to read.
+		}
+	}
+
+	/** null: the file is over; undefined: wait. */
+	#payload(): Buffer | null | undefined {
+		if (this.#isDone) {
+			return null;
+		}
+		const { reader, outlet, hangUp } = this.#line;
+		let payload: Buffer | undefined;
+		try {
+			payload = reader.next(this.#sequence);
+		} catch (failure) {
+			hangUp();
+			this.#finish();
+			throw failure;
+		}
+		if (payload === undefined) {
+			if (!outlet.open) {
+				this.#finish();
+				throw sqlError("queryInterrupted");
+			}
+			return undefined;
+		}
+		this.#sequence = reader.sequence;
+		if (payload.length === 0) {
+			this.#finish();
+			return null;
+		}
+		return payload;
+	}
+
+	#arrival(): Promise<void> {
+		this.#line.resume();
+		return new Promise((resolve) => {
+			this.#wake = resolve;
+		});
+	}
+
+	#finish(): void {
+		const { reader, writer, done } = this.#line;
+		this.#isDone = true;
+		writer.sequence = reader.sequence;
+		done();
+	}
+}

@@ -1,0 +1,192 @@
+/**
+ * LOAD DATA: fields of a file on their way into rows.
+ *
+ * In: a plan. Out: rows written as INSERT writes them, and how many. Each line is a row at once: nothing of the file is kept but
+ * the rows. Too few fields are 1261, too many 1262, NULL where it can't be 1263: warnings, and errors where the statement
+ * is strict. It refuses to know where bytes come from.
+ */
+import type { Column } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import type { Answer } from "../../store/store.ts";
+import { fault } from "../../types/fault.ts";
+import type { ByteString, Row, Value } from "../../types/value.ts";
+import { encodeText } from "../../types/value.ts";
+import { Admission } from "../admission.ts";
+import type { Cell } from "../cell.ts";
+import { currentTimestamp, zeroOf } from "../column-default.ts";
+import type { Execution } from "../execution.ts";
+import { blankRow, giveId } from "../insert-draft.ts";
+import { InsertRun } from "../insert.ts";
+import type { StatementOutcome } from "../outcome.ts";
+import { leaveOut } from "../violation.ts";
+import { retrying } from "../waiting.ts";
+import type { ByteSource } from "./file-access.ts";
+import { LineReader } from "./line-reader.ts";
+import type { FieldTarget, LoadPlan } from "./load-plan.ts";
+
+export async function loadData(plan: LoadPlan, execution: Execution): Promise<StatementOutcome> {
+	const run = new LoadRun(plan, execution);
+	const source = plan.isLocal ? execution.files.openLocal(plan.path) : await execution.files.open(plan.path);
+	try {
+		await readLines(source, run, execution);
+	} finally {
+		await source.close();
+	}
+	return run.outcome();
+}
+
+async function readLines(source: ByteSource, run: LoadRun, execution: Execution): Promise<void> {
+	for (;;) {
+		const piece = await source.next();
+		if (piece === null) {
+			run.lines.finish();
+			await run.writeLines();
+			return;
+		}
+		run.lines.feed(piece);
+		const written = run.writeLines();
+		if (written instanceof Promise) {
+			await written;
+		}
+		await execution.giveWay();
+	}
+}
+
+class LoadRun {
+	readonly lines: LineReader;
+	readonly #plan: LoadPlan;
+	readonly #execution: Execution;
+	readonly #rows: InsertRun;
+	readonly #admission: Admission;
+	readonly #blank: Row;
+	readonly #cells: readonly Cell[];
+	#records = 0;
+
+	constructor(plan: LoadPlan, execution: Execution) {
+		this.#plan = plan;
+		this.#execution = execution;
+		this.#rows = new InsertRun(plan, execution);
+		this.#admission = new Admission(execution, false);
+		this.#blank = blankRow(plan.table, plan.omitted, execution);
+		for (const target of plan.targets) {
+			this.#setVariable(target, null);
+		}
+		this.#cells = plan.planCells();
+		this.lines = new LineReader(plan.format, plan.targets.length, plan.linesToSkip);
+	}
+
+	/** All lines that are there. */
+	writeLines(): Answer<void> {
+		while (this.lines.next() === "line") {
+			this.#records++;
+			this.#execution.rowNumber = this.#records;
+			const written = this.#writeLine();
+			if (written instanceof Promise) {
+				return written.then(() => this.writeLines());
+			}
+		}
+	}
+
+	outcome(): StatementOutcome {
+		const { copied, deleted, firstGenerated } = this.#rows.counts;
+		const skipped = this.#records - copied;
+		return {
+			kind: "ok",
+			affectedRows: copied + deleted,
+			insertId: 0,
+			info: `Records: ${this.#records}  Deleted: ${deleted}  Skipped: ${skipped}  Warnings: ${this.#execution.warningCount}`,
+			...(firstGenerated === 0 ? {} : { generatedId: firstGenerated }),
+		};
+	}
+
+	#writeLine(): Answer<void> {
+		const row = this.#rowOfLine();
+		const assigned = this.#cells.length === 0 ? row : retrying(() => this.#assign(row));
+		return assigned instanceof Promise ? assigned.then((done) => this.#write(done)) : this.#write(assigned);
+	}
+
+	#write(row: Row): Answer<void> {
+		const generated = giveId(row, this.#plan.table, this.#execution);
+		const written = generated instanceof Promise
+			? generated.then((isGenerated) => this.#rows.write({ row, generated: isGenerated }))
+			: this.#writeOrLeave(row, generated);
+		return written instanceof Promise && this.#plan.ignore ? written.catch((failure: unknown) => leaveOut(failure, this.#execution)) : written;
+	}
+
+	#writeOrLeave(row: Row, generated: boolean): Answer<void> {
+		try {
+			return this.#rows.write({ row, generated });
+		} catch (failure) {
+			if (!this.#plan.ignore) {
+				throw failure;
+			}
+			leaveOut(failure, this.#execution);
+		}
+	}
+
+	#rowOfLine(): Row {
+		const { fields, count, excess } = this.lines;
+		const row = this.#blank.slice();
+		const { targets } = this.#plan;
+		for (let at = 0; at < targets.length; at++) {
+			const target = targets[at]!;
+			if (at >= count) {
+				this.#missing(target, row);
+			} else if (target.kind === "column") {
+				const { column } = target;
+				const field = fields[at]!;
+				row[column.offset] = field === null
+					? this.#null(column)
+					: this.#admission.admit(column, target.convert(field, this.#execution));
+			} else {
+				this.#setVariable(target, fields[at]!);
+			}
+		}
+		if (excess) {
+			fault(this.#execution, "tooManyFields", this.#records);
+		}
+		return row;
+	}
+
+	/** The line ended before this field. */
+	#missing(target: FieldTarget, row: Row): void {
+		this.#setVariable(target, null);
+		if (target.kind !== "column") {
+			return;
+		}
+		const { column } = target;
+		fault(this.#execution, "tooFewFields", this.#records);
+		if (!column.nullable && column.type.name === "timestamp") {
+			row[column.offset] = currentTimestamp(column.type, this.#execution);
+		}
+	}
+
+	#null(column: Column): Value {
+		if (column.nullable || column.autoIncrement) {
+			return null;
+		}
+		if (column.type.name === "timestamp") {
+			return currentTimestamp(column.type, this.#execution);
+		}
+		const words = [encodeText(column.name), this.#records] as const;
+		if (this.#execution.strictWrite) {
+			throw sqlError("nullToNotNull", ...words);
+		}
+		this.#execution.warn("Warning", "nullToNotNull", ...words);
+		return zeroOf(column.type);
+	}
+
+	#setVariable(target: FieldTarget, value: ByteString | null): void {
+		if (target.kind === "variable") {
+			this.#execution.session.setUserVariable(target.name, { type: this.#plan.fieldType, value });
+		}
+	}
+
+	#assign(row: Row): Row {
+		const assigned = row.slice();
+		for (const { column, compute } of this.#cells) {
+			assigned[column.offset] = this.#admission.admit(column, compute(assigned, this.#execution));
+		}
+		return assigned;
+	}
+}

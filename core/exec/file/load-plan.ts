@@ -1,0 +1,86 @@
+/**
+ * LOAD DATA with every name bound.
+ *
+ * In: the syntax tree. Out: a plan: the table, the format of the file, and where each field goes. Errors 1054, 1083, 1110. It
+ * refuses to know bytes.
+ */
+import type { Column, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/planning.ts";
+import { tableScope } from "../../plan/scope.ts";
+import { findView } from "../../plan/table-name.ts";
+import type { LoadData } from "../../sql/tree/data.ts";
+import { defaultCollation } from "../../types/collation.ts";
+import type { Converter } from "../../types/conversion.ts";
+import { type SqlType, sqlType } from "../../types/type.ts";
+import { encodeText } from "../../types/value.ts";
+import { type Cell, columnConverter, planCell } from "../cell.ts";
+import type { InsertRunPlan } from "../insert.ts";
+import { existingTable } from "../named-table.ts";
+import { targetColumn } from "../target-column.ts";
+import { type FileFormat, fileFormat } from "./format.ts";
+
+/** Where a field goes. A generated column drops what it is given. */
+export type FieldTarget =
+	| { readonly kind: "column"; readonly column: Column; readonly convert: Converter }
+	| { readonly kind: "variable"; readonly name: string }
+	| { readonly kind: "nowhere" };
+
+export interface LoadPlan extends InsertRunPlan {
+	readonly isLocal: boolean;
+	readonly path: string;
+	readonly format: FileFormat;
+	readonly linesToSkip: number;
+	/** The type of fields before they are converted. */
+	readonly fieldType: SqlType;
+	readonly targets: readonly FieldTarget[];
+	/** Columns that neither a field nor SET gives a value. */
+	readonly omitted: readonly Column[];
+	/** SET. Bound when the statement runs: only then the variables in it have their type. */
+	planCells(): readonly Cell[];
+}
+
+export function planLoad(statement: LoadData, planning: Planning): LoadPlan {
+	if (findView(statement.table, planning) !== undefined) {
+		throw sqlError("nonInsertableTable", encodeText(statement.table.name), "LOAD");
+	}
+	const table = existingTable(statement.table, planning);
+	const charset = planning.session.systemVariable("character_set_database", "session")?.value;
+	const format = fileFormat(statement.format, typeof charset === "string" ? charset : "utf8", planning.mode);
+	const fieldType = typeOfFields(format.charset);
+	const targets = targetsOf(statement, table, fieldType);
+	const assignments = (statement.assignments ?? []).map(({ column, value }) => ({ column: targetColumn(table, column), value }));
+	const given = new Set([...targets.flatMap((target) => (target.kind === "column" ? target.column : [])), ...assignments.map(({ column }) => column)]);
+	const ignore = statement.onDuplicate === "ignore" || (statement.local && statement.onDuplicate === undefined);
+	return {
+		table,
+		onDuplicate: statement.onDuplicate === "replace" ? "replace" : ignore ? "ignore" : "error",
+		ignore,
+		updates: [],
+		query: undefined,
+		isLocal: statement.local,
+		path: statement.path,
+		format,
+		linesToSkip: statement.ignoreLines,
+		fieldType,
+		targets,
+		omitted: table.columns.filter((column) => !given.has(column) && column.record.generated === undefined),
+		planCells: () => assignments.map(({ column, value }) => planCell(value, column, tableScope(table), planning)),
+	};
+}
+
+function typeOfFields(charset: string): SqlType {
+	return charset === "binary" ? sqlType("longblob") : sqlType("longtext", { charset, collation: defaultCollation(charset)?.name ?? charset });
+}
+
+function targetsOf({ targets }: LoadData, table: Table, fieldType: SqlType): FieldTarget[] {
+	const toColumn = (column: Column): FieldTarget =>
+		column.record.generated === undefined
+			? { kind: "column", column, convert: columnConverter(column, fieldType) }
+			: { kind: "nowhere" };
+	if (targets === undefined) {
+		return table.columns.map(toColumn);
+	}
+	return targets.map((target) =>
+		target.kind === "user-variable" ? { kind: "variable", name: target.name } : toColumn(targetColumn(table, target)));
+}
