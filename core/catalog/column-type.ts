@@ -61,7 +61,6 @@ export function storedType(column: string, type: DataType, resolved: CharsetPair
 	return {
 		type: {
 			name, unsigned, zerofill: type.zerofill, length: defaultLength(name, unsigned), scale: 0, elements: [],
-			...(name === type.name ? {} : { declaredText: true as const }),
 			...parts,
 		},
 		pair,

@@ -26,7 +26,7 @@ export function columnFlags(column: Column, table: Table): number {
 		[table.indexes.some(({ unique, primary, parts }) => !primary && parts[0]?.column === column && !(unique && parts.length === 1)), flags.multipleKey],
 		[type.unsigned, flags.unsigned],
 		[type.zerofill, flags.zerofill],
-		[(isBinary(type) && record.type.declaredText !== true) || record.binaryAttribute === true, flags.binary],
+		[(isBinary(type) && record.type.changedText !== true) || record.binaryAttribute === true, flags.binary],
 		[column.autoIncrement, flags.autoIncrement],
 		[lacksDefault(column), flags.noDefault],
 		[column.onUpdateNow, flags.onUpdateNow],

@@ -52,8 +52,8 @@ export interface StoredType {
 	readonly scale: number;
 	/** TEXT(n) and BLOB(n): the n. */
 	readonly declaredLength?: number;
-	/** Declared as text, which the charset `binary` made a binary type. */
-	readonly declaredText?: true;
+	/** A CHANGE declared it as text, which the charset `binary` made a binary type. */
+	readonly changedText?: true;
 	/** ENUM and SET elements as bytes in the column's charset. */
 	readonly elements: readonly ByteString[];
 }

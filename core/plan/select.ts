@@ -18,6 +18,8 @@ import { inOrder } from "./index-order.ts";
 import { HavingScope } from "./item-scope.ts";
 import { planJoins } from "./join.ts";
 import type { PlanNode, SortKey } from "./node.ts";
+import { isPointRead } from "./point-read.ts";
+import type { ResultColumn } from "./result-column.ts";
 import { bindLimit, bindOrder } from "./order.ts";
 import type { Planning } from "./planning.ts";
 import type { QueryPlan } from "./query-plan.ts";
@@ -48,7 +50,7 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 	const node = builder.build();
 	const columns = items.map((item) => resultColumn(item.name, select.rollup === true ? rolledUp(item.bound, clauses.keys) : item.bound));
 	return {
-		columns,
+		columns: planning.namesPointReads === true && isPointRead(select, clauses.scope.tables[0]?.table) ? namedByTable(columns, select) : columns,
 		coercibilities: items.map((item) => item.bound.coercibility),
 		tables: [...new Set([...tablesIn(from), ...all.flatMap(subqueryTables)])],
 		node,
@@ -58,6 +60,14 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 		countFoundRows: select.modifiers.includes("sql_calc_found_rows"),
 		into: select.into,
 	};
+}
+
+/** Columns by the names their table gives them, where no alias was written. */
+function namedByTable(columns: readonly ResultColumn[], { items }: Select): readonly ResultColumn[] {
+	return columns.map((column, at) => {
+		const item = items.length === columns.length ? items[at] : undefined;
+		return item?.kind === "item" && item.alias === undefined ? { ...column, name: column.originalName } : column;
+	});
 }
 
 /** WITH ROLLUP keys may be NULL, and so may what is made of them. */

@@ -74,6 +74,11 @@ export class Listing extends Hook implements ListingQuestions {
 		return text;
 	}
 
+	/** Has a row that is read by its whole key its columns named as the table names them, not as the statement does? */
+	namesPointReads(): boolean {
+		return false;
+	}
+
 	/** Is JSON printed without blanks? */
 	compactsJson(): boolean {
 		return false;

@@ -6,11 +6,17 @@
  */
 import { define, tableOf } from "../catalog/information-schema/definition.ts";
 import type { ComputedTable } from "../catalog/computed-table.ts";
+import type { Table } from "../catalog/table.ts";
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { VariableRegistry } from "./variable/registry.ts";
 
 const definition = define("global_variables", "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", () => []);
-const table = tableOf("mysql", definition);
+const computed = tableOf("mysql", definition);
+/** The name is the key, for who looks at keys; rows are not found by it. */
+const table: Table = {
+	...computed,
+	record: { ...computed.record, indexes: [{ id: 0, name: "PRIMARY", type: "primary", parts: [{ columnId: computed.columns[0]?.id ?? 1 }], comment: "" }] },
+};
 
 export function globalVariableTable(database: string, name: string, providers: Providers, registry: VariableRegistry): ComputedTable | undefined {
 	if (database.toLowerCase() !== "mysql" || name.toLowerCase() !== "global_variables") {

@@ -32,7 +32,7 @@ cp1256_bin 67, cp866_bin 68, dec8_bin 69, greek_bin 70, hebrew_bin 71, hp8_bin 7
 koi8u_bin 75, latin2_bin 77, latin5_bin 78, latin7_bin 79, cp850_bin 80, cp852_bin 81, swe7_bin 82, utf8_bin 83,
 big5_bin 84, euckr_bin 85, gb2312_bin 86, gbk_bin 87, sjis_bin 88, tis620_bin 89, ucs2_bin 90, ujis_bin 91,
 geostd8_general_ci 92, geostd8_bin 93, latin1_spanish_ci 94, cp932_japanese_ci 95, cp932_bin 96,
-eucjpms_japanese_ci 97, eucjpms_bin 98, cp1250_polish_ci 99, utf8_general_mysql500_ci 223, gb18030_chinese_ci 248,
+eucjpms_japanese_ci 97, eucjpms_bin 98, cp1250_polish_ci 99, ucs2_general_mysql500_ci 159, utf8_general_mysql500_ci 223, gb18030_chinese_ci 248,
 gb18030_bin 249, gb18030_unicode_520_ci 250`;
 
 /** Every collation, in the order of the ids. */

@@ -59,6 +59,7 @@ import noTemporaryTables from "./no-temporary-tables.ts";
 import oldAccountsTable from "./old-accounts-table.ts";
 import oneChangeAnAlter from "./one-change-an-alter.ts";
 import oneFlagForAll from "./one-flag-for-all.ts";
+import pointReadsNameColumns from "./point-reads-name-columns.ts";
 import printEveryCharset from "./print-every-charset.ts";
 import schemataAllAlike from "./schemata-all-alike.ts";
 import schemataFilledIn from "./schemata-filled-in.ts";
@@ -84,6 +85,7 @@ export const quirks: readonly Quirk[] = [
 	noGlobalVariablesListed, databaseInExistingName, borrowedVariableValues, latin1Variables, oldAccountsTable,
 	tableFromSelectIsUnknown, noBinaryElements, noBinaryBehindCharsets, capitalCollationsUnknown, emptyListInCopies,
 	noNoteOfExistingTables, wrongElementsQuoted, dataTruncatedUnsaid, keyAlreadyExist, compactJson, unsignedYears,
+	pointReadsNameColumns,
 ];
 
 /** The quirks in force at a release. */

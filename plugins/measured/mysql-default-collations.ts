@@ -1,6 +1,6 @@
 /**
  * SHOW COLLATION marks MySQL's default collations, which are not the server's, and no collation needs memory to sort.
- * Recorded: the default-charset recordings.
+ * Recorded: the default-charset recordings. The list knows no gb18030.
  */
 import { type HookClass, type ListedCollation, Listing, changed, quirk } from "../../core/rules/index.ts";
 
@@ -11,7 +11,7 @@ const mysqlDefaults: Readonly<Record<string, string>> = {
 const markMysqlDefaults = (Base: HookClass<Listing>) =>
 	class MarkMysqlDefaults extends Base {
 		override collations(known: readonly ListedCollation[]): readonly ListedCollation[] {
-			return known.map((each) => ({ ...each, sortLength: 1, isDefault: (mysqlDefaults[each.charset] ?? (each.isDefault ? each.name : "")) === each.name }));
+			return known.filter(({ charset }) => charset !== "gb18030").map((each) => ({ ...each, sortLength: 1, isDefault: (mysqlDefaults[each.charset] ?? (each.isDefault ? each.name : "")) === each.name }));
 		}
 	};
 

@@ -32,7 +32,9 @@ export function changeColumn(alteration: Alteration, name: string, definition: C
 	if (definition.nullable === true) {
 		draft.explicitlyNull.add(column.id);
 	}
-	draft.replace(alteration.drafted(column), { ...record, originDefault: column.record.originDefault });
+	const isBinaryNow = isCharacterType(definition.type) && !isCharacterType(record.type);
+	const type = isBinaryNow ? { ...record.type, changedText: true as const } : record.type;
+	draft.replace(alteration.drafted(column), { ...record, type, originDefault: column.record.originDefault });
 }
 
 /** The pair that the change asks for, said or unsaid. */
