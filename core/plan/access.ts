@@ -101,7 +101,9 @@ function unitedAccess(index: Index, all: ColumnFacts, sides: readonly ColumnFact
 		rows += choice.rows;
 		unique &&= choice.access.unique;
 	}
-	return { access: accessOf(index, ranges, unique), rows };
+	// However many ranges there are: what has two ends leaves out most of a table.
+	const isClosed = ranges.every(({ equal, low, high, like }) => equal.length > 0 || like !== undefined || (low !== undefined && high !== undefined));
+	return { access: accessOf(index, ranges, unique), rows: isClosed ? Math.min(rows, assumedRows / 2) : rows };
 }
 
 function indexAccess(index: Index, facts: ColumnFacts): IndexChoice | undefined {
