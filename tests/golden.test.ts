@@ -6,7 +6,7 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { foldAnswers } from "./golden/fold.ts";
+import { foldModes } from "./golden/fold.ts";
 import { playScript } from "./golden/player.ts";
 import { parseScript, printScript } from "./golden/script.ts";
 import { isUpdate, root } from "./root.ts";
@@ -19,7 +19,7 @@ for (const file of scripts) {
 		const text = readFileSync(join(folder, file), "utf8");
 		const lines = parseScript(text);
 		const played = await playScript(lines);
-		const answers = new Map([...played].map(([line, { answers: each, single }]) => [line, foldAnswers(each, single)]));
+		const answers = new Map([...played].map(([line, modes]) => [line, foldModes(modes)]));
 		const printed = printScript(lines, answers);
 		if (isUpdate) {
 			writeFileSync(join(folder, file), printed);

@@ -47,6 +47,11 @@ export class AlterValidation extends Hook {
 		return undefined;
 	}
 
+	/** May the elements of an ENUM become others? Asked by rules that compare them. */
+	changeElements(_from: readonly string[], _to: readonly string[]): Refusal | undefined {
+		return undefined;
+	}
+
 	/** Do the words of a new pair fit each other? Asked by rules that have pairs nobody checked before. */
 	checkPair(_pair: CharsetPair): Refusal | undefined {
 		return undefined;

@@ -8,6 +8,7 @@ import { type Quirk, type RuleBook, holdsRelease } from "../../core/rules/index.
 import { bookOf } from "../index.ts";
 import alterOldTablesAnyway from "./alter-old-tables-anyway.ts";
 import anySwitchValue from "./any-switch-value.ts";
+import appendEnumElementsOnly from "./append-enum-elements-only.ts";
 import batchesOfIds from "./batches-of-ids.ts";
 import binaryCollationOfNumbers from "./binary-collation-of-numbers.ts";
 import borrowedVariableValues from "./borrowed-variable-values.ts";
@@ -52,6 +53,7 @@ import noAlterDatabase from "./no-alter-database.ts";
 import noBinaryBehindCharsets from "./no-binary-behind-charsets.ts";
 import noBinaryCharsetPrinted from "./no-binary-charset-printed.ts";
 import noBinaryElements from "./no-binary-elements.ts";
+import noEnumChanges from "./no-enum-changes.ts";
 import noGlobalVariablesListed from "./no-global-variables-listed.ts";
 import noNoteOfExistingTables from "./no-note-of-existing-tables.ts";
 import noTableFromSelect from "./no-table-from-select.ts";
@@ -77,15 +79,15 @@ export const quirks: readonly Quirk[] = [
 	ignoreTableCharsetChanges, convertTheDefaultOnly, alterOldTablesAnyway, changeImpliesTheServerCharset,
 	changeImpliesTheInheritedCharset, changeKeepsCharsetsOfOldTables, printEveryCharset, charsetNamesAsWritten,
 	capitalCharsetsUnknown, fiveCharsets, dropLoneCollations, charsetErrorTexts, columnCollationsFixed, collationsFixed,
-	extraInPairError, oneChangeAnAlter, narrowColumnChanges, changeMakesTheConversionPermanent, noAlterDatabase, noTemporaryTables,
-	noTableFromSelect, fewerTypeWords, batchesOfIds, newerVersionText, earlyRecordMembers, unknownSettingsIgnored, oneFlagForAll,
-	anySwitchValue, unknownVariableInSmallLetters, bytesPassUnconverted, copiesOfWhatIsRead, noBinaryCharsetPrinted,
-	looseDatabaseComment, schemataFilledIn, schemataAllAlike, tableCollationOfTheServer, columnsListedByKind, columnsListedByLength,
-	unsignedBits, binaryCollationOfNumbers, fiveCharsetsListed, mysqlCharsetsInSchema, mysqlDefaultCollations,
-	noGlobalVariablesListed, databaseInExistingName, borrowedVariableValues, latin1Variables, oldAccountsTable,
-	tableFromSelectIsUnknown, noBinaryElements, noBinaryBehindCharsets, capitalCollationsUnknown, emptyListInCopies,
-	noNoteOfExistingTables, wrongElementsQuoted, dataTruncatedUnsaid, keyAlreadyExist, compactJson, unsignedYears,
-	pointReadsNameColumns,
+	extraInPairError, oneChangeAnAlter, narrowColumnChanges, appendEnumElementsOnly, noEnumChanges,
+	changeMakesTheConversionPermanent, noAlterDatabase, noTemporaryTables, noTableFromSelect, fewerTypeWords, batchesOfIds,
+	newerVersionText, earlyRecordMembers, unknownSettingsIgnored, oneFlagForAll, anySwitchValue, unknownVariableInSmallLetters,
+	bytesPassUnconverted, copiesOfWhatIsRead, noBinaryCharsetPrinted, looseDatabaseComment, schemataFilledIn, schemataAllAlike,
+	tableCollationOfTheServer, columnsListedByKind, columnsListedByLength, unsignedBits, binaryCollationOfNumbers,
+	fiveCharsetsListed, mysqlCharsetsInSchema, mysqlDefaultCollations, noGlobalVariablesListed, databaseInExistingName,
+	borrowedVariableValues, latin1Variables, oldAccountsTable, tableFromSelectIsUnknown, noBinaryElements, noBinaryBehindCharsets,
+	capitalCollationsUnknown, emptyListInCopies, noNoteOfExistingTables, wrongElementsQuoted, dataTruncatedUnsaid, keyAlreadyExist,
+	compactJson, unsignedYears, pointReadsNameColumns,
 ];
 
 /** The quirks in force at a release. */

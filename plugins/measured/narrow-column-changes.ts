@@ -1,6 +1,6 @@
 /**
  * What CHANGE and MODIFY compare, in their order: length, digits, charset, sign, kind of type, AUTO_INCREMENT, NULL.
- * Recorded: behaviour 4; the texts for enum elements are from the source. Data is never converted.
+ * Recorded: behaviour 4. Data is never converted.
  */
 import { AlterValidation, type ColumnChange, type ColumnShape, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
 
@@ -13,7 +13,8 @@ const compareEverything = (Base: HookClass<AlterValidation>) =>
 			const charset = () => from.charset.charset === to.charset.charset
 				? (from.charset.collation === to.charset.collation ? undefined : this.changeCollation(from.charset, to.charset))
 				: this.changeColumn(column, from.charset, to.charset);
-			return refuseSize(from, to) ?? this.checkPair(to.charset) ?? charset() ?? refuseKind(from, to) ?? refuseAttribute(from, to);
+			const elements = () => (from.type === "enum" ? this.changeElements(from.elements, to.elements) : undefined);
+			return refuseSize(from, to) ?? this.checkPair(to.charset) ?? charset() ?? refuseKind(from, to) ?? elements() ?? refuseAttribute(from, to);
 		}
 	};
 
@@ -28,20 +29,8 @@ function refuseKind(from: ColumnShape, to: ColumnShape): Refusal | undefined {
 	if (from.unsigned !== to.unsigned) {
 		return unsupported(`unsigned ${to.unsigned} not match origin ${from.unsigned}`);
 	}
-	if (from.type === "enum" && to.type === "enum") {
-		return refuseElements(from.elements, to.elements);
-	}
 	const isSame = [texts, integers].some((kind) => kind.test(from.type) && kind.test(to.type)) || from.typeCode === to.typeCode;
 	return isSame ? undefined : unsupported(`type ${to.typeCode} not match origin ${from.typeCode}`);
-}
-
-/** Elements may be appended. */
-function refuseElements(from: readonly string[], to: readonly string[]): Refusal | undefined {
-	if (to.length < from.length) {
-		return refuse(1105, "HY000", `the number of enum column's elements is less than the original: ${from.length}`);
-	}
-	const at = from.findIndex((element, position) => element !== to[position]);
-	return at < 0 ? undefined : refuse(1105, "HY000", `cannot modify enum column value ${from[at]} to ${to[at]}`);
 }
 
 function refuseAttribute(from: ColumnShape, to: ColumnShape): Refusal | undefined {

@@ -10,6 +10,24 @@ export interface Answer {
 	readonly text: string;
 }
 
+/** What one mode answered. */
+export interface ModeAnswers {
+	readonly mode: string;
+	readonly answers: readonly Answer[];
+	/** Every answer came from a release that the script names. */
+	single: boolean;
+}
+
+/** All modes in one where they answer alike, else one below the other. */
+export function foldModes(modes: readonly ModeAnswers[]): string[] {
+	const folded = modes.map(({ mode, answers, single }) => ({ mode, lines: foldAnswers(answers, single) }));
+	const first = folded[0]?.lines ?? [];
+	if (folded.every(({ lines }) => lines.join("\n") === first.join("\n"))) {
+		return first;
+	}
+	return folded.flatMap(({ mode, lines }) => [`as ${mode}`, ...lines.map((line) => `  ${line}`)]);
+}
+
 /** `single`: the command ran at one fixed release only, which need not be named. */
 export function foldAnswers(answers: readonly Answer[], single: boolean): string[] {
 	const groups: { from: string; to: string; count: number; text: string }[] = [];

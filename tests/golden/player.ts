@@ -1,5 +1,5 @@
 /**
- * Plays a golden script on every release.
+ * Plays a golden script on every release, or on those it names, in every mode it names.
  *
  * In: a script's lines, the releases. Out: for every command the answer of each release that ran it. Each release has a
  * data directory of its own; statements go over the MySQL protocol and HTTP as any client's would.
@@ -10,36 +10,45 @@ import { join } from "node:path";
 import { type Connection, createConnection } from "mysql2/promise";
 import { compareReleases } from "../../core/rules/index.ts";
 import { httpAnswer, preparedAnswer, sqlAnswer } from "./answer.ts";
-import type { Answer } from "./fold.ts";
+import type { Answer, ModeAnswers } from "./fold.ts";
 import type { Command, Line } from "./script.ts";
 import { type RunningServer, startTestServer } from "./server.ts";
 
 /** The releases a script is played on. */
 export const playedReleases = ["2.0", "2.1.0", "2.1.1", "2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.1.6", "2.1.7"];
 
-export interface Played {
-	readonly answers: Answer[];
-	/** Every answer came from a release that the script names. */
-	single: boolean;
-}
+/** By command: what each mode answered, release by release. */
+export type Played = ReadonlyMap<Line, readonly ModeAnswers[]>;
 
-export async function playScript(lines: readonly Line[]): Promise<Map<Line, Played>> {
-	const played = new Map<Line, Played>();
-	for (const release of playedReleases) {
-		const run = new Run(release, played);
-		try {
-			await run.play(lines);
-		} finally {
-			await run.close();
+export async function playScript(lines: readonly Line[]): Promise<Played> {
+	const played = new Map<Line, MutableAnswers[]>();
+	for (const mode of namesIn(lines, "modes") ?? [undefined]) {
+		for (const release of namesIn(lines, "releases") ?? playedReleases) {
+			const run = new Run(release, mode, played);
+			try {
+				await run.play(lines);
+			} finally {
+				await run.close();
+			}
 		}
 	}
 	return played;
 }
 
+interface MutableAnswers extends ModeAnswers {
+	readonly answers: Answer[];
+}
+
+function namesIn(lines: readonly Line[], kind: "releases" | "modes"): readonly string[] | undefined {
+	const line = lines.find((each) => each.kind === kind);
+	return line?.kind === kind ? line.names : undefined;
+}
+
 /** One release's passage through the script. */
 class Run {
 	readonly #release: string;
-	readonly #played: Map<Line, Played>;
+	readonly #mode: string | undefined;
+	readonly #played: Map<Line, MutableAnswers[]>;
 	readonly #directories: string[] = [];
 	#server: RunningServer | undefined;
 	readonly #connections = new Map<string, Connection>();
@@ -48,15 +57,17 @@ class Run {
 	#fixed = false;
 	#flags: Record<string, unknown> = {};
 
-	constructor(release: string, played: Map<Line, Played>) {
+	constructor(release: string, mode: string | undefined, played: Map<Line, MutableAnswers[]>) {
 		this.#release = release;
+		this.#mode = mode;
+		this.#flags = this.#flagsOf([]);
 		this.#played = played;
 	}
 
 	async play(lines: readonly Line[]): Promise<void> {
 		for (const line of lines) {
 			if (line.kind === "options") {
-				this.#flags = parseFlags(line.options);
+				this.#flags = this.#flagsOf(line.options);
 			} else if (line.kind === "start" || line.kind === "upgrade") {
 				await this.#startAt(line);
 			} else if (line.kind === "command") {
@@ -92,12 +103,27 @@ class Run {
 			return;
 		}
 		const answer = await this.#answer(line, this.#server);
-		const played = this.#played.get(line) ?? { answers: [], single: this.#fixed };
-		this.#played.set(line, played);
+		const played = this.#answersOf(line);
 		// A command at a fixed release is played once for every release that comes later, and answers the same.
 		if (!this.#fixed || !played.answers.some((each) => each.release === this.#running && each.text === answer)) {
 			played.answers.push({ release: this.#running, text: answer });
 		}
+	}
+
+	#answersOf(line: Line): MutableAnswers {
+		const modes = this.#played.get(line) ?? [];
+		this.#played.set(line, modes);
+		const mode = this.#mode ?? "documented";
+		let answers = modes.find((each) => each.mode === mode);
+		if (answers === undefined) {
+			answers = { mode, answers: [], single: this.#fixed };
+			modes.push(answers);
+		}
+		return answers;
+	}
+
+	#flagsOf(words: readonly string[]): Record<string, unknown> {
+		return { ...(this.#mode === undefined ? {} : { as: this.#mode }), ...parseFlags(words) };
 	}
 
 	async #answer({ action, connection: name }: Command, server: RunningServer): Promise<string> {

@@ -8,6 +8,7 @@ export type Line =
 	| { readonly kind: "prose"; readonly text: string }
 	| { readonly kind: "start" | "upgrade"; readonly text: string; readonly release: string | undefined; readonly config: readonly string[] }
 	| { readonly kind: "options"; readonly text: string; readonly options: readonly string[] }
+	| { readonly kind: "releases" | "modes"; readonly text: string; readonly names: readonly string[] }
 	| Command;
 
 export interface Command {
@@ -52,6 +53,9 @@ function parseDirective(text: string): Line {
 	const [word, ...rest] = text.slice(1).trim().split(/\s+/);
 	if (word === "options") {
 		return { kind: "options", text, options: rest };
+	}
+	if (word === "releases" || word === "modes") {
+		return { kind: word, text, names: rest };
 	}
 	if (word !== "start" && word !== "upgrade") {
 		throw new Error(`unknown directive: ${text}`);

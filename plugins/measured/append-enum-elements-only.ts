@@ -1,0 +1,24 @@
+/**
+ * The elements of an ENUM stay what they are; others may be appended.
+ * From the source: behaviour 4. No recording shows it.
+ */
+import { AlterValidation, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+
+const appendElementsOnly = (Base: HookClass<AlterValidation>) =>
+	class AppendElementsOnly extends Base {
+		override changeElements(from: readonly string[], to: readonly string[]): Refusal | undefined {
+			if (to.length < from.length) {
+				return refuse(1105, "HY000", `the number of enum column's elements is less than the original: ${from.length}`);
+			}
+			const at = from.findIndex((element, position) => element !== to[position]);
+			return at < 0 ? undefined : refuse(1105, "HY000", `cannot modify enum column value ${from[at]} to ${to[at]}`);
+		}
+	};
+
+export default quirk(
+	"append-enum-elements-only",
+	{ from: "2.1.0" },
+	"A CHANGE of an ENUM may append elements, and neither drop nor rename one.",
+	[],
+	[changed(AlterValidation, appendElementsOnly, "Elements of an ENUM are only ever appended.")],
+);
