@@ -16,9 +16,14 @@ export function printAlterTable(printer: Printer, node: AlterTable): ByteString 
 	const changes = isPartitionBy ? node.changes.slice(0, -1) : node.changes;
 	return words(
 		"ALTER", node.ignore && "IGNORE", "TABLE", printTableName(node.table),
-		list(changes, (one) => change(printer, one)),
+		changes.map((one, at) => `${at === 0 ? "" : isContinued(one) ? " " : ", "}${change(printer, one)}`).join(""),
 		isPartitionBy && encodeText(last.text),
 	);
+}
+
+/** Table options that follow each other without a comma are one change. */
+function isContinued(node: AlterChange): boolean {
+	return node.change === "option" && node.continued === true;
 }
 
 function change(printer: Printer, node: AlterChange): ByteString {
