@@ -14,22 +14,26 @@ export function visitRows(table: Table, execution: Execution, visit: (entries: r
 	const scan = execution.transaction.scan(tableRange(table));
 	const step = (): Answer<void> => {
 		for (;;) {
-			const turn = execution.giveWay();
-			if (turn instanceof Promise) {
-				return turn.then(step);
-			}
 			const batch = scan.next();
 			if (batch instanceof Promise) {
-				return batch.then((entries) => (entries === null ? undefined : Promise.resolve(visit(entries)).then(step)));
+				return batch.then((entries) => (entries === null ? undefined : Promise.resolve(visit(entries)).then(rest)));
 			}
 			if (batch === null) {
 				return;
 			}
 			const answer = visit(batch);
 			if (answer instanceof Promise) {
-				return answer.then(step);
+				return answer.then(rest);
+			}
+			const turn = execution.giveWay();
+			if (turn instanceof Promise) {
+				return turn.then(step);
 			}
 		}
+	};
+	const rest = (): Answer<void> => {
+		const turn = execution.giveWay();
+		return turn instanceof Promise ? turn.then(step) : step();
 	};
 	return step();
 }
