@@ -1,19 +1,22 @@
 /**
- * SELECT ... INTO @a, @b.
+ * SELECT ... INTO @a, @b, and into files (`exec/file/outfile.ts`).
  *
  * In: a plan. Out: variables set from the one row there is. 1172 for more than one row, a warning for none.
  */
 import { sqlError } from "../errors.ts";
+import { invariant } from "../invariant.ts";
 import { collectRows } from "../exec/collect-rows.ts";
 import type { Execution } from "../exec/execution.ts";
+import { selectIntoFile } from "../exec/file/outfile.ts";
 import { done, type StatementOutcome } from "../exec/outcome.ts";
 import { openQuery } from "../exec/run.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 
 export async function selectInto(plan: QueryPlan, execution: Execution): Promise<StatementOutcome> {
 	const { into, columns } = plan;
-	if (into?.kind !== "variables") {
-		throw sqlError("notSupportedYet", "SELECT ... INTO OUTFILE");
+	invariant(into !== undefined, "Only a query with INTO is run here.");
+	if (into.kind !== "variables") {
+		return selectIntoFile(into, plan, execution);
 	}
 	if (into.names.length !== columns.length) {
 		throw sqlError("wrongValueCountOnSelect");

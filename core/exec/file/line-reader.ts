@@ -79,6 +79,8 @@ export class LineReader {
 		}
 		if (!this.#alwaysScans && this.#nextQuote(start) >= end && this.#nextEscape(start) >= end) {
 			this.#cut(start, end);
+			// As in MySQL nobody misses what stands behind the last field of a file that ends without an end of line.
+			this.excess &&= end < this.#text.length;
 			this.#at = end + lineEnd.length;
 			return "line";
 		}
@@ -112,7 +114,7 @@ export class LineReader {
 
 	#skipLine(): boolean {
 		const { lineEnd } = this.#format;
-		const end = this.#text.indexOf(lineEnd, this.#at);
+		const end = this.#endOfLine(this.#at);
 		if (end < 0 && this.#isLast) {
 			this.#at = this.#text.length;
 		}
@@ -120,6 +122,19 @@ export class LineReader {
 			this.#at = end + lineEnd.length;
 		}
 		return end >= 0;
+	}
+
+	/** Where the line ends whose fields don't matter: quotes don't hide its end, escapes do. -1: not in this text. */
+	#endOfLine(start: number): number {
+		const { lineEnd } = this.#format;
+		for (let from = start; ; ) {
+			const end = this.#text.indexOf(lineEnd, from);
+			const escape = this.#nextEscape(from);
+			if (end < 0 || escape >= end) {
+				return end;
+			}
+			from = escape + 2;
+		}
 	}
 
 	/** Where the fields of the next line begin; -1: not in this text. */
@@ -188,12 +203,12 @@ export class LineReader {
 				return true;
 			}
 		}
-		const end = this.#text.indexOf(this.#format.lineEnd, at);
+		const end = this.#endOfLine(at);
 		if (end < 0 && !this.#isLast) {
 			return false;
 		}
 		this.count = this.#wanted;
-		this.excess = end !== at && at < this.#text.length;
+		this.excess = end > at;
 		this.#at = end < 0 ? this.#text.length : end + this.#format.lineEnd.length;
 		return true;
 	}

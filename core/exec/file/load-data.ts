@@ -12,6 +12,7 @@ import { fault } from "../../types/fault.ts";
 import type { ByteString, Row, Value } from "../../types/value.ts";
 import { encodeText } from "../../types/value.ts";
 import { Admission } from "../admission.ts";
+import { after } from "../answer.ts";
 import type { Cell } from "../cell.ts";
 import { currentTimestamp, zeroOf } from "../column-default.ts";
 import type { Execution } from "../execution.ts";
@@ -102,7 +103,11 @@ class LoadRun {
 	#writeLine(): Answer<void> {
 		const row = this.#rowOfLine();
 		const assigned = this.#cells.length === 0 ? row : retrying(() => this.#assign(row));
-		return assigned instanceof Promise ? assigned.then((done) => this.#write(done)) : this.#write(assigned);
+		const written = assigned instanceof Promise ? assigned.then((done) => this.#write(done)) : this.#write(assigned);
+		if (!this.lines.excess) {
+			return written;
+		}
+		return after(written, () => fault(this.#execution, "tooManyFields", this.#records));
 	}
 
 	#write(row: Row): Answer<void> {
@@ -125,7 +130,7 @@ class LoadRun {
 	}
 
 	#rowOfLine(): Row {
-		const { fields, count, excess } = this.lines;
+		const { fields, count } = this.lines;
 		const row = this.#blank.slice();
 		const { targets } = this.#plan;
 		for (let at = 0; at < targets.length; at++) {
@@ -142,9 +147,6 @@ class LoadRun {
 				this.#setVariable(target, fields[at]!);
 			}
 		}
-		if (excess) {
-			fault(this.#execution, "tooManyFields", this.#records);
-		}
 		return row;
 	}
 
@@ -158,6 +160,9 @@ class LoadRun {
 		fault(this.#execution, "tooFewFields", this.#records);
 		if (!column.nullable && column.type.name === "timestamp") {
 			row[column.offset] = currentTimestamp(column.type, this.#execution);
+		} else if (row[column.offset] !== null) {
+			// Not its default, whatever the manual says: only one that is NULL stays.
+			row[column.offset] = zeroOf(column.type);
 		}
 	}
 

@@ -1,0 +1,69 @@
+/**
+ * Rows as lines of a file: what `line-reader.ts` reads.
+ *
+ * In: columns and a format, once; then rows. Out: lines. Text that would be read as a separator, a quote or an escape is escaped;
+ * where nothing may be escaped, it stands as it is, as in MySQL. It refuses to know files.
+ */
+import type { ResultColumn } from "../../plan/result-column.ts";
+import { transcoder } from "../../types/charset.ts";
+import { printer } from "../../types/print.ts";
+import { familyOf, isCharacterType, type SqlType } from "../../types/type.ts";
+import type { ByteString, Row, Value } from "../../types/value.ts";
+import type { FileFormat } from "./format.ts";
+
+export type PrintLine = (row: Row) => ByteString;
+
+export function linePrinter(columns: readonly ResultColumn[], format: FileFormat): PrintLine {
+	const fields = columns.map(({ type }) => fieldPrinter(type, format));
+	const { linePrefix, separator, lineEnd } = format;
+	return (row) => {
+		let line = linePrefix;
+		for (let at = 0; at < fields.length; at++) {
+			line += (at === 0 ? "" : separator) + fields[at]!(row[at] as Value);
+		}
+		return line + lineEnd;
+	};
+}
+
+/** The value as the file's charset has it. */
+export function valuePrinter(type: SqlType, charset: string): (value: Value) => ByteString {
+	const print = printer(type);
+	if (charset === "binary" || !isCharacterType(type)) {
+		return print;
+	}
+	const convert = transcoder(type.charset, charset);
+	return (value) => convert(print(value));
+}
+
+function fieldPrinter(type: SqlType, format: FileFormat): (value: Value) => ByteString {
+	const { enclosure, optional, escape, charset } = format;
+	const isText = !["integer", "decimal", "float"].includes(familyOf(type));
+	const quote = optional && !isText ? "" : enclosure;
+	const print = valuePrinter(type, charset);
+	const escaped = escape === "" || !isText ? (text: ByteString) => text : escaper(format, quote);
+	const none = escape === "" ? "NULL" : `${escape}N`;
+	return (value) => (value === null ? none : quote + escaped(print(value)) + quote);
+}
+
+/** Before NUL (as `0`), escapes, the first byte of the line's end, and quotes, or separators where there are none. */
+function escaper({ escape, lineEnd, separator }: FileFormat, quote: ByteString): (text: ByteString) => ByteString {
+	const special = new Set(["\0", escape, lineEnd[0]!, quote === "" ? separator[0]! : quote]);
+	return (text) => {
+		let printed = "";
+		let from = 0;
+		for (let at = 0; at < text.length; at++) {
+			const byte = text[at]!;
+			if (special.has(byte)) {
+				printed += `${text.slice(from, at)}${mark(byte, escape, quote, separator)}${byte === "\0" ? "0" : byte}`;
+				from = at + 1;
+			}
+		}
+		return from === 0 ? text : printed + text.slice(from);
+	};
+}
+
+/** A quote that an escape would turn into something else (`n` into a new line) is doubled. */
+function mark(byte: ByteString, escape: ByteString, quote: ByteString, separator: ByteString): ByteString {
+	const sign = quote === "" ? separator[0]! : quote;
+	return byte === sign && "ntrb0ZN".includes(sign) ? sign : escape;
+}

@@ -1,0 +1,59 @@
+/**
+ * SELECT ... INTO OUTFILE and INTO DUMPFILE.
+ *
+ * In: a plan. Out: a file of the server, whole or not at all, and how many rows it holds. DUMPFILE writes the values of one row
+ * with nothing between them: 1172 for more. It refuses to know where files may lie (`FileAccess`).
+ */
+import { sqlError } from "../../errors.ts";
+import type { QueryPlan } from "../../plan/query-plan.ts";
+import type { IntoTarget } from "../../sql/tree/query.ts";
+import type { Row } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+import { done, type StatementOutcome } from "../outcome.ts";
+import { openQuery } from "../run.ts";
+import type { ByteTarget } from "./file-access.ts";
+import { fileFormat } from "./format.ts";
+import { linePrinter, type PrintLine, valuePrinter } from "./line-printer.ts";
+
+export type FileTarget = Exclude<IntoTarget, { kind: "variables" }>;
+
+export async function selectIntoFile(into: FileTarget, plan: QueryPlan, execution: Execution): Promise<StatementOutcome> {
+	const print = into.kind === "dumpfile" ? dumpPrinter(plan) : linePrinter(plan.columns, fileFormat(into.fields ?? {}, "binary", execution.mode));
+	const target = await execution.files.create(into.path);
+	try {
+		const count = await writeRows(plan, print, target, execution);
+		await target.end();
+		return done(count);
+	} catch (failure) {
+		await target.discard();
+		throw failure;
+	}
+}
+
+async function writeRows(plan: QueryPlan, print: PrintLine, target: ByteTarget, execution: Execution): Promise<number> {
+	const source = openQuery(plan, execution);
+	let count = 0;
+	try {
+		for (let batch = await source.next(); batch !== null; batch = await source.next()) {
+			await target.write(batch.map(print).join(""));
+			count += batch.length;
+			await execution.giveWay();
+		}
+	} catch (failure) {
+		source.close();
+		throw failure;
+	}
+	return count;
+}
+
+function dumpPrinter({ columns }: QueryPlan): PrintLine {
+	const printers = columns.map(({ type }) => valuePrinter(type, "binary"));
+	let count = 0;
+	return (row: Row) => {
+		count++;
+		if (count > 1) {
+			throw sqlError("tooManyRows");
+		}
+		return row.map((value, at) => (value === null ? "" : printers[at]!(value))).join("");
+	};
+}

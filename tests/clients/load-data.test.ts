@@ -1,0 +1,113 @@
+/**
+ * LOAD DATA and SELECT ... INTO OUTFILE: files that clients send in pieces, and files of the server.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import test, { type ExecutionContext } from "ava";
+import { type Connection, type ResultSetHeader, type RowDataPacket, createConnection } from "mysql2/promise";
+import { startTestServer } from "../golden/server.ts";
+
+async function setUp(t: ExecutionContext, allowed = true) {
+	const directory = mkdtempSync(join(tmpdir(), "verso-load-"));
+	const folder = join(directory, "files");
+	mkdirSync(folder);
+	const flags = allowed ? { localInfile: true, secureFilePriv: folder } : {};
+	const server = await startTestServer({ release: "2.1.7", directory, flags });
+	t.teardown(async () => {
+		await server.stop();
+		rmSync(directory, { recursive: true, force: true });
+	});
+	const connection = await createConnection({ host: "127.0.0.1", port: server.mysqlPort, user: "root", database: "test", multipleStatements: true });
+	t.teardown(() => connection.destroy());
+	return { connection, folder };
+}
+
+/** Sends `pieces` as the file that the statement names. */
+async function load(connection: Connection, sql: string, pieces: readonly (string | Buffer)[]): Promise<ResultSetHeader> {
+	const [header] = await connection.query<ResultSetHeader>({ sql, infileStreamFactory: () => Readable.from(pieces.map((piece) => Buffer.from(piece))) });
+	return header;
+}
+
+async function rowsOf(connection: Connection, sql: string): Promise<unknown[][]> {
+	const [rows] = await connection.query<RowDataPacket[][]>({ sql, rowsAsArray: true });
+	return rows;
+}
+
+test("pieces cut anywhere make the same rows", async (t) => {
+	const { connection } = await setUp(t);
+	await connection.query("create table t (id int primary key, s varchar(20), d decimal(5,2))");
+	const file = '1,"a ""q"" b",1.5\n2,é\\,x,\\N\n3,"line\none",NULL\n4,plain,2\n';
+	const rows = [[1, 'a "q" b', "1.50"], [2, "é,x", null], [3, "line\none", null], [4, "plain", "2.00"]];
+	const sql = "load data local infile 'x' replace into table t character set utf8mb4 fields terminated by ',' optionally enclosed by '\"'";
+	for (const size of [1, 2, 3, 7, 1000]) {
+		const bytes = Buffer.from(file);
+		const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+		const { affectedRows, info } = await load(connection, `delete from t; ${sql}`, pieces).then((all) => (all as unknown as ResultSetHeader[])[1]!);
+		t.is(affectedRows, 4);
+		t.is(info, "Records: 4  Deleted: 0  Skipped: 0  Warnings: 0");
+		t.deepEqual(await rowsOf(connection, "select * from t order by id"), rows);
+	}
+});
+
+test("variables, SET, ids, and what doesn't fit", async (t) => {
+	const { connection } = await setUp(t);
+	await connection.query("create table t (id int auto_increment primary key, a int not null default 7, b varchar(3))");
+	const header = await load(connection, "load data local infile 'x' into table t ignore 1 lines (@x, b) set a = @x * 2", ["head\n1\tone\n", "x\tlonger\n3\tc\tmore\n4\n"]);
+	t.like(header, { affectedRows: 4, info: "Records: 4  Deleted: 0  Skipped: 0  Warnings: 4" });
+	t.deepEqual(await rowsOf(connection, "show warnings"), [
+		["Warning", 1265, "Data truncated for column 'b' at row 2"],
+		["Warning", 1292, "Truncated incorrect DOUBLE value: 'x'"],
+		["Warning", 1262, "Row 3 was truncated; it contained more data than there were input columns"],
+		["Warning", 1261, "Row 4 doesn't contain data for all columns"],
+	]);
+	t.deepEqual(await rowsOf(connection, "select *, last_insert_id(), @x from t"), [[1, 2, "one", 1, "4"], [2, 0, "lon", 1, "4"], [3, 6, "c", 1, "4"], [4, 8, null, 1, "4"]]);
+});
+
+test("a failure in the middle leaves nothing, and the connection goes on", async (t) => {
+	const { connection } = await setUp(t);
+	await connection.query("create table t (id int primary key, a int not null)");
+	const lines = Array.from({ length: 50_000 }, (_, at) => (at === 20_000 ? "x\ty\n" : `${at}\t${at}\n`));
+	const error = await t.throwsAsync(load(connection, "load data local infile 'x' replace into table t", [lines.join("")]));
+	t.like(error, { errno: 1366, sqlMessage: "Incorrect integer value: 'x' for column 'id' at row 20001" });
+	t.deepEqual(await rowsOf(connection, "select count(*) from t"), [[0]]);
+	const { affectedRows } = await load(connection, "load data local infile 'x' into table t", [lines.join("")]);
+	// `x` is 0 where a bad value is no error, and 0 is there already.
+	t.is(affectedRows, 49_999);
+	t.like(await load(connection, "load data local infile 'x' into table t", ["0\t1\n"]), { affectedRows: 0, info: "Records: 1  Deleted: 0  Skipped: 1  Warnings: 1" });
+	t.like(await t.throwsAsync(load(connection, "load data local infile 'x' into table nosuch", ["1"])), { errno: 1146 });
+});
+
+test("files of the server lie in one folder", async (t) => {
+	const { connection, folder } = await setUp(t);
+	await connection.query("create table t (id int primary key, s varchar(20)); insert into t values (1, 'a\\tb'), (2, null), (3, 'x,y\\n')");
+	const [header] = await connection.query<ResultSetHeader>("select * from t into outfile 'out.txt' fields terminated by ',' enclosed by '\"'");
+	t.is(header.affectedRows, 3);
+	t.is(readFileSync(join(folder, "out.txt"), "utf8"), '"1","a\tb"\n"2",\\N\n"3","x,y\\\n"\n');
+	await connection.query("create table u like t");
+	await connection.query(`load data infile '${join(folder, "out.txt")}' into table u fields terminated by ',' enclosed by '"'`);
+	t.deepEqual(await rowsOf(connection, "select * from u"), await rowsOf(connection, "select * from t"));
+	await connection.query("select s from t where id = 1 into dumpfile 'dump'");
+	t.is(readFileSync(join(folder, "dump"), "utf8"), "a\tb");
+	const refusals: [sql: string, errno: number][] = [
+		["select 1 into outfile 'out.txt'", 1086],
+		["select 1 into outfile '../out.txt'", 1290],
+		["select s from t into dumpfile 'other'", 1172],
+		["load data infile '/etc/hostname' into table u", 1290],
+		["load data infile 'nosuch' into table u", 13],
+		["load data infile 'out.txt' into table u fields terminated by ',' enclosed by 'ab'", 1083],
+	];
+	for (const [sql, errno] of refusals) {
+		t.like(await t.throwsAsync(connection.query(sql)), { errno }, sql);
+	}
+});
+
+test("off unless it is asked for", async (t) => {
+	const { connection, folder } = await setUp(t, false);
+	await connection.query("create table t (id int)");
+	writeFileSync(join(folder, "f"), "1\n");
+	t.like(await t.throwsAsync(load(connection, "load data local infile 'x' into table t", ["1\n"])), { errno: 1148 });
+	t.like(await t.throwsAsync(connection.query(`load data infile '${join(folder, "f")}' into table t`)), { errno: 1290 });
+	t.like(await t.throwsAsync(connection.query(`select 1 into outfile '${join(folder, "g")}'`)), { errno: 1290 });
+});
