@@ -56,6 +56,9 @@ function isDiagnostic(statement: Statement): boolean {
 
 const noLimit = 18446744073709551615n;
 
+/** SET TRANSACTION was not said. */
+const noPlans: Partial<TransactionKind> = {};
+
 export class ClientSession implements Session, Conversation {
 	readonly id: number;
 	readonly server: Server;
@@ -76,7 +79,7 @@ export class ClientSession implements Session, Conversation {
 	/** Of the kernel's own: not listed, not counted. */
 	readonly #isInternal: boolean;
 	#settings: SessionSettings | undefined;
-	#planned: Partial<TransactionKind> = {};
+	#planned: Partial<TransactionKind> = noPlans;
 	#isClosed = false;
 	/** Called once, when the session is closed. */
 	whenClosed: () => void = () => {};
@@ -136,16 +139,17 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	nextTransaction(): TransactionKind {
-		const kind = {
-			isolation: this.#planned.isolation ?? (this.variables.value("transaction_isolation") as string),
-			readOnly: this.#planned.readOnly ?? this.variables.value("transaction_read_only") === 1,
-		};
-		this.#planned = {};
+		const { transaction } = this.settings();
+		if (this.#planned === noPlans) {
+			return transaction;
+		}
+		const kind = { ...transaction, ...this.#planned };
+		this.#planned = noPlans;
 		return kind;
 	}
 
 	planTransaction(kind: Partial<TransactionKind>): void {
-		this.#planned = Object.keys(kind).length === 0 ? {} : { ...this.#planned, ...kind };
+		this.#planned = Object.keys(kind).length === 0 ? noPlans : { ...this.#planned, ...kind };
 	}
 
 	execute(text: ByteString, sink: ResultSink): Answer<void> {
@@ -239,7 +243,7 @@ export class ClientSession implements Session, Conversation {
 		this.facts.forget();
 		this.prepared.clear();
 		this.#warnings.clear();
-		this.#planned = {};
+		this.#planned = noPlans;
 		this.#takeCollation();
 	}
 

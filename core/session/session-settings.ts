@@ -12,6 +12,7 @@ import { parseSqlMode } from "../types/mode.ts";
 import { type TimeZone, timeZoneNamed } from "../types/timezone.ts";
 import { decodeText, type Integer } from "../types/value.ts";
 import type { SessionVariables } from "./session-variables.ts";
+import type { TransactionKind } from "./transaction-state.ts";
 
 export interface SessionSettings {
 	/** Differs from that of other settings of the session. */
@@ -21,6 +22,8 @@ export interface SessionSettings {
 	readonly resolution: ResolutionContext;
 	readonly timeZone: TimeZone;
 	readonly autocommit: boolean;
+	/** Of transactions that say nothing else. */
+	readonly transaction: TransactionKind;
 	readonly clientCharset: string;
 	readonly resultsCharset: string | null;
 	readonly selectLimit: Integer;
@@ -66,6 +69,7 @@ export function settingsOf(variables: SessionVariables, questions: Variables): S
 		}),
 		timeZone: timeZoneNamed(decodeText(text("time_zone")))!,
 		autocommit: variables.value("autocommit") === 1,
+		transaction: Object.freeze({ isolation: text("transaction_isolation"), readOnly: variables.value("transaction_read_only") === 1 }),
 		clientCharset: questions.connectionCharset(text("character_set_client")),
 		resultsCharset: results === null ? null : questions.connectionCharset(results),
 		selectLimit: variables.value("sql_select_limit") as Integer,

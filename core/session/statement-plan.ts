@@ -14,6 +14,7 @@ import { planLoad } from "../exec/file/load-plan.ts";
 import { insert } from "../exec/insert.ts";
 import { planInsert } from "../exec/insert-plan.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
+import { type OpenKeyRead, keyRead } from "../exec/key-read.ts";
 import { openQuery } from "../exec/run.ts";
 import { show } from "../exec/show.ts";
 import { planUpdate, update } from "../exec/update.ts";
@@ -91,12 +92,14 @@ function reading(columns: readonly ResultColumn[], run: StatementPlan["run"]): S
 
 function planSelect(query: Query, planning: Planning): StatementPlan {
 	const plan = planning.planQuery(query, planning);
+	const byKey = keyRead(plan);
 	return plan.into === undefined
-		? reading(plan.columns, (execution) => openSelect(plan, execution))
+		? reading(plan.columns, (execution) => openSelect(plan, byKey, execution))
 		: reading([], (execution) => selectInto(plan, execution));
 }
 
-function openSelect(plan: QueryPlan, execution: Execution): StatementOutcome {
-	const source = openQuery(plan, execution);
+function openSelect(plan: QueryPlan, byKey: OpenKeyRead | undefined, execution: Execution): StatementOutcome {
+	const general = () => openQuery(plan, execution);
+	const source = byKey === undefined ? general() : byKey(execution, general);
 	return { kind: "rows", columns: plan.columns, source, foundRows: () => source.foundRows() };
 }

@@ -17,7 +17,7 @@ interface PlanKey {
 	readonly schema: object;
 	readonly settingsVersion: number;
 	readonly database: string | null;
-	readonly parameters: string;
+	readonly parameterTypes: readonly SqlType[];
 }
 
 export class StatementText {
@@ -30,22 +30,25 @@ export class StatementText {
 	}
 
 	plan(planning: Planning, settingsVersion: number, providers: Providers): StatementPlan {
-		const parameters = planning.parameterTypes.length === 0 ? "" : planning.parameterTypes.map(typeKey).join();
 		const key = this.#key;
 		const isGood =
 			this.#plan !== undefined && key !== undefined && key.schema === planning.schema && key.settingsVersion === settingsVersion &&
-			key.database === planning.database && key.parameters === parameters;
+			key.database === planning.database && sameTypes(key.parameterTypes, planning.parameterTypes);
 		if (isGood) {
 			return this.#plan!;
 		}
 		this.#plan = planStatement(this.parsed.statement as StatementOf<DataKind>, planning, providers);
-		this.#key = { schema: planning.schema, settingsVersion, database: planning.database, parameters };
+		this.#key = { schema: planning.schema, settingsVersion, database: planning.database, parameterTypes: planning.parameterTypes };
 		return this.#plan;
 	}
 }
 
-function typeKey({ name, unsigned, length, scale, collation }: SqlType): string {
-	return `${name} ${length} ${scale} ${unsigned} ${collation}`;
+function sameTypes(a: readonly SqlType[], b: readonly SqlType[]): boolean {
+	return a.length === b.length && a.every((type, at) => type === b[at] || sameType(type, b[at]!));
+}
+
+function sameType(a: SqlType, b: SqlType): boolean {
+	return a.name === b.name && a.length === b.length && a.scale === b.scale && a.unsigned === b.unsigned && a.collation === b.collation;
 }
 
 /** Text of about the same length shares a plan: lengths are rounded up to these. */

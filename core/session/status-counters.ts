@@ -14,18 +14,30 @@ const counterOf: Partial<Record<Statement["kind"], string>> = {
 
 export class StatusCounters {
 	readonly #counts = new Map<string, number>();
+	/** Statements by kind, which are counted most: named when somebody asks. */
+	readonly #statements = new Map<Statement["kind"], { count: number }>();
 
 	add(name: string, amount = 1): void {
 		this.#counts.set(name, (this.#counts.get(name) ?? 0) + amount);
 	}
 
 	countStatement(kind: Statement["kind"]): void {
-		this.add("Questions");
-		this.add(`Com_${counterOf[kind] ?? kind.replaceAll("-", "_")}`);
+		const counter = this.#statements.get(kind);
+		if (counter === undefined) {
+			this.#statements.set(kind, { count: 1 });
+		} else {
+			counter.count++;
+		}
 	}
 
 	list(): readonly NamedValue[] {
-		return [...this.#counts].map(([name, count]) => [name, String(count)] as const);
+		const counts = new Map(this.#counts);
+		const add = (name: string, amount: number) => counts.set(name, (counts.get(name) ?? 0) + amount);
+		for (const [kind, { count }] of this.#statements) {
+			add("Questions", count);
+			add(`Com_${counterOf[kind] ?? kind.replaceAll("-", "_")}`, count);
+		}
+		return [...counts].map(([name, count]) => [name, String(count)] as const);
 	}
 }
 

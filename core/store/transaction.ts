@@ -35,7 +35,10 @@ export class Transaction implements Reader {
 	#snapshot: Snapshot;
 	#writes = new SortedMap<Uint8Array | null>();
 	readonly #conditions = new Map<Key, Uint8Array | undefined>();
-	readonly #remembered = new Map<Key, Uint8Array | undefined>();
+	/** What was read, the last key by itself: most transactions read one. */
+	#lastKey: Key | undefined;
+	#lastValue: Uint8Array | undefined;
+	#remembered: Map<Key, Uint8Array | undefined> | undefined;
 	#finished = false;
 
 	constructor(store: Store) {
@@ -112,7 +115,11 @@ export class Transaction implements Reader {
 		if (this.#conditions.has(key)) {
 			return;
 		}
-		if (this.#remembered.has(key)) {
+		if (key === this.#lastKey) {
+			this.#conditions.set(key, this.#lastValue);
+			return;
+		}
+		if (this.#remembered?.has(key) === true) {
 			this.#conditions.set(key, this.#remembered.get(key));
 			return;
 		}
@@ -149,7 +156,7 @@ export class Transaction implements Reader {
 	renewSnapshot(): void {
 		this.#assertOpen();
 		this.#snapshot.release();
-		this.#remembered.clear();
+		this.#forget();
 		this.#snapshot = this.#store.snapshot();
 	}
 
@@ -169,7 +176,7 @@ export class Transaction implements Reader {
 		if (!this.#finished) {
 			this.#finished = true;
 			this.#snapshot.release();
-			this.#remembered.clear();
+			this.#forget();
 		}
 	}
 
@@ -183,11 +190,21 @@ export class Transaction implements Reader {
 	}
 
 	#remember(key: Key, value: Uint8Array | undefined): Uint8Array | undefined {
-		if (this.#remembered.size >= maximumRemembered) {
-			this.#remembered.clear();
+		if (this.#lastKey !== undefined && this.#lastKey !== key) {
+			if (this.#remembered === undefined || this.#remembered.size >= maximumRemembered) {
+				this.#remembered = new Map();
+			}
+			this.#remembered.set(this.#lastKey, this.#lastValue);
 		}
-		this.#remembered.set(key, value);
+		this.#lastKey = key;
+		this.#lastValue = value;
 		return value;
+	}
+
+	#forget(): void {
+		this.#lastKey = undefined;
+		this.#lastValue = undefined;
+		this.#remembered = undefined;
 	}
 
 	#overlay(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): (Uint8Array | undefined)[] {
