@@ -102,11 +102,19 @@ export class StatementRunner {
 
 	/** Runs a definition that works on all rows of a table again, with a fence around the table: see `exec/fence.ts`. */
 	async #behindFence(failure: unknown, define: (fence: Fence) => AloneStep, take: TakeOutcome): Promise<void> {
-		if (!(failure instanceof FenceNeeded)) {
-			throw failure;
+		let needed = failure;
+		// Another table may have taken the name before the fence stood.
+		for (let tries = 0; needed instanceof FenceNeeded && tries < maximumTries; tries++) {
+			needed = await this.#fenced(needed.tableId, define, take);
 		}
+		if (needed !== undefined) {
+			throw needed instanceof FenceNeeded ? sqlError("deadlock") : needed;
+		}
+	}
+
+	/** Answers with the failure, if there is one. */
+	async #fenced(tableId: number, define: (fence: Fence) => AloneStep, take: TakeOutcome): Promise<unknown> {
 		const fence = makeFence();
-		const { tableId } = failure;
 		const alone = async (step: AloneStep, taken: TakeOutcome): Promise<void> => {
 			this.#frame.forgetWarnings();
 			await this.#alone(1, [], taken, step);
@@ -118,8 +126,9 @@ export class StatementRunner {
 			await alone(define(fence), take);
 		} catch (failed) {
 			await this.#alone(1, [], () => undefined, fenceStep(lowerFence));
-			throw failed;
+			return failed;
 		}
+		return undefined;
 	}
 
 	#runData(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
