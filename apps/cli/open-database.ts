@@ -6,7 +6,7 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { pino } from "pino";
-import { Configuration } from "../../core/rules/index.ts";
+import { Configuration, type Observer } from "../../core/rules/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import { type Durability, parseDurability } from "../../core/store/durability.ts";
 import { type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
@@ -31,7 +31,8 @@ export interface OpenDatabase {
 /** How a data directory is opened; crash tests open it their own way. */
 export type OpenStore = typeof openDirectory;
 
-export async function openDatabase(options: Options, openStore: OpenStore = openDirectory): Promise<OpenDatabase> {
+/** `observer` looks on at every question that is asked of the rules. */
+export async function openDatabase(options: Options, openStore: OpenStore = openDirectory, observer?: Observer): Promise<OpenDatabase> {
 	const log = createLog(options);
 	const composed = await composeFrom(options);
 	const warnings: string[] = [];
@@ -40,7 +41,7 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 	const store = await openStore(directory, { durability: durabilityOf(options) });
 	const container = createParts();
 	container.register(parts.store, { useValue: store });
-	container.register(parts.book, { useValue: composed.book });
+	container.register(parts.book, { useValue: observer === undefined ? composed.book : composed.book.observed(observer) });
 	container.register(parts.log, { useValue: log });
 	const kernel = await openFromParts(container, {
 		release: composed.release,

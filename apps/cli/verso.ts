@@ -112,6 +112,16 @@ withSettings(program.command("rules").description("print the composed rule book:
 		process.stdout.write(await printRules(new Options(behaviourSettings, flags, process.env), flags["json"] === true));
 	});
 
+program
+	.command("quirks")
+	.description("list what real servers were seen to do beside their documentation: --as measured lays it over the release")
+	.option("--version <release>", "only the quirks in force at this release")
+	.option("--json", "print JSON")
+	.action(async ({ version, json }: { version?: string; json?: boolean }) => {
+		const { printQuirks } = await import("./quirks.ts");
+		process.stdout.write(printQuirks(version, json === true));
+	});
+
 try {
 	await program.parseAsync();
 } catch (failure) {

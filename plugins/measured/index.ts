@@ -4,7 +4,7 @@
  * In: the quirk pages beside this file. Out: which are in force at a release, and the rule book with them laid over it. Two
  * quirks of overlapping ranges never answer the same question, so their order does not matter.
  */
-import { type Quirk, type RuleBook, holdsRelease } from "../../core/rules/index.ts";
+import { type Quirk, type ReleaseRange, RuleBook, holdsRelease } from "../../core/rules/index.ts";
 import { bookOf } from "../index.ts";
 import alterOldTablesAnyway from "./alter-old-tables-anyway.ts";
 import anySwitchValue from "./any-switch-value.ts";
@@ -98,6 +98,35 @@ export function quirksOf(release: string): readonly Quirk[] {
 /** The rule book of a release as its servers were measured. */
 export function bookAsMeasured(release: string): RuleBook {
 	return quirksOf(release).reduce((book, each) => book.lay(each), bookOf(release));
+}
+
+/** A quirk as it is listed. */
+export interface QuirkDescription {
+	readonly name: string;
+	/** The releases it was seen in, as text. */
+	readonly range: string;
+	/** `hook: question, question`. */
+	readonly questions: readonly string[];
+	readonly note: string;
+	readonly recordings: readonly string[];
+}
+
+export function describeQuirk(each: Quirk): QuirkDescription {
+	const { name, range, note, recordings } = each;
+	return { name, range: printRange(range), questions: questionsOf(each).map(({ hook, questions }) => `${hook}: ${questions.join(", ")}`), note, recordings };
+}
+
+/** Which questions a quirk answers, by hook. */
+export function questionsOf(each: Quirk): readonly { readonly hook: string; readonly questions: readonly string[] }[] {
+	const book = RuleBook.root().lay(each);
+	return [...new Set(each.changes.map(({ hook }) => hook.hook))].map((hook) => ({ hook, questions: book.origins(hook).at(-1)?.questions ?? [] }));
+}
+
+function printRange({ from, to }: ReleaseRange): string {
+	if (from === undefined) {
+		return to === undefined ? "all" : `up to ${to}`;
+	}
+	return to === undefined ? `from ${from}` : from === to ? from : `${from} to ${to}`;
 }
 
 export function quirkNamed(name: string): Quirk | undefined {

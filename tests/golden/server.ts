@@ -10,6 +10,7 @@ import { Options } from "../../apps/cli/options.ts";
 import { serverSettings } from "../../apps/cli/setting.ts";
 import { startHttp } from "../../apps/http/server.ts";
 import { startServer } from "../../apps/server/server.ts";
+import type { Observer } from "../../core/rules/index.ts";
 
 export interface RunningServer {
 	readonly mysqlPort: number;
@@ -24,6 +25,8 @@ export interface ServerWish {
 	/** `key = value` lines of the configuration file. */
 	readonly config?: readonly string[];
 	readonly flags?: Readonly<Record<string, unknown>>;
+	/** Looks on at every question that is asked of the rules. */
+	readonly observer?: Observer;
 }
 
 export async function startTestServer(wish: ServerWish): Promise<RunningServer> {
@@ -32,7 +35,7 @@ export async function startTestServer(wish: ServerWish): Promise<RunningServer> 
 		flags["config"] = join(wish.directory, "config.toml");
 		writeFileSync(flags["config"] as string, `${wish.config.join("\n")}\n`);
 	}
-	const database = await openDatabase(new Options(serverSettings, flags, {}));
+	const database = await openDatabase(new Options(serverSettings, flags, {}), undefined, wish.observer);
 	const { kernel, log } = database;
 	const host = "127.0.0.1";
 	const mysql = await startServer({ kernel, host, port: 0, log });

@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Observer } from "../../core/rules/index.ts";
 import { UsageError } from "../../apps/compose/usage-error.ts";
 import { type RunningServer, startTestServer } from "../golden/server.ts";
 import type { Address, Host } from "./player.ts";
@@ -13,17 +14,20 @@ import type { Address, Host } from "./player.ts";
 export class LocalHost implements Host {
 	readonly #directory = mkdtempSync(join(tmpdir(), "verso-measured-"));
 	readonly #flags: Readonly<Record<string, unknown>>;
+	readonly #observer: Observer | undefined;
 	#server: RunningServer | undefined;
 
-	constructor(flags: Readonly<Record<string, unknown>> = {}) {
+	/** `observer` looks on at every question that is asked of the rules. */
+	constructor(flags: Readonly<Record<string, unknown>> = {}, observer?: Observer) {
 		this.#flags = flags;
+		this.#observer = observer;
 	}
 
 	async start(version: string, config: Readonly<Record<string, boolean | number | string>>): Promise<Address | undefined> {
 		await this.#stop();
 		try {
 			const lines = Object.entries(config).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-			this.#server = await startTestServer({ release: version, directory: this.#directory, config: lines, flags: this.#flags });
+			this.#server = await startTestServer({ release: version, directory: this.#directory, config: lines, flags: this.#flags, ...(this.#observer === undefined ? {} : { observer: this.#observer }) });
 		} catch (failure) {
 			if (failure instanceof UsageError) {
 				return undefined;

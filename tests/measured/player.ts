@@ -36,17 +36,19 @@ export interface Playback {
 	readonly differences: readonly Difference[];
 }
 
-export async function play(recording: Recording, host: Host): Promise<Playback> {
+/** `played` is told of every step when it was compared. */
+export async function play(recording: Recording, host: Host, played?: (line: number, differs: boolean) => void): Promise<Playback> {
 	const databases = new Set(["test", ...madeDatabases(recording)]);
 	const differences: Difference[] = [];
 	let compared = 0;
 	for await (const [step, given, line] of playSteps(recording, host)) {
-		const isCompared = step.volatile !== true && !isTableById(step);
-		compared += isCompared ? 1 : 0;
-		const what = isCompared ? difference(step, given, databases) : undefined;
+		const counts = isCompared(step);
+		compared += counts ? 1 : 0;
+		const what = counts ? difference(step, given, databases) : undefined;
 		if (what !== undefined) {
 			differences.push({ line, step, given, what });
 		}
+		played?.(line, what !== undefined);
 	}
 	return { name: recording.name, compared, differences };
 }
@@ -110,6 +112,11 @@ async function request(base: string, { method, path, form, body, headers }: Http
 	const location = response.headers.get("location");
 	const isJson = (contentType ?? "").startsWith("application/json") && text !== "";
 	return { status: response.status, type: contentType, body: isJson ? JSON.parse(text) : text, ...(location === null ? {} : { location }) };
+}
+
+/** Does the step's answer count at all? */
+export function isCompared(step: Step): boolean {
+	return step.volatile !== true && !isTableById(step);
 }
 
 /** Ids of real tables are not compared, nor what is asked by them. */

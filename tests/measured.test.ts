@@ -1,0 +1,66 @@
+/**
+ * The recordings of real servers, played as measured: every group but those of the SQL engine is equal to the last answer.
+ *
+ * In: a sample of the recordings, all with CI=true. Out: a failure with the first differences; figures on stderr.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "ava";
+import { printDifference } from "./measured/difference-text.ts";
+import { LocalHost } from "./measured/host.ts";
+import { MariadbHost } from "./measured/mariadb.ts";
+import { compareOpinions, type Opinions } from "./measured/opinion.ts";
+import { play } from "./measured/player.ts";
+import { readRecording } from "./measured/recording.ts";
+import { recordingsToPlay } from "./measured/sample.ts";
+
+const engineGroups = new Set(["general", "errors"]);
+const shownDifferences = 3;
+const groups = recordingsToPlay();
+
+for (const [group, names] of groups) {
+	if (!engineGroups.has(group)) {
+		test(`${group}: as recorded`, async (t) => {
+			t.timeout(600_000);
+			let compared = 0;
+			const failures: string[] = [];
+			for (const name of names) {
+				const playback = await play(readRecording(name), new LocalHost({ as: "measured" }));
+				compared += playback.compared;
+				failures.push(...playback.differences.map((each) => `${name}\n${printDifference(each)}`));
+			}
+			say(`${group}: ${compared - failures.length} / ${compared} equal`);
+			t.is(failures.length, 0, failures.slice(0, shownDifferences).join("\n"));
+		});
+	}
+}
+
+test.serial("general and errors: as recorded, as MariaDB, or neither", async (t) => {
+	t.timeout(600_000);
+	const folder = mkdtempSync(join(tmpdir(), "verso-opinion-"));
+	const mariadb = await MariadbHost.open(folder);
+	if (mariadb === null) {
+		say("!!! SKIPPED: MariaDB is not installed, so that nobody can be asked for a second opinion");
+	}
+	try {
+		for (const group of engineGroups) {
+			const sum: Opinions = { recorded: 0, mariadb: 0, neither: 0 };
+			for (const name of groups.get(group) ?? []) {
+				const counts = await compareOpinions(readRecording(name), new LocalHost({ as: "measured" }), mariadb);
+				sum.recorded += counts.recorded;
+				sum.mariadb += counts.mariadb;
+				sum.neither += counts.neither;
+			}
+			say(`${group}: ${sum.recorded} equal to the recording, ${mariadb === null ? "?" : sum.mariadb} to MariaDB only, ${sum.neither} to neither`);
+			t.true(sum.recorded > 0);
+		}
+	} finally {
+		await mariadb?.stop();
+		rmSync(folder, { recursive: true, force: true });
+	}
+});
+
+function say(line: string): void {
+	process.stderr.write(`measured ${line}\n`);
+}

@@ -1,0 +1,67 @@
+/**
+ * `npm run measured -- NAME...`: plays recordings against this checkout, or records them from a live server.
+ *
+ * In: names or beginnings of names (none: all); `--as documented`; or `--record mysql://host:port --http http://host:port
+ * [--to FOLDER]`. Out: every difference with the step, both answers and the rules asked; `equal / compared` by group; exit code 1 where
+ * anything differs.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type AskedQuestion, RuleTrace } from "../../core/rules/index.ts";
+import { printDifference } from "./difference-text.ts";
+import { LocalHost } from "./host.ts";
+import { LiveHost } from "./live.ts";
+import { play } from "./player.ts";
+import { record } from "./record.ts";
+import { groupOf, readRecording, recordingNames } from "./recording.ts";
+
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		as: { type: "string", default: "measured" },
+		record: { type: "string" },
+		http: { type: "string", default: "http://127.0.0.1:10080" },
+		to: { type: "string", default: "recorded" },
+	},
+});
+const names = recordingNames().filter((name) => positionals.length === 0 || positionals.some((word) => name.startsWith(word)));
+if (names.length === 0) {
+	process.stderr.write(`no recording begins with ${positionals.join(" or ")}\n`);
+	process.exit(2);
+}
+await (values.record === undefined ? playAll() : recordAll(values.record));
+process.exit();
+
+async function playAll(): Promise<void> {
+	const groups = new Map<string, { equal: number; compared: number }>();
+	for (const name of names) {
+		const trace = new RuleTrace();
+		const asked = new Map<number, readonly AskedQuestion[]>();
+		const { compared, differences } = await play(readRecording(name), new LocalHost({ as: values.as }, trace), (line, differs) => {
+			const questions = trace.take();
+			if (differs) {
+				asked.set(line, questions);
+			}
+		});
+		process.stdout.write(`${name}: ${compared - differences.length} / ${compared}\n`);
+		for (const each of differences) {
+			process.stdout.write(`${printDifference(each, asked.get(each.line))}\n`);
+			process.exitCode = 1;
+		}
+		const group = groups.get(groupOf(name)) ?? { equal: 0, compared: 0 };
+		groups.set(groupOf(name), { equal: group.equal + compared - differences.length, compared: group.compared + compared });
+	}
+	for (const [group, { equal, compared }] of groups) {
+		process.stdout.write(`${group}: ${equal} / ${compared}\n`);
+	}
+}
+
+async function recordAll(address: string): Promise<void> {
+	mkdirSync(values.to, { recursive: true });
+	for (const name of names) {
+		const file = join(values.to, `${name}.json`);
+		writeFileSync(file, await record(readRecording(name), new LiveHost(address, values.http)));
+		process.stdout.write(`${file}\n`);
+	}
+}

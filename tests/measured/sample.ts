@@ -1,0 +1,22 @@
+/**
+ * Which recordings are played when.
+ *
+ * In: all names. Out: a fixed sample of more than a fifth of every group; all of them where CI=true.
+ */
+import { groupOf, recordingNames } from "./recording.ts";
+
+const oneOf = 4;
+
+export function recordingsToPlay(isAll = process.env["CI"] === "true"): ReadonlyMap<string, readonly string[]> {
+	const groups = new Map<string, string[]>();
+	for (const name of recordingNames()) {
+		groups.set(groupOf(name), [...(groups.get(groupOf(name)) ?? []), name]);
+	}
+	return new Map([...groups].map(([group, names]) => [group, isAll ? names : sampled(names)]));
+}
+
+/** Those in the middle of each four, so that early and late releases take part. */
+function sampled(names: readonly string[]): readonly string[] {
+	const chosen = names.filter((_, at) => at % oneOf === 2);
+	return chosen.length === 0 ? names.slice(0, 1) : chosen;
+}
