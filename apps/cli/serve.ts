@@ -19,10 +19,13 @@ export async function serve(options: Options, openStore?: OpenStore): Promise<vo
 	const { kernel, composed, log } = database;
 	printWarnings(database.warnings);
 	const host = options.text("host") as string;
-	const closers: (() => Promise<void>)[] = [() => kernel.close(graceMs)];
+	// Each part is given what those before it left of the time.
+	let endMs = 0;
+	const restMs = () => Math.max(endMs - Date.now(), 0);
+	const closers: (() => Promise<void>)[] = [() => kernel.close(restMs())];
 	try {
 		const mysql = await listening("MySQL", host, options.number("port"), (port) => startServer({ kernel, host, port, log }));
-		closers.unshift(() => mysql.close());
+		closers.unshift(() => mysql.close(restMs()));
 		const http = await listening("HTTP", host, options.number("http-port"), (port) =>
 			startHttp({ kernel, host, port, process: processSettings(options, database) }),
 		);
@@ -32,6 +35,7 @@ export async function serve(options: Options, openStore?: OpenStore): Promise<vo
 		process.stdout.write(`verso ${composed.release} (as ${composed.mode}) ready: ${mysqlAddress} ${httpAddress}\n`);
 		await stopSignal();
 	} finally {
+		endMs = Date.now() + graceMs;
 		for (const close of closers) {
 			await close();
 		}
