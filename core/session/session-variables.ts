@@ -9,7 +9,7 @@ import type { Settings, Switch } from "../rules/switch.ts";
 import type { NamedValue } from "../catalog/information-schema/providers.ts";
 import type { Answer } from "../store/store.ts";
 import type { TypedValue } from "../types/evaluation.ts";
-import { encodeText, type Value } from "../types/value.ts";
+import type { Value } from "../types/value.ts";
 import type { GlobalVariables, VariableValues } from "./global-variables.ts";
 import type { SwitchBoard } from "./server-switches.ts";
 import type { LiveState } from "./variable/live.ts";

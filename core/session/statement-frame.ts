@@ -62,7 +62,6 @@ export class StatementFrame {
 	planning(schema: Schema, parameters: readonly TypedValue[]): Planning {
 		const { facts, server } = this.conversation;
 		const settings = this.conversation.settings();
-		const { providers } = this.#parts;
 		const planning: Planning = {
 			schema,
 			database: facts.database,

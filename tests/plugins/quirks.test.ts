@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { composeBook } from "../../apps/compose/book.ts";
-import { overlaps } from "../../core/rules/index.ts";
+import { RuleBook, hooks, overlaps } from "../../core/rules/index.ts";
 import { describeQuirk, questionsOf, quirks } from "../../plugins/measured/index.ts";
 import { isUpdate, root } from "../root.ts";
 
@@ -64,6 +64,15 @@ test("a mix takes the other release's quirks along", async (t) => {
 	const { book } = await composeBook({ release: "2.1.7", mode: "measured", mixes: ["alter-validation=2.1.1"] });
 	t.is(book.originOf("alter-validation", "heedsTable")?.name, "ignore-table-charset-changes");
 	t.is(book.originOf("default-charset", "createColumn")?.name, "inherit-the-database-charset");
+});
+
+test("the README of the plugins names every hook and its questions", (t) => {
+	const table = readFileSync(join(root, "plugins", "README.md"), "utf8");
+	const rows = hooks.map(({ hook, phrases }) => {
+		const questions = (RuleBook.root().origins(hook)[0]?.questions ?? []).filter((question) => question !== "switches" && !phrases.includes(question));
+		return `| \`${hook}\` | ${questions.map((question) => `\`${question}\``).join(", ")} |`;
+	});
+	t.deepEqual(rows.filter((row) => !table.includes(row)), []);
 });
 
 test("the README lists the quirks as the code has them", (t) => {

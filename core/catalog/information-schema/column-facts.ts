@@ -5,7 +5,7 @@
  */
 import { charsetNamed, convertText } from "../../types/charset.ts";
 import { countCharacters } from "../../types/characters.ts";
-import { familyOf, isCharacterType, type SqlType } from "../../types/type.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
 import type { ByteString } from "../../types/value.ts";
 import { nowText } from "../default-text.ts";
 import type { Column, Index, Table } from "../table.ts";
