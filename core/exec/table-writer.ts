@@ -16,6 +16,7 @@ import type { Row } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseFenced } from "./fence.ts";
+import { Frontier } from "./frontier.ts";
 import { hiddenKey, indexEntryKey, indexEntryValue, isUniqueEntry, rowKey, rowKeyOfEntry } from "./index-entry.ts";
 import { type ForeignKeyGuard, foreignKeyGuard } from "./foreign-key-guard.ts";
 import { rowCodec } from "./row-codec.ts";
@@ -45,6 +46,8 @@ export class TableWriter implements RowWriter {
 	readonly #unique: readonly Index[];
 	readonly #rules: ((row: Row) => void) | undefined;
 	readonly #guard: ForeignKeyGuard | undefined;
+	/** Where only the row's own key can be in a new row's way. */
+	readonly #frontier: Frontier | undefined;
 	/** The table's definition is relied on. */
 	#relied = false;
 
@@ -57,6 +60,7 @@ export class TableWriter implements RowWriter {
 		this.#unique = this.#secondary.filter((index) => index.unique);
 		this.#rules = rowRules(table, execution);
 		this.#guard = guard;
+		this.#frontier = this.#unique.length === 0 && guard === undefined && table.primaryKey !== undefined ? new Frontier(table, execution.transaction) : undefined;
 	}
 
 	/** Writes a new row, after its generated columns were computed in it. Throws 3819 too. */
@@ -72,9 +76,22 @@ export class TableWriter implements RowWriter {
 			return after(this.#execution.rowIds.take(this.#table), (id) => this.#insertAt(stored, hiddenKey(this.#table, id)));
 		}
 		const key = rowKey(this.#table, stored, null);
+		if (this.#frontier?.passes(key) === true) {
+			this.#append(stored, key);
+			return undefined;
+		}
 		return after(this.#execution.transaction.get(key), (there) =>
 			there === undefined ? this.#insertAt(stored, key) : { index: this.#table.primaryKey as Index, key },
 		);
+	}
+
+	/** Nothing can be in the way. */
+	#append(row: Row, key: Key): void {
+		const { transaction } = this.#execution;
+		transaction.append(key, this.#codec.encodeStored(row));
+		for (const index of this.#secondary) {
+			transaction.append(indexEntryKey(this.#table, index, row, key, null), indexEntryValue(this.#table, index, row, key), blind);
+		}
 	}
 
 	/** Gives the row at `key` other values. The row may move, if its primary key changes. */

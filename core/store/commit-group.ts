@@ -15,7 +15,8 @@ import type { WatchCommit } from "./commit-stage.ts";
 import { BrokenStore, reasonOf } from "./failure.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { sealBytes, ValueSealer } from "./sealed-value.ts";
-import type { Batch, Commit, Condition, Key, Write } from "./store.ts";
+import type { Batch, Commit, Condition, Key, Unwritten, Write } from "./store.ts";
+import { firstTaken } from "./unwritten.ts";
 
 /** How long after the last sign of another process one waits for the lock elsewhere. */
 const companyMs = 60_000;
@@ -142,7 +143,7 @@ export class CommitGroup {
 		this.#changed = false;
 		this.#watch?.("begun", group.map(({ batch }) => batch));
 		const conflicts = group.map(({ batch }) => {
-			const conflict = this.#firstConflict(batch.conditions);
+			const conflict = this.#firstConflict(batch.conditions) ?? firstTaken(batch, (unwritten) => this.#keysIn(unwritten));
 			if (conflict === undefined) {
 				this.#put(batch.writes);
 			}
@@ -160,6 +161,13 @@ export class CommitGroup {
 				this.#changed = true;
 				this.#database.put(key, this.#sealer.seal(key, value));
 			}
+		}
+	}
+
+	/** What is there by now, the group's own writes included. */
+	*#keysIn({ from, to }: Unwritten): Iterable<Key> {
+		for (const { key } of this.#database.getRange({ start: from, end: `${to}\0` })) {
+			yield key;
 		}
 	}
 

@@ -32,7 +32,8 @@ export interface LmdbTransaction {
 }
 
 export interface LmdbRange {
-	readonly transaction: LmdbTransaction;
+	/** Absent: the write transaction it is called in. */
+	readonly transaction?: LmdbTransaction;
 	readonly start: Key;
 	readonly end: Key;
 	readonly reverse?: boolean;

@@ -9,6 +9,7 @@ import { equalBytes } from "./equal-bytes.ts";
 import type { SortedCursor } from "./sorted-cursor.ts";
 import { SortedMap } from "./sorted-map.ts";
 import type { Batch, Commit, Entry, Key, Range, Scan, Snapshot, Store } from "./store.ts";
+import { firstTaken } from "./unwritten.ts";
 
 const entriesPerBatch = 256;
 
@@ -36,6 +37,10 @@ class MemoryStore implements Store {
 				return Promise.resolve({ done: false, conflict: key });
 			}
 		}
+		const taken = firstTaken(batch, ({ from, to }) => keysOf(this.#entries.cursor(from, `${to}\0`, false)));
+		if (taken !== undefined) {
+			return Promise.resolve({ done: false, conflict: taken });
+		}
 		if (batch.writes.length > 0) {
 			this.#frozen = null;
 			this.#transactionId++;
@@ -56,6 +61,12 @@ class MemoryStore implements Store {
 
 	async close(): Promise<void> {
 		this.#closed = true;
+	}
+}
+
+function* keysOf(cursor: SortedCursor<Uint8Array>): Iterable<Key> {
+	while (cursor.next()) {
+		yield cursor.key;
 	}
 }
 

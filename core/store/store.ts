@@ -63,9 +63,18 @@ export interface Condition {
 	readonly seen: Uint8Array | undefined;
 }
 
+/** Keys from `from` up to and with `to`, none of which was there when they were written. */
+export interface Unwritten {
+	readonly from: Key;
+	readonly to: Key;
+}
+
 export interface Batch {
+	/** In the order of their keys, where there is `unwritten`. */
 	readonly writes: readonly Write[];
 	readonly conditions: readonly Condition[];
+	/** No key that is written between these may be there: as a condition for each of them says, at the cost of one look. */
+	readonly unwritten?: Unwritten;
 }
 
 /** `conflict` names the first key whose value is no longer the one seen; nothing was written. */

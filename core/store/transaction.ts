@@ -11,7 +11,8 @@
 import { invariant } from "../invariant.ts";
 import { MergedScan } from "./merged-scan.ts";
 import { SortedMap } from "./sorted-map.ts";
-import type { Answer, Commit, Condition, Key, Range, Reader, Scan, Snapshot, Store, Write } from "./store.ts";
+import type { Answer, Batch, Commit, Condition, Key, Range, Reader, Scan, Snapshot, Store, Write } from "./store.ts";
+import { mergeWrites, WriteRun } from "./write-run.ts";
 
 /** Beyond this many keys what was read is forgotten; relying then reads again. */
 const maximumRemembered = 1024;
@@ -19,6 +20,12 @@ const maximumRemembered = 1024;
 export interface PutOptions {
 	/** Write whatever the key holds at commit: for keys that another condition guards, such as index entries of a row. */
 	readonly blind?: boolean;
+}
+
+interface Appended {
+	/** The commit is refused if somebody else wrote one of them. */
+	readonly relied: WriteRun;
+	readonly blind: WriteRun;
 }
 
 /** A point to go back to; good for any number of times, until an earlier one is gone back to. */
@@ -34,6 +41,8 @@ export class Transaction implements Reader {
 	readonly #store: Store;
 	#snapshot: Snapshot;
 	#writes = new SortedMap<Uint8Array | null>();
+	/** Writes of new keys that nobody has looked at since: see `append`. */
+	#appended: Appended | undefined;
 	readonly #conditions = new Map<Key, Uint8Array | undefined>();
 	/** What was read, the last key by itself: most transactions read one. */
 	#lastKey: Key | undefined;
@@ -53,7 +62,7 @@ export class Transaction implements Reader {
 
 	/** Nothing has been written, or all of it rolled back. */
 	get isEmpty(): boolean {
-		return this.#writes.size === 0;
+		return this.#writes.size === 0 && this.#appended === undefined;
 	}
 
 	get isFinished(): boolean {
@@ -68,6 +77,7 @@ export class Transaction implements Reader {
 
 	get(key: Key): Answer<Uint8Array | undefined> {
 		this.#assertOpen();
+		this.#settle();
 		if (this.#writes.size > 0) {
 			const written = this.#writes.get(key);
 			if (written !== undefined) {
@@ -79,12 +89,14 @@ export class Transaction implements Reader {
 
 	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]> {
 		this.#assertOpen();
+		this.#settle();
 		const answer = this.#snapshot.getMany(keys);
 		return answer instanceof Promise ? answer.then((values) => this.#overlay(keys, values)) : this.#overlay(keys, answer);
 	}
 
 	scan(range: Range): Scan {
 		this.#assertOpen();
+		this.#settle();
 		const { from, to, reverse = false, limit } = range;
 		if (this.#writes.size === 0) {
 			return this.#snapshot.scan(range);
@@ -98,13 +110,26 @@ export class Transaction implements Reader {
 	/** Writes a key. A promise only if the key had to be read and the engine answers with one. */
 	put(key: Key, value: Uint8Array, options?: PutOptions): Answer<void> {
 		this.#assertOpen();
+		this.#settle();
 		this.#writes.set(key, value);
 		return options?.blind === true ? undefined : this.rely(key);
+	}
+
+	/**
+	 * Writes a key that is neither in the snapshot nor among the own writes, as the caller knows. For statements that write
+	 * many rows and read nothing between: nothing is looked up and nothing sorted before the commit, or before somebody reads.
+	 */
+	append(key: Key, value: Uint8Array, options?: PutOptions): void {
+		this.#assertOpen();
+		this.#appended ??= { relied: new WriteRun(), blind: new WriteRun() };
+		const { relied, blind } = this.#appended;
+		(options?.blind === true ? blind : relied).append(key, value);
 	}
 
 	/** Removes a key; it need not be there. */
 	remove(key: Key, options?: PutOptions): Answer<void> {
 		this.#assertOpen();
+		this.#settle();
 		this.#writes.set(key, null);
 		return options?.blind === true ? undefined : this.rely(key);
 	}
@@ -139,12 +164,14 @@ export class Transaction implements Reader {
 
 	savepoint(): Savepoint {
 		this.#assertOpen();
+		this.#settle();
 		return { writes: this.#writes.clone() };
 	}
 
 	/** Undoes the writes since; what was relied on since stays relied on, which is stricter than needed and never wrong. */
 	rollbackTo(savepoint: Savepoint): void {
 		this.#assertOpen();
+		this.#appended = undefined;
 		this.#writes = savepoint.writes.clone();
 	}
 
@@ -165,10 +192,10 @@ export class Transaction implements Reader {
 		this.#assertOpen();
 		const { transactionId } = this.#snapshot;
 		this.rollback();
-		if (this.#writes.size === 0) {
+		if (this.isEmpty) {
 			return Promise.resolve({ done: true, transactionId });
 		}
-		return this.#store.commit({ writes: this.#batchWrites(), conditions: this.#batchConditions() });
+		return this.#store.commit(this.#batch());
 	}
 
 	/** Ends the transaction and forgets its writes; may be called again. */
@@ -213,6 +240,36 @@ export class Transaction implements Reader {
 			const written = this.#writes.get(key);
 			return written === undefined ? values[at] : (written ?? undefined);
 		});
+	}
+
+	/** What was appended becomes a write like others. */
+	#settle(): void {
+		const appended = this.#appended;
+		if (appended === undefined) {
+			return;
+		}
+		this.#appended = undefined;
+		for (const { key, value } of appended.relied.writes) {
+			this.#writes.set(key, value);
+			this.relyOn(key, undefined);
+		}
+		for (const { key, value } of appended.blind.writes) {
+			this.#writes.set(key, value);
+		}
+	}
+
+	#batch(): Batch {
+		const writes = this.#batchWrites();
+		const conditions = this.#batchConditions();
+		if (this.#appended === undefined) {
+			return { writes, conditions };
+		}
+		const relied = this.#appended.relied.sorted();
+		const all = mergeWrites(mergeWrites(writes, relied), this.#appended.blind.sorted());
+		const [first, last] = [relied[0], relied.at(-1)];
+		return first === undefined || last === undefined
+			? { writes: all, conditions }
+			: { writes: all, conditions, unwritten: { from: first.key, to: last.key } };
 	}
 
 	#batchWrites(): Write[] {

@@ -5,6 +5,7 @@
  * text with a rest behind the number, 1366 for text without a number. Integers of other tables pass without a call.
  */
 import { identity, type Converter } from "./converter.ts";
+import { charsetNamed } from "./charset.ts";
 import { numericForm, toDouble } from "./convert-float.ts";
 import { toDecimal } from "./convert-decimal.ts";
 import { clampDecimal, decimalOfNumber, fitsDecimal, greatestDecimal, rescaleDecimal } from "./decimal.ts";
@@ -69,12 +70,34 @@ function integerReader(from: SqlType, columnName: string): Reader<Integer> {
 		}
 		default: {
 			const scan = checkedScan(from, "integer", columnName);
+			const isBytewise = from.name !== "json" && (charsetNamed(from.charset)?.minBytes ?? 1) === 1;
 			return (value, evaluation) => {
+				const plain = isBytewise && typeof value === "string" ? plainInteger(value) : -1;
+				if (plain >= 0) {
+					return plain;
+				}
 				const { unscaled, scale } = decimalOfNumber(scan(value, evaluation));
 				return rescaleDecimal(unscaled, scale, 0);
 			};
 		}
 	}
+}
+
+/** Text of a few digits and nothing else, as most of what is loaded from files; -1: something else. */
+function plainInteger(text: ByteString): number {
+	const { length } = text;
+	if (length === 0 || length > 9) {
+		return -1;
+	}
+	let integer = 0;
+	for (let at = 0; at < length; at++) {
+		const digit = text.charCodeAt(at) - 48;
+		if (digit < 0 || digit > 9) {
+			return -1;
+		}
+		integer = integer * 10 + digit;
+	}
+	return integer;
 }
 
 /** Text as a number, with the faults that a numeric column finds in it. */

@@ -35,7 +35,7 @@ function putEntry(table: Table, index: Index, row: Row, key: Key, execution: Exe
 	const { transaction } = execution;
 	const entry = indexEntryKey(table, index, row, key, null);
 	if (!isUniqueEntry(index, row)) {
-		return transaction.put(entry, indexEntryValue(table, index, row, key), blind);
+		return transaction.append(entry, indexEntryValue(table, index, row, key), blind);
 	}
 	return after(transaction.get(entry), (there) => {
 		if (there !== undefined) {

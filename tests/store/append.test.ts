@@ -1,0 +1,68 @@
+/**
+ * Writes that are appended: they end where `put` would have brought them, in order or not, looked at between or not.
+ */
+import test from "ava";
+import fc from "fast-check";
+import { openLmdbStore } from "../../core/store/lmdb.ts";
+import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Store } from "../../core/store/store.ts";
+import { beginTransaction } from "../../core/store/transaction.ts";
+import { bytes, readAll } from "./conformance.ts";
+import { storePath } from "./directory.ts";
+
+const whole = { from: "\x01", to: "\xff" };
+const key = fc.array(fc.constantFrom("a", "b", "\x00", "\xfe"), { minLength: 1, maxLength: 9 }).map((parts) => `k${parts.join("")}`);
+
+test("append is put, of keys that are new", async (t) => {
+	await fc.assert(fc.asyncProperty(fc.uniqueArray(fc.tuple(key, fc.integer({ min: 0, max: 9 })), { selector: ([name]) => name, maxLength: 60 }), async (steps) => {
+		const [store, plain] = [openMemoryStore(), openMemoryStore()];
+		const [transaction, model] = [beginTransaction(store), beginTransaction(plain)];
+		for (const [name, way] of steps) {
+			model.put(name, bytes(name));
+			if (way === 0) {
+				transaction.put(name, bytes(name));
+			} else if (way === 1) {
+				await transaction.get(`${name}x`);
+				transaction.append(name, bytes(name), { blind: true });
+			} else {
+				transaction.append(name, bytes(name), way < 5 ? { blind: true } : undefined);
+			}
+		}
+		t.is((await transaction.commit()).done, true);
+		await model.commit();
+		t.deepEqual(await readAll(store.snapshot(), whole), await readAll(plain.snapshot(), whole));
+	}));
+});
+
+test("a key that somebody else wrote meanwhile is a conflict; one between is not", async (t) => {
+	const stores: readonly Store[] = [openMemoryStore(), openLmdbStore({ path: storePath(t) })];
+	for (const store of stores) {
+		const [one, between, same] = [beginTransaction(store), beginTransaction(store), beginTransaction(store)];
+		one.append("a", bytes("1"));
+		one.append("c", bytes("1"));
+		between.put("b", bytes("2"));
+		same.append("c", bytes("3"));
+		same.append("x", bytes("3"), { blind: true });
+		t.true((await between.commit()).done);
+		t.true((await one.commit()).done);
+		t.deepEqual(await same.commit(), { done: false, conflict: "c" });
+		const both = [beginTransaction(store), beginTransaction(store)];
+		both.forEach((transaction) => transaction.append("d", bytes("4")));
+		// In one group: the second meets what the first has just written.
+		t.deepEqual((await Promise.all(both.map((transaction) => transaction.commit()))).map(({ done }) => done), [true, false]);
+		t.deepEqual(await readAll(store.snapshot(), whole), [["a", "1"], ["b", "2"], ["c", "1"], ["d", "4"]]);
+		await store.close();
+	}
+});
+
+test("what was appended goes with its savepoint", async (t) => {
+	const store = openMemoryStore();
+	const transaction = beginTransaction(store);
+	transaction.append("a", bytes("1"));
+	const savepoint = transaction.savepoint();
+	transaction.append("b", bytes("1"));
+	t.false(transaction.isEmpty);
+	transaction.rollbackTo(savepoint);
+	await transaction.commit();
+	t.deepEqual(await readAll(store.snapshot(), whole), [["a", "1"]]);
+});
