@@ -143,7 +143,7 @@ export class CommitGroup {
 		this.#changed = false;
 		this.#watch?.("begun", group.map(({ batch }) => batch));
 		const conflicts = group.map(({ batch }) => {
-			const conflict = this.#firstConflict(batch.conditions) ?? firstTaken(batch, (unwritten) => this.#keysIn(unwritten));
+			const conflict = this.#isFollowing(batch) ? undefined : this.#firstConflict(batch.conditions) ?? firstTaken(batch, (unwritten) => this.#keysIn(unwritten));
 			if (conflict === undefined) {
 				this.#put(batch.writes);
 			}
@@ -162,6 +162,11 @@ export class CommitGroup {
 				this.#database.put(key, this.#sealer.seal(key, value));
 			}
 		}
+	}
+
+	/** Has nobody, in this process or another, written anything since? LMDB counts every transaction that does. */
+	#isFollowing({ since }: Batch): boolean {
+		return !this.#changed && since !== undefined && since + 1 === this.#writingId;
 	}
 
 	/** What is there by now, the group's own writes included. */

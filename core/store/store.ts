@@ -75,6 +75,8 @@ export interface Batch {
 	readonly conditions: readonly Condition[];
 	/** No key that is written between these may be there: as a condition for each of them says, at the cost of one look. */
 	readonly unwritten?: Unwritten;
+	/** The state that conditions were first seen in: if it is still the newest, they hold and nothing need be looked at. */
+	readonly since?: number;
 }
 
 /** `conflict` names the first key whose value is no longer the one seen; nothing was written. */

@@ -41,6 +41,8 @@ export class Transaction implements Reader {
 	readonly #store: Store;
 	#snapshot: Snapshot;
 	#writes = new SortedMap<Uint8Array | null>();
+	/** Of the first snapshot. */
+	readonly #firstId: number;
 	/** Writes of new keys that nobody has looked at since: see `append`. */
 	#appended: Appended | undefined;
 	readonly #conditions = new Map<Key, Uint8Array | undefined>();
@@ -53,6 +55,7 @@ export class Transaction implements Reader {
 	constructor(store: Store) {
 		this.#store = store;
 		this.#snapshot = store.snapshot();
+		this.#firstId = this.#snapshot.transactionId;
 	}
 
 	/** The store transaction that reads are of: what is derived from the store may be cached by it, while nothing is written. */
@@ -262,14 +265,14 @@ export class Transaction implements Reader {
 		const writes = this.#batchWrites();
 		const conditions = this.#batchConditions();
 		if (this.#appended === undefined) {
-			return { writes, conditions };
+			return { writes, conditions, since: this.#firstId };
 		}
 		const relied = this.#appended.relied.sorted();
 		const all = mergeWrites(mergeWrites(writes, relied), this.#appended.blind.sorted());
 		const [first, last] = [relied[0], relied.at(-1)];
 		return first === undefined || last === undefined
-			? { writes: all, conditions }
-			: { writes: all, conditions, unwritten: { from: first.key, to: last.key } };
+			? { writes: all, conditions, since: this.#firstId }
+			: { writes: all, conditions, since: this.#firstId, unwritten: { from: first.key, to: last.key } };
 	}
 
 	#batchWrites(): Write[] {
