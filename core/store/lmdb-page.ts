@@ -7,6 +7,7 @@
  *              lower, upper and offsets count from behind the header of 24 bytes
  *     node     low 2 · high 2 · flags 2 · key size 2 · key · data
  *              of a branch: low, high, flags are the child's page number; of a leaf: low, high are the data's size
+ *     overflow the first page of a large value: as a page, but in the place of lower and upper: pages 4
  *     large    flags 1: the data is: first page 8 · transaction 8 · pages 8
  *     head     page · beefc0de 4 · version 4 · address 8 · map size 8 · tree 48 (free pages) · tree 48 (main)
  *              · last page 8 · transaction 8
@@ -22,6 +23,7 @@ const nodeBytes = 8;
 const treeBytes = 48;
 const branchFlag = 1;
 const leafFlag = 2;
+const overflowFlag = 4;
 const largeFlag = 1;
 const headFlag = 8;
 const headVersion = 2;
@@ -106,6 +108,11 @@ export function isLeaf(page: Buffer): boolean {
 	return page.readUInt16LE(18) === leafFlag;
 }
 
+/** Do so many pages for a large value begin here? */
+export function isOverflow(page: Buffer, pages: number): boolean {
+	return page.readUInt16LE(18) === overflowFlag && page.readUInt32LE(20) === pages;
+}
+
 /** How many nodes a page holds; 0 if its bounds make no sense. */
 export function nodeCount(page: Buffer): number {
 	const lower = page.readUInt16LE(20);
@@ -158,10 +165,16 @@ export class LeafNode {
 		}
 		const key = nodeKey(page, start);
 		const data = start + nodeBytes + key.length;
-		const isLarge = (page.readUInt16LE(start + 4) & largeFlag) !== 0;
-		if (data + (isLarge ? 24 : page.readUInt32LE(start)) > pageBytes) {
+		const flags = page.readUInt16LE(start + 4);
+		const bytes = page.readUInt32LE(start);
+		if (flags === 0) {
+			return data + bytes > pageBytes ? undefined : new LeafNode(key, undefined);
+		}
+		if (flags !== largeFlag || data + 24 > pageBytes) {
 			return undefined;
 		}
-		return new LeafNode(key, isLarge ? { first: readNumber(page, data), count: Math.min(readNumber(page, data + 16), 0x100000000) } : undefined);
+		const overflow = { first: readNumber(page, data), count: readNumber(page, data + 16) };
+		// A value that became smaller keeps its pages.
+		return overflow.count >= Math.ceil((headerBytes + bytes) / pageBytes) ? new LeafNode(key, overflow) : undefined;
 	}
 }

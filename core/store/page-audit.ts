@@ -11,7 +11,7 @@
  * written again. Measured: 2.4 us a page, so a second for a gigabyte.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { BranchNode, type Head, isBranch, isLeaf, LeafNode, newestHead, nodeCount, noPage, pageBytes, pageNumber, type Tree } from "./lmdb-page.ts";
+import { BranchNode, type Head, isBranch, isLeaf, isOverflow, LeafNode, newestHead, nodeCount, noPage, pageBytes, pageNumber, type Tree } from "./lmdb-page.ts";
 
 export interface PageAudit {
 	/** Of the commit that was looked at. */
@@ -105,7 +105,7 @@ class PageWalk {
 			}
 			if (node instanceof LeafNode) {
 				this.#entries++;
-				this.#overflow(node);
+				this.#overflow(node, level + 1);
 			} else {
 				const next = at + 1 < count ? BranchNode.at(page, at + 1)?.key : to;
 				this.#page(node.child, level + 1, depth, isSorted, isBound ? node.key : from, next);
@@ -113,9 +113,13 @@ class PageWalk {
 		}
 	}
 
-	#overflow({ overflow }: LeafNode): void {
+	#overflow({ overflow }: LeafNode, level: number): void {
 		if (overflow !== undefined) {
-			for (let number = overflow.first; number < overflow.first + overflow.count; number++) {
+			const page = this.#read(overflow.first, level);
+			if (pageNumber(page) !== overflow.first || !isOverflow(page, overflow.count)) {
+				throw new Damage(`Page ${overflow.first} is not the page it should be.`);
+			}
+			for (let number = overflow.first + 1; number < overflow.first + overflow.count; number++) {
 				this.#visit(number);
 			}
 		}

@@ -1,0 +1,73 @@
+/**
+ * A server as a child process.
+ *
+ * In: a data directory, and what the child's environment says. Out: a process that is ready, or that ended before it was;
+ * connections; a way to kill it. It refuses to know what is done with them.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { type Connection, createConnection } from "mysql2/promise";
+
+const program = fileURLToPath(new URL("./server.js", import.meta.url));
+
+export interface ChildWish {
+	/** `stage.ts` */
+	readonly endAt?: string;
+	/** `fault.ts` */
+	readonly fault?: string;
+}
+
+export class Child {
+	/** The port once it is ready; null if it ended before. */
+	readonly ready: Promise<number | null>;
+	readonly ended: Promise<void>;
+	/** All it printed to stderr. */
+	complaint = "";
+	readonly #process: ChildProcess;
+
+	constructor(directory: string, { endAt = "", fault = "" }: ChildWish) {
+		const environment = { ...process.env, VERSO_CRASH_AT: endAt, VERSO_CRASH_FAULT: fault };
+		this.#process = spawn(process.execPath, [program, directory], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+		this.ended = new Promise((resolve) => this.#process.once("close", () => resolve()));
+		this.#process.stderr?.on("data", (bytes: Buffer) => {
+			this.complaint += bytes.toString();
+		});
+		const port = new Promise<number>((resolve) => {
+			let text = "";
+			this.#process.stdout?.on("data", (bytes: Buffer) => {
+				text += bytes.toString();
+				const found = /mysql:\/\/\S+:(\d+) /.exec(text)?.[1];
+				if (found !== undefined) {
+					resolve(Number(found));
+				}
+			});
+		});
+		this.ready = Promise.race([port, this.ended.then(() => null)]);
+	}
+
+	get isRunning(): boolean {
+		return this.#process.exitCode === null && this.#process.signalCode === null;
+	}
+
+	/** True if it ended by itself otherwise than by SIGKILL: nobody asked it to. */
+	get hasFailed(): boolean {
+		return this.#process.exitCode !== null && this.#process.exitCode !== 0;
+	}
+
+	async kill(): Promise<void> {
+		this.#process.kill("SIGKILL");
+		await this.ended;
+	}
+
+	/** Asks it to end. */
+	async stop(): Promise<void> {
+		this.#process.kill("SIGTERM");
+		await this.ended;
+	}
+}
+
+export async function connectTo(port: number): Promise<Connection> {
+	const connection = await createConnection({ host: "127.0.0.1", port, user: "root", database: "test", rowsAsArray: true });
+	connection.on("error", () => {});
+	return connection;
+}

@@ -1,0 +1,79 @@
+/**
+ * One connection that changes definitions, round after round, until the server is gone.
+ *
+ * In: a connection. Out: one statement after the other, each with the state its table must be in afterwards, noted in a
+ * ledger. Some are about tables that others are writing to meanwhile.
+ */
+import type { Connection } from "mysql2/promise";
+import { Ledger } from "./ledger.ts";
+
+interface Step {
+	readonly sql: string;
+	/** What becomes of the things it names; null: gone. */
+	readonly change: Readonly<Record<string, string | null>>;
+}
+
+const rowCount = 400;
+const rows = Array.from({ length: rowCount }, (_, at) => `(${at + 1}, 'row ${at % 37}', ${at * 3})`).join(", ");
+
+/** A table as `columns/indexes/rows`. */
+const round: readonly Step[] = [
+	{ sql: "CREATE TABLE shape (a INT NOT NULL, b VARCHAR(40), c INT, PRIMARY KEY (a))", change: { shape: "a,b,c/PRIMARY/0" } },
+	{ sql: `INSERT INTO shape VALUES ${rows}`, change: { shape: `a,b,c/PRIMARY/${rowCount}` } },
+	{ sql: "ALTER TABLE shape ADD INDEX on_b (b)", change: { shape: `a,b,c/PRIMARY,on_b/${rowCount}` } },
+	{ sql: "ALTER TABLE journal ADD INDEX extra (body(9))", change: { "journal extra": "extra" } },
+	{ sql: "ALTER TABLE shape ADD COLUMN d INT NOT NULL DEFAULT 7", change: { shape: `a,b,c,d/PRIMARY,on_b/${rowCount}` } },
+	{ sql: "ALTER TABLE shape ADD UNIQUE on_c (c)", change: { shape: `a,b,c,d/PRIMARY,on_b,on_c/${rowCount}` } },
+	{ sql: "ALTER TABLE shape DROP PRIMARY KEY", change: { shape: `a,b,c,d/on_b,on_c/${rowCount}` } },
+	{ sql: "ALTER TABLE cells ADD INDEX extra (filler, version)", change: { "cells extra": "extra" } },
+	{ sql: "RENAME TABLE shape TO shaped", change: { shape: null, shaped: `a,b,c,d/on_b,on_c/${rowCount}` } },
+	{ sql: "ALTER TABLE shaped ADD PRIMARY KEY (a)", change: { shaped: `a,b,c,d/PRIMARY,on_b,on_c/${rowCount}` } },
+	{ sql: "ALTER TABLE shaped DROP COLUMN d", change: { shaped: `a,b,c/PRIMARY,on_b,on_c/${rowCount}` } },
+	{ sql: "ALTER TABLE journal DROP INDEX extra", change: { "journal extra": null } },
+	{ sql: "ALTER TABLE shaped DROP INDEX on_b", change: { shaped: `a,b,c/PRIMARY,on_c/${rowCount}` } },
+	{ sql: "TRUNCATE TABLE shaped", change: { shaped: "a,b,c/PRIMARY,on_c/0" } },
+	{ sql: "DROP TABLE shaped", change: { shaped: null } },
+	{ sql: "ALTER TABLE cells DROP INDEX extra", change: { "cells extra": null } },
+];
+
+/** 1205: others held the table too long. */
+const retried = new Set([1213, 1205]);
+
+export class Definer {
+	readonly ledger = new Ledger("of definitions");
+	readonly faults: string[] = [];
+	/** The step that is next. */
+	#next = 0;
+
+	async run(connection: Connection): Promise<void> {
+		for (;;) {
+			const { sql, change } = round[this.#next] as Step;
+			this.ledger.send(Object.entries(change));
+			try {
+				await connection.query(sql);
+				this.ledger.acknowledge();
+				this.#next = (this.#next + 1) % round.length;
+			} catch (failure) {
+				const { errno, sqlState, message } = failure as { errno?: number; sqlState?: string; message: string };
+				if (sqlState === undefined) {
+					return;
+				}
+				this.ledger.refuse();
+				if (!retried.has(errno ?? 0)) {
+					this.faults.push(`the definer was told: ${message}, of ${sql.slice(0, 80)}`);
+					return;
+				}
+			}
+		}
+	}
+
+	/** Compares what is found after a restart, and goes on behind the last step that counts. */
+	settle(found: ReadonlyMap<string, string>): string[] {
+		const before = JSON.stringify([...this.ledger.rows].sort());
+		const wrong = this.ledger.settle(found);
+		if (JSON.stringify([...found].sort()) !== before) {
+			this.#next = (this.#next + 1) % round.length;
+		}
+		return wrong;
+	}
+}

@@ -1,0 +1,53 @@
+/**
+ * Named stages at which a server under test ends itself.
+ *
+ * In: a wish such as `applied:backfill:2`: at the second commit that finishes an ALTER's work on all rows, when everything is
+ * written and nothing committed. Out: what the store calls at each stage. The real program has no such ear.
+ */
+import type { CommitStage, WatchCommit } from "../../../core/store/commit-stage.ts";
+import { spaces } from "../../../core/store/keys.ts";
+import type { Batch, Write } from "../../../core/store/store.ts";
+
+export const commitStages: readonly CommitStage[] = ["begun", "applied", "durable"];
+
+/** What a commit is for, as its keys tell. */
+export const commitKinds = ["format", "fence", "backfill", "definition", "sweep", "counter", "rows"] as const;
+export type CommitKind = (typeof commitKinds)[number];
+
+/** Undefined where nobody wished for anything. */
+export function endAt(wish: string | undefined): WatchCommit | undefined {
+	if (wish === undefined || wish === "") {
+		return undefined;
+	}
+	const [stage, kind, times] = wish.split(":");
+	let left = Number(times);
+	return (reached, batches) => {
+		if (reached === stage && batches.some((batch) => kindOf(batch) === kind)) {
+			left--;
+			if (left === 0) {
+				process.kill(process.pid, "SIGKILL");
+			}
+		}
+	};
+}
+
+function kindOf({ writes }: Batch): CommitKind {
+	const begins = (prefix: string) => writes.some(({ key }) => key.startsWith(prefix));
+	if (begins("\x01")) {
+		return "format";
+	}
+	if (begins(spaces.tables)) {
+		return writes.some(raisesFence) ? "fence" : begins(spaces.contents) ? "backfill" : "definition";
+	}
+	if (begins(spaces.databases)) {
+		return "definition";
+	}
+	if (writes.every(({ value }) => value === null) && begins(spaces.contents) && (writes.length >= 1000 || begins(spaces.sweeps))) {
+		return "sweep";
+	}
+	return begins("\x15") ? "counter" : "rows";
+}
+
+function raisesFence({ key, value }: Write): boolean {
+	return key.startsWith(spaces.tables) && value !== null && Buffer.from(value).includes('"fence":');
+}

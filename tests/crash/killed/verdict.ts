@@ -1,0 +1,102 @@
+/**
+ * What a restarted server holds, compared with what was promised before the kill.
+ *
+ * In: a connection to it, the writers and the definer. Out: sentences; none if every acknowledged change is there, nothing
+ * half-done is, and no id was given twice.
+ */
+import type { Connection, RowDataPacket } from "mysql2/promise";
+import type { Definer } from "./definer.ts";
+import { accountCount, cellCount, openingBalance, type Writer } from "./writer.ts";
+
+type Rows = readonly (readonly (string | number)[])[];
+
+export async function setUp(connection: Connection, writers: readonly Writer[]): Promise<void> {
+	const accounts = Array.from({ length: accountCount }, (_, at) => `(${at + 1}, 'owner ${at % 5}', ${openingBalance})`);
+	const cells = writers.flatMap(({ number }) => Array.from({ length: cellCount }, (_, slot) => `(${number * 100 + slot}, 0, '')`));
+	for (const sql of [
+		"CREATE TABLE journal (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, writer INT, sequence INT, body VARCHAR(500), UNIQUE (writer, sequence), KEY (body(20)))",
+		"CREATE TABLE cells (id INT NOT NULL PRIMARY KEY, version INT, filler VARCHAR(60), KEY (version))",
+		"CREATE TABLE accounts (id INT NOT NULL PRIMARY KEY, owner VARCHAR(20), balance INT, KEY (owner, balance))",
+		"CREATE TABLE transfers (writer INT, sequence INT, source INT, target INT, amount INT, KEY (source), KEY (target), UNIQUE (writer, sequence))",
+		`INSERT INTO accounts VALUES ${accounts.join(", ")}`,
+		`INSERT INTO cells VALUES ${cells.join(", ")}`,
+	]) {
+		await connection.query(sql);
+	}
+	for (const { ledger } of writers) {
+		ledger.send(Array.from({ length: cellCount }, (_, slot) => [`cell ${slot}`, "0 "]));
+		ledger.acknowledge();
+	}
+}
+
+export class Verdict {
+	/** The row that each id was given to, ever. */
+	readonly #owners = new Map<number, string>();
+
+	async pass(connection: Connection, writers: readonly Writer[], definer: Definer): Promise<string[]> {
+		const journal = await select(connection, "SELECT writer, sequence, body, id FROM journal");
+		const cells = await select(connection, "SELECT id, version, filler FROM cells");
+		const transfers = await select(connection, "SELECT writer, sequence, source, target, amount FROM transfers");
+		const accounts = await select(connection, "SELECT id, balance FROM accounts");
+		const definitions = await readDefinitions(connection);
+		const wrong = [...this.#checkIds(writers, journal), ...checkBalances(accounts, transfers)];
+		for (const writer of writers) {
+			const found = new Map<string, string>();
+			journal.filter(([owner]) => owner === writer.number).forEach(([, sequence, body]) => found.set(`journal ${sequence}`, String(body)));
+			transfers.filter(([owner]) => owner === writer.number).forEach(([, sequence, ...rest]) => found.set(`transfer ${sequence}`, rest.join(" ")));
+			cells.filter(([id]) => Math.floor(Number(id) / 100) === writer.number).forEach(([id, version, filler]) => found.set(`cell ${Number(id) % 100}`, `${version} ${filler}`));
+			wrong.push(...writer.ledger.settle(found), ...writer.faults.splice(0));
+		}
+		return [...wrong, ...definer.settle(definitions), ...definer.faults.splice(0)];
+	}
+
+	#checkIds(writers: readonly Writer[], journal: Rows): string[] {
+		const told = writers.flatMap((writer) => writer.ids.splice(0));
+		const found = journal.map(([writer, sequence, , id]) => ({ id: Number(id), row: `${writer} ${sequence}` }));
+		const wrong: string[] = [];
+		for (const { id, row } of [...told, ...found]) {
+			const owner = this.#owners.get(id) ?? row;
+			this.#owners.set(id, owner);
+			if (owner !== row) {
+				wrong.push(`id ${id} was given to row ${owner}, and again to row ${row}`);
+			}
+		}
+		return wrong;
+	}
+}
+
+/** Money neither comes nor goes, and each balance is what the transfers made it. */
+function checkBalances(accounts: Rows, transfers: Rows): string[] {
+	const balances = new Map(accounts.map(([id]) => [id, openingBalance]));
+	for (const [, , source = 0, target = 0, amount] of transfers) {
+		balances.set(source, (balances.get(source) ?? 0) - Number(amount));
+		balances.set(target, (balances.get(target) ?? 0) + Number(amount));
+	}
+	return accounts.filter(([id = 0, balance]) => balances.get(id) !== balance).map(([id = 0, balance]) => `account ${id} holds ${balance}, but its transfers make ${balances.get(id)}`);
+}
+
+async function readDefinitions(connection: Connection): Promise<Map<string, string>> {
+	const found = new Map<string, string>();
+	for (const table of ["shape", "shaped"]) {
+		if ((await select(connection, `SHOW TABLES LIKE '${table}'`)).length > 0) {
+			const columns = (await select(connection, `SHOW COLUMNS FROM ${table}`)).map(([name]) => name);
+			const [[rows] = []] = await select(connection, `SELECT COUNT(*) FROM ${table}`);
+			found.set(table, `${columns.join(",")}/${(await indexesOf(connection, table)).join(",")}/${rows}`);
+		}
+	}
+	for (const table of ["journal", "cells"]) {
+		if ((await indexesOf(connection, table)).includes("extra")) {
+			found.set(`${table} extra`, "extra");
+		}
+	}
+	return found;
+}
+
+async function indexesOf(connection: Connection, table: string): Promise<string[]> {
+	return [...new Set((await select(connection, `SHOW INDEX FROM ${table}`)).map((row) => String(row[2])))].sort();
+}
+
+async function select(connection: Connection, sql: string): Promise<Rows> {
+	const [rows] = await connection.query<RowDataPacket[][]>(sql);
+	return rows as unknown as Rows;
+}

@@ -1,0 +1,144 @@
+/**
+ * One connection that writes rows of its own until the server is gone.
+ *
+ * In: a connection, a ledger, random numbers. Out: statements of all kinds, each noted in the ledger before it is sent and when
+ * it is answered. It refuses to know when the server dies.
+ *
+ *     journal    rows with ids of AUTO_INCREMENT, inserted alone and by threes, deleted
+ *     cells      rows updated in place
+ *     accounts   shared by all: money goes from one to another, and `transfers` tells of it in the same transaction
+ */
+import type { Connection, ResultSetHeader } from "mysql2/promise";
+import { Random } from "../../../bench/random.ts";
+import { type Change, Ledger } from "./ledger.ts";
+
+export const accountCount = 20;
+export const openingBalance = 1000;
+export const cellCount = 8;
+
+/** Errors by which the server says that nothing happened, and to try again. */
+const retried = new Set([1213, 1205]);
+
+export class Writer {
+	readonly number: number;
+	readonly ledger: Ledger;
+	/** The ids this writer was told since somebody asked last, and the rows they are of. */
+	ids: { readonly id: number; readonly row: string }[] = [];
+	/** What should not have happened. */
+	readonly faults: string[] = [];
+	readonly #random: Random;
+	#sequence = 0;
+	#version = 0;
+
+	constructor(number: number, seed: number) {
+		this.number = number;
+		this.ledger = new Ledger(String(number));
+		this.#random = new Random(seed + number * 7919);
+	}
+
+	/** Ends when the connection does. */
+	async run(connection: Connection): Promise<void> {
+		for (;;) {
+			try {
+				await this.#step(connection);
+			} catch (failure) {
+				const { errno, sqlState, message } = failure as { errno?: number; sqlState?: string; message: string };
+				if (sqlState === undefined) {
+					return;
+				}
+				this.ledger.refuse();
+				if (!retried.has(errno ?? 0)) {
+					this.faults.push(`writer ${this.number} was told: ${message}`);
+					return;
+				}
+				await connection.query("ROLLBACK").catch(() => {});
+			}
+		}
+	}
+
+	#step(connection: Connection): Promise<void> {
+		const choice = this.#random.between(0, 9);
+		return choice < 3 ? this.#insert(connection, choice === 0 ? 3 : 1)
+			: choice < 4 ? this.#remove(connection)
+			: choice < 6 ? this.#update(connection)
+			: choice < 9 ? this.#transfer(connection)
+			: this.#together(connection);
+	}
+
+	/** One statement of its own: it is promised as soon as it is answered. */
+	async #alone(connection: Connection, sql: string, change: Change): Promise<ResultSetHeader> {
+		this.ledger.send(change);
+		const [header] = await connection.query<ResultSetHeader>(sql);
+		this.ledger.acknowledge();
+		return header;
+	}
+
+	async #insert(connection: Connection, count: number): Promise<void> {
+		const rows = Array.from({ length: count }, () => this.#nextRow());
+		const { insertId } = await this.#alone(connection, insertOf(this.number, rows), rows.map(({ sequence, body }) => [`journal ${sequence}`, body]));
+		this.#noteIds(insertId, rows);
+	}
+
+	/** Half of the time the newest row: its id must not come back. */
+	async #remove(connection: Connection): Promise<void> {
+		const rows = [...this.ledger.rows.keys()].filter((row) => row.startsWith("journal "));
+		const row = rows[this.#random.between(0, 1) === 0 ? rows.length - 1 : this.#random.between(0, rows.length - 1)];
+		if (row !== undefined) {
+			await this.#alone(connection, `DELETE FROM journal WHERE writer = ${this.number} AND sequence = ${row.slice(8)}`, [[row, null]]);
+		}
+	}
+
+	async #update(connection: Connection): Promise<void> {
+		const { sql, change } = this.#cellUpdate();
+		await this.#alone(connection, sql, [change]);
+	}
+
+	async #transfer(connection: Connection): Promise<void> {
+		const from = this.#random.between(1, accountCount);
+		const to = (from % accountCount) + 1;
+		const amount = this.#random.between(1, 50);
+		const sequence = this.#sequence++;
+		await connection.query("BEGIN");
+		await connection.query(`UPDATE accounts SET balance = balance - ${amount} WHERE id = ${from}`);
+		await connection.query(`UPDATE accounts SET balance = balance + ${amount} WHERE id = ${to}`);
+		await connection.query(`INSERT INTO transfers (writer, sequence, source, target, amount) VALUES (${this.number}, ${sequence}, ${from}, ${to}, ${amount})`);
+		if (this.#random.between(0, 9) === 0) {
+			await connection.query("ROLLBACK");
+			return;
+		}
+		await this.#alone(connection, "COMMIT", [[`transfer ${sequence}`, `${from} ${to} ${amount}`]]);
+	}
+
+	/** Rows of several tables in one transaction. */
+	async #together(connection: Connection): Promise<void> {
+		const rows = [this.#nextRow(), this.#nextRow()];
+		const { sql, change } = this.#cellUpdate();
+		await connection.query("BEGIN");
+		const [{ insertId }] = await connection.query<ResultSetHeader>(insertOf(this.number, rows));
+		await connection.query(sql);
+		await this.#alone(connection, "COMMIT", [...rows.map(({ sequence, body }) => [`journal ${sequence}`, body] as const), change]);
+		this.#noteIds(insertId, rows);
+	}
+
+	#noteIds(first: number, rows: readonly { readonly sequence: number }[]): void {
+		this.ids.push(...rows.map(({ sequence }, at) => ({ id: first + at, row: `${this.number} ${sequence}` })));
+	}
+
+	#nextRow(): { readonly sequence: number; readonly body: string } {
+		return { sequence: this.#sequence++, body: `${this.#random.digits(this.#random.between(1, 12))}` };
+	}
+
+	#cellUpdate(): { readonly sql: string; readonly change: Change[number] } {
+		const slot = this.#random.between(0, cellCount - 1);
+		const version = ++this.#version;
+		const filler = this.#random.digits(3);
+		return {
+			sql: `UPDATE cells SET version = ${version}, filler = '${filler}' WHERE id = ${this.number * 100 + slot}`,
+			change: [`cell ${slot}`, `${version} ${filler}`],
+		};
+	}
+}
+
+function insertOf(writer: number, rows: readonly { readonly sequence: number; readonly body: string }[]): string {
+	return `INSERT INTO journal (writer, sequence, body) VALUES ${rows.map(({ sequence, body }) => `(${writer}, ${sequence}, '${body}')`).join(", ")}`;
+}

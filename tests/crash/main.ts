@@ -1,0 +1,109 @@
+/**
+ * `npm run crash`: kills servers, cuts the power, damages files, and says what was lost.
+ *
+ * In: the command line. Out: a table on stdout, every finding on stderr; exit code 1 if anything was found, or if a planted fault
+ * was not; 2 if the command line is wrong.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { damageRound, damages } from "./faulty/round.ts";
+import { killBirths } from "./killed/birth.ts";
+import { killRound, type RoundReport } from "./killed/round.ts";
+import { hasStrace, powerRound } from "./power/round.ts";
+
+const usage = "npm run crash -- [--long] [--seed NUMBER] [--only killed|power|faulty]\n";
+
+interface Size {
+	readonly cycles: number;
+	readonly births: number;
+	readonly images: number;
+	readonly damages: number;
+}
+
+const small: Size = { cycles: 50, births: 8, images: 200, damages: 60 };
+const large: Size = { cycles: 5000, births: 200, images: 50000, damages: 2000 };
+/** A planted fault must show within so many cycles. */
+const faultCycles = 15;
+
+let isWrong = false;
+
+await main();
+
+async function main(): Promise<void> {
+	let wish: { long?: boolean | undefined; seed?: string | undefined; only?: string | undefined };
+	try {
+		wish = parseArgs({ options: { long: { type: "boolean" }, seed: { type: "string" }, only: { type: "string" } } }).values;
+	} catch (failure) {
+		process.stderr.write(`crash: ${(failure as Error).message}\n${usage}`);
+		process.exitCode = 2;
+		return;
+	}
+	const seed = Number(wish.seed ?? Math.floor(Math.random() * 1e9));
+	const folder = mkdtempSync(join(tmpdir(), "verso-crash-"));
+	process.stdout.write(`seed ${seed}\n`);
+	const size = wish.long === true ? large : small;
+	const parts: Record<string, () => Promise<void>> = {
+		killed: () => killed(folder, seed, size),
+		power: () => power(folder, seed, size),
+		faulty: () => faulty(folder, seed, size),
+	};
+	for (const [name, run] of Object.entries(parts)) {
+		if (wish.only === undefined || wish.only === name) {
+			await run();
+		}
+	}
+	if (isWrong) {
+		process.stdout.write(`Something was found; what it was found in is kept in ${folder}\n`);
+		process.exitCode = 1;
+	} else {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+async function killed(folder: string, seed: number, { cycles, births }: Size): Promise<void> {
+	for (const fault of ["early", "torn"]) {
+		const { wrong, cycles: needed } = await killRound({ directory: join(folder, fault), seed, cycles: faultCycles, fault });
+		tell(`killed, planted fault "${fault}"`, wrong.length > 0 ? `caught in ${needed} cycles` : "NOT CAUGHT", wrong.length > 0 ? [] : ["a planted fault was not caught"]);
+	}
+	const report = await killRound({ directory: join(folder, "killed"), seed, cycles, say: (line) => process.stderr.write(`${line}\n`) });
+	tell("killed", `${report.cycles} cycles, ${report.acknowledged} acknowledged: ${printKills(report)}`, report.wrong);
+	const wrong = await killBirths({ folder, seed, cycles: births });
+	tell("killed at the first start", `${births} cycles`, wrong);
+}
+
+async function power(folder: string, seed: number, { images }: Size): Promise<void> {
+	if (!hasStrace()) {
+		process.stdout.write("!!! POWER LOSS SKIPPED: strace is not installed here, or may not trace\n");
+		return;
+	}
+	const planted = await powerRound({ folder: join(folder, "off"), seed, images: 20, processes: 1, commits: 40, durability: "off" });
+	tell("power loss, planted fault: nothing is synced", `${planted.images} images`, planted.wrong.length > 0 ? [] : ["a planted fault was not caught"]);
+	for (let done = 0, run = 0; done < images; run++) {
+		const count = Math.min(100, images - done);
+		const processes = 1 + (run % 2);
+		const { writes, syncs, acknowledged, wrong } = await powerRound({ folder: join(folder, `power-${run}`), seed: seed + run, images: count, processes, commits: 60, durability: "full" });
+		tell(`power loss, ${processes} process${processes === 1 ? "" : "es"}`, `${count} images of ${writes} writes, ${syncs} syncs, ${acknowledged} acknowledged`, wrong);
+		done += count;
+	}
+}
+
+async function faulty(folder: string, seed: number, { damages: count }: Size): Promise<void> {
+	for (const kind of damages) {
+		const { counts, wrong } = await damageRound(folder, seed, count, kind);
+		tell(`damaged: ${kind}`, `${count} files: ${Object.entries(counts).map(([word, number]) => `${number} ${word}`).join(", ")}`, wrong);
+	}
+}
+
+function printKills({ kills }: RoundReport): string {
+	return [...kills].sort(([, one], [, other]) => other - one).map(([place, count]) => `${place} ${count}`).join(", ");
+}
+
+function tell(what: string, tried: string, wrong: readonly string[]): void {
+	process.stdout.write(`${wrong.length === 0 ? "ok    " : "WRONG "} ${what}: ${tried}\n`);
+	for (const sentence of wrong) {
+		isWrong = true;
+		process.stderr.write(`  ${sentence}\n`);
+	}
+}

@@ -1,0 +1,68 @@
+/**
+ * A child process that answers questions, and may die of one; then another takes its place.
+ *
+ * In: a module that answers every message with one. Out: its answers; null where it ended instead, or did not come to an end. It refuses to know what is asked.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+
+/** One that thinks longer goes round in circles. */
+const patienceMs = 5000;
+
+export class Oracle<Question extends object> {
+	readonly #program: URL;
+	#child: ChildProcess | null = null;
+	#answer: (answer: string[] | null) => void = () => {};
+
+	constructor(program: URL) {
+		this.#program = program;
+	}
+
+	ask(question: Question): Promise<string[] | null> {
+		return new Promise((resolve) => {
+			const timer = setTimeout(() => {
+				void this.end();
+				resolve(null);
+			}, patienceMs);
+			this.#answer = (answer) => {
+				clearTimeout(timer);
+				resolve(answer);
+			};
+			this.#send(question, true);
+		});
+	}
+
+	/** One that died of its last question after it had answered is found dead only now. */
+	#send(question: Question, mayRepeat: boolean): void {
+		this.#child ??= this.#start();
+		this.#child.send(question, (failure) => {
+			if (failure !== null && mayRepeat) {
+				this.#child = null;
+				this.#send(question, false);
+			}
+		});
+	}
+
+	#start(): ChildProcess {
+		const child = fork(this.#program, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+		child.on("error", () => {});
+		child.on("message", (answer) => this.#answer(answer as string[]));
+		child.on("close", () => {
+			if (this.#child === child) {
+				this.#child = null;
+				this.#answer(null);
+			}
+		});
+		return child;
+	}
+
+	/** The next question is another child's. */
+	async end(): Promise<void> {
+		const child = this.#child;
+		this.#child = null;
+		if (child !== null && child.exitCode === null && child.signalCode === null) {
+			child.kill("SIGKILL");
+			await once(child, "close");
+		}
+	}
+}

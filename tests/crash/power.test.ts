@@ -1,0 +1,20 @@
+/**
+ * A slice of the power-loss images; `npm run crash` has the rest.
+ */
+import test from "ava";
+import { temporaryFolder } from "../cli/program.ts";
+import { hasStrace, powerRound } from "./power/round.ts";
+
+// Skipped loudly where nothing can record what a process writes.
+const recorded = hasStrace() ? test.serial : test.skip;
+
+recorded("without syncs images lose commits: the judge sees it", async (t) => {
+	const { wrong } = await powerRound({ folder: temporaryFolder(t), seed: 1, images: 15, processes: 1, commits: 20, durability: "off" });
+	t.true(wrong.length > 0);
+});
+
+recorded("whatever of the unsynced writes is lost or torn, every acknowledged commit is there", async (t) => {
+	const { wrong, syncs } = await powerRound({ folder: temporaryFolder(t), seed: 2, images: 40, processes: 2, commits: 20, durability: "full" });
+	t.deepEqual(wrong, []);
+	t.true(syncs > 0);
+});

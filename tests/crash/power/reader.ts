@@ -1,0 +1,36 @@
+/**
+ * A program that opens images, so that one that ends the process does not end the test.
+ *
+ * In: messages with a store's path and how many commits were acknowledged. Out: for each what is wrong.
+ */
+import { openLmdbStore } from "../../../core/store/lmdb.ts";
+import { auditPages } from "../../../core/store/page-audit.ts";
+import { diaryWrites, judgeDiaries } from "./diary.ts";
+
+export interface Question {
+	readonly path: string;
+	readonly acknowledged: readonly number[];
+}
+
+process.on("message", async ({ path, acknowledged }: Question) => {
+	process.send?.(await judge(path, acknowledged));
+});
+
+async function judge(path: string, acknowledged: readonly number[]): Promise<string[]> {
+	const { damage } = auditPages(path);
+	if (damage !== null) {
+		return [damage];
+	}
+	try {
+		const store = openLmdbStore({ path });
+		const snapshot = store.snapshot();
+		const wrong = judgeDiaries(snapshot, acknowledged);
+		snapshot.release();
+		// It can be written to, too.
+		const { done } = await store.commit({ writes: diaryWrites(99, 1), conditions: [] });
+		await store.close();
+		return done ? wrong : [...wrong, "it can't be written to"];
+	} catch (failure) {
+		return [(failure as Error).message];
+	}
+}

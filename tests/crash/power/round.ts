@@ -1,0 +1,105 @@
+/**
+ * Records a run, then opens the files that a power loss at its moments may have left.
+ *
+ * In: a folder, a seed, how many images, how many processes write, full durability or none. Out: what was tried and what was wrong.
+ * Null where strace is missing.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Random } from "../../../bench/random.ts";
+import { openLmdbStore } from "../../../core/store/lmdb.ts";
+import { acknowledgedAt, fates, imageAt } from "./image.ts";
+import { Oracle } from "../oracle.ts";
+import type { Question } from "./reader.ts";
+import { parseTrace, straceWords, type Trace } from "./trace.ts";
+
+const writerProgram = fileURLToPath(new URL("./writer.js", import.meta.url));
+const readerProgram = new URL("./reader.js", import.meta.url);
+const writersOfProcess = 3;
+
+export interface PowerWish {
+	readonly folder: string;
+	readonly seed: number;
+	readonly images: number;
+	readonly processes: number;
+	readonly commits: number;
+	readonly durability: "full" | "off";
+}
+
+export interface PowerReport {
+	readonly writes: number;
+	readonly syncs: number;
+	readonly acknowledged: number;
+	readonly images: number;
+	readonly wrong: readonly string[];
+}
+
+export function hasStrace(): boolean {
+	return spawnSync("strace", ["-o", "/dev/null", "true"], { stdio: "ignore" }).status === 0;
+}
+
+export async function powerRound(wish: PowerWish): Promise<PowerReport> {
+	const { folder, seed, processes } = wish;
+	mkdirSync(folder, { recursive: true });
+	const path = join(realpathSync(folder), "store.mdb");
+	await fill(path);
+	const before = readFileSync(path);
+	const trace = merged(await Promise.all(Array.from({ length: processes }, (_, at) => record(wish, path, at))));
+	const wrong = await openImages(wish, before, trace, new Random(seed));
+	return { writes: trace.writes.length, syncs: trace.syncs.length, acknowledged: trace.acknowledgements.length, images: wish.images, wrong };
+}
+
+/** So many rows that commits touch pages here and there, and use freed ones again. */
+async function fill(path: string): Promise<void> {
+	const store = openLmdbStore({ path });
+	for (let round = 0; round < 5; round++) {
+		const writes = Array.from({ length: 300 }, (_, at) => ({ key: `page-${(at * 31 + round) % 997}-x${at % 60}`, value: Buffer.alloc(100, "old") }));
+		await store.commit({ writes, conditions: [] });
+	}
+	await store.close();
+}
+
+async function record({ durability, commits, folder }: PowerWish, path: string, at: number): Promise<Trace> {
+	const output = join(folder, `trace-${at}`);
+	const words = [...straceWords(output), process.execPath, writerProgram, path, String(at * writersOfProcess), String(writersOfProcess), String(commits), durability];
+	const child = spawn("strace", words, { stdio: ["ignore", "ignore", "inherit"] });
+	await once(child, "close");
+	const trace = parseTrace(readFileSync(output, "latin1"), path);
+	rmSync(output);
+	return trace;
+}
+
+function merged(traces: readonly Trace[]): Trace {
+	return {
+		writes: traces.flatMap(({ writes }) => writes).sort((one, other) => one.beganAt - other.beganAt),
+		syncs: traces.flatMap(({ syncs }) => syncs),
+		acknowledgements: traces.flatMap(({ acknowledgements }) => acknowledgements),
+	};
+}
+
+async function openImages({ folder, images, processes }: PowerWish, before: Buffer, trace: Trace, random: Random): Promise<string[]> {
+	const moments = [...trace.writes, ...trace.syncs, ...trace.acknowledgements].flatMap(({ beganAt, endedAt }) => [beganAt, endedAt]).filter(Number.isFinite).sort((one, other) => one - other);
+	const wrong: string[] = [];
+	const reader = new Oracle<Question>(readerProgram);
+	for (let image = 0; image < images; image++) {
+		const path = join(folder, `image-${image}.mdb`);
+		const moment = moments[random.between(0, moments.length - 1)] ?? 0;
+		const fate = fates[image % fates.length] ?? "none";
+		writeFileSync(path, imageAt(before, trace, moment, fate, random));
+		copyFileSync(path, `${path}.kept`);
+		const answer = await reader.ask({ path, acknowledged: acknowledgedAt(trace, moment, processes * writersOfProcess) });
+		const complaints = answer ?? ["opening it ends the process"];
+		wrong.push(...complaints.slice(0, 2).map((complaint) => `image ${image} (unsynced writes: ${fate}): ${complaint}`));
+		if (complaints.length === 0) {
+			rmSync(`${path}.kept`);
+		}
+		rmSync(path, { force: true });
+		rmSync(`${path}-lock`, { force: true });
+	}
+	await reader.end();
+	return wrong;
+}
+

@@ -1,0 +1,27 @@
+/**
+ * The program whose writes are recorded: some writers commit at once, and say so on stdout as soon as they are told.
+ *
+ * In: a store's path, the number of its first writer, how many writers, how many commits each, `full` or `off`. Out: lines
+ * `ack WRITER COMMIT`, written at once: so the recording has them in order with the writes of the file.
+ */
+import { writeSync } from "node:fs";
+import { parseDurability } from "../../../core/store/durability.ts";
+import { openLmdbStore } from "../../../core/store/lmdb.ts";
+import { diaryWrites } from "./diary.ts";
+
+const [path = "", first = "0", count = "1", commits = "1", word = "full"] = process.argv.slice(2);
+const durability = parseDurability(word);
+const store = openLmdbStore({ path, ...(durability === undefined ? {} : { durability }) });
+
+await Promise.all(Array.from({ length: Number(count) }, (_, at) => write(Number(first) + at)));
+// Closing would sync what was not: the power is gone.
+process.kill(process.pid, "SIGKILL");
+
+async function write(writer: number): Promise<void> {
+	for (let commit = 1; commit <= Number(commits); commit++) {
+		const { done } = await store.commit({ writes: diaryWrites(writer, commit), conditions: [] });
+		if (done) {
+			writeSync(1, `ack ${writer} ${commit}\n`);
+		}
+	}
+}
