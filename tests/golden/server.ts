@@ -30,7 +30,10 @@ export interface ServerWish {
 }
 
 export async function startTestServer(wish: ServerWish): Promise<RunningServer> {
-	const flags: Record<string, unknown> = { version: wish.release, dataDir: join(wish.directory, "data"), logLevel: "silent", ...wish.flags };
+	// A test survives no power loss: nothing waits for the disk.
+	const flags: Record<string, unknown> = {
+		version: wish.release, dataDir: join(wish.directory, "data"), logLevel: "silent", durability: "off", ...wish.flags,
+	};
 	if (wish.config !== undefined && wish.config.length > 0) {
 		flags["config"] = join(wish.directory, "config.toml");
 		writeFileSync(flags["config"] as string, `${wish.config.join("\n")}\n`);
