@@ -11,8 +11,8 @@ import { formatKey, rangeOf } from "./keys.ts";
 import type { Reader, Store } from "./store.ts";
 
 const product = "verso";
-/** Counted up whenever a key or row is drawn anew. */
-export const currentFormat = 1;
+/** Counted up whenever a key, a row or a seal is drawn anew. */
+export const currentFormat = 2;
 
 /** The store's format, or `null` if it bears no stamp. Throws a `StoreRefusal` at a stamp that isn't ours. */
 export async function readFormat(reader: Reader): Promise<number | null> {

@@ -9,7 +9,7 @@ import { invariant } from "../invariant.ts";
 import { reasonOf } from "./failure.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import type { LmdbReads, SharedRead } from "./lmdb-reads.ts";
-import { checksum, type ValueCopier } from "./sealed-value.ts";
+import { sealOf, type ValueCopier } from "./sealed-value.ts";
 import type { Entry, Key, Range, Scan, Snapshot } from "./store.ts";
 
 const firstBatch = 64;
@@ -47,7 +47,7 @@ export class LmdbSnapshot implements Snapshot {
 			return undefined;
 		}
 		const value = source.copier.copy(shared, shared.length);
-		if (checksum(key, value) !== source.copier.seal) {
+		if (sealOf(key, source.copier.hash) !== source.copier.seal) {
 			refuseDamage(source, key);
 		}
 		return value;
@@ -108,7 +108,7 @@ class LmdbScan implements Scan {
 				this.#read.scans.delete(this);
 				break;
 			}
-			if (checksum(entry.key, entry.value) !== source.copier.seal) {
+			if (sealOf(entry.key, source.copier.hash) !== source.copier.seal) {
 				refuseDamage(source, entry.key);
 			}
 			entries.push(entry);

@@ -1,14 +1,15 @@
 /**
  * Values as the LMDB file holds them: the bytes, then a checksum, since LMDB keeps none.
  *
- *     | value ...              | crc32, 4 bytes, little end first |
+ *     | value ...              | checksum, 4 bytes, little end first |
  *
  * In: a key and a value, or what LMDB hands out. Out: the sealed bytes, or an own copy of the value
  * and whether its checksum is right. It refuses to know what to do about a wrong one.
  *
- * The checksum starts from a hash of the key, so a flipped bit in a key and a value that ended up
- * under another key are found as well. Measured: a get of 100 bytes 0.64 us without, 0.85 us with;
- * `zlib.crc32` takes 0.15 us for 100 bytes and 0.9 us for 4 KB.
+ * The checksum mixes hashes of key and value, so a flipped bit in a key and a value that ended up
+ * under another key are found as well. A short value is hashed in the loop that copies it, byte by byte as
+ * MurmurHash3 does it; a long one by `zlib.crc32`, which is faster from about 400 bytes on. Measured side by side, a value of
+ * 20 / 100 / 200 bytes: crc32 162 / 329 / 440 ns, mixed 33 / 145 / 271 ns.
  *
  * LMDB reads into one buffer of 16 MB that the next read overwrites. Copies are cut from chunks,
  * because an allocation of its own costs a small value 0.4 us more.
@@ -21,14 +22,49 @@ export const sealBytes = 4;
 const chunkBytes = 65536;
 /** Larger values get memory of their own. */
 const maximumSharedBytes = 8192;
+/** Longer values are hashed by native code. */
+const maximumMixedBytes = 256;
 
-export function checksum(key: Key, value: Uint8Array): number {
-	let hash = 0x811c9dc5;
+/** What stands behind a value: made of the value's hash and its key. */
+export function sealOf(key: Key, hash: number): number {
+	let mixed = hash;
 	for (let at = 0; at < key.length; at++) {
-		hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+		mixed = Math.imul(mixed ^ key.charCodeAt(at), 0x01000193);
 	}
-	// Of no bytes zlib makes 0, whatever it starts from.
-	return value.length === 0 ? hash >>> 0 : crc32(value, hash >>> 0);
+	return finished(mixed);
+}
+
+/** Copies the first `length` bytes of a short value and hashes them on the way. */
+function copyMixed(source: Uint8Array, length: number, target: Uint8Array, start: number): number {
+	let hash = length;
+	let at = 0;
+	for (const whole = length & ~3; at < whole; at += 4) {
+		const a = source[at];
+		const b = source[at + 1];
+		const c = source[at + 2];
+		const d = source[at + 3];
+		target[start + at] = a;
+		target[start + at + 1] = b;
+		target[start + at + 2] = c;
+		target[start + at + 3] = d;
+		let word = Math.imul(a | (b << 8) | (c << 16) | (d << 24), 0xcc9e2d51);
+		word = (word << 15) | (word >>> 17);
+		hash ^= Math.imul(word, 0x1b873593);
+		hash = (hash << 13) | (hash >>> 19);
+		hash = (Math.imul(hash, 5) + 0xe6546b64) | 0;
+	}
+	for (; at < length; at++) {
+		target[start + at] = source[at];
+		hash = Math.imul(hash ^ source[at], 0x01000193);
+	}
+	return finished(hash);
+}
+
+/** Every bit of the answer depends on every bit of the hash. */
+function finished(hash: number): number {
+	let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+	return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
 export class ValueSealer {
@@ -41,8 +77,14 @@ export class ValueSealer {
 			this.#scratch = new Uint8Array(2 * (length + sealBytes));
 		}
 		const scratch = this.#scratch;
-		const sum = checksum(key, value);
-		scratch.set(value);
+		let hash: number;
+		if (length <= maximumMixedBytes) {
+			hash = copyMixed(value, length, scratch, 0);
+		} else {
+			hash = crc32(value);
+			scratch.set(value);
+		}
+		const sum = sealOf(key, hash);
 		scratch[length] = sum;
 		scratch[length + 1] = sum >>> 8;
 		scratch[length + 2] = sum >>> 16;
@@ -54,6 +96,8 @@ export class ValueSealer {
 export class ValueCopier {
 	/** The checksum that stood behind the value copied last; NaN if there was no room for one. */
 	seal = 0;
+	/** The hash of the value copied last. */
+	hash = 0;
 	#chunk = new Uint8Array(0);
 	#used = 0;
 	/** All of the shared buffer: its own `length` is that of the last value only. */
@@ -72,7 +116,9 @@ export class ValueCopier {
 		}
 		this.seal = (shared[length] | (shared[length + 1] << 8) | (shared[length + 2] << 16) | (shared[length + 3] << 24)) >>> 0;
 		if (length > maximumSharedBytes) {
-			return shared.slice(0, length);
+			const copy = shared.slice(0, length);
+			this.hash = crc32(copy);
+			return copy;
 		}
 		if (this.#used + length > this.#chunk.length) {
 			this.#chunk = new Uint8Array(chunkBytes);
@@ -80,7 +126,13 @@ export class ValueCopier {
 		}
 		const start = this.#used;
 		this.#used = start + length;
+		if (length <= maximumMixedBytes) {
+			this.hash = copyMixed(shared, length, this.#chunk, start);
+			return new Uint8Array(this.#chunk.buffer, start, length);
+		}
 		this.#chunk.set(shared.subarray(0, length), start);
-		return new Uint8Array(this.#chunk.buffer, start, length);
+		const copy = new Uint8Array(this.#chunk.buffer, start, length);
+		this.hash = crc32(copy);
+		return copy;
 	}
 }

@@ -6,7 +6,7 @@
 import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";
 import { equalBytes } from "../../core/store/equal-bytes.ts";
-import { claimFormat, readFormat } from "../../core/store/format.ts";
+import { claimFormat, currentFormat, readFormat } from "../../core/store/format.ts";
 import type { Entry, Key, Range, Reader, Store } from "../../core/store/store.ts";
 import { beginTransaction, type Savepoint, type Transaction } from "../../core/store/transaction.ts";
 
@@ -165,10 +165,10 @@ export function conformance(engine: string, open: OpenStore): void {
 		await claimFormat(store);
 		await claimFormat(store);
 		const snapshot = store.snapshot();
-		t.is(await readFormat(snapshot), 1);
+		t.is(await readFormat(snapshot), currentFormat);
 		snapshot.release();
-		await store.commit({ writes: [{ key: "\x01", value: bytes("verso\x002") }], conditions: [] });
-		await t.throwsAsync(claimFormat(store), { message: /format 2/ });
+		await store.commit({ writes: [{ key: "\x01", value: bytes("verso\x0099") }], conditions: [] });
+		await t.throwsAsync(claimFormat(store), { message: /format 99/ });
 		await store.commit({ writes: [{ key: "\x01", value: null }, { key: "z", value: bytes("") }], conditions: [] });
 		await t.throwsAsync(claimFormat(store), { message: /another program/ });
 	});
