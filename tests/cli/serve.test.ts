@@ -60,12 +60,9 @@ test("takes any release of the line, and calls itself what was asked", async (t)
 
 test("an unknown release: those it knows, and exit code 2", async (t) => {
 	t.deepEqual(["2.2", "2.1.8", "3.0", "latest", "2.1", "v2.1.3", "2.0.", "2.0.x.1", ""].filter(isRelease), []);
-	for (const release of ["2.1.8", ""]) {
-		const { stdout, stderr, exitCode } = await runVerso(["--version", release, "--data-dir", join(temporaryFolder(t), "data")]);
-		t.deepEqual([stdout, exitCode], ["", 2], release);
-		t.true(isOneSentence(stderr), stderr);
-		t.true(stderr.includes("2.0, 2.0.x, 2.1.0, 2.1.1, 2.1.2, 2.1.3, 2.1.4, 2.1.5, 2.1.6, 2.1.7"), stderr);
-	}
+	const { stdout, stderr, exitCode } = await runVerso(["--version", "2.1.8", "--data-dir", join(temporaryFolder(t), "data")]);
+	t.deepEqual([stdout, exitCode], ["", 2]);
+	t.true(isOneSentence(stderr) && stderr.includes("2.0, 2.0.x, 2.1.0, 2.1.1, 2.1.2, 2.1.3, 2.1.4, 2.1.5, 2.1.6, 2.1.7"), stderr);
 });
 
 test("a port in use is one sentence", async (t) => {
@@ -81,7 +78,7 @@ test("a port in use is one sentence", async (t) => {
 });
 
 test("a command line that is wrong", async (t) => {
-	for (const words of [["nonsense"], ["--nonsense"], ["--port", "70000"], ["-P", "x"], ["--as", "imagined"], ["run"]]) {
+	for (const words of [["nonsense"], ["--nonsense"], ["--port", "70000"], ["run"]]) {
 		const { stdout, stderr, exitCode } = await runVerso(words, { directory: temporaryFolder(t) });
 		t.deepEqual([stdout, exitCode], ["", 2], words.join(" "));
 		t.true(isOneSentence(stderr), stderr);
