@@ -4,6 +4,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
+import { currentFormat } from "../../core/store/format.ts";
 import { isOneSentence, runVerso, temporaryFolder } from "./program.ts";
 
 test("a directory that cannot be had is one sentence, and nothing in it changes", async (t) => {
@@ -32,7 +33,7 @@ test("info tells who opened it last, and as what", async (t) => {
 	await runVerso(["run", "-", "--version", "2.0", "--data-dir", data], { input: "create table t (a int); create database d charset utf8" });
 	await runVerso(["run", "-", "--version", "2.1.4", "--mix", "insert-check=2.0", "--data-dir", data]);
 	const facts = JSON.parse((await runVerso(["info", data, "--json"])).stdout) as Record<string, unknown>;
-	t.like(facts, { directory: data, format: 1, lastOpened: { release: "2.1.4", mode: "documented", mixes: ["insert-check=2.0"], plugins: [] } });
+	t.like(facts, { directory: data, format: currentFormat, lastOpened: { release: "2.1.4", mode: "documented", mixes: ["insert-check=2.0"], plugins: [] } });
 	const databases = (facts["databases"] as { database: string; createdUnder: string; tables: number }[]).filter(({ database }) => database !== "mysql");
 	t.deepEqual(databases, [{ database: "test", createdUnder: "2.0", tables: 1 }, { database: "d", createdUnder: "2.0", tables: 0 }]);
 	const { stdout, exitCode } = await runVerso(["info", data]);
