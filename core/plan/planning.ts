@@ -28,8 +28,8 @@ export interface Planning {
 	readonly parameterTypes: readonly SqlType[];
 	/** For types of variables; never for their values. */
 	readonly session: SessionFacts;
-	/** A row read by its whole key has its columns named as the table names them, not as the statement does. */
-	readonly namesPointReads?: boolean;
+	/** Asked where a row is read by its whole key: are its columns named as the table names them, not as the statement does? */
+	readonly namesPointReads?: () => boolean;
 	/** The views whose queries are being planned, outermost first. */
 	readonly views?: readonly View[];
 	/** Plans a subquery: `planQuery` of `query.ts`, handed in so that expressions may hold queries which hold expressions. */

@@ -50,7 +50,7 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 	const node = builder.build();
 	const columns = items.map((item) => resultColumn(item.name, select.rollup === true ? rolledUp(item.bound, clauses.keys) : item.bound));
 	return {
-		columns: planning.namesPointReads === true && isPointRead(select, clauses.scope.tables[0]?.table) ? namedByTable(columns, select) : columns,
+		columns: isPointRead(select, clauses.scope.tables[0]?.table) && planning.namesPointReads?.() === true ? namedByTable(columns, select) : columns,
 		coercibilities: items.map((item) => item.bound.coercibility),
 		tables: [...new Set([...tablesIn(from), ...all.flatMap(subqueryTables)])],
 		node,

@@ -28,7 +28,7 @@ import { decisionNote } from "./decision-note.ts";
 import { deliver } from "./delivery.ts";
 import { tableFields } from "./field-list.ts";
 import { asSqlError } from "./internal-failure.ts";
-import { withCompactJson } from "./printed-json.ts";
+import { printedJson } from "./printed-json.ts";
 import { PreparedList } from "./prepared-list.ts";
 import { SessionProcess } from "./process-list.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
@@ -331,16 +331,12 @@ export class ClientSession implements Session, Conversation {
 		return this.#run(text, parameters, sink, more);
 	}
 
-	get #compactsJson(): boolean {
-		return this.server.book.ask(Listing).compactsJson();
-	}
-
 	#run(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean): Answer<void> {
 		const { statement } = text.parsed;
 		const isUnlimited = (statement.kind !== "select" && statement.kind !== "union") || statement.limit !== undefined;
 		const limit = isUnlimited ? noLimit : this.settings().selectLimit;
 		const take = (outcome: StatementOutcome): Answer<void> =>
-			deliver(this.#compactsJson ? withCompactJson(outcome) : outcome, { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });
+			deliver(printedJson(outcome, this.server.book.ask(Listing)), { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });
 		return after(this.#runner.run(text, parameters, take), () => this.#process.end());
 	}
 

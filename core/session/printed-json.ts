@@ -5,15 +5,16 @@
  */
 import type { RowSource } from "../exec/execution.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
+import type { Listing } from "../rules/listing.ts";
 import type { Answer } from "../store/store.ts";
 import type { ByteString, Row } from "../types/value.ts";
 
-export function withCompactJson(outcome: StatementOutcome): StatementOutcome {
+export function printedJson(outcome: StatementOutcome, questions: Pick<Listing, "compactsJson">): StatementOutcome {
 	if (outcome.kind !== "rows") {
 		return outcome;
 	}
 	const places = outcome.columns.flatMap(({ type }, at) => (type.name === "json" ? [at] : []));
-	return places.length === 0 ? outcome : { ...outcome, source: compacted(outcome.source, places) };
+	return places.length === 0 || !questions.compactsJson() ? outcome : { ...outcome, source: compacted(outcome.source, places) };
 }
 
 function compacted(source: RowSource, places: readonly number[]): RowSource {

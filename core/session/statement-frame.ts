@@ -71,7 +71,7 @@ export class StatementFrame {
 			parameterTypes: parameters.length === 0 ? noTypes : parameters.map(plannedType),
 			session: facts,
 			planQuery,
-			namesPointReads: server.book.ask(Listing).namesPointReads(),
+			namesPointReads: () => server.book.ask(Listing).namesPointReads(),
 			computedTable: (database, name) => this.#computedTable(database, name, planning),
 		};
 		return planning;
