@@ -1,9 +1,9 @@
 /**
  * The counters of AUTO_INCREMENT columns, one a table and process, behind the greatest id stored.
  *
- * In: tables. Out: ids. As in MySQL 5.7 a counter lives in memory and begins behind the greatest id stored, so that
- * counting costs no write; ids taken by a statement that failed stay taken. Two processes on one store may take the
- * same id: the later commit is refused then, and whoever tries again refreshes first.
+ * In: tables. Out: ids. A counter lives in memory and begins behind the greatest id stored, so that counting costs no
+ * write; where the greatest rows are removed, `kept-id.ts` remembers it. Ids taken by a statement that failed stay taken.
+ * Two processes on one store may take the same id: the later commit is refused then, and whoever tries again refreshes first.
  */
 import type { Index, Table } from "../catalog/table.ts";
 import { decodeStoredValue } from "../catalog/record.ts";
@@ -16,12 +16,16 @@ import type { Integer } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { AutoIncrement } from "./execution.ts";
 import { indexPrefix, indexRange } from "./index-entry.ts";
+import { keepId, readKeptId } from "./kept-id.ts";
 import { lastKey } from "./last-key.ts";
 
 export class AutoIncrementCounters implements AutoIncrement {
 	readonly #store: Store;
 	/** The next id by table id. */
 	readonly #next = new Map<number, Integer>();
+
+	/** What is kept in the store by table id, as far as it is known. */
+	readonly #kept = new Map<number, Integer>();
 
 	constructor(store: Store) {
 		this.#store = store;
@@ -46,6 +50,17 @@ export class AutoIncrementCounters implements AutoIncrement {
 		});
 	}
 
+	keep(table: Table, id: Integer): Answer<void> {
+		const kept = this.#kept.get(table.id);
+		if ((kept !== undefined && id <= kept) || table.record.temporary === true) {
+			return;
+		}
+		return after(this.peek(table), async (next) => {
+			const last = id >= next ? id : addIntegers(next, -1);
+			this.#kept.set(table.id, await keepId(table, last, greatestId(table), this.#store));
+		});
+	}
+
 	peek(table: Table): Answer<Integer> {
 		return this.#next.get(table.id) ?? this.refresh(table);
 	}
@@ -57,8 +72,12 @@ export class AutoIncrementCounters implements AutoIncrement {
 	/** Looks at the stored ids again, which another process may have added to. */
 	refresh(table: Table): Answer<Integer> {
 		const start = (decodeStoredValue(table.record.autoIncrementStart) as Integer | null) ?? 1;
-		return after(this.#greatestStored(table), (greatest) => {
+		return after(after(readKeptId(table, this.#store), (kept) => after(this.#greatestStored(table), (greatest) => ({ kept, greatest }))), ({ kept, greatest }) => {
 			let next = greatest === undefined || greatest < start ? start : addIntegers(greatest, 1);
+			if (kept !== undefined) {
+				this.#kept.set(table.id, kept);
+				next = kept >= next ? addIntegers(kept, 1) : next;
+			}
 			const known = this.#next.get(table.id);
 			if (known !== undefined && known > next) {
 				next = known;

@@ -26,6 +26,9 @@ export class BorrowedIds implements AutoIncrement {
 		});
 	}
 
+	/** The statement is undone: nothing is removed. */
+	keep(): void {}
+
 	pass(table: Table, id: Integer): Answer<void> {
 		return after(this.peek(table), (next) => {
 			if (id >= next) {

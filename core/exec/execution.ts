@@ -54,6 +54,8 @@ export interface Execution extends QueryEvaluation {
 export interface AutoIncrement {
 	/** The next id of the table, taken. Of several taken at once the first. */
 	take(table: Table, count: number): Answer<Integer>;
+	/** A row with this id is being removed: the id must not come back after a restart, though no row tells of it. */
+	keep(table: Table, id: Integer): Answer<void>;
 	/** An id was written by hand: later ones are greater. */
 	pass(table: Table, id: Integer): Answer<void>;
 	/** The id that would be taken next. */

@@ -47,6 +47,9 @@ export class IdBatches implements AutoIncrement {
 		});
 	}
 
+	/** What was set aside is never given again anyway. */
+	keep(): void {}
+
 	pass(table: Table, id: Integer): Answer<void> {
 		const { used, end } = this.#of(table);
 		if (id <= used) {

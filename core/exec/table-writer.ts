@@ -12,7 +12,7 @@
 import type { Index, Table } from "../catalog/table.ts";
 import { tableVersionKey } from "../store/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
-import type { Row } from "../types/value.ts";
+import type { Integer, Row } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseFenced } from "./fence.ts";
@@ -265,6 +265,11 @@ export class TableWriter implements RowWriter {
 		for (const index of this.#secondary) {
 			transaction.remove(indexEntryKey(this.#table, index, row, key, null), blind);
 		}
-		return transaction.remove(key);
+		const counter = this.#table.autoIncrementColumn;
+		const id = counter === undefined ? null : row[counter.offset];
+		if (id === null || id === undefined) {
+			return transaction.remove(key);
+		}
+		return after(this.#execution.autoIncrement.keep(this.#table, id as Integer), () => transaction.remove(key));
 	}
 }
