@@ -33,7 +33,7 @@ export class IdBatches implements AutoIncrement {
 		this.#size = size;
 	}
 
-	/** Of several taken at once the last one may begin another batch: they follow each other all the same. */
+	/** Several taken at once follow each other: what is left of a batch is used where the next one follows it. */
 	take(table: Table, count: number): Answer<Integer> {
 		const { used, end } = this.#of(table);
 		const last = addIntegers(used, count);
@@ -41,7 +41,8 @@ export class IdBatches implements AutoIncrement {
 			this.#batches.set(table.id, { used: last, end });
 			return addIntegers(used, 1);
 		}
-		return after(this.#setAside(table, (stored) => ({ used: stored, end: addIntegers(stored, Math.max(this.#size, count)) })), (batch) => {
+		const next = (stored: Integer): Batch => ({ used: stored === end ? used : stored, end: addIntegers(stored, Math.max(this.#size, count)) });
+		return after(this.#setAside(table, next), (batch) => {
 			this.#batches.set(table.id, { used: addIntegers(batch.used, count), end: batch.end });
 			return addIntegers(batch.used, 1);
 		});
