@@ -38,6 +38,7 @@ export const catalogue = {
 	cantRemoveAllFields: [1090, "42000", "You can't delete all columns with ALTER TABLE; use DROP TABLE instead"],
 	cantDropFieldOrKey: [1091, "42000", "Can't DROP '%s'; check that column/key exists"],
 	tableMustHaveColumns: [1113, "42000", "A table must have at least 1 column"],
+	stackOverrun: [1436, "HY000", "Thread stack overrun: the statement is nested too deeply"],
 	keyDoesNotExist: [1176, "42000", "Key '%s' doesn't exist in table '%s'"],
 	invalidUseOfNull: [1138, "22004", "Invalid use of NULL value"],
 	blobKeyWithoutLength: [1170, "42000", "BLOB/TEXT column '%s' used in key specification without a key length"],

@@ -51,9 +51,16 @@ function ordered(operator: string, a: readonly BoundExpression[], b: readonly Bo
 	return callNamed("or", [strictly, callNamed("and", [equal, rest], planning)], planning);
 }
 
+/** Longer chains become trees of little depth, since whoever walks a tree goes down by calls. */
+const longestSpine = 64;
+
 /** A chain of AND or OR. */
 export function connect(operator: "and" | "or", all: readonly BoundExpression[], planning: Planning): BoundExpression {
-	return all.reduce((left, right) => callNamed(operator, [left, right], planning));
+	if (all.length <= longestSpine) {
+		return all.reduce((left, right) => callNamed(operator, [left, right], planning));
+	}
+	const middle = all.length >> 1;
+	return callNamed(operator, [connect(operator, all.slice(0, middle), planning), connect(operator, all.slice(middle), planning)], planning);
 }
 
 export function isAmong(value: BoundExpression, candidates: readonly BoundExpression[], planning: Planning): BoundExpression {

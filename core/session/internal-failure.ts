@@ -11,6 +11,9 @@ export function asSqlError(failure: unknown, log: Log): SqlError {
 	if (failure instanceof SqlError) {
 		return failure;
 	}
+	if (failure instanceof RangeError && failure.message === "Maximum call stack size exceeded") {
+		return sqlError("stackOverrun");
+	}
 	const sentence = failure instanceof Error ? failure.message : String(failure);
 	log.error(`A statement failed: ${sentence}`, failure);
 	return sqlError("unknownError", encodeText(`Internal error: ${sentence}`));

@@ -64,13 +64,12 @@ function climb(cursor: Cursor, level: number): Expression {
 		if (word === "" || word === "," || word === ")") {
 			return left;
 		}
-		const reading = word === "||" && cursor.mode.pipesAsConcat ? undefined : binaryReadings.get(word);
+		const reading = readingOf(cursor, word);
 		if (reading !== undefined) {
 			if (reading.level < level || reading.level > ceiling) {
 				return left;
 			}
-			cursor.at++;
-			left = binary(cursor, reading, left);
+			left = reading.operator === "and" || reading.operator === "or" ? chain(cursor, reading, left) : binary(cursor, reading, left);
 			ceiling = isIntervalSum(left) ? Level.bitXor : reading.level;
 			continue;
 		}
@@ -82,6 +81,31 @@ function climb(cursor: Cursor, level: number): Expression {
 		left = step;
 		ceiling = ceilingBehind(left);
 	}
+}
+
+function readingOf(cursor: Cursor, word: string): BinaryReading | undefined {
+	return word === "||" && cursor.mode.pipesAsConcat ? undefined : binaryReadings.get(word);
+}
+
+/** Longer chains of AND or OR are bent to trees of little depth, since whoever walks a tree goes down by calls. */
+const longestSpine = 64;
+
+/** `a or b or c ...` as far as it goes. */
+function chain(cursor: Cursor, { level, operator }: BinaryReading, left: Expression): Expression {
+	const operands = [left];
+	while (readingOf(cursor, cursor.word)?.operator === operator) {
+		cursor.at++;
+		operands.push(cursor.expression(level + 1));
+	}
+	return joined(operator, operands);
+}
+
+function joined(operator: BinaryOperator, operands: readonly Expression[]): Expression {
+	if (operands.length <= longestSpine) {
+		return operands.reduce((left, right) => ({ kind: "binary", operator, left, right }));
+	}
+	const middle = operands.length >> 1;
+	return { kind: "binary", operator, left: joined(operator, operands.slice(0, middle)), right: joined(operator, operands.slice(middle)) };
 }
 
 /** Behind `a + interval 1 day` any operator of numbers may follow, and takes the whole of it. */
@@ -106,6 +130,7 @@ function ceilingBehind(node: Expression): number {
 }
 
 function binary(cursor: Cursor, { level, operator }: BinaryReading, left: Expression): Binary | Quantified {
+	cursor.at++;
 	if (level === Level.comparison) {
 		const quantified = quantifiedComparison(cursor, operator, left);
 		if (quantified !== undefined) {
