@@ -15,7 +15,7 @@ test("long chains are answered, deep ones refused", async (t) => {
 	t.is(await answerOf(session, `select a from t where ${many((at) => `a <> ${at + 2}`, " and ")}`), "a\n1");
 	t.is(await answerOf(session, `select count(*) from t where a in (${many(String, ", ")})`), "count(*)\n2");
 	t.is((await answerOf(session, many(() => "select 1", " union all "))).split("\n").length, 5_001);
-	t.regex(await answerOf(session, `select ${many(() => many(() => "1", "+").slice(0, 100), "+")}`), /^ERROR 1436 \(HY000\)/);
+	t.regex(await answerOf(session, `select ${"1+".repeat(100_000)}1`), /^ERROR 1436 \(HY000\)/);
 	t.regex(await answerOf(session, `select ${"(".repeat(5_000)}1${")".repeat(5_000)}`), /^ERROR 1064/);
 	t.is(await answerOf(session, "select 1"), "1\n1");
 	await kernel.close();
