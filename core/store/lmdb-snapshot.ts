@@ -6,9 +6,11 @@
  * It refuses to know commits and other snapshots.
  */
 import { invariant } from "../invariant.ts";
+import { gatherPages } from "./gathered-pages.ts";
 import { reasonOf } from "./failure.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import type { LmdbReads, SharedRead } from "./lmdb-reads.ts";
+import type { PageScan } from "./page.ts";
 import { sealOf, type ValueCopier } from "./sealed-value.ts";
 import type { Entry, Key, Range, Scan, Snapshot } from "./store.ts";
 
@@ -68,6 +70,10 @@ export class LmdbSnapshot implements Snapshot {
 	scan(range: Range): Scan {
 		invariant(!this.#released, "A released snapshot is not read.");
 		return new LmdbScan(this.#source, this.#read, range);
+	}
+
+	pages(range: Range): PageScan {
+		return gatherPages(this.scan(range));
 	}
 
 	release(): void {

@@ -6,6 +6,8 @@
  */
 import { invariant } from "../invariant.ts";
 import { equalBytes } from "./equal-bytes.ts";
+import { gatherPages } from "./gathered-pages.ts";
+import type { PageScan } from "./page.ts";
 import type { SortedCursor } from "./sorted-cursor.ts";
 import { SortedMap } from "./sorted-map.ts";
 import type { Batch, Commit, Entry, Key, Range, Scan, Snapshot, Store } from "./store.ts";
@@ -89,6 +91,10 @@ class MemorySnapshot implements Snapshot {
 
 	scan(range: Range): Scan {
 		return new MemoryScan(this.#entries.cursor(range.from, range.to, range.reverse === true), range.limit);
+	}
+
+	pages(range: Range): PageScan {
+		return gatherPages(this.scan(range));
 	}
 
 	release(): void {}

@@ -9,7 +9,9 @@
  * the later commit is refused. What was just read is remembered, so that relying costs nothing then.
  */
 import { invariant } from "../invariant.ts";
+import { gatherPages } from "./gathered-pages.ts";
 import { MergedScan } from "./merged-scan.ts";
+import type { PageScan } from "./page.ts";
 import { SortedMap } from "./sorted-map.ts";
 import type { Answer, Batch, Commit, Condition, Key, Range, Reader, Scan, Snapshot, Store, Write } from "./store.ts";
 import { mergeWrites, WriteRun } from "./write-run.ts";
@@ -108,6 +110,12 @@ export class Transaction implements Reader {
 		const layer = this.#writes.clone().cursor(from, to, reverse);
 		const base = limit === undefined ? range : { ...range, limit: limit + this.#writes.size };
 		return new MergedScan(this.#snapshot.scan(base), layer, reverse);
+	}
+
+	pages(range: Range): PageScan {
+		this.#assertOpen();
+		this.#settle();
+		return this.#writes.size === 0 ? this.#snapshot.pages(range) : gatherPages(this.scan(range));
 	}
 
 	/** Writes a key. A promise only if the key had to be read and the engine answers with one. */

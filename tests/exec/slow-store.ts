@@ -3,6 +3,7 @@
  *
  * In: a store that answers at once. Out: the same contents, later. It refuses to be slower than a turn of the loop.
  */
+import { gatherPages } from "../../core/store/gathered-pages.ts";
 import type { Range, Scan, Snapshot, Store } from "../../core/store/store.ts";
 
 export function slowStore(inner: Store): Store {
@@ -20,6 +21,7 @@ function slowSnapshot(inner: Snapshot): Snapshot {
 		get: (key) => later(() => inner.get(key)),
 		getMany: (keys) => later(() => inner.getMany(keys)),
 		scan: (range) => slowScan(inner, range),
+		pages: (range) => gatherPages(slowScan(inner, range)),
 		release: () => inner.release(),
 	};
 }

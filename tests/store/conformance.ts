@@ -33,6 +33,19 @@ export async function readAll(reader: Reader, range: Range): Promise<[Key, strin
 	return found.slice(0, range.limit).map(({ key, value }) => [key, text(value)]);
 }
 
+/** What pages say of a range, in the same words. */
+export async function readPages(reader: Reader, range: Range): Promise<[Key, string | undefined][]> {
+	const found: [Key, string | undefined][] = [];
+	const scan = reader.pages(range);
+	for (let page = await scan.next(); page !== null && found.length < (range.limit ?? Number.POSITIVE_INFINITY); page = await scan.next()) {
+		for (let at = 0; at < page.count; at++) {
+			found.push([page.key(at), text(page.bytes.subarray(page.starts[at], page.ends[at]))]);
+		}
+	}
+	scan.close();
+	return found.slice(0, range.limit);
+}
+
 const everything = { from: "", to: "\xff" };
 
 export function conformance(engine: string, open: OpenStore): void {
@@ -220,6 +233,7 @@ async function play(t: ExecutionContext, store: Store, steps: readonly Step[]): 
 				break;
 			case "scan":
 				t.deepEqual(await readAll(transaction, next), expectedScan(model, next));
+				t.deepEqual(await readPages(transaction, next), expectedScan(model, next));
 				break;
 			case "savepoint":
 				saved = { model: new Map(model), savepoint: transaction.savepoint() };

@@ -1,6 +1,7 @@
 /**
  * The memory engine: the conformance suite.
  */
+import { gatherPages } from "../../core/store/gathered-pages.ts";
 import { openMemoryStore } from "../../core/store/memory.ts";
 import type { Range, Scan, Snapshot, Store } from "../../core/store/store.ts";
 import { conformance } from "./conformance.ts";
@@ -17,10 +18,8 @@ class RemoteStore implements Store {
 			transactionId: snapshot.transactionId,
 			get: async (key) => snapshot.get(key),
 			getMany: async (keys) => snapshot.getMany(keys),
-			scan: (range: Range): Scan => {
-				const scan = snapshot.scan(range);
-				return { next: async () => scan.next(), close: () => scan.close() };
-			},
+			scan: (range: Range): Scan => scanLater(snapshot, range),
+			pages: (range: Range) => gatherPages(scanLater(snapshot, range)),
 			release: () => snapshot.release(),
 		};
 	}
@@ -30,6 +29,11 @@ class RemoteStore implements Store {
 		this.#store.check();
 	}
 	close: Store["close"] = () => this.#store.close();
+}
+
+function scanLater(snapshot: Snapshot, range: Range): Scan {
+	const scan = snapshot.scan(range);
+	return { next: async () => scan.next(), close: () => scan.close() };
 }
 
 conformance("memory behind promises", () => new RemoteStore());
