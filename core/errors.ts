@@ -209,6 +209,8 @@ export const catalogue = {
 	optionPreventsStatement: [1290, "HY000", "The MySQL server is running with the %s option so it cannot execute this statement"],
 	fileExists: [1086, "HY000", "File '%s' already exists"],
 	cantCreateFile: [1, "HY000", "Can't create/write to file '%s' (Errcode: %s - %s)"],
+	errorOnRead: [1024, "HY000", "Error reading file '%s' (Errcode: %s - %s)"],
+	errorOnWrite: [1026, "HY000", "Error writing file '%s' (Errcode: %s - %s)"],
 	cantReadFile: [13, "HY000", "Can't get stat of '%s' (Errcode: %s - %s)"],
 	localInfileDisabled: [1148, "42000", "The used command is not allowed with this MySQL version"],
 	cannotUser: [1396, "HY000", "Operation %s failed for %s"],

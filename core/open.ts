@@ -4,13 +4,17 @@
  * In: a store, a rule book, the release that was asked for, and the parts an app may replace. Out: a `Kernel`. A new store is
  * stamped and given its system databases. It refuses to know ports, processes and configuration files.
  */
+import { tmpdir } from "node:os";
+import { getHeapStatistics } from "node:v8";
 import { sweep } from "./catalog/sweep.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
 import { AutoIncrementCounters } from "./exec/auto-increment.ts";
-import { isRunning } from "./exec/fence.ts";
+import { isAlive, isRunning } from "./exec/fence.ts";
 import type { AutoIncrement } from "./exec/execution.ts";
 import { IdBatches } from "./exec/id-batch.ts";
 import { RowIds } from "./exec/row-id.ts";
+import { MemoryPool } from "./exec/spill/memory-pool.ts";
+import { removeStaleFiles } from "./exec/spill/scratch.ts";
 import { schemaQuestions } from "./exec/schema-questions.ts";
 import type { Kernel } from "./kernel.ts";
 import type { RuleBook } from "./rules/book.ts";
@@ -61,6 +65,7 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	await server.globals.load(snapshot);
 	snapshot.release();
 	await discardOrphans(server.store, isRunning);
+	removeStaleFiles(server.scratch.folder, isAlive);
 	server.sweepSoon();
 	return new KernelOfStore(server);
 }
@@ -69,6 +74,9 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 export function systemClock(): number {
 	return Math.round((performance.timeOrigin + performance.now()) * 1000);
 }
+
+/** All that statements keep beside the store is at most this part of what the process can hold. */
+const heapPart = 4;
 
 const silence: Log = { warn() {}, error() {} };
 
@@ -90,6 +98,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		rowIds: new RowIds(store),
 		processes: new ProcessList(),
 		status: new StatusCounters(),
+		scratch: { pool: new MemoryPool(Math.floor(getHeapStatistics().heap_size_limit / heapPart)), folder: String(variables?.["tmpdir"] ?? tmpdir()) },
 		startedMs: Date.now(),
 		sweepSoon: sweeper(store, log ?? silence),
 	};

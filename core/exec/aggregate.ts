@@ -1,9 +1,9 @@
 /**
  * One group's aggregates while its rows come in.
  *
- * In: the aggregates of a group node, once; then for each group and row the operands' values. Out: results. DISTINCT and the
- * ORDER BY of GROUP_CONCAT are settled here, before the accumulator sees a row. It refuses to know which row belongs to which
- * group.
+ * In: the aggregates of a group node, once; then for each group and row the operands' values. Out: results. DISTINCT
+ * (`distinct-aggregate.ts`) and the ORDER BY of GROUP_CONCAT (`ordered-aggregate.ts`) are settled before the accumulator sees a
+ * row. It refuses to know which row belongs to which group.
  */
 import { converted } from "../functions/definition.ts";
 import type { Accumulator, Compiled } from "../functions/function.ts";
@@ -13,8 +13,11 @@ import type { GroupAggregate } from "../plan/node.ts";
 import { groupKey } from "../types/comparison.ts";
 import type { Row, Value } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
-import { joinedKey } from "./group-key.ts";
-import { keyOrder, keyReader, type Keyed } from "./sort.ts";
+import { DistinctAggregates } from "./distinct-aggregate.ts";
+import { OrderedAggregates } from "./ordered-aggregate.ts";
+import { keyOrder, keyReader } from "./sort.ts";
+import type { Allowance } from "./spill/memory-pool.ts";
+import type { Steps } from "./spill/turn.ts";
 
 /** What of one row goes into one aggregate. */
 export interface Operands {
@@ -26,8 +29,16 @@ export interface Operands {
 /** One aggregate made ready. */
 export interface ReadyAggregate {
 	read(row: Row, execution: Execution): Operands;
-	create(execution: Execution): RunningAggregate;
+	/** For the groups of one table; `allowance`: what they all may keep. */
+	start(execution: Execution, allowance: Allowance): StartedAggregate;
 	readonly slot: number;
+}
+
+/** One aggregate of all groups of a table. */
+export interface StartedAggregate {
+	create(group: Value): RunningAggregate;
+	/** After the last row: what groups could not take as it came. `of` finds a group's aggregate. */
+	settle(of: (group: Value) => RunningAggregate): Steps;
 }
 
 /** One aggregate of one group. */
@@ -53,13 +64,28 @@ export function readyAggregate(aggregate: GroupAggregate): ReadyAggregate {
 	return {
 		read,
 		slot,
-		create(execution) {
-			const accumulator = resolution.create();
-			const plain = new PlainAggregate(accumulator, execution);
-			const ordered = readKeys === undefined ? plain : new OrderedAggregate(plain, compare);
-			return distinct ? new DistinctAggregate(ordered, distinctKeys) : ordered;
+		start(execution, allowance) {
+			const plain = new PlainAggregates(() => resolution.create(), execution);
+			const ordered = readKeys === undefined ? plain : new OrderedAggregates(plain, compare, execution);
+			return distinct ? new DistinctAggregates(ordered, distinctKeys, execution, allowance) : ordered;
 		},
 	};
+}
+
+class PlainAggregates implements StartedAggregate {
+	readonly #make: () => Accumulator;
+	readonly #execution: Execution;
+
+	constructor(make: () => Accumulator, execution: Execution) {
+		this.#make = make;
+		this.#execution = execution;
+	}
+
+	create(): RunningAggregate {
+		return new PlainAggregate(this.#make(), this.#execution);
+	}
+
+	*settle(): Steps {}
 }
 
 class PlainAggregate implements RunningAggregate {
@@ -77,58 +103,5 @@ class PlainAggregate implements RunningAggregate {
 
 	result(): Value {
 		return this.#accumulator.result(this.#execution);
-	}
-}
-
-/** Rows of which a value is NULL count for no aggregate, so they need not be told apart. */
-class DistinctAggregate implements RunningAggregate {
-	readonly #inner: RunningAggregate;
-	readonly #keys: readonly ((value: Value) => Value)[];
-	readonly #seen = new Set<Value>();
-
-	constructor(inner: RunningAggregate, keys: readonly ((value: Value) => Value)[]) {
-		this.#inner = inner;
-		this.#keys = keys;
-	}
-
-	add(operands: Operands): void {
-		const { values } = operands;
-		if (values.includes(null)) {
-			return;
-		}
-		const key = values.length === 1
-			? this.#keys[0]!(values[0]!)
-			: joinedKey(values.map((value, at) => this.#keys[at]!(value)));
-		const { size } = this.#seen;
-		if (this.#seen.add(key).size > size) {
-			this.#inner.add(operands);
-		}
-	}
-
-	result(): Value {
-		return this.#inner.result();
-	}
-}
-
-/** Keeps what comes and sorts it at the end. */
-class OrderedAggregate implements RunningAggregate {
-	readonly #inner: RunningAggregate;
-	readonly #order: (a: Keyed<Operands>, b: Keyed<Operands>) => number;
-	readonly #kept: Keyed<Operands>[] = [];
-
-	constructor(inner: RunningAggregate, order: (a: Keyed<Operands>, b: Keyed<Operands>) => number) {
-		this.#inner = inner;
-		this.#order = order;
-	}
-
-	add(operands: Operands): void {
-		this.#kept.push({ keys: operands.keys ?? [], item: operands });
-	}
-
-	result(): Value {
-		for (const { item } of this.#kept.sort(this.#order)) {
-			this.#inner.add(item);
-		}
-		return this.#inner.result();
 	}
 }

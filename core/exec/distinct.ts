@@ -2,40 +2,73 @@
  * Distinct and union: rows that are there once.
  *
  * In: inputs of like columns. Out: the first of equal rows. A union brings its parts' values to common types first.
- * Equal is what the columns' collations call equal. It refuses to spill: the keys of all rows are in memory.
+ * Equal is what the columns' collations call equal. Rows are told apart by `spill/distinct-rows.ts`, however many there are.
  */
 import { groupKey } from "../types/comparison.ts";
 import { converter, identity } from "../types/conversion.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Answer } from "../store/store.ts";
-import type { Row } from "../types/value.ts";
+import type { Row, Value } from "../types/value.ts";
 import type { Distinct, UnionNode } from "../plan/node.ts";
+import { after } from "./answer.ts";
 import type { Execution, RowSource } from "./execution.ts";
 import { joinedKey } from "./group-key.ts";
 import { blankRow, ChangedSource, type Operator, type Operators } from "./operator.ts";
+import { DistinctRows, placeSorter } from "./spill/distinct-rows.ts";
+import { inTurns } from "./spill/turn.ts";
 
-/** Tells of each row whether it is new. */
-function newRows(types: readonly SqlType[]): (row: Row) => boolean {
+/** Of the first columns. */
+function keyReader(types: readonly SqlType[]): (row: Row) => Value {
 	const keys = types.map(groupKey);
-	const seen = new Set<unknown>();
 	return (row) => {
 		const first = row[0]!;
-		const key = keys.length === 1
+		return keys.length === 1
 			? (first === null ? null : keys[0]!(first))
 			: joinedKey(keys.map((keyOf, at) => (row[at] === null ? null : keyOf(row[at]!))));
-		const { size } = seen;
-		return seen.add(key).size > size;
 	};
 }
 
 export function distinctOperator({ input, types }: Distinct, operators: Operators): Operator {
 	const operator = operators.of(input);
-	return {
-		open(base) {
-			const isNew = newRows(types);
-			return new ChangedSource(operator.open(base), (batch) => batch.filter(isNew));
-		},
-	};
+	const keyOf = keyReader(types);
+	return { open: (base) => new DistinctSource(operator.open(base), keyOf, operators.execution) };
+}
+
+/** New rows as they come, then those that only the end could tell. */
+class DistinctSource implements RowSource {
+	readonly #input: RowSource;
+	readonly #execution: Execution;
+	readonly #rows: DistinctRows;
+	/** Undefined while the input has rows. */
+	#rest: RowSource | undefined;
+
+	constructor(input: RowSource, keyOf: (row: Row) => Value, execution: Execution) {
+		this.#execution = execution;
+		this.#rows = new DistinctRows(keyOf, execution);
+		this.#input = new ChangedSource(input, (batch) => batch.filter((row) => this.#rows.offer(row)));
+	}
+
+	next(): Answer<Row[] | null> {
+		return this.#rest === undefined ? after(this.#input.next(), (batch) => batch ?? this.#end()) : this.#rest.next();
+	}
+
+	close(): void {
+		this.#input.close();
+		this.#rest?.close();
+		this.#rows.close();
+	}
+
+	#end(): Answer<Row[] | null> {
+		if (!this.#rows.hasRest) {
+			this.#rows.close();
+			return null;
+		}
+		const sorter = placeSorter(this.#execution);
+		return after(inTurns(this.#execution, this.#rows.settle(sorter)), () => {
+			this.#rest = sorter.source();
+			return this.#rest.next();
+		});
+	}
 }
 
 export function unionOperator({ parts, types, distinctParts }: UnionNode, operators: Operators): Operator {
@@ -47,11 +80,12 @@ export function unionOperator({ parts, types, distinctParts }: UnionNode, operat
 			return convert === undefined ? source : new ChangedSource(source, (batch) => batch.map(convert));
 		};
 	});
+	const keyOf = keyReader(types);
 	return {
 		open() {
-			const isNew = newRows(types);
-			return new Concatenated(opened.map((open, at) => () =>
-				at < distinctParts ? new ChangedSource(open(), (batch) => batch.filter(isNew)) : open()));
+			const once = opened.slice(0, distinctParts);
+			const all = opened.slice(distinctParts);
+			return new Concatenated(once.length === 0 ? all : [() => new DistinctSource(new Concatenated(once), keyOf, operators.execution), ...all]);
 		},
 	};
 }

@@ -17,6 +17,7 @@ import type { ParameterList } from "./given-rows.ts";
 import type { FileAccess } from "./file/file-access.ts";
 import type { Operators } from "./operator.ts";
 import type { RowIds } from "./row-id.ts";
+import type { Scratch } from "./spill/scratch.ts";
 import type { TemporaryTables } from "./temporary.ts";
 
 /** `outer` is empty, `visitRows` comes from `subquery.ts`: with them expressions may hold subqueries. */
@@ -36,6 +37,8 @@ export interface Execution extends QueryEvaluation {
 	readonly rowIds: RowIds;
 	readonly temporary: TemporaryTables;
 	readonly files: FileAccess;
+	/** Memory and temporary files for what operators keep. */
+	readonly scratch: Scratch;
 	/** The fence that this statement raised before it began: see `fence.ts`. */
 	fence?: Fence;
 	/** Records a warning that is not of the catalogue: a rule's words, whose bytes may be no valid text. */

@@ -87,7 +87,7 @@ export function isRunning(owner: { readonly processId: number; readonly run: str
 	return owner.processId === process.pid ? owner.run === run : isAlive(owner.processId);
 }
 
-function isAlive(processId: number): boolean {
+export function isAlive(processId: number): boolean {
 	try {
 		process.kill(processId, 0);
 		return true;

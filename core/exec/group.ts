@@ -3,7 +3,7 @@
  *
  * In: all rows of an input. Out: for each group its first row, with the keys and the aggregates' results in further slots,
  * in the order of the keys where the plan asks for it. WITH ROLLUP also makes a group of each beginning of the keys,
- * the rest NULL, behind the groups it sums up. It refuses to spill: every group is in memory.
+ * the rest NULL, behind the groups it sums up. It refuses to know how many groups memory holds (`group-table.ts`).
  */
 import { compile } from "../plan/compile.ts";
 import type { BoundExpression } from "../plan/bound.ts";
@@ -13,20 +13,16 @@ import { groupKey, sortKey } from "../types/comparison.ts";
 import type { Answer } from "../store/store.ts";
 import type { Row, Value } from "../types/value.ts";
 import { after } from "./answer.ts";
-import { readyAggregate, type Operands, type ReadyAggregate, type RunningAggregate } from "./aggregate.ts";
-import type { Execution } from "./execution.ts";
+import { readyAggregate, type Operands, type ReadyAggregate } from "./aggregate.ts";
+import type { Execution, RowSource } from "./execution.ts";
 import { joinedKey } from "./group-key.ts";
-import { drain, LateSource, type Operator, type Operators } from "./operator.ts";
-import { keyOrder, type Keyed } from "./sort.ts";
+import { type GroupState, GroupTable } from "./group-table.ts";
+import { drain, OpenedSource, sourceOf, type Operator, type Operators } from "./operator.ts";
+import { keyOrder } from "./sort.ts";
+import type { RowOrder } from "./spill/merge.ts";
+import { Sorter } from "./spill/sorter.ts";
+import { inTurns, type Steps } from "./spill/turn.ts";
 import { eachRow } from "./waiting.ts";
-
-interface GroupState {
-	/** The first row. */
-	readonly row: Row;
-	/** Values of the keys; a rolled-up group has fewer. */
-	readonly values: Row;
-	readonly aggregates: readonly RunningAggregate[];
-}
 
 export function groupOperator(node: Group, operators: Operators): Operator {
 	const input = operators.of(node.input);
@@ -37,9 +33,9 @@ export function groupOperator(node: Group, operators: Operators): Operator {
 		open(base) {
 			const source = input.open(base);
 			const groups = new Groups(node, keys, aggregates, execution);
-			const made = (): Answer<Row[]> =>
-				after(drain(source, (batch) => eachRow(batch, (row) => groups.add(row))), () => groups.rows(base));
-			return new LateSource(made, source);
+			const made = (): Answer<RowSource> =>
+				after(drain(source, (batch) => eachRow(batch, (row) => groups.add(row))), () => groups.source(base));
+			return new OpenedSource(made, source);
 		},
 	};
 }
@@ -54,13 +50,27 @@ function keyPart(expression: BoundExpression): KeyPart {
 	return { compiled: compile(expression), group: groupKey(expression.type), sort: sortKey(expression.type) };
 }
 
+/** Primitives that groups are found by. */
+function keyOf(keys: readonly KeyPart[], values: Row): Value {
+	if (values.length === 1) {
+		return values[0] === null ? null : keys[0]!.group(values[0]!);
+	}
+	return joinedKey(values.map((value, at) => (value === null ? null : keys[at]!.group(value))));
+}
+
+interface Level {
+	readonly parts: number;
+	readonly table: GroupTable;
+}
+
 class Groups {
 	readonly #node: Group;
 	readonly #keys: readonly KeyPart[];
 	readonly #aggregates: readonly ReadyAggregate[];
 	readonly #execution: Execution;
-	/** A map for each number of keys that groups are made by: one, unless they are rolled up. */
-	readonly #levels: readonly { readonly parts: number; readonly states: Map<Value, GroupState> }[];
+	/** A table for each number of keys that groups are made by: one, unless they are rolled up. */
+	readonly #levels: readonly Level[];
+	#count = 0;
 
 	constructor(node: Group, keys: readonly KeyPart[], aggregates: readonly ReadyAggregate[], execution: Execution) {
 		this.#node = node;
@@ -68,7 +78,7 @@ class Groups {
 		this.#aggregates = aggregates;
 		this.#execution = execution;
 		const counts = node.rollup ? keys.map((_key, at) => keys.length - at).concat(0) : [keys.length];
-		this.#levels = counts.map((parts) => ({ parts, states: new Map() }));
+		this.#levels = counts.map((parts) => ({ parts, table: new GroupTable((values) => keyOf(keys, values), aggregates, execution) }));
 	}
 
 	/** Everything is evaluated before anything is kept. */
@@ -82,63 +92,39 @@ class Groups {
 		for (const aggregate of this.#aggregates) {
 			operands.push(aggregate.read(row, execution));
 		}
-		for (const { parts, states } of this.#levels) {
-			const key = this.#keyOf(values, parts);
-			let state = states.get(key);
-			if (state === undefined) {
-				state = this.#state(row, parts === values.length ? values : values.slice(0, parts));
-				states.set(key, state);
-			}
-			for (let at = 0; at < operands.length; at++) {
-				state.aggregates[at]!.add(operands[at]!);
-			}
+		const place = this.#count++;
+		for (const { parts, table } of this.#levels) {
+			table.add({ row, values: parts === values.length ? values : values.slice(0, parts), operands, place });
 		}
 	}
 
-	rows(base: Row): Row[] {
-		const states = this.#levels.flatMap((level) => [...level.states.values()]);
-		if (this.#keys.length === 0 && states.length === 0) {
-			states.push(this.#state(base, []));
+	/** All groups, in the order asked for, or in that of their first rows. */
+	source(base: Row): Answer<RowSource> {
+		const [{ table: first }] = this.#levels as readonly [Level];
+		if (this.#keys.length === 0 && first.size === 0) {
+			first.create(base);
 		}
-		return this.#inOrder(states).map((state) => this.#row(state));
-	}
-
-	#keyOf(values: Row, parts: number): Value {
-		if (parts === 1) {
-			return values[0] === null ? null : this.#keys[0]!.group(values[0]!);
-		}
-		const keys: Row = [];
-		for (let at = 0; at < parts; at++) {
-			const value = values[at]!;
-			keys.push(value === null ? null : this.#keys[at]!.group(value));
-		}
-		return joinedKey(keys);
-	}
-
-	#state(row: Row, values: Row): GroupState {
-		return { row, values, aggregates: this.#aggregates.map((aggregate) => aggregate.create(this.#execution)) };
-	}
-
-	#inOrder(states: GroupState[]): GroupState[] {
 		const { order } = this.#node;
-		if (order === undefined || order.length === 0) {
-			return states;
+		if ((order === undefined || order.length === 0) && this.#levels.every(({ table }) => table.isWhole)) {
+			const rows: Row[] = [];
+			return after(inTurns(this.#execution, this.#settle((_keys, row) => void rows.push(row))), () => sourceOf(rows));
 		}
-		const byKeys = keyOrder(order);
-		const keyed: Keyed<GroupState>[] = states.map((item) => ({
-			keys: item.values.map((value, at) => (value === null ? null : this.#keys[at]!.sort(value))),
-			item,
-		}));
-		keyed.sort((a, b) => {
-			const shorter = Math.min(a.keys.length, b.keys.length);
-			if (shorter === order.length) {
-				return byKeys(a, b);
-			}
-			// A sum comes behind what it sums up.
-			const common = keyOrder(order.slice(0, shorter))(a, b);
-			return common === 0 ? b.keys.length - a.keys.length : common;
-		});
-		return keyed.map(({ item }) => item);
+		const sorter = new Sorter(groupOrder(order ?? []), this.#execution);
+		const settled = inTurns(this.#execution, this.#settle((keys, row) => (sorter.add(keys, row) ? sorter.relieving() : undefined)));
+		return after(settled, () => sorter.source());
+	}
+
+	*#settle(take: (keys: Row, row: Row) => Steps | undefined): Steps {
+		for (const { table } of this.#levels) {
+			yield* table.settle((state) => take(this.#sortKeys(state), this.#row(state)));
+		}
+	}
+
+	/** The place behind the keys, where groups are to be in an order. */
+	#sortKeys({ values, place }: GroupState): Row {
+		const keys: Row = this.#node.order === undefined ? [] : values.map((value, at) => (value === null ? null : this.#keys[at]!.sort(value)));
+		keys.push(place);
+		return keys;
 	}
 
 	#row({ row, values, aggregates }: GroupState): Row {
@@ -152,4 +138,14 @@ class Groups {
 		}
 		return result;
 	}
+}
+
+/** By keys; a sum comes behind what it sums up; then by place, which stands behind the keys. */
+function groupOrder(descending: readonly boolean[]): RowOrder {
+	const orders = Array.from({ length: descending.length + 1 }, (_, count) => keyOrder(descending.slice(0, count)));
+	return (one, other) => {
+		const [length, otherLength] = [one.keys.length - 1, other.keys.length - 1];
+		return orders[Math.min(length, otherLength)]!(one, other) || otherLength - length
+			|| (one.keys[length] as number) - (other.keys[otherLength] as number);
+	};
 }

@@ -3,8 +3,8 @@
  * a subquery that runs for many outer rows.
  *
  * In: an input that does not depend on the row it is opened with, read once a statement. Out: for each row it is opened
- * with, that row extended by those whose keys equal its probes; without keys, by all. It refuses to spill: the whole
- * input is kept in memory.
+ * with, that row extended by those whose keys equal its probes; without keys, by all. It refuses to know where rows are
+ * kept: in memory, or in a file (`spill/lookup-table.ts`, `spill/row-list.ts`).
  */
 import { compile, compileCondition } from "../plan/compile.ts";
 import { operandOf, type BoundExpression } from "../plan/bound.ts";
@@ -17,21 +17,57 @@ import type { Answer } from "../store/store.ts";
 import type { Row, Value } from "../types/value.ts";
 import { after } from "./answer.ts";
 import { joinedKey } from "./group-key.ts";
-import { blankRow, drain, LateSource, type Operator, type Operators } from "./operator.ts";
-import { eachRow } from "./waiting.ts";
+import { batchRows, blankRow, drain, type Operator, type Operators } from "./operator.ts";
+import { LookupTable } from "./spill/lookup-table.ts";
+import { RowList } from "./spill/row-list.ts";
+import { inTurns } from "./spill/turn.ts";
+import { eachRow, retrying } from "./waiting.ts";
 
-const none: readonly Row[] = [];
+/** Beyond so many, rows are handed over in batches. */
+const fewRows = 4096;
 
 export function hashLookupOperator(node: HashLookup, operators: Operators): Operator {
 	const { execution } = operators;
 	const table = new HashTable(node, operators);
 	const probes = keyParts(node.probes, node.types);
-	const holds = node.condition && compileCondition(node.condition);
-	const { firstSlot, endSlot } = node;
-	const all = (base: Row): Answer<readonly Row[]> => after(table.fill(base.length), () => {
+	const extended = extending(node, execution);
+	/** Before the table is read: a probe with a subquery may have to wait, and is tried again. */
+	const probed = (base: Row): Answer<Value> => retrying(() => (probes.length === 0 ? 0 : keyOf(probes, base, execution)));
+	return {
+		open: (base) => {
+			let rows: Iterator<Row> | undefined;
+			const next = (): Answer<Row[] | null> => {
+				const batch: Row[] = [];
+				for (let found = rows!.next(); found.done !== true; found = rows!.next()) {
+					if (batch.push(found.value) >= batchRows) {
+						break;
+					}
+				}
+				return batch.length === 0 ? null : after(extended(base, batch), (made) => (made.length > 0 ? made : after(execution.giveWay(), next)));
+			};
+			return {
+				next: () => rows !== undefined ? next() : after(table.fill(base.length), () => after(probed(base), (key) => {
+					rows = table.rows(key)[Symbol.iterator]();
+					return next();
+				})),
+				close: () => {
+					rows = [][Symbol.iterator]();
+				},
+			};
+		},
+		all: (base) => after(table.fill(base.length), () => after(probed(base), (key) => {
+			const rows = table.kept(key);
+			return rows === undefined || rows.length > fewRows ? undefined : extended(base, rows);
+		})),
+	};
+}
+
+/** The row it is opened with, with what was found; where the condition holds. */
+function extending({ condition, firstSlot, endSlot }: HashLookup, execution: Operators["execution"]): (base: Row, found: readonly Row[]) => Answer<Row[]> {
+	const holds = condition && compileCondition(condition);
+	return (base, found) => {
 		const rows: Row[] = [];
-		const found = probes.length === 0 ? table.rows : table.find(keyOf(probes, base, execution));
-		return after(eachRow(found as Row[], (inner) => {
+		return after(eachRow(found, (inner) => {
 			const row = base.slice();
 			for (let slot = firstSlot; slot < endSlot; slot++) {
 				row[slot] = inner[slot - firstSlot]!;
@@ -40,8 +76,7 @@ export function hashLookupOperator(node: HashLookup, operators: Operators): Oper
 				rows.push(row);
 			}
 		}), () => rows);
-	});
-	return { open: (base) => new LateSource(() => all(base)), all };
+	};
 }
 
 interface KeyPart {
@@ -73,19 +108,21 @@ function keyOf(parts: readonly KeyPart[], row: Row, execution: Operators["execut
 	return joinedKey(values);
 }
 
+/** The rows by key; without keys in one list. */
 class HashTable {
-	/** The kept slots of every row, where there are no keys. */
-	readonly rows: Row[] = [];
 	readonly #node: HashLookup;
 	readonly #operators: Operators;
 	readonly #keys: readonly KeyPart[];
-	readonly #byKey = new Map<Value, Row[]>();
+	readonly #byKey: LookupTable;
+	readonly #list: RowList;
 	#filled: Promise<void> | boolean = false;
 
 	constructor(node: HashLookup, operators: Operators) {
 		this.#node = node;
 		this.#operators = operators;
 		this.#keys = keyParts(node.keys, node.types);
+		this.#byKey = new LookupTable(operators.execution);
+		this.#list = new RowList(operators.execution);
 	}
 
 	/** `width`: of the rows that the input fills slots of. */
@@ -94,14 +131,11 @@ class HashTable {
 			return;
 		}
 		if (this.#filled === false) {
-			const { firstSlot, endSlot, input } = this.#node;
+			const { input } = this.#node;
+			const { execution } = this.#operators;
 			const source = this.#operators.of(input).open(blankRow(width));
-			const filled = after(drain(source, (batch) => eachRow(batch, (row) => {
-				const key = this.#keys.length === 0 ? 0 : keyOf(this.#keys, row, this.#operators.execution);
-				if (key !== null) {
-					this.#add(key, row.slice(firstSlot, endSlot));
-				}
-			})), () => {
+			const read = drain(source, (batch) => this.#take(batch));
+			const filled = after(after(read, () => inTurns(execution, this.#byKey.settle())), () => {
 				this.#filled = true;
 			});
 			this.#filled = filled instanceof Promise ? filled : true;
@@ -109,20 +143,29 @@ class HashTable {
 		return this.#filled === true ? undefined : this.#filled;
 	}
 
-	find(key: Value): readonly Row[] {
-		return key === null ? none : (this.#byKey.get(key) ?? none);
+	/** Those that equal a key, where they are in memory. */
+	kept(key: Value): readonly Row[] | undefined {
+		return this.#keys.length === 0 ? this.#list.kept : key === null ? [] : this.#byKey.kept(key);
 	}
 
-	#add(key: Value, row: Row): void {
-		if (this.#keys.length === 0) {
-			this.rows.push(row);
-			return;
-		}
-		const others = this.#byKey.get(key);
-		if (others === undefined) {
-			this.#byKey.set(key, [row]);
-		} else {
-			others.push(row);
-		}
+	rows(key: Value): Iterable<Row> {
+		return this.#keys.length === 0 ? this.#list : key === null ? [] : this.#byKey.rows(key);
+	}
+
+	#take(batch: readonly Row[]): Answer<void> {
+		const { execution } = this.#operators;
+		const { firstSlot, endSlot } = this.#node;
+		let isFull = false;
+		const taken = eachRow(batch, (row) => {
+			if (this.#keys.length === 0) {
+				this.#list.add(row.slice(firstSlot, endSlot));
+				return;
+			}
+			const key = keyOf(this.#keys, row, execution);
+			if (key !== null) {
+				isFull = this.#byKey.add(key, row.slice(firstSlot, endSlot)) || isFull;
+			}
+		});
+		return after(taken, () => (isFull ? inTurns(execution, this.#byKey.relieving()) : undefined));
 	}
 }

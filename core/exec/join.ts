@@ -92,7 +92,13 @@ class JoinSource implements RowSource {
 			this.#inner = this.#right.open(row);
 			return true;
 		}
-		return after(this.#right.all(row), (rows) => after(this.#keep(rows), () => this.#finishRow()));
+		return after(this.#right.all(row), (rows) => {
+			if (rows === undefined) {
+				this.#inner = this.#right.open(row);
+				return true;
+			}
+			return after(this.#keep(rows), () => this.#finishRow());
+		});
 	}
 
 	#take(rows: readonly Row[] | null): Answer<boolean> {

@@ -28,6 +28,7 @@ export class NestedExecution implements Execution {
 	readonly rowIds: Execution["rowIds"];
 	readonly temporary: Execution["temporary"];
 	readonly files: Execution["files"];
+	readonly scratch: Execution["scratch"];
 
 	constructor(parent: Execution) {
 		this.#parent = parent;
@@ -43,6 +44,7 @@ export class NestedExecution implements Execution {
 		this.rowIds = parent.rowIds;
 		this.temporary = parent.temporary;
 		this.files = parent.files;
+		this.scratch = parent.scratch;
 	}
 
 	get nowMicroseconds(): number {

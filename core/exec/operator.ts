@@ -16,8 +16,8 @@ export const batchRows = 1024;
 export interface Operator {
 	/** Rows that extend this one. The row is not written into. */
 	open(base: Row): RowSource;
-	/** All of them at once: where they are few, without the cost of a source. */
-	all?(base: Row): Answer<readonly Row[]>;
+	/** All of them at once, without the cost of a source; undefined: they are too many, open it. */
+	all?(base: Row): Answer<readonly Row[] | undefined>;
 }
 
 /** Makes operators ready; each node once a statement. */
@@ -78,6 +78,32 @@ export class LateSource implements RowSource {
 			this.#input?.close();
 		}
 		this.#made?.close();
+	}
+}
+
+/** Another source that is opened when the first row is asked for, out of all rows of an input. */
+export class OpenedSource implements RowSource {
+	readonly #open: () => Answer<RowSource>;
+	readonly #input: RowSource;
+	#opened: RowSource | undefined;
+
+	constructor(open: () => Answer<RowSource>, input: RowSource) {
+		this.#open = open;
+		this.#input = input;
+	}
+
+	next(): Answer<Row[] | null> {
+		if (this.#opened !== undefined) {
+			return this.#opened.next();
+		}
+		return after(this.#open(), (opened) => {
+			this.#opened = opened;
+			return opened.next();
+		});
+	}
+
+	close(): void {
+		(this.#opened ?? this.#input).close();
 	}
 }
 

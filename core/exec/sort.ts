@@ -2,7 +2,7 @@
  * Sort: rows in the order of keys.
  *
  * In: all rows of an input. Out: the same rows, NULLs first where a key ascends; rows with equal keys keep their order. Where a
- * limit is known only so many are kept. It refuses to spill: what is kept is in memory.
+ * limit is known only so many are kept (`spill/first-rows.ts`); all others are sorted by `spill/sorter.ts`, in a file if need be.
  */
 import { compile } from "../plan/compile.ts";
 import type { Sort, SortKey } from "../plan/node.ts";
@@ -10,19 +10,20 @@ import { sortKey } from "../types/comparison.ts";
 import type { Answer } from "../store/store.ts";
 import type { Integer, Row, Value } from "../types/value.ts";
 import { after } from "./answer.ts";
-import type { Execution } from "./execution.ts";
+import type { Execution, RowSource } from "./execution.ts";
 import { limitOf } from "./limit.ts";
-import { drain, LateSource, type Operator, type Operators } from "./operator.ts";
+import { drain, OpenedSource, type Operator, type Operators } from "./operator.ts";
+import { FirstRows, mostFirstRows } from "./spill/first-rows.ts";
+import { Sorter } from "./spill/sorter.ts";
 import { eachRow } from "./waiting.ts";
 
-/** A row with the keys it is sorted by. */
-export interface Keyed<T> {
+/** What is sorted by keys. */
+export interface Keyed {
 	readonly keys: Row;
-	readonly item: T;
 }
 
 /** Compares by keys whose `<` is the order of the values. */
-export function keyOrder(descending: readonly boolean[]): (a: Keyed<unknown>, b: Keyed<unknown>) => number {
+export function keyOrder(descending: readonly boolean[]): (a: Keyed, b: Keyed) => number {
 	return (a, b) => {
 		for (let at = 0; at < descending.length; at++) {
 			const order = compareKeys(a.keys[at]!, b.keys[at]!);
@@ -66,48 +67,18 @@ export function sortOperator({ input, keys, limit }: Sort, operators: Operators)
 	return {
 		open(base) {
 			const source = operator.open(base);
-			const sorted = (): Answer<Row[]> => {
+			const sorted = (): Answer<RowSource> => {
 				const wanted = limits?.reduce((sum, each) => sum + limitOf(each, base, execution), 0) ?? Number.POSITIVE_INFINITY;
-				const least = new Least<Row>(wanted, order);
-				return after(
-					drain(source, (batch) => eachRow(batch, (row) => least.add({ keys: readKeys(row, execution), item: row }))),
-					() => least.sorted(),
-				);
+				const rows = wanted > mostFirstRows ? new Sorter(order, execution) : new FirstRows(wanted, order, execution);
+				return after(drain(source, (batch) => {
+					let isFull = false;
+					const added = eachRow(batch, (row) => {
+						isFull = rows.add(readKeys(row, execution), row) || isFull;
+					});
+					return after(added, () => (isFull ? rows.relieve() : undefined));
+				}), () => rows.source());
 			};
-			return new LateSource(sorted, source);
+			return new OpenedSource(sorted, source);
 		},
 	};
-}
-
-/** The first `wanted` items in an order: now and then those too many are dropped. */
-class Least<T> {
-	readonly #wanted: number;
-	readonly #order: (a: Keyed<T>, b: Keyed<T>) => number;
-	readonly #most: number;
-	#kept: Keyed<T>[] = [];
-
-	constructor(wanted: number, order: (a: Keyed<T>, b: Keyed<T>) => number) {
-		this.#wanted = wanted;
-		this.#order = order;
-		this.#most = Math.max(2 * wanted, 2048);
-	}
-
-	add(keyed: Keyed<T>): void {
-		this.#kept.push(keyed);
-		if (this.#kept.length > this.#most) {
-			this.#cut();
-		}
-	}
-
-	sorted(): T[] {
-		this.#cut();
-		return this.#kept.map((keyed) => keyed.item);
-	}
-
-	#cut(): void {
-		this.#kept.sort(this.#order);
-		if (this.#kept.length > this.#wanted) {
-			this.#kept = this.#kept.slice(0, this.#wanted);
-		}
-	}
 }

@@ -351,6 +351,7 @@ export class ClientSession implements Session, Conversation {
 	/** Whatever goes wrong is told to the sink, and is the statement's last warning. */
 	#guard(sink: ResultSink, step: () => Answer<void>): Answer<void> {
 		return after(attempt(step, (failure) => sink.error(this.#failed(failure))), () => {
+			this.#frame.endStatement();
 			if (this.#isClosed) {
 				this.transaction.rollback();
 				this.temporary.clear();

@@ -11,6 +11,7 @@ import type { ParameterList } from "../exec/given-rows.ts";
 import type { FileAccess } from "../exec/file/file-access.ts";
 import type { Operators } from "../exec/operator.ts";
 import type { RowIds } from "../exec/row-id.ts";
+import type { Scratch } from "../exec/spill/scratch.ts";
 import { visitRows } from "../exec/subquery.ts";
 import type { TemporaryTables } from "../exec/temporary.ts";
 import type { RuleBook } from "../rules/book.ts";
@@ -33,6 +34,7 @@ export interface RunningParts {
 	readonly schema: Schema;
 	readonly temporary: TemporaryTables;
 	readonly files: FileAccess;
+	readonly scratch: Scratch;
 	readonly settings: SessionSettings;
 	readonly switches: Settings;
 	readonly facts: SessionFacts & { nowMicroseconds(): number };
@@ -58,6 +60,7 @@ export class RunningStatement implements Execution {
 	readonly rowIds: RowIds;
 	readonly temporary: TemporaryTables;
 	readonly files: FileAccess;
+	readonly scratch: Scratch;
 	readonly mode: SqlMode;
 	readonly nowMicroseconds: number;
 	readonly parameters: ParameterList;
@@ -84,6 +87,7 @@ export class RunningStatement implements Execution {
 		this.rowIds = server.rowIds;
 		this.temporary = parts.temporary;
 		this.files = parts.files;
+		this.scratch = parts.scratch;
 		this.mode = settings.mode;
 		this.nowMicroseconds = parts.facts.nowMicroseconds();
 		this.parameters = parts.parameters;

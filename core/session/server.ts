@@ -6,6 +6,7 @@
  */
 import type { AutoIncrement } from "../exec/execution.ts";
 import type { RowIds } from "../exec/row-id.ts";
+import type { ScratchPlace } from "../exec/spill/scratch.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { Parser } from "../sql/parser.ts";
 import type { Store } from "../store/store.ts";
@@ -43,6 +44,8 @@ export interface Server {
 	readonly rowIds: RowIds;
 	readonly processes: ProcessList;
 	readonly status: StatusCounters;
+	/** Memory and a folder for what statements keep while they run. */
+	readonly scratch: ScratchPlace;
 	readonly startedMs: number;
 	/** Removes what dropped tables left behind, some time soon. */
 	sweepSoon(): void;

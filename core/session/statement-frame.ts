@@ -10,6 +10,7 @@ import type { Schema } from "../catalog/table.ts";
 import { after, lastly } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
 import type { FileAccess } from "../exec/file/file-access.ts";
+import { SessionScratch } from "../exec/spill/scratch.ts";
 import { sharedSchema } from "../exec/temporary.ts";
 import type { Planning } from "../plan/planning.ts";
 import { planQuery } from "../plan/query.ts";
@@ -42,10 +43,20 @@ export interface FrameParts {
 export class StatementFrame {
 	readonly conversation: Conversation;
 	readonly #parts: FrameParts;
+	readonly #scratch: SessionScratch;
 
 	constructor(parts: FrameParts) {
+		const { server, variables } = parts.conversation;
 		this.conversation = parts.conversation;
 		this.#parts = parts;
+		this.#scratch = new SessionScratch(server.scratch, () => Number(variables.value("tmp_table_size")));
+	}
+
+	/** Gives back what it kept, however it ended. */
+	endStatement(): void {
+		if (this.#scratch.isUsed) {
+			this.#scratch.clear();
+		}
 	}
 
 	schemaAt(transaction: Transaction): Answer<Schema> {
@@ -103,7 +114,7 @@ export class StatementFrame {
 		const { conversation, warnings, process, files, foundRows } = this.#parts;
 		const { server, facts, variables } = conversation;
 		return new RunningStatement({
-			server, transaction, schema, temporary: conversation.temporary, facts, warnings, process, files, foundRows, parameters,
+			server, transaction, schema, temporary: conversation.temporary, facts, warnings, process, files, scratch: this.#scratch, foundRows, parameters,
 			settings: conversation.settings(),
 			switches: variables,
 			isStrict: plan?.isStrict ?? false,

@@ -1,0 +1,99 @@
+/**
+ * The first few rows in an order, of any number.
+ *
+ * In: rows with their keys. Out: the first `wanted` of them in order. Twice as many are kept, and now and then those too many
+ * dropped; a row behind the last of a full set is not even kept. Rows too large for memory are sorted as others are. It refuses
+ * to know where rows come from.
+ */
+import type { Answer } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import type { Allowance } from "./memory-pool.ts";
+import type { KeyedRow, RowOrder } from "./merge.ts";
+import { rowBytes } from "./row-bytes.ts";
+import { Sorter } from "./sorter.ts";
+
+/** More are sorted, not selected. */
+export const mostFirstRows = 8192;
+const leastKept = 256;
+
+export class FirstRows {
+	readonly #wanted: number;
+	readonly #order: RowOrder;
+	readonly #execution: Execution;
+	readonly #allowance: Allowance;
+	readonly #most: number;
+	#kept: KeyedRow[] = [];
+	/** The last of the first, once there are so many. */
+	#last: KeyedRow | undefined;
+	/** Where they are once they are too large. */
+	#sorter: Sorter | undefined;
+
+	constructor(wanted: number, order: RowOrder, execution: Execution) {
+		this.#wanted = wanted;
+		this.#order = order;
+		this.#execution = execution;
+		this.#allowance = execution.scratch.allowance();
+		this.#most = Math.max(2 * wanted, leastKept);
+	}
+
+	/** As `Sorter.add`. */
+	add(keys: Row, row: Row): boolean {
+		if (this.#sorter !== undefined) {
+			return this.#sorter.add(keys, row);
+		}
+		const keyed = { keys, row };
+		if (this.#last !== undefined && this.#order(keyed, this.#last) >= 0) {
+			return false;
+		}
+		const isWithin = this.#allowance.take(bytesOf(keyed));
+		this.#kept.push(keyed);
+		return (isWithin && this.#kept.length <= this.#most) || this.#cut() ? false : this.#sortInstead();
+	}
+
+	relieve(): Answer<void> {
+		return this.#sorter?.relieve();
+	}
+
+	source(): RowSource {
+		if (this.#sorter !== undefined) {
+			return this.#sorter.source();
+		}
+		this.#cut();
+		const rows = this.#kept.map(({ row }) => row);
+		this.#kept = [];
+		return {
+			next: () => (rows.length === 0 ? null : rows.splice(0, leastKept * 4)),
+			close: () => {
+				rows.length = 0;
+				this.#allowance.release();
+			},
+		};
+	}
+
+	/** Drops what is too many. False: the rest is too large all the same. */
+	#cut(): boolean {
+		this.#kept.sort(this.#order);
+		if (this.#kept.length > this.#wanted) {
+			this.#kept.length = this.#wanted;
+		}
+		this.#last = this.#kept.length === this.#wanted ? this.#kept.at(-1) : undefined;
+		this.#allowance.release();
+		return this.#kept.every((keyed) => this.#allowance.take(bytesOf(keyed)));
+	}
+
+	#sortInstead(): boolean {
+		this.#allowance.release();
+		this.#sorter = new Sorter(this.#order, this.#execution);
+		let isFull = false;
+		for (const { keys, row } of this.#kept) {
+			isFull = this.#sorter.add(keys, row) || isFull;
+		}
+		this.#kept = [];
+		return isFull;
+	}
+}
+
+function bytesOf({ keys, row }: KeyedRow): number {
+	return rowBytes(keys) + rowBytes(row);
+}

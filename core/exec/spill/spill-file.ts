@@ -1,0 +1,184 @@
+/**
+ * A temporary file of rows: written in runs, each read from its beginning.
+ *
+ * In: rows. Out: runs of them, and readers. The file's name is taken away as soon as the file is open, so that it is gone with
+ * its process, however that ends. Writing and reading does not wait for the disk in turns of its own: pages go through the
+ * system's cache in pieces of 64 KiB, which takes some 20 us.
+ *
+ *     file    piece of run 1 | piece of run 2 | piece of run 1 | ...      rows are never cut
+ */
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { getSystemErrorName } from "node:util";
+import { sqlError } from "../../errors.ts";
+import { encodeText, type Row } from "../../types/value.ts";
+import { RowReader, RowWriter } from "./row-bytes.ts";
+
+const pieceBytes = 1 << 16;
+export const spillName = /^verso-(\d+)-\d+\.spill$/;
+
+interface Piece {
+	readonly start: number;
+	readonly length: number;
+}
+
+/** Rows in the order they were written. */
+export interface SpillRun {
+	readonly pieces: readonly Piece[];
+	readonly rows: number;
+}
+
+let count = 0;
+
+export class SpillFile {
+	readonly #path: string;
+	readonly #closed: () => void;
+	#handle: number | null;
+	#end = 0;
+
+	/** `closed` is told when it is given back. */
+	constructor(folder: string, closed: () => void = () => {}) {
+		this.#closed = closed;
+		this.#path = join(folder, `verso-${process.pid}-${++count}.spill`);
+		try {
+			mkdirSync(folder, { recursive: true });
+			this.#handle = openSync(this.#path, "wx+", 0o600);
+			rmSync(this.#path, { force: true });
+		} catch (failure) {
+			throw this.#refusal("cantCreateFile", failure);
+		}
+	}
+
+	get bytes(): number {
+		return this.#handle === null ? 0 : fstatSync(this.#handle).size;
+	}
+
+	/** Begins a run; several may be written side by side. Pieces are cut behind the row that reaches `least` bytes. */
+	writer(least = pieceBytes): SpillWriter {
+		return new SpillWriter((bytes) => this.#append(bytes), least);
+	}
+
+	/** `from`: the piece to begin with. */
+	reader(run: SpillRun, from = 0): SpillReader {
+		return new SpillReader(run, from, (piece) => this.#read(piece));
+	}
+
+	close(): void {
+		const handle = this.#handle;
+		this.#handle = null;
+		if (handle !== null) {
+			closeSync(handle);
+			this.#closed();
+		}
+	}
+
+	#read({ start, length }: Piece): Buffer {
+		const bytes = Buffer.allocUnsafe(length);
+		try {
+			for (let done = 0; done < length; ) {
+				const read = readSync(this.#opened(), bytes, done, length - done, start + done);
+				if (read === 0) {
+					throw new Error("the file is shorter than what was written");
+				}
+				done += read;
+			}
+		} catch (failure) {
+			throw this.#refusal("errorOnRead", failure);
+		}
+		return bytes;
+	}
+
+	#append(bytes: Buffer): Piece {
+		const start = this.#end;
+		try {
+			for (let done = 0; done < bytes.length; ) {
+				done += writeSync(this.#opened(), bytes, done, bytes.length - done, start + done);
+			}
+		} catch (failure) {
+			throw this.#refusal("errorOnWrite", failure);
+		}
+		this.#end += bytes.length;
+		return { start, length: bytes.length };
+	}
+
+	#opened(): number {
+		if (this.#handle === null) {
+			throw new Error("the statement is over");
+		}
+		return this.#handle;
+	}
+
+	#refusal(name: "cantCreateFile" | "errorOnWrite" | "errorOnRead", failure: unknown): Error {
+		const { errno, message } = failure as NodeJS.ErrnoException;
+		const reason = errno === undefined ? message : `${getSystemErrorName(errno)}: ${message.split(", ")[0]}`;
+		return sqlError(name, encodeText(this.#path), errno === undefined ? 0 : -errno, encodeText(reason));
+	}
+}
+
+export class SpillWriter {
+	readonly #append: (bytes: Buffer) => Piece;
+	readonly #least: number;
+	readonly #pieces: Piece[] = [];
+	/** Grows with what is written: there may be many writers with little. */
+	readonly #bytes = new RowWriter(1 << 12);
+	#rows = 0;
+
+	constructor(append: (bytes: Buffer) => Piece, least: number) {
+		this.#append = append;
+		this.#least = least;
+	}
+
+	/** The next row is the first of a piece. */
+	get isAtStart(): boolean {
+		return this.#bytes.length === 0;
+	}
+
+	get rows(): number {
+		return this.#rows;
+	}
+
+	add(row: Row): void {
+		this.#bytes.row(row);
+		this.#rows++;
+		if (this.#bytes.length >= this.#least) {
+			this.#flush();
+		}
+	}
+
+	finish(): SpillRun {
+		this.#flush();
+		return { pieces: this.#pieces, rows: this.#rows };
+	}
+
+	#flush(): void {
+		if (this.#bytes.length > 0) {
+			this.#pieces.push(this.#append(this.#bytes.written));
+			this.#bytes.clear();
+		}
+	}
+}
+
+export class SpillReader {
+	readonly #pieces: readonly Piece[];
+	readonly #read: (piece: Piece) => Buffer;
+	readonly #bytes = new RowReader();
+	#next: number;
+
+	constructor({ pieces }: SpillRun, from: number, read: (piece: Piece) => Buffer) {
+		this.#pieces = pieces;
+		this.#next = from;
+		this.#read = read;
+	}
+
+	/** null: that was the last. */
+	next(): Row | null {
+		while (this.#bytes.isEmpty) {
+			const piece = this.#pieces[this.#next++];
+			if (piece === undefined) {
+				return null;
+			}
+			this.#bytes.feed(this.#read(piece));
+		}
+		return this.#bytes.row();
+	}
+}
