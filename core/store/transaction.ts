@@ -3,60 +3,67 @@
  *
  * In: reads and writes of keys. Out: reads that see the own writes, savepoints in O(1), and one
  * conditional batch at the end. It refuses to know rows and isolation levels: who wants to see newer
- * commits renews the snapshot, who wants a key unchanged relies on it.
+ * commits renews the snapshot, who wants a key unchanged relies on it. Waiting for others is the lock table's business
+ * (`lock/README.md`): a transaction with a holding claims what it is about to read for good or to write.
  *
  * A write relies on what the snapshot says of its key, so that of two transactions that write one key
  * the later commit is refused. What was just read is remembered, so that relying costs nothing then.
  */
 import { invariant } from "../invariant.ts";
+import { type Appended, batchOf } from "./batch.ts";
 import { gatherPages } from "./gathered-pages.ts";
+import { commitAmong } from "./lock/commit.ts";
+import type { Holding } from "./lock/holding.ts";
+import type { LockTable } from "./lock/lock-table.ts";
+import type { LockMode } from "./lock/mode.ts";
 import { MergedScan } from "./merged-scan.ts";
 import type { PageScan } from "./page.ts";
+import { ReadStates } from "./read-states.ts";
+import { RecentReads } from "./recent-read.ts";
 import { SortedMap } from "./sorted-map.ts";
-import type { Answer, Batch, Commit, Condition, Key, Range, Reader, Scan, Snapshot, Store, Write } from "./store.ts";
-import { mergeWrites, WriteRun } from "./write-run.ts";
-
-/** Beyond this many keys what was read is forgotten; relying then reads again. */
-const maximumRemembered = 1024;
+import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store } from "./store.ts";
+import { WriteRun } from "./write-run.ts";
 
 export interface PutOptions {
 	/** Write whatever the key holds at commit: for keys that another condition guards, such as index entries of a row. */
 	readonly blind?: boolean;
 }
 
-interface Appended {
-	/** The commit is refused if somebody else wrote one of them. */
-	readonly relied: WriteRun;
-	readonly blind: WriteRun;
-}
-
 /** A point to go back to; good for any number of times, until an earlier one is gone back to. */
 export interface Savepoint {
 	readonly writes: SortedMap<Uint8Array | null>;
+	readonly shown: SortedMap<Uint8Array | null>;
 }
 
-export function beginTransaction(store: Store): Transaction {
-	return new Transaction(store);
+/** `locks`: whom it shares the store with; without, conflicts are found by the commit alone. */
+export function beginTransaction(store: Store, locks?: LockTable): Transaction {
+	return new Transaction(store, locks);
 }
 
 export class Transaction implements Reader {
 	readonly #store: Store;
-	#snapshot: Snapshot;
+	readonly #locks: LockTable | undefined;
+	/** What it has locked. Undefined: it claims nothing, and its commit is refused where others hold what it writes. */
+	#holding: Holding | undefined;
+	readonly #states: ReadStates;
+	/** `LockTable.commits` when the snapshot was taken. */
+	#commits: number;
 	#writes = new SortedMap<Uint8Array | null>();
+	/** The writes as they are laid over the view: with index entries hidden that the view has and the newest state doesn't. */
+	#shown = this.#writes;
 	/** Of the first snapshot. */
 	readonly #firstId: number;
 	/** Writes of new keys that nobody has looked at since: see `append`. */
 	#appended: Appended | undefined;
 	readonly #conditions = new Map<Key, Uint8Array | undefined>();
-	/** What was read, the last key by itself: most transactions read one. */
-	#lastKey: Key | undefined;
-	#lastValue: Uint8Array | undefined;
-	#remembered: Map<Key, Uint8Array | undefined> | undefined;
+	readonly #recent = new RecentReads();
 	#finished = false;
 
-	constructor(store: Store) {
+	constructor(store: Store, locks?: LockTable) {
 		this.#store = store;
-		this.#snapshot = store.snapshot();
+		this.#locks = locks;
+		this.#commits = locks?.commits ?? 0;
+		this.#states = new ReadStates(store);
 		this.#firstId = this.#snapshot.transactionId;
 	}
 
@@ -80,11 +87,51 @@ export class Transaction implements Reader {
 		return this.#snapshot;
 	}
 
+	/** From now on it claims what it reads for good and what it writes. */
+	hold(holding: Holding): void {
+		this.#holding = holding;
+	}
+
+	/** Does it claim? Where not, `claim` and its like do nothing. */
+	get isHolding(): boolean {
+		return this.#holding !== undefined;
+	}
+
+	/** It reads the newest state, and has read an older one before: what it writes must be made known to that: see `show`. */
+	get isMixed(): boolean {
+		return this.#states.view !== undefined && !this.#states.isView;
+	}
+
+	/** Has this process committed anything since the snapshot was taken? */
+	get isBehind(): boolean {
+		return this.#locks !== undefined && this.#locks.commits !== this.#commits;
+	}
+
+	/**
+	 * The key is this transaction's until it ends: others wait for it. At once, or when others have gone, and then reads see
+	 * what they left. `isNew`: the key may be added, which others' spans forbid.
+	 */
+	claim(key: Key, mode: LockMode, isNew = false): Answer<void> {
+		if (this.#holding === undefined || this.#locks === undefined) {
+			return;
+		}
+		return this.#locks.claim(this.#holding, key, mode, isNew)?.then(() => this.catchUp());
+	}
+
+	/** As `claim`, for all keys of a range, or only those that others would add. */
+	claimSpan({ from, to }: Range, mode: LockMode, covers: boolean): Answer<void> {
+		if (this.#holding === undefined || this.#locks === undefined) {
+			return;
+		}
+		return this.#locks.claimSpan(this.#holding, from, to, mode, covers)?.then(() => this.catchUp());
+	}
+
 	get(key: Key): Answer<Uint8Array | undefined> {
 		this.#assertOpen();
 		this.#settle();
-		if (this.#writes.size > 0) {
-			const written = this.#writes.get(key);
+		const writes = this.#layer;
+		if (writes.size > 0) {
+			const written = writes.get(key);
 			if (written !== undefined) {
 				return written ?? undefined;
 			}
@@ -103,26 +150,27 @@ export class Transaction implements Reader {
 		this.#assertOpen();
 		this.#settle();
 		const { from, to, reverse = false, limit } = range;
-		if (this.#writes.size === 0) {
+		const writes = this.#layer;
+		if (writes.size === 0) {
 			return this.#snapshot.scan(range);
 		}
 		// Writes during the scan are not seen by it: the cursor walks a clone.
-		const layer = this.#writes.clone().cursor(from, to, reverse);
-		const base = limit === undefined ? range : { ...range, limit: limit + this.#writes.size };
+		const layer = writes.clone().cursor(from, to, reverse);
+		const base = limit === undefined ? range : { ...range, limit: limit + writes.size };
 		return new MergedScan(this.#snapshot.scan(base), layer, reverse);
 	}
 
 	pages(range: Range): PageScan {
 		this.#assertOpen();
 		this.#settle();
-		return this.#writes.size === 0 ? this.#snapshot.pages(range) : gatherPages(this.scan(range));
+		return this.#layer.size === 0 ? this.#snapshot.pages(range) : gatherPages(this.scan(range));
 	}
 
 	/** Writes a key. A promise only if the key had to be read and the engine answers with one. */
 	put(key: Key, value: Uint8Array, options?: PutOptions): Answer<void> {
 		this.#assertOpen();
 		this.#settle();
-		this.#writes.set(key, value);
+		this.#write(key, value);
 		return options?.blind === true ? undefined : this.rely(key);
 	}
 
@@ -141,7 +189,7 @@ export class Transaction implements Reader {
 	remove(key: Key, options?: PutOptions): Answer<void> {
 		this.#assertOpen();
 		this.#settle();
-		this.#writes.set(key, null);
+		this.#write(key, null);
 		return options?.blind === true ? undefined : this.rely(key);
 	}
 
@@ -151,12 +199,8 @@ export class Transaction implements Reader {
 		if (this.#conditions.has(key)) {
 			return;
 		}
-		if (key === this.#lastKey) {
-			this.#conditions.set(key, this.#lastValue);
-			return;
-		}
-		if (this.#remembered?.has(key) === true) {
-			this.#conditions.set(key, this.#remembered.get(key));
+		if (this.#recent.has(key)) {
+			this.#conditions.set(key, this.#recent.get(key));
 			return;
 		}
 		const answer = this.#snapshot.get(key);
@@ -176,7 +220,8 @@ export class Transaction implements Reader {
 	savepoint(): Savepoint {
 		this.#assertOpen();
 		this.#settle();
-		return { writes: this.#writes.clone() };
+		const writes = this.#writes.clone();
+		return { writes, shown: this.#shown === this.#writes ? writes : this.#shown.clone() };
 	}
 
 	/** Undoes the writes since; what was relied on since stays relied on, which is stricter than needed and never wrong. */
@@ -184,6 +229,48 @@ export class Transaction implements Reader {
 		this.#assertOpen();
 		this.#appended = undefined;
 		this.#writes = savepoint.writes.clone();
+		this.#shown = savepoint.shown === savepoint.writes ? this.#writes : savepoint.shown.clone();
+	}
+
+	/** What the view holds at a key, whatever is read now. */
+	older(key: Key): Answer<Uint8Array | undefined> {
+		return (this.#states.view ?? this.#snapshot).get(key);
+	}
+
+	/**
+	 * Lays something over the view that is not written: rows that were changed in the newest state may have had other index entries
+	 * in the view. Own writes stay.
+	 */
+	show(key: Key, value: Uint8Array | null): void {
+		if (this.#writes.get(key) === undefined) {
+			if (this.#shown === this.#writes) {
+				this.#shown = this.#writes.clone();
+			}
+			this.#shown.set(key, value);
+		}
+	}
+
+	/** From now on reads see the state that was first read this way, beneath the own writes. Scans must have been closed. */
+	readView(): void {
+		this.#assertOpen();
+		if (this.#states.readView()) {
+			this.#moved();
+		}
+	}
+
+	/** From now on reads see the newest commits, beneath the own writes; `readView` goes back. Scans must have been closed. */
+	readNewest(): void {
+		this.#assertOpen();
+		if (this.#states.readNewest()) {
+			this.#moved();
+		}
+	}
+
+	/** As `readNewest`, amid a statement, whose open scans go on with what they began to read. */
+	catchUp(): void {
+		this.#assertOpen();
+		this.#states.catchUp();
+		this.#moved();
 	}
 
 	/**
@@ -193,28 +280,61 @@ export class Transaction implements Reader {
 	 */
 	renewSnapshot(): void {
 		this.#assertOpen();
-		this.#snapshot.release();
-		this.#forget();
-		this.#snapshot = this.#store.snapshot();
+		this.#states.renew();
+		this.#moved();
 	}
 
 	/** Ends the transaction. Without writes nothing is asked of the store and it succeeds. */
 	commit(): Promise<Commit> {
 		this.#assertOpen();
 		const { transactionId } = this.#snapshot;
-		this.rollback();
+		this.#finish();
 		if (this.isEmpty) {
+			this.#giveBack();
 			return Promise.resolve({ done: true, transactionId });
 		}
-		return this.#store.commit(this.#batch());
+		return this.#locks === undefined ? this.#store.commit(this.#batch()) : commitAmong(this.#locks, this.#holding, this.#store, this.#batch());
 	}
 
 	/** Ends the transaction and forgets its writes; may be called again. */
 	rollback(): void {
 		if (!this.#finished) {
-			this.#finished = true;
-			this.#snapshot.release();
-			this.#forget();
+			this.#finish();
+			this.#giveBack();
+		}
+	}
+
+	#finish(): void {
+		this.#finished = true;
+		this.#states.release();
+		this.#recent.forget();
+	}
+
+	#giveBack(): void {
+		if (this.#holding !== undefined) {
+			this.#locks?.release(this.#holding);
+		}
+	}
+
+	/** Something else is read now. */
+	#moved(): void {
+		this.#recent.forget();
+		this.#commits = this.#locks?.commits ?? 0;
+	}
+
+	get #snapshot(): Snapshot {
+		return this.#states.current;
+	}
+
+	/** What is laid over the snapshot. */
+	get #layer(): SortedMap<Uint8Array | null> {
+		return this.#states.isView ? this.#shown : this.#writes;
+	}
+
+	#write(key: Key, value: Uint8Array | null): void {
+		this.#writes.set(key, value);
+		if (this.#shown !== this.#writes) {
+			this.#shown.set(key, value);
 		}
 	}
 
@@ -224,31 +344,14 @@ export class Transaction implements Reader {
 
 	#read(key: Key): Answer<Uint8Array | undefined> {
 		const answer = this.#snapshot.get(key);
-		return answer instanceof Promise ? answer.then((value) => this.#remember(key, value)) : this.#remember(key, answer);
-	}
-
-	#remember(key: Key, value: Uint8Array | undefined): Uint8Array | undefined {
-		if (this.#lastKey !== undefined && this.#lastKey !== key) {
-			if (this.#remembered === undefined || this.#remembered.size >= maximumRemembered) {
-				this.#remembered = new Map();
-			}
-			this.#remembered.set(this.#lastKey, this.#lastValue);
-		}
-		this.#lastKey = key;
-		this.#lastValue = value;
-		return value;
-	}
-
-	#forget(): void {
-		this.#lastKey = undefined;
-		this.#lastValue = undefined;
-		this.#remembered = undefined;
+		return answer instanceof Promise ? answer.then((value) => this.#recent.remember(key, value)) : this.#recent.remember(key, answer);
 	}
 
 	#overlay(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): (Uint8Array | undefined)[] {
+		const writes = this.#layer;
 		return keys.map((key, at) => {
-			this.#remember(key, values[at]);
-			const written = this.#writes.get(key);
+			this.#recent.remember(key, values[at]);
+			const written = writes.get(key);
 			return written === undefined ? values[at] : (written ?? undefined);
 		});
 	}
@@ -261,38 +364,15 @@ export class Transaction implements Reader {
 		}
 		this.#appended = undefined;
 		for (const { key, value } of appended.relied.writes) {
-			this.#writes.set(key, value);
+			this.#write(key, value);
 			this.relyOn(key, undefined);
 		}
 		for (const { key, value } of appended.blind.writes) {
-			this.#writes.set(key, value);
+			this.#write(key, value);
 		}
 	}
 
 	#batch(): Batch {
-		const writes = this.#batchWrites();
-		const conditions = this.#batchConditions();
-		if (this.#appended === undefined) {
-			return { writes, conditions, since: this.#firstId };
-		}
-		const relied = this.#appended.relied.sorted();
-		const all = mergeWrites(mergeWrites(writes, relied), this.#appended.blind.sorted());
-		const [first, last] = [relied[0], relied.at(-1)];
-		return first === undefined || last === undefined
-			? { writes: all, conditions, since: this.#firstId }
-			: { writes: all, conditions, since: this.#firstId, unwritten: { from: first.key, to: last.key } };
-	}
-
-	#batchWrites(): Write[] {
-		const writes: Write[] = [];
-		const cursor = this.#writes.cursor("", "\xff\xff", false);
-		while (cursor.next()) {
-			writes.push({ key: cursor.key, value: cursor.value ?? null });
-		}
-		return writes;
-	}
-
-	#batchConditions(): Condition[] {
-		return Array.from(this.#conditions, ([key, seen]) => ({ key, seen }));
+		return batchOf(this.#writes, this.#appended, this.#conditions, this.#firstId);
 	}
 }

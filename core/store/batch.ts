@@ -1,0 +1,39 @@
+/**
+ * What a transaction gathered, as one batch for the store.
+ *
+ * In: writes, those of new keys apart, and what was relied on. Out: a batch. It refuses to commit.
+ */
+import type { SortedMap } from "./sorted-map.ts";
+import type { Batch, Key, Write } from "./store.ts";
+import { mergeWrites, type WriteRun } from "./write-run.ts";
+
+/** Writes of new keys that nobody has looked at since. */
+export interface Appended {
+	/** The commit is refused if somebody else wrote one of them. */
+	readonly relied: WriteRun;
+	readonly blind: WriteRun;
+}
+
+/** `since`: the state that was first read. */
+export function batchOf(written: SortedMap<Uint8Array | null>, appended: Appended | undefined, relied: ReadonlyMap<Key, Uint8Array | undefined>, since: number): Batch {
+	const writes = writesOf(written);
+	const conditions = Array.from(relied, ([key, seen]) => ({ key, seen }));
+	if (appended === undefined) {
+		return { writes, conditions, since };
+	}
+	const unseen = appended.relied.sorted();
+	const all = mergeWrites(mergeWrites(writes, unseen), appended.blind.sorted());
+	const [first, last] = [unseen[0], unseen.at(-1)];
+	return first === undefined || last === undefined
+		? { writes: all, conditions, since }
+		: { writes: all, conditions, since, unwritten: { from: first.key, to: last.key } };
+}
+
+function writesOf(written: SortedMap<Uint8Array | null>): Write[] {
+	const writes: Write[] = [];
+	const cursor = written.cursor("", "\xff\xff", false);
+	while (cursor.next()) {
+		writes.push({ key: cursor.key, value: cursor.value ?? null });
+	}
+	return writes;
+}

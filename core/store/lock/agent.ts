@@ -1,0 +1,49 @@
+/**
+ * Who waits: one session, which waits for one thing at a time.
+ *
+ * In: the wait it is in. Out: a way to end it, and what SHOW PROCESSLIST tells. Sessions hold locks of several kinds (rows,
+ * tables, names); a deadlock may go through all of them, so the search goes from agent to agent. It refuses to know what
+ * is waited for.
+ */
+import type { Holding } from "./holding.ts";
+
+/** Something that an agent waits for. */
+export interface Wait {
+	readonly holding: Holding;
+	/** As SHOW PROCESSLIST names it. */
+	readonly state: string;
+	/** For reports: what is asked for. */
+	readonly about: string;
+	readonly sinceMs: number;
+	/** Everybody who has to go first. */
+	blockers(): Iterable<Holding>;
+	/** Ends the wait with an error. */
+	fail(failure: Error): void;
+	/** Ends it because of a deadlock. */
+	sacrifice(): void;
+}
+
+export class Agent {
+	/** The connection's id. */
+	readonly id: number;
+	waiting: Wait | undefined;
+	readonly #patienceMs: (kind: Patience) => number;
+
+	constructor(id: number, patienceMs: (kind: Patience) => number) {
+		this.id = id;
+		this.#patienceMs = patienceMs;
+	}
+
+	/** How long it waits for a lock. */
+	patienceMs(kind: Patience): number {
+		return this.#patienceMs(kind);
+	}
+
+	/** Ends the wait, if there is one. */
+	interrupt(failure: Error): void {
+		this.waiting?.fail(failure);
+	}
+}
+
+/** Rows are waited for shortly, tables for long. */
+export type Patience = "row" | "table";

@@ -1,0 +1,56 @@
+/**
+ * Deadlocks: agents that wait for each other in a circle.
+ *
+ * In: a wait that has just begun. Out: the wait to end so that the others go on: the one whose transaction holds least, the newest
+ * where they hold the same. It is looked for when a wait begins, since only then a circle can close. It refuses to
+ * know what is waited for.
+ */
+import type { Agent, Wait } from "./agent.ts";
+
+/** What SHOW ENGINE INNODB STATUS tells of the latest. */
+export interface Deadlock {
+	readonly atMs: number;
+	readonly waits: readonly { readonly connectionId: number; readonly about: string; readonly weight: number; readonly isVictim: boolean }[];
+}
+
+/** Ends waits until nobody waits in a circle with this one; tells of the last circle. */
+export function breakCircles(begun: Wait): Deadlock | undefined {
+	let deadlock: Deadlock | undefined;
+	for (;;) {
+		const circle = begun.holding.agent.waiting === begun ? circleFrom(begun) : undefined;
+		if (circle === undefined) {
+			return deadlock;
+		}
+		const victim = circle.reduce((least, wait) => (wait.holding.weight < least.holding.weight ? wait : least));
+		deadlock = {
+			atMs: Date.now(),
+			waits: circle.map((wait) => ({
+				connectionId: wait.holding.agent.id, about: wait.about, weight: wait.holding.weight, isVictim: wait === victim,
+			})),
+		};
+		victim.sacrifice();
+	}
+}
+
+/** The waits of a circle, beginning with the given one. */
+function circleFrom(begun: Wait): readonly Wait[] | undefined {
+	const seen = new Set<Agent>();
+	const path: Wait[] = [];
+	const visit = (wait: Wait): boolean => {
+		path.push(wait);
+		for (const { agent } of wait.blockers()) {
+			if (agent === begun.holding.agent) {
+				return true;
+			}
+			if (!seen.has(agent)) {
+				seen.add(agent);
+				if (agent.waiting !== undefined && visit(agent.waiting)) {
+					return true;
+				}
+			}
+		}
+		path.pop();
+		return false;
+	};
+	return visit(begun) ? path : undefined;
+}

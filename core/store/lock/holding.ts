@@ -1,0 +1,39 @@
+/**
+ * The locks that go together: those of one transaction, or of one LOCK TABLES.
+ *
+ * In: locks, as a lock table grants them. Out: what is given back at the end. It refuses to grant.
+ */
+import type { Key } from "../store.ts";
+import type { Agent } from "./agent.ts";
+import type { LockMode } from "./mode.ts";
+
+/** All keys from `from` up to `to`, those included that are not there. */
+export interface Span {
+	readonly from: Key;
+	readonly to: Key;
+	readonly mode: LockMode;
+	/** It locks what is there too, not only the gaps: as if every key in it were locked. */
+	readonly covers: boolean;
+	readonly holding: Holding;
+}
+
+export class Holding {
+	readonly agent: Agent;
+	/** In the order they were granted. */
+	keys: Key[] = [];
+	spans: Span[] = [];
+	readonly sinceMs = Date.now();
+
+	constructor(agent: Agent) {
+		this.agent = agent;
+	}
+
+	get isEmpty(): boolean {
+		return this.keys.length === 0 && this.spans.length === 0;
+	}
+
+	/** Of the transactions in a deadlock the lightest is rolled back. */
+	get weight(): number {
+		return this.keys.length + this.spans.length;
+	}
+}

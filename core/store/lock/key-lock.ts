@@ -1,0 +1,96 @@
+/**
+ * The lock of one key: who holds it, and who stands in line.
+ *
+ * In: holders and waits. Out: conflicts. It refuses to know other keys. Most locks have one holder and no line: then it is
+ * one small object.
+ */
+import type { Key } from "../store.ts";
+import type { Holding } from "./holding.ts";
+import { conflict, includes, joined, type LockMode } from "./mode.ts";
+
+interface Holder {
+	readonly holding: Holding;
+	mode: LockMode;
+}
+
+/** Somebody in line. */
+export interface InLine {
+	readonly holding: Holding;
+	readonly mode: LockMode;
+}
+
+export class KeyLock<W extends InLine = InLine> {
+	readonly key: Key;
+	#holding: Holding | undefined;
+	#mode: LockMode;
+	#others: Holder[] | undefined;
+	queue: W[] | undefined;
+
+	constructor(key: Key, holding: Holding | undefined, mode: LockMode) {
+		this.key = key;
+		this.#holding = holding;
+		this.#mode = mode;
+	}
+
+	get isFree(): boolean {
+		return this.#holding === undefined && this.queue === undefined;
+	}
+
+	/** Is it held by this holding so that it need not ask again? */
+	has(holding: Holding, mode: LockMode): boolean {
+		if (this.#holding === holding) {
+			return includes(this.#mode, mode);
+		}
+		return this.#others !== undefined && this.#others.some((other) => other.holding === holding && includes(other.mode, mode));
+	}
+
+	add(holding: Holding, mode: LockMode): void {
+		if (this.#holding === undefined) {
+			this.#holding = holding;
+			this.#mode = mode;
+			holding.keys.push(this.key);
+		} else if (this.#holding === holding) {
+			this.#mode = joined(this.#mode, mode);
+		} else {
+			const own = this.#others?.find((other) => other.holding === holding);
+			if (own !== undefined) {
+				own.mode = joined(own.mode, mode);
+			} else {
+				this.#others ??= [];
+				this.#others.push({ holding, mode });
+				holding.keys.push(this.key);
+			}
+		}
+	}
+
+	/** The holding's `keys` are left alone. */
+	remove(holding: Holding): void {
+		if (this.#holding === holding) {
+			const next = this.#others?.shift();
+			this.#holding = next?.holding;
+			this.#mode = next?.mode ?? "shared";
+		} else if (this.#others !== undefined) {
+			this.#others = this.#others.filter((other) => other.holding !== holding);
+		}
+		if (this.#others?.length === 0) {
+			this.#others = undefined;
+		}
+	}
+
+	/** Every holder, with its mode. */
+	*holders(): Iterable<{ readonly holding: Holding; readonly mode: LockMode }> {
+		if (this.#holding !== undefined) {
+			yield { holding: this.#holding, mode: this.#mode };
+			yield* this.#others ?? [];
+		}
+	}
+
+	/** The holders of other agents that can't hold it together with this mode. */
+	*rivals(holding: Holding, mode: LockMode): Iterable<Holding> {
+		for (const holder of this.holders()) {
+			if (holder.holding.agent !== holding.agent && conflict(holder.mode, mode)) {
+				yield holder.holding;
+			}
+		}
+	}
+}

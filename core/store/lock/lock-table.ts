@@ -1,0 +1,255 @@
+/**
+ * Who holds which keys, and who waits for them.
+ *
+ * In: claims of holdings. Out: nothing where a claim is granted at once, or a promise that is kept when its turn comes and broken
+ * by a deadlock (1213), the end of patience (1205) or whoever interrupts the agent. It refuses to know rows, and to read.
+ *
+ * A claim waits for holders in its way and for those in line before it. A span lets nobody add keys to it; who claims a new
+ * key looks for spans around it. Nothing here costs a transaction anything that claims nothing: while nobody else
+ * holds locks, a statement of its own that knows its keys commits without (`commit-list.ts`).
+ */
+import { sqlError } from "../../errors.ts";
+import type { Key, Write } from "../store.ts";
+import type { Patience } from "./agent.ts";
+import { CommitUnderWay } from "./commit-list.ts";
+import { breakCircles, type Deadlock } from "./deadlock.ts";
+import type { Holding, Span } from "./holding.ts";
+import { KeyLock } from "./key-lock.ts";
+import { KeyWait, LockWait, SpanWait } from "./lock-wait.ts";
+import { conflict, type LockMode } from "./mode.ts";
+
+export interface LockTableOptions {
+	readonly patience: Patience;
+	/** What SHOW PROCESSLIST says of who waits here. */
+	readonly state: string;
+	/** The error of a victim. */
+	readonly deadlock: "deadlock" | "userLockDeadlock";
+}
+
+export class LockTable {
+	readonly options: LockTableOptions;
+	/** How many commits of this process are done: who has read before the newest looks again. */
+	commits = 0;
+	latestDeadlock: Deadlock | undefined;
+	readonly #locks = new Map<Key, KeyLock<KeyWait>>();
+	#spans: Span[] = [];
+	readonly #underWay = new Set<CommitUnderWay>();
+	/** Locks with a line. */
+	readonly #queued = new Set<KeyLock<KeyWait>>();
+	#spanWaits: SpanWait[] = [];
+
+	constructor(options: LockTableOptions) {
+		this.options = options;
+	}
+
+	/** Nobody holds anything. */
+	get isIdle(): boolean {
+		return this.#locks.size === 0 && this.#spans.length === 0;
+	}
+
+	/** Nobody holds anything, and no commit is under way. */
+	get isQuiet(): boolean {
+		return this.isIdle && this.#underWay.size === 0;
+	}
+
+	/** `isNew`: the key may be added, which spans around it forbid. */
+	claim(holding: Holding, key: Key, mode: LockMode, isNew = false): Promise<void> | undefined {
+		const lock = this.#locks.get(key);
+		if (lock === undefined) {
+			if (this.#spans.length === 0 && this.#underWay.size === 0) {
+				this.#locks.set(key, new KeyLock<KeyWait>(key, holding, mode));
+				holding.keys.push(key);
+				return undefined;
+			}
+		} else if (lock.has(holding, mode)) {
+			return undefined;
+		}
+		return this.#claimKey(new KeyWait(this, holding, lock ?? this.#addLock(key), mode, isNew));
+	}
+
+	claimSpan(holding: Holding, from: Key, to: Key, mode: LockMode, covers: boolean): Promise<void> | undefined {
+		if (holding.spans.some((span) => span.from <= from && to <= span.to && (span.covers || !covers) && !(span.mode === "shared" && mode !== "shared"))) {
+			return undefined;
+		}
+		const wait = new SpanWait(this, { from, to, mode, covers, holding });
+		if (!wait.isBlocked) {
+			this.#grantSpan(wait.span);
+			return undefined;
+		}
+		this.#spanWaits.push(wait);
+		return this.#begin(wait);
+	}
+
+	/** Gives everything back. */
+	release(holding: Holding): void {
+		const { keys, spans } = holding;
+		holding.keys = [];
+		holding.spans = [];
+		const touched: KeyLock<KeyWait>[] = [];
+		for (const key of keys) {
+			const lock = this.#locks.get(key);
+			if (lock !== undefined) {
+				lock.remove(holding);
+				if (lock.queue !== undefined) {
+					touched.push(lock);
+				} else if (lock.isFree) {
+					this.#locks.delete(key);
+				}
+			}
+		}
+		if (spans.length > 0) {
+			this.#spans = this.#spans.filter((span) => span.holding !== holding);
+		}
+		this.#goOn(spans.length > 0 ? [...this.#queued] : touched);
+	}
+
+	/** Gives one key back. */
+	releaseKey(holding: Holding, key: Key): void {
+		const lock = this.#locks.get(key);
+		holding.keys = holding.keys.filter((each) => each !== key);
+		if (lock !== undefined) {
+			lock.remove(holding);
+			this.#goOn([lock]);
+		}
+	}
+
+	/** A commit without locks begins; answers with the key that somebody holds, if there is one. */
+	firstHeld(writes: readonly Write[]): Key | undefined {
+		return this.isIdle ? undefined : writes.find(({ key }) => this.#locks.has(key) || this.#spans.some((span) => span.from <= key && key < span.to))?.key;
+	}
+
+	beginCommit(writes: readonly Write[]): CommitUnderWay {
+		const commit = new CommitUnderWay(writes);
+		this.#underWay.add(commit);
+		return commit;
+	}
+
+	endCommit(commit: CommitUnderWay): void {
+		this.#underWay.delete(commit);
+		if (commit.holding !== undefined) {
+			this.release(commit.holding);
+		}
+	}
+
+	/** Who holds a key. */
+	holdersOf(key: Key): readonly { readonly holding: Holding; readonly mode: LockMode }[] {
+		return [...(this.#locks.get(key)?.holders() ?? [])];
+	}
+
+	/** All locks, for reports. */
+	*held(): Iterable<{ readonly key: Key; readonly holding: Holding; readonly mode: LockMode }> {
+		for (const lock of this.#locks.values()) {
+			for (const { holding, mode } of lock.holders()) {
+				yield { key: lock.key, holding, mode };
+			}
+		}
+		for (const { from, holding, mode } of this.#spans) {
+			yield { key: from, holding, mode };
+		}
+	}
+
+	/** Those that a claim of a key has to wait for; `before`: who stands in line. */
+	*keyRivals(holding: Holding, lock: KeyLock<KeyWait>, mode: LockMode, isNew: boolean): Iterable<Holding> {
+		const { key } = lock;
+		this.#lockUnderWay(key, `${key}\0`);
+		yield* lock.rivals(holding, mode);
+		for (const span of this.#spans) {
+			if (span.from <= key && key < span.to && span.holding.agent !== holding.agent && (isNew || (span.covers && conflict(span.mode, mode)))) {
+				yield span.holding;
+			}
+		}
+	}
+
+	*spanRivals({ from, to, mode, covers, holding }: Span): Iterable<Holding> {
+		this.#lockUnderWay(from, to);
+		for (const [key, lock] of this.#locks) {
+			if (from <= key && key < to) {
+				yield* lock.rivals(holding, mode);
+			}
+		}
+		for (const span of this.#spans) {
+			if (covers && span.covers && span.from < to && from < span.to && span.holding.agent !== holding.agent && conflict(span.mode, mode)) {
+				yield span.holding;
+			}
+		}
+	}
+
+	/** A wait has ended without success. */
+	giveUp(wait: LockWait): void {
+		if (wait instanceof KeyWait) {
+			const { lock } = wait;
+			lock.queue = lock.queue?.filter((other) => other !== wait);
+			this.#goOn([lock]);
+		} else {
+			this.#spanWaits = this.#spanWaits.filter((other) => other !== wait);
+		}
+	}
+
+	#addLock(key: Key): KeyLock<KeyWait> {
+		const lock = new KeyLock<KeyWait>(key, undefined, "shared");
+		this.#locks.set(key, lock);
+		return lock;
+	}
+
+	/** Commits under way that write in a range hold what they write, from now on. */
+	#lockUnderWay(from: Key, to: Key): void {
+		for (const commit of this.#underWay) {
+			const key = commit.firstWithin(from, to);
+			if (key !== undefined) {
+				const lock = this.#locks.get(key) ?? this.#addLock(key);
+				if (!lock.has(commit.asHolding(), "exclusive")) {
+					lock.add(commit.asHolding(), "exclusive");
+				}
+			}
+		}
+	}
+
+	#claimKey(wait: KeyWait): Promise<void> | undefined {
+		const { lock, holding, mode } = wait;
+		if (!wait.isBlocked) {
+			lock.add(holding, mode);
+			return undefined;
+		}
+		lock.queue ??= [];
+		this.#queued.add(lock);
+		// Who holds it already and wants more goes before those who hold nothing of it.
+		lock.queue.splice(lock.has(holding, "shared") ? 0 : lock.queue.length, 0, wait);
+		return this.#begin(wait);
+	}
+
+	#begin(wait: LockWait): Promise<void> {
+		const kept = wait.begin(() => sqlError(this.options.deadlock));
+		this.latestDeadlock = breakCircles(wait) ?? this.latestDeadlock;
+		return kept;
+	}
+
+	#grantSpan(span: Span): void {
+		this.#spans.push(span);
+		span.holding.spans.push(span);
+	}
+
+	/** Those whose turn has come. */
+	#goOn(touched: readonly KeyLock<KeyWait>[]): void {
+		for (const lock of touched) {
+			for (let first = lock.queue?.[0]; first !== undefined && !first.isBlocked; first = lock.queue?.[0]) {
+				lock.queue?.shift();
+				lock.add(first.holding, first.mode);
+				first.keep();
+			}
+			if (lock.queue?.length === 0) {
+				lock.queue = undefined;
+				this.#queued.delete(lock);
+			}
+			if (lock.isFree) {
+				this.#locks.delete(lock.key);
+			}
+		}
+		for (const wait of this.#spanWaits.length === 0 ? [] : [...this.#spanWaits]) {
+			if (!wait.isBlocked) {
+				this.#spanWaits = this.#spanWaits.filter((other) => other !== wait);
+				this.#grantSpan(wait.span);
+				wait.keep();
+			}
+		}
+	}
+}

@@ -1,0 +1,137 @@
+/**
+ * One claim that waits.
+ *
+ * In: what is claimed. Out: a promise, settled once; who stands in the way. It refuses to decide whose turn it is.
+ */
+import { sqlError } from "../../errors.ts";
+import type { Patience, Wait } from "./agent.ts";
+import type { Holding, Span } from "./holding.ts";
+import type { InLine, KeyLock } from "./key-lock.ts";
+import { conflict, type LockMode } from "./mode.ts";
+
+/** What a wait needs of its lock table. */
+export interface WaitRoom {
+	readonly options: { readonly patience: Patience; readonly state: string };
+	keyRivals(holding: Holding, lock: KeyLock<KeyWait>, mode: LockMode, isNew: boolean): Iterable<Holding>;
+	spanRivals(span: Span): Iterable<Holding>;
+	giveUp(wait: LockWait): void;
+}
+
+export abstract class LockWait implements Wait {
+	readonly holding: Holding;
+	readonly sinceMs = Date.now();
+	readonly #room: WaitRoom;
+	#resolve: () => void = () => {};
+	#reject: (failure: Error) => void = () => {};
+	#deadlock: (() => Error) | undefined;
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(room: WaitRoom, holding: Holding) {
+		this.#room = room;
+		this.holding = holding;
+	}
+
+	abstract readonly about: string;
+	abstract blockers(): Iterable<Holding>;
+
+	get state(): string {
+		return this.#room.options.state;
+	}
+
+	get isBlocked(): boolean {
+		for (const _blocker of this.blockers()) {
+			return true;
+		}
+		return false;
+	}
+
+	/** `deadlock` makes the error of a victim. */
+	begin(deadlock: () => Error): Promise<void> {
+		const { agent } = this.holding;
+		this.#deadlock = deadlock;
+		agent.waiting = this;
+		const patienceMs = agent.patienceMs(this.#room.options.patience);
+		if (patienceMs < 2 ** 31) {
+			this.#timer = setTimeout(() => this.fail(sqlError("lockWaitTimeout")), patienceMs);
+		}
+		return new Promise((resolve, reject) => {
+			this.#resolve = resolve;
+			this.#reject = reject;
+		});
+	}
+
+	/** It has what it waited for. */
+	keep(): void {
+		this.#end();
+		this.#resolve();
+	}
+
+	fail(failure: Error): void {
+		this.#end();
+		this.#room.giveUp(this);
+		this.#reject(failure);
+	}
+
+	sacrifice(): void {
+		this.fail(this.#deadlock?.() ?? sqlError("deadlock"));
+	}
+
+	#end(): void {
+		clearTimeout(this.#timer);
+		this.holding.agent.waiting = undefined;
+	}
+}
+
+export class KeyWait extends LockWait implements InLine {
+	readonly lock: KeyLock<KeyWait>;
+	readonly mode: LockMode;
+	readonly #isNew: boolean;
+	readonly #room: WaitRoom;
+
+	constructor(room: WaitRoom, holding: Holding, lock: KeyLock<KeyWait>, mode: LockMode, isNew: boolean) {
+		super(room, holding);
+		this.#room = room;
+		this.lock = lock;
+		this.mode = mode;
+		this.#isNew = isNew;
+	}
+
+	get about(): string {
+		return `${this.mode} ${Buffer.from(this.lock.key, "latin1").toString("hex")}`;
+	}
+
+	*blockers(): Iterable<Holding> {
+		const { holding, lock, mode } = this;
+		yield* this.#room.keyRivals(holding, lock, mode, this.#isNew);
+		if (!lock.has(holding, "shared")) {
+			for (const before of lock.queue ?? []) {
+				if (before === this) {
+					return;
+				}
+				if (before.holding.agent !== holding.agent && conflict(before.mode, mode)) {
+					yield before.holding;
+				}
+			}
+		}
+	}
+}
+
+export class SpanWait extends LockWait {
+	readonly span: Span;
+	readonly #room: WaitRoom;
+
+	constructor(room: WaitRoom, span: Span) {
+		super(room, span.holding);
+		this.#room = room;
+		this.span = span;
+	}
+
+	get about(): string {
+		const { from, to, mode } = this.span;
+		return `${mode} ${Buffer.from(from, "latin1").toString("hex")} to ${Buffer.from(to, "latin1").toString("hex")}`;
+	}
+
+	blockers(): Iterable<Holding> {
+		return this.#room.spanRivals(this.span);
+	}
+}
