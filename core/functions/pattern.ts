@@ -10,7 +10,7 @@
  */
 import { sqlError } from "../errors.ts";
 import { characterWidth, countCharacters, splitCharacters } from "../types/characters.ts";
-import { collationNamed, type Collation } from "../types/collation.ts";
+import { collationNamed } from "../types/collation.ts";
 import type { ByteString, Value } from "../types/value.ts";
 import { chooseComparison } from "./collation-choice.ts";
 import { anyNullable, define, type Resolve } from "./definition.ts";
@@ -66,7 +66,7 @@ export function patternTest(pattern: ByteString, escape: ByteString, { charset, 
 			return simple;
 		}
 	}
-	const keyOf = bytesDecide ? (character: ByteString) => character : characterKeys(order!);
+	const keyOf = bytesDecide ? (character: ByteString) => character : characterKeys(order!.weights);
 	const wanted = elements.map((element) => (typeof element === "symbol" ? element : keyOf(element)));
 	return (text) => matches(splitCharacters(text, charset), wanted, keyOf);
 }
@@ -90,12 +90,12 @@ function simpleTest(elements: readonly Element[]): TextTest | undefined {
 }
 
 /** Equal keys for characters that the collation holds equal; kept, since texts repeat their characters. */
-export function characterKeys(collation: Collation): (character: ByteString) => ByteString {
+export function characterKeys(weigh: (bytes: ByteString) => ByteString): (character: ByteString) => ByteString {
 	const known = new Map<ByteString, ByteString>();
 	return (character) => {
 		let key = known.get(character);
 		if (key === undefined) {
-			key = collation.groupKey(character);
+			key = weigh(character);
 			known.set(character, key);
 		}
 		return key;

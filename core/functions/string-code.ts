@@ -126,7 +126,7 @@ const char: Resolve = (operands) => {
 	};
 };
 
-/** The sort key; AS CHAR(n) and AS BINARY(n) cut or fill the text first. */
+/** The collation's weights; AS CHAR(n) and AS BINARY(n) cut or fill the text first. */
 const weightString: Resolve = (operands, context) => {
 	const [operand, word, length] = operands;
 	const { charset, collation } = encodingOf(operand!, context);
@@ -147,7 +147,7 @@ const weightString: Resolve = (operands, context) => {
 		operands: [ownText(operand!, context), undefined, undefined],
 		nullPropagates: false,
 		evaluate: (_evaluation, text) =>
-			text === null || !isTextual(operand!.type) ? null : binary || order === undefined ? sized(text as ByteString) : order.sortKey(sized(text as ByteString)),
+			text === null || !isTextual(operand!.type) ? null : binary || order === undefined ? sized(text as ByteString) : order.printWeights(sized(text as ByteString)),
 	};
 };
 

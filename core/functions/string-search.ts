@@ -10,8 +10,9 @@
  * | find_in_set (text, list)                 | bigint(3)   | 12.7                      |
  * | make_set (bits, texts), export_set (bits, on, off [, separator [, count]]) | text | 12.7 |
  */
-import { characterOffset, countCharacters, splitCharacters } from "../types/characters.ts";
+import { characterOffset, characterWidth, countCharacters } from "../types/characters.ts";
 import { collationNamed } from "../types/collation.ts";
+import { isAscii } from "../types/utf8.ts";
 import { asUnsigned } from "../types/integer.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
 import { commonKind } from "./arithmetic.ts";
@@ -19,13 +20,15 @@ import { chooseComparison } from "./collation-choice.ts";
 import { testBy } from "./comparison.ts";
 import { anyNullable, define, many, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
-import { characterKeys } from "./pattern.ts";
 import { anyText, bigintType, decimalResult, doubleType, integerResult, isTextual, maximumPrecision, scaleOf, textWidth, type Encoding } from "./result.ts";
 import { asciiIn, jointText, textOf } from "./text-operand.ts";
 
 type Finder = (text: ByteString, part: ByteString, from: number) => number;
 
-/** The character number, from 0, at which the part begins, or -1. */
+/**
+ * The character number, from 0, at which the part begins, or -1. As in MySQL, what is found has as many bytes as the
+ * part: `e` is not found in `é`, but `ss` is in `ß` where their weights are equal.
+ */
 function finder({ charset, collation }: Encoding): Finder {
 	const order = collationNamed(collation);
 	if ((order === undefined || order.isBinary) && (charset.startsWith("utf8") || charset === "binary")) {
@@ -34,14 +37,21 @@ function finder({ charset, collation }: Encoding): Finder {
 			return at < 0 ? -1 : countCharacters(text.slice(0, at), charset);
 		};
 	}
-	const keyOf = order === undefined || order.isBinary ? (character: ByteString) => character : characterKeys(order);
+	const weigh = order === undefined || order.isBinary ? (bytes: ByteString) => bytes : order.weights;
 	return (text, part, from) => {
-		const hay = splitCharacters(text, charset).map(keyOf);
-		const needle = splitCharacters(part, charset).map(keyOf);
-		for (let at = from; at + needle.length <= hay.length; at++) {
-			if (needle.every((key, place) => hay[at + place] === key)) {
-				return at;
+		const wanted = weigh(part);
+		if (isAscii(text) && isAscii(part)) {
+			const weights = weigh(text);
+			if (weights.length === text.length && wanted.length === part.length) {
+				return weights.indexOf(wanted, from);
 			}
+		}
+		let at = characterOffset(text, charset, from);
+		for (let place = from; at + part.length <= text.length; place++) {
+			if (weigh(text.slice(at, at + part.length)) === wanted) {
+				return place;
+			}
+			at += characterWidth(text, at, charset);
 		}
 		return -1;
 	};
@@ -100,7 +110,7 @@ const elt: Resolve = (operands, context) => {
 
 const findInSet: Resolve = (operands, context) => {
 	const { choice, target } = jointText(operands, context, "find_in_set");
-	const equal = testBy("=", target);
+	const weigh = collationNamed(choice.collation)?.weights ?? ((bytes: ByteString) => bytes);
 	const comma = asciiIn(",", choice.charset);
 	return {
 		type: integerResult(3),
@@ -110,7 +120,8 @@ const findInSet: Resolve = (operands, context) => {
 			if (list === "" || (text as ByteString).includes(comma)) {
 				return 0;
 			}
-			return (list as ByteString).split(comma).findIndex((part) => equal(part, text)) + 1;
+			const wanted = weigh(text as ByteString);
+			return (list as ByteString).split(comma).findIndex((part) => weigh(part) === wanted) + 1;
 		},
 	};
 };

@@ -1,0 +1,99 @@
+/**
+ * `npm run weights`: writes `core/types/weights/data/` from what MariaDB answers.
+ *
+ * In: the installed MariaDB, started for this. Out: a module a family of collations, each a text of runs. Where the files
+ * are as MariaDB has it already, nothing changes; `weights.test.ts` holds them to it.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { numberedCollations } from "../../core/types/collation-list.ts";
+import { charsetNamed } from "../../core/types/charset.ts";
+import { implicitWeights } from "../../core/types/weights/code.ts";
+import { root } from "../root.ts";
+import { findContractions } from "./contraction.ts";
+import { WeightSource } from "./mariadb.ts";
+import { type CharacterWeights, inLines, printContractions, printRuns } from "./print.ts";
+
+const folder = join(root, "core", "types", "weights", "data");
+/** Two compare by levels, which one weight a byte cannot say. */
+const levels = ["latin2_czech_cs", "cp1250_czech_cs"];
+
+const source = await WeightSource.open();
+if (source === null) {
+	process.stderr.write("MariaDB is not installed\n");
+	process.exit(1);
+}
+await writeGeneral(source);
+await writeUnicode(source);
+await writeBytes(source);
+await writePairs(source);
+await source.close();
+
+async function writeGeneral(from: WeightSource): Promise<void> {
+	const general = await from.unicode("utf8mb4_general_ci", 0xffff);
+	const old = await from.unicode("utf8_general_mysql500_ci", 0xffff);
+	write("general", "Weights of `_general_ci` that are not the character itself; then what `_general_mysql500_ci` has otherwise.", [
+		constant("generalRuns", printRuns(general.filter(([character, [weight]]) => weight !== character))),
+		constant("general500Runs", printRuns(differing(old, general))),
+	]);
+}
+
+async function writeUnicode(from: WeightSource): Promise<void> {
+	const oldest = await from.unicode("utf8mb4_unicode_ci", 0xffff);
+	write("unicode-400", "Weights of `_unicode_ci`: Unicode's collation algorithm 4.0.0, characters up to ffff.", [constant("unicode400Runs", printRuns(explicit(oldest)))]);
+	const newer = await from.unicode("utf8mb4_unicode_520_ci", 0x10ffff);
+	write("unicode-520", "Weights of `_unicode_520_ci`: Unicode's collation algorithm 5.2.0.", [constant("unicode520Runs", printRuns(explicit(newer)))]);
+	const entries: string[] = [];
+	for (const [name] of numberedCollations) {
+		const language = /^utf8mb4_(\w+)_ci$/.exec(name)?.[1];
+		if (language === undefined || ["general", "unicode", "unicode_520"].includes(language)) {
+			continue;
+		}
+		const changed = differing(await from.unicode(name, 0xffff), oldest);
+		const contractions = printContractions(await findContractions(from, name, changed.map(([character]) => character)));
+		const together = contractions.length === 0 ? "" : `,\n\t\tcontractions: \`\n${inLines(contractions, 140)}\`,`;
+		entries.push(`\t${language}: {\n\t\truns: \`\n${inLines(printRuns(changed), 140)}\`${together === "" ? "," : together}\n\t},`);
+	}
+	write("language", "What languages have otherwise than `_unicode_ci`.", [
+		`export const languageRuns: Readonly<Record<string, { readonly runs: string; readonly contractions?: string }>> = {\n${entries.join("\n")}\n};\n`,
+	]);
+}
+
+/** A character that no text describes has the weights that its number gives. */
+function explicit(weights: CharacterWeights): CharacterWeights {
+	return weights.filter(([character, list]) => String(list) !== String(implicitWeights(character)));
+}
+
+function differing(weights: CharacterWeights, from: CharacterWeights): CharacterWeights {
+	const other = new Map(from.map(([character, list]) => [character, String(list)]));
+	return weights.filter(([character, list]) => other.get(character) !== String(list));
+}
+
+async function writeBytes(from: WeightSource): Promise<void> {
+	const entries: string[] = [];
+	for (const [name] of numberedCollations) {
+		const charset = charsetNamed(name.split("_")[0]!)!;
+		if (charset.maxBytes > 1 || name === "binary" || name.endsWith("_bin") || levels.includes(name)) {
+			continue;
+		}
+		const weights = (await from.bytes(name)).filter(([byte, list]) => String(list) !== String(byte));
+		entries.push(`\t${name}: "${printRuns(weights).join(" ")}",`);
+	}
+	write("byte", "Weights of bytes in charsets of single bytes.", [`export const byteRuns: Readonly<Record<string, string>> = {\n${entries.join("\n")}\n};\n`]);
+}
+
+async function writePairs(from: WeightSource): Promise<void> {
+	const bytes = (await from.pairs("gbk_chinese_ci")).flatMap(([, [weight]]) => [weight! >> 8, weight! & 0xff]);
+	const digits = Buffer.from(bytes).toString("base64").match(/.{1,180}/g)!;
+	write("gbk", "Weights of the pairs of bytes of gbk, in the order of the bytes, two bytes each, in base64.", [`export const gbkDigits = \`\n${digits.join("\n")}\`;\n`]);
+}
+
+function constant(name: string, runs: readonly string[]): string {
+	return `export const ${name} = \`\n${inLines(runs, 180)}\`;\n`;
+}
+
+function write(name: string, about: string, parts: readonly string[]): void {
+	const opening = `/**\n * ${about}\n *\n * In: nothing. Out: text for \`${name === "gbk" ? "../gbk.ts" : "../runs.ts"}\`. Written by \`npm run weights\`.\n */\n`;
+	writeFileSync(join(folder, `${name}.ts`), opening + parts.join("\n"));
+	process.stderr.write(`${name}.ts\n`);
+}

@@ -1,0 +1,98 @@
+/** Every character's weights, and texts of random characters, as MariaDB has them; what is printed is what is compared. */
+import test from "ava";
+import { collationNamed } from "../../core/types/collation.ts";
+import { numberedCollations } from "../../core/types/collation-list.ts";
+import { charsetNamed } from "../../core/types/charset.ts";
+import { encodeText } from "../../core/types/value.ts";
+import { implicitWeights } from "../../core/types/weights/code.ts";
+import { printRuns } from "./print.ts";
+import { readRuns, WeightPages } from "../../core/types/weights/runs.ts";
+import { WeightSource } from "./mariadb.ts";
+
+const source = await WeightSource.open();
+test.after.always(() => source?.close());
+const compared = source === null ? test.skip : test.serial;
+if (source === null) {
+	process.stderr.write("NOT TESTED: weights against MariaDB, which is not installed\n");
+}
+
+const hexOf = (bytes: string) => Buffer.from(bytes, "latin1").toString("hex").toUpperCase();
+const weightsHex = (weights: readonly number[], width: number) => weights.map((weight) => weight.toString(16).padStart(width * 2, "0")).join("").toUpperCase();
+
+/** MySQL's names by family; utf16, ucs2 and utf32 share utf8mb4's weights. */
+const unicodeNames = numberedCollations.map(([name]) => name).filter((name) => /^utf8mb4_\w+_ci$/.test(name));
+const approximate = ["latin2_czech_cs", "cp1250_czech_cs"];
+const byteNames = numberedCollations.map(([name]) => name).filter((name) =>
+	charsetNamed(name.split("_")[0]!)!.maxBytes === 1 && name !== "binary" && !name.endsWith("_bin") && !approximate.includes(name));
+
+for (const name of [...unicodeNames, "utf8_general_mysql500_ci", "utf8_unicode_ci"]) {
+	compared(`${name}: every character`, async (t) => {
+		const { printWeights } = collationNamed(name)!;
+		const last = name.startsWith("utf8mb4") && /general|unicode/.test(name) ? 0x10ffff : 0xffff;
+		const wrong = (await source!.unicode(name, last)).filter(([character, weights]) =>
+			hexOf(printWeights(encodeText(String.fromCodePoint(character)))) !== weightsHex(weights, 2));
+		t.deepEqual(wrong.slice(0, 5), []);
+	});
+}
+
+compared("charsets of bytes: every byte", async (t) => {
+	for (const name of byteNames) {
+		const { printWeights } = collationNamed(name)!;
+		const wrong = (await source!.bytes(name)).filter(([byte, weights]) => hexOf(printWeights(String.fromCharCode(byte))) !== weightsHex(weights, 1));
+		t.deepEqual(wrong.slice(0, 5), [], name);
+	}
+});
+
+for (const name of ["gbk_chinese_ci", "sjis_japanese_ci", "euckr_korean_ci", "gb2312_chinese_ci", "ujis_japanese_ci", "cp932_japanese_ci"]) {
+	compared(`${name}: every pair`, async (t) => {
+		const { printWeights } = collationNamed(name)!;
+		const wrong = (await source!.pairs(name)).filter(([pair, weights]) => hexOf(printWeights(String.fromCharCode(pair >> 8, pair & 0xff))) !== weightsHex(weights, 2));
+		t.deepEqual(wrong.slice(0, 5), []);
+	});
+}
+
+/** Numbers that look random and are the same every time. */
+function randomFrom(seed: number): (below: number) => number {
+	let state = seed;
+	return (below) => {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		return Math.floor((state / 0x100000000) * below);
+	};
+}
+
+const alphabet = [..." \t!0aAbBcChHsSzZdDlLjJnNyYäÄåßæéıſÿœØ\u0301\u0300\u0001\u00adаяЖαΩאبกไ가힣一龥㐀豈𐐀😀"];
+
+for (const name of [...unicodeNames, "utf16_unicode_ci", "ucs2_general_ci", "utf32_czech_ci", "utf16_bin", "utf8mb4_bin"]) {
+	compared(`${name}: texts in the order of MariaDB`, async (t) => {
+		const collation = collationNamed(name)!;
+		const charset = charsetNamed(collation.charset)!;
+		const random = randomFrom(collation.id);
+		const some = charset.maxBytes > 3 ? alphabet : alphabet.filter((character) => character.length === 1);
+		const texts = Array.from({ length: 1200 }, () => charset.encode(Array.from({ length: random(5) + 1 }, () => some[random(some.length)]!).join("")));
+		const bytes = texts.map((text) => Buffer.from(text, "latin1"));
+		const orders = await source!.orders(name, bytes);
+		const wrong = orders.flatMap((order, at) => {
+			const [a, b] = [texts[at]!, texts[at + 1]!];
+			const keys = collation.sortKey(a) < collation.sortKey(b) ? -1 : collation.sortKey(a) > collation.sortKey(b) ? 1 : 0;
+			const right = Math.sign(collation.compare(a, b)) === order && keys === order && (collation.groupKey(a) === collation.groupKey(b)) === (order === 0);
+			return right ? [] : [[hexOf(a), hexOf(b), order, keys, Math.sign(collation.compare(a, b))]];
+		});
+		t.deepEqual(wrong.slice(0, 5), []);
+		if (!name.endsWith("_bin")) {
+			const printed = await source!.texts(name, bytes.slice(0, 300));
+			t.deepEqual(texts.slice(0, 300).map((text) => hexOf(collation.printWeights(text))), printed);
+		}
+	});
+}
+
+test("runs are read as they are printed", (t) => {
+	const entries = [[0, [5]], [1, [6]], [2, [7]], [4, []], [5, []], [9, [1, 2]], [300, [3]], [301, [3]], [0x1f600, [0x200]]] as const;
+	const text = printRuns(entries).join("\n");
+	const pages = readRuns(text, new WeightPages());
+	for (const [character, weights] of entries) {
+		const read = pages.at(character);
+		t.deepEqual(typeof read === "number" ? [read] : read, [...weights], text);
+	}
+	t.is(pages.at(3), undefined);
+	t.deepEqual(implicitWeights(0x4e00), [0xfb40, 0xce00]);
+});
