@@ -9,7 +9,7 @@ import { charsetNamed } from "./charset.ts";
 import { numberedCollations } from "./collation-list.ts";
 import { binaryOrder, foldedOrder, type Order, paddedOrder } from "./order.ts";
 import type { ByteString } from "./value.ts";
-import { weightsOf } from "./weight.ts";
+import { codePointPrinter, weightsOf } from "./weight.ts";
 
 export interface Collation extends Order {
 	readonly name: string;
@@ -28,11 +28,15 @@ const sortLengths = new Map([
 	["gb18030_chinese_ci", 2], ["gb18030_unicode_520_ci", 8],
 ]);
 
-const unicodeCharsets = new Set(["utf8", "utf8mb4", "ucs2", "utf16", "utf32"]);
+const unicodeCharsets = new Set(["utf8", "utf8mb4", "ucs2", "utf16", "utf16le", "utf32"]);
+
+function isUnicode(charset: string): boolean {
+	return unicodeCharsets.has(charset);
+}
 
 /** Unicode's algorithm, or a language's change of it. */
 function isLanguage(name: string, charset: string): boolean {
-	return unicodeCharsets.has(charset) && !/_general_|_bin$/.test(name);
+	return isUnicode(charset) && !/_general_|_bin$/.test(name);
 }
 
 function orderOf(name: string, charset: string): Order {
@@ -40,7 +44,8 @@ function orderOf(name: string, charset: string): Order {
 		return binaryOrder;
 	}
 	const weights = weightsOf(name, charset);
-	return weights === undefined ? paddedOrder : foldedOrder(weights);
+	const order = weights === undefined ? paddedOrder : foldedOrder(weights);
+	return name.endsWith("_bin") && isUnicode(charset) ? { ...order, printWeights: codePointPrinter(charset) } : order;
 }
 
 export const collations: readonly Collation[] = numberedCollations.map(([name, id]) => {

@@ -88,3 +88,13 @@ export function weightsOf(name: string, charset: string): Weights | undefined {
 function languageOf(name: string, charset: string): string {
 	return name.slice(charset.length + 1, -"_ci".length);
 }
+
+/** What WEIGHT_STRING prints for the `_bin` collation of a Unicode charset: numbers of characters, in two bytes or three. */
+export function codePointPrinter(charset: string): (bytes: ByteString) => ByteString {
+	const { decode, maxBytes } = charsetNamed(charset)!;
+	const wide = maxBytes > 3 ? (character: number) => String.fromCharCode(character >> 16) : () => "";
+	return (bytes) => Array.from(decode(bytes), (text) => {
+		const character = text.codePointAt(0)!;
+		return wide(character) + String.fromCharCode((character >> 8) & 0xff, character & 0xff);
+	}).join("");
+}

@@ -78,10 +78,8 @@ for (const name of [...unicodeNames, "utf16_unicode_ci", "ucs2_general_ci", "utf
 			return right ? [] : [[hexOf(a), hexOf(b), order, keys, Math.sign(collation.compare(a, b))]];
 		});
 		t.deepEqual(wrong.slice(0, 5), []);
-		if (!name.endsWith("_bin")) {
-			const printed = await source!.texts(name, bytes.slice(0, 300));
-			t.deepEqual(texts.slice(0, 300).map((text) => hexOf(collation.printWeights(text))), printed);
-		}
+		const printed = await source!.texts(name, bytes.slice(0, 300));
+		t.deepEqual(texts.slice(0, 300).map((text) => hexOf(collation.printWeights(text))), printed);
 	});
 }
 
