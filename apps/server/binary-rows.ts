@@ -14,10 +14,10 @@ import type { ResultColumn } from "../../core/session/result.ts";
 import type { SqlType } from "../../core/types/type.ts";
 import type { Integer, Value } from "../../core/types/value.ts";
 import { encodeDate, encodeDatetime, encodeTime } from "./temporal-bytes.ts";
-import { type CellEncoder, type RowEncoder, stringCell } from "./text-rows.ts";
+import { type CellEncoder, decimalCell, type RowEncoder, stringCell } from "./text-rows.ts";
 
 /** The first two bits of the bitmap are not used. */
-const bitmapOffset = 2;
+export const bitmapOffset = 2;
 
 export function binaryRowEncoder(columns: readonly ResultColumn[], resultsCharset: string | null): RowEncoder {
 	const cells = columns.map((column) => binaryCell(column.type, resultsCharset));
@@ -49,7 +49,8 @@ const float: CellEncoder = (writer, value) => writer.float(value as number);
 const double: CellEncoder = (writer, value) => writer.double(value as number);
 const date: CellEncoder = (writer, value) => encodeDate(writer, value as number);
 
-function binaryCell(type: SqlType, resultsCharset: string | null): CellEncoder {
+/** A cell of the binary protocol. */
+export function binaryCell(type: SqlType, resultsCharset: string | null): CellEncoder {
 	switch (type.name) {
 		case "tinyint":
 			return oneByte;
@@ -72,6 +73,8 @@ function binaryCell(type: SqlType, resultsCharset: string | null): CellEncoder {
 			return (writer, value) => encodeDatetime(writer, value as Integer, type.scale);
 		case "time":
 			return (writer, value) => encodeTime(writer, value as number, type.scale);
+		case "decimal":
+			return decimalCell(type, resultsCharset);
 		default:
 			return stringCell(type, resultsCharset);
 	}

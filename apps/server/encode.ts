@@ -20,8 +20,9 @@ const smallCapacity = 4096;
 const largestKept = 1 << 17;
 /** Below this many bytes a loop is faster than a call into native code. */
 const shortText = 24;
+/** The same for bytes that are bytes already. */
+const shortSlice = 48;
 const twoTo32 = 4294967296;
-
 
 export class PacketWriter {
 	/** The sequence number of the next packet. */
@@ -209,6 +210,24 @@ export class PacketWriter {
 		this.length += bytes.length;
 	}
 
+	/** Bytes of somebody else's memory, as a length-encoded string. */
+	lenencSlice(bytes: Uint8Array, from: number, to: number): void {
+		const length = to - from;
+		this.lenencInteger(length);
+		this.#ensure(length);
+		const buffer = this.#buffer;
+		const at = this.length;
+		this.length = at + length;
+		if (length >= shortSlice) {
+			buffer.set(bytes.subarray(from, to), at);
+			return;
+		}
+		const shift = at - from;
+		for (let next = from; next < to; next++) {
+			buffer[next + shift] = bytes[next] as number;
+		}
+	}
+
 	/** Packets that were framed before, with the sequence numbers that follow here. */
 	framed(packets: Uint8Array, count: number): void {
 		this.buffer(packets);
@@ -221,18 +240,24 @@ export class PacketWriter {
 			this.lenencBytes(String(value));
 			return;
 		}
-		this.#ensure(12);
-		const buffer = this.#buffer;
-		let rest = value < 0 ? -value : value;
-		const digits = digitCount(rest);
-		let at = this.length;
+		const size = value < 0 ? -value : value;
+		const count = digitCount(size);
 		if (value < 0) {
-			buffer[at++] = digits + 1;
-			buffer[at++] = 45;
+			this.uint8(count + 1);
+			this.uint8(45);
 		} else {
-			buffer[at++] = digits;
+			this.uint8(count);
 		}
-		this.length = at + digits;
+		this.digits(size, count);
+	}
+
+	/** The last `count` digits of an integer of at most 31 bits, zeros in front where it has fewer. */
+	digits(value: number, count: number): void {
+		this.#ensure(count);
+		const buffer = this.#buffer;
+		const at = this.length;
+		this.length = at + count;
+		let rest = value;
 		for (let place = this.length - 1; place >= at; place--) {
 			const tenth = (rest / 10) | 0;
 			buffer[place] = 48 + rest - tenth * 10;
@@ -241,7 +266,8 @@ export class PacketWriter {
 	}
 }
 
-function digitCount(value: number): number {
+/** How many digits a number of at most 31 bits has. */
+export function digitCount(value: number): number {
 	if (value < 100000) {
 		return value < 100 ? (value < 10 ? 1 : 2) : value < 1000 ? 3 : value < 10000 ? 4 : 5;
 	}

@@ -13,6 +13,8 @@ import { sqlError, type SqlError } from "../../core/errors.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../core/session/result.ts";
 import type { Session } from "../../core/session/session.ts";
+import type { Page } from "../../core/store/page.ts";
+import type { RowColumn } from "../../core/store/row.ts";
 import type { Answer } from "../../core/store/store.ts";
 import type { Row } from "../../core/types/value.ts";
 import { capability } from "./capability.ts";
@@ -69,6 +71,23 @@ export class PacketSink implements ResultSink {
 		const writer = this.#writer;
 		for (const row of batch) {
 			encodeRow(writer, row);
+			if (writer.length >= fullBuffer) {
+				this.#outlet.flush();
+			}
+		}
+		return this.#outlet.congestion();
+	}
+
+	storedRows(page: Page, columns: readonly RowColumn[]): Answer<void> {
+		if (!this.#outlet.open) {
+			throw sqlError("queryInterrupted");
+		}
+		invariant(this.#shape !== undefined, "Rows follow their columns");
+		const encodeRow = this.#shape.storedRow(columns);
+		const writer = this.#writer;
+		const { bytes, starts, count } = page;
+		for (let at = 0; at < count; at++) {
+			encodeRow(writer, bytes, starts[at]!);
 			if (writer.length >= fullBuffer) {
 				this.#outlet.flush();
 			}

@@ -9,9 +9,11 @@
  * hands over the same array of columns, as it does for a plan that is run again. It refuses to know values.
  */
 import type { ResultColumn } from "../../core/session/result.ts";
+import type { RowColumn } from "../../core/store/row.ts";
 import { binaryRowEncoder } from "./binary-rows.ts";
 import { encodeColumnDefinition } from "./column-definition.ts";
 import { PacketWriter } from "./encode.ts";
+import { type StoredRowEncoder, storedRowEncoder } from "./stored-row.ts";
 import { type RowEncoder, textRowEncoder } from "./text-rows.ts";
 
 export type RowFormat = "text" | "binary";
@@ -21,6 +23,7 @@ export class ResultShape {
 	readonly resultsCharset: string | null;
 	readonly encodeRow: RowEncoder;
 	readonly #columns: readonly ResultColumn[];
+	#stored: { readonly columns: readonly RowColumn[]; readonly encode: StoredRowEncoder } | undefined;
 	/** The describing packets, framed to follow a packet of sequence number 0. */
 	readonly #framed: Buffer;
 
@@ -41,6 +44,14 @@ export class ResultShape {
 		} else {
 			this.#write(writer);
 		}
+	}
+
+	/** How rows are encoded as they lie in the store; made once a plan, as `columns` are. */
+	storedRow(columns: readonly RowColumn[]): StoredRowEncoder {
+		if (this.#stored?.columns !== columns) {
+			this.#stored = { columns, encode: storedRowEncoder(this.#columns, columns, this.format, this.resultsCharset) };
+		}
+		return this.#stored.encode;
 	}
 
 	#write(writer: PacketWriter): void {

@@ -10,6 +10,7 @@ import { isSameText, transcoder } from "../../core/types/charset.ts";
 import { printer } from "../../core/types/print.ts";
 import { isCharacterType, type SqlType } from "../../core/types/type.ts";
 import type { ByteString, Integer, Row, Value } from "../../core/types/value.ts";
+import { encodeDateText, encodeDecimal, encodeSecondsText } from "./digits.ts";
 import { sentCharset } from "./column-definition.ts";
 import type { PacketWriter } from "./encode.ts";
 
@@ -35,7 +36,8 @@ export function textRowEncoder(columns: readonly ResultColumn[], resultsCharset:
 	};
 }
 
-function textCell(type: SqlType, resultsCharset: string | null): CellEncoder {
+/** A cell of the text protocol. */
+export function textCell(type: SqlType, resultsCharset: string | null): CellEncoder {
 	switch (type.name) {
 		case "tinyint":
 		case "smallint":
@@ -43,9 +45,25 @@ function textCell(type: SqlType, resultsCharset: string | null): CellEncoder {
 		case "int":
 		case "bigint":
 			return type.zerofill ? stringCell(type, resultsCharset) : digits;
+		case "decimal":
+			return decimalCell(type, resultsCharset);
+		case "date":
+			return (writer, value) => encodeDateText(writer, value as number);
+		case "datetime":
+		case "timestamp":
+			return type.scale > 0 ? stringCell(type, resultsCharset) : (writer, value) => encodeSecondsText(writer, value as number);
 		default:
 			return stringCell(type, resultsCharset);
 	}
+}
+
+/** The same in both protocols. */
+export function decimalCell(type: SqlType, resultsCharset: string | null): CellEncoder {
+	const { scale, zerofill } = type;
+	if (zerofill) {
+		return stringCell(type, resultsCharset);
+	}
+	return scale === 0 ? digits : (writer, value) => encodeDecimal(writer, value as Integer, scale);
 }
 
 const digits: CellEncoder = (writer, value) => writer.lenencDigits(value as Integer);
@@ -65,6 +83,13 @@ export function stringCell(type: SqlType, resultsCharset: string | null): CellEn
 			}
 			return isBytes(type) ? storedBytes : printed(printer(type));
 	}
+}
+
+/** Are the stored bytes of a text, or of bytes, the very bytes to send? */
+export function sendsStoredBytes(type: SqlType, resultsCharset: string | null): boolean {
+	return type.name === "json"
+		? isSameText("utf8mb4", resultsCharset ?? "utf8mb4")
+		: isBytes(type) || (isCharacterType(type) && type.name !== "enum" && type.name !== "set" && isSameText(type.charset, sentCharset(type, resultsCharset)));
 }
 
 function isBytes(type: SqlType): boolean {

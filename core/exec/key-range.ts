@@ -27,6 +27,8 @@ export type ReadRanges = (row: Row, execution: Execution) => readonly SpanRange[
 export interface SpanRange extends KeyRange {
 	/** The key itself, where all parts of the index are equal to values that aren't NULL. */
 	readonly point: Key | undefined;
+	/** It holds what the span says and nothing else: the values could be taken as they are. */
+	readonly exact: boolean;
 }
 
 export function rangeReader(table: Table, index: Index, spans: readonly KeySpan[]): ReadRanges {
@@ -50,7 +52,7 @@ function merged(ranges: SpanRange[]): SpanRange[] {
 		if (last === undefined || range.from >= last.to) {
 			result.push(range);
 		} else if (range.to > last.to) {
-			result[result.length - 1] = { from: last.from, to: range.to, point: undefined };
+			result[result.length - 1] = { from: last.from, to: range.to, point: undefined, exact: last.exact && range.exact };
 		}
 	}
 	return result;
@@ -71,7 +73,7 @@ function spanReader(table: Table, index: Index, span: KeySpan): ReadSpan {
 		for (const { probe, nullSafe } of equals) {
 			const probed = probe(row, execution);
 			if (probed === unclear) {
-				return prefixRange(keyOf(values, execution) ?? keyOf([], execution)!);
+				return prefixRange(keyOf(values, execution) ?? keyOf([], execution)!, false);
 			}
 			if (probed.side !== 0 || (probed.value === null && !nullSafe)) {
 				return undefined;
@@ -80,17 +82,17 @@ function spanReader(table: Table, index: Index, span: KeySpan): ReadSpan {
 		}
 		const prefix = keyOf(values, execution);
 		if (prefix === undefined) {
-			return prefixRange(keyOf([], execution)!);
+			return prefixRange(keyOf([], execution)!, false);
 		}
 		if (isWhole) {
-			return { ...prefixRange(prefix), point: values.includes(null) ? undefined : prefix };
+			return { from: prefix, to: afterPrefix(prefix), point: values.includes(null) ? undefined : prefix, exact: true };
 		}
 		return behind(values, prefix, row, execution);
 	};
 }
 
-function prefixRange(prefix: Key): SpanRange {
-	return { from: prefix, to: afterPrefix(prefix), point: undefined };
+function prefixRange(prefix: Key, exact: boolean): SpanRange {
+	return { from: prefix, to: afterPrefix(prefix), point: undefined, exact };
 }
 
 type MakeKey = (values: readonly Value[], execution: Execution) => Key | undefined;
@@ -115,14 +117,15 @@ type ReadBounds = (values: readonly Value[], prefix: Key, row: Row, execution: E
 function boundsReader(table: Table, index: Index, { equal, low, high, like }: KeySpan): ReadBounds {
 	const part = index.parts[equal.length];
 	if (part === undefined || (low ?? high ?? like) === undefined) {
-		return (_values, prefix) => prefixRange(prefix);
+		return (_values, prefix) => prefixRange(prefix, true);
 	}
 	const keyOf = keyMaker(table, index);
 	const readLow = low && endReader(low, part);
 	const readHigh = high && endReader(high, part);
 	const readLike = like && likeReader(like, part);
 	return (values, prefix, row, execution) => {
-		let { from, to } = prefixRange(prefix);
+		let from = prefix;
+		let to = afterPrefix(prefix);
 		if (readLow === undefined && readHigh !== undefined) {
 			// NULLs come first, and are below nothing.
 			from = afterPrefix(keyOf([...values, null], execution) ?? prefix);
@@ -145,13 +148,20 @@ function boundsReader(table: Table, index: Index, { equal, low, high, like }: Ke
 			from = start > from ? start : from;
 			to = afterPrefix(start) < to ? afterPrefix(start) : to;
 		}
-		return from < to ? { from, to, point: undefined } : undefined;
+		const exact = like === undefined && isExact(readLow, bottom, lowKey) && isExact(readHigh, top, highKey);
+		return from < to ? { from, to, point: undefined, exact } : undefined;
 	};
 }
 
 interface ReadEnd {
 	readonly value: Value;
 	readonly inclusive: boolean;
+	readonly exact: boolean;
+}
+
+/** There is no such bound, or it is where it was asked for. */
+function isExact(reader: unknown, end: ReadEnd | undefined, key: Key | undefined): boolean {
+	return reader === undefined || (end?.exact === true && key !== undefined);
 }
 
 /** null: nothing is beyond this bound; undefined: it is no bound. */
@@ -166,7 +176,8 @@ function endReader(end: SpanEnd, part: IndexPart): (row: Row, execution: Executi
 			return null;
 		}
 		// Beside the wanted value, and where only the beginning is in the key, the bound itself may be meant.
-		return { value: probed.value, inclusive: end.inclusive || probed.side !== 0 || part.length !== undefined };
+		const exact = probed.side === 0 && part.length === undefined;
+		return { value: probed.value, inclusive: end.inclusive || !exact, exact };
 	};
 }
 

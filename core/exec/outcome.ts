@@ -7,6 +7,7 @@
 import type { ResultColumn } from "../plan/result-column.ts";
 import type { ByteString, Integer, Row } from "../types/value.ts";
 import type { RowSource } from "./execution.ts";
+import type { StoredRows } from "./stored-rows.ts";
 
 export interface DoneOutcome {
 	readonly kind: "ok";
@@ -26,6 +27,8 @@ export interface RowsOutcome {
 	readonly kind: "rows";
 	readonly columns: readonly ResultColumn[];
 	readonly source: RowSource;
+	/** The same rows as they lie in the store, for who can send them on: either this is read or `source`. */
+	readonly stored?: StoredRows | undefined;
 	/** After the last row: what FOUND_ROWS() answers, where that is not the number of rows. */
 	readonly foundRows?: () => number | undefined;
 }

@@ -7,6 +7,7 @@
 import type { RowSource } from "../exec/execution.ts";
 import type { DoneOutcome, RowsOutcome, StatementOutcome } from "../exec/outcome.ts";
 import { after, attempt } from "../exec/answer.ts";
+import type { StoredRows } from "../exec/stored-rows.ts";
 import type { Answer } from "../store/store.ts";
 import { asUnsigned } from "../types/integer.ts";
 import type { Integer, Row } from "../types/value.ts";
@@ -39,10 +40,12 @@ function deliverDone(outcome: DoneOutcome, { sink, facts, status }: Delivery): v
 }
 
 function deliverRows(outcome: RowsOutcome, { sink, facts, limit, status }: Delivery): Answer<void> {
-	const { columns, source, foundRows } = outcome;
+	const { columns, source, stored, foundRows } = outcome;
 	sink.begin(columns);
 	const pumped = attempt(
-		() => pump(source, sink, limit, 0),
+		() => (stored === undefined || sink.storedRows === undefined || limit < Number.MAX_SAFE_INTEGER
+			? pump(source, sink, limit, 0)
+			: pumpStored(stored, sink as StoredSink, 0)),
 		(failure) => {
 			source.close();
 			throw failure;
@@ -80,6 +83,29 @@ function pump(source: RowSource, sink: ResultSink, limit: Integer, before: numbe
 function pumpOn(source: RowSource, sink: ResultSink, limit: Integer, before: number, batch: Row[]): Answer<number> {
 	const rows = fitting(batch, limit, before);
 	return after(sink.rows(rows), () => pump(source, sink, limit, before + rows.length));
+}
+
+type StoredSink = ResultSink & Required<Pick<ResultSink, "storedRows">>;
+
+/** The same for rows as they lie in the store. */
+function pumpStored(stored: StoredRows, sink: StoredSink, before: number): Answer<number> {
+	let count = before;
+	for (;;) {
+		const page = stored.nextPage();
+		if (page instanceof Promise) {
+			return page.then((arrived) => (arrived === null
+				? count
+				: after(sink.storedRows(arrived, stored.columns), () => pumpStored(stored, sink, count + arrived.count))));
+		}
+		if (page === null) {
+			return count;
+		}
+		count += page.count;
+		const taken = sink.storedRows(page, stored.columns);
+		if (taken instanceof Promise) {
+			return taken.then(() => pumpStored(stored, sink, count));
+		}
+	}
 }
 
 function fitting(batch: Row[], limit: Integer, count: number): Row[] {

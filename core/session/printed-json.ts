@@ -14,7 +14,7 @@ export function printedJson(outcome: StatementOutcome, questions: Pick<Listing, 
 		return outcome;
 	}
 	const places = outcome.columns.flatMap(({ type }, at) => (type.name === "json" ? [at] : []));
-	return places.length === 0 || !questions.compactsJson() ? outcome : { ...outcome, source: compacted(outcome.source, places) };
+	return places.length === 0 || !questions.compactsJson() ? outcome : { ...outcome, source: compacted(outcome.source, places), stored: undefined };
 }
 
 function compacted(source: RowSource, places: readonly number[]): RowSource {

@@ -7,6 +7,8 @@
  */
 import type { SqlError } from "../errors.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
+import type { Page } from "../store/page.ts";
+import type { RowColumn } from "../store/row.ts";
 import type { Answer } from "../store/store.ts";
 import type { ByteString, Integer, Row } from "../types/value.ts";
 
@@ -37,6 +39,11 @@ export interface ResultSink {
 	begin(columns: readonly ResultColumn[]): void;
 	/** A batch of rows; the sink must be done with the array when the answer is there: it is used again. */
 	rows(batch: readonly Row[]): Answer<void>;
+	/**
+	 * The same for rows as they lie in the store, for sinks that send bytes on without making values of them: whole rows, of which
+	 * `columns` are wanted. `columns` is the same array whenever the same plan is run. Sinks without it are given `rows`.
+	 */
+	storedRows?(page: Page, columns: readonly RowColumn[]): Answer<void>;
 	end(status: SessionStatus): void;
 	/** A statement without a result set is done. */
 	ok(result: OkResult): void;

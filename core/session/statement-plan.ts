@@ -14,12 +14,13 @@ import { planLoad } from "../exec/file/load-plan.ts";
 import { insert } from "../exec/insert.ts";
 import { planInsert } from "../exec/insert-plan.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
-import { type OpenKeyRead, keyRead } from "../exec/key-read.ts";
-import { openQuery } from "../exec/run.ts";
+import { keyRead } from "../exec/key-read.ts";
+import { openQuery, type QuerySource } from "../exec/run.ts";
 import { show } from "../exec/show.ts";
+import { storedRead } from "../exec/stored-read.ts";
+import type { StoredRows } from "../exec/stored-rows.ts";
 import { planUpdate, update } from "../exec/update.ts";
 import type { Planning } from "../plan/planning.ts";
-import type { QueryPlan } from "../plan/query-plan.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import type { Query } from "../sql/tree/query.ts";
 import type { Answer } from "../store/store.ts";
@@ -92,14 +93,23 @@ function reading(columns: readonly ResultColumn[], run: StatementPlan["run"]): S
 
 function planSelect(query: Query, planning: Planning): StatementPlan {
 	const plan = planning.planQuery(query, planning);
+	if (plan.into !== undefined) {
+		return reading([], (execution) => selectInto(plan, execution));
+	}
 	const byKey = keyRead(plan);
-	return plan.into === undefined
-		? reading(plan.columns, (execution) => openSelect(plan, byKey, execution))
-		: reading([], (execution) => selectInto(plan, execution));
+	const open = (execution: Execution): QuerySource => {
+		const general = (): QuerySource => openQuery(plan, execution);
+		return byKey === undefined ? general() : byKey(execution, general);
+	};
+	const stored = storedRead(plan);
+	return reading(plan.columns, stored === undefined
+		? (execution) => rowsOf(plan.columns, open(execution), undefined)
+		: (execution) => {
+			const source = stored(execution, () => open(execution));
+			return rowsOf(plan.columns, source, source);
+		});
 }
 
-function openSelect(plan: QueryPlan, byKey: OpenKeyRead | undefined, execution: Execution): StatementOutcome {
-	const general = () => openQuery(plan, execution);
-	const source = byKey === undefined ? general() : byKey(execution, general);
-	return { kind: "rows", columns: plan.columns, source, foundRows: () => source.foundRows() };
+function rowsOf(columns: readonly ResultColumn[], source: QuerySource, stored: StoredRows | undefined): StatementOutcome {
+	return { kind: "rows", columns, source, stored, foundRows: () => source.foundRows() };
 }

@@ -96,7 +96,7 @@ export function findColumn(bytes: Uint8Array, id: number, span: Span): "value" |
 }
 
 /** How many of the first `bits` absent bits are 1. */
-function countAbsent(bytes: Uint8Array, absent: number, bits: number): number {
+export function countAbsent(bytes: Uint8Array, absent: number, bits: number): number {
 	let total = 0;
 	const whole = bits >> 3;
 	for (let at = 0; at < whole; at++) {
@@ -112,7 +112,7 @@ function onesOf(byte: number): number {
 	return (nibbles + (nibbles >> 4)) & 15;
 }
 
-function readEnd(bytes: Uint8Array, at: number, width: number): number {
+export function readEnd(bytes: Uint8Array, at: number, width: number): number {
 	if (width === 0) {
 		return bytes[at];
 	}
@@ -120,7 +120,7 @@ function readEnd(bytes: Uint8Array, at: number, width: number): number {
 	return width === 1 ? low : (low | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0;
 }
 
-function readValue(bytes: Uint8Array, start: number, end: number, form: number): Value {
+export function readValue(bytes: Uint8Array, start: number, end: number, form: number): Value {
 	if (form === integerForm) {
 		return readInteger(bytes, start, end);
 	}

@@ -1,0 +1,104 @@
+/**
+ * Rows as they lie in the store, straight into packets: `text-rows.ts` and `binary-rows.ts` draw what comes out.
+ *
+ * In: the columns of a result, the stored column behind each, a protocol, the charset text is sent in. Out: a function that
+ * appends the packet of a row whose bytes are given. Text whose charset is the client's is copied as it is; other cells
+ * are read and handed to the encoder that rows of values have. It refuses to know where the bytes come from.
+ */
+import type { ResultColumn } from "../../core/session/result.ts";
+import { columnFinder, missingSpan, nullSpan } from "../../core/store/column-finder.ts";
+import { readInteger } from "../../core/store/integer-bytes.ts";
+import { readValue } from "../../core/store/row-decoder.ts";
+import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/store/row.ts";
+import type { Value } from "../../core/types/value.ts";
+import { binaryCell, bitmapOffset } from "./binary-rows.ts";
+import type { PacketWriter } from "./encode.ts";
+import type { RowFormat } from "./result-shape.ts";
+import { type CellEncoder, sendsStoredBytes, textCell } from "./text-rows.ts";
+
+/** Appends the packet of the row that begins at `start`. */
+export type StoredRowEncoder = (writer: PacketWriter, bytes: Uint8Array, start: number) => void;
+
+/** Appends the value that lies between `start` and `end`. */
+type StoredCell = (writer: PacketWriter, bytes: Uint8Array, start: number, end: number) => void;
+
+/** A cell that is NULL, or that the row is too old to have. */
+interface AbsentCell {
+	readonly encode: CellEncoder;
+	/** What rows hold that are older than the column. */
+	readonly missing: Value;
+}
+
+const textNull = 0xfb;
+
+export function storedRowEncoder(
+	columns: readonly ResultColumn[], stored: readonly RowColumn[], format: RowFormat, resultsCharset: string | null,
+): StoredRowEncoder {
+	const find = columnFinder(stored.map(({ id }) => id));
+	const spans = new Int32Array(2 * columns.length);
+	const encoders = columns.map(({ type }) => (format === "text" ? textCell : binaryCell)(type, resultsCharset));
+	const cells = columns.map(({ type }, at) =>
+		sendsStoredBytes(type, resultsCharset) && valueFormOf(stored[at]!.type) === bytesForm ? sliceCell : valueCell(stored[at]!, encoders[at]!));
+	const absent = stored.map(({ originDefault }, at) => ({ encode: encoders[at]!, missing: originDefault }));
+	return format === "text" ? textEncoder(find, spans, cells, absent) : binaryEncoder(find, spans, cells, absent);
+}
+
+type Find = ReturnType<typeof columnFinder>;
+
+function textEncoder(find: Find, spans: Int32Array, cells: readonly StoredCell[], absent: readonly AbsentCell[]): StoredRowEncoder {
+	const width = cells.length;
+	return (writer, bytes, start) => {
+		find(bytes, start, spans);
+		writer.begin();
+		for (let at = 0; at < width; at++) {
+			const from = spans[2 * at] as number;
+			if (from >= 0) {
+				(cells[at] as StoredCell)(writer, bytes, from, spans[2 * at + 1] as number);
+				continue;
+			}
+			const { encode, missing } = absent[at] as AbsentCell;
+			if (from === nullSpan || missing === null) {
+				writer.uint8(textNull);
+			} else {
+				encode(writer, missing);
+			}
+		}
+		writer.end();
+	};
+}
+
+function binaryEncoder(find: Find, spans: Int32Array, cells: readonly StoredCell[], absent: readonly AbsentCell[]): StoredRowEncoder {
+	const width = cells.length;
+	const bitmapLength = (width + 7 + bitmapOffset) >> 3;
+	return (writer, bytes, start) => {
+		find(bytes, start, spans);
+		writer.begin();
+		writer.uint8(0);
+		const bitmap = writer.length;
+		writer.zeros(bitmapLength);
+		for (let at = 0; at < width; at++) {
+			const from = spans[2 * at] as number;
+			if (from >= 0) {
+				(cells[at] as StoredCell)(writer, bytes, from, spans[2 * at + 1] as number);
+				continue;
+			}
+			const { encode, missing } = absent[at] as AbsentCell;
+			if (from === missingSpan && missing !== null) {
+				encode(writer, missing);
+			} else {
+				const bit = at + bitmapOffset;
+				writer.setBit(bitmap + (bit >> 3), 1 << (bit & 7));
+			}
+		}
+		writer.end();
+	};
+}
+
+const sliceCell: StoredCell = (writer, bytes, start, end) => writer.lenencSlice(bytes, start, end);
+
+function valueCell({ type }: RowColumn, encode: CellEncoder): StoredCell {
+	const form = valueFormOf(type);
+	return form === integerForm
+		? (writer, bytes, start, end) => encode(writer, readInteger(bytes, start, end))
+		: (writer, bytes, start, end) => encode(writer, readValue(bytes, start, end, form));
+}
