@@ -9,6 +9,7 @@
  * In: a `ResultColumn` and the charset text is sent in. Out: the fields above. It refuses to know rows.
  */
 import type { ResultColumn } from "../../core/session/result.ts";
+import { countCharacters } from "../../core/types/characters.ts";
 import { charsetNamed } from "../../core/types/charset.ts";
 import { collationNamed, defaultCollation } from "../../core/types/collation.ts";
 import { familyOf, isCharacterType, type SqlType, type TypeName } from "../../core/types/type.ts";
@@ -98,9 +99,9 @@ function displayLength(type: SqlType): number {
 		case "timestamp":
 			return 19 + fraction;
 		case "enum":
-			return type.elements.reduce((longest, element) => Math.max(longest, element.length), 0);
+			return type.elements.reduce((longest, element) => Math.max(longest, countCharacters(element, type.charset)), 0);
 		case "set":
-			return type.elements.reduce((sum, element) => sum + element.length, Math.max(0, type.elements.length - 1));
+			return type.elements.reduce((sum, element) => sum + countCharacters(element, type.charset), Math.max(0, type.elements.length - 1));
 		default:
 			return Math.max(0, type.length);
 	}

@@ -1,0 +1,43 @@
+/**
+ * Applications at work: object-relational mappers, migration tools and drivers of four languages, each a program of its own that
+ * creates its schema, fills it, reads it, changes it, and prints what it saw. What they print is compared with `transcripts/`.
+ */
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import test from "ava";
+import { serve } from "../clients/serve.ts";
+import { root } from "../root.ts";
+import { commandOf, hasTools, type Language, workshop } from "./workshop.ts";
+
+const run = promisify(execFile);
+
+const programs: Record<Language, readonly string[]> = {
+	node: ["sequelize", "typeorm", "knex", "kysely", "drizzle", "mikro-orm", "prisma", "drivers"],
+	python: ["sqlalchemy_library", "django_shop", "pymysql_driver"],
+	go: ["main"],
+	java: ["Driver", "Orm"],
+};
+
+for (const language of ["node", "python", "go", "java"] as const) {
+	const testWithTools = hasTools(language) ? test.serial : test.serial.skip;
+	for (const program of programs[language]) {
+		play(language, program, testWithTools);
+	}
+}
+
+function play(language: Language, program: string, testWithTools: typeof test.serial | typeof test.skip): void {
+	testWithTools(`${language}: ${program}`, async (t) => {
+		t.timeout(900_000);
+		const folder = await workshop(language);
+		const { mysqlPort } = await serve(t);
+		const { file, args, folder: place } = commandOf(language, folder, program);
+		const { stdout } = await run(file, args, { cwd: place, env: { ...process.env, VERSO_PORT: String(mysqlPort), NO_COLOR: "1" }, maxBuffer: 1 << 26, timeout: 300_000 });
+		const transcript = join(root, "tests", "applications", "transcripts", `${language}-${program}.txt`);
+		if (process.env.VERSO_UPDATE === "1" || !existsSync(transcript)) {
+			writeFileSync(transcript, stdout);
+		}
+		t.is(stdout, readFileSync(transcript, "utf8"));
+	});
+}

@@ -1,0 +1,1 @@
+"""A Django application of three models, used by django_shop.py."""

@@ -1,0 +1,118 @@
+/**
+ * A folder outside the sources in which foreign programs are made ready and run.
+ *
+ * In: a language. Out: whether its tools are here; a folder with packages installed and programs built; command lines.
+ * Installing is done once for each state of the files that say what is needed. It refuses to
+ * know what the programs do.
+ */
+import { execFile, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { root } from "../root.ts";
+
+const run = promisify(execFile);
+const installTimeoutMs = 600_000;
+
+export type Language = "node" | "python" | "go" | "java";
+
+export interface Command {
+	readonly file: string;
+	readonly args: readonly string[];
+	readonly folder: string;
+}
+
+interface Tools {
+	/** Asked for their version: whether they are there. */
+	readonly commands: readonly (readonly string[])[];
+	/** Files that say what is to be installed. */
+	readonly wants: readonly string[];
+	install(folder: string): Promise<void>;
+	command(folder: string, program: string): Command;
+}
+
+const python = (folder: string): string => join(folder, "environment", "bin", "python");
+
+const tools: Record<Language, Tools> = {
+	node: {
+		commands: [["npm", "--version"]],
+		wants: ["package-lock.json", "prisma/schema.prisma"],
+		async install(folder) {
+			await step(folder, "npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]);
+			// Prisma's migration engine is no package, and nothing here asks for it: any program passes for it.
+			await step(folder, "npx", ["prisma", "generate", "--schema", "prisma/schema.prisma"], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
+		},
+		command: (folder, program) => ({ file: process.execPath, args: [`${program}.mjs`], folder }),
+	},
+	python: {
+		commands: [["python3", "-m", "venv", "--help"], ["python3", "-m", "ensurepip", "--version"]],
+		wants: ["requirements.txt"],
+		async install(folder) {
+			await step(folder, "python3", ["-m", "venv", "environment"]);
+			await step(folder, python(folder), ["-m", "pip", "install", "-q", "--disable-pip-version-check", "-r", "requirements.txt"]);
+		},
+		command: (folder, program) => ({ file: python(folder), args: ["-W", "ignore", `${program}.py`], folder }),
+	},
+	go: {
+		commands: [["go", "version"]],
+		wants: ["go.sum", "main.go"],
+		install: (folder) => step(folder, "go", ["build", "-o", "main", "."]),
+		command: (folder, program) => ({ file: join(folder, program), args: [], folder }),
+	},
+	java: {
+		commands: [["mvn", "--version"], ["javac", "-version"]],
+		wants: ["pom.xml", "src/main/java/shop/Driver.java", "src/main/java/shop/Orm.java", "src/main/java/shop/Place.java"],
+		install: (folder) => step(folder, "mvn", ["-q", "-B", "package"]),
+		command: (folder, program) => ({
+			file: "java",
+			args: ["-XX:TieredStopAtLevel=1", "-cp", `target/classes:${readFileSync(join(folder, "target", "classpath"), "utf8").trim()}`, `shop.${program}`],
+			folder,
+		}),
+	},
+};
+
+const ready = new Map<Language, Promise<string>>();
+
+/** Are the language's tools installed on this machine? */
+export function hasTools(language: Language): boolean {
+	return tools[language].commands.every(([file = "", ...args]) => spawnSync(file, args, { stdio: "ignore" }).status === 0);
+}
+
+/** The folder in which programs of this language run. */
+export function workshop(language: Language): Promise<string> {
+	let made = ready.get(language);
+	if (made === undefined) {
+		made = makeReady(language);
+		ready.set(language, made);
+	}
+	return made;
+}
+
+export function commandOf(language: Language, folder: string, program: string): Command {
+	return tools[language].command(folder, program);
+}
+
+async function makeReady(language: Language): Promise<string> {
+	const { wants, install } = tools[language];
+	const source = join(root, "tests", "applications", language);
+	const folder = join(root, ".applications", language);
+	const hash = createHash("sha256");
+	for (const name of wants) {
+		hash.update(readFileSync(join(source, name)));
+	}
+	const wanted = hash.digest("hex");
+	const stamp = join(folder, ".installed");
+	mkdirSync(folder, { recursive: true });
+	cpSync(source, folder, { recursive: true });
+	if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
+		process.stderr.write(`applications: installing what the ${language} programs use ...\n`);
+		await install(folder);
+		writeFileSync(stamp, wanted);
+	}
+	return folder;
+}
+
+async function step(folder: string, file: string, args: readonly string[], environment: Record<string, string> = {}): Promise<void> {
+	await run(file, args, { cwd: folder, env: { ...process.env, ...environment }, timeout: installTimeoutMs, maxBuffer: 1 << 26 });
+}
