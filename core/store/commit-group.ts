@@ -10,12 +10,12 @@
  * reads) groups go through the asynchronous `transaction()`, which waits elsewhere. Being late to see
  * it costs one wait and nothing else.
  */
-import { sameStart } from "./equal-bytes.ts";
+import { type BlockOptions, BlockWriter } from "./block-writer.ts";
 import type { WatchCommit } from "./commit-stage.ts";
 import { BrokenStore, reasonOf } from "./failure.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
-import { sealBytes, ValueSealer } from "./sealed-value.ts";
-import type { Batch, Commit, Condition, Key, Unwritten, Write } from "./store.ts";
+import { LmdbState, type StateSource } from "./lmdb-state.ts";
+import type { Batch, Commit, Condition, Key, Unwritten } from "./store.ts";
 import { firstTaken } from "./unwritten.ts";
 
 /** How long after the last sign of another process one waits for the lock elsewhere. */
@@ -32,7 +32,7 @@ export interface CommitObserver {
 	/** A group is about to be written. */
 	committing(): void;
 	/** It has changed the store, and is on disk as this transaction. */
-	committed(transactionId: number): void;
+	committed(transactionId: number, hasNewBlocks: boolean): void;
 	/** A commit failed: nothing can be served any more. */
 	broke(reason: string): void;
 }
@@ -41,6 +41,7 @@ export interface CommitGroupOptions {
 	readonly newestId: number;
 	/** How long a commit waits for others. */
 	readonly gatherMs: number;
+	readonly blocks: BlockOptions;
 	readonly watch?: WatchCommit;
 }
 
@@ -49,7 +50,8 @@ export class CommitGroup {
 	readonly #observer: CommitObserver;
 	readonly #watch: WatchCommit | undefined;
 	readonly #gatherMs: number;
-	readonly #sealer = new ValueSealer();
+	readonly #source: StateSource;
+	readonly #writer: BlockWriter;
 	#queue: Pending[] = [];
 	#scheduled = false;
 	#writing = false;
@@ -58,12 +60,12 @@ export class CommitGroup {
 	/** The newest committed transaction that is ours or has been seen. */
 	#newestId: number;
 	#writingId = 0;
-	/** Whether the group being written changes anything: LMDB does not count a transaction that doesn't. */
-	#changed = false;
 	#idle: (() => void)[] = [];
 
-	constructor(database: LmdbDatabase, observer: CommitObserver, { newestId, gatherMs, watch }: CommitGroupOptions) {
-		this.#database = database;
+	constructor(source: StateSource, observer: CommitObserver, { newestId, gatherMs, watch, blocks }: CommitGroupOptions) {
+		this.#source = source;
+		this.#database = source.database;
+		this.#writer = new BlockWriter(source.database, blocks);
 		this.#newestId = newestId;
 		this.#observer = observer;
 		this.#watch = watch;
@@ -139,63 +141,47 @@ export class CommitGroup {
 
 	/** Runs inside the write transaction: reads see what the group has written so far. Tells each batch's conflict. */
 	#apply(group: readonly Pending[]): (Key | undefined)[] {
+		const state = new LmdbState(this.#source, undefined);
 		this.#writingId = this.#database.getWriteTxnId();
-		this.#changed = false;
-		this.#watch?.("begun", group.map(({ batch }) => batch));
-		const conflicts = group.map(({ batch }) => {
-			const conflict = this.#isFollowing(batch) ? undefined : this.#firstConflict(batch.conditions) ?? firstTaken(batch, (unwritten) => this.#keysIn(unwritten));
-			if (conflict === undefined) {
-				this.#put(batch.writes);
-			}
-			return conflict;
-		});
-		this.#watch?.("applied", group.map(({ batch }) => batch));
-		return conflicts;
+		if (this.#writingId !== this.#newestId + 1) {
+			state.forgetGaps();
+		}
+		this.#writer.begin(state);
+		try {
+			this.#watch?.("begun", group.map(({ batch }) => batch));
+			const conflicts = group.map(({ batch }) => this.#writeBatch(batch, state));
+			this.#watch?.("applied", group.map(({ batch }) => batch));
+			return conflicts;
+		} finally {
+			this.#writer.end();
+			state.close();
+		}
 	}
 
-	#put(writes: readonly Write[]): void {
-		for (const { key, value } of writes) {
-			if (value === null) {
-				this.#changed = this.#database.removeSync(key) || this.#changed;
-			} else {
-				this.#changed = true;
-				this.#database.put(key, this.#sealer.seal(key, value));
-			}
+	#writeBatch(batch: Batch, state: LmdbState): Key | undefined {
+		const conflict = this.#isFollowing(batch) ? undefined : firstConflict(batch.conditions, state) ?? firstTaken(batch, (unwritten) => keysIn(unwritten, state));
+		if (conflict === undefined) {
+			this.#writer.write(batch.writes);
 		}
+		return conflict;
 	}
 
 	/** Has nobody, in this process or another, written anything since? LMDB counts every transaction that does. */
 	#isFollowing({ since }: Batch): boolean {
-		return !this.#changed && since !== undefined && since + 1 === this.#writingId;
-	}
-
-	/** What is there by now, the group's own writes included. */
-	*#keysIn({ from, to }: Unwritten): Iterable<Key> {
-		for (const { key } of this.#database.getRange({ start: from, end: `${to}\0` })) {
-			yield key;
-		}
-	}
-
-	#firstConflict(conditions: readonly Condition[]): Key | undefined {
-		for (const { key, seen } of conditions) {
-			const found = this.#database.getBinaryFast(key);
-			if (found === undefined ? seen !== undefined : seen === undefined || found.length !== seen.length + sealBytes || !sameStart(found, seen, seen.length)) {
-				return key;
-			}
-		}
-		return undefined;
+		return !this.#writer.hasChanged && since !== undefined && since + 1 === this.#writingId;
 	}
 
 	/** The group is on disk. */
 	#acknowledge(group: readonly Pending[], conflicts: readonly (Key | undefined)[]): void {
 		this.#watch?.("durable", group.map(({ batch }) => batch));
-		const transactionId = this.#changed ? this.#writingId : this.#database.env.info().lastTxnId;
+		// LMDB does not count a transaction that changes nothing.
+		const transactionId = this.#writer.hasChanged ? this.#writingId : this.#database.env.info().lastTxnId;
 		if (transactionId > this.#newestId + 1) {
 			this.noticeCompany();
 		}
 		this.#newestId = Math.max(this.#newestId, transactionId);
-		if (this.#changed) {
-			this.#observer.committed(transactionId);
+		if (this.#writer.hasChanged) {
+			this.#observer.committed(transactionId, this.#writer.hasNewBlocks);
 		}
 		group.forEach(({ resolve }, at) => {
 			const conflict = conflicts[at];
@@ -238,4 +224,28 @@ async function causeOf(error: unknown): Promise<string> {
 		}
 	}
 	return reasonOf(error);
+}
+
+/** The first key that no longer holds what was seen. */
+function firstConflict(conditions: readonly Condition[], state: LmdbState): Key | undefined {
+	for (const { key, seen } of conditions) {
+		if (!state.holds(key, seen)) {
+			return key;
+		}
+	}
+	return undefined;
+}
+
+/** What is there by now, the group's own writes included. */
+function* keysIn({ from, to }: Unwritten, state: LmdbState): Iterable<Key> {
+	const pages = state.pages({ from, to: `${to}\0` });
+	try {
+		for (let page = pages.next(); page !== null; page = pages.next()) {
+			for (let at = 0; at < page.count; at++) {
+				yield page.key(at);
+			}
+		}
+	} finally {
+		pages.close();
+	}
 }

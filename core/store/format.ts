@@ -12,7 +12,7 @@ import type { Reader, Store } from "./store.ts";
 
 const product = "verso";
 /** Counted up whenever a key, a row or a seal is drawn anew. */
-export const currentFormat = 2;
+export const currentFormat = 3;
 
 /** The store's format, or `null` if it bears no stamp. Throws a `StoreRefusal` at a stamp that isn't ours. */
 export async function readFormat(reader: Reader): Promise<number | null> {

@@ -138,6 +138,20 @@ export function guardKey(tableId: number, slot: number): Key {
 	return `${contentsPrefix(tableId)}${encodeInteger(guardIndexId)}${encodeInteger(slot)}`;
 }
 
+/** How many bytes all keys of one table's rows, or of one index's entries, begin with alike; 0: the key is of neither. */
+export function blockSpace(key: Key): number {
+	if (key.charCodeAt(0) !== 0x40) {
+		return 0;
+	}
+	return 1 + integerLength(key, 1) + integerLength(key, 1 + integerLength(key, 1));
+}
+
+/** How many bytes an id takes that begins at a place. */
+function integerLength(key: Key, at: number): number {
+	const head = key.charCodeAt(at);
+	return head > 0xc0 ? 1 + head - 0xc0 : 1;
+}
+
 export function hiddenRowKey(prefix: Key, rowId: Integer): Key {
 	return prefix + encodeInteger(rowId);
 }

@@ -12,7 +12,7 @@ import { reasonOf, StoreRefusal } from "./failure.ts";
 import { openEnvironment } from "./lmdb-environment.ts";
 
 export async function copyStore(from: string, to: string): Promise<void> {
-	const database = openEnvironment({ path: from, readOnly: true, syncs: true }, () => new Uint8Array(0));
+	const database = openEnvironment({ path: from, readOnly: true, syncs: true });
 	try {
 		await database.backup(to, true);
 	} catch (failure) {

@@ -12,41 +12,30 @@
  *   for their readers, so a large first map saves remapping; it still grows beyond.
  * - `maxReaders`: one slot of 64 bytes for every read transaction that is pinned at the same time.
  * - an own key codec: a key is a byte string and its bytes are the key; no escaping, no type byte.
- * - an own decoder: values are copied once, out of the shared buffer, instead of twice.
  */
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "lmdb";
+import { invariant } from "../invariant.ts";
 import { reasonOf, StoreRefusal } from "./failure.ts";
 import { readLatin1, writeLatin1 } from "./latin1.ts";
 import { newestHead, pageBytes } from "./lmdb-page.ts";
 import { makeStoreFile } from "./new-file.ts";
 import { auditPages } from "./page-audit.ts";
-import type { Entry, Key } from "./store.ts";
+import type { Key } from "./store.ts";
 
 const mapBytes = 2 ** 36;
 const maximumReaders = 4096;
 
 export interface LmdbTransaction {
+	readonly address: number;
 	/** Counts one use down; the last one gives the reader slot back. */
 	done(): void;
-}
-
-export interface LmdbRange {
-	/** Absent: the write transaction it is called in. */
-	readonly transaction?: LmdbTransaction;
-	readonly start: Key;
-	readonly end: Key;
-	readonly reverse?: boolean;
-	readonly exclusiveStart?: boolean;
-	readonly inclusiveEnd?: boolean;
 }
 
 /** Package `lmdb` as far as it is used here; its own types leave out half of it. */
 export interface LmdbDatabase {
 	/** In a buffer that the next read overwrites; `length` is the value's, `byteLength` the buffer's. */
 	getBinaryFast(key: Key, options?: { transaction: LmdbTransaction }): Uint8Array | undefined;
-	/** Values are what the decoder returned. */
-	getRange(range: LmdbRange): Iterable<Entry>;
 	put(key: Key, value: Uint8Array): unknown;
 	/** Tells whether the key was there. */
 	removeSync(key: Key): boolean;
@@ -60,11 +49,12 @@ export interface LmdbDatabase {
 	/** Writes what one read transaction can reach into a new file; `compact`: without free pages. */
 	backup(path: string, compact: boolean): Promise<void>;
 	close(): Promise<void>;
+	/** What native cursors are opened on. */
+	readonly db: unknown;
+	/** Where native calls read keys from, and write those they reach to. */
+	readonly keyBytes: Uint8Array;
 	readonly env: { info(): { readonly lastTxnId: number } };
 }
-
-/** What copies a value of `size` bytes out of the shared buffer. */
-export type CopyValue = (shared: Uint8Array, size: number) => Uint8Array;
 
 export interface EnvironmentOptions {
 	readonly path: string;
@@ -73,7 +63,7 @@ export interface EnvironmentOptions {
 	readonly syncs: boolean;
 }
 
-export function openEnvironment({ path, readOnly, syncs }: EnvironmentOptions, copyValue: CopyValue): LmdbDatabase {
+export function openEnvironment({ path, readOnly, syncs }: EnvironmentOptions): LmdbDatabase {
 	const isNew = !existsSync(path);
 	if (isNew && readOnly) {
 		throw new StoreRefusal(`There is no store at ${path}.`);
@@ -83,7 +73,7 @@ export function openEnvironment({ path, readOnly, syncs }: EnvironmentOptions, c
 			makeStoreFile(path, mapBytes);
 		}
 		assertLmdbFile(path);
-		return open({
+		const database = open({
 			path,
 			readOnly,
 			noSubdir: true,
@@ -96,8 +86,9 @@ export function openEnvironment({ path, readOnly, syncs }: EnvironmentOptions, c
 			maxDbs: 1,
 			encoding: "binary",
 			keyEncoder: { writeKey, readKey: readLatin1 },
-			encoder: { encode: (value: Uint8Array) => value, decode: copyValue },
+			encoder: { encode: (value: Uint8Array) => value },
 		}) as unknown as LmdbDatabase;
+		return Object.assign(database, { keyBytes: keyBytesOf(database) });
 	} catch (error) {
 		throw new StoreRefusal(`The store at ${path} can't be opened: ${reasonOf(error)}`);
 	}
@@ -127,8 +118,19 @@ function assertLmdbFile(path: string): void {
 	}
 }
 
+/** The package shows its buffer of keys to whoever writes them: so one is looked up. */
+function keyBytesOf(database: LmdbDatabase): Uint8Array {
+	lastTarget = undefined;
+	database.getBinaryFast("\0");
+	invariant(lastTarget !== undefined, "A key that is looked up is written.");
+	return lastTarget;
+}
+
+let lastTarget: Uint8Array | undefined;
+
 /** Writing past the end is cut off: `lmdb` looks at the position returned. */
 function writeKey(key: Key, target: Uint8Array, start: number): number {
+	lastTarget = target;
 	writeLatin1(target, key, start);
 	return start + key.length;
 }

@@ -13,6 +13,7 @@
  * it could see, and the file grows.
  */
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
+import { LmdbState, type StateSource } from "./lmdb-state.ts";
 import { newReader, parseReaders } from "./reader-table.ts";
 
 const idleMs = 100;
@@ -22,12 +23,13 @@ export interface SharedRead {
 	readonly transactionId: number;
 	/** How many snapshots read it. */
 	uses: number;
-	/** What holds a cursor open: it must not outlive the transaction. */
-	readonly scans: Set<{ close(): void }>;
+	/** Where it is read: its cursors must not outlive the transaction. */
+	readonly state: LmdbState;
 }
 
 export class LmdbReads {
 	readonly #database: LmdbDatabase;
+	readonly #source: StateSource;
 	readonly #thread: string | undefined;
 	#current: SharedRead | null = null;
 	/** The id of our own newest commit, which is surely published. */
@@ -37,7 +39,9 @@ export class LmdbReads {
 	#usedSinceTick = false;
 	#closed = false;
 
-	constructor(database: LmdbDatabase) {
+	constructor(source: StateSource) {
+		const { database } = source;
+		this.#source = source;
 		this.#database = database;
 		const before = parseReaders(database.readerList());
 		const first = database.useReadTransaction();
@@ -58,7 +62,11 @@ export class LmdbReads {
 		const transaction = this.#database.useReadTransaction();
 		const last = this.#database.env.info().lastTxnId;
 		const transactionId = last === this.#published ? last : this.#newestOwnId();
-		const read = { transaction, transactionId, uses: 1, scans: new Set<{ close(): void }>() };
+		if (transactionId !== this.#published) {
+			// Another process's commit: nobody told whether it made blocks.
+			this.#source.gaps.renew();
+		}
+		const read = { transaction, transactionId, uses: 1, state: new LmdbState(this.#source, transaction) };
 		this.#current = read;
 		this.#live.add(read);
 		return read;
@@ -96,14 +104,14 @@ export class LmdbReads {
 	close(): void {
 		this.retire();
 		this.#closed = true;
-		for (const { scans } of this.#live) {
-			closeAll(scans);
+		for (const { state } of this.#live) {
+			state.close();
 		}
 		this.#stopTimer();
 	}
 
 	#end(read: SharedRead): void {
-		closeAll(read.scans);
+		read.state.close();
 		this.#live.delete(read);
 		read.transaction.done();
 	}
@@ -135,11 +143,5 @@ export class LmdbReads {
 			clearInterval(this.#idleTimer);
 			this.#idleTimer = null;
 		}
-	}
-}
-
-function closeAll(scans: ReadonlySet<{ close(): void }>): void {
-	for (const scan of scans) {
-		scan.close();
 	}
 }

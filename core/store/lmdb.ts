@@ -9,15 +9,22 @@
  *     commit ────► commit-group ────────────────► sealed-value ─┴─► lmdb-environment ─► file
  */
 import { invariant } from "../invariant.ts";
+import { BlockGaps } from "./block-gaps.ts";
+import { BlockSeals } from "./block-seal.ts";
+import { maximumBlockBytes } from "./block-view.ts";
+import type { BlockOptions } from "./block-writer.ts";
 import { CommitGroup, type CommitGroupOptions } from "./commit-group.ts";
 import type { WatchCommit } from "./commit-stage.ts";
 import { type Durability, fullDurability } from "./durability.ts";
+import type { EntryPage } from "./entry-page.ts";
 import { BrokenStore } from "./failure.ts";
-import { maximumKeyBytes } from "./keys.ts";
+import { blockSpace, maximumKeyBytes } from "./keys.ts";
 import { openEnvironment, type LmdbDatabase } from "./lmdb-environment.ts";
 import { LmdbReads } from "./lmdb-reads.ts";
 import { LmdbSnapshot, type SnapshotSource } from "./lmdb-snapshot.ts";
+import type { StateSource } from "./lmdb-state.ts";
 import { parseReaders } from "./reader-table.ts";
+import { entriesEnd } from "./shadow-key.ts";
 import { ValueCopier } from "./sealed-value.ts";
 import type { Batch, Commit, Snapshot, Store } from "./store.ts";
 
@@ -31,6 +38,8 @@ export interface LmdbOptions {
 	readonly readOnly?: boolean;
 	/** Default: everything is on disk before it is acknowledged. */
 	readonly durability?: Durability;
+	/** For tests: other keys than a table's contents in blocks, or smaller blocks. */
+	readonly blocks?: Partial<BlockOptions>;
 	/** Told of each stage of a commit; for crash tests. */
 	readonly watch?: WatchCommit;
 }
@@ -40,9 +49,12 @@ export function openLmdbStore(options: LmdbOptions): Store {
 	return new LmdbStore(options);
 }
 
-class LmdbStore implements Store, SnapshotSource {
+class LmdbStore implements Store, SnapshotSource, StateSource {
 	readonly database: LmdbDatabase;
 	readonly copier = new ValueCopier();
+	readonly seals = new BlockSeals();
+	readonly gaps = new BlockGaps();
+	readonly idlePages: EntryPage[] = [];
 	readonly reads: LmdbReads;
 	readonly #path: string;
 	readonly #group: CommitGroup | null;
@@ -51,14 +63,15 @@ class LmdbStore implements Store, SnapshotSource {
 	#broken: string | null = null;
 	#closing: Promise<void> | null = null;
 
-	constructor({ path, readOnly = false, durability = fullDurability, watch }: LmdbOptions) {
+	constructor({ path, readOnly = false, durability = fullDurability, watch, blocks }: LmdbOptions) {
 		this.#path = path;
-		this.database = openEnvironment({ path, readOnly, syncs: durability.syncs }, (shared, size) => this.copier.copy(shared, size));
-		this.reads = new LmdbReads(this.database);
+		this.database = openEnvironment({ path, readOnly, syncs: durability.syncs });
+		this.reads = new LmdbReads(this);
 		const first = this.reads.newest();
 		this.#group = readOnly ? null : this.#createGroup({
 			newestId: first.transactionId,
 			gatherMs: durability.gatherMs,
+			blocks: { spaceOf: blockSpace, blockBytes: maximumBlockBytes, ...blocks },
 			...(watch === undefined ? {} : { watch }),
 		});
 		this.reads.release(first);
@@ -70,10 +83,17 @@ class LmdbStore implements Store, SnapshotSource {
 	#createGroup(options: CommitGroupOptions): CommitGroup {
 		const observer = {
 			committing: () => this.reads.retire(),
-			committed: (transactionId: number) => this.reads.publish(transactionId),
+			committed: (transactionId: number, hasNewBlocks: boolean) => this.#committed(transactionId, hasNewBlocks),
 			broke: (reason: string) => this.#break(reason),
 		};
-		return new CommitGroup(this.database, observer, options);
+		return new CommitGroup(this, observer, options);
+	}
+
+	#committed(transactionId: number, hasNewBlocks: boolean): void {
+		if (hasNewBlocks) {
+			this.gaps.renew();
+		}
+		this.reads.publish(transactionId);
 	}
 
 	snapshot(): Snapshot {
@@ -89,7 +109,7 @@ class LmdbStore implements Store, SnapshotSource {
 		}
 		invariant(this.#group !== null, "Nothing is committed to a store that was opened for reading only.");
 		for (const { key } of batch.writes) {
-			invariant(key.length > 0 && key.length <= maximumKeyBytes, "A key that is written has 1 to 1978 bytes.");
+			invariant(key.length > 0 && key.length <= maximumKeyBytes && key < entriesEnd, "A key that is written has 1 to 1978 bytes, the first below 80.");
 		}
 		return this.#group.commit(batch);
 	}

@@ -34,6 +34,25 @@ export function sealOf(key: Key, hash: number): number {
 	return finished(mixed);
 }
 
+/** As `sealOf`, for a key that lies in bytes. */
+export function sealOfBytes(bytes: Uint8Array, from: number, to: number, hash: number): number {
+	let mixed = hash;
+	for (let at = from; at < to; at++) {
+		mixed = Math.imul(mixed ^ bytes[at]!, 0x01000193);
+	}
+	return finished(mixed);
+}
+
+/** Copies the first `length` bytes of a value, and hashes them. */
+export function copyHashed(source: Uint8Array, length: number, target: Uint8Array, start: number): number {
+	if (length <= maximumMixedBytes) {
+		return copyMixed(source, length, target, start);
+	}
+	const value = source.subarray(0, length);
+	target.set(value, start);
+	return crc32(value);
+}
+
 /** Copies the first `length` bytes of a short value and hashes them on the way. */
 function copyMixed(source: Uint8Array, length: number, target: Uint8Array, start: number): number {
 	let hash = length;

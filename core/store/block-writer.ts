@@ -1,0 +1,387 @@
+/**
+ * Writes into an LMDB file: a few as entries of their own, many neighbours as blocks.
+ *
+ * In: writes in the open write transaction. Out: entries, tombstones, blocks. It refuses to know batches and conditions, and
+ * how the space of a key is found: keys of one space share a beginning and may share blocks.
+ *
+ * - One row that changes is one key: it stands alone, over the block.
+ * - Many new keys side by side become blocks at once, unless as many others stand alone among them.
+ * - A block of which a run of writes changes an eighth is written anew, with what stood over it.
+ *
+ * Blocks never overlap, and what stands alone is always newer than the block beneath.
+ */
+import { invariant } from "../invariant.ts";
+import { BlockPacker, type PackedEntry } from "./block-packer.ts";
+import type { BlockView } from "./block-view.ts";
+import type { EntryPage } from "./entry-page.ts";
+import type { LmdbCursor } from "./lmdb-cursor.ts";
+import type { LmdbDatabase } from "./lmdb-environment.ts";
+import type { LmdbState } from "./lmdb-state.ts";
+import { type LoneEntry, loneEntries } from "./lone-entry.ts";
+import { ValueSealer } from "./sealed-value.ts";
+import { shadowKey } from "./shadow-key.ts";
+import type { Key, Write } from "./store.ts";
+import { tombstoneOf } from "./tombstone.ts";
+
+/** Fewer writes side by side are not looked at together. */
+const minimumRun = 16;
+/** A block has at least so many entries, or so many bytes with a few of them. */
+const minimumEntries = 16;
+const minimumFew = 4;
+/** One part of a block's entries that is overridden makes it worth to be written anew. */
+const changedPart = 8;
+/** An entry greater than this part of a block stays alone. */
+const greatestPart = 5;
+/** More entries over one block are left to be folded in steps. */
+const maximumAbsorbed = 4096;
+
+export interface BlockOptions {
+	/** How many bytes all keys of a key's space begin with alike; 0: it is never in a block. */
+	readonly spaceOf: (key: Key) => number;
+	readonly blockBytes: number;
+}
+
+export interface LooseSpace {
+	readonly beginning: Key;
+	/** How many. */
+	lone: number;
+}
+
+/** What a writer needs while a write transaction is open. */
+interface Work {
+	readonly state: LmdbState;
+	readonly cursor: LmdbCursor;
+	readonly page: EntryPage;
+}
+
+export class BlockWriter {
+	/** Whether anything was written since `begin`. */
+	hasChanged = false;
+	/** Whether blocks now stand where none was. */
+	hasNewBlocks = false;
+	/** Where entries were written alone since somebody looked, by the beginning of their space. */
+	readonly spaces = new Map<Key, LooseSpace>();
+	#lastSpace: LooseSpace | null = null;
+	readonly #database: LmdbDatabase;
+	readonly #spaceOf: (key: Key) => number;
+	readonly #packer: BlockPacker;
+	readonly #sealer = new ValueSealer();
+	/** A greater entry stays alone. */
+	readonly #greatestEntry: number;
+	readonly #fewBytes: number;
+	#state: LmdbState | null = null;
+	#work: Work | null = null;
+
+	constructor(database: LmdbDatabase, { spaceOf, blockBytes }: BlockOptions) {
+		this.#database = database;
+		this.#spaceOf = spaceOf;
+		this.#packer = new BlockPacker(blockBytes);
+		this.#greatestEntry = Math.floor(blockBytes / greatestPart);
+		this.#fewBytes = blockBytes >> 1;
+	}
+
+	/** In a write transaction that was just opened. */
+	begin(state: LmdbState): void {
+		this.#state = state;
+		this.hasChanged = false;
+		this.hasNewBlocks = false;
+	}
+
+	/** Before the transaction ends. */
+	end(): void {
+		if (this.#work !== null) {
+			this.#work.state.giveBack(this.#work.page, [this.#work.cursor]);
+			this.#work = null;
+		}
+		this.#state = null;
+	}
+
+	write(writes: readonly Write[]): void {
+		for (let from = 0; from < writes.length; ) {
+			const end = writes.length - from < minimumRun ? from + 1 : this.#endOfRun(writes, from);
+			if (end - from < minimumRun) {
+				for (; from < end; from++) {
+					this.#writeAlone(writes[from]);
+				}
+			} else {
+				this.#writeRun(writes, from, end);
+				from = end;
+			}
+		}
+	}
+
+	/** Writes of one space, in order. */
+	#endOfRun(writes: readonly Write[], from: number): number {
+		const space = this.#spaceOf(writes[from].key);
+		let end = from + 1;
+		if (space > 0) {
+			const beginning = writes[from].key.slice(0, space);
+			while (end < writes.length && writes[end - 1].key < writes[end].key && writes[end].key.startsWith(beginning)) {
+				end++;
+			}
+		}
+		return end;
+	}
+
+	#writeAlone({ key, value }: Write): void {
+		if (value !== null) {
+			this.#put(key, value);
+		} else if (this.#spaceOf(key) > 0 && this.#opened.findInBlock(key) >= 0) {
+			this.#bury(key);
+		} else {
+			this.#remove(key);
+		}
+	}
+
+	#writeRun(writes: readonly Write[], from: number, to: number): void {
+		const { page } = this.#working;
+		for (let at = from; at < to; ) {
+			const view = this.openBlock(writes[at].key) ? page.view : undefined;
+			const gapEnd = view === undefined ? to : firstWhere(writes, at, to, (key) => view.compare(0, key) >= 0);
+			const end = view === undefined ? to : firstWhere(writes, gapEnd, to, (key) => view.compare(view.count - 1, key) > 0);
+			if (gapEnd > at) {
+				this.#writeGap(writes.slice(at, gapEnd));
+			}
+			if (view !== undefined && end > gapEnd) {
+				this.#writeOver(view, writes.slice(gapEnd, end));
+			}
+			at = end;
+		}
+	}
+
+	/** Where no block is. */
+	#writeGap(writes: readonly Write[]): void {
+		const entries: PackedEntry[] = [];
+		for (const { key, value } of writes) {
+			if (value === null) {
+				this.#remove(key);
+			} else if (value.length + key.length > this.#greatestEntry) {
+				this.#put(key, value);
+			} else {
+				entries.push({ key, value });
+			}
+		}
+		this.pack(entries, 0, true);
+	}
+
+	/** Where a block is. */
+	#writeOver(view: BlockView, writes: readonly Write[]): void {
+		if (writes.length * changedPart >= view.count && this.rewrite(view, writes)) {
+			return;
+		}
+		for (const { key, value } of writes) {
+			if (value !== null) {
+				this.#put(key, value);
+			} else if (view.isKey(view.firstNotBefore(key), key)) {
+				this.#bury(key);
+			} else {
+				this.#remove(key);
+			}
+		}
+	}
+
+	/** Opens the first block whose end is not before the key; false if there is none. */
+	openBlock(key: Key): boolean {
+		const { cursor, page, state } = this.#working;
+		if (!cursor.seek(shadowKey(key)) || !cursor.isShadow) {
+			return false;
+		}
+		state.openBlock(cursor, page);
+		return true;
+	}
+
+	/** Makes one of the block, what stands over it, and the writes. False: too much stands over it, nothing was done. */
+	rewrite(view: BlockView, writes: readonly Write[]): boolean {
+		const { state, cursor } = this.#working;
+		const first = view.key(0);
+		const last = view.key(view.count - 1);
+		const lone = loneEntries(state, cursor, first, last, maximumAbsorbed, this.#greatestEntry);
+		if (lone === undefined) {
+			return false;
+		}
+		const entries = this.#merged(view, overlay(lone, writes));
+		const isWritten = new Set(lone.some(({ isGreat }) => isGreat) ? writes.map(({ key }) => key) : []);
+		for (const { key, isGreat } of lone) {
+			if (!isGreat || isWritten.has(key)) {
+				this.#remove(key);
+			}
+		}
+		for (const { key, value } of writes) {
+			if (value !== null && value.length + key.length > this.#greatestEntry) {
+				this.#put(key, value);
+			}
+		}
+		this.#remove(shadowKey(last));
+		this.pack(entries, 0, false);
+		return true;
+	}
+
+	/** What the block holds with others laid over it: those that are great stay where they are. */
+	#merged(view: BlockView, over: readonly LoneEntry[]): PackedEntry[] {
+		const entries: PackedEntry[] = [];
+		let place = 0;
+		for (let at = 0; at <= view.count; at++) {
+			const key = at < view.count ? view.key(at) : undefined;
+			for (; place < over.length && (key === undefined || over[place].key < key); place++) {
+				addEntry(entries, over[place], this.#greatestEntry);
+			}
+			if (key !== undefined && place < over.length && over[place].key === key) {
+				addEntry(entries, over[place++], this.#greatestEntry);
+			} else if (key !== undefined) {
+				entries.push({ key, value: view.bytes.slice(view.valueStart(at), view.valueEnd(at)) });
+			}
+		}
+		return entries;
+	}
+
+	/**
+	 * Entries of a gap as blocks; what fills none stands alone. `spare`: so many at the end are not packed unless others follow
+	 * that fill a block with them. `isCrowded`: others may stand alone among them. Tells how many were packed.
+	 */
+	pack(entries: readonly PackedEntry[], spare: number, isCrowded: boolean): number {
+		const packer = this.#packer;
+		let at = 0;
+		while (at < entries.length) {
+			const count = packer.fitting(entries, at, entries.length);
+			const end = at + count;
+			if (spare > 0 && end === entries.length) {
+				break;
+			}
+			const isWorth = count >= minimumEntries || (count >= minimumFew && packer.fittingBytes >= this.#fewBytes);
+			if (isWorth && (!isCrowded || this.#clear(entries, at, end))) {
+				this.#putBlock(entries, at, end);
+			} else {
+				for (let each = at; each < end; each++) {
+					this.#put(entries[each].key, entries[each].value!);
+				}
+			}
+			at = end;
+		}
+		return at;
+	}
+
+	/** Takes away what stands alone under one of the keys; false if more stands between them than they are. */
+	#clear(entries: readonly PackedEntry[], from: number, to: number): boolean {
+		const { cursor } = this.#working;
+		const last = entries[to - 1].key;
+		const doomed: Key[] = [];
+		let place = from;
+		let left = to - from;
+		for (let isThere = cursor.seekKey(entries[from].key); isThere && !cursor.isShadow && cursor.compare(last) <= 0; isThere = cursor.step()) {
+			if (left-- === 0) {
+				return false;
+			}
+			const key = cursor.key();
+			while (entries[place].key < key) {
+				place++;
+			}
+			if (entries[place].key === key) {
+				doomed.push(key);
+			}
+		}
+		doomed.forEach((key) => this.#remove(key));
+		return true;
+	}
+
+	#putBlock(entries: readonly PackedEntry[], from: number, to: number): void {
+		this.hasChanged = true;
+		this.hasNewBlocks = true;
+		this.#opened.forgetGaps();
+		this.#database.put(shadowKey(entries[to - 1].key), this.#packer.pack(entries, from, to));
+	}
+
+	#put(key: Key, value: Uint8Array): void {
+		this.hasChanged = true;
+		this.#database.put(key, this.#sealer.seal(key, value));
+		this.#note(key);
+	}
+
+	#bury(key: Key): void {
+		this.hasChanged = true;
+		this.#database.put(key, tombstoneOf(key));
+		this.#note(key);
+	}
+
+	#remove(key: Key): void {
+		this.hasChanged = this.#database.removeSync(key) || this.hasChanged;
+	}
+
+	/** For a counter: it is never in a block. */
+	putAlone(key: Key, value: Uint8Array): void {
+		this.#put(key, value);
+	}
+
+	/** Takes away an entry that stands alone and has been packed. */
+	removeAlone(key: Key): void {
+		this.#remove(key);
+	}
+
+	#note(key: Key): void {
+		if (this.#lastSpace !== null && key.startsWith(this.#lastSpace.beginning)) {
+			this.#lastSpace.lone++;
+			return;
+		}
+		const length = this.#spaceOf(key);
+		if (length > 0) {
+			const beginning = key.slice(0, length);
+			const space = this.spaces.get(beginning) ?? { beginning, lone: 0 };
+			space.lone++;
+			this.spaces.set(beginning, space);
+			this.#lastSpace = space;
+		}
+	}
+
+	/** A space was looked at. */
+	forget(beginning: Key): void {
+		this.spaces.delete(beginning);
+		this.#lastSpace = null;
+	}
+
+	get #opened(): LmdbState {
+		invariant(this.#state !== null, "A write transaction is open.");
+		return this.#state;
+	}
+
+	get #working(): Work {
+		const state = this.#opened;
+		this.#work ??= { state, cursor: state.takeCursor(), page: state.takePage() };
+		return this.#work;
+	}
+}
+
+function addEntry(entries: PackedEntry[], { key, value, isGreat }: LoneEntry, greatest: number): void {
+	if (!isGreat && value !== null && key.length + value.length <= greatest) {
+		entries.push({ key, value });
+	}
+}
+
+/** Writes laid over entries that stand alone. */
+function overlay(lone: readonly LoneEntry[], writes: readonly Write[]): LoneEntry[] {
+	const merged: LoneEntry[] = [];
+	let place = 0;
+	for (const { key, value } of writes) {
+		for (; place < lone.length && lone[place].key < key; place++) {
+			merged.push(lone[place]);
+		}
+		if (place < lone.length && lone[place].key === key) {
+			place++;
+		}
+		merged.push({ key, value, isGreat: false });
+	}
+	return merged.concat(lone.slice(place));
+}
+
+/** The first place from which on `holds` is true. */
+function firstWhere(writes: readonly Write[], from: number, to: number, holds: (key: Key) => boolean): number {
+	let low = from;
+	let high = to;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (holds(writes[middle].key)) {
+			high = middle;
+		} else {
+			low = middle + 1;
+		}
+	}
+	return low;
+}

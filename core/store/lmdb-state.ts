@@ -1,0 +1,203 @@
+/**
+ * One state of an LMDB file: a committed one, or the one that a write transaction is making.
+ *
+ * In: keys and ranges. Out: values and pages, wherever they are kept: alone or in blocks. A value or block whose checksum is
+ * wrong is never handed out: the store is told, and throws. It refuses to know commits and other states.
+ *
+ * Cursors are kept from scan to scan, since one costs 1.5 us; they end with the state.
+ */
+import type { BlockGaps } from "./block-gaps.ts";
+import type { BlockSeals } from "./block-seal.ts";
+import { BlockView } from "./block-view.ts";
+import { EntryPage } from "./entry-page.ts";
+import { sameStart } from "./equal-bytes.ts";
+import { reasonOf } from "./failure.ts";
+import { LmdbCursor, readShared, sharedValue } from "./lmdb-cursor.ts";
+import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
+import { LmdbPages } from "./lmdb-pages.ts";
+import { sealBytes, sealOf, type ValueCopier } from "./sealed-value.ts";
+import { entriesEnd, shadowKey } from "./shadow-key.ts";
+import type { Key, Range } from "./store.ts";
+import { isTombstone } from "./tombstone.ts";
+
+/** Pages that wait for the next scan. */
+const maximumIdlePages = 8;
+/** A page that gathered more is not kept. */
+const maximumIdleBytes = 1 << 18;
+
+/** What states of one store have in common. */
+export interface StateSource {
+	readonly database: LmdbDatabase;
+	readonly copier: ValueCopier;
+	readonly seals: BlockSeals;
+	readonly gaps: BlockGaps;
+	readonly idlePages: EntryPage[];
+	/** Throws if the store is broken or closed. */
+	check(): void;
+	/** Breaks the store for good, and throws. */
+	refuse(reason: string): never;
+}
+
+export class LmdbState {
+	/** What holds a cursor open: it must not outlive the transaction. */
+	readonly scans = new Set<{ close(): void }>();
+	readonly #source: StateSource;
+	readonly #options: { readonly transaction: LmdbTransaction } | undefined;
+	readonly #idleCursors: LmdbCursor[] = [];
+	/** Reads the block that a key may be in, where LMDB has put it. */
+	#view = new BlockView(sharedValue());
+	#points: LmdbCursor | null = null;
+	/** The version of the gaps that hold in this state. */
+	#gapsVersion: number;
+
+	/** Without a transaction: the one that is open for writing. */
+	constructor(source: StateSource, transaction: LmdbTransaction | undefined) {
+		this.#source = source;
+		this.#gapsVersion = source.gaps.version;
+		this.#options = transaction === undefined ? undefined : { transaction };
+	}
+
+	get(key: Key): Uint8Array | undefined {
+		return this.guard(() => {
+			const shared = this.#single(key);
+			if (shared === undefined) {
+				const at = this.findInBlock(key);
+				return at < 0 ? undefined : this.#view.bytes.slice(this.#view.valueStart(at), this.#view.valueEnd(at));
+			}
+			return isTombstone(shared.length) ? undefined : this.unseal(key, shared, shared.length);
+		});
+	}
+
+	/** Does the key hold this value? `undefined`: is it not there? */
+	holds(key: Key, value: Uint8Array | undefined): boolean {
+		const shared = this.#single(key);
+		if (shared !== undefined) {
+			return isTombstone(shared.length)
+				? value === undefined
+				: value !== undefined && shared.length === value.length + sealBytes && sameStart(shared, value, value.length);
+		}
+		const at = this.findInBlock(key);
+		if (at < 0 || value === undefined) {
+			return at < 0 && value === undefined;
+		}
+		const start = this.#view.valueStart(at);
+		const end = this.#view.valueEnd(at);
+		return value.length === end - start && sameStart(this.#view.bytes.subarray(start, end), value, value.length);
+	}
+
+	/** The key's place in the block that holds it, whatever is written over it; negative if none does. */
+	findInBlock(key: Key): number {
+		const { gaps } = this.#source;
+		if (gaps.version === this.#gapsVersion && gaps.holds(key)) {
+			return -1;
+		}
+		this.#points ??= this.takeCursor();
+		const cursor = this.#points;
+		if (!cursor.seek(shadowKey(key)) || !cursor.isShadow) {
+			this.#learn(key, entriesEnd);
+			return -1;
+		}
+		const memory = sharedValue();
+		if (this.#view.bytes !== memory.bytes) {
+			this.#view = new BlockView(memory);
+		}
+		const view = this.#view;
+		this.#assertSound(view.open(cursor.valueSize) ? view : undefined, cursor);
+		if (view.compare(0, key) < 0) {
+			this.#learn(key, view.key(0));
+			return -1;
+		}
+		const at = view.firstNotBefore(key);
+		return view.isKey(at, key) ? at : -1;
+	}
+
+	/** Blocks are made, or may have been made by somebody else, that gaps don't tell of. */
+	forgetGaps(): void {
+		this.#gapsVersion = 0;
+	}
+
+	#learn(from: Key, to: Key): void {
+		const { gaps } = this.#source;
+		if (gaps.version === this.#gapsVersion) {
+			gaps.add(from, to);
+		}
+	}
+
+	pages(range: Range): LmdbPages {
+		return new LmdbPages(this, range);
+	}
+
+	check(): void {
+		this.#source.check();
+	}
+
+	takeCursor(): LmdbCursor {
+		return this.#idleCursors.pop() ?? new LmdbCursor(this.#source.database, this.#options?.transaction);
+	}
+
+	takePage(): EntryPage {
+		return this.#source.idlePages.pop() ?? new EntryPage();
+	}
+
+	giveBack(page: EntryPage, cursors: readonly LmdbCursor[]): void {
+		const { idlePages } = this.#source;
+		if (idlePages.length < maximumIdlePages && page.gatheredBytes <= maximumIdleBytes) {
+			idlePages.push(page);
+		}
+		this.#idleCursors.push(...cursors);
+	}
+
+	/** Copies the block a cursor stands on into the page. */
+	readonly openBlock = (cursor: LmdbCursor, page: EntryPage): void => {
+		this.#assertSound(page.openBlock(sharedValue(), cursor.valueSize) ? page.view : undefined, cursor);
+	};
+
+	/** A copy of a value that was read, if its checksum is right. */
+	unseal(key: Key, bytes: Uint8Array, size: number): Uint8Array {
+		const { copier } = this.#source;
+		const value = copier.copy(bytes, size);
+		return sealOf(key, copier.hash) === copier.seal ? value : this.refuseValue(key);
+	}
+
+	/** The value of an entry that is greater than what cursors read. */
+	readGreat(key: Key): Uint8Array {
+		return this.#single(key) ?? this.refuseValue(key);
+	}
+
+	refuseValue(key: Key): never {
+		this.#source.refuse(`The value of key ${Buffer.from(key, "latin1").toString("hex")} is damaged.`);
+	}
+
+	/** Runs reads; the store is broken if LMDB fails. */
+	guard<T>(read: () => T): T {
+		try {
+			return read();
+		} catch (error) {
+			this.#source.check();
+			this.#source.refuse(`A page can't be read: ${reasonOf(error)}`);
+		}
+	}
+
+	/** Before its transaction ends. */
+	close(): void {
+		for (const scan of this.scans) {
+			scan.close();
+		}
+		this.#points?.close();
+		for (const cursor of this.#idleCursors) {
+			cursor.close();
+		}
+		this.#idleCursors.length = 0;
+		this.#points = null;
+	}
+
+	#single(key: Key): Uint8Array | undefined {
+		return readShared(this.#source.database, key, this.#options);
+	}
+
+	#assertSound(view: BlockView | undefined, cursor: LmdbCursor): void {
+		if (view === undefined || !this.#source.seals.isSound(view) || !view.standsAt(cursor.keyBytes, cursor.keyStart, cursor.keyEnd)) {
+			this.refuseValue(cursor.key());
+		}
+	}
+}

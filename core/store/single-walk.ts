@@ -1,0 +1,97 @@
+/**
+ * The entries of a range that stand alone, one after the other.
+ *
+ * In: a cursor and a range. Out: entries added to a page. It refuses to know blocks.
+ */
+import type { EntryPage } from "./entry-page.ts";
+import { type LmdbCursor, sharedValue } from "./lmdb-cursor.ts";
+import { sealBytes } from "./sealed-value.ts";
+import { entriesEnd } from "./shadow-key.ts";
+import type { Key } from "./store.ts";
+import { isTombstone } from "./tombstone.ts";
+
+/** What a walk needs of the state it walks in. */
+export interface SingleSource {
+	/** The value of an entry that is greater than what cursors read. */
+	readGreat(key: Key): Uint8Array;
+	/** Breaks the store for good, and throws. */
+	refuseValue(key: Key): never;
+}
+
+export class SingleWalk {
+	/** The cursor stands on an entry of the range that has not been taken. */
+	has = false;
+	readonly #cursor: LmdbCursor;
+	readonly #source: SingleSource;
+	/** The bound at which the walk ends: exclusive forward, inclusive backward. */
+	readonly #end: Key;
+	readonly #reverse: boolean;
+	/** What the cursor stands on is still in the shared memory. */
+	#isLoaded = true;
+
+	constructor(cursor: LmdbCursor, source: SingleSource, from: Key, to: Key, reverse: boolean) {
+		this.#cursor = cursor;
+		this.#source = source;
+		this.#reverse = reverse;
+		this.#end = reverse ? from : to;
+		this.has = this.#isWithin(reverse ? cursor.seekBefore(to < entriesEnd ? to : entriesEnd) : cursor.seek(from));
+	}
+
+	/** Somebody else has read. */
+	unload(): void {
+		this.#isLoaded = false;
+	}
+
+	key(): Key {
+		this.#load();
+		return this.#cursor.key();
+	}
+
+	/** Takes the entry: adds it to the page, unless it is a tombstone. */
+	take(page: EntryPage): void {
+		this.#load();
+		this.#add(page);
+		this.has = this.#isWithin(this.#cursor.step());
+	}
+
+	/** Takes entries up to a bound, or to the end, until the page holds as many as are wanted. */
+	takeUntil(bound: Key | null, page: EntryPage, wanted: number): void {
+		this.#load();
+		const cursor = this.#cursor;
+		while (this.has && !page.isFull && page.count < wanted) {
+			if (bound !== null && (this.#reverse ? cursor.compare(bound) <= 0 : cursor.compare(bound) >= 0)) {
+				return;
+			}
+			this.#add(page);
+			this.has = this.#isWithin(cursor.step());
+		}
+	}
+
+	#add(page: EntryPage): void {
+		const cursor = this.#cursor;
+		const size = cursor.valueSize;
+		if (isTombstone(size)) {
+			return;
+		}
+		let { bytes } = sharedValue();
+		if (!cursor.hasValue) {
+			bytes = this.#source.readGreat(cursor.key());
+			cursor.reload();
+		}
+		if (size < sealBytes || !page.addSingle(cursor, bytes, size)) {
+			this.#source.refuseValue(cursor.key());
+		}
+	}
+
+	#isWithin(isReached: boolean): boolean {
+		const cursor = this.#cursor;
+		return isReached && !cursor.isShadow && (this.#reverse ? cursor.compare(this.#end) >= 0 : cursor.compare(this.#end) < 0);
+	}
+
+	#load(): void {
+		if (!this.#isLoaded) {
+			this.#cursor.reload();
+			this.#isLoaded = true;
+		}
+	}
+}
