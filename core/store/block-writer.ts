@@ -67,7 +67,7 @@ export class BlockWriter {
 	readonly #packer: BlockPacker;
 	readonly #sealer = new ValueSealer();
 	/** A greater entry stays alone. */
-	readonly #greatestEntry: number;
+	readonly greatestEntry: number;
 	readonly #fewBytes: number;
 	#state: LmdbState | null = null;
 	#work: Work | null = null;
@@ -76,7 +76,7 @@ export class BlockWriter {
 		this.#database = database;
 		this.#spaceOf = spaceOf;
 		this.#packer = new BlockPacker(blockBytes);
-		this.#greatestEntry = Math.floor(blockBytes / greatestPart);
+		this.greatestEntry = Math.floor(blockBytes / greatestPart);
 		this.#fewBytes = blockBytes >> 1;
 	}
 
@@ -134,9 +134,8 @@ export class BlockWriter {
 	}
 
 	#writeRun(writes: readonly Write[], from: number, to: number): void {
-		const { page } = this.#working;
 		for (let at = from; at < to; ) {
-			const view = this.openBlock(writes[at].key) ? page.view : undefined;
+			const view = this.openBlock(writes[at].key);
 			const gapEnd = view === undefined ? to : firstWhere(writes, at, to, (key) => view.compare(0, key) >= 0);
 			const end = view === undefined ? to : firstWhere(writes, gapEnd, to, (key) => view.compare(view.count - 1, key) > 0);
 			if (gapEnd > at) {
@@ -155,13 +154,13 @@ export class BlockWriter {
 		for (const { key, value } of writes) {
 			if (value === null) {
 				this.#remove(key);
-			} else if (value.length + key.length > this.#greatestEntry) {
+			} else if (value.length + key.length > this.greatestEntry) {
 				this.#put(key, value);
 			} else {
 				entries.push({ key, value });
 			}
 		}
-		this.pack(entries, 0, true);
+		this.#pack(entries, true);
 	}
 
 	/** Where a block is. */
@@ -180,14 +179,14 @@ export class BlockWriter {
 		}
 	}
 
-	/** Opens the first block whose end is not before the key; false if there is none. */
-	openBlock(key: Key): boolean {
+	/** Opens the first block whose end is not before the key, in memory that the next call overwrites. */
+	openBlock(key: Key): BlockView | undefined {
 		const { cursor, page, state } = this.#working;
 		if (!cursor.seek(shadowKey(key)) || !cursor.isShadow) {
-			return false;
+			return undefined;
 		}
 		state.openBlock(cursor, page);
-		return true;
+		return page.view;
 	}
 
 	/** Makes one of the block, what stands over it, and the writes. False: too much stands over it, nothing was done. */
@@ -195,7 +194,7 @@ export class BlockWriter {
 		const { state, cursor } = this.#working;
 		const first = view.key(0);
 		const last = view.key(view.count - 1);
-		const lone = loneEntries(state, cursor, first, last, maximumAbsorbed, this.#greatestEntry);
+		const lone = loneEntries(state, cursor, first, last, maximumAbsorbed, this.greatestEntry);
 		if (lone === undefined) {
 			return false;
 		}
@@ -207,13 +206,24 @@ export class BlockWriter {
 			}
 		}
 		for (const { key, value } of writes) {
-			if (value !== null && value.length + key.length > this.#greatestEntry) {
+			if (value !== null && value.length + key.length > this.greatestEntry) {
 				this.#put(key, value);
 			}
 		}
 		this.#remove(shadowKey(last));
-		this.pack(entries, 0, false);
+		this.#pack(entries, false);
 		return true;
+	}
+
+	/** Lets the block's entries stand alone: for one with so much over it that it is not written anew at once. */
+	dissolve(view: BlockView, state: LmdbState): void {
+		for (let at = 0; at < view.count; at++) {
+			const key = view.key(at);
+			if (!state.hasAlone(key)) {
+				this.#put(key, view.bytes.slice(view.valueStart(at), view.valueEnd(at)));
+			}
+		}
+		this.#remove(shadowKey(view.key(view.count - 1)));
 	}
 
 	/** What the block holds with others laid over it: those that are great stay where they are. */
@@ -223,10 +233,10 @@ export class BlockWriter {
 		for (let at = 0; at <= view.count; at++) {
 			const key = at < view.count ? view.key(at) : undefined;
 			for (; place < over.length && (key === undefined || over[place].key < key); place++) {
-				addEntry(entries, over[place], this.#greatestEntry);
+				addEntry(entries, over[place], this.greatestEntry);
 			}
 			if (key !== undefined && place < over.length && over[place].key === key) {
-				addEntry(entries, over[place++], this.#greatestEntry);
+				addEntry(entries, over[place++], this.greatestEntry);
 			} else if (key !== undefined) {
 				entries.push({ key, value: view.bytes.slice(view.valueStart(at), view.valueEnd(at)) });
 			}
@@ -234,19 +244,12 @@ export class BlockWriter {
 		return entries;
 	}
 
-	/**
-	 * Entries of a gap as blocks; what fills none stands alone. `spare`: so many at the end are not packed unless others follow
-	 * that fill a block with them. `isCrowded`: others may stand alone among them. Tells how many were packed.
-	 */
-	pack(entries: readonly PackedEntry[], spare: number, isCrowded: boolean): number {
+	/** Entries where no block is, in order; what fills none stands alone. `isCrowded`: others may stand alone among them. */
+	#pack(entries: readonly PackedEntry[], isCrowded: boolean): void {
 		const packer = this.#packer;
-		let at = 0;
-		while (at < entries.length) {
+		for (let at = 0; at < entries.length; ) {
 			const count = packer.fitting(entries, at, entries.length);
 			const end = at + count;
-			if (spare > 0 && end === entries.length) {
-				break;
-			}
 			const isWorth = count >= minimumEntries || (count >= minimumFew && packer.fittingBytes >= this.#fewBytes);
 			if (isWorth && (!isCrowded || this.#clear(entries, at, end))) {
 				this.#putBlock(entries, at, end);
@@ -257,7 +260,19 @@ export class BlockWriter {
 			}
 			at = end;
 		}
-		return at;
+	}
+
+	/** As many of the entries as fill blocks wholly; tells how many that are. They stand alone until they are removed. */
+	packFull(entries: readonly PackedEntry[]): number {
+		let at = 0;
+		for (;;) {
+			const end = at < entries.length ? at + this.#packer.fitting(entries, at, entries.length) : entries.length;
+			if (end === entries.length) {
+				return at;
+			}
+			this.#putBlock(entries, at, end);
+			at = end;
+		}
 	}
 
 	/** Takes away what stands alone under one of the keys; false if more stands between them than they are. */
@@ -304,11 +319,6 @@ export class BlockWriter {
 
 	#remove(key: Key): void {
 		this.hasChanged = this.#database.removeSync(key) || this.hasChanged;
-	}
-
-	/** For a counter: it is never in a block. */
-	putAlone(key: Key, value: Uint8Array): void {
-		this.#put(key, value);
 	}
 
 	/** Takes away an entry that stands alone and has been packed. */

@@ -23,6 +23,8 @@ const companyMs = 60_000;
 
 interface Pending {
 	readonly batch: Batch;
+	/** What is done besides the batch, in the same transaction. */
+	readonly work?: (state: LmdbState) => void;
 	resolve(commit: Commit): void;
 	reject(error: Error): void;
 }
@@ -51,7 +53,7 @@ export class CommitGroup {
 	readonly #watch: WatchCommit | undefined;
 	readonly #gatherMs: number;
 	readonly #source: StateSource;
-	readonly #writer: BlockWriter;
+	readonly writer: BlockWriter;
 	#queue: Pending[] = [];
 	#scheduled = false;
 	#writing = false;
@@ -65,7 +67,7 @@ export class CommitGroup {
 	constructor(source: StateSource, observer: CommitObserver, { newestId, gatherMs, watch, blocks }: CommitGroupOptions) {
 		this.#source = source;
 		this.#database = source.database;
-		this.#writer = new BlockWriter(source.database, blocks);
+		this.writer = new BlockWriter(source.database, blocks);
 		this.#newestId = newestId;
 		this.#observer = observer;
 		this.#watch = watch;
@@ -75,6 +77,14 @@ export class CommitGroup {
 	commit(batch: Batch): Promise<Commit> {
 		return new Promise((resolve, reject) => {
 			this.#queue.push({ batch, resolve, reject });
+			this.#schedule();
+		});
+	}
+
+	/** Runs an action in a write transaction that changes nothing of what can be read. */
+	async work(action: (state: LmdbState) => void): Promise<void> {
+		await new Promise<Commit>((resolve, reject) => {
+			this.#queue.push({ batch: { writes: [], conditions: [] }, work: action, resolve, reject });
 			this.#schedule();
 		});
 	}
@@ -146,14 +156,14 @@ export class CommitGroup {
 		if (this.#writingId !== this.#newestId + 1) {
 			state.forgetGaps();
 		}
-		this.#writer.begin(state);
+		this.writer.begin(state);
 		try {
 			this.#watch?.("begun", group.map(({ batch }) => batch));
-			const conflicts = group.map(({ batch }) => this.#writeBatch(batch, state));
+			const conflicts = group.map(({ batch, work }) => (work === undefined ? this.#writeBatch(batch, state) : work(state) ?? undefined));
 			this.#watch?.("applied", group.map(({ batch }) => batch));
 			return conflicts;
 		} finally {
-			this.#writer.end();
+			this.writer.end();
 			state.close();
 		}
 	}
@@ -161,27 +171,27 @@ export class CommitGroup {
 	#writeBatch(batch: Batch, state: LmdbState): Key | undefined {
 		const conflict = this.#isFollowing(batch) ? undefined : firstConflict(batch.conditions, state) ?? firstTaken(batch, (unwritten) => keysIn(unwritten, state));
 		if (conflict === undefined) {
-			this.#writer.write(batch.writes);
+			this.writer.write(batch.writes);
 		}
 		return conflict;
 	}
 
 	/** Has nobody, in this process or another, written anything since? LMDB counts every transaction that does. */
 	#isFollowing({ since }: Batch): boolean {
-		return !this.#writer.hasChanged && since !== undefined && since + 1 === this.#writingId;
+		return !this.writer.hasChanged && since !== undefined && since + 1 === this.#writingId;
 	}
 
 	/** The group is on disk. */
 	#acknowledge(group: readonly Pending[], conflicts: readonly (Key | undefined)[]): void {
 		this.#watch?.("durable", group.map(({ batch }) => batch));
 		// LMDB does not count a transaction that changes nothing.
-		const transactionId = this.#writer.hasChanged ? this.#writingId : this.#database.env.info().lastTxnId;
+		const transactionId = this.writer.hasChanged ? this.#writingId : this.#database.env.info().lastTxnId;
 		if (transactionId > this.#newestId + 1) {
 			this.noticeCompany();
 		}
 		this.#newestId = Math.max(this.#newestId, transactionId);
-		if (this.#writer.hasChanged) {
-			this.#observer.committed(transactionId, this.#writer.hasNewBlocks);
+		if (this.writer.hasChanged) {
+			this.#observer.committed(transactionId, this.writer.hasNewBlocks);
 		}
 		group.forEach(({ resolve }, at) => {
 			const conflict = conflicts[at];

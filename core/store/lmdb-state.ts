@@ -85,6 +85,11 @@ export class LmdbState {
 		return value.length === end - start && sameStart(this.#view.bytes.subarray(start, end), value, value.length);
 	}
 
+	/** Does anything stand alone under the key, be it a tombstone? */
+	hasAlone(key: Key): boolean {
+		return this.#single(key) !== undefined;
+	}
+
 	/** The key's place in the block that holds it, whatever is written over it; negative if none does. */
 	findInBlock(key: Key): number {
 		const { gaps } = this.#source;
@@ -133,6 +138,10 @@ export class LmdbState {
 
 	takeCursor(): LmdbCursor {
 		return this.#idleCursors.pop() ?? new LmdbCursor(this.#source.database, this.#options?.transaction);
+	}
+
+	giveCursor(cursor: LmdbCursor): void {
+		this.#idleCursors.push(cursor);
 	}
 
 	takePage(): EntryPage {

@@ -18,6 +18,7 @@ import type { WatchCommit } from "./commit-stage.ts";
 import { type Durability, fullDurability } from "./durability.ts";
 import type { EntryPage } from "./entry-page.ts";
 import { BrokenStore } from "./failure.ts";
+import { FoldSchedule } from "./fold-schedule.ts";
 import { blockSpace, maximumKeyBytes } from "./keys.ts";
 import { openEnvironment, type LmdbDatabase } from "./lmdb-environment.ts";
 import { LmdbReads } from "./lmdb-reads.ts";
@@ -44,12 +45,17 @@ export interface LmdbOptions {
 	readonly watch?: WatchCommit;
 }
 
+export interface FoldingStore extends Store {
+	/** Packs at once what is else packed when there is nothing else to do. */
+	fold(): Promise<void>;
+}
+
 /** Throws a `StoreRefusal` if the file can't be opened. */
-export function openLmdbStore(options: LmdbOptions): Store {
+export function openLmdbStore(options: LmdbOptions): FoldingStore {
 	return new LmdbStore(options);
 }
 
-class LmdbStore implements Store, SnapshotSource, StateSource {
+class LmdbStore implements FoldingStore, SnapshotSource, StateSource {
 	readonly database: LmdbDatabase;
 	readonly copier = new ValueCopier();
 	readonly seals = new BlockSeals();
@@ -58,6 +64,7 @@ class LmdbStore implements Store, SnapshotSource, StateSource {
 	readonly reads: LmdbReads;
 	readonly #path: string;
 	readonly #group: CommitGroup | null;
+	readonly #schedule: FoldSchedule | null;
 	readonly #readerCheck: NodeJS.Timeout;
 	/** Why nothing is served any more. */
 	#broken: string | null = null;
@@ -75,6 +82,8 @@ class LmdbStore implements Store, SnapshotSource, StateSource {
 			...(watch === undefined ? {} : { watch }),
 		});
 		this.reads.release(first);
+		const group = this.#group;
+		this.#schedule = group && new FoldSchedule(group.writer, (action) => group.work(action));
 		this.#checkReaders();
 		this.#readerCheck = setInterval(() => this.#checkReaders(), readerCheckMs);
 		this.#readerCheck.unref();
@@ -89,7 +98,12 @@ class LmdbStore implements Store, SnapshotSource, StateSource {
 		return new CommitGroup(this, observer, options);
 	}
 
+	async fold(): Promise<void> {
+		await this.#schedule?.foldAll();
+	}
+
 	#committed(transactionId: number, hasNewBlocks: boolean): void {
+		this.#schedule?.notice();
 		if (hasNewBlocks) {
 			this.gaps.renew();
 		}
@@ -132,6 +146,7 @@ class LmdbStore implements Store, SnapshotSource, StateSource {
 
 	async #close(): Promise<void> {
 		clearInterval(this.#readerCheck);
+		this.#schedule?.stop();
 		await this.#group?.settled();
 		this.#break("It is closed.");
 		this.reads.close();

@@ -5,8 +5,8 @@
  */
 import test from "ava";
 import fc from "fast-check";
-import { openLmdbStore } from "../../core/store/lmdb.ts";
-import type { Key, Range, Snapshot, Store, Write } from "../../core/store/store.ts";
+import { type FoldingStore, openLmdbStore } from "../../core/store/lmdb.ts";
+import type { Key, Range, Snapshot, Write } from "../../core/store/store.ts";
 import { beginTransaction } from "../../core/store/transaction.ts";
 import { bytes, readAll, readPages, text } from "./conformance.ts";
 import { storePath } from "./directory.ts";
@@ -65,7 +65,7 @@ function apply(model: Model, writes: readonly Write[]): void {
 	}
 }
 
-async function play(t: { deepEqual(one: unknown, other: unknown): void }, store: Store & { fold?(): Promise<void> }, steps: readonly Step[]): Promise<void> {
+async function play(t: { deepEqual(one: unknown, other: unknown): void }, store: FoldingStore, steps: readonly Step[]): Promise<void> {
 	const model: Model = new Map();
 	const pinned: [Snapshot, Model][] = [];
 	const compare = async (snapshot: Snapshot, held: Model, range: Range): Promise<void> => {
@@ -78,7 +78,7 @@ async function play(t: { deepEqual(one: unknown, other: unknown): void }, store:
 			await store.commit({ writes, conditions: writes.slice(0, 20).map(({ key }) => ({ key, seen: model.has(key) ? bytes(model.get(key)!) : undefined })) }).then((commit) => t.deepEqual(commit.done, true));
 			apply(model, writes);
 		} else if (next.act === "fold") {
-			await store.fold?.();
+			await store.fold();
 		} else if (next.act === "pin") {
 			pinned.push([store.snapshot(), new Map(model)]);
 		} else if (next.act === "scan") {
