@@ -15,7 +15,7 @@ const sources = ["core", "plugins", "apps", "tests", "bench"];
 const forced = process.argv.includes("--force");
 
 install();
-build();
+await build();
 
 function install() {
 	const installed = join(root, "node_modules", ".package-lock.json");
@@ -28,10 +28,10 @@ function install() {
 	run("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]);
 }
 
-function build() {
+async function build() {
 	const stamp = join(root, "dist", ".built");
 	const made = newest(stamp);
-	const wanted = Math.max(newest(join(root, "tsconfig.json")), ...sources.map((folder) => newestBelow(join(root, folder))));
+	const wanted = Math.max(newest(join(root, "tsconfig.json")), newest(join(root, "bundle.mjs")), ...sources.map((folder) => newestBelow(join(root, folder))));
 	if (!forced && made >= wanted) {
 		return;
 	}
@@ -39,6 +39,9 @@ function build() {
 	removeStale(join(root, "dist"), root);
 	run(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", join(root, "tsconfig.json")]);
 	copyData();
+	// Loaded here, since there may have been no package to make it with before.
+	const { bundle } = await import("./bundle.mjs");
+	await bundle();
 	writeFileSync(stamp, "");
 }
 

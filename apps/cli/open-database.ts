@@ -5,7 +5,6 @@
  */
 import { hostname } from "node:os";
 import { resolve } from "node:path";
-import { pino } from "pino";
 import { Configuration, type Observer } from "../../core/rules/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import { type Durability, parseDurability } from "../../core/store/durability.ts";
@@ -16,6 +15,7 @@ import { UsageError } from "../compose/usage-error.ts";
 import { releases } from "../../plugins/index.ts";
 import { bookOf } from "../../plugins/index.ts";
 import { readSwitches } from "./config-file.ts";
+import { type ProgramLog, openLog } from "./log.ts";
 import type { Options } from "./options.ts";
 import { programVersion } from "./program.ts";
 import { serverSettings } from "./setting.ts";
@@ -23,7 +23,7 @@ import { serverSettings } from "./setting.ts";
 export interface OpenDatabase {
 	readonly kernel: Kernel;
 	readonly composed: ComposedBook;
-	readonly log: pino.Logger;
+	readonly log: ProgramLog;
 	/** What the configuration file says that nobody in force knows. */
 	readonly warnings: readonly string[];
 }
@@ -33,7 +33,7 @@ export type OpenStore = typeof openDirectory;
 
 /** `observer` looks on at every question that is asked of the rules. */
 export async function openDatabase(options: Options, openStore: OpenStore = openDirectory, observer?: Observer): Promise<OpenDatabase> {
-	const log = createLog(options);
+	const log = await openLog(options.text("log-level") as string, options.text("log-file"));
 	const composed = await composeFrom(options);
 	const warnings: string[] = [];
 	const switches = switchesOf(options, composed, warnings);
@@ -89,16 +89,6 @@ export function composeFrom(options: Options): Promise<ComposedBook> {
 		quirks: options.list("quirk"),
 		plugins: options.list("plugin"),
 	});
-}
-
-function createLog(options: Options): pino.Logger {
-	const level = options.text("log-level") as string;
-	const file = options.text("log-file");
-	try {
-		return pino({ level }, pino.destination({ dest: file ?? 2, mkdir: true, sync: true }));
-	} catch (failure) {
-		throw new UsageError(`cannot write the log file ${file}: ${(failure as Error).message}`, 1);
-	}
 }
 
 /** The configuration file's switches; keys nobody in force knows are warnings or, with --config-strict, an error. */

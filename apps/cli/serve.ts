@@ -27,13 +27,14 @@ export async function serve(options: Options, openStore?: OpenStore): Promise<vo
 		const mysql = await listening("MySQL", host, options.number("port"), (port) => startServer({ kernel, host, port, log }));
 		closers.unshift(() => mysql.close(restMs()));
 		const http = await listening("HTTP", host, options.number("http-port"), (port) =>
-			startHttp({ kernel, host, port, process: processSettings(options, database) }),
+			startHttp({ kernel, host, port, log, process: processSettings(options, database) }),
 		);
 		closers.unshift(() => http.close());
 		const mysqlAddress = `mysql://${printHost(host)}:${mysql.address.port}`;
 		const httpAddress = `http://${printHost(host)}:${http.port}`;
+		const stopped = stopSignal();
 		process.stdout.write(`verso ${composed.release} (as ${composed.mode}) ready: ${mysqlAddress} ${httpAddress}\n`);
-		await stopSignal();
+		await stopped;
 	} finally {
 		endMs = Date.now() + graceMs;
 		for (const close of closers) {

@@ -122,11 +122,10 @@ program
 		process.stdout.write(printQuirks(version, json === true));
 	});
 
-try {
-	await program.parseAsync();
-} catch (failure) {
+// Not awaited: the bundled program is a script, in which only functions may wait.
+program.parseAsync().catch((failure) => {
 	process.exitCode = explain(failure);
-}
+});
 
 function withSettings(command: Command, settings: readonly Setting[]): Command {
 	for (const setting of settings) {

@@ -4,8 +4,7 @@
  * In: statements, a release and its rule book; maybe a script that another release has run on the store before. Out: every
  * statement's answer, and the questions that were asked of rules meanwhile.
  */
-import { pino } from "pino";
-import { type AskedQuestion, openMemoryStore, type RuleBook, RuleTrace, type Session, type Store } from "../../core/index.ts";
+import { type AskedQuestion, type Log, openMemoryStore, type RuleBook, RuleTrace, type Session, type Store } from "../../core/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import type { ScriptStatement } from "../cli/script.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";
@@ -64,11 +63,13 @@ async function playPast(statements: readonly ScriptStatement[], { release, book 
 	session.close();
 }
 
+const silence: Log = { warn() {}, error() {} };
+
 function openOn(store: Store, release: string, book: RuleBook): Promise<Kernel> {
 	const container = createParts();
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, { useValue: book });
-	container.register(parts.log, { useValue: pino({ level: "silent" }) });
+	container.register(parts.log, { useValue: silence });
 	container.register(parts.clock, { useValue: () => now });
 	return openFromParts(container, { release });
 }

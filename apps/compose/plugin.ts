@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import * as rules from "../../core/rules/index.ts";
 import { type Page, kit } from "../../core/rules/index.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -35,6 +36,8 @@ async function importDefault(name: string): Promise<unknown> {
 	} catch {
 		throw refused(name, "there is no such file or package");
 	}
+	// Where `verso-db/rules` looks: a plugin that imports it gets this program's classes and no second set of them.
+	Object.defineProperty(globalThis, Symbol.for("verso-db/rules"), { value: rules, configurable: true });
 	try {
 		const module = (await import(pathToFileURL(address).href)) as { default?: unknown };
 		return module.default;

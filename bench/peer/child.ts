@@ -35,7 +35,7 @@ export class ServerChild {
 
 	/** Parameters that stand before the usual ones, for this once. */
 	async start(extra: readonly string[] = []): Promise<void> {
-		const child = spawn(this.#command, [...extra, ...this.#parameters], { stdio: ["ignore", "pipe", "pipe"] });
+		const child = spawn(this.#command, [...extra, ...this.#parameters], { env: plainEnvironment(), stdio: ["ignore", "pipe", "pipe"] });
 		this.#process = child;
 		this.#printed = "";
 		for (const stream of [child.stdout, child.stderr]) {
@@ -66,6 +66,12 @@ export class ServerChild {
 		clearTimeout(killer);
 		this.#process = null;
 	}
+}
+
+/** Without a list of certificates that Node would read at every start, whatever it is to do: 35 ms that are this machine's. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+	const { NODE_EXTRA_CA_CERTS: _unused, ...rest } = process.env;
+	return rest;
 }
 
 /** A port that nobody listens on. */

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { ServerChild, findPort } from "./child.ts";
 import type { Peer } from "./peer.ts";
 
-const program = fileURLToPath(new URL("../../apps/cli/verso.js", import.meta.url));
+const program = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url));
 
 export async function startVerso(folder: string, flags: readonly string[]): Promise<Peer> {
 	if (!existsSync(program)) {

@@ -11,12 +11,15 @@ import { fileURLToPath } from "node:url";
 import type { ExecutionContext } from "ava";
 import { type Connection, createConnection } from "mysql2/promise";
 
-const program = fileURLToPath(new URL("../../apps/cli/verso.js", import.meta.url));
+const modules = fileURLToPath(new URL("../../apps/cli/verso.js", import.meta.url));
+const bundle = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url));
 
 export interface Wish {
 	readonly input?: string | Buffer;
 	readonly environment?: Readonly<Record<string, string>>;
 	readonly directory?: string;
+	/** The one file that people start, instead of the modules it is made of. */
+	readonly bundled?: boolean;
 }
 
 export interface Ended {
@@ -32,9 +35,9 @@ export function temporaryFolder(t: ExecutionContext): string {
 	return folder;
 }
 
-function start(words: readonly string[], { environment = {}, directory }: Wish): ChildProcess {
+function start(words: readonly string[], { environment = {}, directory, bundled = false }: Wish): ChildProcess {
 	const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VERSO_")));
-	return spawn(process.execPath, [program, ...words], { env: { ...inherited, ...environment }, cwd: directory, stdio: "pipe" });
+	return spawn(process.execPath, [bundled ? bundle : modules, ...words], { env: { ...inherited, ...environment }, cwd: directory, stdio: "pipe" });
 }
 
 /** Runs it to its end. */

@@ -43,7 +43,7 @@ export async function startTestServer(wish: ServerWish): Promise<RunningServer> 
 	const host = "127.0.0.1";
 	const mysql = await startServer({ kernel, host, port: 0, log });
 	const http = await startHttp({
-		kernel, host, port: 0,
+		kernel, host, port: 0, log,
 		process: { configuration: () => ({}), logLevels: ["info"], setLogLevel: () => {}, setGeneralLog: () => {} },
 	});
 	return {

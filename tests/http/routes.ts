@@ -5,7 +5,7 @@
  */
 import type { ExecutionContext } from "ava";
 import type { InjectOptions } from "fastify";
-import { createHttp } from "../../apps/http/server.ts";
+import { createHttp } from "../../apps/http/routes.ts";
 import type { ProcessSettings } from "../../apps/http/settings.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/session.ts";

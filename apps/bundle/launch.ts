@@ -1,0 +1,55 @@
+/**
+ * Starts the bundled program with the code that V8 compiled of it before.
+ *
+ * In: `program.js` beside this file and, if any, its compiled code. Out: the running program. It refuses to know what the
+ * program does; only that a server that ends may leave its compiled code behind for the next one.
+ *
+ * Measured, one core to itself: 24 ms for Node itself, 540 ms until the modules in `dist/` serve, see `bench/README.md` for the
+ * bundle.
+ */
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Script } from "node:vm";
+
+/** As `bundle.mjs` wraps it. */
+type Program = (require: NodeJS.Require, file: string, folder: string, address: string, importModule: (address: string) => Promise<unknown>) => void;
+
+const source = join(__dirname, "program.js");
+const code = join(__dirname, `program.${process.version}-${process.arch}.code`);
+
+const compiled = readCode();
+const script = new Script(readFileSync(source, "latin1"), {
+	filename: source,
+	...(compiled === undefined ? {} : { cachedData: compiled }),
+});
+if ((compiled === undefined || script.cachedDataRejected === true) && isServer()) {
+	process.once("exit", keepCode);
+}
+(script.runInThisContext() as Program)(createRequire(source), source, __dirname, pathToFileURL(source).href, (address) => import(address));
+
+function readCode(): Buffer | undefined {
+	try {
+		return readFileSync(code);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Functions that ran are in the compiled code, so the command that matters should be the one that ran. */
+function isServer(): boolean {
+	const [word = "serve"] = process.argv.slice(2);
+	return word === "serve" || (word.startsWith("-") && !["-h", "--help", "-V"].includes(word));
+}
+
+/** Where the folder can't be written, the next start is as slow as this one was. */
+function keepCode(): void {
+	try {
+		const draft = `${code}.${process.pid}`;
+		writeFileSync(draft, script.createCachedData());
+		renameSync(draft, code);
+	} catch {
+		// Nobody asked for it.
+	}
+}

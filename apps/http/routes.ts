@@ -1,0 +1,124 @@
+/**
+ * The routes of the HTTP interface.
+ *
+ * In: the kernel and the process's own settings. Out: a fastify instance that listens nowhere. Which routes there are stands
+ * here; what they say stands beside this file.
+ */
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from "fastify";
+import type { Kernel } from "../../core/kernel.ts";
+import { BadRequest, plainText, sendError, sendNotFound } from "./error.ts";
+import { parseFields } from "./form.ts";
+import { printJson } from "./json.ts";
+import { isForeign } from "./origin.ts";
+import type { HttpOptions } from "./server.ts";
+import { applySettings, printSettings } from "./settings.ts";
+
+const methods: HTTPMethods[] = ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"];
+const formType = "application/x-www-form-urlencoded";
+const bodyLimitBytes = 1 << 20;
+
+/** The routes without a port: tests inject requests. */
+export function createHttp(options: HttpOptions): FastifyInstance {
+	const app = Fastify({
+		logger: false,
+		bodyLimit: bodyLimitBytes,
+		exposeHeadRoutes: false,
+		forceCloseConnections: true,
+		// The real servers decode a path before they look at its slashes.
+		rewriteUrl: (request) => (request.url ?? "/").replace(/%2f/gi, "/"),
+		// A path that can't be decoded never reaches a route.
+		frameworkErrors: (_failure, _request, reply) => void (reply as unknown as FastifyReply).code(400).type(plainText).send("400 Bad Request"),
+		routerOptions: { caseSensitive: true, ignoreTrailingSlash: false },
+	});
+	// Bodies are read as text whatever their type, and only a form's is looked at.
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+	app.setErrorHandler((failure, _request, reply) => sendError(reply, failure));
+	app.setNotFoundHandler((request, reply) => redirectOrNotFound(request, reply));
+	app.addHook("onRequest", async (request, reply) => {
+		if (/^[^?]*(\/\/|\/(\?|$))/.test(request.url)) {
+			// A parameter would match the nothing behind a slash.
+			return redirectOrNotFound(request, reply);
+		}
+		if (request.method === "POST" && isForeign(request.headers.host, request.headers.origin, options.host)) {
+			return reply.code(403).type(plainText).send("a foreign origin or host may not change this server\n");
+		}
+	});
+	addSchemaRoutes(app, options.kernel);
+	addSettingsRoutes(app, options);
+	addHealthRoutes(app, options.kernel);
+	return app;
+}
+
+function addSchemaRoutes(app: FastifyInstance, kernel: Kernel): void {
+	const answer = (url: string, make: (request: FastifyRequest) => Promise<object>) =>
+		app.route({ method: [...methods, "POST"], url, handler: async (request, reply) => sendJson(request, reply, await make(request)) });
+	answer("/schema", async (request) => {
+		const { table_id: tableId } = request.query as { table_id?: string | string[] };
+		const id = Array.isArray(tableId) ? tableId[0] : tableId;
+		return id === undefined || id === "" ? kernel.metadata.databases() : kernel.metadata.tableById(parseId(id));
+	});
+	answer("/schema/:database", async (request) => {
+		const { database } = request.params as { database: string };
+		return kernel.metadata.tables(database);
+	});
+	answer("/schema/:database/:table", async (request) => {
+		const { database, table } = request.params as { database: string; table: string };
+		return kernel.metadata.table(database, table);
+	});
+}
+
+function addSettingsRoutes(app: FastifyInstance, { kernel, process }: HttpOptions): void {
+	app.route({ method: methods, url: "/settings", handler: async (request, reply) => sendJson(request, reply, printSettings(kernel, process)) });
+	app.post("/settings", async (request, reply) => {
+		const isForm = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() === formType;
+		const query = request.raw.url?.split("?").slice(1).join("?") ?? "";
+		applySettings(parseFields(query, isForm ? (request.body as string | undefined) : undefined), kernel, process);
+		return reply.code(200).send();
+	});
+}
+
+function addHealthRoutes(app: FastifyInstance, kernel: Kernel): void {
+	app.route({
+		method: [...methods, "POST"],
+		url: "/status",
+		handler: async (request, reply) =>
+			sendJson(request, reply, { connections: kernel.connectionCount, version: kernel.version, git_hash: "None" }),
+	});
+	app.get("/livez", async (_request, reply) => {
+		try {
+			kernel.check();
+			return reply.type(plainText).send("ok\n");
+		} catch (failure) {
+			return reply.code(503).type(plainText).send(`${(failure as Error).message}\n`);
+		}
+	});
+}
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+	// Bytes rather than text, since fastify would add a charset to the type of a text.
+	reply.header("content-type", "application/json");
+	return reply.send(Buffer.from(request.method === "HEAD" ? "" : printJson(value), "utf8"));
+}
+
+function parseId(text: string): number {
+	if (!/^[+-]?\d+$/.test(text)) {
+		throw new BadRequest(`strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`);
+	}
+	return Number(text);
+}
+
+/** A doubled slash is the one path that is mended rather than refused. */
+function redirectOrNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const url = request.raw.url ?? "/";
+	const [path, query] = url.split("?", 2);
+	if (path?.includes("//")) {
+		const clean = path.replace(/\/+/g, "/") + (query === undefined ? "" : `?${query}`);
+		return reply.code(301).header("location", clean).type("text/html; charset=utf-8").send(`<a href="${escapeHtml(clean)}">Moved Permanently</a>.\n\n`);
+	}
+	return sendNotFound(reply);
+}
+
+function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

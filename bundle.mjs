@@ -1,0 +1,142 @@
+/**
+ * Makes one file of the program, and lets it run once so that its compiled code is kept: see apps/bundle/README.md.
+ *
+ * In: the sources, node_modules/. Out: dist/bundle/. Plain JavaScript, as build.mjs is, which calls it.
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const folder = join(root, "dist", "bundle");
+const requirePackage = createRequire(join(root, "package.json"));
+
+/** Loaded from node_modules/ by the first who uses them. */
+const apart = ["cli-progress", "cli-table3", "fastify", "iconv-lite", "pino", "re2js", "smol-toml"];
+
+export async function bundle() {
+	rmSync(folder, { recursive: true, force: true });
+	await build({
+		...shared,
+		entryPoints: [join(root, "apps", "cli", "verso.ts")],
+		outfile: join(folder, "program.js"),
+		define: { "import.meta.url": "programAddress" },
+		banner: { js: "(function (require, __filename, __dirname, programAddress, importModule) { const module = { exports: {} }; const exports = module.exports;" },
+		footer: { js: "})" },
+		plugins: [packagesApart, nativeAddons, importsOutside],
+	});
+	await build({ ...shared, supported: {}, entryPoints: [join(root, "apps", "bundle", "launch.ts")], outfile: join(folder, "verso.cjs"), banner: { js: "#!/usr/bin/env node" } });
+	await writeRules();
+	await warmUp();
+}
+
+/** Names of classes and functions stay: the rules are listed by them. */
+const shared = {
+	bundle: true,
+	platform: "node",
+	format: "cjs",
+	target: "node20.19",
+	charset: "ascii",
+	// Compiled code knows no import(): what is loaded later is required then.
+	supported: { "dynamic-import": false },
+	minifyWhitespace: true,
+	legalComments: "none",
+	logLevel: "warning",
+};
+
+/** A package that is loaded when one of its exports is first looked at. */
+const packagesApart = {
+	name: "packages apart",
+	setup(builder) {
+		builder.onResolve({ filter: new RegExp(`^(${apart.join("|")})$`) }, ({ path, pluginData }) =>
+			pluginData === "inside" ? { path, external: true } : { path, namespace: "apart" });
+		builder.onLoad({ filter: /.*/, namespace: "apart" }, ({ path }) => {
+			const load = `() => loaded ??= require(${JSON.stringify(path)})`;
+			const exported = requirePackage(path);
+			const names = Object.keys(exported).filter((name) => name !== "default" && name !== "__esModule");
+			const lines = names.map((name) => `get ${JSON.stringify(name)}() { return load()[${JSON.stringify(name)}]; }`);
+			const target = typeof exported === "function" ? "Object.defineProperties(function (...words) { return new.target ? new (load())(...words) : load()(...words); }, Object.getOwnPropertyDescriptors(all))" : "all";
+			return { contents: `let loaded; const load = ${load}; const all = { ${lines.join(", ")} }; module.exports = ${target};`, pluginData: "inside" };
+		});
+	},
+};
+
+/**
+ * The two addons are found by their packages' names, without a search through folders: it takes longer than loading them. Where
+ * that fails, the search finds what there is. msgpackr's own addon is left out, since values are bytes here.
+ */
+const nativeAddons = {
+	name: "native addons",
+	setup(builder) {
+		builder.onResolve({ filter: /^lmdb$/ }, () => ({ path: requirePackage.resolve("lmdb") }));
+		builder.onResolve({ filter: /^msgpackr-extract$/ }, ({ path }) => ({ path, namespace: "nothing" }));
+		builder.onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "module.exports = {};" }));
+		builder.onResolve({ filter: /^node-gyp-build-optional-packages$/ }, ({ path, pluginData }) =>
+			pluginData === "inside" ? { path, external: true } : { path, namespace: "addon" });
+		builder.onLoad({ filter: /.*/, namespace: "addon" }, () => ({ contents: addonLoader, pluginData: "inside" }));
+	},
+};
+
+/** A script with compiled code can't import() what is not in it: whoever starts it does. */
+const importsOutside = {
+	name: "imports outside",
+	setup(builder) {
+		builder.onLoad({ filter: /apps.compose.plugin\.ts$/ }, ({ path }) => {
+			const text = readFileSync(path, "utf8");
+			if (text.split("await import(").length !== 2) {
+				throw new Error(`${path} is expected to import() once`);
+			}
+			return { contents: text.replace("await import(", "await importModule("), loader: "ts" };
+		});
+	},
+};
+
+const addonLoader = `
+const { createRequire } = require("node:module");
+const { dirname, join } = require("node:path");
+module.exports = () => {
+	const lmdb = createRequire(__filename).resolve("lmdb");
+	const from = createRequire(lmdb);
+	const { platform, arch, versions } = process;
+	const library = platform === "linux" ? ".glibc" : "";
+	try {
+		return from(\`@lmdb/lmdb-\${platform}-\${arch}/node.abi\${versions.modules}\${library}.node\`);
+	} catch {
+		return from("node-gyp-build-optional-packages")(join(dirname(lmdb), ".."));
+	}
+};`;
+
+/** What \`verso-db/rules\` is: the classes of the program that runs, else the modules themselves. */
+async function writeRules() {
+	const names = Object.keys(await import(new URL("dist/core/rules/index.js", import.meta.url)));
+	writeFileSync(join(folder, "rules.js"), `const rules = globalThis[Symbol.for("verso-db/rules")] ?? (await import("../core/rules/index.js"));
+export const { ${names.join(", ")} } = rules;\n`);
+}
+
+/** A server that starts, answers a few statements and ends keeps its compiled code. */
+async function warmUp() {
+	const data = mkdtempSync(join(tmpdir(), "verso-warm-up-"));
+	try {
+		for (const _run of ["a new directory", "the same again"]) {
+			for (const name of readdirSync(folder).filter((each) => each.endsWith(".code"))) {
+				rmSync(join(folder, name));
+			}
+			await serveOnce(data);
+		}
+	} finally {
+		rmSync(data, { recursive: true, force: true });
+	}
+}
+
+function serveOnce(data) {
+	return new Promise((resolve, reject) => {
+		const child = spawn(process.execPath, [join(folder, "verso.cjs"), "--data-dir", data, "--port", "0", "--http-port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+		child.stdout.on("data", () => child.kill("SIGTERM"));
+		child.on("error", reject);
+		child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`the bundled program ended with ${code}`))));
+	});
+}

@@ -1,0 +1,49 @@
+/**
+ * The bundled program, which people start: it answers on both ports, loads what was left out of it, and plugins meet its classes.
+ */
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import type { RowDataPacket } from "mysql2/promise";
+import { root as projectRoot } from "../root.ts";
+import { runVerso, serveVerso, temporaryFolder } from "./program.ts";
+
+test("serves SQL and HTTP", async (t) => {
+	const server = await serveVerso(t, ["--version", "2.1.3", "--data-dir", join(temporaryFolder(t), "data"), "--log-level", "info"], { bundled: true });
+	const root = await server.connect();
+	// An expression, a charset and a JSON page from packages that stay outside.
+	const [rows] = await root.query<RowDataPacket[]>("select 'ab' regexp '^a' r, hex(convert('中' using gbk)) g, hex(convert('ü' using latin1)) l");
+	t.deepEqual(rows, [{ r: 1, g: "D6D0", l: "FC" }] as never);
+	t.regex(await (await fetch(`http://127.0.0.1:${server.httpPort}/status`)).text(), /"version":"5\.7\.10-verso-v2\.1\.3"/);
+	t.deepEqual(await server.stop(), { stdout: `${server.readyLine}\n`, stderr: "", exitCode: 0 });
+});
+
+test("keeps its compiled code", (t) => {
+	const files = readdirSync(join(projectRoot, "dist", "bundle"));
+	t.true(files.includes(`program.${process.version}-${process.arch}.code`), files.join());
+});
+
+test("knows the other commands", async (t) => {
+	for (const [words, expected] of [[["releases"], /2\.1\.7/], [["rules", "--version", "2.1.3"], /CheckWideCharactersByKey/], [["-V"], /^\d+\.\d+\.\d+\n$/]] as const) {
+		const { stdout, stderr, exitCode } = await runVerso(words, { bundled: true });
+		t.deepEqual([stderr, exitCode], ["", 0]);
+		t.regex(stdout, expected);
+	}
+	const wrong = await runVerso(["--version", "3.0"], { bundled: true, directory: temporaryFolder(t) });
+	t.is(wrong.exitCode, 2);
+	t.regex(wrong.stderr, /^verso: unknown release 3\.0/);
+});
+
+test("a plugin that imports the rules gets the classes of the program that loads it", async (t) => {
+	const folder = temporaryFolder(t);
+	mkdirSync(join(folder, "node_modules"));
+	symlinkSync(projectRoot, join(folder, "node_modules", "verso-db"));
+	writeFileSync(join(folder, "mine.mjs"), `import { InsertCheck, changed, page, refuse } from "verso-db/rules";
+export default (kit) => page("same " + (kit.InsertCheck === InsertCheck), [changed(InsertCheck, (Base) => class Never extends Base { text() { return refuse("never"); } }, "Never.")]);`);
+	for (const bundled of [true, false]) {
+		const rules = await runVerso(["rules", "--plugin", "./mine.mjs"], { bundled, directory: folder });
+		t.regex(rules.stdout, /Never +│ plugin same true/, rules.stderr);
+		const run = await runVerso(["run", "-", "--plugin", "./mine.mjs", "--data-dir", "data"], { bundled, directory: folder, input: "create table if not exists t (a text); insert into t values ('x')" });
+		t.regex(run.stderr, /never/);
+	}
+});
