@@ -39,7 +39,7 @@ test("a plugin that imports the rules gets the classes of the program that loads
 	mkdirSync(join(folder, "node_modules"));
 	symlinkSync(projectRoot, join(folder, "node_modules", "verso-db"));
 	writeFileSync(join(folder, "mine.mjs"), `import { InsertCheck, changed, page, refuse } from "verso-db/rules";
-export default (kit) => page("same " + (kit.InsertCheck === InsertCheck), [changed(InsertCheck, (Base) => class Never extends Base { text() { return refuse("never"); } }, "Never.")]);`);
+export default (kit) => page("same " + (kit.InsertCheck === InsertCheck), [changed(InsertCheck, (Base) => class Never extends Base { text() { return refuse(1105, "HY000", "never"); } }, "Never.")]);`);
 	for (const bundled of [true, false]) {
 		const rules = await runVerso(["rules", "--plugin", "./mine.mjs"], { bundled, directory: folder });
 		t.regex(rules.stdout, /Never +│ plugin same true/, rules.stderr);
