@@ -52,7 +52,7 @@ export function keyRead({ node, width, countFoundRows }: QueryPlan): OpenKeyRead
 		}
 		return holds === undefined || holds(row, execution) ? values.map((value) => value(row, execution)) : null;
 	};
-	return (execution, general) => new KeyReadSource(() => {
+	return (execution, general) => new SingleSource(() => {
 		const blank = blankRow(width);
 		const ranges = read(blank, execution);
 		const point = ranges.length === 1 ? ranges[0]!.point : undefined;
@@ -78,8 +78,8 @@ function hasSubquery(bound: BoundExpression): boolean {
 	return bound.kind === "subquery" || partsOf(bound).some(hasSubquery);
 }
 
-/** Nothing is read before the first batch is asked for. */
-class KeyReadSource implements QuerySource {
+/** At most one row, or the general path. Nothing is read before the first batch is asked for. */
+export class SingleSource implements QuerySource {
 	readonly #read: () => Answer<Row | null> | QuerySource;
 	#isRead = false;
 	#count = 0;

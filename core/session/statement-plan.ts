@@ -6,6 +6,7 @@
  */
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Table } from "../catalog/table.ts";
+import { countRead } from "../exec/count-read.ts";
 import { deleteRows, planDelete } from "../exec/delete.ts";
 import { describe } from "../exec/describe.ts";
 import type { Execution } from "../exec/execution.ts";
@@ -96,10 +97,10 @@ function planSelect(query: Query, planning: Planning): StatementPlan {
 	if (plan.into !== undefined) {
 		return reading([], (execution) => selectInto(plan, execution));
 	}
-	const byKey = keyRead(plan);
+	const short = keyRead(plan) ?? countRead(plan);
 	const open = (execution: Execution): QuerySource => {
 		const general = (): QuerySource => openQuery(plan, execution);
-		return byKey === undefined ? general() : byKey(execution, general);
+		return short === undefined ? general() : short(execution, general);
 	};
 	const stored = storedRead(plan);
 	return reading(plan.columns, stored === undefined
