@@ -20,8 +20,8 @@ export interface RowCodec {
 	readonly decodeStored: (bytes: Uint8Array) => Row;
 }
 
-/** Decodes the wanted columns of a row into their slots. */
-export type DecodeColumns = (bytes: Uint8Array, into: Row, evaluation: Evaluation) => void;
+/** Decodes the wanted columns of a row, which begins at `start` (0 if nothing is said), into their slots. */
+export type DecodeColumns = (bytes: Uint8Array, into: Row, evaluation: Evaluation, start?: number) => void;
 
 const codecs = new WeakMap<Table, RowCodec>();
 
@@ -41,10 +41,10 @@ export function columnDecoder(columns: readonly Column[], slots: readonly number
 		column.type.name === "timestamp" ? [{ slot: slots[at] as number, scale: column.type.scale }] : [],
 	);
 	if (timestamps.length === 0) {
-		return decode as DecodeColumns;
+		return (bytes, into, _evaluation, start) => decode(bytes, into, start);
 	}
-	return (bytes, into, evaluation) => {
-		decode(bytes, into);
+	return (bytes, into, evaluation, start) => {
+		decode(bytes, into, start);
 		for (const { slot, scale } of timestamps) {
 			into[slot] = sessionTime(into[slot] as Value, scale, evaluation);
 		}

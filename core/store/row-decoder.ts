@@ -1,7 +1,7 @@
 /**
  * Row bytes to values, of the wanted columns only; `row.ts` draws the bytes.
  *
- * In: the columns somebody wants and their slots, once; then rows' bytes. Out: values in the slots, or
+ * In: the columns somebody wants and their slots, once; then rows' bytes, in place. Out: values in the slots, or
  * where a column's bytes lie, for who sends them on as they are. It refuses to know the other columns.
  */
 import type { Row, Value } from "../types/value.ts";
@@ -14,7 +14,8 @@ const doubleBytes = new Uint8Array(doubles.buffer);
 const floats = new Float32Array(1);
 const floatBytes = new Uint8Array(floats.buffer);
 
-export type DecodeRow = (bytes: Uint8Array, into: Row) => void;
+/** The row begins at `start` (0 if nothing is said); where it ends it says itself. */
+export type DecodeRow = (bytes: Uint8Array, into: Row, start?: number) => void;
 
 /** To be made once per table version and set of columns: `wanted[i]` goes to `into[slots[i]]`. */
 export function rowDecoder(wanted: readonly RowColumn[], slots: readonly number[]): DecodeRow {
@@ -26,11 +27,12 @@ export function rowDecoder(wanted: readonly RowColumn[], slots: readonly number[
 	const forms = order.map(({ form }) => form);
 	const missing = order.map((column) => column.missing);
 
-	return (bytes, into) => {
-		const head = bytes[0];
+	return (bytes, into, from = 0) => {
+		const head = bytes[from];
 		const width = head & widthBits;
-		const count = (head & longCountBit) === 0 ? bytes[1] : bytes[1] | (bytes[2] << 8);
-		const absent = (head & longCountBit) === 0 ? 2 : 3;
+		const isLong = (head & longCountBit) !== 0;
+		const count = isLong ? bytes[from + 1] | (bytes[from + 2] << 8) : bytes[from + 1];
+		const absent = from + (isLong ? 3 : 2);
 		const isSparse = (head & absentBit) !== 0;
 		const ends = isSparse ? absent + ((count + 7) >> 3) : absent;
 		const values = ends + ((isSparse ? count - countAbsent(bytes, absent, count) : count) << width);
@@ -68,12 +70,12 @@ export interface Span {
 }
 
 /** Finds a column's value without making one; the span is set only if there is a value. `missing`: the origin default answers. */
-export function findColumn(bytes: Uint8Array, id: number, span: Span): "value" | "null" | "missing" {
-	const head = bytes[0];
+export function findColumn(bytes: Uint8Array, id: number, span: Span, from = 0): "value" | "null" | "missing" {
+	const head = bytes[from];
 	const width = head & widthBits;
 	const isLong = (head & longCountBit) !== 0;
-	const count = isLong ? bytes[1] | (bytes[2] << 8) : bytes[1];
-	const absent = isLong ? 3 : 2;
+	const count = isLong ? bytes[from + 1] | (bytes[from + 2] << 8) : bytes[from + 1];
+	const absent = from + (isLong ? 3 : 2);
 	const bit = id - 1;
 	if (bit >= count) {
 		return "missing";
