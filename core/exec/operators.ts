@@ -9,6 +9,7 @@ import { computedOperator, derivedOperator } from "./derived.ts";
 import { distinctOperator, unionOperator } from "./distinct.ts";
 import type { Execution } from "./execution.ts";
 import { computeOperator, filterOperator, projectOperator } from "./filter.ts";
+import { fusedGroup } from "./fused/fused-group.ts";
 import { groupOperator } from "./group.ts";
 import { hashLookupOperator } from "./hash-lookup.ts";
 import { joinOperator } from "./join.ts";
@@ -59,8 +60,10 @@ function make(node: PlanNode, operators: Operators): Operator {
 			return filterOperator(node, operators);
 		case "join":
 			return joinOperator(node, operators);
-		case "group":
-			return groupOperator(node, operators);
+		case "group": {
+			const general = (): Operator => groupOperator(node, operators);
+			return fusedGroup(node, general, operators.execution) ?? general();
+		}
 		case "compute":
 			return computeOperator(node, operators);
 		case "sort":

@@ -54,6 +54,7 @@ function extreme(name: string, direct: typeof less, by: typeof lessBy): Aggregat
 				...(isTextual(type) ? { coercibility: operand!.coercibility } : {}),
 				operands: [named ? type : undefined],
 				create: () => new Extreme(isBetter),
+				...(isDirect(type) ? { totals: { kind: "extreme", greatest: name === "max" } } : {}),
 			};
 		},
 	};

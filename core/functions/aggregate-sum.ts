@@ -15,7 +15,7 @@ import { addIntegers } from "../types/integer.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { asDecimal, doubleOfScale, isFixed, kindOf } from "./arithmetic.ts";
-import type { Accumulator, AggregateDefinition, Operand } from "./function.ts";
+import type { Accumulator, AggregateDefinition, AggregateResolution, Operand } from "./function.ts";
 import { decimalResult, doubleType, integerResult, maximumScale, scaleOf, shownPrecisionOf, shownScaleOf } from "./result.ts";
 
 /** What the operand is converted to before it is added up; integers, decimals and floats are taken as they are. */
@@ -47,6 +47,16 @@ class Count implements Accumulator {
 
 /** What a sum and a count of values become at the end. */
 type Finish<Total> = (total: Total, count: number) => Value;
+
+type Adding = Pick<AggregateResolution, "create" | "totals">;
+
+function exactly(finish: Finish<Integer>): Adding {
+	return { create: () => new ExactSum(finish), totals: { kind: "exact", finish } };
+}
+
+function roughly(finish: Finish<number>): Adding {
+	return { create: () => new FloatSum(finish), totals: { kind: "float", finish } };
+}
 
 class ExactSum implements Accumulator {
 	#sum: Integer = 0;
@@ -94,7 +104,7 @@ class FloatSum implements Accumulator {
 
 const count: AggregateDefinition = {
 	name: "count",
-	resolve: () => ({ type: integerResult(21), nullable: false, create: () => new Count() }),
+	resolve: () => ({ type: integerResult(21), nullable: false, create: () => new Count(), totals: { kind: "count" } }),
 };
 
 const sum: AggregateDefinition = {
@@ -107,7 +117,7 @@ const sum: AggregateDefinition = {
 				type: doubleOfScale(scaleOf(type), isFixed(type)),
 				nullable: true,
 				operands: [summand(operand!)],
-				create: () => new FloatSum((total) => total),
+				...roughly((total) => total),
 			};
 		}
 		const own = Math.max(0, scaleOf(type));
@@ -116,7 +126,7 @@ const sum: AggregateDefinition = {
 			type: decimalResult(shownPrecisionOf(operand!) + 22, scale),
 			nullable: true,
 			operands: [summand(operand!)],
-			create: () => new ExactSum((total) => rescaleDecimal(total, own, scale)),
+			...exactly((total) => rescaleDecimal(total, own, scale)),
 		};
 	},
 };
@@ -132,7 +142,7 @@ const avg: AggregateDefinition = {
 				type: doubleOfScale(own + increment, isFixed(type)),
 				nullable: true,
 				operands: [summand(operand!)],
-				create: () => new FloatSum((total, rows) => total / rows),
+				...roughly((total, rows) => total / rows),
 			};
 		}
 		const scale = Math.min(Math.max(0, shownScaleOf(operand!)) + increment, maximumScale);
@@ -140,7 +150,7 @@ const avg: AggregateDefinition = {
 			type: decimalResult(shownPrecisionOf(operand!) + increment, scale),
 			nullable: true,
 			operands: [summand(operand!)],
-			create: () => new ExactSum((total, rows) => divideDecimals(total, own, rows, 0, scale)),
+			...exactly((total, rows) => divideDecimals(total, own, rows, 0, scale)),
 		};
 	},
 };

@@ -7,7 +7,7 @@
  */
 import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
-import type { Row, Value } from "../types/value.ts";
+import type { Integer, Row, Value } from "../types/value.ts";
 
 /** An expression made ready to run. */
 export type Compiled = (row: Row, evaluation: Evaluation) => Value;
@@ -82,6 +82,15 @@ export interface Accumulator {
 	result(evaluation: Evaluation): Value;
 }
 
+/** How an accumulator comes to its result, for who counts and adds up in a way of its own. NULLs count for none of them. */
+export type Totals =
+	| { readonly kind: "count" }
+	| { readonly kind: "exact"; readonly finish: (sum: Integer, count: number) => Value }
+	/** Added in the order of the rows. */
+	| { readonly kind: "float"; readonly finish: (sum: number, count: number) => Value }
+	/** By `<` and `>`. */
+	| { readonly kind: "extreme"; readonly greatest: boolean };
+
 export interface AggregateResolution {
 	readonly type: SqlType;
 	readonly nullable: boolean;
@@ -90,6 +99,8 @@ export interface AggregateResolution {
 	readonly operands?: readonly (SqlType | undefined)[];
 	/** A new group's accumulator. Duplicates are removed before it (DISTINCT), and rows sorted (GROUP_CONCAT). */
 	create(): Accumulator;
+	/** What the accumulator does, where it is as simple as that. */
+	readonly totals?: Totals;
 }
 
 export interface AggregateDefinition {

@@ -56,23 +56,29 @@ export function patternPrefix(pattern: ByteString, escape: ByteString, charset: 
 }
 
 /** The test of a pattern. Where bytes decide, patterns with `%` at the ends only need no walk through characters. */
-export function patternTest(pattern: ByteString, escape: ByteString, { charset, collation }: Encoding): TextTest {
+export function patternTest(pattern: ByteString, escape: ByteString, encoding: Encoding): TextTest {
+	const { charset, collation } = encoding;
 	const elements = parsePattern(pattern, escape, charset);
 	const order = collationNamed(collation);
 	const bytesDecide = order === undefined || order.isBinary;
-	if (bytesDecide && (charset.startsWith("utf8") || charset === "binary")) {
-		const simple = simpleTest(elements);
-		if (simple !== undefined) {
-			return simple;
-		}
+	const simple = isByBytes(encoding) ? byteParts(elements) : undefined;
+	if (simple !== undefined) {
+		return byteTest(simple);
 	}
 	const keyOf = bytesDecide ? (character: ByteString) => character : characterKeys(order!.weights);
 	const wanted = elements.map((element) => (typeof element === "symbol" ? element : keyOf(element)));
 	return (text) => matches(splitCharacters(text, charset), wanted, keyOf);
 }
 
-/** `abc`, `abc%`, `%abc`, `%abc%` by bytes; UTF-8 never finds a character within another. */
-function simpleTest(elements: readonly Element[]): TextTest | undefined {
+/** `abc`, `abc%`, `%abc`, `%abc%`: whether anything may stand before and behind the part. */
+export interface BytePattern {
+	readonly open: boolean;
+	readonly close: boolean;
+	readonly part: ByteString;
+}
+
+/** undefined for other patterns. */
+function byteParts(elements: readonly Element[]): BytePattern | undefined {
 	const open = elements[0] === manyCharacters;
 	const close = elements.length > 1 && elements[elements.length - 1] === manyCharacters;
 	const inner = elements.slice(open ? 1 : 0, close ? -1 : undefined);
@@ -80,11 +86,23 @@ function simpleTest(elements: readonly Element[]): TextTest | undefined {
 		return undefined;
 	}
 	const part = inner.join("");
-	if (open && (close || part === "")) {
-		return (text) => text.includes(part);
-	}
+	return { open, close: close || (open && part === ""), part };
+}
+
+/** Do bytes decide, and does no character lie within another? So it is in UTF-8. */
+function isByBytes({ charset, collation }: Encoding): boolean {
+	const order = collationNamed(collation);
+	return (order === undefined || order.isBinary) && (charset.startsWith("utf8") || charset === "binary");
+}
+
+/** A pattern that can be looked for byte by byte; undefined where characters have to be told apart. */
+export function bytePattern(pattern: ByteString, escape: ByteString, encoding: Encoding): BytePattern | undefined {
+	return isByBytes(encoding) ? byteParts(parsePattern(pattern, escape, encoding.charset)) : undefined;
+}
+
+function byteTest({ open, close, part }: BytePattern): TextTest {
 	if (open) {
-		return (text) => text.endsWith(part);
+		return close ? (text) => text.includes(part) : (text) => text.endsWith(part);
 	}
 	return close ? (text) => text.startsWith(part) : (text) => text === part;
 }
@@ -130,7 +148,7 @@ function matches(text: readonly ByteString[], pattern: readonly Element[], keyOf
 }
 
 /** The escape character: as given, else a backslash, which NO_BACKSLASH_ESCAPES makes an ordinary character. */
-function escapeOf(given: Value | undefined, noBackslash: boolean, charset: string): ByteString {
+export function escapeOf(given: Value | undefined, noBackslash: boolean, charset: string): ByteString {
 	if (given === undefined || given === null) {
 		return noBackslash ? "" : "\\";
 	}

@@ -166,6 +166,8 @@ export interface Group {
 	readonly keys: readonly BoundExpression[];
 	/** Where the keys go, in order. */
 	readonly keySlots: readonly number[];
+	/** Slots of the input's rows that are read behind the groups: what of a group's first row has to be kept. */
+	readonly kept: readonly number[];
 	readonly aggregates: readonly GroupAggregate[];
 	/** WITH ROLLUP: groups of each beginning of the keys too, the other keys NULL. Then groups come sorted. */
 	readonly rollup: boolean;

@@ -195,7 +195,7 @@ class SelectBuilder {
 		let keys = order.map((key) => ({ ...key, expression: behind(key.expression) })).filter((key) => !isKnown(key.expression));
 		let node = this.#rows();
 		if (grouped) {
-			node = this.#group(node);
+			node = this.#group(node, [...expressions, ...keys.map((key) => key.expression), ...(having === undefined ? [] : [behind(having)])]);
 		}
 		if (having !== undefined) {
 			node = { kind: "filter", input: node, condition: behind(having), clause: "having" };
@@ -239,14 +239,24 @@ class SelectBuilder {
 		return planJoins(from, conjuncts, this.#planning, { used: this.#used, repeated: this.#repeated, straight, lock, keyed: new Set() });
 	}
 
-	#group(input: PlanNode): PlanNode {
-		const { keys, aggregates } = this.#clauses;
+	/** `readers`: the expressions behind the groups. */
+	#group(input: PlanNode, readers: readonly BoundExpression[]): PlanNode {
+		const { keys, aggregates, scope } = this.#clauses;
+		const kept = new Set<number>();
+		for (const reader of readers) {
+			eachSlot(reader, (slot) => {
+				if (slot < scope.width) {
+					kept.add(slot);
+				}
+			});
+		}
 		const { rollup = false, orderBy } = this.#select;
 		return {
 			kind: "group",
 			input,
 			keys: keys.map((key) => key.expression),
 			keySlots: keys.map((key) => key.slot),
+			kept: [...kept],
 			aggregates: aggregates.all,
 			rollup,
 			// GROUP BY sorts, unless ORDER BY says how.

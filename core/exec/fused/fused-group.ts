@@ -1,0 +1,114 @@
+/**
+ * Groups in one loop: rows are found, decoded, filtered, told apart and added up without a row being made of them.
+ *
+ * In: a group node over a table. Out: an operator, or undefined where the loop could not say what the general one says
+ * (`group.ts`): WITH ROLLUP, or expressions that have to wait. It refuses to spill.
+ *
+ * Measured, 1 M rows of 100 bytes, ns a row: sum with a filter 25, group by an integer 35; closures 600 to 900.
+ */
+import type { Group } from "../../plan/node.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { after } from "../answer.ts";
+import type { Execution } from "../execution.ts";
+import { inGroupOrder } from "../group-order.ts";
+import { LateSource, type Operator } from "../operator.ts";
+import { aggregateText, type AggregatePlace } from "./aggregate-text.ts";
+import type { ResultPart } from "./aggregate-part.ts";
+import { ExpressionText } from "./expression-text.ts";
+import type { FusedRun } from "./fused-run.ts";
+import { fusedOperator } from "./fusion.ts";
+import { keySource, numberText } from "./key-text.ts";
+import { LoopText, type Program } from "./loop-text.ts";
+import type { PageLoop } from "./page-loop.ts";
+import { sourceReader } from "./page-source.ts";
+import { isRunnable, pipelineOf, type Pipeline } from "./pipeline.ts";
+import { openPipeline } from "./pipeline-text.ts";
+
+interface GroupProgram extends Program {
+	readonly aggregates: readonly AggregatePlace[];
+	/** The part that keeps each group's first row; undefined: there is only one group. */
+	readonly first: number | undefined;
+}
+
+/** What is kept of a group's first row: its keys, and the slots that somebody reads behind the groups. */
+class FirstRows {
+	readonly keys: Row[] = [];
+	readonly kept: Row[] = [];
+	count = 0;
+	limit = 0;
+}
+
+export function fusedGroup(node: Group, general: () => Operator, execution: Execution): Operator | undefined {
+	const pipeline = pipelineOf(node.input);
+	const expressions = [...node.keys, ...node.aggregates.flatMap(({ operands, order }) => [...operands, ...order.map((key) => key.expression)])];
+	if (pipeline === undefined || node.rollup || !expressions.every(isRunnable)) {
+		return undefined;
+	}
+	return fusedOperator<GroupProgram>(node, {
+		source: sourceReader(pipeline.table),
+		write: () => writeGroups(node, pipeline),
+		run: (program, run, loop, base) => new LateSource(() => groups(node, program, run, loop, base)),
+	}, general, execution);
+}
+
+function writeGroups(node: Group, pipeline: Pipeline): GroupProgram {
+	const loop = new LoopText();
+	const expressions = new ExpressionText(loop);
+	openPipeline(pipeline, expressions);
+	if (node.keys.length === 0) {
+		const first = node.kept.length === 0 ? undefined : keepFirst(node, expressions, "0", []);
+		const aggregates = node.aggregates.map((aggregate) => aggregateText(aggregate, undefined, expressions));
+		return { ...loop.build(), aggregates, first };
+	}
+	const keys = node.keys.map((key) => keySource(key, undefined, expressions));
+	const values = keys.map(({ term }) => expressions.textOf(term));
+	const { number } = numberText(keys, expressions);
+	const first = keepFirst(node, expressions, number, values);
+	const aggregates = node.aggregates.map((aggregate) => aggregateText(aggregate, number, expressions));
+	return { ...loop.build(), aggregates, first };
+}
+
+/** For a row that makes a group: what is kept of it. */
+function keepFirst({ kept }: Group, expressions: ExpressionText, number: string, values: readonly string[]): number {
+	const { loop } = expressions;
+	const { name, at } = loop.part(() => new FirstRows());
+	const fills = kept.map((slot) => expressions.textOf(expressions.slot(slot)));
+	loop.line(`if (${number} === ${name}.count) {`);
+	loop.line(`${name}.count++; ${name}.keys.push([${values.join(", ")}]); ${name}.kept.push([${fills.join(", ")}]);`);
+	loop.line(`run.begin(${number}); ${loop.reload}`);
+	loop.line("}");
+	return at;
+}
+
+function groups(node: Group, program: GroupProgram, run: FusedRun, loop: PageLoop, base: Row): Answer<Row[]> {
+	run.grow(0);
+	if (node.keys.length === 0) {
+		run.begin(0);
+	}
+	return after(loop.run((page) => {
+		program.step(page, run);
+		return true;
+	}), () => rowsOf(node, program, run, base));
+}
+
+function rowsOf(node: Group, { aggregates, first }: GroupProgram, run: FusedRun, base: Row): Row[] {
+	const rows = first === undefined ? undefined : (run.parts[first] as FirstRows);
+	const count = node.keys.length === 0 ? 1 : rows!.count;
+	const numbers = inGroupOrder(node, Array.from({ length: count }, (_, at) => at), (number) => rows?.keys[number] ?? []);
+	const { kept, keySlots } = node;
+	return numbers.map((number) => {
+		const row = base.slice();
+		const [keys, values]: (readonly Value[] | undefined)[] = [rows?.keys[number], rows?.kept[number]];
+		for (let at = 0; values !== undefined && at < kept.length; at++) {
+			row[kept[at]!] = values[at]!;
+		}
+		for (let at = 0; at < keySlots.length; at++) {
+			row[keySlots[at]!] = keys![at]!;
+		}
+		for (const { part, slot } of aggregates) {
+			row[slot] = (run.parts[part] as ResultPart).result(number);
+		}
+		return row;
+	});
+}

@@ -1,0 +1,99 @@
+/**
+ * When a loop is written for a plan, and when its operators run as they are.
+ *
+ * In: a node, the way its program is written, the way it runs without. Out: an operator that chooses when it is opened: a loop where
+ * there are many rows. The general operators are the specification: what a loop can't do, they do.
+ *
+ * Writing a loop takes 100 us and as long again until the engine has compiled it: that is what 300 rows cost without. It is
+ * written once a plan.
+ */
+import type { PlanNode } from "../../plan/node.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { after } from "../answer.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import type { Operator } from "../operator.ts";
+import { retrying } from "../waiting.ts";
+import { beginRun, type FusedRun } from "./fused-run.ts";
+import type { Program } from "./loop-text.ts";
+import { PageLoop, type PageSource } from "./page-loop.ts";
+import type { ReadSource } from "./page-source.ts";
+
+/** `least`: rows below which no loop is written; tests set it to 0, or to infinity for the general path. */
+export const fusion = { least: 300 };
+
+/** What an operator's loop is, and what becomes of a run of it. */
+export interface Fused<P extends Program = Program> {
+	readonly source: ReadSource;
+	readonly write: () => P;
+	/** `loop`: the pages, none of which has been read. */
+	readonly run: (program: P, run: FusedRun, loop: PageLoop, base: Row) => RowSource;
+}
+
+const programs = new WeakMap<PlanNode, Program>();
+
+export function fusedOperator<P extends Program>(node: PlanNode, fused: Fused<P>, general: () => Operator, execution: Execution): Operator {
+	let made: Operator | undefined;
+	const otherwise = (base: Row): RowSource => (made ??= general()).open(base);
+	const choose = (base: Row): Answer<RowSource> => {
+		if (fusion.least === Number.POSITIVE_INFINITY) {
+			return otherwise(base);
+		}
+		return after(retrying(() => fused.source(base, execution)), (source) => after(isLarge(node, source, execution), (large) => {
+			if (!large) {
+				return otherwise(base);
+			}
+			const program = programOf(node, fused);
+			return after(retrying(() => beginRun(program, execution, base)), (run) =>
+				(run === undefined ? otherwise(base) : fused.run(program, run, new PageLoop(execution, source), base)));
+		}));
+	};
+	return { open: (base) => new ChosenSource(() => choose(base)) };
+}
+
+function programOf<P extends Program>(node: PlanNode, fused: Fused<P>): P {
+	let program = programs.get(node);
+	if (program === undefined) {
+		program = fused.write();
+		programs.set(node, program);
+	}
+	return program as P;
+}
+
+/** Are there enough rows for a loop? Once there is one it is used for few rows too. */
+function isLarge(node: PlanNode, source: PageSource, execution: Execution): Answer<boolean> {
+	const { least } = fusion;
+	if (programs.has(node)) {
+		return true;
+	}
+	const loop = new PageLoop(execution, { ...source, toRows: undefined });
+	let rows = 0;
+	return after(loop.run((page) => {
+		rows += page.count;
+		return rows < least;
+	}), () => rows >= least);
+}
+
+/** A source that is chosen when the first batch is asked for. */
+class ChosenSource implements RowSource {
+	readonly #choose: () => Answer<RowSource>;
+	#chosen: RowSource | undefined;
+
+	constructor(choose: () => Answer<RowSource>) {
+		this.#choose = choose;
+	}
+
+	next(): Answer<Row[] | null> {
+		if (this.#chosen !== undefined) {
+			return this.#chosen.next();
+		}
+		return after(this.#choose(), (source) => {
+			this.#chosen = source;
+			return source.next();
+		});
+	}
+
+	close(): void {
+		this.#chosen?.close();
+	}
+}

@@ -1,0 +1,55 @@
+/**
+ * `a in (select ...)` as a semi-join: the subquery's values in a table, looked up for each row.
+ *
+ * In: a subquery that captures nothing, over whole numbers. Out: text that is true for members. The subquery runs once, before
+ * the first row. Whether a NULL among its values makes the others unknown does not matter where only truth counts.
+ */
+import { isDirect } from "../../functions/comparison.ts";
+import type { BoundSubquery } from "../../plan/bound.ts";
+import { converter } from "../../types/conversion.ts";
+import { familyOf } from "../../types/type.ts";
+import type { ExpressionText } from "./expression-text.ts";
+import { isWordTerm } from "./expression-text.ts";
+import { IntegerTable, probeText } from "./integer-table.ts";
+import type { Known } from "./known-value.ts";
+
+export function membershipText(bound: BoundSubquery, expressions: ExpressionText): string | undefined {
+	if (!isMembership(bound)) {
+		return undefined;
+	}
+	const { loop } = expressions;
+	const term = expressions.plain(bound.operands[0]!, bound.meetingTypes[0]);
+	const table = loop.known(membersOf(bound));
+	const names = { table, slots: `${table}.slots`, mask: `${table}.mask`, shift: `${table}.shift`, keys: `${table}.keys` };
+	if (term.form !== "number") {
+		return `${term.code} !== null && ${table}.find(${term.code}) >= 0`;
+	}
+	if (term.nullable) {
+		loop.require(`${term.code} !== null`);
+	}
+	return `${probeText(loop, names, term.code, isWordTerm(term))} >= 0`;
+}
+
+/** Asked once a statement, of nothing that the enclosing query knows, for one whole number. */
+export function isMembership({ form, operands, captures, plan, meetingTypes }: BoundSubquery): boolean {
+	const [type] = meetingTypes;
+	return form === "in" && operands.length === 1 && captures.length === 0 && !plan.volatile &&
+		type !== undefined && isDirect(type) && familyOf(type) !== "float";
+}
+
+function membersOf({ plan, meetingTypes }: BoundSubquery): Known {
+	const convert = converter(plan.columns[0]!.type, meetingTypes[0]!);
+	return (_base, _quiet, execution) => {
+		const members = new IntegerTable(false);
+		execution.visitRows(execution, plan, [], ([first]) => {
+			const value = first === null ? null : convert(first!, execution);
+			if (typeof value === "bigint") {
+				members.beyond(value);
+			} else if (typeof value === "number" && members.find(value) < 0) {
+				members.add(value);
+			}
+			return true;
+		});
+		return members;
+	};
+}

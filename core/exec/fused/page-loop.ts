@@ -1,0 +1,138 @@
+/**
+ * Pages of a table, handed one by one to a loop.
+ *
+ * In: ranges of a table or index, a step. Out: an answer when the last page has been through. Between pages others have their
+ * turn, and whoever wants the statement to end is heard. Entries of a secondary index lead to rows, which are read a page
+ * of entries at a time.
+ */
+import type { Page, PageScan } from "../../store/page.ts";
+import type { Answer, Key } from "../../store/store.ts";
+import { after } from "../answer.ts";
+import type { Execution } from "../execution.ts";
+import type { KeyRange } from "../index-entry.ts";
+
+/** What is wanted of a table. */
+export interface PageSource {
+	readonly ranges: readonly KeyRange[];
+	readonly reverse: boolean;
+	/** The rows that a page of index entries leads to; undefined: pages hold rows. */
+	readonly toRows: ((page: Page) => Answer<Page>) | undefined;
+}
+
+export class PageLoop {
+	readonly #execution: Execution;
+	readonly #source: PageSource;
+	#next = 0;
+	#scan: PageScan | undefined;
+
+	constructor(execution: Execution, source: PageSource) {
+		this.#execution = execution;
+		this.#source = source;
+	}
+
+	/** Goes through all pages, until the step answers false. */
+	run(step: (page: Page) => boolean): Answer<void> {
+		for (;;) {
+			const page = this.next();
+			if (page instanceof Promise) {
+				return page.then((arrived) => (arrived !== null && this.#take(arrived, step) ? this.run(step) : undefined));
+			}
+			if (page === null || !this.#take(page, step)) {
+				return;
+			}
+		}
+	}
+
+	next(): Answer<Page | null> {
+		const turn = this.#execution.giveWay();
+		const page = turn instanceof Promise ? turn.then(() => this.#read()) : this.#read();
+		const { toRows } = this.#source;
+		return toRows === undefined ? page : after(page, (entries) => (entries === null ? null : toRows(entries)));
+	}
+
+	close(): void {
+		this.#scan?.close();
+		this.#scan = undefined;
+		this.#next = this.#source.ranges.length;
+	}
+
+	#take(page: Page, step: (page: Page) => boolean): boolean {
+		let goesOn = false;
+		try {
+			goesOn = step(page);
+		} finally {
+			if (!goesOn) {
+				this.close();
+			}
+		}
+		return goesOn;
+	}
+
+	#read(): Answer<Page | null> {
+		for (;;) {
+			if (this.#scan === undefined) {
+				const range = this.#source.ranges[this.#next++];
+				if (range === undefined) {
+					return null;
+				}
+				this.#scan = this.#execution.transaction.pages({ from: range.from, to: range.to, reverse: this.#source.reverse });
+			}
+			const page = this.#scan.next();
+			if (page instanceof Promise) {
+				return page.then((arrived) => arrived ?? this.#nextRange());
+			}
+			if (page !== null) {
+				return page;
+			}
+			this.#scan = undefined;
+		}
+	}
+
+	#nextRange(): Answer<Page | null> {
+		this.#scan = undefined;
+		return this.#read();
+	}
+}
+
+/** Values read by key, as a page: those that are there, side by side. */
+export class ValuePage implements Page {
+	count = 0;
+	bytes = new Uint8Array(65536);
+	starts = new Uint32Array(1024);
+	ends = new Uint32Array(1024);
+	#keys: readonly Key[] = [];
+
+	fill(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): Page {
+		let [end, count] = [0, 0];
+		const found: Key[] = [];
+		this.#reserve(values);
+		for (let at = 0; at < values.length; at++) {
+			const value = values[at];
+			if (value !== undefined) {
+				this.starts[count] = end;
+				this.bytes.set(value, end);
+				end += value.length;
+				this.ends[count++] = end;
+				found.push(keys[at]!);
+			}
+		}
+		this.count = count;
+		this.#keys = found;
+		return this;
+	}
+
+	key(at: number): Key {
+		return this.#keys[at]!;
+	}
+
+	#reserve(values: readonly (Uint8Array | undefined)[]): void {
+		const size = values.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+		if (size > this.bytes.length) {
+			this.bytes = new Uint8Array(2 * size);
+		}
+		if (values.length > this.starts.length) {
+			this.starts = new Uint32Array(2 * values.length);
+			this.ends = new Uint32Array(2 * values.length);
+		}
+	}
+}

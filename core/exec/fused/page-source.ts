@@ -1,0 +1,45 @@
+/**
+ * What pages a table node reads.
+ *
+ * In: the node and the row it is opened with. Out: ranges, and for a secondary index the way from its entries to rows. It refuses
+ * to read values of the rows.
+ */
+import type { Index, Table } from "../../catalog/table.ts";
+import type { Page } from "../../store/page.ts";
+import type { Answer, Key } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { after } from "../answer.ts";
+import type { Execution } from "../execution.ts";
+import { rowKeyOfEntry, tableRange } from "../index-entry.ts";
+import { rangeReader } from "../key-range.ts";
+import { ValuePage, type PageSource } from "./page-loop.ts";
+import type { PagedTable } from "./pipeline.ts";
+
+/** Throws a `Waiting` where a bound has to wait. */
+export type ReadSource = (base: Row, execution: Execution) => PageSource;
+
+export function sourceReader({ source, access }: PagedTable): ReadSource {
+	const { table } = source;
+	if (access.kind === "scan") {
+		const ranges = [tableRange(table)];
+		return () => ({ ranges, reverse: access.reverse, toRows: undefined });
+	}
+	const { index, reverse } = access;
+	const read = rangeReader(table, index, access.ranges);
+	return (base, execution) => {
+		const ranges = read(base, execution);
+		return { ranges: reverse ? [...ranges].reverse() : ranges, reverse, toRows: index.primary ? undefined : rowsOfEntries(table, index, execution) };
+	};
+}
+
+function rowsOfEntries(table: Table, index: Index, execution: Execution): (page: Page) => Answer<Page> {
+	const rows = new ValuePage();
+	return (page) => {
+		const keys: Key[] = [];
+		for (let at = 0; at < page.count; at++) {
+			const value = page.bytes.subarray(page.starts[at], page.ends[at]);
+			keys.push(rowKeyOfEntry(table, index, page.key(at), value));
+		}
+		return after(execution.transaction.getMany(keys), (values) => rows.fill(keys, values));
+	};
+}

@@ -1,0 +1,54 @@
+/**
+ * Which plans a loop over pages can be made of, taken apart.
+ *
+ * In: the input of an operator. Out: the table whose pages are read, then filters and joins in the order in which rows meet them;
+ * undefined where a node has to be run as it is. It refuses to know what becomes of the rows.
+ */
+import type { Table } from "../../catalog/table.ts";
+import type { BoundExpression } from "../../plan/bound.ts";
+import { conjunctsOf, isVolatile, someBound } from "../../plan/bound-tree.ts";
+import type { PlanNode, TableNode } from "../../plan/node.ts";
+import { isMembership } from "./membership-text.ts";
+
+/** A stored table whose rows nobody locks or changes. */
+export type PagedTable = TableNode & { readonly source: { readonly table: Table } };
+
+export interface Pipeline {
+	readonly table: PagedTable;
+	/** Conditions of the table and of the filters above it. */
+	readonly conditions: readonly BoundExpression[];
+}
+
+export function pipelineOf(node: PlanNode): Pipeline | undefined {
+	switch (node.kind) {
+		case "table":
+			return isPaged(node) ? withCondition({ table: node, conditions: [] }, node.condition) : undefined;
+		case "filter": {
+			const input = pipelineOf(node.input);
+			return input && withCondition(input, node.condition);
+		}
+		default:
+			return undefined;
+	}
+}
+
+function isPaged(node: TableNode): node is PagedTable {
+	return node.source.table !== undefined && !node.withKey && node.lock === undefined && !(node.access.kind === "index" && node.access.unique);
+}
+
+function withCondition(pipeline: Pipeline, condition: BoundExpression | undefined): Pipeline | undefined {
+	if (condition === undefined) {
+		return pipeline;
+	}
+	return isRunnable(condition) ? { ...pipeline, conditions: [...pipeline.conditions, condition] } : undefined;
+}
+
+/** May a loop evaluate it? A subquery may have to wait for the store, and what is volatile minds when it is asked. */
+export function isRunnable(bound: BoundExpression): boolean {
+	return conjunctsOf(bound).every((conjunct) =>
+		!isVolatile(conjunct) && (isSemiJoin(conjunct) || !someBound(conjunct, (node) => node.kind === "subquery")));
+}
+
+function isSemiJoin(bound: BoundExpression): boolean {
+	return bound.kind === "subquery" && isMembership(bound) && !bound.operands.some((operand) => someBound(operand, (node) => node.kind === "subquery"));
+}
