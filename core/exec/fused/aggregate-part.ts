@@ -5,11 +5,14 @@
  */
 import type { Totals } from "../../functions/function.ts";
 import { canonical, type Integer, type Value } from "../../types/value.ts";
-import type { ReadyAggregate, RunningAggregate } from "../aggregate.ts";
+import type { ReadyAggregate, RunningAggregate, StartedAggregate } from "../aggregate.ts";
 import type { Execution } from "../execution.ts";
+import type { Steps } from "../spill/turn.ts";
 import type { Part } from "./loop-text.ts";
 
 export interface ResultPart extends Part {
+	/** After the last row: what could not be taken as it came. */
+	settle?(): Steps;
 	result(group: number): Value;
 }
 
@@ -21,6 +24,10 @@ function grown(array: Float64Array, groups: number): Float64Array<ArrayBuffer> {
 
 export class CountPart implements ResultPart {
 	counts = new Float64Array(0);
+
+	get bytes(): number {
+		return this.counts.byteLength;
+	}
 
 	grow(groups: number): void {
 		this.counts = grown(this.counts, groups);
@@ -42,6 +49,10 @@ export class SumPart implements ResultPart {
 
 	constructor(totals: SumTotals) {
 		this.#totals = totals;
+	}
+
+	get bytes(): number {
+		return this.sums.byteLength + this.counts.byteLength;
 	}
 
 	grow(groups: number): void {
@@ -84,18 +95,21 @@ export class ExtremePart implements ResultPart {
 	}
 }
 
+/** As the general path does it, each group an object. */
 export class RunningPart implements ResultPart {
 	readonly running: RunningAggregate[] = [];
-	readonly #ready: ReadyAggregate;
-	readonly #execution: Execution;
+	readonly #started: StartedAggregate;
 
 	constructor(ready: ReadyAggregate, execution: Execution) {
-		this.#ready = ready;
-		this.#execution = execution;
+		this.#started = ready.start(execution, execution.scratch.allowance());
 	}
 
 	begin(group: number): void {
-		this.running[group] = this.#ready.create(this.#execution);
+		this.running[group] = this.#started.create(group);
+	}
+
+	settle(): Steps {
+		return this.#started.settle((group) => this.running[group as number]!);
 	}
 
 	result(group: number): Value {

@@ -19,6 +19,10 @@ export class ByteTable {
 	#starts = new Float64Array(firstSlots / 2 + 1);
 	#arena = new Uint8Array(4096);
 
+	get bytes(): number {
+		return this.#slots.byteLength + this.#hashes.byteLength + this.#starts.byteLength + this.#arena.byteLength;
+	}
+
 	/** The number of these bytes: `count`, as it was before, if they are new. */
 	number(bytes: Uint8Array, from: number, to: number): number {
 		const hash = hashBytes(bytes, from, to);

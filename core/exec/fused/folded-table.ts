@@ -21,6 +21,10 @@ export class FoldedTable {
 		return this.#byKey.size;
 	}
 
+	get bytes(): number {
+		return this.#texts.bytes + 128 * this.#byKey.size + 8 * this.#numbers.length;
+	}
+
 	number(bytes: Uint8Array, from: number, to: number): number {
 		const text = this.#texts.number(bytes, from, to);
 		return this.#numbers[text] ?? this.#add(text);

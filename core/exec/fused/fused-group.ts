@@ -2,7 +2,8 @@
  * Groups in one loop: rows are found, decoded, filtered, told apart and added up without a row being made of them.
  *
  * In: a group node over a table. Out: an operator, or undefined where the loop could not say what the general one says
- * (`group.ts`): WITH ROLLUP, or expressions that have to wait. It refuses to spill.
+ * (`group.ts`): WITH ROLLUP, or expressions that have to wait. Where the groups are too many for memory the general one
+ * begins anew, which lays rows aside.
  *
  * Measured, 1 M rows of 100 bytes, ns a row: sum with a filter 25, group by an integer 35; closures 600 to 900.
  */
@@ -10,12 +11,13 @@ import type { Group } from "../../plan/node.ts";
 import type { Answer } from "../../store/store.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../answer.ts";
-import type { Execution } from "../execution.ts";
-import { inGroupOrder } from "../group-order.ts";
-import { LateSource, type Operator } from "../operator.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import { sourceOf, type Operator } from "../operator.ts";
+import { inTurns, type Steps } from "../spill/turn.ts";
 import { aggregateText, type AggregatePlace } from "./aggregate-text.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ExpressionText } from "./expression-text.ts";
+import { inGroupOrder } from "./group-order.ts";
 import type { FusedRun } from "./fused-run.ts";
 import { fusedOperator } from "./fusion.ts";
 import { keySource, numberText } from "./key-text.ts";
@@ -48,7 +50,7 @@ export function fusedGroup(node: Group, general: () => Operator, execution: Exec
 	return fusedOperator<GroupProgram>(node, {
 		source: sourceReader(pipeline.table),
 		write: () => writeGroups(node, pipeline),
-		run: (program, run, loop, base) => new LateSource(() => groups(node, program, run, loop, base)),
+		run: (program, run, loop, base) => groups(node, program, run, loop, base),
 	}, general, execution);
 }
 
@@ -81,15 +83,23 @@ function keepFirst({ kept }: Group, expressions: ExpressionText, number: string,
 	return at;
 }
 
-function groups(node: Group, program: GroupProgram, run: FusedRun, loop: PageLoop, base: Row): Answer<Row[]> {
+function groups(node: Group, program: GroupProgram, run: FusedRun, loop: PageLoop, base: Row): Answer<RowSource | undefined> {
 	run.grow(0);
 	if (node.keys.length === 0) {
 		run.begin(0);
 	}
+	let isWithin = true;
 	return after(loop.run((page) => {
 		program.step(page, run);
-		return true;
-	}), () => rowsOf(node, program, run, base));
+		isWithin = run.isWithin;
+		return isWithin;
+	}), () => (isWithin ? after(inTurns(run.execution, settled(program, run)), () => sourceOf(rowsOf(node, program, run, base))) : undefined));
+}
+
+function* settled({ aggregates }: GroupProgram, run: FusedRun): Steps {
+	for (const { part } of aggregates) {
+		yield* (run.parts[part] as ResultPart).settle?.() ?? [];
+	}
 }
 
 function rowsOf(node: Group, { aggregates, first }: GroupProgram, run: FusedRun, base: Row): Row[] {

@@ -2,14 +2,17 @@
  * One run of a loop over pages: what its text finds under fixed names.
  *
  * In: a program, an execution. Out: the run, or undefined where a value of the statement is not what the loop was written
- * for. All that a run keeps grows through `grow`: the one place where a bound on memory belongs.
+ * for. What its parts keep is counted here, page by page.
  */
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
+import type { Allowance } from "../spill/memory-pool.ts";
 import { readKnown, unfit } from "./known-value.ts";
 import type { Part, Program } from "./loop-text.ts";
 
 const firstCapacity = 256;
+/** What a group takes besides its entries in arrays. */
+const groupBytes = 160;
 
 export class FusedRun {
 	readonly execution: Execution;
@@ -19,6 +22,9 @@ export class FusedRun {
 	readonly parts: readonly Part[];
 	/** So many groups have room. */
 	capacity = 0;
+	readonly #allowance: Allowance;
+	#taken = 0;
+	#groups = 0;
 	#bytes: Uint8Array | undefined;
 	#view: DataView | undefined;
 
@@ -27,6 +33,26 @@ export class FusedRun {
 		this.row = row;
 		this.known = known;
 		this.parts = parts;
+		this.#allowance = execution.scratch.allowance();
+	}
+
+	/** False: what is kept is more than it may be. Asked after each page. */
+	get isWithin(): boolean {
+		let bytes = this.#groups * groupBytes;
+		for (const part of this.parts) {
+			bytes += part.bytes ?? 0;
+		}
+		const more = bytes - this.#taken;
+		if (more <= 0) {
+			return true;
+		}
+		this.#taken = bytes;
+		return this.#allowance.take(more);
+	}
+
+	/** Nothing that was kept is needed any more. */
+	release(): void {
+		this.#allowance.release();
 	}
 
 	/** Makes room for this group, and for as many again as there are. */
@@ -42,6 +68,7 @@ export class FusedRun {
 
 	/** A group has been made: whatever begins with it does. */
 	begin(group: number): number {
+		this.#groups++;
 		const capacity = group < this.capacity ? this.capacity : this.grow(group);
 		for (const part of this.parts) {
 			part.begin?.(group);

@@ -26,8 +26,8 @@ export const fusion = { least: 300 };
 export interface Fused<P extends Program = Program> {
 	readonly source: ReadSource;
 	readonly write: () => P;
-	/** `loop`: the pages, none of which has been read. */
-	readonly run: (program: P, run: FusedRun, loop: PageLoop, base: Row) => RowSource;
+	/** `loop`: the pages, none of which has been read. undefined: the run kept more than it may, and nothing has been handed over. */
+	readonly run: (program: P, run: FusedRun, loop: PageLoop, base: Row) => Answer<RowSource | undefined>;
 }
 
 const programs = new WeakMap<PlanNode, Program>();
@@ -44,8 +44,15 @@ export function fusedOperator<P extends Program>(node: PlanNode, fused: Fused<P>
 				return otherwise(base);
 			}
 			const program = programOf(node, fused);
-			return after(retrying(() => beginRun(program, execution, base)), (run) =>
-				(run === undefined ? otherwise(base) : fused.run(program, run, new PageLoop(execution, source), base)));
+			return after(retrying(() => beginRun(program, execution, base)), (run) => {
+				if (run === undefined) {
+					return otherwise(base);
+				}
+				return after(fused.run(program, run, new PageLoop(execution, source), base), (rows) => {
+					run.release();
+					return rows ?? otherwise(base);
+				});
+			});
 		}));
 	};
 	return { open: (base) => new ChosenSource(() => choose(base)) };

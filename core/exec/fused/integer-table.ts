@@ -28,6 +28,10 @@ export class IntegerTable {
 		this.keys = word ? new Int32Array(firstSlots / 2) : new Float64Array(firstSlots / 2);
 	}
 
+	get bytes(): number {
+		return this.slots.byteLength + this.keys.byteLength;
+	}
+
 	/** The number of a key that a loop has not found. */
 	add(key: number): number {
 		const number = this.count;

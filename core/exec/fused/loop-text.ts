@@ -20,6 +20,8 @@ import type { FusedRun } from "./fused-run.ts";
 
 /** What a loop keeps during a run: groups, sums, tables. Made anew for each run. */
 export interface Part {
+	/** What its arrays take. */
+	readonly bytes?: number;
 	/** Room for so many groups. */
 	grow?(groups: number): void;
 	/** A group has been made. */
