@@ -1,5 +1,5 @@
 /**
- * Plain columns of one table, sent as they lie in the store: `select a, c from t where ... limit ...`.
+ * Plain columns of one table, sent as they lie in the store: `select a, c from t where ... order by a limit ...`.
  *
  * In: a planned query. Out: how to open it, or undefined where it is anything but columns of one table's rows, read by a
  * key, by ranges of an index or one after the other. Rows are handed on as bytes; who asks for values gets them from the
@@ -15,7 +15,7 @@ import type { BoundExpression } from "../plan/bound.ts";
 import { eachSlot, someBound } from "../plan/bound-tree.ts";
 import { compile, compileCondition } from "../plan/compile.ts";
 import { isCovered } from "../plan/coverage.ts";
-import type { Limit, Project, TableNode } from "../plan/node.ts";
+import type { Limit, Project, Sort, TableNode } from "../plan/node.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 import type { Row } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
@@ -23,42 +23,61 @@ import { tableRange } from "./index-entry.ts";
 import { rangeReader, type SpanRange } from "./key-range.ts";
 import { columnDecoder } from "./row-codec.ts";
 import type { QuerySource } from "./run.ts";
-import { type HoldsRow, type StoredPlan, StoredSource } from "./stored-source.ts";
+import { storedOrder, type StoredOrder } from "./stored-order.ts";
+import type { HoldsRow, StoredAccess } from "./stored-scan.ts";
+import { type StoredPlan, StoredSource } from "./stored-source.ts";
 
 /** Opens the query; `general`: the path by values, opened if somebody asks for them. */
 export type OpenStoredRead = (execution: Execution, general: () => QuerySource) => StoredSource;
 
 export function storedRead({ node, countFoundRows }: QueryPlan): OpenStoredRead | undefined {
 	const limit = node.kind === "limit" ? node : undefined;
-	const project = limit === undefined ? node : limit.input;
-	if (countFoundRows || project.kind !== "project" || project.input.kind !== "table") {
+	const first = limit === undefined ? node : limit.input;
+	const project = first.kind === "distinct" ? first.input : first;
+	if (countFoundRows || project.kind !== "project") {
 		return undefined;
 	}
-	const plan = storedPlan(project, project.input, limit);
+	const sort = project.input.kind === "sort" ? project.input : undefined;
+	const table = sort === undefined ? project.input : sort.input;
+	const plan = table.kind === "table" ? storedPlan(project, sort, table, first.kind === "distinct", limit) : undefined;
 	return plan && ((execution, general) => new StoredSource(plan, execution, general));
 }
 
-function storedPlan({ expressions }: Project, node: TableNode, limit: Limit | undefined): StoredPlan | undefined {
-	const { source, access, condition } = node;
-	const table = source.table as Table;
+function storedPlan({ expressions }: Project, sort: Sort | undefined, node: TableNode, isDistinct: boolean, limit: Limit | undefined): StoredPlan | undefined {
 	const columns = expressions.map((expression) => plainColumn(expression, node));
-	const isPlain = node.lock === undefined && !node.withKey && columns.every((column) => column !== undefined) &&
-		(condition === undefined || !hasSubquery(condition)) && (access.kind === "scan" || !hasSubqueryInRanges(access.ranges));
+	const access = columns.every((column) => column !== undefined) ? storedAccess(node) : undefined;
+	const order = sort && orderOf(sort, node, isDistinct ? columns : undefined);
+	if (access === undefined || (sort === undefined ? isDistinct : order === undefined)) {
+		return undefined;
+	}
+	return { access, columns: columns as Column[], order, count: limit && compile(limit.count), offset: limit?.offset && compile(limit.offset) };
+}
+
+function storedAccess(node: TableNode): StoredAccess | undefined {
+	const { source, access, condition } = node;
+	const isPlain = node.lock === undefined && !node.withKey && (condition === undefined || !hasSubquery(condition)) &&
+		(access.kind === "scan" || !hasSubqueryInRanges(access.ranges));
 	if (!isPlain) {
 		return undefined;
 	}
-	const ranges = access.kind === "scan" ? allOf(table) : rangeReader(table, access.index, access.ranges);
+	const table = source.table as Table;
 	return {
 		table,
-		columns: columns as Column[],
-		ranges,
+		ranges: access.kind === "scan" ? allOf(table) : rangeReader(table, access.index, access.ranges),
 		index: access.kind === "scan" || access.index.primary ? undefined : access.index,
 		reverse: access.reverse,
 		holds: condition && rowCondition(condition, node, table),
 		isCovered: isCovered(node),
-		count: limit && compile(limit.count),
-		offset: limit?.offset && compile(limit.offset),
 	};
+}
+
+/** `distinct`: columns that make a row what it is. They are told apart only where they are what is sorted by. */
+function orderOf({ keys }: Sort, node: TableNode, distinct: readonly (Column | undefined)[] | undefined): StoredOrder | undefined {
+	const columns = keys.map(({ expression }) => plainColumn(expression, node));
+	if (!columns.every((column) => column !== undefined) || (distinct !== undefined && !(distinct.length === 1 && columns.length === 1 && distinct[0] === columns[0]))) {
+		return undefined;
+	}
+	return storedOrder(columns.map((column, at) => ({ column: column!, descending: keys[at]!.descending })), distinct !== undefined);
 }
 
 /** The column behind an expression, if its bytes may be sent: a TIMESTAMP's are of another clock. */
@@ -81,8 +100,8 @@ function rowCondition(condition: BoundExpression, { source }: TableNode, table: 
 	const holds = compileCondition(condition);
 	return (execution) => {
 		const row: Row = [];
-		return (bytes) => {
-			decode(bytes, row, execution);
+		return (bytes, start, end) => {
+			decode(bytes.subarray(start, end), row, execution);
 			return holds(row, execution);
 		};
 	};

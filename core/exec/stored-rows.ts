@@ -4,6 +4,7 @@
  * In: nothing. Out: the interface between who reads rows (`stored-read.ts`) and who sends them (`session/delivery.ts`, the
  * apps' sinks), and a page of one row. It refuses to know where rows come from.
  */
+import { invariant } from "../invariant.ts";
 import type { Page } from "../store/page.ts";
 import type { RowColumn } from "../store/row.ts";
 import type { Answer, Key } from "../store/store.ts";
@@ -11,8 +12,11 @@ import type { Answer, Key } from "../store/store.ts";
 export interface StoredRows {
 	/** The stored column behind each column of the result. The same array whenever the same plan is run. */
 	readonly columns: readonly RowColumn[];
-	/** The next rows, each the bytes of a whole row of the table; `null` after the last ones. */
-	nextPage(): Answer<Page | null>;
+	/**
+	 * The next rows, each the bytes of a whole row of the table; `null` after the last ones. `undefined`, before any page: these
+	 * are more rows than can be put in order here, and have to be taken as values.
+	 */
+	nextPage(): Answer<Page | null | undefined>;
 	/** Gives up early; after `null` not needed. */
 	close(): void;
 }
@@ -37,6 +41,8 @@ export class SinglePage implements Page {
 }
 
 const firstStart = Uint32Array.of(0);
+
+const firstBytes = new Uint8Array(0);
 
 /** Some rows of another page. */
 export class ChosenPage implements Page {
@@ -72,4 +78,30 @@ export class ChosenPage implements Page {
 	}
 }
 
-const firstBytes = new Uint8Array(0);
+/** Rows in another order than that of their keys, which nobody asks for. */
+export class OrderedPage implements Page {
+	count = 0;
+	bytes: Uint8Array = firstBytes;
+	starts = new Uint32Array(64);
+	ends = new Uint32Array(64);
+
+	/** Forgets its rows; at most so many follow, in these bytes. */
+	begin(bytes: Uint8Array, most: number): void {
+		if (most > this.starts.length) {
+			this.starts = new Uint32Array(2 * most);
+			this.ends = new Uint32Array(2 * most);
+		}
+		this.bytes = bytes;
+		this.count = 0;
+	}
+
+	add(start: number, end: number): void {
+		this.starts[this.count] = start;
+		this.ends[this.count] = end;
+		this.count++;
+	}
+
+	key(): Key {
+		invariant(false, "Rows that were sorted have left their keys behind.");
+	}
+}

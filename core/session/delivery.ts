@@ -45,7 +45,7 @@ function deliverRows(outcome: RowsOutcome, { sink, facts, limit, status }: Deliv
 	const pumped = attempt(
 		() => (stored === undefined || sink.storedRows === undefined || limit < Number.MAX_SAFE_INTEGER
 			? pump(source, sink, limit, 0)
-			: pumpStored(stored, sink as StoredSink, 0)),
+			: pumpStored(stored, sink as StoredSink, source, 0)),
 		(failure) => {
 			source.close();
 			throw failure;
@@ -87,23 +87,26 @@ function pumpOn(source: RowSource, sink: ResultSink, limit: Integer, before: num
 
 type StoredSink = ResultSink & Required<Pick<ResultSink, "storedRows">>;
 
-/** The same for rows as they lie in the store. */
-function pumpStored(stored: StoredRows, sink: StoredSink, before: number): Answer<number> {
+/** The same for rows as they lie in the store; `source`: the same rows as values. */
+function pumpStored(stored: StoredRows, sink: StoredSink, source: RowSource, before: number): Answer<number> {
 	let count = before;
 	for (;;) {
 		const page = stored.nextPage();
 		if (page instanceof Promise) {
-			return page.then((arrived) => (arrived === null
-				? count
-				: after(sink.storedRows(arrived, stored.columns), () => pumpStored(stored, sink, count + arrived.count))));
+			return page.then((arrived) => (arrived instanceof Object
+				? after(sink.storedRows(arrived, stored.columns), () => pumpStored(stored, sink, source, count + arrived.count))
+				: arrived === null ? count : pump(source, sink, Number.POSITIVE_INFINITY, count)));
 		}
 		if (page === null) {
 			return count;
 		}
+		if (page === undefined) {
+			return pump(source, sink, Number.POSITIVE_INFINITY, count);
+		}
 		count += page.count;
 		const taken = sink.storedRows(page, stored.columns);
 		if (taken instanceof Promise) {
-			return taken.then(() => pumpStored(stored, sink, count));
+			return taken.then(() => pumpStored(stored, sink, source, count));
 		}
 	}
 }

@@ -42,10 +42,11 @@ const where = fc.oneof(
 		"day = '2020-02-29' and t > 0", "day = '2020-02-29' and id > 2", "v = 'a'", "v like 'a%'", "v > 'b'", "id > 1 and m is null", "k = 7", "id > (select 3)", "id between 4 and 2", "id = null",
 		"id between 1 and 3 or id between 2 and 5", "id < 3 or id > 5", "id < 2.5 or id = 4", "-1 < id and 3 > id", "id = 1 and id = 2", "not id = 3").map((condition) => ` where ${condition}`),
 );
-const order = fc.constantFrom("", "", " order by id", " order by id desc", " order by t", " order by v");
+const order = fc.constantFrom("", "", " order by id", " order by id desc", " order by t", " order by v", " order by b desc", " order by d, t desc", " order by at desc, id", " order by k", " order by big", " order by l desc", " order by x", " order by clock", " order by day, v desc");
 const limit = fc.constantFrom("", "", " limit 2", " limit 1, 2", " limit 0", " limit 100", " limit 18446744073709551615");
 const query = fc.oneof(
 	{ weight: 9, arbitrary: fc.tuple(items, where, order, limit).map(([what, condition, by, some]) => `${what} from a${condition}${by}${some}`) },
+	{ weight: 2, arbitrary: fc.tuple(fc.constantFrom("t", "v", "x", "day", "k", "e", "big", "l"), where, fc.constantFrom("", " desc"), limit).map(([what, condition, by, some]) => `distinct ${what} from a${condition} order by ${what}${by}${some}`) },
 	{ weight: 1, arbitrary: fc.constantFrom("* from h", "q from h where p > 1", "q, p from h limit 1") },
 );
 const settings = fc.constantFrom("set names utf8mb4", "set names latin1", "set character_set_results = null", "set character_set_results = binary", "set sql_select_limit = 2", "set time_zone = '+05:00'");
@@ -107,4 +108,17 @@ test("FOUND_ROWS() and ROW_COUNT() know of rows sent as they are stored", async 
 	const found = await play(session, "select found_rows(), row_count()", "text");
 	await play(session, "select sql_calc_found_rows id from a where id > 2", "text");
 	t.is(found, await play(session, "select found_rows(), row_count()", "text"));
+});
+
+test("more rows than are sorted as they lie are sorted as values", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close());
+	const session = await connectRoot(kernel);
+	const rows = Array.from({ length: 5000 }, (_, at) => `(${at}, ${(at * 7919) % 5003}, '${"text".repeat((at * 31) % 9)}${at % 100}')`);
+	for (const sql of ["create table a (id int primary key, n int, v varchar(60))", `insert into a values ${rows.join(", ")}`]) {
+		t.notRegex(await play(session, sql, "text"), /^......01ff/, sql.slice(0, 100));
+	}
+	for (const sql of ["n from a order by n", "* from a order by v, n desc limit 10", "distinct v from a order by v", "* from a where id < 4096 order by v", "* from a where id < 300 order by v desc"]) {
+		t.is(await play(session, `select ${sql}`, "binary"), await play(session, `select sql_calc_found_rows ${sql}`, "binary"), sql);
+	}
 });

@@ -1,0 +1,174 @@
+/**
+ * Pages of whole rows that an access finds, those left out that don't hold the condition.
+ *
+ * In: what `stored-read.ts` found out about a plan, once; then executions. Out: pages. It refuses to know order, LIMIT and where
+ * the bytes go.
+ */
+import type { Index, Table } from "../catalog/table.ts";
+import type { Page, PageScan } from "../store/page.ts";
+import type { Answer, Entry, Key, Scan } from "../store/store.ts";
+import type { Row } from "../types/value.ts";
+import { after } from "./answer.ts";
+import type { Execution } from "./execution.ts";
+import { rowKeyOfEntry } from "./index-entry.ts";
+import type { SpanRange } from "./key-range.ts";
+import { ChosenPage, SinglePage } from "./stored-rows.ts";
+
+/** Does a row hold the condition? */
+export type HoldsRow = (bytes: Uint8Array, start: number, end: number) => boolean;
+
+export interface StoredAccess {
+	readonly table: Table;
+	ranges(row: Row, execution: Execution): readonly SpanRange[];
+	/** Whose entries the ranges hold; undefined: they hold rows. */
+	readonly index: Index | undefined;
+	readonly reverse: boolean;
+	readonly holds: ((execution: Execution) => HoldsRow) | undefined;
+	/** Rows of exact ranges hold the condition. */
+	readonly isCovered: boolean;
+}
+
+/** Ranges are made of what is known without a row. */
+export const noRow: Row = [];
+
+export class StoredScan {
+	readonly #access: StoredAccess;
+	readonly #execution: Execution;
+	/** The most rows that anybody will take, if nobody looks at them first. */
+	readonly #most: number;
+	readonly #ranges: readonly SpanRange[];
+	/** The range that is read, and the place of the one behind it. */
+	#range: SpanRange | undefined;
+	#at = 0;
+	#pages: PageScan | undefined;
+	#entries: Scan | undefined;
+	/** Rows that entries led to, the last one first. */
+	readonly #found: SinglePage[] = [];
+	#holds: HoldsRow | undefined;
+	#chosen: ChosenPage | undefined;
+
+	constructor(access: StoredAccess, execution: Execution, most: number) {
+		this.#access = access;
+		this.#execution = execution;
+		this.#most = most;
+		const found = access.ranges(noRow, execution);
+		this.#ranges = access.reverse && found.length > 1 ? [...found].reverse() : found;
+	}
+
+	next(): Answer<Page | null> {
+		for (;;) {
+			const page = this.#read();
+			if (page instanceof Promise) {
+				return page.then((arrived) => (arrived === null ? null : (this.#accepted(arrived) ?? this.next())));
+			}
+			const accepted = page === null ? null : this.#accepted(page);
+			if (page === null || accepted !== null) {
+				return accepted;
+			}
+		}
+	}
+
+	close(): void {
+		this.#pages?.close();
+		this.#entries?.close();
+		this.#pages = undefined;
+		this.#entries = undefined;
+		this.#found.length = 0;
+		this.#at = this.#ranges.length;
+	}
+
+	/** The next page of whatever range still has one. */
+	#read(): Answer<Page | null> {
+		const next = this.#found.pop();
+		if (next !== undefined) {
+			return next;
+		}
+		const turn = this.#pages === undefined && this.#entries === undefined ? undefined : this.#execution.giveWay();
+		return turn instanceof Promise ? turn.then(() => this.#readRange()) : this.#readRange();
+	}
+
+	#readRange(): Answer<Page | null> {
+		if (this.#pages !== undefined) {
+			return this.#orNextRange(this.#pages.next());
+		}
+		if (this.#entries !== undefined) {
+			return this.#orNextRange(after(this.#entries.next(), (entries) => (entries === null ? null : this.#lookUp(entries))));
+		}
+		const range = this.#ranges[this.#at++];
+		if (range === undefined) {
+			return null;
+		}
+		this.#range = range;
+		if (range.point !== undefined && this.#access.index?.unique !== false) {
+			return after(this.#point(range.point), (page) => page ?? this.#read());
+		}
+		this.#open(range);
+		return this.#readRange();
+	}
+
+	#open({ from, to }: SpanRange): void {
+		const { index, reverse } = this.#access;
+		const { transaction } = this.#execution;
+		const limit = this.#most < Number.MAX_SAFE_INTEGER ? { limit: this.#most } : {};
+		if (index === undefined) {
+			this.#pages = transaction.pages({ from, to, reverse, ...limit });
+		} else {
+			this.#entries = transaction.scan({ from, to, reverse, ...limit });
+		}
+	}
+
+	#orNextRange(answer: Answer<Page | null>): Answer<Page | null> {
+		if (answer instanceof Promise) {
+			return answer.then((page) => page ?? this.#nextRange());
+		}
+		return answer ?? this.#nextRange();
+	}
+
+	#nextRange(): Answer<Page | null> {
+		this.#pages = undefined;
+		this.#entries = undefined;
+		return this.#read();
+	}
+
+	#point(key: Key): Answer<SinglePage | null> {
+		const { transaction } = this.#execution;
+		const { table, index } = this.#access;
+		const row = (rowKey: Key): Answer<SinglePage | null> =>
+			after(transaction.get(rowKey), (bytes) => (bytes === undefined ? null : new SinglePage(rowKey, bytes)));
+		return index === undefined ? row(key) : after(transaction.get(key), (entry) => (entry === undefined ? null : row(rowKeyOfEntry(table, index, key, entry))));
+	}
+
+	/** The first of the rows that entries lead to; the others wait, the last one first. */
+	#lookUp(entries: readonly Entry[]): Answer<Page | null> {
+		const { table, index } = this.#access;
+		const keys = entries.map(({ key, value }) => rowKeyOfEntry(table, index!, key, value));
+		return after(this.#execution.transaction.getMany(keys), (values) => {
+			for (let at = keys.length - 1; at >= 0; at--) {
+				const bytes = values[at];
+				if (bytes !== undefined) {
+					this.#found.push(new SinglePage(keys[at]!, bytes));
+				}
+			}
+			return this.#read();
+		});
+	}
+
+	/** What of a page holds the condition; null: nothing. */
+	#accepted(page: Page): Page | null {
+		const { holds, isCovered } = this.#access;
+		if (holds === undefined || (isCovered && this.#range!.exact)) {
+			return page;
+		}
+		this.#holds ??= holds(this.#execution);
+		this.#chosen ??= new ChosenPage();
+		const { bytes, starts, ends } = page;
+		const chosen = this.#chosen;
+		chosen.begin(page);
+		for (let at = 0; at < page.count; at++) {
+			if (this.#holds(bytes, starts[at]!, ends[at]!)) {
+				chosen.choose(at);
+			}
+		}
+		return chosen.count === 0 ? null : chosen;
+	}
+}
