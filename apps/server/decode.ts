@@ -33,8 +33,14 @@ export class PayloadReader {
 		return from;
 	}
 
-	skip(count: number): void {
-		this.#take(count);
+	/** Moves on, and says where the bytes begin that were left out. */
+	skip(count: number): number {
+		return this.#take(count);
+	}
+
+	/** A byte that was left out. */
+	byteAt(at: number): number {
+		return this.#bytes[at] as number;
 	}
 
 	uint8(): number {

@@ -156,8 +156,9 @@ export class PacketWriter {
 
 	zeros(count: number): void {
 		this.#ensure(count);
-		this.#buffer.fill(0, this.length, this.length + count);
-		this.length += count;
+		for (const end = this.length + count; this.length < end; ) {
+			this.#buffer[this.length++] = 0;
+		}
 	}
 
 	/** Sets a bit of a byte written before, `at` bytes from the start of the buffer. */

@@ -71,7 +71,7 @@ export function decodeParameters(reader: PayloadReader, source: ParameterSource,
 	if (count === 0) {
 		return [];
 	}
-	const nulls = reader.bytes((count + 7) >> 3);
+	const nulls = reader.skip((count + 7) >> 3);
 	if (reader.uint8() === 1) {
 		source.types = decodeTypes(reader, count);
 	}
@@ -84,7 +84,7 @@ export function decodeParameters(reader: PayloadReader, source: ParameterSource,
 		const ahead = longData.get(at);
 		if (ahead !== undefined) {
 			values.push({ type: isBytes(typeCode & 0xff) ? types.bytes : textType(charset), value: ahead });
-		} else if ((nulls.charCodeAt(at >> 3) & (1 << (at & 7))) !== 0) {
+		} else if ((reader.byteAt(nulls + (at >> 3)) & (1 << (at & 7))) !== 0) {
 			values.push(nullValue);
 		} else {
 			values.push(decodeParameter(reader, typeCode, charset));

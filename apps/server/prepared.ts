@@ -42,7 +42,9 @@ export class PreparedState implements ParameterSource {
 	}
 
 	forgetLongData(): void {
-		this.longData.clear();
+		if (this.longData.size > 0) {
+			this.longData.clear();
+		}
 		this.#longDataLength = 0;
 		this.#refused = false;
 	}

@@ -100,8 +100,8 @@ function rowCondition(condition: BoundExpression, { source }: TableNode, table: 
 	const holds = compileCondition(condition);
 	return (execution) => {
 		const row: Row = [];
-		return (bytes, start, end) => {
-			decode(bytes.subarray(start, end), row, execution);
+		return (bytes, start) => {
+			decode(bytes, row, execution, start);
 			return holds(row, execution);
 		};
 	};

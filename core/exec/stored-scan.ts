@@ -14,8 +14,8 @@ import { rowKeyOfEntry } from "./index-entry.ts";
 import type { SpanRange } from "./key-range.ts";
 import { ChosenPage, SinglePage } from "./stored-rows.ts";
 
-/** Does a row hold the condition? */
-export type HoldsRow = (bytes: Uint8Array, start: number, end: number) => boolean;
+/** Does the row that begins at `start` hold the condition? */
+export type HoldsRow = (bytes: Uint8Array, start: number) => boolean;
 
 export interface StoredAccess {
 	readonly table: Table;
@@ -161,11 +161,11 @@ export class StoredScan {
 		}
 		this.#holds ??= holds(this.#execution);
 		this.#chosen ??= new ChosenPage();
-		const { bytes, starts, ends } = page;
+		const { bytes, starts } = page;
 		const chosen = this.#chosen;
 		chosen.begin(page);
 		for (let at = 0; at < page.count; at++) {
-			if (this.#holds(bytes, starts[at]!, ends[at]!)) {
+			if (this.#holds(bytes, starts[at]!)) {
 				chosen.choose(at);
 			}
 		}

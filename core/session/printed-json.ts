@@ -3,6 +3,7 @@
  *
  * In: a statement's outcome. Out: the same, its JSON columns compacted as they go out. Nothing is done where there are none.
  */
+import type { ResultColumn } from "../plan/result-column.ts";
 import type { RowSource } from "../exec/execution.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
 import type { Listing } from "../rules/listing.ts";
@@ -10,11 +11,15 @@ import type { Answer } from "../store/store.ts";
 import type { ByteString, Row } from "../types/value.ts";
 
 export function printedJson(outcome: StatementOutcome, questions: Pick<Listing, "compactsJson">): StatementOutcome {
-	if (outcome.kind !== "rows") {
+	if (outcome.kind !== "rows" || !outcome.columns.some(isJson) || !questions.compactsJson()) {
 		return outcome;
 	}
 	const places = outcome.columns.flatMap(({ type }, at) => (type.name === "json" ? [at] : []));
-	return places.length === 0 || !questions.compactsJson() ? outcome : { ...outcome, source: compacted(outcome.source, places), stored: undefined };
+	return { ...outcome, source: compacted(outcome.source, places), stored: undefined };
+}
+
+function isJson({ type }: ResultColumn): boolean {
+	return type.name === "json";
 }
 
 function compacted(source: RowSource, places: readonly number[]): RowSource {

@@ -19,7 +19,8 @@ import { DefaultCharset } from "../rules/default-charset.ts";
 import { Listing } from "../rules/listing.ts";
 import { SchemaLoad } from "../rules/schema-load.ts";
 import type { Answer } from "../store/store.ts";
-import type { Transaction } from "../store/transaction.ts";
+import { openMemoryStore } from "../store/memory.ts";
+import { beginTransaction, type Transaction } from "../store/transaction.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import { computedText } from "./computed-text.ts";
 import type { Conversation } from "./conversation.ts";
@@ -110,6 +111,16 @@ export class StatementFrame {
 		return text.plan(planning, this.conversation.settings().version, this.#parts.providers);
 	}
 
+	/** The plan of a statement that reads nothing, if it was planned before. */
+	constantPlan(text: StatementText, parameters: readonly TypedValue[]): StatementPlan | undefined {
+		return text.constantPlan(this.conversation.facts.database, this.conversation.settings().version, parameters);
+	}
+
+	/** For a statement that reads nothing. */
+	constantExecution(parameters: readonly TypedValue[]): Execution {
+		return this.execution(nothing, noSchema, parameters);
+	}
+
 	execution(transaction: Transaction, schema: Schema, parameters: readonly TypedValue[], plan?: Pick<StatementPlan, "isStrict">): Execution {
 		const { conversation, warnings, process, files, foundRows } = this.#parts;
 		const { server, facts, variables } = conversation;
@@ -127,4 +138,7 @@ export class StatementFrame {
 	}
 }
 
+/** Holds nothing, is never written to and never ends. */
+const nothing = beginTransaction(openMemoryStore());
+const noSchema: Schema = { version: 0, databases: new Map() };
 const noTypes: Planning["parameterTypes"] = [];

@@ -6,6 +6,7 @@
  */
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Table } from "../catalog/table.ts";
+import { constantRead } from "../exec/constant-read.ts";
 import { countRead } from "../exec/count-read.ts";
 import { deleteRows, planDelete } from "../exec/delete.ts";
 import { describe } from "../exec/describe.ts";
@@ -41,6 +42,8 @@ export interface StatementPlan {
 	readonly written: readonly Table[];
 	/** What it reads is gone afterwards: it can't be tried again. */
 	readonly runsOnce?: boolean;
+	/** It needs no transaction, and is good for every schema. */
+	readonly readsNothing?: boolean;
 	run(execution: Execution): Answer<StatementOutcome>;
 }
 
@@ -97,18 +100,20 @@ function planSelect(query: Query, planning: Planning): StatementPlan {
 	if (plan.into !== undefined) {
 		return reading([], (execution) => selectInto(plan, execution));
 	}
-	const short = keyRead(plan) ?? countRead(plan);
+	const constant = constantRead(plan);
+	const short = constant ?? keyRead(plan) ?? countRead(plan);
 	const open = (execution: Execution): QuerySource => {
 		const general = (): QuerySource => openQuery(plan, execution);
 		return short === undefined ? general() : short(execution, general);
 	};
 	const stored = storedRead(plan);
-	return reading(plan.columns, stored === undefined
+	const planned = reading(plan.columns, stored === undefined
 		? (execution) => rowsOf(plan.columns, open(execution), undefined)
 		: (execution) => {
 			const source = stored(execution, () => open(execution));
 			return rowsOf(plan.columns, source, source);
 		});
+	return constant === undefined ? planned : { ...planned, readsNothing: true };
 }
 
 function rowsOf(columns: readonly ResultColumn[], source: QuerySource, stored: StoredRows | undefined): StatementOutcome {

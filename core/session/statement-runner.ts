@@ -137,6 +137,13 @@ export class StatementRunner {
 		if (!transaction.isOpen && !conversation.settings().autocommit) {
 			transaction.begin(conversation.nextTransaction());
 		}
+		const constant = this.#frame.constantPlan(text, parameters);
+		if (constant !== undefined) {
+			if (!transaction.isOpen) {
+				conversation.nextTransaction();
+			}
+			return after(constant.run(this.#frame.constantExecution(parameters)), take);
+		}
 		if (transaction.isOpen) {
 			return this.#within(transaction.forStatement(), (planning) => this.#frame.plan(text, planning), parameters, take);
 		}

@@ -29,6 +29,14 @@ export class StatementText {
 		this.parsed = parsed;
 	}
 
+	/** The plan it was last run with, if that reads nothing: then it is good for any schema. */
+	constantPlan(database: string | null, settingsVersion: number, parameters: readonly TypedValue[]): StatementPlan | undefined {
+		const key = this.#key;
+		const isGood = this.#plan?.readsNothing === true && key !== undefined && key.settingsVersion === settingsVersion && key.database === database &&
+			key.parameterTypes.length === parameters.length && parameters.every((parameter, at) => isPlanned(parameter, key.parameterTypes[at]!));
+		return isGood ? this.#plan : undefined;
+	}
+
 	plan(planning: Planning, settingsVersion: number, providers: Providers): StatementPlan {
 		const key = this.#key;
 		const isGood =
@@ -41,6 +49,10 @@ export class StatementText {
 		this.#key = { schema: planning.schema, settingsVersion, database: planning.database, parameterTypes: planning.parameterTypes };
 		return this.#plan;
 	}
+}
+
+function isPlanned(parameter: TypedValue, type: SqlType): boolean {
+	return parameter.type === type || sameType(plannedType(parameter), type);
 }
 
 function sameTypes(a: readonly SqlType[], b: readonly SqlType[]): boolean {

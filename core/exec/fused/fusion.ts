@@ -67,6 +67,9 @@ function programOf<P extends Program>(node: PlanNode, fused: Fused<P>): P {
 	return program as P;
 }
 
+/** Rows that runs of a node have had so far: a query over few rows that is asked again and again is worth a loop, too. */
+const rowsSeen = new WeakMap<PlanNode, number>();
+
 /** Are there enough rows for a loop? Once there is one it is used for few rows too. */
 function isLarge(node: PlanNode, source: PageSource, execution: Execution): Answer<boolean> {
 	const { least } = fusion;
@@ -74,11 +77,14 @@ function isLarge(node: PlanNode, source: PageSource, execution: Execution): Answ
 		return true;
 	}
 	const loop = new PageLoop(execution, { ...source, toRows: undefined });
-	let rows = 0;
+	let rows = rowsSeen.get(node) ?? 0;
 	return after(loop.run((page) => {
 		rows += page.count;
 		return rows < least;
-	}), () => rows >= least);
+	}), () => {
+		rowsSeen.set(node, rows);
+		return rows >= least;
+	});
 }
 
 /** A source that is chosen when the first batch is asked for. */
