@@ -4,7 +4,7 @@
  * In: a store. Out: ids to put rows under; rows left to the sweep when the table or its owner is gone. It refuses to know
  * names and columns: those are in the session's memory.
  */
-import { contentsPrefix, spaces, sweepKey, temporaryKey } from "../store/keys.ts";
+import { contentsPrefix, rowCountKey, spaces, sweepKey, temporaryKey } from "../store/keys.ts";
 import type { Store } from "../store/store.ts";
 import { beginTransaction, type Transaction } from "../store/transaction.ts";
 import { readAll } from "./load.ts";
@@ -36,6 +36,7 @@ export async function discardTemporary(store: Store, ids: readonly number[]): Pr
 	await changed(store, async (transaction) => {
 		for (const id of ids) {
 			await transaction.remove(temporaryKey(id), { blind: true });
+			await transaction.remove(rowCountKey(id), { blind: true });
 			await transaction.put(sweepKey(contentsPrefix(id)), nothing, { blind: true });
 		}
 	});
@@ -50,6 +51,7 @@ export async function discardOrphans(store: Store, isAlive: (owner: TemporaryOwn
 		for (const { key } of gone) {
 			await changed(store, async (transaction) => {
 				await transaction.remove(key, { blind: true });
+				await transaction.remove(spaces.rowCounts + key.slice(spaces.temporaries.length), { blind: true });
 				await transaction.put(sweepKey(spaces.contents + key.slice(spaces.temporaries.length)), nothing, { blind: true });
 			});
 		}

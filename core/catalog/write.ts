@@ -9,7 +9,7 @@
  * leave a mark for the sweep (`sweep.ts`).
  */
 import {
-	autoIncrementKey, contentsPrefix, databaseKey, databaseNameKey, indexPrefix, nextIdKey, schemaVersionKey, statisticsKey, sweepKey, tableKey,
+	autoIncrementKey, contentsPrefix, databaseKey, databaseNameKey, indexPrefix, nextIdKey, schemaVersionKey, rowCountKey, sweepKey, tableKey,
 	tableNameKey, tableVersionKey, viewKey,
 } from "../store/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
@@ -114,7 +114,7 @@ function forget(transaction: Transaction, tableId: number): Answer<void> {
 		transaction.remove(tableKey(tableId)),
 		transaction.remove(tableVersionKey(tableId)),
 		transaction.remove(autoIncrementKey(tableId)),
-		transaction.remove(statisticsKey(tableId)),
+		transaction.remove(rowCountKey(tableId), { blind: true }),
 		transaction.put(sweepKey(contentsPrefix(tableId)), nothing),
 	]);
 }

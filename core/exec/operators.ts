@@ -5,6 +5,7 @@
  * (hash tables) serves every run of a subquery.
  */
 import type { PlanNode } from "../plan/node.ts";
+import { countedTable } from "./counted-table.ts";
 import { computedOperator, derivedOperator } from "./derived.ts";
 import { distinctOperator, unionOperator } from "./distinct.ts";
 import type { Execution } from "./execution.ts";
@@ -62,7 +63,7 @@ function make(node: PlanNode, operators: Operators): Operator {
 			return joinOperator(node, operators);
 		case "group": {
 			const general = (): Operator => groupOperator(node, operators);
-			return fusedGroup(node, general, operators.execution) ?? general();
+			return countedTable(node, operators.execution, general) ?? fusedGroup(node, general, operators.execution) ?? general();
 		}
 		case "compute":
 			return computeOperator(node, operators);

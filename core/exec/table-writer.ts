@@ -10,7 +10,7 @@
  * makes the later commit fail.
  */
 import type { Index, Table } from "../catalog/table.ts";
-import { tableVersionKey } from "../store/keys.ts";
+import { rowCountKey, tableVersionKey } from "../store/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
 import type { Integer, Row } from "../types/value.ts";
 import { after } from "./answer.ts";
@@ -42,6 +42,7 @@ export class TableWriter implements RowWriter {
 	readonly #table: Table;
 	readonly #execution: Execution;
 	readonly #codec;
+	readonly #countKey: Key;
 	readonly #secondary: readonly Index[];
 	readonly #unique: readonly Index[];
 	readonly #rules: ((row: Row) => void) | undefined;
@@ -56,6 +57,7 @@ export class TableWriter implements RowWriter {
 		this.#table = table;
 		this.#execution = execution;
 		this.#codec = rowCodec(table);
+		this.#countKey = rowCountKey(table.id);
 		this.#secondary = table.indexes.filter((index) => !index.primary);
 		this.#unique = this.#secondary.filter((index) => index.unique);
 		this.#rules = rowRules(table, execution);
@@ -89,6 +91,7 @@ export class TableWriter implements RowWriter {
 	#append(row: Row, key: Key): void {
 		const { transaction } = this.#execution;
 		transaction.append(key, this.#codec.encodeStored(row));
+		transaction.add(this.#countKey, 1);
 		for (const index of this.#secondary) {
 			transaction.append(indexEntryKey(this.#table, index, row, key, null), indexEntryValue(this.#table, index, row, key), blind);
 		}
@@ -182,8 +185,10 @@ export class TableWriter implements RowWriter {
 			if (duplicate !== undefined) {
 				return duplicate;
 			}
-			return after(this.#guard?.checkParents(row), () =>
-				after(this.#execution.transaction.put(key, this.#codec.encodeStored(row)), () => this.#putEntries(this.#secondary, row, key)));
+			return after(this.#guard?.checkParents(row), () => {
+				this.#execution.transaction.add(this.#countKey, 1);
+				return after(this.#execution.transaction.put(key, this.#codec.encodeStored(row)), () => this.#putEntries(this.#secondary, row, key));
+			});
 		});
 	}
 
@@ -254,6 +259,7 @@ export class TableWriter implements RowWriter {
 			if (duplicate !== undefined) {
 				return duplicate;
 			}
+			this.#execution.transaction.add(this.#countKey, 1);
 			return after(this.#removeAt(before, key), () =>
 				after(this.#execution.transaction.put(newKey, this.#codec.encodeStored(row)), () => this.#putEntries(this.#secondary, row, newKey)),
 			);
@@ -262,6 +268,7 @@ export class TableWriter implements RowWriter {
 
 	#removeAt(row: Row, key: Key): Answer<void> {
 		const { transaction } = this.#execution;
+		transaction.add(this.#countKey, -1);
 		for (const index of this.#secondary) {
 			transaction.remove(indexEntryKey(this.#table, index, row, key, null), blind);
 		}

@@ -3,6 +3,7 @@
  *
  * In: writes, those of new keys apart, and what was relied on. Out: a batch. It refuses to commit.
  */
+import type { Additions } from "./count.ts";
 import type { SortedMap } from "./sorted-map.ts";
 import type { Batch, Key, Write } from "./store.ts";
 import { mergeWrites, type WriteRun } from "./write-run.ts";
@@ -15,18 +16,27 @@ export interface Appended {
 }
 
 /** `since`: the state that was first read. */
-export function batchOf(written: SortedMap<Uint8Array | null>, appended: Appended | undefined, relied: ReadonlyMap<Key, Uint8Array | undefined>, since: number): Batch {
+export interface Gathered {
+	readonly written: SortedMap<Uint8Array | null>;
+	readonly appended: Appended | undefined;
+	readonly relied: ReadonlyMap<Key, Uint8Array | undefined>;
+	readonly added: Additions | undefined;
+	readonly since: number;
+}
+
+export function batchOf({ written, appended, relied, added, since }: Gathered): Batch {
 	const writes = writesOf(written);
 	const conditions = Array.from(relied, ([key, seen]) => ({ key, seen }));
+	const additions = added?.list() ?? [];
 	if (appended === undefined) {
-		return { writes, conditions, since };
+		return { writes, conditions, additions, since };
 	}
 	const unseen = appended.relied.sorted();
 	const all = mergeWrites(mergeWrites(writes, unseen), appended.blind.sorted());
 	const [first, last] = [unseen[0], unseen.at(-1)];
 	return first === undefined || last === undefined
-		? { writes: all, conditions, since }
-		: { writes: all, conditions, since, unwritten: { from: first.key, to: last.key } };
+		? { writes: all, conditions, additions, since }
+		: { writes: all, conditions, additions, since, unwritten: { from: first.key, to: last.key } };
 }
 
 function writesOf(written: SortedMap<Uint8Array | null>): Write[] {

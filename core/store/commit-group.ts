@@ -13,6 +13,7 @@
 import { type BlockOptions, BlockWriter } from "./block-writer.ts";
 import type { WatchCommit } from "./commit-stage.ts";
 import { BrokenStore, reasonOf } from "./failure.ts";
+import { addUp, decodeCount, encodeCount } from "./count.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
 import type { Batch, Commit, Condition, Key, Unwritten } from "./store.ts";
@@ -62,6 +63,8 @@ export class CommitGroup {
 	/** The newest committed transaction that is ours or has been seen. */
 	#newestId: number;
 	#writingId = 0;
+	/** What the group being written adds to counts. */
+	readonly #additions = new Map<Key, number>();
 	#idle: (() => void)[] = [];
 
 	constructor(source: StateSource, observer: CommitObserver, { newestId, gatherMs, watch, blocks }: CommitGroupOptions) {
@@ -159,7 +162,9 @@ export class CommitGroup {
 		this.writer.begin(state);
 		try {
 			this.#watch?.("begun", group.map(({ batch }) => batch));
+			this.#additions.clear();
 			const conflicts = group.map(({ batch, work }) => (work === undefined ? this.#writeBatch(batch, state) : work(state) ?? undefined));
+			this.#addUp(state);
 			this.#watch?.("applied", group.map(({ batch }) => batch));
 			return conflicts;
 		} finally {
@@ -172,8 +177,18 @@ export class CommitGroup {
 		const conflict = this.#isFollowing(batch) ? undefined : firstConflict(batch.conditions, state) ?? firstTaken(batch, (unwritten) => keysIn(unwritten, state));
 		if (conflict === undefined) {
 			this.writer.write(batch.writes);
+			addUp(this.#additions, batch.additions ?? []);
 		}
 		return conflict;
+	}
+
+	/** A count is written once, whatever number of batches adds to it. */
+	#addUp(state: LmdbState): void {
+		for (const [key, amount] of this.#additions) {
+			if (amount !== 0) {
+				this.writer.write([{ key, value: encodeCount(decodeCount(state.get(key)) + amount) }]);
+			}
+		}
 	}
 
 	/** Has nobody, in this process or another, written anything since? LMDB counts every transaction that does. */

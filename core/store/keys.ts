@@ -13,7 +13,7 @@
  *     13 int(database) bytes(name)        table or view id
  *     14 int(table)                       table definition version
  *     15 int(table)                       auto-increment: the next id
- *     16 int(table)                       statistics: row count and the like
+ *     16 int(table)                       row count: every commit adds what it inserted
  *     17 int(view)                        view record
  *     18 prefix                           contents left behind under a prefix, for the sweep
  *     19 int(table)                       temporary table: whose it is; its record is in no store
@@ -68,8 +68,8 @@ export function autoIncrementKey(tableId: number): Key {
 	return `\x15${encodeInteger(tableId)}`;
 }
 
-export function statisticsKey(tableId: number): Key {
-	return `\x16${encodeInteger(tableId)}`;
+export function rowCountKey(tableId: number): Key {
+	return `${spaces.rowCounts}${encodeInteger(tableId)}`;
 }
 
 export function viewKey(viewId: number): Key {
@@ -105,6 +105,7 @@ export const spaces = {
 	databaseNames: "\x11",
 	tables: "\x12",
 	tableNames: "\x13",
+	rowCounts: "\x16",
 	views: "\x17",
 	sweeps: "\x18",
 	temporaries: "\x19",

@@ -5,6 +5,7 @@
  * process ends. It refuses to know files. Values given in a batch are kept as they are, not copied.
  */
 import { invariant } from "../invariant.ts";
+import { decodeCount, encodeCount } from "./count.ts";
 import { equalBytes } from "./equal-bytes.ts";
 import { gatherPages } from "./gathered-pages.ts";
 import type { PageScan } from "./page.ts";
@@ -43,7 +44,7 @@ class MemoryStore implements Store {
 		if (taken !== undefined) {
 			return Promise.resolve({ done: false, conflict: taken });
 		}
-		if (batch.writes.length > 0) {
+		if (batch.writes.length > 0 || (batch.additions?.length ?? 0) > 0) {
 			this.#frozen = null;
 			this.#transactionId++;
 		}
@@ -53,6 +54,10 @@ class MemoryStore implements Store {
 			} else {
 				this.#entries.set(key, value);
 			}
+		}
+		for (const { key, amount } of batch.additions ?? []) {
+			this.#frozen = null;
+			this.#entries.set(key, encodeCount(decodeCount(this.#entries.get(key)) + amount));
 		}
 		return Promise.resolve({ done: true, transactionId: this.#transactionId });
 	}

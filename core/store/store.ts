@@ -9,6 +9,7 @@
  * one does not. Callers await only what is a promise, between batches and never per row.
  */
 import type { ByteString } from "../types/value.ts";
+import type { Addition } from "./count.ts";
 import type { PageScan } from "./page.ts";
 
 /** A key; byte strings compare in the order the store keeps them. */
@@ -78,6 +79,8 @@ export interface Batch {
 	readonly conditions: readonly Condition[];
 	/** No key that is written between these may be there: as a condition for each of them says, at the cost of one look. */
 	readonly unwritten?: Unwritten;
+	/** What is added to counts, whatever they are by then. */
+	readonly additions?: readonly Addition[];
 	/** The state that conditions were first seen in: if it is still the newest, they hold and nothing need be looked at. */
 	readonly since?: number;
 }

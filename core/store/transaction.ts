@@ -11,6 +11,7 @@
  */
 import { invariant } from "../invariant.ts";
 import { type Appended, batchOf } from "./batch.ts";
+import { Additions, decodeCount } from "./count.ts";
 import { gatherPages } from "./gathered-pages.ts";
 import { commitAmong } from "./lock/commit.ts";
 import type { Holding } from "./lock/holding.ts";
@@ -33,6 +34,7 @@ export interface PutOptions {
 export interface Savepoint {
 	readonly writes: SortedMap<Uint8Array | null>;
 	readonly shown: SortedMap<Uint8Array | null>;
+	readonly additions: Additions | undefined;
 }
 
 /** `locks`: whom it shares the store with; without, conflicts are found by the commit alone. */
@@ -55,6 +57,7 @@ export class Transaction implements Reader {
 	readonly #firstId: number;
 	/** Writes of new keys that nobody has looked at since: see `append`. */
 	#appended: Appended | undefined;
+	#additions: Additions | undefined;
 	readonly #conditions = new Map<Key, Uint8Array | undefined>();
 	readonly #recent = new RecentReads();
 	#finished = false;
@@ -185,6 +188,24 @@ export class Transaction implements Reader {
 		(options?.blind === true ? blind : relied).append(key, value);
 	}
 
+	/** Adds to a count; of concurrent transactions each adds its own. Not for keys that are put. */
+	add(key: Key, amount: number): void {
+		this.#assertOpen();
+		this.#additions ??= new Additions();
+		this.#additions.add(key, amount);
+	}
+
+	/** A count, with what this transaction has added; undefined: what it added is about a newer state than the one it reads. */
+	total(key: Key): Answer<number | undefined> {
+		this.#assertOpen();
+		const own = this.#additions?.of(key);
+		if (own !== undefined && this.#states.view !== undefined && this.#states.isView) {
+			return undefined;
+		}
+		const answer = this.#snapshot.get(key);
+		return answer instanceof Promise ? answer.then((value) => decodeCount(value) + (own ?? 0)) : decodeCount(answer) + (own ?? 0);
+	}
+
 	/** Removes a key; it need not be there. */
 	remove(key: Key, options?: PutOptions): Answer<void> {
 		this.#assertOpen();
@@ -221,7 +242,7 @@ export class Transaction implements Reader {
 		this.#assertOpen();
 		this.#settle();
 		const writes = this.#writes.clone();
-		return { writes, shown: this.#shown === this.#writes ? writes : this.#shown.clone() };
+		return { writes, additions: this.#additions?.clone(), shown: this.#shown === this.#writes ? writes : this.#shown.clone() };
 	}
 
 	/** Undoes the writes since; what was relied on since stays relied on, which is stricter than needed and never wrong. */
@@ -229,6 +250,7 @@ export class Transaction implements Reader {
 		this.#assertOpen();
 		this.#appended = undefined;
 		this.#writes = savepoint.writes.clone();
+		this.#additions = savepoint.additions?.clone();
 		this.#shown = savepoint.shown === savepoint.writes ? this.#writes : savepoint.shown.clone();
 	}
 
@@ -373,6 +395,6 @@ export class Transaction implements Reader {
 	}
 
 	#batch(): Batch {
-		return batchOf(this.#writes, this.#appended, this.#conditions, this.#firstId);
+		return batchOf({ written: this.#writes, appended: this.#appended, relied: this.#conditions, added: this.#additions, since: this.#firstId });
 	}
 }

@@ -5,6 +5,8 @@ import test from "ava";
 import fc from "fast-check";
 import { loadSchema } from "../../core/catalog/load.ts";
 import { schemaQuestions } from "../../core/exec/schema-questions.ts";
+import { decodeCount } from "../../core/store/count.ts";
+import { rowCountKey } from "../../core/store/keys.ts";
 import { openMemoryStore } from "../../core/store/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { bookOf } from "../../plugins/index.ts";
@@ -102,6 +104,10 @@ async function check(parts: readonly { readonly changes: readonly Change[]; read
 			await answerOf(session, change.sql);
 			change.apply(model);
 		}
+		const counts = (await answerOf(session, "select count(*) from t")).concat(await answerOf(session, "select count(k) from t"));
+		if (counts[1] !== counts[3]) {
+			return [`${counts[1]} rows are counted, ${counts[3]} are there`];
+		}
 		await answerOf(session, end);
 		model = end === "commit" ? model : before;
 	}
@@ -110,7 +116,12 @@ async function check(parts: readonly { readonly changes: readonly Change[]; read
 	await kernel.close();
 	const snapshot = store.snapshot();
 	const schema = await loadSchema(snapshot, schemaQuestions(bookOf("2.1.7"), { on: () => true }));
-	const wrong = await walkIndexes(schema.databases.get("test")!.tables.get("t")!, store);
+	const table = schema.databases.get("test")!.tables.get("t")!;
+	const wrong = await walkIndexes(table, store);
+	const kept = decodeCount(await snapshot.get(rowCountKey(table.id)));
+	if (kept !== model.size) {
+		wrong.push(`${kept} rows are counted of ${model.size}`);
+	}
 	snapshot.release();
 	return found.join() === expected.join() ? wrong : [`found ${found.join(" | ")} instead of ${expected.join(" | ")}`, ...wrong];
 }

@@ -66,3 +66,26 @@ test("what was appended goes with its savepoint", async (t) => {
 	await transaction.commit();
 	t.deepEqual(await readAll(store.snapshot(), whole), [["a", "1"]]);
 });
+
+test("additions of concurrent transactions are all kept, those rolled back are not", async (t) => {
+	for (const store of [openMemoryStore(), openLmdbStore({ path: storePath(t) })] as Store[]) {
+		const all = [1, 2, 3].map((amount) => {
+			const transaction = beginTransaction(store);
+			transaction.put(`k${amount}`, bytes(""), { blind: true });
+			transaction.add("n", amount);
+			const savepoint = transaction.savepoint();
+			transaction.add("n", 100);
+			transaction.rollbackTo(savepoint);
+			return transaction;
+		});
+		t.deepEqual(await Promise.all(all.map((transaction) => transaction.total("n"))), [1, 2, 3]);
+		await Promise.all(all.map((transaction) => transaction.commit()));
+		const late = beginTransaction(store);
+		late.put("k1", bytes("x"));
+		late.add("n", -1);
+		t.is(await late.total("n"), 5);
+		late.rollback();
+		t.is(await beginTransaction(store).total("n"), 6);
+		await store.close();
+	}
+});

@@ -7,7 +7,9 @@
  * them is some row's; else the entries are led back to rows one by one to name those that are not.
  */
 import type { Index, Table } from "../../catalog/table.ts";
+import { decodeCount } from "../../store/count.ts";
 import { equalBytes } from "../../store/equal-bytes.ts";
+import { rowCountKey } from "../../store/keys.ts";
 import type { Entry, Key, Reader } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { indexEntryKey, indexEntryValue, indexRange, rowKey, rowKeyOfEntry, tableRange } from "../index-entry.ts";
@@ -37,6 +39,10 @@ export async function checkTable(table: Table, reader: Reader, findings: Finding
 			}
 		}
 	});
+	const kept = decodeCount(await reader.get(rowCountKey(table.id)));
+	if (kept !== rows) {
+		findings.find(where, `It has ${rows} rows, but ${kept} are counted.`);
+	}
 	const entries: Record<string, number> = {};
 	for (let at = 0; at < secondary.length; at++) {
 		const index = secondary[at] as Index;
