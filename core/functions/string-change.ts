@@ -15,6 +15,7 @@
 import { charsetNamed } from "../types/charset.ts";
 import { characterOffset, countCharacters, cutCharacters, splitCharacters } from "../types/characters.ts";
 import { isAscii } from "../types/utf8.ts";
+import { type LetterForm, letterCase } from "../types/letter-case.ts";
 import type { ByteString, Value } from "../types/value.ts";
 import { encodingOf } from "./collation-choice.ts";
 import { define, many, named, type Resolve } from "./definition.ts";
@@ -161,28 +162,14 @@ const replace: Resolve = (operands, context) => {
 	};
 };
 
-/** Letters that would become two (ß) stay as they are. */
-function mapLetters(text: string, map: (letter: string) => string): string {
-	return text.replace(/[^\x00-\x7f]/gu, (letter) => {
-		const mapped = map(letter);
-		return [...mapped].length === 1 ? mapped : letter;
-	});
-}
-
-function changingCase(ascii: (text: string) => string): Resolve {
+function changingCase(form: LetterForm): Resolve {
 	return (operands, context) => {
 		const choice = encodingOf(operands[0]!, context);
-		const charset = charsetNamed(choice.charset);
-		const change = (text: ByteString): ByteString => {
-			if (isAscii(text) && charset?.minBytes === 1) {
-				return ascii(text);
-			}
-			return charset === undefined ? text : charset.encode(mapLetters(charset.decode(text).replace(/[\x00-\x7f]+/g, ascii), ascii));
-		};
+		const change = letterCase(choice.charset, choice.collation, form);
 		return {
 			...textOf(textWidth(operands[0]!.type), choice, operands),
 			operands: [ownText(operands[0]!, context)],
-			evaluate: (_evaluation, text) => (choice.charset === "binary" ? text : change(text as ByteString)),
+			evaluate: (_evaluation, text) => change(text as ByteString),
 		};
 	};
 }
@@ -211,7 +198,7 @@ export const stringChange: readonly FunctionDefinition[] = [
 	define("rpad", 3, 3, padding("rpad", "right")),
 	define("insert", 4, 4, insert),
 	define("replace", 3, 3, replace),
-	...named(["lower", "lcase"], 1, 1, changingCase((text) => text.toLowerCase())),
-	...named(["upper", "ucase"], 1, 1, changingCase((text) => text.toUpperCase())),
+	...named(["lower", "lcase"], 1, 1, changingCase("lower")),
+	...named(["upper", "ucase"], 1, 1, changingCase("upper")),
 	define("quote", 1, 1, quote),
 ];

@@ -7,11 +7,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { numberedCollations } from "../../core/types/collation-list.ts";
-import { charsetNamed } from "../../core/types/charset.ts";
+import { charsetNamed, charsets } from "../../core/types/charset.ts";
 import { implicitWeights } from "../../core/types/weights/code.ts";
 import { root } from "../root.ts";
 import { findContractions } from "./contraction.ts";
-import { WeightSource } from "./mariadb.ts";
+import { type LetterPairs, WeightSource } from "./mariadb.ts";
 import { type CharacterWeights, inLines, printContractions, printRuns } from "./print.ts";
 
 const folder = join(root, "core", "types", "weights", "data");
@@ -27,6 +27,7 @@ await writeGeneral(source);
 await writeUnicode(source);
 await writeBytes(source);
 await writePairs(source);
+await writeLetters(source);
 await source.close();
 
 async function writeGeneral(from: WeightSource): Promise<void> {
@@ -86,6 +87,36 @@ async function writePairs(from: WeightSource): Promise<void> {
 	const bytes = (await from.pairs("gbk_chinese_ci")).flatMap(([, [weight]]) => [weight! >> 8, weight! & 0xff]);
 	const digits = Buffer.from(bytes).toString("base64").match(/.{1,180}/g)!;
 	write("gbk", "Weights of the pairs of bytes of gbk, in the order of the bytes, two bytes each, in base64.", [`export const gbkDigits = \`\n${digits.join("\n")}\`;\n`]);
+}
+
+/** Unicode's letters by the collation they are changed in; letters of other charsets by the charset. */
+async function writeLetters(from: WeightSource): Promise<void> {
+	const entries: string[] = [];
+	const plain = await from.letters("utf8mb4", "utf8mb4_general_ci", 0x10ffff);
+	const put = (name: string, { upper, lower }: LetterPairs) => {
+		const printed = [upper, lower].map((letters) => inLines(printRuns(letters), 180));
+		entries.push(`\t${name}: {\n\t\tupper: \`\n${printed[0]}\`,\n\t\tlower: \`\n${printed[1]}\`,\n\t},`);
+	};
+	put("unicode", plain);
+	for (const name of ["unicode_520", "turkish"]) {
+		const { upper, lower } = await from.letters("utf8mb4", `utf8mb4_${name}_ci`, 0x10ffff);
+		put(name, { upper: changed(upper, plain.upper), lower: changed(lower, plain.lower) });
+	}
+	for (const { name, minBytes } of charsets) {
+		if (minBytes === 1 && !/^(utf8|binary|gb18030)/.test(name)) {
+			put(name, await from.letters(name, undefined, charsetNamed(name)!.maxBytes > 1 ? 0xfeff : 0xff));
+		}
+	}
+	write("letter", "Capital and small letters: the other form of each letter that has one.", [
+		`export const letterRuns: Readonly<Record<string, { readonly upper: string; readonly lower: string }>> = {\n${entries.join("\n")}\n};\n`,
+	]);
+}
+
+/** What differs from the plain letters; a letter that has another form there only is itself. */
+function changed(letters: CharacterWeights, plain: CharacterWeights): CharacterWeights {
+	const here = new Set(letters.map(([letter]) => letter));
+	const back = plain.filter(([letter]) => !here.has(letter)).map(([letter]) => [letter, [letter]] as const);
+	return [...differing(letters, plain), ...back].sort((a, b) => a[0] - b[0]);
 }
 
 function constant(name: string, runs: readonly string[]): string {

@@ -18,6 +18,11 @@ function nameThere(collation: string): string {
 		.replace(/^(latin2)_croatian_mysql561_ci$/, "$1_croatian_ci").replace(/^utf8_/, "utf8mb3_");
 }
 
+export interface LetterPairs {
+	readonly upper: CharacterWeights;
+	readonly lower: CharacterWeights;
+}
+
 export class WeightSource {
 	readonly #connection: Connection;
 	readonly #stop: () => Promise<void>;
@@ -70,6 +75,20 @@ export class WeightSource {
 	async pairs(collation: string): Promise<CharacterWeights> {
 		const text = `convert(unhex(hex(seq)) using ${collation.split("_")[0]})`;
 		return this.#weigh(`${text} collate ${nameThere(collation)}`, 0x8100, 0xfeff, 2, `where hex(${text}) = hex(seq) and char_length(${text}) = 1`);
+	}
+
+	/** The letters that UPPER and LOWER change, by code point in UTF-8, else by their one or two bytes. */
+	async letters(charset: string, collation: string | undefined, last: number): Promise<LetterPairs> {
+		const isUtf8 = charset === "utf8mb4";
+		const letter = isUtf8 ? "convert(char(seq using utf32) using utf8mb4)" : `convert(unhex(hex(seq)) using ${charset})`;
+		const number = (text: string) => (isUtf8 ? `convert(${text} using utf32)` : text);
+		const where = isUtf8 ? "seq not between 55296 and 57343" : `hex(${letter}) = hex(seq) and char_length(${letter}) = 1`;
+		const form = async (name: string): Promise<CharacterWeights> => {
+			const sql = `select seq, conv(hex(${number(`${name}(${letter}${collation === undefined ? "" : ` collate ${collation}`})`)}), 16, 10) form from seq_0_to_${last} where ${where} having seq <> form order by seq`;
+			const [rows] = await this.#connection.query({ sql, rowsAsArray: true });
+			return (rows as [number, string][]).map(([character, form]) => [Number(character), [Number(form)]]);
+		};
+		return { upper: await form("upper"), lower: await form("lower") };
 	}
 
 	/** Which of these texts do not weigh what their characters weigh one by one? Texts are lists of code points. */

@@ -3,6 +3,7 @@ import test from "ava";
 import { collationNamed } from "../../core/types/collation.ts";
 import { numberedCollations } from "../../core/types/collation-list.ts";
 import { charsetNamed } from "../../core/types/charset.ts";
+import { letterCase } from "../../core/types/letter-case.ts";
 import { encodeText } from "../../core/types/value.ts";
 import { implicitWeights } from "../../core/types/weights/code.ts";
 import { printRuns } from "./print.ts";
@@ -50,6 +51,24 @@ for (const name of ["gbk_chinese_ci", "sjis_japanese_ci", "euckr_korean_ci", "gb
 		t.deepEqual(wrong.slice(0, 5), []);
 	});
 }
+
+compared("capital and small letters", async (t) => {
+	const named = ["utf8mb4_general_ci", "utf8mb4_unicode_520_ci", "utf8mb4_turkish_ci", "latin1_swedish_ci", "latin5_turkish_ci", "cp1251_general_ci", "greek_general_ci", "gbk_chinese_ci", "sjis_japanese_ci"];
+	for (const name of named) {
+		const { charset } = collationNamed(name)!;
+		const isUtf8 = charset === "utf8mb4";
+		const last = isUtf8 ? 0x1ffff : charsetNamed(charset)!.maxBytes > 1 ? 0xfeff : 0xff;
+		const letters = await source!.letters(charset, isUtf8 ? name : undefined, last);
+		const bytesOf = (letter: number) => (isUtf8 ? encodeText(String.fromCodePoint(letter)) : String.fromCharCode(...(letter > 0xff ? [letter >> 8] : []), letter & 0xff));
+		for (const form of ["upper", "lower"] as const) {
+			const change = letterCase(charset, name, form);
+			const wrong = letters[form].filter(([letter, [other]]) => change(bytesOf(letter)) !== bytesOf(other!));
+			const others = new Set(letters[form].map(([letter]) => letter));
+			const more = Array.from({ length: isUtf8 ? 0xd800 : 0x100 }, (_, letter) => letter).filter((letter) => !others.has(letter) && change(bytesOf(letter)) !== bytesOf(letter));
+			t.deepEqual([wrong.slice(0, 5), more.slice(0, 5)], [[], []], `${name} ${form}`);
+		}
+	}
+});
 
 /** Numbers that look random and are the same every time. */
 function randomFrom(seed: number): (below: number) => number {

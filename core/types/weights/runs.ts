@@ -21,7 +21,7 @@ export type WeightList = readonly number[];
 
 /** Weights by character number, in pages of 256. */
 export class WeightPages {
-	readonly #pages: (Uint16Array | undefined)[] = [];
+	readonly #pages: (Uint32Array | undefined)[] = [];
 	readonly #lists = new Map<number, WeightList>();
 
 	/** One weight or several; undefined where the text names no weight. */
@@ -31,7 +31,7 @@ export class WeightPages {
 	}
 
 	put(character: number, weights: number | WeightList): void {
-		const page = (this.#pages[character >> 8] ??= new Uint16Array(256).fill(absent));
+		const page = (this.#pages[character >> 8] ??= new Uint32Array(256).fill(absent));
 		if (typeof weights === "number") {
 			page[character & 0xff] = weights;
 		} else {
@@ -59,9 +59,9 @@ export class WeightPages {
 	}
 }
 
-/** Two numbers that are nobody's weight. */
-const absent = 0xffff;
-const several = 0xfffe;
+/** Two numbers that are neither a weight nor a character. */
+const absent = 0x110000;
+const several = 0x110001;
 
 const nothing: WeightList = Object.freeze([]);
 
