@@ -140,6 +140,7 @@ export const catalogue = {
 	unknownCollation: [1273, "HY000", "Unknown collation: '%s'"],
 	collationCharsetMismatch: [1253, "42000", "COLLATION '%s' is not valid for CHARACTER SET '%s'"],
 	illegalMixOfTwoCollations: [1267, "HY000", "Illegal mix of collations (%s,%s) and (%s,%s) for operation '%s'"],
+	illegalMixOfThreeCollations: [1270, "HY000", "Illegal mix of collations (%s,%s), (%s,%s), (%s,%s) for operation '%s'"],
 	illegalMixOfCollations: [1271, "HY000", "Illegal mix of collations for operation '%s'"],
 	unknownStatementHandler: [1243, "HY000", "Unknown prepared statement handler (%s) given to %s"],
 	noOpenCursor: [1421, "HY000", "The statement (%s) has no open cursor."],

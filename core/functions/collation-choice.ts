@@ -6,10 +6,10 @@
  *
  * The stronger operand (lower coercibility) wins. The two UTF-8 charsets hold the same bytes here, so they never
  * conflict: at equal strength utf8mb4 wins, being the superset. Otherwise Unicode wins over other charsets, bytes
- * over text, and `_bin` over its siblings of one charset. A literal that a column's charset can't hold keeps its own.
+ * over text, and `_bin` over its siblings of one charset. A literal that a column's charset can't hold is a conflict.
  * Numbers take the connection's charset.
  */
-import { charsetNamed, convertText, isUtf8 } from "../types/charset.ts";
+import { convertText, isUnicode, isUtf8 } from "../types/charset.ts";
 import { collationNamed } from "../types/collation.ts";
 import { sqlError } from "../errors.ts";
 import { isAscii } from "../types/utf8.ts";
@@ -82,7 +82,7 @@ function candidateOf(operand: Operand): Candidate {
 		charset: json ? "utf8mb4" : operand.type.charset,
 		collation: json ? "utf8mb4_bin" : operand.type.collation,
 		coercibility: operand.coercibility,
-		ascii: operand.ascii === true || (typeof operand.constant === "string" && isAscii(operand.constant)),
+		ascii: operand.ascii === true || operand.type.charset === "ascii" || (typeof operand.constant === "string" && isAscii(operand.constant)),
 		text: typeof operand.constant === "string" ? operand.constant : undefined,
 	};
 }
@@ -108,7 +108,7 @@ function strongerOf(a: Candidate, b: Candidate): Candidate | typeof conflict {
 	if (strong.coercibility === weak.coercibility || weak.coercibility < 3) {
 		return conflict;
 	}
-	return survives(weak, strong.charset) ? strong : { ...weak, coercibility: strong.coercibility };
+	return survives(weak, strong.charset) ? strong : conflict;
 }
 
 function stronger(a: Candidate, b: Candidate): Candidate {
@@ -146,15 +146,14 @@ function survives({ text, charset }: Candidate, target: string): boolean {
 	return text === undefined || convertText(convertText(text, charset, target), target, charset) === text;
 }
 
-function isUnicode(charset: string): boolean {
-	return isUtf8(charset) || /^(utf|ucs)/.test(charsetNamed(charset)?.name ?? "");
-}
-
 function illegalMix(candidates: readonly Candidate[], operation: string): Error {
-	const [a, b] = candidates;
-	if (candidates.length !== 2 || a === undefined || b === undefined) {
-		return sqlError("illegalMixOfCollations", operation);
+	const words = candidates.flatMap(({ collation, coercibility }) => [collation, derivations[coercibility] ?? "IMPLICIT"]);
+	switch (candidates.length) {
+		case 2:
+			return sqlError("illegalMixOfTwoCollations", ...words, operation);
+		case 3:
+			return sqlError("illegalMixOfThreeCollations", ...words, operation);
+		default:
+			return sqlError("illegalMixOfCollations", operation);
 	}
-	const nameOf = (candidate: Candidate) => derivations[candidate.coercibility] ?? "IMPLICIT";
-	return sqlError("illegalMixOfTwoCollations", a.collation, nameOf(a), b.collation, nameOf(b), operation);
 }

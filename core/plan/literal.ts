@@ -5,10 +5,11 @@
  * where the literal stands.
  */
 import { collationNamed, defaultCollation } from "../types/collation.ts";
-import { convertText } from "../types/charset.ts";
+import { charsetNamed, convertText, isUtf8 } from "../types/charset.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import { bytesLiteral, decimalLiteral, doubleLiteral, integerLiteral, temporalLiteral, textLiteral } from "../types/literal.ts";
 import { sqlType } from "../types/type.ts";
+import { firstInvalidByte } from "../types/utf8.ts";
 import { canonical, encodeText, type ByteString, type Integer } from "../types/value.ts";
 import { sqlError } from "../errors.ts";
 import type { Literal } from "../sql/tree/expression.ts";
@@ -62,7 +63,19 @@ function textConstant(bytes: ByteString, introduced: string | undefined, plannin
 	if (collation === undefined) {
 		throw sqlError("unknownCharset", encodeText(introduced));
 	}
-	return textLiteral(bytes, collation.charset, collation.name);
+	return textLiteral(wellFormed(bytes, collation.charset), collation.charset, collation.name);
+}
+
+/** The bytes behind an introducer: filled up with zeros in front where a character has several, and error 1300 where they are none. */
+function wellFormed(bytes: ByteString, charset: string): ByteString {
+	const { minBytes } = charsetNamed(charset)!;
+	const missing = bytes.length % minBytes;
+	const text = missing === 0 ? bytes : "\0".repeat(minBytes - missing) + bytes;
+	const at = isUtf8(charset) ? firstInvalidByte(text) : -1;
+	if (at >= 0) {
+		throw sqlError("invalidCharacterString", charset, Buffer.from(text.slice(at, at + 6), "latin1").toString("hex").toUpperCase());
+	}
+	return text;
 }
 
 /** A hex or bit literal among numbers is the number its bytes make. */

@@ -103,6 +103,11 @@ export function isUtf8(charset: string): boolean {
 	return name === "utf8" || name === "utf8mb4";
 }
 
+/** True for the charsets that hold all of Unicode, or of its first plane. */
+export function isUnicode(charset: string): boolean {
+	return isUtf8(charset) || /^(utf|ucs)/.test(charsetNamed(charset)?.name ?? "");
+}
+
 const unchanged = (bytes: ByteString): ByteString => bytes;
 
 const transcoders = new Map<string, (bytes: ByteString) => ByteString>();
@@ -135,6 +140,23 @@ function makeTranscoder(source: Charset, target: Charset): (bytes: ByteString) =
 	return both.every((charset) => charset.minBytes === 1 && charset.name !== "swe7")
 		? (bytes) => (isAscii(bytes) ? bytes : convert(bytes))
 		: convert;
+}
+
+/** Finds the first character that a `transcoder` replaces by `?`, or -1. */
+export function lossFinder(from: string, to: string): (bytes: ByteString) => number {
+	const convert = transcoder(from, to);
+	const width = charsetNamed(from)?.width ?? (() => 1);
+	return (bytes) => {
+		for (let at = 0; at < bytes.length; ) {
+			const next = at + width(bytes, at);
+			const character = bytes.slice(at, next);
+			if (convert(character) === "?" && character !== "?") {
+				return at;
+			}
+			at = next;
+		}
+		return -1;
+	};
 }
 
 /** Text of one charset in another; where it happens per row, choose a `transcoder` once. */

@@ -10,7 +10,7 @@ import { countCharacters, cutBytes, cutCharacters } from "./characters.ts";
 import { identity, type Converter } from "./converter.ts";
 import { printedAs } from "./convert-text.ts";
 import { toJsonScalar } from "./convert-json.ts";
-import { charsetNamed, transcoder } from "./charset.ts";
+import { charsetNamed, isUnicode, lossFinder, transcoder } from "./charset.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { fault } from "./fault.ts";
 import { printJson, quoteJson } from "./json.ts";
@@ -21,15 +21,18 @@ import { replaceInvalid } from "./utf8.ts";
 import type { ByteString, Value } from "./value.ts";
 
 export function storeText(from: SqlType, to: SqlType, columnName: string): Converter {
-	const convert = printedAs(from, to);
+	const convert = printedAs(from, to) ?? filledUp(from, to);
 	const limit = limiter(to, columnName);
+	const check = lossCheck(from, to, columnName);
 	const stripped = to.name === "char" && to.charset !== "binary" && charsetNamed(to.charset)?.minBytes === 1;
 	if (convert !== null) {
 		return (value, evaluation) => {
 			if (value === null) {
 				return null;
 			}
-			const bytes = limit(convert(value), evaluation);
+			const converted = convert(value);
+			check?.(value as ByteString, converted, evaluation);
+			const bytes = limit(converted, evaluation);
 			return stripped ? withoutTrailingSpaces(bytes) : bytes;
 		};
 	}
@@ -37,6 +40,40 @@ export function storeText(from: SqlType, to: SqlType, columnName: string): Conve
 		return (value, evaluation) => (value === null ? null : withoutTrailingSpaces(limit(value as ByteString, evaluation)));
 	}
 	return (value, evaluation) => (value === null ? null : limit(value as ByteString, evaluation));
+}
+
+/** Bytes become characters of several bytes by zeros in front; null where any number of bytes will do. */
+function filledUp(from: SqlType, to: SqlType): ((value: Value) => ByteString) | null {
+	const size = charsetNamed(to.charset)?.minBytes ?? 1;
+	if (familyOf(from) !== "bytes" || size === 1) {
+		return null;
+	}
+	return (value) => {
+		const bytes = value as ByteString;
+		return bytes.length % size === 0 ? bytes : "\0".repeat(size - (bytes.length % size)) + bytes;
+	};
+}
+
+type LossCheck = (given: ByteString, converted: ByteString, evaluation: Evaluation) => void;
+
+/** 1366 where a character has become `?` on its way; undefined where none can. */
+function lossCheck(from: SqlType, to: SqlType, columnName: string): LossCheck | undefined {
+	if (familyOf(from) !== "text" || isUnicode(to.charset)) {
+		return undefined;
+	}
+	const lost = lossFinder(from.charset, to.charset);
+	return (given, converted, evaluation) => {
+		const at = converted.includes("?") ? lost(given) : -1;
+		if (at >= 0) {
+			fault(evaluation, "wrongColumnValue", "string", beginningOf(given.slice(at)), columnName, evaluation.rowNumber);
+		}
+	};
+}
+
+/** Up to six bytes as messages show them. */
+function beginningOf(bytes: ByteString): ByteString {
+	const shown = bytes.slice(0, 6).replace(/[^\x20-\x7e]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+	return bytes.length > 6 ? `${shown}...` : shown;
 }
 
 type Limiter = (bytes: ByteString, evaluation: Evaluation) => ByteString;

@@ -34,7 +34,9 @@ test("the two UTF-8 charsets never conflict", (t) => {
 
 test("Unicode holds other charsets, bytes hold text", (t) => {
 	t.is(chosen(column("latin1_bin"), literal("utf8mb4_bin")), "latin1_bin");
-	t.is(chosen(column("latin1_bin"), literal("utf8mb4_bin", "\xe6\x97\xa5")), "utf8mb4_bin");
+	t.is(chosen(column("latin1_bin"), literal("utf8mb4_bin", "\xc3\xa4")), "latin1_bin");
+	t.throws(() => chosen(column("latin1_bin"), literal("utf8mb4_bin", "\xe6\x97\xa5")), { message: /\(latin1_bin,IMPLICIT\) and \(utf8mb4_bin,COERCIBLE\)/ });
+	t.is(chosen(column("ascii_bin"), column("gbk_chinese_ci")), "gbk_chinese_ci");
 	t.is(chosen(column("latin1_bin"), column("utf8_general_ci")), "utf8_general_ci");
 	t.is(chosen(column("utf8_general_ci"), column("binary")), "binary");
 	t.is(chosen(column("utf8_general_ci"), literal("binary")), "utf8_general_ci");
@@ -48,5 +50,5 @@ test("equal strength: the binary sibling, or no comparison at all", (t) => {
 	});
 	t.throws(() => chosen(text("utf8_bin", 0), text("utf8_general_ci", 0)), { message: /\(utf8_bin,EXPLICIT\) and \(utf8_general_ci,EXPLICIT\)/ });
 	t.throws(() => chosen(column("latin1_bin"), column("greek_general_ci")), { message: /Illegal mix/ });
-	t.throws(() => chosen(column("latin1_bin"), column("greek_general_ci"), column("latin1_bin")), { message: "Illegal mix of collations for operation '='" });
+	t.throws(() => chosen(column("latin1_bin"), column("greek_general_ci"), column("latin1_bin")), { message: /^Illegal mix of collations \(latin1_bin,IMPLICIT\), \(greek_general_ci,IMPLICIT\), \(latin1_bin,IMPLICIT\) for operation/ });
 });
