@@ -35,6 +35,7 @@ import { variableRegistry } from "./session/variable/registry.ts";
 import { createParser } from "./sql/parse/index.ts";
 import type { Parser } from "./sql/parser.ts";
 import { claimFormat } from "./store/format.ts";
+import { LockTable } from "./store/lock/lock-table.ts";
 import type { Store } from "./store/store.ts";
 import { encodeText } from "./types/value.ts";
 
@@ -97,6 +98,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		autoIncrement: countersOf(book, store),
 		rowIds: new RowIds(store),
 		processes: new ProcessList(),
+		rowLocks: new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" }),
 		status: new StatusCounters(),
 		scratch: { pool: new MemoryPool(Math.floor(getHeapStatistics().heap_size_limit / heapPart)), folder: String(variables?.["tmpdir"] ?? tmpdir()) },
 		startedMs: Date.now(),

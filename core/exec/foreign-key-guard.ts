@@ -83,15 +83,21 @@ export class ForeignKeyGuard {
 			if (key === undefined) {
 				throw sqlError("noReferencedRow", referenceText(reference));
 			}
+			const claimed = transaction.claim(key, "shared");
+			if (claimed instanceof Promise) {
+				// It may have gone while it was waited for.
+				return claimed.then(() => this.#checkParent(reference, values));
+			}
 			traces++;
-			return after(transaction.rely(key), () => transaction.put(guardOf(parent, key), Buffer.from(`${run} ${traces}`), blind));
+			const guard = guardOf(parent, key);
+			return after(after(transaction.claim(guard, "shared"), () => transaction.rely(key)), () => transaction.put(guard, Buffer.from(`${run} ${traces}`), blind));
 		});
 	}
 
 	/** Before a row goes (`row` undefined) or changes: throws 1451 where others refer to it and may not follow. */
 	restrict(before: Row, key: Key, row?: Row): Answer<void> {
 		return inTurn(this.#left(before, row), (reference) =>
-			after(this.#execution.transaction.rely(guardOf(this.#table, key)), () => {
+			after(this.#relyOnGuard(guardOf(this.#table, key)), () => {
 				if (isFollowed(reference, row)) {
 					return;
 				}
@@ -101,6 +107,11 @@ export class ForeignKeyGuard {
 					}
 				});
 			}));
+	}
+
+	#relyOnGuard(guard: Key): Answer<void> {
+		const { transaction } = this.#execution;
+		return after(transaction.claim(guard, "exclusive"), () => transaction.rely(guard));
 	}
 
 	/** After a row is gone or has changed: those that referred to it follow. */

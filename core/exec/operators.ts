@@ -24,8 +24,15 @@ export function operatorsOf(execution: Execution): Operators {
 	return execution.operators;
 }
 
+/** The node whose rows come out one by one, if no other stands between that needs them all. */
+function firstRead(node: PlanNode): PlanNode {
+	return node.kind === "project" || node.kind === "filter" || node.kind === "compute" ? firstRead(node.input) : node;
+}
+
 class StatementOperators implements Operators {
 	readonly execution: Execution;
+	/** Of its rows perhaps only the first are asked for. */
+	limited: PlanNode | undefined;
 	foundRows: number | undefined;
 	readonly #made = new Map<PlanNode, Operator>();
 
@@ -43,14 +50,14 @@ class StatementOperators implements Operators {
 	}
 }
 
-function make(node: PlanNode, operators: Operators): Operator {
+function make(node: PlanNode, operators: StatementOperators): Operator {
 	switch (node.kind) {
 		case "one-row":
 			return { open: (base) => sourceOf([base.slice()]), all: (base) => [base.slice()] };
 		case "no-rows":
 			return { open: () => sourceOf([]), all: () => [] };
 		case "table":
-			return tableOperator(node, operators.execution);
+			return tableOperator(node, operators.execution, operators.limited === node);
 		case "computed":
 			return computedOperator(node, operators);
 		case "derived":
@@ -70,6 +77,7 @@ function make(node: PlanNode, operators: Operators): Operator {
 		case "sort":
 			return sortOperator(node, operators);
 		case "limit":
+			operators.limited = firstRead(node.input);
 			return limitOperator(node, operators);
 		case "distinct":
 			return distinctOperator(node, operators);

@@ -13,6 +13,7 @@ import { after } from "./answer.ts";
 import type { Execution, RowSource } from "./execution.ts";
 import { rowKeyOfEntry, tableRange, type KeyRange } from "./index-entry.ts";
 import { rangeReader, type SpanRange } from "./key-range.ts";
+import { lockingOperator } from "./locking-reader.ts";
 import { LateSource, type Operator } from "./operator.ts";
 import { columnDecoder } from "./row-codec.ts";
 import { retrying } from "./waiting.ts";
@@ -22,8 +23,12 @@ type Found = { readonly key: Key; readonly value: Uint8Array };
 /** Adds a stored row to the batch, if it holds the condition. */
 type Accept = (found: Found, base: Row, into: Row[]) => void;
 
-export function tableOperator(node: TableNode, execution: Execution): Operator {
+/** `isLimited`: perhaps only the first rows are asked for. */
+export function tableOperator(node: TableNode, execution: Execution, isLimited: boolean): Operator {
 	const table = node.source.table as Table;
+	if (node.lock !== undefined && execution.transaction.isHolding) {
+		return lockingOperator(node, execution, isLimited);
+	}
 	const accept = acceptor(node, table, execution);
 	const { access } = node;
 	if (access.kind === "scan") {
@@ -76,7 +81,7 @@ function acceptor({ source, columns, withKey, condition, lock }: TableNode, tabl
 			row[keySlot] = key;
 		}
 		if (holds === undefined || holds(row, execution)) {
-			if (lock !== undefined) {
+			if (lock !== undefined && lock !== "read") {
 				transaction.relyOn(key, value);
 			}
 			into.push(row);

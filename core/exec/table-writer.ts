@@ -22,6 +22,7 @@ import { type ForeignKeyGuard, foreignKeyGuard } from "./foreign-key-guard.ts";
 import { rowCodec } from "./row-codec.ts";
 import { rowRules } from "./row-rules.ts";
 import type { Duplicate, RowWriter } from "./row-writer.ts";
+import { showRow } from "./shown-row.ts";
 import { storedRow, timestampColumns } from "./timestamp-column.ts";
 
 export type { Duplicate } from "./row-writer.ts";
@@ -75,16 +76,20 @@ export class TableWriter implements RowWriter {
 		this.#rules?.(row);
 		const stored = storedRow(this.#table, row, this.#execution);
 		if (this.#table.primaryKey === undefined) {
-			return after(this.#execution.rowIds.take(this.#table), (id) => this.#insertAt(stored, hiddenKey(this.#table, id)));
+			return after(this.#execution.rowIds.take(this.#table), (id) => {
+				const key = hiddenKey(this.#table, id);
+				return after(this.#execution.transaction.claim(key, "exclusive", true), () => this.#insertAt(stored, key));
+			});
 		}
 		const key = rowKey(this.#table, stored, null);
-		if (this.#frontier?.passes(key) === true) {
+		const { transaction } = this.#execution;
+		if (!transaction.isHolding && this.#frontier?.passes(key) === true) {
 			this.#append(stored, key);
 			return undefined;
 		}
-		return after(this.#execution.transaction.get(key), (there) =>
+		return after(transaction.claim(key, "exclusive", true), () => after(transaction.get(key), (there) =>
 			there === undefined ? this.#insertAt(stored, key) : { index: this.#table.primaryKey as Index, key },
-		);
+		));
 	}
 
 	/** Nothing can be in the way. */
@@ -100,7 +105,7 @@ export class TableWriter implements RowWriter {
 	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
 	update(oldRow: Row, key: Key, row: Row): Answer<Duplicate | undefined> {
 		this.#rules?.(row);
-		return after(after(this.#rely(), () => this.#storedRows(oldRow, key, row)), (rows) => {
+		return after(after(this.#claimOld(key), () => this.#storedRows(oldRow, key, row)), (rows) => {
 			if (rows === undefined) {
 				return undefined;
 			}
@@ -120,14 +125,15 @@ export class TableWriter implements RowWriter {
 		if (newKey === key) {
 			return this.#updateInPlace(before, stored, key);
 		}
-		return after(this.#execution.transaction.get(newKey), (there) =>
+		const { transaction } = this.#execution;
+		return after(after(transaction.claim(newKey, "exclusive", true), () => transaction.get(newKey)), (there) =>
 			there === undefined ? this.#move(before, key, stored, newKey) : { index: this.#table.primaryKey as Index, key: newKey },
 		);
 	}
 
 	/** Removes the row at `key`. */
 	remove(row: Row, key: Key): Answer<void> {
-		return after(after(this.#rely(), () => this.#storedRows(row, key, row)), (rows) => {
+		return after(after(this.#claimOld(key), () => this.#storedRows(row, key, row)), (rows) => {
 			if (rows === undefined) {
 				return;
 			}
@@ -144,6 +150,11 @@ export class TableWriter implements RowWriter {
 		return after(this.#execution.transaction.get(key), (bytes) =>
 			bytes === undefined ? undefined : this.#codec.decode(bytes, this.#execution),
 		);
+	}
+
+	/** Before a row is changed: others wait for it. */
+	#claimOld(key: Key): Answer<void> {
+		return after(this.#rely(), () => this.#execution.transaction.claim(key, "exclusive"));
 	}
 
 	/** Before the first write: the commit is to fail if the table is defined anew meanwhile. */
@@ -187,7 +198,7 @@ export class TableWriter implements RowWriter {
 			}
 			return after(this.#guard?.checkParents(row), () => {
 				this.#execution.transaction.add(this.#countKey, 1);
-				return after(this.#execution.transaction.put(key, this.#codec.encodeStored(row)), () => this.#putEntries(this.#secondary, row, key));
+				return this.#put(this.#secondary, row, key);
 			});
 		});
 	}
@@ -200,7 +211,8 @@ export class TableWriter implements RowWriter {
 				continue;
 			}
 			const entry = indexEntryKey(this.#table, index, row, key, null);
-			const answer = this.#execution.transaction.get(entry);
+			const { transaction } = this.#execution;
+			const answer = after(transaction.claim(entry, "exclusive", true), () => transaction.get(entry));
 			if (answer instanceof Promise) {
 				return answer.then((value) => this.#inTheWay(index, entry, value, key) ?? this.#firstDuplicate(indexes, row, key, at + 1));
 			}
@@ -220,12 +232,21 @@ export class TableWriter implements RowWriter {
 		return key === ownKey ? undefined : { index, key };
 	}
 
+	/** The row and its entries in these indexes. */
+	#put(indexes: readonly Index[], row: Row, key: Key): Answer<undefined> {
+		const { transaction } = this.#execution;
+		return after(after(transaction.put(key, this.#codec.encodeStored(row)), () => this.#putEntries(indexes, row, key)), () =>
+			after(transaction.isMixed ? showRow(this.#table, key, row, transaction) : undefined, () => undefined));
+	}
+
 	#putEntries(indexes: readonly Index[], row: Row, key: Key): Answer<undefined> {
 		let waiting: Promise<unknown>[] | undefined;
 		for (const index of indexes) {
 			const entry = indexEntryKey(this.#table, index, row, key, null);
 			const value = indexEntryValue(this.#table, index, row, key);
-			const answer = this.#execution.transaction.put(entry, value, value.length > 0 ? undefined : blind);
+			const { transaction } = this.#execution;
+			const options = value.length > 0 ? undefined : blind;
+			const answer = after(transaction.claim(entry, "exclusive", true), () => transaction.put(entry, value, options));
 			if (answer instanceof Promise) {
 				waiting ??= [];
 				waiting.push(answer);
@@ -246,7 +267,7 @@ export class TableWriter implements RowWriter {
 			for (const index of changed) {
 				transaction.remove(indexEntryKey(this.#table, index, before, key, null), blind);
 			}
-			return after(transaction.put(key, this.#codec.encodeStored(row)), () => this.#putEntries(changed, row, key));
+			return this.#put(changed, row, key);
 		});
 	}
 
@@ -260,9 +281,7 @@ export class TableWriter implements RowWriter {
 				return duplicate;
 			}
 			this.#execution.transaction.add(this.#countKey, 1);
-			return after(this.#removeAt(before, key), () =>
-				after(this.#execution.transaction.put(newKey, this.#codec.encodeStored(row)), () => this.#putEntries(this.#secondary, row, newKey)),
-			);
+			return after(this.#removeAt(before, key), () => this.#put(this.#secondary, row, newKey));
 		});
 	}
 
@@ -272,6 +291,12 @@ export class TableWriter implements RowWriter {
 		for (const index of this.#secondary) {
 			transaction.remove(indexEntryKey(this.#table, index, row, key, null), blind);
 		}
+		const shown = transaction.isMixed ? showRow(this.#table, key, undefined, transaction) : undefined;
+		return after(shown, () => this.#removeRow(row, key));
+	}
+
+	#removeRow(row: Row, key: Key): Answer<void> {
+		const { transaction } = this.#execution;
 		const counter = this.#table.autoIncrementColumn;
 		const id = counter === undefined ? null : row[counter.offset];
 		if (id === null || id === undefined) {

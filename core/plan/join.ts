@@ -146,7 +146,7 @@ class JoinPlanner {
 			withKey: keyed.has(source),
 			access,
 			condition: conjunction(conjuncts, this.#planning),
-			lock,
+			lock: lock ?? (this.#planning.locksReads === true ? "read" : undefined),
 			possible,
 			rows,
 		};

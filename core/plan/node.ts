@@ -52,7 +52,8 @@ export interface TableNode {
 	readonly access: Access;
 	/** What of the WHERE clause concerns rows of this table and those before it; checked whatever the access. */
 	readonly condition: BoundExpression | undefined;
-	readonly lock: "update" | "share" | undefined;
+	/** `read`: nobody wrote FOR UPDATE, but the isolation level asks that the rows stay as they are. */
+	readonly lock: "update" | "share" | "read" | undefined;
 	/** Indexes that could have been used, and how many rows are guessed: for EXPLAIN. */
 	readonly possible: readonly Index[];
 	readonly rows: number;

@@ -17,6 +17,8 @@ import type { Enclosing } from "./scope.ts";
 
 export type { ComputedTable } from "../catalog/computed-table.ts";
 
+export type LockingReads = "never" | "writes" | "always";
+
 export interface Planning {
 	readonly schema: Schema;
 	/** The default database; null: none is chosen. */
@@ -30,6 +32,10 @@ export interface Planning {
 	readonly session: SessionFacts;
 	/** Asked where a row is read by its whole key: are its columns named as the table names them, not as the statement does? */
 	readonly namesPointReads?: () => boolean;
+	/** Which reads that say nothing of locks take some, as the isolation level has it: none, those of statements that write, or all. */
+	readonly lockingReads: LockingReads;
+	/** This statement's do. */
+	readonly locksReads?: boolean;
 	/** The views whose queries are being planned, outermost first. */
 	readonly views?: readonly View[];
 	/** Plans a subquery: `planQuery` of `query.ts`, handed in so that expressions may hold queries which hold expressions. */

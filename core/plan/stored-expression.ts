@@ -31,7 +31,8 @@ const planning: Planning = {
 		noUnsignedSubtraction: false,
 		groupConcatMaximumLength: 1024,
 	},
-	parameterTypes: [],
+	lockingReads: "never",
+		parameterTypes: [],
 	get session(): never {
 		return unknowable();
 	},

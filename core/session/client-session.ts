@@ -96,9 +96,12 @@ export class ClientSession implements Session, Conversation {
 		);
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
 		this.facts.variables = this.variables;
-		this.transaction = new TransactionState(server.store);
 		this.temporary = new TemporaryList(server, schemaQuestions(server.book, server.switches));
-		this.#process = new SessionProcess(this.id, options.user, options.host, options.disconnect);
+		this.#process = new SessionProcess({
+			id: this.id, user: options.user, host: options.host, disconnect: options.disconnect,
+			patienceMs: (kind) => Number(this.variables.value(kind === "row" ? "innodb_lock_wait_timeout" : "lock_wait_timeout")) * 1000,
+		});
+		this.transaction = new TransactionState(server.store, server.rowLocks, this.#process.agent);
 		this.#frame = new StatementFrame({
 			conversation: this,
 			providers: new SessionProviders(this, this.#warnings),
@@ -253,8 +256,8 @@ export class ClientSession implements Session, Conversation {
 		}
 		this.#isClosed = true;
 		if (this.#process.isBusy) {
-			// The running statement ends at its next batch, and with it the transaction.
-			this.#process.killed = "connection";
+			// The running statement ends where it waits or at its next batch, and with it the transaction.
+			this.#process.kill("connection");
 		} else {
 			this.transaction.rollback();
 			this.temporary.clear();

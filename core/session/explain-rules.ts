@@ -64,7 +64,7 @@ function borrowedTransaction({ kind }: Statement, { conversation }: StatementFra
 		const transaction = state.single();
 		return { transaction, end: () => transaction.rollback() };
 	}
-	const transaction = state.forStatement();
+	const transaction = state.forStatement(false);
 	const savepoint = transaction.savepoint();
 	return { transaction, end: () => transaction.rollbackTo(savepoint) };
 }

@@ -2,16 +2,28 @@
  * Who is connected, and what each is doing.
  *
  * In: sessions as they come, run statements and go. Out: the list for SHOW PROCESSLIST, and KILL: a mark that the statement
- * finds between batches.
+ * finds between batches, and the end of what it waits for.
  */
 import type { ProcessFacts } from "../catalog/information-schema/providers.ts";
 import { sqlError } from "../errors.ts";
+import { Agent, type Patience } from "../store/lock/agent.ts";
 import { type ByteString, encodeText } from "../types/value.ts";
+
+interface ProcessParts {
+	readonly id: number;
+	readonly user: string;
+	readonly host: string;
+	readonly disconnect: (() => void) | undefined;
+	/** How long the session waits for locks. */
+	patienceMs(kind: Patience): number;
+}
 
 export class SessionProcess {
 	readonly id: number;
 	readonly user: string;
 	readonly host: string;
+	/** Waits for locks in this session's name. */
+	readonly agent: Agent;
 	readonly #disconnect: (() => void) | undefined;
 	database: string | null = null;
 	#info: ByteString | null = null;
@@ -19,8 +31,9 @@ export class SessionProcess {
 	/** What somebody asked to end. */
 	killed: "no" | "query" | "connection" = "no";
 
-	constructor(id: number, user: string, host: string, disconnect: (() => void) | undefined) {
+	constructor({ id, user, host, disconnect, patienceMs }: ProcessParts) {
 		this.id = id;
+		this.agent = new Agent(id, patienceMs);
 		this.user = user;
 		this.host = host;
 		this.#disconnect = disconnect;
@@ -57,6 +70,9 @@ export class SessionProcess {
 		} else if (this.#info !== null) {
 			this.killed = "query";
 		}
+		if (this.killed !== "no") {
+			this.agent.interrupt(sqlError("queryInterrupted"));
+		}
 	}
 
 	facts(): ProcessFacts {
@@ -67,7 +83,7 @@ export class SessionProcess {
 			database: this.database === null ? null : encodeText(this.database),
 			command: this.#info === null ? "Sleep" : "Query",
 			timeSeconds: Math.floor((Date.now() - this.#sinceMs) / 1000),
-			state: this.#info === null ? "" : "executing",
+			state: this.#info === null ? "" : (this.agent.waiting?.state ?? "executing"),
 			info: this.#info,
 		};
 	}

@@ -9,6 +9,7 @@ import type { RowIds } from "../exec/row-id.ts";
 import type { ScratchPlace } from "../exec/spill/scratch.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { Parser } from "../sql/parser.ts";
+import type { LockTable } from "../store/lock/lock-table.ts";
 import type { Store } from "../store/store.ts";
 import type { GlobalVariables } from "./global-variables.ts";
 import type { ProcessList } from "./process-list.ts";
@@ -43,6 +44,8 @@ export interface Server {
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly processes: ProcessList;
+	/** Who changes which rows, and who waits for them. */
+	readonly rowLocks: LockTable;
 	readonly status: StatusCounters;
 	/** Memory and a folder for what statements keep while they run. */
 	readonly scratch: ScratchPlace;

@@ -12,7 +12,7 @@ import type { Execution } from "../exec/execution.ts";
 import type { FileAccess } from "../exec/file/file-access.ts";
 import { SessionScratch } from "../exec/spill/scratch.ts";
 import { sharedSchema } from "../exec/temporary.ts";
-import type { Planning } from "../plan/planning.ts";
+import type { LockingReads, Planning } from "../plan/planning.ts";
 import { planQuery } from "../plan/query.ts";
 import { viewTableIfAny } from "../plan/view.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
@@ -26,6 +26,7 @@ import { computedText } from "./computed-text.ts";
 import type { Conversation } from "./conversation.ts";
 import { globalVariableTable } from "./global-variable-table.ts";
 import type { SessionProcess } from "./process-list.ts";
+import type { SessionSettings } from "./session-settings.ts";
 import { RunningStatement } from "./running-statement.ts";
 import type { StatementPlan } from "./statement-plan.ts";
 import { plannedType, type StatementText } from "./statement-text.ts";
@@ -67,7 +68,7 @@ export class StatementFrame {
 
 	/** Something of the newest schema, without a statement. */
 	readSchema<T>(read: (schema: Schema) => T): Answer<T> {
-		const transaction = this.conversation.transaction.single();
+		const transaction = this.conversation.transaction.reading();
 		return lastly(() => after(this.schemaAt(transaction), read), () => transaction.rollback());
 	}
 
@@ -75,6 +76,7 @@ export class StatementFrame {
 		const { facts, server } = this.conversation;
 		const settings = this.conversation.settings();
 		const planning: Planning = {
+			lockingReads: this.#lockingReads(settings),
 			schema,
 			database: facts.database,
 			mode: settings.mode,
@@ -87,6 +89,12 @@ export class StatementFrame {
 			computedTable: (database, name) => this.#computedTable(database, name, planning),
 		};
 		return planning;
+	}
+
+	#lockingReads({ transaction: { isolation: usual } }: SessionSettings): LockingReads {
+		const { transaction } = this.conversation;
+		const isolation = transaction.isOpen ? transaction.kind.isolation : usual;
+		return isolation.startsWith("READ-") ? "never" : transaction.isOpen && isolation === "SERIALIZABLE" ? "always" : "writes";
 	}
 
 	#computedTable(database: string, name: string, planning: Planning): ComputedTable | undefined {

@@ -22,9 +22,11 @@ import { show } from "../exec/show.ts";
 import { storedRead } from "../exec/stored-read.ts";
 import type { StoredRows } from "../exec/stored-rows.ts";
 import { planUpdate, update } from "../exec/update.ts";
-import type { Planning } from "../plan/planning.ts";
+import type { LockingReads, Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
+import type { TargetPlan } from "../plan/target.ts";
 import type { Query } from "../sql/tree/query.ts";
+import type { Statement } from "../sql/tree/statement.ts";
 import type { Answer } from "../store/store.ts";
 import { evaluateAll } from "./evaluate.ts";
 import { explain } from "./explain.ts";
@@ -40,6 +42,10 @@ export interface StatementPlan {
 	readonly isStrict: boolean;
 	/** The tables it writes to. */
 	readonly written: readonly Table[];
+	/** All that it reads or writes. */
+	readonly tables: readonly Table[];
+	/** It depends on nothing but the rows it writes: what it relies on says whether others came before it. */
+	readonly isSelfContained: boolean;
 	/** What it reads is gone afterwards: it can't be tried again. */
 	readonly runsOnce?: boolean;
 	/** It needs no transaction, and is good for every schema. */
@@ -58,19 +64,19 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 	union: planSelect,
 	insert(statement, planning) {
 		const plan = planInsert(statement, planning);
-		return writing((execution) => insert(plan, execution), [plan.table], statement.ignore);
+		return writing((execution) => insert(plan, execution), [plan.table], { ...plan, isSelfContained: plan.tables.length === 1 });
 	},
 	update(statement, planning) {
 		const plan = planUpdate(statement, planning);
-		return writing((execution) => update(plan, execution), plan.updates.map(({ target }) => target.table), statement.ignore);
+		return writing((execution) => update(plan, execution), plan.updates.map(({ target }) => target.table), { ...plan, isSelfContained: isByKey(plan.targets) });
 	},
 	delete(statement, planning) {
 		const plan = planDelete(statement, planning);
-		return writing((execution) => deleteRows(plan, execution), plan.targets.tables.map(({ table }) => table), statement.ignore);
+		return writing((execution) => deleteRows(plan, execution), plan.targets.tables.map(({ table }) => table), { ...plan, isSelfContained: isByKey(plan.targets) });
 	},
 	"load-data"(statement, planning) {
 		const plan = planLoad(statement, planning);
-		return { ...writing((execution) => loadData(plan, execution), [plan.table], plan.ignore), runsOnce: plan.isLocal };
+		return { ...writing((execution) => loadData(plan, execution), [plan.table], { ...plan, tables: [plan.table], isSelfContained: true }), runsOnce: plan.isLocal };
 	},
 	do: (statement, planning) => reading([], (execution) => evaluateAll(statement.expressions, planning, execution)),
 	show: (statement, planning, providers) => reading([], (execution) => show(statement, execution, planning, providers)),
@@ -82,23 +88,57 @@ export function isDataKind(kind: StatementKind): kind is DataKind {
 	return kind in planners;
 }
 
+export function isWriteKind(kind: StatementKind): boolean {
+	return kind === "insert" || kind === "update" || kind === "delete" || kind === "load-data";
+}
+
+/** Does it read the newest rows for good, or write? `lockingReads`: do others too? */
+export function isLocking(statement: Statement, lockingReads: LockingReads): boolean {
+	return isWriteKind(statement.kind) || lockingReads === "always" ||
+		((statement.kind === "select" || statement.kind === "union") && statement.lock !== undefined);
+}
+
 export function planStatement(statement: StatementOf<DataKind>, planning: Planning, providers: Providers): StatementPlan {
 	const planner = planners[statement.kind] as Planner<DataKind>;
-	return planner(statement, planning, providers);
+	const { lockingReads } = planning;
+	const locksReads = lockingReads === "always" || (lockingReads === "writes" && isWriteKind(statement.kind));
+	if (!isWriteKind(statement.kind)) {
+		return planner(statement, locksReads ? { ...planning, locksReads } : planning, providers);
+	}
+	// Queries within say what else it depends on.
+	const read: Table[] = [];
+	const planQuery: Planning["planQuery"] = (query, around, enclosing) => {
+		const plan = planning.planQuery(query, around, enclosing);
+		read.push(...plan.tables);
+		return plan;
+	};
+	const plan = planner(statement, { ...planning, locksReads, planQuery }, providers);
+	return read.length === 0 ? plan : { ...plan, tables: [...new Set([...plan.tables, ...read])], isSelfContained: false };
 }
 
-function writing(run: StatementPlan["run"], written: readonly Table[], ignore: boolean): StatementPlan {
-	return { columns: [], isWrite: true, isStrict: !ignore, written, run };
+interface WritingFacts {
+	readonly ignore: boolean;
+	readonly tables: readonly Table[];
+	readonly isSelfContained: boolean;
 }
 
-function reading(columns: readonly ResultColumn[], run: StatementPlan["run"]): StatementPlan {
-	return { columns, isWrite: false, isStrict: false, written: [], run };
+function writing(run: StatementPlan["run"], written: readonly Table[], { ignore, tables, isSelfContained }: WritingFacts): StatementPlan {
+	return { columns: [], isWrite: true, isStrict: !ignore, written, tables, isSelfContained, run };
+}
+
+function reading(columns: readonly ResultColumn[], run: StatementPlan["run"], tables: readonly Table[] = []): StatementPlan {
+	return { columns, isWrite: false, isStrict: false, written: [], tables, isSelfContained: true, run };
+}
+
+/** The rows of one table by whole keys, whatever the rest of the WHERE clause says of them. */
+function isByKey({ node, read }: TargetPlan): boolean {
+	return read.length === 1 && (node.kind === "no-rows" || (node.kind === "table" && node.access.kind === "index" && node.access.unique));
 }
 
 function planSelect(query: Query, planning: Planning): StatementPlan {
 	const plan = planning.planQuery(query, planning);
 	if (plan.into !== undefined) {
-		return reading([], (execution) => selectInto(plan, execution));
+		return reading([], (execution) => selectInto(plan, execution), plan.tables);
 	}
 	const constant = constantRead(plan);
 	const short = constant ?? keyRead(plan) ?? countRead(plan);
@@ -112,7 +152,7 @@ function planSelect(query: Query, planning: Planning): StatementPlan {
 		: (execution) => {
 			const source = stored(execution, () => open(execution));
 			return rowsOf(plan.columns, source, source);
-		});
+		}, plan.tables);
 	return constant === undefined ? planned : { ...planned, readsNothing: true };
 }
 

@@ -13,7 +13,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fence } from "../catalog/record.ts";
-import { sqlError } from "../errors.ts";
+import { catalogue, SqlError, sqlError } from "../errors.ts";
 import { after, attempt } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
 import { FenceNeeded, lowerFence, makeFence, raiseFence, TableFenced } from "../exec/fence.ts";
@@ -27,13 +27,15 @@ import type { TypedValue } from "../types/evaluation.ts";
 import { isDefinitionKind, runDefinition } from "./definition-statement.ts";
 import { explainRules } from "./explain-rules.ts";
 import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "./session-statement.ts";
-import { isDataKind, type StatementPlan } from "./statement-plan.ts";
+import { isDataKind, isLocking, type StatementPlan } from "./statement-plan.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "./statement-text.ts";
 
 /** How long a statement waits for a table that another works on, and how often it looks. */
 const longestWaitMs = 50000;
 const fenceWaitMs = 5;
+
+const [deadlockCode] = catalogue.deadlock;
 
 /** How often a statement is tried whose commit met another's writes. */
 const maximumTries = 100;
@@ -93,8 +95,8 @@ export class StatementRunner {
 		const { transaction, temporary } = this.#frame.conversation;
 		if (transaction.isOpen) {
 			const planOf = (planning: Planning): StatementPlan =>
-				({ columns: [], isWrite: true, isStrict: true, written: [], run: (execution) => runDefinition(statement, execution, planning) });
-			return this.#within(transaction.forStatement(), planOf, parameters, take);
+				({ columns: [], isWrite: true, isStrict: true, written: [], tables: [], isSelfContained: true, run: (execution) => runDefinition(statement, execution, planning) });
+			return this.#within(transaction.forStatement(true), planOf, parameters, take);
 		}
 		const step: AloneStep = (execution, planning) => ({ outcome: runDefinition(statement, execution({ isStrict: true }), planning), plan: undefined });
 		return after(this.#alone(1, parameters, take, step), () => temporary.discard());
@@ -145,7 +147,8 @@ export class StatementRunner {
 			return after(constant.run(this.#frame.constantExecution(parameters)), take);
 		}
 		if (transaction.isOpen) {
-			return this.#within(transaction.forStatement(), (planning) => this.#frame.plan(text, planning), parameters, take);
+			const isolated = transaction.kind.isolation === "SERIALIZABLE" ? "always" : "never";
+			return this.#within(transaction.forStatement(isLocking(text.parsed.statement, isolated)), (planning) => this.#frame.plan(text, planning), parameters, take);
 		}
 		// SET TRANSACTION was for this statement, which is a transaction of its own.
 		const isReadOnly = conversation.nextTransaction().readOnly;
@@ -172,7 +175,9 @@ export class StatementRunner {
 			return attempt(
 				() => after(plan.run(this.#frame.execution(transaction, schema, parameters, plan)), take),
 				(failure) => {
-					if (savepoint !== undefined && !transaction.isFinished) {
+					if (failure instanceof SqlError && failure.code === deadlockCode) {
+						this.#frame.conversation.transaction.rollback();
+					} else if (savepoint !== undefined && !transaction.isFinished) {
 						transaction.rollbackTo(savepoint);
 					}
 					temporary.state = tables;
@@ -185,7 +190,8 @@ export class StatementRunner {
 	/** In a transaction of its own; rows are handed over before it ends, OK after its commit. */
 	#alone(tries: number, parameters: readonly TypedValue[], take: TakeOutcome, step: AloneStep): Answer<void> {
 		const frame = this.#frame;
-		const transaction = frame.conversation.transaction.single();
+		// After a conflict it takes locks, so that its turn comes.
+		const transaction = frame.conversation.transaction.single(tries > 1 ? frame.conversation.settings().transaction.isolation : undefined);
 		const { temporary } = frame.conversation;
 		const tables = temporary.state;
 		const again = (plan: StatementPlan | undefined): Promise<void> => {
@@ -202,6 +208,10 @@ export class StatementRunner {
 				return after(begun.outcome, (outcome) => {
 					if (transaction.isEmpty) {
 						return after(take(outcome), () => transaction.rollback());
+					}
+					if (plan?.isSelfContained === false && !transaction.isHolding && !transaction.isAlone) {
+						transaction.rollback();
+						return again(plan);
 					}
 					return transaction.commit().then((commit) => commit.done ? take(outcome) : again(plan));
 				});

@@ -5,7 +5,7 @@
  * schema, the session's settings, the default database, or the types of parameters. Text and prepared statements share it.
  */
 import type { Providers } from "../catalog/information-schema/providers.ts";
-import type { Planning } from "../plan/planning.ts";
+import type { LockingReads, Planning } from "../plan/planning.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
 import { type SqlType, sqlType } from "../types/type.ts";
 import type { TypedValue } from "../types/evaluation.ts";
@@ -17,6 +17,7 @@ interface PlanKey {
 	readonly schema: object;
 	readonly settingsVersion: number;
 	readonly database: string | null;
+	readonly lockingReads: LockingReads;
 	readonly parameterTypes: readonly SqlType[];
 }
 
@@ -41,12 +42,13 @@ export class StatementText {
 		const key = this.#key;
 		const isGood =
 			this.#plan !== undefined && key !== undefined && key.schema === planning.schema && key.settingsVersion === settingsVersion &&
-			key.database === planning.database && sameTypes(key.parameterTypes, planning.parameterTypes);
+			key.database === planning.database && key.lockingReads === planning.lockingReads && sameTypes(key.parameterTypes, planning.parameterTypes);
 		if (isGood) {
 			return this.#plan!;
 		}
 		this.#plan = planStatement(this.parsed.statement as StatementOf<DataKind>, planning, providers);
-		this.#key = { schema: planning.schema, settingsVersion, database: planning.database, parameterTypes: planning.parameterTypes };
+		const { schema, database, lockingReads, parameterTypes } = planning;
+		this.#key = { schema, settingsVersion, database, lockingReads, parameterTypes };
 		return this.#plan;
 	}
 }

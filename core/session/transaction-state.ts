@@ -4,12 +4,20 @@
  * In: BEGIN, COMMIT, savepoints; statements that ask for a transaction. Out: transactions of the store; 1213 where a
  * commit met another's writes, 1305 for a savepoint there is none of. It refuses to know statements.
  *
- * A snapshot is taken at the first statement that reads, not at BEGIN. Under REPEATABLE READ and SERIALIZABLE it lasts
- * as long as the transaction; under READ COMMITTED and READ UNCOMMITTED every statement renews it.
+ * | level                           | plain reads see                        | reads that lock keep rows from being added |
+ * |---------------------------------|----------------------------------------|--------------------------------------------|
+ * | READ UNCOMMITTED, READ COMMITTED | what was committed before the statement | no                                        |
+ * | REPEATABLE READ                 | the state that the first of them saw    | yes                                        |
+ * | SERIALIZABLE                    | none is plain: all lock                 | yes                                        |
+ *
+ * Statements that lock or change rows see the newest committed rows under every level.
  */
 import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";
 import type { Answer, Store } from "../store/store.ts";
+import type { Agent } from "../store/lock/agent.ts";
+import { Holding } from "../store/lock/holding.ts";
+import type { LockTable } from "../store/lock/lock-table.ts";
 import { beginTransaction, type Savepoint, type Transaction } from "../store/transaction.ts";
 import { encodeText } from "../types/value.ts";
 
@@ -20,6 +28,8 @@ export interface TransactionKind {
 
 export class TransactionState {
 	readonly #store: Store;
+	readonly #locks: LockTable;
+	readonly #agent: Agent;
 	/** BEGIN was said, or a statement began one without autocommit. */
 	#isOpen = false;
 	#current: Transaction | null = null;
@@ -27,8 +37,10 @@ export class TransactionState {
 	/** By lower-case name, oldest first. */
 	readonly #savepoints = new Map<string, Savepoint>();
 
-	constructor(store: Store) {
+	constructor(store: Store, locks: LockTable, agent: Agent) {
 		this.#store = store;
+		this.#locks = locks;
+		this.#agent = agent;
 	}
 
 	get isOpen(): boolean {
@@ -54,23 +66,40 @@ export class TransactionState {
 		this.#isOpen = true;
 		this.#kind = kind;
 		if (withSnapshot) {
-			this.#current = beginTransaction(this.#store);
+			this.#current = this.#locking(kind.isolation);
+			this.#current.readView();
 		}
 	}
 
-	/** A transaction for one statement, which whoever asked for it ends. */
-	single(): Transaction {
+	/**
+	 * A transaction for one statement, which whoever asked for it ends. It takes locks where others hold some, or where `isolation`
+	 * is given: then it must.
+	 */
+	single(isolation?: string): Transaction {
+		return isolation !== undefined || !this.#locks.isIdle ? this.#locking(isolation ?? "REPEATABLE-READ") : beginTransaction(this.#store, this.#locks);
+	}
+
+	/** To read with, and nothing else. */
+	reading(): Transaction {
 		return beginTransaction(this.#store);
 	}
 
-	/** The open transaction, for the next statement in it. */
-	forStatement(): Transaction {
-		if (this.#current === null) {
-			this.#current = beginTransaction(this.#store);
-		} else if (this.#kind.isolation.startsWith("READ-")) {
-			this.#current.renewSnapshot();
+	/** The open transaction, for the next statement in it. `isLocking`: it reads for good, or writes. */
+	forStatement(isLocking: boolean): Transaction {
+		this.#current ??= this.#locking(this.#kind.isolation);
+		if (isLocking || this.#kind.isolation !== "REPEATABLE-READ") {
+			this.#current.readNewest();
+		} else {
+			this.#current.readView();
 		}
 		return this.#current;
+	}
+
+	#locking(isolation: string): Transaction {
+		const transaction = beginTransaction(this.#store, this.#locks);
+		// Below REPEATABLE READ only rows that are found are locked.
+		transaction.hold(new Holding(this.#agent), { locksGaps: !isolation.startsWith("READ-"), reliesOnReads: isolation === "SERIALIZABLE" });
+		return transaction;
 	}
 
 	/** Throws 1213, and then everything was rolled back. */
@@ -97,7 +126,7 @@ export class TransactionState {
 	savepoint(name: string): void {
 		const key = name.toLowerCase();
 		this.#savepoints.delete(key);
-		this.#current ??= beginTransaction(this.#store);
+		this.#current ??= this.#locking(this.#kind.isolation);
 		this.#savepoints.set(key, this.#current.savepoint());
 	}
 

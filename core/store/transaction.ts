@@ -11,17 +11,19 @@
  */
 import { invariant } from "../invariant.ts";
 import { type Appended, batchOf } from "./batch.ts";
-import { Additions, decodeCount } from "./count.ts";
+import { decodeCount } from "./count.ts";
+import { equalBytes } from "./equal-bytes.ts";
 import { gatherPages } from "./gathered-pages.ts";
 import { commitAmong } from "./lock/commit.ts";
 import type { Holding } from "./lock/holding.ts";
 import type { LockTable } from "./lock/lock-table.ts";
 import type { LockMode } from "./lock/mode.ts";
 import { MergedScan } from "./merged-scan.ts";
+import { OwnWrites, type Savepoint } from "./own-writes.ts";
 import type { PageScan } from "./page.ts";
 import { ReadStates } from "./read-states.ts";
 import { RecentReads } from "./recent-read.ts";
-import { SortedMap } from "./sorted-map.ts";
+import type { SortedMap } from "./sorted-map.ts";
 import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store } from "./store.ts";
 import { WriteRun } from "./write-run.ts";
 
@@ -30,12 +32,7 @@ export interface PutOptions {
 	readonly blind?: boolean;
 }
 
-/** A point to go back to; good for any number of times, until an earlier one is gone back to. */
-export interface Savepoint {
-	readonly writes: SortedMap<Uint8Array | null>;
-	readonly shown: SortedMap<Uint8Array | null>;
-	readonly additions: Additions | undefined;
-}
+export type { Savepoint } from "./own-writes.ts";
 
 /** `locks`: whom it shares the store with; without, conflicts are found by the commit alone. */
 export function beginTransaction(store: Store, locks?: LockTable): Transaction {
@@ -48,16 +45,17 @@ export class Transaction implements Reader {
 	/** What it has locked. Undefined: it claims nothing, and its commit is refused where others hold what it writes. */
 	#holding: Holding | undefined;
 	readonly #states: ReadStates;
+	/** Reads for good keep others from adding rows where they read. */
+	locksGaps = false;
+	/** All that it reads must still be so when it commits. */
+	reliesOnReads = false;
 	/** `LockTable.commits` when the snapshot was taken. */
 	#commits: number;
-	#writes = new SortedMap<Uint8Array | null>();
-	/** The writes as they are laid over the view: with index entries hidden that the view has and the newest state doesn't. */
-	#shown = this.#writes;
+	readonly #own = new OwnWrites();
 	/** Of the first snapshot. */
 	readonly #firstId: number;
 	/** Writes of new keys that nobody has looked at since: see `append`. */
 	#appended: Appended | undefined;
-	#additions: Additions | undefined;
 	readonly #conditions = new Map<Key, Uint8Array | undefined>();
 	readonly #recent = new RecentReads();
 	#finished = false;
@@ -77,7 +75,7 @@ export class Transaction implements Reader {
 
 	/** Nothing has been written, or all of it rolled back. */
 	get isEmpty(): boolean {
-		return this.#writes.size === 0 && this.#appended === undefined;
+		return this.#own.writes.size === 0 && this.#appended === undefined;
 	}
 
 	get isFinished(): boolean {
@@ -91,8 +89,10 @@ export class Transaction implements Reader {
 	}
 
 	/** From now on it claims what it reads for good and what it writes. */
-	hold(holding: Holding): void {
+	hold(holding: Holding, { locksGaps, reliesOnReads }: { readonly locksGaps: boolean; readonly reliesOnReads: boolean }): void {
 		this.#holding = holding;
+		this.locksGaps = locksGaps;
+		this.reliesOnReads = reliesOnReads;
 	}
 
 	/** Does it claim? Where not, `claim` and its like do nothing. */
@@ -105,9 +105,19 @@ export class Transaction implements Reader {
 		return this.#states.view !== undefined && !this.#states.isView;
 	}
 
+	/** How many commits this process has done: what was read at another count is read again, once it is locked. */
+	get commitCount(): number {
+		return this.#locks?.commits ?? 0;
+	}
+
 	/** Has this process committed anything since the snapshot was taken? */
 	get isBehind(): boolean {
-		return this.#locks !== undefined && this.#locks.commits !== this.#commits;
+		return this.commitCount !== this.#commits;
+	}
+
+	/** Nobody in this process holds a lock, nor has committed since the snapshot was taken. */
+	get isAlone(): boolean {
+		return this.#locks === undefined || (this.#locks.isQuiet && !this.isBehind);
 	}
 
 	/**
@@ -115,18 +125,17 @@ export class Transaction implements Reader {
 	 * what they left. `isNew`: the key may be added, which others' spans forbid.
 	 */
 	claim(key: Key, mode: LockMode, isNew = false): Answer<void> {
-		if (this.#holding === undefined || this.#locks === undefined) {
-			return;
-		}
-		return this.#locks.claim(this.#holding, key, mode, isNew)?.then(() => this.catchUp());
+		return this.#holding && this.#locks?.claim(this.#holding, key, mode, isNew)?.then(() => this.catchUp());
+	}
+
+	/** As `claim`, but the key is given back at once: whoever held it has ended. */
+	pass(key: Key, mode: LockMode): Answer<void> {
+		return this.#holding && this.#locks?.pass(this.#holding, key, mode)?.then(() => this.catchUp());
 	}
 
 	/** As `claim`, for all keys of a range, or only those that others would add. */
 	claimSpan({ from, to }: Range, mode: LockMode, covers: boolean): Answer<void> {
-		if (this.#holding === undefined || this.#locks === undefined) {
-			return;
-		}
-		return this.#locks.claimSpan(this.#holding, from, to, mode, covers)?.then(() => this.catchUp());
+		return this.#holding && this.#locks?.claimSpan(this.#holding, from, to, mode, covers)?.then(() => this.catchUp());
 	}
 
 	get(key: Key): Answer<Uint8Array | undefined> {
@@ -173,7 +182,7 @@ export class Transaction implements Reader {
 	put(key: Key, value: Uint8Array, options?: PutOptions): Answer<void> {
 		this.#assertOpen();
 		this.#settle();
-		this.#write(key, value);
+		this.#own.set(key, value);
 		return options?.blind === true ? undefined : this.rely(key);
 	}
 
@@ -191,14 +200,13 @@ export class Transaction implements Reader {
 	/** Adds to a count; of concurrent transactions each adds its own. Not for keys that are put. */
 	add(key: Key, amount: number): void {
 		this.#assertOpen();
-		this.#additions ??= new Additions();
-		this.#additions.add(key, amount);
+		this.#own.add(key, amount);
 	}
 
 	/** A count, with what this transaction has added; undefined: what it added is about a newer state than the one it reads. */
 	total(key: Key): Answer<number | undefined> {
 		this.#assertOpen();
-		const own = this.#additions?.of(key);
+		const own = this.#own.additions?.of(key);
 		if (own !== undefined && this.#states.view !== undefined && this.#states.isView) {
 			return undefined;
 		}
@@ -210,7 +218,7 @@ export class Transaction implements Reader {
 	remove(key: Key, options?: PutOptions): Answer<void> {
 		this.#assertOpen();
 		this.#settle();
-		this.#write(key, null);
+		this.#own.set(key, null);
 		return options?.blind === true ? undefined : this.rely(key);
 	}
 
@@ -238,20 +246,27 @@ export class Transaction implements Reader {
 		}
 	}
 
+	/** As `relyOn`, for what was read just now. False: something else was relied on before, and the commit will be refused. */
+	relyOnRead(key: Key, seen: Uint8Array | undefined): boolean {
+		if (this.#own.writes.get(key) !== undefined) {
+			return true;
+		}
+		const isFirst = !this.#conditions.has(key);
+		this.relyOn(key, seen);
+		return isFirst || equalBytes(this.#conditions.get(key), seen);
+	}
+
 	savepoint(): Savepoint {
 		this.#assertOpen();
 		this.#settle();
-		const writes = this.#writes.clone();
-		return { writes, additions: this.#additions?.clone(), shown: this.#shown === this.#writes ? writes : this.#shown.clone() };
+		return this.#own.savepoint();
 	}
 
 	/** Undoes the writes since; what was relied on since stays relied on, which is stricter than needed and never wrong. */
 	rollbackTo(savepoint: Savepoint): void {
 		this.#assertOpen();
 		this.#appended = undefined;
-		this.#writes = savepoint.writes.clone();
-		this.#additions = savepoint.additions?.clone();
-		this.#shown = savepoint.shown === savepoint.writes ? this.#writes : savepoint.shown.clone();
+		this.#own.rollbackTo(savepoint);
 	}
 
 	/** What the view holds at a key, whatever is read now. */
@@ -259,17 +274,9 @@ export class Transaction implements Reader {
 		return (this.#states.view ?? this.#snapshot).get(key);
 	}
 
-	/**
-	 * Lays something over the view that is not written: rows that were changed in the newest state may have had other index entries
-	 * in the view. Own writes stay.
-	 */
+	/** Lays something over the view that is not written: rows that are changed may have had other index entries in the view. */
 	show(key: Key, value: Uint8Array | null): void {
-		if (this.#writes.get(key) === undefined) {
-			if (this.#shown === this.#writes) {
-				this.#shown = this.#writes.clone();
-			}
-			this.#shown.set(key, value);
-		}
+		this.#own.show(key, value);
 	}
 
 	/** From now on reads see the state that was first read this way, beneath the own writes. Scans must have been closed. */
@@ -312,7 +319,7 @@ export class Transaction implements Reader {
 		const { transactionId } = this.#snapshot;
 		this.#finish();
 		if (this.isEmpty) {
-			this.#giveBack();
+			this.#holding && this.#locks?.release(this.#holding);
 			return Promise.resolve({ done: true, transactionId });
 		}
 		return this.#locks === undefined ? this.#store.commit(this.#batch()) : commitAmong(this.#locks, this.#holding, this.#store, this.#batch());
@@ -322,7 +329,7 @@ export class Transaction implements Reader {
 	rollback(): void {
 		if (!this.#finished) {
 			this.#finish();
-			this.#giveBack();
+			this.#holding && this.#locks?.release(this.#holding);
 		}
 	}
 
@@ -330,12 +337,6 @@ export class Transaction implements Reader {
 		this.#finished = true;
 		this.#states.release();
 		this.#recent.forget();
-	}
-
-	#giveBack(): void {
-		if (this.#holding !== undefined) {
-			this.#locks?.release(this.#holding);
-		}
 	}
 
 	/** Something else is read now. */
@@ -350,14 +351,7 @@ export class Transaction implements Reader {
 
 	/** What is laid over the snapshot. */
 	get #layer(): SortedMap<Uint8Array | null> {
-		return this.#states.isView ? this.#shown : this.#writes;
-	}
-
-	#write(key: Key, value: Uint8Array | null): void {
-		this.#writes.set(key, value);
-		if (this.#shown !== this.#writes) {
-			this.#shown.set(key, value);
-		}
+		return this.#states.isView ? this.#own.shown : this.#own.writes;
 	}
 
 	#assertOpen(): void {
@@ -386,15 +380,15 @@ export class Transaction implements Reader {
 		}
 		this.#appended = undefined;
 		for (const { key, value } of appended.relied.writes) {
-			this.#write(key, value);
+			this.#own.set(key, value);
 			this.relyOn(key, undefined);
 		}
 		for (const { key, value } of appended.blind.writes) {
-			this.#write(key, value);
+			this.#own.set(key, value);
 		}
 	}
 
 	#batch(): Batch {
-		return batchOf({ written: this.#writes, appended: this.#appended, relied: this.#conditions, added: this.#additions, since: this.#firstId });
+		return batchOf({ written: this.#own.writes, appended: this.#appended, relied: this.#conditions, added: this.#own.additions, since: this.#firstId });
 	}
 }

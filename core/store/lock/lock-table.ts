@@ -67,6 +67,19 @@ export class LockTable {
 		return this.#claimKey(new KeyWait(this, holding, lock ?? this.#addLock(key), mode, isNew));
 	}
 
+	/** Waits until the key could be claimed, and doesn't keep it. */
+	pass(holding: Holding, key: Key, mode: LockMode): Promise<void> | undefined {
+		const { length } = holding.keys;
+		const claimed = this.claim(holding, key, mode);
+		if (claimed !== undefined) {
+			return claimed.then(() => this.releaseKey(holding, key));
+		}
+		if (holding.keys.length > length) {
+			this.releaseKey(holding, key);
+		}
+		return undefined;
+	}
+
 	claimSpan(holding: Holding, from: Key, to: Key, mode: LockMode, covers: boolean): Promise<void> | undefined {
 		if (holding.spans.some((span) => span.from <= from && to <= span.to && (span.covers || !covers) && !(span.mode === "shared" && mode !== "shared"))) {
 			return undefined;

@@ -1,0 +1,62 @@
+/**
+ * What a transaction has written, as it lies over what it reads.
+ *
+ * In: writes. Out: them, in the order of their keys, as they are to be committed and as they are seen in the transaction's older view,
+ * with index entries hidden that the view has and the newest state doesn't. Savepoints are clones, in O(1). It refuses to
+ * know what is read beneath.
+ */
+import { Additions } from "./count.ts";
+import { SortedMap } from "./sorted-map.ts";
+import type { Key } from "./store.ts";
+
+/** null: removed. */
+export type Written = SortedMap<Uint8Array | null>;
+
+/** A point to go back to; good for any number of times, until an earlier one is gone back to. */
+export interface Savepoint {
+	readonly writes: Written;
+	readonly shown: Written;
+	readonly additions: Additions | undefined;
+}
+
+export class OwnWrites {
+	/** To be committed. */
+	writes: Written = new SortedMap<Uint8Array | null>();
+	/** Over the older view: the same, until something differs. */
+	shown: Written = this.writes;
+	/** What is added to counts. */
+	additions: Additions | undefined;
+
+	add(key: Key, amount: number): void {
+		this.additions ??= new Additions();
+		this.additions.add(key, amount);
+	}
+
+	set(key: Key, value: Uint8Array | null): void {
+		this.writes.set(key, value);
+		if (this.shown !== this.writes) {
+			this.shown.set(key, value);
+		}
+	}
+
+	/** Lays something over the view that is not written. Own writes stay. */
+	show(key: Key, value: Uint8Array | null): void {
+		if (this.writes.get(key) === undefined) {
+			if (this.shown === this.writes) {
+				this.shown = this.writes.clone();
+			}
+			this.shown.set(key, value);
+		}
+	}
+
+	savepoint(): Savepoint {
+		const writes = this.writes.clone();
+		return { writes, shown: this.shown === this.writes ? writes : this.shown.clone(), additions: this.additions?.clone() };
+	}
+
+	rollbackTo({ writes, shown, additions }: Savepoint): void {
+		this.additions = additions?.clone();
+		this.writes = writes.clone();
+		this.shown = shown === writes ? this.writes : shown.clone();
+	}
+}

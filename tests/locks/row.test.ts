@@ -1,0 +1,264 @@
+/**
+ * Rows that two transactions want: who waits, what they see then, and how waits end.
+ */
+import test from "ava";
+import { actors, rows } from "./sessions.ts";
+
+const table = ["create table t (id int primary key, v int, u int, k int, unique (u), key (k))", "insert into t values (1, 10, 1, 1), (2, 20, 2, 2), (5, 50, 5, 5)"];
+const timeout = /^ERROR 1205 \(HY000\)/;
+const deadlock = /^ERROR 1213 \(40001\)/;
+
+test("a writer waits for a row and then changes what the other left", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	await a.run("update t set v = v + 1 where id = 1");
+	const waiting = await b.waits("update t set v = v * 2 where id = 1");
+	await a.run("commit");
+	t.is(await waiting.answer, "ok");
+	t.deepEqual(rows(await a.run("select v from t where id = 1")), ["22"]);
+});
+
+test("a transaction's statement waits too, and sees what was committed behind its snapshot", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	await b.run("begin");
+	t.deepEqual(rows(await b.run("select v from t where id = 1")), ["10"]);
+	await a.run("update t set v = 11 where id = 1");
+	const waiting = await b.waits("update t set v = v + 100 where id = 1");
+	await a.run("commit");
+	t.is(await waiting.answer, "ok");
+	t.deepEqual(rows(await b.run("select v from t where id in (1, 2) order by id")), ["111", "20"]);
+	t.is(await b.run("commit"), "ok");
+	t.deepEqual(rows(await a.run("select v from t where id = 1")), ["111"]);
+});
+
+test("plain reads never wait and keep their snapshot; locking reads see the newest rows", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await b.run("begin");
+	await b.run("select * from t");
+	await a.run("begin");
+	await a.run("update t set v = 11 where id = 1");
+	t.deepEqual(rows(await b.run("select v from t where id = 1")), ["10"]);
+	await a.run("insert into t values (9, 90, 9, 9)");
+	await a.run("commit");
+	t.deepEqual(rows(await b.run("select v from t where id = 1")), ["10"]);
+	t.deepEqual(rows(await b.run("select v from t where id = 1 for update")), ["11"]);
+	t.deepEqual(rows(await b.run("select id from t lock in share mode")), ["1", "2", "5", "9"]);
+	t.deepEqual(rows(await b.run("select id from t")), ["1", "2", "5"]);
+	await b.run("commit");
+});
+
+test("a wait ends with 1205 when patience does; the statement is undone, the transaction goes on", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	await a.run("update t set v = 0 where id = 2");
+	await b.run("set innodb_lock_wait_timeout = 1");
+	await b.run("begin");
+	await b.run("insert into t values (7, 70, 7, 7)");
+	t.regex(await b.run("update t set v = v + 1 order by id"), timeout);
+	t.is(await b.run("commit"), "ok");
+	await a.run("rollback");
+	t.deepEqual(rows(await a.run("select id, v from t")), ["1 10", "2 20", "5 50", "7 70"]);
+});
+
+test("of two that wait for each other the lighter one ends at once with 1213, and all of it is undone", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	await a.run("update t set v = 1 where id in (1, 5)");
+	await b.run("begin");
+	await b.run("update t set v = 2 where id = 2");
+	const waiting = await a.waits("update t set v = 1 where id = 2");
+	t.regex(await b.run("update t set v = 2 where id = 1"), deadlock);
+	t.is(await waiting.answer, "ok");
+	t.is(await a.run("commit"), "ok");
+	t.is(await b.run("commit"), "ok");
+	t.deepEqual(rows(await a.run("select v from t")), ["1", "1", "1"]);
+});
+
+test("the heavier one goes on though it closed the circle", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	await a.run("update t set v = 1 where id = 1");
+	await b.run("begin");
+	await b.run("update t set v = 2 where id in (2, 5)");
+	await b.run("insert into t values (6, 6, 6, 6), (7, 7, 7, 7)");
+	const waiting = await a.waits("update t set v = 1 where id = 2");
+	t.is(await b.run("update t set v = 2 where id = 1"), "ok");
+	t.regex(await waiting.answer, deadlock);
+	t.is(await b.run("commit"), "ok");
+	t.deepEqual(rows(await a.run("select v from t where id < 3")), ["2", "2"]);
+});
+
+test("share locks go together and keep writers out; who wants more of them than one is a deadlock", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
+	await a.run("begin");
+	await b.run("begin");
+	t.deepEqual(rows(await a.run("select v from t where id = 1 lock in share mode")), ["10"]);
+	t.deepEqual(rows(await b.run("select v from t where id = 1 lock in share mode")), ["10"]);
+	const outside = await c.waits("update t set v = 12 where id = 1");
+	const waiting = await a.waits("update t set v = 11 where id = 1");
+	t.regex(await b.run("update t set v = 13 where id = 1"), deadlock);
+	t.is(await waiting.answer, "ok");
+	await a.run("commit");
+	t.is(await outside.answer, "ok");
+	t.deepEqual(rows(await c.run("select v from t where id = 1")), ["12"]);
+});
+
+test("two inserts of one key: the second waits, and is a duplicate only if the first is kept", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	await a.run("insert into t values (8, 80, 8, 8)");
+	const kept = await b.waits("insert into t values (9, 90, 8, 9)");
+	await a.run("commit");
+	t.regex(await kept.answer, /^ERROR 1062 \(23000\).*'8' for key 'u'/);
+	await a.run("begin");
+	await a.run("delete from t where id = 8");
+	const gone = await b.waits("insert into t values (8, 81, 8, 8)");
+	await a.run("commit");
+	t.is(await gone.answer, "ok");
+	await a.run("begin");
+	await a.run("insert into t values (10, 0, 10, 10)");
+	const undone = await b.waits("insert into t values (10, 1, 10, 10)");
+	await a.run("rollback");
+	t.is(await undone.answer, "ok");
+	t.deepEqual(rows(await a.run("select id, v from t where id > 7")), ["8 81", "10 1"]);
+});
+
+test("ranges that were read for update stay as they are, under REPEATABLE READ", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	t.deepEqual(rows(await a.run("select id from t where k between 2 and 4 for update")), ["2"]);
+	const waiting = await b.waits("insert into t values (3, 30, 3, 3)");
+	t.deepEqual(rows(await a.run("select id from t where k between 2 and 4 for update")), ["2"]);
+	await a.run("commit");
+	t.is(await waiting.answer, "ok");
+	await a.run("begin");
+	t.deepEqual(rows(await a.run("select id from t where id = 4 for update")), []);
+	t.is(await b.run("insert into t values (6, 60, 6, 6)"), "ok");
+	const gap = await b.waits("insert into t values (4, 40, 4, 4)");
+	await a.run("commit");
+	t.is(await gap.answer, "ok");
+});
+
+test("under READ COMMITTED only rows that are found are locked", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("set transaction isolation level read committed");
+	await a.run("begin");
+	t.deepEqual(rows(await a.run("select id from t where k between 2 and 4 for update")), ["2"]);
+	t.is(await b.run("insert into t values (3, 30, 3, 3)"), "ok");
+	t.is(await b.run("update t set v = 0 where id = 1"), "ok");
+	t.deepEqual(rows(await a.run("select id from t where k between 2 and 4 for update")), ["2", "3"]);
+	t.deepEqual(rows(await a.run("select v from t where id = 1")), ["0"]);
+	const waiting = await b.waits("update t set v = 0 where id = 3");
+	await a.run("commit");
+	t.is(await waiting.answer, "ok");
+});
+
+test("a queue of jobs: LIMIT locks no more than it takes", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	t.deepEqual(rows(await a.run("select id from t where v > 0 order by id limit 1 for update")), ["1"]);
+	t.is(await b.run("update t set v = 51 where id = 5"), "ok");
+	t.is(await b.run("insert into t values (3, 30, 3, 3)"), "ok");
+	const waiting = await b.waits("select id from t where v > 0 order by id limit 1 for update");
+	await a.run("delete from t where id = 1");
+	await a.run("commit");
+	t.deepEqual(rows(await waiting.answer), ["2"]);
+});
+
+test("an old view finds the own changes of newer rows by their new keys, once", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	await a.run("select * from t");
+	await b.run("update t set k = 7 where id = 1");
+	await b.run("update t set k = 8, u = 22 where id = 2");
+	await b.run("insert into t values (3, 30, 2, 3)");
+	await a.run("update t set v = v + 1 where id in (1, 2)");
+	t.deepEqual(rows(await a.run("select id, v, k from t where k between 0 and 9 order by id")), ["1 11 7", "2 21 8", "5 50 5"]);
+	t.deepEqual(rows(await a.run("select id from t where k = 1")), []);
+	t.deepEqual(rows(await a.run("select id from t where u = 2")), []);
+	t.deepEqual(rows(await a.run("select id from t where u = 22")), ["2"]);
+	t.is(await a.run("commit"), "ok");
+	t.deepEqual(rows(await b.run("select id from t where u = 2")), ["3"]);
+	t.deepEqual(rows(await b.run("select id, v from t where k > 6 order by id")), ["1 11", "2 21"]);
+});
+
+test("under SERIALIZABLE reads lock: two that read what the other writes can't both go on", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	for (const each of [a, b]) {
+		await each.run("set session transaction isolation level serializable");
+		await each.run("begin");
+	}
+	t.deepEqual(rows(await a.run("select sum(v) from t")), ["80"]);
+	t.deepEqual(rows(await b.run("select sum(v) from t")), ["80"]);
+	const waiting = await a.waits("insert into t values (6, 80, 6, 6)");
+	t.regex(await b.run("insert into t values (7, 80, 7, 7)"), deadlock);
+	t.is(await waiting.answer, "ok");
+	t.is(await a.run("commit"), "ok");
+});
+
+test("KILL QUERY ends a wait, and what waited goes on; KILL and a lost connection free what it held", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
+	await a.run("begin");
+	await a.run("update t set v = 1 where id = 1");
+	await b.run("begin");
+	await b.run("update t set v = 2 where id = 2");
+	const waiting = await b.waits("update t set v = 2 where id = 1");
+	await a.run(`kill query ${b.session.id}`);
+	t.regex(await waiting.answer, /^ERROR 1317 \(70100\)/);
+	const behind = await c.waits("update t set v = 3 where id = 2");
+	const again = await b.waits("update t set v = 2 where id = 1");
+	b.session.close();
+	t.regex(await again.answer, /^ERROR 1317/);
+	t.is(await behind.answer, "ok");
+	const last = await c.waits("update t set v = 3 where id = 1");
+	a.session.close();
+	t.is(await last.answer, "ok");
+	t.deepEqual(rows(await c.run("select v from t")), ["3", "3", "50"]);
+});
+
+test("parents that are referred to wait to be taken away", async (t) => {
+	const as = await actors(t, "create table p (id int primary key)", "create table c (id int primary key, p int, foreign key (p) references p (id))", "insert into p values (1), (2)");
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	await a.run("insert into c values (1, 1)");
+	const child = await b.waits("delete from p where id = 1");
+	await a.run("commit");
+	t.regex(await child.answer, /^ERROR 1451/);
+	await a.run("begin");
+	await a.run("delete from p where id = 2");
+	const parent = await b.waits("insert into c values (2, 2)");
+	await a.run("commit");
+	t.regex(await parent.answer, /^ERROR 1452/);
+});
+
+test("those who wait are served in their order", async (t) => {
+	const as = await actors(t, ...table);
+	const a = await as("a");
+	await a.run("begin");
+	await a.run("update t set v = 0 where id = 1");
+	const order: number[] = [];
+	const waiting: Promise<unknown>[] = [];
+	for (const at of [1, 2, 3, 4, 5]) {
+		const { answer } = await (await as(`w${at}`)).waits(`update t set v = v * 10 + ${at} where id = 1`);
+		waiting.push(answer.then(() => order.push(at)));
+	}
+	await a.run("commit");
+	await Promise.all(waiting);
+	t.deepEqual(order, [1, 2, 3, 4, 5]);
+	t.deepEqual(rows(await a.run("select v from t where id = 1")), ["12345"]);
+});

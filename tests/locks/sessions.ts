@@ -1,0 +1,63 @@
+/**
+ * Sessions of one kernel, whose statements may wait for each other.
+ *
+ * In: a test. Out: sessions by letter; answers as the mysql client prints them. It refuses to wait by the clock: a statement waits
+ * when the process list says so.
+ */
+import type { ExecutionContext } from "ava";
+import type { Session } from "../../core/session/session.ts";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+
+export interface Actor {
+	readonly session: Session;
+	/** Runs a statement and answers. */
+	run(sql: string): Promise<string>;
+	/** Begins a statement, and answers once it waits for another. */
+	waits(sql: string): Promise<Promised>;
+}
+
+/** A statement that waits: its answer, one day. */
+export interface Promised {
+	readonly answer: Promise<string>;
+}
+
+export async function actors(t: ExecutionContext, ...setUp: readonly string[]): Promise<(name: string) => Promise<Actor>> {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close(0));
+	const looker = await connectRoot(kernel);
+	for (const sql of setUp) {
+		t.notRegex(await answerOf(looker, sql), /^ERROR/, sql);
+	}
+	const stateOf = async (id: number): Promise<string> =>
+		(await answerOf(looker, `select state from information_schema.processlist where id = ${id}`)).split("\n")[1] ?? "";
+	const known = new Map<string, Actor>();
+	return async (name) => {
+		let actor = known.get(name);
+		if (actor === undefined) {
+			const session = await connectRoot(kernel);
+			actor = {
+				session,
+				run: (sql) => answerOf(session, sql),
+				async waits(sql) {
+					let isDone = false;
+					const answer = answerOf(session, sql);
+					void answer.finally(() => {
+						isDone = true;
+					});
+					for (let looks = 0; (await stateOf(session.id)) === "executing" || looks < 3; looks++) {
+						await new Promise((resolve) => setTimeout(resolve, 1));
+					}
+					t.false(isDone, `${name}: ${sql}: should wait`);
+					return { answer };
+				},
+			};
+			known.set(name, actor);
+		}
+		return actor;
+	};
+}
+
+/** The rows of an answer, each as text. */
+export function rows(answer: string): string[] {
+	return answer.split("\n").slice(1).map((row) => row.replaceAll("\t", " "));
+}
