@@ -68,7 +68,7 @@ export function lockingOperator(node: TableNode, execution: Execution, isLimited
 		reverse: access.reverse,
 		isPrimary,
 		isUnique,
-		ranges: (base) => read?.(base, execution) ?? [{ ...tableRange(table), point: undefined }],
+		ranges: (base) => read?.(base, execution) ?? [{ ...tableRange(table), point: undefined, exact: true }],
 		rowKeyOf: (entry) => (index === undefined || index.primary ? entry.key : rowKeyOfEntry(table, index, entry.key, entry.value)),
 		toRow: rowMaker(node, table, execution),
 	};
