@@ -3,7 +3,7 @@
  *
  * In: options. Out: an open kernel, what it was composed of, and warnings for the person who started it.
  */
-import { hostname } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Configuration, type Observer } from "../../core/rules/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
@@ -49,6 +49,7 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 		variables: {
 			datadir: `${resolve(directory)}/`,
 			hostname: hostname(),
+			tmpdir: resolve(options.text("tmpdir") ?? tmpdir()),
 			...(options.text("secure-file-priv") === undefined ? {} : { secure_file_priv: folderOf(options.text("secure-file-priv") as string) }),
 			...(options.has("port") ? { port: options.number("port"), local_infile: options.flag("local-infile") ? 1 : 0 } : {}),
 		},

@@ -101,17 +101,34 @@ function checkDirectory(path: string, readOnly: boolean): void {
 	if (isThere && !statSync(path).isDirectory()) {
 		throw new UsageError(`the data directory ${path} is a file`, 1);
 	}
+	if (isThere) {
+		assertAccess(path, constants.R_OK | constants.X_OK, "read");
+	}
 	const holdsStore = existsSync(join(path, storeFile));
 	if (readOnly ? !holdsStore : isThere && !holdsStore && readdirSync(path).some((name) => !isDraft(name))) {
 		throw new UsageError(`the directory ${path} is not verso's: it holds ${isThere ? "other files and " : ""}no ${storeFile}`, 1);
 	}
-	try {
-		if (!isThere && !readOnly) {
-			makeWithParents(resolve(path));
+	if (!readOnly) {
+		if (!isThere) {
+			makeFolders(path);
 		}
-		accessSync(path, readOnly ? constants.R_OK : constants.R_OK | constants.W_OK);
+		assertAccess(path, constants.W_OK, "written");
+	}
+}
+
+function makeFolders(path: string): void {
+	try {
+		makeWithParents(resolve(path));
 	} catch (failure) {
-		throw new UsageError(`the data directory ${path} cannot be ${readOnly ? "read" : "written"}: ${(failure as Error).message}`, 1);
+		throw new UsageError(`the data directory ${path} cannot be written: ${(failure as Error).message}`, 1);
+	}
+}
+
+function assertAccess(path: string, mode: number, word: string): void {
+	try {
+		accessSync(path, mode);
+	} catch (failure) {
+		throw new UsageError(`the data directory ${path} cannot be ${word}: ${(failure as Error).message}`, 1);
 	}
 }
 

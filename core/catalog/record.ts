@@ -155,6 +155,8 @@ export interface TableRecord extends Birth {
 /** Who raised a fence around a table, and when: it falls with its process. */
 export interface Fence {
 	readonly processId: number;
+	/** When the process began, where the system tells. */
+	readonly began?: string | undefined;
 	/** Of this one run of the process. */
 	readonly run: string;
 	/** Of this one statement. */

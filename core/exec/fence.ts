@@ -9,6 +9,7 @@
  * work, and with it the fence is gone. A failure takes it away in a commit of its own; a process that died has none.
  */
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Fence, TableRecord } from "../catalog/record.ts";
 import type { Table } from "../catalog/table.ts";
 import { putTable } from "../catalog/write.ts";
@@ -42,8 +43,15 @@ export class TableFenced extends SqlError {
 	}
 }
 
-/** This run of this process. */
-export const thisProcess = { processId: process.pid, run } as const;
+/** This run of this process. A number is given again when its process is over, the moment it began is not. */
+export const thisProcess: Owner = { processId: process.pid, run, began: beganOf(process.pid) };
+
+interface Owner {
+	readonly processId: number;
+	readonly run: string;
+	/** Where the system tells. */
+	readonly began?: string | undefined;
+}
 
 export function makeFence(): Fence {
 	return { ...thisProcess, statement: randomUUID(), raisedMs: Date.now() };
@@ -83,8 +91,21 @@ function stands(fence: Fence): boolean {
 }
 
 /** Is the run of the process not over yet? */
-export function isRunning(owner: { readonly processId: number; readonly run: string }): boolean {
-	return owner.processId === process.pid ? owner.run === run : isAlive(owner.processId);
+export function isRunning(owner: Owner): boolean {
+	if (owner.processId === process.pid) {
+		return owner.run === run;
+	}
+	return isAlive(owner.processId) && (owner.began === undefined || (beganOf(owner.processId) ?? owner.began) === owner.began);
+}
+
+/** Linux: ticks from its start to the process's, behind the program's name, which may hold anything. */
+function beganOf(processId: number): string | undefined {
+	try {
+		const line = readFileSync(`/proc/${processId}/stat`, "latin1");
+		return line.slice(line.lastIndexOf(")") + 2).split(" ")[19];
+	} catch {
+		return undefined;
+	}
 }
 
 export function isAlive(processId: number): boolean {

@@ -4,6 +4,7 @@
  * In: anything thrown. Out: an error of the catalogue; what was no such error is logged.
  */
 import { SqlError, sqlError } from "../errors.ts";
+import { BrokenStore } from "../store/failure.ts";
 import { encodeText } from "../types/value.ts";
 import type { Log } from "./server.ts";
 
@@ -16,5 +17,8 @@ export function asSqlError(failure: unknown, log: Log): SqlError {
 	}
 	const sentence = failure instanceof Error ? failure.message : String(failure);
 	log.error(`A statement failed: ${sentence}`, failure);
+	if (failure instanceof BrokenStore) {
+		return sqlError("storeFailed", encodeText(sentence));
+	}
 	return sqlError("unknownError", encodeText(`Internal error: ${sentence}`));
 }

@@ -2,8 +2,9 @@
  * Commits in groups: what is queued in one turn of the event loop shares one durable transaction.
  *
  * In: batches. Out: for each a promise, settled when the group is on disk. A batch whose condition
- * fails is left out and told so; the rest of its group goes through. Any error is fatal: nobody knows
- * what reached the disk, so the store breaks. It refuses to know snapshots.
+ * fails is left out and told so; the rest of its group goes through. Where the disk is nearly full a group is refused before
+ * it begins. Any error of a commit is final: nobody knows what reached the disk, so nothing is written any more. It refuses to
+ * know snapshots.
  *
  * Alone, the group is written by `transactionSync`: it saves a round trip to a thread. But that waits
  * for the write lock on the main thread, so as soon as another process is seen (it committed, or
@@ -12,6 +13,7 @@
  */
 import { type BlockOptions, BlockWriter } from "./block-writer.ts";
 import type { WatchCommit } from "./commit-stage.ts";
+import type { DiskSpace } from "./disk-space.ts";
 import { BrokenStore, reasonOf } from "./failure.ts";
 import { addUp, decodeCount, encodeCount } from "./count.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
@@ -45,6 +47,7 @@ export interface CommitGroupOptions {
 	/** How long a commit waits for others. */
 	readonly gatherMs: number;
 	readonly blocks: BlockOptions;
+	readonly space: DiskSpace;
 	readonly watch?: WatchCommit;
 }
 
@@ -55,6 +58,7 @@ export class CommitGroup {
 	readonly #gatherMs: number;
 	readonly #source: StateSource;
 	readonly writer: BlockWriter;
+	readonly #space: DiskSpace;
 	#queue: Pending[] = [];
 	#scheduled = false;
 	#writing = false;
@@ -67,10 +71,11 @@ export class CommitGroup {
 	readonly #additions = new Map<Key, number>();
 	#idle: (() => void)[] = [];
 
-	constructor(source: StateSource, observer: CommitObserver, { newestId, gatherMs, watch, blocks }: CommitGroupOptions) {
+	constructor(source: StateSource, observer: CommitObserver, { newestId, gatherMs, space, watch, blocks }: CommitGroupOptions) {
 		this.#source = source;
 		this.#database = source.database;
 		this.writer = new BlockWriter(source.database, blocks);
+		this.#space = space;
 		this.#newestId = newestId;
 		this.#observer = observer;
 		this.#watch = watch;
@@ -131,6 +136,12 @@ export class CommitGroup {
 		this.#queue = [];
 		if (this.#broken !== null) {
 			this.#rejectAll(group, this.#broken);
+			return;
+		}
+		const refusal = this.#space.refuse(group.map(({ batch }) => batch));
+		if (refusal !== undefined) {
+			// Nothing was touched: there may be space again.
+			this.#rejectAll(group, refusal);
 			return;
 		}
 		this.#observer.committing();

@@ -14,7 +14,7 @@ import type { Entry, Key, Range, Scan, Snapshot } from "./store.ts";
 export interface SnapshotSource {
 	readonly reads: LmdbReads;
 	/** Throws if the store is broken or closed. */
-	check(): void;
+	checkReads(): void;
 }
 
 export class LmdbSnapshot implements Snapshot {
@@ -31,7 +31,7 @@ export class LmdbSnapshot implements Snapshot {
 
 	get(key: Key): Uint8Array | undefined {
 		invariant(!this.#released, "A released snapshot is not read.");
-		this.#source.check();
+		this.#source.checkReads();
 		return this.#read.state.get(key);
 	}
 

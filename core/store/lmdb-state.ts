@@ -33,7 +33,7 @@ export interface StateSource {
 	readonly gaps: BlockGaps;
 	readonly idlePages: EntryPage[];
 	/** Throws if the store is broken or closed. */
-	check(): void;
+	checkReads(): void;
 	/** Breaks the store for good, and throws. */
 	refuse(reason: string): never;
 }
@@ -133,7 +133,7 @@ export class LmdbState {
 	}
 
 	check(): void {
-		this.#source.check();
+		this.#source.checkReads();
 	}
 
 	takeCursor(): LmdbCursor {
@@ -182,7 +182,7 @@ export class LmdbState {
 		try {
 			return read();
 		} catch (error) {
-			this.#source.check();
+			this.#source.checkReads();
 			this.#source.refuse(`A page can't be read: ${reasonOf(error)}`);
 		}
 	}

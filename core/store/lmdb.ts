@@ -3,7 +3,8 @@
  *
  * In: the path of a file inside the data directory. Out: a store whose commits are on disk when their
  * promise resolves, and which other processes may have open too. It refuses to know rows and tables,
- * and to go on after an error: a failed commit or a damaged value breaks it for good.
+ * and to go on after an error: after a failed commit it is only read from, and a damaged value breaks it for good. A full disk
+ * is noticed before a commit, and refuses it as long as it is full.
  *
  *     snapshot ──► lmdb-reads ─► lmdb-snapshot ─► sealed-value ─┐
  *     commit ────► commit-group ────────────────► sealed-value ─┴─► lmdb-environment ─► file
@@ -15,6 +16,7 @@ import { maximumBlockBytes } from "./block-view.ts";
 import type { BlockOptions } from "./block-writer.ts";
 import { CommitGroup, type CommitGroupOptions } from "./commit-group.ts";
 import type { WatchCommit } from "./commit-stage.ts";
+import { DiskSpace } from "./disk-space.ts";
 import { type Durability, fullDurability } from "./durability.ts";
 import type { EntryPage } from "./entry-page.ts";
 import { BrokenStore } from "./failure.ts";
@@ -68,6 +70,8 @@ class LmdbStore implements FoldingStore, SnapshotSource, StateSource {
 	readonly #readerCheck: NodeJS.Timeout;
 	/** Why nothing is served any more. */
 	#broken: string | null = null;
+	/** Why nothing is written any more: what was committed before is still there to be read. */
+	#writesRefused: string | null = null;
 	#closing: Promise<void> | null = null;
 
 	constructor({ path, readOnly = false, durability = fullDurability, watch, blocks }: LmdbOptions) {
@@ -79,6 +83,7 @@ class LmdbStore implements FoldingStore, SnapshotSource, StateSource {
 			newestId: first.transactionId,
 			gatherMs: durability.gatherMs,
 			blocks: { spaceOf: blockSpace, blockBytes: maximumBlockBytes, ...blocks },
+			space: new DiskSpace(path),
 			...(watch === undefined ? {} : { watch }),
 		});
 		this.reads.release(first);
@@ -93,7 +98,9 @@ class LmdbStore implements FoldingStore, SnapshotSource, StateSource {
 		const observer = {
 			committing: () => this.reads.retire(),
 			committed: (transactionId: number, hasNewBlocks: boolean) => this.#committed(transactionId, hasNewBlocks),
-			broke: (reason: string) => this.#break(reason),
+			broke: (reason: string) => {
+				this.#writesRefused ??= `The store at ${this.#path} takes no writes any more, only reads, until the server is started again. ${reason}`;
+			},
 		};
 		return new CommitGroup(this, observer, options);
 	}
@@ -111,15 +118,16 @@ class LmdbStore implements FoldingStore, SnapshotSource, StateSource {
 	}
 
 	snapshot(): Snapshot {
-		this.check();
+		this.checkReads();
 		const read = this.reads.newest();
 		this.#group?.notice(read.transactionId);
 		return new LmdbSnapshot(this, read);
 	}
 
 	commit(batch: Batch): Promise<Commit> {
-		if (this.#broken !== null) {
-			return Promise.reject(new BrokenStore(this.#broken));
+		const reason = this.#broken ?? this.#writesRefused;
+		if (reason !== null) {
+			return Promise.reject(new BrokenStore(reason));
 		}
 		invariant(this.#group !== null, "Nothing is committed to a store that was opened for reading only.");
 		for (const { key } of batch.writes) {
@@ -129,6 +137,13 @@ class LmdbStore implements FoldingStore, SnapshotSource, StateSource {
 	}
 
 	check(): void {
+		this.checkReads();
+		if (this.#writesRefused !== null) {
+			throw new BrokenStore(this.#writesRefused);
+		}
+	}
+
+	checkReads(): void {
 		if (this.#broken !== null) {
 			throw new BrokenStore(this.#broken);
 		}

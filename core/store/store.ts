@@ -93,7 +93,7 @@ export type Commit =
 export interface Store {
 	/** The newest committed state, other processes' commits included. */
 	snapshot(): Snapshot;
-	/** Resolves when the writes are as durable as the engine promises. Rejects only if the store is broken: then it stays broken. */
+	/** Resolves when the writes are as durable as the engine promises. Rejects if the disk is full, and if the store takes no writes any more, which `check` tells. */
 	commit(batch: Batch): Promise<Commit>;
 	/** Throws a sentence saying why if the store can't serve any more; used by health checks. */
 	check(): void;

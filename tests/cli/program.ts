@@ -14,12 +14,16 @@ import { type Connection, createConnection } from "mysql2/promise";
 const modules = fileURLToPath(new URL("../../apps/cli/verso.js", import.meta.url));
 const bundle = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url));
 
+const nobody = 65534;
+
 export interface Wish {
 	readonly input?: string | Buffer;
 	readonly environment?: Readonly<Record<string, string>>;
 	readonly directory?: string;
 	/** The one file that people start, instead of the modules it is made of. */
 	readonly bundled?: boolean;
+	/** Root may do everything: then as a user who may not. */
+	readonly asNobody?: boolean;
 }
 
 export interface Ended {
@@ -35,9 +39,9 @@ export function temporaryFolder(t: ExecutionContext): string {
 	return folder;
 }
 
-function start(words: readonly string[], { environment = {}, directory, bundled = false }: Wish): ChildProcess {
+function start(words: readonly string[], { environment = {}, directory, bundled = false, asNobody = false }: Wish): ChildProcess {
 	const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VERSO_")));
-	return spawn(process.execPath, [bundled ? bundle : modules, ...words], { env: { ...inherited, ...environment }, cwd: directory, stdio: "pipe" });
+	return spawn(process.execPath, [bundled ? bundle : modules, ...words], { env: { ...inherited, ...environment }, cwd: directory, stdio: "pipe", ...(asNobody && process.getuid?.() === 0 ? { uid: nobody } : {}) });
 }
 
 /** Runs it to its end. */

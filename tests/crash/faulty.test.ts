@@ -2,13 +2,16 @@
  * Damaged files, and a disk that is full: a sentence or the right rows, never wrong ones.
  */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import test from "ava";
+import { setTimeout as delay } from "node:timers/promises";
+import test, { type ExecutionContext } from "ava";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
-import { isOneSentence, runVerso, temporaryFolder } from "../cli/program.ts";
+import { isOneSentence, runVerso, serveVerso, temporaryFolder } from "../cli/program.ts";
+import { diskRound } from "./faulty/disk.ts";
 import { damageRound, damages } from "./faulty/round.ts";
 import { writeRows } from "./faulty/rows.ts";
+import { hasStrace } from "./strace.ts";
 
 for (const kind of damages) {
 	test.serial(`no damage gives wrong rows that nobody is told of: ${kind}`, async (t) => {
@@ -37,38 +40,98 @@ test.serial("a directory that was cut off, emptied or is of another format is re
 	t.regex(stderr, /format 999/);
 });
 
-test.serial("on a full disk a commit is refused, the store says why, and what was acknowledged is there", async (t) => {
-	const folder = temporaryFolder(t);
-	const disk = join(folder, "disk");
-	mkdirSync(disk);
-	if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]).status !== 0) {
-		t.log("!!! SKIPPED: no small disk can be mounted here");
-		t.pass();
+test.serial("on a full disk commits are refused in a sentence until there is space again, and nothing acknowledged is lost", async (t) => {
+	const disk = mountSmallDisk(t, "6m");
+	if (disk === null) {
 		return;
 	}
-	t.teardown(() => spawnSync("umount", [disk]));
 	const path = join(disk, "store.mdb");
+	const ballast = join(disk, "ballast");
+	writeFileSync(ballast, Buffer.alloc(1e6));
 	const store = openLmdbStore({ path });
 	let acknowledged = 0;
-	const failure = await t.throwsAsync(async () => {
+	const fill = async (): Promise<Error | undefined> => t.throwsAsync(async () => {
 		for (;;) {
 			await store.commit({ writes: [{ key: `k${acknowledged}`, value: Buffer.alloc(3000, "x") }], conditions: [] });
 			acknowledged++;
 		}
 	});
-	t.regex(failure?.message ?? "", /No space left|ENOSPC/i);
-	t.throws(() => store.check());
+	t.regex((await fill())?.message ?? "", /No space left/i);
+	const whenFull = acknowledged;
+	t.notThrows(() => store.check());
+	rmSync(ballast);
+	await delay(1100);
+	t.regex((await fill())?.message ?? "", /No space left/i);
+	t.true(whenFull > 20 && acknowledged > whenFull + 20, `${whenFull}, ${acknowledged}`);
 	await store.close();
-	copyFileSync(path, join(folder, "store.mdb"));
-	const again = openLmdbStore({ path: join(folder, "store.mdb") });
+	const again = openLmdbStore({ path, readOnly: true });
 	const snapshot = again.snapshot();
-	t.true(acknowledged > 20);
 	for (let at = 0; at < acknowledged; at++) {
 		t.is(((await snapshot.get(`k${at}`)) as Uint8Array).length, 3000);
 	}
 	snapshot.release();
 	await again.close();
 });
+
+test.serial("on a full disk a server says so, and serves reads; a temporary file that does not fit ends its statement only", async (t) => {
+	const disk = mountSmallDisk(t, "8m");
+	if (disk === null) {
+		return;
+	}
+	const server = await serveVerso(t, ["--data-dir", join(disk, "data"), "--tmpdir", disk]);
+	const connection = await server.connect();
+	await connection.query("create table t (a int auto_increment primary key, b varchar(2000))");
+	let rows = 0;
+	const full = await t.throwsAsync(async () => {
+		for (;;) {
+			await connection.query("insert into t (b) values (repeat('x', 2000))");
+			rows++;
+		}
+	});
+	t.regex(full?.message ?? "", /No space left/);
+	const [[{ found }]] = (await connection.query("select count(*) found from t")) as unknown as [[{ found: number }]];
+	t.is(found, rows);
+	await connection.query("set tmp_table_size = 2048");
+	const spilled = await t.throwsAsync(connection.query("select x.b, y.a from t x, t y, t z order by x.b desc, y.a, z.a"));
+	t.regex(spilled?.message ?? "", /Error writing file .*ENOSPC/);
+	t.is(((await connection.query("select 1 one")) as unknown as [[{ one: number }]])[0][0].one, 1);
+	t.is((await fetch(`http://127.0.0.1:${server.httpPort}/status`)).status, 200);
+});
+
+const injected = hasStrace() ? test.serial : test.skip;
+for (const [calls, error] of [["fdatasync", "EIO"], ["pwrite64,pwritev", "EIO"], ["pwrite64,pwritev", "ENOSPC"]] as const) {
+	injected(`${calls} fails with ${error}: the server says so, takes no more writes, serves reads, and lost nothing`, async (t) => {
+		t.deepEqual(await diskRound({ directory: join(temporaryFolder(t), "data"), calls, error, from: 12 }), []);
+	});
+}
+
+test.serial("a directory without permission is refused in one sentence; one that is read-only can be read", async (t) => {
+	const folder = temporaryFolder(t);
+	const data = join(folder, "data");
+	await runVerso(["run", "-", "--data-dir", data], { input: "create table t (a int); insert into t values (1)" });
+	for (const [mode, words] of [[0o000, ["run", "-", "--data-dir", data]], [0o000, ["info", data]], [0o555, ["run", "-", "--data-dir", data]]] as const) {
+		chmodSync(data, mode);
+		const { stderr, exitCode } = await runVerso(words, { input: "select * from t", asNobody: true });
+		t.true(isOneSentence(stderr), stderr);
+		t.regex(stderr, /permission denied|EACCES/i);
+		t.is(exitCode, 1);
+	}
+	chmodSync(data, 0o755);
+	t.is((await runVerso(["run", "-", "--data-dir", data], { input: "select * from t" })).exitCode, 0);
+});
+
+/** Null, and loudly skipped, where nobody may mount one. */
+function mountSmallDisk(t: ExecutionContext, size: string): string | null {
+	const disk = join(temporaryFolder(t), "disk");
+	mkdirSync(disk);
+	if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", disk]).status !== 0) {
+		t.log("!!! SKIPPED: no small disk can be mounted here");
+		t.pass();
+		return null;
+	}
+	t.teardown(() => spawnSync("umount", ["-l", disk]));
+	return disk;
+}
 
 test.serial("a backup is made of a sound directory only, and a check tells where it is not", async (t) => {
 	const folder = temporaryFolder(t);

@@ -11,7 +11,8 @@ import { parseArgs } from "node:util";
 import { damageRound, damages } from "./faulty/round.ts";
 import { killBirths } from "./killed/birth.ts";
 import { killRound, type RoundReport } from "./killed/round.ts";
-import { hasStrace, powerRound } from "./power/round.ts";
+import { powerRound } from "./power/round.ts";
+import { hasStrace } from "./strace.ts";
 
 const usage = "npm run crash -- [--long] [--seed NUMBER] [--only killed|power|faulty]\n";
 

@@ -3,7 +3,8 @@
  */
 import test from "ava";
 import { temporaryFolder } from "../cli/program.ts";
-import { hasStrace, powerRound } from "./power/round.ts";
+import { powerRound } from "./power/round.ts";
+import { hasStrace } from "./strace.ts";
 
 // Skipped loudly where nothing can record what a process writes.
 const recorded = hasStrace() ? test.serial : test.skip;

@@ -15,6 +15,8 @@ export interface ChildWish {
 	readonly endAt?: string;
 	/** `fault.ts` */
 	readonly fault?: string;
+	/** Words before the program's own: a tracer that meddles with its system calls. */
+	readonly under?: readonly string[];
 }
 
 export class Child {
@@ -25,9 +27,11 @@ export class Child {
 	complaint = "";
 	readonly #process: ChildProcess;
 
-	constructor(directory: string, { endAt = "", fault = "" }: ChildWish) {
+	constructor(directory: string, { endAt = "", fault = "", under = [] }: ChildWish) {
 		const environment = { ...process.env, VERSO_CRASH_AT: endAt, VERSO_CRASH_FAULT: fault };
-		this.#process = spawn(process.execPath, [program, directory], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+		const [command = "", ...words] = [...under, process.execPath, program, directory];
+		// A group of its own: a tracer that is killed would leave the program running.
+		this.#process = spawn(command, words, { env: environment, stdio: ["ignore", "pipe", "pipe"], detached: true });
 		this.ended = new Promise((resolve) => this.#process.once("close", () => resolve()));
 		this.#process.stderr?.on("data", (bytes: Buffer) => {
 			this.complaint += bytes.toString();
@@ -55,14 +59,20 @@ export class Child {
 	}
 
 	async kill(): Promise<void> {
-		this.#process.kill("SIGKILL");
+		this.#signal("SIGKILL");
 		await this.ended;
 	}
 
 	/** Asks it to end. */
 	async stop(): Promise<void> {
-		this.#process.kill("SIGTERM");
+		this.#signal("SIGTERM");
 		await this.ended;
+	}
+
+	#signal(signal: NodeJS.Signals): void {
+		if (this.isRunning && this.#process.pid !== undefined) {
+			process.kill(-this.#process.pid, signal);
+		}
 	}
 }
 

@@ -26,6 +26,9 @@ const round: readonly Step[] = [
 	{ sql: "ALTER TABLE shape ADD UNIQUE on_c (c)", change: { shape: `a,b,c,d/PRIMARY,on_b,on_c/${rowCount}` } },
 	{ sql: "ALTER TABLE shape DROP PRIMARY KEY", change: { shape: `a,b,c,d/on_b,on_c/${rowCount}` } },
 	{ sql: "ALTER TABLE cells ADD INDEX extra (filler, version)", change: { "cells extra": "extra" } },
+	{ sql: "ALTER TABLE shape MODIFY c VARCHAR(20) NOT NULL, MODIFY a BIGINT NOT NULL", change: { shape: `a,b,c,d/on_b,on_c/${rowCount}` } },
+	{ sql: "ALTER TABLE shape CONVERT TO CHARACTER SET utf8mb4", change: { shape: `a,b,c,d/on_b,on_c/${rowCount}` } },
+	{ sql: "ALTER TABLE bulk ADD INDEX extra (v, batch)", change: { "bulk extra": "extra" } },
 	{ sql: "RENAME TABLE shape TO shaped", change: { shape: null, shaped: `a,b,c,d/on_b,on_c/${rowCount}` } },
 	{ sql: "ALTER TABLE shaped ADD PRIMARY KEY (a)", change: { shaped: `a,b,c,d/PRIMARY,on_b,on_c/${rowCount}` } },
 	{ sql: "ALTER TABLE shaped DROP COLUMN d", change: { shaped: `a,b,c/PRIMARY,on_b,on_c/${rowCount}` } },
@@ -33,6 +36,7 @@ const round: readonly Step[] = [
 	{ sql: "ALTER TABLE shaped DROP INDEX on_b", change: { shaped: `a,b,c/PRIMARY,on_c/${rowCount}` } },
 	{ sql: "TRUNCATE TABLE shaped", change: { shaped: "a,b,c/PRIMARY,on_c/0" } },
 	{ sql: "DROP TABLE shaped", change: { shaped: null } },
+	{ sql: "ALTER TABLE bulk DROP INDEX extra", change: { "bulk extra": null } },
 	{ sql: "ALTER TABLE cells DROP INDEX extra", change: { "cells extra": null } },
 ];
 

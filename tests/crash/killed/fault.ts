@@ -5,8 +5,12 @@
  *
  * - `early`: acknowledges a commit before it is in the file, as a log that is synced later would without a replay.
  * - `torn`: makes two commits of one.
+ * - `forgetful`: every fifth removal is not done.
+ * - `ids`: what was given out of AUTO_INCREMENT is not kept.
+ * - `fence`: an ALTER that died holds up its table for ever.
  */
 import { setTimeout as delay } from "node:timers/promises";
+import { spaces } from "../../../core/store/keys.ts";
 import { openMemoryStore } from "../../../core/store/memory.ts";
 import type { Commit, Store, Write } from "../../../core/store/store.ts";
 
@@ -21,6 +25,12 @@ export async function plantFault(store: Store, fault: string | undefined): Promi
 			return acknowledgeEarly(store);
 		case "torn":
 			return tearCommits(store);
+		case "forgetful":
+			return changeWrites(store, forgetRemovals());
+		case "ids":
+			return changeWrites(store, (write) => (write.key.startsWith("\x15") ? null : write));
+		case "fence":
+			return changeWrites(store, holdFence);
 		default:
 			throw new Error(`There is no fault ${fault}.`);
 	}
@@ -72,4 +82,29 @@ function tearCommits(store: Store): Store {
 		check: () => store.check(),
 		close: () => store.close(),
 	};
+}
+
+/** Null: the write is left out. */
+function changeWrites(store: Store, change: (write: Write) => Write | null): Store {
+	return {
+		snapshot: () => store.snapshot(),
+		commit: (batch) => store.commit({ ...batch, writes: batch.writes.map(change).filter((write) => write !== null) }),
+		check: () => store.check(),
+		close: () => store.close(),
+	};
+}
+
+function forgetRemovals(): (write: Write) => Write | null {
+	let count = 0;
+	return (write) => (write.value === null && ++count % 5 === 0 ? null : write);
+}
+
+/** As if the process that raised it would live on: its parent does. */
+function holdFence(write: Write): Write {
+	const text = write.value === null ? "" : Buffer.from(write.value).toString();
+	if (!write.key.startsWith(spaces.tables) || !text.includes('"fence":')) {
+		return write;
+	}
+	const held = text.replace(`"processId":${process.pid}`, `"processId":${process.ppid}`).replace(/"began":"\d+",/, "");
+	return { key: write.key, value: Buffer.from(held) };
 }

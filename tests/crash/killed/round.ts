@@ -8,12 +8,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Random } from "../../../bench/random.ts";
 import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
 import { Child, connectTo } from "./child.ts";
-import { Definer } from "./definer.ts";
+import { type Cast, everybody, makeCast } from "./cast.ts";
 import { commitKinds, commitStages } from "./stage.ts";
 import { setUp, Verdict } from "./verdict.ts";
-import { Writer } from "./writer.ts";
 
-const writerCount = 4;
 /** A stage that is not reached by then is not waited for. */
 const patienceMs = 1200;
 
@@ -43,15 +41,14 @@ export async function killRound(wish: RoundWish): Promise<RoundReport> {
 class Round {
 	readonly #wish: RoundWish;
 	readonly #random: Random;
-	readonly #writers: readonly Writer[];
-	readonly #definer = new Definer();
+	readonly #cast: Cast;
 	readonly #verdict = new Verdict();
 	readonly #report: RoundReport = { cycles: 0, kills: new Map(), acknowledged: 0, wrong: [] };
 
 	constructor(wish: RoundWish) {
 		this.#wish = wish;
 		this.#random = new Random(wish.seed);
-		this.#writers = Array.from({ length: writerCount }, (_, at) => new Writer(at + 1, wish.seed));
+		this.#cast = makeCast(wish.seed);
 	}
 
 	/** Ends at the first cycle that finds something wrong. */
@@ -68,7 +65,7 @@ class Round {
 			await child.stop();
 			await this.#check("after the last stop");
 		}
-		this.#report.acknowledged = [...this.#writers, this.#definer].reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
+		this.#report.acknowledged = everybody(this.#cast).reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
 		return this.#report;
 	}
 
@@ -78,7 +75,7 @@ class Round {
 		if (connection === null) {
 			throw new Error(`The server does not start: ${child.complaint}`);
 		}
-		await setUp(connection, this.#writers);
+		await setUp(connection, this.#cast.writers);
 		connection.destroy();
 		await child.stop();
 	}
@@ -106,7 +103,7 @@ class Round {
 
 	/** Lets everybody write until the server is dead. True: it died by itself. */
 	async #load(child: Child, forMs: number): Promise<boolean> {
-		const runs = [...this.#writers, this.#definer].map(async (each) => {
+		const runs = everybody(this.#cast).map(async (each) => {
 			const connection = await this.#connect(child);
 			return connection === null ? undefined : each.run(connection);
 		});
@@ -158,7 +155,7 @@ class Round {
 			return false;
 		}
 		try {
-			this.#report.wrong.push(...(await this.#verdict.pass(connection, this.#writers, this.#definer)));
+			this.#report.wrong.push(...(await this.#verdict.pass(connection, this.#cast)));
 			return true;
 		} catch (failure) {
 			if ((failure as { sqlState?: string }).sqlState !== undefined) {

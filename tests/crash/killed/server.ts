@@ -13,6 +13,6 @@ import { plantFault } from "./fault.ts";
 
 const { VERSO_CRASH_AT: wish, VERSO_CRASH_FAULT: fault } = process.env;
 const watch = endAt(wish);
-const options = new Options(serverSettings, { dataDir: process.argv[2], port: 0, httpPort: 0, logLevel: "error" }, {});
+const options = new Options(serverSettings, { dataDir: process.argv[2], port: 0, httpPort: 0, logLevel: "fatal", localInfile: true }, {});
 
 await serve(options, async (path, open) => plantFault(await openDirectory(path, { ...open, ...(watch === undefined ? {} : { watch }) }), fault));

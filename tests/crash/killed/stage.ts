@@ -11,7 +11,7 @@ import type { Batch, Write } from "../../../core/store/store.ts";
 export const commitStages: readonly CommitStage[] = ["begun", "applied", "durable"];
 
 /** What a commit is for, as its keys tell. */
-export const commitKinds = ["format", "fence", "backfill", "definition", "sweep", "counter", "rows"] as const;
+export const commitKinds = ["format", "fence", "backfill", "definition", "sweep", "counter", "bulk", "fold", "rows"] as const;
 export type CommitKind = (typeof commitKinds)[number];
 
 /** Undefined where nobody wished for anything. */
@@ -33,6 +33,9 @@ export function endAt(wish: string | undefined): WatchCommit | undefined {
 
 function kindOf({ writes }: Batch): CommitKind {
 	const begins = (prefix: string) => writes.some(({ key }) => key.startsWith(prefix));
+	if (writes.length === 0) {
+		return "fold";
+	}
 	if (begins("\x01")) {
 		return "format";
 	}
@@ -45,7 +48,12 @@ function kindOf({ writes }: Batch): CommitKind {
 	if (writes.every(({ value }) => value === null) && begins(spaces.contents) && (writes.length >= 1000 || begins(spaces.sweeps))) {
 		return "sweep";
 	}
-	return begins("\x15") ? "counter" : "rows";
+	return begins("\x15") ? "counter" : isBulk(writes) ? "bulk" : "rows";
+}
+
+/** Many rows, by themselves or packed together. */
+function isBulk(writes: readonly Write[]): boolean {
+	return writes.length >= 1000 || writes.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) >= 32768;
 }
 
 function raisesFence({ key, value }: Write): boolean {

@@ -5,7 +5,7 @@
  * half-done is, and no id was given twice.
  */
 import type { Connection, RowDataPacket } from "mysql2/promise";
-import type { Definer } from "./definer.ts";
+import type { Cast } from "./cast.ts";
 import { accountCount, cellCount, openingBalance, type Writer } from "./writer.ts";
 
 type Rows = readonly (readonly (string | number)[])[];
@@ -18,6 +18,7 @@ export async function setUp(connection: Connection, writers: readonly Writer[]):
 		"CREATE TABLE cells (id INT NOT NULL PRIMARY KEY, version INT, filler VARCHAR(60), KEY (version))",
 		"CREATE TABLE accounts (id INT NOT NULL PRIMARY KEY, owner VARCHAR(20), balance INT, KEY (owner, balance))",
 		"CREATE TABLE transfers (writer INT, sequence INT, source INT, target INT, amount INT, KEY (source), KEY (target), UNIQUE (writer, sequence))",
+		"CREATE TABLE bulk (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, batch INT, v INT, body VARCHAR(60), KEY (batch))",
 		`INSERT INTO accounts VALUES ${accounts.join(", ")}`,
 		`INSERT INTO cells VALUES ${cells.join(", ")}`,
 	]) {
@@ -33,7 +34,7 @@ export class Verdict {
 	/** The row that each id was given to, ever. */
 	readonly #owners = new Map<number, string>();
 
-	async pass(connection: Connection, writers: readonly Writer[], definer: Definer): Promise<string[]> {
+	async pass(connection: Connection, { writers, definer, loader }: Cast): Promise<string[]> {
 		const journal = await select(connection, "SELECT writer, sequence, body, id FROM journal");
 		const cells = await select(connection, "SELECT id, version, filler FROM cells");
 		const transfers = await select(connection, "SELECT writer, sequence, source, target, amount FROM transfers");
@@ -47,7 +48,9 @@ export class Verdict {
 			cells.filter(([id]) => Math.floor(Number(id) / 100) === writer.number).forEach(([id, version, filler]) => found.set(`cell ${Number(id) % 100}`, `${version} ${filler}`));
 			wrong.push(...writer.ledger.settle(found), ...writer.faults.splice(0));
 		}
-		return [...wrong, ...definer.settle(definitions), ...definer.faults.splice(0)];
+		const batches = await select(connection, "SELECT batch, COUNT(*), SUM(v), MIN(LENGTH(body)) FROM bulk GROUP BY batch");
+		const loaded = loader.ledger.settle(new Map(batches.map(([batch, ...rest]) => [`batch ${batch}`, rest.join(" ")])));
+		return [...wrong, ...definer.settle(definitions), ...loaded, ...definer.faults.splice(0), ...loader.faults.splice(0)];
 	}
 
 	#checkIds(writers: readonly Writer[], journal: Rows): string[] {
@@ -84,7 +87,7 @@ async function readDefinitions(connection: Connection): Promise<Map<string, stri
 			found.set(table, `${columns.join(",")}/${(await indexesOf(connection, table)).join(",")}/${rows}`);
 		}
 	}
-	for (const table of ["journal", "cells"]) {
+	for (const table of ["journal", "cells", "bulk"]) {
 		if ((await indexesOf(connection, table)).includes("extra")) {
 			found.set(`${table} extra`, "extra");
 		}

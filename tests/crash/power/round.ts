@@ -4,7 +4,7 @@
  * In: a folder, a seed, how many images, how many processes write, full durability or none. Out: what was tried and what was wrong.
  * Null where strace is missing.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,10 +35,6 @@ export interface PowerReport {
 	readonly acknowledged: number;
 	readonly images: number;
 	readonly wrong: readonly string[];
-}
-
-export function hasStrace(): boolean {
-	return spawnSync("strace", ["-o", "/dev/null", "true"], { stdio: "ignore" }).status === 0;
 }
 
 export async function powerRound(wish: PowerWish): Promise<PowerReport> {

@@ -1,0 +1,89 @@
+/**
+ * A server whose disk fails: from some moment on every write or sync of its file ends with an error.
+ *
+ * In: a directory, which system calls fail from their how-manieth time on, and with what. Out: what was wrong: a write that was
+ * acknowledged and is not there, an error that says nothing, a row that can't be read any more while the server still runs.
+ */
+import { join } from "node:path";
+import type { Connection, RowDataPacket } from "mysql2/promise";
+import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
+import { Child, connectTo } from "../killed/child.ts";
+import { failing } from "../strace.ts";
+
+export interface DiskWish {
+	readonly directory: string;
+	/** System calls by name, separated by commas. */
+	readonly calls: string;
+	/** As the system names it: `EIO`, `ENOSPC`. */
+	readonly error: string;
+	/** The first of the calls that fails, by name and thread. */
+	readonly from: number;
+}
+
+const patience = 400;
+
+export async function diskRound({ directory, calls, error, from }: DiskWish): Promise<string[]> {
+	const first = new Child(directory, {});
+	const connection = await connectTo((await first.ready) ?? 0);
+	await connection.query("CREATE TABLE t (a INT AUTO_INCREMENT PRIMARY KEY, b VARCHAR(200), KEY (b))");
+	await first.stop();
+	const failingChild = new Child(directory, { under: failing(calls, error, from, join(directory, "verso.mdb")) });
+	const port = await failingChild.ready;
+	if (port === null) {
+		// It may need to write while it starts: then it says so and ends.
+		return isOneSentence(failingChild.complaint) ? judge(directory, 0) : [`it ends with ${failingChild.complaint}`];
+	}
+	const wrong: string[] = [];
+	const acknowledged = await writeUntilRefused(await connectTo(port), wrong);
+	await failingChild.kill();
+	return [...wrong, ...(await judge(directory, acknowledged))];
+}
+
+async function writeUntilRefused(connection: Connection, wrong: string[]): Promise<number> {
+	for (let row = 1; row <= patience; row++) {
+		try {
+			await connection.query(`INSERT INTO t (b) VALUES ('row ${row}')`);
+		} catch (failure) {
+			const { errno, message } = failure as { errno?: number; message: string };
+			if (errno !== 1030 || !/No space left|Input\/output|I\/O/i.test(message)) {
+				wrong.push(`the error of the write is ${errno}: ${message}`);
+			}
+			await readAfterwards(connection, row - 1, wrong);
+			return row - 1;
+		}
+	}
+	wrong.push("nothing was ever refused");
+	return patience;
+}
+
+/** What was acknowledged is served; the next write is refused, too, and nobody is disconnected. */
+async function readAfterwards(connection: Connection, rows: number, wrong: string[]): Promise<void> {
+	try {
+		const [[found]] = (await connection.query<RowDataPacket[][]>("SELECT COUNT(*), MAX(b IS NOT NULL) FROM t")) as unknown as [number[][]];
+		if (found?.[0] !== rows) {
+			wrong.push(`${found?.[0]} rows are read after the error, and ${rows} were acknowledged`);
+		}
+	} catch (failure) {
+		wrong.push(`nothing is read after the error: ${(failure as Error).message}`);
+	}
+	const second = await connection.query("INSERT INTO t (b) VALUES ('later')").then(() => undefined, (failure: Error) => failure.message);
+	if (second === undefined) {
+		wrong.push("the write after the error is acknowledged");
+	}
+}
+
+/** On a sound disk again. What was under way may be there. */
+async function judge(directory: string, acknowledged: number): Promise<string[]> {
+	const child = new Child(directory, {});
+	const connection = await connectTo((await child.ready) ?? 0);
+	const [rows] = (await connection.query<RowDataPacket[][]>("SELECT b FROM t ORDER BY a")) as unknown as [string[][]];
+	await child.stop();
+	const wrong = rows.slice(0, acknowledged).every(([b], at) => b === `row ${at + 1}`) && rows.length >= acknowledged && rows.length <= acknowledged + 2
+		? [] : [`${rows.length} rows are there afterwards, and ${acknowledged} were acknowledged`];
+	const { findings } = await checkDirectory(directory);
+	return [...wrong, ...findings.map(({ sentence }) => sentence)];
+}
+
+function isOneSentence(text: string): boolean {
+	return /^verso: [^\n]+\n$/.test(text.split("\n").filter((line) => !line.startsWith("{")).join("\n"));
+}

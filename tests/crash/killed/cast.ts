@@ -1,0 +1,35 @@
+/**
+ * Everybody who writes to a server under test.
+ *
+ * In: a seed. Out: writers of single rows, one that changes definitions, one that writes thousands of rows at a time.
+ */
+import type { Connection } from "mysql2/promise";
+import { Definer } from "./definer.ts";
+import type { Ledger } from "./ledger.ts";
+import { Loader } from "./loader.ts";
+import { Writer } from "./writer.ts";
+
+const writerCount = 4;
+
+export interface Cast {
+	readonly writers: readonly Writer[];
+	readonly definer: Definer;
+	readonly loader: Loader;
+}
+
+export interface Player {
+	readonly ledger: Ledger;
+	run(connection: Connection): Promise<void>;
+}
+
+export function makeCast(seed: number): Cast {
+	return {
+		writers: Array.from({ length: writerCount }, (_, at) => new Writer(at + 1, seed)),
+		definer: new Definer(),
+		loader: new Loader(seed),
+	};
+}
+
+export function everybody({ writers, definer, loader }: Cast): readonly Player[] {
+	return [...writers, definer, loader];
+}

@@ -1,0 +1,124 @@
+/**
+ * Two servers on one data directory, of which one is killed, again and again.
+ *
+ * In: a directory, a seed, how many cycles. Out: what was done and what was wrong. The one that lives goes on at once; it and the
+ * one that is started again tell the same, and that is what everybody was promised.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Connection, RowDataPacket } from "mysql2/promise";
+import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
+import { Random } from "../../../bench/random.ts";
+import { type Cast, everybody, makeCast } from "./cast.ts";
+import { Child, connectTo } from "./child.ts";
+import type { RoundReport, RoundWish } from "./round.ts";
+import { setUp, Verdict } from "./verdict.ts";
+
+/** The survivor must have done so much within this time: a busy machine is slow, but a server that waits does nothing. */
+const patienceMs = 20_000;
+const progress = 5;
+
+export async function pairRound({ directory, seed, cycles, say }: RoundWish): Promise<RoundReport> {
+	const round = new PairRound(directory, seed);
+	await round.begin();
+	while (round.report.cycles < cycles && round.report.wrong.length === 0) {
+		const stillMs = await round.cycle();
+		say?.(`pair, cycle ${round.report.cycles}: the survivor went on after ${Math.round(stillMs)} ms`);
+	}
+	await round.end();
+	return round.report;
+}
+
+class PairRound {
+	readonly report: RoundReport = { cycles: 0, kills: new Map(), acknowledged: 0, wrong: [] };
+	readonly #directory: string;
+	readonly #random: Random;
+	readonly #cast: Cast;
+	readonly #verdict = new Verdict();
+	/** The first is the one to die next. */
+	#servers: Child[] = [];
+
+	constructor(directory: string, seed: number) {
+		this.#directory = directory;
+		this.#random = new Random(seed);
+		this.#cast = makeCast(seed);
+	}
+
+	async begin(): Promise<void> {
+		const first = new Child(this.#directory, {});
+		const connection = await connectTo((await first.ready) ?? 0);
+		await setUp(connection, this.#cast.writers);
+		connection.destroy();
+		this.#servers = [first, new Child(this.#directory, {})];
+		await this.#servers[1]?.ready;
+	}
+
+	/** Answers how long the survivor took until something was acknowledged again. */
+	async cycle(): Promise<number> {
+		const [victim, survivor] = this.#servers as [Child, Child];
+		const players = everybody(this.#cast);
+		const connections = await Promise.all(players.map(async (_, at) => connectTo((await (at % 2 === 0 ? victim : survivor).ready) ?? 0)));
+		const runs = players.map((player, at) => player.run(connections[at] as Connection));
+		await delay(this.#random.between(50, 600));
+		await victim.kill();
+		const stillMs = await this.#awaitProgress(() => players.filter((_, at) => at % 2 === 1).reduce((sum, { ledger }) => sum + ledger.acknowledged, 0));
+		// Those of the victim end with it; the others' last answers are never told, so nobody waits for them.
+		connections.forEach((connection) => connection.destroy());
+		await Promise.all(runs.filter((_, at) => at % 2 === 0));
+		const started = new Child(this.#directory, {});
+		this.#servers = [survivor, started];
+		await this.#judge([survivor, started]);
+		this.report.cycles++;
+		this.report.acknowledged = players.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
+		return stillMs;
+	}
+
+	async end(): Promise<void> {
+		await Promise.all(this.#servers.map((server) => server.stop()));
+		await this.#check();
+	}
+
+	async #awaitProgress(count: () => number): Promise<number> {
+		const [start, before] = [performance.now(), count()];
+		let firstMs = 0;
+		while (count() < before + progress) {
+			await delay(5);
+			firstMs ||= count() > before ? performance.now() - start : 0;
+			if (performance.now() - start > patienceMs) {
+				this.report.wrong.push("the server that was not killed stands still");
+				break;
+			}
+		}
+		return firstMs;
+	}
+
+	async #judge(servers: readonly Child[]): Promise<void> {
+		for (const server of servers) {
+			const port = await server.ready;
+			if (port === null) {
+				this.report.wrong.push(`a server ended by itself: ${server.complaint}`);
+				return;
+			}
+			const connection = await connectTo(port);
+			await settled(connection);
+			this.report.wrong.push(...(await this.#verdict.pass(connection, this.#cast)));
+			connection.destroy();
+		}
+		await this.#check();
+	}
+
+	async #check(): Promise<void> {
+		const { findings } = await checkDirectory(this.#directory);
+		this.report.wrong.push(...findings.slice(0, 5).map(({ where, sentence }) => `verso check finds: ${where}: ${sentence}`));
+	}
+}
+
+/** Statements whose clients are gone come to their end. */
+async function settled(connection: Connection): Promise<void> {
+	for (;;) {
+		const [rows] = await connection.query<RowDataPacket[][]>("SELECT COUNT(*) FROM information_schema.processlist WHERE id <> CONNECTION_ID()");
+		if (Number((rows as unknown as number[][])[0]?.[0]) === 0) {
+			return;
+		}
+		await delay(20);
+	}
+}

@@ -1,0 +1,166 @@
+/**
+ * Programs killed at each of their system calls in turn: nothing is left to chance, and no place is forgotten.
+ *
+ * In: a folder, a kind of work, which calls. Out: how many calls there were, and what was wrong after a kill. Work is a first start,
+ * a start with something to recover, a definition that works on all rows, an insert of many, a backup, a restore.
+ *
+ * Calls are counted by name and thread. When a number is reached by none, the work was done: all places were tried.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
+import { changingCalls, killing } from "../strace.ts";
+
+const program = fileURLToPath(new URL("../../../apps/cli/verso.js", import.meta.url));
+const rowCount = 3000;
+
+export const works = ["first start", "start", "alter", "bulk insert", "backup", "restore"] as const;
+export type Work = (typeof works)[number];
+
+export interface StruckReport {
+	/** Kills. */
+	strikes: number;
+	readonly wrong: string[];
+}
+
+interface Piece {
+	readonly words: (folder: string) => readonly string[];
+	readonly input: string;
+	/** What the directory must hold, before the work or after it, as counts of rows. */
+	readonly allowed: readonly string[];
+}
+
+const count = "SELECT COUNT(*), SUM(b), MAX(c) FROM t; SELECT COUNT(*) FROM t USE INDEX (ib) WHERE b >= 0;";
+const before = `${rowCount}|${sum(rowCount)}|x|${rowCount}`;
+
+function sum(rows: number): number {
+	return (rows * (rows + 1)) / 2;
+}
+
+const run = (input: string): Pick<Piece, "words" | "input"> => ({ words: (folder) => ["run", "-", "--data-dir", join(folder, "data")], input });
+
+const pieces: Record<Work, Piece> = {
+	"first start": { ...run("SELECT 1"), allowed: [""] },
+	start: { ...run("SELECT 1"), allowed: [before] },
+	alter: { ...run("ALTER TABLE t MODIFY b BIGINT NOT NULL, ADD UNIQUE uc (a, c), DROP PRIMARY KEY, ADD PRIMARY KEY (a, b)"), allowed: [before] },
+	"bulk insert": {
+		...run(`INSERT INTO t SELECT a + ${rowCount}, b + ${rowCount}, c FROM t`),
+		allowed: [before, `${2 * rowCount}|${sum(2 * rowCount)}|x|${2 * rowCount}`],
+	},
+	backup: { words: (folder) => ["backup", join(folder, "data"), join(folder, "copy")], input: "", allowed: [before] },
+	restore: { words: (folder) => ["restore", join(folder, "data"), join(folder, "copy")], input: "", allowed: [before] },
+};
+
+/** `every`: only each so-many-th call of each name. */
+export async function strikeRound(folder: string, work: Work, every: number): Promise<StruckReport> {
+	const report: StruckReport = { strikes: 0, wrong: [] };
+	const model = join(folder, "model");
+	mkdirSync(model, { recursive: true });
+	await prepare(model, work);
+	for (const call of changingCalls) {
+		for (let at = 1; await strikeOnce(folder, model, { work, call, at }, report); at += every) {
+			// Until it comes to its end.
+		}
+	}
+	return report;
+}
+
+interface Strike {
+	readonly work: Work;
+	readonly call: string;
+	readonly at: number;
+}
+
+/** False: it came to its end, or something was wrong. */
+async function strikeOnce(folder: string, model: string, { work, call, at }: Strike, report: StruckReport): Promise<boolean> {
+	const place = join(folder, "struck");
+	rmSync(place, { recursive: true, force: true });
+	cpSync(model, place, { recursive: true });
+	if (!(await strike(place, work, call, at))) {
+		return false;
+	}
+	report.strikes++;
+	const wrong = await judge(place, work);
+	if (wrong !== null) {
+		report.wrong.push(`${work}, killed at ${call} ${at}: ${wrong}`);
+	}
+	return wrong === null;
+}
+
+async function prepare(model: string, work: Work): Promise<void> {
+	if (work !== "first start") {
+		const rows = Array.from({ length: rowCount }, (_, at) => `(${at + 1}, ${at + 1}, 'x')`).join();
+		await verso(["run", "-", "--data-dir", join(model, "data")], `CREATE TABLE t (a INT PRIMARY KEY, b INT, c VARCHAR(20), KEY ib (b)); INSERT INTO t VALUES ${rows}`);
+	}
+	if (work === "start") {
+		// Something to sweep away, and a definition that was cut off.
+		await verso(["run", "-", "--data-dir", join(model, "data")], "CREATE TABLE gone (a INT PRIMARY KEY); INSERT INTO gone SELECT a FROM t; DROP TABLE gone");
+		await strike(model, "alter", "fdatasync", 4);
+	}
+}
+
+/** False: it came to its end. */
+async function strike(place: string, work: Work, call: string, at: number): Promise<boolean> {
+	const { words, input } = pieces[work];
+	const { signal, code } = await verso(words(place), input, killing(call, at));
+	return signal === "SIGKILL" || code === 137;
+}
+
+interface End {
+	readonly stdout: string;
+	readonly stderr: string;
+	readonly code: number | null;
+	readonly signal: NodeJS.Signals | null;
+}
+
+async function verso(words: readonly string[], input: string, under: readonly string[] = []): Promise<End> {
+	const [command = "", ...rest] = [...under, process.execPath, program, ...words];
+	const child = spawn(command, rest, { stdio: "pipe" });
+	let [stdout, stderr] = ["", ""];
+	child.stdout.on("data", (bytes: Buffer) => {
+		stdout += bytes.toString();
+	});
+	child.stderr.on("data", (bytes: Buffer) => {
+		stderr += bytes.toString();
+	});
+	child.stdin.on("error", () => {});
+	child.stdin.end(input);
+	const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+	return { stdout, stderr, code, signal };
+}
+
+/** Null: nothing is wrong. */
+async function judge(place: string, work: Work): Promise<string | null> {
+	const { allowed } = pieces[work];
+	const directory = join(place, "data");
+	const copy = join(place, "copy");
+	if (existsSync(copy)) {
+		const wrong = await judgeDirectory(copy, allowed);
+		if (wrong !== null) {
+			return `the copy that is there: ${wrong}`;
+		}
+	} else if (work === "backup" || work === "restore") {
+		const again = await verso(pieces[work].words(place), "");
+		if (again.code !== 0) {
+			return `it can't be done again: ${again.stderr}`;
+		}
+	}
+	return judgeDirectory(directory, allowed);
+}
+
+async function judgeDirectory(directory: string, allowed: readonly string[]): Promise<string | null> {
+	const isEmpty = allowed[0] === "";
+	const { stdout, stderr, code } = await verso(["run", "-", "--data-dir", directory], isEmpty ? "CREATE TABLE t (a INT PRIMARY KEY); INSERT INTO t VALUES (1)" : count);
+	if (code !== 0) {
+		return `it does not start again: ${stderr}`;
+	}
+	const found = stdout.split("\n").filter((line) => /^\d/.test(line)).join("|").replaceAll("\t", "|");
+	if (!isEmpty && !allowed.includes(found)) {
+		return `its rows are ${found}, not ${allowed.join(" or ")}`;
+	}
+	const { findings } = await checkDirectory(directory);
+	return findings.length === 0 ? null : `verso check finds: ${findings[0]?.where}: ${findings[0]?.sentence}`;
+}
