@@ -3,7 +3,9 @@
  *
  * In: tables. Out: ids. A counter lives in memory and begins behind the greatest id stored, so that counting costs no
  * write; where the greatest rows are removed, `kept-id.ts` remembers it. Ids taken by a statement that failed stay taken.
- * Two processes on one store may take the same id: the later commit is refused then, and whoever tries again refreshes first.
+ * Two processes on one store may take the same id: the later commit is refused then, and whoever tries again refreshes first. And
+ * while another process is there, stored ids are looked at again whenever somebody has committed: it may have given greater ids
+ * whose rows are gone by now.
  */
 import type { Index, Table } from "../catalog/table.ts";
 import { decodeStoredValue } from "../catalog/record.ts";
@@ -26,6 +28,8 @@ export class AutoIncrementCounters implements AutoIncrement {
 
 	/** What is kept in the store by table id, as far as it is known. */
 	readonly #kept = new Map<number, Integer>();
+	/** The state of the store that was last looked at, by table id. */
+	readonly #seen = new Map<number, number>();
 
 	constructor(store: Store) {
 		this.#store = store;
@@ -62,7 +66,20 @@ export class AutoIncrementCounters implements AutoIncrement {
 	}
 
 	peek(table: Table): Answer<Integer> {
+		if (this.isShared && this.#seen.get(table.id) !== this.#newestState()) {
+			return this.refresh(table);
+		}
 		return this.#next.get(table.id) ?? this.refresh(table);
+	}
+
+	get isShared(): boolean {
+		return this.#store.hasCompany === true;
+	}
+
+	#newestState(): number {
+		const snapshot = this.#store.snapshot();
+		snapshot.release();
+		return snapshot.transactionId;
 	}
 
 	reset(table: Table, next: Integer): void {
@@ -71,6 +88,9 @@ export class AutoIncrementCounters implements AutoIncrement {
 
 	/** Looks at the stored ids again, which another process may have added to. */
 	refresh(table: Table): Answer<Integer> {
+		if (this.isShared) {
+			this.#seen.set(table.id, this.#newestState());
+		}
 		const start = (decodeStoredValue(table.record.autoIncrementStart) as Integer | null) ?? 1;
 		return after(after(readKeptId(table, this.#store), (kept) => after(this.#greatestStored(table), (greatest) => ({ kept, greatest }))), ({ kept, greatest }) => {
 			let next = greatest === undefined || greatest < start ? start : addIntegers(greatest, 1);

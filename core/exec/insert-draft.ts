@@ -8,6 +8,7 @@
  * query that reads the table it fills sees it as it was. Ids taken for rows before a bad one stay taken.
  */
 import type { Column, Table } from "../catalog/table.ts";
+import { autoIncrementKey } from "../store/keys.ts";
 import type { Answer } from "../store/store.ts";
 import type { Integer, Row, Value } from "../types/value.ts";
 import { Admission } from "./admission.ts";
@@ -80,14 +81,15 @@ async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row
 }
 
 /** Generates the id where none was given; says whether it did. */
-export function giveId(row: Row, table: Table, { autoIncrement, mode }: Execution): Answer<boolean> {
+export function giveId(row: Row, table: Table, { autoIncrement, mode, transaction }: Execution): Answer<boolean> {
 	const column = table.autoIncrementColumn;
 	if (column === undefined) {
 		return false;
 	}
 	const given = row[column.offset];
 	if (given === null || (given === 0 && !mode.noAutoValueOnZero)) {
-		return after(autoIncrement.take(table, 1), (id) => {
+		const relied = autoIncrement.isShared === true ? transaction.rely(autoIncrementKey(table.id)) : undefined;
+		return after(after(relied, () => autoIncrement.take(table, 1)), (id) => {
 			row[column.offset] = id;
 			return true;
 		});

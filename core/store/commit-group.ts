@@ -102,6 +102,10 @@ export class CommitGroup {
 		this.#companyUntil = Date.now() + companyMs;
 	}
 
+	get hasCompany(): boolean {
+		return Date.now() < this.#companyUntil;
+	}
+
 	/** A snapshot has this id: if it is newer than our own commits, somebody else writes. */
 	notice(transactionId: number): void {
 		if (transactionId > this.#newestId && !this.#writing) {
@@ -145,7 +149,7 @@ export class CommitGroup {
 			return;
 		}
 		this.#observer.committing();
-		if (Date.now() < this.#companyUntil) {
+		if (this.hasCompany) {
 			this.#writing = true;
 			this.#database.transaction(() => this.#apply(group)).then(
 				(conflicts) => this.#acknowledge(group, conflicts),

@@ -136,6 +136,10 @@ class LmdbStore implements FoldingStore, SnapshotSource, StateSource {
 		return this.#group.commit(batch);
 	}
 
+	get hasCompany(): boolean {
+		return this.#group?.hasCompany === true;
+	}
+
 	check(): void {
 		this.checkReads();
 		if (this.#writesRefused !== null) {

@@ -95,6 +95,8 @@ export interface Store {
 	snapshot(): Snapshot;
 	/** Resolves when the writes are as durable as the engine promises. Rejects if the disk is full, and if the store takes no writes any more, which `check` tells. */
 	commit(batch: Batch): Promise<Commit>;
+	/** Another process has the same data open, as far as anybody has seen. */
+	readonly hasCompany?: boolean;
 	/** Throws a sentence saying why if the store can't serve any more; used by health checks. */
 	check(): void;
 	/** Finishes commits under way and gives the files back. */

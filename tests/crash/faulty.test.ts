@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
 import { isOneSentence, runVerso, serveVerso, temporaryFolder } from "../cli/program.ts";
-import { diskRound } from "./faulty/disk.ts";
+import { diskFaults, diskRound } from "./faulty/disk.ts";
 import { damageRound, damages } from "./faulty/round.ts";
 import { writeRows } from "./faulty/rows.ts";
 import { hasStrace } from "./strace.ts";
@@ -99,7 +99,7 @@ test.serial("on a full disk a server says so, and serves reads; a temporary file
 });
 
 const injected = hasStrace() ? test.serial : test.skip;
-for (const [calls, error] of [["fdatasync", "EIO"], ["pwrite64,pwritev", "EIO"], ["pwrite64,pwritev", "ENOSPC"]] as const) {
+for (const { calls, error } of diskFaults) {
 	injected(`${calls} fails with ${error}: the server says so, takes no more writes, serves reads, and lost nothing`, async (t) => {
 		t.deepEqual(await diskRound({ directory: join(temporaryFolder(t), "data"), calls, error, from: 12 }), []);
 	});
@@ -109,6 +109,7 @@ test.serial("a directory without permission is refused in one sentence; one that
 	const folder = temporaryFolder(t);
 	const data = join(folder, "data");
 	await runVerso(["run", "-", "--data-dir", data], { input: "create table t (a int); insert into t values (1)" });
+	chmodSync(folder, 0o755);
 	for (const [mode, words] of [[0o000, ["run", "-", "--data-dir", data]], [0o000, ["info", data]], [0o555, ["run", "-", "--data-dir", data]]] as const) {
 		chmodSync(data, mode);
 		const { stderr, exitCode } = await runVerso(words, { input: "select * from t", asNobody: true });

@@ -7,12 +7,32 @@ import type { ResultSetHeader } from "mysql2/promise";
 import { temporaryFolder } from "../cli/program.ts";
 import { Child, connectTo } from "./killed/child.ts";
 import { killBirths } from "./killed/birth.ts";
+import { fencedAlter } from "./killed/fenced.ts";
+import { pairRound } from "./killed/pair.ts";
 import { killRound } from "./killed/round.ts";
+import { strikeRound } from "./killed/struck.ts";
+import { hasStrace } from "./strace.ts";
 
-for (const fault of ["early", "torn"]) {
+for (const fault of ["early", "torn", "forgetful"]) {
 	test.serial(`a planted fault is caught: ${fault}`, async (t) => {
 		const { wrong } = await killRound({ directory: join(temporaryFolder(t), "data"), seed: 11, cycles: 15, fault });
 		t.true(wrong.length > 0);
+	});
+}
+
+test.serial("a planted fault is caught: an ALTER that died holds up its table", async (t) => {
+	t.regex((await fencedAlter(join(temporaryFolder(t), "data"), "durable:fence:1", "fence")).join(), /held up/);
+});
+
+test.serial("a planted fault is caught: ids that are not kept come back", async (t) => {
+	const directory = join(temporaryFolder(t), "data");
+	const before = await insertId(directory, removed, "ids");
+	t.true((await insertId(directory, ["INSERT INTO t (b) VALUES (4)"], "ids")) <= before);
+});
+
+for (const stage of ["durable:fence:1", "begun:backfill:1", "durable:backfill:1"]) {
+	test.serial(`an ALTER that died at ${stage} is finished or undone, and holds up nobody`, async (t) => {
+		t.deepEqual(await fencedAlter(join(temporaryFolder(t), "data"), stage), []);
 	});
 }
 
@@ -22,26 +42,43 @@ test.serial("ten kills under load lose nothing, repeat no id and leave nothing h
 	t.true(acknowledged > 20);
 });
 
+test.serial("of two servers on one directory one is killed: the other goes on, and both tell the same", async (t) => {
+	const { wrong, acknowledged } = await pairRound({ directory: join(temporaryFolder(t), "data"), seed: 8, cycles: 3 });
+	t.deepEqual(wrong, []);
+	t.true(acknowledged > 10);
+});
+
+const struck = hasStrace() ? test.serial : test.skip;
+struck("killed at a few of its system calls, a first start is finished by the next", async (t) => {
+	const { wrong, strikes } = await strikeRound(temporaryFolder(t), "first start", 40);
+	t.deepEqual(wrong, []);
+	t.true(strikes > 2);
+});
+
+const removed = [
+	"CREATE TABLE t (a INT AUTO_INCREMENT PRIMARY KEY, b INT)", "CREATE TABLE tiny (a TINYINT AUTO_INCREMENT PRIMARY KEY)",
+	"INSERT INTO tiny VALUES (126)", "DELETE FROM tiny", "INSERT INTO t (b) VALUES (1), (2)", "INSERT INTO t (b) VALUES (3)", "DELETE FROM t WHERE b >= 2",
+];
+
+/** The last id that these statements were told, before the server was killed. */
+async function insertId(directory: string, sql: readonly string[], fault = ""): Promise<number> {
+	const child = new Child(directory, { fault });
+	const connection = await connectTo((await child.ready) ?? 0);
+	let last = 0;
+	for (const each of sql) {
+		const [{ insertId: id }] = await connection.query<ResultSetHeader>(each);
+		last = id > 0 ? id : last;
+	}
+	await child.kill();
+	return last;
+}
+
 test.serial("the id of a removed row does not come back after a kill", async (t) => {
 	const directory = join(temporaryFolder(t), "data");
-	const insertId = async (sql: readonly string[]): Promise<number> => {
-		const child = new Child(directory, {});
-		const connection = await connectTo((await child.ready) ?? 0);
-		let last = 0;
-		for (const each of sql) {
-			const [{ insertId: id }] = await connection.query<ResultSetHeader>(each);
-			last = id > 0 ? id : last;
-		}
-		await child.kill();
-		return last;
-	};
-	const before = await insertId([
-		"CREATE TABLE t (a INT AUTO_INCREMENT PRIMARY KEY, b INT)", "CREATE TABLE tiny (a TINYINT AUTO_INCREMENT PRIMARY KEY)",
-		"INSERT INTO tiny VALUES (126)", "DELETE FROM tiny", "INSERT INTO t (b) VALUES (1), (2)", "INSERT INTO t (b) VALUES (3)", "DELETE FROM t WHERE b >= 2",
-	]);
+	const before = await insertId(directory, removed);
 	t.is(before, 3);
-	t.true((await insertId(["INSERT INTO t (b) VALUES (4)"])) > before);
-	t.is(await insertId(["INSERT INTO tiny VALUES ()"]), 127);
+	t.true((await insertId(directory, ["INSERT INTO t (b) VALUES (4)"])) > before);
+	t.is(await insertId(directory, ["INSERT INTO tiny VALUES ()"]), 127);
 });
 
 test.serial("a first start that was killed is finished by the next", async (t) => {

@@ -9,22 +9,30 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { damageRound, damages } from "./faulty/round.ts";
+import { diskFaults, diskRound } from "./faulty/disk.ts";
 import { killBirths } from "./killed/birth.ts";
+import { fencedAlter } from "./killed/fenced.ts";
+import { pairRound } from "./killed/pair.ts";
 import { killRound, type RoundReport } from "./killed/round.ts";
+import { strikeRound, works } from "./killed/struck.ts";
 import { powerRound } from "./power/round.ts";
 import { hasStrace } from "./strace.ts";
 
-const usage = "npm run crash -- [--long] [--seed NUMBER] [--only killed|power|faulty]\n";
+const usage = "npm run crash -- [--long] [--seed NUMBER] [--only killed|pair|struck|power|faulty] [--cycles NUMBER] [--images NUMBER]\n";
 
 interface Size {
+	/** Kills of one server, of first starts, of one of two servers. */
 	readonly cycles: number;
 	readonly births: number;
+	readonly pairs: number;
+	/** Every so-many-th system call is one to be killed at. */
+	readonly every: number;
 	readonly images: number;
 	readonly damages: number;
 }
 
-const small: Size = { cycles: 50, births: 8, images: 200, damages: 60 };
-const large: Size = { cycles: 5000, births: 200, images: 50000, damages: 2000 };
+const small: Size = { cycles: 200, births: 8, pairs: 15, every: 9, images: 1000, damages: 60 };
+const large: Size = { cycles: 5000, births: 200, pairs: 500, every: 1, images: 50000, damages: 2000 };
 /** A planted fault must show within so many cycles. */
 const faultCycles = 15;
 
@@ -33,9 +41,10 @@ let isWrong = false;
 await main();
 
 async function main(): Promise<void> {
-	let wish: { long?: boolean | undefined; seed?: string | undefined; only?: string | undefined };
+	let wish: { long?: boolean | undefined; seed?: string | undefined; only?: string | undefined; cycles?: string | undefined; images?: string | undefined };
 	try {
-		wish = parseArgs({ options: { long: { type: "boolean" }, seed: { type: "string" }, only: { type: "string" } } }).values;
+		const text = { type: "string" } as const;
+		wish = parseArgs({ options: { long: { type: "boolean" }, seed: text, only: text, cycles: text, images: text } }).values;
 	} catch (failure) {
 		process.stderr.write(`crash: ${(failure as Error).message}\n${usage}`);
 		process.exitCode = 2;
@@ -44,9 +53,12 @@ async function main(): Promise<void> {
 	const seed = Number(wish.seed ?? Math.floor(Math.random() * 1e9));
 	const folder = mkdtempSync(join(tmpdir(), "verso-crash-"));
 	process.stdout.write(`seed ${seed}\n`);
-	const size = wish.long === true ? large : small;
+	const usual = wish.long === true ? large : small;
+	const size = { ...usual, cycles: Number(wish.cycles ?? usual.cycles), images: Number(wish.images ?? usual.images) };
 	const parts: Record<string, () => Promise<void>> = {
 		killed: () => killed(folder, seed, size),
+		pair: () => pair(folder, seed, size),
+		struck: () => struck(folder, size),
 		power: () => power(folder, seed, size),
 		faulty: () => faulty(folder, seed, size),
 	};
@@ -63,15 +75,37 @@ async function main(): Promise<void> {
 	}
 }
 
+function say(line: string): void {
+	process.stderr.write(`${line}\n`);
+}
+
 async function killed(folder: string, seed: number, { cycles, births }: Size): Promise<void> {
-	for (const fault of ["early", "torn"]) {
+	for (const fault of ["early", "torn", "forgetful"]) {
 		const { wrong, cycles: needed } = await killRound({ directory: join(folder, fault), seed, cycles: faultCycles, fault });
 		tell(`killed, planted fault "${fault}"`, wrong.length > 0 ? `caught in ${needed} cycles` : "NOT CAUGHT", wrong.length > 0 ? [] : ["a planted fault was not caught"]);
 	}
-	const report = await killRound({ directory: join(folder, "killed"), seed, cycles, say: (line) => process.stderr.write(`${line}\n`) });
+	const held = await fencedAlter(join(folder, "held"), "durable:fence:1", "fence");
+	tell('killed, planted fault "fence"', held.length > 0 ? "caught" : "NOT CAUGHT", held.length > 0 ? [] : ["a planted fault was not caught"]);
+	const report = await killRound({ directory: join(folder, "killed"), seed, cycles, say });
 	tell("killed", `${report.cycles} cycles, ${report.acknowledged} acknowledged: ${printKills(report)}`, report.wrong);
 	const wrong = await killBirths({ folder, seed, cycles: births });
 	tell("killed at the first start", `${births} cycles`, wrong);
+}
+
+async function pair(folder: string, seed: number, { pairs }: Size): Promise<void> {
+	const { cycles, acknowledged, wrong } = await pairRound({ directory: join(folder, "pair"), seed, cycles: pairs, say });
+	tell("one of two servers killed", `${cycles} cycles, ${acknowledged} acknowledged`, wrong);
+}
+
+async function struck(folder: string, { every }: Size): Promise<void> {
+	if (!hasStrace()) {
+		process.stdout.write("!!! KILLS AT SYSTEM CALLS SKIPPED: strace is not installed here, or may not trace\n");
+		return;
+	}
+	for (const work of works) {
+		const { strikes, wrong } = await strikeRound(join(folder, `struck-${work.replaceAll(" ", "-")}`), work, every);
+		tell(`killed at system calls of: ${work}`, `${strikes} kills`, wrong);
+	}
 }
 
 async function power(folder: string, seed: number, { images }: Size): Promise<void> {
@@ -94,6 +128,14 @@ async function faulty(folder: string, seed: number, { damages: count }: Size): P
 	for (const kind of damages) {
 		const { counts, wrong } = await damageRound(folder, seed, count, kind);
 		tell(`damaged: ${kind}`, `${count} files: ${Object.entries(counts).map(([word, number]) => `${number} ${word}`).join(", ")}`, wrong);
+	}
+	for (const { calls, error } of hasStrace() ? diskFaults : []) {
+		const rounds = Math.ceil(count / 20);
+		const wrong: string[] = [];
+		for (let round = 0; round < rounds && wrong.length === 0; round++) {
+			wrong.push(...(await diskRound({ directory: join(folder, `disk-${error}-${calls.slice(0, 6)}-${round}`), calls, error, from: 1 + round * 3 })));
+		}
+		tell(`failing disk: ${calls} with ${error}`, `${rounds} servers`, wrong);
 	}
 }
 

@@ -22,6 +22,13 @@ export interface DiskWish {
 
 const patience = 400;
 
+/** A sync that fails, a write that fails, a disk that is full without a warning. */
+export const diskFaults = [
+	{ calls: "fdatasync", error: "EIO" },
+	{ calls: "pwrite64,pwritev", error: "EIO" },
+	{ calls: "pwrite64,pwritev", error: "ENOSPC" },
+] as const;
+
 export async function diskRound({ directory, calls, error, from }: DiskWish): Promise<string[]> {
 	const first = new Child(directory, {});
 	const connection = await connectTo((await first.ready) ?? 0);

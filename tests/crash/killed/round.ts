@@ -13,7 +13,7 @@ import { commitKinds, commitStages } from "./stage.ts";
 import { setUp, Verdict } from "./verdict.ts";
 
 /** A stage that is not reached by then is not waited for. */
-const patienceMs = 1200;
+const patienceMs = 2500;
 
 export interface RoundWish {
 	readonly directory: string;
