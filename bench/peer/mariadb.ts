@@ -55,6 +55,11 @@ export async function startMariadb(folder: string): Promise<Peer | null> {
 	};
 }
 
+/** Is it installed? */
+export function hasMariadb(): boolean {
+	return findProgram("mariadbd", "mysqld") !== null && findProgram("mariadb-install-db", "mysql_install_db") !== null;
+}
+
 function findProgram(...names: readonly string[]): string | null {
 	for (const name of names) {
 		for (const place of places) {

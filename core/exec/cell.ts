@@ -7,7 +7,9 @@
 import type { Column } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Compiled } from "../functions/function.ts";
+import { isTextual } from "../functions/result.ts";
 import { bindExpression } from "../plan/bind.ts";
+import { type BoundExpression, finest } from "../plan/bound.ts";
 import { compile } from "../plan/compile.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { Scope } from "../plan/scope.ts";
@@ -30,7 +32,7 @@ export function planCell(expression: Expression, column: Column, scope: Scope, p
 	if (isDefault) {
 		return { column, compute: (_row, evaluation) => columnDefault(column, evaluation) };
 	}
-	const bound = bindExpression(expression, scope, planning, "field list");
+	const bound = fineFor(column, bindExpression(expression, scope, planning, "field list"));
 	if (bound.kind === "row") {
 		throw sqlError("operandColumns", 1);
 	}
@@ -41,6 +43,11 @@ export function planCell(expression: Expression, column: Column, scope: Scope, p
 	}
 	const compiled = compile(bound);
 	return { column, compute: convert === identity ? compiled : (row, evaluation) => convert(compiled(row, evaluation), evaluation) };
+}
+
+/** A quotient goes into a number with all its digits, and into text with those it shows. */
+function fineFor(column: Column, bound: BoundExpression): BoundExpression {
+	return isTextual(column.type) ? bound : finest(bound);
 }
 
 /** Throws 3105: a generated column is given DEFAULT or nothing. */

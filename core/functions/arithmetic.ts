@@ -165,7 +165,7 @@ function doubleOperator(by: Operator, operands: readonly [Operand, Operand]): Co
 	const fixed = isFixed(a) && isFixed(b);
 	const scales = operands.map(shownScaleOf) as [number, number];
 	return {
-		type: doubleOfScale(by.sign === "*" ? scales[0] + scales[1] : Math.max(...scales), fixed),
+		type: doubleOfScale(Math.max(...scales), fixed),
 		operands: [doubleType, doubleType],
 		evaluate: (_evaluation, left, right) => {
 			const result = by.float(left as number, right as number);
@@ -179,7 +179,7 @@ function doubleOperator(by: Operator, operands: readonly [Operand, Operand]): Co
 
 /** Whether a number prints with a fixed count of digits behind the point. */
 export function isFixed(type: SqlType): boolean {
-	return kindOf(type) !== "double" || (familyOf(type) === "float" && type.scale >= 0);
+	return type.name === "null" || kindOf(type) !== "double" || (familyOf(type) === "float" && type.scale >= 0);
 }
 
 export const printDouble = (value: Value): string => printer(doubleType)(value);

@@ -119,7 +119,9 @@ export function castTo(target: CastTarget, label = ""): FunctionDefinition {
 	return define("cast", 1, 1, ([operand]) => {
 		const type = closed(target, operand!.type);
 		const family = familyOf(type);
-		const convert = converter(operand!.type, type, label);
+		// A width that is only a guess cuts nothing off: hours of a TIME have two digits, but 100 has three.
+		const roomy = target.open && family === "text" && !isCharacterType(operand!.type) ? textResult(Math.max(textWidth(type), 255), type) : type;
+		const convert = converter(operand!.type, roomy, label);
 		return {
 			type,
 			nullable: operand!.nullable || family === "temporal" || family === "json",

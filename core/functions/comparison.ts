@@ -22,7 +22,7 @@ import { chooseComparison } from "./collation-choice.ts";
 import { anyNullable, convertedBy, define, named } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { testOf } from "./logic.ts";
-import { anyText, integerResult, isText, isTextual, sameType, truthType } from "./result.ts";
+import { anyText, doubleType, integerResult, isText, isTextual, sameType, truthType } from "./result.ts";
 
 /** The type two operands are compared as; text gets the stronger collation of both. */
 export function pairType(a: Operand, b: Operand, context: ResolutionContext, operation: string): SqlType {
@@ -126,10 +126,17 @@ const nullSafeEqual = define("<=>", 2, 2, (operands, context) => {
 	return comparing(operands, type, evaluate, true);
 });
 
+/** Where one bound is text and the other a number, all three meet as doubles. */
+function alikeOrBoth(low: SqlType, high: SqlType): [SqlType, SqlType] {
+	const isNumber = (type: SqlType): boolean => ["integer", "decimal", "float"].includes(familyOf(type));
+	const isMixed = (isTextual(low) && isNumber(high)) || (isNumber(low) && isTextual(high));
+	return isMixed ? [doubleType, doubleType] : [low, high];
+}
+
 /** Each bound is compared in its own type; a NULL bound only matters where the other one does not decide. */
 const between = define("between", 3, 3, (operands, context) => {
 	const [value, low, high] = operands as readonly [Operand, Operand, Operand];
-	const [lowType, highType] = meetingTypes(operands, context, "between") as [SqlType, SqlType];
+	const [lowType, highType] = alikeOrBoth(...(meetingTypes(operands, context, "between") as [SqlType, SqlType]));
 	const [atLeast, atMost] = [testBy(">=", lowType), testBy("<=", highType)];
 	return {
 		type: truthType,

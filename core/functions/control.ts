@@ -16,12 +16,13 @@
  */
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { unionType } from "../types/union.ts";
+import { doubleOfScale, isFixed } from "./arithmetic.ts";
 import { chooseCollation } from "./collation-choice.ts";
 import { compared, pairType, testBy } from "./comparison.ts";
 import { converted, define, many } from "./definition.ts";
 import type { Coercibility, Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { testOf } from "./logic.ts";
-import { decimalResult, isTextual, precisionOf, scaleOf, textWidth } from "./result.ts";
+import { decimalResult, isTextual, precisionOf, scaleOf, shownScaleOf, textWidth } from "./result.ts";
 
 /** The type that holds every alternative, text in the collation that is strongest among them. */
 export function commonType(
@@ -33,6 +34,9 @@ export function commonType(
 	if (type.name === "decimal") {
 		const whole = Math.max(...operands.map((operand) => precisionOf(operand) - Math.max(scaleOf(operand.type), 0)));
 		return { type: decimalResult(whole + type.scale, type.scale, type.unsigned) };
+	}
+	if (type.name === "double" && operands.every((operand) => isFixed(operand.type))) {
+		return { type: doubleOfScale(Math.max(...operands.map(shownScaleOf)), true) };
 	}
 	if (familyOf(type) !== "text") {
 		return isTextual(type) ? { type, coercibility: 2 } : { type };
@@ -174,4 +178,4 @@ export const control: readonly FunctionDefinition[] = [
 	firstNotNull("coalesce", 1, many),
 	nullif,
 	anyValue,
-];
+].map((definition) => ({ ...definition, handsOn: true }));

@@ -15,6 +15,7 @@ import { dateOfDayNumber, dayNumber } from "../types/date.ts";
 import { fractionOf, joinDatetime, secondsOf } from "../types/datetime.ts";
 import { fullYear } from "../types/datetime-text.ts";
 import { rescaleDecimal } from "../types/decimal.ts";
+import { fault } from "../types/fault.ts";
 import { addIntegers, multiplyIntegers } from "../types/integer.ts";
 import { clampTime, greatestSeconds, printTime, timeOfMicroseconds, unitsPerSecond, unpackTime } from "../types/time.ts";
 import { epochSecondsOf, greatestTimestamp, localSeconds, timeZoneNamed } from "../types/timezone.ts";
@@ -58,7 +59,7 @@ const secToTime: Resolve = ([operand]) => {
 			const time = timeOfMicroseconds(Number(seconds), scale);
 			const clamped = clampTime(time, scale);
 			if (clamped !== time) {
-				evaluation.warn("Warning", "truncatedWrongValue", "time", String(rescaleDecimal(seconds as Integer, 6, 0)));
+				fault(evaluation, "truncatedWrongValue", "time", String(rescaleDecimal(seconds as Integer, 6, 0)));
 			}
 			return clamped;
 		},
@@ -80,7 +81,7 @@ const maketime: Resolve = (operands) => {
 			const total = (Math.abs(hour) * 60 + minute) * 60e6 + part;
 			const time = timeOfMicroseconds(hour < 0 ? -total : total, scale);
 			if (total > greatestSeconds * 1e6) {
-				evaluation.warn("Warning", "truncatedWrongValue", "time", Math.abs(hour) > 1e6 ? String(hour) : printTime(time, scale));
+				fault(evaluation, "truncatedWrongValue", "time", Math.abs(hour) > 1e6 ? String(hour) : printTime(time, scale));
 			}
 			return clampTime(time, scale);
 		},

@@ -18,6 +18,7 @@ import { fullYear } from "../types/datetime-text.ts";
 import { isWholeDate } from "../types/date.ts";
 import { joinDatetime, microsecondsBetween, roundedDatetime } from "../types/datetime.ts";
 import type { Evaluation } from "../types/evaluation.ts";
+import { fault } from "../types/fault.ts";
 import { addToDatetime, daysBetween, intervalOfMicroseconds, isIntervalUnit, unitsBetween } from "../types/interval.ts";
 import { clampTime, isTimeInRange, microsecondsOfTime, printTime, timeOfMicroseconds } from "../types/time.ts";
 import type { Integer, Value } from "../types/value.ts";
@@ -38,7 +39,7 @@ function later(moment: Moment, microseconds: number): Moment | null {
 		return null;
 	}
 	const whole = BigInt(sum);
-	return { kind: "datetime", seconds: Number(whole / 1000000n), microsecond: Number(whole % 1000000n) };
+	return { kind: "datetime", isDate: false, seconds: Number(whole / 1000000n), microsecond: Number(whole % 1000000n) };
 }
 
 function packed(moment: Moment, scale: number): Value {
@@ -74,12 +75,12 @@ function timeSum(sign: 1 | -1): Resolve {
 	};
 }
 
-/** Microseconds from b to a; null for a date and a time. */
+/** Microseconds from b to a; null where the two are not of one kind: dates, dates with a time, times. */
 function between(a: Moment, b: Moment): number | null {
 	if (a.kind === "time") {
 		return b.kind === "time" ? a.microseconds - b.microseconds : null;
 	}
-	if (b.kind === "time") {
+	if (b.kind === "time" || a.isDate !== b.isDate) {
 		return null;
 	}
 	return Number(microsecondsBetween(joinDatetime(a.seconds, a.microsecond, 6), 6, joinDatetime(b.seconds, b.microsecond, 6), 6));
@@ -101,7 +102,7 @@ const timediff: Resolve = (operands) => {
 			}
 			const time = timeOfMicroseconds(microseconds, scale);
 			if (!isTimeInRange(time, scale)) {
-				evaluation.warn("Warning", "truncatedWrongValue", "time", printTime(time, scale));
+				fault(evaluation, "truncatedWrongValue", "time", printTime(time, scale));
 			}
 			return clampTime(time, scale);
 		},

@@ -79,7 +79,7 @@ export function secondDigits(operand: Operand): number {
 
 /** A day with its time, or a span: what ADDTIME and TIMEDIFF take either of. */
 export type Moment =
-	| { readonly kind: "datetime"; readonly seconds: number; readonly microsecond: number }
+	| { readonly kind: "datetime"; readonly isDate: boolean; readonly seconds: number; readonly microsecond: number }
 	| { readonly kind: "time"; readonly microseconds: number };
 
 export interface MomentOperand {
@@ -100,10 +100,11 @@ export function momentOperand(operand: Operand): MomentOperand {
 	}
 	if (familyOf(type) === "temporal") {
 		const day = dateOperand(operand);
+		const isDate = type.name === "date";
 		return {
 			target: undefined,
 			kind: "datetime",
-			read: (value) => ({ kind: "datetime", seconds: day.secondsOf(value), microsecond: day.microsecondOf(value) }),
+			read: (value) => ({ kind: "datetime", isDate, seconds: day.secondsOf(value), microsecond: day.microsecondOf(value) }),
 		};
 	}
 	return { target: plainText, kind: undefined, read: (value, evaluation) => readMoment(value as ByteString, evaluation) };
@@ -122,7 +123,7 @@ function readMoment(text: ByteString, evaluation: Evaluation): Moment | null {
 		return null;
 	}
 	const date = packDate(fields.year, fields.month, fields.day);
-	return { kind: "datetime", seconds: packSeconds(date, fields.hour, fields.minute, fields.second), microsecond: fields.microsecond };
+	return { kind: "datetime", isDate: !text.includes(":"), seconds: packSeconds(date, fields.hour, fields.minute, fields.second), microsecond: fields.microsecond };
 }
 
 /** As text: six digits of fraction, or none where it is zero. */

@@ -12,6 +12,7 @@ import { dateFault, dateOfDayNumber, dayNumber, dayOf, monthOf, packDate, weekda
 import { packDatetime, type DatetimeFields } from "../types/datetime.ts";
 import { fullYear } from "../types/datetime-text.ts";
 import type { SqlMode } from "../types/evaluation.ts";
+import { fault } from "../types/fault.ts";
 import { packTime } from "../types/time.ts";
 import type { SqlType } from "../types/type.ts";
 import type { ByteString, Value } from "../types/value.ts";
@@ -264,7 +265,7 @@ const strToDate: Resolve = (operands) => {
 			if (value === null) {
 				evaluation.warn("Warning", "incorrectFunctionValue", "datetime", text as ByteString, "str_to_date");
 			} else if (parsed!.rest) {
-				evaluation.warn("Warning", "truncatedWrongValue", type.name, text as ByteString);
+				fault(evaluation, "truncatedWrongValue", type.name, text as ByteString);
 			}
 			return value;
 		},

@@ -11,7 +11,7 @@
  * | %, mod | bigint, or decimal of greater scale   | double                     | 12.6.1                      |
  */
 import { sqlError } from "../errors.ts";
-import { divideDecimals, divideDecimalsCutting, printDecimal, quotientDigits, remainderOfDecimals } from "../types/decimal.ts";
+import { divideDecimalsCutting, printDecimal, quotientDigits, remainderOfDecimals, rescaleDecimal } from "../types/decimal.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import { divideIntegers, fitsBigint, remainderOfIntegers } from "../types/integer.ts";
 import type { SqlType } from "../types/type.ts";
@@ -57,15 +57,16 @@ function decimalQuotient(a: Operand, b: Operand, increment: number): Resolution 
 	const fineScale = Math.max(scale, Math.min(quotientDigits(aScale, bScale, increment), maximumScale));
 	const unsigned = a.type.unsigned && b.type.unsigned;
 	const precision = shownPrecisionOf(a) + shownScaleOf(b) + increment;
-	const of = (type: SqlType, divide: typeof divideDecimals): Resolution => ({
+	const of = (type: SqlType): Resolution => ({
 		type,
 		nullable: true,
 		operands,
-		evaluate: (evaluation, left, right) =>
-			divide(left as Integer, aScale, right as Integer, bScale, type.scale) ?? dividedByZero(evaluation),
+		evaluate: (evaluation, left, right) => {
+			const fine = divideDecimalsCutting(left as Integer, aScale, right as Integer, bScale, fineScale);
+			return fine === null ? dividedByZero(evaluation) : type.scale === fineScale ? fine : rescaleDecimal(fine, fineScale, type.scale);
+		},
 	});
-	const shown = of(decimalResult(precision, scale, unsigned), divideDecimals);
-	return { ...shown, finer: of(decimalResult(precision - scale + fineScale, fineScale, unsigned), divideDecimalsCutting) };
+	return { ...of(decimalResult(precision, scale, unsigned)), finer: of(decimalResult(precision - scale + fineScale, fineScale, unsigned)) };
 }
 
 function divideDoubles(evaluation: Evaluation, a: number, b: number): Value {

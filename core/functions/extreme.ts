@@ -52,4 +52,4 @@ function extreme(name: string, sign: "<" | ">"): FunctionDefinition {
 	});
 }
 
-export const extremeOperands: readonly FunctionDefinition[] = [extreme("least", "<"), extreme("greatest", ">")];
+export const extremeOperands: readonly FunctionDefinition[] = [extreme("least", "<"), extreme("greatest", ">")].map((definition) => ({ ...definition, handsOn: true }));

@@ -72,6 +72,8 @@ export interface FunctionDefinition {
 	readonly arity: readonly [least: number, most: number];
 	/** Operands that have a finer form are to be given in it. */
 	readonly takesFiner?: boolean;
+	/** It hands on one of its operands: where those have a finer form, so has it. */
+	readonly handsOn?: boolean;
 	/** Throws SqlError for operands it can't take. */
 	resolve(operands: readonly Operand[], context: ResolutionContext): Resolution;
 }

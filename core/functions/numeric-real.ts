@@ -129,8 +129,8 @@ export const numericReal: readonly FunctionDefinition[] = [
 	simple("asin", Math.asin),
 	simple("acos", Math.acos),
 	...named(["atan", "atan2"], 1, 2, arcTangent),
-	simple("degrees", (value) => (value * 180) / Math.PI),
-	simple("radians", (value) => (value * Math.PI) / 180),
+	simple("degrees", (value) => value * (180 / Math.PI)),
+	simple("radians", (value) => value * (Math.PI / 180)),
 	define("pi", 0, 0, pi),
 	define("rand", 0, 1, rand),
 ];

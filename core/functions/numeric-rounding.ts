@@ -177,7 +177,7 @@ const round: Rounding = { name: "round", decimal: roundDecimal, double: roundHal
 const truncate: Rounding = { name: "truncate", decimal: truncateDecimal, double: Math.trunc, grows: false };
 
 export const numericRounding: readonly FunctionDefinition[] = [
-	define("abs", 1, 1, abs),
+	{ ...define("abs", 1, 1, abs), handsOn: true },
 	...named(["ceil", "ceiling"], 1, 1, toInteger(ceilingDecimal, Math.ceil)),
 	define("floor", 1, 1, toInteger(floorDecimal, Math.floor)),
 	{ ...define("round", 1, 2, rounding(round)), takesFiner: true },

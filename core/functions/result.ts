@@ -12,7 +12,7 @@
  * | `anyText`          | an operand's target: text of a collation, of any length      |
  */
 import { charsetNamed } from "../types/charset.ts";
-import { familyOf, sqlType, type SqlType } from "../types/type.ts";
+import { defaultLength, familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { textLength } from "../types/width.ts";
 import type { Operand } from "./function.ts";
 
@@ -108,7 +108,9 @@ export function precisionOf(operand: Operand): number {
 			return type.length;
 		case "integer": {
 			const digits = typeof constant === "number" || typeof constant === "bigint" ? String(constant).replace("-", "").length : 0;
-			return digits > 0 ? digits : Math.max(1, type.length - (type.unsigned ? 0 : 1));
+			// A column's width has a place for the sign; a literal's is that of its digits.
+			const sign = type.unsigned || type.length < defaultLength(type.name, false) ? 0 : 1;
+			return digits > 0 ? digits : Math.max(1, type.length - sign);
 		}
 		case "bit":
 			return Math.ceil(type.length * 0.30103);

@@ -154,7 +154,7 @@ const weightString: Resolve = (operands, context) => {
 /** Letters A to Z by the group they sound like; the last group is not heard. */
 const sounds = "01230120022455012623010202";
 
-/** The first letter, then the digits of those that sound unlike the one before; four characters at least. */
+/** The first letter, then the digits of those that sound unlike the one before that has a sound; four characters at least. */
 function soundOf(text: string): string {
 	let code = "";
 	let last = "";
@@ -166,9 +166,9 @@ function soundOf(text: string): string {
 		if (code === "") {
 			code = letter;
 			last = sound;
-		} else if (sound !== last) {
+		} else if (sound !== "0" && sound !== last) {
 			last = sound;
-			code += sound === "0" ? "" : sound;
+			code += sound;
 		}
 	}
 	return code === "" ? "" : code.padEnd(4, "0");

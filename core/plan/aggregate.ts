@@ -6,7 +6,9 @@
  */
 import { aggregateNamed } from "../functions/registry.ts";
 import { isTextual } from "../functions/result.ts";
+import { sqlError } from "../errors.ts";
 import { invariant } from "../invariant.ts";
+import { encodeText } from "../types/value.ts";
 import type { AggregateCall } from "../sql/tree/expression.ts";
 import { bindExpression } from "./bind.ts";
 import { boundColumn, finest, operandOf, type BoundExpression } from "./bound.ts";
@@ -35,8 +37,12 @@ export class Aggregates implements AggregatePlaces {
 		const operands = definition.takesFiner === true ? given.map(finest) : given;
 		const resolution = definition.resolve(operands.map(operandOf), planning.resolution, call.separator);
 		const order = (call.order ?? []).map(({ expression, descending }) => {
-			const place = expression.kind === "literal" && expression.type === "integer" ? Number(expression.value) : 0;
-			return { expression: operands[place - 1] ?? bind(expression), descending };
+			const place = expression.kind === "literal" && expression.type === "integer" ? Number(expression.value) : undefined;
+			const operand = place === undefined ? bind(expression) : operands[place - 1];
+			if (operand === undefined) {
+				throw sqlError("unknownColumn", encodeText(String(place)), "order clause");
+			}
+			return { expression: operand, descending };
 		});
 		const aggregate: GroupAggregate = {
 			name: call.name,

@@ -62,6 +62,8 @@ export interface BoundCall extends Typed {
 	readonly resolution: Resolution;
 	/** Of one that was taken in its finer form: the type it shows. */
 	readonly shown?: SqlType;
+	/** Its finer form, where that is another call. */
+	readonly fineForm?: BoundCall;
 }
 
 /**
@@ -126,11 +128,14 @@ export function finest(bound: BoundExpression): BoundExpression {
 	if (bound.kind === "constant") {
 		return bound.finer ?? bound;
 	}
-	if (bound.kind !== "call" || bound.resolution.finer === undefined) {
+	if (bound.kind !== "call") {
 		return bound;
 	}
+	if (bound.fineForm !== undefined) {
+		return { ...bound.fineForm, shown: bound.type };
+	}
 	const { finer } = bound.resolution;
-	return { ...bound, resolution: finer, type: finer.type, shown: bound.type };
+	return finer === undefined ? bound : { ...bound, resolution: finer, type: finer.type, shown: bound.type };
 }
 
 /** What a function may know of an operand. */

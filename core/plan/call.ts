@@ -5,6 +5,7 @@
  * rows: error 1241.
  */
 import { sqlError } from "../errors.ts";
+import { castTo } from "../functions/cast.ts";
 import type { FunctionDefinition } from "../functions/function.ts";
 import { checkArity, functionNamed } from "../functions/registry.ts";
 import { invariant } from "../invariant.ts";
@@ -32,7 +33,19 @@ export function callOf(definition: FunctionDefinition, operands: readonly BoundE
 	const resolution = definition.resolve(given.map(operandOf), planning.resolution);
 	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
 	const call: BoundCall = { kind: "call", definition, operands: given, resolution, type, nullable, coercibility };
-	return fold(call, planning);
+	return fold(definition.handsOn === true ? withFinerForm(call, planning) : call, planning);
+}
+
+/** Chosen with all digits there are, then cut to those it shows: the sum of IF(a, b / c, 0) adds up all of them. */
+function withFinerForm(call: BoundCall, planning: Planning): BoundCall {
+	const operands = call.operands.map(finest);
+	if (call.type.name !== "decimal" || operands.every((operand, at) => operand === call.operands[at])) {
+		return call;
+	}
+	const resolution = call.definition.resolve(operands.map(operandOf), planning.resolution);
+	const fineForm: BoundCall = { ...call, operands, resolution, type: resolution.type };
+	const definition = castTo({ type: call.type, open: false });
+	return { ...call, definition, operands: [fineForm], resolution: definition.resolve([operandOf(fineForm)], planning.resolution), fineForm };
 }
 
 /** The value of a call of constants, unless it warns, fails or may differ when the plan runs: then it is left for then. */

@@ -45,10 +45,14 @@ function placePoint(exponential: string): string {
 	return fraction === "" ? sign + whole : `${sign}${whole}.${fraction}`;
 }
 
-/** With exactly so many digits behind the point. */
+/** With exactly so many digits behind the point; behind those that tell it from its neighbours stand zeros, as MySQL prints it. */
 export function printFixed(value: number, decimals: number): string {
 	if (Math.abs(value) < 1e21) {
-		const text = value.toFixed(decimals);
+		const shortest = String(value);
+		const point = shortest.indexOf(".");
+		const digits = shortest.includes("e") ? decimals : point < 0 ? 0 : shortest.length - point - 1;
+		const padding = decimals - digits;
+		const text = padding > 0 ? `${shortest}${point < 0 ? "." : ""}${"0".repeat(padding)}` : value.toFixed(decimals);
 		return text.startsWith("-") && !/[1-9]/.test(text) ? text.slice(1) : text;
 	}
 	const whole = BigInt(value).toString();

@@ -1,0 +1,40 @@
+/**
+ * Are two servers' answers the same?
+ *
+ * In: two answers to one statement, and whether their order counts. Out: nothing, or what differs. Rows are compared as text, errors by
+ * their code, changes by the number of rows; names of columns, insert ids and warnings are not.
+ */
+import type { Cell, WireResult } from "../measured/wire.ts";
+
+export function difference(ours: WireResult, theirs: WireResult, ordered: boolean): string | undefined {
+	if (ours.error !== undefined || theirs.error !== undefined) {
+		return ours.error?.code === theirs.error?.code ? undefined : "error";
+	}
+	if (ours.rows !== undefined && theirs.rows !== undefined) {
+		const [mine, other] = [linesOf(ours.rows, ordered), linesOf(theirs.rows, ordered)];
+		return mine.length === other.length && mine.every((line, at) => line === other[at]) ? undefined : "rows";
+	}
+	return ours.ok?.affected === theirs.ok?.affected ? undefined : "affected";
+}
+
+function linesOf(rows: readonly (readonly Cell[])[], ordered: boolean): string[] {
+	const lines = rows.map((row) => JSON.stringify(row));
+	return ordered ? lines : lines.sort();
+}
+
+/** Both answers without the rows that both have. */
+export function apart(ours: WireResult, theirs: WireResult): [WireResult, WireResult] {
+	const only = (one: WireResult, other: WireResult): WireResult => {
+		const known = new Set(other.rows?.map((row) => JSON.stringify(row)));
+		const rows = one.rows?.filter((row) => !known.has(JSON.stringify(row))) ?? [];
+		return one.rows === undefined || other.rows === undefined || rows.length === 0 ? one : { ...one, rows };
+	};
+	return [only(ours, theirs), only(theirs, ours)];
+}
+
+export function printAnswer({ error, rows, ok }: WireResult): string {
+	if (error !== undefined) {
+		return `error ${error.code} ${JSON.stringify(error.message)}`;
+	}
+	return rows === undefined ? `${ok?.affected} rows changed` : rows.length === 0 ? "no rows" : rows.slice(0, 6).map((row) => JSON.stringify(row)).join(" ") + (rows.length > 6 ? ` ... ${rows.length} rows` : "");
+}

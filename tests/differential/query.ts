@@ -1,0 +1,131 @@
+/**
+ * Random queries over the tables there are.
+ *
+ * In: choices and tables. Out: pieces of whole SELECT statements, in a form that both grammars read alike: joins of every kind,
+ * derived tables, subqueries, groups with aggregates, unions. Without an ORDER BY over all columns, rows are compared as a bag.
+ */
+import type { Choice } from "./choice.ts";
+import { expression, type Scope } from "./expression.ts";
+import { joined, nothing, type Piece, piece, type Sort } from "./piece.ts";
+import type { Column, Table } from "./schema.ts";
+
+const sorts: readonly Sort[] = ["integer", "integer", "decimal", "text", "text", "date", "datetime", "boolean", "double", "time"];
+
+export function query(choice: Choice, tables: readonly Table[]): Piece {
+	switch (choice.between(1, 6)) {
+		case 1:
+			return grouped(choice, tables);
+		case 2:
+			return union(choice, tables);
+		default:
+			return plain(choice, tables);
+	}
+}
+
+/** `select EXPRESSION` over nothing. */
+export function lone(choice: Choice): Piece {
+	return piece("fixed")`select ${expression(choice, choice.pick(sorts), { columns: [] }, 3)}`;
+}
+
+interface Source {
+	readonly text: Piece;
+	readonly scope: Scope;
+}
+
+function aliased(table: Table, alias: string): Column[] {
+	return table.columns.map((column) => ({ ...column, name: `${alias}.${column.name}` }));
+}
+
+function source(choice: Choice, tables: readonly Table[]): Source {
+	const first = choice.pick(tables);
+	let text = piece("fixed")`${first.name} a`;
+	let columns = aliased(first, "a");
+	for (let at = 0; at < choice.between(0, 2); at++) {
+		const alias = "bc"[at]!;
+		const table = choice.pick(tables);
+		const own = aliased(table, alias);
+		const both = { columns: [...columns, ...own] };
+		const kind = choice.pick(["join", "left join", "right join", "inner join", "left join"]);
+		const equal = choice.oneIn(3) ? expression(choice, "boolean", both, 2) : piece("boolean")`${choice.pick(columns.filter(({ sort }) => sort === "integer")).name} = ${choice.pick(own.filter(({ sort }) => sort === "integer")).name}`;
+		text = piece("fixed")`${text} ${kind} ${table.name} ${alias} on ${equal}`;
+		columns = both.columns;
+	}
+	return { text, scope: { columns } };
+}
+
+function where(choice: Choice, scope: Scope, tables: readonly Table[]): Piece {
+	if (choice.oneIn(3)) {
+		return nothing;
+	}
+	const condition = choice.oneIn(4) ? subqueryCondition(choice, scope, tables) : expression(choice, "boolean", scope, 3);
+	return piece("clause", true)` where ${condition}`;
+}
+
+function subqueryCondition(choice: Choice, scope: Scope, tables: readonly Table[]): Piece {
+	const inner = choice.pick(tables);
+	const own = aliased(inner, "s");
+	const both = { columns: [...scope.columns, ...own] };
+	const wanted = choice.pick(own.filter(({ sort }) => sort === "integer")).name;
+	const outer = expression(choice, "integer", scope, 1);
+	const condition = expression(choice, "boolean", choice.oneIn(2) ? both : { columns: own }, 2);
+	const template = choice.between(1, 5);
+	return template === 1 ? piece("boolean")`exists (select 1 from ${inner.name} s where ${condition})`
+		: template === 2 ? piece("boolean")`${outer} in (select ${wanted} from ${inner.name} s where ${condition})`
+		: template === 3 ? piece("boolean")`${outer} not in (select ${wanted} from ${inner.name} s where ${condition})`
+		: template === 4 ? piece("boolean")`${outer} >= all (select ${wanted} from ${inner.name} s where ${condition})`
+		: piece("boolean")`${outer} < (select max(${wanted}) from ${inner.name} s where ${condition})`;
+}
+
+function items(choice: Choice, scope: Scope, count: number): Piece[] {
+	return Array.from({ length: count }, (_, at) => piece("fixed")`${expression(choice, choice.pick(sorts), scope, 2)} as e${at}`);
+}
+
+function orderBy(choice: Choice, count: number): Piece {
+	if (choice.oneIn(2)) {
+		return nothing;
+	}
+	const order = Array.from({ length: count }, (_, at) => `${at + 1}${choice.oneIn(3) ? " desc" : ""}`).join(", ");
+	return piece("clause", true)` order by ${order}${choice.oneIn(2) ? ` limit ${choice.between(0, 7)}${choice.oneIn(3) ? ` offset ${choice.between(0, 5)}` : ""}` : ""}`;
+}
+
+function plain(choice: Choice, tables: readonly Table[]): Piece {
+	const from = choice.oneIn(6) ? derived(choice, tables) : source(choice, tables);
+	const count = choice.between(1, 4);
+	const distinct = choice.oneIn(5) ? "distinct " : "";
+	return piece("query")`select ${distinct}${joined(items(choice, from.scope, count), ", ")} from ${from.text}${where(choice, from.scope, tables)}${orderBy(choice, count)}`;
+}
+
+function derived(choice: Choice, tables: readonly Table[]): Source {
+	const inner = source(choice, tables);
+	const columns = choice.some(inner.scope.columns, 1).slice(0, 5);
+	const chosen = columns.map((column, at) => ({ column, name: `d${at}` }));
+	const list = chosen.map(({ column, name }) => `${column.name} as ${name}`).join(", ");
+	const text = piece("fixed")`(select ${list} from ${inner.text}${where(choice, inner.scope, tables)}) d`;
+	const own = chosen.map(({ column, name }) => ({ ...column, name: `d.${name}` }));
+	return { text, scope: { columns: own } };
+}
+
+const aggregates: readonly string[] = ["count(*)", "count($)", "count(distinct $)", "sum($)", "avg($)", "min($)", "max($)", "bit_and($)", "bit_or($)", "bit_xor($)", "group_concat($ order by $ separator '|')", "sum(distinct $)"];
+
+function grouped(choice: Choice, tables: readonly Table[]): Piece {
+	const from = source(choice, tables);
+	const keys = choice.oneIn(5) ? [] : choice.some(from.scope.columns, 1).slice(0, 2);
+	const results = Array.from({ length: choice.between(1, 3) }, (_, at) => {
+		const operand = expression(choice, choice.pick(["integer", "integer", "decimal"] as const), from.scope, 1);
+		const [before, ...behind] = choice.pick(aggregates).split("$");
+		return behind.length === 0 ? piece("fixed")`${before!} as a${at}` : { sort: "fixed" as const, optional: false, parts: [before!, ...behind.flatMap((text) => [operand, text]), ` as a${at}`] };
+	});
+	const having = choice.oneIn(3) ? piece("clause", true)` having ${choice.pick(["count(*) > 1", "a0 is not null", "max(a.id) < 20", "count(*) <> 2"])}` : nothing;
+	const names = keys.map((key) => piece("fixed")`${key.name}`);
+	const by = keys.length === 0 ? nothing : piece("clause")` group by ${joined(names, ", ")}${choice.oneIn(8) ? " with rollup" : ""}`;
+	return piece("query")`select ${joined([...names, ...results], ", ")} from ${from.text}${where(choice, from.scope, tables)}${by}${having}`;
+}
+
+function union(choice: Choice, tables: readonly Table[]): Piece {
+	const wanted = Array.from({ length: choice.between(1, 3) }, () => choice.pick(sorts));
+	const parts = Array.from({ length: choice.between(2, 3) }, () => {
+		const from = source(choice, tables);
+		return piece("query")`select ${joined(wanted.map((sort) => expression(choice, sort, from.scope, 1)), ", ")} from ${from.text}${where(choice, from.scope, tables)}`;
+	});
+	return piece("query")`${joined(parts, choice.pick([" union ", " union all "]))}${orderBy(choice, wanted.length)}`;
+}

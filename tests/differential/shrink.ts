@@ -1,0 +1,82 @@
+/**
+ * Makes a failing statement smaller for as long as it still fails.
+ *
+ * In: a piece and a question (does this text still differ?). Out: a piece in which no part can be replaced by one of its own parts,
+ * by a plain literal, or left out. It refuses to know servers.
+ */
+import { nothing, type Piece, type Sort } from "./piece.ts";
+
+const plainest: Partial<Record<Sort, readonly string[]>> = {
+	integer: ["1", "0", "null"],
+	decimal: ["1.5", "null"],
+	double: ["1e0", "null"],
+	text: ["'a'", "''", "null"],
+	date: ["date'2020-01-02'", "null"],
+	datetime: ["timestamp'2020-01-02 03:04:05'", "null"],
+	time: ["time'01:02:03'", "null"],
+	boolean: ["true", "null"],
+};
+
+const attempts = 400;
+
+export async function shrink(failing: Piece, stillFails: (smaller: Piece) => Promise<boolean>): Promise<Piece> {
+	let current = failing;
+	let left = attempts;
+	for (let improved = true; improved && left > 0; ) {
+		improved = false;
+		for (const smaller of smallerThan(current)) {
+			if (left-- === 0) {
+				break;
+			}
+			if (await stillFails(smaller)) {
+				current = smaller;
+				improved = true;
+				break;
+			}
+		}
+	}
+	return current;
+}
+
+/** Every piece that comes of one replacement, the boldest first. */
+function* smallerThan(whole: Piece): Iterable<Piece> {
+	for (const candidate of replacements(whole)) {
+		yield candidate;
+	}
+	for (let at = 0; at < whole.parts.length; at++) {
+		const part = whole.parts[at]!;
+		if (typeof part !== "string") {
+			for (const smaller of smallerThan(part)) {
+				yield { ...whole, parts: whole.parts.with(at, smaller) };
+			}
+		}
+	}
+}
+
+function* replacements(whole: Piece): Iterable<Piece> {
+	if (whole.optional && whole.parts.length > 0) {
+		yield nothing;
+	}
+	if (whole.sort === "fixed" || whole.sort === "clause") {
+		return;
+	}
+	for (const inner of innerPieces(whole)) {
+		if (inner.sort === whole.sort) {
+			yield inner;
+		}
+	}
+	if (whole.parts.length > 1 || typeof whole.parts[0] === "object") {
+		for (const text of plainest[whole.sort] ?? []) {
+			yield { sort: whole.sort, optional: whole.optional, parts: [text] };
+		}
+	}
+}
+
+function* innerPieces(whole: Piece): Iterable<Piece> {
+	for (const part of whole.parts) {
+		if (typeof part !== "string") {
+			yield part;
+			yield* innerPieces(part);
+		}
+	}
+}
