@@ -36,7 +36,9 @@ export class LmdbSnapshot implements Snapshot {
 	}
 
 	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
-		return keys.map((key) => this.get(key));
+		invariant(!this.#released, "A released snapshot is not read.");
+		this.#source.checkReads();
+		return this.#read.state.getMany(keys);
 	}
 
 	scan(range: Range): Scan {

@@ -6,7 +6,7 @@
  *
  * Cursors are kept from scan to scan, since one costs 1.5 us; they end with the state.
  */
-import type { BlockGaps } from "./block-gaps.ts";
+import { BlockGaps } from "./block-gaps.ts";
 import type { BlockSeals } from "./block-seal.ts";
 import { BlockView } from "./block-view.ts";
 import { EntryPage } from "./entry-page.ts";
@@ -15,6 +15,7 @@ import { reasonOf } from "./failure.ts";
 import { LmdbCursor, readShared, sharedValue } from "./lmdb-cursor.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { LmdbPages } from "./lmdb-pages.ts";
+import { lookUpMany } from "./many-lookup.ts";
 import { sealBytes, sealOf, type ValueCopier } from "./sealed-value.ts";
 import { entriesEnd, shadowKey } from "./shadow-key.ts";
 import type { Key, Range } from "./store.ts";
@@ -22,6 +23,10 @@ import { isTombstone } from "./tombstone.ts";
 
 /** Pages that wait for the next scan. */
 const maximumIdlePages = 8;
+/** Learning where nothing stands alone costs as much as one look; a state that ends at the next commit has no use for it. */
+const missesToLearn = 64;
+/** Below this many keys looking for them together is not worth it. */
+const fewKeys = 8;
 /** A page that gathered more is not kept. */
 const maximumIdleBytes = 1 << 18;
 
@@ -47,6 +52,9 @@ export class LmdbState {
 	/** Reads the block that a key may be in, where LMDB has put it. */
 	#view = new BlockView(sharedValue());
 	#points: LmdbCursor | null = null;
+	/** Ranges in which nothing stands alone: keys in them are only looked for in blocks, which saves 0.6 us. */
+	#lone: BlockGaps | undefined;
+	#misses = 0;
 	/** The version of the gaps that hold in this state. */
 	#gapsVersion: number;
 
@@ -58,14 +66,57 @@ export class LmdbState {
 	}
 
 	get(key: Key): Uint8Array | undefined {
-		return this.guard(() => {
-			const shared = this.#single(key);
-			if (shared === undefined) {
-				const at = this.findInBlock(key);
-				return at < 0 ? undefined : this.#view.bytes.slice(this.#view.valueStart(at), this.#view.valueEnd(at));
+		try {
+			if (this.#lone?.holds(key) === true) {
+				return this.#getPacked(key);
 			}
-			return isTombstone(shared.length) ? undefined : this.unseal(key, shared, shared.length);
-		});
+			const shared = this.#single(key);
+			if (shared !== undefined) {
+				return isTombstone(shared.length) ? undefined : this.unseal(key, shared, shared.length);
+			}
+			this.#missed(key);
+			return this.#getPacked(key);
+		} catch (error) {
+			return this.#failed(error);
+		}
+	}
+
+	/** The value of a key under which something stands alone. */
+	getAlone(key: Key): Uint8Array | undefined {
+		const shared = this.#single(key) ?? this.refuseValue(key);
+		return isTombstone(shared.length) ? undefined : this.unseal(key, shared, shared.length);
+	}
+
+	#getPacked(key: Key): Uint8Array | undefined {
+		const at = this.findInBlock(key);
+		return at < 0 ? undefined : this.blockValue(at);
+	}
+
+	/** Nothing stands alone under the key. In a state that is read often it is worth knowing where nothing does. */
+	#missed(key: Key): void {
+		if (this.#options === undefined || ++this.#misses < missesToLearn) {
+			return;
+		}
+		this.#points ??= this.takeCursor();
+		const cursor = this.#points;
+		this.#lone ??= new BlockGaps();
+		this.#lone.add(key, cursor.seekKey(key) && !cursor.isShadow ? cursor.key() : entriesEnd);
+	}
+
+	/** The block that was looked into last, until the next read. */
+	get block(): BlockView {
+		return this.#view;
+	}
+
+	/** A copy of a value of that block. */
+	blockValue(at: number): Uint8Array {
+		const view = this.#view;
+		return this.#source.copier.cut(view.bytes, view.valueStart(at), view.valueEnd(at));
+	}
+
+	/** What `get` answers for each of the keys. */
+	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
+		return this.guard(() => (keys.length < fewKeys ? keys.map((key) => this.get(key)) : lookUpMany(this, keys)));
 	}
 
 	/** Does the key hold this value? `undefined`: is it not there? */
@@ -182,9 +233,13 @@ export class LmdbState {
 		try {
 			return read();
 		} catch (error) {
-			this.#source.checkReads();
-			this.#source.refuse(`A page can't be read: ${reasonOf(error)}`);
+			return this.#failed(error);
 		}
+	}
+
+	#failed(error: unknown): never {
+		this.#source.checkReads();
+		return this.#source.refuse(`A page can't be read: ${reasonOf(error)}`);
 	}
 
 	/** Before its transaction ends. */

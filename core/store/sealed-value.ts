@@ -22,6 +22,8 @@ export const sealBytes = 4;
 const chunkBytes = 65536;
 /** Larger values get memory of their own. */
 const maximumSharedBytes = 8192;
+/** Longer pieces are copied by native code. */
+const longestLooped = 48;
 /** Longer values are hashed by native code. */
 const maximumMixedBytes = 256;
 
@@ -139,12 +141,7 @@ export class ValueCopier {
 			this.hash = crc32(copy);
 			return copy;
 		}
-		if (this.#used + length > this.#chunk.length) {
-			this.#chunk = new Uint8Array(chunkBytes);
-			this.#used = 0;
-		}
-		const start = this.#used;
-		this.#used = start + length;
+		const start = this.#reserve(length);
 		if (length <= maximumMixedBytes) {
 			this.hash = copyMixed(shared, length, this.#chunk, start);
 			return new Uint8Array(this.#chunk.buffer, start, length);
@@ -153,5 +150,34 @@ export class ValueCopier {
 		const copy = new Uint8Array(this.#chunk.buffer, start, length);
 		this.hash = crc32(copy);
 		return copy;
+	}
+
+	/** Bytes `from` up to `to`, which have no seal, in memory of their own. */
+	cut(source: Uint8Array, from: number, to: number): Uint8Array {
+		const length = to - from;
+		if (length > maximumSharedBytes) {
+			return source.slice(from, to);
+		}
+		const start = this.#reserve(length);
+		const chunk = this.#chunk;
+		if (length > longestLooped) {
+			chunk.set(source.subarray(from, to), start);
+		} else {
+			for (let at = 0; at < length; at++) {
+				chunk[start + at] = source[from + at];
+			}
+		}
+		return new Uint8Array(chunk.buffer, start, length);
+	}
+
+	/** Room in the chunk. */
+	#reserve(length: number): number {
+		if (this.#used + length > this.#chunk.length) {
+			this.#chunk = new Uint8Array(chunkBytes);
+			this.#used = 0;
+		}
+		const start = this.#used;
+		this.#used = start + length;
+		return start;
 	}
 }

@@ -96,6 +96,8 @@ async function play(t: { deepEqual(one: unknown, other: unknown): void }, store:
 		for (let at = 0; at < keys; at += 7) {
 			t.deepEqual(text(await snapshot.get(nameOf(at))), held.get(nameOf(at)));
 		}
+		const wanted = Array.from({ length: 60 }, (_, at) => nameOf((at * 167) % (keys + 9)));
+		t.deepEqual((await snapshot.getMany(wanted)).map(text), wanted.map((key) => held.get(key)));
 		snapshot.release();
 	}
 }
