@@ -6,7 +6,7 @@
  * Everything it prints goes to stderr: stdout belongs to the program that is started next.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -26,6 +26,9 @@ function install() {
 	// The prebuilt binaries inside the packages are enough: nothing is compiled on the way. Not `npm ci`: it refuses to install
 	// where a registry lacks the optional package of some other platform, which then is not in the lock file either.
 	run("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]);
+	// npm leaves it as old as it was where nothing had to be installed.
+	const now = new Date();
+	utimesSync(installed, now, now);
 }
 
 async function build() {

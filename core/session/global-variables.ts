@@ -18,6 +18,8 @@ export class GlobalVariables {
 	readonly #store: Store;
 	/** What was set since the start. Never changed: sessions hold on to the map they began with. */
 	#set: VariableValues = new Map();
+	/** The store's transaction that was newest when its values were read. */
+	#loadedId = -1;
 
 	constructor(registry: VariableRegistry, store: Store) {
 		this.#registry = registry;
@@ -50,7 +52,20 @@ export class GlobalVariables {
 		}
 	}
 
-	/** Learns what the store holds: at the start, and for new sessions, since another server may have written. */
+	/** Learns what the store holds, for new sessions: another server may have written since. */
+	async refresh(): Promise<void> {
+		const snapshot = this.#store.snapshot();
+		try {
+			if (snapshot.transactionId !== this.#loadedId) {
+				await this.load(snapshot);
+				this.#loadedId = snapshot.transactionId;
+			}
+		} finally {
+			snapshot.release();
+		}
+	}
+
+	/** Learns what a state of the store holds. */
 	async load(reader: Reader): Promise<void> {
 		const names = [...this.#registry.rules.values()].filter(({ declared }) => declared.scope === "both").map(({ variable }) => variable.name);
 		if (names.length === 0) {

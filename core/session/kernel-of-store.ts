@@ -12,6 +12,7 @@ import type { RuleBook } from "../rules/book.ts";
 import { MetadataRecord } from "../rules/metadata-record.ts";
 import { SystemSchema } from "../rules/system-schema.ts";
 import { encodeText } from "../types/value.ts";
+import { AccountList } from "./account/account-list.ts";
 import { accountQuery, authenticate } from "./account/authentication.ts";
 import { ClientSession } from "./client-session.ts";
 import type { Session, SessionOptions } from "./session.ts";
@@ -23,7 +24,7 @@ export class KernelOfStore implements Kernel {
 	readonly switches: ServerSwitches;
 	readonly metadata: MetadataReader;
 	readonly #server: Server;
-	readonly #own: ClientSession;
+	readonly #accounts: AccountList;
 	readonly #sessions = new Set<ClientSession>();
 	#isClosing = false;
 
@@ -33,7 +34,8 @@ export class KernelOfStore implements Kernel {
 		this.switches = server.switches;
 		this.metadata = new RecordsOfSchema(server);
 		this.#server = server;
-		this.#own = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, true);
+		const own = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, true);
+		this.#accounts = new AccountList(server.store, async () => (await own.internal(accountQuery)).rows);
 	}
 
 	nextConnectionId(): number {
@@ -41,8 +43,7 @@ export class KernelOfStore implements Kernel {
 	}
 
 	async authenticate(login: Login): Promise<AuthenticatedAccount> {
-		const { rows } = await this.#own.internal(accountQuery);
-		return authenticate(login, rows);
+		return authenticate(login, await this.#accounts.newest());
 	}
 
 	async connect(options: SessionOptions): Promise<Session> {
@@ -52,12 +53,7 @@ export class KernelOfStore implements Kernel {
 		if (this.#sessions.size >= Number(this.#server.globals.read("max_connections"))) {
 			throw sqlError("tooManyConnections");
 		}
-		const snapshot = this.#server.store.snapshot();
-		try {
-			await this.#server.globals.load(snapshot);
-		} finally {
-			snapshot.release();
-		}
+		await this.#server.globals.refresh();
 		const session = new ClientSession(this.#server, options);
 		try {
 			if (options.database !== undefined && options.database !== "") {

@@ -10,12 +10,23 @@ import type { AuthenticatedAccount, Login } from "../../kernel.ts";
 import { type ByteString, decodeText, encodeText, type Row } from "../../types/value.ts";
 import { answersChallenge } from "./password.ts";
 
-/** Its rows are what `authenticate` takes. */
+/** Its rows are what `accountOfRow` takes. */
 export const accountQuery = "SELECT Host, User, plugin, authentication_string, account_locked + 0 FROM mysql.user";
 
-export function authenticate(login: Login, rows: readonly Row[]): AuthenticatedAccount {
-	const found = rows
-		.map(([host, user, , hash, locked]) => ({ host: decodeText(host as string), user: decodeText(user as string), hash: (hash ?? "") as ByteString, isLocked: locked === 2 }))
+export interface Account {
+	readonly host: string;
+	readonly user: string;
+	/** Empty: no password. */
+	readonly hash: ByteString;
+	readonly isLocked: boolean;
+}
+
+export function accountOfRow([host, user, , hash, locked]: Row): Account {
+	return { host: decodeText(host as string), user: decodeText(user as string), hash: (hash ?? "") as ByteString, isLocked: locked === 2 };
+}
+
+export function authenticate(login: Login, accounts: readonly Account[]): AuthenticatedAccount {
+	const found = accounts
 		.filter((account) => (account.user === "" || account.user === login.user) && hostMatches(account.host, login.host))
 		.sort((a, b) => particularity(b.host) - particularity(a.host) || b.user.length - a.user.length)[0];
 	if (found === undefined || found.isLocked || !answersChallenge(found.hash, login.challenge, login.response)) {
