@@ -5,13 +5,16 @@
  * written. It refuses to know who answers the questions.
  *
  * A loader keeps what it read last: a table whose record has the same bytes in a database of the same name is not
- * settled again, so that the schema of a thousand tables is cheap to read after a change of one.
+ * settled again. Where the store's log of changes (`change-log.ts`) says which tables changed since, only those are read, so
+ * that a change costs the same beside a thousand tables as beside one.
  */
-import { rangeOf, schemaVersionKey, spaces } from "../store/keys.ts";
+import { rangeOf, schemaChangesKey, schemaVersionKey, spaces, tableKey } from "../store/keys.ts";
 import { equalBytes } from "../store/equal-bytes.ts";
 import type { Answer, Entry, Key, Reader } from "../store/store.ts";
 import { isCharacterType } from "../types/type.ts";
+import { changedTables } from "./change-log.ts";
 import { fold } from "./identifier.ts";
+import { LayeredMap } from "./layered-map.ts";
 import { decodeCounter, decodeRecord } from "./record-codec.ts";
 import type { CharsetPair, ColumnRecord, DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
 import { settleTable } from "./settle.ts";
@@ -40,36 +43,99 @@ interface Settled {
 	readonly table: Table;
 }
 
+/** What a loader knows of the newest schema it has read. */
+interface Loaded {
+	readonly schema: Schema;
+	readonly settled: LayeredMap<Key, Settled>;
+}
+
 const binaryPair: CharsetPair = { charset: "binary", collation: "binary" };
 const binary: ColumnCharset = { inForce: binaryPair, text: binaryPair };
 
 export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
-	let last: ReadonlyMap<Key, Settled> = new Map();
+	let last: Loaded | undefined;
+	const keep = (loaded: Loaded): Schema => {
+		last = last === undefined || last.schema.version < loaded.schema.version ? loaded : last;
+		return loaded.schema;
+	};
 	const build = (version: number, databases: readonly Entry[], tables: readonly Entry[], views: readonly Entry[]): Schema => {
 		const records = databases.map(({ value }) => decodeRecord<DatabaseRecord>(value));
 		const names = new Map(records.map(({ id, name }) => [id, name]));
 		const settled = new Map<Key, Settled>();
 		for (const entry of tables) {
-			const now = settleAgain(entry, last.get(entry.key), names, questions);
+			const now = settleAgain(entry, last?.settled.get(entry.key), names, questions);
 			if (now !== undefined) {
 				settled.set(entry.key, now);
 			}
 		}
-		last = settled;
-		return buildSchema(version, records, [...settled.values()].map(({ table }) => table), settleViews(views, names), questions);
+		const schema = buildSchema(version, records, [...settled.values()].map(({ table }) => table), settleViews(views, names), questions);
+		return keep({ schema, settled: LayeredMap.over(settled) });
+	};
+	const loadAll = (reader: Reader, version: number): Answer<Schema> => {
+		const parts = [readAll(reader, spaces.databases), readAll(reader, spaces.tables), readAll(reader, spaces.views)] as const;
+		const [databases, tables, views] = parts;
+		if (databases instanceof Promise || tables instanceof Promise || views instanceof Promise) {
+			return Promise.all(parts).then((known) => build(version, ...known));
+		}
+		return build(version, databases, tables, views);
 	};
 	return {
-		load(reader) {
-			const parts = [
-				readSchemaVersion(reader), readAll(reader, spaces.databases), readAll(reader, spaces.tables), readAll(reader, spaces.views),
-			] as const;
-			const [version, databases, tables, views] = parts;
-			if (version instanceof Promise || databases instanceof Promise || tables instanceof Promise || views instanceof Promise) {
-				return Promise.all(parts).then((known) => build(...known));
+		load: (reader) => then(readSchemaVersion(reader), (version) => {
+			const before = last;
+			if (before === undefined || version <= before.schema.version) {
+				return loadAll(reader, version);
 			}
-			return build(version, databases, tables, views);
-		},
+			return then(reader.get(schemaChangesKey), (log) => {
+				const changed = changedTables(log, before.schema.version, version);
+				return changed === undefined || changed.size > mostChanged
+					? loadAll(reader, version)
+					: then(readRecords(reader, changed), (entries) => keep(changeTables(before, version, entries, questions)));
+			});
+		}),
 	};
+}
+
+/** Where more tables changed, all are read. */
+const mostChanged = 16;
+
+/** A change of a few tables: everything else is the schema from before. */
+function changeTables(before: Loaded, version: number, entries: ReadonlyMap<Key, Uint8Array | undefined>, questions: SchemaQuestions): Loaded {
+	const names = new Map([...before.schema.databases.values()].map(({ id, name }) => [id, name]));
+	const databases = new Map(before.schema.databases);
+	let { settled } = before;
+	const put = (databaseName: string, tableName: string, table: Table | undefined): void => {
+		const key = fold(databaseName);
+		const database = databases.get(key);
+		if (database !== undefined) {
+			databases.set(key, Object.freeze({ ...database, tables: LayeredMap.over(database.tables).with(fold(tableName), table) }));
+		}
+	};
+	const found: Table[] = [];
+	for (const [key, value] of entries) {
+		const old = settled.get(key);
+		const now = value === undefined ? undefined : settleAgain({ key, value }, old, names, questions);
+		settled = settled.with(key, now);
+		if (old !== undefined && (old.table.database !== now?.table.database || fold(old.table.name) !== fold(now.table.name))) {
+			put(old.table.database, old.table.name, undefined);
+		}
+		if (now !== undefined) {
+			found.push(now.table);
+		}
+	}
+	// Last, since one table may have taken the name that another gave up.
+	for (const table of found) {
+		put(table.database, table.name, table);
+	}
+	return { schema: Object.freeze({ version, databases }), settled };
+}
+
+function readRecords(reader: Reader, tableIds: ReadonlySet<number>): Answer<ReadonlyMap<Key, Uint8Array | undefined>> {
+	const keys = [...tableIds].map(tableKey);
+	return then(reader.getMany(keys), (values) => new Map(keys.map((key, at) => [key, values[at]])));
+}
+
+function then<T, R>(answer: Answer<T>, next: (value: T) => Answer<R>): Answer<R> {
+	return answer instanceof Promise ? answer.then(next) : next(answer);
 }
 
 /** The table of an entry: as it was before, if nothing of it changed. A table of no database is none. */
@@ -99,8 +165,7 @@ export function loadSchema(reader: Reader, questions: SchemaQuestions): Answer<S
 
 /** Counts every change of the schema: what was loaded holds while it is the same. */
 export function readSchemaVersion(reader: Reader): Answer<number> {
-	const answer = reader.get(schemaVersionKey);
-	return answer instanceof Promise ? answer.then(decodeCounter) : decodeCounter(answer);
+	return then(reader.get(schemaVersionKey), decodeCounter);
 }
 
 /** One table's record, settled by the charsets that hold from now on. */

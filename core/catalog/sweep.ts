@@ -8,6 +8,7 @@ import { rangeOf, spaces, sweptPrefix } from "../store/keys.ts";
 import type { Key, Scan, Store, Write } from "../store/store.ts";
 
 const batchKeys = 4096;
+const batchMarks = 256;
 
 /** Removes what is marked. `isStopped` is asked between commits. */
 export async function sweep(store: Store, isStopped: () => boolean = () => false): Promise<number> {
@@ -23,16 +24,22 @@ export async function sweep(store: Store, isStopped: () => boolean = () => false
 	return removed;
 }
 
+/** What lies under as many marks as fit, and the marks of those that end in this batch. */
 async function nextBatch(store: Store): Promise<readonly Write[]> {
 	const snapshot = store.snapshot();
 	try {
-		const mark = (await firstKeys(snapshot.scan({ ...rangeOf(spaces.sweeps), limit: 1 }), 1))[0];
-		if (mark === undefined) {
-			return [];
+		const removed: Key[] = [];
+		const marks = await firstKeys(snapshot.scan({ ...rangeOf(spaces.sweeps), limit: batchMarks }), batchMarks);
+		for (const mark of marks) {
+			const room = batchKeys - removed.length;
+			const keys = await firstKeys(snapshot.scan({ ...rangeOf(sweptPrefix(mark)), limit: room }), room);
+			removed.push(...keys);
+			if (keys.length === room) {
+				break;
+			}
+			removed.push(mark);
 		}
-		const keys = await firstKeys(snapshot.scan({ ...rangeOf(sweptPrefix(mark)), limit: batchKeys }), batchKeys);
-		const isLast = keys.length < batchKeys;
-		return (isLast ? [...keys, mark] : keys).map((key) => ({ key, value: null }));
+		return removed.map((key) => ({ key, value: null }));
 	} finally {
 		snapshot.release();
 	}

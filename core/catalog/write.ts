@@ -9,12 +9,14 @@
  * leave a mark for the sweep (`sweep.ts`).
  */
 import {
-	autoIncrementKey, contentsPrefix, databaseKey, databaseNameKey, indexPrefix, nextIdKey, schemaVersionKey, rowCountKey, sweepKey, tableKey,
+	autoIncrementKey, contentsPrefix, databaseKey, databaseNameKey, indexPrefix, nextIdKey, rowCountKey, schemaChangesKey, schemaVersionKey, sweepKey,
+	tableKey,
 	tableNameKey, tableVersionKey, viewKey,
 } from "../store/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import { encodeText } from "../types/value.ts";
+import { loggedChange } from "./change-log.ts";
 import { fold } from "./identifier.ts";
 import { decodeCounter, encodeCounter, encodeRecord } from "./record-codec.ts";
 import type { DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
@@ -32,11 +34,9 @@ function all(answers: readonly Answer<unknown>[]): Answer<void> {
 function count(transaction: Transaction, key: Key, least: number): Answer<number> {
 	const next = (bytes: Uint8Array | undefined): Answer<number> => {
 		const taken = Math.max(decodeCounter(bytes), least);
-		const written = transaction.put(key, encodeCounter(taken + 1));
-		return written instanceof Promise ? written.then(() => taken) : taken;
+		return after(transaction.put(key, encodeCounter(taken + 1)), () => taken);
 	};
-	const answer = transaction.get(key);
-	return answer instanceof Promise ? answer.then(next) : next(answer);
+	return after(transaction.get(key), next);
 }
 
 /** An id that no database, table or view has or had. */
@@ -44,8 +44,14 @@ export function takeId(transaction: Transaction): Answer<number> {
 	return count(transaction, nextIdKey, firstId);
 }
 
-function countSchema(transaction: Transaction): Answer<unknown> {
-	return count(transaction, schemaVersionKey, 0);
+/** No ids: a change of more than tables. */
+function countSchema(transaction: Transaction, ...tableIds: number[]): Answer<unknown> {
+	return after(count(transaction, schemaVersionKey, 0), (version) =>
+		after(transaction.get(schemaChangesKey), (log) => transaction.put(schemaChangesKey, loggedChange(log, version + 1, tableIds))));
+}
+
+function after<T, R>(answer: Answer<T>, next: (value: T) => Answer<R>): Answer<R> {
+	return answer instanceof Promise ? answer.then(next) : next(answer);
 }
 
 function nameKeyOf({ databaseId, name }: TableRecord | ViewRecord): Key {
@@ -86,12 +92,12 @@ export function putTable(transaction: Transaction, record: TableRecord, former?:
 		transaction.put(tableKey(record.id), encodeRecord(record)),
 		transaction.put(nameKeyOf(record), encodeCounter(record.id)),
 		transaction.put(tableVersionKey(record.id), encodeCounter(record.definitionVersion)),
-		countSchema(transaction),
+		countSchema(transaction, record.id, ...(former === undefined || former.id === record.id ? [] : [former.id])),
 	]);
 }
 
 export function removeTable(transaction: Transaction, record: TableRecord): Answer<void> {
-	return all([transaction.remove(nameKeyOf(record)), forget(transaction, record.id), countSchema(transaction)]);
+	return all([transaction.remove(nameKeyOf(record)), forget(transaction, record.id), countSchema(transaction, record.id)]);
 }
 
 /** A new view, or a new definition of one: then `former` is the old one, whose name may be another. */

@@ -106,7 +106,8 @@ class RecordsOfSchema implements MetadataReader {
 	}
 
 	async tables(database: string): Promise<readonly object[]> {
-		return Promise.all([...(await this.#database(database)).tables.values()].map((table) => this.#record(table)));
+		const tables = [...(await this.#database(database)).tables.values()].sort((a, b) => a.id - b.id);
+		return Promise.all(tables.map((table) => this.#record(table)));
 	}
 
 	async table(database: string, table: string): Promise<object> {

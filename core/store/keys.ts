@@ -7,6 +7,7 @@
  *     01                                  format stamp
  *     02                                  schema version: counts every change of the schema
  *     03                                  next id: databases, tables and views take theirs here
+ *     04                                  newest changes of the schema: which tables they were about
  *     10 int(database)                    database record
  *     11 bytes(database name)             database id
  *     12 int(table)                       table record
@@ -43,6 +44,7 @@ const guardIndexId = 2 ** 32;
 export const formatKey: Key = "\x01";
 export const schemaVersionKey: Key = "\x02";
 export const nextIdKey: Key = "\x03";
+export const schemaChangesKey: Key = "\x04";
 
 export function databaseKey(databaseId: number): Key {
 	return `\x10${encodeInteger(databaseId)}`;

@@ -1,0 +1,80 @@
+/**
+ * A map that shares most of its entries with the map it was made from.
+ *
+ * In: a map and one change. Out: a new map; the old one stays as it is. A schema of a thousand tables of which one changes is
+ * made in a microsecond: a copy is made only when the changes are many against the entries they lie over.
+ *
+ *     base      a b c d e      never changed
+ *     changes     B   -   f    laid over it: replaced, removed, added
+ */
+const leastChanges = 64;
+
+export class LayeredMap<K, V> implements ReadonlyMap<K, V> {
+	readonly size: number;
+	readonly #base: ReadonlyMap<K, V>;
+	/** Undefined: removed. */
+	readonly #changes: ReadonlyMap<K, V | undefined>;
+
+	private constructor(base: ReadonlyMap<K, V>, changes: ReadonlyMap<K, V | undefined>, size: number) {
+		this.#base = base;
+		this.#changes = changes;
+		this.size = size;
+	}
+
+	static over<K, V>(base: ReadonlyMap<K, V>): LayeredMap<K, V> {
+		return base instanceof LayeredMap ? base : new LayeredMap(base, new Map(), base.size);
+	}
+
+	/** `undefined` removes the key. */
+	with(key: K, value: V | undefined): LayeredMap<K, V> {
+		const size = this.size + Number(value !== undefined) - Number(this.has(key));
+		const changes = new Map(this.#changes).set(key, value);
+		if (changes.size < Math.max(leastChanges, 2 * Math.sqrt(this.#base.size))) {
+			return new LayeredMap(this.#base, changes, size);
+		}
+		return new LayeredMap(new Map(new LayeredMap(this.#base, changes, size)), new Map(), size);
+	}
+
+	get(key: K): V | undefined {
+		return this.#changes.has(key) ? this.#changes.get(key) : this.#base.get(key);
+	}
+
+	has(key: K): boolean {
+		return this.#changes.has(key) ? this.#changes.get(key) !== undefined : this.#base.has(key);
+	}
+
+	*entries(): MapIterator<[K, V]> {
+		for (const [key, value] of this.#base) {
+			if (!this.#changes.has(key)) {
+				yield [key, value];
+			}
+		}
+		for (const [key, value] of this.#changes) {
+			if (value !== undefined) {
+				yield [key, value];
+			}
+		}
+	}
+
+	*keys(): MapIterator<K> {
+		for (const [key] of this.entries()) {
+			yield key;
+		}
+	}
+
+	*values(): MapIterator<V> {
+		for (const [, value] of this.entries()) {
+			yield value;
+		}
+	}
+
+	[Symbol.iterator](): MapIterator<[K, V]> {
+		return this.entries();
+	}
+
+	forEach(act: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
+		for (const [key, value] of this.entries()) {
+			act(value, key, this);
+		}
+	}
+}
