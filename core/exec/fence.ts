@@ -15,7 +15,9 @@ import type { Table } from "../catalog/table.ts";
 import { putTable } from "../catalog/write.ts";
 import { catalogue, SqlError } from "../errors.ts";
 import type { Answer } from "../store/store.ts";
+import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
+import { tableRange } from "./index-entry.ts";
 
 const run = randomUUID();
 /** After this nobody is still at work. */
@@ -64,15 +66,27 @@ export function refuseOthersFence(table: Table, execution: Execution): void {
 	}
 }
 
-/** Nobody else writes a temporary table. Throws FenceNeeded unless this statement's own fence stands around the table, TableFenced if another's does. */
-export function requireFence(table: Table, execution: Execution): void {
+/**
+ * Nobody else writes a temporary table, and an empty one has no rows to look at: its commit is refused if it has some by then.
+ * Throws FenceNeeded unless this statement's own fence stands around the table, TableFenced if another's does.
+ */
+export function requireFence(table: Table, execution: Execution): Answer<void> {
 	if (table.record.temporary === true) {
 		return;
 	}
 	refuseOthersFence(table, execution);
-	if (table.record.fence === undefined || table.record.fence.statement !== execution.fence?.statement) {
-		throw new FenceNeeded(table.id);
+	if (table.record.fence !== undefined && table.record.fence.statement === execution.fence?.statement) {
+		return;
 	}
+	const range = tableRange(table);
+	const scan = execution.transaction.scan({ ...range, limit: 1 });
+	return after(scan.next(), (entries) => {
+		scan.close();
+		if (entries !== null) {
+			throw new FenceNeeded(table.id);
+		}
+		execution.transaction.empty = range;
+	});
 }
 
 /** Throws TableFenced where a fence stands. */

@@ -81,6 +81,8 @@ export interface Batch {
 	readonly unwritten?: Unwritten;
 	/** What is added to counts, whatever they are by then. */
 	readonly additions?: readonly Addition[];
+	/** No key at all may be there between these, others' nor, from before, this batch's own. */
+	readonly empty?: Unwritten;
 	/** The state that conditions were first seen in: if it is still the newest, they hold and nothing need be looked at. */
 	readonly since?: number;
 }

@@ -24,7 +24,7 @@ import type { PageScan } from "./page.ts";
 import { ReadStates } from "./read-states.ts";
 import { RecentReads } from "./recent-read.ts";
 import type { SortedMap } from "./sorted-map.ts";
-import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store } from "./store.ts";
+import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store, Unwritten } from "./store.ts";
 import { WriteRun } from "./write-run.ts";
 
 export interface PutOptions {
@@ -57,6 +57,8 @@ export class Transaction implements Reader {
 	/** Writes of new keys that nobody has looked at since: see `append`. */
 	#appended: Appended | undefined;
 	readonly #conditions = new Map<Key, Uint8Array | undefined>();
+	/** The commit is refused if a key of this range is there then: the snapshot has none. */
+	empty: Unwritten | undefined;
 	readonly #recent = new RecentReads();
 	#finished = false;
 
@@ -389,6 +391,7 @@ export class Transaction implements Reader {
 	}
 
 	#batch(): Batch {
-		return batchOf({ written: this.#own.writes, appended: this.#appended, relied: this.#conditions, added: this.#own.additions, since: this.#firstId });
+		const { writes: written, additions: added } = this.#own;
+		return batchOf({ written, appended: this.#appended, relied: this.#conditions, empty: this.empty, added, since: this.#firstId });
 	}
 }

@@ -60,6 +60,21 @@ export function conformance(engine: string, open: OpenStore): void {
 		});
 	};
 
+	withStore("a range that is to be empty at the commit: another's key in it refuses the commit", async (t, store) => {
+		await store.commit({ writes: [{ key: "a", value: bytes("1") }, { key: "d", value: bytes("1") }], conditions: [] });
+		const empty = { from: "b", to: "c" };
+		const write = (key: Key) => [{ key, value: bytes("2") }];
+		t.true((await store.commit({ writes: write("b"), conditions: [], empty })).done, "its own keys are no others'");
+		const begun = store.snapshot().transactionId;
+		const both = await Promise.all([
+			store.commit({ writes: [{ key: "b", value: null }], conditions: [] }),
+			store.commit({ writes: write("bb"), conditions: [], since: begun }),
+			store.commit({ writes: write("e"), conditions: [], empty, since: begun }),
+		]);
+		t.deepEqual(both.map(({ done }) => done), [true, true, false]);
+		t.deepEqual(await readAll(store.snapshot(), everything), [["a", "1"], ["bb", "2"], ["d", "1"]]);
+	});
+
 	withStore("a snapshot never changes, and equal ids mean equal contents", async (t, store) => {
 		await store.commit({ writes: [{ key: "a", value: bytes("1") }], conditions: [] });
 		const before = store.snapshot();

@@ -43,8 +43,7 @@ export function applyRecord(former: Table, written: TableRecord, execution: Exec
 function applySettled(former: Table, table: Table, record: TableRecord, database: string, execution: Execution): Answer<number> {
 	const questions = schemaQuestions(execution.book, execution.settings);
 	if (needsCopy(former, table)) {
-		requireFence(former, execution);
-		return after(newTableId(record.temporary === true, execution), (id) =>
+		return after(after(requireFence(former, execution), () => newTableId(record.temporary === true, execution)), (id) =>
 			after(execution.autoIncrement.peek(former), (next) => {
 				const start = former.autoIncrementColumn === undefined ? record.autoIncrementStart : encodeStoredValue(next);
 				const moved = { ...record, id, columns: withoutOrigins(former, table), autoIncrementStart: laterStart(record, former, start) };
@@ -58,10 +57,8 @@ function applySettled(former: Table, table: Table, record: TableRecord, database
 	const settled = built === record ? table : loadTable(built, database, questions);
 	const made = newIndexes(former, settled);
 	const isHeld = hasNewChecks(former, settled) || hasNewReferences(settled, former, execution);
-	if (made.length > 0 || isHeld) {
-		requireFence(former, execution);
-	}
-	return after(storeTable(built, former.record, execution), () =>
+	const fenced = made.length > 0 || isHeld ? requireFence(former, execution) : undefined;
+	return after(after(fenced, () => storeTable(built, former.record, execution)), () =>
 		after(forgetIndexes(former, settled, execution), () =>
 			after(buildIndexes(settled, made, execution), () =>
 				after(isHeld ? holdRows(settled, execution) : undefined, () =>
