@@ -9,7 +9,7 @@
 import type { Index } from "../catalog/table.ts";
 import type { AggregateResolution } from "../functions/function.ts";
 import type { SqlType } from "../types/type.ts";
-import type { BoundExpression } from "./bound.ts";
+import type { BoundColumn, BoundExpression } from "./bound.ts";
 import type { ComputedTable } from "./planning.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import type { ScopeTable } from "./scope-table.ts";
@@ -167,8 +167,8 @@ export interface Group {
 	readonly keys: readonly BoundExpression[];
 	/** Where the keys go, in order. */
 	readonly keySlots: readonly number[];
-	/** Slots of the input's rows that are read behind the groups: what of a group's first row has to be kept. */
-	readonly kept: readonly number[];
+	/** Columns of the input's rows that are read behind the groups: what of a group's first row has to be kept. */
+	readonly kept: readonly BoundColumn[];
 	readonly aggregates: readonly GroupAggregate[];
 	/** WITH ROLLUP: groups of each beginning of the keys too, the other keys NULL. Then groups come sorted. */
 	readonly rollup: boolean;

@@ -10,7 +10,7 @@ import { sqlError } from "../errors.ts";
 import type { Select } from "../sql/tree/query.ts";
 import { Aggregates } from "./aggregate.ts";
 import { bindExpression } from "./bind.ts";
-import { boundColumn, type BoundExpression } from "./bound.ts";
+import { boundColumn, type BoundColumn, type BoundExpression } from "./bound.ts";
 import { conjunctsOf, eachSlot, isKnown, isVolatile, sameExpression, someBound } from "./bound-tree.ts";
 import { bindFrom, type FromItem } from "./from.ts";
 import { assertGrouped, bindGroup, overGroups, type GroupKey } from "./group.ts";
@@ -242,12 +242,13 @@ class SelectBuilder {
 	/** `readers`: the expressions behind the groups. */
 	#group(input: PlanNode, readers: readonly BoundExpression[]): PlanNode {
 		const { keys, aggregates, scope } = this.#clauses;
-		const kept = new Set<number>();
+		const kept = new Map<number, BoundColumn>();
 		for (const reader of readers) {
-			eachSlot(reader, (slot) => {
-				if (slot < scope.width) {
-					kept.add(slot);
+			someBound(reader, (bound) => {
+				if (bound.kind === "column" && bound.slot < scope.width) {
+					kept.set(bound.slot, bound);
 				}
+				return false;
 			});
 		}
 		const { rollup = false, orderBy } = this.#select;
@@ -256,7 +257,7 @@ class SelectBuilder {
 			input,
 			keys: keys.map((key) => key.expression),
 			keySlots: keys.map((key) => key.slot),
-			kept: [...kept],
+			kept: [...kept.values()],
 			aggregates: aggregates.all,
 			rollup,
 			// GROUP BY sorts, unless ORDER BY says how.

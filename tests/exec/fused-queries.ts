@@ -26,6 +26,13 @@ const keys: readonly string[] = [
 	"n", "m", "b", "u", "d", "h", "f", "v", "w", "c", "day", "at", "e", "late", "note", "n, m", "v, w", "c, m", "n > 1", "length(w)", "b, u, d", "v, day", "m + 1", "year(day)", "c, v", "f, h",
 ];
 
+const joins: readonly string[] = [
+	"t join p on p.id = t.m", "t join p on p.id = t.n", "t join p on p.id = t.b", "t left join p on p.id = t.n", "t left join p on p.id = t.m", "t join p on p.k = t.m",
+	"t left join p on p.k = t.n", "t join p on p.name = t.w", "t left join p on p.name = t.v", "t join p on p.name = t.c", "t join p on p.id = t.d", "t join p on p.id = t.f",
+	"t join p on p.k = t.m and p.name = t.w", "t join p on p.id = t.m and p.k > 1", "t left join p on p.id = t.m and p.k = 1", "t left join p on p.id = t.m and t.n > 0",
+	"t join p on p.id = t.m and p.name < t.w", "t join p on p.id = t.m + 1", "t join p on p.k = t.n % 3", "t natural join p",
+];
+
 /** Each aggregate without groups, in groups, and behind a condition; each condition, each key. */
 export const fusedQueries: readonly string[] = [
 	...aggregates.map((aggregate) => `select ${aggregate} from t`),
@@ -34,6 +41,13 @@ export const fusedQueries: readonly string[] = [
 	...conditions.map((condition) => `select count(*), sum(m) from t where ${condition}`),
 	...keys.map((key) => `select ${key}, count(*), sum(n), min(w) from t group by ${key}`),
 	...keys.map((key, at) => `select ${key}, max(id) from t where ${conditions[(at * 3) % conditions.length]} group by ${key} having count(*) > 1 order by 2 desc`),
+	...joins.map((join) => `select count(*), sum(n), min(p.name), max(p.id) from ${join}`),
+	...joins.map((join) => `select p.name, p.k, count(*), sum(m), sum(p.k), count(p.id) from ${join} group by p.name, p.k`),
+	"select p.id, any_value(p.name), sum(n) from t join p on p.id = t.m group by p.id",
+	"select p.k, count(*) from t join p on p.id = t.m where p.k > 1 and n > 0 group by p.k",
+	"select q.name, count(*), sum(p.k) from t join p on p.id = t.m left join p q on q.k = p.k group by q.name",
+	"select count(*) from t join (select k, count(*) c from p group by k) g on g.k = t.m where g.c > 1",
+	"select count(*), sum(p.id) from t left join p on p.id = t.m where p.id is null",
 	"select any_value(w), any_value(at), n, count(*) from t group by n",
 	"select any_value(v), count(*) from t",
 	"select id, w, count(*) from t group by id",

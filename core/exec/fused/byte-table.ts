@@ -40,6 +40,18 @@ export class ByteTable {
 		}
 	}
 
+	/** The number of these bytes, or -1. */
+	find(bytes: Uint8Array, from: number, to: number): number {
+		const hash = hashBytes(bytes, from, to);
+		const mask = this.#slots.length - 1;
+		for (let at = (hash ^ (hash >>> 15)) & mask; ; at = (at + 1) & mask) {
+			const number = this.#slots[at]! - 1;
+			if (number < 0 || (this.#hashes[number] === hash && this.#isSame(number, bytes, from, to))) {
+				return number;
+			}
+		}
+	}
+
 	text(number: number): ByteString {
 		return readLatin1(this.#arena, this.#starts[number]!, this.#starts[number + 1]!);
 	}

@@ -9,7 +9,7 @@
  */
 import type { Compiled } from "../../functions/function.ts";
 import type { BoundCall, BoundExpression } from "../../plan/bound.ts";
-import { eachSlot } from "../../plan/bound-tree.ts";
+import { someBound } from "../../plan/bound-tree.ts";
 import { readLatin1 } from "../../store/latin1.ts";
 import { compile, compileTo } from "../../plan/compile.ts";
 import { invariant } from "../../invariant.ts";
@@ -41,7 +41,7 @@ export class ExpressionText {
 
 	value(bound: BoundExpression): Term {
 		if (bound.kind === "column") {
-			return this.#of(bound.slot).term(bound.slot);
+			return this.#of(bound.slot).term(bound.slot, bound.type);
 		}
 		if (bound.kind === "constant" && typeof bound.value === "number") {
 			return constantTerm(bound.value, bound.type);
@@ -74,12 +74,14 @@ export class ExpressionText {
 
 	/** Fills the row that closures see with what an expression reads. */
 	fill(bound: BoundExpression): void {
-		eachSlot(bound, (slot) => this.#of(slot).fill(slot));
+		someBound(bound, (node) => {
+			if (node.kind === "column") {
+				this.#of(node.slot).fill(node.slot, node.type);
+			}
+			return false;
+		});
 	}
 
-	slot(slot: number): Term {
-		return this.#of(slot).term(slot);
-	}
 
 	/** Text whose value is the term's, as rows have it. */
 	textOf(term: Term): string {

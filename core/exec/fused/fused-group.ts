@@ -24,7 +24,7 @@ import { keySource, numberText } from "./key-text.ts";
 import { LoopText, type Program } from "./loop-text.ts";
 import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
-import { isRunnable, pipelineOf, type Pipeline } from "./pipeline.ts";
+import { isRunnable, lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";
 import { openPipeline } from "./pipeline-text.ts";
 
 interface GroupProgram extends Program {
@@ -50,6 +50,7 @@ export function fusedGroup(node: Group, general: () => Operator, execution: Exec
 	return fusedOperator<GroupProgram>(node, {
 		source: sourceReader(pipeline.table),
 		write: () => writeGroups(node, pipeline),
+		lookedUp: lookedUpBy(pipeline),
 		run: (program, run, loop, base) => groups(node, program, run, loop, base),
 	}, general, execution);
 }
@@ -75,7 +76,7 @@ function writeGroups(node: Group, pipeline: Pipeline): GroupProgram {
 function keepFirst({ kept }: Group, expressions: ExpressionText, number: string, values: readonly string[]): number {
 	const { loop } = expressions;
 	const { name, at } = loop.part(() => new FirstRows());
-	const fills = kept.map((slot) => expressions.textOf(expressions.slot(slot)));
+	const fills = kept.map((column) => expressions.textOf(expressions.value(column)));
 	loop.line(`if (${number} === ${name}.count) {`);
 	loop.line(`${name}.count++; ${name}.keys.push([${values.join(", ")}]); ${name}.kept.push([${fills.join(", ")}]);`);
 	loop.line(`run.begin(${number}); ${loop.reload}`);
@@ -111,7 +112,7 @@ function rowsOf(node: Group, { aggregates, first }: GroupProgram, run: FusedRun,
 		const row = base.slice();
 		const [keys, values]: (readonly Value[] | undefined)[] = [rows?.keys[number], rows?.kept[number]];
 		for (let at = 0; values !== undefined && at < kept.length; at++) {
-			row[kept[at]!] = values[at]!;
+			row[kept[at]!.slot] = values[at]!;
 		}
 		for (let at = 0; at < keySlots.length; at++) {
 			row[keySlots[at]!] = keys![at]!;

@@ -4,7 +4,9 @@
  * In: a program, an execution. Out: the run, or undefined where a value of the statement is not what the loop was written
  * for. What its parts keep is counted here, page by page.
  */
+import type { Answer } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
+import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "../spill/memory-pool.ts";
 import { readKnown, unfit } from "./known-value.ts";
@@ -53,6 +55,12 @@ export class FusedRun {
 	/** Nothing that was kept is needed any more. */
 	release(): void {
 		this.#allowance.release();
+	}
+
+	/** What has to be there before the first page. */
+	fill(at = 0): Answer<void> {
+		const part = this.parts[at];
+		return part === undefined ? undefined : after(part.fill?.(this.execution, this.row), () => this.fill(at + 1));
 	}
 
 	/** Makes room for this group, and for as many again as there are. */

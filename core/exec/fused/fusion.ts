@@ -7,11 +7,13 @@
  * Writing a loop takes 100 us and as long again until the engine has compiled it: that is what 300 rows cost without. It is
  * written once a plan.
  */
+import type { Table } from "../../catalog/table.ts";
 import type { PlanNode } from "../../plan/node.ts";
 import type { Answer } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../answer.ts";
 import type { Execution, RowSource } from "../execution.ts";
+import { tableRange } from "../index-entry.ts";
 import type { Operator } from "../operator.ts";
 import { retrying } from "../waiting.ts";
 import { beginRun, type FusedRun } from "./fused-run.ts";
@@ -26,6 +28,8 @@ export const fusion = { least: 300 };
 export interface Fused<P extends Program = Program> {
 	readonly source: ReadSource;
 	readonly write: () => P;
+	/** Tables that the general path would look rows up in, one by one. */
+	readonly lookedUp: readonly Table[];
 	/** `loop`: the pages, none of which has been read. undefined: the run kept more than it may, and nothing has been handed over. */
 	readonly run: (program: P, run: FusedRun, loop: PageLoop, base: Row) => Answer<RowSource | undefined>;
 }
@@ -39,8 +43,8 @@ export function fusedOperator<P extends Program>(node: PlanNode, fused: Fused<P>
 		if (fusion.least === Number.POSITIVE_INFINITY) {
 			return otherwise(base);
 		}
-		return after(retrying(() => fused.source(base, execution)), (source) => after(isLarge(node, source, execution), (large) => {
-			if (!large) {
+		return after(retrying(() => fused.source(base, execution)), (source) => after(isWorthwhile(node, source, fused.lookedUp, execution), (worthwhile) => {
+			if (!worthwhile) {
 				return otherwise(base);
 			}
 			const program = programOf(node, fused);
@@ -48,10 +52,10 @@ export function fusedOperator<P extends Program>(node: PlanNode, fused: Fused<P>
 				if (run === undefined) {
 					return otherwise(base);
 				}
-				return after(fused.run(program, run, new PageLoop(execution, source), base), (rows) => {
+				return after(run.fill(), () => after(run.isWithin ? fused.run(program, run, new PageLoop(execution, source), base) : undefined, (rows) => {
 					run.release();
 					return rows ?? otherwise(base);
-				});
+				}));
 			});
 		}));
 	};
@@ -67,24 +71,39 @@ function programOf<P extends Program>(node: PlanNode, fused: Fused<P>): P {
 	return program as P;
 }
 
-/** Rows that runs of a node have had so far: a query over few rows that is asked again and again is worth a loop, too. */
-const rowsSeen = new WeakMap<PlanNode, number>();
-
-/** Are there enough rows for a loop? Once there is one it is used for few rows too. */
-function isLarge(node: PlanNode, source: PageSource, execution: Execution): Answer<boolean> {
+/**
+ * Are there enough rows for a loop? Once there is one it is used for few rows too. And where a table is read as a whole that
+ * would else be looked up row by row, are the rows that would look it up at least a tenth of its own?
+ */
+function isWorthwhile(node: PlanNode, source: PageSource, lookedUp: readonly Table[], execution: Execution): Answer<boolean> {
 	const { least } = fusion;
-	if (programs.has(node)) {
-		return true;
+	if (lookedUp.length === 0 || least === 0) {
+		return programs.has(node) || hasRows(source, least, execution);
 	}
+	const tables = lookedUp.map((table): PageSource => ({ ranges: [tableRange(table)], reverse: false, toRows: undefined }));
+	const from = (rows: number): Answer<boolean> => after(hasRows(source, rows, execution), (enough) => {
+		const tooLarge = enough ? anyHasRows(tables, rows * rowsPerLookup, execution) : false;
+		return after(tooLarge, (isTooLarge) => (isTooLarge ? from(rows * 8) : enough));
+	});
+	return from(least);
+}
+
+/** So many rows are read one after the other in the time of one lookup. */
+const rowsPerLookup = 10;
+
+function anyHasRows(sources: readonly PageSource[], rows: number, execution: Execution, at = 0): Answer<boolean> {
+	const source = sources[at];
+	return source === undefined ? false : after(hasRows(source, rows, execution), (has) => has || anyHasRows(sources, rows, execution, at + 1));
+}
+
+/** Are there so many, or more? */
+function hasRows(source: PageSource, wanted: number, execution: Execution): Answer<boolean> {
 	const loop = new PageLoop(execution, { ...source, toRows: undefined });
-	let rows = rowsSeen.get(node) ?? 0;
+	let rows = 0;
 	return after(loop.run((page) => {
 		rows += page.count;
-		return rows < least;
-	}), () => {
-		rowsSeen.set(node, rows);
-		return rows >= least;
-	});
+		return rows < wanted;
+	}), () => rows >= wanted);
 }
 
 /** A source that is chosen when the first batch is asked for. */

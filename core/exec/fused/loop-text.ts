@@ -14,6 +14,8 @@
  */
 import { invariant } from "../../invariant.ts";
 import type { Page } from "../../store/page.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Known } from "./known-value.ts";
 import type { FusedRun } from "./fused-run.ts";
@@ -22,6 +24,8 @@ import type { FusedRun } from "./fused-run.ts";
 export interface Part {
 	/** What its arrays take. */
 	readonly bytes?: number;
+	/** Before the first page: reads what has to be there. */
+	fill?(execution: Execution, base: Row): Answer<void>;
 	/** Room for so many groups. */
 	grow?(groups: number): void;
 	/** A group has been made. */

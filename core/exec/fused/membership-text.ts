@@ -10,7 +10,7 @@ import { converter } from "../../types/conversion.ts";
 import { familyOf } from "../../types/type.ts";
 import type { ExpressionText } from "./expression-text.ts";
 import { isWordTerm } from "./expression-text.ts";
-import { IntegerTable, probeText } from "./integer-table.ts";
+import { IntegerTable, probeText, tableNames } from "./integer-table.ts";
 import type { Known } from "./known-value.ts";
 
 export function membershipText(bound: BoundSubquery, expressions: ExpressionText): string | undefined {
@@ -20,10 +20,10 @@ export function membershipText(bound: BoundSubquery, expressions: ExpressionText
 	const { loop } = expressions;
 	const term = expressions.plain(bound.operands[0]!, bound.meetingTypes[0]);
 	const table = loop.known(membersOf(bound));
-	const names = { table, slots: `${table}.slots`, mask: `${table}.mask`, shift: `${table}.shift`, keys: `${table}.keys` };
 	if (term.form !== "number") {
 		return `${term.code} !== null && ${table}.find(${term.code}) >= 0`;
 	}
+	const names = tableNames(loop, table);
 	if (term.nullable) {
 		loop.require(`${term.code} !== null`);
 	}

@@ -12,6 +12,7 @@ import { readInteger } from "../../store/integer-bytes.ts";
 import { readLatin1 } from "../../store/latin1.ts";
 import { bytesForm, floatForm, valueFormOf } from "../../store/row.ts";
 import { columnLocator } from "../../store/row-span.ts";
+import type { SqlType } from "../../types/type.ts";
 import { sessionTime } from "../timestamp-column.ts";
 import { literal, type LoopText } from "./loop-text.ts";
 import { boundsOfType, isWord, type Term, type ValueTerm } from "./term.ts";
@@ -19,9 +20,10 @@ import { boundsOfType, isWord, type Term, type ValueTerm } from "./term.ts";
 /** Whoever knows the values of some slots while a loop is written. */
 export interface Columns {
 	has(slot: number): boolean;
-	term(slot: number): Term;
+	/** `type`: as the expression that reads it has it. */
+	term(slot: number, type: SqlType): Term;
 	/** Puts the value into the row that closures see. */
-	fill(slot: number): void;
+	fill(slot: number, type: SqlType): void;
 }
 
 interface Place {

@@ -1,17 +1,22 @@
 /**
- * The beginning of every loop: a row of the page, and the conditions it has to hold.
+ * The beginning of every loop: a row of the page, what it is joined with, and the conditions it has to hold.
  *
  * In: a pipeline. Out: lines; from then on the columns have values. It refuses to know what becomes of the row.
  */
 import { requireCondition } from "./condition-text.ts";
 import type { ExpressionText } from "./expression-text.ts";
+import { joinText } from "./join-text.ts";
 import { PageColumns } from "./page-columns.ts";
 import type { Pipeline } from "./pipeline.ts";
 
-export function openPipeline({ table, conditions }: Pipeline, expressions: ExpressionText): void {
+export function openPipeline({ table, steps }: Pipeline, expressions: ExpressionText): void {
 	const { source, columns } = table;
 	expressions.add(new PageColumns(expressions.loop, source.table, source.firstSlot, columns));
-	for (const condition of conditions) {
-		requireCondition(condition, expressions);
+	for (const step of steps) {
+		if (step.kind === "join") {
+			joinText(step.join, expressions);
+		} else {
+			requireCondition(step.condition, expressions);
+		}
 	}
 }

@@ -8,6 +8,7 @@ import type { Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/bound.ts";
 import { conjunctsOf, isVolatile, someBound } from "../../plan/bound-tree.ts";
 import type { PlanNode, TableNode } from "../../plan/node.ts";
+import { hashJoinOf, type HashJoin } from "./hash-join.ts";
 import { isMembership } from "./membership-text.ts";
 
 /** A stored table whose rows nobody locks or changes. */
@@ -15,17 +16,25 @@ export type PagedTable = TableNode & { readonly source: { readonly table: Table 
 
 export interface Pipeline {
 	readonly table: PagedTable;
-	/** Conditions of the table and of the filters above it. */
-	readonly conditions: readonly BoundExpression[];
+	/** In the order in which a row meets them. */
+	readonly steps: readonly PipelineStep[];
 }
+
+export type PipelineStep = { readonly kind: "condition"; readonly condition: BoundExpression } | { readonly kind: "join"; readonly join: HashJoin };
 
 export function pipelineOf(node: PlanNode): Pipeline | undefined {
 	switch (node.kind) {
 		case "table":
-			return isPaged(node) ? withCondition({ table: node, conditions: [] }, node.condition) : undefined;
-		case "filter": {
-			const input = pipelineOf(node.input);
-			return input && withCondition(input, node.condition);
+			return isPaged(node) ? withCondition({ table: node, steps: [] }, node.condition) : undefined;
+		case "filter":
+			return withCondition(pipelineOf(node.input), node.condition);
+		case "join": {
+			const left = node.condition === undefined ? pipelineOf(node.left) : undefined;
+			const join = left && hashJoinOf(node);
+			if (left === undefined || join === undefined || !join.probes.every(isRunnable)) {
+				return undefined;
+			}
+			return withCondition({ ...left, steps: [...left.steps, { kind: "join", join }] }, join.condition);
 		}
 		default:
 			return undefined;
@@ -36,11 +45,11 @@ function isPaged(node: TableNode): node is PagedTable {
 	return node.source.table !== undefined && !node.withKey && node.lock === undefined && !(node.access.kind === "index" && node.access.unique);
 }
 
-function withCondition(pipeline: Pipeline, condition: BoundExpression | undefined): Pipeline | undefined {
-	if (condition === undefined) {
+function withCondition(pipeline: Pipeline | undefined, condition: BoundExpression | undefined): Pipeline | undefined {
+	if (pipeline === undefined || condition === undefined) {
 		return pipeline;
 	}
-	return isRunnable(condition) ? { ...pipeline, conditions: [...pipeline.conditions, condition] } : undefined;
+	return isRunnable(condition) ? { ...pipeline, steps: [...pipeline.steps, { kind: "condition", condition }] } : undefined;
 }
 
 /** May a loop evaluate it? A subquery may have to wait for the store, and what is volatile minds when it is asked. */
@@ -51,4 +60,12 @@ export function isRunnable(bound: BoundExpression): boolean {
 
 function isSemiJoin(bound: BoundExpression): boolean {
 	return bound.kind === "subquery" && isMembership(bound) && !bound.operands.some((operand) => someBound(operand, (node) => node.kind === "subquery"));
+}
+
+/** Tables that a loop reads as a whole, where operators would look rows up one by one. */
+export function lookedUpBy({ steps }: Pipeline): readonly Table[] {
+	return steps.flatMap((step) => {
+		const table = step.kind === "join" && step.join.replacesLookup && step.join.input.kind === "table" ? step.join.input.source.table : undefined;
+		return table === undefined ? [] : [table];
+	});
 }

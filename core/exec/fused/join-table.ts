@@ -1,0 +1,108 @@
+/**
+ * The right side of a join, kept by key.
+ *
+ * In: its rows, once a run. Out: for a key the first row that has it, and from each row the next. It refuses to spill: a run
+ * that keeps too much gives way to the general path, which can.
+ *
+ *     key ──► number ──► firsts[number] ──► row 7 ──► nexts[7] ──► row 2 ──► 0: no more
+ */
+import { converted } from "../../functions/definition.ts";
+import type { Compiled } from "../../functions/function.ts";
+import { operandOf } from "../../plan/bound.ts";
+import { compile } from "../../plan/compile.ts";
+import type { Answer } from "../../store/store.ts";
+import { groupKey } from "../../types/comparison.ts";
+import type { Integer, Row, Value } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+import { joinedKey } from "../group-key.ts";
+import { blankRow, drain } from "../operator.ts";
+import { eachRow } from "../waiting.ts";
+import type { HashJoin } from "./hash-join.ts";
+import { IntegerTable } from "./integer-table.ts";
+import type { Part } from "./loop-text.ts";
+
+interface KeyPart {
+	readonly compiled: Compiled;
+	readonly key: (value: Value) => Value;
+}
+
+/** What a kept row takes, besides its values. */
+const rowBytes = 96;
+
+export class JoinTable implements Part {
+	/** From 1; the row 0 is one of NULLs. */
+	readonly rows: Row[];
+	readonly nexts: number[] = [0];
+	/** By number of the key. */
+	readonly firsts: number[] = [];
+	/** Numbers of keys, where they are whole numbers; else they are found in `#numbers`. */
+	readonly integers: IntegerTable | undefined;
+	readonly #numbers = new Map<Value, number>();
+	readonly #join: HashJoin;
+	readonly #keys: readonly KeyPart[];
+	/** Of keys that several rows have. */
+	readonly #lasts = new Map<number, number>();
+	bytes = 0;
+
+	constructor(join: HashJoin, isInteger: boolean) {
+		this.#join = join;
+		this.rows = [blankRow(join.endSlot - join.firstSlot)];
+		this.integers = isInteger ? new IntegerTable(false) : undefined;
+		this.#keys = join.keys.map((key, at) => ({ compiled: converted(compile(key), operandOf(key), join.types[at]), key: groupKey(join.types[at]!) }));
+	}
+
+	fill(execution: Execution, base: Row): Answer<void> {
+		const { input, firstSlot, endSlot } = this.#join;
+		const source = execution.operators!.of(input).open(blankRow(base.length));
+		return drain(source, (batch) => eachRow(batch, (row) => {
+			const key = keyOf(this.#keys.map(({ compiled }) => compiled(row, execution)), this.#keys);
+			if (key !== null) {
+				this.#add(key, row.slice(firstSlot, endSlot));
+			}
+		}));
+	}
+
+	/** The number of a key that is no whole number, or -1. */
+	find(values: Row): number {
+		const key = keyOf(values, this.#keys);
+		return key === null ? -1 : (this.#numbers.get(key) ?? -1);
+	}
+
+	#add(key: Value, row: Row): void {
+		const number = this.#numberOf(key);
+		const at = this.rows.push(row) - 1;
+		this.bytes += rowBytes + 24 * row.length;
+		this.nexts.push(0);
+		const first = this.firsts[number];
+		if (first === undefined) {
+			this.firsts[number] = at;
+			return;
+		}
+		// Behind the others, so that partners come in their order: the last one is kept beside the first.
+		this.nexts[this.#lasts.get(number) ?? first] = at;
+		this.#lasts.set(number, at);
+	}
+
+	#numberOf(key: Value): number {
+		const { integers } = this;
+		if (integers !== undefined) {
+			const found = integers.find(key as Integer);
+			return found >= 0 ? found : typeof key === "bigint" ? integers.beyond(key) : integers.add(key as number);
+		}
+		let number = this.#numbers.get(key);
+		if (number === undefined) {
+			number = this.#numbers.size;
+			this.#numbers.set(key, number);
+		}
+		return number;
+	}
+}
+
+/** null: a part is NULL, which equals nothing. */
+function keyOf(values: Row, parts: readonly KeyPart[]): Value {
+	if (values.includes(null)) {
+		return null;
+	}
+	const keys = values.map((value, at) => parts[at]!.key(value));
+	return keys.length === 1 ? keys[0]! : joinedKey(keys);
+}
