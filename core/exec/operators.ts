@@ -11,6 +11,8 @@ import { distinctOperator, unionOperator } from "./distinct.ts";
 import type { Execution } from "./execution.ts";
 import { computeOperator, filterOperator, projectOperator } from "./filter.ts";
 import { fusedGroup } from "./fused/fused-group.ts";
+import { fusedDistinct, fusedProject } from "./fused/fused-rows.ts";
+import { fusedSort } from "./fused/fused-sort.ts";
 import { groupOperator } from "./group.ts";
 import { hashLookupOperator } from "./hash-lookup.ts";
 import { joinOperator } from "./join.ts";
@@ -51,13 +53,14 @@ class StatementOperators implements Operators {
 }
 
 function make(node: PlanNode, operators: StatementOperators): Operator {
+	const { execution } = operators;
 	switch (node.kind) {
 		case "one-row":
 			return { open: (base) => sourceOf([base.slice()]), all: (base) => [base.slice()] };
 		case "no-rows":
 			return { open: () => sourceOf([]), all: () => [] };
 		case "table":
-			return tableOperator(node, operators.execution, operators.limited === node);
+			return tableOperator(node, execution, operators.limited === node);
 		case "computed":
 			return computedOperator(node, operators);
 		case "derived":
@@ -70,19 +73,25 @@ function make(node: PlanNode, operators: StatementOperators): Operator {
 			return joinOperator(node, operators);
 		case "group": {
 			const general = (): Operator => groupOperator(node, operators);
-			return countedTable(node, operators.execution, general) ?? fusedGroup(node, general, operators.execution) ?? general();
+			return countedTable(node, execution, general) ?? fusedGroup(node, general, execution) ?? general();
 		}
 		case "compute":
 			return computeOperator(node, operators);
-		case "sort":
-			return sortOperator(node, operators);
+		case "sort": {
+			const general = (): Operator => sortOperator(node, operators);
+			return fusedSort(node, general, execution) ?? general();
+		}
 		case "limit":
 			operators.limited = firstRead(node.input);
 			return limitOperator(node, operators);
-		case "distinct":
-			return distinctOperator(node, operators);
-		case "project":
-			return projectOperator(node, operators);
+		case "distinct": {
+			const general = (): Operator => distinctOperator(node, operators);
+			return fusedDistinct(node, general, execution) ?? general();
+		}
+		case "project": {
+			const general = (): Operator => projectOperator(node, operators);
+			return fusedProject(node, general, execution) ?? general();
+		}
 		case "union":
 			return unionOperator(node, operators);
 	}

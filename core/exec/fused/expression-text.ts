@@ -83,6 +83,13 @@ export class ExpressionText {
 	}
 
 
+	/** Fills the row with every column that the query reads. */
+	fillAll(): void {
+		for (const columns of this.#columns) {
+			columns.fillAll();
+		}
+	}
+
 	/** Text whose value is the term's, as rows have it. */
 	textOf(term: Term): string {
 		if (term.kind === "value") {

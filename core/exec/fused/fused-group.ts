@@ -24,7 +24,7 @@ import { keySource, numberText } from "./key-text.ts";
 import { LoopText, type Program } from "./loop-text.ts";
 import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
-import { isRunnable, lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";
+import { lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";
 import { openPipeline } from "./pipeline-text.ts";
 
 interface GroupProgram extends Program {
@@ -42,9 +42,9 @@ class FirstRows {
 }
 
 export function fusedGroup(node: Group, general: () => Operator, execution: Execution): Operator | undefined {
-	const pipeline = pipelineOf(node.input);
 	const expressions = [...node.keys, ...node.aggregates.flatMap(({ operands, order }) => [...operands, ...order.map((key) => key.expression)])];
-	if (pipeline === undefined || node.rollup || !expressions.every(isRunnable)) {
+	const pipeline = node.rollup ? undefined : pipelineOf(node.input, expressions);
+	if (pipeline === undefined) {
 		return undefined;
 	}
 	return fusedOperator<GroupProgram>(node, {
@@ -90,11 +90,22 @@ function groups(node: Group, program: GroupProgram, run: FusedRun, loop: PageLoo
 		run.begin(0);
 	}
 	let isWithin = true;
-	return after(loop.run((page) => {
+	const read = loop.run((page) => {
 		program.step(page, run);
 		isWithin = run.isWithin;
 		return isWithin;
-	}), () => (isWithin ? after(inTurns(run.execution, settled(program, run)), () => sourceOf(rowsOf(node, program, run, base))) : undefined));
+	});
+	return after(read, () => {
+		if (!isWithin) {
+			loop.close();
+			return undefined;
+		}
+		return after(inTurns(run.execution, settled(program, run)), () => {
+			const rows = rowsOf(node, program, run, base);
+			run.release();
+			return sourceOf(rows);
+		});
+	});
 }
 
 function* settled({ aggregates }: GroupProgram, run: FusedRun): Steps {

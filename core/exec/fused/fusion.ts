@@ -53,7 +53,9 @@ export function fusedOperator<P extends Program>(node: PlanNode, fused: Fused<P>
 					return otherwise(base);
 				}
 				return after(run.fill(), () => after(run.isWithin ? fused.run(program, run, new PageLoop(execution, source), base) : undefined, (rows) => {
-					run.release();
+					if (rows === undefined) {
+						run.release();
+					}
 					return rows ?? otherwise(base);
 				}));
 			});
@@ -71,6 +73,9 @@ function programOf<P extends Program>(node: PlanNode, fused: Fused<P>): P {
 	return program as P;
 }
 
+/** Rows that runs of a node have had so far: a query over few rows that is asked again and again is worth a loop, too. */
+const rowsSeen = new WeakMap<PlanNode, number>();
+
 /**
  * Are there enough rows for a loop? Once there is one it is used for few rows too. And where a table is read as a whole that
  * would else be looked up row by row, are the rows that would look it up at least a tenth of its own?
@@ -78,7 +83,7 @@ function programOf<P extends Program>(node: PlanNode, fused: Fused<P>): P {
 function isWorthwhile(node: PlanNode, source: PageSource, lookedUp: readonly Table[], execution: Execution): Answer<boolean> {
 	const { least } = fusion;
 	if (lookedUp.length === 0 || least === 0) {
-		return programs.has(node) || hasRows(source, least, execution);
+		return programs.has(node) || hasRows(source, least, execution, node);
 	}
 	const tables = lookedUp.map((table): PageSource => ({ ranges: [tableRange(table)], reverse: false, toRows: undefined }));
 	const from = (rows: number): Answer<boolean> => after(hasRows(source, rows, execution), (enough) => {
@@ -96,14 +101,20 @@ function anyHasRows(sources: readonly PageSource[], rows: number, execution: Exe
 	return source === undefined ? false : after(hasRows(source, rows, execution), (has) => has || anyHasRows(sources, rows, execution, at + 1));
 }
 
-/** Are there so many, or more? */
-function hasRows(source: PageSource, wanted: number, execution: Execution): Answer<boolean> {
+/** Are there so many, or more? With a node: its earlier runs count too. */
+function hasRows(source: PageSource, wanted: number, execution: Execution, node?: PlanNode): Answer<boolean> {
 	const loop = new PageLoop(execution, { ...source, toRows: undefined });
-	let rows = 0;
+	let rows = node === undefined ? 0 : (rowsSeen.get(node) ?? 0);
 	return after(loop.run((page) => {
 		rows += page.count;
 		return rows < wanted;
-	}), () => rows >= wanted);
+	}), () => {
+		loop.close();
+		if (node !== undefined) {
+			rowsSeen.set(node, rows);
+		}
+		return rows >= wanted;
+	});
 }
 
 /** A source that is chosen when the first batch is asked for. */

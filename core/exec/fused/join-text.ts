@@ -87,6 +87,13 @@ class JoinedColumns implements Columns {
 		}
 	}
 
+	fillAll(): void {
+		const { firstSlot, endSlot } = this.#join;
+		for (let slot = firstSlot; slot < endSlot; slot++) {
+			this.#loop.line(`row[${slot}] = ${this.#row}[${slot - firstSlot}];`);
+		}
+	}
+
 	/** Is it a table's column, whose values are what its type says? */
 	#isStored(slot: number): boolean {
 		const { input } = this.#join;

@@ -24,6 +24,8 @@ export interface Columns {
 	term(slot: number, type: SqlType): Term;
 	/** Puts the value into the row that closures see. */
 	fill(slot: number, type: SqlType): void;
+	/** The same with all values that somebody reads. */
+	fillAll(): void;
 }
 
 interface Place {
@@ -75,6 +77,12 @@ export class PageColumns implements Columns {
 		}
 		const text = `${this.#loop.constant(readLatin1)}(${term.bytes}, ${term.from}, ${term.to})`;
 		this.#loop.line(`row[${slot}] = ${term.nullable ? `${term.from} < 0 ? null : ${text}` : text};`);
+	}
+
+	fillAll(): void {
+		for (const offset of this.#offsets) {
+			this.fill(this.#firstSlot + offset);
+		}
 	}
 
 	#column(slot: number): Column {

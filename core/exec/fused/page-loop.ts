@@ -7,7 +7,7 @@
  */
 import type { Page, PageScan } from "../../store/page.ts";
 import type { Answer, Key } from "../../store/store.ts";
-import { after } from "../answer.ts";
+import { after, attempt } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import type { KeyRange } from "../index-entry.ts";
 
@@ -30,14 +30,21 @@ export class PageLoop {
 		this.#source = source;
 	}
 
-	/** Goes through all pages, until the step answers false. */
-	run(step: (page: Page) => boolean): Answer<void> {
+	/** Goes through all pages, until the step answers false: then it may be run on, or closed. */
+	run(step: (page: Page) => Answer<boolean>): Answer<void> {
 		for (;;) {
 			const page = this.next();
 			if (page instanceof Promise) {
-				return page.then((arrived) => (arrived !== null && this.#take(arrived, step) ? this.run(step) : undefined));
+				return page.then((arrived) => (arrived === null ? undefined : after(this.#take(arrived, step), (goesOn) => (goesOn ? this.run(step) : undefined))));
 			}
-			if (page === null || !this.#take(page, step)) {
+			if (page === null) {
+				return;
+			}
+			const goesOn = this.#take(page, step);
+			if (goesOn instanceof Promise) {
+				return goesOn.then((more) => (more ? this.run(step) : undefined));
+			}
+			if (!goesOn) {
 				return;
 			}
 		}
@@ -56,16 +63,11 @@ export class PageLoop {
 		this.#next = this.#source.ranges.length;
 	}
 
-	#take(page: Page, step: (page: Page) => boolean): boolean {
-		let goesOn = false;
-		try {
-			goesOn = step(page);
-		} finally {
-			if (!goesOn) {
-				this.close();
-			}
-		}
-		return goesOn;
+	#take(page: Page, step: (page: Page) => Answer<boolean>): Answer<boolean> {
+		return attempt(() => step(page), (failure) => {
+			this.close();
+			throw failure;
+		});
 	}
 
 	#read(): Answer<Page | null> {

@@ -1,7 +1,7 @@
 /**
  * Which plans a loop over pages can be made of, taken apart.
  *
- * In: the input of an operator. Out: the table whose pages are read, then filters and joins in the order in which rows meet them;
+ * In: the input of an operator, and the expressions it evaluates. Out: the table whose pages are read, then filters and joins in the order in which rows meet them;
  * undefined where a node has to be run as it is. It refuses to know what becomes of the rows.
  */
 import type { Table } from "../../catalog/table.ts";
@@ -22,14 +22,18 @@ export interface Pipeline {
 
 export type PipelineStep = { readonly kind: "condition"; readonly condition: BoundExpression } | { readonly kind: "join"; readonly join: HashJoin };
 
-export function pipelineOf(node: PlanNode): Pipeline | undefined {
+export function pipelineOf(node: PlanNode, expressions: readonly BoundExpression[]): Pipeline | undefined {
+	return expressions.every(isRunnable) ? take(node) : undefined;
+}
+
+function take(node: PlanNode): Pipeline | undefined {
 	switch (node.kind) {
 		case "table":
 			return isPaged(node) ? withCondition({ table: node, steps: [] }, node.condition) : undefined;
 		case "filter":
-			return withCondition(pipelineOf(node.input), node.condition);
+			return withCondition(take(node.input), node.condition);
 		case "join": {
-			const left = node.condition === undefined ? pipelineOf(node.left) : undefined;
+			const left = node.condition === undefined ? take(node.left) : undefined;
 			const join = left && hashJoinOf(node);
 			if (left === undefined || join === undefined || !join.probes.every(isRunnable)) {
 				return undefined;
@@ -53,7 +57,7 @@ function withCondition(pipeline: Pipeline | undefined, condition: BoundExpressio
 }
 
 /** May a loop evaluate it? A subquery may have to wait for the store, and what is volatile minds when it is asked. */
-export function isRunnable(bound: BoundExpression): boolean {
+function isRunnable(bound: BoundExpression): boolean {
 	return conjunctsOf(bound).every((conjunct) =>
 		!isVolatile(conjunct) && (isSemiJoin(conjunct) || !someBound(conjunct, (node) => node.kind === "subquery")));
 }

@@ -37,6 +37,11 @@ export class FirstRows {
 		this.#most = Math.max(2 * wanted, leastKept);
 	}
 
+	/** The last of the first, once there are so many: what comes behind it is not among them. */
+	get last(): KeyedRow | undefined {
+		return this.#last;
+	}
+
 	/** As `Sorter.add`. */
 	add(keys: Row, row: Row): boolean {
 		if (this.#sorter !== undefined) {
