@@ -53,17 +53,17 @@ function withCondition(pipeline: Pipeline | undefined, condition: BoundExpressio
 	if (pipeline === undefined || condition === undefined) {
 		return pipeline;
 	}
-	return isRunnable(condition) ? { ...pipeline, steps: [...pipeline.steps, { kind: "condition", condition }] } : undefined;
+	const isFit = conjunctsOf(condition).every((conjunct) => isRunnable(conjunct) || isSemiJoin(conjunct));
+	return isFit ? { ...pipeline, steps: [...pipeline.steps, { kind: "condition", condition }] } : undefined;
 }
 
 /** May a loop evaluate it? A subquery may have to wait for the store, and what is volatile minds when it is asked. */
 function isRunnable(bound: BoundExpression): boolean {
-	return conjunctsOf(bound).every((conjunct) =>
-		!isVolatile(conjunct) && (isSemiJoin(conjunct) || !someBound(conjunct, (node) => node.kind === "subquery")));
+	return !isVolatile(bound) && !someBound(bound, ({ kind }) => kind === "subquery");
 }
 
 function isSemiJoin(bound: BoundExpression): boolean {
-	return bound.kind === "subquery" && isMembership(bound) && !bound.operands.some((operand) => someBound(operand, (node) => node.kind === "subquery"));
+	return bound.kind === "subquery" && isMembership(bound) && bound.operands.every(isRunnable);
 }
 
 /** Tables that a loop reads as a whole, where operators would look rows up one by one. */
