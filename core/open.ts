@@ -30,6 +30,7 @@ import { SchemaCache } from "./session/schema-cache.ts";
 import type { Clock, Log, Server } from "./session/server.ts";
 import { SwitchBoard } from "./session/server-switches.ts";
 import { StatusCounters } from "./session/status-counters.ts";
+import { TableGuards } from "./session/table-locks.ts";
 import { tableSize } from "./session/table-size.ts";
 import { variableRegistry } from "./session/variable/registry.ts";
 import { createParser } from "./sql/parse/index.ts";
@@ -98,6 +99,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		autoIncrement: countersOf(book, store),
 		rowIds: new RowIds(store),
 		processes: new ProcessList(),
+		tableGuards: new TableGuards(),
 		rowLocks: new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" }),
 		status: new StatusCounters(),
 		scratch: { pool: new MemoryPool(Math.floor(getHeapStatistics().heap_size_limit / heapPart)), folder: String(variables?.["tmpdir"] ?? tmpdir()) },

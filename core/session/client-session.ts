@@ -44,6 +44,7 @@ import { StatementFrame } from "./statement-frame.ts";
 import { isDataKind } from "./statement-plan.ts";
 import { StatementRunner } from "./statement-runner.ts";
 import { StatementText } from "./statement-text.ts";
+import { TableLocks } from "./table-locks.ts";
 import { TextCache } from "./text-cache.ts";
 import { TemporaryList } from "./temporary-list.ts";
 import { type TransactionKind, TransactionState } from "./transaction-state.ts";
@@ -65,6 +66,7 @@ export class ClientSession implements Session, Conversation {
 	readonly facts: FactsOfSession;
 	readonly variables: SessionVariables;
 	readonly transaction: TransactionState;
+	readonly tables: TableLocks;
 	readonly prepared = new PreparedList();
 	readonly temporary: TemporaryList;
 	readonly account: Conversation["account"];
@@ -97,11 +99,9 @@ export class ClientSession implements Session, Conversation {
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
 		this.facts.variables = this.variables;
 		this.temporary = new TemporaryList(server, schemaQuestions(server.book, server.switches));
-		this.#process = new SessionProcess({
-			id: this.id, user: options.user, host: options.host, disconnect: options.disconnect,
-			patienceMs: (kind) => Number(this.variables.value(kind === "row" ? "innodb_lock_wait_timeout" : "lock_wait_timeout")) * 1000,
-		});
-		this.transaction = new TransactionState(server.store, server.rowLocks, this.#process.agent);
+		this.#process = new SessionProcess({ ...options, id: this.id, patienceMs: (kind) => this.variables.patienceMs(kind) });
+		this.tables = new TableLocks(server.tableGuards, this.#process.agent);
+		this.transaction = new TransactionState({ store: server.store, locks: server.rowLocks, agent: this.#process.agent, tables: this.tables });
 		this.#frame = new StatementFrame({
 			conversation: this,
 			providers: new SessionProviders(this, this.#warnings),
@@ -239,8 +239,7 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	reset(): void {
-		this.transaction.rollback();
-		this.temporary.clear();
+		this.#letGo();
 		releaseLocks(this.id);
 		this.variables.reset();
 		this.facts.forget();
@@ -259,13 +258,18 @@ export class ClientSession implements Session, Conversation {
 			// The running statement ends where it waits or at its next batch, and with it the transaction.
 			this.#process.kill("connection");
 		} else {
-			this.transaction.rollback();
-			this.temporary.clear();
+			this.#letGo();
 		}
 		this.prepared.clear();
 		releaseLocks(this.id);
 		this.server.processes.remove(this.id);
 		this.whenClosed();
+	}
+
+	#letGo(): void {
+		this.transaction.rollback();
+		this.tables.unlock();
+		this.temporary.clear();
 	}
 
 	/** The charset the client named in its greeting. */
@@ -356,8 +360,7 @@ export class ClientSession implements Session, Conversation {
 		return after(attempt(step, (failure) => sink.error(this.#failed(failure))), () => {
 			this.#frame.endStatement();
 			if (this.#isClosed) {
-				this.transaction.rollback();
-				this.temporary.clear();
+				this.#letGo();
 			}
 		});
 	}

@@ -14,6 +14,7 @@ import type { SessionVariables } from "./session-variables.ts";
 import type { ResultColumn } from "./result.ts";
 import type { Server } from "./server.ts";
 import type { StatementText } from "./statement-text.ts";
+import type { TableLocks } from "./table-locks.ts";
 import type { TemporaryList } from "./temporary-list.ts";
 import type { TransactionKind, TransactionState } from "./transaction-state.ts";
 
@@ -28,6 +29,7 @@ export interface Conversation {
 	readonly facts: FactsOfSession;
 	readonly variables: SessionVariables;
 	readonly transaction: TransactionState;
+	readonly tables: TableLocks;
 	readonly prepared: PreparedList;
 	readonly temporary: TemporaryList;
 	/** User and host of the account, which need not be those of the client. */

@@ -13,7 +13,7 @@ interface ProcessParts {
 	readonly id: number;
 	readonly user: string;
 	readonly host: string;
-	readonly disconnect: (() => void) | undefined;
+	readonly disconnect?: (() => void) | undefined;
 	/** How long the session waits for locks. */
 	patienceMs(kind: Patience): number;
 }

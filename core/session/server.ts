@@ -16,6 +16,7 @@ import type { ProcessList } from "./process-list.ts";
 import type { SchemaCache } from "./schema-cache.ts";
 import type { SwitchBoard } from "./server-switches.ts";
 import type { StatusCounters } from "./status-counters.ts";
+import type { TableGuards } from "./table-locks.ts";
 import type { VariableRegistry } from "./variable/registry.ts";
 
 /** Where the kernel tells what is nobody's mistake; an app binds its log to it. */
@@ -46,6 +47,7 @@ export interface Server {
 	readonly processes: ProcessList;
 	/** Who changes which rows, and who waits for them. */
 	readonly rowLocks: LockTable;
+	readonly tableGuards: TableGuards;
 	readonly status: StatusCounters;
 	/** Memory and a folder for what statements keep while they run. */
 	readonly scratch: ScratchPlace;

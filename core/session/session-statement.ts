@@ -19,7 +19,7 @@ import { maintainTables } from "./maintain-table.ts";
 import { set } from "./set.ts";
 import type { StatementKind, StatementOf } from "./statement-of.ts";
 import { StatementText } from "./statement-text.ts";
-import { begin, commit, endByLock, releaseSavepoint, rollback, savepoint, setTransaction } from "./transaction-statement.ts";
+import { begin, commit, flush, lockTables, releaseSavepoint, rollback, savepoint, setTransaction, unlockTables } from "./transaction-statement.ts";
 
 /** Values of expressions, for the statements that hold some. */
 export interface Surroundings {
@@ -51,9 +51,9 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 		prepared.dropName(name);
 		return done();
 	},
-	"lock-tables": (_statement, conversation) => endByLock(conversation),
-	"unlock-tables": () => done(),
-	flush: (_statement, conversation) => endsTransaction(conversation, () => done()),
+	"lock-tables": lockTables,
+	"unlock-tables": (_statement, conversation) => unlockTables(conversation),
+	flush,
 	"create-user": (statement, conversation) => endsTransaction(conversation, () => changeUsers(statement, conversation)),
 	"alter-user": (statement, conversation) => endsTransaction(conversation, () => changeUsers(statement, conversation)),
 	"drop-user": (statement, conversation) => endsTransaction(conversation, () => dropUsers(statement, conversation)),

@@ -7,6 +7,7 @@
 import { sqlError } from "../errors.ts";
 import type { Settings, Switch } from "../rules/switch.ts";
 import type { NamedValue } from "../catalog/information-schema/providers.ts";
+import type { Patience } from "../store/lock/agent.ts";
 import type { Answer } from "../store/store.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import type { Value } from "../types/value.ts";
@@ -58,6 +59,11 @@ export class SessionVariables implements Settings {
 			throw this.#registry.unknown(name);
 		}
 		return { type: variable.type, value: this.#read(variable, scope) };
+	}
+
+	/** How long the session waits for a lock. */
+	patienceMs(kind: Patience): number {
+		return Number(this.value(kind === "row" ? "innodb_lock_wait_timeout" : "lock_wait_timeout")) * 1000;
 	}
 
 	#read(variable: Variable, scope: ReadScope): Value {

@@ -14,7 +14,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fence } from "../catalog/record.ts";
 import { catalogue, SqlError, sqlError } from "../errors.ts";
-import { after, attempt } from "../exec/answer.ts";
+import { after, attempt, lastly } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
 import { FenceNeeded, lowerFence, makeFence, raiseFence, TableFenced } from "../exec/fence.ts";
 import { done, type StatementOutcome } from "../exec/outcome.ts";
@@ -24,6 +24,7 @@ import type { CreateTable, DropTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { TypedValue } from "../types/evaluation.ts";
+import { definedTables } from "./defined-table.ts";
 import { isDefinitionKind, runDefinition } from "./definition-statement.ts";
 import { explainRules } from "./explain-rules.ts";
 import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "./session-statement.ts";
@@ -72,10 +73,12 @@ export class StatementRunner {
 				}
 				return take(outcome);
 			};
-			return after(conversation.transaction.commit(), () => attempt(
-				() => this.#alone(1, parameters, takeAndSweep, define()),
+			const defined = this.#frame.readSchema((schema) =>
+				definedTables(statement as Parameters<typeof runDefinition>[0], conversation.facts.database, schema));
+			return after(after(conversation.transaction.commit(), () => defined), (names) => conversation.tables.define(names, () => attempt(
+				() => this.#alone(firstDefinition, parameters, takeAndSweep, define()),
 				(failure) => this.#behindFence(failure, define, takeAndSweep),
-			));
+			)));
 		}
 		if (isReadyKind(kind)) {
 			return after(runReady(statement as Parameters<typeof runReady>[0], conversation), take);
@@ -96,10 +99,10 @@ export class StatementRunner {
 		if (transaction.isOpen) {
 			const planOf = (planning: Planning): StatementPlan =>
 				({ columns: [], isWrite: true, isStrict: true, written: [], tables: [], isSelfContained: true, run: (execution) => runDefinition(statement, execution, planning) });
-			return this.#within(transaction.forStatement(true), planOf, parameters, take);
+			return this.#within({ open: () => transaction.forStatement(true), planOf, parameters, take, begunMs: Date.now() });
 		}
 		const step: AloneStep = (execution, planning) => ({ outcome: runDefinition(statement, execution({ isStrict: true }), planning), plan: undefined });
-		return after(this.#alone(1, parameters, take, step), () => temporary.discard());
+		return after(this.#alone(firstDefinition, parameters, take, step), () => temporary.discard());
 	}
 
 	/** Runs a definition that works on all rows of a table again, with a fence around the table: see `exec/fence.ts`. */
@@ -119,7 +122,7 @@ export class StatementRunner {
 		const fence = makeFence();
 		const alone = async (step: AloneStep, taken: TakeOutcome): Promise<void> => {
 			this.#frame.forgetWarnings();
-			await this.#alone(1, [], taken, step);
+			await this.#alone(firstDefinition, [], taken, step);
 		};
 		const fenceStep = (change: typeof raiseFence): AloneStep => (execution) =>
 			({ outcome: after(change(tableId, fence, execution()), () => done()), plan: undefined });
@@ -127,7 +130,7 @@ export class StatementRunner {
 		try {
 			await alone(define(fence), take);
 		} catch (failed) {
-			await this.#alone(1, [], () => undefined, fenceStep(lowerFence));
+			await this.#alone(firstDefinition, [], () => undefined, fenceStep(lowerFence));
 			return failed;
 		}
 		return undefined;
@@ -147,40 +150,57 @@ export class StatementRunner {
 			return after(constant.run(this.#frame.constantExecution(parameters)), take);
 		}
 		if (transaction.isOpen) {
-			const isolated = transaction.kind.isolation === "SERIALIZABLE" ? "always" : "never";
-			return this.#within(transaction.forStatement(isLocking(text.parsed.statement, isolated)), (planning) => this.#frame.plan(text, planning), parameters, take);
+			const isNewest = isLocking(text.parsed.statement, transaction.kind.isolation === "SERIALIZABLE" ? "always" : "never");
+			const planOf = (planning: Planning): StatementPlan => this.#frame.plan(text, planning);
+			return this.#within({ open: () => transaction.forStatement(isNewest), planOf, parameters, take, begunMs: 0 });
 		}
 		// SET TRANSACTION was for this statement, which is a transaction of its own.
 		const isReadOnly = conversation.nextTransaction().readOnly;
-		return this.#alone(1, parameters, take, (execution, planning) => {
+		const { tables } = conversation;
+		const alone = (): Answer<void> => this.#alone(firstTry, parameters, take, (execution, planning) => {
 			const plan = this.#frame.plan(text, planning);
 			if (plan.isWrite && isReadOnly) {
 				throw sqlError("readOnlyTransaction");
 			}
-			return { outcome: plan.run(execution(plan)), plan };
+			const turn = tables.isGuarded ? tables.use(plan, true) : undefined;
+			return { outcome: turn === undefined ? plan.run(execution(plan)) : afterTurn(turn), plan };
 		});
+		return tables.isGuarded ? lastly(alone, () => tables.end()) : alone();
 	}
 
 	/** In the open transaction: a failure undoes the statement, not the transaction. */
-	#within(transaction: Transaction, planOf: (planning: Planning) => StatementPlan, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
-		const { temporary } = this.#frame.conversation;
+	#within(step: WithinStep): Answer<void> {
+		const { open, planOf, parameters, take } = step;
+		const { conversation } = this.#frame;
+		const { temporary } = conversation;
 		const tables = temporary.state;
+		const transaction = open();
 		return after(this.#frame.schemaAt(transaction), (schema) => {
 			const planning = this.#frame.planning(schema, parameters);
 			const plan = planOf(planning);
-			if (plan.isWrite && this.#frame.conversation.transaction.isReadOnly) {
+			if (plan.isWrite && conversation.transaction.isReadOnly) {
 				throw sqlError("readOnlyTransaction");
 			}
 			const savepoint = plan.isWrite ? transaction.savepoint() : undefined;
 			return attempt(
-				() => after(plan.run(this.#frame.execution(transaction, schema, parameters, plan)), take),
+				() => {
+					const turn = conversation.tables.use(plan, false);
+					return turn === undefined ? after(plan.run(this.#frame.execution(transaction, schema, parameters, plan)), take) : afterTurn(turn);
+				},
 				(failure) => {
 					if (failure instanceof SqlError && failure.code === deadlockCode) {
-						this.#frame.conversation.transaction.rollback();
+						conversation.transaction.rollback();
 					} else if (savepoint !== undefined && !transaction.isFinished) {
 						transaction.rollbackTo(savepoint);
 					}
 					temporary.state = tables;
+					if (failure instanceof TurnCame) {
+						return this.#within(step);
+					}
+					const begunMs = step.begunMs || Date.now();
+					if (failure instanceof TableFenced && Date.now() - begunMs < longestWaitMs) {
+						return delay(fenceWaitMs).then(() => this.#within({ ...step, begunMs }));
+					}
 					throw failure;
 				},
 			);
@@ -188,15 +208,16 @@ export class StatementRunner {
 	}
 
 	/** In a transaction of its own; rows are handed over before it ends, OK after its commit. */
-	#alone(tries: number, parameters: readonly TypedValue[], take: TakeOutcome, step: AloneStep): Answer<void> {
+	#alone(turn: Try, parameters: readonly TypedValue[], take: TakeOutcome, step: AloneStep): Answer<void> {
 		const frame = this.#frame;
-		// After a conflict it takes locks, so that its turn comes.
-		const transaction = frame.conversation.transaction.single(tries > 1 ? frame.conversation.settings().transaction.isolation : undefined);
+		const { transaction: state, tables: guarded } = frame.conversation;
+		// After a conflict it takes locks, so that its turn comes. Definitions have their tables to themselves.
+		const transaction = turn.isDefinition ? state.defining() : state.single(turn.tries > 1 ? frame.conversation.settings().transaction.isolation : undefined);
 		const { temporary } = frame.conversation;
 		const tables = temporary.state;
 		const again = (plan: StatementPlan | undefined): Promise<void> => {
 			temporary.state = tables;
-			return this.#again(tries, plan, parameters, take, step);
+			return this.#again(turn, plan, parameters, take, step);
 		};
 		return attempt(
 			() => after(frame.schemaAt(transaction), (schema) => {
@@ -213,21 +234,29 @@ export class StatementRunner {
 						transaction.rollback();
 						return again(plan);
 					}
+					const free = plan !== undefined && guarded.isGuarded ? guarded.use(plan, true) : undefined;
+					if (free !== undefined) {
+						transaction.rollback();
+						return free.then(() => again(plan)).finally(() => guarded.end());
+					}
 					return transaction.commit().then((commit) => commit.done ? take(outcome) : again(plan));
 				});
 			}),
 			(failure) => {
 				transaction.rollback();
 				temporary.state = tables;
+				if (failure instanceof TurnCame) {
+					return this.#alone(turn, parameters, take, step);
+				}
 				if (failure instanceof TableFenced && Date.now() - failure.raisedMs < longestWaitMs) {
-					return delay(fenceWaitMs).then(() => this.#alone(tries, parameters, take, step));
+					return delay(fenceWaitMs).then(() => this.#alone(turn, parameters, take, step));
 				}
 				throw failure;
 			},
 		);
 	}
 
-	async #again(tries: number, plan: StatementPlan | undefined, parameters: readonly TypedValue[], take: TakeOutcome, step: AloneStep): Promise<void> {
+	async #again({ tries, isDefinition }: Try, plan: StatementPlan | undefined, parameters: readonly TypedValue[], take: TakeOutcome, step: AloneStep): Promise<void> {
 		if (tries >= maximumTries || plan?.runsOnce === true) {
 			throw sqlError("deadlock");
 		}
@@ -237,7 +266,7 @@ export class StatementRunner {
 			await (table.autoIncrementColumn === undefined ? undefined : server.autoIncrement.refresh(table));
 		}
 		this.#frame.forgetWarnings();
-		await this.#alone(tries + 1, parameters, take, step);
+		await this.#alone({ tries: tries + 1, isDefinition }, parameters, take, step);
 	}
 
 	#evaluating(parameters: readonly TypedValue[], take: TakeOutcome, run: (execution: Execution, planning: Planning) => Answer<StatementOutcome>): Answer<void> {
@@ -263,6 +292,36 @@ export class StatementRunner {
 			},
 		);
 	}
+}
+
+/** How often a statement was begun, this time included. */
+interface Try {
+	readonly tries: number;
+	readonly isDefinition: boolean;
+}
+
+const firstTry: Try = { tries: 1, isDefinition: false };
+const firstDefinition: Try = { tries: 1, isDefinition: true };
+
+/** A statement within a transaction. */
+interface WithinStep {
+	/** The transaction, as the statement is to see it. */
+	open(): Transaction;
+	planOf(planning: Planning): StatementPlan;
+	readonly parameters: readonly TypedValue[];
+	readonly take: TakeOutcome;
+	/** When it began to wait for another server's definition; 0: it doesn't. */
+	readonly begunMs: number;
+}
+
+/** What a statement waited for is over: whatever it knew before may have changed. */
+class TurnCame extends Error {
+	override readonly name = "TurnCame";
+}
+
+async function afterTurn(turn: Promise<void>): Promise<never> {
+	await turn;
+	throw new TurnCame("It is this statement's turn.");
 }
 
 type AloneExecution = (plan?: Pick<StatementPlan, "isStrict">) => Execution;

@@ -13,13 +13,20 @@
  * Statements that lock or change rows see the newest committed rows under every level.
  */
 import { sqlError } from "../errors.ts";
-import { after } from "../exec/answer.ts";
 import type { Answer, Store } from "../store/store.ts";
 import type { Agent } from "../store/lock/agent.ts";
 import { Holding } from "../store/lock/holding.ts";
 import type { LockTable } from "../store/lock/lock-table.ts";
 import { beginTransaction, type Savepoint, type Transaction } from "../store/transaction.ts";
 import { encodeText } from "../types/value.ts";
+import type { TableLocks } from "./table-locks.ts";
+
+interface TransactionParts {
+	readonly store: Store;
+	readonly locks: LockTable;
+	readonly agent: Agent;
+	readonly tables: TableLocks;
+}
 
 export interface TransactionKind {
 	readonly isolation: string;
@@ -30,6 +37,7 @@ export class TransactionState {
 	readonly #store: Store;
 	readonly #locks: LockTable;
 	readonly #agent: Agent;
+	readonly #tables: TableLocks;
 	/** BEGIN was said, or a statement began one without autocommit. */
 	#isOpen = false;
 	#current: Transaction | null = null;
@@ -37,7 +45,8 @@ export class TransactionState {
 	/** By lower-case name, oldest first. */
 	readonly #savepoints = new Map<string, Savepoint>();
 
-	constructor(store: Store, locks: LockTable, agent: Agent) {
+	constructor({ store, locks, agent, tables }: TransactionParts) {
+		this.#tables = tables;
 		this.#store = store;
 		this.#locks = locks;
 		this.#agent = agent;
@@ -79,6 +88,11 @@ export class TransactionState {
 		return isolation !== undefined || !this.#locks.isIdle ? this.#locking(isolation ?? "REPEATABLE-READ") : beginTransaction(this.#store, this.#locks);
 	}
 
+	/** For a definition. */
+	defining(): Transaction {
+		return beginTransaction(this.#store, this.#locks);
+	}
+
 	/** To read with, and nothing else. */
 	reading(): Transaction {
 		return beginTransaction(this.#store);
@@ -104,15 +118,18 @@ export class TransactionState {
 
 	/** Throws 1213, and then everything was rolled back. */
 	commit(): Answer<void> {
+		const free = this.#current === null || this.#current.isEmpty ? undefined : this.#tables.beforeCommit();
+		return free instanceof Promise ? free.then(() => this.#commit()) : this.#commit();
+	}
+
+	#commit(): Answer<void> {
 		const transaction = this.#end();
-		if (transaction === null) {
+		if (transaction === null || transaction.isEmpty) {
+			transaction?.rollback();
+			this.#tables.end();
 			return;
 		}
-		if (transaction.isEmpty) {
-			transaction.rollback();
-			return;
-		}
-		return after(transaction.commit(), (commit) => {
+		return transaction.commit().finally(() => this.#tables.end()).then((commit) => {
 			if (!commit.done) {
 				throw sqlError("deadlock");
 			}
@@ -121,6 +138,7 @@ export class TransactionState {
 
 	rollback(): void {
 		this.#end()?.rollback();
+		this.#tables.end();
 	}
 
 	savepoint(name: string): void {

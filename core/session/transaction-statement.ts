@@ -1,20 +1,25 @@
 /**
  * BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION, LOCK TABLES.
  *
- * In: statements. Out: what becomes of the session's transaction. LOCK TABLES is accepted and locks nothing: a transaction
- * sees one state anyway, and writers of one row are told apart when they commit.
+ * In: statements. Out: what becomes of the session's transaction, and of the tables it has locked.
  */
+import { fold } from "../catalog/identifier.ts";
+import { computedDatabases } from "../catalog/information-schema/registry.ts";
+import type { Schema } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";
 import { done, type StatementOutcome } from "../exec/outcome.ts";
-import type { Begin, CommitStatement, Rollback, SetTransaction } from "../sql/tree/session.ts";
+import type { Begin, CommitStatement, Flush, LockTables, Rollback, SetTransaction } from "../sql/tree/session.ts";
 import type { Answer } from "../store/store.ts";
+import { encodeText } from "../types/value.ts";
 import type { Conversation } from "./conversation.ts";
+import { lockName } from "./table-locks.ts";
 import type { TransactionKind } from "./transaction-state.ts";
 
 export function begin(statement: Begin, conversation: Conversation): Answer<StatementOutcome> {
 	const { transaction } = conversation;
 	return after(transaction.commit(), () => {
+		conversation.tables.unlock();
 		const next = conversation.nextTransaction();
 		const kind = { ...next, readOnly: statement.readOnly ?? next.readOnly };
 		transaction.begin(kind, statement.consistentSnapshot && kind.isolation === "REPEATABLE-READ");
@@ -93,7 +98,49 @@ export function setTransaction(statement: SetTransaction, conversation: Conversa
 	return done();
 }
 
-/** LOCK TABLES ends a transaction, as UNLOCK TABLES does. */
-export function endByLock(conversation: Conversation): Answer<StatementOutcome> {
-	return after(conversation.transaction.commit(), () => done());
+/** LOCK TABLES ends a transaction, and gives back what was locked before. */
+export async function lockTables({ tables }: LockTables, conversation: Conversation): Promise<StatementOutcome> {
+	const { rowLocks } = conversation.server;
+	await conversation.transaction.commit();
+	const schema = await newestSchema(conversation);
+	const wanted = new Map<string, "read" | "write">();
+	for (const { table, mode } of tables) {
+		const database = table.database ?? conversation.facts.database;
+		if (database === null) {
+			throw sqlError("noDatabaseSelected");
+		}
+		const found = schema.databases.get(fold(database));
+		const isThere = found?.tables.has(fold(table.name)) === true || found?.views.has(fold(table.name)) === true;
+		if (!isThere && !computedDatabases.includes(fold(database))) {
+			throw sqlError("noSuchTable", encodeText(database), encodeText(table.name));
+		}
+		wanted.set(lockName(database, table.name), mode);
+	}
+	await conversation.tables.lock(wanted, () => rowLocks.settled());
+	return done();
+}
+
+async function newestSchema({ server, temporary }: Conversation): Promise<Schema> {
+	const snapshot = server.store.snapshot();
+	try {
+		return temporary.overlay(await server.schemas.at(snapshot, snapshot.transactionId));
+	} finally {
+		snapshot.release();
+	}
+}
+
+/** Ends a transaction only if tables were locked. */
+export function unlockTables(conversation: Conversation): Answer<StatementOutcome> {
+	const { tables, transaction } = conversation;
+	return after(tables.isLocking ? transaction.commit() : undefined, () => {
+		tables.unlock();
+		return done();
+	});
+}
+
+/** FLUSH: there is nothing to flush; WITH READ LOCK keeps everybody from writing until UNLOCK TABLES. */
+export function flush({ what }: Flush, conversation: Conversation): Answer<StatementOutcome> {
+	const { tables, transaction, server } = conversation;
+	return after(transaction.commit(), () =>
+		after(/^tables? with read lock$/.test(what) ? tables.freeze(() => server.rowLocks.settled()) : undefined, () => done()));
 }

@@ -23,6 +23,8 @@ export class Holding {
 	keys: Key[] = [];
 	spans: Span[] = [];
 	readonly sinceMs = Date.now();
+	/** Definitions are heavier than any transaction. */
+	isDefinition = false;
 
 	constructor(agent: Agent) {
 		this.agent = agent;
@@ -34,6 +36,6 @@ export class Holding {
 
 	/** Of the transactions in a deadlock the lightest is rolled back. */
 	get weight(): number {
-		return this.keys.length + this.spans.length;
+		return this.isDefinition ? Number.MAX_SAFE_INTEGER : this.keys.length + this.spans.length;
 	}
 }

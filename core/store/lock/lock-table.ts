@@ -144,6 +144,14 @@ export class LockTable {
 		}
 	}
 
+	/** Resolves when the commits that are under way now are done. */
+	async settled(): Promise<void> {
+		const before = [...this.#underWay];
+		while (before.some((commit) => this.#underWay.has(commit))) {
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+	}
+
 	/** Who holds a key. */
 	holdersOf(key: Key): readonly { readonly holding: Holding; readonly mode: LockMode }[] {
 		return [...(this.#locks.get(key)?.holders() ?? [])];

@@ -1,0 +1,213 @@
+/**
+ * Locks of whole tables: those of running transactions, of definitions, of LOCK TABLES and FLUSH TABLES WITH READ LOCK.
+ *
+ * In: what a statement reads and writes. Out: leave to do so, at once or when others have gone; 1099, 1100 and 1223 where the
+ * session's own LOCK TABLES forbids it. It refuses to know rows.
+ *
+ * | who                                      | holds                            | until               |
+ * |------------------------------------------|----------------------------------|---------------------|
+ * | an open transaction                      | shared or writing, each table    | it ends             |
+ * | a statement of its own                   | the same, while there are guards | it ends             |
+ * | a definition                             | exclusive: a guard               | it ends             |
+ * | LOCK TABLES ... READ, ... WRITE          | frozen, exclusive: guards        | UNLOCK TABLES       |
+ * | FLUSH TABLES WITH READ LOCK              | frozen, of everything: a guard   | UNLOCK TABLES       |
+ *
+ * While nobody guards, a statement of its own asks for nothing: who puts up a guard waits for commits under way, and its own
+ * commit is tried again behind the guard.
+ */
+import { fold } from "../catalog/identifier.ts";
+import type { Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import type { Agent } from "../store/lock/agent.ts";
+import { Holding } from "../store/lock/holding.ts";
+import { LockTable } from "../store/lock/lock-table.ts";
+import type { LockMode } from "../store/lock/mode.ts";
+import type { Answer } from "../store/store.ts";
+import { encodeText } from "../types/value.ts";
+
+/** What all sessions share. */
+export class TableGuards {
+	readonly locks = new LockTable({ patience: "table", state: "Waiting for table metadata lock", deadlock: "deadlock" });
+	/** How many hold or want tables for themselves. */
+	count = 0;
+}
+
+/** A table's name as locks know it; the empty one is everything. */
+export function lockName(database: string, table: string): string {
+	return encodeText(`${fold(database)}.${fold(table)}`);
+}
+
+const everything = "";
+const names = new WeakMap<Table, string>();
+
+function nameOf(table: Table): string {
+	let name = names.get(table);
+	if (name === undefined) {
+		name = lockName(table.database, table.name);
+		names.set(table, name);
+	}
+	return name;
+}
+
+export interface TableUse {
+	readonly tables: readonly Table[];
+	readonly written: readonly Table[];
+}
+
+/** One session's. */
+export class TableLocks {
+	readonly #guards: TableGuards;
+	/** Of the open transaction, or the running statement. */
+	readonly #passing: Holding;
+	/** Of LOCK TABLES and FLUSH TABLES WITH READ LOCK. */
+	readonly #lasting: Holding;
+	/** What the open transaction has asked for. */
+	readonly #used = new Map<Table, LockMode>();
+	#locked: ReadonlyMap<string, "read" | "write"> | undefined;
+	#isFrozen = false;
+
+	constructor(guards: TableGuards, agent: Agent) {
+		this.#guards = guards;
+		this.#passing = new Holding(agent);
+		this.#lasting = new Holding(agent);
+	}
+
+	/** LOCK TABLES was said, or FLUSH TABLES WITH READ LOCK. */
+	get isLocking(): boolean {
+		return this.#locked !== undefined || this.#isFrozen;
+	}
+
+	/** Somebody keeps others from tables: statements of their own have to ask. */
+	get isGuarded(): boolean {
+		return this.#guards.count > 0;
+	}
+
+	/** Leave for a statement; `isAlone`: it is a transaction of its own. A promise only if others have to go first: then all it knows may be old. */
+	use(use: TableUse, isAlone: boolean): Promise<void> | undefined {
+		if (this.isLocking) {
+			this.#assertLocked(use);
+		}
+		if (use.tables.length === 0 || (isAlone && !this.isGuarded)) {
+			return undefined;
+		}
+		if (use.written.length > 0 && this.isGuarded) {
+			const free = this.#guards.locks.claim(this.#passing, everything, "writing");
+			if (free !== undefined) {
+				return free;
+			}
+		}
+		for (const table of use.tables) {
+			const mode = use.written.includes(table) ? "writing" : "shared";
+			const used = this.#used.get(table);
+			if (used !== mode && used !== "writing" && table.record.temporary !== true) {
+				const claimed = this.#guards.locks.claim(this.#passing, nameOf(table), mode);
+				if (claimed !== undefined) {
+					return claimed;
+				}
+				this.#used.set(table, mode);
+			}
+		}
+		return undefined;
+	}
+
+	/** Before a transaction that has written commits: not while everything is frozen. */
+	beforeCommit(): Answer<void> {
+		return this.isGuarded ? this.#guards.locks.claim(this.#passing, everything, "writing") : undefined;
+	}
+
+	/** The transaction is over, or the statement of its own. */
+	end(): void {
+		if (!this.#passing.isEmpty) {
+			this.#guards.locks.release(this.#passing);
+		}
+		this.#used.clear();
+	}
+
+	/** Runs a definition with these tables to itself. */
+	async define<T>(wanted: readonly string[], step: () => Answer<T>): Promise<T> {
+		const guards = this.#guards;
+		for (const name of wanted) {
+			if (this.#isFrozen) {
+				throw sqlError("cantUpdateWithReadLock");
+			}
+			if (this.#locked?.get(name) === "read") {
+				throw sqlError("tableNotLockedForWrite", name.slice(name.indexOf(".") + 1));
+			}
+		}
+		guards.count++;
+		this.#passing.isDefinition = true;
+		try {
+			await guards.locks.claim(this.#passing, everything, "writing");
+			for (const name of [...wanted].sort()) {
+				await guards.locks.claim(this.#passing, name, "exclusive");
+			}
+			return await step();
+		} finally {
+			guards.count--;
+			this.#passing.isDefinition = false;
+			this.end();
+		}
+	}
+
+	/** LOCK TABLES. What was locked before is given back. `settled`: resolves when the commits under way are done. */
+	async lock(tables: ReadonlyMap<string, "read" | "write">, settled: () => Promise<void>): Promise<void> {
+		this.unlock();
+		await this.#guard(async () => {
+			for (const [name, mode] of [...tables].sort(([a], [b]) => (a < b ? -1 : 1))) {
+				await this.#guards.locks.claim(this.#lasting, name, mode === "read" ? "frozen" : "exclusive");
+			}
+			this.#locked = tables;
+		});
+		await settled();
+	}
+
+	/** FLUSH TABLES WITH READ LOCK. */
+	async freeze(settled: () => Promise<void>): Promise<void> {
+		if (this.#isFrozen) {
+			return;
+		}
+		await this.#guard(async () => {
+			await this.#guards.locks.claim(this.#lasting, everything, "frozen");
+			this.#isFrozen = true;
+		});
+		await settled();
+	}
+
+	async #guard(step: () => Promise<void>): Promise<void> {
+		const wasLocking = this.isLocking;
+		this.#guards.count++;
+		try {
+			await step();
+			this.#guards.count -= wasLocking ? 1 : 0;
+		} catch (failure) {
+			this.#guards.count--;
+			this.unlock();
+			throw failure;
+		}
+	}
+
+	/** UNLOCK TABLES; true: there were some. */
+	unlock(): boolean {
+		const wasLocking = this.isLocking;
+		this.#locked = undefined;
+		this.#isFrozen = false;
+		this.#guards.locks.release(this.#lasting);
+		this.#guards.count -= wasLocking ? 1 : 0;
+		return wasLocking;
+	}
+
+	#assertLocked({ tables, written }: TableUse): void {
+		if (this.#isFrozen && written.length > 0) {
+			throw sqlError("cantUpdateWithReadLock");
+		}
+		for (const table of this.#locked === undefined ? [] : tables) {
+			const mode = table.record.temporary === true ? "write" : this.#locked?.get(nameOf(table));
+			if (mode === undefined) {
+				throw sqlError("tableNotLocked", encodeText(table.name));
+			}
+			if (mode === "read" && written.includes(table)) {
+				throw sqlError("tableNotLockedForWrite", encodeText(table.name));
+			}
+		}
+	}
+}
