@@ -185,6 +185,9 @@ export const catalogue = {
 	autoincrementReadFailed: [1467, "HY000", "Failed to read auto-increment value from storage engine"],
 
 	// Accounts, connections, transactions
+	pluginIsNotLoaded: [1524, "HY000", "Plugin '%s' is not loaded"],
+	passwordFormat: [1827, "HY000", "The password hash doesn't have the expected format. Check if the correct password algorithm is being used with the PASSWORD() function."],
+	secureTransportRequired: [3159, "HY000", "Connections using insecure transport are prohibited while --require_secure_transport=ON."],
 	accessDenied: [1045, "28000", "Access denied for user '%s'@'%s' (using password: %s)"],
 	databaseAccessDenied: [1044, "42000", "Access denied for user '%s'@'%s' to database '%s'"],
 	tableAccessDenied: [1142, "42000", "%s command denied to user '%s'@'%s' for table '%s'"],

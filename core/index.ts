@@ -3,7 +3,7 @@
  */
 export { catalogue, type Decision, SqlError, sqlError } from "./errors.ts";
 export { BrokenInvariant, invariant } from "./invariant.ts";
-export type { AuthenticatedAccount, Kernel, Login, MetadataReader, ServerSwitches } from "./kernel.ts";
+export type { AuthenticatedAccount, Kernel, Identification, MetadataReader, ServerSwitches } from "./kernel.ts";
 export { type Clock, type KernelOptions, type Log, openKernel, systemClock } from "./open.ts";
 export * from "./rules/index.ts";
 export type { OkResult, ResultColumn, ResultSink, SessionStatus } from "./session/result.ts";

@@ -6,16 +6,19 @@
  */
 import type { RuleBook } from "./rules/book.ts";
 import type { Session, SessionOptions } from "./session/session.ts";
+import type { ByteString, Value } from "./types/value.ts";
 
-/** What an account's stored password check needs of a login attempt. */
-export interface Login {
-	readonly user: string;
-	/** `localhost` for a Unix socket, else the peer's address. */
-	readonly host: string;
-	/** The 20 bytes sent in the handshake. */
-	readonly challenge: Uint8Array;
-	/** The client's answer to the challenge by mysql_native_password; empty: no password. */
-	readonly response: Uint8Array;
+export type PasswordPlugin = "mysql_native_password" | "caching_sha2_password";
+
+/** An account that somebody says to be, and the ways to show it. */
+export interface Identification {
+	/** How the account wants it to be shown. */
+	readonly plugin: PasswordPlugin;
+	readonly account: AuthenticatedAccount;
+	/** Is this the answer to the 20 bytes of the challenge? Undefined: only the password itself can tell. */
+	proves(challenge: Uint8Array, response: Uint8Array): boolean | undefined;
+	/** Is this the password? It came over a way that nobody else reads. */
+	isPassword(password: ByteString): boolean;
 }
 
 export interface AuthenticatedAccount {
@@ -29,8 +32,10 @@ export interface Kernel {
 	readonly version: string;
 	/** The id of the next connection: the greeting tells it to the client before there is a session. */
 	nextConnectionId(): number;
-	/** Checks a mysql_native_password answer. Throws SqlError 1045. */
-	authenticate(login: Login): Promise<AuthenticatedAccount>;
+	/** Finds the account of who says to be `user` and comes from `host` (`localhost` or an address). Nobody proves to be one that isn't there. */
+	identify(user: string, host: string): Promise<Identification>;
+	/** The global value of a system variable. */
+	globalVariable(name: string): Value;
 	/** Throws SqlError (1049, 1044, 1040). */
 	connect(options: SessionOptions): Promise<Session>;
 	/** How many sessions there are. */

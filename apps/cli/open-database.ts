@@ -51,7 +51,7 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 			hostname: hostname(),
 			tmpdir: resolve(options.text("tmpdir") ?? tmpdir()),
 			...(options.text("secure-file-priv") === undefined ? {} : { secure_file_priv: folderOf(options.text("secure-file-priv") as string) }),
-			...(options.has("port") ? { port: options.number("port"), local_infile: options.flag("local-infile") ? 1 : 0 } : {}),
+			...(options.has("port") ? networkVariables(options) : {}),
 		},
 	});
 	writeNote(directory, {
@@ -122,4 +122,15 @@ export function printWarnings(warnings: readonly string[]): void {
 	for (const sentence of warnings) {
 		process.stderr.write(`verso: warning: ${sentence}\n`);
 	}
+}
+
+function networkVariables(options: Options): Record<string, string | number> {
+	const path = options.text("socket");
+	return {
+		port: options.number("port"),
+		local_infile: options.flag("local-infile") ? 1 : 0,
+		require_secure_transport: options.flag("require-secure-transport") ? 1 : 0,
+		...(path === undefined ? {} : { socket: resolve(path) }),
+		...(options.text("tls") === "on" ? { have_ssl: "YES", have_openssl: "YES" } : {}),
+	};
 }

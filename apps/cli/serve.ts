@@ -5,6 +5,7 @@
  */
 import { startHttp } from "../http/server.ts";
 import type { ProcessSettings } from "../http/settings.ts";
+import { ServerKeys } from "../server/security/keys.ts";
 import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "./open-database.ts";
@@ -19,12 +20,13 @@ export async function serve(options: Options, openStore?: OpenStore): Promise<vo
 	const { kernel, composed, log } = database;
 	printWarnings(database.warnings);
 	const host = options.text("host") as string;
+	const keys = keysOf(options);
 	// Each part is given what those before it left of the time.
 	let endMs = 0;
 	const restMs = () => Math.max(endMs - Date.now(), 0);
 	const closers: (() => Promise<void>)[] = [() => kernel.close(restMs())];
 	try {
-		const mysql = await listening("MySQL", host, options.number("port"), (port) => startServer({ kernel, host, port, log }));
+		const mysql = await listening("MySQL", host, options.number("port"), (port) => startServer({ kernel, host, port, log, keys, tls: options.text("tls") === "on", socket: options.text("socket") }));
 		closers.unshift(() => mysql.close(restMs()));
 		const http = await listening("HTTP", host, options.number("http-port"), (port) =>
 			startHttp({ kernel, host, port, log, process: processSettings(options, database) }),
@@ -40,6 +42,14 @@ export async function serve(options: Options, openStore?: OpenStore): Promise<vo
 		for (const close of closers) {
 			await close();
 		}
+	}
+}
+
+function keysOf(options: Options): ServerKeys {
+	try {
+		return new ServerKeys({ certificate: options.text("tls-cert"), key: options.text("tls-key"), authority: options.text("tls-ca"), folder: options.text("data-dir") });
+	} catch (failure) {
+		throw new UsageError(`cannot use the certificate: ${(failure as Error).message}`, 1);
 	}
 }
 

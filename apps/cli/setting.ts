@@ -40,6 +40,12 @@ export const networkSettings: readonly Setting[] = [
 	{ name: "host", kind: "text", flags: "--host <address>", default: "127.0.0.1", about: "address both ports listen on" },
 	{ name: "port", kind: "port", flags: "-P, --port <port>", default: 4000, about: "port of the MySQL protocol; 0 picks a free one" },
 	{ name: "http-port", kind: "port", flags: "--status, --http-port <port>", default: 10080, about: "port of the HTTP interface; 0 picks a free one" },
+	{ name: "socket", kind: "text", flags: "--socket <path>", default: undefined, about: "a Unix socket to listen on, too (default: none)" },
+	{ name: "tls", kind: "choice", flags: "--tls <on|off>", choices: ["on", "off"], default: "on", about: "offer TLS; without a certificate of yours the server makes one, which is kept in the data directory" },
+	{ name: "tls-cert", kind: "text", flags: "--tls-cert <file>", default: undefined, about: "the server's certificate (PEM)" },
+	{ name: "tls-key", kind: "text", flags: "--tls-key <file>", default: undefined, about: "the certificate's key (PEM)" },
+	{ name: "tls-ca", kind: "text", flags: "--tls-ca <file>", default: undefined, about: "certificates of authorities (PEM)" },
+	{ name: "require-secure-transport", kind: "flag", flags: "--require-secure-transport", default: false, about: "refuse who comes neither by TLS nor by the Unix socket" },
 	{ name: "local-infile", kind: "flag", flags: "--local-infile", default: false, about: "let clients send files with LOAD DATA LOCAL" },
 	{ name: "secure-file-priv", kind: "text", flags: "--secure-file-priv <dir>", default: undefined, about: "the one folder that LOAD DATA reads and SELECT ... INTO OUTFILE writes (default: none)" },
 ];

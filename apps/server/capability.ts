@@ -27,9 +27,9 @@ export const capability = {
 	deprecateEof: 1 << 24,
 } as const;
 
-/** What this server announces. TLS and compression join here once their streams are there. */
+/** What this server announces; TLS where it has keys. */
 export const serverCapabilities =
-	capability.longPassword | capability.foundRows | capability.longFlag | capability.connectWithDatabase |
+	capability.longPassword | capability.foundRows | capability.longFlag | capability.connectWithDatabase | capability.compress |
 	capability.localFiles | capability.ignoreSpace | capability.protocol41 | capability.interactive |
 	capability.transactions | capability.secureConnection | capability.multiStatements | capability.multiResults |
 	capability.preparedMultiResults | capability.pluginAuthentication | capability.connectAttributes |

@@ -44,6 +44,8 @@ export interface ServerFacts {
 	readonly largestPayload: number;
 	/** Commands so far. */
 	questions: number;
+	/** Goes up by one a second. */
+	readonly tick: number;
 	/** The answer to COM_STATISTICS. */
 	statistics(): string;
 }

@@ -11,8 +11,7 @@
  * turn of the event loop. A command that answers at once costs no promise; while one is waited for, what the client
  * sends stays where it is. It refuses to know ports, SQL and rows.
  *
- * Room is left here for what comes later: TLS and compression wrap the stream before it gets here; an idle timeout is
- * armed where `#work` runs out of commands.
+ * TLS is laid over the stream while the client logs in, compression when it has.
  */
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -21,15 +20,18 @@ import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/session.ts";
 import type { Answer } from "../../core/store/store.ts";
 import { Admission } from "./admission.ts";
+import { capability } from "./capability.ts";
 import { commandCode, Commands, type ServerFacts } from "./command.ts";
 import { PacketWriter } from "./encode.ts";
-import { encodeGreeting, makeChallenge } from "./handshake.ts";
+import { encodeGreeting, isTlsRequest, makeChallenge } from "./handshake.ts";
 import { LocalFile } from "./local-file.ts";
 import type { ServerLog } from "./log.ts";
 import { Outlet } from "./outlet.ts";
 import { PacketReader } from "./packet.ts";
 import { PacketSink } from "./packet-sink.ts";
 import { encodeError, encodePlainOk, internalError } from "./reply.ts";
+import type { ServerKeys } from "./security/keys.ts";
+import { isCompressed, isEncrypted, transportOf, withCompression, withTls } from "./transport.ts";
 
 /** Nobody who has not logged in needs more. */
 const largestLogin = 1 << 20;
@@ -43,6 +45,10 @@ export interface ConnectionOptions {
 	readonly stream: Duplex;
 	/** `localhost` or an address. */
 	readonly host: string;
+	readonly keys: ServerKeys;
+	readonly offersTls: boolean;
+	/** It came by a way that nobody else reads: a Unix socket. */
+	readonly isLocal: boolean;
 	readonly collationId: number;
 	readonly facts: ServerFacts;
 	readonly log: ServerLog;
@@ -54,7 +60,8 @@ export interface ConnectionOptions {
 export class Connection {
 	readonly id: number;
 	readonly #options: ConnectionOptions;
-	readonly #stream: Duplex;
+	/** What bytes come from and go to: the client's stream, or what was laid over it. */
+	#stream: Duplex;
 	readonly #reader = new PacketReader(largestLogin);
 	readonly #writer = new PacketWriter();
 	readonly #outlet: Outlet;
@@ -71,27 +78,51 @@ export class Connection {
 	/** Commands are over: after the one that runs, the client is shown out. */
 	#closing = false;
 	#timer: NodeJS.Timeout | undefined;
+	/** The tick at which the last command was answered. */
+	#idleSince = 0;
 
 	constructor(options: ConnectionOptions) {
 		this.#options = options;
 		this.#stream = options.stream;
 		this.#outlet = new Outlet(options.stream, this.#writer);
 		this.id = options.kernel.nextConnectionId();
-		const stream = this.#stream;
+		this.#listen(options.stream);
+	}
+
+	#listen(stream: Duplex): void {
+		this.#stream = stream;
 		// A stream in memory brings a command while its client is still at work on the last reply: it is not answered then.
 		const direct = stream instanceof Socket;
 		stream.on("data", (chunk: Buffer) => (direct ? this.#feed(chunk) : queueMicrotask(() => this.#feed(chunk))));
 		stream.on("error", () => stream.destroy());
 		stream.on("end", () => stream.end());
-		stream.on("close", () => this.#closed());
+		stream.on("close", () => {
+			if (stream === this.#stream) {
+				this.#closed();
+			}
+		});
+	}
+
+	/** What the client says from now on comes by another stream, which has been laid over the one before. */
+	#change(stream: Duplex): void {
+		this.#outlet.leadTo(stream);
+		this.#listen(stream);
+	}
+
+	/** Ends the connection where nothing was heard for longer than `wait_timeout`; called once a second. */
+	checkIdle(tick: number): void {
+		if (this.#session !== undefined && !this.#running && this.#admission === undefined && tick - this.#idleSince > this.#session.idleSeconds) {
+			this.#options.log.info({ connection: this.id }, "a connection was idle for too long");
+			this.finish();
+		}
 	}
 
 	/** The first word is the server's. */
 	greet(): void {
-		const { kernel, collationId, connectTimeoutMs } = this.#options;
+		const { kernel, collationId, connectTimeoutMs, offersTls } = this.#options;
 		const challenge = makeChallenge();
 		this.#openDoor(challenge);
-		encodeGreeting(this.#writer, { version: kernel.version, connectionId: this.id, collationId, challenge });
+		encodeGreeting(this.#writer, { version: kernel.version, connectionId: this.id, collationId, challenge, offersTls });
 		this.#timer = setTimeout(() => this.#refuse(sqlError("handshakeError")), connectTimeoutMs);
 		this.#outlet.flush();
 	}
@@ -149,6 +180,7 @@ export class Connection {
 		if (this.#closing) {
 			this.#showOut();
 		} else {
+			this.#idleSince = this.#options.facts.tick;
 			this.#outlet.flush();
 		}
 	}
@@ -198,6 +230,9 @@ export class Connection {
 
 	#receive(payload: Buffer): Answer<void> {
 		if (this.#admission !== undefined) {
+			if (this.#options.offersTls && !this.#admission.introduced && isTlsRequest(payload)) {
+				return this.#change(withTls(this.#stream, this.#reader.takeRest(), this.#options.keys));
+			}
 			return this.#login(this.#admission, payload);
 		}
 		switch (payload[0]) {
@@ -222,8 +257,14 @@ export class Connection {
 	}
 
 	#openDoor(challenge: Buffer): Admission {
-		const { kernel, host } = this.#options;
-		this.#admission = new Admission(kernel, { connectionId: this.id, host, disconnect: () => this.finish(), openLocalFile: (path) => this.#openFile(path) }, challenge);
+		const { kernel, host, keys, isLocal } = this.#options;
+		this.#admission = new Admission(kernel, {
+			connectionId: this.id, host, keys,
+			isSecure: () => isLocal || isEncrypted(this.#stream),
+			transport: () => transportOf(this.#stream, (this.#admission!.capabilities & capability.compress) !== 0),
+			disconnect: () => this.finish(),
+			openLocalFile: (path) => this.#openFile(path),
+		}, challenge);
 		return this.#admission;
 	}
 
@@ -259,6 +300,11 @@ export class Connection {
 		this.#commands = new Commands(session, this.#sink, this.#writer, this.#options.facts);
 		this.#reader.largestPayload = this.#options.facts.largestPayload;
 		encodePlainOk(this.#writer, session.status());
+		this.#idleSince = this.#options.facts.tick;
+		if ((this.#capabilities & capability.compress) !== 0 && !isCompressed(this.#stream)) {
+			this.#outlet.flush();
+			this.#change(withCompression(this.#stream, this.#reader.takeRest()));
+		}
 	}
 
 	/** A statement that ended without a last result would leave the client waiting for ever. */

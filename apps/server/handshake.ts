@@ -9,10 +9,12 @@
  *            The last three only if their capability is set. Attributes: length (lenenc), then lenenc strings in pairs.
  * change     11 | user 00 | answer (length, 1 and bytes) | database 00 | collation, 2 | plugin 00 | attributes
  * switch     fe | plugin 00 | challenge, 20 | 00         answered by the bare answer to this challenge
+ * TLS        capabilities, 4 | largest packet, 4 | collation, 1 | 23 zeros       then the TLS handshake, then the response
+ * more       01 | data                                  a plugin's further words
  * ```
  *
  * In: what the server is called, a payload. Out: packets, a `LoginRequest`. It refuses to know accounts and to
- * judge passwords. A request for TLS is a response of 32 bytes, cut off before the user: its place is here.
+ * judge passwords.
  */
 import { randomBytes } from "node:crypto";
 import { sqlError } from "../../core/errors.ts";
@@ -22,7 +24,7 @@ import { PayloadReader } from "./decode.ts";
 import type { PacketWriter } from "./encode.ts";
 import { statusFlag } from "./reply.ts";
 
-export const nativePassword = "mysql_native_password";
+const nativePassword = "mysql_native_password";
 const challengeLength = 20;
 
 export interface Greeting {
@@ -30,6 +32,7 @@ export interface Greeting {
 	readonly connectionId: number;
 	readonly collationId: number;
 	readonly challenge: Buffer;
+	readonly offersTls: boolean;
 }
 
 /** What a client asks for when it comes or changes its user. */
@@ -61,16 +64,24 @@ export function encodeGreeting(writer: PacketWriter, greeting: Greeting): void {
 	writer.uint32(greeting.connectionId);
 	writer.buffer(greeting.challenge.subarray(0, 8));
 	writer.uint8(0);
-	writer.uint16(serverCapabilities);
+	const capabilities = serverCapabilities | (greeting.offersTls ? capability.tls : 0);
+	writer.uint16(capabilities);
 	writer.uint8(greeting.collationId);
 	writer.uint16(statusFlag.autocommit);
-	writer.uint16(serverCapabilities >> 16);
+	writer.uint16(capabilities >> 16);
 	writer.uint8(challengeLength + 1);
 	writer.zeros(10);
 	writer.buffer(greeting.challenge.subarray(8));
 	writer.uint8(0);
 	writer.zeroTerminated(nativePassword);
 	writer.end();
+}
+
+const tlsRequestLength = 32;
+
+/** A response that is cut off before the user: the client wants to go on with TLS. */
+export function isTlsRequest(payload: Buffer): boolean {
+	return payload.length === tlsRequestLength && (payload.readUInt32LE(0) & capability.tls) !== 0;
 }
 
 /** Throws SqlError 1043. */
@@ -144,11 +155,18 @@ function readToZero(reader: PayloadReader): ByteString {
 	}
 }
 
-export function encodeAuthSwitch(writer: PacketWriter, challenge: Buffer): void {
+export function encodeAuthSwitch(writer: PacketWriter, plugin: string, challenge: Buffer): void {
 	writer.begin();
 	writer.uint8(0xfe);
-	writer.zeroTerminated(nativePassword);
+	writer.zeroTerminated(plugin);
 	writer.buffer(challenge);
 	writer.uint8(0);
+	writer.end();
+}
+
+export function encodeAuthMore(writer: PacketWriter, data: Buffer): void {
+	writer.begin();
+	writer.uint8(1);
+	writer.buffer(data);
 	writer.end();
 }

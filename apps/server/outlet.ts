@@ -15,16 +15,21 @@ const congested = 1 << 20;
 export class Outlet {
 	/** False once the client is gone. */
 	open = true;
-	readonly #stream: Duplex;
+	#stream!: Duplex;
 	readonly #writer: PacketWriter;
 	/** A plain socket that took all at once does not look at the bytes again: the buffer is used again. */
-	readonly #reusesBuffer: boolean;
+	#reusesBuffer = false;
 	#drained: Promise<void> | undefined;
 	#wake: () => void = () => {};
 
 	constructor(stream: Duplex, writer: PacketWriter) {
-		this.#stream = stream;
 		this.#writer = writer;
+		this.leadTo(stream);
+	}
+
+	/** From now on out by another stream: TLS or compression has been laid over the one before. */
+	leadTo(stream: Duplex): void {
+		this.#stream = stream;
 		this.#reusesBuffer = stream.constructor === Socket;
 		stream.on("drain", () => this.#wake());
 	}

@@ -43,6 +43,16 @@ export class PacketReader {
 		return this.#chunk.length - this.#at + this.#waitingLength;
 	}
 
+	/** Takes back what was not read yet: it is no packet, but belongs to what is laid over the stream. */
+	takeRest(): Buffer {
+		const rest = Buffer.concat([this.#chunk.subarray(this.#at), ...this.#waiting]);
+		this.#chunk = Buffer.alloc(0);
+		this.#at = 0;
+		this.#waiting = [];
+		this.#waitingLength = 0;
+		return rest;
+	}
+
 	feed(chunk: Buffer): void {
 		if (this.#at === this.#chunk.length && this.#waitingLength === 0) {
 			this.#chunk = chunk;

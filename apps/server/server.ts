@@ -1,10 +1,11 @@
 /**
  * The server: listens, and makes a connection of every stream that comes.
  *
- * In: a kernel, an address. Out: where it listens, and how to stop it. Streams of other kinds (TLS, Unix sockets,
- * pairs in memory) come in by `accept`. It refuses to know what is said on a connection.
+ * In: a kernel, an address, the path of a Unix socket. Out: where it listens, and how to stop it. Streams of other kinds
+ * (pairs in memory) come in by `accept`. It refuses to know what is said on a connection.
  */
-import { createServer, type AddressInfo, type Server } from "node:net";
+import { unlinkSync } from "node:fs";
+import { connect, createServer, type AddressInfo, type ListenOptions as ListenPlace, type Server } from "node:net";
 import type { Duplex } from "node:stream";
 import { sqlError } from "../../core/errors.ts";
 import type { Kernel } from "../../core/kernel.ts";
@@ -13,6 +14,7 @@ import { collationNamed } from "../../core/types/collation.ts";
 import type { ServerFacts } from "./command.ts";
 import { Connection } from "./connection.ts";
 import type { ServerLog } from "./log.ts";
+import { ServerKeys } from "./security/keys.ts";
 
 /** `max_allowed_packet`. */
 const largestPayload = 1 << 26;
@@ -26,12 +28,18 @@ export interface ServerOptions {
 	readonly maxConnections?: () => number;
 	/** How long a login may take. */
 	readonly connectTimeoutMs?: number;
+	/** The server's certificate and keys; without: ones that live as long as the process. */
+	readonly keys?: ServerKeys;
+	/** Is TLS offered? */
+	readonly tls?: boolean;
 }
 
 export interface ListenOptions extends ServerOptions {
 	readonly host: string;
 	/** 0 picks a free one. */
 	readonly port: number;
+	/** Where to listen for clients of this machine, too. */
+	readonly socket?: string | undefined;
 }
 
 export interface RunningServer {
@@ -46,6 +54,9 @@ export interface RunningServer {
 export class Connections implements ServerFacts {
 	readonly largestPayload = largestPayload;
 	questions = 0;
+	tick = 0;
+	readonly #keys: ServerKeys;
+	readonly #ticking: NodeJS.Timeout;
 	readonly #options: ServerOptions;
 	readonly #collationId: number;
 	readonly #startedMs = Date.now();
@@ -56,12 +67,23 @@ export class Connections implements ServerFacts {
 		this.#options = options;
 		const { collation } = options.kernel.book.ask(DefaultCharset).server();
 		this.#collationId = collationNamed(collation)?.id ?? 0;
+		this.#keys = options.keys ?? new ServerKeys();
+		this.#ticking = setInterval(() => this.#count(), 1000).unref();
 	}
 
-	accept(stream: Duplex, host: string): void {
+	#count(): void {
+		this.tick++;
+		for (const connection of this.#all) {
+			connection.checkIdle(this.tick);
+		}
+	}
+
+	accept(stream: Duplex, host: string, isLocal = false): void {
 		const { kernel, log, maxConnections, connectTimeoutMs } = this.#options;
 		const connection: Connection = new Connection({
-			kernel, stream, host, log,
+			kernel, stream, host, log, isLocal,
+			keys: this.#keys,
+			offersTls: this.#options.tls !== false && !isLocal,
 			collationId: this.#collationId,
 			facts: this,
 			connectTimeoutMs: connectTimeoutMs ?? defaultConnectTimeoutMs,
@@ -92,6 +114,7 @@ export class Connections implements ServerFacts {
 	}
 
 	async close(timeoutMs: number): Promise<void> {
+		clearInterval(this.#ticking);
 		if (this.#all.size === 0) {
 			return;
 		}
@@ -116,25 +139,50 @@ export class Connections implements ServerFacts {
 /** Rejects with the system's error where the address can't be had. */
 export async function startServer(options: ListenOptions): Promise<RunningServer> {
 	const connections = new Connections(options);
-	const server = createServer({ noDelay: true }, (socket) => connections.accept(socket, peerHost(socket.remoteAddress)));
-	await listen(server, options);
-	server.on("error", (failure) => options.log.error({ err: failure }, "the listening socket failed"));
-	const { address, port } = server.address() as AddressInfo;
+	const { host, port, socket: path } = options;
+	const servers = [createServer({ noDelay: true }, (socket) => connections.accept(socket, peerHost(socket.remoteAddress)))];
+	await listen(servers[0]!, { host, port });
+	if (path !== undefined) {
+		const local = createServer((socket) => connections.accept(socket, "localhost", true));
+		await removeDead(path);
+		await listen(local, { path });
+		servers.push(local);
+	}
+	for (const server of servers) {
+		server.on("error", (failure) => options.log.error({ err: failure }, "the listening socket failed"));
+	}
+	const address = servers[0]!.address() as AddressInfo;
 	return {
-		address: { host: address, port },
-		accept: (stream, host) => connections.accept(stream, host),
+		address: { host: address.address, port: address.port },
+		accept: (stream, from) => connections.accept(stream, from),
 		async close(timeoutMs = defaultCloseTimeoutMs) {
-			const stopped = new Promise<void>((resolve) => server.close(() => resolve()));
+			const stopped = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
 			await connections.close(timeoutMs);
-			await stopped;
+			await Promise.all(stopped);
 		},
 	};
 }
 
-function listen(server: Server, { host, port }: ListenOptions): Promise<void> {
+/** The socket that a killed server left behind; one that somebody listens on stays, and listening there fails. */
+function removeDead(path: string): Promise<void> {
+	return new Promise((resolve) => {
+		const probe = connect(path, () => {
+			probe.destroy();
+			resolve();
+		});
+		probe.on("error", ({ code }: NodeJS.ErrnoException) => {
+			if (code === "ECONNREFUSED") {
+				unlinkSync(path);
+			}
+			resolve();
+		});
+	});
+}
+
+function listen(server: Server, place: ListenPlace): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once("error", reject);
-		server.listen(port, host, () => {
+		server.listen(place, () => {
 			server.removeListener("error", reject);
 			resolve();
 		});

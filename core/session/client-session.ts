@@ -17,7 +17,6 @@ import type { Statement } from "../sql/tree/statement.ts";
 import { refuseParameters, syntaxError } from "../sql/parse/index.ts";
 import type { Answer } from "../store/store.ts";
 import { convertText, isSameText } from "../types/charset.ts";
-import { collationWithId } from "../types/collation.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import { defaultSqlModeText } from "../types/mode.ts";
 import { sqlType } from "../types/type.ts";
@@ -27,6 +26,7 @@ import type { Conversation, InternalAnswer } from "./conversation.ts";
 import { decisionNote } from "./decision-note.ts";
 import { deliver } from "./delivery.ts";
 import { tableFields } from "./field-list.ts";
+import { takeGreeting } from "./greeting.ts";
 import { asSqlError } from "./internal-failure.ts";
 import { printedJson } from "./printed-json.ts";
 import { PreparedList } from "./prepared-list.ts";
@@ -104,7 +104,7 @@ export class ClientSession implements Session, Conversation {
 		this.transaction = new TransactionState({ store: server.store, locks: server.rowLocks, agent: this.#process.agent, tables: this.tables });
 		this.#frame = new StatementFrame({
 			conversation: this,
-			providers: new SessionProviders(this, this.#warnings),
+			providers: new SessionProviders(this, this.#warnings, options.transport),
 			warnings: this.#warnings,
 			process: this.#process,
 			files: new SessionFiles(server, options),
@@ -112,7 +112,7 @@ export class ClientSession implements Session, Conversation {
 		});
 		this.#runner = new StatementRunner(this.#frame);
 		this.#shapes = new ShapeCache(server.parser);
-		this.#takeCollation();
+		takeGreeting(this.variables, this.#options);
 		this.#isInternal = isInternal;
 		if (!isInternal) {
 			server.processes.add(this.#process);
@@ -125,6 +125,10 @@ export class ClientSession implements Session, Conversation {
 
 	get clientCharset(): string {
 		return this.settings().clientCharset;
+	}
+
+	get idleSeconds(): number {
+		return Number(this.variables.value("wait_timeout"));
 	}
 
 	/** A statement is running. */
@@ -246,7 +250,7 @@ export class ClientSession implements Session, Conversation {
 		this.prepared.clear();
 		this.#warnings.clear();
 		this.#planned = noPlans;
-		this.#takeCollation();
+		takeGreeting(this.variables, this.#options);
 	}
 
 	close(): void {
@@ -270,17 +274,6 @@ export class ClientSession implements Session, Conversation {
 		this.transaction.rollback();
 		this.tables.unlock();
 		this.temporary.clear();
-	}
-
-	/** The charset the client named in its greeting. */
-	#takeCollation(): void {
-		const collation = this.#options.collationId === undefined ? undefined : collationWithId(this.#options.collationId);
-		if (collation !== undefined) {
-			for (const name of ["character_set_client", "character_set_connection", "character_set_results"]) {
-				this.variables.assign(name, collation.charset);
-			}
-			this.variables.assign("collation_connection", collation.name);
-		}
 	}
 
 	/** Text as the parser reads it, in UTF-8. */

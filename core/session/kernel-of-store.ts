@@ -7,13 +7,13 @@ import { shownTable } from "../catalog/shown-table.ts";
 import { databaseMetadata, tableMetadata } from "../catalog/metadata-record.ts";
 import type { Database, Schema, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
-import type { AuthenticatedAccount, Kernel, Login, MetadataReader, ServerSwitches } from "../kernel.ts";
+import type { Identification, Kernel, MetadataReader, ServerSwitches } from "../kernel.ts";
 import type { RuleBook } from "../rules/book.ts";
 import { MetadataRecord } from "../rules/metadata-record.ts";
 import { SystemSchema } from "../rules/system-schema.ts";
-import { encodeText } from "../types/value.ts";
+import { encodeText, type Value } from "../types/value.ts";
 import { AccountList } from "./account/account-list.ts";
-import { accountQuery, authenticate } from "./account/authentication.ts";
+import { accountQuery, identify, PasswordMemory } from "./account/authentication.ts";
 import { ClientSession } from "./client-session.ts";
 import type { Session, SessionOptions } from "./session.ts";
 import type { Server } from "./server.ts";
@@ -25,6 +25,7 @@ export class KernelOfStore implements Kernel {
 	readonly metadata: MetadataReader;
 	readonly #server: Server;
 	readonly #accounts: AccountList;
+	readonly #passwords = new PasswordMemory();
 	readonly #sessions = new Set<ClientSession>();
 	#isClosing = false;
 
@@ -42,8 +43,12 @@ export class KernelOfStore implements Kernel {
 		return this.#server.processes.nextId();
 	}
 
-	async authenticate(login: Login): Promise<AuthenticatedAccount> {
-		return authenticate(login, await this.#accounts.newest());
+	async identify(user: string, host: string): Promise<Identification> {
+		return identify(user, host, await this.#accounts.newest(), this.#passwords);
+	}
+
+	globalVariable(name: string): Value {
+		return this.#server.globals.read(name);
 	}
 
 	async connect(options: SessionOptions): Promise<Session> {

@@ -17,8 +17,11 @@ import type { WarningList } from "./warning-list.ts";
 export class SessionProviders implements Providers {
 	readonly #conversation: Conversation;
 	readonly #warnings: WarningList;
+	/** What the app says of the connection. */
+	readonly #transport: Readonly<Record<string, string>>;
 
-	constructor(conversation: Conversation, warnings: WarningList) {
+	constructor(conversation: Conversation, warnings: WarningList, transport: Readonly<Record<string, string>> = {}) {
+		this.#transport = transport;
 		this.#conversation = conversation;
 		this.#warnings = warnings;
 	}
@@ -36,6 +39,7 @@ export class SessionProviders implements Providers {
 			Uptime: uptime,
 			Uptime_since_flush_status: uptime,
 			Prepared_stmt_count: prepared.count,
+			...this.#transport,
 		});
 	}
 

@@ -36,7 +36,11 @@ export interface SessionOptions {
 	readonly foundRows?: boolean;
 	/** CLIENT_MULTI_STATEMENTS; may be switched by COM_SET_OPTION. */
 	readonly multiStatements?: boolean;
+	/** CLIENT_INTERACTIVE: `wait_timeout` begins as `interactive_timeout`. */
+	readonly interactive?: boolean;
 	readonly localInfile?: boolean;
+	/** What SHOW STATUS says of the connection: Ssl_cipher, Ssl_version, Compression. */
+	readonly transport?: Readonly<Record<string, string>>;
 	/** Asks the client for a file of its own: LOAD DATA LOCAL. */
 	readonly openLocalFile?: (path: string) => ByteSource;
 	/** Client program, version, pid ... as sent. */
@@ -52,6 +56,8 @@ export interface Session {
 	readonly resultsCharset: string | null;
 	/** Charset of what the client sends (`character_set_client`). */
 	readonly clientCharset: string;
+	/** How long the client may stay silent: `wait_timeout`. */
+	readonly idleSeconds: number;
 	/** Runs a text; several statements where `multiStatements` allows. All user mistakes go to `sink.error`. Answers without a promise where the store does. */
 	execute(text: ByteString, sink: ResultSink): Answer<void>;
 	/** Throws SqlError. */

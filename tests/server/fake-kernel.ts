@@ -4,14 +4,14 @@
  */
 import { createHash } from "node:crypto";
 import { sqlError } from "../../core/errors.ts";
-import type { AuthenticatedAccount, Kernel, Login } from "../../core/kernel.ts";
+import type { Identification, Kernel } from "../../core/kernel.ts";
 import { RuleBook } from "../../core/rules/book.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "../../core/session/result.ts";
 import type { PreparedStatement, Session, SessionOptions } from "../../core/session/session.ts";
 import type { Answer } from "../../core/store/store.ts";
 import type { TypedValue } from "../../core/types/evaluation.ts";
 import { type SqlType, sqlType } from "../../core/types/type.ts";
-import { type ByteString, encodeText, type Row } from "../../core/types/value.ts";
+import { type ByteString, encodeText, type Row, type Value } from "../../core/types/value.ts";
 
 export const plainStatus: SessionStatus = {
 	inTransaction: false, autocommit: true, more: false, warningCount: 0, noBackslashEscapes: false,
@@ -42,6 +42,7 @@ export class FakeSession implements Session {
 	multiStatements: boolean;
 	resultsCharset: string | null = "utf8mb4";
 	clientCharset = "utf8mb4";
+	idleSeconds = 28800;
 	closed = 0;
 	readonly options: SessionOptions;
 	readonly texts: ByteString[] = [];
@@ -153,12 +154,18 @@ export class FakeKernel implements Kernel {
 		return this.#nextConnectionId++;
 	}
 
-	async authenticate({ user, host, challenge, response }: Login): Promise<AuthenticatedAccount> {
+	async identify(user: string, host: string): Promise<Identification> {
 		const password = this.passwords.get(user);
-		if (password === undefined || !nativeResponse(password, challenge).equals(response)) {
-			throw sqlError("accessDenied", encodeText(user), host, response.length > 0 ? "YES" : "NO");
-		}
-		return { user, accountHost: host };
+		return {
+			plugin: "mysql_native_password",
+			account: { user, accountHost: host },
+			proves: (challenge, response) => password !== undefined && nativeResponse(password, challenge).equals(response),
+			isPassword: () => false,
+		};
+	}
+
+	globalVariable(): Value {
+		return 0;
 	}
 
 	async connect(options: SessionOptions): Promise<Session> {

@@ -38,15 +38,16 @@ test("logs in whoever knows the password", async (t) => {
 	const kernel = await openTestKernel();
 	const session = await connectTest(kernel);
 	await answerOf(session, "create user 'joe'@'10.1.%' identified by 'secret', 'joe'@'%' identified by 'other', ''@'localhost'");
-	const login = (user: string, host: string, password: string) => kernel.authenticate({ user, host, challenge, response: response(password) });
+	const login = async (user: string, host: string, password: string) => {
+		const { account, proves } = await kernel.identify(user, host);
+		return proves(challenge, response(password)) === true ? account : undefined;
+	};
 	t.deepEqual(await login("root", "127.0.0.1", ""), { user: "root", accountHost: "localhost" });
 	t.deepEqual(await login("joe", "10.1.2.3", "secret"), { user: "joe", accountHost: "10.1.%" });
 	t.deepEqual(await login("joe", "10.2.2.3", "other"), { user: "joe", accountHost: "%" });
 	t.deepEqual(await login("anybody", "localhost", ""), { user: "", accountHost: "localhost" });
-	for (const [user, host, password, said] of [["joe", "10.1.2.3", "other", "YES"], ["root", "10.0.0.1", "", "NO"], ["root", "::1", "x", "YES"]] as const) {
-		const error = await t.throwsAsync<SqlError>(login(user, host, password));
-		t.is(error?.code, 1045);
-		t.is(error?.message, `Access denied for user '${user}'@'${host}' (using password: ${said})`);
+	for (const [user, host, password] of [["joe", "10.1.2.3", "other"], ["root", "10.0.0.1", ""], ["root", "::1", "x"]] as const) {
+		t.is(await login(user, host, password), undefined);
 	}
 	await kernel.close();
 });

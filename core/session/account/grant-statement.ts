@@ -10,9 +10,9 @@ import type { Account, Grant } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
 import type { Conversation } from "../conversation.ts";
 import { textParameters } from "./account-name.ts";
-import { passwordHash } from "./password.ts";
+import { keptPassword, passwordPlugin } from "./password-plugin.ts";
 import { type Privilege, privilegeNamed, privileges } from "./privilege.ts";
-import { addUser, hasUser } from "./user-statement.ts";
+import { addUser, defaultPlugin, hasUser } from "./user-statement.ts";
 
 export async function grant(statement: Grant, conversation: Conversation): Promise<StatementOutcome> {
 	for (const { account, password } of statement.accounts) {
@@ -20,7 +20,8 @@ export async function grant(statement: Grant, conversation: Conversation): Promi
 			if (statement.kind === "revoke" || conversation.settings().mode.text.includes("NO_AUTO_CREATE_USER")) {
 				throw sqlError("passwordNoMatch");
 			}
-			await addUser(account, password === undefined ? "" : passwordHash(encodeText(password)), undefined, conversation);
+			const plugin = passwordPlugin(defaultPlugin(conversation));
+			await addUser(account, password === undefined ? "" : keptPassword(plugin, password), plugin, conversation);
 		}
 		await change(statement, account, conversation);
 	}

@@ -9,7 +9,7 @@ import type { Account, DropUser, RenameUser, UserStatement } from "../../sql/tre
 import { encodeText } from "../../types/value.ts";
 import type { Conversation } from "../conversation.ts";
 import { quotedAccount, textParameters } from "./account-name.ts";
-import { passwordHash } from "./password.ts";
+import { checkedHash, keptPassword, passwordPlugin } from "./password-plugin.ts";
 
 /** The tables that name an account. */
 const accountTables = ["user", "db", "tables_priv", "columns_priv"];
@@ -18,8 +18,9 @@ export async function changeUsers(statement: UserStatement, conversation: Conver
 	const isCreate = statement.kind === "create-user";
 	const failed: Account[] = [];
 	for (const { account, plugin, password, hash } of statement.users) {
-		const kept = hash ?? (password === undefined ? undefined : passwordHash(encodeText(password)));
-		const changed = isCreate ? await addUser(account, kept ?? "", plugin, conversation) : await alterUser(account, kept, plugin, conversation);
+		const method = passwordPlugin(plugin ?? (isCreate ? defaultPlugin(conversation) : await pluginOf(account, conversation)));
+		const kept = hash === undefined ? (password === undefined ? undefined : keptPassword(method, password)) : checkedHash(method, encodeText(hash));
+		const changed = isCreate ? await addUser(account, kept ?? "", method, conversation) : await alterUser(account, plugin === undefined ? kept : (kept ?? ""), method, conversation);
 		if (!changed && !statement.exists) {
 			failed.push(account);
 		}
@@ -50,6 +51,17 @@ async function alterUser(account: Account, hash: string | undefined, plugin: str
 		);
 	}
 	return true;
+}
+
+/** `default_authentication_plugin` */
+export function defaultPlugin({ server }: Conversation): string {
+	return String(server.globals.read("default_authentication_plugin"));
+}
+
+/** How an account shows who it is. */
+export async function pluginOf(account: Account, conversation: Conversation): Promise<string> {
+	const { rows } = await conversation.internal("SELECT plugin FROM mysql.user WHERE Host = ? AND User = ?", textParameters(account.host, account.user));
+	return String(rows[0]?.[0] ?? defaultPlugin(conversation));
 }
 
 export async function hasUser(account: Account, conversation: Conversation): Promise<boolean> {

@@ -1,0 +1,96 @@
+/**
+ * The server's certificate and RSA keys.
+ *
+ * In: files, or a folder where those that are made are kept (none: they live as long as the process). Out: what TLS and
+ * caching_sha2_password need, read or made when it is first asked for, so that starting costs nothing. It refuses to
+ * know connections.
+ */
+import { generateKeyPair } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createSecureContext, type SecureContext } from "node:tls";
+import { promisify } from "node:util";
+import { makeCertificate } from "./certificate.ts";
+
+export interface KeyFiles {
+	readonly certificate?: string | undefined;
+	readonly key?: string | undefined;
+	/** Whose certificates clients may show. */
+	readonly authority?: string | undefined;
+	readonly folder?: string | undefined;
+}
+
+export interface RsaKeys {
+	readonly publicKey: string;
+	readonly privateKey: string;
+}
+
+const makePair = promisify(generateKeyPair);
+
+export class ServerKeys {
+	readonly #files: KeyFiles;
+	#context: SecureContext | undefined;
+	#rsa: Promise<RsaKeys> | undefined;
+
+	/** Files that are named are read at once, so that what is wrong with them is said at the start. */
+	constructor(files: KeyFiles = {}) {
+		this.#files = files;
+		if (files.certificate !== undefined) {
+			this.context();
+		}
+	}
+
+	context(): SecureContext {
+		this.#context ??= createSecureContext({ ...this.#certificate(), minVersion: "TLSv1.2", ...(this.#files.authority === undefined ? {} : { ca: readFileSync(this.#files.authority) }) });
+		return this.#context;
+	}
+
+	rsa(): Promise<RsaKeys> {
+		this.#rsa ??= this.#readOrMakeRsa();
+		return this.#rsa;
+	}
+
+	#certificate(): { readonly cert: string; readonly key: string } {
+		const { certificate, key } = this.#files;
+		if (certificate !== undefined) {
+			return { cert: readFileSync(certificate, "utf8"), key: readFileSync(key ?? certificate, "utf8") };
+		}
+		const kept = this.#kept("server-cert.pem", "server-key.pem");
+		if (kept !== undefined) {
+			return { cert: kept[0], key: kept[1] };
+		}
+		const made = makeCertificate("verso, made by itself");
+		this.#keep("server-cert.pem", made.certificate, 0o644);
+		this.#keep("server-key.pem", made.key, 0o600);
+		return { cert: made.certificate, key: made.key };
+	}
+
+	async #readOrMakeRsa(): Promise<RsaKeys> {
+		const kept = this.#kept("public_key.pem", "private_key.pem");
+		if (kept !== undefined) {
+			return { publicKey: kept[0], privateKey: kept[1] };
+		}
+		const made = await makePair("rsa", {
+			modulusLength: 2048,
+			publicKeyEncoding: { type: "spki", format: "pem" },
+			privateKeyEncoding: { type: "pkcs8", format: "pem" },
+		});
+		this.#keep("public_key.pem", made.publicKey, 0o644);
+		this.#keep("private_key.pem", made.privateKey, 0o600);
+		return made;
+	}
+
+	#kept(...names: readonly [string, string]): readonly [string, string] | undefined {
+		const { folder } = this.#files;
+		if (folder === undefined || !names.every((name) => existsSync(join(folder, name)))) {
+			return undefined;
+		}
+		return [readFileSync(join(folder, names[0]), "utf8"), readFileSync(join(folder, names[1]), "utf8")];
+	}
+
+	#keep(name: string, text: string, mode: number): void {
+		if (this.#files.folder !== undefined) {
+			writeFileSync(join(this.#files.folder, name), text, { mode });
+		}
+	}
+}

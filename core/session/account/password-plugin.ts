@@ -1,0 +1,36 @@
+/**
+ * The ways to keep a password, by the name of the plugin.
+ *
+ * In: a plugin's name as written, a password or what is kept of one. Out: the plugin, what to keep; 1524 for a plugin that isn't
+ * there, 1827 for what no plugin kept.
+ */
+import { sqlError } from "../../errors.ts";
+import type { PasswordPlugin } from "../../kernel.ts";
+import { type ByteString, encodeText } from "../../types/value.ts";
+import { isPasswordHash, passwordHash } from "./password.ts";
+import { isSha2Hash, sha2Hash } from "./sha2-password.ts";
+
+export function passwordPlugin(name: string): PasswordPlugin {
+	const known = name.toLowerCase();
+	if (known !== "mysql_native_password" && known !== "caching_sha2_password") {
+		throw sqlError("pluginIsNotLoaded", encodeText(name));
+	}
+	return known;
+}
+
+export function keptPassword(plugin: PasswordPlugin, password: string): ByteString {
+	const bytes = encodeText(password);
+	return plugin === "caching_sha2_password" ? sha2Hash(bytes) : passwordHash(bytes);
+}
+
+/** What a dump wrote down. */
+export function checkedHash(plugin: PasswordPlugin, hash: ByteString): ByteString {
+	if (!(plugin === "caching_sha2_password" ? isSha2Hash(hash) : isPasswordHash(hash))) {
+		throw sqlError("passwordFormat");
+	}
+	return hash;
+}
+
+export function isHashOf(plugin: PasswordPlugin, text: string): boolean {
+	return plugin === "caching_sha2_password" ? text !== "" && isSha2Hash(text) : isPasswordHash(text);
+}

@@ -1,0 +1,113 @@
+/**
+ * Passwords as caching_sha2_password keeps and checks them.
+ *
+ * In: a password, or a challenge and its answer. Out: what to keep; whether the answer is right.
+ *
+ *     kept      "$A$" rounds / 1000 in three hexadecimal digits "$" salt, 20 "$" digest, 43     SHA-256 crypt
+ *     answer    SHA256(password) xor SHA256(SHA256(SHA256(password)), challenge)
+ *
+ * An answer is checked by SHA256(SHA256(password)), which is not kept on disk: the server remembers it of who has shown
+ * the password once. The digest is Drepper's SHA-crypt, with a salt of 20 bytes.
+ */
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { ByteString } from "../../types/value.ts";
+
+const roundsUnit = 1000;
+const usualRounds = 5;
+const saltLength = 20;
+const letters = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+export function sha256(...parts: readonly Uint8Array[]): Buffer {
+	const hash = createHash("sha256");
+	for (const part of parts) {
+		hash.update(part);
+	}
+	return hash.digest();
+}
+
+/** What is kept of a password; of an empty one nothing. */
+export function sha2Hash(password: ByteString): ByteString {
+	if (password === "") {
+		return "";
+	}
+	const salt = Buffer.from(randomBytes(saltLength).map((byte) => letters.charCodeAt(byte & 63)));
+	return `$A$${usualRounds.toString(16).padStart(3, "0").toUpperCase()}$${salt.toString("latin1")}${shaCrypt(password, salt, usualRounds * roundsUnit)}`;
+}
+
+const shape = /^\$A\$([0-9A-Fa-f]{3})\$([\s\S]{20})([./0-9A-Za-z]{43})$/;
+
+export function isSha2Hash(text: ByteString): boolean {
+	return text === "" || shape.test(text);
+}
+
+/** Is this the password that was kept? */
+export function isPassword(kept: ByteString, password: ByteString): boolean {
+	const parts = shape.exec(kept);
+	if (parts === null) {
+		return kept === "" && password === "";
+	}
+	const digest = shaCrypt(password, Buffer.from(parts[2]!, "latin1"), Number.parseInt(parts[1]!, 16) * roundsUnit);
+	return timingSafeEqual(Buffer.from(digest), Buffer.from(parts[3]!));
+}
+
+/** What the server remembers of a password that was right. */
+export function remembered(password: ByteString): Buffer {
+	return sha256(sha256(Buffer.from(password, "latin1")));
+}
+
+export function answersFast(memory: Uint8Array, challenge: Uint8Array, response: Uint8Array): boolean {
+	if (response.length !== 32) {
+		return false;
+	}
+	const mask = sha256(memory, challenge);
+	return timingSafeEqual(sha256(Buffer.from(response.map((byte, at) => byte ^ mask[at]!))), memory);
+}
+
+/** `bytes` again and again, as many as `count`. */
+function repeated(bytes: Buffer, count: number): Buffer {
+	return Buffer.alloc(count, bytes);
+}
+
+/** SHA-256 crypt: 43 letters. */
+export function shaCrypt(text: ByteString, salt: Buffer, rounds: number): string {
+	const password = Buffer.from(text, "latin1");
+	const other = sha256(password, salt, password);
+	const first: Uint8Array[] = [password, salt, repeated(other, password.length)];
+	for (let left = password.length; left > 0; left >>= 1) {
+		first.push((left & 1) === 1 ? other : password);
+	}
+	let digest = sha256(...first);
+	const passwords = repeated(sha256(...Array<Buffer>(password.length).fill(password)), password.length);
+	const salts = repeated(sha256(...Array<Buffer>(16 + digest[0]!).fill(salt)), salt.length);
+	for (let round = 0; round < rounds; round++) {
+		const odd = (round & 1) === 1;
+		const parts = [odd ? passwords : digest];
+		if (round % 3 !== 0) {
+			parts.push(salts);
+		}
+		if (round % 7 !== 0) {
+			parts.push(passwords);
+		}
+		parts.push(odd ? digest : passwords);
+		digest = sha256(...parts);
+	}
+	return letteredDigest(digest);
+}
+
+/** Three bytes are four letters; the bytes are taken in the order that SHA-crypt prescribes. */
+function letteredDigest(digest: Buffer): string {
+	let printed = "";
+	const put = (high: number, middle: number, low: number, count: number) => {
+		let value = (high << 16) | (middle << 8) | low;
+		for (let at = 0; at < count; at++, value >>= 6) {
+			printed += letters[value & 63];
+		}
+	};
+	let [a, b, c] = [0, 10, 20];
+	for (let group = 0; group < 10; group++) {
+		put(digest[a]!, digest[b]!, digest[c]!, 4);
+		[a, b, c] = [c + 1, a + 1, b + 1];
+	}
+	put(0, digest[31]!, digest[30]!, 3);
+	return printed;
+}
