@@ -7,9 +7,9 @@ import { type CheckReport, Findings } from "../../core/exec/check/report.ts";
 import { checkStore } from "../../core/exec/check/store.ts";
 import { schemaQuestions } from "../../core/exec/schema-questions.ts";
 import { SwitchBoard } from "../../core/session/server-switches.ts";
-import { auditPages } from "../../core/store/page-audit.ts";
+import { auditPages, type PageAudit } from "../../core/store/page-audit.ts";
 import { type Mode, composeBook } from "./book.ts";
-import { openDirectory, readNote, storePath } from "./data-directory.ts";
+import { openDirectory, openFile, readNote, storePath } from "./data-directory.ts";
 
 export interface DirectoryReport extends CheckReport {
 	readonly directory: string;
@@ -22,20 +22,32 @@ export interface DirectoryReport extends CheckReport {
 export async function checkDirectory(path: string): Promise<DirectoryReport> {
 	const note = readNote(path);
 	const { book, release } = await composeBook(note === undefined ? {} : { ...note, mode: note.mode as Mode });
+	// Before any page is read through LMDB, which ends the process at a damaged one.
+	const { pages, damage } = await auditPinned(path);
+	if (damage !== null) {
+		const findings = new Findings();
+		findings.find("pages", damage);
+		return { directory: path, release, pages, ...findings.report(0, []) };
+	}
 	const store = await openDirectory(path, { readOnly: true });
 	const snapshot = store.snapshot();
 	try {
-		// Before any page is read through LMDB, which ends the process at a damaged one; the snapshot keeps its pages from being written again.
-		const { pages, damage } = auditPages(storePath(path));
-		if (damage !== null) {
-			const findings = new Findings();
-			findings.find("pages", damage);
-			return { directory: path, release, pages, ...findings.report(0, []) };
-		}
 		const questions = schemaQuestions(book, new SwitchBoard(book.switches(), new Map(), () => {}));
 		return { directory: path, release, pages, ...(await checkStore(snapshot, questions)) };
 	} finally {
 		snapshot.release();
 		await store.close();
+	}
+}
+
+/** A snapshot keeps its pages from being written again meanwhile. */
+async function auditPinned(path: string): Promise<PageAudit> {
+	const file = openFile(path);
+	const snapshot = file.snapshot();
+	try {
+		return auditPages(storePath(path));
+	} finally {
+		snapshot.release();
+		await file.close();
 	}
 }

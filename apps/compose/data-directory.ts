@@ -4,6 +4,7 @@
  * In: a path. Out: the opened store. What can't be opened is one sentence.
  *
  *     DIR/verso.mdb, verso.mdb-lock   the store
+ *     DIR/verso.log                   commits on their way into it
  *     DIR/opened.json                 the note, for people and for `verso info`
  */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
@@ -13,10 +14,12 @@ import type { Durability } from "../../core/store/durability.ts";
 import { StoreRefusal } from "../../core/store/failure.ts";
 import { claimFormat } from "../../core/store/format.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
+import { openLoggedStore } from "../../core/store/log/logged-store.ts";
 import type { Store } from "../../core/store/store.ts";
 import { UsageError } from "./usage-error.ts";
 
 const storeFile = "verso.mdb";
+const logFile = "verso.log";
 const noteFile = "opened.json";
 
 /** The store of a data directory. */
@@ -51,7 +54,7 @@ export async function openDirectory(path: string, options: OpenDirectory = {}): 
 	const { readOnly = false } = options;
 	checkDirectory(path, readOnly);
 	try {
-		const store = openLmdbStore({ ...options, path: storePath(path) });
+		const store = openLoggedStore({ ...options, path: storePath(path) });
 		if (!readOnly) {
 			try {
 				await claimFormat(store);
@@ -62,11 +65,23 @@ export async function openDirectory(path: string, options: OpenDirectory = {}): 
 		}
 		return store;
 	} catch (failure) {
-		if (failure instanceof StoreRefusal) {
-			throw new UsageError(`cannot open the data directory ${path}: ${failure.message}`, 1);
-		}
-		throw new UsageError(`cannot open the data directory ${path}: ${(failure as Error).message.split("\n", 1)[0]}`, 1);
+		refuse(path, failure);
 	}
+}
+
+/** The store's file alone, as it is: no page of it is read before somebody reads one. */
+export function openFile(path: string): Store {
+	checkDirectory(path, true);
+	try {
+		return openLmdbStore({ path: storePath(path), readOnly: true });
+	} catch (failure) {
+		refuse(path, failure);
+	}
+}
+
+function refuse(path: string, failure: unknown): never {
+	const { message } = failure as Error;
+	throw new UsageError(`cannot open the data directory ${path}: ${failure instanceof StoreRefusal ? message : message.split("\n", 1)[0]}`, 1);
 }
 
 /** The note of a data directory. */
@@ -75,7 +90,7 @@ export function noteFileOf(path: string): string {
 }
 
 /** The files that belong to a data directory. */
-export const directoryFiles: readonly string[] = [storeFile, `${storeFile}-lock`, noteFile];
+export const directoryFiles: readonly string[] = [storeFile, `${storeFile}-lock`, logFile, noteFile];
 
 /** Atomic: a reader sees the old note or the new one. */
 export function writeNote(path: string, note: OpeningNote): void {

@@ -97,6 +97,23 @@ export class CommitGroup {
 		});
 	}
 
+	/** Commits a batch by itself while this thread waits. Throws what the engine says: then the store is broken. */
+	commitNow(batch: Batch): Commit {
+		let answer: Commit | undefined;
+		const group = [{ batch, resolve: (commit: Commit) => (answer = commit), reject() {} }];
+		// Another thread may be writing a group meanwhile: what is kept of that one stays.
+		const writingId = this.#writingId;
+		this.#observer.committing();
+		try {
+			this.#tell(group, this.#database.transactionSync(() => this.#apply(group)));
+		} catch (error) {
+			void this.#fail(group, error);
+			throw error;
+		}
+		this.#writingId = writingId;
+		return answer!;
+	}
+
 	/** Another process is there. */
 	noticeCompany(): void {
 		this.#companyUntil = Date.now() + companyMs;
@@ -149,7 +166,7 @@ export class CommitGroup {
 			return;
 		}
 		this.#observer.committing();
-		if (this.hasCompany) {
+		if (this.hasCompany || group.every(({ batch }) => batch.aside === true)) {
 			this.#writing = true;
 			this.#database.transaction(() => this.#apply(group)).then(
 				(conflicts) => this.#acknowledge(group, conflicts),
@@ -211,8 +228,13 @@ export class CommitGroup {
 		return !this.writer.hasChanged && since !== undefined && since + 1 === this.#writingId;
 	}
 
-	/** The group is on disk. */
 	#acknowledge(group: readonly Pending[], conflicts: readonly (Key | undefined)[]): void {
+		this.#tell(group, conflicts);
+		this.#goOn();
+	}
+
+	/** The group is on disk. */
+	#tell(group: readonly Pending[], conflicts: readonly (Key | undefined)[]): void {
 		this.#watch?.("durable", group.map(({ batch }) => batch));
 		// LMDB does not count a transaction that changes nothing.
 		const transactionId = this.writer.hasChanged ? this.#writingId : this.#database.env.info().lastTxnId;
@@ -227,7 +249,6 @@ export class CommitGroup {
 			const conflict = conflicts[at];
 			resolve(conflict === undefined ? { done: true, transactionId } : { done: false, conflict });
 		});
-		this.#goOn();
 	}
 
 	#rejectAll(group: readonly Pending[], reason: string): void {

@@ -14,7 +14,7 @@
  */
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
-import { newReader, parseReaders } from "./reader-table.ts";
+import { newReader, parseReaders, type ReaderRow } from "./reader-table.ts";
 
 const idleMs = 100;
 
@@ -85,6 +85,15 @@ export class LmdbReads {
 		}
 	}
 
+	/** Whether somebody else has a slot in the table of readers. */
+	hasCompany(): boolean {
+		return parseReaders(this.#database.readerList()).some((row) => !this.#isOurs(row));
+	}
+
+	#isOurs(row: ReaderRow): boolean {
+		return row.process === process.pid && (this.#thread === undefined || row.thread === this.#thread);
+	}
+
 	/** We have committed this transaction. */
 	publish(transactionId: number): void {
 		this.#published = transactionId;
@@ -119,8 +128,7 @@ export class LmdbReads {
 	#newestOwnId(): number {
 		let newest = 0;
 		for (const row of parseReaders(this.#database.readerList())) {
-			const isOurs = row.process === process.pid && (this.#thread === undefined || row.thread === this.#thread);
-			if (isOurs && row.transactionId !== null && row.transactionId > newest) {
+			if (this.#isOurs(row) && row.transactionId !== null && row.transactionId > newest) {
 				newest = row.transactionId;
 			}
 		}

@@ -47,17 +47,24 @@ export interface LmdbOptions {
 	readonly watch?: WatchCommit;
 }
 
-export interface FoldingStore extends Store {
+/** What who lays something over this engine needs of it. */
+export interface LmdbEngine extends Store {
+	/** As `commit`, while this thread waits. */
+	commitNow(batch: Batch): Commit;
+	/** Whether another process, or another thread of ours, reads or has just read. */
+	hasReaders(): boolean;
+	/** Nothing can be served any more. */
+	refuse(reason: string): never;
 	/** Packs at once what is else packed when there is nothing else to do. */
 	fold(): Promise<void>;
 }
 
 /** Throws a `StoreRefusal` if the file can't be opened. */
-export function openLmdbStore(options: LmdbOptions): FoldingStore {
+export function openLmdbStore(options: LmdbOptions): LmdbEngine {
 	return new LmdbStore(options);
 }
 
-class LmdbStore implements FoldingStore, SnapshotSource, StateSource {
+class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	readonly database: LmdbDatabase;
 	readonly copier = new ValueCopier();
 	readonly seals = new BlockSeals();
@@ -138,6 +145,16 @@ class LmdbStore implements FoldingStore, SnapshotSource, StateSource {
 
 	get hasCompany(): boolean {
 		return this.#group?.hasCompany === true;
+	}
+
+	commitNow(batch: Batch): Commit {
+		this.check();
+		invariant(this.#group !== null, "Nothing is committed to a store that was opened for reading only.");
+		return this.#group.commitNow(batch);
+	}
+
+	hasReaders(): boolean {
+		return this.reads.hasReaders();
 	}
 
 	check(): void {

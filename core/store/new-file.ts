@@ -1,8 +1,8 @@
 /**
- * Makes an empty store file, so that there is never half of one under its name.
+ * Makes a file, so that there is never half of one under its name.
  *
- * In: a path where nothing is. Out: the file, on disk with all folders above it. It refuses to know LMDB beyond the two heads
- * with which its files begin.
+ * In: a path where nothing is, and bytes; for a store's file the two heads with which LMDB's files begin. Out: the file, on
+ * disk with all folders above it.
  *
  * LMDB would make the file itself, but a process killed or a power loss then may leave an empty one, which nobody can tell
  * from one that was cut off, and nobody should take a file that lost everything for a new one.
@@ -12,12 +12,16 @@ import { basename, dirname, join } from "node:path";
 import { drawEmptyHeads } from "./lmdb-page.ts";
 
 export function makeStoreFile(path: string, mapBytes: number): void {
+	makeWholeFile(path, drawEmptyHeads(mapBytes));
+}
+
+export function makeWholeFile(path: string, bytes: Uint8Array): void {
 	const folder = dirname(path);
 	const firstMade = mkdirSync(folder, { recursive: true });
 	const draft = `${path}.${process.pid}.new`;
 	const file = openSync(draft, "w");
 	try {
-		writeSync(file, drawEmptyHeads(mapBytes));
+		writeSync(file, bytes);
 		fsyncSync(file);
 	} finally {
 		closeSync(file);

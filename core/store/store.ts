@@ -83,6 +83,8 @@ export interface Batch {
 	readonly additions?: readonly Addition[];
 	/** No key at all may be there between these, others' nor, from before, this batch's own. */
 	readonly empty?: Unwritten;
+	/** Nobody waits for it: an engine with another thread may write it there. */
+	readonly aside?: boolean;
 	/** The state that conditions were first seen in: if it is still the newest, they hold and nothing need be looked at. */
 	readonly since?: number;
 }

@@ -5,7 +5,7 @@
  */
 import test from "ava";
 import fc from "fast-check";
-import { type FoldingStore, openLmdbStore } from "../../core/store/lmdb.ts";
+import { type LmdbEngine, openLmdbStore } from "../../core/store/lmdb.ts";
 import type { Key, Range, Snapshot, Write } from "../../core/store/store.ts";
 import { beginTransaction } from "../../core/store/transaction.ts";
 import { bytes, readAll, readPages, text } from "./conformance.ts";
@@ -65,7 +65,7 @@ function apply(model: Model, writes: readonly Write[]): void {
 	}
 }
 
-async function play(t: { deepEqual(one: unknown, other: unknown): void }, store: FoldingStore, steps: readonly Step[]): Promise<void> {
+async function play(t: { deepEqual(one: unknown, other: unknown): void }, store: LmdbEngine, steps: readonly Step[]): Promise<void> {
 	const model: Model = new Map();
 	const pinned: [Snapshot, Model][] = [];
 	const compare = async (snapshot: Snapshot, held: Model, range: Range): Promise<void> => {

@@ -5,19 +5,22 @@
  * tells of each once it is acknowledged, until somebody kills the process.
  */
 import { openLmdbStore } from "../../core/store/lmdb.ts";
+import { openLoggedStore } from "../../core/store/log/logged-store.ts";
+import type { Store } from "../../core/store/store.ts";
+import { warm } from "./directory.ts";
 
 export type Request =
-	| { readonly act: "open"; readonly path: string }
+	| { readonly act: "open"; readonly path: string; readonly withLog?: boolean }
 	| { readonly act: "put"; readonly key: string; readonly value: string }
-	| { readonly act: "increment"; readonly key: string; readonly times: number }
+	| { readonly act: "increment"; readonly key: string; readonly times: number; readonly thenDie?: boolean }
 	| { readonly act: "get"; readonly key: string }
 	| { readonly act: "pin" }
 	| { readonly act: "flood"; readonly writers: number }
 	| { readonly act: "close" };
 
-let store: ReturnType<typeof openLmdbStore> | undefined;
+let store: Store | undefined;
 
-function opened(): ReturnType<typeof openLmdbStore> {
+function opened(): Store {
 	if (store === undefined) {
 		throw new Error("The child has no store yet.");
 	}
@@ -53,7 +56,7 @@ async function flood(writer: number): Promise<never> {
 async function answer(request: Request): Promise<unknown> {
 	switch (request.act) {
 		case "open":
-			store = openLmdbStore({ path: request.path });
+			store = request.withLog === true ? warm(openLoggedStore({ path: request.path })) : openLmdbStore({ path: request.path });
 			return "open";
 		case "put": {
 			const value = Buffer.from(request.value, "latin1");
@@ -61,6 +64,9 @@ async function answer(request: Request): Promise<unknown> {
 		}
 		case "increment":
 			await increment(request.key, request.times);
+			if (request.thenDie === true) {
+				process.kill(process.pid, "SIGKILL");
+			}
 			return "incremented";
 		case "get":
 			return read(request.key);

@@ -1,0 +1,61 @@
+/**
+ * Who commits to the log, as the store's file itself says it.
+ *
+ * In: the record under `logClaimKey`. Out: a claim, and whether its owner still runs. It refuses to know what is in the log.
+ *
+ *     {"epoch":8}                                                    nobody: everything is in the store
+ *     {"epoch":9,"owner":{"process":77,"born":"8812","instance":"…"}}  the log holds commits of epoch 9, perhaps of 10
+ *
+ * Epochs are counted up and never used again, so that nothing an earlier owner left in the log is taken for new.
+ */
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+export interface LogOwner {
+	readonly process: number;
+	/** When that process began, as the system counts; null where it does not say: another process may get its number. */
+	readonly born: string | null;
+	/** One opened store. */
+	readonly instance: string;
+}
+
+export interface LogClaim {
+	readonly epoch: number;
+	readonly owner?: LogOwner;
+}
+
+const nobody: LogClaim = { epoch: 0 };
+
+export function decodeClaim(value: Uint8Array | undefined): LogClaim {
+	return value === undefined ? nobody : (JSON.parse(Buffer.from(value).toString("latin1")) as LogClaim);
+}
+
+export function encodeClaim(claim: LogClaim): Uint8Array {
+	return Buffer.from(JSON.stringify(claim), "latin1");
+}
+
+export function makeOwner(): LogOwner {
+	return { process: process.pid, born: birthOf(process.pid), instance: randomUUID() };
+}
+
+export function isRunningOwner(owner: LogOwner): boolean {
+	try {
+		process.kill(owner.process, 0);
+	} catch (failure) {
+		if ((failure as NodeJS.ErrnoException).code !== "EPERM") {
+			return false;
+		}
+	}
+	const born = birthOf(owner.process);
+	return born === null || owner.born === null || born === owner.born;
+}
+
+/** Linux says it behind the program's name, which may hold anything. */
+function birthOf(processId: number): string | null {
+	try {
+		const text = readFileSync(`/proc/${processId}/stat`, "latin1");
+		return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+	} catch {
+		return null;
+	}
+}

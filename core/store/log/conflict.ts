@@ -1,0 +1,31 @@
+/**
+ * Does a batch still find what it relies on?
+ *
+ * In: a batch and a snapshot that answers at once. Out: the first key that holds something else, or that somebody else wrote for
+ * the first time. What LMDB's commits ask inside their transaction (`commit-group.ts`), asked of a snapshot.
+ */
+import { equalBytes } from "../equal-bytes.ts";
+import type { Batch, Entry, Key, Snapshot, Unwritten } from "../store.ts";
+import { firstTaken } from "../unwritten.ts";
+
+export function firstConflict(batch: Batch, snapshot: Snapshot): Key | undefined {
+	for (const { key, seen } of batch.conditions) {
+		if (!equalBytes(snapshot.get(key) as Uint8Array | undefined, seen)) {
+			return key;
+		}
+	}
+	return firstTaken(batch, (unwritten) => keysIn(unwritten, snapshot));
+}
+
+function* keysIn({ from, to }: Unwritten, snapshot: Snapshot): Iterable<Key> {
+	const scan = snapshot.scan({ from, to: `${to}\0` });
+	try {
+		for (let entries = scan.next() as readonly Entry[] | null; entries !== null; entries = scan.next() as readonly Entry[] | null) {
+			for (const { key } of entries) {
+				yield key;
+			}
+		}
+	} finally {
+		scan.close();
+	}
+}

@@ -1,0 +1,135 @@
+/**
+ * The bytes of one write to the log: all commits of a turn of the event loop, wholly or not at all.
+ *
+ * In: writes. Out: bytes, or the writes again, where the bytes are whole. It refuses to know files.
+ *
+ *     | "vlog" | checksum | length | writes | epoch | place | write | write | ... | zeros up to a multiple of 512
+ *        4        4          4        4        4       4
+ *
+ *     write   | key length, 2 | value length, 4; ff ff ff ff: the key is removed | key | value |
+ *
+ * Numbers are little end first. `length` counts from the first byte to the last write's end, the checksum (CRC-32) covers what
+ * follows it, up to there. An epoch is one filling of a segment and never comes again; `place` counts its groups from 0.
+ */
+import { crc32 } from "node:zlib";
+import { readLatin1, writeLatin1 } from "../latin1.ts";
+import type { Write } from "../store.ts";
+
+/** A disk writes so much or nothing. */
+export const sectorBytes = 512;
+
+const magic = 0x676f6c76;
+const headBytes = 24;
+const checkedFrom = 8;
+const removedLength = 0xffffffff;
+
+export interface LogGroup {
+	readonly epoch: number;
+	readonly place: number;
+	/** With the zeros behind it. */
+	readonly bytes: number;
+	readonly writes: readonly Write[];
+}
+
+/** So many bytes a batch takes in a group, at most. */
+export function bytesOf(writes: readonly Write[]): number {
+	let bytes = 0;
+	for (const { key, value } of writes) {
+		bytes += 6 + key.length + (value?.length ?? 0);
+	}
+	return bytes;
+}
+
+/** Room for a group that holds so many bytes of writes. */
+export function groupBytes(bytes: number): number {
+	return Math.ceil((headBytes + bytes) / sectorBytes) * sectorBytes;
+}
+
+/** Makes one group after the other in the same memory. */
+export class LogGroupEncoder {
+	#bytes: Buffer = Buffer.alloc(65536);
+	#used = headBytes;
+	#writes = 0;
+
+	/** So many bytes of writes are in it. */
+	get length(): number {
+		return this.#used - headBytes;
+	}
+
+	begin(): void {
+		this.#used = headBytes;
+		this.#writes = 0;
+	}
+
+	add(writes: readonly Write[]): void {
+		this.#reserve(bytesOf(writes));
+		const bytes = this.#bytes;
+		let at = this.#used;
+		for (const { key, value } of writes) {
+			bytes[at] = key.length;
+			bytes[at + 1] = key.length >> 8;
+			writeNumber(bytes, at + 2, value === null ? removedLength : value.length);
+			writeLatin1(bytes, key, at + 6);
+			at += 6 + key.length;
+			if (value !== null) {
+				bytes.set(value, at);
+				at += value.length;
+			}
+		}
+		this.#used = at;
+		this.#writes += writes.length;
+	}
+
+	/** Valid until the next group. */
+	finish(epoch: number, place: number): Uint8Array {
+		const length = this.#used;
+		const end = groupBytes(length - headBytes);
+		this.#reserve(end - length);
+		const bytes = this.#bytes;
+		bytes.fill(0, length, end);
+		writeNumber(bytes, 0, magic);
+		writeNumber(bytes, 8, length);
+		writeNumber(bytes, 12, this.#writes);
+		writeNumber(bytes, 16, epoch);
+		writeNumber(bytes, 20, place);
+		writeNumber(bytes, 4, crc32(bytes.subarray(checkedFrom, length)));
+		return bytes.subarray(0, end);
+	}
+
+	#reserve(more: number): void {
+		if (this.#used + more > this.#bytes.length) {
+			const larger = Buffer.alloc(2 * (this.#used + more));
+			this.#bytes.copy(larger, 0, 0, this.#used);
+			this.#bytes = larger;
+		}
+	}
+}
+
+/** Undefined where no whole group begins. */
+export function decodeLogGroup(segment: Buffer, start: number): LogGroup | undefined {
+	if (start + headBytes > segment.length || segment.readUInt32LE(start) !== magic) {
+		return undefined;
+	}
+	const length = segment.readUInt32LE(start + 8);
+	const end = start + length;
+	if (length < headBytes || end > segment.length || crc32(segment.subarray(start + checkedFrom, end)) !== segment.readUInt32LE(start + 4)) {
+		return undefined;
+	}
+	const writes: Write[] = [];
+	let at = start + headBytes;
+	for (let left = segment.readUInt32LE(start + 12); left > 0; left--) {
+		const keyEnd = at + 6 + segment.readUInt16LE(at);
+		const valueLength = segment.readUInt32LE(at + 2);
+		const key = readLatin1(segment, at + 6, keyEnd);
+		at = valueLength === removedLength ? keyEnd : keyEnd + valueLength;
+		writes.push({ key, value: valueLength === removedLength ? null : new Uint8Array(segment.subarray(keyEnd, at)) });
+	}
+	return { epoch: segment.readUInt32LE(start + 16), place: segment.readUInt32LE(start + 20), bytes: groupBytes(length - headBytes), writes };
+}
+
+function writeNumber(bytes: Uint8Array, at: number, number: number): void {
+	bytes[at] = number;
+	bytes[at + 1] = number >>> 8;
+	bytes[at + 2] = number >>> 16;
+	bytes[at + 3] = number >>> 24;
+}

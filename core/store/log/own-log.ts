@@ -1,0 +1,172 @@
+/**
+ * The log while it is ours: groups written to it, the overlay that holds them, folds of the overlay into the file.
+ *
+ * In: batches. Out: commits that are on disk; snapshots; at last the file with everything in it, and the claim given up. It
+ * refuses to know when: `logged-store.ts` says so.
+ */
+import type { WatchCommit } from "../commit-stage.ts";
+import { BrokenStore } from "../failure.ts";
+import { logClaimKey } from "../keys.ts";
+import type { LmdbEngine } from "../lmdb.ts";
+import type { Batch, Commit, Snapshot, Write } from "../store.ts";
+import { encodeClaim, type LogClaim, type LogOwner } from "./claim.ts";
+import { firstConflict } from "./conflict.ts";
+import type { LogFile } from "./log-file.ts";
+import { bytesOf } from "./log-group.ts";
+import { LogWriter } from "./log-writer.ts";
+import { OverlaidSnapshot } from "./overlaid-snapshot.ts";
+import { Overlay } from "./overlay.ts";
+
+/** So many states of one claim have ids of their own. */
+const maximumStates = 2 ** 20;
+/** A fold gives way to others after so many writes. */
+const foldWrites = 1024;
+
+export interface Pending {
+	readonly batch: Batch;
+	resolve(commit: Commit | Promise<Commit>): void;
+	reject(error: unknown): void;
+}
+
+export class OwnLog {
+	readonly #below: LmdbEngine;
+	readonly #owner: LogOwner;
+	readonly #watch: WatchCommit | undefined;
+	readonly #writer: LogWriter;
+	readonly #overlay = new Overlay();
+	#claimBytes: Uint8Array;
+	/** How many groups have been committed: with the file's state the id of a state. */
+	#states = 0;
+	#fold: Promise<void> | null = null;
+	#isGivenUp = false;
+
+	constructor(below: LmdbEngine, file: LogFile, claim: LogClaim & { readonly owner: LogOwner }, watch: WatchCommit | undefined) {
+		this.#below = below;
+		this.#owner = claim.owner;
+		this.#watch = watch;
+		this.#claimBytes = encodeClaim(claim);
+		this.#writer = new LogWriter(file);
+		this.#writer.start(claim.epoch);
+	}
+
+	/** No state is left to have an id of its own: the log must be given up. */
+	get isWornOut(): boolean {
+		return this.#states === maximumStates - 1;
+	}
+
+	snapshot(): Snapshot {
+		const base = this.#below.snapshot();
+		return this.#overlay.isEmpty ? base : new OverlaidSnapshot(base, this.#overlay.state(), this.#stateId(base));
+	}
+
+	#stateId(base: Snapshot): number {
+		return base.transactionId + this.#states / maximumStates;
+	}
+
+	/** Commits as many as have room, in one group, and answers how many. Throws what the disk says: then nobody knows what is on it. */
+	commit(group: readonly Pending[]): number {
+		const base = this.#below.snapshot();
+		const live = new OverlaidSnapshot(base, this.#overlay, this.#overlay.isEmpty ? base.transactionId : this.#stateId(base));
+		this.#watch?.("begun", group.map(({ batch }) => batch));
+		this.#writer.begin();
+		const answers: Commit[] = [];
+		const writes: (readonly Write[])[] = [];
+		for (const { batch } of group) {
+			const isUnchanged = writes.length === 0 && batch.since === live.transactionId;
+			const conflict = isUnchanged ? undefined : firstConflict(batch, live);
+			if (conflict !== undefined) {
+				answers.push({ done: false, conflict });
+				continue;
+			}
+			if (batch.writes.length > 0) {
+				if (!this.#writer.hasRoom(bytesOf(batch.writes))) {
+					break;
+				}
+				this.#overlay.put(batch.writes);
+				this.#writer.add(batch.writes);
+				writes.push(batch.writes);
+			}
+			answers.push({ done: true, transactionId: 0 });
+		}
+		this.#watch?.("applied", group.map(({ batch }) => batch));
+		if (writes.length > 0) {
+			this.#writer.write();
+			this.#states++;
+		}
+		this.#watch?.("durable", group.map(({ batch }) => batch));
+		const transactionId = this.#stateId(base);
+		base.release();
+		answers.forEach((answer, at) => group[at]!.resolve(answer.done ? { done: true, transactionId } : answer));
+		return answers.length;
+	}
+
+	/** Is the other segment still needed? */
+	get isFolding(): boolean {
+		return this.#overlay.older !== null;
+	}
+
+	/** Writes the overlay into the file, or what an earlier try could not; commits go on in the other segment. Rejects if there is no space. */
+	foldAside(): Promise<void> {
+		if (!this.isFolding) {
+			this.#freeze();
+		}
+		this.#fold ??= this.#writeFile({ epoch: this.#writer.epoch, owner: this.#owner }).finally(() => {
+			this.#fold = null;
+		});
+		return this.#fold;
+	}
+
+	/** Writes everything into the file, and answers with the claim that is nobody's. Nothing may be committed meanwhile. */
+	async giveUp(): Promise<LogClaim> {
+		if (this.isFolding) {
+			await this.foldAside();
+		}
+		if (!this.#isGivenUp) {
+			this.#freeze();
+			await this.#writeFile({ epoch: this.#writer.epoch });
+			this.#isGivenUp = true;
+		}
+		return { epoch: this.#writer.epoch };
+	}
+
+	#freeze(): void {
+		this.#overlay.freeze();
+		this.#writer.start(this.#writer.epoch + 1);
+	}
+
+	/** The same at once, while this thread waits. */
+	giveUpNow(): LogClaim {
+		if (!this.#isGivenUp) {
+			this.#isGivenUp = true;
+			const older = this.#overlay.olderWrites();
+			this.#freeze();
+			const claim = { key: logClaimKey, value: encodeClaim({ epoch: this.#writer.epoch }) };
+			this.#below.commitNow({ writes: [...older, ...this.#overlay.olderWrites(), claim], conditions: [] });
+			this.#overlay.melt();
+		}
+		return { epoch: this.#writer.epoch };
+	}
+
+	/** In some commits, so that others have their turn; the claim goes with the last, since a part of an epoch may be folded twice. */
+	async #writeFile(claim: LogClaim): Promise<void> {
+		const writes = this.#overlay.olderWrites();
+		const seen = this.#claimBytes;
+		const bytes = encodeClaim(claim);
+		for (let at = 0, isLast = false; !isLast && !this.#isGivenUp; at += foldWrites) {
+			isLast = at + foldWrites >= writes.length;
+			const part = writes.slice(at, at + foldWrites);
+			const commit = await this.#below.commit({
+				writes: isLast ? [...part, { key: logClaimKey, value: bytes }] : part,
+				conditions: [{ key: logClaimKey, seen }],
+				aside: true,
+			});
+			if (!commit.done && !this.#isGivenUp) {
+				throw new BrokenStore("Another process has taken the log, as if this one had died.");
+			}
+		}
+		if (!this.#isGivenUp) {
+			this.#claimBytes = bytes;
+			this.#overlay.melt();
+		}
+	}
+}

@@ -1,0 +1,188 @@
+/**
+ * The store with a log before its file: the conformance suite while it is direct and while it logs, and what only it promises.
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import test, { type ExecutionContext } from "ava";
+import { logClaimKey } from "../../core/store/keys.ts";
+import { openLmdbStore } from "../../core/store/lmdb.ts";
+import { decodeClaim } from "../../core/store/log/claim.ts";
+import { logPathOf } from "../../core/store/log/log-file.ts";
+import { openLoggedStore } from "../../core/store/log/logged-store.ts";
+import type { Store } from "../../core/store/store.ts";
+import type { Request } from "./child.ts";
+import { bytes, conformance, readAll, text } from "./conformance.ts";
+import { storePath, warm } from "./directory.ts";
+
+conformance("direct", (t) => openLoggedStore({ path: storePath(t) }));
+conformance("logging", (t) => warm(openLoggedStore({ path: storePath(t) })));
+
+function forkChild(t: ExecutionContext): ChildProcess {
+	const child = fork(new URL("./child.js", import.meta.url));
+	t.teardown(() => child.kill("SIGKILL"));
+	return child;
+}
+
+async function ask(child: ChildProcess, request: Request): Promise<unknown> {
+	const answer = once(child, "message");
+	child.send(request);
+	return (await answer)[0];
+}
+
+function read(store: Store, key: string): string | undefined {
+	const snapshot = store.snapshot();
+	const value = snapshot.get(key) as Uint8Array | undefined;
+	snapshot.release();
+	return text(value);
+}
+
+async function put(store: Store, key: string, value: string): Promise<void> {
+	await store.commit({ writes: [{ key, value: bytes(value) }], conditions: [] });
+}
+
+/** Does the file itself say that somebody commits to the log? */
+async function isClaimed(path: string): Promise<boolean> {
+	const file = openLmdbStore({ path, readOnly: true });
+	const snapshot = file.snapshot();
+	const claim = decodeClaim(snapshot.get(logClaimKey) as Uint8Array | undefined);
+	snapshot.release();
+	await file.close();
+	return claim.owner !== undefined;
+}
+
+async function everythingIn(store: Store): Promise<Map<string, string | undefined>> {
+	const snapshot = store.snapshot();
+	const found = new Map(await readAll(snapshot, { from: "a", to: "z" }));
+	snapshot.release();
+	return found;
+}
+
+test("what was acknowledged survives SIGKILL, whole, whatever was in the log and in a fold", async (t) => {
+	for (const delayMs of [40, 150, 400]) {
+		const path = storePath(t);
+		const child = forkChild(t);
+		await ask(child, { act: "open", path, withLog: true });
+		const acknowledged: string[] = [];
+		child.on("message", (key) => acknowledged.push(String(key)));
+		child.send({ act: "flood", writers: 8 } satisfies Request);
+		await once(child, "message");
+		await delay(delayMs);
+		child.kill("SIGKILL");
+		await once(child, "close");
+		const store = openLoggedStore({ path });
+		const found = await everythingIn(store);
+		t.true(acknowledged.length > 8);
+		t.deepEqual(acknowledged.filter((key) => !found.has(key)), []);
+		t.deepEqual([...found.keys()].filter((key) => !key.endsWith("i") && !found.has(`${key}i`)), []);
+		await put(store, "after", "");
+		await store.close();
+		t.false(await isClaimed(path));
+	}
+});
+
+test("a second process waits until the log is in the file, and from then on each sees the other's commits", async (t) => {
+	const path = storePath(t);
+	const store = warm(openLoggedStore({ path }));
+	await put(store, "ours", "0");
+	t.true(await isClaimed(path), "it logs");
+	const child = forkChild(t);
+	const opened = ask(child, { act: "open", path, withLog: true });
+	for (let round = 1; round <= 50; round++) {
+		await put(store, "ours", String(round));
+	}
+	await opened;
+	for (let round = 0; round < 50; round++) {
+		await put(store, "ours", `x${round}`);
+		t.is(await ask(child, { act: "get", key: "ours" }), `x${round}`);
+		await ask(child, { act: "put", key: "theirs", value: String(round) });
+		t.is(read(store, "theirs"), String(round));
+	}
+	t.false(await isClaimed(path));
+	await store.close();
+});
+
+test("the log of a process that was killed is put into the file by who comes next, and only read by who may not write", async (t) => {
+	const path = storePath(t);
+	const child = forkChild(t);
+	await ask(child, { act: "open", path, withLog: true });
+	child.send({ act: "increment", key: "counter", times: 40, thenDie: true } satisfies Request);
+	await once(child, "close");
+	t.true(await isClaimed(path));
+	const reader = openLoggedStore({ path, readOnly: true });
+	t.is(read(reader, "counter"), "40");
+	await reader.close();
+	t.true(await isClaimed(path));
+	const store = openLoggedStore({ path });
+	t.is(read(store, "counter"), "40");
+	t.false(await isClaimed(path));
+	await store.close();
+});
+
+test("a log that lost a group in its middle is refused; its last group may be one that was never finished", async (t) => {
+	for (const [damaged, isRefused] of [[3, true], [-1, false]] as const) {
+		const path = storePath(t);
+		const child = forkChild(t);
+		await ask(child, { act: "open", path, withLog: true });
+		child.send({ act: "increment", key: "counter", times: 43, thenDie: true } satisfies Request);
+		await once(child, "close");
+		const log = readFileSync(logPathOf(path));
+		const starts = [...Array(log.length / 512).keys()].map((at) => at * 512).filter((at) => log.toString("latin1", at, at + 4) === "vlog");
+		log[starts.at(damaged)! + 30]! ^= 1;
+		writeFileSync(logPathOf(path), log);
+		if (isRefused) {
+			t.throws(() => openLoggedStore({ path }), { name: "StoreRefusal", message: /damaged/ });
+		} else {
+			const store = openLoggedStore({ path });
+			t.is(read(store, "counter"), "42");
+			await store.close();
+		}
+	}
+});
+
+test("small commits, large ones and pauses in turn lose nothing, and snapshots stay what they were", async (t) => {
+	const path = storePath(t);
+	const store = openLoggedStore({ path });
+	const expected = new Map<string, string>();
+	const held = new Map<string, { release(): void; get(key: string): unknown }>();
+	for (let round = 0; round < 300; round++) {
+		const count = round % 60 === 59 ? 2000 : 3;
+		const writes = Array.from({ length: count }, (_, at) => ({ key: `k${(round * 7 + at * 13) % 5000}`, value: bytes(`${round}:${at}`) }));
+		for (const { key, value } of writes) {
+			expected.set(key, text(value)!);
+		}
+		const commits = [store.commit({ writes, conditions: [] }), store.commit({ writes: [{ key: "last", value: bytes(String(round)) }], conditions: [] })];
+		await Promise.all(commits);
+		if (round % 50 === 0) {
+			held.set(String(round), store.snapshot());
+			await delay(round % 100 === 0 ? 300 : 30);
+		}
+	}
+	for (const [round, snapshot] of held) {
+		t.is(text(snapshot.get("last") as Uint8Array), round);
+		snapshot.release();
+	}
+	expected.set("last", "299");
+	const sorted = (map: Iterable<readonly [string, string | undefined]>): (readonly [string, string | undefined])[] => [...map].sort(([one], [other]) => (one < other ? -1 : 1));
+	t.deepEqual(sorted(await everythingIn(store)), sorted(expected));
+	await store.close();
+	const again = openLoggedStore({ path });
+	t.deepEqual(sorted(await everythingIn(again)), sorted(expected));
+	await again.close();
+});
+
+test("two stores of one thread on one file give way to each other", async (t) => {
+	const path = storePath(t);
+	const one = warm(openLoggedStore({ path }));
+	await put(one, "a", "1");
+	t.true(await isClaimed(path));
+	const other = openLoggedStore({ path });
+	t.is(read(other, "a"), "1");
+	await put(other, "b", "2");
+	t.is(read(one, "b"), "2");
+	await put(one, "a", "3");
+	t.is(read(other, "a"), "3");
+	await other.close();
+	await one.close();
+});
