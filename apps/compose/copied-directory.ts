@@ -9,7 +9,7 @@ import { dirname, join, resolve } from "node:path";
 import { StoreRefusal } from "../../core/store/failure.ts";
 import { copyStore } from "../../core/store/lmdb-copy.ts";
 import { type DirectoryReport, checkDirectory } from "./checked-directory.ts";
-import { directoryFiles, noteFileOf, storePath } from "./data-directory.ts";
+import { directoryFiles, logPath, noteFileOf, openDirectory, storePath } from "./data-directory.ts";
 import { UsageError } from "./usage-error.ts";
 
 export async function copyDirectory(from: string, to: string): Promise<DirectoryReport> {
@@ -24,7 +24,7 @@ export async function copyDirectory(from: string, to: string): Promise<Directory
 	try {
 		removeDraft(draft);
 		mkdirSync(draft, { recursive: true });
-		await copyStore(storePath(from), storePath(draft));
+		await copyData(from, draft);
 		copyNote(from, draft);
 		const report = await checkDirectory(draft);
 		rmSync(`${storePath(draft)}-lock`, { force: true });
@@ -46,6 +46,23 @@ export async function copyDirectory(from: string, to: string): Promise<Directory
 		}
 		const sentence = failure instanceof StoreRefusal ? failure.message : (failure as Error).message.split("\n", 1)[0];
 		throw new UsageError(`cannot copy ${from} to ${to}: ${sentence}`, 1);
+	}
+}
+
+/** A server that commits to a log puts it into the store when it sees us read. What a dead one left in its log is put into the copy. */
+async function copyData(from: string, draft: string): Promise<void> {
+	const source = await openDirectory(from, { readOnly: true });
+	const snapshot = source.snapshot();
+	try {
+		await copyStore(storePath(from), storePath(draft));
+		if (existsSync(logPath(from))) {
+			copyFileSync(logPath(from), logPath(draft));
+			await (await openDirectory(draft)).close();
+			rmSync(logPath(draft));
+		}
+	} finally {
+		snapshot.release();
+		await source.close();
 	}
 }
 

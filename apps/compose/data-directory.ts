@@ -27,6 +27,11 @@ export function storePath(path: string): string {
 	return join(path, storeFile);
 }
 
+/** Commits on their way into the store of a data directory. */
+export function logPath(path: string): string {
+	return join(path, logFile);
+}
+
 /** Who opened a directory last, and as what. */
 export interface OpeningNote {
 	readonly release: string;

@@ -19,3 +19,12 @@ recorded("whatever of the unsynced writes is lost or torn, every acknowledged co
 	t.deepEqual(wrong, []);
 	t.true(syncs > 0);
 });
+
+recorded("where one process commits to its log, images hold every acknowledged commit, and lose some if the log is not read", async (t) => {
+	const wish = { seed: 3, images: 40, processes: 1, commits: 40, durability: "full" } as const;
+	const { wrong, syncs } = await powerRound({ folder: temporaryFolder(t), ...wish });
+	t.deepEqual(wrong, []);
+	t.true(syncs > 0);
+	const careless = await powerRound({ folder: temporaryFolder(t), ...wish, images: 15, withoutLog: true });
+	t.true(careless.wrong.length > 0);
+});

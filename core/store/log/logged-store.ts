@@ -29,10 +29,10 @@ const largestBytes = 65536;
 const largestWrites = 512;
 /** So many small commits, each so soon after the one before, are worth a claim. */
 const commitsBefore = 3;
-const soonMs = 50;
+const soonMs = 200;
 /** How often the owner looks whether somebody else came, and after how many such looks without a commit it gives the log up. */
 const tickMs = 25;
-const quietTicks = 8;
+const quietTicks = 16;
 /** How long after somebody else was seen nothing is claimed. */
 const companyMs = 60_000;
 

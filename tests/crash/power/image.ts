@@ -1,7 +1,7 @@
 /**
  * A file as a power loss at some moment may leave it.
  *
- * In: the file before, a trace, a moment, and a way to choose. Out: its bytes: what was synced by then, and of what was not
+ * In: the file before, its path, a trace, a moment, and a way to choose. Out: its bytes: what was synced by then, and of what was not
  * any part, in sectors of 512 bytes, in any order.
  */
 import type { Random } from "../../../bench/random.ts";
@@ -13,8 +13,8 @@ const sectorBytes = 512;
 export const fates = ["none", "all", "some", "torn", "newest"] as const;
 export type Fate = (typeof fates)[number];
 
-export function imageAt(before: Buffer, trace: Trace, moment: number, fate: Fate, random: Random): Buffer {
-	const begun = trace.writes.filter((write) => write.beganAt <= moment);
+export function imageAt(before: Buffer, path: string, trace: Trace, moment: number, fate: Fate, random: Random): Buffer {
+	const begun = trace.writes.filter((write) => write.path === path && write.beganAt <= moment);
 	const end = begun.reduce((most, { offset, bytes }) => Math.max(most, offset + bytes.length), before.length);
 	const image = Buffer.alloc(end);
 	before.copy(image);
@@ -47,7 +47,7 @@ function isDurable(write: FileWrite, { syncs }: Trace, moment: number): boolean 
 	if (write.isSynced && write.endedAt <= moment) {
 		return true;
 	}
-	return syncs.some(({ beganAt, endedAt }) => beganAt >= write.endedAt && endedAt <= moment);
+	return syncs.some(({ path, beganAt, endedAt }) => path === write.path && beganAt >= write.endedAt && endedAt <= moment);
 }
 
 /** With random numbers: each sector or not. */

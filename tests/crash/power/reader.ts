@@ -4,25 +4,27 @@
  * In: messages with a store's path and how many commits were acknowledged. Out: for each what is wrong.
  */
 import { openLmdbStore } from "../../../core/store/lmdb.ts";
+import { openLoggedStore } from "../../../core/store/log/logged-store.ts";
 import { auditPages } from "../../../core/store/page-audit.ts";
 import { diaryWrites, judgeDiaries } from "./diary.ts";
 
 export interface Question {
 	readonly path: string;
+	readonly withoutLog: boolean;
 	readonly acknowledged: readonly number[];
 }
 
-process.on("message", async ({ path, acknowledged }: Question) => {
-	process.send?.(await judge(path, acknowledged));
+process.on("message", async ({ path, withoutLog, acknowledged }: Question) => {
+	process.send?.(await judge(path, withoutLog, acknowledged));
 });
 
-async function judge(path: string, acknowledged: readonly number[]): Promise<string[]> {
+async function judge(path: string, withoutLog: boolean, acknowledged: readonly number[]): Promise<string[]> {
 	const { damage } = auditPages(path);
 	if (damage !== null) {
 		return [damage];
 	}
 	try {
-		const store = openLmdbStore({ path });
+		const store = (withoutLog ? openLmdbStore : openLoggedStore)({ path });
 		const snapshot = store.snapshot();
 		const wrong = judgeDiaries(snapshot, acknowledged);
 		snapshot.release();

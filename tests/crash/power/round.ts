@@ -10,7 +10,9 @@ import { copyFileSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileS
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Random } from "../../../bench/random.ts";
-import { openLmdbStore } from "../../../core/store/lmdb.ts";
+import { logPathOf } from "../../../core/store/log/log-file.ts";
+import { openLoggedStore } from "../../../core/store/log/logged-store.ts";
+import { warm } from "../../store/directory.ts";
 import { acknowledgedAt, fates, imageAt } from "./image.ts";
 import { Oracle } from "../oracle.ts";
 import type { Question } from "./reader.ts";
@@ -27,6 +29,8 @@ export interface PowerWish {
 	readonly processes: number;
 	readonly commits: number;
 	readonly durability: "full" | "off";
+	/** A planted fault: what is in the log is not looked at. */
+	readonly withoutLog?: boolean;
 }
 
 export interface PowerReport {
@@ -42,7 +46,7 @@ export async function powerRound(wish: PowerWish): Promise<PowerReport> {
 	mkdirSync(folder, { recursive: true });
 	const path = join(realpathSync(folder), "store.mdb");
 	await fill(path);
-	const before = readFileSync(path);
+	const before = new Map([path, logPathOf(path)].map((each) => [each, readFileSync(each)]));
 	const trace = merged(await Promise.all(Array.from({ length: processes }, (_, at) => record(wish, path, at))));
 	const wrong = await openImages(wish, before, trace, new Random(seed));
 	return { writes: trace.writes.length, syncs: trace.syncs.length, acknowledged: trace.acknowledgements.length, images: wish.images, wrong };
@@ -50,7 +54,7 @@ export async function powerRound(wish: PowerWish): Promise<PowerReport> {
 
 /** So many rows that commits touch pages here and there, and use freed ones again. */
 async function fill(path: string): Promise<void> {
-	const store = openLmdbStore({ path });
+	const store = warm(openLoggedStore({ path }));
 	for (let round = 0; round < 5; round++) {
 		const writes = Array.from({ length: 300 }, (_, at) => ({ key: `page-${(at * 31 + round) % 997}-x${at % 60}`, value: Buffer.alloc(100, "old") }));
 		await store.commit({ writes, conditions: [] });
@@ -63,7 +67,7 @@ async function record({ durability, commits, folder }: PowerWish, path: string, 
 	const words = [...straceWords(output), process.execPath, writerProgram, path, String(at * writersOfProcess), String(writersOfProcess), String(commits), durability];
 	const child = spawn("strace", words, { stdio: ["ignore", "ignore", "inherit"] });
 	await once(child, "close");
-	const trace = parseTrace(readFileSync(output, "latin1"), path);
+	const trace = parseTrace(readFileSync(output, "latin1"), [path, logPathOf(path)]);
 	rmSync(output);
 	return trace;
 }
@@ -76,7 +80,7 @@ function merged(traces: readonly Trace[]): Trace {
 	};
 }
 
-async function openImages({ folder, images, processes }: PowerWish, before: Buffer, trace: Trace, random: Random): Promise<string[]> {
+async function openImages({ folder, images, processes, withoutLog }: PowerWish, before: ReadonlyMap<string, Buffer>, trace: Trace, random: Random): Promise<string[]> {
 	const moments = [...trace.writes, ...trace.syncs, ...trace.acknowledgements].flatMap(({ beganAt, endedAt }) => [beganAt, endedAt]).filter(Number.isFinite).sort((one, other) => one - other);
 	const wrong: string[] = [];
 	const reader = new Oracle<Question>(readerProgram);
@@ -84,15 +88,20 @@ async function openImages({ folder, images, processes }: PowerWish, before: Buff
 		const path = join(folder, `image-${image}.mdb`);
 		const moment = moments[random.between(0, moments.length - 1)] ?? 0;
 		const fate = fates[image % fates.length] ?? "none";
-		writeFileSync(path, imageAt(before, trace, moment, fate, random));
-		copyFileSync(path, `${path}.kept`);
-		const answer = await reader.ask({ path, acknowledged: acknowledgedAt(trace, moment, processes * writersOfProcess) });
+		for (const [each, bytes] of before) {
+			const name = each.endsWith(".log") ? logPathOf(path) : path;
+			writeFileSync(name, imageAt(bytes, each, trace, moment, fate, random));
+			copyFileSync(name, `${name}.kept`);
+		}
+		const answer = await reader.ask({ path, withoutLog: withoutLog === true, acknowledged: acknowledgedAt(trace, moment, processes * writersOfProcess) });
 		const complaints = answer ?? ["opening it ends the process"];
 		wrong.push(...complaints.slice(0, 2).map((complaint) => `image ${image} (unsynced writes: ${fate}): ${complaint}`));
-		if (complaints.length === 0) {
-			rmSync(`${path}.kept`);
+		for (const name of [path, logPathOf(path)]) {
+			if (complaints.length === 0) {
+				rmSync(`${name}.kept`);
+			}
+			rmSync(name, { force: true });
 		}
-		rmSync(path, { force: true });
 		rmSync(`${path}-lock`, { force: true });
 	}
 	await reader.end();

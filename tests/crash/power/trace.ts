@@ -1,5 +1,5 @@
 /**
- * What strace recorded of a program: writes to the store's file, syncs, and acknowledgements.
+ * What strace recorded of a program: writes to the store's files, syncs, and acknowledgements.
  *
  * In: a trace made with `straceWords`. Out: events with the time each began and ended, in microseconds.
  *
@@ -14,7 +14,12 @@ export interface Interval {
 	readonly endedAt: number;
 }
 
-export interface FileWrite extends Interval {
+/** Of the store's files: which one. */
+export interface FileEvent extends Interval {
+	readonly path: string;
+}
+
+export interface FileWrite extends FileEvent {
 	readonly offset: number;
 	readonly bytes: Buffer;
 	/** Through a handle whose every write is a sync of its own. */
@@ -28,7 +33,7 @@ export interface Acknowledgement extends Interval {
 
 export interface Trace {
 	readonly writes: readonly FileWrite[];
-	readonly syncs: readonly Interval[];
+	readonly syncs: readonly FileEvent[];
 	readonly acknowledgements: readonly Acknowledgement[];
 }
 
@@ -43,17 +48,16 @@ interface Call extends Interval {
 	readonly result: number;
 }
 
-export function parseTrace(text: string, path: string): Trace {
-	const name = hex(path);
+export function parseTrace(text: string, paths: readonly string[]): Trace {
 	const synced = new Set<number>();
 	/** Where each handle stands: several pages at once are written there. */
 	const positions = new Map<number, number>();
 	const writes: FileWrite[] = [];
-	const syncs: Interval[] = [];
+	const syncs: FileEvent[] = [];
 	const acknowledgements: Acknowledgement[] = [];
 	for (const call of parseCalls(text)) {
 		const handle = Number(/^\d+/.exec(call.words)?.[0] ?? -1);
-		const isOurs = call.words.includes(`<${path}>`) || call.words.includes(`<${name}>`);
+		const path = paths.find((each) => call.words.includes(`<${each}>`) || call.words.includes(`<${hex(each)}>`));
 		if (call.name === "openat") {
 			if (/O_(D|)SYNC/.test(call.words)) {
 				synced.add(call.result);
@@ -63,16 +67,16 @@ export function parseTrace(text: string, path: string): Trace {
 		} else if (call.name === "write" && handle === 1) {
 			const [, writer, commit] = /ack (\d+) (\d+)/.exec(pieces(call.words).toString()) ?? [];
 			acknowledgements.push({ ...times(call), writer: Number(writer), commit: Number(commit) });
-		} else if (isOurs && call.name === "lseek") {
+		} else if (path !== undefined && call.name === "lseek") {
 			positions.set(handle, call.result);
-		} else if (isOurs && (call.name.startsWith("pwrite") || call.name === "writev")) {
+		} else if (path !== undefined && (call.name.startsWith("pwrite") || call.name === "writev")) {
 			const bytes = pieces(call.words);
 			const offset = call.name === "writev" ? (positions.get(handle) ?? 0) : Number(/(\d+)$/.exec(call.words)?.[1]);
 			positions.set(handle, offset + bytes.length);
-			writes.push({ ...times(call), offset, bytes, isSynced: synced.has(handle) });
-		} else if (isOurs && (call.name === "fsync" || call.name === "fdatasync")) {
-			syncs.push(times(call));
-		} else if (isOurs) {
+			writes.push({ ...times(call), path, offset, bytes, isSynced: synced.has(handle) });
+		} else if (path !== undefined && (call.name === "fsync" || call.name === "fdatasync")) {
+			syncs.push({ ...times(call), path });
+		} else if (path !== undefined) {
 			throw new Error(`Nobody here knows what ${call.name} does to the file: ${call.words.slice(0, 100)}`);
 		}
 	}

@@ -6,12 +6,12 @@
  */
 import { writeSync } from "node:fs";
 import { parseDurability } from "../../../core/store/durability.ts";
-import { openLmdbStore } from "../../../core/store/lmdb.ts";
+import { openLoggedStore } from "../../../core/store/log/logged-store.ts";
 import { diaryWrites } from "./diary.ts";
 
 const [path = "", first = "0", count = "1", commits = "1", word = "full"] = process.argv.slice(2);
 const durability = parseDurability(word);
-const store = openLmdbStore({ path, ...(durability === undefined ? {} : { durability }) });
+const store = openLoggedStore({ path, ...(durability === undefined ? {} : { durability }) });
 
 await Promise.all(Array.from({ length: Number(count) }, (_, at) => write(Number(first) + at)));
 // Closing would sync what was not: the power is gone.
