@@ -7,7 +7,7 @@
  * What may hold keys is a sorted list of prefixes: each gap between two of them must be empty. So rows are not walked again.
  */
 import type { Table } from "../../catalog/table.ts";
-import { afterPrefix, contentsPrefix, indexPrefix, rangeOf, rowPrefix, spaces, sweptPrefix } from "../../store/keys.ts";
+import { afterPrefix, contentsPrefix, indexPrefix, logClaimKey, rangeOf, rowPrefix, spaces, sweptPrefix } from "../../store/keys.ts";
 import type { Key, Reader } from "../../store/store.ts";
 import type { Findings } from "./report.ts";
 import { firstEntry, walk } from "./scan.ts";
@@ -50,13 +50,18 @@ function noteLeftovers(tables: readonly Table[], marks: readonly Key[], temporar
 
 async function checkGaps(sorted: readonly Key[], reader: Reader, findings: Findings): Promise<void> {
 	let from = "";
-	for (const prefix of [...sorted, "\xff\xff"]) {
-		const stray = await firstEntry(reader, { from, to: prefix });
-		if (stray !== undefined) {
-			const isContents = stray.key.startsWith(spaces.contents);
-			findings.find("store", `Of no ${isContents ? "table or index" : "known space"} is the key ${printKey(stray.key)}.`);
-		}
-		const end = afterPrefix(prefix);
+	for (const prefix of [...sorted, logClaimKey]) {
+		await checkGap({ from, to: prefix }, reader, findings);
+		const end = prefix === logClaimKey ? `${prefix}\0` : afterPrefix(prefix);
 		from = end > from ? end : from;
+	}
+	await checkGap({ from, to: "\xff\xff" }, reader, findings);
+}
+
+async function checkGap(gap: { readonly from: Key; readonly to: Key }, reader: Reader, findings: Findings): Promise<void> {
+	const stray = await firstEntry(reader, gap);
+	if (stray !== undefined) {
+		const isContents = stray.key.startsWith(spaces.contents);
+		findings.find("store", `Of no ${isContents ? "table or index" : "known space"} is the key ${printKey(stray.key)}.`);
 	}
 }
