@@ -14,7 +14,7 @@ import { firstEntry, walk } from "./scan.ts";
 import { printKey } from "./table.ts";
 
 /** Spaces of records; contents are looked at more closely. */
-const known: readonly Key[] = [..."\x01\x02\x03\x04\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x20\x21"];
+const known: readonly Key[] = [..."\x01\x02\x03\x04\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x20\x21", logClaimKey];
 
 export async function checkContents(tables: readonly Table[], reader: Reader, findings: Findings): Promise<void> {
 	const covered: Key[] = [...known];
@@ -50,18 +50,13 @@ function noteLeftovers(tables: readonly Table[], marks: readonly Key[], temporar
 
 async function checkGaps(sorted: readonly Key[], reader: Reader, findings: Findings): Promise<void> {
 	let from = "";
-	for (const prefix of [...sorted, logClaimKey]) {
-		await checkGap({ from, to: prefix }, reader, findings);
-		const end = prefix === logClaimKey ? `${prefix}\0` : afterPrefix(prefix);
+	for (const prefix of [...sorted, "\xff\xff"]) {
+		const stray = await firstEntry(reader, { from, to: prefix });
+		if (stray !== undefined) {
+			const isContents = stray.key.startsWith(spaces.contents);
+			findings.find("store", `Of no ${isContents ? "table or index" : "known space"} is the key ${printKey(stray.key)}.`);
+		}
+		const end = afterPrefix(prefix);
 		from = end > from ? end : from;
-	}
-	await checkGap({ from, to: "\xff\xff" }, reader, findings);
-}
-
-async function checkGap(gap: { readonly from: Key; readonly to: Key }, reader: Reader, findings: Findings): Promise<void> {
-	const stray = await firstEntry(reader, gap);
-	if (stray !== undefined) {
-		const isContents = stray.key.startsWith(spaces.contents);
-		findings.find("store", `Of no ${isContents ? "table or index" : "known space"} is the key ${printKey(stray.key)}.`);
 	}
 }
