@@ -5,10 +5,11 @@
  * refuses to know when: `logged-store.ts` says so.
  */
 import type { WatchCommit } from "../commit-stage.ts";
+import { addUp, decodeCount, encodeCount } from "../count.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../keys.ts";
 import type { LmdbEngine } from "../lmdb.ts";
-import type { Batch, Commit, Snapshot, Write } from "../store.ts";
+import type { Batch, Commit, Key, Snapshot, Write } from "../store.ts";
 import { encodeClaim, type LogClaim, type LogOwner } from "./claim.ts";
 import { firstConflict } from "./conflict.ts";
 import type { LogFile } from "./log-file.ts";
@@ -21,6 +22,8 @@ import { Overlay } from "./overlay.ts";
 const maximumStates = 2 ** 20;
 /** A fold gives way to others after so many writes. */
 const foldWrites = 1024;
+/** More than a count with its key takes in a group. */
+const countBytes = 64;
 
 export interface Pending {
 	readonly batch: Batch;
@@ -70,26 +73,27 @@ export class OwnLog {
 		this.#watch?.("begun", group.map(({ batch }) => batch));
 		this.#writer.begin();
 		const answers: Commit[] = [];
-		const writes: (readonly Write[])[] = [];
+		const sums = new Map<Key, number>();
+		let hasWritten = false;
 		for (const { batch } of group) {
-			const isUnchanged = writes.length === 0 && batch.since === live.transactionId;
+			const isUnchanged = !hasWritten && batch.since === live.transactionId;
 			const conflict = isUnchanged ? undefined : firstConflict(batch, live);
 			if (conflict !== undefined) {
 				answers.push({ done: false, conflict });
 				continue;
 			}
-			if (batch.writes.length > 0) {
-				if (!this.#writer.hasRoom(bytesOf(batch.writes))) {
-					break;
-				}
-				this.#overlay.put(batch.writes);
-				this.#writer.add(batch.writes);
-				writes.push(batch.writes);
+			const additions = batch.additions ?? [];
+			if (!this.#writer.hasRoom(bytesOf(batch.writes) + (sums.size + additions.length) * countBytes)) {
+				break;
 			}
+			addUp(sums, additions);
+			this.#put(batch.writes);
+			hasWritten ||= batch.writes.length + additions.length > 0;
 			answers.push({ done: true, transactionId: 0 });
 		}
+		this.#put(Array.from(sums, ([key, amount]) => ({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) })));
 		this.#watch?.("applied", group.map(({ batch }) => batch));
-		if (writes.length > 0) {
+		if (hasWritten) {
 			this.#writer.write();
 			this.#states++;
 		}
@@ -98,6 +102,11 @@ export class OwnLog {
 		base.release();
 		answers.forEach((answer, at) => group[at]!.resolve(answer.done ? { done: true, transactionId } : answer));
 		return answers.length;
+	}
+
+	#put(writes: readonly Write[]): void {
+		this.#overlay.put(writes);
+		this.#writer.add(writes);
 	}
 
 	/** Is the other segment still needed? */
