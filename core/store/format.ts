@@ -7,7 +7,7 @@
  *     "verso" 00 format number in decimal digits
  */
 import { BrokenStore, StoreRefusal } from "./failure.ts";
-import { formatKey, rangeOf } from "./keys.ts";
+import { formatKey, writersKey } from "./keys.ts";
 import type { Reader, Store } from "./store.ts";
 
 const product = "verso";
@@ -51,7 +51,7 @@ async function hasStamp(store: Store): Promise<boolean> {
 		if ((await readFormat(snapshot)) !== null) {
 			return true;
 		}
-		const scan = snapshot.scan({ ...rangeOf(""), limit: 1 });
+		const scan = snapshot.scan({ from: "", to: writersKey, limit: 1 });
 		const first = await scan.next();
 		scan.close();
 		if (first === null) {

@@ -23,6 +23,7 @@
  *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
  *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
  *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys lead to
+ *     7e                                  who has written to the store, and has it open
  *     7f                                  claim of the log: which process commits to it (`log/claim.ts`)
  *
  * `int` and `bytes` are drawn in `key-part.ts`. Names are given as the caller compares them (folded).
@@ -46,6 +47,7 @@ export const formatKey: Key = "\x01";
 export const schemaVersionKey: Key = "\x02";
 export const nextIdKey: Key = "\x03";
 export const schemaChangesKey: Key = "\x04";
+export const writersKey: Key = "\x7e";
 export const logClaimKey: Key = "\x7f";
 
 export function databaseKey(databaseId: number): Key {

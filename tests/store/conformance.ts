@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";
 import { equalBytes } from "../../core/store/equal-bytes.ts";
 import { claimFormat, currentFormat, readFormat } from "../../core/store/format.ts";
-import { logClaimKey } from "../../core/store/keys.ts";
+import { writersKey } from "../../core/store/keys.ts";
 import type { Entry, Key, Range, Reader, Store } from "../../core/store/store.ts";
 import { beginTransaction, type Savepoint, type Transaction } from "../../core/store/transaction.ts";
 
@@ -25,7 +25,7 @@ export async function readAll(reader: Reader, range: Range): Promise<[Key, strin
 	const found: Entry[] = [];
 	const scan = reader.scan(range);
 	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
-		found.push(...batch.filter(({ key }) => key !== logClaimKey));
+		found.push(...batch.filter(({ key }) => key < writersKey));
 		if (range.limit !== undefined && found.length >= range.limit) {
 			scan.close();
 			break;
@@ -40,7 +40,7 @@ export async function readPages(reader: Reader, range: Range): Promise<[Key, str
 	const scan = reader.pages(range);
 	for (let page = await scan.next(); page !== null && found.length < (range.limit ?? Number.POSITIVE_INFINITY); page = await scan.next()) {
 		for (let at = 0; at < page.count; at++) {
-			if (page.key(at) === logClaimKey) {
+			if (page.key(at) >= writersKey) {
 				continue;
 			}
 			found.push([page.key(at), text(page.bytes.subarray(page.starts[at], page.ends[at]))]);

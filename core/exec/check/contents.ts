@@ -7,14 +7,14 @@
  * What may hold keys is a sorted list of prefixes: each gap between two of them must be empty. So rows are not walked again.
  */
 import type { Table } from "../../catalog/table.ts";
-import { afterPrefix, contentsPrefix, indexPrefix, logClaimKey, rangeOf, rowPrefix, spaces, sweptPrefix } from "../../store/keys.ts";
+import { afterPrefix, contentsPrefix, indexPrefix, logClaimKey, rangeOf, rowPrefix, spaces, sweptPrefix, writersKey } from "../../store/keys.ts";
 import type { Key, Reader } from "../../store/store.ts";
 import type { Findings } from "./report.ts";
 import { firstEntry, walk } from "./scan.ts";
 import { printKey } from "./table.ts";
 
 /** Spaces of records; contents are looked at more closely. */
-const known: readonly Key[] = [..."\x01\x02\x03\x04\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x20\x21", logClaimKey];
+const known: readonly Key[] = [..."\x01\x02\x03\x04\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x20\x21", writersKey, logClaimKey];
 
 export async function checkContents(tables: readonly Table[], reader: Reader, findings: Findings): Promise<void> {
 	const covered: Key[] = [...known];

@@ -1,10 +1,13 @@
 /**
- * Who commits to the log, as the store's file itself says it.
+ * Who commits to the log, and who may commit at all, as the store's file itself says it.
  *
- * In: the record under `logClaimKey`. Out: a claim, and whether its owner still runs. It refuses to know what is in the log.
+ * In: the records under `logClaimKey` and `writersKey`. Out: a claim, a list, and whether those they name still run. It refuses
+ * to know what is in the log.
  *
  *     {"epoch":8}                                                    nobody: everything is in the store
  *     {"epoch":9,"owner":{"process":77,"born":"8812","instance":"…"}}  the log holds commits of epoch 9, perhaps of 10
+ *
+ *     [{"process":77,"born":"8812","instance":"…"}, ...]               who has written, and has the store open
  *
  * Epochs are counted up and never used again, so that nothing an earlier owner left in the log is taken for new.
  */
@@ -32,6 +35,14 @@ export function decodeClaim(value: Uint8Array | undefined): LogClaim {
 
 export function encodeClaim(claim: LogClaim): Uint8Array {
 	return Buffer.from(JSON.stringify(claim), "latin1");
+}
+
+export function decodeWriters(value: Uint8Array | undefined): readonly LogOwner[] {
+	return value === undefined ? [] : (JSON.parse(Buffer.from(value).toString("latin1")) as LogOwner[]);
+}
+
+export function encodeWriters(writers: readonly LogOwner[]): Uint8Array {
+	return Buffer.from(JSON.stringify(writers), "latin1");
 }
 
 export function makeOwner(): LogOwner {

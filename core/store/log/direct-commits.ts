@@ -5,16 +5,17 @@
  * is given up or, if its owner died, written into the file. Who may only read lays what a dead owner left over the file
  * instead. It refuses to commit to a log.
  */
-import { logClaimKey } from "../keys.ts";
+import { logClaimKey, writersKey } from "../keys.ts";
 import type { LmdbEngine } from "../lmdb.ts";
 import type { Batch, Commit, Condition, Snapshot } from "../store.ts";
-import { encodeClaim, type LogClaim } from "./claim.ts";
+import { decodeWriters, encodeClaim, encodeWriters, isRunningOwner, type LogClaim, type LogOwner, makeOwner } from "./claim.ts";
 import { awaitOwner, claimIn, leftWrites } from "./foreign-log.ts";
 import type { LogFile } from "./log-file.ts";
 import { OverlaidSnapshot } from "./overlaid-snapshot.ts";
 import { Overlay } from "./overlay.ts";
 
 export class DirectCommits {
+	readonly owner = makeOwner();
 	readonly #below: LmdbEngine;
 	readonly #file: LogFile;
 	readonly #readOnly: boolean;
@@ -22,6 +23,7 @@ export class DirectCommits {
 	#seen: Uint8Array | undefined;
 	/** The state of the file in which nobody had a log. */
 	#lookedAt = -1;
+	#isAttached = false;
 	/** What a dead owner left, if we may only read. */
 	#left: Overlay | undefined;
 
@@ -67,7 +69,41 @@ export class DirectCommits {
 		return this.snapshot();
 	}
 
+	/**
+	 * Before the first commit: from now on nobody else claims a log, so that the thread never has to wait for one while another
+	 * thread of ours holds the file's lock for a commit.
+	 */
+	#attach(): void {
+		for (let isDone = false; !isDone; ) {
+			const { others, condition } = this.writers();
+			const writes = [{ key: writersKey, value: encodeWriters([...others, this.owner]) }];
+			isDone = this.#below.commitNow({ writes, conditions: [condition] }).done;
+		}
+		this.#isAttached = true;
+		this.snapshot().release();
+	}
+
+	/** Others that run and have written, and that this is what is said of them. */
+	writers(): { readonly others: readonly LogOwner[]; readonly condition: Condition } {
+		const base = this.#below.snapshot();
+		const seen = base.get(writersKey) as Uint8Array | undefined;
+		base.release();
+		const others = decodeWriters(seen).filter((each) => each.instance !== this.owner.instance && isRunningOwner(each));
+		return { others, condition: { key: writersKey, seen } };
+	}
+
+	/** Before the store is closed: others may claim a log. */
+	detach(): void {
+		if (this.#isAttached) {
+			const { others, condition } = this.writers();
+			this.#below.commitNow({ writes: [{ key: writersKey, value: others.length === 0 ? null : encodeWriters(others) }], conditions: [condition] });
+		}
+	}
+
 	async commit(batch: Batch): Promise<Commit> {
+		if (!this.#isAttached) {
+			this.#attach();
+		}
 		for (;;) {
 			const commit = await this.#below.commit({ ...batch, conditions: [this.condition, ...batch.conditions] });
 			if (commit.done || commit.conflict !== logClaimKey) {

@@ -4,13 +4,9 @@
  * In: the engine beneath, a store's path. Out: the claim, once nobody commits to the log; what has been left in it. It refuses
  * to know commits.
  *
- *     owner                                 somebody else
- *     1  claims the log, in the file        1  begins to read the file: LMDB's table of readers says so
- *     2  looks at the table of readers      2  looks at the claim
- *     3  sees somebody: gives it up         3  sees a claim: waits until it is given up
- *
- * Whoever comes second sees the other. Waiting stops this thread: it lasts until the owner's next commit, at most some
- * hundredths of a second, and only when a second process comes.
+ * Who waits holds a read transaction, which the owner finds in LMDB's table of readers. Waiting stops this thread: at most some
+ * hundredths of a second, when a second process comes. It never happens while another thread of ours holds the file's lock,
+ * which the owner needs: whoever commits has said so in the file, and then nobody claims a log (`direct-commits.ts`).
  */
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../keys.ts";

@@ -17,7 +17,7 @@ import { BrokenStore, reasonOf, StoreRefusal } from "../failure.ts";
 import { logClaimKey } from "../keys.ts";
 import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../lmdb.ts";
 import type { Batch, Commit, Snapshot, Store } from "../store.ts";
-import { encodeClaim, makeOwner } from "./claim.ts";
+import { encodeClaim } from "./claim.ts";
 import { DirectCommits } from "./direct-commits.ts";
 import { addNeighbour, removeNeighbour } from "./foreign-log.ts";
 import { LogFile, logPathOf } from "./log-file.ts";
@@ -53,7 +53,6 @@ class LoggedStore implements Store {
 	readonly #below: LmdbEngine;
 	readonly #options: LmdbOptions;
 	readonly #durability: Durability;
-	readonly #owner = makeOwner();
 	readonly #file: LogFile;
 	readonly #direct: DirectCommits;
 	#log: OwnLog | null = null;
@@ -73,7 +72,7 @@ class LoggedStore implements Store {
 		this.#durability = options.durability ?? fullDurability;
 		this.#file = new LogFile(logPathOf(options.path));
 		this.#direct = new DirectCommits(below, this.#file, options.readOnly ?? false);
-		addNeighbour(this.#owner, this);
+		addNeighbour(this.#direct.owner, this);
 	}
 
 	snapshot(): Snapshot {
@@ -133,8 +132,11 @@ class LoggedStore implements Store {
 			await this.#close();
 			return;
 		}
-		removeNeighbour(this.#owner);
+		removeNeighbour(this.#direct.owner);
 		this.#stopTimer();
+		if (this.#isSound()) {
+			this.#direct.detach();
+		}
 		await this.#below.close();
 		this.#file.close();
 	}
@@ -165,12 +167,13 @@ class LoggedStore implements Store {
 	}
 
 	async #claim(): Promise<void> {
-		if (!this.#openFile() || this.#below.hasReaders()) {
+		const { others, condition } = this.#direct.writers();
+		if (others.length > 0 || this.#below.hasReaders() || !this.#openFile()) {
 			this.#aloneFromMs = Date.now() + companyMs;
 			return;
 		}
-		const claim = { epoch: this.#direct.claim.epoch, owner: this.#owner };
-		const commit = await this.#below.commit({ writes: [{ key: logClaimKey, value: encodeClaim(claim) }], conditions: [this.#direct.condition] });
+		const claim = { epoch: this.#direct.claim.epoch, owner: this.#direct.owner };
+		const commit = await this.#below.commit({ writes: [{ key: logClaimKey, value: encodeClaim(claim) }], conditions: [this.#direct.condition, condition] });
 		if (!commit.done) {
 			this.#aloneFromMs = Date.now() + companyMs;
 			return;
