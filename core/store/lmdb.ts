@@ -154,7 +154,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	}
 
 	hasReaders(): boolean {
-		return this.reads.hasReaders();
+		return this.reads.hasCompany();
 	}
 
 	check(): void {
