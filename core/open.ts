@@ -77,14 +77,15 @@ export function systemClock(): number {
 	return Math.round((performance.timeOrigin + performance.now()) * 1000);
 }
 
-/** All that statements keep beside the store is at most this part of what the process can hold. */
+/** All that statements keep beside the store, and all that one transaction writes, is at most this part of what the process can hold. */
 const heapPart = 4;
 
 const silence: Log = { warn() {}, error() {} };
 
 function serverOf({ store, book, release, switches, parser, clock, log, variables, localInfile }: KernelOptions): Server {
 	const version = book.ask(Identity).version(release);
-	const known = { local_infile: localInfile === true ? 1 : 0, ...variables };
+	const part = Math.floor(getHeapStatistics().heap_size_limit / heapPart);
+	const known = { local_infile: localInfile === true ? 1 : 0, max_binlog_cache_size: part, ...variables };
 	const initials = new Map(Object.entries(known).map(([name, value]) => [name, typeof value === "string" ? encodeText(value) : value]));
 	const registry = variableRegistry(book, version, initials);
 	const board = new SwitchBoard(book.switches(), switches ?? new Map(), () => schemas.forget());
@@ -102,7 +103,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		tableGuards: new TableGuards(),
 		rowLocks: new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" }),
 		status: new StatusCounters(),
-		scratch: { pool: new MemoryPool(Math.floor(getHeapStatistics().heap_size_limit / heapPart)), folder: String(variables?.["tmpdir"] ?? tmpdir()) },
+		scratch: { pool: new MemoryPool(part), folder: String(variables?.["tmpdir"] ?? tmpdir()) },
 		startedMs: Date.now(),
 		sweepSoon: sweeper(store, log ?? silence),
 	};

@@ -19,7 +19,7 @@ import { after } from "./answer.ts";
 import { joinedKey } from "./group-key.ts";
 import { batchRows, blankRow, drain, type Operator, type Operators } from "./operator.ts";
 import { LookupTable } from "./spill/lookup-table.ts";
-import { RowList } from "./spill/row-list.ts";
+import { type RowList, rowList } from "./spill/row-list.ts";
 import { inTurns } from "./spill/turn.ts";
 import { eachRow, retrying } from "./waiting.ts";
 
@@ -114,7 +114,7 @@ class HashTable {
 	readonly #operators: Operators;
 	readonly #keys: readonly KeyPart[];
 	readonly #byKey: LookupTable;
-	readonly #list: RowList;
+	readonly #list: RowList<Row>;
 	#filled: Promise<void> | boolean = false;
 
 	constructor(node: HashLookup, operators: Operators) {
@@ -122,7 +122,7 @@ class HashTable {
 		this.#operators = operators;
 		this.#keys = keyParts(node.keys, node.types);
 		this.#byKey = new LookupTable(operators.execution);
-		this.#list = new RowList(operators.execution);
+		this.#list = rowList(operators.execution);
 	}
 
 	/** `width`: of the rows that the input fills slots of. */

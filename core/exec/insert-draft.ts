@@ -18,6 +18,8 @@ import { columnDefault, givenDefault, impliedDefault } from "./column-default.ts
 import type { Execution } from "./execution.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import { openQuery } from "./run.ts";
+import { rowBytes } from "./spill/row-bytes.ts";
+import { type RowForm, RowList } from "./spill/row-list.ts";
 import { retrying } from "./waiting.ts";
 
 export interface Draft {
@@ -26,26 +28,32 @@ export interface Draft {
 	generated: boolean;
 }
 
-export async function draftRows(plan: InsertPlan, execution: Execution): Promise<Draft[]> {
+const draftForm: RowForm<Draft> = {
+	bytes: ({ row }) => rowBytes(row),
+	pack: ({ row, generated }) => [...row, generated ? 1 : 0],
+	unpack: (row) => ({ generated: row.pop() === 1, row }),
+};
+
+export async function draftRows(plan: InsertPlan, execution: Execution): Promise<RowList<Draft>> {
 	const blank = blankRow(plan.table, plan.omitted, execution);
 	return plan.rows === undefined ? draftFromQuery(plan, execution, blank) : draftFromValues(plan.rows, plan, execution, blank);
 }
 
 /** Rows as they are written, or as many as were lifted out of the statement, each of the form of one that is written. */
-async function draftFromValues(rows: readonly (readonly Cell[])[], plan: InsertPlan, execution: Execution, blank: Row): Promise<Draft[]> {
+async function draftFromValues(rows: readonly (readonly Cell[])[], plan: InsertPlan, execution: Execution, blank: Row): Promise<RowList<Draft>> {
 	const given = execution.parameters.rows;
 	given?.rewind();
 	const count = given?.count ?? rows.length;
 	// MySQL takes NULL for a NOT NULL column where rows come in numbers, unless it is strict.
 	const admission = new Admission(execution, count === 1 && !plan.ignore);
-	const drafts: Draft[] = [];
+	const drafts = new RowList(execution, draftForm);
 	for (let at = 0; at < count; at++) {
 		execution.rowNumber = at + 1;
 		const cells = rows[given?.next() ?? at]!;
 		const made = retrying(() => valuesRow(cells, blank, admission, execution));
 		const row = made instanceof Promise ? await made : made;
 		const withId = giveId(row, plan.table, execution);
-		drafts.push({ row, generated: withId instanceof Promise ? await withId : withId });
+		drafts.add({ row, generated: withId instanceof Promise ? await withId : withId });
 	}
 	return drafts;
 }
@@ -58,10 +66,10 @@ function valuesRow(cells: readonly Cell[], blank: Row, admission: Admission, exe
 	return row;
 }
 
-async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row): Promise<Draft[]> {
+async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row): Promise<RowList<Draft>> {
 	const admission = new Admission(execution, false);
 	const source = openQuery(plan.query!, execution);
-	const drafts: Draft[] = [];
+	const drafts = new RowList(execution, draftForm);
 	for (;;) {
 		const answer = source.next();
 		const batch = answer instanceof Promise ? await answer : answer;
@@ -75,7 +83,7 @@ async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row
 			plan.columns.forEach((column, at) => {
 				row[column.offset] = admission.admit(column, plan.converters[at](values[at], execution));
 			});
-			drafts.push({ row, generated: await giveId(row, plan.table, execution) });
+			drafts.add({ row, generated: await giveId(row, plan.table, execution) });
 		}
 	}
 }

@@ -31,18 +31,21 @@ const maximumDraws = 8;
 export async function insert(plan: InsertPlan, execution: Execution): Promise<StatementOutcome> {
 	const drafts = await draftRows(plan, execution);
 	const run = new InsertRun(plan, execution);
-	for (let at = 0; at < drafts.length; at++) {
-		execution.rowNumber = at + 1;
-		if ((at & 1023) === 1023) {
+	let at = 0;
+	for (const batch of drafts.batches()) {
+		if (at > 0) {
 			await execution.giveWay();
 		}
-		const draft = drafts[at]!;
-		const written = plan.ignore ? attempt(() => run.write(draft), (failure) => leaveOut(failure, execution)) : run.write(draft);
-		if (written instanceof Promise) {
-			await written;
+		for (const draft of batch) {
+			execution.rowNumber = ++at;
+			const written = plan.ignore ? attempt(() => run.write(draft), (failure) => leaveOut(failure, execution)) : run.write(draft);
+			if (written instanceof Promise) {
+				await written;
+			}
 		}
 	}
-	return run.outcome(drafts.length);
+	drafts.close();
+	return run.outcome(at);
 }
 
 /** What its rows need of a plan once they are made. */

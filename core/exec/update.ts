@@ -23,6 +23,8 @@ import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
 import type { Execution } from "./execution.ts";
 import type { StatementOutcome } from "./outcome.ts";
 import { touchRow } from "./row-change.ts";
+import { rowBytes } from "./spill/row-bytes.ts";
+import { type RowForm, RowList } from "./spill/row-list.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 import { openTargets } from "./target.ts";
 import { leaveOut } from "./violation.ts";
@@ -75,17 +77,21 @@ function planAssignment({ column, value }: Assignment, target: Target, targets: 
 export async function update(plan: UpdatePlan, execution: Execution): Promise<StatementOutcome> {
 	const rows = await collectRows(openTargets(plan.targets, execution), execution);
 	const run = new UpdateRun(plan, execution);
-	await eachRow(rows, (row) => run.assign(row));
-	for (let at = 0; at < run.changes.length; at++) {
-		if ((at & 1023) === 1023) {
-			await execution.giveWay();
-		}
-		const change = run.changes[at];
-		const written = plan.ignore ? attempt(() => run.write(change), (failure) => leaveOut(failure, execution)) : run.write(change);
-		if (written instanceof Promise) {
-			await written;
+	for (const batch of rows.batches()) {
+		await eachRow(batch, (row) => run.assign(row));
+		await execution.giveWay();
+	}
+	rows.close();
+	for (const batch of run.changes.batches()) {
+		await execution.giveWay();
+		for (const change of batch) {
+			const written = plan.ignore ? attempt(() => run.write(change), (failure) => leaveOut(failure, execution)) : run.write(change);
+			if (written instanceof Promise) {
+				await written;
+			}
 		}
 	}
+	run.changes.close();
 	return run.outcome();
 }
 
@@ -102,9 +108,21 @@ interface RowChange {
 	readonly row: Row;
 }
 
+/** Kept as the writer's number, the key, the row before and the row after, which are as long. */
+function changeForm(writers: readonly TableWriter[]): RowForm<RowChange> {
+	return {
+		bytes: ({ key, before, row }) => key.length + rowBytes(before) + rowBytes(row),
+		pack: ({ writer, key, before, row }) => [writers.indexOf(writer), key, ...before, ...row],
+		unpack([writer, key, ...both]) {
+			const half = both.length / 2;
+			return { writer: writers[writer as number]!, key: key as Key, before: both.slice(0, half), row: both.slice(half) };
+		},
+	};
+}
+
 class UpdateRun {
 	/** All assignments are done before the first row is written, as INSERT makes all its rows first. */
-	readonly changes: RowChange[] = [];
+	readonly changes: RowList<RowChange>;
 	readonly #writings: readonly Writing[];
 	readonly #plan: UpdatePlan;
 	readonly #execution: Execution;
@@ -117,6 +135,7 @@ class UpdateRun {
 		this.#execution = execution;
 		this.#admission = new Admission(execution, false);
 		this.#writings = plan.updates.map((each) => ({ ...each, writer: tableWriter(each.target.table, execution), done: new Set() }));
+		this.changes = new RowList(execution, changeForm(this.#writings.map(({ writer }) => writer)));
 	}
 
 	/** Computes what becomes of the rows that one joined row is made of. */
@@ -128,7 +147,7 @@ class UpdateRun {
 			writing.done.add(change.key);
 			this.#matched++;
 			if (touchRow(writing.target.table, change.before, change.row, writing.columns, this.#execution)) {
-				this.changes.push(change);
+				this.changes.add(change);
 			}
 		}
 	}

@@ -23,10 +23,12 @@ import type { SessionFacts, SqlMode, TypedValue, Warning, WarningLevel } from ".
 import type { TimeZone } from "../types/timezone.ts";
 import type { TypeName } from "../types/type.ts";
 import type { ByteString, Row } from "../types/value.ts";
+import type { GlobalVariables } from "./global-variables.ts";
 import type { SessionProcess } from "./process-list.ts";
 import type { Server } from "./server.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import type { WarningList } from "./warning-list.ts";
+import { refuseTooLarge } from "./write-limit.ts";
 
 export interface RunningParts {
 	readonly server: Server;
@@ -72,6 +74,9 @@ export class RunningStatement implements Execution {
 	operators: Operators | undefined;
 	readonly #warnings: WarningList;
 	readonly #process: SessionProcess;
+	readonly #globals: GlobalVariables;
+	/** What the transaction had written before. */
+	readonly #bytesBefore: number;
 	readonly #zone: TimeZone;
 	#turnEndMs = 0;
 
@@ -95,6 +100,8 @@ export class RunningStatement implements Execution {
 		this.session = parts.facts;
 		this.#warnings = parts.warnings;
 		this.#process = parts.process;
+		this.#globals = server.globals;
+		this.#bytesBefore = parts.transaction.bytes;
 		this.#zone = settings.timeZone;
 	}
 
@@ -131,6 +138,9 @@ export class RunningStatement implements Execution {
 
 	giveWay(): Answer<void> {
 		this.#process.throwIfKilled();
+		if (this.transaction.bytes > this.#bytesBefore) {
+			refuseTooLarge(this.transaction, this.#globals);
+		}
 		const now = performance.now();
 		if (this.#turnEndMs === 0) {
 			this.#turnEndMs = now + turnMs;

@@ -21,7 +21,7 @@ export async function selectInto(plan: QueryPlan, execution: Execution): Promise
 	if (into.names.length !== columns.length) {
 		throw sqlError("wrongValueCountOnSelect");
 	}
-	const rows = await collectRows(openQuery(plan, execution), execution);
+	const rows = [...(await collectRows(openQuery(plan, execution), execution))];
 	if (rows.length > 1) {
 		throw sqlError("tooManyRows");
 	}

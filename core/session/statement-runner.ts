@@ -31,6 +31,7 @@ import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } fr
 import { isDataKind, isLocking, type StatementPlan } from "./statement-plan.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "./statement-text.ts";
+import { refuseTooLarge } from "./write-limit.ts";
 
 /** How long a statement waits for a table that another works on, and how often it looks. */
 const longestWaitMs = 50000;
@@ -180,6 +181,9 @@ export class StatementRunner {
 			const plan = planOf(planning);
 			if (plan.isWrite && conversation.transaction.isReadOnly) {
 				throw sqlError("readOnlyTransaction");
+			}
+			if (plan.isWrite) {
+				refuseTooLarge(transaction, this.#frame.conversation.server.globals);
 			}
 			const savepoint = plan.isWrite ? transaction.savepoint() : undefined;
 			return attempt(

@@ -9,6 +9,9 @@ import { Additions } from "./count.ts";
 import { SortedMap } from "./sorted-map.ts";
 import type { Key } from "./store.ts";
 
+/** What a write takes besides its key and value. */
+export const writeBytes = 160;
+
 /** null: removed. */
 export type Written = SortedMap<Uint8Array | null>;
 
@@ -32,7 +35,11 @@ export class OwnWrites {
 		this.additions.add(key, amount);
 	}
 
+	/** About what all that was ever set takes: what is set again or rolled back counts twice. */
+	bytes = 0;
+
 	set(key: Key, value: Uint8Array | null): void {
+		this.bytes += writeBytes + key.length + (value === null ? 0 : value.length);
 		this.writes.set(key, value);
 		if (this.shown !== this.writes) {
 			this.shown.set(key, value);

@@ -80,6 +80,11 @@ export class Transaction implements Reader {
 		return this.#own.writes.size === 0 && this.#appended === undefined;
 	}
 
+	/** About what its writes take in memory until they are committed. */
+	get bytes(): number {
+		return this.#own.bytes + (this.#appended === undefined ? 0 : this.#appended.relied.bytes + this.#appended.blind.bytes);
+	}
+
 	get isFinished(): boolean {
 		return this.#finished;
 	}

@@ -9,12 +9,15 @@
  *
  *     | byte 1 | byte 2 | byte 3 | byte 4 | byte 5 | place, 3 bytes |
  */
+import { writeBytes } from "./own-writes.ts";
 import type { Key, Write } from "./store.ts";
 
 const maximumPlaces = 1 << 24;
 
 export class WriteRun {
 	readonly #writes: Write[] = [];
+	/** About what all of them take. */
+	bytes = 0;
 	#isAscending = true;
 
 	get length(): number {
@@ -22,6 +25,7 @@ export class WriteRun {
 	}
 
 	append(key: Key, value: Uint8Array): void {
+		this.bytes += writeBytes + key.length + value.length;
 		const last = this.#writes.at(-1);
 		this.#isAscending &&= last === undefined || last.key < key;
 		this.#writes.push({ key, value });

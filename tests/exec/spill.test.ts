@@ -176,3 +176,47 @@ function linkOf(handle: string): string {
 		return "";
 	}
 }
+
+test.serial("statements that change what they read do so from files: the same rows", async (t) => {
+	const folder = folderOf(t);
+	const kernel = await openWith(folder);
+	const { small, large } = await connectBoth(kernel);
+	await fill(large, 11);
+	for (const [session, table] of [[small, "v"], [large, "w"]] as const) {
+		for (const sql of [
+			`create table ${table} (n int auto_increment primary key, a int, s varchar(20), unique (s, n), key (a))`,
+			`insert into ${table} (a, s) select a, s from t order by id`,
+			`update ${table} set a = a + 1, s = concat(s, a) where n % 3 <> 0`,
+			`update ${table} x join u on x.a = u.x set x.s = u.y where x.n < 200`,
+			`delete from ${table} where a % 5 = 0`,
+		]) {
+			t.regex(await answerOf(session, sql), /^ok/, sql);
+		}
+	}
+	const [small1, large1] = [await answerOf(large, "select * from v order by n"), await answerOf(large, "select * from w order by n")];
+	t.is(small1, large1);
+	t.true(small1.split("\n").length > 500);
+	t.deepEqual(openSpills(folder), []);
+	await kernel.close();
+});
+
+test.serial("a transaction that writes more than it may is refused in a sentence, and goes on", async (t) => {
+	const kernel = await openWith(folderOf(t));
+	const session = await connectRoot(kernel);
+	await fill(session, 12);
+	await answerOf(session, "create table v (n int primary key, s varchar(100))");
+	await answerOf(session, "set global max_binlog_cache_size = 200000");
+	t.regex(await answerOf(session, "insert into v select x.id * 1500 + y.id, 'x' from t x, t y where x.id < 5"), /1197|max_binlog_cache_size/);
+	t.is(await answerOf(session, "select count(*) from v"), "count(*)\n0");
+	await answerOf(session, "begin");
+	let refused = "";
+	for (let row = 0; row < 3000 && refused === ""; row++) {
+		const answer = await answerOf(session, `insert into v values (${row}, 'abc')`);
+		refused = /max_binlog_cache_size/.test(answer) ? answer : "";
+	}
+	t.not(refused, "");
+	t.true(Number((await answerOf(session, "select count(*) from v")).split("\n")[1]) > 100);
+	t.is(await answerOf(session, "commit"), "ok");
+	t.regex(await answerOf(session, "update v set s = 'y' where n < 10"), /^ok/);
+	await kernel.close();
+});
