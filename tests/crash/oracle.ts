@@ -7,7 +7,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
 /** One that thinks longer goes round in circles. */
-const patienceMs = 5000;
+const patienceMs = 30_000;
 
 export class Oracle<Question extends object> {
 	readonly #program: URL;

@@ -77,7 +77,7 @@ export class Child {
 }
 
 export async function connectTo(port: number): Promise<Connection> {
-	const connection = await createConnection({ host: "127.0.0.1", port, user: "root", database: "test", rowsAsArray: true });
+	const connection = await createConnection({ host: "127.0.0.1", port, user: "root", database: "test", rowsAsArray: true, connectTimeout: 60_000 });
 	connection.on("error", () => {});
 	return connection;
 }
