@@ -218,6 +218,7 @@ export const catalogue = {
 	optionPreventsStatement: [1290, "HY000", "The MySQL server is running with the %s option so it cannot execute this statement"],
 	fileExists: [1086, "HY000", "File '%s' already exists"],
 	cantCreateFile: [1, "HY000", "Can't create/write to file '%s' (Errcode: %s - %s)"],
+	snapshotTooOld: [9006, "40001", "The state that the transaction reads is too old: the data has grown too much since it began. Begin it again"],
 	transactionTooLarge: [1197, "HY000", "Multi-statement transaction required more than '%s' bytes of storage; increase this mysqld variable and try again"],
 	storeFailed: [1030, "HY000", "Got error from storage engine: %s"],
 	errorOnRead: [1024, "HY000", "Error reading file '%s' (Errcode: %s - %s)"],

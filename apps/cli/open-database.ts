@@ -38,7 +38,7 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 	const warnings: string[] = [];
 	const switches = switchesOf(options, composed, warnings);
 	const directory = options.text("data-dir") as string;
-	const store = await openStore(directory, { durability: durabilityOf(options) });
+	const store = await openStore(directory, { durability: durabilityOf(options), snapshotGrowthBytes: growthOf(options) });
 	const container = createParts();
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, { useValue: observer === undefined ? composed.book : composed.book.observed(observer) });
@@ -78,6 +78,14 @@ function durabilityOf(options: Options): Durability {
 		throw new UsageError(`--durability wants full, off, or group-1ms to group-1000ms, not ${word}`, 2);
 	}
 	return durability;
+}
+
+function growthOf(options: Options): number {
+	const text = options.text("snapshot-growth") ?? "";
+	if (!/^\d+$/.test(text)) {
+		throw new UsageError(`--snapshot-growth wants a number of MiB, not ${text}`, 2);
+	}
+	return Number(text) * 2 ** 20;
 }
 
 /** The rule book that the options ask for. */

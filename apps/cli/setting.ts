@@ -30,6 +30,7 @@ export const directorySettings: readonly Setting[] = [
 	{ name: "data-dir", kind: "text", flags: "--data-dir <dir>", default: "./verso-data", about: "where the data is; made if missing" },
 	{ name: "durability", kind: "text", flags: "--durability <full|group-5ms|off>", default: "full", about: "what an acknowledged commit survives. full: power loss; group-5ms: the same, but commits wait up to 5 ms to share a sync; off: only a killed process, and a power loss may destroy all data" },
 	{ name: "tmpdir", kind: "text", flags: "--tmpdir <dir>", default: undefined, about: "where sorts, groups and joins go on that are larger than tmp_table_size (default: the system's)" },
+	{ name: "snapshot-growth", kind: "text", flags: "--snapshot-growth <MiB>", default: "4096", about: "a transaction that still reads the state from before the file grew by more is refused (error 9006), since it keeps the file growing; 0: never" },
 	{ name: "config", kind: "text", flags: "--config <file>", default: undefined, about: "a configuration file (TOML)" },
 	{ name: "config-strict", kind: "flag", flags: "--config-strict", default: false, about: "an unknown configuration key is an error, not a warning" },
 	{ name: "log-level", kind: "choice", flags: "--log-level <level>", choices: logLevels, default: "warn", about: "least level of log lines" },

@@ -51,6 +51,8 @@ export interface OpenDirectory {
 	readonly readOnly?: boolean;
 	/** What a commit waits for; default: everything is on disk. */
 	readonly durability?: Durability;
+	/** A snapshot since which the file has grown by more is read no more; 0: never. */
+	readonly snapshotGrowthBytes?: number;
 	/** Told of each stage of a commit; for crash tests. */
 	readonly watch?: WatchCommit;
 }

@@ -21,6 +21,8 @@ const idleMs = 100;
 export interface SharedRead {
 	readonly transaction: LmdbTransaction;
 	readonly transactionId: number;
+	/** The last page of the file when it began. */
+	readonly lastPage: number;
 	/** How many snapshots read it. */
 	uses: number;
 	/** Where it is read: its cursors must not outlive the transaction. */
@@ -60,13 +62,13 @@ export class LmdbReads {
 		this.retire();
 		this.#database.resetReadTxn();
 		const transaction = this.#database.useReadTransaction();
-		const last = this.#database.env.info().lastTxnId;
+		const { lastTxnId: last, lastPageNumber: lastPage } = this.#database.env.info();
 		const transactionId = last === this.#published ? last : this.#newestOwnId();
 		if (transactionId !== this.#published) {
 			// Another process's commit: nobody told whether it made blocks.
 			this.#source.gaps.renew();
 		}
-		const read = { transaction, transactionId, uses: 1, state: new LmdbState(this.#source, transaction) };
+		const read = { transaction, transactionId, lastPage, uses: 1, state: new LmdbState(this.#source, transaction) };
 		this.#current = read;
 		this.#live.add(read);
 		return read;
@@ -74,7 +76,7 @@ export class LmdbReads {
 
 	release(read: SharedRead): void {
 		read.uses--;
-		if (read.uses > 0 || this.#closed) {
+		if (read.uses > 0 || this.#closed || !this.#live.has(read)) {
 			return;
 		}
 		if (read !== this.#current) {
@@ -117,6 +119,22 @@ export class LmdbReads {
 			state.close();
 		}
 		this.#stopTimer();
+	}
+
+	/**
+	 * States since which the file has grown by so many pages are read no more: as long as one is open, nothing that was freed since is
+	 * used again. Whoever reads one is told so at his next step, and has until the next call to take it.
+	 */
+	expire(pages: number): void {
+		const { lastTxnId, lastPageNumber } = this.#database.env.info();
+		for (const read of this.#live) {
+			if (read.state.isTooOld) {
+				this.#end(read);
+			} else if (read.uses > 0 && read.transactionId !== lastTxnId && lastPageNumber - read.lastPage > pages) {
+				read.state.isTooOld = true;
+				this.#current = read === this.#current ? null : this.#current;
+			}
+		}
 	}
 
 	#end(read: SharedRead): void {

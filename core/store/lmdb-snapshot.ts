@@ -31,13 +31,13 @@ export class LmdbSnapshot implements Snapshot {
 
 	get(key: Key): Uint8Array | undefined {
 		invariant(!this.#released, "A released snapshot is not read.");
-		this.#source.checkReads();
+		this.#read.state.check();
 		return this.#read.state.get(key);
 	}
 
 	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
 		invariant(!this.#released, "A released snapshot is not read.");
-		this.#source.checkReads();
+		this.#read.state.check();
 		return this.#read.state.getMany(keys);
 	}
 

@@ -6,6 +6,7 @@
  *
  * Cursors are kept from scan to scan, since one costs 1.5 us; they end with the state.
  */
+import { sqlError } from "../errors.ts";
 import { BlockGaps } from "./block-gaps.ts";
 import type { BlockSeals } from "./block-seal.ts";
 import { BlockView } from "./block-view.ts";
@@ -44,6 +45,8 @@ export interface StateSource {
 }
 
 export class LmdbState {
+	/** The file has grown too much since: nothing is read of it any more. */
+	isTooOld = false;
 	/** What holds a cursor open: it must not outlive the transaction. */
 	readonly scans = new Set<{ close(): void }>();
 	readonly #source: StateSource;
@@ -184,6 +187,9 @@ export class LmdbState {
 	}
 
 	check(): void {
+		if (this.isTooOld) {
+			throw sqlError("snapshotTooOld");
+		}
 		this.#source.checkReads();
 	}
 

@@ -23,6 +23,7 @@ import { BrokenStore } from "./failure.ts";
 import { FoldSchedule } from "./fold-schedule.ts";
 import { blockSpace, maximumKeyBytes } from "./keys.ts";
 import { openEnvironment, type LmdbDatabase } from "./lmdb-environment.ts";
+import { pageBytes } from "./lmdb-page.ts";
 import { LmdbReads } from "./lmdb-reads.ts";
 import { LmdbSnapshot, type SnapshotSource } from "./lmdb-snapshot.ts";
 import type { StateSource } from "./lmdb-state.ts";
@@ -32,7 +33,9 @@ import { ValueCopier } from "./sealed-value.ts";
 import type { Batch, Commit, Snapshot, Store } from "./store.ts";
 
 /** A killed reader pins pages until somebody looks. */
-const readerCheckMs = 10_000;
+const usualReaderCheckMs = 10_000;
+/** A snapshot is too old when the file has grown by so much since: see `LmdbReads.expire`. */
+const usualGrowthBytes = 2 ** 32;
 
 export interface LmdbOptions {
 	/** The file; `-lock` is appended for its neighbour. Missing directories are made. */
@@ -43,6 +46,10 @@ export interface LmdbOptions {
 	readonly durability?: Durability;
 	/** For tests: other keys than a table's contents in blocks, or smaller blocks. */
 	readonly blocks?: Partial<BlockOptions>;
+	/** A snapshot since which the file has grown by more is read no more; 0: never. */
+	readonly snapshotGrowthBytes?: number;
+	/** How often readers are looked at: those that died, those that are too old. */
+	readonly readerCheckMs?: number;
 	/** Told of each stage of a commit; for crash tests. */
 	readonly watch?: WatchCommit;
 }
@@ -75,14 +82,17 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	readonly #group: CommitGroup | null;
 	readonly #schedule: FoldSchedule | null;
 	readonly #readerCheck: NodeJS.Timeout;
+	readonly #growthPages: number;
 	/** Why nothing is served any more. */
 	#broken: string | null = null;
 	/** Why nothing is written any more: what was committed before is still there to be read. */
 	#writesRefused: string | null = null;
 	#closing: Promise<void> | null = null;
 
-	constructor({ path, readOnly = false, durability = fullDurability, watch, blocks }: LmdbOptions) {
+	constructor(options: LmdbOptions) {
+		const { path, readOnly = false, durability = fullDurability, watch, blocks, readerCheckMs = usualReaderCheckMs } = options;
 		this.#path = path;
+		this.#growthPages = (options.snapshotGrowthBytes ?? usualGrowthBytes) / pageBytes;
 		this.database = openEnvironment({ path, readOnly, syncs: durability.syncs });
 		this.reads = new LmdbReads(this);
 		const first = this.reads.newest();
@@ -195,6 +205,9 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 
 	#checkReaders(): void {
 		this.database.readerCheck();
+		if (this.#growthPages > 0) {
+			this.reads.expire(this.#growthPages);
+		}
 		if (parseReaders(this.database.readerList()).some((row) => row.process !== process.pid)) {
 			this.#group?.noticeCompany();
 		}

@@ -60,7 +60,7 @@ export class Transaction implements Reader {
 	/** The commit is refused if a key of this range is there then: the snapshot has none. */
 	empty: Unwritten | undefined;
 	readonly #recent = new RecentReads();
-	#finished = false;
+	isFinished = false;
 
 	constructor(store: Store, locks?: LockTable) {
 		this.#store = store;
@@ -83,10 +83,6 @@ export class Transaction implements Reader {
 	/** About what its writes take in memory until they are committed. */
 	get bytes(): number {
 		return this.#own.bytes + (this.#appended === undefined ? 0 : this.#appended.relied.bytes + this.#appended.blind.bytes);
-	}
-
-	get isFinished(): boolean {
-		return this.#finished;
 	}
 
 	/** The committed state beneath the own writes. It belongs to the transaction: don't release it. */
@@ -334,14 +330,14 @@ export class Transaction implements Reader {
 
 	/** Ends the transaction and forgets its writes; may be called again. */
 	rollback(): void {
-		if (!this.#finished) {
+		if (!this.isFinished) {
 			this.#finish();
 			this.#holding && this.#locks?.release(this.#holding);
 		}
 	}
 
 	#finish(): void {
-		this.#finished = true;
+		this.isFinished = true;
 		this.#states.release();
 		this.#recent.forget();
 	}
@@ -362,7 +358,7 @@ export class Transaction implements Reader {
 	}
 
 	#assertOpen(): void {
-		invariant(!this.#finished, "A transaction that has ended is not used.");
+		invariant(!this.isFinished, "A transaction that has ended is not used.");
 	}
 
 	#read(key: Key): Answer<Uint8Array | undefined> {

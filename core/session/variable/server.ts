@@ -19,7 +19,7 @@ export const serverVariables: readonly Variable[] = [
 		optimizer_trace_limit: [1, 0, 2147483647], optimizer_trace_max_mem_size: [16384, 0, greatest32],
 		preload_buffer_size: [32768, 1024, 1073741824], query_alloc_block_size: [8192, 1024, greatest32], query_prealloc_size: [8192, 8192, greatest],
 		range_alloc_block_size: [4096, 4096, greatest32], range_optimizer_max_mem_size: [8388608, 0, greatest], read_buffer_size: [131072, 8192, 2147479552],
-		read_rnd_buffer_size: [262144, 1, 2147483647], sort_buffer_size: [262144, 32768, greatest], tmp_table_size: [67108864, 1024, greatest],
+		read_rnd_buffer_size: [262144, 1, 2147483647], sort_buffer_size: [262144, 32768, greatest], tmp_table_size: [268435456, 1024, greatest],
 		transaction_alloc_block_size: [8192, 1024, 131072], transaction_prealloc_size: [4096, 1024, 131072], wait_timeout: [28800, 1, 31536000],
 		eq_range_index_dive_limit: [200, 0, greatest32], max_delayed_threads: [20, 0, 16384], max_insert_delayed_threads: [20, 0, 16384],
 	}),
