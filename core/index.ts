@@ -6,6 +6,7 @@ export { BrokenInvariant, invariant } from "./invariant.ts";
 export type { AuthenticatedAccount, Kernel, Identification, MetadataReader, ServerSwitches } from "./kernel.ts";
 export { type Clock, type KernelOptions, type Log, openKernel, systemClock } from "./open.ts";
 export * from "./rules/index.ts";
+export type { Colleague, Company } from "./session/company.ts";
 export type { OkResult, ResultColumn, ResultSink, SessionStatus } from "./session/result.ts";
 export { printAnswer, printFacts } from "./session/question-text.ts";
 export type { PreparedStatement, Session, SessionOptions } from "./session/session.ts";

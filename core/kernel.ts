@@ -5,6 +5,7 @@
  * switches, a check of health. It refuses to know ports, processes and configuration files.
  */
 import type { RuleBook } from "./rules/book.ts";
+import type { Colleague } from "./session/company.ts";
 import type { Session, SessionOptions } from "./session/session.ts";
 import type { ByteString, Value } from "./types/value.ts";
 
@@ -38,8 +39,10 @@ export interface Kernel {
 	globalVariable(name: string): Value;
 	/** Throws SqlError (1049, 1044, 1040). */
 	connect(options: SessionOptions): Promise<Session>;
-	/** How many sessions there are. */
+	/** How many sessions there are in this process. */
 	readonly connectionCount: number;
+	/** What other processes of the same server may ask and tell. */
+	readonly colleague: Colleague;
 	readonly metadata: MetadataReader;
 	readonly switches: ServerSwitches;
 	/** Throws with a sentence when the store can't serve any more. */

@@ -23,6 +23,7 @@ import { Identity } from "./rules/identity.ts";
 import { SystemSchema } from "./rules/system-schema.ts";
 import { systemScript } from "./session/account/system-tables.ts";
 import { ClientSession } from "./session/client-session.ts";
+import { alone, type Company } from "./session/company.ts";
 import { GlobalVariables } from "./session/global-variables.ts";
 import { KernelOfStore } from "./session/kernel-of-store.ts";
 import { ProcessList } from "./session/process-list.ts";
@@ -57,6 +58,8 @@ export interface KernelOptions {
 	readonly localInfile?: boolean;
 	/** System variables that the app knows best: port, socket, datadir, hostname ... */
 	readonly variables?: Readonly<Record<string, string | number>>;
+	/** Where several processes are one server. */
+	readonly company?: Company;
 }
 
 export async function openKernel(options: KernelOptions): Promise<Kernel> {
@@ -82,24 +85,30 @@ const heapPart = 4;
 
 const silence: Log = { warn() {}, error() {} };
 
-function serverOf({ store, book, release, switches, parser, clock, log, variables, localInfile }: KernelOptions): Server {
+function serverOf({ store, book, release, switches, parser, clock, log, variables, localInfile, company = alone }: KernelOptions): Server {
 	const version = book.ask(Identity).version(release);
 	const part = Math.floor(getHeapStatistics().heap_size_limit / heapPart);
 	const known = { local_infile: localInfile === true ? 1 : 0, max_binlog_cache_size: part, ...variables };
 	const initials = new Map(Object.entries(known).map(([name, value]) => [name, typeof value === "string" ? encodeText(value) : value]));
 	const registry = variableRegistry(book, version, initials);
-	const board = new SwitchBoard(book.switches(), switches ?? new Map(), () => schemas.forget());
+	const board: SwitchBoard = new SwitchBoard(book.switches(), switches ?? new Map(), (setting, isOwn) => {
+		schemas.forget();
+		if (isOwn) {
+			void company.tellSwitch(setting, board.read(setting));
+		}
+	});
 	const schemas = new SchemaCache(schemaQuestions(book, board));
 	return {
 		store, book, release, version, registry, schemas,
 		parser: parser ?? createParser(),
 		clock: clock ?? systemClock,
 		log: log ?? silence,
-		globals: new GlobalVariables(registry, store),
+		globals: new GlobalVariables(registry, store, company),
 		switches: board,
 		autoIncrement: countersOf(book, store),
 		rowIds: new RowIds(store),
-		processes: new ProcessList(),
+		processes: new ProcessList(company),
+		company,
 		tableGuards: new TableGuards(),
 		rowLocks: new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" }),
 		status: new StatusCounters(),

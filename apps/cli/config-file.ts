@@ -77,6 +77,7 @@ function kindOf(setting: Setting): "boolean" | "integer" | "string" | "array of 
 		case "flag":
 			return "boolean";
 		case "port":
+		case "count":
 			return "integer";
 		case "list":
 			return "array of strings";

@@ -6,6 +6,7 @@
 import { hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Configuration, type Observer } from "../../core/rules/index.ts";
+import type { Company } from "../../core/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import { type Durability, parseDurability } from "../../core/store/durability.ts";
 import { type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
@@ -31,8 +32,8 @@ export interface OpenDatabase {
 /** How a data directory is opened; crash tests open it their own way. */
 export type OpenStore = typeof openDirectory;
 
-/** `observer` looks on at every question that is asked of the rules. */
-export async function openDatabase(options: Options, openStore: OpenStore = openDirectory, observer?: Observer): Promise<OpenDatabase> {
+/** `observer` looks on at every question that is asked of the rules; `company`: the other processes of this server. */
+export async function openDatabase(options: Options, openStore: OpenStore = openDirectory, observer?: Observer, company?: Company): Promise<OpenDatabase> {
 	const log = await openLog(options.text("log-level") as string, options.text("log-file"));
 	const composed = await composeFrom(options);
 	const warnings: string[] = [];
@@ -46,6 +47,7 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 	const kernel = await openFromParts(container, {
 		release: composed.release,
 		switches,
+		...(company === undefined ? {} : { company }),
 		variables: {
 			datadir: `${resolve(directory)}/`,
 			hostname: hostname(),

@@ -54,6 +54,7 @@ export class Options {
 export function parseText(setting: Setting, text: string): unknown {
 	switch (setting.kind) {
 		case "port":
+		case "count":
 			return /^\d+$/.test(text) ? Number(text) : text;
 		case "flag":
 			return !["0", "false", "off", "no"].includes(text.toLowerCase());
@@ -67,6 +68,9 @@ export function parseText(setting: Setting, text: string): unknown {
 function check(setting: Setting, value: unknown): unknown {
 	if (setting.kind === "port" && !(typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 65535)) {
 		throw new UsageError(`--${setting.name} wants a port from 0 to 65535, not ${String(value)}`, 2);
+	}
+	if (setting.kind === "count" && !(typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 64)) {
+		throw new UsageError(`--${setting.name} wants a number from 1 to 64, not ${String(value)}`, 2);
 	}
 	if (setting.kind === "choice" && !(setting.choices ?? []).includes(value as string)) {
 		throw new UsageError(`--${setting.name} wants one of ${(setting.choices ?? []).join(", ")}, not ${String(value)}`, 2);

@@ -1,5 +1,5 @@
 /**
- * `verso serve`: a server on two ports until somebody says stop.
+ * `verso serve`: a server on two ports until somebody says stop; with `--workers` one of several processes that are one.
  *
  * In: options. Out: the ready line on stdout once both ports answer; exit code 0 after SIGTERM or SIGINT.
  */
@@ -9,6 +9,7 @@ import { ServerKeys } from "../server/security/keys.ts";
 import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "./open-database.ts";
+import { isWorker, WorkerCompany } from "./worker-company.ts";
 import type { Options } from "./options.ts";
 import { logLevels, serverSettings } from "./setting.ts";
 
@@ -16,7 +17,23 @@ import { logLevels, serverSettings } from "./setting.ts";
 const graceMs = 5000;
 
 export async function serve(options: Options, openStore?: OpenStore): Promise<void> {
-	const database = await openDatabase(options, openStore);
+	const size = options.number("workers");
+	if (size > 1 && !isWorker()) {
+		const { leadWorkers } = await import("./workers.ts");
+		process.exitCode = await leadWorkers(size);
+		return;
+	}
+	const company = isWorker() ? new WorkerCompany(size) : undefined;
+	try {
+		await serveHere(options, openStore, company);
+	} finally {
+		company?.leave();
+	}
+}
+
+async function serveHere(options: Options, openStore: OpenStore | undefined, company: WorkerCompany | undefined): Promise<void> {
+	const database = await openDatabase(options, openStore, undefined, company);
+	company?.serve(database.kernel.colleague);
 	const { kernel, composed, log } = database;
 	printWarnings(database.warnings);
 	const host = options.text("host") as string;
@@ -28,14 +45,20 @@ export async function serve(options: Options, openStore?: OpenStore): Promise<vo
 	try {
 		const mysql = await listening("MySQL", host, options.number("port"), (port) => startServer({ kernel, host, port, log, keys, tls: options.text("tls") === "on", socket: options.text("socket") }));
 		closers.unshift(() => mysql.close(restMs()));
-		const http = await listening("HTTP", host, options.number("http-port"), (port) =>
+		// Of several processes the first one answers HTTP.
+		const http = (company?.place ?? 0) > 0 ? undefined : await listening("HTTP", host, options.number("http-port"), (port) =>
 			startHttp({ kernel, host, port, log, process: processSettings(options, database) }),
 		);
-		closers.unshift(() => http.close());
+		closers.unshift(async () => http?.close());
 		const mysqlAddress = `mysql://${printHost(host)}:${mysql.address.port}`;
-		const httpAddress = `http://${printHost(host)}:${http.port}`;
+		const httpAddress = `http://${printHost(host)}:${http?.port}`;
 		const stopped = stopSignal();
-		process.stdout.write(`verso ${composed.release} (as ${composed.mode}) ready: ${mysqlAddress} ${httpAddress}\n`);
+		const ready = `verso ${composed.release} (as ${composed.mode}) ready: ${mysqlAddress} ${httpAddress}\n`;
+		if (company === undefined) {
+			process.stdout.write(ready);
+		} else {
+			company.sayReady(ready);
+		}
 		await stopped;
 	} finally {
 		endMs = Date.now() + graceMs;

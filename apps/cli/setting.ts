@@ -7,7 +7,7 @@
 export interface Setting {
 	/** As a key of the configuration file and, with two dashes, as a flag. */
 	readonly name: string;
-	readonly kind: "text" | "port" | "flag" | "list" | "choice";
+	readonly kind: "text" | "port" | "count" | "flag" | "list" | "choice";
 	/** Commander's spelling where it is more than `--name <placeholder>`. */
 	readonly flags: string;
 	readonly choices?: readonly string[];
@@ -47,6 +47,7 @@ export const networkSettings: readonly Setting[] = [
 	{ name: "tls-key", kind: "text", flags: "--tls-key <file>", default: undefined, about: "the certificate's key (PEM)" },
 	{ name: "tls-ca", kind: "text", flags: "--tls-ca <file>", default: undefined, about: "certificates of authorities (PEM)" },
 	{ name: "require-secure-transport", kind: "flag", flags: "--require-secure-transport", default: false, about: "refuse who comes neither by TLS nor by the Unix socket" },
+	{ name: "workers", kind: "count", flags: "--workers <count>", default: 1, about: "how many processes serve connections, 1 to 64: on a machine with more than two cores, one a core" },
 	{ name: "local-infile", kind: "flag", flags: "--local-infile", default: false, about: "let clients send files with LOAD DATA LOCAL" },
 	{ name: "secure-file-priv", kind: "text", flags: "--secure-file-priv <dir>", default: undefined, about: "the one folder that LOAD DATA reads and SELECT ... INTO OUTFILE writes (default: none)" },
 ];

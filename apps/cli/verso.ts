@@ -131,7 +131,7 @@ function withSettings(command: Command, settings: readonly Setting[]): Command {
 	for (const setting of settings) {
 		const hint = typeof setting.default === "string" || typeof setting.default === "number" ? ` (default: ${setting.default})` : "";
 		const option = new Option(setting.flags, `${setting.about}${hint} [${environmentName(setting)}]`);
-		if (setting.kind === "port") {
+		if (setting.kind === "port" || setting.kind === "count") {
 			option.argParser((text: string) => (/^\d+$/.test(text) ? Number(text) : text));
 		}
 		if (setting.kind === "list") {

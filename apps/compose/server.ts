@@ -7,7 +7,7 @@
 import "reflect-metadata";
 import { type DependencyContainer, type InjectionToken, container as rootContainer } from "tsyringe";
 import type { Kernel } from "../../core/kernel.ts";
-import { type Clock, type Log, type Parser, type RuleBook, type Store, createParser, openKernel, systemClock } from "../../core/index.ts";
+import { type Clock, type Company, type Log, type Parser, type RuleBook, type Store, createParser, openKernel, systemClock } from "../../core/index.ts";
 
 /** The parts one can replace. */
 export const parts = {
@@ -25,6 +25,8 @@ export interface KernelWish {
 	readonly switches?: ReadonlyMap<string, boolean>;
 	/** System variables that the app knows best: `port`, `datadir`, `hostname`, `local_infile`. */
 	readonly variables?: Readonly<Record<string, string | number>>;
+	/** Where several processes are one server. */
+	readonly company?: Company;
 }
 
 /** A container with the parts that are the same everywhere; store, book and log are still to be registered. */

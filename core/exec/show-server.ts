@@ -5,6 +5,7 @@ import { engineFacts } from "../catalog/information-schema/charsets.ts";
 import type { Show } from "../sql/tree/show.ts";
 import { cutCharacters } from "../types/characters.ts";
 import type { Row } from "../types/value.ts";
+import { after } from "./answer.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
 /** Without FULL no more of a statement is shown. */
@@ -33,9 +34,9 @@ export function showProcesslist({ full }: Show, { providers }: Showing): Shown {
 	const columns = [
 		["Id", "unsigned"], ["User", "32"], ["Host", "64"], ["db", "64?"], ["Command", "16"], ["Time", "int"], ["State", "64?"], ["Info", "longtext?"],
 	] as const;
-	const rows = providers.processes().map(({ id, user, host, database, command, timeSeconds, state, info }): Row => [
+	const rows = after(providers.processes(), (processes) => processes.map(({ id, user, host, database, command, timeSeconds, state, info }): Row => [
 		id, user, host, database, command, timeSeconds, state, info === null || full ? info : cutCharacters(info, "utf8mb4", shortCharacters),
-	]);
+	]));
 	return shown("PROCESSLIST", columns, rows);
 }
 

@@ -9,6 +9,7 @@ import { globalVariableKey } from "../store/keys.ts";
 import type { Answer, Reader, Store } from "../store/store.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { lastly } from "../exec/answer.ts";
+import type { Company } from "./company.ts";
 import type { VariableRegistry } from "./variable/registry.ts";
 
 export type VariableValues = ReadonlyMap<string, Value>;
@@ -16,14 +17,16 @@ export type VariableValues = ReadonlyMap<string, Value>;
 export class GlobalVariables {
 	readonly #registry: VariableRegistry;
 	readonly #store: Store;
+	readonly #company: Company;
 	/** What was set since the start. Never changed: sessions hold on to the map they began with. */
 	#set: VariableValues = new Map();
 	/** The store's transaction that was newest when its values were read. */
 	#loadedId = -1;
 
-	constructor(registry: VariableRegistry, store: Store) {
+	constructor(registry: VariableRegistry, store: Store, company: Company) {
 		this.#registry = registry;
 		this.#store = store;
+		this.#company = company;
 	}
 
 	/** The values a new session begins with, by name, where they are not the initial ones. */
@@ -43,13 +46,17 @@ export class GlobalVariables {
 	}
 
 	write(name: string, value: Value): Answer<void> {
-		const set = new Map(this.#set);
-		set.set(name, value);
-		this.#set = set;
+		this.learn(name, value);
 		if (this.#registry.rules.has(name)) {
 			const write = { key: globalVariableKey(encodeText(name)), value: Buffer.from(String(value), "latin1") };
-			return this.#store.commit({ writes: [write], conditions: [] }).then(() => undefined);
+			return this.#store.commit({ writes: [write], conditions: [] }).then(() => this.#company.tellVariable(name, value));
 		}
+		return this.#company.size === 1 ? undefined : this.#company.tellVariable(name, value);
+	}
+
+	/** Somebody has set it, here or in another process of the server. */
+	learn(name: string, value: Value): void {
+		this.#set = new Map(this.#set).set(name, value);
 	}
 
 	/** Learns what the store holds, for new sessions: another server may have written since. */

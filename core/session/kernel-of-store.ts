@@ -14,6 +14,7 @@ import { SystemSchema } from "../rules/system-schema.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { AccountList } from "./account/account-list.ts";
 import { accountQuery, identify, PasswordMemory } from "./account/authentication.ts";
+import type { Colleague } from "./company.ts";
 import { ClientSession } from "./client-session.ts";
 import type { Session, SessionOptions } from "./session.ts";
 import type { Server } from "./server.ts";
@@ -23,6 +24,7 @@ export class KernelOfStore implements Kernel {
 	readonly version: string;
 	readonly switches: ServerSwitches;
 	readonly metadata: MetadataReader;
+	readonly colleague: Colleague;
 	readonly #server: Server;
 	readonly #accounts: AccountList;
 	readonly #passwords = new PasswordMemory();
@@ -34,6 +36,12 @@ export class KernelOfStore implements Kernel {
 		this.version = server.version;
 		this.switches = server.switches;
 		this.metadata = new RecordsOfSchema(server);
+		this.colleague = {
+			processes: () => server.processes.facts(),
+			kill: (id, what) => server.processes.killHere(id, what),
+			learnVariable: (name, value) => server.globals.learn(name, value),
+			learnSwitch: (setting, value) => server.switches.learn(setting, value),
+		};
 		this.#server = server;
 		const own = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, true);
 		this.#accounts = new AccountList(server.store, async () => (await own.internal(accountQuery)).rows);
@@ -55,7 +63,7 @@ export class KernelOfStore implements Kernel {
 		if (this.#isClosing) {
 			throw sqlError("serverShutdown");
 		}
-		if (this.#sessions.size >= Number(this.#server.globals.read("max_connections"))) {
+		if (this.#sessions.size >= Number(this.#server.globals.read("max_connections")) / this.#server.company.size) {
 			throw sqlError("tooManyConnections");
 		}
 		await this.#server.globals.refresh();

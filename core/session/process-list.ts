@@ -7,7 +7,9 @@
 import type { ProcessFacts } from "../catalog/information-schema/providers.ts";
 import { sqlError } from "../errors.ts";
 import { Agent, type Patience } from "../store/lock/agent.ts";
+import type { Answer } from "../store/store.ts";
 import { type ByteString, encodeText } from "../types/value.ts";
+import type { Company } from "./company.ts";
 
 interface ProcessParts {
 	readonly id: number;
@@ -91,10 +93,17 @@ export class SessionProcess {
 
 export class ProcessList {
 	readonly #processes = new Map<number, SessionProcess>();
-	#lastId = 0;
+	readonly #company: Company;
+	#lastId: number;
 
+	constructor(company: Company) {
+		this.#company = company;
+		this.#lastId = company.place + 1 - company.size;
+	}
+
+	/** An id that no other process gives: each gives every so many-th. */
 	nextId(): number {
-		this.#lastId++;
+		this.#lastId += this.#company.size;
 		return this.#lastId;
 	}
 
@@ -111,12 +120,28 @@ export class ProcessList {
 	}
 
 	/** Throws 1094. */
-	kill(id: number, what: "connection" | "query"): void {
-		const process = this.#processes.get(id);
-		if (process === undefined) {
-			throw sqlError("unknownThread", id);
+	kill(id: number, what: "connection" | "query"): Answer<void> {
+		if (this.killHere(id, what)) {
+			return;
 		}
-		process.kill(what);
+		return this.#company.kill(id, what).then((isKilled) => {
+			if (!isKilled) {
+				throw sqlError("unknownThread", id);
+			}
+		});
+	}
+
+	/** False where there is no such connection. */
+	killHere(id: number, what: "connection" | "query"): boolean {
+		const process = this.#processes.get(id);
+		process?.kill(what);
+		return process !== undefined;
+	}
+
+	/** Of all processes of the server. */
+	all(): Answer<readonly ProcessFacts[]> {
+		const own = this.facts();
+		return this.#company.size === 1 ? own : this.#company.processes().then((others) => [...own, ...others].sort((a, b) => a.id - b.id));
 	}
 
 	facts(): readonly ProcessFacts[] {

@@ -10,10 +10,10 @@ import type { Settings, Switch } from "../rules/switch.ts";
 
 export class SwitchBoard implements ServerSwitches, Settings {
 	readonly #values = new Map<string, boolean>();
-	readonly #changed: (setting: string) => void;
+	readonly #changed: (setting: string, isOwn: boolean) => void;
 
-	/** `changed` is called after a write that changed something. */
-	constructor(declared: readonly Switch[], configured: ReadonlyMap<string, boolean>, changed: (setting: string) => void) {
+	/** `changed` is called after a write that changed something; `isOwn`: it was written here. */
+	constructor(declared: readonly Switch[], configured: ReadonlyMap<string, boolean>, changed: (setting: string, isOwn: boolean) => void) {
 		for (const { setting, default: initial } of declared) {
 			this.#values.set(setting, configured.get(setting) ?? initial);
 		}
@@ -27,9 +27,18 @@ export class SwitchBoard implements ServerSwitches, Settings {
 	}
 
 	write(setting: string, value: boolean): void {
+		this.#put(setting, value, true);
+	}
+
+	/** Another process of the server has written it. */
+	learn(setting: string, value: boolean): void {
+		this.#put(setting, value, false);
+	}
+
+	#put(setting: string, value: boolean, isOwn: boolean): void {
 		if (this.read(setting) !== value) {
 			this.#values.set(setting, value);
-			this.#changed(setting);
+			this.#changed(setting, isOwn);
 		}
 	}
 

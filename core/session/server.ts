@@ -11,6 +11,7 @@ import type { RuleBook } from "../rules/book.ts";
 import type { Parser } from "../sql/parser.ts";
 import type { LockTable } from "../store/lock/lock-table.ts";
 import type { Store } from "../store/store.ts";
+import type { Company } from "./company.ts";
 import type { GlobalVariables } from "./global-variables.ts";
 import type { ProcessList } from "./process-list.ts";
 import type { SchemaCache } from "./schema-cache.ts";
@@ -45,6 +46,7 @@ export interface Server {
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly processes: ProcessList;
+	readonly company: Company;
 	/** Who changes which rows, and who waits for them. */
 	readonly rowLocks: LockTable;
 	readonly tableGuards: TableGuards;

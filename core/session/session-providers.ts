@@ -43,8 +43,8 @@ export class SessionProviders implements Providers {
 		});
 	}
 
-	processes(): readonly ProcessFacts[] {
-		return this.#conversation.server.processes.facts();
+	processes(): Answer<readonly ProcessFacts[]> {
+		return this.#conversation.server.processes.all();
 	}
 
 	warnings(): readonly Warning[] {

@@ -78,8 +78,7 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 	},
 	kill({ what, id }, { server }, { execution, planning }) {
 		return after(evaluate(id, planning, execution), ({ value }) => {
-			server.processes.kill(Number(value), what);
-			return done();
+			return after(server.processes.kill(Number(value), what), () => done());
 		});
 	},
 };

@@ -144,6 +144,7 @@ export class FakeKernel implements Kernel {
 	readonly behaviours = new Map<ByteString, Behaviour>();
 	readonly sessions = new Set<FakeSession>();
 	lastSession: FakeSession | undefined;
+	readonly colleague = { processes: () => [], kill: () => false, learnVariable: () => {}, learnSwitch: () => {} };
 	#nextConnectionId = 1;
 
 	get connectionCount(): number {

@@ -52,7 +52,7 @@ export interface Providers {
 	/** Name and value as SHOW VARIABLES prints them, in the order of the names. */
 	variables(scope: "session" | "global"): readonly NamedValue[];
 	status(scope: "session" | "global"): readonly NamedValue[];
-	processes(): readonly ProcessFacts[];
+	processes(): Answer<readonly ProcessFacts[]>;
 	/** What the last statement left, oldest first. */
 	warnings(): readonly Warning[];
 	accounts(): Answer<readonly AccountFacts[]>;

@@ -1,15 +1,23 @@
 /**
  * PROCESSLIST, variables, status, plugins: what runs, and how it is set.
  */
+import type { Row } from "../../types/value.ts";
 import { define, defineEmpty, type Definition } from "./definition.ts";
-import type { NamedValue } from "./providers.ts";
+import type { NamedValue, ProcessFacts } from "./providers.ts";
 import type { Sources } from "./sources.ts";
 
 export const processlist = define(
 	"PROCESSLIST",
 	"ID:unsigned USER:32 HOST:64 DB:64? COMMAND:16 TIME:int STATE:64? INFO:longtext?",
-	({ providers }) => providers.processes().map(({ id, user, host, database, command, timeSeconds, state, info }) => [id, user, host, database, command, timeSeconds, state, info]),
+	({ providers }) => {
+		const found = providers.processes();
+		return found instanceof Promise ? found.then((all) => all.map(processRow)) : found.map(processRow);
+	},
 );
+
+function processRow({ id, user, host, database, command, timeSeconds, state, info }: ProcessFacts): Row {
+	return [id, user, host, database, command, timeSeconds, state, info];
+}
 
 function named(name: string, values: (sources: Sources) => readonly NamedValue[]): Definition {
 	return define(name, "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", (sources) => values(sources).map(([variable, value]) => [variable, value]));
