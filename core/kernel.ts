@@ -39,6 +39,8 @@ export interface Kernel {
 	globalVariable(name: string): Value;
 	/** Throws SqlError (1049, 1044, 1040). */
 	connect(options: SessionOptions): Promise<Session>;
+	/** As SHOW GLOBAL STATUS lists it: names and values. */
+	status(): readonly (readonly [name: string, value: string])[];
 	/** How many sessions there are in this process. */
 	readonly connectionCount: number;
 	/** What other processes of the same server may ask and tell. */

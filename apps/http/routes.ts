@@ -10,6 +10,8 @@ import { BadRequest, plainText, sendError, sendNotFound } from "./error.ts";
 import { parseFields } from "./form.ts";
 import { printJson } from "./json.ts";
 import { isForeign } from "./origin.ts";
+import type { Metrics } from "./metrics.ts";
+import { describeInterface } from "./openapi.ts";
 import type { HttpOptions } from "./server.ts";
 import { applySettings, printSettings } from "./settings.ts";
 
@@ -47,6 +49,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 	addSchemaRoutes(app, options.kernel);
 	addSettingsRoutes(app, options);
 	addHealthRoutes(app, options.kernel);
+	addWatchRoutes(app, options.kernel);
 	return app;
 }
 
@@ -85,14 +88,32 @@ function addHealthRoutes(app: FastifyInstance, kernel: Kernel): void {
 		handler: async (request, reply) =>
 			sendJson(request, reply, { connections: kernel.connectionCount, version: kernel.version, git_hash: "None" }),
 	});
-	app.get("/livez", async (_request, reply) => {
-		try {
-			kernel.check();
-			return reply.type(plainText).send("ok\n");
-		} catch (failure) {
-			return reply.code(503).type(plainText).send(`${(failure as Error).message}\n`);
-		}
+	const health = (url: string, check: () => unknown) =>
+		app.get(url, async (_request, reply) => {
+			try {
+				await check();
+				return reply.type(plainText).send("ok\n");
+			} catch (failure) {
+				return reply.code(503).type(plainText).send(`${(failure as Error).message}\n`);
+			}
+		});
+	health("/livez", () => kernel.check());
+	// Ready is who can also read the schema.
+	health("/readyz", async () => {
+		kernel.check();
+		await kernel.metadata.databases();
 	});
+}
+
+/** What programs that watch servers ask for; counting begins to cost something when the first of them comes. */
+function addWatchRoutes(app: FastifyInstance, kernel: Kernel): void {
+	let metrics: Promise<Metrics> | undefined;
+	app.get("/metrics", async (_request, reply) => {
+		metrics ??= import("./metrics.ts").then(({ Metrics: Loaded }) => new Loaded(kernel));
+		const { type } = await metrics;
+		return reply.type(type).send(await (await metrics).print());
+	});
+	app.get("/openapi.json", async (request, reply) => sendJson(request, reply, describeInterface(kernel.version)));
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {

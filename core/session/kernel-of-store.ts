@@ -18,6 +18,7 @@ import type { Colleague } from "./company.ts";
 import { ClientSession } from "./client-session.ts";
 import type { Session, SessionOptions } from "./session.ts";
 import type { Server } from "./server.ts";
+import { statusList } from "./status-counters.ts";
 
 export class KernelOfStore implements Kernel {
 	readonly book: RuleBook;
@@ -80,6 +81,12 @@ export class KernelOfStore implements Kernel {
 		this.#sessions.add(session);
 		session.whenClosed = () => this.#sessions.delete(session);
 		return session;
+	}
+
+	status(): readonly (readonly [name: string, value: string])[] {
+		const { status, processes, startedMs } = this.#server;
+		const uptime = Math.floor((Date.now() - startedMs) / 1000);
+		return statusList(status, { Threads_connected: processes.count, Uptime: uptime, Uptime_since_flush_status: uptime });
 	}
 
 	get connectionCount(): number {

@@ -165,6 +165,10 @@ export class FakeKernel implements Kernel {
 		};
 	}
 
+	status(): readonly (readonly [string, string])[] {
+		return [];
+	}
+
 	globalVariable(): Value {
 		return 0;
 	}

@@ -1,0 +1,55 @@
+/**
+ * `/metrics`: what the server counts, as Prometheus reads it.
+ *
+ * In: the kernel's status and this process. Out: text in Prometheus' format. Counters are taken over when somebody asks, so
+ * that counting costs statements nothing.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { Kernel } from "../../core/kernel.ts";
+
+export class Metrics {
+	readonly type: string;
+	readonly #registry = new Registry();
+
+	constructor(kernel: Kernel) {
+		this.type = this.#registry.contentType;
+		collectDefaultMetrics({ register: this.#registry });
+		const registers = [this.#registry];
+		new Gauge({ name: "verso_info", help: "What the server calls itself.", labelNames: ["version"], registers }).set({ version: kernel.version }, 1);
+		new Gauge({ name: "verso_connections", help: "Clients that are connected.", registers, collect() { this.set(kernel.connectionCount); } });
+		new Gauge({ name: "verso_up", help: "1 while the store can serve.", registers, collect() { this.set(canServe(kernel) ? 1 : 0); } });
+		const numberOf = (wanted: string) => Number(kernel.status().find(([name]) => name === wanted)?.[1] ?? 0);
+		new Gauge({ name: "verso_uptime_seconds", help: "Since the server was started.", registers, collect() { this.set(numberOf("Uptime")); } });
+		new Counter({ name: "verso_connections_total", help: "Clients that were let in.", registers, collect() { takeOver(this, {}, numberOf("Connections")); } });
+		new Counter({ name: "verso_slow_queries_total", help: "Statements longer than long_query_time.", registers, collect() { takeOver(this, {}, numberOf("Slow_queries")); } });
+		new Counter({
+			name: "verso_statements_total", help: "Statements by kind.", labelNames: ["kind"], registers,
+			collect() {
+				this.reset();
+				for (const [name, value] of kernel.status()) {
+					if (name.startsWith("Com_") && value !== "0") {
+						this.inc({ kind: name.slice(4) }, Number(value));
+					}
+				}
+			},
+		});
+	}
+
+	print(): Promise<string> {
+		return this.#registry.metrics();
+	}
+}
+
+function takeOver(counter: Counter, labels: Record<string, string>, value: number): void {
+	counter.reset();
+	counter.inc(labels, value);
+}
+
+export function canServe(kernel: Kernel): boolean {
+	try {
+		kernel.check();
+		return true;
+	} catch {
+		return false;
+	}
+}
