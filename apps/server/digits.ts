@@ -8,7 +8,8 @@ import { dayOf, monthOf, yearOf } from "../../core/types/date.ts";
 import { dateOfSeconds, secondOfDay } from "../../core/types/datetime.ts";
 import { printDecimal } from "../../core/types/decimal.ts";
 import type { Integer } from "../../core/types/value.ts";
-import { digitCount, type PacketWriter } from "./encode.ts";
+import { digitCount } from "./digit.ts";
+import type { PacketWriter } from "./encode.ts";
 
 const greatestShort = 0x7fffffff;
 const point = 46;

@@ -13,6 +13,7 @@
  * they are taken. It refuses to know what the fields mean and where the bytes go.
  */
 import type { ByteString, Integer } from "../../core/types/value.ts";
+import { digitCount, writeDigits } from "./digit.ts";
 import { headerLength, largestPiece } from "./packet.ts";
 
 const smallCapacity = 4096;
@@ -255,22 +256,12 @@ export class PacketWriter {
 	/** The last `count` digits of an integer of at most 31 bits, zeros in front where it has fewer. */
 	digits(value: number, count: number): void {
 		this.#ensure(count);
-		const buffer = this.#buffer;
-		const at = this.length;
-		this.length = at + count;
-		let rest = value;
-		for (let place = this.length - 1; place >= at; place--) {
-			const tenth = (rest / 10) | 0;
-			buffer[place] = 48 + rest - tenth * 10;
-			rest = tenth;
-		}
+		this.length = writeDigits(this.#buffer, this.length, value, count);
 	}
-}
 
-/** How many digits a number of at most 31 bits has. */
-export function digitCount(value: number): number {
-	if (value < 100000) {
-		return value < 100 ? (value < 10 ? 1 : 2) : value < 1000 ? 3 : value < 10000 ? 4 : 5;
+	/** Memory with room for so many bytes behind those written; who writes there moves `length` on. */
+	reserve(count: number): Buffer {
+		this.#ensure(count);
+		return this.#buffer;
 	}
-	return value < 10000000 ? (value < 1000000 ? 6 : 7) : value < 100000000 ? 8 : value < 1000000000 ? 9 : 10;
 }

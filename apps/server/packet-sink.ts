@@ -85,9 +85,9 @@ export class PacketSink implements ResultSink {
 		invariant(this.#shape !== undefined, "Rows follow their columns");
 		const encodeRow = this.#shape.storedRow(columns);
 		const writer = this.#writer;
-		const { bytes, starts, count } = page;
+		const { bytes, starts, ends, count } = page;
 		for (let at = 0; at < count; at++) {
-			encodeRow(writer, bytes, starts[at]!);
+			encodeRow(writer, bytes, starts[at]!, ends[at]!);
 			if (writer.length >= fullBuffer) {
 				this.#outlet.flush();
 			}

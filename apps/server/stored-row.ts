@@ -12,12 +12,13 @@ import { readValue } from "../../core/store/row-decoder.ts";
 import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/store/row.ts";
 import type { Value } from "../../core/types/value.ts";
 import { binaryCell, bitmapOffset } from "./binary-rows.ts";
+import { cellRoom, type DirectCell, directCell } from "./direct-cell.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { RowFormat } from "./result-shape.ts";
 import { type CellEncoder, sendsStoredBytes, textCell } from "./text-rows.ts";
 
-/** Appends the packet of the row that begins at `start`. */
-export type StoredRowEncoder = (writer: PacketWriter, bytes: Uint8Array, start: number) => void;
+/** Appends the packet of the row that lies between `start` and `end`. */
+export type StoredRowEncoder = (writer: PacketWriter, bytes: Uint8Array, start: number, end: number) => void;
 
 /** Appends the value that lies between `start` and `end`. */
 type StoredCell = (writer: PacketWriter, bytes: Uint8Array, start: number, end: number) => void;
@@ -40,7 +41,43 @@ export function storedRowEncoder(
 	const cells = columns.map(({ type }, at) =>
 		sendsStoredBytes(type, resultsCharset) && valueFormOf(stored[at]!.type) === bytesForm ? sliceCell : valueCell(stored[at]!, encoders[at]!));
 	const absent = stored.map(({ originDefault }, at) => ({ encode: encoders[at]!, missing: originDefault }));
+	const direct = columns.map(({ type }, at) => directCell(type, stored[at]!, format, resultsCharset));
+	if (direct.every((cell) => cell !== undefined) && absent.every(({ missing }) => missing === null)) {
+		return directEncoder(find, spans, direct as DirectCell[], format);
+	}
 	return format === "text" ? textEncoder(find, spans, cells, absent) : binaryEncoder(find, spans, cells, absent);
+}
+
+/** All cells are written without asking again whether there is room. */
+function directEncoder(find: Find, spans: Int32Array, cells: readonly DirectCell[], format: RowFormat): StoredRowEncoder {
+	const width = cells.length;
+	const bitmapLength = format === "binary" ? (width + 7 + bitmapOffset) >> 3 : 0;
+	const room = width * cellRoom + bitmapLength + 1;
+	return (writer, bytes, start, end) => {
+		find(bytes, start, spans);
+		writer.begin();
+		const target = writer.reserve(room + end - start);
+		let at = writer.length;
+		const bitmap = at + 1;
+		if (bitmapLength > 0) {
+			for (const behind = bitmap + bitmapLength; at < behind; ) {
+				target[at++] = 0;
+			}
+		}
+		for (let cell = 0; cell < width; cell++) {
+			const from = spans[2 * cell] as number;
+			if (from >= 0) {
+				at = (cells[cell] as DirectCell)(target, at, bytes, from, spans[2 * cell + 1] as number);
+			} else if (bitmapLength === 0) {
+				target[at++] = textNull;
+			} else {
+				const bit = cell + bitmapOffset;
+				target[bitmap + (bit >> 3)] = (target[bitmap + (bit >> 3)] as number) | (1 << (bit & 7));
+			}
+		}
+		writer.length = at;
+		writer.end();
+	};
 }
 
 type Find = ReturnType<typeof columnFinder>;
