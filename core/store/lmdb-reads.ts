@@ -4,8 +4,8 @@
  * In: requests for the newest state. Out: `SharedRead`s, counted, each with the exact id of the LMDB
  * transaction it reads. It refuses to know keys and values.
  *
- * A read transaction is reused while LMDB's newest committed id is still its own; asking that costs
- * 1.2 us and sees every process's commits. Otherwise a new one is begun and its id looked up in the
+ * A read transaction is reused while LMDB's newest committed id is still its own; `published-id.ts` asks that, and sees
+ * every process's commits. Otherwise a new one is begun and its id looked up in the
  * reader table, unless it is our own commit's: the newest id of the environment may be one ahead of
  * what a reader gets while another process is between writing its meta page and publishing it.
  *
@@ -14,6 +14,7 @@
  */
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
+import { PublishedId } from "./published-id.ts";
 import { newReader, parseReaders, type ReaderRow } from "./reader-table.ts";
 
 const idleMs = 100;
@@ -34,6 +35,7 @@ export class LmdbReads {
 	readonly #source: StateSource;
 	readonly #thread: string | undefined;
 	#current: SharedRead | null = null;
+	#newestId: PublishedId | undefined;
 	/** The id of our own newest commit, which is surely published. */
 	#published = -1;
 	readonly #live = new Set<SharedRead>();
@@ -41,7 +43,7 @@ export class LmdbReads {
 	#usedSinceTick = false;
 	#closed = false;
 
-	constructor(source: StateSource) {
+	constructor(source: StateSource, path: string) {
 		const { database } = source;
 		this.#source = source;
 		this.#database = database;
@@ -49,13 +51,14 @@ export class LmdbReads {
 		const first = database.useReadTransaction();
 		this.#thread = newReader(before, parseReaders(database.readerList()));
 		first.done();
+		this.#newestId = PublishedId.of(path, database.env.info().lastTxnId);
 	}
 
 	/** The newest committed state; to be released once. */
 	newest(): SharedRead {
 		const current = this.#current;
 		this.#usedSinceTick = true;
-		if (current !== null && current.transactionId === this.#database.env.info().lastTxnId) {
+		if (current !== null && this.#isNewest(current.transactionId)) {
 			current.uses++;
 			return current;
 		}
@@ -72,6 +75,10 @@ export class LmdbReads {
 		this.#current = read;
 		this.#live.add(read);
 		return read;
+	}
+
+	#isNewest(transactionId: number): boolean {
+		return this.#newestId === undefined ? transactionId === this.#database.env.info().lastTxnId : this.#newestId.is(transactionId);
 	}
 
 	release(read: SharedRead): void {
@@ -115,6 +122,7 @@ export class LmdbReads {
 	close(): void {
 		this.retire();
 		this.#closed = true;
+		this.#newestId = undefined;
 		for (const { state } of this.#live) {
 			state.close();
 		}

@@ -94,7 +94,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		this.#path = path;
 		this.#growthPages = (options.snapshotGrowthBytes ?? usualGrowthBytes) / pageBytes;
 		this.database = openEnvironment({ path, readOnly, syncs: durability.syncs });
-		this.reads = new LmdbReads(this);
+		this.reads = new LmdbReads(this, path);
 		const first = this.reads.newest();
 		this.#group = readOnly ? null : this.#createGroup({
 			newestId: first.transactionId,
