@@ -22,6 +22,7 @@ import type { Execution } from "./execution.ts";
 import { tableRange } from "./index-entry.ts";
 import { rangeReader, type SpanRange } from "./key-range.ts";
 import { columnDecoder } from "./row-codec.ts";
+import { decodeEntry } from "./table-reader.ts";
 import type { QuerySource } from "./run.ts";
 import { storedOrder, type StoredOrder } from "./stored-order.ts";
 import type { HoldsRow, StoredAccess } from "./stored-scan.ts";
@@ -61,6 +62,10 @@ function storedAccess(node: TableNode): StoredAccess | undefined {
 		return undefined;
 	}
 	const table = source.table as Table;
+	if (decodeEntry(node, table) !== undefined) {
+		// The entries of the index hold all that is wanted: no row is looked up.
+		return undefined;
+	}
 	return {
 		table,
 		ranges: access.kind === "scan" ? allOf(table) : rangeReader(table, access.index, access.ranges),

@@ -10,6 +10,7 @@ import type { TableNode } from "../plan/node.ts";
 import type { Answer, Entry, Key, Scan } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 import { after } from "./answer.ts";
+import { type DecodeEntry, entryDecoder } from "./entry-decoder.ts";
 import type { Execution, RowSource } from "./execution.ts";
 import { rowKeyOfEntry, tableRange, type KeyRange } from "./index-entry.ts";
 import { rangeReader, type SpanRange } from "./key-range.ts";
@@ -29,7 +30,8 @@ export function tableOperator(node: TableNode, execution: Execution, isLimited: 
 	if (node.lock !== undefined && execution.transaction.isHolding) {
 		return lockingOperator(node, execution, isLimited);
 	}
-	const accept = acceptor(node, table, execution);
+	const entry = decodeEntry(node, table);
+	const accept = acceptor(node, table, execution, entry);
 	const { access } = node;
 	if (access.kind === "scan") {
 		const ranges = [tableRange(table)];
@@ -37,7 +39,8 @@ export function tableOperator(node: TableNode, execution: Execution, isLimited: 
 	}
 	const { index, reverse } = access;
 	const read = rangeReader(table, index, access.ranges);
-	const toRow = index.primary ? undefined : (entry: Entry) => rowKeyOfEntry(table, index, entry.key, entry.value);
+	const isAll = index.primary || entry !== undefined;
+	const toRow = isAll ? undefined : (entry: Entry) => rowKeyOfEntry(table, index, entry.key, entry.value);
 	const open = (base: Row): RowSource => new LateRanges(() => {
 		const ranges = read(base, execution);
 		return new TableSource(execution, reverse ? [...ranges].reverse() : ranges, reverse, base, accept, toRow);
@@ -45,7 +48,7 @@ export function tableOperator(node: TableNode, execution: Execution, isLimited: 
 	if (!access.unique) {
 		return { open };
 	}
-	const points = new PointReader(execution, table, access, accept);
+	const points = new PointReader(execution, table, access, accept, isAll);
 	const all = (base: Row): Answer<readonly Row[]> =>
 		after(retrying(() => read(base, execution)), (ranges) => {
 			const keys = pointsOf(ranges);
@@ -66,7 +69,14 @@ function pointsOf(ranges: readonly SpanRange[]): Key[] | undefined {
 	return keys;
 }
 
-function acceptor({ source, columns, withKey, condition, lock }: TableNode, table: Table, execution: Execution): Accept {
+/** How the wanted columns are read from the entries of an index, if these hold all of them; undefined: from rows. */
+export function decodeEntry({ source, columns, access, withKey, lock }: TableNode, table: Table): DecodeEntry | undefined {
+	return access.kind === "scan" || withKey || lock !== undefined
+		? undefined
+		: entryDecoder(table, access.index, columns.map((offset) => table.columns[offset]!), columns.map((offset) => source.firstSlot + offset));
+}
+
+function acceptor({ source, columns, withKey, condition, lock }: TableNode, table: Table, execution: Execution, entry: DecodeEntry | undefined): Accept {
 	const slots = columns.map((offset) => source.firstSlot + offset);
 	const decode = columnDecoder(columns.map((offset) => table.columns[offset]!), slots);
 	const holds = condition && compileCondition(condition);
@@ -74,7 +84,9 @@ function acceptor({ source, columns, withKey, condition, lock }: TableNode, tabl
 	const { transaction } = execution;
 	return ({ key, value }, base, into) => {
 		const row = base.slice();
-		if (slots.length > 0) {
+		if (entry !== undefined) {
+			entry(key, value, row, execution);
+		} else if (slots.length > 0) {
 			decode(value, row, execution);
 		}
 		if (withKey) {
@@ -233,19 +245,22 @@ class PointReader {
 	readonly #table: Table;
 	readonly #access: TableNode["access"];
 	readonly #accept: Accept;
+	/** What keys lead to is accepted: rows, or entries that hold all that is wanted. */
+	readonly #isAll: boolean;
 
-	constructor(execution: Execution, table: Table, access: TableNode["access"], accept: Accept) {
+	constructor(execution: Execution, table: Table, access: TableNode["access"], accept: Accept, isAll: boolean) {
 		this.#execution = execution;
 		this.#table = table;
 		this.#access = access;
 		this.#accept = accept;
+		this.#isAll = isAll;
 	}
 
 	read(keys: readonly Key[], base: Row): Answer<readonly Row[]> {
 		return after(this.#get(keys), (values) => {
 			const found = foundRows(keys, values);
 			const access = this.#access;
-			if (access.kind === "scan" || access.index.primary) {
+			if (access.kind === "scan" || this.#isAll) {
 				return this.#accepted(found, base);
 			}
 			const rowKeys = found.map(({ key, value }) => rowKeyOfEntry(this.#table, access.index, key, value));
