@@ -79,6 +79,6 @@ function check(setting: Setting, value: unknown): unknown {
 }
 
 /** As commander names a flag's value. */
-function camelCase(name: string): string {
+export function camelCase(name: string): string {
 	return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,151 +1,38 @@
 #!/usr/bin/env node
 /**
- * The `verso` command: reads the command line and calls the command it names.
+ * The `verso` command: starts a server, or reads the command line further.
  *
  * In: arguments. Out: exit code 0; 1 where what was asked for can't be had, 2 where the command line is wrong. What goes
  * wrong is one sentence on stderr.
  */
-import { Command, CommanderError, Option } from "commander";
 import { SqlError } from "../../core/errors.ts";
 import { UsageError } from "../compose/usage-error.ts";
-import { type CompareFlags, compareCommand } from "./compare-options.ts";
 import { Options } from "./options.ts";
-import { programVersion } from "./program.ts";
-import { type Setting, behaviourSettings, directorySettings, environmentName, serverSettings } from "./setting.ts";
-
-const program = new Command("verso")
-	.description("a MySQL-protocol database server whose version is a plugin")
-	.version(programVersion(), "-V", "print verso's own version")
-	.helpCommand(false)
-	.exitOverride()
-	.configureOutput({ outputError: (sentence, write) => write(sentence.replace(/^error:/, "verso:")) })
-	.addHelpText(
-		"after",
-		`
-Examples:
-  verso --version 2.1.3                        a server on ports 4000 and 10080, data in ./verso-data
-  verso run schema.sql --version 2.1.7         play a script without a server
-  verso --version 2.1.3 --mix insert-check=2.0 a release that never existed
-  verso rules --version 2.1.5                  who decides what
-  verso compare a.sql --version 2.1.0 --version 2.1.3   which answers differ, and which rule decided
-A setting may also come from the environment (VERSO_PORT=4001) or a configuration file;
-flags win over environment over file over defaults.`,
-	);
-
-const serveCommand = withSettings(program.command("serve", { isDefault: true }).description("start a server (the default command)"), serverSettings);
-program.addHelpText("after", () => `\nOptions of serve, which may be left out (verso --version 2.1.3):\n${serveCommand.helpInformation().split("Options:\n")[1] ?? ""}`);
-serveCommand.action(async (flags: Record<string, unknown>) => {
-	const { serve } = await import("./serve.ts");
-	await serve(new Options(serverSettings, flags, process.env));
-});
-
-const runSettings = [...behaviourSettings, ...directorySettings];
-withSettings(program.command("run").description("play a SQL script without a server").argument("<file>", "a file, or - for standard input"), runSettings)
-	.option("-t, --table", "print results as tables (default on a terminal)")
-	.option("-f, --force", "go on after an error")
-	.option("-D, --database <name>", "the default database (default: test)")
-	.action(async (file: string, flags: Record<string, unknown>) => {
-		const { run } = await import("./run.ts");
-		process.exitCode = await run(file, new Options(runSettings, flags, process.env), flags);
-	});
-
-compareCommand(program).action(async (file: string, flags: CompareFlags) => {
-	const { printComparison } = await import("./compare.ts");
-	process.exitCode = await printComparison(file, flags);
-});
-
-program
-	.command("info")
-	.description("say what a data directory is and who opened it last")
-	.argument("<dir>")
-	.option("--json", "print JSON")
-	.action(async (directory: string, { json }: { json?: boolean }) => {
-		const { printInfo } = await import("./info.ts");
-		process.stdout.write(await printInfo(directory, json === true));
-	});
-
-program
-	.command("check")
-	.description("walk a data directory's pages, keys, rows and indexes and say what is wrong; a server may run on it")
-	.argument("<dir>")
-	.option("--json", "print JSON")
-	.action(async (directory: string, { json }: { json?: boolean }) => {
-		const { printCheck } = await import("./check.ts");
-		const { text, exitCode } = await printCheck(directory, json === true);
-		process.stdout.write(text);
-		process.exitCode = exitCode;
-	});
-
-program
-	.command("backup")
-	.description("copy a data directory, checked; a server may run on it")
-	.argument("<dir>")
-	.argument("<target>", "a new directory")
-	.action(async (directory: string, target: string) => {
-		const { backup } = await import("./backup.ts");
-		process.stdout.write(await backup(directory, target));
-	});
-
-program
-	.command("restore")
-	.description("make a data directory from a backup")
-	.argument("<backup>")
-	.argument("<dir>", "a new directory")
-	.action(async (target: string, directory: string) => {
-		const { restore } = await import("./backup.ts");
-		process.stdout.write(await restore(target, directory));
-	});
-
-program
-	.command("releases")
-	.description("list the releases, when they came out and what they brought")
-	.option("--json", "print JSON")
-	.action(async ({ json }: { json?: boolean }) => {
-		const { printReleases } = await import("./releases.ts");
-		process.stdout.write(printReleases(json === true));
-	});
-
-withSettings(program.command("rules").description("print the composed rule book: hook, rule, where it came from, note"), behaviourSettings)
-	.option("--json", "print JSON, with the whole history of every hook")
-	.action(async (flags: Record<string, unknown>) => {
-		const { printRules } = await import("./releases.ts");
-		process.stdout.write(await printRules(new Options(behaviourSettings, flags, process.env), flags["json"] === true));
-	});
-
-program
-	.command("quirks")
-	.description("list what real servers were seen to do beside their documentation: --as measured lays it over the release")
-	.option("--version <release>", "only the quirks in force at this release")
-	.option("--json", "print JSON")
-	.action(async ({ version, json }: { version?: string; json?: boolean }) => {
-		const { printQuirks } = await import("./quirks.ts");
-		process.stdout.write(printQuirks(version, json === true));
-	});
+import { plainServeFlags } from "./plain-serve.ts";
+import { serverSettings } from "./setting.ts";
 
 // Not awaited: the bundled program is a script, in which only functions may wait.
-program.parseAsync().catch((failure) => {
+main(process.argv.slice(2)).catch((failure) => {
 	process.exitCode = explain(failure);
 });
 
-function withSettings(command: Command, settings: readonly Setting[]): Command {
-	for (const setting of settings) {
-		const hint = typeof setting.default === "string" || typeof setting.default === "number" ? ` (default: ${setting.default})` : "";
-		const option = new Option(setting.flags, `${setting.about}${hint} [${environmentName(setting)}]`);
-		if (setting.kind === "port" || setting.kind === "count") {
-			option.argParser((text: string) => (/^\d+$/.test(text) ? Number(text) : text));
-		}
-		if (setting.kind === "list") {
-			option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]);
-		}
-		command.addOption(option);
+async function main(words: readonly string[]): Promise<void> {
+	const flags = plainServeFlags(words, serverSettings);
+	if (flags === undefined) {
+		const { runCommandLine } = await import("./command-line.ts");
+		await runCommandLine();
+	} else {
+		const { serve } = await import("./serve.ts");
+		await serve(new Options(serverSettings, flags, process.env));
 	}
-	return command;
 }
 
 /** One sentence for the person, and the exit code. */
 function explain(failure: unknown): number {
-	if (failure instanceof CommanderError) {
-		return failure.exitCode === 0 ? 0 : 2;
+	const { code, exitCode } = failure as { readonly code?: unknown; readonly exitCode?: number };
+	if (typeof code === "string" && code.startsWith("commander.")) {
+		// It has said why.
+		return exitCode === 0 ? 0 : 2;
 	}
 	if (failure instanceof SqlError) {
 		// A rule that could not answer while the database was opened: the sentence names it.

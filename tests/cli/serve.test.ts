@@ -31,12 +31,12 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 		await open.query("begin");
 		await open.query("insert into t values (13)");
 		await writer.query("insert into t values (1)");
-		await other.query(`insert into t values ${Array.from({ length: 900 }, () => "(2)").join()}`);
+		await other.query(`insert into t values ${Array.from({ length: 500 }, () => "(2)").join()}`);
 		const running = other.query<RowDataPacket[]>("select count(*) n from t a, t b where a.a + b.a = 4");
 		await new Promise((resolve) => setTimeout(resolve, 50));
 		const [end, [counted]] = await Promise.all([first.stop(signal), running]);
 		t.like(end, { exitCode: 0, stderr: "" });
-		t.deepEqual(counted, [{ n: 810_000 }] as never);
+		t.deepEqual(counted, [{ n: 250_000 }] as never);
 		const again = await serveVerso(t, ["--data-dir", "data"], { directory: folder });
 		const [rows] = await (await again.connect()).query<RowDataPacket[]>("select a from t order by a");
 		t.true(rows.some(({ a }) => a === 1), "committed");
