@@ -108,3 +108,22 @@ test.serial("random rows, asked on both paths", async (t) => {
 		await kernel.close();
 	}), { numRuns: 25 });
 });
+
+test.serial("a loop that keeps more than it may leaves the rows to the general path", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const session = await connectRoot(kernel);
+	await answerOf(session, "create table t (id int primary key, k int, s varchar(40)) collate utf8mb4_bin");
+	for (let first = 0; first < 9000; first += 1000) {
+		const rows = Array.from({ length: 1000 }, (_, at) => `(${first + at}, ${((first + at) * 7) % 8000}, 'some text ${(first + at) % 8500}')`);
+		await answerOf(session, `insert into t values ${rows.join(", ")}`);
+	}
+	await answerOf(session, "set tmp_table_size = 1024");
+	for (const sql of [
+		"select k, count(*), min(s) from t group by k order by k limit 20", "select s, sum(k) from t group by s order by 2 desc, 1 limit 20", "select count(distinct s), count(distinct k) from t",
+		"select distinct k from t limit 8999", "select distinct s, k from t", "select count(*), sum(u.k) from t join t u on u.id = t.k", "select k, s from t order by s desc, id limit 4000",
+	]) {
+		const [fused, general] = await both(session, sql);
+		t.is(fused, general, sql);
+	}
+	await kernel.close();
+});

@@ -12,9 +12,11 @@ import type { Totals } from "../../functions/function.ts";
 import type { GroupAggregate } from "../../plan/node.ts";
 import { familyOf, sqlType } from "../../types/type.ts";
 import { readyAggregate } from "../aggregate.ts";
+import { byteOrderOf } from "./byte-text.ts";
 import { CountPart, ExtremePart, RunningPart, SumPart } from "./aggregate-part.ts";
 import type { ExpressionText } from "./expression-text.ts";
-import { keySource, numberSource, numberText } from "./key-text.ts";
+import { DistinctTexts } from "./distinct-texts.ts";
+import { keySource, numberSource, numberText, placeText } from "./key-text.ts";
 import type { Term, ValueTerm } from "./term.ts";
 
 /** The place of an aggregate's part among the parts of a run. */
@@ -47,6 +49,15 @@ function writeAggregate(aggregate: GroupAggregate, group: string | undefined, ex
 	}
 	const key = keySource(operand, resolution.operands?.[0], expressions);
 	loop.line(isNullable(key.term) ? `if (${presentText(key.term)}) {` : "{");
+	if (distinct && totals.kind === "count" && group === undefined) {
+		const order = key.term.kind === "bytes" ? byteOrderOf(key.type) : undefined;
+		if (key.term.kind === "bytes" && order !== undefined) {
+			const { name, at } = loop.part(() => new DistinctTexts());
+			loop.line(`${name}.add(${placeText(key.term, order, expressions)});`);
+			loop.line("}");
+			return at;
+		}
+	}
 	if (distinct) {
 		const keys = group === undefined ? [key] : [numberSource(group, count), key];
 		const seen = numberText(keys, expressions);

@@ -9,6 +9,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import type { PlanNode } from "../../plan/node.ts";
+import { rowCountKey } from "../../store/keys.ts";
 import type { Answer } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../answer.ts";
@@ -85,9 +86,8 @@ function isWorthwhile(node: PlanNode, source: PageSource, lookedUp: readonly Tab
 	if (lookedUp.length === 0 || least === 0) {
 		return programs.has(node) || hasRows(source, least, execution, node);
 	}
-	const tables = lookedUp.map((table): PageSource => ({ ranges: [tableRange(table)], reverse: false, toRows: undefined }));
 	const from = (rows: number): Answer<boolean> => after(hasRows(source, rows, execution), (enough) => {
-		const tooLarge = enough ? anyHasRows(tables, rows * rowsPerLookup, execution) : false;
+		const tooLarge = enough ? anyHasRows(lookedUp, rows * rowsPerLookup, execution) : false;
 		return after(tooLarge, (isTooLarge) => (isTooLarge ? from(rows * 8) : enough));
 	});
 	return from(least);
@@ -96,9 +96,15 @@ function isWorthwhile(node: PlanNode, source: PageSource, lookedUp: readonly Tab
 /** So many rows are read one after the other in the time of one lookup. */
 const rowsPerLookup = 10;
 
-function anyHasRows(sources: readonly PageSource[], rows: number, execution: Execution, at = 0): Answer<boolean> {
-	const source = sources[at];
-	return source === undefined ? false : after(hasRows(source, rows, execution), (has) => has || anyHasRows(sources, rows, execution, at + 1));
+function anyHasRows(tables: readonly Table[], rows: number, execution: Execution, at = 0): Answer<boolean> {
+	const table = tables[at];
+	return table === undefined ? false : after(tableHasRows(table, rows, execution), (has) => has || anyHasRows(tables, rows, execution, at + 1));
+}
+
+/** From the count that is kept with the table, where the transaction knows it. */
+function tableHasRows(table: Table, rows: number, execution: Execution): Answer<boolean> {
+	return after(execution.transaction.total(rowCountKey(table.id)), (count) =>
+		(count === undefined ? hasRows({ ranges: [tableRange(table)], reverse: false, toRows: undefined }, rows, execution) : count >= rows));
 }
 
 /** Are there so many, or more? With a node: its earlier runs count too. */

@@ -69,7 +69,8 @@ function textNumber(term: BytesTerm, type: SqlType, expressions: ExpressionText)
 	return { number: loop.keep(`${name}.number(${placeText(term, order, expressions)})`), part: at, name };
 }
 
-function placeText({ bytes, from, to }: BytesTerm, order: ReturnType<typeof byteOrderOf>, { loop }: ExpressionText): string {
+/** Where a text lies, without the spaces that do not count. */
+export function placeText({ bytes, from, to }: BytesTerm, order: ReturnType<typeof byteOrderOf>, { loop }: ExpressionText): string {
 	const end = order === "padded" ? `${loop.constant(withoutSpaces)}(${bytes}, ${from}, ${to})` : to;
 	return `${bytes}, ${from}, ${end}`;
 }
