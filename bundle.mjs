@@ -16,7 +16,7 @@ const folder = join(root, "dist", "bundle");
 const requirePackage = createRequire(join(root, "package.json"));
 
 /** Loaded from node_modules/ by the first who uses them. */
-const apart = ["cli-progress", "cli-table3", "fastify", "iconv-lite", "pino", "re2js", "smol-toml"];
+const apart = ["cli-progress", "cli-table3", "fastify", "iconv-lite", "node-sql-parser/build/mysql.js", "pino", "re2js", "smol-toml"];
 
 export async function bundle() {
 	rmSync(folder, { recursive: true, force: true });

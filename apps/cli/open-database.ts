@@ -7,6 +7,7 @@ import { hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Configuration, type Observer } from "../../core/rules/index.ts";
 import type { Company } from "../../core/index.ts";
+import type { Parser } from "../../core/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import { type Durability, parseDurability } from "../../core/store/durability.ts";
 import { type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
@@ -40,7 +41,7 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 	const switches = switchesOf(options, composed, warnings);
 	const directory = options.text("data-dir") as string;
 	const store = await openStore(directory, { durability: durabilityOf(options), snapshotGrowthBytes: growthOf(options) });
-	const container = createParts();
+	const container = createParts(await parserOf(options));
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, { useValue: observer === undefined ? composed.book : composed.book.observed(observer) });
 	container.register(parts.log, { useValue: log });
@@ -71,6 +72,11 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 /** As MySQL shows it: absolute, with a slash behind. */
 function folderOf(path: string): string {
 	return `${resolve(path)}/`;
+}
+
+/** The package is large: it is loaded only for who asks for it. */
+async function parserOf(options: Options): Promise<Parser | undefined> {
+	return options.text("parser") === "node-sql-parser" ? (await import("../../plugins/parser/index.ts")).createPackageParser() : undefined;
 }
 
 function durabilityOf(options: Options): Durability {

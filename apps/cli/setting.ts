@@ -27,6 +27,7 @@ export const behaviourSettings: readonly Setting[] = [
 ];
 
 export const directorySettings: readonly Setting[] = [
+	{ name: "parser", kind: "choice", flags: "--parser <name>", choices: ["verso", "node-sql-parser"], default: "verso", about: "whose grammar reads SQL: the kernel's own, or the package of that name, which knows less (docs/parsers.md)" },
 	{ name: "data-dir", kind: "text", flags: "--data-dir <dir>", default: "./verso-data", about: "where the data is; made if missing" },
 	{ name: "durability", kind: "text", flags: "--durability <full|group-5ms|off>", default: "full", about: "what an acknowledged commit survives. full: power loss; group-5ms: the same, but commits wait up to 5 ms to share a sync; off: only a killed process, and a power loss may destroy all data" },
 	{ name: "tmpdir", kind: "text", flags: "--tmpdir <dir>", default: undefined, about: "where sorts, groups and joins go on that are larger than tmp_table_size (default: the system's)" },

@@ -30,9 +30,9 @@ export interface KernelWish {
 }
 
 /** A container with the parts that are the same everywhere; store, book and log are still to be registered. */
-export function createParts(): DependencyContainer {
+export function createParts(parser: Parser = createParser()): DependencyContainer {
 	const container = rootContainer.createChildContainer();
-	container.register(parts.parser, { useFactory: () => createParser() });
+	container.register(parts.parser, { useValue: parser });
 	container.register(parts.clock, { useValue: systemClock });
 	return container;
 }
