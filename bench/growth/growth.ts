@@ -14,6 +14,7 @@ import { Station } from "../station.ts";
 import { growColumns, growConnections, growTables } from "./breadth.ts";
 import { drawPlot } from "./plot.ts";
 import { growRows } from "./rows.ts";
+import { growTail } from "./tail.ts";
 import { type Series, growthOf } from "./series.ts";
 
 const breadth = { full: 1000, quick: 300, tiny: 10 };
@@ -25,7 +26,7 @@ export async function runGrowth(options: Options, peers: readonly Peer[], machin
 	}
 	const most = breadth[options.plan.title];
 	const series: Series[] = [...(await growRows(stations, options.largest, say))];
-	for (const grow of [growTables, growColumns, growConnections]) {
+	for (const grow of [growTables, growColumns, growConnections, growTail]) {
 		const found = await grow(stations, most);
 		series.push(...found);
 		say(`done: ${found.map(({ name }) => name).join("; ")}`);

@@ -17,7 +17,8 @@ import type { ByteString } from "../types/value.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import { StatementText } from "./statement-text.ts";
 
-const maximumShapes = 200;
+/** As many as an application of a thousand tables has statements that it sends again and again. */
+const maximumShapes = 2000;
 const maximumVariants = 20;
 
 export interface ShapedStatement {
