@@ -11,13 +11,14 @@
  * Blocks never overlap, and what stands alone is always newer than the block beneath.
  */
 import { invariant } from "../invariant.ts";
+import { layWrites, mergeBlock } from "./block-merge.ts";
 import { BlockPacker, type PackedEntry } from "./block-packer.ts";
 import type { BlockView } from "./block-view.ts";
 import type { EntryPage } from "./entry-page.ts";
 import type { LmdbCursor } from "./lmdb-cursor.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import type { LmdbState } from "./lmdb-state.ts";
-import { type LoneEntry, loneEntries } from "./lone-entry.ts";
+import { loneEntries } from "./lone-entry.ts";
 import { ValueSealer } from "./sealed-value.ts";
 import { shadowKey } from "./shadow-key.ts";
 import type { Key, Write } from "./store.ts";
@@ -57,8 +58,8 @@ interface Work {
 export class BlockWriter {
 	/** Whether anything was written since `begin`. */
 	hasChanged = false;
-	/** Whether blocks now stand where none was. */
-	hasNewBlocks = false;
+	/** Whether blocks now stand where none was, or none where they were: older states are read by what is learned, too. */
+	hasMovedBlocks = false;
 	/** Where entries were written alone since somebody looked, by the beginning of their space. */
 	readonly spaces = new Map<Key, LooseSpace>();
 	#lastSpace: LooseSpace | null = null;
@@ -84,7 +85,7 @@ export class BlockWriter {
 	begin(state: LmdbState): void {
 		this.#state = state;
 		this.hasChanged = false;
-		this.hasNewBlocks = false;
+		this.hasMovedBlocks = false;
 	}
 
 	/** Before the transaction ends. */
@@ -198,7 +199,7 @@ export class BlockWriter {
 		if (lone === undefined) {
 			return false;
 		}
-		const entries = this.#merged(view, overlay(lone, writes));
+		const entries = mergeBlock(view, layWrites(lone, writes), this.greatestEntry);
 		const isWritten = new Set(lone.some(({ isGreat }) => isGreat) ? writes.map(({ key }) => key) : []);
 		for (const { key, isGreat } of lone) {
 			if (!isGreat || isWritten.has(key)) {
@@ -210,7 +211,7 @@ export class BlockWriter {
 				this.#put(key, value);
 			}
 		}
-		this.#remove(shadowKey(last));
+		this.#removeBlock(last);
 		this.#pack(entries, false);
 		return true;
 	}
@@ -223,25 +224,7 @@ export class BlockWriter {
 				this.#put(key, view.bytes.slice(view.valueStart(at), view.valueEnd(at)));
 			}
 		}
-		this.#remove(shadowKey(view.key(view.count - 1)));
-	}
-
-	/** What the block holds with others laid over it: those that are great stay where they are. */
-	#merged(view: BlockView, over: readonly LoneEntry[]): PackedEntry[] {
-		const entries: PackedEntry[] = [];
-		let place = 0;
-		for (let at = 0; at <= view.count; at++) {
-			const key = at < view.count ? view.key(at) : undefined;
-			for (; place < over.length && (key === undefined || over[place].key < key); place++) {
-				addEntry(entries, over[place], this.greatestEntry);
-			}
-			if (key !== undefined && place < over.length && over[place].key === key) {
-				addEntry(entries, over[place++], this.greatestEntry);
-			} else if (key !== undefined) {
-				entries.push({ key, value: view.bytes.slice(view.valueStart(at), view.valueEnd(at)) });
-			}
-		}
-		return entries;
+		this.#removeBlock(view.key(view.count - 1));
 	}
 
 	/** Entries where no block is, in order; what fills none stands alone. `isCrowded`: others may stand alone among them. */
@@ -300,9 +283,18 @@ export class BlockWriter {
 
 	#putBlock(entries: readonly PackedEntry[], from: number, to: number): void {
 		this.hasChanged = true;
-		this.hasNewBlocks = true;
-		this.#opened.forgetGaps();
+		this.#movesBlocks();
 		this.#database.put(shadowKey(entries[to - 1].key), this.#packer.pack(entries, from, to));
+	}
+
+	#removeBlock(last: Key): void {
+		this.#movesBlocks();
+		this.#remove(shadowKey(last));
+	}
+
+	#movesBlocks(): void {
+		this.hasMovedBlocks = true;
+		this.#opened.forgetGaps();
 	}
 
 	#put(key: Key, value: Uint8Array): void {
@@ -357,28 +349,6 @@ export class BlockWriter {
 		this.#work ??= { state, cursor: state.takeCursor(), page: state.takePage() };
 		return this.#work;
 	}
-}
-
-function addEntry(entries: PackedEntry[], { key, value, isGreat }: LoneEntry, greatest: number): void {
-	if (!isGreat && value !== null && key.length + value.length <= greatest) {
-		entries.push({ key, value });
-	}
-}
-
-/** Writes laid over entries that stand alone. */
-function overlay(lone: readonly LoneEntry[], writes: readonly Write[]): LoneEntry[] {
-	const merged: LoneEntry[] = [];
-	let place = 0;
-	for (const { key, value } of writes) {
-		for (; place < lone.length && lone[place].key < key; place++) {
-			merged.push(lone[place]);
-		}
-		if (place < lone.length && lone[place].key === key) {
-			place++;
-		}
-		merged.push({ key, value, isGreat: false });
-	}
-	return merged.concat(lone.slice(place));
 }
 
 /** The first place from which on `holds` is true. */

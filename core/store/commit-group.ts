@@ -37,7 +37,7 @@ export interface CommitObserver {
 	/** A group is about to be written. */
 	committing(): void;
 	/** It has changed the store, and is on disk as this transaction. */
-	committed(transactionId: number, hasNewBlocks: boolean): void;
+	committed(transactionId: number, hasMovedBlocks: boolean): void;
 	/** A commit failed: nothing can be served any more. */
 	broke(reason: string): void;
 }
@@ -166,6 +166,7 @@ export class CommitGroup {
 			return;
 		}
 		this.#observer.committing();
+		this.#source.cache.close();
 		if (this.hasCompany || group.every(({ batch }) => batch.aside === true)) {
 			this.#writing = true;
 			this.#database.transaction(() => this.#apply(group)).then(
@@ -209,6 +210,7 @@ export class CommitGroup {
 		const conflict = this.#isFollowing(batch) ? undefined : firstConflict(batch.conditions, state) ?? firstTaken(batch, (unwritten) => keysIn(unwritten, state));
 		if (conflict === undefined) {
 			this.writer.write(batch.writes);
+			this.#source.cache.forget(batch.writes);
 			addUp(this.#additions, batch.additions ?? []);
 		}
 		return conflict;
@@ -218,7 +220,9 @@ export class CommitGroup {
 	#addUp(state: LmdbState): void {
 		for (const [key, amount] of this.#additions) {
 			if (amount !== 0) {
-				this.writer.write([{ key, value: encodeCount(decodeCount(state.get(key)) + amount) }]);
+				const writes = [{ key, value: encodeCount(decodeCount(state.get(key)) + amount) }];
+				this.writer.write(writes);
+				this.#source.cache.forget(writes);
 			}
 		}
 	}
@@ -238,12 +242,16 @@ export class CommitGroup {
 		this.#watch?.("durable", group.map(({ batch }) => batch));
 		// LMDB does not count a transaction that changes nothing.
 		const transactionId = this.writer.hasChanged ? this.#writingId : this.#database.env.info().lastTxnId;
-		if (transactionId > this.#newestId + 1) {
+		if (transactionId !== this.#newestId + (this.writer.hasChanged ? 1 : 0)) {
+			// Another process has committed, and no snapshot has told yet.
 			this.noticeCompany();
+			this.#source.gaps.renew();
+			this.#source.cache.clear();
 		}
 		this.#newestId = Math.max(this.#newestId, transactionId);
+		this.#source.cache.open();
 		if (this.writer.hasChanged) {
-			this.#observer.committed(transactionId, this.writer.hasNewBlocks);
+			this.#observer.committed(transactionId, this.writer.hasMovedBlocks);
 		}
 		group.forEach(({ resolve }, at) => {
 			const conflict = conflicts[at];

@@ -36,6 +36,8 @@ export class LmdbReads {
 	readonly #thread: string | undefined;
 	#current: SharedRead | null = null;
 	#newestId: PublishedId | undefined;
+	/** The newest that was read. */
+	#last = -1;
 	/** The id of our own newest commit, which is surely published. */
 	#published = -1;
 	readonly #live = new Set<SharedRead>();
@@ -67,10 +69,12 @@ export class LmdbReads {
 		const transaction = this.#database.useReadTransaction();
 		const { lastTxnId: last, lastPageNumber: lastPage } = this.#database.env.info();
 		const transactionId = last === this.#published ? last : this.#newestOwnId();
-		if (transactionId !== this.#published) {
-			// Another process's commit: nobody told whether it made blocks.
+		if (transactionId !== this.#published && transactionId !== this.#last) {
+			// Another process's commit: nobody told what it wrote.
 			this.#source.gaps.renew();
+			this.#source.cache.clear();
 		}
+		this.#last = transactionId;
 		const read = { transaction, transactionId, lastPage, uses: 1, state: new LmdbState(this.#source, transaction) };
 		this.#current = read;
 		this.#live.add(read);

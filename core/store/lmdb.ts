@@ -27,6 +27,7 @@ import { pageBytes } from "./lmdb-page.ts";
 import { LmdbReads } from "./lmdb-reads.ts";
 import { LmdbSnapshot, type SnapshotSource } from "./lmdb-snapshot.ts";
 import type { StateSource } from "./lmdb-state.ts";
+import { ReadCache } from "./read-cache.ts";
 import { parseReaders } from "./reader-table.ts";
 import { entriesEnd } from "./shadow-key.ts";
 import { ValueCopier } from "./sealed-value.ts";
@@ -76,6 +77,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	readonly copier = new ValueCopier();
 	readonly seals = new BlockSeals();
 	readonly gaps = new BlockGaps();
+	readonly cache = new ReadCache();
 	readonly idlePages: EntryPage[] = [];
 	readonly reads: LmdbReads;
 	readonly #path: string;
@@ -114,7 +116,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	#createGroup(options: CommitGroupOptions): CommitGroup {
 		const observer = {
 			committing: () => this.reads.retire(),
-			committed: (transactionId: number, hasNewBlocks: boolean) => this.#committed(transactionId, hasNewBlocks),
+			committed: (transactionId: number, hasMovedBlocks: boolean) => this.#committed(transactionId, hasMovedBlocks),
 			broke: (reason: string) => {
 				this.#writesRefused ??= `The store at ${this.#path} takes no writes any more, only reads, until the server is started again. ${reason}`;
 			},
@@ -126,9 +128,9 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		await this.#schedule?.foldAll();
 	}
 
-	#committed(transactionId: number, hasNewBlocks: boolean): void {
+	#committed(transactionId: number, hasMovedBlocks: boolean): void {
 		this.#schedule?.notice();
-		if (hasNewBlocks) {
+		if (hasMovedBlocks) {
 			this.gaps.renew();
 		}
 		this.reads.publish(transactionId);

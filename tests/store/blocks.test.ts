@@ -112,7 +112,7 @@ test("reads equal a plain map's, whatever is written, packed and folded", async 
 			await store.commit({ writes: all.map(([key]) => ({ key, value: null })), conditions: [] });
 			await play(t, store, steps);
 		}),
-		{ numRuns: 150 },
+		{ numRuns: 300 },
 	);
 	await store.close();
 });
