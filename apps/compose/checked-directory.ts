@@ -7,6 +7,9 @@ import { type CheckReport, Findings } from "../../core/exec/check/report.ts";
 import { checkStore } from "../../core/exec/check/store.ts";
 import { schemaQuestions } from "../../core/exec/schema-questions.ts";
 import { SwitchBoard } from "../../core/session/server-switches.ts";
+import type { BlockAudit } from "../../core/store/block-audit.ts";
+import { BrokenStore } from "../../core/store/failure.ts";
+import type { LmdbEngine } from "../../core/store/lmdb.ts";
 import { auditPages, type PageAudit } from "../../core/store/page-audit.ts";
 import { type Mode, composeBook } from "./book.ts";
 import { openDirectory, openFile, readNote, storePath } from "./data-directory.ts";
@@ -17,37 +20,60 @@ export interface DirectoryReport extends CheckReport {
 	readonly release: string;
 	/** How many pages the state has. */
 	readonly pages: number;
+	/** How many of them hold many entries each. */
+	readonly blocks: number;
 }
 
 export async function checkDirectory(path: string): Promise<DirectoryReport> {
 	const note = readNote(path);
 	const { book, release } = await composeBook(note === undefined ? {} : { ...note, mode: note.mode as Mode });
 	// Before any page is read through LMDB, which ends the process at a damaged one.
-	const { pages, damage } = await auditPinned(path);
+	const { pages, damage, blocks, blockDamage } = await auditPinned(path);
 	if (damage !== null) {
 		const findings = new Findings();
 		findings.find("pages", damage);
-		return { directory: path, release, pages, ...findings.report(0, []) };
+		return { directory: path, release, pages, blocks, ...findings.report(0, []) };
 	}
 	const store = await openDirectory(path, { readOnly: true });
 	const snapshot = store.snapshot();
 	try {
 		const questions = schemaQuestions(book, new SwitchBoard(book.switches(), new Map(), () => {}));
-		return { directory: path, release, pages, ...(await checkStore(snapshot, questions)) };
+		const report = await checkStore(snapshot, questions);
+		const findings = blockDamage === null ? report.findings : [{ where: "blocks", sentence: blockDamage }, ...report.findings];
+		return { directory: path, release, pages, blocks, ...report, findings };
 	} finally {
 		snapshot.release();
 		await store.close();
 	}
 }
 
+interface FileAudit extends PageAudit {
+	readonly blocks: number;
+	readonly blockDamage: string | null;
+}
+
 /** A snapshot keeps its pages from being written again meanwhile. */
-async function auditPinned(path: string): Promise<PageAudit> {
+async function auditPinned(path: string): Promise<FileAudit> {
 	const file = openFile(path);
 	const snapshot = file.snapshot();
 	try {
-		return auditPages(storePath(path));
+		const pages = auditPages(storePath(path));
+		const { blocks, damage } = pages.damage === null ? auditBlocks(file) : { blocks: 0, damage: null };
+		return { ...pages, blocks, blockDamage: damage };
 	} finally {
 		snapshot.release();
 		await file.close();
+	}
+}
+
+/** A block that cannot be read breaks the store, which says why. */
+function auditBlocks(file: LmdbEngine): Pick<BlockAudit, "blocks" | "damage"> {
+	try {
+		return file.auditBlocks();
+	} catch (failure) {
+		if (failure instanceof BrokenStore) {
+			return { blocks: 0, damage: failure.message };
+		}
+		throw failure;
 	}
 }

@@ -13,7 +13,7 @@ import type { WatchCommit } from "../../core/store/commit-stage.ts";
 import type { Durability } from "../../core/store/durability.ts";
 import { StoreRefusal } from "../../core/store/failure.ts";
 import { claimFormat } from "../../core/store/format.ts";
-import { openLmdbStore } from "../../core/store/lmdb.ts";
+import { type LmdbEngine, openLmdbStore } from "../../core/store/lmdb.ts";
 import { openLoggedStore } from "../../core/store/log/logged-store.ts";
 import type { Store } from "../../core/store/store.ts";
 import { UsageError } from "./usage-error.ts";
@@ -77,7 +77,7 @@ export async function openDirectory(path: string, options: OpenDirectory = {}): 
 }
 
 /** The store's file alone, as it is: no page of it is read before somebody reads one. */
-export function openFile(path: string): Store {
+export function openFile(path: string): LmdbEngine {
 	checkDirectory(path, true);
 	try {
 		return openLmdbStore({ path: storePath(path), readOnly: true });

@@ -32,6 +32,15 @@ interface Pending {
 	reject(error: Error): void;
 }
 
+/** What became of a group in its transaction. */
+interface Applied {
+	/** Each batch's. */
+	readonly conflicts: readonly (Key | undefined)[];
+	readonly writingId: number;
+	readonly hasChanged: boolean;
+	readonly hasMovedBlocks: boolean;
+}
+
 /** What a group of commits tells its store. */
 export interface CommitObserver {
 	/** A group is about to be written. */
@@ -101,16 +110,14 @@ export class CommitGroup {
 	commitNow(batch: Batch): Commit {
 		let answer: Commit | undefined;
 		const group = [{ batch, resolve: (commit: Commit) => (answer = commit), reject() {} }];
-		// Another thread may be writing a group meanwhile: what is kept of that one stays.
-		const writingId = this.#writingId;
 		this.#observer.committing();
+		this.#source.cache.close();
 		try {
 			this.#tell(group, this.#database.transactionSync(() => this.#apply(group)));
 		} catch (error) {
 			void this.#fail(group, error);
 			throw error;
 		}
-		this.#writingId = writingId;
 		return answer!;
 	}
 
@@ -170,23 +177,23 @@ export class CommitGroup {
 		if (this.hasCompany || group.every(({ batch }) => batch.aside === true)) {
 			this.#writing = true;
 			this.#database.transaction(() => this.#apply(group)).then(
-				(conflicts) => this.#acknowledge(group, conflicts),
+				(applied) => this.#acknowledge(group, applied),
 				(error: unknown) => this.#fail(group, error),
 			);
 		} else {
-			let conflicts: (Key | undefined)[];
+			let applied: Applied;
 			try {
-				conflicts = this.#database.transactionSync(() => this.#apply(group));
+				applied = this.#database.transactionSync(() => this.#apply(group));
 			} catch (error) {
 				this.#fail(group, error);
 				return;
 			}
-			this.#acknowledge(group, conflicts);
+			this.#acknowledge(group, applied);
 		}
 	}
 
 	/** Runs inside the write transaction: reads see what the group has written so far. Tells each batch's conflict. */
-	#apply(group: readonly Pending[]): (Key | undefined)[] {
+	#apply(group: readonly Pending[]): Applied {
 		const state = new LmdbState(this.#source, undefined);
 		this.#writingId = this.#database.getWriteTxnId();
 		if (this.#writingId !== this.#newestId + 1) {
@@ -199,7 +206,8 @@ export class CommitGroup {
 			const conflicts = group.map(({ batch, work }) => (work === undefined ? this.#writeBatch(batch, state) : work(state) ?? undefined));
 			this.#addUp(state);
 			this.#watch?.("applied", group.map(({ batch }) => batch));
-			return conflicts;
+			const { hasChanged, hasMovedBlocks } = this.writer;
+			return { conflicts, writingId: this.#writingId, hasChanged, hasMovedBlocks };
 		} finally {
 			this.writer.end();
 			state.close();
@@ -232,17 +240,17 @@ export class CommitGroup {
 		return !this.writer.hasChanged && since !== undefined && since + 1 === this.#writingId;
 	}
 
-	#acknowledge(group: readonly Pending[], conflicts: readonly (Key | undefined)[]): void {
-		this.#tell(group, conflicts);
+	#acknowledge(group: readonly Pending[], applied: Applied): void {
+		this.#tell(group, applied);
 		this.#goOn();
 	}
 
 	/** The group is on disk. */
-	#tell(group: readonly Pending[], conflicts: readonly (Key | undefined)[]): void {
+	#tell(group: readonly Pending[], { conflicts, writingId, hasChanged, hasMovedBlocks }: Applied): void {
 		this.#watch?.("durable", group.map(({ batch }) => batch));
 		// LMDB does not count a transaction that changes nothing.
-		const transactionId = this.writer.hasChanged ? this.#writingId : this.#database.env.info().lastTxnId;
-		if (transactionId !== this.#newestId + (this.writer.hasChanged ? 1 : 0)) {
+		const transactionId = hasChanged ? writingId : this.#database.env.info().lastTxnId;
+		if (transactionId !== this.#newestId + (hasChanged ? 1 : 0)) {
 			// Another process has committed, and no snapshot has told yet.
 			this.noticeCompany();
 			this.#source.gaps.renew();
@@ -250,8 +258,8 @@ export class CommitGroup {
 		}
 		this.#newestId = Math.max(this.#newestId, transactionId);
 		this.#source.cache.open();
-		if (this.writer.hasChanged) {
-			this.#observer.committed(transactionId, this.writer.hasMovedBlocks);
+		if (hasChanged) {
+			this.#observer.committed(transactionId, hasMovedBlocks);
 		}
 		group.forEach(({ resolve }, at) => {
 			const conflict = conflicts[at];

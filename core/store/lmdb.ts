@@ -10,6 +10,7 @@
  *     commit ────► commit-group ────────────────► sealed-value ─┴─► lmdb-environment ─► file
  */
 import { invariant } from "../invariant.ts";
+import { auditBlocks, type BlockAudit } from "./block-audit.ts";
 import { BlockGaps } from "./block-gaps.ts";
 import { BlockSeals } from "./block-seal.ts";
 import { maximumBlockBytes } from "./block-view.ts";
@@ -65,6 +66,8 @@ export interface LmdbEngine extends Store {
 	refuse(reason: string): never;
 	/** Packs at once what is else packed when there is nothing else to do. */
 	fold(): Promise<void>;
+	/** Looks at all blocks of the newest state. */
+	auditBlocks(): BlockAudit;
 }
 
 /** Throws a `StoreRefusal` if the file can't be opened. */
@@ -81,6 +84,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	readonly idlePages: EntryPage[] = [];
 	readonly reads: LmdbReads;
 	readonly #path: string;
+	readonly #blocks: BlockOptions;
 	readonly #group: CommitGroup | null;
 	readonly #schedule: FoldSchedule | null;
 	readonly #readerCheck: NodeJS.Timeout;
@@ -95,13 +99,14 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		const { path, readOnly = false, durability = fullDurability, watch, blocks, readerCheckMs = usualReaderCheckMs } = options;
 		this.#path = path;
 		this.#growthPages = (options.snapshotGrowthBytes ?? usualGrowthBytes) / pageBytes;
+		this.#blocks = { spaceOf: blockSpace, blockBytes: maximumBlockBytes, ...blocks };
 		this.database = openEnvironment({ path, readOnly, syncs: durability.syncs });
 		this.reads = new LmdbReads(this, path);
 		const first = this.reads.newest();
 		this.#group = readOnly ? null : this.#createGroup({
 			newestId: first.transactionId,
 			gatherMs: durability.gatherMs,
-			blocks: { spaceOf: blockSpace, blockBytes: maximumBlockBytes, ...blocks },
+			blocks: this.#blocks,
 			space: new DiskSpace(path),
 			...(watch === undefined ? {} : { watch }),
 		});
@@ -122,6 +127,16 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 			},
 		};
 		return new CommitGroup(this, observer, options);
+	}
+
+	auditBlocks(): BlockAudit {
+		this.checkReads();
+		const read = this.reads.newest();
+		try {
+			return read.state.guard(() => auditBlocks(read.state, this.#blocks.spaceOf));
+		} finally {
+			this.reads.release(read);
+		}
 	}
 
 	async fold(): Promise<void> {

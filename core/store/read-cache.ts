@@ -25,6 +25,8 @@ export class ReadCache {
 	/** States that were made since bear this; 0: nothing is to be kept. */
 	token = 1;
 	#issued = 1;
+	/** How many are under way. */
+	#commits = 0;
 	/** Made when first needed; the system gives memory as it is written to. */
 	#ring: Uint8Array | undefined;
 	#places: Float64Array | undefined;
@@ -65,12 +67,16 @@ export class ReadCache {
 
 	/** A commit begins: states that are read until it ends keep nothing. */
 	close(): void {
+		this.#commits++;
 		this.token = 0;
 	}
 
-	/** It has ended. */
+	/** It has ended. After one that failed nothing is kept any more. */
 	open(): void {
-		this.token = ++this.#issued;
+		this.#commits--;
+		if (this.#commits === 0) {
+			this.token = ++this.#issued;
+		}
 	}
 
 	forget(writes: readonly Write[]): void {
@@ -90,7 +96,7 @@ export class ReadCache {
 	clear(): void {
 		this.#places?.fill(0);
 		if (this.token !== 0) {
-			this.open();
+			this.token = ++this.#issued;
 		}
 	}
 

@@ -3,6 +3,7 @@
  *
  * Blocks are tiny here and all keys may be in them, so that every write meets one.
  */
+import { readFileSync, writeFileSync } from "node:fs";
 import test from "ava";
 import fc from "fast-check";
 import { type LmdbEngine, openLmdbStore } from "../../core/store/lmdb.ts";
@@ -129,4 +130,26 @@ test("a condition names a key that a block holds, and a run of new keys one that
 	late.append(nameOf(6), bytes("new"));
 	t.deepEqual(await late.commit(), { done: false, conflict: nameOf(6) });
 	await store.close();
+});
+
+test("an audit counts the blocks, and names one that is damaged or does not belong where it stands", async (t) => {
+	const path = storePath(t);
+	const blocks = { spaceOf: () => 1, blockBytes: 512 };
+	const store = openLmdbStore({ path, blocks });
+	await store.commit({ writes: Array.from({ length: 200 }, (_, at) => ({ key: nameOf(at), value: bytes(`value ${at}`) })), conditions: [] });
+	const { blocks: count, entries, damage } = store.auditBlocks();
+	t.true(count > 5 && entries > 150);
+	t.is(damage, null);
+	await store.close();
+	const elsewhere = openLmdbStore({ path, blocks: { ...blocks, spaceOf: () => 5 } });
+	t.regex(elsewhere.auditBlocks().damage ?? "", /not of its table or index/);
+	await elsewhere.close();
+	const file = readFileSync(path);
+	file[file.indexOf("value 77") + 3] ^= 1;
+	writeFileSync(path, file);
+	const damaged = openLmdbStore({ path, blocks });
+	const snapshot = damaged.snapshot();
+	t.throws(() => snapshot.get(nameOf(77)), { message: /damaged/ });
+	t.throws(() => damaged.auditBlocks(), { message: /damaged/ });
+	await damaged.close();
 });
