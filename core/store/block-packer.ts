@@ -24,8 +24,22 @@ export class BlockPacker {
 		this.#memory = blockMemory(new ArrayBuffer(maximumBytes), 0, maximumBytes);
 	}
 
+	/** A size at which entries fill so many blocks alike as they need, rather than all but the last wholly. */
+	evenBytes(entries: readonly PackedEntry[]): number {
+		const first = entries[0].key;
+		const last = entries[entries.length - 1].key;
+		const shared = sharedLength(first, last, first.length);
+		let size = 0;
+		for (const { key, value } of entries) {
+			size += blockEntryBytes + key.length - shared + value!.length;
+		}
+		const room = this.#maximumBytes - blockHeadBytes - shared;
+		// A little more, or what does not divide evenly would be left over.
+		return Math.min(this.#maximumBytes, Math.ceil((size / Math.ceil(size / room)) * 1.03) + blockHeadBytes + shared);
+	}
+
 	/** How many of the entries from `from` up to `to` fit in one block; at least one, which then may not fit. */
-	fitting(entries: readonly PackedEntry[], from: number, to: number): number {
+	fitting(entries: readonly PackedEntry[], from: number, to: number, maximumBytes = this.#maximumBytes): number {
 		const first = entries[from]!.key;
 		let shared = first.length;
 		let keyBytes = 0;
@@ -37,7 +51,7 @@ export class BlockPacker {
 			valueBytes += value!.length;
 			const count = at - from + 1;
 			const size = blockHeadBytes + blockEntryBytes * count + shared + keyBytes - shared * count + valueBytes;
-			if (size > this.#maximumBytes) {
+			if (size > maximumBytes) {
 				return Math.max(1, at - from);
 			}
 			this.fittingBytes = size;

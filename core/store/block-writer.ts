@@ -29,6 +29,7 @@ const minimumRun = 16;
 /** A block has at least so many entries, or so many bytes with a few of them. */
 const minimumEntries = 16;
 const minimumFew = 4;
+const fewPart = 0.4;
 /** One part of a block's entries that is overridden makes it worth to be written anew. */
 const changedPart = 8;
 /** An entry greater than this part of a block stays alone. */
@@ -78,7 +79,7 @@ export class BlockWriter {
 		this.#spaceOf = spaceOf;
 		this.#packer = new BlockPacker(blockBytes);
 		this.greatestEntry = Math.floor(blockBytes / greatestPart);
-		this.#fewBytes = blockBytes >> 1;
+		this.#fewBytes = Math.floor(blockBytes * fewPart);
 	}
 
 	/** In a write transaction that was just opened. */
@@ -230,8 +231,9 @@ export class BlockWriter {
 	/** Entries where no block is, in order; what fills none stands alone. `isCrowded`: others may stand alone among them. */
 	#pack(entries: readonly PackedEntry[], isCrowded: boolean): void {
 		const packer = this.#packer;
+		const size = isCrowded || entries.length === 0 ? undefined : packer.evenBytes(entries);
 		for (let at = 0; at < entries.length; ) {
-			const count = packer.fitting(entries, at, entries.length);
+			const count = packer.fitting(entries, at, entries.length, size);
 			const end = at + count;
 			const isWorth = count >= minimumEntries || (count >= minimumFew && packer.fittingBytes >= this.#fewBytes);
 			if (isWorth && (!isCrowded || this.#clear(entries, at, end))) {

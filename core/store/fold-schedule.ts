@@ -137,7 +137,8 @@ export class FoldSchedule {
 			const end = performance.now() + stepMs;
 			folding.next = fold.run(next, state, () => performance.now() > end);
 		});
-		if (folding.next === null) {
+		// Another step of the same space may have ended before, and the next space have begun.
+		if (folding.next === null && this.#folding === folding) {
 			this.#left.set(folding.beginning, fold.looked - fold.packed);
 			this.#folding = null;
 		}
