@@ -13,12 +13,12 @@ import { invariant } from "../invariant.ts";
 import { type Appended, batchOf } from "./batch.ts";
 import { decodeCount } from "./count.ts";
 import { equalBytes } from "./equal-bytes.ts";
-import { gatherPages } from "./gathered-pages.ts";
 import { commitAmong } from "./lock/commit.ts";
 import type { Holding } from "./lock/holding.ts";
 import type { LockTable } from "./lock/lock-table.ts";
 import type { LockMode } from "./lock/mode.ts";
-import { MergedScan } from "./merged-scan.ts";
+import { MergedPages } from "./merged-pages.ts";
+import { type Layer, MergedScan } from "./merged-scan.ts";
 import { OwnWrites, type Savepoint } from "./own-writes.ts";
 import type { PageScan } from "./page.ts";
 import { ReadStates } from "./read-states.ts";
@@ -162,23 +162,24 @@ export class Transaction implements Reader {
 	}
 
 	scan(range: Range): Scan {
-		this.#assertOpen();
-		this.#settle();
-		const { from, to, reverse = false, limit } = range;
-		const writes = this.#layer;
-		if (writes.size === 0) {
-			return this.#snapshot.scan(range);
-		}
-		// Writes during the scan are not seen by it: the cursor walks a clone.
-		const layer = writes.clone().cursor(from, to, reverse);
-		const base = limit === undefined ? range : { ...range, limit: limit + writes.size };
-		return new MergedScan(this.#snapshot.scan(base), layer, reverse);
+		const layer = this.#layerOver(range);
+		return layer === undefined ? this.#snapshot.scan(range) : new MergedScan(this.#snapshot.scan(this.#beneath(range)), layer, range.reverse === true);
 	}
 
 	pages(range: Range): PageScan {
+		const layer = this.#layerOver(range);
+		return layer === undefined ? this.#snapshot.pages(range) : new MergedPages(this.#snapshot.pages(this.#beneath(range)), layer, range.reverse === true);
+	}
+
+	/** Own writes of a range; undefined if there are none at all. Writes during the scan are not seen by it: a clone is walked. */
+	#layerOver({ from, to, reverse = false }: Range): Layer | undefined {
 		this.#assertOpen();
 		this.#settle();
-		return this.#layer.size === 0 ? this.#snapshot.pages(range) : gatherPages(this.scan(range));
+		return this.#layer.size === 0 ? undefined : this.#layer.clone().cursor(from, to, reverse);
+	}
+
+	#beneath(range: Range): Range {
+		return range.limit === undefined ? range : { ...range, limit: range.limit + this.#layer.size };
 	}
 
 	/** Writes a key. A promise only if the key had to be read and the engine answers with one. */

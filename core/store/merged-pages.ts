@@ -1,0 +1,182 @@
+/**
+ * Pages of a scan with a sorted map of writes laid over it.
+ *
+ * In: the base's pages and a cursor over the writes of the same range (`null`: the key is removed). Out: pages as if the writes
+ * had been done. Pages in which nothing was written are handed on as they are: so a transaction that has written a few rows
+ * reads as fast as one that has not. It refuses to know who wrote. `merged-scan.ts` is the same for single entries.
+ */
+import type { Layer } from "./merged-scan.ts";
+import type { Page, PageScan } from "./page.ts";
+import type { Answer, Key } from "./store.ts";
+
+const maximumEntries = 1024;
+
+export class MergedPages implements PageScan {
+	readonly #base: PageScan;
+	readonly #layer: Layer;
+	readonly #reverse: boolean;
+	readonly #patched = new PatchedPage();
+	/** Whether the layer's cursor stands on an entry that has not been taken. */
+	#hasWrite: boolean;
+	/** The base's page being merged, and the first of its entries that has not been taken. */
+	#page: Page | null = null;
+	#at = 0;
+	#isEnded = false;
+
+	constructor(base: PageScan, layer: Layer, reverse: boolean) {
+		this.#base = base;
+		this.#layer = layer;
+		this.#reverse = reverse;
+		this.#hasWrite = layer.next();
+	}
+
+	next(): Answer<Page | null> {
+		for (;;) {
+			if (this.#page === null && !this.#isEnded) {
+				const answer = this.#base.next();
+				if (answer instanceof Promise) {
+					return answer.then((page) => {
+						this.#take(page);
+						return this.#merged() ?? this.next();
+					});
+				}
+				this.#take(answer);
+			}
+			const merged = this.#merged();
+			if (merged !== undefined) {
+				return merged;
+			}
+		}
+	}
+
+	close(): void {
+		this.#base.close();
+		this.#page = null;
+		this.#isEnded = true;
+		this.#hasWrite = false;
+	}
+
+	#take(page: Page | null): void {
+		this.#page = page;
+		this.#at = 0;
+		this.#isEnded = page === null;
+	}
+
+	/** The next page; `null` at the end, undefined if all of the base's page was taken away. */
+	#merged(): Page | null | undefined {
+		const page = this.#page;
+		if (page !== null && this.#at === 0 && (!this.#hasWrite || this.#isBefore(page.key(page.count - 1), this.#layer.key))) {
+			this.#page = null;
+			return page;
+		}
+		const patched = this.#patched;
+		patched.reset();
+		while (patched.count < maximumEntries && (page === null ? this.#hasWrite : this.#at < page.count)) {
+			this.#patch(page, patched);
+		}
+		if (page !== null && this.#at === page.count) {
+			this.#page = null;
+		}
+		return patched.count > 0 ? patched : page === null ? null : undefined;
+	}
+
+	/** Takes entries up to the next write, or that write. */
+	#patch(page: Page | null, patched: PatchedPage): void {
+		const layer = this.#layer;
+		const end = page === null ? 0 : this.#hasWrite ? this.#firstNotBefore(page, layer.key) : page.count;
+		if (page !== null && end > this.#at) {
+			const to = Math.min(end, this.#at + maximumEntries - patched.count);
+			patched.addPart(page, this.#at, to);
+			this.#at = to;
+			return;
+		}
+		if (page !== null && this.#at === page.count) {
+			return;
+		}
+		if (page !== null && page.key(this.#at) === layer.key) {
+			this.#at++;
+		}
+		const { value } = layer;
+		if (value !== null && value !== undefined) {
+			patched.addWrite(layer.key, value);
+		}
+		this.#hasWrite = layer.next();
+	}
+
+	/** The first entry that has not been taken and is not before the key in the order of the scan. */
+	#firstNotBefore(page: Page, key: Key): number {
+		let low = this.#at;
+		let high = page.count;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (this.#isBefore(page.key(middle), key)) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		return low;
+	}
+
+	#isBefore(one: Key, other: Key): boolean {
+		return this.#reverse ? one > other : one < other;
+	}
+}
+
+/** Entries of one page of the base, and writes between them. */
+class PatchedPage implements Page {
+	count = 0;
+	bytes = new Uint8Array(16384);
+	readonly starts = new Uint32Array(maximumEntries);
+	readonly ends = new Uint32Array(maximumEntries);
+	#used = 0;
+	#base: Page | null = null;
+	/** Of each entry: its place in the base's page, or -1 for a write. */
+	readonly #places = new Int32Array(maximumEntries);
+	readonly #keys: Key[] = [];
+
+	reset(): void {
+		this.count = 0;
+		this.#used = 0;
+	}
+
+	addPart(page: Page, from: number, to: number): void {
+		this.#base = page;
+		for (let at = from; at < to; at++) {
+			const start = page.starts[at];
+			const end = page.ends[at];
+			this.#makeRoom(end - start);
+			this.bytes.set(page.bytes.subarray(start, end), this.#used);
+			this.#places[this.count] = at;
+			this.#end(end - start);
+		}
+	}
+
+	addWrite(key: Key, value: Uint8Array): void {
+		this.#makeRoom(value.length);
+		this.bytes.set(value, this.#used);
+		this.#places[this.count] = -1;
+		this.#keys[this.count] = key;
+		this.#end(value.length);
+	}
+
+	key(at: number): Key {
+		const place = this.#places[at];
+		return place < 0 ? this.#keys[at] : this.#base!.key(place);
+	}
+
+	#end(length: number): void {
+		this.starts[this.count] = this.#used;
+		this.#used += length;
+		this.ends[this.count] = this.#used;
+		this.count++;
+	}
+
+	#makeRoom(length: number): void {
+		if (this.#used + length > this.bytes.length) {
+			const grown = new Uint8Array(2 * (this.#used + length));
+			grown.set(this.bytes.subarray(0, this.#used));
+			this.bytes = grown;
+		}
+	}
+}
