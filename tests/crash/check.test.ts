@@ -68,7 +68,7 @@ test("each kind of damage is named, and makes the exit code 1", async (t) => {
 		[/leads to another row/, (id) => indexPrefix(id, 2), (entries) => entries.map(({ key }) => ({ key, value: Buffer.from("\x7f", "latin1") }))],
 		[/stands at another key/, (id) => rowPrefix(id), ([first]) => [{ key: `${first!.key.slice(0, -1)}\x77`, value: first!.value }]],
 		[/Of no table or index/, () => spaces.tables, () => [{ key: "\x40\x7e\x40\x41", value: nothing }]],
-		[/Of no known space/, () => spaces.tables, () => [{ key: "\x7e", value: nothing }]],
+		[/Of no known space/, () => spaces.tables, () => [{ key: "\x7d", value: nothing }]],
 		[/the name is missing/, () => spaces.tableNames, ([first]) => [{ key: first!.key, value: null }]],
 		[/is in use/, () => nextIdKey, ([first]) => [{ key: first!.key, value: Buffer.from("1") }]],
 	];

@@ -4,7 +4,7 @@
  * In: a snapshot of the file and the overlay's state at the same moment. Out: a snapshot. It refuses to know the log. Where a
  * range has nothing laid over it, the file's own scans answer.
  */
-import { gatherPages } from "../gathered-pages.ts";
+import { MergedPages } from "../merged-pages.ts";
 import { MergedScan } from "../merged-scan.ts";
 import type { PageScan } from "../page.ts";
 import type { SortedMap } from "../sorted-map.ts";
@@ -38,8 +38,7 @@ export class OverlaidSnapshot implements Snapshot {
 
 	pages(range: Range): PageScan {
 		const { newer, older } = this.#over;
-		const isPlain = !reaches(newer, range) && (older === null || !reaches(older, range));
-		return isPlain ? this.#below.pages(range) : gatherPages(this.scan(range));
+		return overlayPages(newer, older === null ? this.#below.pages(range) : overlayPages(older, this.#below.pages(range), range), range);
 	}
 
 	release(): void {
@@ -54,4 +53,9 @@ function reaches(layer: SortedMap<Uint8Array | null>, { from, to }: Range): bool
 function overlay(layer: SortedMap<Uint8Array | null>, below: Scan, range: Range): Scan {
 	const reverse = range.reverse ?? false;
 	return reaches(layer, range) ? new MergedScan(below, layer.cursor(range.from, range.to, reverse), reverse) : below;
+}
+
+function overlayPages(layer: SortedMap<Uint8Array | null>, below: PageScan, range: Range): PageScan {
+	const reverse = range.reverse ?? false;
+	return reaches(layer, range) ? new MergedPages(below, layer.cursor(range.from, range.to, reverse), reverse) : below;
 }
