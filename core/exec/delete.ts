@@ -8,10 +8,12 @@ import type { Table } from "../catalog/table.ts";
 import type { Planning } from "../plan/planning.ts";
 import { planTargets, type TargetPlan } from "../plan/target.ts";
 import type { Delete } from "../sql/tree/data.ts";
-import type { Key } from "../store/store.ts";
+import type { Answer, Key } from "../store/store.ts";
+import type { Row } from "../types/value.ts";
 import { after, attempt } from "./answer.ts";
 import { collectRows } from "./collect-rows.ts";
 import type { Execution } from "./execution.ts";
+import { type FindTarget, keyTarget } from "./key-target.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { tableWriter } from "./table-writer.ts";
 import { openTargets } from "./target.ts";
@@ -22,15 +24,31 @@ export interface DeletePlan {
 	readonly ignore: boolean;
 	/** All tables the statement reads or writes. */
 	readonly tables: readonly Table[];
+	/** Where it is about one row by its key. */
+	readonly find: FindTarget | undefined;
 }
 
 export function planDelete(statement: Delete, planning: Planning): DeletePlan {
 	const { from, where, orderBy, limit } = statement;
 	const targets = planTargets({ from, where, orderBy, limit, targets: statement.targets }, planning);
-	return { targets, ignore: statement.ignore, tables: targets.read };
+	return { targets, ignore: statement.ignore, tables: targets.read, find: keyTarget(targets) };
 }
 
-export async function deleteRows(plan: DeletePlan, execution: Execution): Promise<StatementOutcome> {
+export function deleteRows(plan: DeletePlan, execution: Execution): Answer<StatementOutcome> {
+	const found = plan.ignore ? undefined : plan.find?.(execution);
+	return found === undefined ? deleteAll(plan, execution) : after(found, (row) => deleteOne(plan, row, execution));
+}
+
+/** The row that was found by its key, or none. */
+function deleteOne(plan: DeletePlan, row: Row | null, execution: Execution): Answer<StatementOutcome> {
+	if (row === null) {
+		return done(0);
+	}
+	const { table, firstSlot, keySlot } = plan.targets.tables[0]!;
+	return after(tableWriter(table, execution).remove(row.slice(firstSlot, firstSlot + table.columns.length), row[keySlot] as Key), () => done(1));
+}
+
+async function deleteAll(plan: DeletePlan, execution: Execution): Promise<StatementOutcome> {
 	const rows = await collectRows(openTargets(plan.targets, execution), execution);
 	let removed = 0;
 	for (const { table, firstSlot, keySlot } of plan.targets.tables) {

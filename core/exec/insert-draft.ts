@@ -39,6 +39,23 @@ export async function draftRows(plan: InsertPlan, execution: Execution): Promise
 	return plan.rows === undefined ? draftFromQuery(plan, execution, blank) : draftFromValues(plan.rows, plan, execution, blank);
 }
 
+/** How many rows VALUES has; undefined: a query answers with them. */
+export function countOfValues({ rows }: InsertPlan, { parameters }: Execution): number | undefined {
+	return rows && (parameters.rows?.count ?? rows.length);
+}
+
+/** The one row of VALUES, as `draftRows` makes it. */
+export function draftOne(plan: InsertPlan, execution: Execution): Answer<Draft> {
+	const { rows: given } = execution.parameters;
+	given?.rewind();
+	const cells = plan.rows![given?.next() ?? 0]!;
+	const blank = blankRow(plan.table, plan.omitted, execution);
+	const admission = new Admission(execution, !plan.ignore);
+	execution.rowNumber = 1;
+	return after(retrying(() => valuesRow(cells, blank, admission, execution)), (row) =>
+		after(giveId(row, plan.table, execution), (generated) => ({ row, generated })));
+}
+
 /** Rows as they are written, or as many as were lifted out of the statement, each of the form of one that is written. */
 async function draftFromValues(rows: readonly (readonly Cell[])[], plan: InsertPlan, execution: Execution, blank: Row): Promise<RowList<Draft>> {
 	const given = execution.parameters.rows;

@@ -14,10 +14,10 @@
 import type { Answer, Key } from "../store/store.ts";
 import type { Integer, Row } from "../types/value.ts";
 import { Admission } from "./admission.ts";
-import { attempt } from "./answer.ts";
+import { after, attempt } from "./answer.ts";
 import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
 import type { Execution } from "./execution.ts";
-import { type Draft, draftRows, giveId } from "./insert-draft.ts";
+import { countOfValues, type Draft, draftOne, draftRows, giveId } from "./insert-draft.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import type { StatementOutcome } from "./outcome.ts";
 import { touchRow } from "./row-change.ts";
@@ -28,7 +28,19 @@ import { retrying } from "./waiting.ts";
 /** How often a generated id that another process used is drawn anew. */
 const maximumDraws = 8;
 
-export async function insert(plan: InsertPlan, execution: Execution): Promise<StatementOutcome> {
+export function insert(plan: InsertPlan, execution: Execution): Answer<StatementOutcome> {
+	return !plan.ignore && countOfValues(plan, execution) === 1 ? insertOne(plan, execution) : insertAll(plan, execution);
+}
+
+/** One row of VALUES: at once where nothing is in its way. */
+function insertOne(plan: InsertPlan, execution: Execution): Answer<StatementOutcome> {
+	return after(draftOne(plan, execution), (draft) => {
+		const run = new InsertRun(plan, execution);
+		return after(run.write(draft), () => run.outcome(1));
+	});
+}
+
+async function insertAll(plan: InsertPlan, execution: Execution): Promise<StatementOutcome> {
 	const drafts = await draftRows(plan, execution);
 	const run = new InsertRun(plan, execution);
 	let at = 0;

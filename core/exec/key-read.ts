@@ -74,7 +74,7 @@ function keyedTable(node: PlanNode): TableNode | undefined {
 }
 
 /** It may have to wait: that is the operators' business. */
-function hasSubquery(bound: BoundExpression): boolean {
+export function hasSubquery(bound: BoundExpression): boolean {
 	return bound.kind === "subquery" || partsOf(bound).some(hasSubquery);
 }
 

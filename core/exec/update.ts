@@ -13,22 +13,23 @@ import { resolveColumn } from "../plan/scope.ts";
 import { planTargets, type Target, type TargetPlan } from "../plan/target.ts";
 import { Diagnostics } from "../rules/diagnostics.ts";
 import type { Assignment, Update } from "../sql/tree/data.ts";
-import type { Key } from "../store/store.ts";
+import type { Answer, Key } from "../store/store.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { Admission } from "./admission.ts";
-import { attempt } from "./answer.ts";
+import { after, attempt } from "./answer.ts";
 import { type Cell, planCell } from "./cell.ts";
 import { collectRows } from "./collect-rows.ts";
 import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
 import type { Execution } from "./execution.ts";
 import type { StatementOutcome } from "./outcome.ts";
+import { type FindTarget, keyTarget } from "./key-target.ts";
 import { touchRow } from "./row-change.ts";
 import { rowBytes } from "./spill/row-bytes.ts";
 import { type RowForm, RowList } from "./spill/row-list.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 import { openTargets } from "./target.ts";
 import { leaveOut } from "./violation.ts";
-import { eachRow } from "./waiting.ts";
+import { eachRow, retrying } from "./waiting.ts";
 
 /** The assignments to one table reference. */
 interface TargetUpdate {
@@ -43,6 +44,8 @@ export interface UpdatePlan {
 	readonly ignore: boolean;
 	/** All tables the statement reads or writes. */
 	readonly tables: readonly Table[];
+	/** Where it is about one row by its key. */
+	readonly find: FindTarget | undefined;
 }
 
 export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
@@ -56,7 +59,7 @@ export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 		byTarget.set(target, cells);
 	}
 	const updates = [...byTarget].map(([target, cells]) => ({ target, cells, columns: cells.map(({ column }) => column) }));
-	return { targets, updates, ignore: statement.ignore, tables: targets.read };
+	return { targets, updates, ignore: statement.ignore, tables: targets.read, find: keyTarget(targets) };
 }
 
 function assignedTarget({ column }: Assignment, targets: TargetPlan): Target {
@@ -74,7 +77,24 @@ function planAssignment({ column, value }: Assignment, target: Target, targets: 
 	return planCell(value, assigned, targets.scope, planning);
 }
 
-export async function update(plan: UpdatePlan, execution: Execution): Promise<StatementOutcome> {
+export function update(plan: UpdatePlan, execution: Execution): Answer<StatementOutcome> {
+	const found = plan.ignore ? undefined : plan.find?.(execution);
+	return found === undefined ? updateAll(plan, execution) : after(found, (row) => updateOne(plan, row, execution));
+}
+
+/** The row that was found by its key, or none. */
+function updateOne(plan: UpdatePlan, row: Row | null, execution: Execution): Answer<StatementOutcome> {
+	const run = new UpdateRun(plan, execution);
+	if (row === null) {
+		return run.outcome();
+	}
+	return after(retrying(() => run.assign(row)), () => {
+		const change = run.changes[0];
+		return change === undefined ? run.outcome() : after(run.write(change), () => run.outcome());
+	});
+}
+
+async function updateAll(plan: UpdatePlan, execution: Execution): Promise<StatementOutcome> {
 	const rows = await collectRows(openTargets(plan.targets, execution), execution);
 	const run = new UpdateRun(plan, execution);
 	for (const batch of rows.batches()) {
