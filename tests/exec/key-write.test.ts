@@ -54,6 +54,6 @@ test("a row changed by its key is changed as the general path would", async (t) 
 			t.is(await ask("select s, n, id from a force index (s) where s >= '' order by s, n, id"), await ask("select s, n, id from a where s >= '' order by s, n, id"));
 		}
 	}
-	t.true(Number(await ask("select count(*) from a")) > 3);
+	t.true(Number((await ask("select count(*) from a")).split("\n")[1]) > 3);
 	await kernel.close();
 });
