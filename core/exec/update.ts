@@ -88,21 +88,25 @@ function updateOne(plan: UpdatePlan, row: Row | null, execution: Execution): Ans
 	if (row === null) {
 		return run.outcome();
 	}
-	return after(retrying(() => run.assign(row)), () => {
-		const change = run.changes[0];
-		return change === undefined ? run.outcome() : after(run.write(change), () => run.outcome());
-	});
+	let change: RowChange | undefined;
+	const keep = (made: RowChange): void => {
+		change = made;
+	};
+	return after(retrying(() => run.assign(row, keep)), () => after(change && run.write(change), () => run.outcome()));
 }
 
 async function updateAll(plan: UpdatePlan, execution: Execution): Promise<StatementOutcome> {
 	const rows = await collectRows(openTargets(plan.targets, execution), execution);
 	const run = new UpdateRun(plan, execution);
+	// All assignments are done before the first row is written, as INSERT makes all its rows first.
+	const changes = new RowList(execution, changeForm(run.writers));
+	const keep = (change: RowChange): void => changes.add(change);
 	for (const batch of rows.batches()) {
-		await eachRow(batch, (row) => run.assign(row));
+		await eachRow(batch, (row) => run.assign(row, keep));
 		await execution.giveWay();
 	}
 	rows.close();
-	for (const batch of run.changes.batches()) {
+	for (const batch of changes.batches()) {
 		await execution.giveWay();
 		for (const change of batch) {
 			const written = plan.ignore ? attempt(() => run.write(change), (failure) => leaveOut(failure, execution)) : run.write(change);
@@ -111,7 +115,7 @@ async function updateAll(plan: UpdatePlan, execution: Execution): Promise<Statem
 			}
 		}
 	}
-	run.changes.close();
+	changes.close();
 	return run.outcome();
 }
 
@@ -141,8 +145,6 @@ function changeForm(writers: readonly TableWriter[]): RowForm<RowChange> {
 }
 
 class UpdateRun {
-	/** All assignments are done before the first row is written, as INSERT makes all its rows first. */
-	readonly changes: RowList<RowChange>;
 	readonly #writings: readonly Writing[];
 	readonly #plan: UpdatePlan;
 	readonly #execution: Execution;
@@ -155,11 +157,14 @@ class UpdateRun {
 		this.#execution = execution;
 		this.#admission = new Admission(execution, false);
 		this.#writings = plan.updates.map((each) => ({ ...each, writer: tableWriter(each.target.table, execution), done: new Set() }));
-		this.changes = new RowList(execution, changeForm(this.#writings.map(({ writer }) => writer)));
+	}
+
+	get writers(): readonly TableWriter[] {
+		return this.#writings.map(({ writer }) => writer);
 	}
 
 	/** Computes what becomes of the rows that one joined row is made of. */
-	assign(found: Row): void {
+	assign(found: Row, keep: (change: RowChange) => void): void {
 		this.#execution.rowNumber = this.#matched + 1;
 		const row = [...found];
 		const changes = this.#writings.flatMap((writing) => this.#assignTo(writing, row));
@@ -167,7 +172,7 @@ class UpdateRun {
 			writing.done.add(change.key);
 			this.#matched++;
 			if (touchRow(writing.target.table, change.before, change.row, writing.columns, this.#execution)) {
-				this.changes.add(change);
+				keep(change);
 			}
 		}
 	}
