@@ -256,7 +256,7 @@ export class TableWriter implements RowWriter {
 	}
 
 	#updateInPlace(before: Row, row: Row, key: Key): Answer<Duplicate | undefined> {
-		const changed = this.#secondary.filter((index) =>
+		const changed = this.#secondary.filter((index) => index.parts.some(({ column }) => before[column.offset] !== row[column.offset]) &&
 			indexEntryKey(this.#table, index, before, key, null) !== indexEntryKey(this.#table, index, row, key, null),
 		);
 		return after(this.#firstDuplicate(changed.filter((index) => index.unique), row, key), (duplicate) => {

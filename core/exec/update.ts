@@ -146,6 +146,8 @@ function changeForm(writers: readonly TableWriter[]): RowForm<RowChange> {
 
 class UpdateRun {
 	readonly #writings: readonly Writing[];
+	/** The only table, if nothing is joined and no row is found twice. */
+	readonly #only: Writing | undefined;
 	readonly #plan: UpdatePlan;
 	readonly #execution: Execution;
 	readonly #admission: Admission;
@@ -157,6 +159,10 @@ class UpdateRun {
 		this.#execution = execution;
 		this.#admission = new Admission(execution, false);
 		this.#writings = plan.updates.map((each) => ({ ...each, writer: tableWriter(each.target.table, execution), done: new Set() }));
+		const { scope, node } = plan.targets;
+		const [first] = this.#writings;
+		const findsOnce = node.kind === "table" && (node.access.kind === "scan" || node.access.ranges.length === 1);
+		this.#only = findsOnce && scope.tables.length === 1 && first?.target.firstSlot === 0 ? first : undefined;
 	}
 
 	get writers(): readonly TableWriter[] {
@@ -166,6 +172,10 @@ class UpdateRun {
 	/** Computes what becomes of the rows that one joined row is made of. */
 	assign(found: Row, keep: (change: RowChange) => void): void {
 		this.#execution.rowNumber = this.#matched + 1;
+		if (this.#only !== undefined) {
+			this.#assignOnly(this.#only, found, keep);
+			return;
+		}
 		const row = [...found];
 		const changes = this.#writings.flatMap((writing) => this.#assignTo(writing, row));
 		for (const { writing, change } of changes) {
@@ -174,6 +184,18 @@ class UpdateRun {
 			if (touchRow(writing.target.table, change.before, change.row, writing.columns, this.#execution)) {
 				keep(change);
 			}
+		}
+	}
+
+	/** Nothing is joined: each row is found once, and is all there is of the tuple but the key. */
+	#assignOnly({ writer, cells, columns, target }: Writing, found: Row, keep: (change: RowChange) => void): void {
+		const row = found.slice();
+		for (const { column, compute } of cells) {
+			row[column.offset] = this.#admission.admit(column, compute(row, this.#execution));
+		}
+		this.#matched++;
+		if (touchRow(target.table, found, row, columns, this.#execution)) {
+			keep({ writer, key: found[target.keySlot] as Key, before: found, row });
 		}
 	}
 
