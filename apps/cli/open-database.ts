@@ -142,7 +142,10 @@ export function printWarnings(warnings: readonly string[]): void {
 
 function networkVariables(options: Options): Record<string, string | number> {
 	const path = options.text("socket");
+	const slowLog = options.text("slow-query-log-file");
 	return {
+		slow_query_log: options.flag("slow-query-log") ? 1 : 0,
+		...(slowLog === undefined ? {} : { slow_query_log_file: resolve(slowLog) }),
 		port: options.number("port"),
 		local_infile: options.flag("local-infile") ? 1 : 0,
 		require_secure_transport: options.flag("require-secure-transport") ? 1 : 0,

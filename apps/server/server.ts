@@ -108,8 +108,9 @@ export class Connections implements ServerFacts {
 	/** As `mysqladmin status` shows it. */
 	statistics(): string {
 		const uptime = Math.floor((Date.now() - this.#startedMs) / 1000);
+		const slow = this.#options.kernel.status().find(([name]) => name === "Slow_queries")?.[1] ?? 0;
 		return `Uptime: ${uptime}  Threads: ${this.#options.kernel.connectionCount}  `
-			+ `Questions: ${this.questions}  Slow queries: 0  Opens: 0  Flush tables: 1  Open tables: 0  `
+			+ `Questions: ${this.questions}  Slow queries: ${slow}  Opens: 0  Flush tables: 1  Open tables: 0  `
 			+ `Queries per second avg: ${(this.questions / Math.max(1, uptime)).toFixed(3)}`;
 	}
 

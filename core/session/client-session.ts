@@ -40,6 +40,7 @@ import { type SessionSettings, settingsOf } from "./session-settings.ts";
 import { SessionVariables } from "./session-variables.ts";
 import type { PreparedStatement, Session, SessionOptions } from "./session.ts";
 import { ShapeCache } from "./shape-cache.ts";
+import { judgeSlowness } from "./slow-query-log.ts";
 import { StatementFrame } from "./statement-frame.ts";
 import { isDataKind } from "./statement-plan.ts";
 import { StatementRunner } from "./statement-runner.ts";
@@ -99,7 +100,11 @@ export class ClientSession implements Session, Conversation {
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
 		this.facts.variables = this.variables;
 		this.temporary = new TemporaryList(server, schemaQuestions(server.book, server.switches));
-		this.#process = new SessionProcess({ ...options, id: this.id, patienceMs: (kind) => this.variables.patienceMs(kind) });
+		this.#process = new SessionProcess({
+			...options, id: this.id,
+			patienceMs: (kind) => this.variables.patienceMs(kind),
+			ended: isInternal ? undefined : (text, beganMs, elapsedMs) => judgeSlowness({ text, beganMs, elapsedMs, host: options.host }, this),
+		});
 		this.tables = new TableLocks(server.tableGuards, this.#process.agent);
 		this.transaction = new TransactionState({ store: server.store, locks: server.rowLocks, agent: this.#process.agent, tables: this.tables });
 		this.#frame = new StatementFrame({

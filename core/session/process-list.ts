@@ -18,6 +18,8 @@ interface ProcessParts {
 	readonly disconnect?: (() => void) | undefined;
 	/** How long the session waits for locks. */
 	patienceMs(kind: Patience): number;
+	/** Told of statements that took a millisecond or more. */
+	readonly ended?: ((text: ByteString, beganMs: number, elapsedMs: number) => void) | undefined;
 }
 
 export class SessionProcess {
@@ -27,13 +29,15 @@ export class SessionProcess {
 	/** Waits for locks in this session's name. */
 	readonly agent: Agent;
 	readonly #disconnect: (() => void) | undefined;
+	readonly #ended: ProcessParts["ended"];
 	database: string | null = null;
 	#info: ByteString | null = null;
 	#sinceMs = Date.now();
 	/** What somebody asked to end. */
 	killed: "no" | "query" | "connection" = "no";
 
-	constructor({ id, user, host, disconnect, patienceMs }: ProcessParts) {
+	constructor({ id, user, host, disconnect, patienceMs, ended }: ProcessParts) {
+		this.#ended = ended;
 		this.id = id;
 		this.agent = new Agent(id, patienceMs);
 		this.user = user;
@@ -47,8 +51,12 @@ export class SessionProcess {
 	}
 
 	end(): void {
+		const now = Date.now();
+		if (now > this.#sinceMs && this.#info !== null) {
+			this.#ended?.(this.#info, this.#sinceMs, now - this.#sinceMs);
+		}
 		this.#info = null;
-		this.#sinceMs = Date.now();
+		this.#sinceMs = now;
 		if (this.killed === "query") {
 			this.killed = "no";
 		}
