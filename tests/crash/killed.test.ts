@@ -13,7 +13,7 @@ import { killRound } from "./killed/round.ts";
 import { strikeRound } from "./killed/struck.ts";
 import { hasStrace } from "./strace.ts";
 
-for (const fault of ["early", "torn", "forgetful"]) {
+for (const fault of ["early", "torn", "forgetful", "replay"]) {
 	test.serial(`a planted fault is caught: ${fault}`, async (t) => {
 		const { wrong } = await killRound({ directory: join(temporaryFolder(t), "data"), seed: 11, cycles: 15, fault });
 		t.true(wrong.length > 0);

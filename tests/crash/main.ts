@@ -80,7 +80,7 @@ function say(line: string): void {
 }
 
 async function killed(folder: string, seed: number, { cycles, births }: Size): Promise<void> {
-	for (const fault of ["early", "torn", "forgetful"]) {
+	for (const fault of ["early", "torn", "forgetful", "replay"]) {
 		const { wrong, cycles: needed } = await killRound({ directory: join(folder, fault), seed, cycles: faultCycles, fault });
 		tell(`killed, planted fault "${fault}"`, wrong.length > 0 ? `caught in ${needed} cycles` : "NOT CAUGHT", wrong.length > 0 ? [] : ["a planted fault was not caught"]);
 	}

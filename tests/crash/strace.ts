@@ -12,9 +12,9 @@ export function hasStrace(): boolean {
 	return spawnSync("strace", ["-o", "/dev/null", "true"], { stdio: "ignore" }).status === 0;
 }
 
-/** From the `from`-th call on all of them fail with this error (`EIO`, `ENOSPC`). `path`: only those about this file. */
-export function failing(calls: string, error: string, from: number, path: string): string[] {
-	return ["strace", "-f", "-qq", "-o", "/dev/null", "-P", path, "-e", `trace=${calls}`, "-e", `inject=${calls}:error=${error}:when=${from}+`, "-e", "signal=none"];
+/** From the `from`-th call on all of them fail with this error (`EIO`, `ENOSPC`). `paths`: only those about these files. */
+export function failing(calls: string, error: string, from: number, paths: readonly string[]): string[] {
+	return ["strace", "-f", "-qq", "-o", "/dev/null", ...paths.flatMap((path) => ["-P", path]), "-e", `trace=${calls}`, "-e", `inject=${calls}:error=${error}:when=${from}+`, "-e", "signal=none"];
 }
 
 /** The program is killed when a thread makes its `at`-th call of this name: the call is not made. */

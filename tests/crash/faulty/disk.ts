@@ -34,7 +34,7 @@ export async function diskRound({ directory, calls, error, from }: DiskWish): Pr
 	const connection = await connectTo((await first.ready) ?? 0);
 	await connection.query("CREATE TABLE t (a INT AUTO_INCREMENT PRIMARY KEY, b VARCHAR(200), KEY (b))");
 	await first.stop();
-	const failingChild = new Child(directory, { under: failing(calls, error, from, join(directory, "verso.mdb")) });
+	const failingChild = new Child(directory, { under: failing(calls, error, from, ["verso.mdb", "verso.log"].map((name) => join(directory, name))) });
 	const port = await failingChild.ready;
 	if (port === null) {
 		// It may need to write while it starts: then it says so and ends.

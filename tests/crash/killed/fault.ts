@@ -7,10 +7,14 @@
  * - `torn`: makes two commits of one.
  * - `forgetful`: every fifth removal is not done.
  * - `ids`: what was given out of AUTO_INCREMENT is not kept.
+ * - `replay`: what is in the log when the server starts is not read.
  * - `fence`: an ALTER that died holds up its table for ever.
  */
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { spaces } from "../../../core/store/keys.ts";
+import { storePath } from "../../../apps/compose/data-directory.ts";
+import { logPathOf } from "../../../core/store/log/log-file.ts";
 import { openMemoryStore } from "../../../core/store/memory.ts";
 import type { Commit, Store, Write } from "../../../core/store/store.ts";
 
@@ -20,6 +24,7 @@ export async function plantFault(store: Store, fault: string | undefined): Promi
 	switch (fault) {
 		case undefined:
 		case "":
+		case "replay":
 			return store;
 		case "early":
 			return acknowledgeEarly(store);
@@ -33,6 +38,14 @@ export async function plantFault(store: Store, fault: string | undefined): Promi
 			return changeWrites(store, holdFence);
 		default:
 			throw new Error(`There is no fault ${fault}.`);
+	}
+}
+
+/** Before the store is opened. */
+export function plantBefore(directory: string, fault: string | undefined): void {
+	const log = logPathOf(storePath(directory));
+	if (fault === "replay" && existsSync(log)) {
+		writeFileSync(log, Buffer.alloc(statSync(log).size));
 	}
 }
 

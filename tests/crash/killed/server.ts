@@ -9,10 +9,11 @@ import { serve } from "../../../apps/cli/serve.ts";
 import { serverSettings } from "../../../apps/cli/setting.ts";
 import { openDirectory } from "../../../apps/compose/data-directory.ts";
 import { endAt } from "./stage.ts";
-import { plantFault } from "./fault.ts";
+import { plantBefore, plantFault } from "./fault.ts";
 
 const { VERSO_CRASH_AT: wish, VERSO_CRASH_FAULT: fault } = process.env;
 const watch = endAt(wish);
 const options = new Options(serverSettings, { dataDir: process.argv[2], port: 0, httpPort: 0, logLevel: "fatal", localInfile: true }, {});
 
+plantBefore(process.argv[2] ?? "", fault);
 await serve(options, async (path, open) => plantFault(await openDirectory(path, { ...open, ...(watch === undefined ? {} : { watch }) }), fault));

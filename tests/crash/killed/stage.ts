@@ -5,13 +5,13 @@
  * written and nothing committed. Out: what the store calls at each stage. The real program has no such ear.
  */
 import type { CommitStage, WatchCommit } from "../../../core/store/commit-stage.ts";
-import { spaces } from "../../../core/store/keys.ts";
+import { logClaimKey, spaces } from "../../../core/store/keys.ts";
 import type { Batch, Write } from "../../../core/store/store.ts";
 
 export const commitStages: readonly CommitStage[] = ["begun", "applied", "durable"];
 
 /** What a commit is for, as its keys tell. */
-export const commitKinds = ["format", "fence", "backfill", "definition", "sweep", "counter", "bulk", "fold", "rows"] as const;
+export const commitKinds = ["format", "fence", "backfill", "definition", "sweep", "counter", "bulk", "fold", "claim", "rows"] as const;
 export type CommitKind = (typeof commitKinds)[number];
 
 /** Undefined where nobody wished for anything. */
@@ -35,6 +35,9 @@ function kindOf({ writes }: Batch): CommitKind {
 	const begins = (prefix: string) => writes.some(({ key }) => key.startsWith(prefix));
 	if (writes.length === 0) {
 		return "fold";
+	}
+	if (begins(logClaimKey)) {
+		return "claim";
 	}
 	if (begins("\x01")) {
 		return "format";
