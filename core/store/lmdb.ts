@@ -64,6 +64,8 @@ export interface LmdbEngine extends Store {
 	hasReaders(): boolean;
 	/** Nothing can be served any more. */
 	refuse(reason: string): never;
+	/** Nothing is written any more. */
+	refuseWrites(reason: string): never;
 	/** Packs at once what is else packed when there is nothing else to do. */
 	fold(): Promise<void>;
 	/** Looks at all blocks of the newest state. */
@@ -122,9 +124,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		const observer = {
 			committing: () => this.reads.retire(),
 			committed: (transactionId: number, hasMovedBlocks: boolean) => this.#committed(transactionId, hasMovedBlocks),
-			broke: (reason: string) => {
-				this.#writesRefused ??= `The store at ${this.#path} takes no writes any more, only reads, until the server is started again. ${reason}`;
-			},
+			broke: (reason: string) => this.#breakWrites(reason),
 		};
 		return new CommitGroup(this, observer, options);
 	}
@@ -200,6 +200,15 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	refuse(reason: string): never {
 		this.#break(reason);
 		throw new BrokenStore(this.#broken ?? "");
+	}
+
+	refuseWrites(reason: string): never {
+		this.#breakWrites(reason);
+		throw new BrokenStore(this.#broken ?? this.#writesRefused ?? "");
+	}
+
+	#breakWrites(reason: string): void {
+		this.#writesRefused ??= `The store at ${this.#path} takes no writes any more, only reads, until the server is started again. ${reason}`;
 	}
 
 	close(): Promise<void> {

@@ -21,8 +21,14 @@ export function makeWholeFile(path: string, bytes: Uint8Array): void {
 	const draft = `${path}.${process.pid}.new`;
 	const file = openSync(draft, "w");
 	try {
-		writeSync(file, bytes);
+		for (let written = 0; written < bytes.length; ) {
+			written += writeSync(file, bytes, written);
+		}
 		fsyncSync(file);
+	} catch (failure) {
+		// What does not fit takes no space.
+		rmSync(draft, { force: true });
+		throw failure;
 	} finally {
 		closeSync(file);
 	}

@@ -287,14 +287,22 @@ class LoggedStore implements Store {
 		return rest;
 	}
 
-	/** Who waits is told. Where the engine refused and can go on, since there is no space, so can we. */
+	/**
+	 * Who waits is told. Where the engine refused and can go on, since there is no space, so can we. Else nothing is written any more;
+	 * what was acknowledged is read, unless a log could not be.
+	 */
 	#break(failure: unknown): void {
 		const queue = this.#queue;
 		this.#queue = [];
 		let told = failure;
 		if (!(failure instanceof BrokenStore) || !this.#isSound()) {
+			const sentence = `A commit failed: ${reasonOf(failure)}`;
+			this.#stopTimer();
 			try {
-				this.#below.refuse(`A commit failed: ${reasonOf(failure)}`);
+				if (failure instanceof StoreRefusal) {
+					this.#below.refuse(sentence);
+				}
+				this.#below.refuseWrites(sentence);
 			} catch (broken) {
 				told = broken;
 			}

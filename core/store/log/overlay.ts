@@ -45,6 +45,13 @@ export class Overlay implements OverlayState {
 		}
 	}
 
+	/** What was put since is not there: the log did not take it. */
+	restore({ newer, older }: OverlayState): void {
+		this.#state = null;
+		this.newer = newer.clone();
+		this.older = older;
+	}
+
 	/** What is being folded. */
 	olderWrites(): Write[] {
 		return this.older === null ? [] : writesOf(this.older);

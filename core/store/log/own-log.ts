@@ -68,6 +68,16 @@ export class OwnLog {
 
 	/** Commits as many as have room, in one group, and answers how many. Throws what the disk says: then nobody knows what is on it. */
 	commit(group: readonly Pending[]): number {
+		const before = this.#overlay.state();
+		try {
+			return this.#commit(group);
+		} catch (failure) {
+			this.#overlay.restore(before);
+			throw failure;
+		}
+	}
+
+	#commit(group: readonly Pending[]): number {
 		const base = this.#below.snapshot();
 		const live = new OverlaidSnapshot(base, this.#overlay, this.#overlay.isEmpty ? base.transactionId : this.#stateId(base));
 		this.#watch?.("begun", group.map(({ batch }) => batch));

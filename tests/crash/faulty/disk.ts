@@ -22,11 +22,11 @@ export interface DiskWish {
 
 const patience = 400;
 
-/** A sync that fails, a write that fails, a disk that is full without a warning. */
+/** A sync that fails (there are few: the log needs none), a write that fails, a disk that is full without a warning. */
 export const diskFaults = [
-	{ calls: "fdatasync", error: "EIO" },
-	{ calls: "pwrite64,pwritev", error: "EIO" },
-	{ calls: "pwrite64,pwritev", error: "ENOSPC" },
+	{ calls: "fdatasync", error: "EIO", from: 2 },
+	{ calls: "pwrite64,pwritev", error: "EIO", from: 12 },
+	{ calls: "pwrite64,pwritev", error: "ENOSPC", from: 12 },
 ] as const;
 
 export async function diskRound({ directory, calls, error, from }: DiskWish): Promise<string[]> {
