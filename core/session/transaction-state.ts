@@ -124,7 +124,7 @@ export class TransactionState {
 
 	#commit(): Answer<void> {
 		const transaction = this.#end();
-		if (transaction === null || transaction.isEmpty) {
+		if (transaction === null || (transaction.isEmpty && !transaction.reliesOnReads)) {
 			transaction?.rollback();
 			this.#tables.end();
 			return;

@@ -13,7 +13,7 @@ import { invariant } from "../invariant.ts";
 import { type Appended, batchOf } from "./batch.ts";
 import { decodeCount } from "./count.ts";
 import { equalBytes } from "./equal-bytes.ts";
-import { commitAmong } from "./lock/commit.ts";
+import { commitAmong, verifyReads } from "./lock/commit.ts";
 import type { Holding } from "./lock/holding.ts";
 import type { LockTable } from "./lock/lock-table.ts";
 import type { LockMode } from "./lock/mode.ts";
@@ -323,8 +323,9 @@ export class Transaction implements Reader {
 		const { transactionId } = this.#snapshot;
 		this.#finish();
 		if (this.isEmpty) {
+			const verified = this.reliesOnReads ? verifyReads(this.#store, this.#conditions, this.#firstId) : Promise.resolve({ done: true, transactionId } as const);
 			this.#holding && this.#locks?.release(this.#holding);
-			return Promise.resolve({ done: true, transactionId });
+			return verified;
 		}
 		return this.#locks === undefined ? this.#store.commit(this.#batch()) : commitAmong(this.#locks, this.#holding, this.#store, this.#batch());
 	}

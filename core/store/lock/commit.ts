@@ -4,7 +4,8 @@
  * In: a batch, and who commits it. Out: what became of it, with the locks given back and those told who waited. Who holds no locks must not
  * write what others hold, and is found by those who come before it is done. It refuses to know rows.
  */
-import type { Batch, Commit, Store } from "../store.ts";
+import { equalBytes } from "../equal-bytes.ts";
+import type { Batch, Commit, Key, Store } from "../store.ts";
 import type { Holding } from "./holding.ts";
 import type { LockTable } from "./lock-table.ts";
 
@@ -23,5 +24,20 @@ export async function commitAmong(locks: LockTable, holding: Holding | undefined
 		} else if (holding !== undefined) {
 			locks.release(holding);
 		}
+	}
+}
+
+/** Who only reads has read one state if all of it is still there now: another process may have changed some of it between reads. */
+export async function verifyReads(store: Store, relied: ReadonlyMap<Key, Uint8Array | undefined>, since: number): Promise<Commit> {
+	const snapshot = store.snapshot();
+	try {
+		for (const [key, seen] of snapshot.transactionId === since ? [] : relied) {
+			if (!equalBytes(await snapshot.get(key), seen)) {
+				return { done: false, conflict: key };
+			}
+		}
+		return { done: true, transactionId: snapshot.transactionId };
+	} finally {
+		snapshot.release();
 	}
 }

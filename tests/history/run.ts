@@ -1,0 +1,66 @@
+/**
+ * One history of two servers on one file, or of one alone.
+ *
+ * In: how many transactions, at which level. Out: the history. It refuses to judge.
+ */
+import { fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { answerOf, connectRoot } from "../memory-kernel.ts";
+import { listsOf, play, tables, type Task } from "./player.ts";
+import type { History, Level, Transaction } from "./record.ts";
+import { openServer } from "./server.ts";
+
+export interface Wish {
+	readonly level: Level;
+	readonly transactions: number;
+	readonly servers: 1 | 2;
+	readonly locksRegisters?: boolean;
+	/** The second server, or the only one, commits without looking. */
+	readonly isFaulty?: boolean;
+}
+
+const sessions = 12;
+
+export async function record(wish: Wish): Promise<History> {
+	const folder = mkdtempSync(join(tmpdir(), "verso-history-"));
+	const path = join(folder, "verso.mdb");
+	try {
+		const kernel = await openServer({ path, isFaulty: wish.servers === 1 && wish.isFaulty === true });
+		const session = await connectRoot(kernel);
+		for (const sql of tables) {
+			await answerOf(session, sql);
+		}
+		const transactions: Transaction[] = [];
+		const share = Math.ceil(wish.transactions / wish.servers);
+		const task: Task = {
+			level: wish.level, sessions, transactions: share, firstId: 1, locksRegisters: wish.locksRegisters === true, readsRanges: wish.servers === 1 || wish.level !== "serializable",
+		};
+		const other = wish.servers === 2 ? elsewhere({ path, task: { ...task, firstId: share + 1 }, isFaulty: wish.isFaulty === true }, transactions) : undefined;
+		await play(kernel, task, (transaction) => transactions.push(transaction));
+		await other;
+		const lists = await listsOf(session);
+		session.close();
+		await kernel.close(0);
+		return { transactions, lists };
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+function elsewhere(order: object, transactions: Transaction[]): Promise<void> {
+	const child = fork(new URL("./child.js", import.meta.url));
+	child.send(order);
+	return new Promise((resolve, reject) => {
+		child.on("message", (message: { transactions?: Transaction[]; failure?: string }) => {
+			if (message.failure !== undefined) {
+				reject(new Error(message.failure));
+			}
+			for (const transaction of message.transactions ?? []) {
+				transactions.push(transaction);
+			}
+		});
+		child.on("exit", () => resolve());
+	});
+}

@@ -1,0 +1,32 @@
+/**
+ * A server without ports on a file, sound or with the fault that tests must find.
+ *
+ * In: the file. Out: a kernel.
+ */
+import type { Kernel } from "../../core/kernel.ts";
+import { parseDurability } from "../../core/store/durability.ts";
+import { openLmdbStore } from "../../core/store/lmdb.ts";
+import type { Store } from "../../core/store/store.ts";
+import { openMemoryKernel } from "../memory-kernel.ts";
+import type { Task } from "./player.ts";
+
+export interface Order {
+	readonly path: string;
+	readonly task: Task;
+	readonly isFaulty: boolean;
+}
+
+/** The fault that tests must find: commits whatever others have done. */
+export function withoutConditions(store: Store): Store {
+	return {
+		snapshot: () => store.snapshot(),
+		commit: ({ writes, additions }) => store.commit({ writes, conditions: [], ...(additions === undefined ? {} : { additions }) }),
+		check: () => store.check(),
+		close: () => store.close(),
+	};
+}
+
+export async function openServer({ path, isFaulty }: Pick<Order, "path" | "isFaulty">): Promise<Kernel> {
+	const store = openLmdbStore({ path, durability: parseDurability("off")! });
+	return openMemoryKernel({ release: "2.1.7" }, isFaulty ? withoutConditions(store) : store);
+}
