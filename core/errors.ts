@@ -203,6 +203,7 @@ export const catalogue = {
 	queryInterrupted: [1317, "70100", "Query execution was interrupted"],
 	maximumStatementTime: [3024, "HY000", "Query execution was interrupted, maximum statement execution time exceeded"],
 	deadlock: [1213, "40001", "Deadlock found when trying to get lock; try restarting transaction"],
+	wrongLockName: [3057, "42000", "Incorrect user-level lock name '%s'."],
 	userLockDeadlock: [3058, "HY000", "Deadlock found when trying to get user-level lock; try rolling back transaction/releasing locks and restarting lock acquisition."],
 	tableNotLockedForWrite: [1099, "HY000", "Table '%s' was locked with a READ lock and can't be updated"],
 	tableNotLocked: [1100, "HY000", "Table '%s' was not locked with LOCK TABLES"],

@@ -109,6 +109,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		rowIds: new RowIds(store),
 		processes: new ProcessList(company),
 		company,
+		nameLocks: new LockTable({ patience: "name", state: "User lock", deadlock: "userLockDeadlock" }),
 		tableGuards: new TableGuards(),
 		rowLocks: new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" }),
 		status: new StatusCounters(),

@@ -10,6 +10,7 @@ import { compile } from "../plan/compile.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 import { blankRow } from "./operator.ts";
 import { type OpenKeyRead, SingleSource } from "./key-read.ts";
+import { retrying } from "./waiting.ts";
 
 export function constantRead({ node, width, countFoundRows }: QueryPlan): OpenKeyRead | undefined {
 	const isConstant = node.kind === "project" && node.input.kind === "one-row" && !countFoundRows &&
@@ -18,8 +19,8 @@ export function constantRead({ node, width, countFoundRows }: QueryPlan): OpenKe
 		return undefined;
 	}
 	const values = node.expressions.map(compile);
-	return (execution) => new SingleSource(() => {
+	return (execution) => new SingleSource(() => retrying(() => {
 		const row = blankRow(width);
 		return values.map((value) => value(row, execution));
-	});
+	}));
 }

@@ -8,7 +8,7 @@
  * Why: entries are counted by the page. No row is looked up by an entry of an index, no value is decoded, no row made.
  */
 import type { Table } from "../catalog/table.ts";
-import { eachSlot, someBound } from "../plan/bound-tree.ts";
+import { eachSlot, isVolatile, someBound } from "../plan/bound-tree.ts";
 import { compile } from "../plan/compile.ts";
 import { isCovered } from "../plan/coverage.ts";
 import type { GroupAggregate, PlanNode, Project, TableNode } from "../plan/node.ts";
@@ -57,7 +57,7 @@ function countedTable({ input, expressions }: Project): { readonly table: TableN
 		eachSlot(expression, (slot) => {
 			readsOthers ||= !slots.includes(slot);
 		});
-		return !readsOthers && !someBound(expression, ({ kind }) => kind === "subquery");
+		return !readsOthers && !isVolatile(expression) && !someBound(expression, ({ kind }) => kind === "subquery");
 	});
 	return table !== undefined && isFinal ? { table, slots } : undefined;
 }

@@ -75,7 +75,7 @@ function keyedTable(node: PlanNode): TableNode | undefined {
 
 /** It may have to wait: that is the operators' business. */
 export function hasSubquery(bound: BoundExpression): boolean {
-	return bound.kind === "subquery" || partsOf(bound).some(hasSubquery);
+	return bound.kind === "subquery" || (bound.kind === "call" && bound.resolution.volatile === true) || partsOf(bound).some(hasSubquery);
 }
 
 /** At most one row, or the general path. Nothing is read before the first batch is asked for. */

@@ -12,7 +12,7 @@
  */
 import type { Column, Table } from "../catalog/table.ts";
 import type { BoundExpression } from "../plan/bound.ts";
-import { eachSlot, someBound } from "../plan/bound-tree.ts";
+import { eachSlot, isVolatile, someBound } from "../plan/bound-tree.ts";
 import { compile, compileCondition } from "../plan/compile.ts";
 import { isCovered } from "../plan/coverage.ts";
 import type { Limit, Project, Sort, TableNode } from "../plan/node.ts";
@@ -119,5 +119,5 @@ function hasSubqueryInRanges(ranges: (TableNode["access"] & { kind: "index" })["
 
 /** It may have to wait: that is the operators' business. */
 function hasSubquery(bound: BoundExpression): boolean {
-	return someBound(bound, ({ kind }) => kind === "subquery");
+	return isVolatile(bound) || someBound(bound, ({ kind }) => kind === "subquery");
 }

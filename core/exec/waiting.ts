@@ -5,16 +5,11 @@
  * what it waits for has arrived. With an engine inside the process nobody ever waits. So an operator's work on a batch is a
  * loop that can go on where it stopped: it evaluates all expressions of a row before it keeps anything of it.
  */
+import { Waiting } from "../functions/waiting.ts";
 import type { Answer } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 
-export class Waiting {
-	readonly arrival: Promise<unknown>;
-
-	constructor(arrival: Promise<unknown>) {
-		this.arrival = arrival;
-	}
-}
+export { Waiting };
 
 /** Does the work, again from its beginning each time it had to wait. */
 export function retrying<T>(work: () => T): Answer<T> {

@@ -17,12 +17,14 @@
  * | benchmark (n, anything)                             | bigint(1): 0               | 12.15                      |
  * | sleep                                               | bigint(21): 0              | 12.20 Miscellaneous        |
  */
+import { sqlError } from "../errors.ts";
 import { asUnsigned } from "../types/integer.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import { encodeText, type Integer, type Value } from "../types/value.ts";
 import { define, named } from "./definition.ts";
 import type { FunctionDefinition, Operand, Resolution } from "./function.ts";
 import { bigintType, doubleType, integerResult, isTextual, textResult, truthType, unsignedType } from "./result.ts";
+import { once } from "./waiting.ts";
 
 /** Names are utf8, whatever the connection speaks. */
 const nameEncoding = { charset: "utf8", collation: "utf8_general_ci" };
@@ -104,6 +106,25 @@ const benchmark = define("benchmark", 2, 2, () => ({
 	},
 }));
 
+/** 0, or 1 if somebody ended it. */
+function sleep(): Resolution {
+	const site = {};
+	return {
+		type: integerResult(21),
+		nullable: false,
+		nullPropagates: false,
+		operands: [doubleType],
+		volatile: true,
+		evaluate(evaluation, seconds) {
+			if (seconds === null || (seconds as number) < 0) {
+				throw sqlError("wrongArguments", "sleep");
+			}
+			const { waits } = evaluation.session;
+			return waits === undefined || seconds === 0 ? 0 : once(evaluation, site, async () => Number(!(await waits.sleep(seconds as number))));
+		},
+	};
+}
+
 export const information: readonly FunctionDefinition[] = [
 	...named(["database", "schema"], 0, 0, textFact(34, true, ({ session }) => session.database)),
 	...named(["user", "session_user", "system_user"], 0, 0, textFact(93, false, ({ session }) => session.user)),
@@ -117,12 +138,5 @@ export const information: readonly FunctionDefinition[] = [
 	define("collation", 1, 1, typeFact((operand) => encodingName(operand, "collation"))),
 	define("coercibility", 1, 1, typeFact((operand) => operand.coercibility)),
 	benchmark,
-	define("sleep", 1, 1, () => ({
-		type: integerResult(21),
-		nullable: false,
-		nullPropagates: false,
-		operands: [doubleType],
-		volatile: true,
-		evaluate: () => 0,
-	})),
+	define("sleep", 1, 1, sleep),
 ];

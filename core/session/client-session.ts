@@ -9,7 +9,6 @@ import { type SqlError, sqlError } from "../errors.ts";
 import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
 import { schemaQuestions } from "../exec/schema-questions.ts";
-import { releaseLocks } from "../functions/lock.ts";
 import { Listing } from "../rules/listing.ts";
 import { Variables } from "../rules/variables.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
@@ -39,6 +38,7 @@ import { SessionProviders } from "./session-providers.ts";
 import { type SessionSettings, settingsOf } from "./session-settings.ts";
 import { SessionVariables } from "./session-variables.ts";
 import type { PreparedStatement, Session, SessionOptions } from "./session.ts";
+import { WaitsOfSession } from "./session-waits.ts";
 import { ShapeCache } from "./shape-cache.ts";
 import { judgeSlowness } from "./slow-query-log.ts";
 import { StatementFrame } from "./statement-frame.ts";
@@ -105,6 +105,7 @@ export class ClientSession implements Session, Conversation {
 			patienceMs: (kind) => this.variables.patienceMs(kind),
 			ended: isInternal ? undefined : (text, beganMs, elapsedMs) => judgeSlowness({ text, beganMs, elapsedMs, host: options.host }, this),
 		});
+		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent);
 		this.tables = new TableLocks(server.tableGuards, this.#process.agent);
 		this.transaction = new TransactionState({ store: server.store, locks: server.rowLocks, agent: this.#process.agent, tables: this.tables });
 		this.#frame = new StatementFrame({
@@ -249,7 +250,6 @@ export class ClientSession implements Session, Conversation {
 
 	reset(): void {
 		this.#letGo();
-		releaseLocks(this.id);
 		this.variables.reset();
 		this.facts.forget();
 		this.prepared.clear();
@@ -270,7 +270,6 @@ export class ClientSession implements Session, Conversation {
 			this.#letGo();
 		}
 		this.prepared.clear();
-		releaseLocks(this.id);
 		this.server.processes.remove(this.id);
 		this.whenClosed();
 	}
@@ -278,6 +277,7 @@ export class ClientSession implements Session, Conversation {
 	#letGo(): void {
 		this.transaction.rollback();
 		this.tables.unlock();
+		this.facts.waits.releaseLocks();
 		this.temporary.clear();
 	}
 

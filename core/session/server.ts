@@ -49,6 +49,8 @@ export interface Server {
 	readonly company: Company;
 	/** Who changes which rows, and who waits for them. */
 	readonly rowLocks: LockTable;
+	/** Of GET_LOCK(). */
+	readonly nameLocks: LockTable;
 	readonly tableGuards: TableGuards;
 	readonly status: StatusCounters;
 	/** Memory and a folder for what statements keep while they run. */

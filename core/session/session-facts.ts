@@ -3,7 +3,7 @@
  *
  * In: written by the session as statements run. Out: `SessionFacts`. It refuses to know statements.
  */
-import type { SessionFacts, TypedValue } from "../types/evaluation.ts";
+import type { SessionFacts, SessionWaits, TypedValue } from "../types/evaluation.ts";
 import type { Integer } from "../types/value.ts";
 import type { SessionVariables } from "./session-variables.ts";
 import type { LiveState } from "./variable/live.ts";
@@ -30,6 +30,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	errorCount = 0;
 	/** Set once the session's parts are together. */
 	variables!: SessionVariables;
+	waits!: SessionWaits;
 	readonly #clock: () => number;
 	readonly #userVariables = new Map<string, TypedValue>();
 	#lastInsertId: Integer = 0;

@@ -6,7 +6,7 @@
  */
 import type { ErrorName } from "../errors.ts";
 import type { SqlType, TypeName } from "./type.ts";
-import type { ByteString, Value } from "./value.ts";
+import type { ByteString, Integer, Value } from "./value.ts";
 
 /** `sql_mode` taken apart once, so that nobody searches in its text per row. */
 export interface SqlMode {
@@ -65,6 +65,20 @@ export interface Evaluation {
 	wrongElement?(type: TypeName, value: ByteString, column: string): boolean;
 }
 
+/** What SLEEP() and GET_LOCK() ask. */
+export interface SessionWaits {
+	/** Resolves after so long, or with false when somebody ends it. */
+	sleep(seconds: number): Promise<boolean>;
+	/** False: another session still holds it after so many seconds; below 0 there is no end. */
+	takeLock(name: ByteString, seconds: number): Promise<boolean>;
+	/** 1; 0 if it is another's, NULL if it is nobody's. */
+	releaseLock(name: ByteString): Integer | null;
+	/** How many there were. */
+	releaseLocks(): number;
+	/** The connection that holds it. */
+	holderOf(name: ByteString): number | null;
+}
+
 /** What information functions ask: DATABASE(), USER(), LAST_INSERT_ID() ... */
 export interface SessionFacts {
 	readonly connectionId: number;
@@ -82,6 +96,8 @@ export interface SessionFacts {
 	readonly connectionCollation: string;
 	userVariable(name: string): TypedValue | undefined;
 	setUserVariable(name: string, value: TypedValue): void;
+	/** Absent where nobody can wait. */
+	readonly waits?: SessionWaits;
 	/** The value of `@@name`, or undefined if there is no such variable in this scope. */
 	systemVariable(name: string, scope: "session" | "global" | "any"): TypedValue | undefined;
 }

@@ -1,24 +1,25 @@
 /**
  * A second server on the same file: plays its task and tells what was done.
  *
- * In: a message of its parent: a file, a task, a fault. Out: transactions, in bundles, and the end.
+ * In: messages of its parent: a file, a task, a fault; then anything, when it is to begin. Out: that it is ready, transactions in bundles,
+ * and the end.
  */
+import { once } from "node:events";
 import { play } from "./player.ts";
 import type { Transaction } from "./record.ts";
 import { openServer, type Order } from "./server.ts";
 
 const bundle = 500;
 
-process.on("message", (order: Order) => {
-	void work(order).then(() => process.disconnect(), (failure: unknown) => {
-		process.send?.({ failure: String(failure) });
-		process.exitCode = 1;
-		process.disconnect();
-	});
+process.once("message", (order: Order) => {
+	void work(order).then(() => process.send?.({ isDone: true }), (failure: unknown) => process.send?.({ failure: String(failure) }));
 });
 
 async function work(order: Order): Promise<void> {
 	const kernel = await openServer(order);
+	const beginning = once(process, "message");
+	process.send?.({ isReady: true });
+	await beginning;
 	let transactions: Transaction[] = [];
 	await play(kernel, order.task, (transaction) => {
 		transactions.push(transaction);

@@ -65,8 +65,11 @@ for (const wish of wishes) {
 
 test.serial("a server that commits without looking is found out", async (t) => {
 	const level: Level = "serializable";
-	const anomalies = findAnomalies(await record({ level, transactions: 2000, servers: 2, isFaulty: true }));
-	const kinds = new Set(anomalies.map(({ kind }) => kind));
-	t.true(kinds.has("lost update"));
-	t.log([...kinds].join(", "));
+	let found: string[] = [];
+	for (let tries = 0; tries < 10 && found.length === 0; tries++) {
+		const anomalies = findAnomalies(await record({ level, transactions: 1000, servers: 2, isFaulty: true }));
+		found = [...new Set(anomalies.map(({ kind }) => kind).filter((kind) => isForbidden(kind, level)))];
+	}
+	t.log(found.join(", "));
+	t.not(found.length, 0);
 });

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { answerOf, connectRoot } from "../memory-kernel.ts";
 import { listsOf, play, tables, type Task } from "./player.ts";
 import type { History, Level, Transaction } from "./record.ts";
-import { openServer } from "./server.ts";
+import { openServer, type Order } from "./server.ts";
 
 export interface Wish {
 	readonly level: Level;
@@ -37,9 +37,8 @@ export async function record(wish: Wish): Promise<History> {
 		const task: Task = {
 			level: wish.level, sessions, transactions: share, firstId: 1, locksRegisters: wish.locksRegisters === true, readsRanges: wish.servers === 1 || wish.level !== "serializable",
 		};
-		const other = wish.servers === 2 ? elsewhere({ path, task: { ...task, firstId: share + 1 }, isFaulty: wish.isFaulty === true }, transactions) : undefined;
-		await play(kernel, task, (transaction) => transactions.push(transaction));
-		await other;
+		const other = wish.servers === 2 ? await elsewhere({ path, task: { ...task, firstId: share + 1 }, isFaulty: wish.isFaulty === true }, transactions) : undefined;
+		await Promise.all([play(kernel, task, (transaction) => transactions.push(transaction)), other?.begin()]);
 		const lists = await listsOf(session);
 		session.close();
 		await kernel.close(0);
@@ -49,18 +48,36 @@ export async function record(wish: Wish): Promise<History> {
 	}
 }
 
-function elsewhere(order: object, transactions: Transaction[]): Promise<void> {
+interface Message {
+	readonly transactions?: readonly Transaction[];
+	readonly failure?: string;
+	readonly isReady?: true;
+	readonly isDone?: true;
+}
+
+/** A second process that is ready to begin. */
+async function elsewhere(order: Order, transactions: Transaction[]): Promise<{ begin(): Promise<void> }> {
 	const child = fork(new URL("./child.js", import.meta.url));
-	child.send(order);
-	return new Promise((resolve, reject) => {
-		child.on("message", (message: { transactions?: Transaction[]; failure?: string }) => {
+	const told = (wanted: "isReady" | "isDone"): Promise<void> => new Promise((resolve, reject) => {
+		child.on("message", (message: Message) => {
 			if (message.failure !== undefined) {
 				reject(new Error(message.failure));
-			}
-			for (const transaction of message.transactions ?? []) {
-				transactions.push(transaction);
+			} else if (message[wanted] === true) {
+				resolve();
 			}
 		});
-		child.on("exit", () => resolve());
+		child.on("exit", () => reject(new Error("The second server has ended.")));
 	});
+	child.on("message", (message: Message) => transactions.push(...(message.transactions ?? [])));
+	const [ready, done] = [told("isReady"), told("isDone")];
+	done.catch(() => {});
+	child.send(order);
+	await ready;
+	return {
+		async begin() {
+			child.send("begin");
+			await done;
+			child.disconnect();
+		},
+	};
 }

@@ -27,6 +27,8 @@ export class Agent {
 	/** The connection's id. */
 	readonly id: number;
 	waiting: Wait | undefined;
+	/** GET_LOCK() says itself how long it waits. */
+	namePatienceMs = 0;
 	readonly #patienceMs: (kind: Patience) => number;
 
 	constructor(id: number, patienceMs: (kind: Patience) => number) {
@@ -36,7 +38,7 @@ export class Agent {
 
 	/** How long it waits for a lock. */
 	patienceMs(kind: Patience): number {
-		return this.#patienceMs(kind);
+		return kind === "name" ? this.namePatienceMs : this.#patienceMs(kind);
 	}
 
 	/** Ends the wait, if there is one. */
@@ -46,4 +48,4 @@ export class Agent {
 }
 
 /** Rows are waited for shortly, tables for long. */
-export type Patience = "row" | "table";
+export type Patience = "row" | "table" | "name";
