@@ -8,9 +8,10 @@ import { equalBytes } from "../equal-bytes.ts";
 import type { Batch, Entry, Key, Snapshot, Unwritten } from "../store.ts";
 import { firstTaken } from "../unwritten.ts";
 
-export function firstConflict(batch: Batch, snapshot: Snapshot): Key | undefined {
+/** `isUntouched`: the key holds what it held in the state that the batch began with, as is known without reading it. */
+export function firstConflict(batch: Batch, snapshot: Snapshot, isUntouched: (key: Key) => boolean): Key | undefined {
 	for (const { key, seen } of batch.conditions) {
-		if (!equalBytes(snapshot.get(key) as Uint8Array | undefined, seen)) {
+		if (!isUntouched(key) && !equalBytes(snapshot.get(key) as Uint8Array | undefined, seen)) {
 			return key;
 		}
 	}

@@ -16,7 +16,7 @@ import type { LogFile } from "./log-file.ts";
 import { bytesOf } from "./log-group.ts";
 import { LogWriter } from "./log-writer.ts";
 import { OverlaidSnapshot } from "./overlaid-snapshot.ts";
-import { Overlay } from "./overlay.ts";
+import { findIn, Overlay } from "./overlay.ts";
 
 /** So many states of one claim have ids of their own. */
 const maximumStates = 2 ** 20;
@@ -87,7 +87,9 @@ export class OwnLog {
 		let hasWritten = false;
 		for (const { batch } of group) {
 			const isUnchanged = !hasWritten && batch.since === live.transactionId;
-			const conflict = isUnchanged ? undefined : firstConflict(batch, live);
+			// As long as the file is the same, what was committed since lies in the overlay.
+			const isSameFile = batch.since !== undefined && Math.floor(batch.since) === base.transactionId;
+			const conflict = isUnchanged ? undefined : firstConflict(batch, live, (key) => isSameFile && findIn(this.#overlay, key) === undefined);
 			if (conflict !== undefined) {
 				answers.push({ done: false, conflict });
 				continue;
