@@ -13,6 +13,7 @@ import { compile } from "../plan/compile.ts";
 import { isCovered } from "../plan/coverage.ts";
 import type { GroupAggregate, PlanNode, Project, TableNode } from "../plan/node.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
+import { rowCountKey } from "../store/keys.ts";
 import type { PageScan } from "../store/page.ts";
 import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
@@ -36,7 +37,7 @@ export function countRead({ node, width, countFoundRows }: QueryPlan): OpenKeyRe
 		if (!ranges.every(({ exact }) => exact)) {
 			return general();
 		}
-		return after(countRanges(ranges, execution), (count) => {
+		return after(countRows(table, ranges, execution), (count) => {
 			for (const slot of slots) {
 				row[slot] = count;
 			}
@@ -85,6 +86,14 @@ function rangesOf({ source, access }: TableNode): ReadRanges {
 	}
 	const all = [{ ...tableRange(table), point: undefined, exact: true }];
 	return () => all;
+}
+
+/** Of a whole table by the count that is kept with it, unless the transaction has changed what it does not read. */
+function countRows({ source, access, condition }: TableNode, ranges: readonly SpanRange[], execution: Execution): Answer<number> {
+	if (access.kind !== "scan" || condition !== undefined) {
+		return countRanges(ranges, execution);
+	}
+	return after(execution.transaction.total(rowCountKey((source.table as Table).id)), (count) => count ?? countRanges(ranges, execution));
 }
 
 function countRanges(ranges: readonly SpanRange[], execution: Execution): Answer<number> {
