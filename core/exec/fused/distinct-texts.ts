@@ -9,7 +9,7 @@
  */
 import type { Value } from "../../types/value.ts";
 import type { ResultPart } from "./aggregate-part.ts";
-import { ByteTable, hashBytes } from "./byte-table.ts";
+import { ByteTable } from "./byte-table.ts";
 
 const firstLook = 1 << 16;
 const partBits = 10;
@@ -52,32 +52,43 @@ export class DistinctTexts implements ResultPart {
 	}
 }
 
-/** Texts side by side, equal ones as often as they come. */
+const chunkBits = 20;
+const chunkBytes = 1 << chunkBits;
+
+/** Texts side by side, equal ones as often as they come. In chunks: growing copies nothing. */
 class AppendedTexts {
 	#count = 0;
 	#end = 0;
-	#texts = new Uint8Array(1 << 20);
+	readonly #chunks: DataView[] = [];
 	#hashes = new Int32Array(1 << 15);
-	/** A text's end is where the next one begins. */
-	#starts = new Int32Array((1 << 15) + 1);
+	#starts = new Int32Array(1 << 15);
+	#sizes = new Int32Array(1 << 15);
+	/** What no chunk holds. */
+	readonly #huge = new ByteTable();
+	#source: Uint8Array | undefined;
+	#view = new DataView(new ArrayBuffer(0));
 
 	get bytes(): number {
 		// At the end there is an order of the hashes besides.
-		return this.#texts.byteLength + 3 * this.#hashes.byteLength + this.#starts.byteLength;
+		return this.#chunks.length * chunkBytes + 5 * this.#hashes.byteLength + this.#huge.bytes;
 	}
 
 	add(bytes: Uint8Array, from: number, to: number): void {
-		const end = this.#end + (to - from);
-		if (end > this.#texts.length || this.#count === this.#hashes.length) {
-			this.#widen(end);
+		const size = to - from;
+		if (size > chunkBytes) {
+			this.#huge.number(bytes, from, to);
+			return;
 		}
-		const texts = this.#texts;
-		for (let at = from, own = this.#end; at < to; at++, own++) {
-			texts[own] = bytes[at]!;
+		if (bytes !== this.#source) {
+			this.#source = bytes;
+			this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		}
-		this.#hashes[this.#count++] = hashBytes(bytes, from, to);
-		this.#starts[this.#count] = end;
-		this.#end = end;
+		const start = this.#place(size);
+		const count = this.#count++;
+		this.#hashes[count] = copyHashed(this.#view, from, to, this.#chunks[start >>> chunkBits]!, start & (chunkBytes - 1));
+		this.#starts[count] = start;
+		this.#sizes[count] = size;
+		this.#end = start + size;
 	}
 
 	distinct(): number {
@@ -88,7 +99,7 @@ class AppendedTexts {
 			total += this.#distinctIn(order, from, to);
 			from = to;
 		}
-		return total;
+		return total + this.#huge.count;
 	}
 
 	/** The texts by the upper bits of their hashes. */
@@ -138,32 +149,57 @@ class AppendedTexts {
 	}
 
 	#isSame(one: number, other: number): boolean {
-		const [from, start] = [this.#starts[one]!, this.#starts[other]!];
-		const size = this.#starts[one + 1]! - from;
-		if (this.#starts[other + 1]! - start !== size) {
+		const size = this.#sizes[one]!;
+		if (this.#sizes[other] !== size) {
 			return false;
 		}
+		const [a, b] = [this.#starts[one]!, this.#starts[other]!];
+		const [left, right] = [this.#chunks[a >>> chunkBits]!, this.#chunks[b >>> chunkBits]!];
+		const [from, start] = [a & (chunkBytes - 1), b & (chunkBytes - 1)];
 		for (let at = 0; at < size; at++) {
-			if (this.#texts[from + at] !== this.#texts[start + at]) {
+			if (left.getUint8(from + at) !== right.getUint8(start + at)) {
 				return false;
 			}
 		}
 		return true;
 	}
 
-	#widen(end: number): void {
-		if (end > this.#texts.length) {
-			const texts = new Uint8Array(Math.max(end, Math.floor(this.#texts.length * 1.5)));
-			texts.set(this.#texts);
-			this.#texts = texts;
-		}
+	/** Where a text of this size begins: no text lies in two chunks. */
+	#place(size: number): number {
 		if (this.#count === this.#hashes.length) {
-			const hashes = new Int32Array(this.#count * 2);
-			hashes.set(this.#hashes);
-			const starts = new Int32Array(this.#count * 2 + 1);
-			starts.set(this.#starts);
-			this.#hashes = hashes;
-			this.#starts = starts;
+			this.#hashes = widened(this.#hashes);
+			this.#starts = widened(this.#starts);
+			this.#sizes = widened(this.#sizes);
 		}
+		const isWithin = (this.#end & (chunkBytes - 1)) + size <= chunkBytes && this.#end < this.#chunks.length * chunkBytes;
+		if (isWithin) {
+			return this.#end;
+		}
+		this.#chunks.push(new DataView(new ArrayBuffer(chunkBytes)));
+		return (this.#chunks.length - 1) * chunkBytes;
 	}
+}
+
+function widened(narrow: Int32Array): Int32Array<ArrayBuffer> {
+	const wide = new Int32Array(narrow.length * 2);
+	wide.set(narrow);
+	return wide;
+}
+
+/** Copies a text, and answers a hash of it, made on the way. */
+function copyHashed(source: DataView, from: number, to: number, target: DataView, start: number): number {
+	let hash = to - from;
+	let [at, own] = [from, start];
+	for (; at + 4 <= to; at += 4, own += 4) {
+		const word = source.getInt32(at, true);
+		target.setInt32(own, word, true);
+		hash = Math.imul(hash ^ word, 0x85ebca6b);
+		hash ^= hash >>> 13;
+	}
+	for (; at < to; at++, own++) {
+		const byte = source.getUint8(at);
+		target.setUint8(own, byte);
+		hash = Math.imul(hash ^ byte, 0xc2b2ae35);
+	}
+	return hash ^ (hash >>> 16);
 }

@@ -13,6 +13,8 @@ import { readKnown, unfit } from "./known-value.ts";
 import type { Part, Program } from "./loop-text.ts";
 
 const firstCapacity = 256;
+/** Typed arrays lie outside the engine's heap, and hold several times as much as rows of the same size. */
+const densityOfArrays = 4;
 /** What a group takes besides its entries in arrays. */
 const groupBytes = 160;
 
@@ -35,7 +37,7 @@ export class FusedRun {
 		this.row = row;
 		this.known = known;
 		this.parts = parts;
-		this.#allowance = execution.scratch.allowance();
+		this.#allowance = execution.scratch.allowance(densityOfArrays);
 	}
 
 	/** False: what is kept is more than it may be. Asked after each page. */

@@ -10,8 +10,8 @@ import { Allowance, type MemoryPool, type MemorySource } from "./memory-pool.ts"
 import { SpillFile, spillName } from "./spill-file.ts";
 
 export interface Scratch {
-	/** Memory for one operator. */
-	allowance(): Allowance;
+	/** Memory for one operator; `times` as much as others, for who keeps so much more in it. */
+	allowance(times?: number): Allowance;
 	/** A file for one operator, which may close it before the statement ends. */
 	file(): SpillFile;
 }
@@ -39,8 +39,8 @@ export class SessionScratch implements Scratch, MemorySource {
 		return this.#taken > 0 || this.#files.size > 0;
 	}
 
-	allowance(): Allowance {
-		return new Allowance(this, this.#limit());
+	allowance(times = 1): Allowance {
+		return new Allowance(this, this.#limit() * times);
 	}
 
 	file(): SpillFile {
