@@ -66,7 +66,7 @@ class AppendedTexts {
 	/** What no chunk holds. */
 	readonly #huge = new ByteTable();
 	#source: Uint8Array | undefined;
-	#view = new DataView(new ArrayBuffer(0));
+	#view: DataView = new DataView(new ArrayBuffer(0));
 
 	get bytes(): number {
 		// At the end there is an order of the hashes besides.
