@@ -15,8 +15,12 @@ import { hasStrace } from "./strace.ts";
 
 for (const fault of ["early", "torn", "forgetful", "replay"]) {
 	test.serial(`a planted fault is caught: ${fault}`, async (t) => {
-		const { wrong } = await killRound({ directory: join(temporaryFolder(t), "data"), seed: 11, cycles: 15, fault });
-		t.true(wrong.length > 0);
+		// Whether a kill finds the fault at work depends on its moment, so that a round may miss it; several don't.
+		let found = 0;
+		for (let seed = 11; seed < 17 && found === 0; seed++) {
+			found = (await killRound({ directory: join(temporaryFolder(t), "data"), seed, cycles: 15, fault })).wrong.length;
+		}
+		t.true(found > 0);
 	});
 }
 
