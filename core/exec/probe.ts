@@ -11,10 +11,10 @@ import { compile } from "../plan/compile.ts";
 import { isText } from "../functions/result.ts";
 import { comparator, comparisonConverter } from "../types/comparison.ts";
 import { converter, identity, type Converter } from "../types/conversion.ts";
-import type { Evaluation } from "../types/evaluation.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Row, Value } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
+import { muted } from "./muted.ts";
 
 /** `side`: of `value`, seen from the wanted one: negative below, 0 equal, positive above. */
 export interface Probed {
@@ -77,18 +77,4 @@ function quietly(convert: Converter, value: Value, execution: Execution): Value 
 /** Cut or clipped values are what is asked for here. */
 function converted(convert: Converter, value: Value, execution: Execution): Value {
 	return convert(value, muted(execution, () => undefined));
-}
-
-/** The same statement without its warnings. */
-function muted(execution: Execution, warn: () => void): Evaluation {
-	return {
-		mode: execution.mode,
-		nowMicroseconds: execution.nowMicroseconds,
-		offsetSeconds: (epochSeconds) => execution.offsetSeconds(epochSeconds),
-		parameters: execution.parameters,
-		warn,
-		strictWrite: false,
-		rowNumber: 1,
-		session: execution.session,
-	};
 }

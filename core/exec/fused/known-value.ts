@@ -11,6 +11,7 @@ import type { QueryEvaluation } from "../../plan/query-evaluation.ts";
 import type { Compiled } from "../../functions/function.ts";
 import type { Row, Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
+import { muted } from "../muted.ts";
 
 export const unfit = Symbol("unfit");
 
@@ -52,20 +53,4 @@ export function readKnown(read: Known, base: Row, execution: Execution): unknown
 		}
 		throw failure;
 	}
-}
-
-/** The same statement, whose warnings are only noticed. */
-function muted(execution: Execution, warn: () => void): QueryEvaluation {
-	return {
-		mode: execution.mode,
-		nowMicroseconds: execution.nowMicroseconds,
-		offsetSeconds: (epochSeconds) => execution.offsetSeconds(epochSeconds),
-		parameters: execution.parameters,
-		warn,
-		strictWrite: false,
-		rowNumber: 1,
-		session: execution.session,
-		outer: execution.outer,
-		visitRows: execution.visitRows,
-	};
 }
