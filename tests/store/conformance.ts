@@ -21,6 +21,14 @@ export function text(value: Uint8Array | undefined): string | undefined {
 	return value === undefined ? undefined : Buffer.from(value).toString("latin1");
 }
 
+/** One value of a store as it is now. */
+export function read(store: Store, key: Key): string | undefined {
+	const snapshot = store.snapshot();
+	const value = snapshot.get(key) as Uint8Array | undefined;
+	snapshot.release();
+	return text(value);
+}
+
 export async function readAll(reader: Reader, range: Range): Promise<[Key, string | undefined][]> {
 	const found: Entry[] = [];
 	const scan = reader.scan(range);

@@ -1,36 +1,16 @@
 /**
  * The durable engine: the conformance suite, and what only it promises.
  */
-import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import test, { type ExecutionContext } from "ava";
+import test from "ava";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
-import type { Store } from "../../core/store/store.ts";
 import type { Request } from "./child.ts";
-import { bytes, conformance, readAll, text } from "./conformance.ts";
+import { bytes, conformance, read, readAll, text } from "./conformance.ts";
 import { storePath } from "./directory.ts";
+import { ask, forkChild } from "./second-process.ts";
 
 conformance("lmdb", (t) => openLmdbStore({ path: storePath(t) }));
-
-function forkChild(t: ExecutionContext): ChildProcess {
-	const child = fork(new URL("./child.js", import.meta.url));
-	t.teardown(() => child.kill("SIGKILL"));
-	return child;
-}
-
-async function ask(child: ChildProcess, request: Request): Promise<unknown> {
-	const answer = once(child, "message");
-	child.send(request);
-	return (await answer)[0];
-}
-
-function read(store: Store, key: string): string | undefined {
-	const snapshot = store.snapshot();
-	const value = snapshot.get(key) as Uint8Array | undefined;
-	snapshot.release();
-	return text(value);
-}
 
 test("two processes see each other's commits at once, and lose none", async (t) => {
 	const path = storePath(t);

@@ -1,11 +1,10 @@
 /**
  * The store with a log before its file: the conformance suite while it is direct and while it logs, and what only it promises.
  */
-import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import test, { type ExecutionContext } from "ava";
+import test from "ava";
 import { logClaimKey } from "../../core/store/keys.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
 import { decodeClaim } from "../../core/store/log/claim.ts";
@@ -13,30 +12,12 @@ import { logPathOf } from "../../core/store/log/log-file.ts";
 import { openLoggedStore } from "../../core/store/log/logged-store.ts";
 import type { Store } from "../../core/store/store.ts";
 import type { Request } from "./child.ts";
-import { bytes, conformance, readAll, text } from "./conformance.ts";
+import { bytes, conformance, read, readAll, text } from "./conformance.ts";
 import { storePath, warm } from "./directory.ts";
+import { ask, forkChild } from "./second-process.ts";
 
 conformance("direct", (t) => openLoggedStore({ path: storePath(t) }));
 conformance("logging", (t) => warm(openLoggedStore({ path: storePath(t) })));
-
-function forkChild(t: ExecutionContext): ChildProcess {
-	const child = fork(new URL("./child.js", import.meta.url));
-	t.teardown(() => child.kill("SIGKILL"));
-	return child;
-}
-
-async function ask(child: ChildProcess, request: Request): Promise<unknown> {
-	const answer = once(child, "message");
-	child.send(request);
-	return (await answer)[0];
-}
-
-function read(store: Store, key: string): string | undefined {
-	const snapshot = store.snapshot();
-	const value = snapshot.get(key) as Uint8Array | undefined;
-	snapshot.release();
-	return text(value);
-}
 
 async function put(store: Store, key: string, value: string): Promise<void> {
 	await store.commit({ writes: [{ key, value: bytes(value) }], conditions: [] });
