@@ -5,7 +5,7 @@
  * The general path is the specification. Rows have NULLs, great and negative numbers, columns that were added later; some are
  * deleted, some are not committed yet.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import fc from "fast-check";
@@ -13,33 +13,20 @@ import { fusion } from "../../core/exec/fused/fusion.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/session.ts";
 import { openMemoryStore } from "../../core/store/memory.ts";
-import { parseScript, printScript, type Line } from "../golden/script.ts";
+import { parseScript } from "../golden/script.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { root } from "../root.ts";
 import { fusedQueries } from "./fused-queries.ts";
+import { playQueries, queryFolder, queryScripts } from "./query-script.ts";
 import { slowStore } from "./slow-store.ts";
 
-const folder = join(root, "tests", "exec", "queries");
-
-async function play(lines: readonly Line[], kernel: Kernel): Promise<string> {
-	const session = await connectRoot(kernel);
-	const answers = new Map<Line, string[]>();
-	for (const line of lines) {
-		if (line.kind === "command" && line.action.type === "sql") {
-			answers.set(line, (await answerOf(session, line.action.sql)).split("\n"));
-		}
-	}
-	await kernel.close();
-	return printScript(lines, answers);
-}
-
-for (const file of readdirSync(folder).filter((name) => name.endsWith(".txt")).sort()) {
-	const text = readFileSync(join(folder, file), "utf8");
+for (const file of queryScripts) {
+	const text = readFileSync(join(queryFolder, file), "utf8");
 
 	test.serial(`${file} with a loop for every plan`, async (t) => {
 		fusion.least = 0;
-		t.is(await play(parseScript(text), await openMemoryKernel({ release: "2.1.7" })), text);
-		t.is(await play(parseScript(text), await openMemoryKernel({ release: "2.1.7" }, slowStore(openMemoryStore()))), text);
+		t.is(await playQueries(parseScript(text), await openMemoryKernel({ release: "2.1.7" })), text);
+		t.is(await playQueries(parseScript(text), await openMemoryKernel({ release: "2.1.7" }, slowStore(openMemoryStore()))), text);
 	});
 }
 

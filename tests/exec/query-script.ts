@@ -1,0 +1,26 @@
+/**
+ * The scripts under `queries/`: statements and, indented under each, what they answer.
+ *
+ * In: a script's lines, a kernel. Out: the script with what this kernel answers; the kernel is closed.
+ */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Kernel } from "../../core/kernel.ts";
+import { printScript, type Line } from "../golden/script.ts";
+import { answerOf, connectRoot } from "../memory-kernel.ts";
+import { root } from "../root.ts";
+
+export const queryFolder = join(root, "tests", "exec", "queries");
+export const queryScripts = readdirSync(queryFolder).filter((name) => name.endsWith(".txt")).sort();
+
+export async function playQueries(lines: readonly Line[], kernel: Kernel): Promise<string> {
+	const session = await connectRoot(kernel);
+	const answers = new Map<Line, string[]>();
+	for (const line of lines) {
+		if (line.kind === "command" && line.action.type === "sql") {
+			answers.set(line, (await answerOf(session, line.action.sql)).split("\n"));
+		}
+	}
+	await kernel.close();
+	return printScript(lines, answers);
+}
