@@ -6,6 +6,7 @@
  */
 import type { Connection } from "mysql2/promise";
 import { Ledger } from "./ledger.ts";
+import { readRefusal } from "./refusal.ts";
 
 interface Step {
 	readonly sql: string;
@@ -40,9 +41,6 @@ const round: readonly Step[] = [
 	{ sql: "ALTER TABLE cells DROP INDEX extra", change: { "cells extra": null } },
 ];
 
-/** 1205: others held the table too long. */
-const retried = new Set([1213, 1205]);
-
 export class Definer {
 	readonly ledger = new Ledger("of definitions");
 	readonly faults: string[] = [];
@@ -58,13 +56,13 @@ export class Definer {
 				this.ledger.acknowledge();
 				this.#next = (this.#next + 1) % round.length;
 			} catch (failure) {
-				const { errno, sqlState, message } = failure as { errno?: number; sqlState?: string; message: string };
-				if (sqlState === undefined) {
+				const refusal = readRefusal(failure);
+				if (refusal.kind === "gone") {
 					return;
 				}
 				this.ledger.refuse();
-				if (!retried.has(errno ?? 0)) {
-					this.faults.push(`the definer was told: ${message}, of ${sql.slice(0, 80)}`);
+				if (refusal.kind === "fault") {
+					this.faults.push(`the definer was told: ${refusal.sentence}, of ${sql.slice(0, 80)}`);
 					return;
 				}
 			}

@@ -8,10 +8,10 @@ import { Readable } from "node:stream";
 import type { Connection } from "mysql2/promise";
 import { Random } from "../../../bench/random.ts";
 import { type Change, Ledger } from "./ledger.ts";
+import { readRefusal } from "./refusal.ts";
 
 const rowCount = 1500;
 const mostBatches = 4;
-const retried = new Set([1213, 1205]);
 
 export class Loader {
 	readonly ledger = new Ledger("of many rows");
@@ -31,13 +31,13 @@ export class Loader {
 				await connection.query({ sql, infileStreamFactory: () => Readable.from([Buffer.from(text)]) } as Parameters<Connection["query"]>[0]);
 				this.ledger.acknowledge();
 			} catch (failure) {
-				const { errno, sqlState, message } = failure as { errno?: number; sqlState?: string; message: string };
-				if (sqlState === undefined) {
+				const refusal = readRefusal(failure);
+				if (refusal.kind === "gone") {
 					return;
 				}
 				this.ledger.refuse();
-				if (!retried.has(errno ?? 0)) {
-					this.faults.push(`the loader was told: ${message}, of ${sql.slice(0, 80)}`);
+				if (refusal.kind === "fault") {
+					this.faults.push(`the loader was told: ${refusal.sentence}, of ${sql.slice(0, 80)}`);
 					return;
 				}
 			}

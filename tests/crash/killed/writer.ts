@@ -11,13 +11,11 @@
 import type { Connection, ResultSetHeader } from "mysql2/promise";
 import { Random } from "../../../bench/random.ts";
 import { type Change, Ledger } from "./ledger.ts";
+import { readRefusal } from "./refusal.ts";
 
 export const accountCount = 20;
 export const openingBalance = 1000;
 export const cellCount = 8;
-
-/** Errors by which the server says that nothing happened, and to try again. */
-const retried = new Set([1213, 1205]);
 
 export class Writer {
 	readonly number: number;
@@ -42,13 +40,13 @@ export class Writer {
 			try {
 				await this.#step(connection);
 			} catch (failure) {
-				const { errno, sqlState, message } = failure as { errno?: number; sqlState?: string; message: string };
-				if (sqlState === undefined) {
+				const refusal = readRefusal(failure);
+				if (refusal.kind === "gone") {
 					return;
 				}
 				this.ledger.refuse();
-				if (!retried.has(errno ?? 0)) {
-					this.faults.push(`writer ${this.number} was told: ${message}`);
+				if (refusal.kind === "fault") {
+					this.faults.push(`writer ${this.number} was told: ${refusal.sentence}`);
 					return;
 				}
 				await connection.query("ROLLBACK").catch(() => {});
