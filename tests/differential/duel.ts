@@ -43,6 +43,18 @@ export interface DuelReport {
 	refused: number;
 }
 
+/** What both answered, or the stored rows in which they differ after it. */
+interface Played {
+	readonly ours: WireResult;
+	readonly theirs: WireResult;
+	readonly differs: boolean;
+}
+
+const isRevocable = (sql: string): boolean => /^(insert|replace|update|delete)/.test(sql);
+const isQuery = (sql: string): boolean => /^\(?select/.test(sql);
+/** Rows of a query come in any order but for this one; a change answers none. */
+const isOrdered = (sql: string): boolean => !isQuery(sql) || sql.includes(" order by 1");
+
 export class Duel {
 	readonly #ours: WireClient;
 	readonly #theirs: WireClient;
@@ -92,54 +104,42 @@ export class Duel {
 		}
 	}
 
-	/** Tells whether both answered alike. */
+	/** Tells whether the world goes on: both are alike, or what was done is undone. */
 	async #step(seed: number, statement: Piece, changed: readonly Table[], found: (finding: Finding) => void): Promise<boolean> {
 		this.report.statements++;
 		const sql = print(statement);
-		const isRevocable = /^(insert|replace|update|delete)/.test(sql);
-		if (isRevocable) {
-			await this.#both("begin");
-		}
-		const [ours, theirs] = await this.#both(sql);
-		const same = difference(ours, theirs, sql.includes(" order by 1")) === undefined;
-		const stored = same ? await this.#stored(changed) : undefined;
-		if (same && stored === undefined) {
-			this.report.refused += ours.error === undefined ? 0 : 1;
-			if (isRevocable) {
-				await this.#both("commit");
-			}
+		const played = await this.#played(sql, changed, true);
+		if (!played.differs) {
+			this.report.refused += played.ours.error === undefined ? 0 : 1;
 			return true;
 		}
-		if (isRevocable) {
-			await this.#both("rollback");
-		}
-		const smallest = isRevocable || !/^(select|\(select)/.test(sql) ? await this.#shrunkChange(statement, changed) : await shrink(statement, async (smaller) => this.#differs(print(smaller)));
+		// What can't be undone can't be tried once more.
+		const isRepeatable = isRevocable(sql) || isQuery(sql);
+		const smallest = isRepeatable ? await shrink(statement, async (smaller) => (await this.#played(print(smaller), changed, false)).differs) : statement;
 		const text = print(smallest);
-		const [mine, other] = isRevocable ? await this.#undone(text, changed) : stored !== undefined ? [stored.ours, stored.theirs] as const : /^\(?select/.test(text) ? await this.#both(text) : [ours, theirs] as const;
-		this.#note(seed, sql, text, mine, other, found);
-		return isRevocable;
+		const { ours, theirs } = isRepeatable ? await this.#played(text, changed, false) : played;
+		this.#note(seed, sql, text, ours, theirs, found);
+		return isRevocable(sql);
 	}
 
-	async #shrunkChange(statement: Piece, changed: readonly Table[]): Promise<Piece> {
-		if (!/^(insert|replace|update|delete)/.test(print(statement))) {
-			return statement;
+	/** One statement on both. A change that can be undone stays only where both are alike and `keeps` wants it. */
+	async #played(sql: string, changed: readonly Table[], keeps: boolean): Promise<Played> {
+		if (!isRevocable(sql)) {
+			return this.#compared(sql, changed);
 		}
-		return shrink(statement, async (smaller) => {
-			await this.#both("begin");
-			const [ours, theirs] = await this.#both(print(smaller));
-			const differs = difference(ours, theirs, true) !== undefined || (await this.#stored(changed)) !== undefined;
-			await this.#both("rollback");
-			return differs;
-		});
+		await this.#both("begin");
+		const played = await this.#compared(sql, changed);
+		await this.#both(keeps && !played.differs ? "commit" : "rollback");
+		return played;
 	}
 
-	/** What both answer, or the stored rows in which they differ after it. */
-	async #undone(sql: string, changed: readonly Table[]): Promise<[WireResult, WireResult]> {
-		await this.#both("begin");
-		const answers = await this.#both(sql);
-		const stored = difference(...answers, true) === undefined ? await this.#stored(changed) : undefined;
-		await this.#both("rollback");
-		return stored === undefined ? answers : [stored.ours, stored.theirs];
+	async #compared(sql: string, changed: readonly Table[]): Promise<Played> {
+		const [ours, theirs] = await this.#both(sql);
+		if (difference(ours, theirs, isOrdered(sql)) !== undefined) {
+			return { ours, theirs, differs: true };
+		}
+		const stored = await this.#stored(changed);
+		return stored === undefined ? { ours, theirs, differs: false } : { ours: stored.ours, theirs: stored.theirs, differs: true };
 	}
 
 	/** The first table that holds something else, with the rows that differ. */
@@ -152,11 +152,6 @@ export class Duel {
 			}
 		}
 		return undefined;
-	}
-
-	async #differs(sql: string): Promise<boolean> {
-		const [ours, theirs] = await this.#both(sql);
-		return difference(ours, theirs, sql.includes(" order by 1")) !== undefined;
 	}
 
 	#note(seed: number, sql: string, smallest: string, ours: WireResult, theirs: WireResult, found: (finding: Finding) => void): void {
