@@ -4,8 +4,7 @@
  * In: a node as it stands in a column's definition or in a CAST. Out: the kernel's type. The kernel reads the type's own text, so
  * that synonyms mean the same under either grammar.
  */
-import { parseExpression, plainMode } from "../../core/sql/parse/index.ts";
-import { createParser } from "../../core/sql/parse/index.ts";
+import { createParser, parseExpression, plainMode } from "../../core/sql/parse/index.ts";
 import type { DataType } from "../../core/sql/tree/data-type.ts";
 import { encodeText } from "../../core/types/value.ts";
 import { isNode, isThere, listOf, type PackageNode, refuse } from "./package-node.ts";

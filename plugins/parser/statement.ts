@@ -5,7 +5,7 @@
  */
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import type { Statement } from "../../core/sql/tree/statement.ts";
-import { decodeText, encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value.ts";
 import { deleteOf, insertOf, updateOf } from "./data.ts";
 import type { Carrier } from "./carrier.ts";
 import { expressionOf } from "./expression.ts";
@@ -88,5 +88,5 @@ function carried(node: PackageNode, text: string, carrier: Carrier): Statement {
 /** The package accepts a SHOW and keeps too little of it, so the kernel reads its text. */
 function shown(text: string): Statement {
 	const [read] = kernel.parse(encodeText(text), plainMode);
-	return read === undefined ? refuse(`the statement ${decodeText(encodeText(text))}`) : read.statement;
+	return read === undefined ? refuse(`the statement ${text}`) : read.statement;
 }
