@@ -14,7 +14,6 @@ const seed = 20201;
 const beside = hasMariadb() ? test : test.skip;
 
 beside("2,000 random statements", async (t) => {
-	t.timeout(600_000);
 	const folder = mkdtempSync(join(tmpdir(), "verso-differential-"));
 	const arena = await openDuel(folder);
 	t.truthy(arena);

@@ -22,7 +22,6 @@ const groups = recordingsToPlay();
 for (const [group, names] of groups) {
 	if (!engineGroups.has(group)) {
 		test(`${group}: as recorded`, async (t) => {
-			t.timeout(600_000);
 			let compared = 0;
 			const failures: string[] = [];
 			for (const name of names) {
@@ -37,7 +36,6 @@ for (const [group, names] of groups) {
 }
 
 test.serial("general and errors: as recorded, as MariaDB, or neither", async (t) => {
-	t.timeout(600_000);
 	const folder = mkdtempSync(join(tmpdir(), "verso-opinion-"));
 	const mariadb = await MariadbHost.open(folder);
 	if (mariadb === null) {

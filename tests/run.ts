@@ -3,8 +3,12 @@
  *
  * In: arguments: `--update` rewrites golden scripts; words choose test files whose path holds one of them.
  * Out: every failure in full, skipped tests with a loud count, the closing line; exit code 1 after a failure.
+ *
+ * When nothing passes or fails for a long time, a test hangs: what was last and what still runs is told, and all of it is ended. ava's
+ * own `timeout` is no help: it looks at its clock once, does nothing if a test asked for more time, and its TAP printer
+ * fails at it. So it is longer (package.json), and no test sets one of its own.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -20,16 +24,35 @@ const files = (readdirSync(join(root, "dist", "tests"), { recursive: true }) as 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 let isFailure = false;
 
+/** No test takes so long, not even one that installs the packages of a language. */
+const silenceMs = 12 * 60_000;
+const remembered = 8;
+/** The last lines of TAP. */
+const last: string[] = [];
+
 const ava = spawn(process.execPath, [join(root, "node_modules", "ava", "entrypoints", "cli.mjs"), "--tap", ...files], {
 	cwd: root,
 	stdio: ["ignore", "pipe", "inherit"],
+	// A group of its own, so that its workers end with it: one that hangs would live on.
+	detached: true,
 	env: { ...process.env, ...(update ? { VERSO_UPDATE: "1" } : {}) },
 });
 
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+	process.once(signal, () => endAll(signal));
+}
+
+// Asked for before the output ends: it may be too late then.
+const ended = new Promise<number>((resolve) => ava.on("close", (code) => resolve(code ?? 1)));
+const silence = setTimeout(endHard, silenceMs);
 for await (const line of createInterface({ input: ava.stdout })) {
+	silence.refresh();
+	last.push(line);
+	last.splice(0, last.length - remembered);
 	readLine(line);
 }
-const exitCode = await new Promise<number>((resolve) => ava.on("close", (code) => resolve(code ?? 1)));
+clearTimeout(silence);
+const exitCode = await ended;
 if (exitCode !== 0 && counts.failed === 0) {
 	counts.failed = 1;
 }
@@ -38,6 +61,21 @@ if (counts.skipped > 0) {
 }
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ""}\n`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
+
+/** Tells what is still running, and ends it. */
+function endHard(): void {
+	const processes = spawnSync("ps", ["-eo", "pid,ppid,etimes,stat,args"], { encoding: "utf8" }).stdout ?? "";
+	const ours = processes.split("\n").filter((line) => /node|verso|mariadb/.test(line));
+	process.stdout.write(`\nFAILED: no test ended for ${silenceMs / 60_000} minutes.\nThe last were:\n${last.join("\n")}\nWhat runs:\n${ours.join("\n")}\n`);
+	counts.failed++;
+	endAll("SIGKILL");
+}
+
+function endAll(signal: NodeJS.Signals): void {
+	if (ava.pid !== undefined) {
+		process.kill(-ava.pid, signal);
+	}
+}
 
 /** One line of TAP: successes are counted, failures shown with their details. */
 function readLine(line: string): void {

@@ -63,6 +63,10 @@ test("no type escapes: any, ts-ignore", (t) => {
 	t.deepEqual(paths(escaped), []);
 });
 
+test("no test sets a timeout of its own, which would switch that of all off", (t) => {
+	t.deepEqual(paths(sources.filter(({ path, text }) => path.endsWith(".test.ts") && !path.endsWith("tidy.test.ts") && /\bt\.timeout\(/.test(text))), []);
+});
+
 test("no test is skipped or runs alone", (t) => {
 	const odd = sources.filter(({ path, text }) => path.endsWith(".test.ts") && !path.endsWith("tidy.test.ts") && /test\.(only|todo|failing)\b/.test(text));
 	t.deepEqual(paths(odd), []);

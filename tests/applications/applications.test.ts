@@ -29,7 +29,6 @@ for (const language of ["node", "python", "go", "java"] as const) {
 
 function play(language: Language, program: string, testWithTools: typeof test.serial | typeof test.skip): void {
 	testWithTools(`${language}: ${program}`, async (t) => {
-		t.timeout(900_000);
 		const folder = await workshop(language);
 		const { mysqlPort } = await serve(t);
 		const { file, args, folder: place } = commandOf(language, folder, program);

@@ -13,7 +13,8 @@ import { promisify } from "node:util";
 import { root } from "../root.ts";
 
 const run = promisify(execFile);
-const installTimeoutMs = 600_000;
+/** Below the time after which a test counts as hung. */
+const installTimeoutMs = 540_000;
 
 export type Language = "node" | "python" | "go" | "java";
 
