@@ -75,9 +75,10 @@ export class BlockView {
 	/** Where values begin. */
 	values = 0;
 	size = 0;
-	#shared = 0;
+	/** How many bytes all keys begin with alike. */
+	shared = 0;
 	/** Where the beginning of all keys lies; behind it the rests. */
-	#beginning = 0;
+	beginning = 0;
 
 	constructor({ bytes, halves, words }: BlockMemory) {
 		this.bytes = bytes;
@@ -91,10 +92,10 @@ export class BlockView {
 		const count = halves[countPlace]!;
 		this.size = size;
 		this.count = count;
-		this.#shared = halves[sharedPlace]!;
+		this.shared = halves[sharedPlace]!;
 		this.values = halves[valuesPlace]!;
-		this.#beginning = blockHeadBytes + blockEntryBytes * count;
-		return size >= blockHeadBytes && halves[formatPlace] === blockFormat && count > 0 && this.#beginning + this.#shared <= this.values && this.values <= size;
+		this.beginning = blockHeadBytes + blockEntryBytes * count;
+		return size >= blockHeadBytes && halves[formatPlace] === blockFormat && count > 0 && this.beginning + this.shared <= this.values && this.values <= size;
 	}
 
 	get checksum(): number {
@@ -106,8 +107,8 @@ export class BlockView {
 	}
 
 	key(at: number): Key {
-		const rests = this.#beginning + this.#shared;
-		return readLatin1(this.bytes, this.#beginning, rests) + readLatin1(this.bytes, rests + this.#restStart(at), rests + this.#restEnd(at));
+		const rests = this.beginning + this.shared;
+		return readLatin1(this.bytes, this.beginning, rests) + readLatin1(this.bytes, rests + this.restStart(at), rests + this.restEnd(at));
 	}
 
 	valueStart(at: number): number {
@@ -149,38 +150,39 @@ export class BlockView {
 
 	/** Does it stand where it belongs? `bytes` hold the last entry's key in its shadow form. */
 	standsAt(bytes: Uint8Array, start: number, end: number): boolean {
-		const rests = this.#beginning + this.#shared;
-		const from = this.#restStart(this.count - 1);
-		const restLength = this.#restEnd(this.count - 1) - from;
-		if (end - start !== this.#shared + restLength) {
+		const rests = this.beginning + this.shared;
+		const from = this.restStart(this.count - 1);
+		const restLength = this.restEnd(this.count - 1) - from;
+		if (end - start !== this.shared + restLength) {
 			return false;
 		}
-		for (let at = 0; at < this.#shared; at++) {
-			if (this.bytes[this.#beginning + at] !== (at === 0 ? bytes[start]! & 0x7f : bytes[start + at])) {
+		for (let at = 0; at < this.shared; at++) {
+			if (this.bytes[this.beginning + at] !== (at === 0 ? bytes[start]! & 0x7f : bytes[start + at])) {
 				return false;
 			}
 		}
 		for (let at = 0; at < restLength; at++) {
-			if (this.bytes[rests + from + at] !== bytes[start + this.#shared + at]) {
+			if (this.bytes[rests + from + at] !== bytes[start + this.shared + at]) {
 				return false;
 			}
 		}
 		return true;
 	}
 
-	#restStart(at: number): number {
+	/** Where a key's rest begins, counted from the first one. */
+	restStart(at: number): number {
 		return at === 0 ? 0 : this.halves[endsPlace - 1 + this.count + at]!;
 	}
 
-	#restEnd(at: number): number {
+	restEnd(at: number): number {
 		return this.halves[endsPlace + this.count + at]!;
 	}
 
 	/** Where a key stands to all that begin as this block's do: before, among them or behind. */
 	#compareBeginning(key: Key): number {
 		const { bytes } = this;
-		const start = this.#beginning;
-		const shared = this.#shared;
+		const start = this.beginning;
+		const shared = this.shared;
 		for (let at = 0; at < shared; at++) {
 			if (at === key.length) {
 				return -1;
@@ -195,9 +197,9 @@ export class BlockView {
 
 	#compareRest(at: number, key: Key): number {
 		const { bytes } = this;
-		const shared = this.#shared;
-		const start = this.#beginning + shared + this.#restStart(at);
-		const length = this.#restEnd(at) - this.#restStart(at);
+		const shared = this.shared;
+		const start = this.beginning + shared + this.restStart(at);
+		const length = this.restEnd(at) - this.restStart(at);
 		const common = Math.min(length, key.length - shared);
 		for (let place = 0; place < common; place++) {
 			const order = key.charCodeAt(shared + place) - bytes[start + place]!;

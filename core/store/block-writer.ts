@@ -13,14 +13,16 @@
 import { invariant } from "../invariant.ts";
 import { layWrites, mergeBlock } from "./block-merge.ts";
 import { BlockPacker, type PackedEntry } from "./block-packer.ts";
+import { BlockSplicer } from "./block-splice.ts";
 import type { BlockView } from "./block-view.ts";
 import type { EntryPage } from "./entry-page.ts";
 import type { LmdbCursor } from "./lmdb-cursor.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import type { LmdbState } from "./lmdb-state.ts";
-import { loneEntries } from "./lone-entry.ts";
+import { type LoneEntry, loneEntries } from "./lone-entry.ts";
+import { LooseSpaces } from "./loose-space.ts";
 import { ValueSealer } from "./sealed-value.ts";
-import { shadowKey } from "./shadow-key.ts";
+import { entriesEnd, shadowKey } from "./shadow-key.ts";
 import type { Key, Write } from "./store.ts";
 import { tombstoneOf } from "./tombstone.ts";
 
@@ -43,12 +45,6 @@ export interface BlockOptions {
 	readonly blockBytes: number;
 }
 
-export interface LooseSpace {
-	readonly beginning: Key;
-	/** How many. */
-	lone: number;
-}
-
 /** What a writer needs while a write transaction is open. */
 interface Work {
 	readonly state: LmdbState;
@@ -61,12 +57,15 @@ export class BlockWriter {
 	hasChanged = false;
 	/** Whether blocks now stand where none was, or none where they were: older states are read by what is learned, too. */
 	hasMovedBlocks = false;
-	/** Where entries were written alone since somebody looked, by the beginning of their space. */
-	readonly spaces = new Map<Key, LooseSpace>();
-	#lastSpace: LooseSpace | null = null;
+	/** Where entries were written alone. */
+	readonly spaces: LooseSpaces;
 	readonly #database: LmdbDatabase;
 	readonly #spaceOf: (key: Key) => number;
 	readonly #packer: BlockPacker;
+	readonly #splicer: BlockSplicer;
+	/** Nothing stands alone from the one key up to the other, which is not among them. */
+	#bareFrom: Key = entriesEnd;
+	#bareTo: Key = entriesEnd;
 	readonly #sealer = new ValueSealer();
 	/** A greater entry stays alone. */
 	readonly greatestEntry: number;
@@ -77,7 +76,9 @@ export class BlockWriter {
 	constructor(database: LmdbDatabase, { spaceOf, blockBytes }: BlockOptions) {
 		this.#database = database;
 		this.#spaceOf = spaceOf;
+		this.spaces = new LooseSpaces(spaceOf);
 		this.#packer = new BlockPacker(blockBytes);
+		this.#splicer = new BlockSplicer(blockBytes);
 		this.greatestEntry = Math.floor(blockBytes / greatestPart);
 		this.#fewBytes = Math.floor(blockBytes * fewPart);
 	}
@@ -85,6 +86,7 @@ export class BlockWriter {
 	/** In a write transaction that was just opened. */
 	begin(state: LmdbState): void {
 		this.#state = state;
+		this.#bareTo = "";
 		this.hasChanged = false;
 		this.hasMovedBlocks = false;
 	}
@@ -193,14 +195,15 @@ export class BlockWriter {
 
 	/** Makes one of the block, what stands over it, and the writes. False: too much stands over it, nothing was done. */
 	rewrite(view: BlockView, writes: readonly Write[]): boolean {
-		const { state, cursor } = this.#working;
 		const first = view.key(0);
 		const last = view.key(view.count - 1);
-		const lone = loneEntries(state, cursor, first, last, maximumAbsorbed, this.greatestEntry);
+		const lone = this.#loneOver(first, last);
 		if (lone === undefined) {
 			return false;
 		}
-		const entries = mergeBlock(view, layWrites(lone, writes), this.greatestEntry);
+		const over = layWrites(lone, writes);
+		const spliced = this.#splicer.splice(view, over, this.greatestEntry);
+		const entries = spliced === undefined || this.#splicer.count < minimumFew ? this.#merged(view, over) : undefined;
 		const isWritten = new Set(lone.some(({ isGreat }) => isGreat) ? writes.map(({ key }) => key) : []);
 		for (const { key, isGreat } of lone) {
 			if (!isGreat || isWritten.has(key)) {
@@ -212,9 +215,46 @@ export class BlockWriter {
 				this.#put(key, value);
 			}
 		}
-		this.#removeBlock(last);
-		this.#pack(entries, false);
+		if (entries === undefined) {
+			this.#putSpliced(last, spliced!);
+		} else {
+			this.#removeBlock(last);
+			this.#pack(entries, false);
+		}
 		return true;
+	}
+
+	/** In the place of a block. */
+	#putSpliced(last: Key, bytes: Uint8Array): void {
+		this.hasChanged = true;
+		if (!this.#splicer.hasLostEnd) {
+			this.#database.put(shadowKey(last), bytes);
+			return;
+		}
+		const lastKey = this.#splicer.lastKey();
+		this.#movesBlocks();
+		if (lastKey !== last) {
+			this.#remove(shadowKey(last));
+		}
+		this.#database.put(shadowKey(lastKey), bytes);
+	}
+
+	#merged(view: BlockView, over: readonly LoneEntry[]): PackedEntry[] {
+		return this.#splicer.count === 0 ? [] : mergeBlock(view, over, this.greatestEntry);
+	}
+
+	/** What stands alone over a block. Of many blocks in turn that have nothing over them one is looked at. */
+	#loneOver(first: Key, last: Key): LoneEntry[] | undefined {
+		if (this.#bareFrom <= first && last < this.#bareTo) {
+			return [];
+		}
+		const { state, cursor } = this.#working;
+		const lone = loneEntries(state, cursor, first, last, maximumAbsorbed, this.greatestEntry);
+		if (lone?.length === 0) {
+			this.#bareFrom = first;
+			this.#bareTo = cursor.isAtEnd || cursor.isShadow ? entriesEnd : cursor.key();
+		}
+		return lone;
 	}
 
 	/** Lets the block's entries stand alone: for one with so much over it that it is not written anew at once. */
@@ -321,24 +361,8 @@ export class BlockWriter {
 	}
 
 	#note(key: Key): void {
-		if (this.#lastSpace !== null && key.startsWith(this.#lastSpace.beginning)) {
-			this.#lastSpace.lone++;
-			return;
-		}
-		const length = this.#spaceOf(key);
-		if (length > 0) {
-			const beginning = key.slice(0, length);
-			const space = this.spaces.get(beginning) ?? { beginning, lone: 0 };
-			space.lone++;
-			this.spaces.set(beginning, space);
-			this.#lastSpace = space;
-		}
-	}
-
-	/** A space was looked at. */
-	forget(beginning: Key): void {
-		this.spaces.delete(beginning);
-		this.#lastSpace = null;
+		this.#bareTo = "";
+		this.spaces.note(key);
 	}
 
 	get #opened(): LmdbState {
@@ -353,10 +377,15 @@ export class BlockWriter {
 	}
 }
 
-/** The first place from which on `holds` is true. */
+/** The first place from which on `holds` is true: it is looked for near `from` first. */
 function firstWhere(writes: readonly Write[], from: number, to: number, holds: (key: Key) => boolean): number {
 	let low = from;
-	let high = to;
+	let high = from;
+	for (let step = 1; high < to && !holds(writes[high].key); step *= 2) {
+		low = high + 1;
+		high += step;
+	}
+	high = Math.min(high, to);
 	while (low < high) {
 		const middle = (low + high) >> 1;
 		if (holds(writes[middle].key)) {

@@ -122,7 +122,7 @@ export class FoldSchedule {
 	}
 
 	#begin(beginning: Key): FoldingSpace {
-		this.#writer.forget(beginning);
+		this.#writer.spaces.forget(beginning);
 		return { beginning, fold: new BlockFold(this.#writer, afterPrefix(beginning)), next: beginning };
 	}
 

@@ -113,6 +113,11 @@ export class LmdbCursor {
 		return this.#sizes[1] === 0 && this.valueSize <= shared.bytes.length;
 	}
 
+	/** Nothing was reached. */
+	get isAtEnd(): boolean {
+		return this.keyEnd === keyStart;
+	}
+
 	/** Is the entry that was reached a block? Only blocks are kept under such keys. */
 	get isShadow(): boolean {
 		return this.keyBytes[keyStart]! >= 0x80;
