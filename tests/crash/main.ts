@@ -7,7 +7,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { Option } from "commander";
+import { programOf, wholeNumber } from "../program-options.ts";
 import { damageRound, damages } from "./faulty/round.ts";
 import { diskFaults, diskRound } from "./faulty/disk.ts";
 import { killBirths } from "./killed/birth.ts";
@@ -18,7 +19,8 @@ import { strikeRound, works } from "./killed/struck.ts";
 import { powerRound } from "./power/round.ts";
 import { hasStrace } from "./strace.ts";
 
-const usage = "npm run crash -- [--long] [--seed NUMBER] [--only killed|pair|struck|power|faulty] [--cycles NUMBER] [--images NUMBER]\n";
+const parts = ["killed", "pair", "struck", "power", "faulty"] as const;
+type Part = (typeof parts)[number];
 
 interface Size {
 	/** Kills of one server, of first starts, of one of two servers. */
@@ -41,30 +43,29 @@ let isWrong = false;
 await main();
 
 async function main(): Promise<void> {
-	let wish: { long?: boolean | undefined; seed?: string | undefined; only?: string | undefined; cycles?: string | undefined; images?: string | undefined };
-	try {
-		const text = { type: "string" } as const;
-		wish = parseArgs({ options: { long: { type: "boolean" }, seed: text, only: text, cycles: text, images: text } }).values;
-	} catch (failure) {
-		process.stderr.write(`crash: ${(failure as Error).message}\n${usage}`);
-		process.exitCode = 2;
-		return;
-	}
-	const seed = Number(wish.seed ?? Math.floor(Math.random() * 1e9));
+	const program = programOf("crash", "Kills servers, cuts the power, damages files, and says what was lost.")
+		.option("--long", "hours: 5,000 kills, every system call, 50,000 images", false)
+		.option("--seed <number>", "when and where servers die (default: another each time)", wholeNumber)
+		.addOption(new Option("--only <part>", "one part").choices(parts))
+		.option("--cycles <number>", "how many kills", wholeNumber)
+		.option("--images <number>", "how many images of a disk", wholeNumber)
+		.parse();
+	const wish = program.opts<{ long: boolean; seed?: number; only?: Part; cycles?: number; images?: number }>();
+	const seed = wish.seed ?? Math.floor(Math.random() * 1e9);
 	const folder = mkdtempSync(join(tmpdir(), "verso-crash-"));
 	process.stdout.write(`seed ${seed}\n`);
-	const usual = wish.long === true ? large : small;
-	const size = { ...usual, cycles: Number(wish.cycles ?? usual.cycles), images: Number(wish.images ?? usual.images) };
-	const parts: Record<string, () => Promise<void>> = {
+	const usual = wish.long ? large : small;
+	const size = { ...usual, cycles: wish.cycles ?? usual.cycles, images: wish.images ?? usual.images };
+	const runs: Record<Part, () => Promise<void>> = {
 		killed: () => killed(folder, seed, size),
 		pair: () => pair(folder, seed, size),
 		struck: () => struck(folder, size),
 		power: () => power(folder, seed, size),
 		faulty: () => faulty(folder, seed, size),
 	};
-	for (const [name, run] of Object.entries(parts)) {
+	for (const name of parts) {
 		if (wish.only === undefined || wish.only === name) {
-			await run();
+			await runs[name]();
 		}
 	}
 	if (isWrong) {

@@ -58,6 +58,7 @@ const isOrdered = (sql: string): boolean => !isQuery(sql) || sql.includes(" orde
 export class Duel {
 	readonly #ours: WireClient;
 	readonly #theirs: WireClient;
+	#progressed: (report: DuelReport) => void = () => {};
 	readonly report: DuelReport = { statements: 0, findings: [], known: new Map(), refused: 0 };
 
 	constructor(ours: WireClient, theirs: WireClient) {
@@ -65,7 +66,9 @@ export class Duel {
 		this.#theirs = theirs;
 	}
 
-	async play(firstSeed: number, count: number, found: (finding: Finding) => void): Promise<DuelReport> {
+	/** `progressed`: told after every statement. */
+	async play(firstSeed: number, count: number, found: (finding: Finding) => void, progressed: (report: DuelReport) => void = () => {}): Promise<DuelReport> {
+		this.#progressed = progressed;
 		for (const sql of settings) {
 			await this.#both(sql);
 		}
@@ -107,6 +110,7 @@ export class Duel {
 	/** Tells whether the world goes on: both are alike, or what was done is undone. */
 	async #step(seed: number, statement: Piece, changed: readonly Table[], found: (finding: Finding) => void): Promise<boolean> {
 		this.report.statements++;
+		this.#progressed(this.report);
 		const sql = print(statement);
 		const played = await this.#played(sql, changed, true);
 		if (!played.differs) {

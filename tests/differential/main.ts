@@ -7,27 +7,31 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { programOf, wholeNumber } from "../program-options.ts";
 import { openDuel } from "./arena.ts";
 
-const { values } = parseArgs({
-	options: {
-		count: { type: "string", default: "100000" },
-		seed: { type: "string", default: "1" },
-		/** Ends at the first difference. */
-		first: { type: "boolean", default: false },
-	},
-});
+const program = programOf("differential", "Plays random statements on verso and on MariaDB, and prints what they answer differently, made small.")
+	.option("--count <number>", "how many statements", wholeNumber, 100_000)
+	.option("--seed <number>", "the first world's seed", wholeNumber, 1)
+	.option("--first", "end at the first difference", false)
+	.parse();
+const wish = program.opts<{ count: number; seed: number; first: boolean }>();
+/** Progress is told after so many statements. */
+const stride = 5000;
 const folder = mkdtempSync(join(tmpdir(), "verso-differential-"));
 const arena = await openDuel(folder);
 if (arena === null) {
 	process.stderr.write("MariaDB is not installed: there is nobody to differ from\n");
 	process.exit(2);
 }
-const { statements, findings, known, refused } = await arena.duel.play(Number(values.seed), Number(values.count), ({ seed, sql, smallest, ours, theirs }) => {
+const { statements, findings, known, refused } = await arena.duel.play(wish.seed, wish.count, ({ seed, sql, smallest, ours, theirs }) => {
 	process.stdout.write(`\nseed ${seed}: ${smallest}\n  ours   ${ours}\n  theirs ${theirs}\n${smallest === sql ? "" : `  of     ${sql.slice(0, 300)}\n`}`);
-	if (values.first) {
+	if (wish.first) {
 		process.exit(1);
+	}
+}, ({ statements, findings }) => {
+	if (statements % stride === 0) {
+		process.stderr.write(`${statements} of ${wish.count} statements, ${findings.length} differences\n`);
 	}
 });
 await arena.close();

@@ -1,12 +1,18 @@
 /**
  * `npm run history`: plays histories and tells what they show. `--long`: a million transactions.
  */
+import { programOf, wholeNumber } from "../program-options.ts";
 import { findAnomalies } from "./anomalies.ts";
 import { isForbidden } from "./level.ts";
 import type { Level } from "./record.ts";
 import { record } from "./run.ts";
 
-const all = process.argv.includes("--long") ? 1_000_000 : 20_000;
+const program = programOf("history", "Plays transactions over many connections, on one server or two, and tells which anomalies their histories show.")
+	.option("--long", "a million transactions", false)
+	.option("--count <number>", "how many transactions", wholeNumber)
+	.parse();
+const wish = program.opts<{ long: boolean; count?: number }>();
+const all = wish.count ?? (wish.long ? 1_000_000 : 20_000);
 /** So many are looked at together. */
 const part = 10_000;
 const levels: readonly Level[] = ["serializable", "repeatable read", "read committed"];

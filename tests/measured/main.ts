@@ -7,8 +7,9 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { Option } from "commander";
 import { type AskedQuestion, RuleTrace } from "../../core/rules/index.ts";
+import { programOf } from "../program-options.ts";
 import { printDifference } from "./difference-text.ts";
 import { LocalHost } from "./host.ts";
 import { LiveHost } from "./live.ts";
@@ -16,15 +17,15 @@ import { play } from "./player.ts";
 import { record } from "./record.ts";
 import { groupOf, readRecording, recordingNames } from "./recording.ts";
 
-const { values, positionals } = parseArgs({
-	allowPositionals: true,
-	options: {
-		as: { type: "string", default: "measured" },
-		record: { type: "string" },
-		http: { type: "string", default: "http://127.0.0.1:10080" },
-		to: { type: "string", default: "recorded" },
-	},
-});
+const program = programOf("measured", "Plays recordings of real servers against this checkout and prints what differs, or records them.")
+	.argument("[names...]", "recordings, or how their names begin (default: all)")
+	.addOption(new Option("--as <reading>", "which reading of the releases").choices(["measured", "documented"]).default("measured"))
+	.option("--record <url>", "record from this server instead: mysql://host:port")
+	.option("--http <url>", "its HTTP interface", "http://127.0.0.1:10080")
+	.option("--to <folder>", "where recordings go", "recorded")
+	.parse();
+const values = program.opts<{ as: "measured" | "documented"; record?: string; http: string; to: string }>();
+const positionals = program.args;
 const names = recordingNames().filter((name) => positionals.length === 0 || positionals.some((word) => name.startsWith(word)));
 if (names.length === 0) {
 	process.stderr.write(`no recording begins with ${positionals.join(" or ")}\n`);

@@ -9,11 +9,13 @@ import { join } from "node:path";
 import { numberedCollations } from "../../core/types/collation-list.ts";
 import { charsetNamed, charsets } from "../../core/types/charset.ts";
 import { implicitWeights } from "../../core/types/weights/code.ts";
+import { programOf } from "../program-options.ts";
 import { root } from "../root.ts";
 import { findContractions } from "./contraction.ts";
 import { type LetterPairs, WeightSource } from "./mariadb.ts";
 import { type CharacterWeights, inLines, printContractions, printRuns } from "./print.ts";
 
+programOf("weights", "Writes core/types/weights/data from what the installed MariaDB answers.").parse();
 const folder = join(root, "core", "types", "weights", "data");
 /** Two compare by levels, which one weight a byte cannot say. */
 const levels = ["latin2_czech_cs", "cp1250_czech_cs"];
