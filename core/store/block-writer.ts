@@ -12,10 +12,11 @@
  */
 import { invariant } from "../invariant.ts";
 import { layWrites, mergeBlock } from "./block-merge.ts";
-import { BlockPacker, type PackedEntry } from "./block-packer.ts";
+import type { PackedEntry } from "./block-packer.ts";
 import { BlockSplicer } from "./block-splice.ts";
 import type { BlockView } from "./block-view.ts";
 import type { EntryPage } from "./entry-page.ts";
+import { type BlockTarget, GapWriter, minimumFew } from "./gap-writer.ts";
 import type { LmdbCursor } from "./lmdb-cursor.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import type { LmdbState } from "./lmdb-state.ts";
@@ -28,10 +29,6 @@ import { tombstoneOf } from "./tombstone.ts";
 
 /** Fewer writes side by side are not looked at together. */
 const minimumRun = 16;
-/** A block has at least so many entries, or so many bytes with a few of them. */
-const minimumEntries = 16;
-const minimumFew = 4;
-const fewPart = 0.4;
 /** One part of a block's entries that is overridden makes it worth to be written anew. */
 const changedPart = 8;
 /** An entry greater than this part of a block stays alone. */
@@ -52,7 +49,7 @@ interface Work {
 	readonly page: EntryPage;
 }
 
-export class BlockWriter {
+export class BlockWriter implements BlockTarget {
 	/** Whether anything was written since `begin`. */
 	hasChanged = false;
 	/** Whether blocks now stand where none was, or none where they were: older states are read by what is learned, too. */
@@ -61,7 +58,7 @@ export class BlockWriter {
 	readonly spaces: LooseSpaces;
 	readonly #database: LmdbDatabase;
 	readonly #spaceOf: (key: Key) => number;
-	readonly #packer: BlockPacker;
+	readonly #gaps: GapWriter;
 	readonly #splicer: BlockSplicer;
 	/** Nothing stands alone from the one key up to the other, which is not among them. */
 	#bareFrom: Key = entriesEnd;
@@ -69,7 +66,6 @@ export class BlockWriter {
 	readonly #sealer = new ValueSealer();
 	/** A greater entry stays alone. */
 	readonly greatestEntry: number;
-	readonly #fewBytes: number;
 	#state: LmdbState | null = null;
 	#work: Work | null = null;
 
@@ -77,10 +73,9 @@ export class BlockWriter {
 		this.#database = database;
 		this.#spaceOf = spaceOf;
 		this.spaces = new LooseSpaces(spaceOf);
-		this.#packer = new BlockPacker(blockBytes);
+		this.#gaps = new GapWriter(this, blockBytes);
 		this.#splicer = new BlockSplicer(blockBytes);
 		this.greatestEntry = Math.floor(blockBytes / greatestPart);
-		this.#fewBytes = Math.floor(blockBytes * fewPart);
 	}
 
 	/** In a write transaction that was just opened. */
@@ -129,7 +124,7 @@ export class BlockWriter {
 
 	#writeAlone({ key, value }: Write): void {
 		if (value !== null) {
-			this.#put(key, value);
+			this.putAlone(key, value);
 		} else if (this.#spaceOf(key) > 0 && this.#opened.findInBlock(key) >= 0) {
 			this.#bury(key);
 		} else {
@@ -146,7 +141,7 @@ export class BlockWriter {
 				this.#writeGap(writes.slice(at, gapEnd));
 			}
 			if (view !== undefined && end > gapEnd) {
-				this.#writeOver(view, writes.slice(gapEnd, end));
+				this.writeOver(view, writes.slice(gapEnd, end));
 			}
 			at = end;
 		}
@@ -159,22 +154,22 @@ export class BlockWriter {
 			if (value === null) {
 				this.#remove(key);
 			} else if (value.length + key.length > this.greatestEntry) {
-				this.#put(key, value);
+				this.putAlone(key, value);
 			} else {
 				entries.push({ key, value });
 			}
 		}
-		this.#pack(entries, true);
+		this.#gaps.pack(entries, true);
 	}
 
 	/** Where a block is. */
-	#writeOver(view: BlockView, writes: readonly Write[]): void {
+	writeOver(view: BlockView, writes: readonly Write[]): void {
 		if (writes.length * changedPart >= view.count && this.rewrite(view, writes)) {
 			return;
 		}
 		for (const { key, value } of writes) {
 			if (value !== null) {
-				this.#put(key, value);
+				this.putAlone(key, value);
 			} else if (view.isKey(view.firstNotBefore(key), key)) {
 				this.#bury(key);
 			} else {
@@ -212,14 +207,14 @@ export class BlockWriter {
 		}
 		for (const { key, value } of writes) {
 			if (value !== null && value.length + key.length > this.greatestEntry) {
-				this.#put(key, value);
+				this.putAlone(key, value);
 			}
 		}
 		if (entries === undefined) {
 			this.#putSpliced(last, spliced!);
 		} else {
 			this.#removeBlock(last);
-			this.#pack(entries, false);
+			this.#gaps.pack(entries, false);
 		}
 		return true;
 	}
@@ -251,8 +246,7 @@ export class BlockWriter {
 		const { state, cursor } = this.#working;
 		const lone = loneEntries(state, cursor, first, last, maximumAbsorbed, this.greatestEntry);
 		if (lone?.length === 0) {
-			this.#bareFrom = first;
-			this.#bareTo = cursor.isAtEnd || cursor.isShadow ? entriesEnd : cursor.key();
+			this.#bareUpToHere(first);
 		}
 		return lone;
 	}
@@ -262,71 +256,53 @@ export class BlockWriter {
 		for (let at = 0; at < view.count; at++) {
 			const key = view.key(at);
 			if (!state.hasAlone(key)) {
-				this.#put(key, view.bytes.slice(view.valueStart(at), view.valueEnd(at)));
+				this.putAlone(key, view.bytes.slice(view.valueStart(at), view.valueEnd(at)));
 			}
 		}
 		this.#removeBlock(view.key(view.count - 1));
 	}
 
-	/** Entries where no block is, in order; what fills none stands alone. `isCrowded`: others may stand alone among them. */
-	#pack(entries: readonly PackedEntry[], isCrowded: boolean): void {
-		const packer = this.#packer;
-		const size = isCrowded || entries.length === 0 ? undefined : packer.evenBytes(entries);
-		for (let at = 0; at < entries.length; ) {
-			const count = packer.fitting(entries, at, entries.length, size);
-			const end = at + count;
-			const isWorth = count >= minimumEntries || (count >= minimumFew && packer.fittingBytes >= this.#fewBytes);
-			if (isWorth && (!isCrowded || this.#clear(entries, at, end))) {
-				this.#putBlock(entries, at, end);
-			} else {
-				for (let each = at; each < end; each++) {
-					this.#put(entries[each].key, entries[each].value!);
-				}
-			}
-			at = end;
-		}
-	}
-
 	/** As many of the entries as fill blocks wholly; tells how many that are. They stand alone until they are removed. */
 	packFull(entries: readonly PackedEntry[]): number {
-		let at = 0;
-		for (;;) {
-			const end = at < entries.length ? at + this.#packer.fitting(entries, at, entries.length) : entries.length;
-			if (end === entries.length) {
-				return at;
-			}
-			this.#putBlock(entries, at, end);
-			at = end;
-		}
+		return this.#gaps.packFull(entries);
 	}
 
-	/** Takes away what stands alone under one of the keys; false if more stands between them than they are. */
-	#clear(entries: readonly PackedEntry[], from: number, to: number): boolean {
+	/** Takes away what stands alone under one of `count` keys that are written; false if more stands between them. */
+	clear(first: Key, last: Key, count: number, isWritten: (key: Key) => boolean): boolean {
+		if (this.#bareFrom <= first && last < this.#bareTo) {
+			return true;
+		}
 		const { cursor } = this.#working;
-		const last = entries[to - 1].key;
 		const doomed: Key[] = [];
-		let place = from;
-		let left = to - from;
-		for (let isThere = cursor.seekKey(entries[from].key); isThere && !cursor.isShadow && cursor.compare(last) <= 0; isThere = cursor.step()) {
+		let left = count;
+		for (let isThere = cursor.seekKey(first); isThere && !cursor.isShadow && cursor.compare(last) <= 0; isThere = cursor.step()) {
 			if (left-- === 0) {
 				return false;
 			}
 			const key = cursor.key();
-			while (entries[place].key < key) {
-				place++;
-			}
-			if (entries[place].key === key) {
+			if (isWritten(key)) {
 				doomed.push(key);
 			}
+		}
+		if (left === count) {
+			this.#bareUpToHere(first);
 		}
 		doomed.forEach((key) => this.#remove(key));
 		return true;
 	}
 
-	#putBlock(entries: readonly PackedEntry[], from: number, to: number): void {
+	/** Nothing stands alone from the key up to where the cursor stands. */
+	#bareUpToHere(first: Key): void {
+		const { cursor } = this.#working;
+		this.#bareFrom = first;
+		this.#bareTo = cursor.isAtEnd || cursor.isShadow ? entriesEnd : cursor.key();
+	}
+
+	/** A block where none is. */
+	putPacked(last: Key, block: Uint8Array): void {
 		this.hasChanged = true;
 		this.#movesBlocks();
-		this.#database.put(shadowKey(entries[to - 1].key), this.#packer.pack(entries, from, to));
+		this.#database.put(shadowKey(last), block);
 	}
 
 	#removeBlock(last: Key): void {
@@ -339,7 +315,7 @@ export class BlockWriter {
 		this.#opened.forgetGaps();
 	}
 
-	#put(key: Key, value: Uint8Array): void {
+	putAlone(key: Key, value: Uint8Array): void {
 		this.hasChanged = true;
 		this.#database.put(key, this.#sealer.seal(key, value));
 		this.#note(key);

@@ -18,6 +18,7 @@ import { BrokenStore, reasonOf } from "./failure.ts";
 import { addUp, decodeCount, encodeCount } from "./count.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
+import { RunWriter } from "./run-writer.ts";
 import type { Batch, Commit, Condition, Key, Unwritten } from "./store.ts";
 import { firstTaken } from "./unwritten.ts";
 
@@ -67,6 +68,7 @@ export class CommitGroup {
 	readonly #gatherMs: number;
 	readonly #source: StateSource;
 	readonly writer: BlockWriter;
+	readonly #runs: RunWriter;
 	readonly #space: DiskSpace;
 	#queue: Pending[] = [];
 	#scheduled = false;
@@ -84,6 +86,7 @@ export class CommitGroup {
 		this.#source = source;
 		this.#database = source.database;
 		this.writer = new BlockWriter(source.database, blocks);
+		this.#runs = new RunWriter(this.writer, blocks);
 		this.#space = space;
 		this.#newestId = newestId;
 		this.#observer = observer;
@@ -219,6 +222,10 @@ export class CommitGroup {
 		if (conflict === undefined) {
 			this.writer.write(batch.writes);
 			this.#source.cache.forget(batch.writes);
+			for (const run of batch.runs ?? []) {
+				this.#runs.write(run);
+				this.#source.cache.forgetRun(run);
+			}
 			addUp(this.#additions, batch.additions ?? []);
 		}
 		return conflict;

@@ -55,10 +55,13 @@ export class DiskSpace {
 	}
 }
 
-function needOf({ writes }: Batch): number {
+function needOf({ writes, runs = [] }: Batch): number {
 	let bytes = Math.min(writes.length * writeBytes, mostWriteBytes);
 	for (const { key, value } of writes) {
 		bytes += growth * (key.length + (value === null ? 0 : value.length));
+	}
+	for (const run of runs) {
+		bytes += Math.min(run.count * writeBytes, mostWriteBytes) + growth * run.bytes;
 	}
 	return bytes;
 }

@@ -164,7 +164,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 			return Promise.reject(new BrokenStore(reason));
 		}
 		invariant(this.#group !== null, "Nothing is committed to a store that was opened for reading only.");
-		for (const { key } of batch.writes) {
+		for (const key of [...batch.writes.map(({ key }) => key), ...(batch.runs ?? []).map(({ lastKey }) => lastKey)]) {
 			invariant(key.length > 0 && key.length <= maximumKeyBytes && key < entriesEnd, "A key that is written has 1 to 1978 bytes, the first below 80.");
 		}
 		return this.#group.commit(batch);

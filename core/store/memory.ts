@@ -9,6 +9,7 @@ import { decodeCount, encodeCount } from "./count.ts";
 import { equalBytes } from "./equal-bytes.ts";
 import { gatherPages } from "./gathered-pages.ts";
 import type { PageScan } from "./page.ts";
+import { writesOfBatch } from "./run-cursor.ts";
 import type { SortedCursor } from "./sorted-cursor.ts";
 import { SortedMap } from "./sorted-map.ts";
 import type { Batch, Commit, Entry, Key, Range, Scan, Snapshot, Store } from "./store.ts";
@@ -44,11 +45,11 @@ class MemoryStore implements Store {
 		if (taken !== undefined) {
 			return Promise.resolve({ done: false, conflict: taken });
 		}
-		if (batch.writes.length > 0 || (batch.additions?.length ?? 0) > 0) {
+		if (batch.writes.length > 0 || batch.runs !== undefined || (batch.additions?.length ?? 0) > 0) {
 			this.#frozen = null;
 			this.#transactionId++;
 		}
-		for (const { key, value } of batch.writes) {
+		for (const { key, value } of writesOfBatch(batch)) {
 			if (value === null) {
 				this.#entries.delete(key);
 			} else {

@@ -10,6 +10,7 @@
  *     places   | position of a record, counted from the beginning of time | ...
  *     ring     ... | key bytes 2 | value bytes 2 | key | value | ...
  */
+import type { EntryRun } from "./entry-run.ts";
 import { writeLatin1 } from "./latin1.ts";
 import type { Key, Write } from "./store.ts";
 
@@ -92,6 +93,23 @@ export class ReadCache {
 		}
 	}
 
+	/** What was not there is not kept, so that nothing of a new run is. Whatever has an entry's hash is forgotten. */
+	forgetRun({ isNew, count, pieces }: EntryRun): void {
+		const places = this.#places;
+		if (isNew || places === undefined) {
+			return;
+		}
+		if (count > maximumForgotten) {
+			this.clear();
+			return;
+		}
+		for (const piece of pieces) {
+			for (let at = 0; at < piece.count; at++) {
+				places[hashOfBytes(piece.bytes, piece.keyStart(at), piece.keyEnd(at))] = 0;
+			}
+		}
+	}
+
 	/** Somebody else may have written anything. */
 	clear(): void {
 		this.#places?.fill(0);
@@ -119,6 +137,16 @@ export class ReadCache {
 		}
 		return start;
 	}
+}
+
+/** As `hashOf`. */
+function hashOfBytes(bytes: Uint8Array, start: number, end: number): number {
+	let hash = end - start;
+	for (let at = start; at < end; at++) {
+		hash = Math.imul(hash ^ bytes[at]!, 0x9e3779b1);
+		hash ^= hash >>> 15;
+	}
+	return (hash ^ (hash >>> 17)) & (placeCount - 1);
 }
 
 function hashOf(key: Key): number {

@@ -10,6 +10,7 @@
  */
 import type { ByteString } from "../types/value.ts";
 import type { Addition } from "./count.ts";
+import type { EntryRun } from "./entry-run.ts";
 import type { PageScan } from "./page.ts";
 
 /** A key; byte strings compare in the order the store keeps them. */
@@ -67,18 +68,20 @@ export interface Condition {
 	readonly seen: Uint8Array | undefined;
 }
 
-/** Keys from `from` up to and with `to`, none of which was there when they were written. */
+/** Keys from `from` up to and with `to`. */
 export interface Unwritten {
 	readonly from: Key;
 	readonly to: Key;
 }
 
 export interface Batch {
-	/** In the order of their keys, where there is `unwritten`. */
 	readonly writes: readonly Write[];
+	/**
+	 * Written besides: each in the order of its keys, none of which is among the writes. Those of a run that is new may not be
+	 * there, as a condition for each of them would say.
+	 */
+	readonly runs?: readonly EntryRun[];
 	readonly conditions: readonly Condition[];
-	/** No key that is written between these may be there: as a condition for each of them says, at the cost of one look. */
-	readonly unwritten?: Unwritten;
 	/** What is added to counts, whatever they are by then. */
 	readonly additions?: readonly Addition[];
 	/** No key at all may be there between these, others' nor, from before, this batch's own. */

@@ -10,8 +10,10 @@
  * the later commit is refused. What was just read is remembered, so that relying costs nothing then.
  */
 import { invariant } from "../invariant.ts";
-import { type Appended, batchOf } from "./batch.ts";
+import { Appended } from "./appended.ts";
+import { batchOf } from "./batch.ts";
 import { decodeCount } from "./count.ts";
+import type { EntryRun } from "./entry-run.ts";
 import { equalBytes } from "./equal-bytes.ts";
 import { commitAmong, verifyReads } from "./lock/commit.ts";
 import type { Holding } from "./lock/holding.ts";
@@ -23,9 +25,10 @@ import { OwnWrites, type Savepoint } from "./own-writes.ts";
 import type { PageScan } from "./page.ts";
 import { ReadStates } from "./read-states.ts";
 import { RecentReads } from "./recent-read.ts";
+import { writesOfRun } from "./run-cursor.ts";
+import { orderedRun } from "./run-order.ts";
 import type { SortedMap } from "./sorted-map.ts";
 import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store, Unwritten } from "./store.ts";
-import { WriteRun } from "./write-run.ts";
 
 export interface PutOptions {
 	/** Write whatever the key holds at commit: for keys that another condition guards, such as index entries of a row. */
@@ -82,7 +85,7 @@ export class Transaction implements Reader {
 
 	/** About what its writes take in memory until they are committed. */
 	get bytes(): number {
-		return this.#own.bytes + (this.#appended === undefined ? 0 : this.#appended.relied.bytes + this.#appended.blind.bytes);
+		return this.#own.bytes + (this.#appended?.bytes ?? 0);
 	}
 
 	/** The committed state beneath the own writes. It belongs to the transaction: don't release it. */
@@ -196,9 +199,8 @@ export class Transaction implements Reader {
 	 */
 	append(key: Key, value: Uint8Array, options?: PutOptions): void {
 		this.#assertOpen();
-		this.#appended ??= { relied: new WriteRun(), blind: new WriteRun() };
-		const { relied, blind } = this.#appended;
-		(options?.blind === true ? blind : relied).append(key, value);
+		this.#appended ??= new Appended();
+		this.#appended.append(key, value, options?.blind !== true);
 	}
 
 	/** Adds to a count; of concurrent transactions each adds its own. Not for keys that are put. */
@@ -384,17 +386,35 @@ export class Transaction implements Reader {
 			return;
 		}
 		this.#appended = undefined;
-		for (const { key, value } of appended.relied.writes) {
-			this.#own.set(key, value);
-			this.relyOn(key, undefined);
-		}
-		for (const { key, value } of appended.blind.writes) {
-			this.#own.set(key, value);
+		for (const run of appended.runs()) {
+			this.#settleRun(run);
 		}
 	}
 
+	#settleRun(run: EntryRun): void {
+		for (const { key, value } of writesOfRun(run)) {
+			this.#own.set(key, value);
+			if (run.isNew) {
+				this.relyOn(key, undefined);
+			}
+		}
+	}
+
+	/** The runs that share no key with what was written before them. */
+	#lastRuns(): readonly EntryRun[] {
+		const runs = this.#appended?.runs().map(orderedRun) ?? [];
+		const apart = runs.filter((run) => !this.#own.writes.cursor(run.firstKey, `${run.lastKey}\0`, false).next());
+		for (const run of runs) {
+			if (!apart.includes(run)) {
+				this.#settleRun(run);
+			}
+		}
+		return apart;
+	}
+
 	#batch(): Batch {
+		const runs = this.#lastRuns();
 		const { writes: written, additions: added } = this.#own;
-		return batchOf({ written, appended: this.#appended, relied: this.#conditions, empty: this.empty, added, since: this.#firstId });
+		return batchOf({ written, runs, relied: this.#conditions, empty: this.empty, added, since: this.#firstId });
 	}
 }

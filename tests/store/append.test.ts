@@ -16,8 +16,15 @@ const key = fc.array(fc.constantFrom("a", "b", "\x00", "\xfe"), { minLength: 1, 
 test("append is put, of keys that are new", async (t) => {
 	await fc.assert(fc.asyncProperty(fc.uniqueArray(fc.tuple(key, fc.integer({ min: 0, max: 9 })), { selector: ([name]) => name, maxLength: 60 }), async (steps) => {
 		const [store, plain] = [openMemoryStore(), openMemoryStore()];
+		const before = { writes: steps.filter(([, way]) => way === 9).map(([name]) => ({ key: name, value: bytes("before") })), conditions: [] };
+		await Promise.all([store.commit(before), plain.commit(before)]);
 		const [transaction, model] = [beginTransaction(store), beginTransaction(plain)];
 		for (const [name, way] of steps) {
+			if (way === 9) {
+				// Taken away by the transaction itself, so that it is new again.
+				transaction.remove(name);
+				model.remove(name);
+			}
 			model.put(name, bytes(name));
 			if (way === 0) {
 				transaction.put(name, bytes(name));

@@ -4,7 +4,8 @@
  * In: their writes, in the order of keys. Out: who writes a key, or keys of a range. Such a statement asks for no lock while
  * nobody else holds one; who comes before its commit is durable finds it here and waits. It refuses to refuse.
  */
-import type { Key, Write } from "../store.ts";
+import { RunCursor } from "../run-cursor.ts";
+import type { Batch, Key } from "../store.ts";
 import { Agent } from "./agent.ts";
 import { Holding } from "./holding.ts";
 
@@ -12,11 +13,11 @@ import { Holding } from "./holding.ts";
 const disk = new Agent(0, () => 0);
 
 export class CommitUnderWay {
-	readonly #writes: readonly Write[];
+	readonly #batch: Batch;
 	#holding: Holding | undefined;
 
-	constructor(writes: readonly Write[]) {
-		this.#writes = writes;
+	constructor(batch: Batch) {
+		this.#batch = batch;
 	}
 
 	/** What somebody waits for, if somebody does. */
@@ -31,16 +32,23 @@ export class CommitUnderWay {
 
 	/** The first key it writes from `from` up to `to`. */
 	firstWithin(from: Key, to: Key): Key | undefined {
-		let [low, high] = [0, this.#writes.length];
+		for (const run of this.#batch.runs ?? []) {
+			const cursor = new RunCursor(run, from, to, false);
+			if (cursor.next()) {
+				return cursor.key;
+			}
+		}
+		const { writes } = this.#batch;
+		let [low, high] = [0, writes.length];
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if (this.#writes[middle]!.key < from) {
+			if (writes[middle]!.key < from) {
 				low = middle + 1;
 			} else {
 				high = middle;
 			}
 		}
-		const found = this.#writes[low]?.key;
+		const found = writes[low]?.key;
 		return found !== undefined && found < to ? found : undefined;
 	}
 }

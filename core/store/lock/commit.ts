@@ -10,11 +10,11 @@ import type { Holding } from "./holding.ts";
 import type { LockTable } from "./lock-table.ts";
 
 export async function commitAmong(locks: LockTable, holding: Holding | undefined, store: Store, batch: Batch): Promise<Commit> {
-	const conflict = holding === undefined ? locks.firstHeld(batch.writes) : undefined;
+	const conflict = holding === undefined ? locks.firstHeld(batch) : undefined;
 	if (conflict !== undefined) {
 		return { done: false, conflict };
 	}
-	const underWay = holding === undefined ? locks.beginCommit(batch.writes) : undefined;
+	const underWay = holding === undefined ? locks.beginCommit(batch) : undefined;
 	try {
 		return await store.commit(batch);
 	} finally {

@@ -9,7 +9,8 @@
  * holds locks, a statement of its own that knows its keys commits without (`commit-list.ts`).
  */
 import { sqlError } from "../../errors.ts";
-import type { Key, Write } from "../store.ts";
+import { writesOfBatch } from "../run-cursor.ts";
+import type { Batch, Key } from "../store.ts";
 import type { Patience } from "./agent.ts";
 import { CommitUnderWay } from "./commit-list.ts";
 import { breakCircles, type Deadlock } from "./deadlock.ts";
@@ -127,12 +128,15 @@ export class LockTable {
 	}
 
 	/** A commit without locks begins; answers with the key that somebody holds, if there is one. */
-	firstHeld(writes: readonly Write[]): Key | undefined {
-		return this.isIdle ? undefined : writes.find(({ key }) => this.#locks.has(key) || this.#spans.some((span) => span.from <= key && key < span.to))?.key;
+	firstHeld(batch: Batch): Key | undefined {
+		if (this.isIdle) {
+			return undefined;
+		}
+		return writesOfBatch(batch).find(({ key }) => this.#locks.has(key) || this.#spans.some((span) => span.from <= key && key < span.to))?.key;
 	}
 
-	beginCommit(writes: readonly Write[]): CommitUnderWay {
-		const commit = new CommitUnderWay(writes);
+	beginCommit(batch: Batch): CommitUnderWay {
+		const commit = new CommitUnderWay(batch);
 		this.#underWay.add(commit);
 		return commit;
 	}

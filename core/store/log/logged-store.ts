@@ -320,6 +320,6 @@ class LoggedStore implements Store {
 	}
 }
 
-function isLarge({ writes }: Batch): boolean {
-	return writes.length > largestWrites || bytesOf(writes) > largestBytes;
+function isLarge({ writes, runs }: Batch): boolean {
+	return runs !== undefined || writes.length > largestWrites || bytesOf(writes) > largestBytes;
 }

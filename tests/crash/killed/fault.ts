@@ -16,6 +16,7 @@ import { spaces } from "../../../core/store/keys.ts";
 import { storePath } from "../../../apps/compose/data-directory.ts";
 import { logPathOf } from "../../../core/store/log/log-file.ts";
 import { openMemoryStore } from "../../../core/store/memory.ts";
+import { writesOfBatch } from "../../../core/store/run-cursor.ts";
 import type { Commit, Store, Write } from "../../../core/store/store.ts";
 
 const behindMs = 40;
@@ -58,7 +59,7 @@ async function acknowledgeEarly(store: Store): Promise<Store> {
 		async commit(batch) {
 			const commit = await front.commit(batch);
 			if (commit.done) {
-				behind = behind.then(() => delay(behindMs)).then(() => store.commit({ writes: batch.writes, conditions: [] }));
+				behind = behind.then(() => delay(behindMs)).then(() => store.commit({ writes: writesOfBatch(batch), conditions: [] }));
 			}
 			return commit;
 		},
@@ -84,7 +85,9 @@ async function readEverything(store: Store): Promise<Write[]> {
 function tearCommits(store: Store): Store {
 	return {
 		snapshot: () => store.snapshot(),
-		async commit({ writes, conditions }): Promise<Commit> {
+		async commit(batch): Promise<Commit> {
+			const { conditions } = batch;
+			const writes = writesOfBatch(batch);
 			const half = Math.ceil(writes.length / 2);
 			const first = await store.commit({ writes: writes.slice(0, half), conditions });
 			if (!first.done || half === writes.length) {
@@ -101,7 +104,10 @@ function tearCommits(store: Store): Store {
 function changeWrites(store: Store, change: (write: Write) => Write | null): Store {
 	return {
 		snapshot: () => store.snapshot(),
-		commit: (batch) => store.commit({ ...batch, writes: batch.writes.map(change).filter((write) => write !== null) }),
+		commit: ({ runs, ...batch }) => {
+			const writes = runs === undefined ? batch.writes : writesOfBatch({ ...batch, runs });
+			return store.commit({ ...batch, writes: writes.map(change).filter((write) => write !== null) });
+		},
 		check: () => store.check(),
 		close: () => store.close(),
 	};

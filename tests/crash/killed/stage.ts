@@ -6,6 +6,7 @@
  */
 import type { CommitStage, WatchCommit } from "../../../core/store/commit-stage.ts";
 import { logClaimKey, spaces } from "../../../core/store/keys.ts";
+import { writesOfBatch } from "../../../core/store/run-cursor.ts";
 import type { Batch, Write } from "../../../core/store/store.ts";
 
 export const commitStages: readonly CommitStage[] = ["begun", "applied", "durable"];
@@ -31,7 +32,8 @@ export function endAt(wish: string | undefined): WatchCommit | undefined {
 	};
 }
 
-function kindOf({ writes }: Batch): CommitKind {
+function kindOf(batch: Batch): CommitKind {
+	const writes = writesOfBatch(batch);
 	const begins = (prefix: string) => writes.some(({ key }) => key.startsWith(prefix));
 	if (writes.length === 0) {
 		return "fold";

@@ -1,0 +1,194 @@
+/**
+ * Many new entries of one space, side by side in memory as the log has them, in the order of their keys or to be brought there.
+ *
+ * In: keys and values, appended. Out: pieces of memory with entries in them. No object is made for an entry and no string for
+ * its key: a million rows leave nothing for garbage collection to look at, the log copies pieces as they are, and blocks are
+ * packed from them. It refuses to know transactions.
+ *
+ *     piece    | entry | entry | ...          128 KiB, or one entry that is greater
+ *     entry    | key length, 2 | value length, 4 | key | value |
+ *
+ * Measured, a million rows of 100 bytes with an index entry each, appended and committed: 1.9 us a row; an object, a string and an
+ * array for each of the entries cost 3.6, and 400 MB more.
+ */
+import { readLatin1, writeLatin1 } from "./latin1.ts";
+import type { Key } from "./store.ts";
+
+export const entryHeadBytes = 6;
+export const pieceBytes = 1 << 17;
+/** A piece has no more entries, so that an entry's place has a bound. */
+export const maximumInPiece = 1 << 14;
+
+export class EntryPiece {
+	readonly bytes: Uint8Array;
+	used = 0;
+	count = 0;
+	/** Where entries begin. */
+	starts = new Uint32Array(1024);
+
+	constructor(size: number) {
+		this.bytes = new Uint8Array(Buffer.allocUnsafeSlow(size).buffer);
+	}
+
+	keyStart(at: number): number {
+		return this.starts[at]! + entryHeadBytes;
+	}
+
+	keyEnd(at: number): number {
+		const start = this.starts[at]!;
+		return start + entryHeadBytes + (this.bytes[start]! | (this.bytes[start + 1]! << 8));
+	}
+
+	valueEnd(at: number): number {
+		return at + 1 < this.count ? this.starts[at + 1]! : this.used;
+	}
+
+	key(at: number): Key {
+		return readLatin1(this.bytes, this.keyStart(at), this.keyEnd(at));
+	}
+
+	/** In memory that nobody writes into any more. */
+	value(at: number): Uint8Array {
+		return this.bytes.subarray(this.keyEnd(at), this.valueEnd(at));
+	}
+
+	/** Negative if the key is before the entry's, positive if behind it. */
+	compare(at: number, key: Key): number {
+		const { bytes } = this;
+		const start = this.keyStart(at);
+		const length = this.keyEnd(at) - start;
+		const common = Math.min(length, key.length);
+		for (let place = 0; place < common; place++) {
+			const order = key.charCodeAt(place) - bytes[start + place]!;
+			if (order !== 0) {
+				return order;
+			}
+		}
+		return key.length - length;
+	}
+
+	/** Room for one entry more is there; says where it ends. */
+	add(keyEnd: number, valueEnd: number): void {
+		if (this.count === this.starts.length) {
+			const grown = new Uint32Array(this.count * 2);
+			grown.set(this.starts);
+			this.starts = grown;
+		}
+		const { bytes, used } = this;
+		const keyLength = keyEnd - used - entryHeadBytes;
+		const valueLength = valueEnd - keyEnd;
+		bytes[used] = keyLength;
+		bytes[used + 1] = keyLength >> 8;
+		bytes[used + 2] = valueLength;
+		bytes[used + 3] = valueLength >> 8;
+		bytes[used + 4] = valueLength >> 16;
+		bytes[used + 5] = valueLength >>> 24;
+		this.starts[this.count++] = used;
+		this.used = valueEnd;
+	}
+}
+
+export class EntryRun {
+	/** None of its keys may be there when it is committed; else they are guarded by another condition. */
+	readonly isNew: boolean;
+	/** Not one of them is empty. */
+	readonly pieces: EntryPiece[] = [];
+	count = 0;
+	isAscending = true;
+	#piece: EntryPiece | undefined;
+
+	constructor(isNew: boolean) {
+		this.isNew = isNew;
+	}
+
+	get bytes(): number {
+		return this.pieces.reduce((sum, { used }) => sum + used, 0);
+	}
+
+	/** A piece with room for an entry of so many bytes: its key goes to `used + entryHeadBytes`, and then `finish` is called. */
+	room(bytes: number): EntryPiece {
+		const piece = this.#piece;
+		if (piece !== undefined && piece.used + entryHeadBytes + bytes <= piece.bytes.length && piece.count < maximumInPiece) {
+			return piece;
+		}
+		this.#piece = new EntryPiece(Math.max(pieceBytes, entryHeadBytes + bytes));
+		return this.#piece;
+	}
+
+	/** The entry that was written into `room`. */
+	finish(piece: EntryPiece, keyEnd: number, valueEnd: number): void {
+		if (piece.count === 0) {
+			this.pieces.push(piece);
+		}
+		piece.add(keyEnd, valueEnd);
+		if (this.isAscending && this.count > 0) {
+			this.isAscending = piece.count > 1
+				? areAscending(piece, piece.count - 2, piece, piece.count - 1)
+				: areAscending(this.pieces[this.pieces.length - 2]!, this.pieces[this.pieces.length - 2]!.count - 1, piece, 0);
+		}
+		this.count++;
+	}
+
+	append(key: Key, value: Uint8Array): void {
+		const piece = this.room(key.length + value.length);
+		const start = piece.used + entryHeadBytes;
+		const keyEnd = start + key.length;
+		writeLatin1(piece.bytes, key, start);
+		piece.bytes.set(value, keyEnd);
+		this.finish(piece, keyEnd, keyEnd + value.length);
+	}
+
+	/** An entry of another run. */
+	copy(from: EntryPiece, at: number): void {
+		const start = from.keyStart(at);
+		const keyEnd = from.keyEnd(at);
+		const end = from.valueEnd(at);
+		const piece = this.room(end - start);
+		const target = piece.used + entryHeadBytes;
+		copyBytes(from.bytes, start, end, piece.bytes, target);
+		this.finish(piece, target + keyEnd - start, target + end - start);
+	}
+
+	get firstKey(): Key {
+		return this.pieces[0]!.key(0);
+	}
+
+	/** Of a run in order. */
+	get lastKey(): Key {
+		const last = this.pieces[this.pieces.length - 1]!;
+		return last.key(last.count - 1);
+	}
+}
+
+/** Below this length a loop beats the call. */
+const shortBytes = 64;
+
+export function copyBytes(from: Uint8Array, start: number, end: number, to: Uint8Array, target: number): void {
+	if (end - start > shortBytes) {
+		to.set(from.subarray(start, end), target);
+		return;
+	}
+	for (let at = start; at < end; at++) {
+		to[target + at - start] = from[at]!;
+	}
+}
+
+function areAscending(one: EntryPiece, first: number, other: EntryPiece, second: number): boolean {
+	return compareEntries(one, first, other, second) < 0;
+}
+
+/** Negative if the first one's key is before the second one's. */
+export function compareEntries(one: EntryPiece, first: number, other: EntryPiece, second: number): number {
+	const start = one.keyStart(first);
+	const otherStart = other.keyStart(second);
+	const length = one.keyEnd(first) - start;
+	const otherLength = other.keyEnd(second) - otherStart;
+	const common = Math.min(length, otherLength);
+	for (let at = 0; at < common; at++) {
+		const order = one.bytes[start + at]! - other.bytes[otherStart + at]!;
+		if (order !== 0) {
+			return order;
+		}
+	}
+	return length - otherLength;
+}

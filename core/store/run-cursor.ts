@@ -1,0 +1,133 @@
+/**
+ * Reads of a run of entries that is in order.
+ *
+ * In: runs, keys, ranges. Out: values, a walk over a range in either direction, the entries as writes of their own. It refuses
+ * to know who wrote them.
+ */
+import type { EntryPiece, EntryRun } from "./entry-run.ts";
+import type { Batch, Key, Write } from "./store.ts";
+
+/** A place in a run: a piece and an entry of it; behind the last entry the place is at the end of the last piece. */
+export interface Place {
+	readonly piece: number;
+	readonly at: number;
+}
+
+/** Where the first entry stands whose key is not before this one. */
+export function firstPlace({ pieces }: EntryRun, key: Key): Place {
+	let low = 0;
+	let high = pieces.length - 1;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		const piece = pieces[middle]!;
+		if (piece.compare(piece.count - 1, key) > 0) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return { piece: low, at: firstOf(pieces[low]!, key) };
+}
+
+function firstOf(piece: EntryPiece, key: Key): number {
+	let low = 0;
+	let high = piece.count;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (piece.compare(middle, key) > 0) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return low;
+}
+
+/** The key's value; undefined if the run has no such key. */
+export function findInRun(run: EntryRun, key: Key): Uint8Array | undefined {
+	const { piece: number, at } = firstPlace(run, key);
+	const piece = run.pieces[number]!;
+	return at < piece.count && piece.compare(at, key) === 0 ? piece.value(at) : undefined;
+}
+
+/** Does the run reach into keys from `from` up to, not including, `to`? There may be none of its own between them. */
+export function reachesInto({ pieces }: EntryRun, from: Key, to: Key): boolean {
+	const last = pieces[pieces.length - 1]!;
+	return last.compare(last.count - 1, from) <= 0 && pieces[0]!.compare(0, to) > 0;
+}
+
+/** All entries, as writes of their own: the plain way, for who does not know runs. */
+export function writesOfRun({ pieces }: EntryRun): Write[] {
+	return pieces.flatMap((piece) => Array.from({ length: piece.count }, (_, at) => ({ key: piece.key(at), value: piece.value(at) })));
+}
+
+export function isBefore(one: Place, other: Place): boolean {
+	return one.piece < other.piece || (one.piece === other.piece && one.at < other.at);
+}
+
+export function writesBetween({ pieces }: EntryRun, from: Place, to: Place): Write[] {
+	const writes: Write[] = [];
+	for (let number = from.piece; number <= to.piece; number++) {
+		const piece = pieces[number]!;
+		const end = number === to.piece ? to.at : piece.count;
+		for (let at = number === from.piece ? from.at : 0; at < end; at++) {
+			writes.push({ key: piece.key(at), value: piece.value(at) });
+		}
+	}
+	return writes;
+}
+
+/** All that a batch writes, as writes of their own. */
+export function writesOfBatch({ writes, runs }: Batch): readonly Write[] {
+	return runs === undefined ? writes : [...writes, ...runs.flatMap(writesOfRun)];
+}
+
+/** A walk, as `SortedCursor` is one. */
+export class RunCursor {
+	/** The entry that the last `next()` reached. */
+	key: Key = "";
+	value: Uint8Array | undefined = undefined;
+	readonly #pieces: readonly EntryPiece[];
+	readonly #reverse: boolean;
+	/** The bound at which the walk ends: exclusive forward, inclusive backward. */
+	readonly #end: Key;
+	#number: number;
+	#at: number;
+
+	constructor(run: EntryRun, from: Key, to: Key, reverse: boolean) {
+		this.#pieces = run.pieces;
+		this.#reverse = reverse;
+		this.#end = reverse ? from : to;
+		const { piece, at } = firstPlace(run, reverse ? to : from);
+		this.#number = piece;
+		this.#at = reverse ? at - 1 : at;
+	}
+
+	/** Goes to the next entry; `false` at the end of the range. */
+	next(): boolean {
+		const piece = this.#piece();
+		if (piece === undefined) {
+			return false;
+		}
+		const key = piece.key(this.#at);
+		if (this.#reverse ? key < this.#end : key >= this.#end) {
+			return false;
+		}
+		this.key = key;
+		this.value = piece.value(this.#at);
+		this.#at += this.#reverse ? -1 : 1;
+		return true;
+	}
+
+	/** The one in which the next entry stands. */
+	#piece(): EntryPiece | undefined {
+		const piece = this.#pieces[this.#number];
+		if (piece === undefined || (this.#at >= 0 && this.#at < piece.count)) {
+			return piece;
+		}
+		this.#number += this.#reverse ? -1 : 1;
+		const next = this.#pieces[this.#number];
+		this.#at = this.#reverse ? (next?.count ?? 0) - 1 : 0;
+		return next;
+	}
+}

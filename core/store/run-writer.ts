@@ -1,0 +1,133 @@
+/**
+ * Writes a run of new entries into an LMDB file: packed into blocks as it lies in memory.
+ *
+ * In: runs in order, in the open write transaction. Out: blocks where none is; where one is, what `block-writer.ts` makes of it,
+ * entry by entry, and so with what is too great for a block or too little to fill one. It refuses to know conditions.
+ */
+import type { BlockOptions, BlockWriter } from "./block-writer.ts";
+import type { EntryPiece, EntryRun } from "./entry-run.ts";
+import { fillsBlock } from "./gap-writer.ts";
+import { firstPlace, isBefore, type Place, writesBetween, writesOfRun } from "./run-cursor.ts";
+import { RunPacker } from "./run-packer.ts";
+import type { Key } from "./store.ts";
+
+export class RunWriter {
+	readonly #writer: BlockWriter;
+	readonly #packer: RunPacker;
+	readonly #spaceOf: (key: Key) => number;
+	readonly #blockBytes: number;
+
+	constructor(writer: BlockWriter, { spaceOf, blockBytes }: BlockOptions) {
+		this.#writer = writer;
+		this.#packer = new RunPacker(blockBytes);
+		this.#spaceOf = spaceOf;
+		this.#blockBytes = blockBytes;
+	}
+
+	write(run: EntryRun): void {
+		if (!this.#isOfOneSpace(run)) {
+			this.#writer.write(writesOfRun(run));
+			return;
+		}
+		const { pieces } = run;
+		const end: Place = { piece: pieces.length - 1, at: pieces[pieces.length - 1]!.count };
+		for (let from: Place = { piece: 0, at: 0 }; isBefore(from, end); ) {
+			const view = this.#writer.openBlock(pieces[from.piece]!.key(from.at));
+			const gapEnd = view === undefined ? end : firstPlace(run, view.key(0));
+			const next = view === undefined ? end : firstPlace(run, `${view.key(view.count - 1)}\0`);
+			// Packing overwrites the view: the block is opened again once the gap before it is filled.
+			if (isBefore(from, gapEnd)) {
+				this.#fillGap(run, from, gapEnd);
+				from = gapEnd;
+			} else {
+				this.#writer.writeOver(view!, writesBetween(run, gapEnd, next));
+				from = next;
+			}
+			from = atEntry(pieces, from);
+		}
+	}
+
+	#isOfOneSpace(run: EntryRun): boolean {
+		const { firstKey } = run;
+		const space = this.#spaceOf(firstKey);
+		return space > 0 && run.lastKey.startsWith(firstKey.slice(0, space));
+	}
+
+	/** Where no block is. */
+	#fillGap({ pieces }: EntryRun, from: Place, to: Place): void {
+		const size = this.#evenBytes(pieces, from, to);
+		const packer = this.#packer;
+		packer.reset();
+		for (let number = from.piece; number <= to.piece; number++) {
+			const piece = pieces[number]!;
+			const end = number === to.piece ? to.at : piece.count;
+			for (let at = number === from.piece ? from.at : 0; at < end; at++) {
+				if (piece.valueEnd(at) - piece.keyStart(at) > this.#writer.greatestEntry) {
+					this.#writer.putAlone(piece.key(at), piece.value(at));
+				} else if (!packer.add(piece, at, size)) {
+					this.#putBlock();
+					packer.add(piece, at, size);
+				}
+			}
+		}
+		this.#putBlock();
+	}
+
+	/** A size at which the entries fill so many blocks alike as they need, rather than all but the last wholly. */
+	#evenBytes(pieces: readonly EntryPiece[], from: Place, to: Place): number {
+		let bytes = 0;
+		for (let number = from.piece; number <= to.piece; number++) {
+			const piece = pieces[number]!;
+			const end = number === to.piece ? to.at : piece.count;
+			const start = number === from.piece ? from.at : 0;
+			if (end > start) {
+				// The heads of entries are about what blocks add to them, as what keys share takes about as much away.
+				bytes += piece.valueEnd(end - 1) - piece.starts[start]! - 2 * (end - start);
+			}
+		}
+		const room = this.#blockBytes - 16;
+		return Math.min(this.#blockBytes, Math.ceil((bytes / Math.ceil(bytes / room)) * 1.03) + 16);
+	}
+
+	/** What was gathered: a block, or entries that stand alone where it would fill none. */
+	#putBlock(): void {
+		const packer = this.#packer;
+		const { count } = packer;
+		if (count > 0) {
+			if (fillsBlock(count, packer.size, this.#blockBytes) && this.#clear()) {
+				const { piece, at } = packer.entry(count - 1);
+				this.#writer.putPacked(piece.key(at), packer.pack());
+			} else {
+				for (let number = 0; number < count; number++) {
+					const { piece, at } = packer.entry(number);
+					this.#writer.putAlone(piece.key(at), piece.value(at));
+				}
+			}
+			packer.reset();
+		}
+	}
+
+	/** Takes away what stands alone under a key of the block; false: too much else stands among them. */
+	#clear(): boolean {
+		const packer = this.#packer;
+		const { count } = packer;
+		const first = packer.entry(0);
+		const last = packer.entry(count - 1);
+		let number = 0;
+		return this.#writer.clear(first.piece.key(first.at), last.piece.key(last.at), count, (key) => {
+			let order = 1;
+			for (; number < count && order > 0; number++) {
+				const { piece, at } = packer.entry(number);
+				order = piece.compare(at, key);
+			}
+			number--;
+			return order === 0;
+		});
+	}
+}
+
+/** A place behind a piece's last entry is the next one's first. */
+function atEntry(pieces: readonly EntryPiece[], place: Place): Place {
+	const { piece, at } = place;
+	return at === pieces[piece]!.count && piece + 1 < pieces.length ? { piece: piece + 1, at: 0 } : place;
+}

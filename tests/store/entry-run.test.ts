@@ -1,0 +1,120 @@
+/**
+ * Runs of entries: in order they are what was appended, read as a map is read, packed as single entries are packed, and stored as
+ * single writes are stored.
+ */
+import test from "ava";
+import fc from "fast-check";
+import { BlockPacker } from "../../core/store/block-packer.ts";
+import { maximumBlockBytes } from "../../core/store/block-view.ts";
+import { EntryRun } from "../../core/store/entry-run.ts";
+import { rowPrefix } from "../../core/store/keys.ts";
+import { openLmdbStore } from "../../core/store/lmdb.ts";
+import { findInRun, RunCursor, writesOfRun } from "../../core/store/run-cursor.ts";
+import { joinedRuns, orderedRun } from "../../core/store/run-order.ts";
+import { RunPacker } from "../../core/store/run-packer.ts";
+import { SortedMap } from "../../core/store/sorted-map.ts";
+import type { Entry } from "../../core/store/store.ts";
+import { bytes, readAll } from "./conformance.ts";
+import { storePath } from "./directory.ts";
+
+const prefix = rowPrefix(7);
+const whole = { from: "\x01", to: "\xff" };
+const key = fc.array(fc.constantFrom("a", "b", "c", "\x00", "\xfe"), { minLength: 1, maxLength: 12 }).map((parts) => prefix + parts.join(""));
+const value = fc.oneof({ weight: 9, arbitrary: fc.nat(60) }, { weight: 1, arbitrary: fc.nat(5000) }).map((length) => bytes("v".repeat(length)));
+const entries = fc.uniqueArray(fc.record({ key, value }), { selector: (entry) => entry.key, minLength: 1, maxLength: 400 });
+
+function runOf(list: readonly Entry[], isNew = true): EntryRun {
+	const run = new EntryRun(isNew);
+	for (const entry of list) {
+		run.append(entry.key, entry.value);
+	}
+	return run;
+}
+
+function inOrder(list: readonly Entry[]): Entry[] {
+	return [...list].sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+function plain(list: readonly { key: string; value: Uint8Array | null | undefined }[]): [string, string][] {
+	return list.map((entry) => [entry.key, Buffer.from(entry.value ?? []).toString("latin1")]);
+}
+
+test("a run brought in order holds what was appended", (t) => {
+	fc.assert(fc.property(entries, fc.integer({ min: 1, max: 5 }), (list, parts) => {
+		t.deepEqual(plain(writesOfRun(orderedRun(runOf(list)))), plain(inOrder(list)));
+		const size = Math.ceil(list.length / parts);
+		const runs = Array.from({ length: Math.ceil(list.length / size) }, (_, at) => orderedRun(runOf(list.slice(at * size, (at + 1) * size))));
+		t.deepEqual(plain(writesOfRun(joinedRuns(runs, true))), plain(inOrder(list)));
+	}), { numRuns: 200 });
+});
+
+test("a run is found in and walked as a map is", (t) => {
+	fc.assert(fc.property(entries, key, key, fc.boolean(), (list, from, to, reverse) => {
+		const run = orderedRun(runOf(list));
+		const map = new SortedMap<Uint8Array>();
+		list.forEach((entry) => map.set(entry.key, entry.value));
+		const [walk, model] = [new RunCursor(run, from, to, reverse), map.cursor(from, to, reverse)];
+		while (model.next()) {
+			t.true(walk.next());
+			t.is(walk.key, model.key);
+			t.deepEqual(Buffer.from(walk.value!), Buffer.from(model.value!));
+		}
+		t.false(walk.next());
+		for (const each of [from, to, ...list.map((entry) => entry.key)]) {
+			t.deepEqual(findInRun(run, each)?.length, map.get(each)?.length);
+		}
+	}), { numRuns: 200 });
+});
+
+test("blocks packed from a run are those packed from single entries", (t) => {
+	fc.assert(fc.property(entries, (list) => {
+		const small = inOrder(list).filter((entry) => entry.value.length < 800);
+		const [packer, model] = [new RunPacker(maximumBlockBytes), new BlockPacker(maximumBlockBytes)];
+		const run = runOf(small);
+		const blocks: Buffer[] = [];
+		for (const piece of run.pieces) {
+			for (let at = 0; at < piece.count; at++) {
+				if (!packer.add(piece, at, maximumBlockBytes)) {
+					blocks.push(Buffer.from(packer.pack()));
+					packer.reset();
+					packer.add(piece, at, maximumBlockBytes);
+				}
+			}
+		}
+		if (packer.count > 0) {
+			blocks.push(Buffer.from(packer.pack()));
+		}
+		const expected: Buffer[] = [];
+		for (let at = 0; at < small.length; ) {
+			const end = at + model.fitting(small, at, small.length);
+			expected.push(Buffer.from(model.pack(small, at, end)));
+			at = end;
+		}
+		t.deepEqual(blocks, expected);
+	}), { numRuns: 100 });
+});
+
+test("a store holds runs as it holds single writes, whatever is there already", async (t) => {
+	const path = storePath(t);
+	const removed = fc.array(fc.nat(400), { maxLength: 60 });
+	let round = 0;
+	await fc.assert(fc.asyncProperty(entries, entries, removed, fc.boolean(), async (first, second, gone, folds) => {
+		round++;
+		const [store, model] = [openLmdbStore({ path: `${path}-${round}-a` }), openLmdbStore({ path: `${path}-${round}-b` })];
+		await store.commit({ writes: [], runs: [orderedRun(runOf(first))], conditions: [] });
+		await model.commit({ writes: first, conditions: [] });
+		const removals = { writes: gone.flatMap((at) => (at < first.length ? [{ key: first[at]!.key, value: null }] : [])), conditions: [] };
+		for (const each of [store, model]) {
+			await each.commit(removals);
+			if (folds) {
+				await each.fold();
+			}
+		}
+		await store.commit({ writes: [], runs: [orderedRun(runOf(second, false))], conditions: [] });
+		await model.commit({ writes: second, conditions: [] });
+		t.deepEqual(await readAll(store.snapshot(), whole), await readAll(model.snapshot(), whole));
+		t.is(store.auditBlocks().damage, null);
+		await store.close();
+		await model.close();
+	}), { numRuns: 40 });
+});
