@@ -6,7 +6,15 @@
  */
 import { EntryRun } from "./entry-run.ts";
 import { blockSpace } from "./keys.ts";
+import type { OwnWrites } from "./own-writes.ts";
+import { writesOfRun } from "./run-cursor.ts";
+import { orderedRun } from "./run-order.ts";
 import type { Key } from "./store.ts";
+
+/** Who is told what a key held before. */
+interface Relying {
+	relyOn(key: Key, seen: undefined): void;
+}
 
 export class Appended {
 	readonly #new = new Map<Key, EntryRun>();
@@ -32,7 +40,39 @@ export class Appended {
 		return [...this.#new.values(), ...this.#blind.values()].filter(({ count }) => count > 0);
 	}
 
+	/** All of it becomes writes like others, and what is new relies on that. */
+	settle(own: OwnWrites, relying: Relying): void {
+		for (const run of this.runs()) {
+			settleRun(run, own, relying);
+		}
+	}
+
+	/** The runs, in order, that share no key with what was written before them; the others become writes like those. */
+	runsApart(own: OwnWrites, relying: Relying): readonly EntryRun[] {
+		const runs = this.runs().map(orderedRun);
+		const apart = runs.filter((run) => !own.writes.cursor(run.firstKey, `${run.lastKey}\0`, false).next());
+		for (const run of runs) {
+			if (!apart.includes(run)) {
+				settleRun(run, own, relying);
+			}
+		}
+		return apart;
+	}
+
+	get isEmpty(): boolean {
+		return this.runs().length === 0;
+	}
+
 	get bytes(): number {
 		return this.runs().reduce((sum, { bytes }) => sum + bytes, 0);
+	}
+}
+
+function settleRun(run: EntryRun, own: OwnWrites, relying: Relying): void {
+	for (const { key, value } of writesOfRun(run)) {
+		own.set(key, value);
+		if (run.isNew) {
+			relying.relyOn(key, undefined);
+		}
 	}
 }

@@ -13,7 +13,6 @@ import { invariant } from "../invariant.ts";
 import { Appended } from "./appended.ts";
 import { batchOf } from "./batch.ts";
 import { decodeCount } from "./count.ts";
-import type { EntryRun } from "./entry-run.ts";
 import { equalBytes } from "./equal-bytes.ts";
 import { commitAmong, verifyReads } from "./lock/commit.ts";
 import type { Holding } from "./lock/holding.ts";
@@ -25,8 +24,6 @@ import { OwnWrites, type Savepoint } from "./own-writes.ts";
 import type { PageScan } from "./page.ts";
 import { ReadStates } from "./read-states.ts";
 import { RecentReads } from "./recent-read.ts";
-import { writesOfRun } from "./run-cursor.ts";
-import { orderedRun } from "./run-order.ts";
 import type { SortedMap } from "./sorted-map.ts";
 import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store, Unwritten } from "./store.ts";
 
@@ -80,7 +77,7 @@ export class Transaction implements Reader {
 
 	/** Nothing has been written, or all of it rolled back. */
 	get isEmpty(): boolean {
-		return this.#own.writes.size === 0 && this.#appended === undefined;
+		return this.#own.writes.size === 0 && (this.#appended?.isEmpty ?? true);
 	}
 
 	/** About what its writes take in memory until they are committed. */
@@ -198,9 +195,14 @@ export class Transaction implements Reader {
 	 * many rows and read nothing between: nothing is looked up and nothing sorted before the commit, or before somebody reads.
 	 */
 	append(key: Key, value: Uint8Array, options?: PutOptions): void {
+		this.appended.append(key, value, options?.blind !== true);
+	}
+
+	/** What `append` has written since the last read: for who writes entries as bytes. Not to be kept across a read. */
+	get appended(): Appended {
 		this.#assertOpen();
 		this.#appended ??= new Appended();
-		this.#appended.append(key, value, options?.blind !== true);
+		return this.#appended;
 	}
 
 	/** Adds to a count; of concurrent transactions each adds its own. Not for keys that are put. */
@@ -381,39 +383,15 @@ export class Transaction implements Reader {
 
 	/** What was appended becomes a write like others. */
 	#settle(): void {
-		const appended = this.#appended;
-		if (appended === undefined) {
-			return;
+		if (this.#appended !== undefined) {
+			const appended = this.#appended;
+			this.#appended = undefined;
+			appended.settle(this.#own, this);
 		}
-		this.#appended = undefined;
-		for (const run of appended.runs()) {
-			this.#settleRun(run);
-		}
-	}
-
-	#settleRun(run: EntryRun): void {
-		for (const { key, value } of writesOfRun(run)) {
-			this.#own.set(key, value);
-			if (run.isNew) {
-				this.relyOn(key, undefined);
-			}
-		}
-	}
-
-	/** The runs that share no key with what was written before them. */
-	#lastRuns(): readonly EntryRun[] {
-		const runs = this.#appended?.runs().map(orderedRun) ?? [];
-		const apart = runs.filter((run) => !this.#own.writes.cursor(run.firstKey, `${run.lastKey}\0`, false).next());
-		for (const run of runs) {
-			if (!apart.includes(run)) {
-				this.#settleRun(run);
-			}
-		}
-		return apart;
 	}
 
 	#batch(): Batch {
-		const runs = this.#lastRuns();
+		const runs = this.#appended?.runsApart(this.#own, this) ?? [];
 		const { writes: written, additions: added } = this.#own;
 		return batchOf({ written, runs, relied: this.#conditions, empty: this.empty, added, since: this.#firstId });
 	}
