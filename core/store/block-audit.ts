@@ -54,7 +54,7 @@ function damageOf(view: BlockView, before: Key, spaceOf: (key: Key) => number): 
 	let last: Key = "";
 	for (let at = 0; at < view.count; at++) {
 		const key = view.key(at);
-		if (key <= last || view.valueEnd(at) < view.valueStart(at) || view.valueEnd(at) > view.size) {
+		if (key <= last || view.valueEnd(at) < view.valueStart(at) || view.valueEnd(at) - view.values > view.size) {
 			return `${name} has entries out of order.`;
 		}
 		if (space === "" || !key.startsWith(space)) {

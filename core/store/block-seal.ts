@@ -16,26 +16,50 @@ const looksBetween = 1024;
 
 export class BlockSeals {
 	#known: Int32Array | undefined;
-	#since = 0;
+	/** Those of windows, since all was last forgotten. */
+	readonly #inPlace = new Set<Int32Array>();
+	#lastInPlace: Int32Array | undefined;
+	#since = Date.now();
 	#looks = 0;
 
+	/** A block that was copied from wherever it lies. */
 	isSound(view: BlockView): boolean {
-		const { checksum } = view;
-		if (this.#known === undefined) {
-			this.#known = new Int32Array(places);
-			this.#since = Date.now();
-		} else if ((++this.#looks & (looksBetween - 1)) === 0 && Date.now() - this.#since > forgetMs) {
-			this.#known.fill(0);
-			this.#since = Date.now();
+		this.#known ??= new Int32Array(places);
+		return this.#isSound(view, this.#known, view.checksum & (places - 1));
+	}
+
+	/** A block that is read in place: what is known of a window's pages is kept page by page. */
+	isSoundAt(view: BlockView, seals: Int32Array, page: number): boolean {
+		if (seals !== this.#lastInPlace) {
+			this.#lastInPlace = seals;
+			this.#inPlace.add(seals);
 		}
+		return this.#isSound(view, seals, page);
+	}
+
+	#isSound(view: BlockView, known: Int32Array, place: number): boolean {
+		if ((++this.#looks & (looksBetween - 1)) === 0 && Date.now() - this.#since > forgetMs) {
+			this.#forget();
+		}
+		const { checksum } = view;
 		// 0 marks a place that is free: the rare block with this checksum is hashed each time.
-		if (checksum !== 0 && this.#known[checksum & (places - 1)] === checksum) {
+		if (checksum !== 0 && known[place] === checksum) {
 			return true;
 		}
 		if (!view.isSound()) {
 			return false;
 		}
-		this.#known[checksum & (places - 1)] = checksum;
+		known[place] = checksum;
 		return true;
+	}
+
+	#forget(): void {
+		this.#known?.fill(0);
+		for (const seals of this.#inPlace) {
+			seals.fill(0);
+		}
+		this.#inPlace.clear();
+		this.#lastInPlace = undefined;
+		this.#since = Date.now();
 	}
 }

@@ -42,14 +42,14 @@ export function blockMemory(buffer: ArrayBufferLike, start: number, byteLength: 
 	};
 }
 
-/** Hashes all words but the first, which is the checksum. In four lanes, since one would wait for its own multiplication. */
-export function hashBlock(words: Int32Array, size: number): number {
-	const end = size >> 2;
+/** Hashes all words of a block but the first, which is the checksum. In four lanes, since one would wait for its own multiplication. */
+export function hashBlock(words: Int32Array, size: number, first = 0): number {
+	const end = first + (size >> 2);
 	let a = size;
 	let b = 1;
 	let c = 2;
 	let d = 3;
-	let at = 1;
+	let at = first + 1;
 	for (; at + 3 < end; at += 4) {
 		a = Math.imul(a ^ words[at]!, 0x85ebca6b);
 		b = Math.imul(b ^ words[at + 1]!, 0xc2b2ae35);
@@ -77,6 +77,10 @@ export class BlockView {
 	size = 0;
 	/** How many bytes all keys begin with alike. */
 	shared = 0;
+	/** Where the block begins: at a word. */
+	#base = 0;
+	/** Where value ends begin, in halves. */
+	#ends = endsPlace;
 	/** Where the beginning of all keys lies; behind it the rests. */
 	beginning = 0;
 
@@ -86,24 +90,34 @@ export class BlockView {
 		this.words = words;
 	}
 
+	/** From now on blocks lie in this memory. */
+	turnTo({ bytes, halves, words }: BlockMemory): void {
+		this.bytes = bytes;
+		this.halves = halves;
+		this.words = words;
+	}
+
 	/** Looks at the block of `size` bytes that is in memory now; false if it cannot be one. Its checksum is not looked at. */
-	open(size: number): boolean {
+	open(size: number, base = 0): boolean {
 		const { halves } = this;
-		const count = halves[countPlace]!;
+		const half = base >> 1;
+		const count = halves[half + countPlace]!;
 		this.size = size;
 		this.count = count;
-		this.shared = halves[sharedPlace]!;
-		this.values = halves[valuesPlace]!;
-		this.beginning = blockHeadBytes + blockEntryBytes * count;
-		return size >= blockHeadBytes && halves[formatPlace] === blockFormat && count > 0 && this.beginning + this.shared <= this.values && this.values <= size;
+		this.#base = base;
+		this.#ends = half + endsPlace;
+		this.shared = halves[half + sharedPlace]!;
+		this.values = base + halves[half + valuesPlace]!;
+		this.beginning = base + blockHeadBytes + blockEntryBytes * count;
+		return size >= blockHeadBytes && halves[half + formatPlace] === blockFormat && count > 0 && this.beginning + this.shared <= this.values && this.values <= base + size;
 	}
 
 	get checksum(): number {
-		return this.words[0]!;
+		return this.words[this.#base >> 2]!;
 	}
 
 	isSound(): boolean {
-		return (this.size & 3) === 0 && hashBlock(this.words, this.size) === this.words[0];
+		return (this.size & 3) === 0 && hashBlock(this.words, this.size, this.#base >> 2) === this.checksum;
 	}
 
 	key(at: number): Key {
@@ -112,11 +126,11 @@ export class BlockView {
 	}
 
 	valueStart(at: number): number {
-		return at === 0 ? this.values : this.values + this.halves[endsPlace - 1 + at]!;
+		return at === 0 ? this.values : this.values + this.halves[this.#ends - 1 + at]!;
 	}
 
 	valueEnd(at: number): number {
-		return this.values + this.halves[endsPlace + at]!;
+		return this.values + this.halves[this.#ends + at]!;
 	}
 
 	/** The first entry whose key is not before this one; `count` if there is none. */
@@ -171,11 +185,11 @@ export class BlockView {
 
 	/** Where a key's rest begins, counted from the first one. */
 	restStart(at: number): number {
-		return at === 0 ? 0 : this.halves[endsPlace - 1 + this.count + at]!;
+		return at === 0 ? 0 : this.halves[this.#ends - 1 + this.count + at]!;
 	}
 
 	restEnd(at: number): number {
-		return this.halves[endsPlace + this.count + at]!;
+		return this.halves[this.#ends + this.count + at]!;
 	}
 
 	/** Where a key stands to all that begin as this block's do: before, among them or behind. */

@@ -5,7 +5,7 @@
  *
  * Its memory is used again for every page; making it costs 2 us, so scans that have ended leave it to others.
  */
-import { type BlockMemory, BlockView, blockMemory } from "./block-view.ts";
+import { type BlockMemory, BlockView, blockMemory, maximumBlockBytes } from "./block-view.ts";
 import type { LmdbCursor } from "./lmdb-cursor.ts";
 import { readLatin1 } from "./latin1.ts";
 import type { Page } from "./page.ts";
@@ -70,13 +70,28 @@ export class EntryPage implements Page {
 		this.#step = 0;
 	}
 
-	/** Takes over the block that LMDB has read; what the page held of another is lost. False if it cannot be one. */
-	openBlock(shared: BlockMemory, size: number): boolean {
+	/** Copies a block; what the page held of another is lost. False if it cannot be one. */
+	openBlock(bytes: Uint8Array, size: number): boolean {
 		if (size > blockPageBytes) {
 			return false;
 		}
-		this.#memory.bytes.set(shared.bytes.subarray(0, size));
+		const { bytes: own } = this.#memory;
+		own.set(bytes.length === size ? bytes : bytes.subarray(0, size));
+		if (this.view.bytes !== own) {
+			this.view.turnTo(this.#memory);
+		}
 		return this.view.open(size);
+	}
+
+	/** The same with a block that is read where it lies, and stays there as long as the page is read. */
+	mapBlock(memory: BlockMemory, base: number, size: number): boolean {
+		if (size > maximumBlockBytes) {
+			return false;
+		}
+		if (this.view.bytes !== memory.bytes) {
+			this.view.turnTo(memory);
+		}
+		return this.view.open(size, base);
 	}
 
 	/** Entries `from` up to `to` of the block, as they lie there. The page must be empty. */

@@ -9,7 +9,10 @@
  */
 import * as lmdb from "lmdb";
 import { invariant } from "../invariant.ts";
+import type { BlockSeals } from "./block-seal.ts";
 import { type BlockMemory, blockMemory } from "./block-view.ts";
+import type { BlockCursor } from "./block-walk.ts";
+import type { EntryPage } from "./entry-page.ts";
 import { maximumKeyBytes } from "./keys.ts";
 import { readLatin1, writeLatin1 } from "./latin1.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
@@ -61,7 +64,7 @@ export function readShared(database: LmdbDatabase, key: Key, options: { readonly
 	return found;
 }
 
-export class LmdbCursor {
+export class LmdbCursor implements BlockCursor {
 	/** The key that was reached lies in these bytes; valid until the next read. */
 	readonly keyBytes: Uint8Array;
 	readonly keyStart = keyStart;
@@ -139,6 +142,10 @@ export class LmdbCursor {
 			}
 		}
 		return length - key.length;
+	}
+
+	open(page: EntryPage, seals: BlockSeals): boolean {
+		return page.openBlock(shared.bytes, this.valueSize) && seals.isSound(page.view) && page.view.standsAt(this.keyBytes, keyStart, this.keyEnd);
 	}
 
 	/** Before its transaction ends. */

@@ -53,7 +53,7 @@ export interface LmdbDatabase {
 	readonly db: unknown;
 	/** Where native calls read keys from, and write those they reach to. */
 	readonly keyBytes: Uint8Array;
-	readonly env: { info(): { readonly lastTxnId: number; readonly lastPageNumber: number } };
+	readonly env: { info(): { readonly lastTxnId: number; readonly lastPageNumber: number; readonly mapSize: number } };
 }
 
 export interface EnvironmentOptions {

@@ -17,14 +17,24 @@ export const pageBytes = 4096;
 /** A tree without pages has this root. */
 export const noPage = -1;
 
-const headMark = 0xbeefc0de;
-const headerBytes = 24;
-const nodeBytes = 8;
+/** As a word with a sign. */
+export const headMark = 0xbeefc0de | 0;
+export const headerBytes = 24;
+export const flagsPlace = 18;
+export const lowerPlace = 20;
+export const nodeBytes = 8;
 const treeBytes = 48;
-const branchFlag = 1;
-const leafFlag = 2;
-const overflowFlag = 4;
-const largeFlag = 1;
+export const branchFlag = 1;
+export const leafFlag = 2;
+export const overflowFlag = 4;
+export const largeFlag = 1;
+/** In a head, from where its page begins. */
+export const headMarkPlace = headerBytes;
+const mainTreePlace = headerBytes + 24 + treeBytes;
+export const mainDepthPlace = mainTreePlace + 6;
+export const mainRootPlace = mainTreePlace + 40;
+export const lastPagePlace = mainTreePlace + treeBytes;
+export const transactionPlace = lastPagePlace + 8;
 const headFlag = 8;
 const headVersion = 2;
 /** Keys are machine words; and the file is one without a folder of its own. */
@@ -52,7 +62,7 @@ export function drawEmptyHeads(mapBytes: number): Buffer {
 		const trees = head + 24;
 		pages.writeUInt32LE(page, start);
 		pages.writeUInt16LE(headFlag, start + 18);
-		pages.writeUInt32LE(headMark, head);
+		pages.writeInt32LE(headMark, head);
 		pages.writeUInt32LE(headVersion, head + 4);
 		pages.writeBigUInt64LE(BigInt(mapBytes), head + 16);
 		pages.writeUInt32LE(pageBytes, trees);
@@ -74,7 +84,7 @@ export function newestHead(pages: Buffer): Head | undefined {
 }
 
 function readHead(page: Buffer): Head | undefined {
-	if (page.readUInt32LE(headerBytes) !== headMark) {
+	if (page.readInt32LE(headerBytes) !== headMark) {
 		return undefined;
 	}
 	const trees = headerBytes + 24;

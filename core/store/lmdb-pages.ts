@@ -10,7 +10,7 @@
  * Two cursors, each sought once. A block over which nothing is written becomes a page as it lies there.
  */
 import { invariant } from "../invariant.ts";
-import { BlockWalk } from "./block-walk.ts";
+import { type BlockCursor, BlockWalk } from "./block-walk.ts";
 import type { EntryPage } from "./entry-page.ts";
 import type { LmdbCursor } from "./lmdb-cursor.ts";
 import type { LmdbState } from "./lmdb-state.ts";
@@ -28,7 +28,7 @@ interface Held {
 	readonly page: EntryPage;
 	readonly singles: SingleWalk;
 	readonly blocks: BlockWalk;
-	readonly cursors: readonly [LmdbCursor, LmdbCursor];
+	readonly cursors: readonly [BlockCursor, LmdbCursor];
 }
 
 export class LmdbPages implements PageScan {
@@ -84,7 +84,7 @@ export class LmdbPages implements PageScan {
 		const { from, to, reverse = false } = this.#range;
 		const state = this.#state;
 		const page = state.takePage();
-		const cursors = [state.takeCursor(), state.takeCursor()] as const;
+		const cursors = [state.takeBlockCursor(), state.takeCursor()] as const;
 		const blocks = new BlockWalk(cursors[0], state.openBlock, from, to, reverse);
 		page.reset();
 		blocks.next(page);
@@ -132,6 +132,9 @@ export class LmdbPages implements PageScan {
 			return takeEntries(page, blocks, low, high, reverse);
 		}
 		const key = singles.key();
+		if (reverse ? view.compare(low, key) < 0 : view.compare(high - 1, key) > 0) {
+			return takeEntries(page, blocks, low, high, reverse);
+		}
 		const nearest = reverse ? high - 1 : low;
 		const order = view.compare(nearest, key);
 		if (order === 0) {

@@ -14,6 +14,7 @@
  */
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
+import { MappedFile, type MappedTree } from "./mapped-file.ts";
 import { PublishedId } from "./published-id.ts";
 import { newReader, parseReaders, type ReaderRow } from "./reader-table.ts";
 
@@ -41,6 +42,8 @@ export class LmdbReads {
 	/** The id of our own newest commit, which is surely published. */
 	#published = -1;
 	readonly #live = new Set<SharedRead>();
+	/** The file in memory; null: it can't be read there. */
+	#map: MappedFile | null | undefined;
 	#idleTimer: NodeJS.Timeout | null = null;
 	#usedSinceTick = false;
 	#closed = false;
@@ -67,7 +70,7 @@ export class LmdbReads {
 		this.retire();
 		this.#database.resetReadTxn();
 		const transaction = this.#database.useReadTransaction();
-		const { lastTxnId: last, lastPageNumber: lastPage } = this.#database.env.info();
+		const { lastTxnId: last, lastPageNumber: lastPage, mapSize } = this.#database.env.info();
 		const transactionId = last === this.#published ? last : this.#newestOwnId();
 		if (transactionId !== this.#published && transactionId !== this.#last) {
 			// Another process's commit: nobody told what it wrote.
@@ -75,10 +78,18 @@ export class LmdbReads {
 			this.#source.cache.clear();
 		}
 		this.#last = transactionId;
-		const read = { transaction, transactionId, lastPage, uses: 1, state: new LmdbState(this.#source, transaction) };
+		const read = { transaction, transactionId, lastPage, uses: 1, state: new LmdbState(this.#source, transaction, this.#tree(transaction, transactionId, mapSize)) };
 		this.#current = read;
 		this.#live.add(read);
 		return read;
+	}
+
+	/** Looked for at once, since the next commit but one overwrites the head that tells. */
+	#tree(transaction: LmdbTransaction, transactionId: number, mapBytes: number): MappedTree | undefined {
+		if (this.#map === undefined) {
+			this.#map = MappedFile.of(this.#database, transaction);
+		}
+		return this.#map?.mapBytes === mapBytes ? this.#map.tree(transactionId) : undefined;
 	}
 
 	#isNewest(transactionId: number): boolean {
@@ -130,6 +141,7 @@ export class LmdbReads {
 		for (const { state } of this.#live) {
 			state.close();
 		}
+		this.#map?.close();
 		this.#stopTimer();
 	}
 

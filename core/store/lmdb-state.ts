@@ -10,6 +10,7 @@ import { sqlError } from "../errors.ts";
 import { BlockGaps } from "./block-gaps.ts";
 import type { BlockSeals } from "./block-seal.ts";
 import { BlockView } from "./block-view.ts";
+import type { BlockCursor } from "./block-walk.ts";
 import { EntryPage } from "./entry-page.ts";
 import { sameStart } from "./equal-bytes.ts";
 import { reasonOf } from "./failure.ts";
@@ -18,6 +19,8 @@ import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { LmdbPages } from "./lmdb-pages.ts";
 import { lookUpMany } from "./many-lookup.ts";
 import type { ReadCache } from "./read-cache.ts";
+import { MappedCursor } from "./mapped-cursor.ts";
+import type { MappedTree } from "./mapped-file.ts";
 import { sealBytes, sealOf, type ValueCopier } from "./sealed-value.ts";
 import { entriesEnd, shadowKey } from "./shadow-key.ts";
 import type { Key, Range } from "./store.ts";
@@ -54,6 +57,9 @@ export class LmdbState {
 	readonly #source: StateSource;
 	readonly #options: { readonly transaction: LmdbTransaction } | undefined;
 	readonly #idleCursors: LmdbCursor[] = [];
+	readonly #idleWays: MappedCursor[] = [];
+	/** What of it can be read in place. */
+	readonly #tree: MappedTree | undefined;
 	/** Reads the block that a key may be in, where LMDB has put it. */
 	#view = new BlockView(sharedValue());
 	#points: LmdbCursor | null = null;
@@ -66,8 +72,9 @@ export class LmdbState {
 	#gapsVersion: number;
 
 	/** Without a transaction: the one that is open for writing. */
-	constructor(source: StateSource, transaction: LmdbTransaction | undefined) {
+	constructor(source: StateSource, transaction: LmdbTransaction | undefined, tree?: MappedTree) {
 		this.#source = source;
+		this.#tree = tree;
 		this.#gapsVersion = source.gaps.version;
 		this.#cacheToken = transaction === undefined ? 0 : source.cache.token;
 		this.#options = transaction === undefined ? undefined : { transaction };
@@ -222,21 +229,34 @@ export class LmdbState {
 		this.#idleCursors.push(cursor);
 	}
 
+	/** A way through blocks. */
+	takeBlockCursor(): BlockCursor {
+		return this.#tree === undefined ? this.takeCursor() : (this.#idleWays.pop() ?? new MappedCursor(this.#tree));
+	}
+
 	takePage(): EntryPage {
 		return this.#source.idlePages.pop() ?? new EntryPage();
 	}
 
-	giveBack(page: EntryPage, cursors: readonly LmdbCursor[]): void {
+	giveBack(page: EntryPage, cursors: readonly BlockCursor[]): void {
 		const { idlePages } = this.#source;
 		if (idlePages.length < maximumIdlePages && page.gatheredBytes <= maximumIdleBytes) {
 			idlePages.push(page);
 		}
-		this.#idleCursors.push(...cursors);
+		for (const cursor of cursors) {
+			if (cursor instanceof LmdbCursor) {
+				this.#idleCursors.push(cursor);
+			} else if (cursor instanceof MappedCursor) {
+				this.#idleWays.push(cursor);
+			}
+		}
 	}
 
-	/** Copies the block a cursor stands on into the page. */
-	readonly openBlock = (cursor: LmdbCursor, page: EntryPage): void => {
-		this.#assertSound(page.openBlock(sharedValue(), cursor.valueSize) ? page.view : undefined, cursor);
+	/** Opens the block a cursor stands on in the page. */
+	readonly openBlock = (cursor: BlockCursor, page: EntryPage): void => {
+		if (!cursor.open(page, this.#source.seals)) {
+			this.refuseValue(cursor.key());
+		}
 	};
 
 	/** A copy of a value that was read, if its checksum is right. */

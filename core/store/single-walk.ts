@@ -26,6 +26,8 @@ export class SingleWalk {
 	/** The bound at which the walk ends: exclusive forward, inclusive backward. */
 	readonly #end: Key;
 	readonly #reverse: boolean;
+	/** The key it stands on, once somebody asked. */
+	#key: Key | undefined;
 	/** What the cursor stands on is still in the shared memory. */
 	#isLoaded = true;
 
@@ -42,16 +44,20 @@ export class SingleWalk {
 		this.#isLoaded = false;
 	}
 
+	/** Asked for with every block that comes before it, so it is read once. */
 	key(): Key {
-		this.#load();
-		return this.#cursor.key();
+		if (this.#key === undefined) {
+			this.#load();
+			this.#key = this.#cursor.key();
+		}
+		return this.#key;
 	}
 
 	/** Takes the entry: adds it to the page, unless it is a tombstone. */
 	take(page: EntryPage): void {
 		this.#load();
 		this.#add(page);
-		this.has = this.#isWithin(this.#cursor.step());
+		this.#step();
 	}
 
 	/** Takes entries up to a bound, or to the end, until the page holds as many as are wanted. */
@@ -63,8 +69,13 @@ export class SingleWalk {
 				return;
 			}
 			this.#add(page);
-			this.has = this.#isWithin(cursor.step());
+			this.#step();
 		}
+	}
+
+	#step(): void {
+		this.#key = undefined;
+		this.has = this.#isWithin(this.#cursor.step());
 	}
 
 	#add(page: EntryPage): void {
