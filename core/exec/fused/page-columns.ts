@@ -8,6 +8,7 @@
  * of up to four bytes is one load: the four bytes up to its end, which always lie within the row, shifted.
  */
 import type { Column, Table } from "../../catalog/table.ts";
+import { invariant } from "../../invariant.ts";
 import { readInteger } from "../../store/integer-bytes.ts";
 import { readLatin1 } from "../../store/latin1.ts";
 import { bytesForm, floatForm, valueFormOf } from "../../store/row.ts";
@@ -116,7 +117,8 @@ export class PageColumns implements Columns {
 			const rank = column.id - 1;
 			const start = rank === 0 ? "values" : `values + x[s + ${rank + 1}]`;
 			this.#loop.line(`let ${from}, ${to};`);
-			this.#loop.line(`if (plain) { ${from} = ${start}; ${to} = values + x[s + ${rank + 2}]; } else { ${from} = spans[${span}]; ${to} = spans[${span + 1}]; }`);
+			const assertion = isAlwaysThere(column) ? ` if (${from} < 0) ${this.#loop.constant(refuseAbsent)}();` : "";
+			this.#loop.line(`if (plain) { ${from} = ${start}; ${to} = values + x[s + ${rank + 2}]; } else { ${from} = spans[${span}]; ${to} = spans[${span + 1}];${assertion} }`);
 			place = { from, to };
 			this.#places.set(column.offset, place);
 		}
@@ -127,7 +129,7 @@ export class PageColumns implements Columns {
 		const loop = this.#loop;
 		const { from, to } = this.#place(column);
 		const { originDefault } = column;
-		const nullable = column.nullable || originDefault === null;
+		const { nullable } = column;
 		if (typeof originDefault !== "string") {
 			return { kind: "bytes", bytes: "x", from, to, nullable };
 		}
@@ -144,7 +146,7 @@ export class PageColumns implements Columns {
 		const { type, originDefault } = column;
 		const bounds = boundsOfType(type);
 		const isFloat = valueFormOf(type) === floatForm;
-		const nullable = column.nullable || originDefault === null;
+		const { nullable } = column;
 		let decoded = isFloat ? floatText(place) : integerText(loop, place, bounds !== undefined && isWord(bounds), bounds !== undefined);
 		if (type.name === "timestamp") {
 			decoded = `${loop.constant(sessionTime)}(${decoded}, ${literal(type.scale)}, execution)`;
@@ -152,10 +154,19 @@ export class PageColumns implements Columns {
 		const missing = typeof originDefault === "number" ? literal(originDefault) : loop.constant(originDefault);
 		const code = loop.keep(nullable
 			? `${place.from} >= 0 ? ${decoded} : ${place.from} === -1 ? null : ${missing}`
-			: `${place.from} >= 0 ? ${decoded} : ${missing}`);
+			: isAlwaysThere(column) ? decoded : `${place.from} >= 0 ? ${decoded} : ${missing}`);
 		const form = isFloat || bounds !== undefined ? "number" : "integer";
 		return { kind: "value", code, nullable, form, bounds: isFloat ? undefined : bounds };
 	}
+}
+
+/** NOT NULL from the beginning: a test for NULL would cost as much as the value. */
+function isAlwaysThere({ nullable, originDefault }: Column): boolean {
+	return !nullable && originDefault === null;
+}
+
+function refuseAbsent(): never {
+	invariant(false, "A column that is NOT NULL has a value in every row.");
 }
 
 function floatText({ from, to }: Place): string {
