@@ -4,35 +4,19 @@
  * In: a cursor and a range. Out: each block in a page, and which of its entries are of the range. It refuses to know what is
  * written over them, and whether blocks are copied or read where they lie.
  */
+import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
-import type { BlockSeals } from "./block-seal.ts";
 import { shadowKey } from "./shadow-key.ts";
 import type { Key } from "./store.ts";
 
-/** A way through blocks: `LmdbCursor` copies them, `MappedCursor` does not. */
-export interface BlockCursor {
-	/** Goes to the first entry that is not before the key; false if there is none. */
-	seek(key: Key): boolean;
-	/** Goes to the last entry before the key. From then on steps lead backward. */
-	seekBefore(key: Key): boolean;
-	/** Goes to the key, which is there. From then on steps lead backward. */
-	turnAt(key: Key): boolean;
-	step(): boolean;
-	/** Is what was reached a block? */
-	readonly isShadow: boolean;
-	key(): Key;
-	/** Opens the block in the page; false if it is damaged. */
-	open(page: EntryPage, seals: BlockSeals): boolean;
-}
-
 /** Opens the block a cursor stands on in the page; refuses a damaged one. */
-export type OpenBlock = (cursor: BlockCursor, page: EntryPage) => void;
+export type OpenBlock = (cursor: EntryCursor, page: EntryPage) => void;
 
 export class BlockWalk {
 	/** Entries of the open block that have not been taken: none if both are alike. */
 	low = 0;
 	high = 0;
-	readonly #cursor: BlockCursor;
+	readonly #cursor: EntryCursor;
 	readonly #open: OpenBlock;
 	readonly #from: Key;
 	readonly #to: Key;
@@ -42,7 +26,7 @@ export class BlockWalk {
 	/** The cursor was sought forward, and is to step backward. */
 	#mustTurn = false;
 
-	constructor(cursor: BlockCursor, open: OpenBlock, from: Key, to: Key, reverse: boolean) {
+	constructor(cursor: EntryCursor, open: OpenBlock, from: Key, to: Key, reverse: boolean) {
 		this.#cursor = cursor;
 		this.#open = open;
 		this.#from = from;

@@ -6,7 +6,7 @@
  * Its memory is used again for every page; making it costs 2 us, so scans that have ended leave it to others.
  */
 import { type BlockMemory, BlockView, blockMemory, maximumBlockBytes } from "./block-view.ts";
-import type { LmdbCursor } from "./lmdb-cursor.ts";
+import type { EntryCursor } from "./entry-cursor.ts";
 import { readLatin1 } from "./latin1.ts";
 import type { Page } from "./page.ts";
 import { copyHashed, sealBytes, sealOfBytes } from "./sealed-value.ts";
@@ -135,13 +135,13 @@ export class EntryPage implements Page {
 		}
 	}
 
-	/** Adds the entry a cursor stands on, whose sealed value is in `source`; false if its checksum is wrong. */
-	addSingle(cursor: LmdbCursor, source: Uint8Array, size: number): boolean {
-		const { keyBytes, keyStart, keyEnd } = cursor;
-		const length = size - sealBytes;
+	/** Adds the entry a cursor stands on, whose sealed value begins at `from` in `source`; false if its checksum is wrong. */
+	addSingle({ keyBytes, keyStart, keyEnd, valueSize }: EntryCursor, source: Uint8Array, from: number): boolean {
+		const length = valueSize - sealBytes;
 		const start = this.#makeRoom(length);
-		const hash = copyHashed(source, length, this.#gathered, start);
-		const seal = (source[length]! | (source[length + 1]! << 8) | (source[length + 2]! << 16) | (source[length + 3]! << 24)) >>> 0;
+		const hash = copyHashed(source, from, length, this.#gathered, start);
+		const end = from + length;
+		const seal = (source[end]! | (source[end + 1]! << 8) | (source[end + 2]! << 16) | (source[end + 3]! << 24)) >>> 0;
 		if (sealOfBytes(keyBytes, keyStart, keyEnd, hash) !== seal) {
 			return false;
 		}

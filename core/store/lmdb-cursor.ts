@@ -11,7 +11,7 @@ import * as lmdb from "lmdb";
 import { invariant } from "../invariant.ts";
 import type { BlockSeals } from "./block-seal.ts";
 import { type BlockMemory, blockMemory } from "./block-view.ts";
-import type { BlockCursor } from "./block-walk.ts";
+import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
 import { maximumKeyBytes } from "./keys.ts";
 import { readLatin1, writeLatin1 } from "./latin1.ts";
@@ -64,12 +64,12 @@ export function readShared(database: LmdbDatabase, key: Key, options: { readonly
 	return found;
 }
 
-export class LmdbCursor implements BlockCursor {
-	/** The key that was reached lies in these bytes; valid until the next read. */
+export class LmdbCursor implements EntryCursor {
 	readonly keyBytes: Uint8Array;
 	readonly keyStart = keyStart;
 	keyEnd = 0;
 	valueSize = 0;
+	readonly valueStart = 0;
 	readonly #cursor: NativeCursor;
 	readonly #address: number;
 	readonly #sizes: Uint32Array;
@@ -82,7 +82,6 @@ export class LmdbCursor implements BlockCursor {
 		this.#sizes = new Uint32Array(this.keyBytes.buffer, this.keyBytes.byteOffset, 2);
 	}
 
-	/** Goes to the first entry that is not before the key; false if there is none. */
 	seek(key: Key): boolean {
 		return this.#position(key, withValues);
 	}
@@ -92,12 +91,10 @@ export class LmdbCursor implements BlockCursor {
 		return this.#position(key, 0);
 	}
 
-	/** Goes to the last entry before the key. From then on steps lead backward. */
 	seekBefore(key: Key): boolean {
 		return this.#position(key, withValues | backward | exclusive);
 	}
 
-	/** Goes to the key, which is there. From then on steps lead backward. */
 	turnAt(key: Key): boolean {
 		return this.#position(key, withValues | backward);
 	}
@@ -111,8 +108,12 @@ export class LmdbCursor implements BlockCursor {
 		return this.#reach(native.getCurrentValue(this.#address));
 	}
 
-	/** Is the value in the shared memory? Greater ones have to be read by their key. */
-	get hasValue(): boolean {
+	get valueBytes(): Uint8Array {
+		return shared.bytes;
+	}
+
+	/** Is the value in the shared memory? */
+	findValue(): boolean {
 		return this.#sizes[1] === 0 && this.valueSize <= shared.bytes.length;
 	}
 
@@ -121,7 +122,6 @@ export class LmdbCursor implements BlockCursor {
 		return this.keyEnd === keyStart;
 	}
 
-	/** Is the entry that was reached a block? Only blocks are kept under such keys. */
 	get isShadow(): boolean {
 		return this.keyBytes[keyStart]! >= 0x80;
 	}
@@ -130,7 +130,6 @@ export class LmdbCursor implements BlockCursor {
 		return readLatin1(this.keyBytes, keyStart, this.keyEnd);
 	}
 
-	/** Negative if the key that was reached is before this one, positive if behind it. */
 	compare(key: Key): number {
 		const bytes = this.keyBytes;
 		const length = this.keyEnd - keyStart;
@@ -144,7 +143,7 @@ export class LmdbCursor implements BlockCursor {
 		return length - key.length;
 	}
 
-	open(page: EntryPage, seals: BlockSeals): boolean {
+	openBlock(page: EntryPage, seals: BlockSeals): boolean {
 		return page.openBlock(shared.bytes, this.valueSize) && seals.isSound(page.view) && page.view.standsAt(this.keyBytes, keyStart, this.keyEnd);
 	}
 

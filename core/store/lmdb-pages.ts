@@ -10,9 +10,9 @@
  * Two cursors, each sought once. A block over which nothing is written becomes a page as it lies there.
  */
 import { invariant } from "../invariant.ts";
-import { type BlockCursor, BlockWalk } from "./block-walk.ts";
+import { BlockWalk } from "./block-walk.ts";
+import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
-import type { LmdbCursor } from "./lmdb-cursor.ts";
 import type { LmdbState } from "./lmdb-state.ts";
 import type { PageScan } from "./page.ts";
 import { SingleWalk } from "./single-walk.ts";
@@ -28,7 +28,7 @@ interface Held {
 	readonly page: EntryPage;
 	readonly singles: SingleWalk;
 	readonly blocks: BlockWalk;
-	readonly cursors: readonly [BlockCursor, LmdbCursor];
+	readonly cursors: readonly [EntryCursor, EntryCursor];
 }
 
 export class LmdbPages implements PageScan {
@@ -84,7 +84,7 @@ export class LmdbPages implements PageScan {
 		const { from, to, reverse = false } = this.#range;
 		const state = this.#state;
 		const page = state.takePage();
-		const cursors = [state.takeBlockCursor(), state.takeCursor()] as const;
+		const cursors = [state.takeWay(), state.takeWay()] as const;
 		const blocks = new BlockWalk(cursors[0], state.openBlock, from, to, reverse);
 		page.reset();
 		blocks.next(page);

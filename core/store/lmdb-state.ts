@@ -10,7 +10,7 @@ import { sqlError } from "../errors.ts";
 import { BlockGaps } from "./block-gaps.ts";
 import type { BlockSeals } from "./block-seal.ts";
 import { BlockView } from "./block-view.ts";
-import type { BlockCursor } from "./block-walk.ts";
+import type { EntryCursor } from "./entry-cursor.ts";
 import { EntryPage } from "./entry-page.ts";
 import { sameStart } from "./equal-bytes.ts";
 import { reasonOf } from "./failure.ts";
@@ -229,8 +229,8 @@ export class LmdbState {
 		this.#idleCursors.push(cursor);
 	}
 
-	/** A way through blocks. */
-	takeBlockCursor(): BlockCursor {
+	/** A cursor for who reads many entries: in place, if it can be. */
+	takeWay(): EntryCursor {
 		return this.#tree === undefined ? this.takeCursor() : (this.#idleWays.pop() ?? new MappedCursor(this.#tree));
 	}
 
@@ -238,7 +238,7 @@ export class LmdbState {
 		return this.#source.idlePages.pop() ?? new EntryPage();
 	}
 
-	giveBack(page: EntryPage, cursors: readonly BlockCursor[]): void {
+	giveBack(page: EntryPage, cursors: readonly EntryCursor[]): void {
 		const { idlePages } = this.#source;
 		if (idlePages.length < maximumIdlePages && page.gatheredBytes <= maximumIdleBytes) {
 			idlePages.push(page);
@@ -253,8 +253,8 @@ export class LmdbState {
 	}
 
 	/** Opens the block a cursor stands on in the page. */
-	readonly openBlock = (cursor: BlockCursor, page: EntryPage): void => {
-		if (!cursor.open(page, this.#source.seals)) {
+	readonly openBlock = (cursor: EntryCursor, page: EntryPage): void => {
+		if (!cursor.openBlock(page, this.#source.seals)) {
 			this.refuseValue(cursor.key());
 		}
 	};

@@ -45,25 +45,25 @@ export function sealOfBytes(bytes: Uint8Array, from: number, to: number, hash: n
 	return finished(mixed);
 }
 
-/** Copies the first `length` bytes of a value, and hashes them. */
-export function copyHashed(source: Uint8Array, length: number, target: Uint8Array, start: number): number {
+/** Copies `length` bytes of a value from where it begins, and hashes them. */
+export function copyHashed(source: Uint8Array, from: number, length: number, target: Uint8Array, start: number): number {
 	if (length <= maximumMixedBytes) {
-		return copyMixed(source, length, target, start);
+		return copyMixed(source, from, length, target, start);
 	}
-	const value = source.subarray(0, length);
+	const value = source.subarray(from, from + length);
 	target.set(value, start);
 	return crc32(value);
 }
 
-/** Copies the first `length` bytes of a short value and hashes them on the way. */
-function copyMixed(source: Uint8Array, length: number, target: Uint8Array, start: number): number {
+/** Copies `length` bytes of a short value from where it begins, and hashes them on the way. */
+function copyMixed(source: Uint8Array, from: number, length: number, target: Uint8Array, start: number): number {
 	let hash = length;
 	let at = 0;
 	for (const whole = length & ~3; at < whole; at += 4) {
-		const a = source[at];
-		const b = source[at + 1];
-		const c = source[at + 2];
-		const d = source[at + 3];
+		const a = source[from + at];
+		const b = source[from + at + 1];
+		const c = source[from + at + 2];
+		const d = source[from + at + 3];
 		target[start + at] = a;
 		target[start + at + 1] = b;
 		target[start + at + 2] = c;
@@ -75,8 +75,9 @@ function copyMixed(source: Uint8Array, length: number, target: Uint8Array, start
 		hash = (Math.imul(hash, 5) + 0xe6546b64) | 0;
 	}
 	for (; at < length; at++) {
-		target[start + at] = source[at];
-		hash = Math.imul(hash ^ source[at], 0x01000193);
+		const byte = source[from + at];
+		target[start + at] = byte;
+		hash = Math.imul(hash ^ byte, 0x01000193);
 	}
 	return finished(hash);
 }
@@ -100,7 +101,7 @@ export class ValueSealer {
 		const scratch = this.#scratch;
 		let hash: number;
 		if (length <= maximumMixedBytes) {
-			hash = copyMixed(value, length, scratch, 0);
+			hash = copyMixed(value, 0, length, scratch, 0);
 		} else {
 			hash = crc32(value);
 			scratch.set(value);
@@ -143,7 +144,7 @@ export class ValueCopier {
 		}
 		const start = this.#reserve(length);
 		if (length <= maximumMixedBytes) {
-			this.hash = copyMixed(shared, length, this.#chunk, start);
+			this.hash = copyMixed(shared, 0, length, this.#chunk, start);
 			return new Uint8Array(this.#chunk.buffer, start, length);
 		}
 		this.#chunk.set(shared.subarray(0, length), start);

@@ -4,7 +4,7 @@
  * In: a cursor and a range. Out: entries added to a page. It refuses to know blocks.
  */
 import type { EntryPage } from "./entry-page.ts";
-import { type LmdbCursor, sharedValue } from "./lmdb-cursor.ts";
+import type { EntryCursor } from "./entry-cursor.ts";
 import { sealBytes } from "./sealed-value.ts";
 import { entriesEnd } from "./shadow-key.ts";
 import type { Key } from "./store.ts";
@@ -21,7 +21,7 @@ export interface SingleSource {
 export class SingleWalk {
 	/** The cursor stands on an entry of the range that has not been taken. */
 	has = false;
-	readonly #cursor: LmdbCursor;
+	readonly #cursor: EntryCursor;
 	readonly #source: SingleSource;
 	/** The bound at which the walk ends: exclusive forward, inclusive backward. */
 	readonly #end: Key;
@@ -31,7 +31,7 @@ export class SingleWalk {
 	/** What the cursor stands on is still in the shared memory. */
 	#isLoaded = true;
 
-	constructor(cursor: LmdbCursor, source: SingleSource, from: Key, to: Key, reverse: boolean) {
+	constructor(cursor: EntryCursor, source: SingleSource, from: Key, to: Key, reverse: boolean) {
 		this.#cursor = cursor;
 		this.#source = source;
 		this.#reverse = reverse;
@@ -84,12 +84,15 @@ export class SingleWalk {
 		if (isTombstone(size)) {
 			return;
 		}
-		let { bytes } = sharedValue();
-		if (!cursor.hasValue) {
-			bytes = this.#source.readGreat(cursor.key());
-			cursor.reload();
+		if (size >= sealBytes && cursor.findValue() && page.addSingle(cursor, cursor.valueBytes, cursor.valueStart)) {
+			return;
 		}
-		if (size < sealBytes || !page.addSingle(cursor, bytes, size)) {
+		if (size < sealBytes || cursor.findValue()) {
+			this.#source.refuseValue(cursor.key());
+		}
+		const value = this.#source.readGreat(cursor.key());
+		cursor.reload();
+		if (!page.addSingle(cursor, value, 0)) {
 			this.#source.refuseValue(cursor.key());
 		}
 	}

@@ -1,0 +1,103 @@
+/**
+ * Entries read where LMDB has mapped its file: the same as LMDB's own cursor reads, forward and backward, while others write, and
+ * nothing at all once the file is closed.
+ */
+import test, { type ExecutionContext } from "ava";
+import fc from "fast-check";
+import type { EntryCursor } from "../../core/store/entry-cursor.ts";
+import { LmdbCursor } from "../../core/store/lmdb-cursor.ts";
+import { openEnvironment, type LmdbDatabase } from "../../core/store/lmdb-environment.ts";
+import { MappedCursor } from "../../core/store/mapped-cursor.ts";
+import { MappedFile, type MappedTree } from "../../core/store/mapped-file.ts";
+import type { Key } from "../../core/store/store.ts";
+import { storePath } from "./directory.ts";
+
+const entries = 6000;
+
+/** Some lie in leaves, some have a page of their own, a few have several. */
+function valueOf(at: number): Uint8Array {
+	return new Uint8Array(at % 997 === 0 ? 9000 : at % 7 === 0 ? 4072 : at % 40).fill(at);
+}
+
+function keyOf(at: number): Key {
+	return `k${String(at * 3).padStart(at % 2 === 0 ? 6 : 8, "0")}`;
+}
+
+function fill(database: LmdbDatabase, from: number, to: number): void {
+	database.transactionSync(() => {
+		for (let at = from; at < to; at++) {
+			database.put(keyOf(at), valueOf(at));
+		}
+	});
+}
+
+interface Both {
+	readonly database: LmdbDatabase;
+	readonly file: MappedFile;
+	readonly tree: MappedTree;
+	readonly plain: EntryCursor;
+	readonly mapped: EntryCursor;
+}
+
+function openBoth(t: ExecutionContext): Both {
+	const database = openEnvironment({ path: storePath(t), readOnly: false, syncs: false });
+	fill(database, 0, entries);
+	database.resetReadTxn();
+	const transaction = database.useReadTransaction();
+	const file = MappedFile.of(database, transaction);
+	const tree = file?.tree(database.env.info().lastTxnId);
+	if (file === null || file === undefined || tree === undefined) {
+		throw new Error("The file can't be read in place here.");
+	}
+	return { database, file, tree, plain: new LmdbCursor(database, transaction), mapped: new MappedCursor(tree) };
+}
+
+function said(cursor: EntryCursor, isThere: boolean): string {
+	if (!isThere) {
+		return "nothing";
+	}
+	cursor.reload();
+	const value = cursor.findValue() ? Buffer.from(cursor.valueBytes.subarray(cursor.valueStart, cursor.valueStart + cursor.valueSize)) : Buffer.of();
+	return `${cursor.key()} ${value.length} ${value.toString("latin1")}`;
+}
+
+test("a mapped cursor reaches what LMDB's own reaches", (t) => {
+	const { plain, mapped } = openBoth(t);
+	const keys = fc.oneof(fc.integer({ min: 0, max: entries - 1 }).map(keyOf), fc.string({ minLength: 1, maxLength: 9 }), fc.nat(3 * entries).map((at) => `k${String(at).padStart(6, "0")}`));
+	fc.assert(fc.property(keys, fc.boolean(), fc.nat(300), (key, reverse, steps) => {
+		let isThere = reverse ? plain.seekBefore(key) : plain.seek(key);
+		t.is(said(mapped, reverse ? mapped.seekBefore(key) : mapped.seek(key)), said(plain, isThere));
+		for (let step = 0; step < steps && isThere; step++) {
+			isThere = plain.step();
+			t.is(said(mapped, mapped.step()), said(plain, isThere));
+		}
+	}), { numRuns: 200 });
+});
+
+test("a mapped tree stays what it was while others commit", (t) => {
+	const { database, file, tree, mapped } = openBoth(t);
+	for (let round = 0; round < 4; round++) {
+		fill(database, entries + round * 100, entries + (round + 1) * 100);
+		database.transactionSync(() => {
+			for (let at = round; at < entries; at += 4) {
+				database.removeSync(keyOf(at));
+			}
+		});
+	}
+	let [count, isThere] = [0, mapped.seek("k")];
+	for (; isThere; isThere = mapped.step()) {
+		count++;
+	}
+	t.is(count, entries);
+	t.is(file.tree(tree.last), undefined);
+});
+
+test("a mapped file that is closed has nothing to read", async (t) => {
+	const { database, file } = openBoth(t);
+	const { bytes } = file.window(0);
+	t.true(bytes.length > 0);
+	file.close();
+	t.is(bytes.length, 0);
+	await database.close();
+	t.false(24 in bytes);
+});
