@@ -7,6 +7,7 @@
  * 04 FIELD_LIST table 00 like  0a PROCESS_INFO          18 STMT_SEND_LONG_DATA id, 4 | parameter, 2 | data
  * 05 CREATE_DB database        1b SET_OPTION option, 2  19 STMT_CLOSE id, 4
  * 06 DROP_DB database          1f RESET_CONNECTION      1a STMT_RESET id, 4
+ * 07 REFRESH what, 1
  * 09 STATISTICS  0d DEBUG                               1c STMT_FETCH id, 4 | rows, 4
  * ```
  *
@@ -28,7 +29,7 @@ import { PreparedStates } from "./prepared.ts";
 import { encodeEof, statusFlag } from "./reply.ts";
 
 export const commandCode = {
-	quit: 0x01, initDatabase: 0x02, query: 0x03, fieldList: 0x04, createDatabase: 0x05, dropDatabase: 0x06,
+	quit: 0x01, initDatabase: 0x02, query: 0x03, fieldList: 0x04, createDatabase: 0x05, dropDatabase: 0x06, refresh: 0x07,
 	statistics: 0x09, processInfo: 0x0a, processKill: 0x0c, debug: 0x0d, ping: 0x0e, changeUser: 0x11,
 	prepare: 0x16, execute: 0x17, sendLongData: 0x18, closeStatement: 0x19, resetStatement: 0x1a,
 	setOption: 0x1b, fetch: 0x1c, resetConnection: 0x1f,
@@ -38,6 +39,9 @@ export const commandCode = {
 const multiStatementsOn = 0;
 const multiStatementsOff = 1;
 const readOnlyCursor = 1;
+
+/** The bits of COM_REFRESH that a FLUSH says in words. */
+const refreshWords: readonly [bit: number, words: string][] = [[1, "PRIVILEGES"], [2, "LOGS"], [4, "TABLES"], [8, "HOSTS"], [16, "STATUS"]];
 
 /** What commands may know of the server they run in. */
 export interface ServerFacts {
@@ -69,7 +73,7 @@ export class Commands {
 		this.#facts.questions++;
 		switch (payload[0]) {
 			case commandCode.query:
-				return this.#query(textOf(payload));
+				return this.#query(queryOf(payload));
 			case commandCode.execute:
 				return this.#execute(new PayloadReader(payload, 1));
 			case commandCode.prepare:
@@ -114,6 +118,8 @@ export class Commands {
 				return this.#query(`CREATE DATABASE ${name()}`);
 			case commandCode.dropDatabase:
 				return this.#query(`DROP DATABASE ${name()}`);
+			case commandCode.refresh:
+				return this.#refresh(payload[1] ?? 0);
 			default:
 				throw sqlError("unknownCommand");
 		}
@@ -129,6 +135,11 @@ export class Commands {
 
 	#eof(furtherFlags = 0): void {
 		encodeEof(this.#writer, this.#session.status(), this.#sink.deprecateEof, furtherFlags);
+	}
+
+	#refresh(bits: number): Answer<void> {
+		const words = refreshWords.flatMap(([bit, word]) => ((bits & bit) === 0 ? [] : [word]));
+		return words.length === 0 ? this.#ok() : this.#query(`FLUSH ${words.join(", ")}`);
 	}
 
 	#query(text: ByteString): Answer<void> {
@@ -261,6 +272,11 @@ export class Commands {
 /** What follows the command byte. */
 function textOf(payload: Buffer): ByteString {
 	return payload.toString("latin1", 1);
+}
+
+/** Some clients count the zero that ends their text. */
+function queryOf(payload: Buffer): ByteString {
+	return payload.toString("latin1", 1, payload.length - (payload[payload.length - 1] === 0 ? 1 : 0));
 }
 
 /** Goes on at once where the answer is there at once. */

@@ -27,7 +27,7 @@ export interface Cell {
 export function planCell(expression: Expression, column: Column, scope: Scope, planning: Planning): Cell {
 	const isDefault = expression.kind === "default-of" && expression.column === undefined;
 	if (column.record.generated !== undefined) {
-		return isDefault ? { column, compute: () => null } : refuseGenerated(column, scope);
+		return isDefault ? { column, compute: () => null } : generatedCell(column, scope, planning);
 	}
 	if (isDefault) {
 		return { column, compute: (_row, evaluation) => columnDefault(column, evaluation) };
@@ -50,10 +50,23 @@ function fineFor(column: Column, bound: BoundExpression): BoundExpression {
 	return isTextual(column.type) ? bound : finest(bound);
 }
 
-/** Throws 3105: a generated column is given DEFAULT or nothing. */
-function refuseGenerated(column: Column, scope: Scope): never {
+/**
+ * A generated column is given DEFAULT or nothing: throws 3105. Outside strict mode the value is passed over with a warning, since
+ * MariaDB's `mysqldump` writes such values down and its dumps say so in their sql_mode.
+ */
+function generatedCell(column: Column, scope: Scope, { mode }: Planning): Cell {
 	const source = scope.tables.find(({ table }) => table?.columns.includes(column));
-	throw sqlError("generatedNotAllowed", encodeText(column.name), encodeText(source?.name ?? ""));
+	const words = [encodeText(column.name), encodeText(source?.name ?? "")];
+	if (mode.strict) {
+		throw sqlError("generatedNotAllowed", ...words);
+	}
+	return {
+		column,
+		compute: (_row, evaluation) => {
+			evaluation.warn("Warning", "generatedNotAllowed", ...words);
+			return null;
+		},
+	};
 }
 
 const converters = new WeakMap<Column, Map<string, Converter>>();

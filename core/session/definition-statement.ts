@@ -12,6 +12,7 @@ import { createTable } from "../exec/create-table.ts";
 import { createView } from "../exec/create-view.ts";
 import { dropDatabase } from "../exec/drop-database.ts";
 import { dropIndex } from "../exec/drop-index.ts";
+import { dropProgram } from "../exec/drop-program.ts";
 import { dropTable } from "../exec/drop-table.ts";
 import { dropView } from "../exec/drop-view.ts";
 import type { Execution } from "../exec/execution.ts";
@@ -25,7 +26,7 @@ import type { StatementKind, StatementOf } from "./statement-of.ts";
 
 const definitionKinds = [
 	"create-database", "alter-database", "drop-database", "create-table", "alter-table", "drop-table", "rename-table", "truncate-table", "create-index", "drop-index",
-	"create-view", "drop-view",
+	"create-view", "drop-view", "drop-program",
 ] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];
 
@@ -44,6 +45,7 @@ const executors: { readonly [K in DefinitionKind]: Executor<K> } = {
 	"drop-index": dropIndex,
 	"create-view": createView,
 	"drop-view": dropView,
+	"drop-program": dropProgram,
 };
 
 export function isDefinitionKind(kind: StatementKind): kind is DefinitionKind {

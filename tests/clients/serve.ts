@@ -1,7 +1,7 @@
 /**
  * A server for client tests: real ports, a directory that is gone afterwards.
  *
- * In: a test, a release. Out: the running server, stopped with the test.
+ * In: a test, a release, what the command line would say. Out: the running server, stopped with the test.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,9 +9,9 @@ import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { type RunningServer, startTestServer } from "../golden/server.ts";
 
-export async function serve(t: ExecutionContext, release = "2.1.7"): Promise<RunningServer> {
+export async function serve(t: ExecutionContext, release = "2.1.7", flags: Readonly<Record<string, unknown>> = {}): Promise<RunningServer> {
 	const directory = mkdtempSync(join(tmpdir(), "verso-clients-"));
-	const server = await startTestServer({ release, directory });
+	const server = await startTestServer({ release, directory, flags });
 	t.teardown(async () => {
 		await server.stop();
 		rmSync(directory, { recursive: true, force: true });

@@ -49,7 +49,7 @@ test("statements that this server has not are named", (t) => {
 		["/*!50003 create*/ /*!50017 definer=`r`@`%`*/ /*!50003 trigger a before insert on t for each row begin end */", "CREATE TRIGGER"],
 		["create function f() returns int return 1", "CREATE FUNCTION"],
 		["create event e on schedule every 1 day do select 1", "CREATE EVENT"],
-		["drop procedure if exists p", "DROP PROCEDURE"],
+		["drop server if exists s", "DROP SERVER"],
 		["alter event e disable", "ALTER EVENT"],
 		["call p()", "CALL"],
 		["load xml infile 'x' into table t", "LOAD XML"],

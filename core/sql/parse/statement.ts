@@ -14,6 +14,7 @@ import { explain } from "./explain.ts";
 import { grant, revoke } from "./grant.ts";
 import { insert } from "./insert.ts";
 import { loadData } from "./load-data.ts";
+import { dropProgram } from "./program.ts";
 import { deallocate, doExpressions, execute, flush, kill, maintainTable, prepare, use } from "./session.ts";
 import { set } from "./set.ts";
 import { show } from "./show.ts";
@@ -140,6 +141,11 @@ function drop(cursor: Cursor): Statement {
 			return dropView(cursor);
 		case "user":
 			return dropUser(cursor);
+		case "trigger":
+		case "procedure":
+		case "function":
+		case "event":
+			return dropProgram(cursor, cursor.word);
 		case "prepare":
 			return deallocate(cursor);
 		default:

@@ -1,10 +1,11 @@
 /**
- * Statements that MySQL has and this server has not: triggers, routines, events, replication.
+ * Statements that MySQL has and this server has not: triggers, routines, events (but for DROP), replication.
  *
  * In: the cursor at a statement's first word. Out: nothing, or the error that says which statement it is.
  */
 import { sqlError } from "../../errors.ts";
 import type { Cursor } from "./cursor.ts";
+import { isDroppable } from "./program.ts";
 
 const phrases: readonly (readonly [string, ...string[]])[] = [
 	["call"], ["handler"], ["xa"], ["install", "plugin"], ["uninstall", "plugin"], ["change", "master"],
@@ -18,7 +19,7 @@ export function refuseUnsupported(cursor: Cursor): void {
 	const verb = cursor.word;
 	if (verb === "create" || verb === "alter" || verb === "drop") {
 		const thing = cursor.wordAhead(thingAhead(cursor));
-		if (programs.includes(thing)) {
+		if (programs.includes(thing) && !(verb === "drop" && isDroppable(thing))) {
 			const name = thing === "aggregate" ? "function" : thing;
 			throw sqlError("notSupportedYet", `${verb} ${name}`.toUpperCase());
 		}

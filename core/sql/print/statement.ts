@@ -43,6 +43,7 @@ const families: Families = {
 	"drop-index": (_, node) => printDropIndex(node),
 	"create-view": printCreateView,
 	"drop-view": (_, node) => words("DROP VIEW", node.ifExists && "IF EXISTS", list(node.views, printTableName)),
+	"drop-program": (_, node) => words(`DROP ${node.what.toUpperCase()}`, node.ifExists && "IF EXISTS", printTableName(node.name)),
 	use: (_, node) => `USE ${printName(node.database)}`,
 	begin: (_, node) => printBegin(node),
 	commit: (_, node) => printCommit(node),

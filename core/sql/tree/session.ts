@@ -206,6 +206,14 @@ export interface CreateView {
 	readonly security?: string;
 }
 
+/** A program can't be made yet: there is none to drop. */
+export interface DropProgram {
+	readonly kind: "drop-program";
+	readonly what: "trigger" | "procedure" | "function" | "event";
+	readonly name: TableName;
+	readonly ifExists: boolean;
+}
+
 export interface DropView {
 	readonly kind: "drop-view";
 	readonly views: readonly TableName[];

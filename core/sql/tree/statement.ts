@@ -7,8 +7,8 @@ import type { Delete, Insert, LoadData, Update } from "./data.ts";
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "./database.ts";
 import type { Query } from "./query.ts";
 import type {
-	Begin, CommitStatement, CreateView, Deallocate, Describe, Do, DropUser, DropView, Execute, Explain, ExplainConnection,
-	ExplainRules, Flush, Grant, Kill, LockTables, MaintainTable, Prepare, ReleaseSavepoint, RenameUser, Rollback,
+	Begin, CommitStatement, CreateView, Deallocate, Describe, Do, DropProgram, DropUser, DropView, Execute, Explain,
+	ExplainConnection, ExplainRules, Flush, Grant, Kill, LockTables, MaintainTable, Prepare, ReleaseSavepoint, RenameUser, Rollback,
 	SavepointStatement, SetStatement, SetTransaction, UnlockTables, Use, UserStatement,
 } from "./session.ts";
 import type { Show } from "./show.ts";
@@ -21,7 +21,7 @@ export type Statement =
 	| Insert | Update | Delete | LoadData
 	| CreateDatabase | AlterDatabase | DropDatabase
 	| CreateTable | AlterTable | DropTable | RenameTable | TruncateTable | CreateIndex | DropIndex
-	| CreateView | DropView
+	| CreateView | DropView | DropProgram
 	| Use | Begin | CommitStatement | Rollback | SavepointStatement | ReleaseSavepoint | SetTransaction | SetStatement
 	| Prepare | Execute | Deallocate | Explain | ExplainConnection | ExplainRules | Describe | Kill | LockTables | UnlockTables
 	| MaintainTable | Flush | Do

@@ -1,0 +1,20 @@
+/**
+ * DROP TRIGGER, PROCEDURE, FUNCTION and EVENT: all that can be said of programs yet.
+ *
+ * In: the cursor behind DROP. Out: its tree.
+ */
+import type { DropProgram } from "../tree/session.ts";
+import type { Cursor } from "./cursor.ts";
+import { ifExists, tableName } from "./name.ts";
+
+const droppable = ["trigger", "procedure", "function", "event"] as const;
+
+export function isDroppable(word: string): boolean {
+	return (droppable as readonly string[]).includes(word);
+}
+
+export function dropProgram(cursor: Cursor, what: DropProgram["what"]): DropProgram {
+	cursor.expect(what);
+	const exists = ifExists(cursor);
+	return { kind: "drop-program", what, name: tableName(cursor), ifExists: exists };
+}
