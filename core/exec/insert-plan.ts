@@ -6,6 +6,7 @@
  */
 import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
+import { finestQuery } from "../plan/finest-query.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 import { insertScope, type Scope, tableScope } from "../plan/scope.ts";
@@ -47,7 +48,7 @@ export function planInsert(statement: Insert, planning: Planning): InsertPlan {
 	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
 	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);
 	const given = isBare ? [] : columns;
-	const query = statement.query && planning.planQuery(statement.query, planning);
+	const query = statement.query && finestFor(planning.planQuery(statement.query, planning), table, columns);
 	if (query !== undefined && query.columns.length !== columns.length) {
 		throw sqlError("wrongValueCount", 1);
 	}
@@ -67,6 +68,11 @@ export function planInsert(statement: Insert, planning: Planning): InsertPlan {
 		updates: planUpdates(statement, table, planning),
 		tables: [table, ...(query?.tables ?? [])],
 	};
+}
+
+/** Quotients go on with all their digits, unless their rows wait: those of the table they go into are read to the end first. */
+function finestFor(query: QueryPlan, table: Table, columns: readonly Column[]): QueryPlan {
+	return query.tables.includes(table) ? query : finestQuery(query, columns.map(({ type }) => type));
 }
 
 function planRows(

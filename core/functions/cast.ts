@@ -116,7 +116,8 @@ function bytesOf(type: SqlType, width: number): number {
 
 /** CAST to a type; `label` is what a warning about the range calls the expression. */
 export function castTo(target: CastTarget, label = ""): FunctionDefinition {
-	return define("cast", 1, 1, ([operand]) => {
+	const takesFiner = target.type.name === "decimal" || target.type.name === "double";
+	const definition = define("cast", 1, 1, ([operand]) => {
 		const type = closed(target, operand!.type);
 		const family = familyOf(type);
 		// A width that is only a guess cuts nothing off: hours of a TIME have two digits, but 100 has three.
@@ -129,6 +130,7 @@ export function castTo(target: CastTarget, label = ""): FunctionDefinition {
 			evaluate: (evaluation, value) => convert(value, evaluation),
 		};
 	});
+	return { ...definition, takesFiner };
 }
 
 export function convertUsing(charset: string): FunctionDefinition {

@@ -32,7 +32,9 @@ export function commonType(
 ): { readonly type: SqlType; readonly coercibility?: Coercibility } {
 	const type = unionType(operands.map((operand) => operand.type));
 	if (type.name === "decimal") {
-		const whole = Math.max(...operands.map((operand) => precisionOf(operand) - Math.max(scaleOf(operand.type), 0)));
+		// A signed and an unsigned BIGINT meet in a decimal: CAST(-3 AS UNSIGNED) says two digits and has twenty.
+		const isOfIntegers = operands.every((operand) => operand.type.name !== "decimal");
+		const whole = Math.max(isOfIntegers ? 20 : 0, ...operands.map((operand) => precisionOf(operand) - Math.max(scaleOf(operand.type), 0)));
 		return { type: decimalResult(whole + type.scale, type.scale, type.unsigned) };
 	}
 	if (type.name === "double" && operands.every((operand) => isFixed(operand.type))) {

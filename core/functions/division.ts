@@ -127,18 +127,30 @@ function remainder(operands: readonly Operand[]): Resolution {
 				remainderOfIntegers(left as Integer, right as Integer) ?? dividedByZero(evaluation),
 		};
 	}
-	const [dividend, divisor] = [asDecimal(a), asDecimal(b)] as [SqlType, SqlType];
-	return {
-		type: decimalResult(Math.max(precisionOf(a), precisionOf(b)), Math.max(dividend.scale, divisor.scale)),
+	return decimalRemainder(a, b);
+}
+
+/** What is left of quotients is computed with all their digits. */
+function decimalRemainder(a: Operand, b: Operand): Resolution {
+	const operands = [asDecimal(a), asDecimal(b)] as const;
+	const [aScale, bScale] = [operands[0].scale, operands[1].scale];
+	const fineScale = Math.max(aScale, bScale);
+	const scale = Math.min(Math.max(shownScaleOf(a), shownScaleOf(b)), maximumScale);
+	const of = (type: SqlType): Resolution => ({
+		type,
 		nullable: true,
-		operands: [dividend, divisor],
-		evaluate: (evaluation, left, right) =>
-			remainderOfDecimals(left as Integer, dividend.scale, right as Integer, divisor.scale) ?? dividedByZero(evaluation),
-	};
+		operands,
+		evaluate: (evaluation, left, right) => {
+			const fine = remainderOfDecimals(left as Integer, aScale, right as Integer, bScale);
+			return fine === null ? dividedByZero(evaluation) : type.scale === fineScale ? fine : rescaleDecimal(fine, fineScale, type.scale);
+		},
+	});
+	const shown = of(decimalResult(Math.max(shownPrecisionOf(a), shownPrecisionOf(b)), scale));
+	return fineScale === scale ? shown : { ...shown, finer: of(decimalResult(Math.max(precisionOf(a), precisionOf(b)), fineScale)) };
 }
 
 export const division: readonly FunctionDefinition[] = [
 	{ ...define("/", 2, 2, quotient), takesFiner: true },
 	define("div", 2, 2, wholeQuotient),
-	...named(["%", "mod"], 2, 2, remainder),
+	...named(["%", "mod"], 2, 2, remainder).map((definition) => ({ ...definition, takesFiner: true })),
 ];

@@ -10,11 +10,12 @@
  */
 import { familyOf, type SqlType } from "../types/type.ts";
 import { unionType } from "../types/union.ts";
+import { doubleOfScale, isFixed } from "./arithmetic.ts";
 import { chooseComparison, type CollationChoice } from "./collation-choice.ts";
 import { testBy } from "./comparison.ts";
 import { anyNullable, define, many } from "./definition.ts";
 import type { FunctionDefinition, Operand, ResolutionContext } from "./function.ts";
-import { doubleType, isTextual, textResult, textWidth } from "./result.ts";
+import { doubleType, isTextual, shownScaleOf, textResult, textWidth } from "./result.ts";
 
 interface Common {
 	readonly type: SqlType;
@@ -29,7 +30,9 @@ function commonOf(operands: readonly Operand[], context: ResolutionContext, name
 		const choice = chooseComparison(operands, context, name);
 		return { type: textResult(Math.max(...known.map((operand) => textWidth(operand.type))), choice), choice };
 	}
-	return { type: texts.length > 0 ? doubleType : unionType(operands.map((operand) => operand.type)) };
+	const type = texts.length > 0 ? doubleType : unionType(operands.map((operand) => operand.type));
+	const isDouble = type.name === "double" && operands.every((operand) => isFixed(operand.type));
+	return { type: isDouble ? doubleOfScale(Math.max(...operands.map(shownScaleOf)), true) : type };
 }
 
 function extreme(name: string, sign: "<" | ">"): FunctionDefinition {

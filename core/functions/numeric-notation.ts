@@ -116,6 +116,6 @@ export const numericNotation: readonly FunctionDefinition[] = [
 	define("conv", 3, 3, conv),
 	define("bin", 1, 1, inBase(2)),
 	define("oct", 1, 1, inBase(8)),
-	define("format", 2, 3, format),
+	{ ...define("format", 2, 3, format), takesFiner: true },
 	define("crc32", 1, 1, checkSum),
 ];

@@ -158,8 +158,10 @@ const sounds = "01230120022455012623010202";
 function soundOf(text: string): string {
 	let code = "";
 	let last = "";
-	for (const letter of text.toUpperCase()) {
-		if (!/\p{L}/u.test(letter)) {
+	for (const written of text) {
+		const letter = /[a-z]/.test(written) ? written.toUpperCase() : written;
+		// Everything from À on counts as a letter without a sound, and keeps its case.
+		if (!/[A-Z\u00c0-\u{10ffff}]/u.test(letter)) {
 			continue;
 		}
 		const sound = /[A-Z]/.test(letter) ? sounds[letter.charCodeAt(0) - 65]! : "0";
@@ -171,7 +173,7 @@ function soundOf(text: string): string {
 			code += sound;
 		}
 	}
-	return code === "" ? "" : code.padEnd(4, "0");
+	return code === "" ? "" : code + "0".repeat(Math.max(0, 4 - [...code].length));
 }
 
 const soundex: Resolve = ([operand], context) => {

@@ -10,6 +10,7 @@ import type { FunctionDefinition } from "../functions/function.ts";
 import { checkArity, functionNamed } from "../functions/registry.ts";
 import { invariant } from "../invariant.ts";
 import { isTextual } from "../functions/result.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
 import { boundConstant, finest, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
 import { compile } from "./compile.ts";
 import { planningEvaluation, unknowable } from "./planning-evaluation.ts";
@@ -29,11 +30,17 @@ export function callOf(definition: FunctionDefinition, operands: readonly BoundE
 			throw sqlError("operandColumns", 1);
 		}
 	}
-	const given = definition.takesFiner === true ? operands.map(finest) : operands;
-	const resolution = definition.resolve(given.map(operandOf), planning.resolution);
+	const taken = definition.takesFiner === true ? operands.map(finest) : operands;
+	const resolution = definition.resolve(taken.map(operandOf), planning.resolution);
+	const given = taken.map((operand, at) => (isRough(resolution.operands?.[at]) ? finest(operand) : operand));
 	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
 	const call: BoundCall = { kind: "call", definition, operands: given, resolution, type, nullable, coercibility };
 	return fold(definition.handsOn === true ? withFinerForm(call, planning) : call, planning);
+}
+
+/** What an operand is computed as when its own scale does not matter: a quotient comes with all its digits. */
+function isRough(target: SqlType | undefined): boolean {
+	return target !== undefined && (target.name === "double" || familyOf(target) === "integer");
 }
 
 /** Chosen with all digits there are, then cut to those it shows: the sum of IF(a, b / c, 0) adds up all of them. */

@@ -10,6 +10,7 @@ import { isTextual } from "../functions/result.ts";
 import type { Union } from "../sql/tree/query.ts";
 import { boundColumn } from "./bound.ts";
 import { isKnown, isVolatile } from "./bound-tree.ts";
+import { finestQuery } from "./finest-query.ts";
 import type { PlanNode } from "./node.ts";
 import { bindLimit, bindOrder } from "./order.ts";
 import type { Planning } from "./planning.ts";
@@ -28,7 +29,7 @@ export function planUnion(union: Union, planning: Planning, enclosing: Enclosing
 	const common = first.columns.map((column, at) => unitedColumn(column, plans, at, planning));
 	const columns = common.map(({ column }) => column);
 	const types = columns.map((column) => column.type);
-	const parts = plans.map((plan) => ({ plan, from: plan.columns.map((column) => column.type) }));
+	const parts = plans.map((plan) => finestQuery(plan, types)).map((plan) => ({ plan, from: plan.columns.map((column) => column.type) }));
 	const distinctParts = union.operators.lastIndexOf("distinct") + 2;
 	let node: PlanNode = { kind: "union", parts, types, distinctParts: distinctParts === 1 ? 0 : distinctParts };
 	const limit = bindLimit(union.limit, planning);

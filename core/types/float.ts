@@ -55,7 +55,9 @@ export function printFixed(value: number, decimals: number): string {
 		const text = padding > 0 ? `${shortest}${point < 0 ? "." : ""}${"0".repeat(padding)}` : value.toFixed(decimals);
 		return text.startsWith("-") && !/[1-9]/.test(text) ? text.slice(1) : text;
 	}
-	const whole = BigInt(value).toString();
+	const [digits, exponent] = value.toExponential().split("e") as [string, string];
+	const fraction = (digits.split(".")[1] ?? "").length;
+	const whole = digits.replace(".", "") + "0".repeat(Number(exponent) - fraction);
 	return decimals === 0 ? whole : `${whole}.${"0".repeat(decimals)}`;
 }
 

@@ -23,8 +23,8 @@ const settings = [
 	"set time_zone = '+00:00', timestamp = 1600000000",
 ];
 
-/** MySQL rounds fractions of a second that do not fit; MariaDB cuts them off unless told. */
-const theirSettings = ["set session sql_mode = concat(@@sql_mode, ',TIME_ROUND_FRACTIONAL')"];
+/** MySQL rounds fractions of a second that do not fit; MariaDB cuts them off unless told. And GROUP_CONCAT ends sooner. */
+const theirSettings = ["set session sql_mode = concat(@@sql_mode, ',TIME_ROUND_FRACTIONAL')", "set session group_concat_max_len = 1024"];
 
 export interface Finding {
 	readonly seed: number;

