@@ -12,6 +12,7 @@ import { AutoIncrementCounters } from "./exec/auto-increment.ts";
 import { isAlive, isRunning } from "./exec/fence.ts";
 import type { AutoIncrement } from "./exec/execution.ts";
 import { IdBatches } from "./exec/id-batch.ts";
+import { Statistics } from "./exec/statistics/statistics.ts";
 import { RowIds } from "./exec/row-id.ts";
 import { MemoryPool } from "./exec/spill/memory-pool.ts";
 import { removeStaleFiles } from "./exec/spill/scratch.ts";
@@ -113,6 +114,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		tableGuards: new TableGuards(),
 		rowLocks: new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" }),
 		status: new StatusCounters(),
+		statistics: new Statistics(store),
 		scratch: { pool: new MemoryPool(part), folder: String(variables?.["tmpdir"] ?? tmpdir()) },
 		startedMs: Date.now(),
 		sweepSoon: sweeper(store, log ?? silence),

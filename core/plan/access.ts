@@ -1,51 +1,111 @@
 /**
  * How the rows of a table are found: by which index, in which ranges.
  *
- * In: a table, what conditions say of its columns (`column-fact.ts`), index hints. Out: the access that reads the fewest
- * rows by simple rules: a unique key, then equal values, then ranges, then all. It refuses to know other tables, and
- * statistics, which there are none of yet.
+ * In: a table, what conditions say of its columns (`column-fact.ts`), index hints, estimates. Out: the access that costs least, and
+ * how many rows it finds. It refuses to know other tables.
+ *
+ * Where no other way can be better nobody is asked how many rows there are: by a whole unique key, or in ranges of the only index
+ * that conditions concern, if its entries hold all that is wanted.
  */
 import type { Index, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
+import { keyKindOf } from "../store/key-part.ts";
 import type { IndexHint } from "../sql/tree/query.ts";
 import { encodeText } from "../types/value.ts";
-import type { ColumnFact, ColumnFacts, TableFacts } from "./column-fact.ts";
-import type { Access, KeySpan } from "./node.ts";
+import type { TableFacts } from "./column-fact.ts";
+import { indexCost, scanCost } from "./cost.ts";
+import { type Estimates, rowsFor, rowsPerValue } from "./estimates.ts";
+import { type IndexChoice, indexChoices } from "./index-access.ts";
+import type { Access } from "./node.ts";
 
-/** What a table is taken to hold. */
-export const assumedRows = 1000;
-/** What one value of an index is taken to find. */
-const rowsPerValue = 10;
-/** So many ranges at most come of the values of several IN lists. */
-const maximumRanges = 10000;
+/** So many values of a unique key are fewer than any table's rows that matter. */
+const fewKeys = 10;
+/** Values that find no more than this on average are not looked up to see how many they find. */
+const fewPerValue = 20;
 
 export interface AccessChoice {
 	readonly access: Access;
-	/** Guessed. */
+	/** Found by it, about. */
 	readonly rows: number;
+	readonly cost: number;
 	/** Indexes that conditions concern. */
 	readonly possible: readonly Index[];
 }
 
+/** What the rows are wanted for. */
+export interface AccessNeed {
+	readonly estimates: Estimates;
+	/** Offsets of the columns that are read. */
+	readonly columns: readonly number[];
+	readonly withKey: boolean;
+	/** Rows that are read stay locked. */
+	readonly locks: boolean;
+	/** Somebody asks how many rows there are, whichever way is best. */
+	readonly counts: boolean;
+}
+
 export const scan: Access = { kind: "scan", reverse: false };
 
-export function chooseAccess(table: Table, facts: TableFacts, hints: readonly IndexHint[]): AccessChoice {
-	const allowed = allowedIndexes(table, hints);
-	const isForced = hints.some((hint) => hint.action === "force");
+export function chooseAccess(table: Table, facts: TableFacts, hints: readonly IndexHint[], need: AccessNeed): AccessChoice {
 	const knowsAny = facts.all.size > 0 || facts.either.length > 0;
-	const choices = knowsAny ? allowed.flatMap((index) => indexChoices(index, facts)) : [];
+	const choices = knowsAny ? allowedIndexes(table, hints).flatMap((index) => indexChoices(index, facts)) : [];
 	const possible = [...new Set(choices.map(({ access }) => access.index))];
-	let best: AccessChoice = { access: scan, rows: isForced ? Number.POSITIVE_INFINITY : assumedRows, possible };
-	let leastCost = best.rows;
-	for (const { access, rows } of choices) {
-		// An entry of a secondary index leads to a row that is read too.
-		const cost = access.index.primary ? rows : rows * 1.5;
-		if (cost < leastCost) {
-			best = { access, rows, possible };
-			leastCost = cost;
+	const obvious = need.counts ? undefined : obviousChoice(table, choices, need);
+	if (obvious !== undefined) {
+		const { ranges } = obvious.access;
+		return { access: obvious.access, rows: ranges.length, cost: indexCost({ ranges: ranges.length, rows: ranges.length, way: "rows", locks: false }), possible };
+	}
+	const isForced = choices.length > 0 && hints.some((hint) => hint.action === "force");
+	// Without a condition, and nobody asking, there is nothing to compare.
+	const all = choices.length === 0 && !need.counts ? 0 : rowsFor(need.estimates, table);
+	let best: AccessChoice = { access: scan, rows: all, cost: isForced ? Number.POSITIVE_INFINITY : scanCost(all), possible };
+	for (const choice of choices) {
+		const rows = rowsOf(table, choice, need.estimates);
+		const cost = indexCost({ ranges: choice.access.ranges.length, rows, way: wayOf(table, choice.access.index, need), locks: need.locks });
+		if (cost < best.cost) {
+			best = { access: choice.access, rows, cost, possible };
 		}
 	}
 	return best;
+}
+
+function obviousChoice(table: Table, choices: readonly IndexChoice[], need: AccessNeed): IndexChoice | undefined {
+	const whole = choices.find(({ access }) => access.unique && access.ranges.length <= fewKeys);
+	if (whole !== undefined || choices.length !== 1) {
+		return whole;
+	}
+	const [only] = choices as [IndexChoice];
+	return wayOf(table, only.access.index, need) === "lookups" ? undefined : only;
+}
+
+function wayOf(table: Table, index: Index, { columns, withKey }: AccessNeed): "rows" | "entries" | "lookups" {
+	return index.primary ? "rows" : !withKey && holdsColumns(table, index, columns) ? "entries" : "lookups";
+}
+
+/** Do an index's entries hold these columns' values, so that no row need be looked up? Those of integers, decimals, dates and times. */
+export function holdsColumns(table: Table, index: Index, columns: readonly number[]): boolean {
+	const parts = [...index.parts, ...(table.primaryKey?.parts ?? [])];
+	return columns.every((offset) => parts.some(({ column, length }) => column.offset === offset && length === undefined && keyKindOf(column.type) === "integer"));
+}
+
+/** How many rows lie in the ranges of an index, about. */
+export function rowsOf(table: Table, { access, parts, bounds }: IndexChoice, estimates: Estimates): number {
+	const { index, ranges, unique } = access;
+	if (unique) {
+		return ranges.length;
+	}
+	const rows = rowsFor(estimates, table);
+	const perValue = parts === 0 ? rows : rowsPerValue(estimates, table, index, parts);
+	if (bounds === "none" && perValue <= fewPerValue) {
+		return Math.min(rows, perValue * ranges.length);
+	}
+	const counted = estimates.inRanges(table, index, ranges);
+	if (counted !== undefined) {
+		return counted;
+	}
+	const share = bounds === "none" ? 1 : bounds === "one" ? 1 / 3 : 1 / 9;
+	// However many ranges there are: they leave out most of a table.
+	return Math.min(perValue * (parts === 0 ? 1 : ranges.length) * share, bounds === "none" ? rows : rows / 2);
 }
 
 /** Those that USE, FORCE and IGNORE INDEX leave; error 1176 for a name that is none. */
@@ -67,79 +127,4 @@ function indexNamed(table: Table, name: string): Index {
 		throw sqlError("keyDoesNotExist", encodeText(name), encodeText(table.name));
 	}
 	return index;
-}
-
-type IndexAccess = Access & { kind: "index" };
-
-interface IndexChoice {
-	readonly access: IndexAccess;
-	readonly rows: number;
-}
-
-/** By what holds for all rows, and by the sides of each OR taken together. */
-function indexChoices(index: Index, { all, either }: TableFacts): IndexChoice[] {
-	const choice = indexAccess(index, all);
-	const united = either.flatMap((sides) => unitedAccess(index, all, sides) ?? []);
-	return choice === undefined ? united : [choice, ...united];
-}
-
-/** `(a = 1 and b = 2) or a > 5`: the ranges of all sides; undefined where a side says nothing of the index. */
-function unitedAccess(index: Index, all: ColumnFacts, sides: readonly ColumnFacts[]): IndexChoice | undefined {
-	const ranges: KeySpan[] = [];
-	let rows = 0;
-	let unique = true;
-	for (const side of sides) {
-		const facts: ColumnFacts = new Map(all);
-		for (const [offset, fact] of side) {
-			facts.set(offset, { ...fact, ...all.get(offset) });
-		}
-		const choice = indexAccess(index, facts);
-		if (choice === undefined || ranges.length + choice.access.ranges.length > maximumRanges) {
-			return undefined;
-		}
-		ranges.push(...choice.access.ranges);
-		rows += choice.rows;
-		unique &&= choice.access.unique;
-	}
-	// However many ranges there are: what has two ends leaves out most of a table.
-	const isClosed = ranges.every(({ equal, low, high, like }) => equal.length > 0 || like !== undefined || (low !== undefined && high !== undefined));
-	return { access: accessOf(index, ranges, unique), rows: isClosed ? Math.min(rows, assumedRows / 2) : rows };
-}
-
-function indexAccess(index: Index, facts: ColumnFacts): IndexChoice | undefined {
-	let spans: KeySpan[] = [{ equal: [], low: undefined, high: undefined, like: undefined }];
-	let rows = 0;
-	let parts = 0;
-	let isUnique = index.unique;
-	for (const part of index.parts) {
-		const fact: ColumnFact | undefined = facts.get(part.column.offset);
-		const values = fact?.equal;
-		if (values === undefined || spans.length * values.length > maximumRanges) {
-			if (fact !== undefined && (fact.low ?? fact.high ?? fact.like) !== undefined) {
-				const { low, high, like } = fact;
-				spans = spans.map((span) => ({ ...span, low, high, like }));
-				const share = like === undefined && (low === undefined || high === undefined) ? 3 : 10;
-				return { access: accessOf(index, spans, false), rows: (parts === 0 ? assumedRows : rowsAt(parts, spans.length)) / share };
-			}
-			break;
-		}
-		isUnique &&= part.length === undefined && values.every(({ nullSafe }) => !nullSafe);
-		spans = spans.flatMap((span) => values.map((value) => ({ ...span, equal: [...span.equal, value] })));
-		parts++;
-		rows = rowsAt(parts, spans.length);
-	}
-	if (parts === 0) {
-		return undefined;
-	}
-	const isWhole = isUnique && parts === index.parts.length;
-	return { access: accessOf(index, spans, isWhole), rows: isWhole ? spans.length : rows };
-}
-
-/** The more parts are given, the fewer rows have them. */
-function rowsAt(parts: number, spans: number): number {
-	return (rowsPerValue * spans) / parts;
-}
-
-function accessOf(index: Index, ranges: readonly KeySpan[], unique: boolean): IndexAccess {
-	return { kind: "index", index, ranges, reverse: false, unique };
 }

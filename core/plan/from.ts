@@ -102,7 +102,7 @@ class FromBinder {
 		const view = findView(name, this.#planning);
 		if (view !== undefined) {
 			const { database, name: own } = view;
-			return this.#planned(planView(view, this.#planning), { database, name: own, alias: name.alias ?? name.name }, nullable);
+			return this.#planned(planView(view, { ...this.#planning, counts: true }), { database, name: own, alias: name.alias ?? name.name }, nullable);
 		}
 		const { table, computed } = namedTable(name, this.#planning);
 		const source = scopeTable(table, name.alias ?? name.name, this.width, nullable);
@@ -117,7 +117,7 @@ class FromBinder {
 		if (alias === undefined) {
 			throw sqlError("derivedMustHaveAlias");
 		}
-		return this.#planned(this.#planning.planQuery(query, this.#planning), { database: "", name: alias, alias }, nullable);
+		return this.#planned(this.#planning.planQuery(query, { ...this.#planning, counts: true }), { database: "", name: alias, alias }, nullable);
 	}
 
 	#planned(plan: QueryPlan, called: Called, nullable: boolean): Shown {

@@ -2,17 +2,19 @@
  * Joins: in which order tables are read, and how each is found from those before it.
  *
  * In: the FROM clause's tree, the conjuncts of WHERE, the slots that somebody reads. Out: a plan node whose rows hold every
- * condition. Rules, in this order: a table that an index finds from what is known, one that an equality finds through a
- * hash table, the order written. It refuses to know grouping and sorting.
+ * condition, in the order that costs least (`join-order.ts`). It refuses to know grouping and sorting.
  */
 import { invariant } from "../invariant.ts";
 import type { BoundExpression } from "./bound.ts";
 import { isVolatile, someBound } from "./bound-tree.ts";
-import { assumedRows, chooseAccess, type AccessChoice } from "./access.ts";
-import { columnFacts, tableFacts } from "./column-fact.ts";
+import type { AccessChoice } from "./access.ts";
+import { columnFacts } from "./column-fact.ts";
+import { roughEstimates } from "./estimates.ts";
 import type { FromItem, FromTable } from "./from.ts";
 import { equalities } from "./hash-key.ts";
+import { givenOrder, leastOrder, type Step, type StepsOf } from "./join-order.ts";
 import { isSubset, tablesOf, takeApart, type Attachment, type FromLeaf, type JoinParts } from "./join-part.ts";
+import { heldShare, isOwn, leafAccess, LeafCost, usedColumns } from "./leaf-cost.ts";
 import { simplifyJoins } from "./outer-join.ts";
 import type { ComputedNode, HashLookup, PlanNode } from "./node.ts";
 import type { Planning } from "./planning.ts";
@@ -29,16 +31,27 @@ export interface JoinOptions {
 	readonly lock: "update" | "share" | undefined;
 	/** The tables whose row keys are wanted. */
 	readonly keyed: ReadonlySet<ScopeTable>;
+	/** About so many rows are asked for: a LIMIT, and nothing that needs them all. */
+	readonly few?: number | undefined;
+}
+
+/** Of more, the order written is kept. */
+const maximumLeaves = 30;
+/** A subquery runs for so many outer rows, where nobody knows. */
+const assumedRuns = 100;
+
+interface OrderedLeaf {
+	readonly leaf: FromLeaf;
+	/** It is read once and kept. */
+	readonly isKept: boolean;
+	/** About how many of its rows meet each of those before, and how many have been joined with them. */
+	readonly rows: number;
+	readonly rowsAfter: number;
 }
 
 export function planJoins(item: FromItem, where: readonly BoundExpression[], planning: Planning, options: JoinOptions): PlanNode {
 	const planner = new JoinPlanner(planning, options);
-	return planner.plan(simplifyJoins(item, where), where, new Set());
-}
-
-/** Captured from an enclosing query: known, but not the same in every run. */
-function hasOuter(bound: BoundExpression): boolean {
-	return someBound(bound, (node) => node.kind === "outer");
+	return planner.plan(simplifyJoins(item, where), where, new Set(), options.repeated ? assumedRuns : 1);
 }
 
 function hasSubquery(bound: BoundExpression): boolean {
@@ -54,75 +67,80 @@ class JoinPlanner {
 		this.#options = options;
 	}
 
-	/** `above`: the tables whose columns are filled in the row the node is opened with. */
-	plan(item: FromItem, conditions: readonly BoundExpression[], above: ReadonlySet<ScopeTable>): PlanNode {
+	/** `above`: the tables whose columns are filled in the row the node is opened with, which is one of about `rows`. */
+	plan(item: FromItem, conditions: readonly BoundExpression[], above: ReadonlySet<ScopeTable>, rows: number): PlanNode {
 		const parts = takeApart(item);
 		const run = new JoinRun([...conditions, ...parts.conjuncts], new Set(above));
 		const waiting = [...parts.attachments];
 		let node: PlanNode | undefined;
-		for (let leaf = this.#next(parts, run); leaf !== undefined; leaf = this.#next(parts, run)) {
-			const isFirst = node === undefined && above.size === 0;
-			const right = this.#leaf(leaf, run, isFirst);
+		let after = rows;
+		for (const ordered of this.#ordered(parts, run, above, rows)) {
+			const right = this.#leaf(ordered, run);
+			after = ordered.rowsAfter;
 			node = node === undefined ? right : { kind: "join", outer: false, left: node, right, condition: undefined };
-			node = this.#attach(node, waiting, run);
+			node = this.#attach(node, waiting, run, after);
 		}
 		invariant(node !== undefined && waiting.length === 0, "Every part of a FROM clause finds its place.");
 		return filtered(node, run.takeAll(), this.#planning);
 	}
 
-	/** Takes the leaf to read next out of the list. */
-	#next({ leaves, straight }: JoinParts, run: JoinRun): FromLeaf | undefined {
-		let best = 0;
-		if (!straight && !this.#options.straight && leaves.length > 1) {
-			let least = Number.POSITIVE_INFINITY;
-			for (const [at, leaf] of leaves.entries()) {
-				const rows = this.#estimate(leaf, run);
-				if (rows < least) {
-					best = at;
-					least = rows;
-				}
+	/** The leaves in the order in which they are read. */
+	#ordered({ leaves, straight, attachments }: JoinParts, run: JoinRun, above: ReadonlySet<ScopeTable>, rows: number): readonly OrderedLeaf[] {
+		const { repeated, few } = this.#options;
+		const isAlone = above.size === 0 && !repeated;
+		const [first] = leaves;
+		if (leaves.length === 1 && isAlone && attachments.length === 0) {
+			return [{ leaf: first!, isKept: false, rows, rowsAfter: rows }];
+		}
+		const stepsOf = this.#steps(run, leaves, isAlone);
+		const wanted = (all: number): number => (few === undefined ? 1 : Math.min(few / Math.max(all, 1), 1));
+		const order = straight || this.#options.straight || leaves.length > maximumLeaves
+			? givenOrder(leaves.length, stepsOf, rows)
+			: leastOrder(leaves.length, stepsOf, rows, wanted);
+		return order.map(({ leaf, step, rowsBefore }) => ({ leaf: leaves[leaf]!, isKept: step.isKept, rows: step.rows, rowsAfter: rowsBefore * step.rows }));
+	}
+
+	/** What is asked about a leaf depends on those among the others that a condition connects it with. */
+	#steps(run: JoinRun, leaves: readonly FromLeaf[], isAlone: boolean): StepsOf {
+		const cost = new LeafCost(this.#planning, this.#options);
+		const neighbours = leaves.map(({ source }) => run.neighbours(source));
+		const known = leaves.map(() => new Map<number, readonly Step[]>());
+		return (at, before) => {
+			const leaf = leaves[at]!;
+			const isBefore = (other: number): boolean => (before & (1 << other)) !== 0;
+			const connected = leaves.reduce((bits, { source }, other) => (isBefore(other) && neighbours[at]!.has(source) ? bits | (1 << other) : bits), 0);
+			// The first is read as it is, any other may be kept.
+			const key = connected * 2 + (before === 0 ? 1 : 0);
+			let steps = known[at]!.get(key);
+			if (steps === undefined) {
+				const have = new Set([...run.have, ...leaves.filter((_, other) => isBefore(other)).map(({ source }) => source)]);
+				steps = cost.steps(leaf, run.about(leaf.source, have), have, isAlone && before === 0);
+				known[at]!.set(key, steps);
 			}
-		}
-		return leaves.splice(best, 1)[0];
+			return steps;
+		};
 	}
 
-	/** How many rows of a leaf there will be for each row so far. */
-	#estimate(leaf: FromLeaf, run: JoinRun): number {
-		const conjuncts = run.concerning(leaf.source);
-		const connected = run.have.size > 0 && equalities(leaf.source, conjuncts, run.have, this.#planning).length > 0;
-		const all = leaf.kind === "table" ? this.#access(leaf, conjuncts, run.have).rows : assumedRows / 10;
-		if (run.have.size === 0) {
-			return all;
-		}
-		// Without a connection every row meets every row.
-		return connected ? Math.min(all, assumedRows / 50) : all + assumedRows;
-	}
-
-	#access({ source, table, hints }: FromTable, conjuncts: readonly BoundExpression[], have: ReadonlySet<ScopeTable>): AccessChoice {
-		const isKnown = (bound: BoundExpression): boolean => !isVolatile(bound) && isSubset(tablesOf(bound), have);
-		return chooseAccess(table, tableFacts(source, conjuncts, isKnown, this.#planning), hints);
-	}
-
-	#leaf(leaf: FromLeaf, run: JoinRun, isFirst: boolean): PlanNode {
+	#leaf({ leaf, isKept, rows }: OrderedLeaf, run: JoinRun): PlanNode {
 		const conjuncts = run.take(leaf.source);
-		if (leaf.kind === "table") {
-			const choice = this.#access(leaf, conjuncts, new Set([...run.have].filter((table) => table !== leaf.source)));
-			if ((isFirst && !this.#options.repeated) || dependsOnRow(choice)) {
-				return this.#table(leaf, conjuncts, choice);
-			}
-		} else if (isFirst && !this.#options.repeated) {
+		if (isKept) {
+			return this.#kept(leaf, conjuncts, run.have, rows);
+		}
+		if (leaf.kind !== "table") {
 			return this.#whole(leaf, conjuncts);
 		}
-		return this.#kept(leaf, conjuncts, run.have);
+		return this.#table(leaf, conjuncts, this.#access(leaf, conjuncts, new Set([...run.have].filter((table) => table !== leaf.source))));
+	}
+
+	#access(leaf: FromTable, conjuncts: readonly BoundExpression[], have: ReadonlySet<ScopeTable>): AccessChoice {
+		return leafAccess(leaf, conjuncts, have, this.#planning, this.#options, false);
 	}
 
 	/** A leaf that is read once and kept, to be looked up by the equalities that connect it with what was read before. */
-	#kept(leaf: FromLeaf, conjuncts: readonly BoundExpression[], have: ReadonlySet<ScopeTable>): HashLookup | PlanNode {
+	#kept(leaf: FromLeaf, conjuncts: readonly BoundExpression[], have: ReadonlySet<ScopeTable>, rows: number): HashLookup | PlanNode {
 		const { source } = leaf;
 		const keys = equalities(source, conjuncts, have, this.#planning);
-		const isOwn = (bound: BoundExpression): boolean =>
-			tablesOf(bound).size === 1 && tablesOf(bound).has(source) && !hasOuter(bound) && !isVolatile(bound) && !hasSubquery(bound);
-		const own = conjuncts.filter(isOwn);
+		const own = conjuncts.filter((conjunct) => isOwn(conjunct, source));
 		const rest = conjuncts.filter((conjunct) => !own.includes(conjunct) && !keys.some((key) => key.conjunct === conjunct));
 		const input = leaf.kind === "table" ? this.#table(leaf, own, this.#access(leaf, own, new Set())) : this.#whole(leaf, own);
 		return {
@@ -134,21 +152,25 @@ class JoinPlanner {
 			firstSlot: source.firstSlot,
 			endSlot: source.keySlot + 1,
 			condition: conjunction(rest, this.#planning),
+			rows,
 		};
 	}
 
 	#table({ source, table }: FromTable, conjuncts: readonly BoundExpression[], { access, possible, rows }: AccessChoice): PlanNode {
 		const { used, keyed, lock } = this.#options;
+		const { counts, estimates = roughEstimates } = this.#planning;
 		return {
 			kind: "table",
 			source,
-			columns: table.columns.map((column) => column.offset).filter((offset) => used.has(source.firstSlot + offset)),
+			columns: usedColumns(source, used),
 			withKey: keyed.has(source),
 			access,
 			condition: conjunction(conjuncts, this.#planning),
 			lock: lock ?? (this.#planning.locksReads === true ? "read" : undefined),
 			possible,
-			rows,
+			// Choices reckon with more rows than a small table has.
+			rows: counts === true ? Math.min(rows, Math.max(estimates.rows(table), 1)) : rows,
+			held: counts === true ? heldShare(source, conjuncts, rows, this.#planning) : 1,
 		};
 	}
 
@@ -168,7 +190,7 @@ class JoinPlanner {
 	}
 
 	/** Outer joins whose left sides have been read, and what can be checked behind them. */
-	#attach(node: PlanNode, waiting: Attachment[], run: JoinRun): PlanNode {
+	#attach(node: PlanNode, waiting: Attachment[], run: JoinRun, rows: number): PlanNode {
 		let joined = node;
 		for (;;) {
 			const at = waiting.findIndex(({ after }) => isSubset(after, run.have));
@@ -176,7 +198,7 @@ class JoinPlanner {
 				return joined;
 			}
 			const { item, conjuncts } = waiting.splice(at, 1)[0]!;
-			const right = this.plan(item, conjuncts, run.have);
+			const right = this.plan(item, conjuncts, run.have, rows);
 			joined = { kind: "join", outer: true, left: joined, right, condition: undefined };
 			run.add(item);
 			joined = filtered(joined, run.takeKnown(), this.#planning);
@@ -195,13 +217,18 @@ class JoinRun {
 		this.have = have;
 	}
 
-	/** What could be checked once this table is read too. */
-	concerning(source: ScopeTable): BoundExpression[] {
-		const all = new Set(this.have).add(source);
-		return this.#conjuncts.filter((conjunct) => isSubset(tablesOf(conjunct), all));
+	/** What could be checked of this table once others are read. */
+	about(source: ScopeTable, have: ReadonlySet<ScopeTable>): BoundExpression[] {
+		const all = new Set(have).add(source);
+		return this.#conjuncts.filter((conjunct) => tablesOf(conjunct).has(source) && isSubset(tablesOf(conjunct), all));
 	}
 
-	/** The same, taken: the table counts as read from now on. */
+	/** Tables that conditions mention together with this one. */
+	neighbours(source: ScopeTable): ReadonlySet<ScopeTable> {
+		return new Set(this.#conjuncts.flatMap((conjunct) => (tablesOf(conjunct).has(source) ? [...tablesOf(conjunct)] : [])));
+	}
+
+	/** What can be checked with this table, taken: the table counts as read from now on. */
 	take(source: ScopeTable): BoundExpression[] {
 		this.have.add(source);
 		return this.takeKnown();
@@ -225,13 +252,6 @@ class JoinRun {
 			this.have.add(item.source);
 		}
 	}
-}
-
-/** Does the access look for values of the row it is opened with, or of an enclosing query's? */
-function dependsOnRow({ access }: AccessChoice): boolean {
-	return access.kind === "index" && access.ranges.some(({ equal, low, high, like }) =>
-		[...equal.map(({ value }) => value), low?.value, high?.value, like].some((value) =>
-			value !== undefined && someBound(value, (node) => node.kind === "column" || node.kind === "outer")));
 }
 
 export function conjunction(conjuncts: readonly BoundExpression[], planning: Planning): BoundExpression | undefined {

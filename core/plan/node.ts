@@ -54,9 +54,10 @@ export interface TableNode {
 	readonly condition: BoundExpression | undefined;
 	/** `read`: nobody wrote FOR UPDATE, but the isolation level asks that the rows stay as they are. */
 	readonly lock: "update" | "share" | "read" | undefined;
-	/** Indexes that could have been used, and how many rows are guessed: for EXPLAIN. */
+	/** Indexes that could have been used, about how many rows the access finds, and which share of them holds the condition: for EXPLAIN. */
 	readonly possible: readonly Index[];
 	readonly rows: number;
+	readonly held: number;
 }
 
 /** How the rows of a table are found. */
@@ -130,6 +131,8 @@ export interface HashLookup {
 	readonly endSlot: number;
 	/** What concerns the joined row. */
 	readonly condition: BoundExpression | undefined;
+	/** Found for each row it is opened with, about. */
+	readonly rows: number;
 }
 
 export interface Filter {

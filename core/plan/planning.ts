@@ -10,8 +10,9 @@ import type { View } from "../catalog/view.ts";
 import type { ResolutionContext } from "../functions/function.ts";
 import type { ParserMode } from "../sql/parser.ts";
 import type { Query } from "../sql/tree/query.ts";
-import type { SessionFacts, SqlMode } from "../types/evaluation.ts";
+import type { SessionFacts, SqlMode, TypedValue } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
+import type { Estimates, PlanEstimates } from "./estimates.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import type { Enclosing } from "./scope.ts";
 
@@ -36,6 +37,14 @@ export interface Planning {
 	readonly lockingReads: LockingReads;
 	/** This statement's do. */
 	readonly locksReads?: boolean;
+	/** Values of parameters, as far as they are given: only estimates may look at them. */
+	readonly parameters?: readonly TypedValue[];
+	/** Estimates for one plan, of statements with such parameters. */
+	readonly newEstimates?: (parameters: readonly TypedValue[]) => PlanEstimates;
+	/** How many rows there are; undefined: nobody knows. */
+	readonly estimates?: Estimates | undefined;
+	/** Somebody wants to see how many rows each step finds, though nothing depends on it. */
+	readonly counts?: boolean;
 	/** The views whose queries are being planned, outermost first. */
 	readonly views?: readonly View[];
 	/** Plans a subquery: `planQuery` of `query.ts`, handed in so that expressions may hold queries which hold expressions. */

@@ -1,8 +1,9 @@
 /**
- * ANALYZE, CHECK, OPTIMIZE, REPAIR and CHECKSUM TABLE: there is nothing to maintain, and the answer says so.
+ * ANALYZE, CHECK, OPTIMIZE, REPAIR and CHECKSUM TABLE: there is nothing to maintain but statistics, and the answer says so.
  *
- * In: tables. Out: a row a table, as MySQL answers.
+ * In: tables. Out: a row a table, as MySQL answers. ANALYZE and OPTIMIZE look at all indexes anew.
  */
+import { fold } from "../catalog/identifier.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import type { MaintainTable } from "../sql/tree/session.ts";
@@ -27,7 +28,12 @@ export async function maintainTables({ action, tables }: MaintainTable, conversa
 			.then(() => true, () => false);
 		if (!there) {
 			rows.push([full, action, "Error", `Table '${full}' doesn't exist`], [full, action, "status", "Operation failed"]);
-		} else if (action === "optimize") {
+			continue;
+		}
+		if (action === "analyze" || action === "optimize") {
+			await renewStatistics(database ?? conversation.facts.database ?? "", name, conversation);
+		}
+		if (action === "optimize") {
 			rows.push([full, action, "note", "Table does not support optimize, doing recreate + analyze instead"], [full, action, "status", "OK"]);
 		} else if (action === "repair") {
 			rows.push([full, action, "note", "The storage engine for the table doesn't support repair"]);
@@ -36,4 +42,18 @@ export async function maintainTables({ action, tables }: MaintainTable, conversa
 		}
 	}
 	return answeredRows(columns, rows);
+}
+
+/** Of a view there are none. */
+async function renewStatistics(database: string, name: string, { server, temporary }: Conversation): Promise<void> {
+	const snapshot = server.store.snapshot();
+	try {
+		const schema = temporary.overlay(await server.schemas.at(snapshot, snapshot.transactionId));
+		const table = schema.databases.get(fold(database))?.tables.get(fold(name));
+		if (table !== undefined) {
+			await server.statistics.renew(table);
+		}
+	} finally {
+		snapshot.release();
+	}
 }

@@ -6,6 +6,7 @@
  */
 import type { AutoIncrement } from "../exec/execution.ts";
 import type { RowIds } from "../exec/row-id.ts";
+import type { Statistics } from "../exec/statistics/statistics.ts";
 import type { ScratchPlace } from "../exec/spill/scratch.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { Parser } from "../sql/parser.ts";
@@ -53,6 +54,8 @@ export interface Server {
 	readonly nameLocks: LockTable;
 	readonly tableGuards: TableGuards;
 	readonly status: StatusCounters;
+	/** Of tables' rows, for plans. */
+	readonly statistics: Statistics;
 	/** Memory and a folder for what statements keep while they run. */
 	readonly scratch: ScratchPlace;
 	readonly startedMs: number;

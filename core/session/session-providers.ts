@@ -4,7 +4,7 @@
  * In: the session and the server. Out: `Providers`.
  */
 import type { AccountFacts, NamedValue, ProcessFacts, Providers, TableStatistics } from "../catalog/information-schema/providers.ts";
-import type { Table } from "../catalog/table.ts";
+import type { Index, Table } from "../catalog/table.ts";
 import { after } from "../exec/answer.ts";
 import type { Answer } from "../store/store.ts";
 import type { Warning } from "../types/evaluation.ts";
@@ -63,5 +63,10 @@ export class SessionProviders implements Providers {
 				autoIncrement: next === null || next === 1 ? null : next,
 			})),
 		);
+	}
+
+	distinct(table: Table, index: Index, looks: boolean): readonly number[] | undefined {
+		const { statistics } = this.#conversation.server;
+		return (looks ? statistics.index(table, index) : statistics.known(table, index))?.distinct;
 	}
 }

@@ -25,6 +25,7 @@ import type { TypedValue } from "../types/evaluation.ts";
 import { computedText } from "./computed-text.ts";
 import type { Conversation } from "./conversation.ts";
 import { globalVariableTable } from "./global-variable-table.ts";
+import { StatisticEstimates } from "./plan-estimates.ts";
 import type { SessionProcess } from "./process-list.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import { RunningStatement } from "./running-statement.ts";
@@ -53,6 +54,9 @@ export class StatementFrame {
 		this.#parts = parts;
 		this.#scratch = new SessionScratch(server.scratch, () => Number(variables.value("tmp_table_size")));
 	}
+
+	readonly #newEstimates = (parameters: readonly TypedValue[]): StatisticEstimates =>
+		new StatisticEstimates(this.conversation.server.statistics, () => Object.assign(this.constantExecution(parameters), { warn: () => undefined, record: () => undefined }));
 
 	/** Gives back what it kept, however it ended. */
 	endStatement(): void {
@@ -85,6 +89,8 @@ export class StatementFrame {
 			parameterTypes: parameters.length === 0 ? noTypes : parameters.map(plannedType),
 			session: facts,
 			planQuery,
+			parameters,
+			newEstimates: this.#newEstimates,
 			namesPointReads: () => server.book.ask(Listing).namesPointReads(),
 			computedTable: (database, name) => this.#computedTable(database, name, planning),
 		};

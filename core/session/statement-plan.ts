@@ -50,6 +50,8 @@ export interface StatementPlan {
 	readonly runsOnce?: boolean;
 	/** It needs no transaction, and is good for every schema. */
 	readonly readsNothing?: boolean;
+	/** Would it be made of the same numbers of rows now? Without it nothing depends on them. */
+	stands?(now: Planning): boolean;
 	run(execution: Execution): Answer<StatementOutcome>;
 }
 
@@ -81,7 +83,8 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 	do: (statement, planning) => reading([], (execution) => evaluateAll(statement.expressions, planning, execution)),
 	show: (statement, planning, providers) => reading([], (execution) => show(statement, execution, planning, providers)),
 	describe: (statement, planning, providers) => reading([], (execution) => describe(statement, execution, planning, providers)),
-	explain: (statement, planning) => reading([], () => explain(statement, planning)),
+	explain: (statement, planning) => reading([], ({ parameters }) =>
+		explain(statement, { ...planning, parameters, estimates: planning.newEstimates?.(parameters), counts: true })),
 };
 
 export function isDataKind(kind: StatementKind): kind is DataKind {
@@ -98,7 +101,14 @@ export function isLocking(statement: Statement, lockingReads: LockingReads): boo
 		((statement.kind === "select" || statement.kind === "union") && statement.lock !== undefined);
 }
 
-export function planStatement(statement: StatementOf<DataKind>, planning: Planning, providers: Providers): StatementPlan {
+export function planStatement(statement: StatementOf<DataKind>, around: Planning, providers: Providers): StatementPlan {
+	const estimates = around.newEstimates?.(around.parameters ?? []);
+	const plan = planKind(statement, { ...around, estimates }, providers);
+	const assumptions = estimates?.assumptions();
+	return assumptions === undefined ? plan : { ...plan, stands: ({ newEstimates, parameters = [] }) => newEstimates !== undefined && assumptions.hold(newEstimates(parameters)) };
+}
+
+function planKind(statement: StatementOf<DataKind>, planning: Planning, providers: Providers): StatementPlan {
 	const planner = planners[statement.kind] as Planner<DataKind>;
 	const { lockingReads } = planning;
 	const locksReads = lockingReads === "always" || (lockingReads === "writes" && isWriteKind(statement.kind));

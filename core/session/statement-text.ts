@@ -42,7 +42,8 @@ export class StatementText {
 		const key = this.#key;
 		const isGood =
 			this.#plan !== undefined && key !== undefined && key.schema === planning.schema && key.settingsVersion === settingsVersion &&
-			key.database === planning.database && key.lockingReads === planning.lockingReads && sameTypes(key.parameterTypes, planning.parameterTypes);
+			key.database === planning.database && key.lockingReads === planning.lockingReads && sameTypes(key.parameterTypes, planning.parameterTypes) &&
+			this.#plan.stands?.(planning) !== false;
 		if (isGood) {
 			return this.#plan!;
 		}

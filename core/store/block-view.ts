@@ -42,6 +42,11 @@ export function blockMemory(buffer: ArrayBufferLike, start: number, byteLength: 
 	};
 }
 
+/** How many entries the block has that is in memory now, which is not looked at. */
+export function countOfBlock({ halves }: BlockMemory): number {
+	return halves[countPlace]!;
+}
+
 /** Hashes all words of a block but the first, which is the checksum. In four lanes, since one would wait for its own multiplication. */
 export function hashBlock(words: Int32Array, size: number, first = 0): number {
 	const end = first + (size >> 2);

@@ -7,6 +7,7 @@
 import { invariant } from "../invariant.ts";
 import type { EntryPage } from "./entry-page.ts";
 import type { LmdbPages } from "./lmdb-pages.ts";
+import { LmdbMilestones } from "./milestone.ts";
 import type { LmdbReads, SharedRead } from "./lmdb-reads.ts";
 import type { Entry, Key, Range, Scan, Snapshot } from "./store.ts";
 
@@ -48,6 +49,11 @@ export class LmdbSnapshot implements Snapshot {
 	pages(range: Range): LmdbPages {
 		invariant(!this.#released, "A released snapshot is not read.");
 		return this.#read.state.pages(range);
+	}
+
+	milestones(range: Range): LmdbMilestones {
+		invariant(!this.#released, "A released snapshot is not read.");
+		return new LmdbMilestones(this.#read.state, range);
 	}
 
 	release(): void {

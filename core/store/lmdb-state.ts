@@ -9,7 +9,7 @@
 import { sqlError } from "../errors.ts";
 import { BlockGaps } from "./block-gaps.ts";
 import type { BlockSeals } from "./block-seal.ts";
-import { BlockView } from "./block-view.ts";
+import { type BlockMemory, BlockView } from "./block-view.ts";
 import type { EntryCursor } from "./entry-cursor.ts";
 import { EntryPage } from "./entry-page.ts";
 import { sameStart } from "./equal-bytes.ts";
@@ -219,6 +219,11 @@ export class LmdbState {
 			throw sqlError("snapshotTooOld");
 		}
 		this.#source.checkReads();
+	}
+
+	/** What a cursor has read last. */
+	blockMemory(): BlockMemory {
+		return sharedValue();
 	}
 
 	takeCursor(): LmdbCursor {

@@ -17,3 +17,8 @@ export const entriesEnd: Key = "\x80";
 export function shadowKey(key: Key): Key {
 	return key.length === 0 ? entriesEnd : String.fromCharCode(key.charCodeAt(0) | shadowBit) + key.slice(1);
 }
+
+/** The key whose shadow this is. */
+export function plainKey(shadow: Key): Key {
+	return String.fromCharCode(shadow.charCodeAt(0) & ~shadowBit) + shadow.slice(1);
+}

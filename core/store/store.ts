@@ -11,6 +11,7 @@
 import type { ByteString } from "../types/value.ts";
 import type { Addition } from "./count.ts";
 import type { EntryRun } from "./entry-run.ts";
+import type { MilestoneWalk } from "./milestone.ts";
 import type { PageScan } from "./page.ts";
 
 /** A key; byte strings compare in the order the store keeps them. */
@@ -53,6 +54,8 @@ export interface Reader {
 export interface Snapshot extends Reader {
 	/** The store transaction this state is of: equal ids mean equal contents. What is derived from the store may be cached by it. */
 	readonly transactionId: number;
+	/** Of an engine that can tell keys from place to place without reading all between them. */
+	milestones?(range: Range): MilestoneWalk;
 	release(): void;
 }
 

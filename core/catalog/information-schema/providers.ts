@@ -6,7 +6,7 @@
 import type { Answer } from "../../store/store.ts";
 import type { Warning } from "../../types/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value.ts";
-import type { Table } from "../table.ts";
+import type { Index, Table } from "../table.ts";
 
 export type NamedValue = readonly [name: ByteString, value: ByteString];
 
@@ -58,4 +58,6 @@ export interface Providers {
 	accounts(): Answer<readonly AccountFacts[]>;
 	/** May be an estimate. */
 	statistics(table: Table): Answer<TableStatistics>;
+	/** How many values an index's first part has, its first two ...; undefined: nobody has looked, and `looks` does not ask to. */
+	distinct(table: Table, index: Index, looks: boolean): readonly number[] | undefined;
 }

@@ -6,6 +6,8 @@
  */
 import { MergedPages } from "../merged-pages.ts";
 import { MergedScan } from "../merged-scan.ts";
+import type { MilestoneWalk } from "../milestone.ts";
+import { ChainedMilestones, PageMilestones, WrittenMilestones } from "../milestone-run.ts";
 import type { PageScan } from "../page.ts";
 import type { SortedMap } from "../sorted-map.ts";
 import type { Answer, Key, Range, Scan, Snapshot } from "../store.ts";
@@ -39,6 +41,13 @@ export class OverlaidSnapshot implements Snapshot {
 	pages(range: Range): PageScan {
 		const { newer, older } = this.#over;
 		return overlayPages(newer, older === null ? this.#below.pages(range) : overlayPages(older, this.#below.pages(range), range), range);
+	}
+
+	milestones(range: Range): MilestoneWalk {
+		const { newer, older } = this.#over;
+		const layers = [newer, ...(older === null ? [] : [older])].filter((layer) => reaches(layer, range));
+		const below = this.#below.milestones?.(range) ?? new PageMilestones(this.#below.pages(range));
+		return new ChainedMilestones([below, ...layers.map((layer) => new WrittenMilestones(layer.cursor(range.from, range.to, false)))]);
 	}
 
 	release(): void {

@@ -1,0 +1,203 @@
+/**
+ * Looks at an index in steps, as many at a time as its caller has time for.
+ *
+ * In: a table, an index, a snapshot. Out: statistics. It refuses to know when to look, and to read more than some places of a large
+ * index: milestones first, which cost a step per block, then the entries at places that are about equally far apart.
+ *
+ *     |....:....:....:....:....:....|      milestones: kept are some hundred, about as many entries apart
+ *      ##        ##        ##              dives: neighbours compared, part by part
+ *
+ * Of n neighbours c differ in the first part: then of N entries about N c / n do. Milestones that differ are values, too.
+ */
+import type { Index, Table } from "../../catalog/table.ts";
+import { endOfKeyPart, keyKindOf } from "../../store/key-part.ts";
+import type { Milestone, MilestoneWalk } from "../../store/milestone.ts";
+import { PageMilestones } from "../../store/milestone-run.ts";
+import type { Key, Snapshot } from "../../store/store.ts";
+import { indexPrefix, indexRange, type KeyRange } from "../index-entry.ts";
+import type { IndexStatistics } from "./index-statistics.ts";
+
+const maximumMilestones = 2048;
+const maximumBounds = 200;
+/** So few entries are all looked at. */
+const fewEntries = 4096;
+const dives = 40;
+const entriesOfDive = 200;
+
+export class IndexSurvey {
+	readonly #snapshot: Snapshot;
+	readonly #table: Table;
+	readonly #index: Index;
+	readonly #range: KeyRange;
+	readonly #walk: MilestoneWalk;
+	#milestones: Milestone[] = [];
+	#pending: Milestone | undefined;
+	/** The least entries between two milestones. */
+	#apart = 1;
+	#places: readonly Key[] | undefined;
+	#dived = 0;
+	#neighbours = 0;
+	/** By the number of parts: neighbours that differ. */
+	readonly #changes: number[];
+	#isWhole = false;
+
+	constructor(table: Table, index: Index, snapshot: Snapshot) {
+		this.#table = table;
+		this.#index = index;
+		this.#snapshot = snapshot;
+		this.#range = indexRange(table, index);
+		this.#walk = snapshot.milestones?.(this.#range) ?? new PageMilestones(snapshot.pages(this.#range));
+		this.#changes = index.parts.map(() => 0);
+	}
+
+	/** True when it is done. */
+	go(steps: number): boolean {
+		if (this.#places === undefined) {
+			const found = this.#walk.next(steps);
+			if (found !== null) {
+				found.forEach((milestone) => this.#take(milestone));
+				return false;
+			}
+			this.#choosePlaces();
+		}
+		const from = this.#places![this.#dived++];
+		if (from === undefined) {
+			return true;
+		}
+		this.#dive(from, this.#isWhole ? Number.POSITIVE_INFINITY : entriesOfDive);
+		return false;
+	}
+
+	close(): void {
+		this.#walk.close();
+	}
+
+	/** `rows`: of the table, which has as many entries. */
+	statistics(rows: number, version: number): IndexStatistics {
+		const total = this.#total();
+		const bounds: Key[] = [];
+		const shares: number[] = [];
+		const least = total / maximumBounds;
+		let passed = 0;
+		for (const { key, entries } of this.#milestones) {
+			passed += entries;
+			if (passed - (shares.at(-1) ?? 0) * total >= least) {
+				bounds.push(key);
+				shares.push(passed / total);
+			}
+		}
+		return { rows, distinct: this.#distinct(rows), bounds, shares, version };
+	}
+
+	#total(): number {
+		return this.#milestones.reduce((sum, { entries }) => sum + entries, 0);
+	}
+
+	#take(milestone: Milestone): void {
+		const pending = this.#pending;
+		if (pending === undefined) {
+			this.#pending = milestone;
+		} else if (milestone.key < pending.key) {
+			this.#milestones.push(pending);
+			this.#pending = milestone;
+		} else {
+			this.#pending = { key: milestone.key, entries: pending.entries + milestone.entries };
+		}
+		if (this.#pending!.entries >= this.#apart) {
+			this.#milestones.push(this.#pending!);
+			this.#pending = undefined;
+		}
+		if (this.#milestones.length > maximumMilestones) {
+			this.#thin();
+		}
+	}
+
+	/** Every second is forgotten. */
+	#thin(): void {
+		const sorted = this.#milestones.sort(byKey);
+		this.#milestones = [];
+		for (let at = 0; at < sorted.length; at += 2) {
+			const [first, second] = [sorted[at]!, sorted[at + 1]];
+			this.#milestones.push(second === undefined ? first : { key: second.key, entries: first.entries + second.entries });
+		}
+		this.#apart = (2 * this.#total()) / maximumMilestones;
+	}
+
+	#choosePlaces(): void {
+		if (this.#pending !== undefined) {
+			this.#milestones.push(this.#pending);
+			this.#pending = undefined;
+		}
+		this.#milestones.sort(byKey);
+		const count = this.#milestones.length;
+		this.#isWhole = this.#total() <= fewEntries;
+		if (this.#isWhole) {
+			this.#places = [this.#range.from];
+			return;
+		}
+		const places = Array.from({ length: Math.min(dives, count) }, (_, at) => this.#milestones[Math.floor((at * count) / dives)]!.key);
+		this.#places = [...new Set(places)];
+	}
+
+	/** Compares neighbours from a key on. */
+	#dive(from: Key, most: number): void {
+		const pages = this.#snapshot.pages({ from, to: this.#range.to, limit: Math.min(most, fewEntries) });
+		let last: Key | undefined;
+		let seen = 0;
+		for (let page = pages.next(); page !== null && !(page instanceof Promise) && seen < most; page = pages.next()) {
+			for (let at = 0; at < page.count && seen < most; at++, seen++) {
+				const key = page.key(at);
+				if (last !== undefined) {
+					this.#compare(last, key);
+				}
+				last = key;
+			}
+		}
+		pages.close();
+	}
+
+	#compare(a: Key, b: Key): void {
+		let differs = 0;
+		while (a.charCodeAt(differs) === b.charCodeAt(differs)) {
+			differs++;
+		}
+		this.#neighbours++;
+		let at = indexPrefix(this.#table, this.#index, [], null).length;
+		let isChanged = false;
+		for (const [part, { column }] of this.#index.parts.entries()) {
+			at = isChanged ? at : endOfKeyPart(a, at, keyKindOf(column.type));
+			isChanged ||= differs < at;
+			this.#changes[part]! += isChanged ? 1 : 0;
+		}
+	}
+
+	#distinct(rows: number): number[] {
+		if (rows === 0) {
+			return this.#changes.map(() => 0);
+		}
+		if (this.#isWhole) {
+			return this.#changes.map((changes) => changes + 1);
+		}
+		const told = this.#milestoneValues();
+		return this.#changes.map((changes, part) => Math.min(rows, Math.max(told[part]!, Math.round((changes / Math.max(this.#neighbours, 1)) * rows))));
+	}
+
+	/** How many different values milestones have. */
+	#milestoneValues(): number[] {
+		const { parts } = this.#index;
+		const begins = indexPrefix(this.#table, this.#index, [], null).length;
+		const values = parts.map(() => new Set<Key>());
+		for (const { key } of this.#milestones) {
+			let at = begins;
+			for (const [part, { column }] of parts.entries()) {
+				at = endOfKeyPart(key, at, keyKindOf(column.type));
+				values[part]!.add(key.slice(begins, at));
+			}
+		}
+		return values.map(({ size }) => size);
+	}
+}
+
+function byKey(a: Milestone, b: Milestone): number {
+	return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+}

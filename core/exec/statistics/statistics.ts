@@ -1,0 +1,180 @@
+/**
+ * What the server knows of its tables' rows and indexes, for whoever chooses how to read them.
+ *
+ * In: tables. Out: counts, and statistics of indexes, at once: where looking would take long somebody looks later, and until then
+ * nothing is known. It refuses to know plans.
+ *
+ * An index is looked at when somebody first asks, again when its table has grown or shrunk by a fifth, and when ANALYZE TABLE
+ * says so. What is small is looked at on the spot (1 ms); what is large in steps of 1 ms with a turn for others between them.
+ */
+import { setImmediate as turn } from "node:timers/promises";
+import type { Index, Table } from "../../catalog/table.ts";
+import { decodeCount } from "../../store/count.ts";
+import { rowCountKey } from "../../store/keys.ts";
+import type { Snapshot, Store } from "../../store/store.ts";
+import type { KeyRange } from "../index-entry.ts";
+import { type IndexStatistics, shareBetween } from "./index-statistics.ts";
+import { IndexSurvey } from "./index-survey.ts";
+
+const stepsAtOnce = 4096;
+/** Calls of `go`, each of which is about a page or the given steps. */
+const callsAtOnce = 64;
+const maximumTables = 10000;
+/** More entries of a range are not counted one by one. */
+const maximumCounted = 500;
+
+interface TableKnowledge {
+	readonly indexes: Map<number, IndexStatistics>;
+	/** Indexes that somebody is looking at. */
+	readonly surveys: Map<number, Promise<void>>;
+}
+
+export class Statistics {
+	readonly #store: Store;
+	readonly #tables = new Map<number, TableKnowledge>();
+	#surveys = 0;
+
+	constructor(store: Store) {
+		this.#store = store;
+	}
+
+	/** Rows as committed; undefined where the store does not answer at once. */
+	rows(table: Table): number | undefined {
+		return this.#reading((snapshot) => rowsIn(snapshot, table));
+	}
+
+	/** Undefined: not known yet. */
+	index(table: Table, index: Index): IndexStatistics | undefined {
+		const { indexes, surveys } = this.#of(table);
+		const rows = this.rows(table);
+		const known = indexes.get(index.id);
+		if (rows === undefined || (known !== undefined && !isStale(known, rows)) || surveys.has(index.id)) {
+			return known;
+		}
+		return this.#surveyNow(table, index) ?? known;
+	}
+
+	/** Rows in ranges of an index: counted where they are few, else by what is known of where entries lie. */
+	inRanges(table: Table, index: Index, ranges: readonly KeyRange[]): number | undefined {
+		const known = this.index(table, index);
+		return this.#reading((snapshot) => {
+			const rows = rowsIn(snapshot, table);
+			let sum = 0;
+			for (const range of ranges) {
+				const estimated = known === undefined || rows === undefined ? undefined : shareBetween(known, range.from, range.to) * rows;
+				const counted = estimated !== undefined && estimated > maximumCounted ? estimated : (countUpTo(snapshot, range) ?? estimated);
+				if (counted === undefined) {
+					return undefined;
+				}
+				sum += counted;
+			}
+			return rows === undefined ? sum : Math.min(sum, rows);
+		});
+	}
+
+	/** Looks at all indexes of a table, however long it takes. */
+	async renew(table: Table): Promise<void> {
+		for (const index of table.indexes) {
+			await this.#of(table).surveys.get(index.id);
+			await this.#surveyLater(table, index, this.#store.snapshot());
+		}
+	}
+
+	/** What is known without looking. */
+	known(table: Table, index: Index): IndexStatistics | undefined {
+		return this.#tables.get(table.id)?.indexes.get(index.id);
+	}
+
+	#of({ id }: Table): TableKnowledge {
+		let known = this.#tables.get(id);
+		if (known === undefined) {
+			if (this.#tables.size >= maximumTables) {
+				const [oldest] = this.#tables.keys();
+				this.#tables.delete(oldest!);
+			}
+			known = { indexes: new Map(), surveys: new Map() };
+			this.#tables.set(id, known);
+		}
+		return known;
+	}
+
+	#surveyNow(table: Table, index: Index): IndexStatistics | undefined {
+		const snapshot = this.#store.snapshot();
+		const survey = new IndexSurvey(table, index, snapshot);
+		for (let call = 0; call < callsAtOnce; call++) {
+			if (survey.go(stepsAtOnce / callsAtOnce)) {
+				survey.close();
+				const made = this.#keep(table, index, survey, snapshot);
+				snapshot.release();
+				return made;
+			}
+		}
+		survey.close();
+		void this.#surveyLater(table, index, snapshot);
+		return undefined;
+	}
+
+	/** Takes the snapshot. */
+	#surveyLater(table: Table, index: Index, snapshot: Snapshot): Promise<void> {
+		const { surveys } = this.#of(table);
+		const survey = new IndexSurvey(table, index, snapshot);
+		const run = async (): Promise<void> => {
+			try {
+				while (!survey.go(stepsAtOnce)) {
+					await turn(undefined, { ref: false });
+				}
+				this.#keep(table, index, survey, snapshot);
+			} catch {
+				// The store was closed, or the snapshot became too old: somebody will ask again.
+			} finally {
+				surveys.delete(index.id);
+				survey.close();
+				snapshot.release();
+			}
+		};
+		const running = run();
+		surveys.set(index.id, running);
+		return running;
+	}
+
+	#keep(table: Table, index: Index, survey: IndexSurvey, snapshot: Snapshot): IndexStatistics {
+		const made = survey.statistics(rowsIn(snapshot, table) ?? 0, ++this.#surveys);
+		this.#of(table).indexes.set(index.id, made);
+		return made;
+	}
+
+	#reading<T>(read: (snapshot: Snapshot) => T): T {
+		const snapshot = this.#store.snapshot();
+		try {
+			return read(snapshot);
+		} finally {
+			snapshot.release();
+		}
+	}
+}
+
+/** Undefined: more than anybody counts. */
+function countUpTo(snapshot: Snapshot, { from, to }: KeyRange): number | undefined {
+	const pages = snapshot.pages({ from, to, limit: maximumCounted });
+	let count = 0;
+	for (let page = pages.next(); page !== null; page = pages.next()) {
+		if (page instanceof Promise) {
+			return undefined;
+		}
+		count += page.count;
+		if (count > maximumCounted) {
+			pages.close();
+			return undefined;
+		}
+	}
+	return count;
+}
+
+function rowsIn(snapshot: Snapshot, table: Table): number | undefined {
+	const value = snapshot.get(rowCountKey(table.id));
+	return value instanceof Promise ? undefined : Math.max(decodeCount(value), 0);
+}
+
+function isStale({ rows: then }: IndexStatistics, rows: number): boolean {
+	return Math.abs(rows - then) > then / 5;
+}

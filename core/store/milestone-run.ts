@@ -1,0 +1,97 @@
+/**
+ * Milestones of what is not kept in a file's blocks: of any engine's pages, of writes laid over a file, of one after the other.
+ *
+ * In: pages, sorted maps, walks. Out: walks. It refuses to know files.
+ */
+import type { Milestone, MilestoneWalk } from "./milestone.ts";
+import type { PageScan } from "./page.ts";
+import type { SortedCursor } from "./sorted-cursor.ts";
+
+/** Every so-manieth entry is told. */
+const stride = 16;
+
+/** Of an engine that answers at once; one that does not tells nothing. */
+export class PageMilestones implements MilestoneWalk {
+	readonly #pages: PageScan;
+
+	constructor(pages: PageScan) {
+		this.#pages = pages;
+	}
+
+	next(_steps: number): readonly Milestone[] | null {
+		const page = this.#pages.next();
+		if (page === null || page instanceof Promise) {
+			return null;
+		}
+		const found: Milestone[] = [];
+		for (let at = Math.min(stride, page.count) - 1; at < page.count; at += stride) {
+			found.push({ key: page.key(at), entries: Math.min(stride, page.count) });
+		}
+		return found;
+	}
+
+	close(): void {
+		this.#pages.close();
+	}
+}
+
+/** Of writes, of which null removes something. */
+export class WrittenMilestones implements MilestoneWalk {
+	readonly #cursor: SortedCursor<Uint8Array | null>;
+	#isEnded = false;
+
+	constructor(cursor: SortedCursor<Uint8Array | null>) {
+		this.#cursor = cursor;
+	}
+
+	next(steps: number): readonly Milestone[] | null {
+		if (this.#isEnded) {
+			return null;
+		}
+		const cursor = this.#cursor;
+		const found: Milestone[] = [];
+		let passed = 0;
+		let last = "";
+		for (let step = 0; step < steps && !this.#isEnded; step++) {
+			if (!cursor.next()) {
+				this.#isEnded = true;
+			} else if (cursor.value !== null) {
+				last = cursor.key;
+				if (++passed === stride) {
+					found.push({ key: last, entries: passed });
+					passed = 0;
+				}
+			}
+		}
+		return passed === 0 ? found : [...found, { key: last, entries: passed }];
+	}
+
+	close(): void {
+		this.#isEnded = true;
+	}
+}
+
+export class ChainedMilestones implements MilestoneWalk {
+	readonly #walks: MilestoneWalk[];
+
+	constructor(walks: readonly MilestoneWalk[]) {
+		this.#walks = [...walks];
+	}
+
+	next(steps: number): readonly Milestone[] | null {
+		while (this.#walks.length > 0) {
+			const found = this.#walks[0]!.next(steps);
+			if (found !== null) {
+				return found;
+			}
+			this.#walks.shift();
+		}
+		return null;
+	}
+
+	close(): void {
+		for (const walk of this.#walks.splice(0)) {
+			walk.close();
+		}
+	}
+}
