@@ -15,6 +15,7 @@ import { invariant } from "../invariant.ts";
 import { endOfKeyPart, type EncodeKeyPart, type KeyKind, keyKindOf, keyPartEncoder } from "../store/key-part.ts";
 import { assertKeyFits, contentsPrefix, hiddenRowKey, indexPrefix as prefixOfIndex, rangeOf, rowPrefix } from "../store/keys.ts";
 import { readLatin1 } from "../store/latin1.ts";
+import type { Page } from "../store/page.ts";
 import type { Key } from "../store/store.ts";
 import { cutCharacters } from "../types/characters.ts";
 import { collationNamed } from "../types/collation.ts";
@@ -116,6 +117,17 @@ export function rowKeyOfEntry(table: Table, index: Index, key: Key, value: Uint8
 		at = endOfKeyPart(key, at, part.kind);
 	}
 	return rows + key.slice(at);
+}
+
+/** The keys of the rows that a page of index entries leads to. */
+export function rowKeysOfPage(table: Table, index: Index, page: Page): Key[] {
+	const { bytes, starts, ends, count } = page;
+	const keys: Key[] = new Array<Key>(count);
+	for (let at = 0; at < count; at++) {
+		const value = starts[at] === ends[at] ? noBytes : bytes.subarray(starts[at], ends[at]);
+		keys[at] = rowKeyOfEntry(table, index, page.key(at), value);
+	}
+	return keys;
 }
 
 /** What a row's key holds behind the table's prefix. */

@@ -5,14 +5,18 @@
  */
 import type { Additions } from "./count.ts";
 import type { EntryRun } from "./entry-run.ts";
+import type { PendingWrites } from "./pending-writes.ts";
 import type { SortedMap } from "./sorted-map.ts";
-import type { Batch, Key, Unwritten, Write } from "./store.ts";
+import type { Batch, Condition, Key, Unwritten, Write } from "./store.ts";
+import { mergeWrites } from "./write-list.ts";
 
 /** `since`: the state that was first read. */
 export interface Gathered {
 	readonly written: SortedMap<Uint8Array | null>;
 	/** Each in order; they share no key with what is written. */
 	readonly runs: readonly EntryRun[];
+	/** They share no key with the others, either. */
+	readonly pending: PendingWrites | undefined;
 	readonly relied: ReadonlyMap<Key, Uint8Array | undefined>;
 	/** A range that must hold no key. */
 	readonly empty: Unwritten | undefined;
@@ -20,9 +24,11 @@ export interface Gathered {
 	readonly since: number;
 }
 
-export function batchOf({ written, runs, relied, empty, added, since }: Gathered): Batch {
-	const writes = writesOf(written);
-	const conditions = Array.from(relied, ([key, seen]) => ({ key, seen }));
+export function batchOf({ written, runs, pending, relied, empty, added, since }: Gathered): Batch {
+	const own = writesOf(written);
+	const known: Condition[] = Array.from(relied, ([key, seen]) => ({ key, seen }));
+	const writes = pending === undefined ? own : mergeWrites(mergeWrites(own, pending.changed.sorted()), pending.blind.sorted());
+	const conditions = pending === undefined ? known : known.concat(pending.changed.writes);
 	const additions = added?.list() ?? [];
 	return {
 		writes, conditions, additions, since,

@@ -87,7 +87,7 @@ export class BlockSplicer {
 		let place = 0;
 		for (let at = 0; at < over.length; at++) {
 			const entry = over[at]!;
-			place = placeFrom(view, entry.key, place);
+			place = view.nextNotBefore(entry.key, place);
 			const isThere = place < view.count && view.compare(place, entry.key) === 0;
 			this.#places[at] = place;
 			this.#isThere[at] = isThere ? 1 : 0;
@@ -169,26 +169,6 @@ export class BlockSplicer {
 
 function isKept({ key, value, isGreat }: LoneEntry, greatest: number): boolean {
 	return !isGreat && value !== null && key.length + value.length <= greatest;
-}
-
-/** The first place from `from` on whose key is not before this one: looked for near `from` first. */
-function placeFrom(view: BlockView, key: Key, from: number): number {
-	let low = from;
-	let high = from;
-	for (let step = 1; high < view.count && view.compare(high, key) > 0; step *= 2) {
-		low = high + 1;
-		high += step;
-	}
-	high = Math.min(high, view.count);
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (view.compare(middle, key) > 0) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	return low;
 }
 
 function copyBytes(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): void {

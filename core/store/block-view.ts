@@ -157,6 +157,26 @@ export class BlockView {
 		return low;
 	}
 
+	/** The same, among entries from `from` on, and near it first: for keys in order. */
+	nextNotBefore(key: Key, from: number): number {
+		let low = from;
+		let high = from;
+		for (let step = 1; high < this.count && this.compare(high, key) > 0; step *= 2) {
+			low = high + 1;
+			high += step;
+		}
+		high = Math.min(high, this.count);
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (this.#compareRest(middle, key) > 0) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		return low;
+	}
+
 	isKey(at: number, key: Key): boolean {
 		return at < this.count && this.#compareBeginning(key) === 0 && this.#compareRest(at, key) === 0;
 	}

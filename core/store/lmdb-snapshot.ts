@@ -9,7 +9,9 @@ import type { EntryPage } from "./entry-page.ts";
 import type { LmdbPages } from "./lmdb-pages.ts";
 import { LmdbMilestones } from "./milestone.ts";
 import type { LmdbReads, SharedRead } from "./lmdb-reads.ts";
+import type { Page } from "./page.ts";
 import type { Entry, Key, Range, Scan, Snapshot } from "./store.ts";
+import type { ValuePage } from "./value-page.ts";
 
 /** What a snapshot needs of its store. */
 export interface SnapshotSource {
@@ -40,6 +42,12 @@ export class LmdbSnapshot implements Snapshot {
 		invariant(!this.#released, "A released snapshot is not read.");
 		this.#read.state.check();
 		return this.#read.state.getMany(keys);
+	}
+
+	getPage(keys: readonly Key[], page: ValuePage): Page {
+		invariant(!this.#released, "A released snapshot is not read.");
+		this.#read.state.check();
+		return this.#read.state.getPage(keys, page);
 	}
 
 	scan(range: Range): Scan {

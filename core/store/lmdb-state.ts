@@ -17,7 +17,8 @@ import { reasonOf } from "./failure.ts";
 import { LmdbCursor, readShared, sharedValue } from "./lmdb-cursor.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { LmdbPages } from "./lmdb-pages.ts";
-import { lookUpMany } from "./many-lookup.ts";
+import { lookUpMany, lookUpPage } from "./many-lookup.ts";
+import type { Page } from "./page.ts";
 import type { ReadCache } from "./read-cache.ts";
 import { MappedCursor } from "./mapped-cursor.ts";
 import type { MappedTree } from "./mapped-file.ts";
@@ -25,6 +26,7 @@ import { sealBytes, sealOf, type ValueCopier } from "./sealed-value.ts";
 import { entriesEnd, shadowKey } from "./shadow-key.ts";
 import type { Key, Range } from "./store.ts";
 import { isTombstone } from "./tombstone.ts";
+import type { ValuePage } from "./value-page.ts";
 
 /** Pages that wait for the next scan. */
 const maximumIdlePages = 8;
@@ -148,6 +150,10 @@ export class LmdbState {
 	/** What `get` answers for each of the keys. */
 	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
 		return this.guard(() => (keys.length < fewKeys ? keys.map((key) => this.get(key)) : lookUpMany(this, keys)));
+	}
+
+	getPage(keys: readonly Key[], page: ValuePage): Page {
+		return this.guard(() => lookUpPage(this, keys, page));
 	}
 
 	/** Does the key hold this value? `undefined`: is it not there? */

@@ -9,8 +9,10 @@
  */
 import type { LmdbCursor } from "./lmdb-cursor.ts";
 import type { LmdbState } from "./lmdb-state.ts";
+import type { Page } from "./page.ts";
 import { entriesEnd } from "./shadow-key.ts";
 import type { Key } from "./store.ts";
+import type { ValuePage } from "./value-page.ts";
 
 /** So many keys are sorted together: a place takes 12 bits, the key's first bytes behind what all begin with 40. */
 const mostTogether = 4096;
@@ -18,15 +20,30 @@ const headBytes = 5;
 
 export function lookUpMany(state: LmdbState, keys: readonly Key[]): (Uint8Array | undefined)[] {
 	const values = new Array<Uint8Array | undefined>(keys.length);
+	lookUpEach(state, keys, (lookup, at) => {
+		values[at] = lookup.get(keys[at]);
+	});
+	return values;
+}
+
+/** The same side by side in a page. */
+export function lookUpPage(state: LmdbState, keys: readonly Key[], page: ValuePage): Page {
+	page.begin(keys);
+	lookUpEach(state, keys, (lookup, at) => {
+		lookup.read(keys[at], at, page);
+	});
+	return page.finish();
+}
+
+function lookUpEach(state: LmdbState, keys: readonly Key[], read: (lookup: ManyLookup, at: number) => void): void {
 	const lookup = new ManyLookup(state);
 	try {
 		for (let from = 0; from < keys.length; from += mostTogether) {
-			for (const number of roughOrder(keys, from, Math.min(keys.length, from + mostTogether))) {
-				const at = from + (number % mostTogether);
-				values[at] = lookup.get(keys[at]);
+			const order = roughOrder(keys, from, Math.min(keys.length, from + mostTogether));
+			for (let next = 0; next < order.length; next++) {
+				read(lookup, from + (order[next] % mostTogether));
 			}
 		}
-		return values;
 	} finally {
 		lookup.end();
 	}
@@ -70,6 +87,8 @@ class ManyLookup {
 	#gapStart: Key = entriesEnd;
 	#gapEnd: Key = entriesEnd;
 	#hasBlock = false;
+	/** Where in the block the last key was. */
+	#place = 0;
 
 	constructor(state: LmdbState) {
 		this.#state = state;
@@ -77,37 +96,60 @@ class ManyLookup {
 	}
 
 	get(key: Key): Uint8Array | undefined {
-		if (key < this.#gapStart || key >= this.#gapEnd) {
-			const cursor = this.#singles;
-			const found = cursor.seekKey(key) && !cursor.isShadow;
-			if (found && cursor.compare(key) === 0) {
-				this.#hasBlock = false;
-				return this.#state.getAlone(key);
-			}
-			this.#gapStart = key;
-			this.#gapEnd = found ? cursor.key() : entriesEnd;
+		if (this.#isAlone(key)) {
+			return this.#state.getAlone(key);
 		}
-		return this.#inBlock(key);
+		const at = this.#placeInBlock(key);
+		return at < 0 ? undefined : this.#state.blockValue(at);
+	}
+
+	/** Puts the value into a page, at a place, if there is one. */
+	read(key: Key, place: number, page: ValuePage): void {
+		if (this.#isAlone(key)) {
+			const value = this.#state.getAlone(key);
+			if (value !== undefined) {
+				page.put(place, value, 0, value.length);
+			}
+			return;
+		}
+		const at = this.#placeInBlock(key);
+		if (at >= 0) {
+			const { block } = this.#state;
+			page.put(place, block.bytes, block.valueStart(at), block.valueEnd(at));
+		}
 	}
 
 	end(): void {
 		this.#state.giveCursor(this.#singles);
 	}
 
-	/** The block that was read last lies in the memory that all reads share: nothing else has been read since. */
-	#inBlock(key: Key): Uint8Array | undefined {
-		const view = this.#state.block;
-		if (this.#hasBlock && view.compare(0, key) >= 0 && view.compare(view.count - 1, key) <= 0) {
-			const at = view.firstNotBefore(key);
-			return view.isKey(at, key) ? this.#state.blockValue(at) : undefined;
+	#isAlone(key: Key): boolean {
+		if (key >= this.#gapStart && key < this.#gapEnd) {
+			return false;
 		}
-		this.#hasBlock = true;
-		const at = this.#state.findInBlock(key);
-		if (at < 0) {
-			// What lies there may be another block, or none.
+		const cursor = this.#singles;
+		const found = cursor.seekKey(key) && !cursor.isShadow;
+		if (found && cursor.compare(key) === 0) {
 			this.#hasBlock = false;
-			return undefined;
+			return true;
 		}
-		return this.#state.blockValue(at);
+		this.#gapStart = key;
+		this.#gapEnd = found ? cursor.key() : entriesEnd;
+		return false;
+	}
+
+	/** Negative if it is in none. The block that was read last lies in the memory that all reads share: nothing else has been read since. */
+	#placeInBlock(key: Key): number {
+		const view = this.#state.block;
+		if (this.#hasBlock && view.compare(this.#place, key) >= 0 && view.compare(view.count - 1, key) <= 0) {
+			const at = view.nextNotBefore(key, this.#place);
+			this.#place = at;
+			return view.isKey(at, key) ? at : -1;
+		}
+		const at = this.#state.findInBlock(key);
+		// What lies there otherwise may be another block, or none.
+		this.#hasBlock = at >= 0;
+		this.#place = Math.max(at, 0);
+		return at;
 	}
 }

@@ -8,12 +8,13 @@ import { invariant } from "../invariant.ts";
 import { decodeCount, encodeCount } from "./count.ts";
 import { equalBytes } from "./equal-bytes.ts";
 import { gatherPages } from "./gathered-pages.ts";
-import type { PageScan } from "./page.ts";
+import type { Page, PageScan } from "./page.ts";
 import { writesOfBatch } from "./run-cursor.ts";
 import type { SortedCursor } from "./sorted-cursor.ts";
 import { SortedMap } from "./sorted-map.ts";
 import type { Batch, Commit, Entry, Key, Range, Scan, Snapshot, Store } from "./store.ts";
 import { firstTaken } from "./unwritten.ts";
+import type { ValuePage } from "./value-page.ts";
 
 const entriesPerBatch = 256;
 
@@ -93,6 +94,10 @@ class MemorySnapshot implements Snapshot {
 
 	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
 		return keys.map((key) => this.#entries.get(key));
+	}
+
+	getPage(keys: readonly Key[], page: ValuePage): Page {
+		return page.fill(keys, this.getMany(keys));
 	}
 
 	scan(range: Range): Scan {

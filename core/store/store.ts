@@ -12,7 +12,8 @@ import type { ByteString } from "../types/value.ts";
 import type { Addition } from "./count.ts";
 import type { EntryRun } from "./entry-run.ts";
 import type { MilestoneWalk } from "./milestone.ts";
-import type { PageScan } from "./page.ts";
+import type { Page, PageScan } from "./page.ts";
+import type { ValuePage } from "./value-page.ts";
 
 /** A key; byte strings compare in the order the store keeps them. */
 export type Key = ByteString;
@@ -45,6 +46,8 @@ export interface Scan {
 export interface Reader {
 	get(key: Key): Answer<Uint8Array | undefined>;
 	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]>;
+	/** What the keys hold, side by side in their order, in a page's memory; keys that hold nothing are left out. */
+	getPage(keys: readonly Key[], page: ValuePage): Answer<Page>;
 	scan(range: Range): Scan;
 	/** What `scan` reads, many entries at a time: the faster way where there are many. */
 	pages(range: Range): PageScan;

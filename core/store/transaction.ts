@@ -13,7 +13,6 @@ import { invariant } from "../invariant.ts";
 import { Appended } from "./appended.ts";
 import { batchOf } from "./batch.ts";
 import { decodeCount } from "./count.ts";
-import { equalBytes } from "./equal-bytes.ts";
 import { commitAmong, verifyReads } from "./lock/commit.ts";
 import type { Holding } from "./lock/holding.ts";
 import type { LockTable } from "./lock/lock-table.ts";
@@ -21,11 +20,13 @@ import type { LockMode } from "./lock/mode.ts";
 import { MergedPages } from "./merged-pages.ts";
 import { type Layer, MergedScan } from "./merged-scan.ts";
 import { OwnWrites, type Savepoint } from "./own-writes.ts";
-import type { PageScan } from "./page.ts";
+import type { Page, PageScan } from "./page.ts";
+import { PendingWrites } from "./pending-writes.ts";
 import { ReadStates } from "./read-states.ts";
-import { RecentReads } from "./recent-read.ts";
+import { ReliedKeys } from "./relied-keys.ts";
 import type { SortedMap } from "./sorted-map.ts";
 import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store, Unwritten } from "./store.ts";
+import type { ValuePage } from "./value-page.ts";
 
 export interface PutOptions {
 	/** Write whatever the key holds at commit: for keys that another condition guards, such as index entries of a row. */
@@ -56,10 +57,11 @@ export class Transaction implements Reader {
 	readonly #firstId: number;
 	/** Writes of new keys that nobody has looked at since: see `append`. */
 	#appended: Appended | undefined;
-	readonly #conditions = new Map<Key, Uint8Array | undefined>();
+	/** Writes of keys that were read, which a statement is still making up, or that nobody has looked at since. */
+	#pending: PendingWrites | undefined;
+	readonly #relied = new ReliedKeys();
 	/** The commit is refused if a key of this range is there then: the snapshot has none. */
 	empty: Unwritten | undefined;
-	readonly #recent = new RecentReads();
 	isFinished = false;
 
 	constructor(store: Store, locks?: LockTable) {
@@ -77,12 +79,12 @@ export class Transaction implements Reader {
 
 	/** Nothing has been written, or all of it rolled back. */
 	get isEmpty(): boolean {
-		return this.#own.writes.size === 0 && (this.#appended?.isEmpty ?? true);
+		return this.#own.writes.size === 0 && (this.#appended?.isEmpty ?? true) && this.#pending?.isDone !== true;
 	}
 
 	/** About what its writes take in memory until they are committed. */
 	get bytes(): number {
-		return this.#own.bytes + (this.#appended?.bytes ?? 0);
+		return this.#own.bytes + (this.#appended?.bytes ?? 0) + (this.#pending?.bytes ?? 0);
 	}
 
 	/** The committed state beneath the own writes. It belongs to the transaction: don't release it. */
@@ -144,14 +146,8 @@ export class Transaction implements Reader {
 	get(key: Key): Answer<Uint8Array | undefined> {
 		this.#assertOpen();
 		this.#settle();
-		const writes = this.#layer;
-		if (writes.size > 0) {
-			const written = writes.get(key);
-			if (written !== undefined) {
-				return written ?? undefined;
-			}
-		}
-		return this.#read(key);
+		const written = this.#layer.size === 0 ? undefined : this.#layer.get(key);
+		return written === undefined ? this.#read(key) : (written ?? undefined);
 	}
 
 	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]> {
@@ -159,6 +155,16 @@ export class Transaction implements Reader {
 		this.#settle();
 		const answer = this.#snapshot.getMany(keys);
 		return answer instanceof Promise ? answer.then((values) => this.#overlay(keys, values)) : this.#overlay(keys, answer);
+	}
+
+	getPage(keys: readonly Key[], page: ValuePage): Answer<Page> {
+		this.#assertOpen();
+		this.#settle();
+		if (this.#layer.size === 0) {
+			return this.#snapshot.getPage(keys, page);
+		}
+		const values = this.getMany(keys);
+		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
 	}
 
 	scan(range: Range): Scan {
@@ -205,6 +211,14 @@ export class Transaction implements Reader {
 		return this.#appended;
 	}
 
+	/** Many writes of one statement, which nobody sees before they are done. Their keys hold what was read in the newest state, and no own writes. */
+	prepare(): PendingWrites {
+		this.#assertOpen();
+		this.#settle();
+		this.#pending = new PendingWrites();
+		return this.#pending;
+	}
+
 	/** Adds to a count; of concurrent transactions each adds its own. Not for keys that are put. */
 	add(key: Key, amount: number): void {
 		this.#assertOpen();
@@ -233,35 +247,20 @@ export class Transaction implements Reader {
 	/** The commit is refused if the key then holds something else than the snapshot says. */
 	rely(key: Key): Answer<void> {
 		this.#assertOpen();
-		if (this.#conditions.has(key)) {
-			return;
+		if (!this.#relied.isKnown(key)) {
+			const answer = this.#snapshot.get(key);
+			return answer instanceof Promise ? answer.then((seen) => this.relyOn(key, seen)) : this.relyOn(key, answer);
 		}
-		if (this.#recent.has(key)) {
-			this.#conditions.set(key, this.#recent.get(key));
-			return;
-		}
-		const answer = this.#snapshot.get(key);
-		if (answer instanceof Promise) {
-			return answer.then((seen) => this.relyOn(key, seen));
-		}
-		this.relyOn(key, answer);
 	}
 
 	/** As `rely`, for who knows what the key holds: from a scan, or from a newer snapshot than this one. The first word counts. */
 	relyOn(key: Key, seen: Uint8Array | undefined): void {
-		if (!this.#conditions.has(key)) {
-			this.#conditions.set(key, seen);
-		}
+		this.#relied.add(key, seen);
 	}
 
 	/** As `relyOn`, for what was read just now. False: something else was relied on before, and the commit will be refused. */
 	relyOnRead(key: Key, seen: Uint8Array | undefined): boolean {
-		if (this.#own.writes.get(key) !== undefined) {
-			return true;
-		}
-		const isFirst = !this.#conditions.has(key);
-		this.relyOn(key, seen);
-		return isFirst || equalBytes(this.#conditions.get(key), seen);
+		return this.#own.writes.get(key) !== undefined || this.#relied.addRead(key, seen);
 	}
 
 	savepoint(): Savepoint {
@@ -274,6 +273,7 @@ export class Transaction implements Reader {
 	rollbackTo(savepoint: Savepoint): void {
 		this.#assertOpen();
 		this.#appended = undefined;
+		this.#pending = undefined;
 		this.#own.rollbackTo(savepoint);
 	}
 
@@ -290,17 +290,13 @@ export class Transaction implements Reader {
 	/** From now on reads see the state that was first read this way, beneath the own writes. Scans must have been closed. */
 	readView(): void {
 		this.#assertOpen();
-		if (this.#states.readView()) {
-			this.#moved();
-		}
+		this.#states.readView() && this.#moved();
 	}
 
 	/** From now on reads see the newest commits, beneath the own writes; `readView` goes back. Scans must have been closed. */
 	readNewest(): void {
 		this.#assertOpen();
-		if (this.#states.readNewest()) {
-			this.#moved();
-		}
+		this.#states.readNewest() && this.#moved();
 	}
 
 	/** As `readNewest`, amid a statement, whose open scans go on with what they began to read. */
@@ -327,7 +323,7 @@ export class Transaction implements Reader {
 		const { transactionId } = this.#snapshot;
 		this.#finish();
 		if (this.isEmpty) {
-			const verified = this.reliesOnReads ? verifyReads(this.#store, this.#conditions, this.#firstId) : Promise.resolve({ done: true, transactionId } as const);
+			const verified = this.reliesOnReads ? verifyReads(this.#store, this.#relied.all, this.#firstId) : Promise.resolve({ done: true, transactionId } as const);
 			this.#holding && this.#locks?.release(this.#holding);
 			return verified;
 		}
@@ -345,12 +341,12 @@ export class Transaction implements Reader {
 	#finish(): void {
 		this.isFinished = true;
 		this.#states.release();
-		this.#recent.forget();
+		this.#relied.recent.forget();
 	}
 
 	/** Something else is read now. */
 	#moved(): void {
-		this.#recent.forget();
+		this.#relied.recent.forget();
 		this.#commits = this.#locks?.commits ?? 0;
 	}
 
@@ -369,30 +365,34 @@ export class Transaction implements Reader {
 
 	#read(key: Key): Answer<Uint8Array | undefined> {
 		const answer = this.#snapshot.get(key);
-		return answer instanceof Promise ? answer.then((value) => this.#recent.remember(key, value)) : this.#recent.remember(key, answer);
+		return answer instanceof Promise ? answer.then((value) => this.#relied.recent.remember(key, value)) : this.#relied.recent.remember(key, answer);
 	}
 
 	#overlay(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): (Uint8Array | undefined)[] {
 		const writes = this.#layer;
 		return keys.map((key, at) => {
-			this.#recent.remember(key, values[at]);
+			this.#relied.recent.remember(key, values[at]);
 			const written = writes.get(key);
 			return written === undefined ? values[at] : (written ?? undefined);
 		});
 	}
 
-	/** What was appended becomes a write like others. */
+	/** What is pending becomes a write like others. */
 	#settle(): void {
-		if (this.#appended !== undefined) {
-			const appended = this.#appended;
-			this.#appended = undefined;
-			appended.settle(this.#own, this);
+		const appended = this.#appended;
+		this.#appended = undefined;
+		appended?.settle(this.#own, this);
+		if (this.#pending?.isDone === true) {
+			const pending = this.#pending;
+			this.#pending = undefined;
+			pending.settle(this.#own, this);
 		}
 	}
 
 	#batch(): Batch {
 		const runs = this.#appended?.runsApart(this.#own, this) ?? [];
 		const { writes: written, additions: added } = this.#own;
-		return batchOf({ written, runs, relied: this.#conditions, empty: this.empty, added, since: this.#firstId });
+		const pending = this.#pending?.isDone === true ? this.#pending : undefined;
+		return batchOf({ written, runs, pending, relied: this.#relied.all, empty: this.empty, added, since: this.#firstId });
 	}
 }

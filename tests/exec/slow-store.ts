@@ -20,6 +20,7 @@ function slowSnapshot(inner: Snapshot): Snapshot {
 		transactionId: inner.transactionId,
 		get: (key) => later(() => inner.get(key)),
 		getMany: (keys) => later(() => inner.getMany(keys)),
+		getPage: (keys, page) => later(() => inner.getPage(keys, page)),
 		scan: (range) => slowScan(inner, range),
 		pages: (range) => gatherPages(slowScan(inner, range)),
 		release: () => inner.release(),

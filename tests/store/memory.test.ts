@@ -18,6 +18,7 @@ class RemoteStore implements Store {
 			transactionId: snapshot.transactionId,
 			get: async (key) => snapshot.get(key),
 			getMany: async (keys) => snapshot.getMany(keys),
+			getPage: async (keys, page) => snapshot.getPage(keys, page),
 			scan: (range: Range): Scan => scanLater(snapshot, range),
 			pages: (range: Range) => gatherPages(scanLater(snapshot, range)),
 			release: () => snapshot.release(),

@@ -6,7 +6,7 @@
  * of entries at a time.
  */
 import type { Page, PageScan } from "../../store/page.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { Answer } from "../../store/store.ts";
 import { after, attempt } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import type { KeyRange } from "../index-entry.ts";
@@ -105,48 +105,5 @@ export class PageLoop {
 	#nextRange(): Answer<Page | null> {
 		this.#scan = undefined;
 		return this.#read();
-	}
-}
-
-/** Values read by key, as a page: those that are there, side by side. */
-export class ValuePage implements Page {
-	count = 0;
-	bytes = new Uint8Array(65536);
-	starts = new Uint32Array(1024);
-	ends = new Uint32Array(1024);
-	#keys: readonly Key[] = [];
-
-	fill(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): Page {
-		let [end, count] = [0, 0];
-		const found: Key[] = [];
-		this.#reserve(values);
-		for (let at = 0; at < values.length; at++) {
-			const value = values[at];
-			if (value !== undefined) {
-				this.starts[count] = end;
-				this.bytes.set(value, end);
-				end += value.length;
-				this.ends[count++] = end;
-				found.push(keys[at]!);
-			}
-		}
-		this.count = count;
-		this.#keys = found;
-		return this;
-	}
-
-	key(at: number): Key {
-		return this.#keys[at]!;
-	}
-
-	#reserve(values: readonly (Uint8Array | undefined)[]): void {
-		const size = values.reduce((sum, value) => sum + (value?.length ?? 0), 0);
-		if (size > this.bytes.length) {
-			this.bytes = new Uint8Array(2 * size);
-		}
-		if (values.length > this.starts.length) {
-			this.starts = new Uint32Array(2 * values.length);
-			this.ends = new Uint32Array(2 * values.length);
-		}
 	}
 }

@@ -6,13 +6,13 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { Page } from "../../store/page.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { Answer } from "../../store/store.ts";
+import { ValuePage } from "../../store/value-page.ts";
 import type { Row } from "../../types/value.ts";
-import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
-import { rowKeyOfEntry, tableRange } from "../index-entry.ts";
+import { rowKeysOfPage, tableRange } from "../index-entry.ts";
 import { rangeReader } from "../key-range.ts";
-import { ValuePage, type PageSource } from "./page-loop.ts";
+import type { PageSource } from "./page-loop.ts";
 import type { PagedTable } from "./pipeline.ts";
 
 /** Throws a `Waiting` where a bound has to wait. */
@@ -34,12 +34,5 @@ export function sourceReader({ source, access }: PagedTable): ReadSource {
 
 function rowsOfEntries(table: Table, index: Index, execution: Execution): (page: Page) => Answer<Page> {
 	const rows = new ValuePage();
-	return (page) => {
-		const keys: Key[] = [];
-		for (let at = 0; at < page.count; at++) {
-			const value = page.bytes.subarray(page.starts[at], page.ends[at]);
-			keys.push(rowKeyOfEntry(table, index, page.key(at), value));
-		}
-		return after(execution.transaction.getMany(keys), (values) => rows.fill(keys, values));
-	};
+	return (page) => execution.transaction.getPage(rowKeysOfPage(table, index, page), rows);
 }

@@ -8,9 +8,10 @@ import { MergedPages } from "../merged-pages.ts";
 import { MergedScan } from "../merged-scan.ts";
 import type { MilestoneWalk } from "../milestone.ts";
 import { ChainedMilestones, PageMilestones, WrittenMilestones } from "../milestone-run.ts";
-import type { PageScan } from "../page.ts";
+import type { Page, PageScan } from "../page.ts";
 import type { SortedMap } from "../sorted-map.ts";
 import type { Answer, Key, Range, Scan, Snapshot } from "../store.ts";
+import type { ValuePage } from "../value-page.ts";
 import { findIn, type OverlayState } from "./overlay.ts";
 
 export class OverlaidSnapshot implements Snapshot {
@@ -31,6 +32,11 @@ export class OverlaidSnapshot implements Snapshot {
 
 	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]> {
 		return keys.map((key) => this.get(key) as Uint8Array | undefined);
+	}
+
+	getPage(keys: readonly Key[], page: ValuePage): Answer<Page> {
+		const values = this.getMany(keys);
+		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
 	}
 
 	scan(range: Range): Scan {
