@@ -22,6 +22,8 @@ import { columnDefault } from "./column-default.ts";
 export interface Cell {
 	readonly column: Column;
 	readonly compute: Compiled;
+	/** What is computed; undefined: a default, which reads no columns. */
+	readonly bound?: BoundExpression;
 }
 
 export function planCell(expression: Expression, column: Column, scope: Scope, planning: Planning): Cell {
@@ -39,10 +41,10 @@ export function planCell(expression: Expression, column: Column, scope: Scope, p
 	const convert = columnConverter(column, bound.type);
 	if (bound.kind === "constant") {
 		const { value } = bound;
-		return { column, compute: convert === identity ? () => value : (_row, evaluation) => convert(value, evaluation) };
+		return { column, bound, compute: convert === identity ? () => value : (_row, evaluation) => convert(value, evaluation) };
 	}
 	const compiled = compile(bound);
-	return { column, compute: convert === identity ? compiled : (row, evaluation) => convert(compiled(row, evaluation), evaluation) };
+	return { column, bound, compute: convert === identity ? compiled : (row, evaluation) => convert(compiled(row, evaluation), evaluation) };
 }
 
 /** A quotient goes into a number with all its digits, and into text with those it shows. */

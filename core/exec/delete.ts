@@ -11,6 +11,8 @@ import type { Delete } from "../sql/tree/data.ts";
 import type { Answer, Key } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 import { after, attempt } from "./answer.ts";
+import { type BulkDelete, bulkDelete } from "./bulk/delete.ts";
+import { bulk } from "./bulk/target.ts";
 import { collectRows } from "./collect-rows.ts";
 import type { Execution } from "./execution.ts";
 import { type FindTarget, keyTarget } from "./key-target.ts";
@@ -26,17 +28,24 @@ export interface DeletePlan {
 	readonly tables: readonly Table[];
 	/** Where it is about one row by its key. */
 	readonly find: FindTarget | undefined;
+	/** Where it is about many rows of one table. */
+	readonly bulk: BulkDelete | undefined;
 }
 
 export function planDelete(statement: Delete, planning: Planning): DeletePlan {
 	const { from, where, orderBy, limit } = statement;
 	const targets = planTargets({ from, where, orderBy, limit, targets: statement.targets }, planning);
-	return { targets, ignore: statement.ignore, tables: targets.read, find: keyTarget(targets) };
+	const { ignore } = statement;
+	return { targets, ignore, tables: targets.read, find: keyTarget(targets), bulk: ignore ? undefined : bulkDelete(targets) };
 }
 
 export function deleteRows(plan: DeletePlan, execution: Execution): Answer<StatementOutcome> {
 	const found = plan.ignore ? undefined : plan.find?.(execution);
-	return found === undefined ? deleteAll(plan, execution) : after(found, (row) => deleteOne(plan, row, execution));
+	if (found !== undefined) {
+		return after(found, (row) => deleteOne(plan, row, execution));
+	}
+	const removed = bulk.isUsed ? plan.bulk?.(execution) : undefined;
+	return removed === undefined ? deleteAll(plan, execution) : after(removed, (count) => done(count));
 }
 
 /** The row that was found by its key, or none. */

@@ -17,6 +17,8 @@ import type { Answer, Key } from "../store/store.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { Admission } from "./admission.ts";
 import { after, attempt } from "./answer.ts";
+import { bulk } from "./bulk/target.ts";
+import { type BulkUpdate, bulkUpdate } from "./bulk/update.ts";
 import { type Cell, planCell } from "./cell.ts";
 import { collectRows } from "./collect-rows.ts";
 import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
@@ -46,6 +48,8 @@ export interface UpdatePlan {
 	readonly tables: readonly Table[];
 	/** Where it is about one row by its key. */
 	readonly find: FindTarget | undefined;
+	/** Where it is about many rows of one table. */
+	readonly bulk: BulkUpdate | undefined;
 }
 
 export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
@@ -59,7 +63,9 @@ export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 		byTarget.set(target, cells);
 	}
 	const updates = [...byTarget].map(([target, cells]) => ({ target, cells, columns: cells.map(({ column }) => column) }));
-	return { targets, updates, ignore: statement.ignore, tables: targets.read, find: keyTarget(targets) };
+	const { ignore } = statement;
+	const bulk = ignore || updates.length !== 1 ? undefined : bulkUpdate(targets, updates[0]!.cells);
+	return { targets, updates, ignore, tables: targets.read, find: keyTarget(targets), bulk };
 }
 
 function assignedTarget({ column }: Assignment, targets: TargetPlan): Target {
@@ -79,7 +85,11 @@ function planAssignment({ column, value }: Assignment, target: Target, targets: 
 
 export function update(plan: UpdatePlan, execution: Execution): Answer<StatementOutcome> {
 	const found = plan.ignore ? undefined : plan.find?.(execution);
-	return found === undefined ? updateAll(plan, execution) : after(found, (row) => updateOne(plan, row, execution));
+	if (found !== undefined) {
+		return after(found, (row) => updateOne(plan, row, execution));
+	}
+	const counted = bulk.isUsed ? plan.bulk?.(execution) : undefined;
+	return counted === undefined ? updateAll(plan, execution) : after(counted, ({ matched, changed }) => outcomeOf(matched, changed, execution));
 }
 
 /** The row that was found by its key, or none. */
@@ -142,6 +152,11 @@ function changeForm(writers: readonly TableWriter[]): RowForm<RowChange> {
 			return { writer: writers[writer as number]!, key: key as Key, before: both.slice(0, half), row: both.slice(half) };
 		},
 	};
+}
+
+function outcomeOf(matched: number, changed: number, { foundRows, warningCount }: Execution): StatementOutcome {
+	const info = `Rows matched: ${matched}  Changed: ${changed}  Warnings: ${warningCount}`;
+	return { kind: "ok", affectedRows: foundRows ? matched : changed, insertId: 0, info };
 }
 
 class UpdateRun {
@@ -219,13 +234,7 @@ class UpdateRun {
 	}
 
 	outcome(): StatementOutcome {
-		const { foundRows, warningCount } = this.#execution;
-		return {
-			kind: "ok",
-			affectedRows: foundRows ? this.#matched : this.#changed,
-			insertId: 0,
-			info: `Rows matched: ${this.#matched}  Changed: ${this.#changed}  Warnings: ${warningCount}`,
-		};
+		return outcomeOf(this.#matched, this.#changed, this.#execution);
 	}
 
 	#count(duplicate: Duplicate | undefined, row: Row): void {

@@ -55,7 +55,7 @@ export function rowEncoder(columns: readonly RowColumn[]): EncodeRow {
 		for (let next = 0; next < slots.length; next++) {
 			const length = lengths[next];
 			if (length > 0) {
-				writeValue(values[slots[next]], forms[next], valueAt, length);
+				writeValue(chunk, values[slots[next]], forms[next], valueAt, length);
 				valueAt += length;
 			}
 			if (length >= 0) {
@@ -76,7 +76,8 @@ function reserve(bytes: number): number {
 	return used;
 }
 
-function lengthOf(value: Value, form: number): number {
+/** How many bytes a value takes; -1: it is NULL. */
+export function lengthOf(value: Value, form: number): number {
 	if (value === null) {
 		return -1;
 	}
@@ -129,21 +130,21 @@ function writeEnd(at: number, width: number, end: number): number {
 	return at + (1 << width);
 }
 
-function writeValue(value: Value, form: number, at: number, length: number): void {
+export function writeValue(into: Uint8Array, value: Value, form: number, at: number, length: number): void {
 	if (form === integerForm) {
-		writeInteger(chunk, value as Integer, at, length);
+		writeInteger(into, value as Integer, at, length);
 	} else if (form === bytesForm) {
-		writeLatin1(chunk, value as string, at);
+		writeLatin1(into, value as string, at);
 	} else if (form === floatForm) {
-		writeFloat(Number(value), at, length);
+		writeFloat(into, Number(value), at, length);
 	}
 }
 
-function writeFloat(value: number, at: number, length: number): void {
+function writeFloat(into: Uint8Array, value: number, at: number, length: number): void {
 	const bytes = length === 4 ? floatBytes : doubleBytes;
 	doubles[0] = value;
 	floats[0] = value;
 	for (let next = 0; next < length; next++) {
-		chunk[at + next] = bytes[next];
+		into[at + next] = bytes[next];
 	}
 }

@@ -13,9 +13,9 @@ const shortBytes = 64;
 
 export class ValuePage implements Page {
 	count = 0;
-	bytes = new Uint8Array(65536);
-	starts = new Uint32Array(1024);
-	ends = new Uint32Array(1024);
+	bytes = new Uint8Array(1024);
+	starts = new Uint32Array(16);
+	ends = new Uint32Array(16);
 	#keys: readonly Key[] = [];
 	#used = 0;
 	#found = 0;

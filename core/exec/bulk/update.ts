@@ -1,0 +1,186 @@
+/**
+ * UPDATE of many rows of one table, whose keys stay.
+ *
+ * In: a target plan and assignments, once; then the execution of its statement. Out: how many rows were matched and changed;
+ * undefined where the general path must do it. It refuses to know how rows are found.
+ *
+ * Why: see README.md. 5,000 rows of 30,000 by an index: 9 us a row the general way, 3 with this.
+ */
+import type { Column, Index, Table } from "../../catalog/table.ts";
+import { eachSlot } from "../../plan/bound-tree.ts";
+import type { TargetPlan } from "../../plan/target.ts";
+import { tableVersionKey } from "../../store/keys.ts";
+import type { ChangedEntry, PendingWrites } from "../../store/pending-writes.ts";
+import { type PatchRow, rowPatcher } from "../../store/row-patch.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { Admission } from "../admission.ts";
+import { after } from "../answer.ts";
+import type { Cell } from "../cell.ts";
+import type { Execution } from "../execution.ts";
+import { indexEntryKey } from "../index-entry.ts";
+import { hasSubquery } from "../key-read.ts";
+import { blankRow } from "../operator.ts";
+import { columnDecoder, type DecodeColumns, rowCodec } from "../row-codec.ts";
+import { bulkTarget } from "./target.ts";
+
+/** So many rows are done before others have their turn. */
+const turnRows = 1024;
+
+export interface UpdateCount {
+	readonly matched: number;
+	readonly changed: number;
+}
+
+/** undefined: this time the general path must do it. */
+export type BulkUpdate = (execution: Execution) => Answer<UpdateCount> | undefined;
+
+/** What is the same each time. */
+interface UpdateForm {
+	readonly table: Table;
+	readonly cells: readonly Cell[];
+	/** Indexes whose entries may move. */
+	readonly indexes: readonly Index[];
+	readonly decode: DecodeColumns;
+	/** Offsets of the columns that are read or assigned to, and of those assigned to. */
+	readonly known: readonly number[];
+	readonly assigned: readonly number[];
+	readonly patch: PatchRow;
+	/** Used for each row in turn: as it was found, and as it becomes. */
+	readonly before: Row;
+	readonly row: Row;
+}
+
+export function bulkUpdate(targets: TargetPlan, cells: readonly Cell[]): BulkUpdate | undefined {
+	const target = bulkTarget(targets);
+	const form = target && updateForm(target.table, cells);
+	if (target === undefined || form === undefined) {
+		return undefined;
+	}
+	return (execution) => {
+		const found = target.find(execution);
+		return found === undefined ? undefined : after(found, (entries) => new BulkUpdateRun(form, execution).run(entries));
+	};
+}
+
+function updateForm(table: Table, cells: readonly Cell[]): UpdateForm | undefined {
+	const assigned = [...new Set(cells.map(({ column }) => column))];
+	const indexes = table.indexes.filter(({ parts }) => parts.some(({ column }) => assigned.includes(column)));
+	const isPlain = !table.columns.some(({ onUpdateNow }) => onUpdateNow) && !assigned.some(isInstant) &&
+		!indexes.some((index) => index.primary || index.unique || index.parts.some(({ column }) => isInstant(column)));
+	if (!isPlain || cells.some(({ bound }) => bound !== undefined && hasSubquery(bound))) {
+		return undefined;
+	}
+	const slots = new Set<number>([...assigned, ...indexes.flatMap(({ parts }) => parts.map(({ column }) => column))].map(({ offset }) => offset));
+	for (const { bound } of cells) {
+		if (bound !== undefined) {
+			eachSlot(bound, (slot) => slots.add(slot));
+		}
+	}
+	const known = table.columns.filter(({ offset }) => slots.has(offset));
+	const offsets = known.map(({ offset }) => offset);
+	const assignedOffsets = assigned.map(({ offset }) => offset);
+	return {
+		table, cells, indexes, known: offsets, assigned: assignedOffsets,
+		decode: columnDecoder(known, offsets),
+		patch: rowPatcher(table.columns, assigned, assignedOffsets),
+		before: blankRow(table.columns.length),
+		row: blankRow(table.columns.length),
+	};
+}
+
+/** Stored otherwise than a session sees it. */
+function isInstant({ type }: Column): boolean {
+	return type.name === "timestamp";
+}
+
+class BulkUpdateRun {
+	readonly #form: UpdateForm;
+	readonly #execution: Execution;
+	readonly #admission: Admission;
+	#writes: PendingWrites | undefined;
+	#matched = 0;
+	#changed = 0;
+
+	constructor(form: UpdateForm, execution: Execution) {
+		this.#form = form;
+		this.#execution = execution;
+		this.#admission = new Admission(execution, false);
+	}
+
+	run(entries: readonly ChangedEntry[]): Answer<UpdateCount> {
+		const { transaction } = this.#execution;
+		this.#writes = transaction.prepare();
+		return after(this.#assignAll(entries), () => {
+			transaction.take();
+			const relied = this.#changed === 0 ? undefined : transaction.rely(tableVersionKey(this.#form.table.id));
+			return after(relied, () => ({ matched: this.#matched, changed: this.#changed }));
+		});
+	}
+
+	#assignAll(entries: readonly ChangedEntry[]): Answer<void> {
+		const execution = this.#execution;
+		while (this.#matched < entries.length) {
+			const end = Math.min(entries.length, this.#matched + turnRows);
+			while (this.#matched < end) {
+				const entry = entries[this.#matched++]!;
+				execution.rowNumber = this.#matched;
+				this.#assign(entry);
+			}
+			const turn = execution.giveWay();
+			if (turn instanceof Promise) {
+				return turn.then(() => this.#assignAll(entries));
+			}
+		}
+	}
+
+	#assign(entry: ChangedEntry): void {
+		const { cells, decode, known, before, row, assigned } = this.#form;
+		const execution = this.#execution;
+		decode(entry.memory, before, execution, entry.start);
+		for (let at = 0; at < known.length; at++) {
+			row[known[at]!] = before[known[at]!]!;
+		}
+		for (let at = 0; at < cells.length; at++) {
+			const { column, compute } = cells[at]!;
+			row[column.offset] = this.#admission.admit(column, compute(row, execution));
+		}
+		for (let at = 0; at < assigned.length; at++) {
+			if (row[assigned[at]!] !== before[assigned[at]!]) {
+				this.#keep(entry);
+				return;
+			}
+		}
+		execution.transaction.relyOn(entry.key, entry.seen);
+	}
+
+	#keep(entry: ChangedEntry): void {
+		const { table, indexes, before, row, patch } = this.#form;
+		const { changed, blind } = this.#writes!;
+		const { key, memory, start, end } = entry;
+		entry.value = patch(memory, start, end, row) ?? this.#encode(entry);
+		changed.add(entry);
+		this.#changed++;
+		for (const index of indexes) {
+			const old = indexEntryKey(table, index, before, key, null);
+			const now = indexEntryKey(table, index, row, key, null);
+			if (old !== now) {
+				blind.add({ key: old, value: null });
+				blind.add({ key: now, value: noBytes });
+			}
+		}
+	}
+
+	/** The whole row anew. */
+	#encode({ seen }: ChangedEntry): Uint8Array {
+		const { table, assigned, row } = this.#form;
+		const codec = rowCodec(table);
+		const whole = codec.decodeStored(seen);
+		for (const offset of assigned) {
+			whole[offset] = row[offset]!;
+		}
+		return codec.encodeStored(whole);
+	}
+}
+
+const noBytes = new Uint8Array(0);
