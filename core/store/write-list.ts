@@ -1,5 +1,5 @@
 /**
- * Many writes of keys that nobody looks at before, kept in the order they came until they are committed.
+ * Many writes, each of another key, kept in the order they came until they are committed.
  *
  * In: keys, values. Out: the writes in the order of their keys. A tree that is always in order costs 1.5 us an entry where
  * a million come in any order; this costs 0.3. It refuses to know what is read: who reads has it settled first.

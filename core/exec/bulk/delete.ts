@@ -43,7 +43,8 @@ function remove(table: Table, entries: readonly ChangedEntry[], removeEntries: R
 	if (entries.length === 0) {
 		return 0;
 	}
-	const { changed, blind } = transaction.prepare();
+	const writes = transaction.prepare();
+	const { changed, blind } = writes;
 	let greatest: Integer | null = null;
 	let at = 0;
 	const rest = (): Answer<void> => {
@@ -62,7 +63,7 @@ function remove(table: Table, entries: readonly ChangedEntry[], removeEntries: R
 		}
 	};
 	return after(rest(), () => after(greatest === null ? undefined : execution.autoIncrement.keep(table, greatest), () => {
-		transaction.take();
+		writes.finish();
 		transaction.add(rowCountKey(table.id), -entries.length);
 		return after(transaction.rely(tableVersionKey(table.id)), () => entries.length);
 	}));

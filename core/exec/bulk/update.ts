@@ -98,7 +98,7 @@ class BulkUpdateRun {
 	readonly #form: UpdateForm;
 	readonly #execution: Execution;
 	readonly #admission: Admission;
-	#writes: PendingWrites | undefined;
+	readonly #writes: PendingWrites;
 	#matched = 0;
 	#changed = 0;
 
@@ -106,13 +106,13 @@ class BulkUpdateRun {
 		this.#form = form;
 		this.#execution = execution;
 		this.#admission = new Admission(execution, false);
+		this.#writes = execution.transaction.prepare();
 	}
 
 	run(entries: readonly ChangedEntry[]): Answer<UpdateCount> {
 		const { transaction } = this.#execution;
-		this.#writes = transaction.prepare();
 		return after(this.#assignAll(entries), () => {
-			transaction.take();
+			this.#writes.finish();
 			const relied = this.#changed === 0 ? undefined : transaction.rely(tableVersionKey(this.#form.table.id));
 			return after(relied, () => ({ matched: this.#matched, changed: this.#changed }));
 		});
@@ -156,7 +156,7 @@ class BulkUpdateRun {
 
 	#keep(entry: ChangedEntry): void {
 		const { table, indexes, before, row, patch } = this.#form;
-		const { changed, blind } = this.#writes!;
+		const { changed, blind } = this.#writes;
 		const { key, memory, start, end } = entry;
 		entry.value = patch(memory, start, end, row) ?? this.#encode(entry);
 		changed.add(entry);
