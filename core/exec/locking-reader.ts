@@ -14,10 +14,12 @@
  *
  * A row is read, locked, and read again if anything was committed in between.
  */
+import { encodeCounter } from "../catalog/record-codec.ts";
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { compileCondition } from "../plan/compile.ts";
 import type { TableNode } from "../plan/node.ts";
+import { tableVersionKey } from "../store/keys.ts";
 import type { LockMode } from "../store/lock/mode.ts";
 import type { Answer, Entry, Key, Scan } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
@@ -58,6 +60,10 @@ export function lockingOperator(node: TableNode, execution: Execution, isLimited
 	const locksRanges = transaction.locksGaps && (!isLimited || transaction.reliesOnReads);
 	const isPrimary = index === undefined || index.primary;
 	const isUnique = access.kind === "index" && access.unique;
+	if (table.record.temporary !== true) {
+		// Another server may define the table anew while the statement waits: its rows and indexes would be read by what they were before.
+		transaction.watch(tableVersionKey(table.id), encodeCounter(table.definitionVersion));
+	}
 	const plan: LockingPlan = {
 		execution,
 		mode: lock === "update" ? "exclusive" : "shared",
@@ -173,7 +179,7 @@ class LockingSource implements RowSource {
 				if (range === undefined) {
 					return null;
 				}
-				this.#catchUp();
+				await this.#catchUp();
 				if (isUnique && range.point !== undefined) {
 					return this.#lockPoint(range.point);
 				}
@@ -204,7 +210,7 @@ class LockingSource implements RowSource {
 				continue;
 			}
 			await transaction.claim(key, mode);
-			this.#catchUp();
+			await this.#catchUp();
 			const value = await transaction.get(key);
 			if (value !== undefined && (await this.#rowAt(point)) === key) {
 				return [{ key, value }];
@@ -223,7 +229,7 @@ class LockingSource implements RowSource {
 	async #lockGap(point: Key): Promise<boolean> {
 		const { execution: { transaction }, mode } = this.#plan;
 		await (transaction.locksGaps ? transaction.claimSpan({ from: point, to: `${point}\0` }, mode, false) : transaction.pass(point, mode));
-		this.#catchUp();
+		await this.#catchUp();
 		const isGap = (await transaction.get(point)) === undefined;
 		if (isGap) {
 			this.#rely(point, undefined);
@@ -255,7 +261,7 @@ class LockingSource implements RowSource {
 		const { transaction } = this.#plan.execution;
 		await claimed;
 		if (transaction.isBehind) {
-			transaction.catchUp();
+			await transaction.catchUp();
 		}
 		const value = await transaction.get(key);
 		return value === undefined ? null : retrying(() => this.#accept(key, value));
@@ -270,10 +276,10 @@ class LockingSource implements RowSource {
 	}
 
 	/** What is read from here on is the newest. */
-	#catchUp(): void {
+	async #catchUp(): Promise<void> {
 		const { transaction } = this.#plan.execution;
 		if (transaction.isBehind) {
-			transaction.catchUp();
+			await transaction.catchUp();
 		}
 		this.#readAt = transaction.commitCount;
 	}

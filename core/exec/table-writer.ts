@@ -9,6 +9,7 @@
  * rely on what was there before. The whole relies on the table's definition, so that a concurrent ALTER
  * makes the later commit fail.
  */
+import { encodeCounter } from "../catalog/record-codec.ts";
 import type { Index, Table } from "../catalog/table.ts";
 import { rowCountKey, tableVersionKey } from "../store/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
@@ -68,11 +69,7 @@ export class TableWriter implements RowWriter {
 
 	/** Writes a new row, after its generated columns were computed in it. Throws 3819 too. */
 	insert(row: Row): Answer<Duplicate | undefined> {
-		const relied = this.#rely();
-		return relied instanceof Promise ? relied.then(() => this.insert(row)) : this.#insert(row);
-	}
-
-	#insert(row: Row): Answer<Duplicate | undefined> {
+		this.#rely();
 		this.#rules?.(row);
 		const stored = storedRow(this.#table, row, this.#execution);
 		if (this.#table.primaryKey === undefined) {
@@ -154,16 +151,19 @@ export class TableWriter implements RowWriter {
 
 	/** Before a row is changed: others wait for it. */
 	#claimOld(key: Key): Answer<void> {
-		return after(this.#rely(), () => this.#execution.transaction.claim(key, "exclusive"));
+		this.#rely();
+		return this.#execution.transaction.claim(key, "exclusive");
 	}
 
-	/** Before the first write: the commit is to fail if the table is defined anew meanwhile. */
-	#rely(): Answer<void> {
-		if (this.#relied) {
-			return;
+	/**
+	 * Before the first write: the commit is to fail if the table is no longer defined as this writer knows it. What the snapshot says
+	 * of it may be newer: while the statement waited, a server that knows nothing of its locks may have made an index.
+	 */
+	#rely(): void {
+		if (!this.#relied && this.#table.record.temporary !== true) {
+			this.#relied = true;
+			this.#execution.transaction.relyOnRead(tableVersionKey(this.#table.id), encodeCounter(this.#table.definitionVersion));
 		}
-		this.#relied = true;
-		return this.#execution.transaction.rely(tableVersionKey(this.#table.id));
 	}
 
 	/**

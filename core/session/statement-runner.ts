@@ -22,6 +22,7 @@ import type { Planning } from "../plan/planning.ts";
 import type { Statement } from "../sql/tree/statement.ts";
 import type { CreateTable, DropTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
+import { StaleStatement } from "../store/read-states.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import { definedTables } from "./defined-table.ts";
@@ -198,7 +199,7 @@ export class StatementRunner {
 						transaction.rollbackTo(savepoint);
 					}
 					temporary.state = tables;
-					if (failure instanceof TurnCame) {
+					if (failure instanceof TurnCame || failure instanceof StaleStatement) {
 						return this.#within(step);
 					}
 					const begunMs = step.begunMs || Date.now();
@@ -249,7 +250,7 @@ export class StatementRunner {
 			(failure) => {
 				transaction.rollback();
 				temporary.state = tables;
-				if (failure instanceof TurnCame) {
+				if (failure instanceof TurnCame || failure instanceof StaleStatement) {
 					return this.#alone(turn, parameters, take, step);
 				}
 				if (failure instanceof TableFenced && Date.now() - failure.raisedMs < longestWaitMs) {

@@ -5,7 +5,17 @@
  * read first, while whoever changes or locks rows sees the newest, since it is the newest that he changes. It refuses to know
  * writes.
  */
-import type { Snapshot, Store } from "./store.ts";
+import { equalBytes } from "./equal-bytes.ts";
+import type { Answer, Key, Snapshot, Store } from "./store.ts";
+
+/** While a statement waited, what it was planned for has changed: it must begin anew. */
+export class StaleStatement extends Error {
+	override readonly name = "StaleStatement";
+
+	constructor() {
+		super("What the statement was planned for has changed.");
+	}
+}
 
 export class ReadStates {
 	readonly #store: Store;
@@ -14,6 +24,8 @@ export class ReadStates {
 	#view: Snapshot | undefined;
 	/** Left while a scan may still read them. */
 	#left: Snapshot[] = [];
+	/** Keys that must not change amid a statement. */
+	readonly #watched = new Map<Key, Uint8Array | undefined>();
 	/** Nobody has said yet what is to be read. */
 	#isFresh = true;
 
@@ -62,12 +74,31 @@ export class ReadStates {
 		return true;
 	}
 
-	/** Scans go on with what they began to read. */
-	catchUp(): void {
+	/** Until reads move between two statements. */
+	watch(key: Key, seen: Uint8Array | undefined): void {
+		this.#watched.set(key, seen);
+	}
+
+	/** Scans go on with what they began to read. Throws `StaleStatement` if what is watched is no longer as it was seen. */
+	catchUp(): Answer<void> {
 		if (!this.isView) {
 			this.#left.push(this.#current);
 		}
 		this.#current = this.#store.snapshot();
+		if (this.#watched.size > 0) {
+			return this.#verify();
+		}
+	}
+
+	#verify(): Answer<void> {
+		const keys = [...this.#watched.keys()];
+		const refuseStale = (values: readonly (Uint8Array | undefined)[]): void => {
+			if (!values.every((value, at) => equalBytes(value, this.#watched.get(keys[at]!)))) {
+				throw new StaleStatement();
+			}
+		};
+		const values = this.#current.getMany(keys);
+		return values instanceof Promise ? values.then(refuseStale) : refuseStale(values);
 	}
 
 	/** Scans must have been closed. */
@@ -84,6 +115,7 @@ export class ReadStates {
 	}
 
 	#replace(next: Snapshot): boolean {
+		this.#watched.clear();
 		if (next === this.#current) {
 			return false;
 		}

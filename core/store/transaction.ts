@@ -299,22 +299,16 @@ export class Transaction implements Reader {
 		this.#states.readNewest() && this.#moved();
 	}
 
-	/** As `readNewest`, amid a statement, whose open scans go on with what they began to read. */
-	catchUp(): void {
+	/** As `readNewest`, amid a statement, whose open scans go on with what they began to read. Throws `StaleStatement`: see `watch`. */
+	catchUp(): Answer<void> {
 		this.#assertOpen();
-		this.#states.catchUp();
 		this.#moved();
+		return this.#states.catchUp();
 	}
 
-	/**
-	 * From now on reads see the newest commits, beneath the own writes. What was relied on before is
-	 * held to what was seen then: if it has changed meanwhile, the commit will be refused.
-	 * Scans must have been closed.
-	 */
-	renewSnapshot(): void {
-		this.#assertOpen();
-		this.#states.renew();
-		this.#moved();
+	/** If the key holds something else by the time that the statement catches up, it can't go on. Until the next statement. */
+	watch(key: Key, seen: Uint8Array | undefined): void {
+		this.#states.watch(key, seen);
 	}
 
 	/** Ends the transaction. Without writes nothing is asked of the store and it succeeds. */

@@ -6,6 +6,8 @@
  */
 import type { ExecutionContext } from "ava";
 import type { Session } from "../../core/session/session.ts";
+import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Store } from "../../core/store/store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 export interface Actor {
@@ -22,7 +24,12 @@ export interface Promised {
 }
 
 export async function actors(t: ExecutionContext, ...setUp: readonly string[]): Promise<(name: string) => Promise<Actor>> {
-	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	return actorsOn(openMemoryStore(), t, ...setUp);
+}
+
+/** Of one more server on a store: it knows nothing of the locks of others there. */
+export async function actorsOn(store: Store, t: ExecutionContext, ...setUp: readonly string[]): Promise<(name: string) => Promise<Actor>> {
+	const kernel = await openMemoryKernel({ release: "2.1.7" }, store);
 	t.teardown(() => kernel.close(0));
 	const looker = await connectRoot(kernel);
 	for (const sql of setUp) {

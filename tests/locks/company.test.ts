@@ -1,0 +1,62 @@
+/**
+ * Two servers on one store, who know nothing of each other's locks: what one commits while a statement of the other waits.
+ */
+import test from "ava";
+import { openMemoryStore } from "../../core/store/memory.ts";
+import { actorsOn, rows } from "./sessions.ts";
+
+const table = ["create table t (id int primary key, batch int, v int, key (batch))", "insert into t values (1, 1, 10), (2, 1, 20), (3, 2, 30)"];
+const counts = "select (select count(*) from t), (select count(*) from t use index (extra) where v >= 0), (select count(*) from t use index (batch) where batch > 0)";
+
+for (const sql of ["delete from t where batch = 1", "update t set v = v + 1 where batch = 1", "delete from t where id in (1, 2)", "replace into t values (1, 1, 11)"]) {
+	test(`an index that the other made while a statement waited is not forgotten by it: ${sql}`, async (t) => {
+		const store = openMemoryStore();
+		const as = await actorsOn(store, t, ...table);
+		const other = await (await actorsOn(store, t))("z");
+		const [a, b] = [await as("a"), await as("b")];
+		await a.run("begin");
+		await a.run("update t set v = 0 where id = 1");
+		const waiting = await b.waits(sql);
+		t.is(await other.run("alter table t add index extra (v, batch)"), "ok");
+		await a.run("rollback");
+		t.is(await waiting.answer, "ok");
+		const count = sql.startsWith("delete") ? 1 : 3;
+		t.deepEqual(rows(await other.run(counts)), [`${count} ${count} ${count}`]);
+		t.deepEqual(rows(await b.run(counts)), [`${count} ${count} ${count}`]);
+	});
+}
+
+test("within a transaction such a statement ends it as a deadlock does", async (t) => {
+	const store = openMemoryStore();
+	const as = await actorsOn(store, t, ...table);
+	const other = await (await actorsOn(store, t))("z");
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	await a.run("update t set v = 0 where id = 1");
+	await b.run("begin");
+	await b.run("insert into t values (9, 9, 9)");
+	const waiting = await b.waits("delete from t where batch = 1");
+	t.is(await other.run("alter table t add index extra (v, batch)"), "ok");
+	await a.run("rollback");
+	const answer = await waiting.answer;
+	t.regex(answer === "ok" ? await b.run("commit") : answer, /^ERROR 1213/);
+	t.deepEqual(rows(await other.run(counts)), ["3 3 3"]);
+});
+
+test("an index that the other dropped while a statement waited is not searched in vain", async (t) => {
+	const store = openMemoryStore();
+	const as = await actorsOn(store, t, ...table);
+	const other = await (await actorsOn(store, t))("z");
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	await a.run("update t set v = 0 where id = 1");
+	await b.run("begin");
+	const waiting = await b.waits("select id from t where batch = 1 for update");
+	const deleting = await (await as("c")).waits("delete from t where batch = 1 and v > 0");
+	t.is(await other.run("alter table t drop index batch, add column w int"), "ok");
+	await a.run("rollback");
+	t.deepEqual(rows(await waiting.answer), ["1", "2"]);
+	await b.run("commit");
+	t.is(await deleting.answer, "ok");
+	t.deepEqual(rows(await other.run("select count(*) from t")), ["1"]);
+});
