@@ -255,8 +255,9 @@ export class CommitGroup {
 	/** The group is on disk. */
 	#tell(group: readonly Pending[], { conflicts, writingId, hasChanged, hasMovedBlocks }: Applied): void {
 		this.#watch?.("durable", group.map(({ batch }) => batch));
-		// LMDB does not count a transaction that changes nothing.
-		const transactionId = hasChanged ? writingId : this.#database.env.info().lastTxnId;
+		// LMDB does not count a transaction that changes nothing. What it says is the newest may be one ahead, while another process
+		// is between writing its commit and publishing it: taken for seen, that commit would leave what is cached as it was before.
+		const transactionId = hasChanged ? writingId : writingId - 1;
 		if (transactionId !== this.#newestId + (hasChanged ? 1 : 0)) {
 			// Another process has committed, and no snapshot has told yet.
 			this.noticeCompany();

@@ -142,3 +142,21 @@ test("a commit under way when the store is closed is finished", async (t) => {
 	t.is(read(again, "a"), "1");
 	await again.close();
 });
+
+test("what was cached is forgotten when another process commits, though LMDB told of that commit before it could be read", async (t) => {
+	const path = storePath(t);
+	const store = openLmdbStore({ path });
+	const { env } = (store as unknown as { database: { env: { info(): { lastTxnId: number } } } }).database;
+	const child = forkChild(t);
+	await ask(child, { act: "open", path });
+	await store.commit({ writes: [{ key: "k", value: bytes("0") }], conditions: [] });
+	const told = { ...env.info(), lastTxnId: env.info().lastTxnId + 1 };
+	Object.defineProperty(env, "info", { value: () => told, configurable: true });
+	t.false((await store.commit({ writes: [{ key: "k", value: bytes("1") }], conditions: [{ key: "k", seen: bytes("never") }] })).done);
+	Reflect.deleteProperty(env, "info");
+	t.is(read(store, "k"), "0");
+	await ask(child, { act: "put", key: "k", value: "theirs" });
+	await store.commit({ writes: [{ key: "other", value: bytes("") }], conditions: [] });
+	t.is(read(store, "k"), "theirs");
+	await store.close();
+});
