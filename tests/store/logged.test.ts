@@ -1,9 +1,11 @@
 /**
  * The store with a log before its file: the conformance suite while it is direct and while it logs, and what only it promises.
  */
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import test from "ava";
 import { logClaimKey } from "../../core/store/keys.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
@@ -82,6 +84,26 @@ test("a second process waits until the log is in the file, and from then on each
 	}
 	t.false(await isClaimed(path));
 	await store.close();
+});
+
+test("what another process commits at the moment the log is given up is seen at once", async (t) => {
+	const path = storePath(t);
+	let seen: string | undefined;
+	const store = warm(openLoggedStore({
+		path,
+		watch: (stage, batches) => {
+			const claim = batches.flatMap(({ writes }) => writes).find((write) => write.key === logClaimKey)?.value;
+			if (stage === "durable" && seen === undefined && claim && decodeClaim(claim).owner === undefined) {
+				// Nobody here has been told yet that the claim is gone.
+				execFileSync(process.execPath, [fileURLToPath(new URL("./lone-put.js", import.meta.url)), path, "k", "theirs"]);
+				seen = read(store, "k");
+			}
+		},
+	}));
+	await put(store, "k", "ours");
+	t.true(await isClaimed(path), "it logs");
+	await store.close();
+	t.is(seen, "theirs");
 });
 
 test("the log of a process that was killed is put into the file by who comes next, and only read by who may not write", async (t) => {

@@ -12,6 +12,7 @@ import type { LmdbEngine } from "../lmdb.ts";
 import type { Batch, Commit, Key, Snapshot, Write } from "../store.ts";
 import { encodeClaim, type LogClaim, type LogOwner } from "./claim.ts";
 import { firstConflict } from "./conflict.ts";
+import { claimIn } from "./foreign-log.ts";
 import type { LogFile } from "./log-file.ts";
 import { bytesOf } from "./log-group.ts";
 import { LogWriter } from "./log-writer.ts";
@@ -42,6 +43,7 @@ export class OwnLog {
 	#states = 0;
 	#fold: Promise<void> | null = null;
 	#isGivenUp = false;
+	#isLeaving = false;
 
 	constructor(below: LmdbEngine, file: LogFile, claim: LogClaim & { readonly owner: LogOwner }, watch: WatchCommit | undefined) {
 		this.#below = below;
@@ -57,9 +59,10 @@ export class OwnLog {
 		return this.#states === maximumStates - 1;
 	}
 
+	/** Once the claim is given up in the file, others commit there: what is still laid over it here would hide that. */
 	snapshot(): Snapshot {
 		const base = this.#below.snapshot();
-		return this.#overlay.isEmpty ? base : new OverlaidSnapshot(base, this.#overlay.state(), this.#stateId(base));
+		return this.#overlay.isEmpty || (this.#isLeaving && claimIn(base).claim.owner?.instance !== this.#owner.instance) ? base : new OverlaidSnapshot(base, this.#overlay.state(), this.#stateId(base));
 	}
 
 	#stateId(base: Snapshot): number {
@@ -144,6 +147,7 @@ export class OwnLog {
 		}
 		if (!this.#isGivenUp) {
 			this.#freeze();
+			this.#isLeaving = true;
 			await this.#writeFile({ epoch: this.#writer.epoch });
 			this.#isGivenUp = true;
 		}
