@@ -119,6 +119,8 @@ export const catalogue = {
 	operandColumns: [1241, "21000", "Operand should contain %s column(s)"],
 	subqueryMoreThanOneRow: [1242, "21000", "Subquery returns more than 1 row"],
 	unknownExplainFormat: [1791, "HY000", "Unknown EXPLAIN format name: '%s'"],
+	explainNotSupported: [3012, "HY000", "EXPLAIN FOR CONNECTION command is supported only for SELECT/UPDATE/INSERT/DELETE/REPLACE"],
+	deprecatedWord: [1681, "HY000", "'%s' is deprecated and will be removed in a future release."],
 	tooManyRows: [1172, "42000", "Result consisted of more than one row"],
 	noData: [1329, "02000", "No data - zero rows fetched, selected, or processed"],
 	derivedMustHaveAlias: [1248, "42000", "Every derived table must have its own alias"],

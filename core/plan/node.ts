@@ -1,7 +1,7 @@
 /**
  * The operators of a plan, as data.
  *
- * In: made by the planner. Out: a tree that `exec/` opens and `explain.ts` describes. Every operator extends a row: it is opened
+ * In: made by the planner. Out: a tree that `exec/` opens and `explain/` describes. Every operator extends a row: it is opened
  * with a row in which the slots of what was read before are filled, and hands over copies of it with its own slots
  * filled too. So the inner side of a join looks its keys up in the row it is opened with, and nothing merges rows.
  * `project` and `union` begin new rows.
@@ -111,6 +111,8 @@ export interface DerivedNode {
 	readonly source: ScopeTable;
 	readonly plan: QueryPlan;
 	readonly condition: BoundExpression | undefined;
+	/** It was `a in (select ...)`: the rows that differ. */
+	readonly subquery?: boolean;
 }
 
 /**

@@ -1,53 +1,85 @@
 /**
- * EXPLAIN: a statement planned and not run, as a table or as JSON.
+ * EXPLAIN: a statement planned and not run, as a table, as JSON or as a tree.
  *
- * In: a statement that reads or writes rows. Out: MySQL's twelve columns, a row for each table reference. It refuses to know how
- * access is described (`plan/explain.ts`).
+ * In: a statement that reads or writes rows. Out: MySQL's twelve columns, a row for each table reference, or a text; and the query as
+ * it was understood as note 1003. It refuses to know how access is described (`plan/explain/`).
  */
 import { sqlError } from "../errors.ts";
 import { planDelete } from "../exec/delete.ts";
+import type { Execution } from "../exec/execution.ts";
 import { planInsert } from "../exec/insert-plan.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
 import { planUpdate } from "../exec/update.ts";
-import { explainRows, explainTargets, type ExplainRow } from "../plan/explain.ts";
+import { noAccess } from "../plan/explain/access-words.ts";
+import type { QueryBlock } from "../plan/explain/block.ts";
+import { describePlan, describeTargets } from "../plan/explain/describe.ts";
+import { explainJson } from "../plan/explain/json.ts";
+import { namesFor, treeWords } from "../plan/explain/names.ts";
+import { printBound } from "../plan/explain/bound-text.ts";
+import { explainedQuery } from "../plan/explain/query-text.ts";
+import { explainRows, type ExplainRow } from "../plan/explain/rows.ts";
+import { explainTree } from "../plan/explain/tree.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
+import { printQuery } from "../sql/print/index.ts";
 import type { Explain } from "../sql/tree/session.ts";
 import { sqlType, type SqlType } from "../types/type.ts";
 import { encodeText, type Row } from "../types/value.ts";
 
-export function explain(statement: Explain, planning: Planning): StatementOutcome {
-	const rows = rowsOf(statement.statement, planning);
-	const format = statement.format?.toLowerCase() ?? "traditional";
-	if (format === "json") {
-		return answeredRows([column("EXPLAIN", text(4294967295))], [[encodeText(JSON.stringify(jsonOf(rows), undefined, 2))]]);
+export function explain(statement: Explain, planning: Planning, execution: Pick<Execution, "record" | "warn">): StatementOutcome {
+	const block = blockOf(statement.statement, planning);
+	const outcome = printed(block, statement.format ?? "traditional", planning);
+	const inner = statement.statement;
+	if (statement.extended) {
+		execution.warn("Warning", "deprecatedWord", "EXTENDED");
 	}
-	if (format !== "traditional") {
-		throw sqlError("unknownExplainFormat", encodeText(statement.format ?? ""));
+	if (inner.kind === "select" || inner.kind === "union") {
+		execution.record({ level: "Note", code: 1003, message: `/* select#1 */ ${printQuery(explainedQuery(inner, planning))}` });
 	}
-	return answeredRows(columns, rows.map(tableRow));
+	return outcome;
 }
 
-function rowsOf(statement: Explain["statement"], planning: Planning): readonly ExplainRow[] {
+function printed(block: QueryBlock, format: string, planning: Planning): StatementOutcome {
+	switch (format.toLowerCase()) {
+		case "traditional":
+			return answeredRows(columns, explainRows(block).map(tableRow));
+		case "json": {
+			const names = namesFor(block, planning.parameters ?? [], true);
+			return answeredRows([column("EXPLAIN", text(4294967295))], [[encodeText(explainJson(block, (condition) => printBound(condition, names)))]]);
+		}
+		case "tree":
+			return answeredRows([column("EXPLAIN", text(4294967295))], [[encodeText(explainTree(block.node, treeWords(block, planning.parameters ?? [])))]]);
+		default:
+			throw sqlError("unknownExplainFormat", encodeText(format));
+	}
+}
+
+function blockOf(statement: Explain["statement"], planning: Planning): QueryBlock {
 	switch (statement.kind) {
 		case "select":
 		case "union":
-			return explainRows(planning.planQuery(statement, planning));
+			return describePlan(planning.planQuery(statement, planning));
 		case "update":
-			return explainTargets(planUpdate(statement, planning).targets, "UPDATE");
+			return describeTargets(planUpdate(statement, planning).targets.node, "UPDATE");
 		case "delete":
-			return explainTargets(planDelete(statement, planning).targets, "DELETE");
+			return describeTargets(planDelete(statement, planning).targets.node, "DELETE");
 		case "insert": {
 			const { table, query } = planInsert(statement, planning);
-			const target: ExplainRow = {
-				id: 1, selectType: statement.replace ? "REPLACE" : "INSERT", table: table.name, type: "ALL", possibleKeys: null, key: null, keyLength: null,
-				ref: null, rows: null, filtered: null, extra: null,
-			};
-			return query === undefined ? [target] : [target, ...explainRows(query)];
+			return insertBlock(statement.replace ? "REPLACE" : "INSERT", table.name, query === undefined ? undefined : describePlan(query));
 		}
 		default:
 			throw sqlError("notSupportedYet", "EXPLAIN of this statement");
 	}
+}
+
+function insertBlock(selectType: string, table: string, from: QueryBlock | undefined): QueryBlock {
+	return {
+		id: 1, selectType, message: undefined, sorts: false, groups: "none", distinct: false, cost: from?.cost ?? 1, nested: from === undefined ? [] : [from], parts: [],
+		dependent: false, cacheable: true, node: from?.node ?? { kind: "one-row" },
+		tables: [{
+			...noAccess, type: "ALL", table, rows: null, filtered: null, extra: [], produced: 0, cost: 0, usedColumns: [], keyParts: [], condition: undefined, materialized: undefined,
+		}],
+	};
 }
 
 function text(length: number): SqlType {
@@ -70,12 +102,4 @@ const columns: readonly ResultColumn[] = [
 function tableRow({ id, selectType, table, type, possibleKeys, key, keyLength, ref, rows, filtered, extra }: ExplainRow): Row {
 	const words = [table, null, type, possibleKeys, key, keyLength, ref].map((word) => (word === null ? null : encodeText(String(word))));
 	return [id, selectType, ...words, rows, filtered, extra === null ? null : encodeText(extra)];
-}
-
-function jsonOf(rows: readonly ExplainRow[]): object {
-	const tables = rows.map(({ table, type, possibleKeys, key, keyLength, ref, rows: count, filtered, extra, selectType, id }) => ({
-		select_id: id, select_type: selectType, table_name: table, access_type: type, possible_keys: possibleKeys, key, key_length: keyLength, ref,
-		rows_examined_per_scan: count, filtered, message: extra,
-	}));
-	return { query_block: { select_id: 1, tables: tables.map((table) => Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null))) } };
 }

@@ -30,6 +30,7 @@ import type { Statement } from "../sql/tree/statement.ts";
 import type { Answer } from "../store/store.ts";
 import { evaluateAll } from "./evaluate.ts";
 import { explain } from "./explain.ts";
+import { explainConnection } from "./explain-connection.ts";
 import { selectInto } from "./select-into.ts";
 import type { StatementKind, StatementOf } from "./statement-of.ts";
 
@@ -56,7 +57,7 @@ export interface StatementPlan {
 }
 
 /** The kinds that are planned here. */
-const dataKinds = ["select", "union", "insert", "update", "delete", "load-data", "do", "show", "describe", "explain"] as const;
+const dataKinds = ["select", "union", "insert", "update", "delete", "load-data", "do", "show", "describe", "explain", "explain-connection"] as const;
 export type DataKind = (typeof dataKinds)[number];
 
 type Planner<K extends DataKind> = (statement: StatementOf<K>, planning: Planning, providers: Providers) => StatementPlan;
@@ -83,8 +84,12 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 	do: (statement, planning) => reading([], (execution) => evaluateAll(statement.expressions, planning, execution)),
 	show: (statement, planning, providers) => reading([], (execution) => show(statement, execution, planning, providers)),
 	describe: (statement, planning, providers) => reading([], (execution) => describe(statement, execution, planning, providers)),
-	explain: (statement, planning) => reading([], ({ parameters }) =>
-		explain(statement, { ...planning, parameters, estimates: planning.newEstimates?.(parameters), counts: true })),
+	explain: (statement, planning) => reading([], (execution) => {
+		const { parameters } = execution;
+		return explain(statement, { ...planning, parameters, estimates: planning.newEstimates?.(parameters), counts: true }, execution);
+	}),
+	"explain-connection": (statement, planning, providers) => reading([], (execution) =>
+		explainConnection(statement, { ...planning, estimates: planning.newEstimates?.([]), counts: true }, providers, execution)),
 };
 
 export function isDataKind(kind: StatementKind): kind is DataKind {

@@ -12,12 +12,12 @@
  * | index    | all of an index in its order                               |
  * | ALL      | all rows                                                   |
  */
-import type { IndexPart } from "../catalog/table.ts";
-import { charsetNamed } from "../types/charset.ts";
-import { familyOf, type SqlType } from "../types/type.ts";
-import type { BoundExpression } from "./bound.ts";
-import { someBound } from "./bound-tree.ts";
-import type { Access, KeySpan, TableNode } from "./node.ts";
+import type { IndexPart } from "../../catalog/table.ts";
+import { charsetNamed } from "../../types/charset.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
+import type { BoundExpression } from "../bound.ts";
+import { someBound } from "../bound-tree.ts";
+import type { Access, KeySpan, TableNode } from "../node.ts";
 
 export interface AccessWords {
 	readonly type: string | null;
@@ -25,6 +25,18 @@ export interface AccessWords {
 	readonly key: string | null;
 	readonly keyLength: string | null;
 	readonly ref: string | null;
+}
+
+export const noAccess: AccessWords = { type: null, possibleKeys: null, key: null, keyLength: null, ref: null };
+
+/** The parts of the index by which rows are found. */
+function usedParts({ index, ranges }: Access & { kind: "index" }): readonly IndexPart[] {
+	const { equal, low, high, like } = ranges[0]!;
+	return index.parts.slice(0, equal.length + ((low ?? high ?? like) === undefined ? 0 : 1));
+}
+
+export function keyPartsOf(access: Access): string[] {
+	return access.kind === "scan" ? [] : usedParts(access).map(({ column }) => column.name);
 }
 
 export function describeAccess({ access, possible, source }: TableNode): AccessWords {
@@ -37,8 +49,7 @@ export function describeAccess({ access, possible, source }: TableNode): AccessW
 	}
 	const { index, ranges } = access;
 	const span = ranges[0]!;
-	const bound = span.low ?? span.high ?? span.like;
-	const used = index.parts.slice(0, span.equal.length + (bound === undefined ? 0 : 1));
+	const used = usedParts(access);
 	const type = typeOf(access, span);
 	return {
 		type,
@@ -49,7 +60,7 @@ export function describeAccess({ access, possible, source }: TableNode): AccessW
 	};
 }
 
-function typeOf({ ranges, unique }: Access & { kind: "index" }, { equal, low, high, like }: KeySpan): string {
+export function typeOf({ ranges, unique }: Access & { kind: "index" }, { equal, low, high, like }: KeySpan): string {
 	if (equal.length === 0 && (low ?? high ?? like) === undefined) {
 		return "index";
 	}

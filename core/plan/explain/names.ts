@@ -1,0 +1,52 @@
+/**
+ * How EXPLAIN calls columns and subqueries.
+ *
+ * In: blocks, values of parameters. Out: names for `bound-text.ts`, and the words of a tree.
+ */
+import type { Value } from "../../types/value.ts";
+import type { BoundExpression, BoundSubquery } from "../bound.ts";
+import { partsOf } from "../bound-tree.ts";
+import type { PlanNode } from "../node.ts";
+import type { QueryBlock } from "./block.ts";
+import { type BoundNames, printBound } from "./bound-text.ts";
+import type { TreeWords } from "./tree.ts";
+
+type Parameters = readonly { readonly value: Value }[];
+
+/** `quotes`: names stand in backticks and with their databases. */
+export function namesFor(block: QueryBlock, parameters: Parameters, quotes: boolean): BoundNames {
+	const numbers = numbersOf(block);
+	const quoted = (name: string): string => `\`${name.replaceAll("`", "``")}\``;
+	return {
+		column: ({ name, source: { database, alias } }) =>
+			quotes ? [database, alias, name].filter((part) => part !== "").map(quoted).join(".") : `${alias}.${name}`,
+		subquery: (bound) => `select #${numbers.get(bound.plan.node) ?? "?"}`,
+		parameters,
+	};
+}
+
+export function treeWords(block: QueryBlock, parameters: Parameters): TreeWords {
+	const names = namesFor(block, parameters, false);
+	const numbers = numbersOf(block);
+	return {
+		print: (bound) => printBound(bound, names),
+		subqueries: (bound) => subqueriesIn(bound).map(({ plan, captures }) => ({
+			title: `Select #${numbers.get(plan.node) ?? "?"} (subquery${captures.length > 0 ? "; dependent" : plan.volatile ? "; uncacheable" : "; run only once"})`,
+			node: plan.node,
+		})),
+	};
+}
+
+function numbersOf(block: QueryBlock): Map<PlanNode, number> {
+	const numbers = new Map<PlanNode, number>();
+	const visit = (each: QueryBlock): void => {
+		numbers.set(each.node, each.id ?? each.parts[0]?.id ?? 0);
+		[...each.parts, ...each.nested].forEach(visit);
+	};
+	visit(block);
+	return numbers;
+}
+
+function subqueriesIn(bound: BoundExpression): BoundSubquery[] {
+	return [...(bound.kind === "subquery" ? [bound] : []), ...partsOf(bound).flatMap(subqueriesIn)];
+}

@@ -1,0 +1,24 @@
+/**
+ * Walks over plans.
+ *
+ * In: a node. Out: the expressions it evaluates itself.
+ */
+import type { BoundExpression } from "../bound.ts";
+import type { PlanNode } from "../node.ts";
+
+export function expressionsOf(node: PlanNode): readonly BoundExpression[] {
+	const condition = "condition" in node && node.condition !== undefined ? [node.condition] : [];
+	switch (node.kind) {
+		case "hash-lookup":
+			return [...node.keys, ...node.probes, ...condition];
+		case "group":
+			return [...node.keys, ...node.aggregates.flatMap((aggregate) => aggregate.operands)];
+		case "compute":
+		case "project":
+			return node.expressions;
+		case "sort":
+			return node.keys.map((key) => key.expression);
+		default:
+			return condition;
+	}
+}

@@ -1,0 +1,50 @@
+/**
+ * EXPLAIN as a table: a row for each table that is read, in MySQL's words.
+ *
+ * In: blocks. Out: rows. The first table of a block says what is done behind all of them.
+ */
+import type { AccessWords } from "./access-words.ts";
+import { noAccess } from "./access-words.ts";
+import type { QueryBlock } from "./block.ts";
+
+export interface ExplainRow extends AccessWords {
+	/** null: the result of a UNION. */
+	readonly id: number | null;
+	readonly selectType: string;
+	/** Alias, `<derived2>`, `<union1,2>`; null: none. */
+	readonly table: string | null;
+	readonly rows: number | null;
+	/** Percent of the rows that hold the condition. */
+	readonly filtered: number | null;
+	readonly extra: string | null;
+}
+
+export function explainRows(block: QueryBlock): ExplainRow[] {
+	if (block.parts.length > 0) {
+		return [...block.parts.flatMap(explainRows), ...unionResult(block)];
+	}
+	const { id, selectType, tables, message } = block;
+	const behind = [...(block.groups !== "none" || block.distinct ? ["Using temporary"] : []), ...(block.sorts || block.groups === "sorted" ? ["Using filesort"] : [])];
+	const rows = tables.map(({ type, possibleKeys, key, keyLength, ref, table, rows: count, filtered, extra }, at): ExplainRow => {
+		const words = at === 0 ? ordered([...extra, ...behind]) : extra;
+		return { id, selectType, table, type, possibleKeys, key, keyLength, ref, rows: count, filtered, extra: words.length === 0 ? null : words.join("; ") };
+	});
+	const none: ExplainRow = { id, selectType, table: null, ...noAccess, rows: null, filtered: null, extra: message ?? null };
+	return [...(tables.length === 0 ? [none] : rows), ...block.nested.flatMap(explainRows)];
+}
+
+/** What is done with rows comes before how they are joined. */
+function ordered(words: readonly string[]): string[] {
+	const isJoin = (word: string): boolean => word.startsWith("Using join buffer");
+	return [...new Set([...words.filter((word) => !isJoin(word)), ...words.filter(isJoin)])];
+}
+
+/** UNION ALL that nobody sorts hands rows on as they come. */
+function unionResult({ parts, sorts, distinct, selectType }: QueryBlock): ExplainRow[] {
+	if (!sorts && !distinct) {
+		return [];
+	}
+	const ids = parts.map((part) => part.id ?? "");
+	const extra = ["Using temporary", ...(sorts ? ["Using filesort"] : [])].join("; ");
+	return [{ id: null, selectType, table: `<union${ids.join(",")}>`, ...noAccess, type: "ALL", rows: null, filtered: null, extra }];
+}

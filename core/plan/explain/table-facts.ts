@@ -1,0 +1,69 @@
+/**
+ * One stored table in EXPLAIN.
+ *
+ * In: a table node, and what was read before it. Out: what is said of it in every format.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { holdsColumns } from "../access.ts";
+import type { BoundExpression } from "../bound.ts";
+import { conjunctsOf } from "../bound-tree.ts";
+import { indexCost, scanCost } from "../cost.ts";
+import type { Access, TableNode } from "../node.ts";
+import { describeAccess, keyPartsOf } from "./access-words.ts";
+import type { TableFacts } from "./block.ts";
+
+/** What MySQL says a row costs, for one that a scan passes by. */
+const unit = 0.1;
+const perRow = 0.2;
+
+export function tableFacts(node: TableNode, before: number, costBefore: number): TableFacts {
+	const { source, columns, condition, access, rows, held } = node;
+	const produced = before * rows * held;
+	const where = isChecked(condition, access) ? ["Using where"] : [];
+	const isHeld = conjunctsOf(condition).length === 0 || where.length === 0;
+	return {
+		table: source.alias,
+		...describeAccess(node),
+		rows: Math.max(1, Math.round(rows)),
+		filtered: isHeld ? 100 : Math.min(Math.max(held * 100, 0.01), 100),
+		extra: [...where, ...(isIndexOnly(node) ? ["Using index"] : [])],
+		produced,
+		cost: costBefore + before * costOf(node) * unit + produced * perRow,
+		usedColumns: columns.map((offset) => source.columns[offset]!.name),
+		keyParts: keyPartsOf(access),
+		condition,
+		materialized: undefined,
+	};
+}
+
+/** Is there more to the condition than the equalities by which rows were found? */
+function isChecked(condition: BoundExpression | undefined, access: Access): boolean {
+	if (access.kind === "scan" || access.ranges.length !== 1) {
+		return condition !== undefined;
+	}
+	const { equal, low, high, like } = access.ranges[0]!;
+	const values = new Set(equal.map(({ value }) => value));
+	return conjunctsOf(condition).some((conjunct) =>
+		conjunct.kind !== "call" || (conjunct.definition.name !== "=" && conjunct.definition.name !== "<=>") || !conjunct.operands.some((operand) => values.has(operand))) ||
+		(low ?? high ?? like) !== undefined;
+}
+
+/** Every value that is wanted stands in the index. The primary key's entries are the rows, in MySQL as here. */
+export function isIndexOnly({ access, source, columns, withKey, lock }: TableNode): boolean {
+	if (access.kind === "scan" || withKey || lock !== undefined) {
+		return false;
+	}
+	const { index } = access;
+	return index.primary
+		? columns.every((offset) => index.parts.some(({ column, length }) => column.offset === offset && length === undefined))
+		: holdsColumns(source.table as Table, index, columns);
+}
+
+function costOf(node: TableNode): number {
+	const { access, rows, lock } = node;
+	if (access.kind === "scan") {
+		return scanCost(rows);
+	}
+	const way = access.index.primary ? "rows" : isIndexOnly(node) ? "entries" : "lookups";
+	return indexCost({ ranges: access.ranges.length, rows, way, locks: lock !== undefined });
+}
