@@ -9,7 +9,7 @@ import { getHeapStatistics } from "node:v8";
 import { sweep } from "./catalog/sweep.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
 import { AutoIncrementCounters } from "./exec/auto-increment.ts";
-import { isAlive, isRunning } from "./exec/fence.ts";
+import { isRunning } from "./exec/fence.ts";
 import type { AutoIncrement } from "./exec/execution.ts";
 import { IdBatches } from "./exec/id-batch.ts";
 import { Statistics } from "./exec/statistics/statistics.ts";
@@ -39,6 +39,7 @@ import { createParser } from "./sql/parse/index.ts";
 import type { Parser } from "./sql/parser.ts";
 import { claimFormat } from "./store/format.ts";
 import { LockTable } from "./store/lock/lock-table.ts";
+import { isRunningProcess } from "./store/running-process.ts";
 import type { Store } from "./store/store.ts";
 import { encodeText } from "./types/value.ts";
 
@@ -71,7 +72,7 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	await server.globals.load(snapshot);
 	snapshot.release();
 	await discardOrphans(server.store, isRunning);
-	removeStaleFiles(server.scratch.folder, isAlive);
+	removeStaleFiles(server.scratch.folder, (processId) => isRunningProcess(processId, null));
 	server.sweepSoon();
 	return new KernelOfStore(server);
 }

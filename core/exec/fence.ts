@@ -9,11 +9,11 @@
  * work, and with it the fence is gone. A failure takes it away in a commit of its own; a process that died has none.
  */
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { Fence, TableRecord } from "../catalog/record.ts";
 import type { Table } from "../catalog/table.ts";
 import { putTable } from "../catalog/write.ts";
 import { catalogue, SqlError } from "../errors.ts";
+import { birthOf, isRunningProcess } from "../store/running-process.ts";
 import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
@@ -46,7 +46,7 @@ export class TableFenced extends SqlError {
 }
 
 /** This run of this process. A number is given again when its process is over, the moment it began is not. */
-export const thisProcess: Owner = { processId: process.pid, run, began: beganOf(process.pid) };
+export const thisProcess: Owner = { processId: process.pid, run, began: birthOf(process.pid) ?? undefined };
 
 interface Owner {
 	readonly processId: number;
@@ -106,29 +106,7 @@ function stands(fence: Fence): boolean {
 
 /** Is the run of the process not over yet? */
 export function isRunning(owner: Owner): boolean {
-	if (owner.processId === process.pid) {
-		return owner.run === run;
-	}
-	return isAlive(owner.processId) && (owner.began === undefined || (beganOf(owner.processId) ?? owner.began) === owner.began);
-}
-
-/** Linux: ticks from its start to the process's, behind the program's name, which may hold anything. */
-function beganOf(processId: number): string | undefined {
-	try {
-		const line = readFileSync(`/proc/${processId}/stat`, "latin1");
-		return line.slice(line.lastIndexOf(")") + 2).split(" ")[19];
-	} catch {
-		return undefined;
-	}
-}
-
-export function isAlive(processId: number): boolean {
-	try {
-		process.kill(processId, 0);
-		return true;
-	} catch (failure) {
-		return (failure as NodeJS.ErrnoException).code === "EPERM";
-	}
+	return owner.processId === process.pid ? owner.run === run : isRunningProcess(owner.processId, owner.began ?? null);
 }
 
 /** Puts the fence around a table, if it is still there. */

@@ -12,7 +12,7 @@
  * Epochs are counted up and never used again, so that nothing an earlier owner left in the log is taken for new.
  */
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { birthOf, isRunningProcess } from "../running-process.ts";
 
 export interface LogOwner {
 	readonly process: number;
@@ -50,23 +50,5 @@ export function makeOwner(): LogOwner {
 }
 
 export function isRunningOwner(owner: LogOwner): boolean {
-	try {
-		process.kill(owner.process, 0);
-	} catch (failure) {
-		if ((failure as NodeJS.ErrnoException).code !== "EPERM") {
-			return false;
-		}
-	}
-	const born = birthOf(owner.process);
-	return born === null || owner.born === null || born === owner.born;
-}
-
-/** Linux says it behind the program's name, which may hold anything. */
-function birthOf(processId: number): string | null {
-	try {
-		const text = readFileSync(`/proc/${processId}/stat`, "latin1");
-		return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? null;
-	} catch {
-		return null;
-	}
+	return isRunningProcess(owner.process, owner.born);
 }
