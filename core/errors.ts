@@ -124,6 +124,7 @@ export const catalogue = {
 	tooManyRows: [1172, "42000", "Result consisted of more than one row"],
 	noData: [1329, "02000", "No data - zero rows fetched, selected, or processed"],
 	derivedMustHaveAlias: [1248, "42000", "Every derived table must have its own alias"],
+	safeUpdateWithoutKey: [1175, "HY000", "You are using safe update mode and you tried to update a table without a WHERE that uses a KEY column"],
 	updateTableUsed: [1093, "HY000", "You can't specify target table '%s' for update in FROM clause"],
 	nonUpdatableTable: [1288, "HY000", "The target table %s of the %s is not updatable"],
 	noTablesUsed: [1096, "HY000", "No tables used"],

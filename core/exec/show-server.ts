@@ -1,5 +1,5 @@
 /**
- * SHOW VARIABLES, STATUS, ENGINES, ENGINE, PROCESSLIST, PLUGINS, PRIVILEGES.
+ * SHOW VARIABLES, STATUS, ENGINES, PROCESSLIST, PLUGINS, PRIVILEGES.
  */
 import { engineFacts } from "../catalog/information-schema/charsets.ts";
 import type { Show } from "../sql/tree/show.ts";
@@ -23,11 +23,6 @@ export function showStatus({ scope = "session" }: Show, { providers }: Showing):
 export function showEngines(): Shown {
 	const columns = [["Engine", "64"], ["Support", "8"], ["Comment", "80"], ["Transactions", "3?"], ["XA", "3?"], ["Savepoints", "3?"]] as const;
 	return shown("ENGINES", columns, [[...engineFacts, "YES", "YES", "YES"]]);
-}
-
-/** SHOW ENGINE INNODB STATUS and the like: there is nothing to tell. */
-export function showEngine({ name = "InnoDB" }: Show): Shown {
-	return shown("ENGINE", [["Type", "10"], ["Name", "512"], ["Status", "10"]], [[name, "", ""]]);
 }
 
 export function showProcesslist({ full }: Show, { providers }: Showing): Shown {

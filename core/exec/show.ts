@@ -14,11 +14,12 @@ import { showCharset, showCollation } from "./show-charset.ts";
 import { showColumns } from "./show-columns.ts";
 import { showCreateProgram, showCreateTable, showCreateView } from "./show-create.ts";
 import { showCreateDatabase, showDatabases } from "./show-database.ts";
+import { showEngine } from "./show-engine.ts";
 import { showGrants } from "./show-grants.ts";
 import { showIndex } from "./show-index.ts";
 import { showNothing } from "./show-programs.ts";
 import { answerShown, type Showing, type Shown, showing } from "./show-result.ts";
-import { showEngine, showEngines, showPlugins, showPrivileges, showProcesslist, showStatus, showVariables } from "./show-server.ts";
+import { showEngines, showPlugins, showPrivileges, showProcesslist, showStatus, showVariables } from "./show-server.ts";
 import { showOpenTables, showTables, showTableStatus } from "./show-tables.ts";
 import { countWarnings, showWarnings } from "./show-warnings.ts";
 

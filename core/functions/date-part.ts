@@ -75,8 +75,8 @@ function ofTime(width: number, part: (fields: TimeFields) => number): Resolve {
 }
 
 /** WEEK and YEARWEEK take the mode as a second operand. */
-function ofWeek(width: number, part: (date: number, mode: number) => number): Resolve {
-	return ([operand, mode]) => {
+function ofWeek(width: number, part: (date: number, mode: number) => number, usual = (_defaultFormat: number): number => 0): Resolve {
+	return ([operand, mode], { defaultWeekFormat }) => {
 		const { target, dateOf } = dateOperand(operand!);
 		return {
 			type: integerResult(width),
@@ -84,7 +84,7 @@ function ofWeek(width: number, part: (date: number, mode: number) => number): Re
 			operands: [target, bigintType],
 			evaluate: (_evaluation, value, given) => {
 				const date = dateOf(value);
-				return isWholeDate(date) ? part(date, mode === undefined ? 0 : Number(given) & 7) : null;
+				return isWholeDate(date) ? part(date, mode === undefined ? usual(defaultWeekFormat) : Number(given) & 7) : null;
 			},
 		};
 	};
@@ -205,7 +205,7 @@ export const datePart: readonly FunctionDefinition[] = [
 	define("dayofyear", 1, 1, ofWholeDate(3, dayOfYear)),
 	define("dayname", 1, 1, nameOf(9, (date) => (isWholeDate(date) ? weekdayNames[weekdayOf(date)]! : null))),
 	define("monthname", 1, 1, nameOf(9, (date) => monthNames[monthOf(date) - 1] ?? null)),
-	define("week", 1, 2, ofWeek(2, (date, mode) => weekOf(date, weekRule(mode)).week)),
+	define("week", 1, 2, ofWeek(2, (date, mode) => weekOf(date, weekRule(mode)).week, (defaultFormat) => defaultFormat)),
 	define("weekofyear", 1, 1, ofWholeDate(2, (date) => weekOf(date, weekRule(3)).week)),
 	define("yearweek", 1, 2, ofWeek(6, yearWeek)),
 	define("hour", 1, 1, ofTime(2, ({ hour }) => hour)),

@@ -39,6 +39,8 @@ export interface ResolutionContext {
 	readonly divisionPrecisionIncrement: number;
 	readonly noUnsignedSubtraction: boolean;
 	readonly groupConcatMaximumLength: number;
+	/** The mode of WEEK() with one operand. */
+	readonly defaultWeekFormat: number;
 }
 
 /** Called with converted operands; those beyond the fourth are in `more`. In the place of operands that a call does not have stands NULL or nothing. */

@@ -48,7 +48,9 @@ export const scan: Access = { kind: "scan", reverse: false };
 
 export function chooseAccess(table: Table, facts: TableFacts, hints: readonly IndexHint[], need: AccessNeed): AccessChoice {
 	const knowsAny = facts.all.size > 0 || facts.either.length > 0;
-	const choices = knowsAny ? allowedIndexes(table, hints).flatMap((index) => indexChoices(index, facts)) : [];
+	// Hints are judged whatever the condition.
+	const allowed = knowsAny || hints.length > 0 ? allowedIndexes(table, hints) : [];
+	const choices = knowsAny ? allowed.flatMap((index) => indexChoices(index, facts)) : [];
 	const possible = [...new Set(choices.map(({ access }) => access.index))];
 	const obvious = need.counts ? undefined : obviousChoice(table, choices, need);
 	if (obvious !== undefined) {

@@ -7,6 +7,7 @@
 import { sqlError } from "../errors.ts";
 import { binaryTarget, castTo, castType, collate, convertUsing } from "../functions/cast.ts";
 import { functionNamed } from "../functions/registry.ts";
+import { isSpatialFunction } from "../functions/spatial.ts";
 import { assignVariable, systemVariable, userVariable } from "../functions/variable.ts";
 import { isTextual } from "../functions/result.ts";
 import type {
@@ -260,6 +261,9 @@ function bindCall(expression: FunctionCall, binding: Binding): BoundExpression {
 	const { planning } = binding;
 	const definition = database === undefined ? functionNamed(name) : undefined;
 	if (definition === undefined) {
+		if (database === undefined && isSpatialFunction(name)) {
+			throw sqlError("notSupportedYet", encodeText(name.toUpperCase()));
+		}
 		throw sqlError("noSuchFunction", encodeText(`${database ?? planning.database ?? ""}.${name}`));
 	}
 	return callOf(definition, expression.arguments.flatMap((argument) => bindArgument(argument, binding)), planning);

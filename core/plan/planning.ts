@@ -35,6 +35,8 @@ export interface Planning {
 	readonly namesPointReads?: () => boolean;
 	/** Which reads that say nothing of locks take some, as the isolation level has it: none, those of statements that write, or all. */
 	readonly lockingReads: LockingReads;
+	/** UPDATE and DELETE must find their rows by an index. */
+	readonly safeUpdates?: boolean;
 	/** This statement's do. */
 	readonly locksReads?: boolean;
 	/** Values of parameters, as far as they are given: only estimates may look at them. */

@@ -28,6 +28,7 @@ const planning: Planning = {
 		connectionCharset: "utf8mb4",
 		connectionCollation: "utf8mb4_general_ci",
 		divisionPrecisionIncrement: 4,
+		defaultWeekFormat: 0,
 		noUnsignedSubtraction: false,
 		groupConcatMaximumLength: 1024,
 	},

@@ -19,6 +19,7 @@ import { planJoins } from "./join.ts";
 import type { PlanNode } from "./node.ts";
 import { bindLimit, bindOrder } from "./order.ts";
 import type { Planning } from "./planning.ts";
+import { checkSafeUpdate } from "./safe-update.ts";
 import type { Scope } from "./scope.ts";
 import type { ScopeTable } from "./scope-table.ts";
 import { isNeverTrue } from "./select-check.ts";
@@ -74,6 +75,9 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	let node: PlanNode = conjuncts.some(isNeverTrue)
 		? { kind: "no-rows", reason: "Impossible WHERE" }
 		: planJoins(item, conjuncts, planning, { used, repeated: false, straight: false, lock: "update", keyed: new Set(targets) });
+	if (planning.safeUpdates === true && limit === undefined) {
+		checkSafeUpdate(node);
+	}
 	if (order.length > 0) {
 		node = inOrder(node, order, limit !== undefined) ?? { kind: "sort", input: node, keys: order, limit: limit && [limit.count] };
 	}

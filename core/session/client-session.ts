@@ -4,7 +4,7 @@
  * In: text, parameters, a sink. Out: results into the sink. It parses, keeps what lasts between statements, and leaves their
  * running to `statement-runner.ts`. It refuses to know packets.
  */
-import { computedDatabases } from "../catalog/information-schema/registry.ts";
+import { usableDatabases } from "../catalog/information-schema/registry.ts";
 import { type SqlError, sqlError } from "../errors.ts";
 import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
@@ -103,6 +103,7 @@ export class ClientSession implements Session, Conversation {
 		this.#process = new SessionProcess({
 			...options, id: this.id,
 			patienceMs: (kind) => this.variables.patienceMs(kind),
+			transaction: () => this.transaction.report,
 			ended: isInternal ? undefined : (text, beganMs, elapsedMs) => judgeSlowness({ text, beganMs, elapsedMs, host: options.host }, this),
 		});
 		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent);
@@ -217,7 +218,7 @@ export class ClientSession implements Session, Conversation {
 
 	use(name: string): Answer<void> {
 		return after(this.#frame.readSchema((schema) => schema.databases.get(name.toLowerCase())), (database) => {
-			if (database === undefined && !computedDatabases.includes(name.toLowerCase())) {
+			if (database === undefined && !usableDatabases.includes(name.toLowerCase())) {
 				throw sqlError("unknownDatabase", encodeText(name));
 			}
 			this.facts.database = database?.name ?? name.toLowerCase();
@@ -338,8 +339,9 @@ export class ClientSession implements Session, Conversation {
 
 	#run(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean): Answer<void> {
 		const { statement } = text.parsed;
-		const isUnlimited = (statement.kind !== "select" && statement.kind !== "union") || statement.limit !== undefined;
-		const limit = isUnlimited ? noLimit : this.settings().selectLimit;
+		const isQuery = statement.kind === "select" || statement.kind === "union";
+		const limit = isQuery && statement.limit === undefined ? this.settings().selectLimit : noLimit;
+		this.#process.expireAfter(isQuery ? this.settings().maximumQueryMs : 0);
 		const take = (outcome: StatementOutcome): Answer<void> =>
 			deliver(printedJson(outcome, this.server.book.ask(Listing)), { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });
 		return after(this.#runner.run(text, parameters, take), () => this.#process.end());

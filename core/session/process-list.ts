@@ -10,6 +10,7 @@ import { Agent, type Patience } from "../store/lock/agent.ts";
 import type { Answer } from "../store/store.ts";
 import { type ByteString, encodeText } from "../types/value.ts";
 import type { Company } from "./company.ts";
+import type { OpenTransaction } from "./transaction-state.ts";
 
 interface ProcessParts {
 	readonly id: number;
@@ -18,6 +19,8 @@ interface ProcessParts {
 	readonly disconnect?: (() => void) | undefined;
 	/** How long the session waits for locks. */
 	patienceMs(kind: Patience): number;
+	/** The open transaction, for reports. */
+	readonly transaction?: (() => OpenTransaction | undefined) | undefined;
 	/** Told of statements that took a millisecond or more. */
 	readonly ended?: ((text: ByteString, beganMs: number, elapsedMs: number) => void) | undefined;
 }
@@ -28,21 +31,35 @@ export class SessionProcess {
 	readonly host: string;
 	/** Waits for locks in this session's name. */
 	readonly agent: Agent;
+	readonly transaction: () => OpenTransaction | undefined;
 	readonly #disconnect: (() => void) | undefined;
 	readonly #ended: ProcessParts["ended"];
 	database: string | null = null;
 	#info: ByteString | null = null;
 	#sinceMs = Date.now();
-	/** What somebody asked to end. */
-	killed: "no" | "query" | "connection" = "no";
+	#expiry: NodeJS.Timeout | undefined;
+	/** What somebody asked to end; or the time a query may take is over. */
+	killed: "no" | "query" | "connection" | "expired" = "no";
 
-	constructor({ id, user, host, disconnect, patienceMs, ended }: ProcessParts) {
+	constructor({ id, user, host, disconnect, patienceMs, transaction, ended }: ProcessParts) {
+		this.transaction = transaction ?? (() => undefined);
 		this.#ended = ended;
 		this.id = id;
 		this.agent = new Agent(id, patienceMs);
+		this.agent.statement = () => this.#info;
 		this.user = user;
 		this.host = host;
 		this.#disconnect = disconnect;
+	}
+
+	/** The running statement ends with 3024 after so long; 0: it may go on. */
+	expireAfter(milliseconds: number): void {
+		if (milliseconds > 0) {
+			this.#expiry = setTimeout(() => {
+				this.killed = "expired";
+				this.agent.interrupt(sqlError("maximumStatementTime"));
+			}, milliseconds);
+		}
 	}
 
 	begin(text: ByteString): void {
@@ -57,9 +74,18 @@ export class SessionProcess {
 		}
 		this.#info = null;
 		this.#sinceMs = now;
-		if (this.killed === "query") {
+		if (this.killed === "query" || this.killed === "expired") {
 			this.killed = "no";
 		}
+		if (this.#expiry !== undefined) {
+			clearTimeout(this.#expiry);
+			this.#expiry = undefined;
+		}
+	}
+
+	/** The statement that runs. */
+	get statement(): ByteString | null {
+		return this.#info;
 	}
 
 	get isBusy(): boolean {
@@ -69,7 +95,7 @@ export class SessionProcess {
 	/** Throws 1317 where the running statement is to end. */
 	throwIfKilled(): void {
 		if (this.killed !== "no") {
-			throw sqlError("queryInterrupted");
+			throw sqlError(this.killed === "expired" ? "maximumStatementTime" : "queryInterrupted");
 		}
 	}
 
@@ -150,6 +176,11 @@ export class ProcessList {
 	all(): Answer<readonly ProcessFacts[]> {
 		const own = this.facts();
 		return this.#company.size === 1 ? own : this.#company.processes().then((others) => [...own, ...others].sort((a, b) => a.id - b.id));
+	}
+
+	/** Those of this process of the operating system. */
+	here(): Iterable<SessionProcess> {
+		return this.#processes.values();
 	}
 
 	facts(): readonly ProcessFacts[] {

@@ -12,6 +12,7 @@ import type { FileAccess } from "../exec/file/file-access.ts";
 import type { Operators } from "../exec/operator.ts";
 import type { RowIds } from "../exec/row-id.ts";
 import type { Scratch } from "../exec/spill/scratch.ts";
+import { SteppedIds } from "../exec/stepped-ids.ts";
 import { visitRows } from "../exec/subquery.ts";
 import type { TemporaryTables } from "../exec/temporary.ts";
 import type { RuleBook } from "../rules/book.ts";
@@ -39,6 +40,8 @@ export interface RunningParts {
 	readonly scratch: Scratch;
 	readonly settings: SessionSettings;
 	readonly switches: Settings;
+	/** The id that SET insert_id asked for was given. */
+	readonly spendInsertId: () => void;
 	readonly facts: SessionFacts & { nowMicroseconds(): number };
 	readonly warnings: WarningList;
 	readonly process: SessionProcess;
@@ -88,7 +91,8 @@ export class RunningStatement implements Execution {
 		this.settings = parts.switches;
 		this.release = server.release;
 		this.foundRows = parts.foundRows;
-		this.autoIncrement = server.autoIncrement;
+		const { idStep } = settings;
+		this.autoIncrement = idStep === undefined ? server.autoIncrement : new SteppedIds(server.autoIncrement, idStep, parts.spendInsertId);
 		this.rowIds = server.rowIds;
 		this.temporary = parts.temporary;
 		this.files = parts.files;

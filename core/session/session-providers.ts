@@ -3,13 +3,14 @@
  *
  * In: the session and the server. Out: `Providers`.
  */
-import type { AccountFacts, NamedValue, ProcessFacts, Providers, TableStatistics } from "../catalog/information-schema/providers.ts";
+import type { AccountFacts, EngineFacts, NamedValue, ProcessFacts, Providers, TableStatistics } from "../catalog/information-schema/providers.ts";
 import type { Index, Table } from "../catalog/table.ts";
 import { after } from "../exec/answer.ts";
 import type { Answer } from "../store/store.ts";
 import type { Warning } from "../types/evaluation.ts";
 import { accountFacts } from "./account/account-facts.ts";
 import type { Conversation } from "./conversation.ts";
+import { engineFacts } from "./engine-facts.ts";
 import { statusList } from "./status-counters.ts";
 import { tableSize } from "./table-size.ts";
 import type { WarningList } from "./warning-list.ts";
@@ -45,6 +46,10 @@ export class SessionProviders implements Providers {
 
 	processes(): Answer<readonly ProcessFacts[]> {
 		return this.#conversation.server.processes.all();
+	}
+
+	engine(): EngineFacts {
+		return engineFacts(this.#conversation.server);
 	}
 
 	warnings(): readonly Warning[] {

@@ -3,6 +3,7 @@
  *
  * In: the session's variables. Out: modes, charsets and limits, made anew after a change. It refuses to know who changes.
  */
+import type { IdStep } from "../exec/stepped-ids.ts";
 import type { ResolutionContext } from "../functions/function.ts";
 import type { ParserMode } from "../sql/parser.ts";
 import type { SqlMode } from "../types/evaluation.ts";
@@ -29,6 +30,12 @@ export interface SessionSettings {
 	readonly selectLimit: Integer;
 	readonly maximumWarnings: number;
 	readonly takesNotes: boolean;
+	/** UPDATE and DELETE must use an index. */
+	readonly safeUpdates: boolean;
+	/** Undefined: ids follow each other, as nearly always. */
+	readonly idStep: IdStep | undefined;
+	/** So long a query may take; 0: as long as it does. */
+	readonly maximumQueryMs: number;
 }
 
 const modes = new Map<string, SqlMode>();
@@ -40,6 +47,10 @@ function modeOf(text: string): SqlMode {
 		modes.set(text, mode);
 	}
 	return mode;
+}
+
+function idStepOf(increment: number, offset: number, first: Integer): IdStep | undefined {
+	return increment === 1 && first === 0 ? undefined : { increment, offset, first };
 }
 
 /** `questions` say in which charset the connection's bytes are. */
@@ -66,6 +77,7 @@ export function settingsOf(variables: SessionVariables, questions: Variables): S
 			divisionPrecisionIncrement: number("div_precision_increment"),
 			noUnsignedSubtraction: mode.noUnsignedSubtraction,
 			groupConcatMaximumLength: number("group_concat_max_len"),
+			defaultWeekFormat: number("default_week_format"),
 		}),
 		timeZone: timeZoneNamed(decodeText(text("time_zone")))!,
 		autocommit: variables.value("autocommit") === 1,
@@ -75,5 +87,8 @@ export function settingsOf(variables: SessionVariables, questions: Variables): S
 		selectLimit: variables.value("sql_select_limit") as Integer,
 		maximumWarnings: number("max_error_count"),
 		takesNotes: variables.value("sql_notes") === 1,
+		safeUpdates: variables.value("sql_safe_updates") === 1,
+		idStep: idStepOf(number("auto_increment_increment"), number("auto_increment_offset"), variables.value("insert_id") as Integer),
+		maximumQueryMs: number("max_execution_time"),
 	});
 }

@@ -47,6 +47,7 @@ export class StatementFrame {
 	readonly conversation: Conversation;
 	readonly #parts: FrameParts;
 	readonly #scratch: SessionScratch;
+	readonly #spendInsertId = (): void => this.conversation.variables.assign("insert_id", 0);
 
 	constructor(parts: FrameParts) {
 		const { server, variables } = parts.conversation;
@@ -82,6 +83,7 @@ export class StatementFrame {
 		const planning: Planning = {
 			lockingReads: this.#lockingReads(settings),
 			schema,
+			safeUpdates: settings.safeUpdates,
 			database: facts.database,
 			mode: settings.mode,
 			parserMode: settings.parserMode,
@@ -142,6 +144,7 @@ export class StatementFrame {
 			server, transaction, schema, temporary: conversation.temporary, facts, warnings, process, files, scratch: this.#scratch, foundRows, parameters,
 			settings: conversation.settings(),
 			switches: variables,
+			spendInsertId: this.#spendInsertId,
 			isStrict: plan?.isStrict ?? false,
 		});
 	}

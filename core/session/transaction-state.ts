@@ -33,6 +33,13 @@ export interface TransactionKind {
 	readonly readOnly: boolean;
 }
 
+/** What reports tell of a transaction. */
+export interface OpenTransaction extends TransactionKind {
+	readonly holding: Holding;
+	/** About: keys that it locks, if it has written. */
+	readonly changeCount: number;
+}
+
 export class TransactionState {
 	readonly #store: Store;
 	readonly #locks: LockTable;
@@ -41,6 +48,8 @@ export class TransactionState {
 	/** BEGIN was said, or a statement began one without autocommit. */
 	#isOpen = false;
 	#current: Transaction | null = null;
+	/** Of the transaction that was begun last. */
+	#holding: Holding | undefined;
 	#kind: TransactionKind = { isolation: "REPEATABLE-READ", readOnly: false };
 	/** By lower-case name, oldest first. */
 	readonly #savepoints = new Map<string, Savepoint>();
@@ -64,6 +73,12 @@ export class TransactionState {
 	/** The open transaction, if a statement has read in it. */
 	get current(): Transaction | null {
 		return this.#current;
+	}
+
+	/** For reports; undefined where nothing has been read or written yet. */
+	get report(): OpenTransaction | undefined {
+		const holding = this.#holding;
+		return this.#current === null || holding === undefined ? undefined : { ...this.#kind, holding, changeCount: this.#current.isEmpty ? 0 : holding.keys.length };
 	}
 
 	get isReadOnly(): boolean {
@@ -111,8 +126,9 @@ export class TransactionState {
 
 	#locking(isolation: string): Transaction {
 		const transaction = beginTransaction(this.#store, this.#locks);
+		this.#holding = new Holding(this.#agent);
 		// Below REPEATABLE READ only rows that are found are locked.
-		transaction.hold(new Holding(this.#agent), { locksGaps: !isolation.startsWith("READ-"), reliesOnReads: isolation === "SERIALIZABLE" });
+		transaction.hold(this.#holding, { locksGaps: !isolation.startsWith("READ-"), reliesOnReads: isolation === "SERIALIZABLE" });
 		return transaction;
 	}
 

@@ -31,7 +31,7 @@
  */
 import { sqlError } from "../errors.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
-import { encodeBytes, encodeInteger, type EncodeKeyPart } from "./key-part.ts";
+import { encodeBytes, encodeInteger, type EncodeKeyPart, type KeyCursor, keyPartDecoder } from "./key-part.ts";
 import type { Key } from "./store.ts";
 
 /**
@@ -151,6 +151,18 @@ export function blockSpace(key: Key): number {
 		return 0;
 	}
 	return 1 + integerLength(key, 1) + integerLength(key, 1 + integerLength(key, 1));
+}
+
+/** Which table and index a key belongs to, and what is behind them; undefined: it is no row and no entry. Index 0: a row. */
+export function placeOfKey(key: Key): { readonly tableId: number; readonly indexId: number; readonly rest: ByteString } | undefined {
+	if (key.charCodeAt(0) !== 0x40) {
+		return undefined;
+	}
+	const cursor: KeyCursor = { key, at: 1 };
+	const decode = keyPartDecoder("integer");
+	const tableId = Number(decode(cursor));
+	const indexId = cursor.at < key.length ? Number(decode(cursor)) : 0;
+	return { tableId, indexId, rest: key.slice(cursor.at) };
 }
 
 /** How many bytes an id takes that begins at a place. */

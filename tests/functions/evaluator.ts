@@ -26,6 +26,7 @@ export const context: ResolutionContext = {
 	connectionCharset: "utf8mb4",
 	connectionCollation: "utf8mb4_bin",
 	divisionPrecisionIncrement: 4,
+	defaultWeekFormat: 0,
 	noUnsignedSubtraction: false,
 	groupConcatMaximumLength: 1024,
 };

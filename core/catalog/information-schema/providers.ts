@@ -47,12 +47,71 @@ export interface AccountFacts {
 	}[];
 }
 
+/** A transaction that has begun to read or write. */
+export interface TransactionFacts {
+	readonly id: number;
+	readonly connectionId: number;
+	readonly beganMs: number;
+	/** What it waits for, and since when. */
+	readonly wait: { readonly lock: LockFacts; readonly sinceMs: number } | null;
+	readonly statement: ByteString | null;
+	readonly lockCount: number;
+	readonly changeCount: number;
+	/** `REPEATABLE READ` ... */
+	readonly isolation: string;
+	readonly readOnly: boolean;
+}
+
+/** A lock of a row, of an index entry, or of all that lies between two. */
+export interface LockFacts {
+	readonly transactionId: number;
+	readonly mode: "S" | "X";
+	readonly isSpan: boolean;
+	/** 0: of nothing that belongs to a table. */
+	readonly tableId: number;
+	/** 0: of a row itself. */
+	readonly indexId: number;
+	/** The key behind table and index, in hexadecimal. */
+	readonly data: string;
+}
+
+export interface LockWaitFacts {
+	readonly requested: LockFacts;
+	readonly blocking: LockFacts;
+}
+
+export interface DeadlockFacts {
+	readonly atMs: number;
+	readonly waits: readonly {
+		readonly connectionId: number; readonly beganMs: number; readonly statement: ByteString | null; readonly lock: LockFacts; readonly isVictim: boolean;
+	}[];
+}
+
+/** A lock of a whole table. */
+export interface TableLockFacts {
+	readonly connectionId: number;
+	/** Both empty: of everything. */
+	readonly database: ByteString;
+	readonly table: ByteString;
+	readonly mode: "shared" | "writing" | "frozen" | "exclusive";
+	readonly isGranted: boolean;
+}
+
+/** What the engine is doing, of this process. */
+export interface EngineFacts {
+	readonly transactions: readonly TransactionFacts[];
+	readonly waits: readonly LockWaitFacts[];
+	readonly latestDeadlock: DeadlockFacts | undefined;
+	readonly tableLocks: readonly TableLockFacts[];
+}
+
 /** One session's view of what is outside the catalog. */
 export interface Providers {
 	/** Name and value as SHOW VARIABLES prints them, in the order of the names. */
 	variables(scope: "session" | "global"): readonly NamedValue[];
 	status(scope: "session" | "global"): readonly NamedValue[];
 	processes(): Answer<readonly ProcessFacts[]>;
+	engine(): EngineFacts;
 	/** What the last statement left, oldest first. */
 	warnings(): readonly Warning[];
 	accounts(): Answer<readonly AccountFacts[]>;

@@ -1,5 +1,5 @@
 /**
- * Which tables of information_schema and performance_schema there are.
+ * Which tables of information_schema, performance_schema and sys there are.
  *
  * In: a database's and a table's name, and where rows come from. Out: the computed table, if there is one. It refuses to know
  * what any of them holds.
@@ -11,10 +11,15 @@ import type { Table } from "../table.ts";
 import { applicability, characterSets, collationTable, engines } from "./charsets.ts";
 import { columnRow, columns } from "./columns.ts";
 import { keyColumnUsage, referentialConstraints, tableConstraints } from "./constraints.ts";
+import { performanceSchema } from "../performance-schema/registry.ts";
+import { sysSchema } from "../performance-schema/sys.ts";
 import { type Definition, tableOf } from "./definition.ts";
 import { partitions } from "./partitions.ts";
 import { columnPrivilegeTable, schemaPrivileges, tablePrivileges, userPrivileges } from "./privileges.ts";
 import { events, parameters, routines, triggers } from "./programs.ts";
+import { innodbCounters } from "./innodb-counters.ts";
+import { innodbDictionary } from "./innodb-dictionary.ts";
+import { locks, lockWaits, transactions } from "./innodb.ts";
 import { computedDatabases, schemata } from "./schemata.ts";
 import { files, plugins, processlist, profiling, variableTables } from "./server.ts";
 import { isWanted, type Sources } from "./sources.ts";
@@ -22,19 +27,20 @@ import { statistics } from "./statistics.ts";
 import { computedTableRow, tables } from "./tables.ts";
 import { views } from "./views.ts";
 
-export { computedDatabases } from "./schemata.ts";
+export { computedDatabases, usableDatabases } from "./schemata.ts";
 export type { Sources } from "./sources.ts";
 
 const informationSchema: readonly Definition[] = [
 	characterSets, collationTable, applicability, withComputed(columns, (table, sources) => table.columns.map((column) => columnRow(column, table, "select", sources))),
 	columnPrivilegeTable, engines, events, files, keyColumnUsage, parameters, partitions, plugins, processlist, profiling, referentialConstraints,
 	routines, schemata, schemaPrivileges, statistics, withComputed(tables, (table) => [computedTableRow(table)]), tableConstraints, tablePrivileges,
-	triggers, userPrivileges, views, ...variableTables,
+	triggers, userPrivileges, views, ...variableTables, transactions, locks, lockWaits, ...innodbDictionary, ...innodbCounters,
 ];
 
 const definitions: ReadonlyMap<string, readonly Definition[]> = new Map([
 	["information_schema", informationSchema],
-	["performance_schema", variableTables],
+	["performance_schema", performanceSchema],
+	["sys", sysSchema],
 ]);
 
 interface Known {
@@ -48,9 +54,7 @@ function knownTables(database: string): ReadonlyMap<string, Known> {
 	const name = fold(database);
 	let found = known.get(name);
 	if (found === undefined) {
-		// performance_schema's names are in lower case, information_schema's in capitals.
-		const named = (definition: Definition) => (name === "performance_schema" ? { ...definition, name: fold(definition.name) } : definition);
-		found = new Map((definitions.get(name) ?? []).map(named).map((definition) => [fold(definition.name), { definition, table: tableOf(name, definition) }]));
+		found = new Map((definitions.get(name) ?? []).map((definition) => [fold(definition.name), { definition, table: tableOf(name, definition) }]));
 		known.set(name, found);
 	}
 	return found;
@@ -58,7 +62,8 @@ function knownTables(database: string): ReadonlyMap<string, Known> {
 
 export function computedTable(database: string, name: string, sources: Sources): ComputedTable | undefined {
 	const found = knownTables(database).get(fold(name));
-	if (found === undefined) {
+	// A database of the user's may be called `sys`, too.
+	if (found === undefined || sources.schema.databases.has(fold(database))) {
 		return undefined;
 	}
 	return { table: found.table, rows: (wanted) => found.definition.rows(sources, wanted) };

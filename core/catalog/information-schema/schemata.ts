@@ -11,6 +11,9 @@ export const catalogName = "def";
 /** Databases made of computed tables, in lower case: they are no entries of the schema. */
 export const computedDatabases: readonly string[] = ["information_schema", "performance_schema"];
 
+/** Those, and one that may be used and is not listed. */
+export const usableDatabases: readonly string[] = [...computedDatabases, "sys"];
+
 const systemPair: CharsetPair = { charset: "utf8", collation: "utf8_general_ci" };
 
 /** All databases with the pair for their tables, sorted by name. */

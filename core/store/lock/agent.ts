@@ -5,7 +5,17 @@
  * tables, names); a deadlock may go through all of them, so the search goes from agent to agent. It refuses to know what
  * is waited for.
  */
+import type { ByteString } from "../../types/value.ts";
+import type { Key } from "../store.ts";
 import type { Holding } from "./holding.ts";
+import type { LockMode } from "./mode.ts";
+
+/** What is locked or asked for: a key, or all keys from it up to another. */
+export interface LockPlace {
+	readonly key: Key;
+	readonly to?: Key;
+	readonly mode: LockMode;
+}
 
 /** Something that an agent waits for. */
 export interface Wait {
@@ -14,6 +24,8 @@ export interface Wait {
 	readonly state: string;
 	/** For reports: what is asked for. */
 	readonly about: string;
+	/** Undefined: it is no lock that it waits for. */
+	readonly place?: LockPlace;
 	readonly sinceMs: number;
 	/** Everybody who has to go first. */
 	blockers(): Iterable<Holding>;
@@ -27,6 +39,8 @@ export class Agent {
 	/** The connection's id. */
 	readonly id: number;
 	waiting: Wait | undefined;
+	/** The text of the statement that runs, for reports. */
+	statement: () => ByteString | null = () => null;
 	/** GET_LOCK() says itself how long it waits. */
 	namePatienceMs = 0;
 	readonly #patienceMs: (kind: Patience) => number;

@@ -5,12 +5,24 @@
  * where they hold the same. It is looked for when a wait begins, since only then a circle can close. It refuses to
  * know what is waited for.
  */
-import type { Agent, Wait } from "./agent.ts";
+import type { ByteString } from "../../types/value.ts";
+import type { Agent, LockPlace, Wait } from "./agent.ts";
+
+export interface DeadlockedWait {
+	readonly connectionId: number;
+	readonly transactionId: number;
+	readonly sinceMs: number;
+	readonly statement: ByteString | null;
+	readonly about: string;
+	readonly place?: LockPlace;
+	readonly weight: number;
+	readonly isVictim: boolean;
+}
 
 /** What SHOW ENGINE INNODB STATUS tells of the latest. */
 export interface Deadlock {
 	readonly atMs: number;
-	readonly waits: readonly { readonly connectionId: number; readonly about: string; readonly weight: number; readonly isVictim: boolean }[];
+	readonly waits: readonly DeadlockedWait[];
 }
 
 /** Ends waits until nobody waits in a circle with this one; tells of the last circle. */
@@ -24,12 +36,15 @@ export function breakCircles(begun: Wait): Deadlock | undefined {
 		const victim = circle.reduce((least, wait) => (wait.holding.weight < least.holding.weight ? wait : least));
 		deadlock = {
 			atMs: Date.now(),
-			waits: circle.map((wait) => ({
-				connectionId: wait.holding.agent.id, about: wait.about, weight: wait.holding.weight, isVictim: wait === victim,
-			})),
+			waits: circle.map((wait) => told(wait, wait === victim)),
 		};
 		victim.sacrifice();
 	}
+}
+
+function told({ holding, about, place }: Wait, isVictim: boolean): DeadlockedWait {
+	const { agent, id, sinceMs, weight } = holding;
+	return { connectionId: agent.id, transactionId: id, sinceMs, statement: agent.statement(), about, weight, isVictim, ...(place && { place }) };
 }
 
 /** The waits of a circle, beginning with the given one. */

@@ -17,8 +17,12 @@ export interface Span {
 	readonly holding: Holding;
 }
 
+let lastId = 0;
+
 export class Holding {
 	readonly agent: Agent;
+	/** Numbered as they begin: what reports call a transaction. */
+	readonly id = ++lastId;
 	/** In the order they were granted. */
 	keys: Key[] = [];
 	spans: Span[] = [];

@@ -4,7 +4,7 @@
  * In: what is claimed. Out: a promise, settled once; who stands in the way. It refuses to decide whose turn it is.
  */
 import { sqlError } from "../../errors.ts";
-import type { Patience, Wait } from "./agent.ts";
+import type { LockPlace, Patience, Wait } from "./agent.ts";
 import type { Holding, Span } from "./holding.ts";
 import type { InLine, KeyLock } from "./key-lock.ts";
 import { conflict, type LockMode } from "./mode.ts";
@@ -96,6 +96,10 @@ export class KeyWait extends LockWait implements InLine {
 		this.#isNew = isNew;
 	}
 
+	get place(): LockPlace {
+		return { key: this.lock.key, mode: this.mode };
+	}
+
 	get about(): string {
 		return `${this.mode} ${Buffer.from(this.lock.key, "latin1").toString("hex")}`;
 	}
@@ -124,6 +128,11 @@ export class SpanWait extends LockWait {
 		super(room, span.holding);
 		this.#room = room;
 		this.span = span;
+	}
+
+	get place(): LockPlace {
+		const { from, to, mode } = this.span;
+		return { key: from, to, mode };
 	}
 
 	get about(): string {

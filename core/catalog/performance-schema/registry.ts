@@ -1,0 +1,21 @@
+/**
+ * All tables of performance_schema.
+ *
+ * In: the families beside this file. Out: one list. Variables and status are the same as information_schema's.
+ */
+import type { Definition } from "../information-schema/definition.ts";
+import { variableTables } from "../information-schema/server.ts";
+import { eventTables } from "./events.ts";
+import { instanceTables } from "./instance.ts";
+import { setupTables } from "./setup.ts";
+import { summaryTables } from "./summary.ts";
+import { threadTables } from "./threads.ts";
+
+export const performanceSchema: readonly Definition[] = [
+	...variableTables.map((definition) => ({ ...definition, name: definition.name.toLowerCase() })),
+	...threadTables,
+	...eventTables,
+	...summaryTables,
+	...setupTables,
+	...instanceTables,
+];

@@ -1,0 +1,86 @@
+/**
+ * Views of the `sys` schema that clients ask for: versions, sessions, who waits for whom; the rest is there and empty.
+ *
+ * In: the processes and the engine's facts. Out: rows. It refuses to be complete: of MySQL's hundred views these are those that
+ * tools read of their own accord.
+ */
+import { encodeText, type Row } from "../../types/value.ts";
+import { define, defineEmpty, type Definition } from "../information-schema/definition.ts";
+import { lockId, lockName } from "../information-schema/innodb.ts";
+import type { LockWaitFacts, ProcessFacts } from "../information-schema/providers.ts";
+import { localDatetime, type Sources } from "../information-schema/sources.ts";
+import { fromProcesses } from "./threads.ts";
+
+const processColumns = `thd_id:unsigned conn_id:unsigned? user:128? db:64? command:16? state:64? time:bigint? current_statement:longtext?
+	statement_latency:64? progress:decimal? lock_latency:64? rows_examined:unsigned? rows_sent:unsigned? rows_affected:unsigned? tmp_tables:unsigned?
+	tmp_disk_tables:unsigned? full_scan:3 last_statement:longtext? last_statement_latency:64? current_memory:64? last_wait:128? last_wait_latency:64?
+	source:64? trx_latency:64? trx_state:16? trx_autocommit:3? pid:1024? program_name:1024?`;
+
+function processRow({ id, user, host, database, command, timeSeconds, state, info }: ProcessFacts): Row {
+	const none = Array.from({ length: 11 }, () => null);
+	return [
+		id, id, `${user}@${host.replace(/:\d+$/, "")}`, database, command, state, timeSeconds, info, info === null ? null : `${timeSeconds} s`, null, null, 0, 0, 0, 0, 0, "NO",
+		...none,
+	];
+}
+
+const sessions = fromProcesses((processes) => processes.map(processRow));
+
+function waitRow({ requested, blocking }: LockWaitFacts, sources: Sources): Row {
+	const { transactions } = sources.providers.engine();
+	const [waiter, blocker] = [requested, blocking].map(({ transactionId }) => transactions.find(({ id }) => id === transactionId));
+	const { database, table, index } = lockName(requested, sources);
+	const since = waiter?.wait?.sinceMs ?? Date.now();
+	const seconds = Math.floor((Date.now() - since) / 1000);
+	const connection = blocker?.connectionId ?? 0;
+	return [
+		localDatetime(since * 1000, sources), seconds, seconds, encodeText(`\`${database}\`.\`${table}\``), encodeText(index), "RECORD", String(requested.transactionId),
+		localDatetime((waiter?.beganMs ?? 0) * 1000, sources), waiter?.lockCount ?? 0, waiter?.changeCount ?? 0, waiter?.connectionId ?? 0, waiter?.statement ?? null,
+		lockId(requested), requested.mode, String(blocking.transactionId), connection, blocker?.statement ?? null, lockId(blocking), blocking.mode,
+		localDatetime((blocker?.beganMs ?? 0) * 1000, sources), blocker?.lockCount ?? 0, blocker?.changeCount ?? 0, `KILL QUERY ${connection}`, `KILL ${connection}`,
+	];
+}
+
+const lockWaitColumns = `wait_started:datetime? wait_age:bigint? wait_age_secs:bigint? locked_table:1024 locked_index:1024? locked_type:32 waiting_trx_id:18
+	waiting_trx_started:datetime? waiting_trx_rows_locked:unsigned waiting_trx_rows_modified:unsigned waiting_pid:unsigned waiting_query:longtext?
+	waiting_lock_id:81 waiting_lock_mode:32 blocking_trx_id:18 blocking_pid:unsigned blocking_query:longtext? blocking_lock_id:81 blocking_lock_mode:32
+	blocking_trx_started:datetime? blocking_trx_rows_locked:unsigned blocking_trx_rows_modified:unsigned sql_kill_blocking_query:32
+	sql_kill_blocking_connection:26`;
+
+/** With `x$` before the name: the same in plain numbers. */
+function both(definition: Definition): readonly Definition[] {
+	return [definition, { ...definition, name: `x$${definition.name}` }];
+}
+
+const settings: readonly Row[] = [
+	["diagnostics.allow_i_s_tables", "OFF", 0, null], ["diagnostics.include_raw", "OFF", 0, null], ["ps_thread_trx_info.max_length", "65535", 0, null],
+	["statement_performance_analyzer.limit", "100", 0, null], ["statement_performance_analyzer.view", null, 0, null], ["statement_truncate_len", "64", 0, null],
+];
+
+const latency = "total_latency:64?";
+
+export const sysSchema: readonly Definition[] = [
+	define("version", "sys_version:5 mysql_version:64", ({ providers }) => [
+		["1.5.1", providers.variables("global").find(([name]) => name === "version")?.[1] ?? ""],
+	]),
+	define("sys_config", "variable:128 value:128? set_time:datetime set_by:128?", () => settings),
+	...both(define("processlist", processColumns, sessions)),
+	...both(define("session", processColumns, sessions)),
+	...both(define("innodb_lock_waits", lockWaitColumns, (sources) => sources.providers.engine().waits.map((wait) => waitRow(wait, sources)))),
+	...both(defineEmpty("schema_table_statistics", `table_schema:64? table_name:64? ${latency} rows_fetched:unsigned fetch_latency:64? rows_inserted:unsigned
+		insert_latency:64? rows_updated:unsigned update_latency:64? rows_deleted:unsigned delete_latency:64? io_read_requests:decimal? io_read:64?
+		io_read_latency:64? io_write_requests:decimal? io_write:64? io_write_latency:64? io_misc_requests:decimal? io_misc_latency:64?`)),
+	...both(defineEmpty("statement_analysis", `query:longtext? db:64? full_scan:1 exec_count:unsigned err_count:unsigned warn_count:unsigned ${latency}
+		max_latency:64? avg_latency:64? lock_latency:64? rows_sent:unsigned rows_sent_avg:decimal rows_examined:unsigned rows_examined_avg:decimal
+		rows_affected:unsigned rows_affected_avg:decimal tmp_tables:unsigned tmp_disk_tables:unsigned rows_sorted:unsigned sort_merge_passes:unsigned
+		digest:32? first_seen:datetime last_seen:datetime`)),
+	defineEmpty("schema_unused_indexes", "object_schema:64? object_name:64? index_name:64?"),
+	defineEmpty("schema_redundant_indexes", `table_schema:64 table_name:64 redundant_index_name:64 redundant_index_columns:longtext?
+		redundant_index_non_unique:bigint? dominant_index_name:64 dominant_index_columns:longtext? dominant_index_non_unique:bigint? subpart_exists:int
+		sql_drop_index:223?`),
+	...both(defineEmpty("host_summary", `host:60? statements:decimal? statement_latency:64? statement_avg_latency:64? table_scans:decimal? file_ios:decimal?
+		file_io_latency:64? current_connections:decimal? total_connections:decimal? unique_users:bigint current_memory:64? total_memory_allocated:64?`)),
+	...both(defineEmpty("user_summary", `user:32? statements:decimal? statement_latency:64? statement_avg_latency:64? table_scans:decimal? file_ios:decimal?
+		file_io_latency:64? current_connections:decimal? total_connections:decimal? unique_hosts:bigint current_memory:64? total_memory_allocated:64?`)),
+	...both(defineEmpty("memory_global_total", "total_allocated:64?")),
+];

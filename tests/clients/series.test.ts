@@ -1,0 +1,32 @@
+/**
+ * What graphical clients ask when they connect and show a database: each question is answered, none with an error.
+ *
+ * In: `series/*.sql`, statements with `;` at a line's end, asked of a server that holds `rich.sql`.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import { createConnection } from "mysql2/promise";
+import { root } from "../root.ts";
+import { serve } from "./serve.ts";
+
+const folder = join(root, "tests", "clients");
+
+function statementsOf(path: string): string[] {
+	const lines = readFileSync(path, "utf8").split("\n").filter((line) => !/^(--|#)/.test(line));
+	return lines.join("\n").split(/;\n/).map((each) => each.trim()).filter((each) => each !== "");
+}
+
+for (const file of readdirSync(join(folder, "series"))) {
+	test(file, async (t) => {
+		const { mysqlPort } = await serve(t);
+		const connection = await createConnection({ host: "127.0.0.1", port: mysqlPort, user: "root", charset: "utf8mb4" });
+		t.teardown(() => connection.destroy());
+		for (const sql of statementsOf(join(folder, "rich.sql"))) {
+			await connection.query(sql);
+		}
+		for (const sql of statementsOf(join(folder, "series", file))) {
+			await t.notThrowsAsync(connection.query(sql), sql);
+		}
+	});
+}
