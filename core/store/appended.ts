@@ -7,7 +7,7 @@
 import { EntryRun } from "./entry-run.ts";
 import { blockSpace } from "./keys.ts";
 import type { OwnWrites } from "./own-writes.ts";
-import { writesOfRun } from "./run-cursor.ts";
+import { isWrittenOver, writesOfRun } from "./run-cursor.ts";
 import { orderedRun } from "./run-order.ts";
 import type { Key } from "./store.ts";
 
@@ -50,7 +50,7 @@ export class Appended {
 	/** The runs, in order, that share no key with what was written before them; the others become writes like those. */
 	runsApart(own: OwnWrites, relying: Relying): readonly EntryRun[] {
 		const runs = this.runs().map(orderedRun);
-		const apart = runs.filter((run) => !own.writes.cursor(run.firstKey, `${run.lastKey}\0`, false).next());
+		const apart = runs.filter((run) => !isWrittenOver(run, own.writes));
 		for (const run of runs) {
 			if (!apart.includes(run)) {
 				settleRun(run, own, relying);

@@ -8,13 +8,18 @@
  *     writes   b=2    d=null   f=7
  *     base     a=1 b=1  c=1 d=1          ──►  a=1 b=2 c=1 f=7
  */
-import type { SortedCursor } from "./sorted-cursor.ts";
 import type { Answer, Entry, Key, Scan } from "./store.ts";
 
 const maximumBatch = 1024;
 
-/** The writes over a base: `null` takes the key away. */
-export type Layer = SortedCursor<Uint8Array | null>;
+/** A walk over writes over a base: `SortedCursor` is one. */
+export interface Layer {
+	/** The entry that the last `next()` reached; `null` takes the key away. */
+	readonly key: Key;
+	readonly value: Uint8Array | null | undefined;
+	/** Goes to the next entry; false at the end. */
+	next(): boolean;
+}
 
 export class MergedScan implements Scan {
 	readonly #base: Scan;

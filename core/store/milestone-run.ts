@@ -3,9 +3,9 @@
  *
  * In: pages, sorted maps, walks. Out: walks. It refuses to know files.
  */
+import type { Layer } from "./merged-scan.ts";
 import type { Milestone, MilestoneWalk } from "./milestone.ts";
 import type { PageScan } from "./page.ts";
-import type { SortedCursor } from "./sorted-cursor.ts";
 
 /** Every so-manieth entry is told. */
 const stride = 16;
@@ -37,10 +37,10 @@ export class PageMilestones implements MilestoneWalk {
 
 /** Of writes, of which null removes something. */
 export class WrittenMilestones implements MilestoneWalk {
-	readonly #cursor: SortedCursor<Uint8Array | null>;
+	readonly #cursor: Layer;
 	#isEnded = false;
 
-	constructor(cursor: SortedCursor<Uint8Array | null>) {
+	constructor(cursor: Layer) {
 		this.#cursor = cursor;
 	}
 

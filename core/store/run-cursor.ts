@@ -5,6 +5,7 @@
  * to know who wrote them.
  */
 import type { EntryPiece, EntryRun } from "./entry-run.ts";
+import type { SortedMap } from "./sorted-map.ts";
 import type { Batch, Key, Write } from "./store.ts";
 
 /** A place in a run: a piece and an entry of it; behind the last entry the place is at the end of the last piece. */
@@ -54,6 +55,17 @@ export function findInRun(run: EntryRun, key: Key): Uint8Array | undefined {
 export function reachesInto({ pieces }: EntryRun, from: Key, to: Key): boolean {
 	const last = pieces[pieces.length - 1]!;
 	return last.compare(last.count - 1, from) <= 0 && pieces[0]!.compare(0, to) > 0;
+}
+
+/** Is one of the run's keys among these writes? */
+export function isWrittenOver(run: EntryRun, writes: SortedMap<Uint8Array | null>): boolean {
+	const written = writes.cursor(run.firstKey, `${run.lastKey}\0`, false);
+	while (written.next()) {
+		if (findInRun(run, written.key) !== undefined) {
+			return true;
+		}
+	}
+	return false;
 }
 
 /** All entries, as writes of their own: the plain way, for who does not know runs. */

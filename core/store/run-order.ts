@@ -22,17 +22,18 @@ export function orderedRun(run: EntryRun): EntryRun {
 /** Several runs in order as one. */
 export function joinedRuns(runs: readonly EntryRun[], isNew: boolean): EntryRun {
 	const inTurn = [...runs].sort((one, other) => compareEntries(one.pieces[0]!, 0, other.pieces[0]!, 0));
-	const followEachOther = inTurn.every((run, at) => run.isAscending && (at === 0 || isBehind(inTurn[at - 1]!, run)));
-	return followEachOther ? chained(inTurn, isNew) : orderedPieces(runs.flatMap(({ pieces }) => pieces), isNew);
+	const followEachOther = inTurn.every((run, at) => run.isAscending && (at === 0 || followsRun(inTurn[at - 1]!, run)));
+	return followEachOther ? chainedRuns(inTurn, isNew) : orderedPieces(runs.flatMap(({ pieces }) => pieces), isNew);
 }
 
-function isBehind(one: EntryRun, other: EntryRun): boolean {
+/** Are all keys of the other one behind those of the first? Both are in order. */
+export function followsRun(one: EntryRun, other: EntryRun): boolean {
 	const last = one.pieces[one.pieces.length - 1]!;
 	return compareEntries(last, last.count - 1, other.pieces[0]!, 0) < 0;
 }
 
-/** Runs that follow each other share their memory with the whole. */
-function chained(runs: readonly EntryRun[], isNew: boolean): EntryRun {
+/** Runs that follow each other as one, which shares their memory. Nothing may be appended to it. */
+export function chainedRuns(runs: readonly EntryRun[], isNew: boolean): EntryRun {
 	const whole = new EntryRun(isNew);
 	for (const { pieces, count } of runs) {
 		for (const piece of pieces) {
@@ -169,4 +170,19 @@ class RunHead {
 			this.piece = this.#run.pieces[this.#number] ?? this.piece;
 		}
 	}
+}
+
+/** A run in parts of about so many entries, which share its memory. */
+export function runParts({ pieces, isNew }: EntryRun, entries: number): EntryRun[] {
+	const parts: EntryRun[] = [];
+	for (const piece of pieces) {
+		let part = parts[parts.length - 1];
+		if (part === undefined || part.count >= entries) {
+			part = new EntryRun(isNew);
+			parts.push(part);
+		}
+		part.pieces.push(piece);
+		part.count += piece.count;
+	}
+	return parts;
 }

@@ -13,7 +13,7 @@
  */
 import { crc32 } from "node:zlib";
 import { readLatin1, writeLatin1 } from "../latin1.ts";
-import type { Write } from "../store.ts";
+import type { Batch, Write } from "../store.ts";
 
 /** A disk writes so much or nothing. */
 export const sectorBytes = 512;
@@ -32,8 +32,8 @@ export interface LogGroup {
 }
 
 /** So many bytes a batch takes in a group, at most. */
-export function bytesOf(writes: readonly Write[]): number {
-	let bytes = 0;
+export function bytesOf({ writes, runs = [] }: Pick<Batch, "writes" | "runs">): number {
+	let bytes = runs.reduce((sum, run) => sum + run.bytes, 0);
 	for (const { key, value } of writes) {
 		bytes += 6 + key.length + (value?.length ?? 0);
 	}
@@ -61,8 +61,20 @@ export class LogGroupEncoder {
 		this.#writes = 0;
 	}
 
-	add(writes: readonly Write[]): void {
-		this.#reserve(bytesOf(writes));
+	/** Runs lie in memory as they are written here. */
+	add({ writes, runs = [] }: Pick<Batch, "writes" | "runs">): void {
+		this.#reserve(bytesOf({ writes, runs }));
+		for (const { pieces, count } of runs) {
+			for (const { bytes, used } of pieces) {
+				this.#bytes.set(bytes.subarray(0, used), this.#used);
+				this.#used += used;
+			}
+			this.#writes += count;
+		}
+		this.#addWrites(writes);
+	}
+
+	#addWrites(writes: readonly Write[]): void {
 		const bytes = this.#bytes;
 		let at = this.#used;
 		for (const { key, value } of writes) {

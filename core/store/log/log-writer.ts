@@ -3,7 +3,7 @@
  *
  * In: batches of one turn of the event loop. Out: one group on disk for all of them. It refuses to know what may be committed.
  */
-import type { Write } from "../store.ts";
+import type { Batch } from "../store.ts";
 import { type LogFile, segmentBytes } from "./log-file.ts";
 import { groupBytes, LogGroupEncoder } from "./log-group.ts";
 
@@ -39,8 +39,8 @@ export class LogWriter {
 		this.#encoder.begin();
 	}
 
-	add(writes: readonly Write[]): void {
-		this.#encoder.add(writes);
+	add(batch: Pick<Batch, "writes" | "runs">): void {
+		this.#encoder.add(batch);
 	}
 
 	/** On disk when it returns. Throws the system's error. */

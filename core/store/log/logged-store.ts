@@ -27,6 +27,8 @@ import { OwnLog, type Pending } from "./own-log.ts";
 /** What is larger goes into the file at once: there it is written once, not twice. */
 const largestBytes = 65536;
 const largestWrites = 512;
+/** Runs are written to the log as they are, and many of them to the file together. */
+const largestRunBytes = 1 << 20;
 /** So many small commits, each so soon after the one before, are worth a claim. */
 const commitsBefore = 3;
 const soonMs = 200;
@@ -321,5 +323,5 @@ class LoggedStore implements Store {
 }
 
 function isLarge({ writes, runs }: Batch): boolean {
-	return runs !== undefined || writes.length > largestWrites || bytesOf(writes) > largestBytes;
+	return writes.length > largestWrites || bytesOf({ writes }) > largestBytes || (runs !== undefined && bytesOf({ writes: [], runs }) > largestRunBytes);
 }

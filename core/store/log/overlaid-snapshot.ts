@@ -9,10 +9,9 @@ import { MergedScan } from "../merged-scan.ts";
 import type { MilestoneWalk } from "../milestone.ts";
 import { ChainedMilestones, PageMilestones, WrittenMilestones } from "../milestone-run.ts";
 import type { Page, PageScan } from "../page.ts";
-import type { SortedMap } from "../sorted-map.ts";
 import type { Answer, Key, Range, Scan, Snapshot } from "../store.ts";
 import type { ValuePage } from "../value-page.ts";
-import { findIn, type OverlayState } from "./overlay.ts";
+import { findIn, layersOver, type OverlayState } from "./overlay.ts";
 
 export class OverlaidSnapshot implements Snapshot {
 	readonly transactionId: number;
@@ -40,37 +39,20 @@ export class OverlaidSnapshot implements Snapshot {
 	}
 
 	scan(range: Range): Scan {
-		const { newer, older } = this.#over;
-		return overlay(newer, older === null ? this.#below.scan(range) : overlay(older, this.#below.scan(range), range), range);
+		return layersOver(this.#over, range).reduce<Scan>((below, layer) => new MergedScan(below, layer, range.reverse ?? false), this.#below.scan(range));
 	}
 
 	pages(range: Range): PageScan {
-		const { newer, older } = this.#over;
-		return overlayPages(newer, older === null ? this.#below.pages(range) : overlayPages(older, this.#below.pages(range), range), range);
+		return layersOver(this.#over, range).reduce<PageScan>((below, layer) => new MergedPages(below, layer, range.reverse ?? false), this.#below.pages(range));
 	}
 
 	milestones(range: Range): MilestoneWalk {
-		const { newer, older } = this.#over;
-		const layers = [newer, ...(older === null ? [] : [older])].filter((layer) => reaches(layer, range));
 		const below = this.#below.milestones?.(range) ?? new PageMilestones(this.#below.pages(range));
-		return new ChainedMilestones([below, ...layers.map((layer) => new WrittenMilestones(layer.cursor(range.from, range.to, false)))]);
+		const layers = layersOver(this.#over, { from: range.from, to: range.to });
+		return new ChainedMilestones([below, ...layers.map((layer) => new WrittenMilestones(layer))]);
 	}
 
 	release(): void {
 		this.#below.release();
 	}
-}
-
-function reaches(layer: SortedMap<Uint8Array | null>, { from, to }: Range): boolean {
-	return layer.size > 0 && layer.cursor(from, to, false).next();
-}
-
-function overlay(layer: SortedMap<Uint8Array | null>, below: Scan, range: Range): Scan {
-	const reverse = range.reverse ?? false;
-	return reaches(layer, range) ? new MergedScan(below, layer.cursor(range.from, range.to, reverse), reverse) : below;
-}
-
-function overlayPages(layer: SortedMap<Uint8Array | null>, below: PageScan, range: Range): PageScan {
-	const reverse = range.reverse ?? false;
-	return reaches(layer, range) ? new MergedPages(below, layer.cursor(range.from, range.to, reverse), reverse) : below;
 }

@@ -1,67 +1,114 @@
 /**
  * What the log holds and the store's file does not: commits laid over its entries.
  *
- * In: writes; when they are being folded into the file, and when they are in it. Out: states, each unchanging, made in O(1)
+ * In: batches; when they are being folded into the file, and when they are in it. Out: states, each unchanging, made in O(1)
  * (`sorted-map.ts`). It refuses to know files.
  *
- *     newer    commits since the last fold began
- *     older    what is being folded; empty if nothing is
+ *     newer    commits since the last fold began      writes
+ *                                                     runs, older than the writes and without keys of each other
+ *     older    what is being folded, if anything is   writes, runs
  */
+import { writesOf } from "../batch.ts";
+import type { EntryRun } from "../entry-run.ts";
+import type { Layer } from "../merged-scan.ts";
+import { isWrittenOver, RunCursor, writesOfRun } from "../run-cursor.ts";
 import { SortedMap } from "../sorted-map.ts";
-import type { Key, Write } from "../store.ts";
+import type { Batch, Key, Range, Write } from "../store.ts";
+import { RunList } from "./run-list.ts";
 
-type Layer = SortedMap<Uint8Array | null>;
+/** Writes of one fold. */
+export interface OverlayPart {
+	readonly writes: SortedMap<Uint8Array | null>;
+	readonly runs: RunList;
+}
 
 export interface OverlayState {
-	readonly newer: Layer;
-	readonly older: Layer | null;
+	readonly newer: OverlayPart;
+	readonly older: OverlayPart | null;
 }
 
 /** Null: it is removed. Undefined: the file says what is there. */
 export function findIn({ newer, older }: OverlayState, key: Key): Uint8Array | null | undefined {
-	const found = newer.get(key);
-	return found === undefined && older !== null ? older.get(key) : found;
+	const found = findInPart(newer, key);
+	return found === undefined && older !== null ? findInPart(older, key) : found;
+}
+
+function findInPart({ writes, runs }: OverlayPart, key: Key): Uint8Array | null | undefined {
+	const found = writes.get(key);
+	return found === undefined && !runs.isEmpty ? runs.get(key) : found;
+}
+
+/** Walks over what lies over a range of the file, the oldest first. */
+export function layersOver({ newer, older }: OverlayState, range: Range): readonly Layer[] {
+	return older === null ? layersOf(newer, range) : [...layersOf(older, range), ...layersOf(newer, range)];
+}
+
+function layersOf({ writes, runs }: OverlayPart, { from, to, reverse = false }: Range): Layer[] {
+	const layers: Layer[] = runs.isEmpty ? [] : runs.reaching(from, to).map((run) => new RunCursor(run, from, to, reverse));
+	if (writes.size > 0 && writes.cursor(from, to, false).next()) {
+		layers.push(writes.cursor(from, to, reverse));
+	}
+	return layers;
 }
 
 export class Overlay implements OverlayState {
-	newer: Layer = new SortedMap();
-	older: Layer | null = null;
+	newer: { writes: SortedMap<Uint8Array | null>; runs: RunList } = noPart();
+	older: OverlayPart | null = null;
 	#state: OverlayState | null = null;
 
 	get isEmpty(): boolean {
-		return this.newer.size === 0 && this.older === null;
+		return this.newer.writes.size === 0 && this.newer.runs.isEmpty && this.older === null;
 	}
 
 	/** The state that all snapshots of the same moment share. */
 	state(): OverlayState {
-		this.#state ??= { newer: this.newer.clone(), older: this.older };
+		this.#state ??= { newer: { writes: this.newer.writes.clone(), runs: this.newer.runs }, older: this.older };
 		return this.#state;
 	}
 
-	put(writes: readonly Write[]): void {
+	put({ writes, runs = [] }: Pick<Batch, "writes" | "runs">): void {
 		this.#state = null;
+		for (const run of runs) {
+			this.#putRun(run);
+		}
 		for (const { key, value } of writes) {
-			this.newer.set(key, value);
+			this.newer.writes.set(key, value);
+		}
+	}
+
+	#putRun(run: EntryRun): void {
+		const { newer } = this;
+		if (isWrittenOver(run, newer.writes)) {
+			// It is not older than the writes.
+			for (const { key, value } of writesOfRun(run)) {
+				newer.writes.set(key, value);
+			}
+		} else {
+			newer.runs = newer.runs.with(run);
 		}
 	}
 
 	/** What was put since is not there: the log did not take it. */
 	restore({ newer, older }: OverlayState): void {
 		this.#state = null;
-		this.newer = newer.clone();
+		this.newer = { writes: newer.writes.clone(), runs: newer.runs };
 		this.older = older;
 	}
 
-	/** What is being folded. */
+	/** What is being folded: runs, over which the writes go. */
+	olderRuns(): readonly EntryRun[] {
+		return this.older?.runs.all() ?? [];
+	}
+
 	olderWrites(): Write[] {
-		return this.older === null ? [] : writesOf(this.older);
+		return this.older === null ? [] : writesOf(this.older.writes);
 	}
 
 	/** Begins a fold. */
 	freeze(): void {
 		this.#state = null;
 		this.older = this.newer;
-		this.newer = new SortedMap();
+		this.newer = noPart();
 	}
 
 	/** The fold is in the file. */
@@ -71,11 +118,6 @@ export class Overlay implements OverlayState {
 	}
 }
 
-function writesOf(layer: Layer): Write[] {
-	const writes: Write[] = [];
-	const cursor = layer.cursor("", "\xff\xff", false);
-	while (cursor.next()) {
-		writes.push({ key: cursor.key, value: cursor.value ?? null });
-	}
-	return writes;
+function noPart(): { writes: SortedMap<Uint8Array | null>; runs: RunList } {
+	return { writes: new SortedMap(), runs: new RunList() };
 }

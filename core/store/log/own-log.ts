@@ -15,6 +15,7 @@ import { firstConflict } from "./conflict.ts";
 import { claimIn } from "./foreign-log.ts";
 import type { LogFile } from "./log-file.ts";
 import { bytesOf } from "./log-group.ts";
+import { runParts } from "../run-order.ts";
 import { LogWriter } from "./log-writer.ts";
 import { OverlaidSnapshot } from "./overlaid-snapshot.ts";
 import { findIn, Overlay } from "./overlay.ts";
@@ -23,6 +24,8 @@ import { findIn, Overlay } from "./overlay.ts";
 const maximumStates = 2 ** 20;
 /** A fold gives way to others after so many writes. */
 const foldWrites = 1024;
+/** Or so many entries of runs: about, since pieces of memory are not cut. */
+const foldEntries = 4096;
 /** More than a count with its key takes in a group. */
 const countBytes = 64;
 
@@ -98,15 +101,15 @@ export class OwnLog {
 				continue;
 			}
 			const additions = batch.additions ?? [];
-			if (!this.#writer.hasRoom(bytesOf(batch.writes) + (sums.size + additions.length) * countBytes)) {
+			if (!this.#writer.hasRoom(bytesOf(batch) + (sums.size + additions.length) * countBytes)) {
 				break;
 			}
 			addUp(sums, additions);
-			this.#put(batch.writes);
-			hasWritten ||= batch.writes.length + additions.length > 0;
+			this.#put(batch);
+			hasWritten ||= batch.writes.length + additions.length > 0 || batch.runs !== undefined;
 			answers.push({ done: true, transactionId: 0 });
 		}
-		this.#put(Array.from(sums, ([key, amount]) => ({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) })));
+		this.#put({ writes: Array.from(sums, ([key, amount]) => ({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) })) });
 		this.#watch?.("applied", group.map(({ batch }) => batch));
 		if (hasWritten) {
 			this.#writer.write();
@@ -119,9 +122,9 @@ export class OwnLog {
 		return answers.length;
 	}
 
-	#put(writes: readonly Write[]): void {
-		this.#overlay.put(writes);
-		this.#writer.add(writes);
+	#put(batch: Pick<Batch, "writes" | "runs">): void {
+		this.#overlay.put(batch);
+		this.#writer.add(batch);
 	}
 
 	/** Is the other segment still needed? */
@@ -163,35 +166,49 @@ export class OwnLog {
 	giveUpNow(): LogClaim {
 		if (!this.#isGivenUp) {
 			this.#isGivenUp = true;
-			const older = this.#overlay.olderWrites();
+			this.#writeNow([]);
 			this.#freeze();
-			const claim = { key: logClaimKey, value: encodeClaim({ epoch: this.#writer.epoch }) };
-			this.#below.commitNow({ writes: [...older, ...this.#overlay.olderWrites(), claim], conditions: [] });
+			this.#writeNow([{ key: logClaimKey, value: encodeClaim({ epoch: this.#writer.epoch }) }]);
 			this.#overlay.melt();
 		}
 		return { epoch: this.#writer.epoch };
 	}
 
+	#writeNow(claim: readonly Write[]): void {
+		const runs = this.#overlay.olderRuns();
+		if (runs.length > 0) {
+			this.#below.commitNow({ writes: [], runs, conditions: [] });
+		}
+		this.#below.commitNow({ writes: [...this.#overlay.olderWrites(), ...claim], conditions: [] });
+	}
+
 	/** In some commits, so that others have their turn; the claim goes with the last, since a part of an epoch may be folded twice. */
 	async #writeFile(claim: LogClaim): Promise<void> {
-		const writes = this.#overlay.olderWrites();
 		const seen = this.#claimBytes;
 		const bytes = encodeClaim(claim);
+		for (const run of this.#overlay.olderRuns()) {
+			for (const part of runParts(run, foldEntries)) {
+				await this.#writePart({ writes: [], runs: [part] }, seen);
+			}
+		}
+		const writes = this.#overlay.olderWrites();
 		for (let at = 0, isLast = false; !isLast && !this.#isGivenUp; at += foldWrites) {
 			isLast = at + foldWrites >= writes.length;
 			const part = writes.slice(at, at + foldWrites);
-			const commit = await this.#below.commit({
-				writes: isLast ? [...part, { key: logClaimKey, value: bytes }] : part,
-				conditions: [{ key: logClaimKey, seen }],
-				aside: true,
-			});
-			if (!commit.done && !this.#isGivenUp) {
-				throw new BrokenStore("Another process has taken the log, as if this one had died.");
-			}
+			await this.#writePart({ writes: isLast ? [...part, { key: logClaimKey, value: bytes }] : part }, seen);
 		}
 		if (!this.#isGivenUp) {
 			this.#claimBytes = bytes;
 			this.#overlay.melt();
+		}
+	}
+
+	async #writePart(part: Pick<Batch, "writes" | "runs">, seen: Uint8Array): Promise<void> {
+		if (!this.#isGivenUp) {
+			const commit = await this.#below.commit({ ...part, conditions: [{ key: logClaimKey, seen }], aside: true });
+			if (!commit.done && !this.#isGivenUp) {
+				throw new BrokenStore("Another process has taken the log, as if this one had died.");
+			}
 		}
 	}
 }

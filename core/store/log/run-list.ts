@@ -1,0 +1,85 @@
+/**
+ * Runs of entries that commits have appended, none of which has a key of another: each state of them unchanging.
+ *
+ * In: runs in order, as they are committed. Out: lists, each made of the one before in a few steps. It refuses to know what is
+ * written over them.
+ *
+ * Runs of one space that follow each other, as the rows of a load do, are one run of all their pieces. Others, as index entries are,
+ * lie beside each other until somebody reads in their range: then so many are made one that few are left to look into.
+ */
+import type { EntryRun } from "../entry-run.ts";
+import { blockSpace } from "../keys.ts";
+import { findInRun, reachesInto } from "../run-cursor.ts";
+import { chainedRuns, followsRun, joinedRuns } from "../run-order.ts";
+import type { Key } from "../store.ts";
+
+/** More runs are made one before a range of them is walked. */
+const maximumWalked = 4;
+
+interface SpaceRuns {
+	readonly space: Key;
+	readonly runs: readonly EntryRun[];
+}
+
+export class RunList {
+	#spaces: readonly SpaceRuns[];
+
+	constructor(spaces: readonly SpaceRuns[] = []) {
+		this.#spaces = spaces;
+	}
+
+	get isEmpty(): boolean {
+		return this.#spaces.length === 0;
+	}
+
+	/** This list and a run more. */
+	with(run: EntryRun): RunList {
+		const { firstKey } = run;
+		const space = firstKey.slice(0, blockSpace(firstKey));
+		const found = this.#spaces.find((each) => each.space === space);
+		if (found === undefined) {
+			return new RunList([...this.#spaces, { space, runs: [run] }]);
+		}
+		const last = found.runs[found.runs.length - 1]!;
+		const runs = followsRun(last, run) ? [...found.runs.slice(0, -1), chainedRuns([last, run], false)] : [...found.runs, run];
+		return new RunList(this.#spaces.map((each) => (each === found ? { space, runs } : each)));
+	}
+
+	get(key: Key): Uint8Array | undefined {
+		for (const { space, runs } of this.#spaces) {
+			if (key.startsWith(space)) {
+				for (const run of runs) {
+					const found = findInRun(run, key);
+					if (found !== undefined) {
+						return found;
+					}
+				}
+			}
+		}
+		return undefined;
+	}
+
+	/** A few runs that have all entries of a range, and others. */
+	reaching(from: Key, to: Key): readonly EntryRun[] {
+		const found: EntryRun[] = [];
+		for (const { space, runs } of this.#spaces) {
+			if (runs.filter((run) => reachesInto(run, from, to)).length > maximumWalked) {
+				this.#join(space);
+			}
+		}
+		for (const { runs } of this.#spaces) {
+			found.push(...runs.filter((run) => reachesInto(run, from, to)));
+		}
+		return found;
+	}
+
+	/** All entries, a run for each space, in order. */
+	all(): readonly EntryRun[] {
+		return this.#spaces.map(({ runs }) => (runs.length === 1 ? runs[0]! : joinedRuns(runs, false)));
+	}
+
+	/** The same entries in one run: nobody can tell. */
+	#join(space: Key): void {
+		this.#spaces = this.#spaces.map((each) => (each.space === space ? { space, runs: [joinedRuns(each.runs, false)] } : each));
+	}
+}
