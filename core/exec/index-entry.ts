@@ -36,7 +36,7 @@ interface KeyPart {
 	readonly encode: EncodeKeyPart;
 }
 
-interface IndexLayout {
+export interface IndexLayout {
 	readonly prefix: Key;
 	readonly parts: readonly KeyPart[];
 }
@@ -165,7 +165,8 @@ function layoutOf(table: Table): TableLayout {
 	return layout;
 }
 
-function indexLayout(table: Table, index: Index): IndexLayout {
+/** How keys of an index are made; of the primary key those of rows. */
+export function indexLayout(table: Table, index: Index): IndexLayout {
 	const layout = layoutOf(table);
 	if (index.primary) {
 		return layout.primary as IndexLayout;

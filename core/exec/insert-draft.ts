@@ -106,20 +106,26 @@ async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row
 }
 
 /** Generates the id where none was given; says whether it did. */
-export function giveId(row: Row, table: Table, { autoIncrement, mode, transaction }: Execution): Answer<boolean> {
+export function giveId(row: Row, table: Table, execution: Execution): Answer<boolean> {
+	const { autoIncrement, transaction } = execution;
 	const column = table.autoIncrementColumn;
 	if (column === undefined) {
 		return false;
 	}
-	const given = row[column.offset];
-	if (given === null || (given === 0 && !mode.noAutoValueOnZero)) {
+	if (isIdWanted(row, column, execution)) {
 		const relied = autoIncrement.isShared === true ? transaction.rely(autoIncrementKey(table.id)) : undefined;
 		return after(after(relied, () => autoIncrement.take(table, 1)), (id) => {
 			row[column.offset] = id;
 			return true;
 		});
 	}
-	return after(autoIncrement.pass(table, given as Integer), () => false);
+	return after(autoIncrement.pass(table, row[column.offset] as Integer), () => false);
+}
+
+/** NULL, and 0 unless the mode says otherwise: the id is to be generated. */
+export function isIdWanted(row: Row, column: Column, { mode }: Execution): boolean {
+	const given = row[column.offset];
+	return given === null || (given === 0 && !mode.noAutoValueOnZero);
 }
 
 /** The defaults, before any value is given. Omitted columns that have none are judged here, once a statement. */

@@ -36,11 +36,19 @@ export interface InsertPlan {
 	readonly converters: readonly Converter[];
 	/** ON DUPLICATE KEY UPDATE: over the existing row, then the proposed one. */
 	readonly updates: readonly Cell[];
+	/** Its values hold subqueries. */
+	readonly readsTables: boolean;
 	/** All tables the statement reads or writes. */
 	readonly tables: readonly Table[];
 }
 
-export function planInsert(statement: Insert, planning: Planning): InsertPlan {
+export function planInsert(statement: Insert, around: Planning): InsertPlan {
+	let queries = 0;
+	const planQuery: Planning["planQuery"] = (query, within, enclosing) => {
+		queries++;
+		return around.planQuery(query, within, enclosing);
+	};
+	const planning = { ...around, planQuery };
 	if (findView(statement.table, planning) !== undefined) {
 		throw sqlError("nonInsertableTable", encodeText(statement.table.name), "INSERT");
 	}
@@ -56,13 +64,15 @@ export function planInsert(statement: Insert, planning: Planning): InsertPlan {
 	if (generated !== undefined) {
 		throw sqlError("generatedNotAllowed", encodeText(generated.name), encodeText(table.name));
 	}
+	const rows = statement.rows && planRows(statement.rows, columns, tableScope(table), planning);
 	return {
 		table,
 		onDuplicate: statement.replace ? "replace" : statement.onDuplicate !== undefined ? "update" : statement.ignore ? "ignore" : "error",
 		ignore: statement.ignore,
 		columns: given,
 		omitted: table.columns.filter((column) => !given.includes(column)),
-		rows: statement.rows && planRows(statement.rows, columns, tableScope(table), planning),
+		rows,
+		readsTables: queries > 0,
 		query,
 		converters: query?.columns.map(({ type }, at) => columnConverter(columns[at], type)) ?? [],
 		updates: planUpdates(statement, table, planning),

@@ -17,9 +17,9 @@ import type { Integer, Row } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseFenced } from "./fence.ts";
-import { Frontier } from "./frontier.ts";
 import { hiddenKey, indexEntryKey, indexEntryValue, isUniqueEntry, rowKey, rowKeyOfEntry } from "./index-entry.ts";
 import { type ForeignKeyGuard, foreignKeyGuard } from "./foreign-key-guard.ts";
+import { RowAppender } from "./row-appender.ts";
 import { rowCodec } from "./row-codec.ts";
 import { rowRules } from "./row-rules.ts";
 import type { Duplicate, RowWriter } from "./row-writer.ts";
@@ -30,9 +30,9 @@ export type { Duplicate } from "./row-writer.ts";
 
 const blind = { blind: true } as const;
 
-/** To be made once a statement and table. */
-export function tableWriter(table: Table, execution: Execution): TableWriter {
-	return new TableWriter(table, execution, foreignKeyGuard(table, execution, (other) => tableWriter(other, execution)));
+/** To be made once a statement and table. `expected`: how many new rows will come, as far as is known. */
+export function tableWriter(table: Table, execution: Execution, expected = 0): TableWriter {
+	return new TableWriter(table, execution, foreignKeyGuard(table, execution, (other) => tableWriter(other, execution)), expected);
 }
 
 /** For rows that are only moved: foreign keys were held to when they were written. */
@@ -50,11 +50,11 @@ export class TableWriter implements RowWriter {
 	readonly #rules: ((row: Row) => void) | undefined;
 	readonly #guard: ForeignKeyGuard | undefined;
 	/** Where only the row's own key can be in a new row's way. */
-	readonly #frontier: Frontier | undefined;
+	readonly #appender: RowAppender | undefined;
 	/** The table's definition is relied on. */
 	#relied = false;
 
-	constructor(table: Table, execution: Execution, guard: ForeignKeyGuard | undefined) {
+	constructor(table: Table, execution: Execution, guard: ForeignKeyGuard | undefined, expected = 0) {
 		refuseFenced(table);
 		this.#table = table;
 		this.#execution = execution;
@@ -64,7 +64,8 @@ export class TableWriter implements RowWriter {
 		this.#unique = this.#secondary.filter((index) => index.unique);
 		this.#rules = rowRules(table, execution);
 		this.#guard = guard;
-		this.#frontier = this.#unique.length === 0 && guard === undefined && table.primaryKey !== undefined ? new Frontier(table, execution.transaction) : undefined;
+		const isAppended = this.#unique.length === 0 && guard === undefined && table.primaryKey !== undefined;
+		this.#appender = isAppended ? new RowAppender(table, execution.transaction, expected) : undefined;
 	}
 
 	/** Writes a new row, after its generated columns were computed in it. Throws 3819 too. */
@@ -78,25 +79,15 @@ export class TableWriter implements RowWriter {
 				return after(this.#execution.transaction.claim(key, "exclusive", true), () => this.#insertAt(stored, key));
 			});
 		}
-		const key = rowKey(this.#table, stored, null);
 		const { transaction } = this.#execution;
-		if (!transaction.isHolding && this.#frontier?.passes(key) === true) {
-			this.#append(stored, key);
+		if (!transaction.isHolding && this.#appender?.append(stored) === true) {
+			transaction.add(this.#countKey, 1);
 			return undefined;
 		}
+		const key = rowKey(this.#table, stored, null);
 		return after(transaction.claim(key, "exclusive", true), () => after(transaction.get(key), (there) =>
 			there === undefined ? this.#insertAt(stored, key) : { index: this.#table.primaryKey as Index, key },
 		));
-	}
-
-	/** Nothing can be in the way. */
-	#append(row: Row, key: Key): void {
-		const { transaction } = this.#execution;
-		transaction.append(key, this.#codec.encodeStored(row));
-		transaction.add(this.#countKey, 1);
-		for (const index of this.#secondary) {
-			transaction.append(indexEntryKey(this.#table, index, row, key, null), indexEntryValue(this.#table, index, row, key), blind);
-		}
 	}
 
 	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
@@ -280,6 +271,7 @@ export class TableWriter implements RowWriter {
 			if (duplicate !== undefined) {
 				return duplicate;
 			}
+			this.#appender?.forget();
 			this.#execution.transaction.add(this.#countKey, 1);
 			return after(this.#removeAt(before, key), () => this.#put(this.#secondary, row, newKey));
 		});

@@ -117,16 +117,24 @@ export class EntryRun {
 
 	/** The entry that was written into `room`. */
 	finish(piece: EntryPiece, keyEnd: number, valueEnd: number): void {
+		this.isAscending &&= this.count === 0 || this.isBehindLast(piece, piece.used + entryHeadBytes, keyEnd);
+		this.finishBehind(piece, keyEnd, valueEnd);
+	}
+
+	/** As `finish`, for a key that is known to be behind the last, or where it is known that it is not. */
+	finishBehind(piece: EntryPiece, keyEnd: number, valueEnd: number): void {
 		if (piece.count === 0) {
 			this.pieces.push(piece);
 		}
 		piece.add(keyEnd, valueEnd);
-		if (this.isAscending && this.count > 0) {
-			this.isAscending = piece.count > 1
-				? areAscending(piece, piece.count - 2, piece, piece.count - 1)
-				: areAscending(this.pieces[this.pieces.length - 2]!, this.pieces[this.pieces.length - 2]!.count - 1, piece, 0);
-		}
 		this.count++;
+	}
+
+	/** Is a key behind that of the last entry? There is one. */
+	isBehindLast({ bytes }: EntryPiece, start: number, keyEnd: number): boolean {
+		const last = this.pieces[this.pieces.length - 1]!;
+		const at = last.count - 1;
+		return compareBytes(last.bytes, last.keyStart(at), last.keyEnd(at), bytes, start, keyEnd) < 0;
 	}
 
 	append(key: Key, value: Uint8Array): void {
@@ -173,19 +181,17 @@ export function copyBytes(from: Uint8Array, start: number, end: number, to: Uint
 	}
 }
 
-function areAscending(one: EntryPiece, first: number, other: EntryPiece, second: number): boolean {
-	return compareEntries(one, first, other, second) < 0;
-}
-
 /** Negative if the first one's key is before the second one's. */
 export function compareEntries(one: EntryPiece, first: number, other: EntryPiece, second: number): number {
-	const start = one.keyStart(first);
-	const otherStart = other.keyStart(second);
-	const length = one.keyEnd(first) - start;
-	const otherLength = other.keyEnd(second) - otherStart;
+	return compareBytes(one.bytes, one.keyStart(first), one.keyEnd(first), other.bytes, other.keyStart(second), other.keyEnd(second));
+}
+
+function compareBytes(one: Uint8Array, start: number, end: number, other: Uint8Array, otherStart: number, otherEnd: number): number {
+	const length = end - start;
+	const otherLength = otherEnd - otherStart;
 	const common = Math.min(length, otherLength);
 	for (let at = 0; at < common; at++) {
-		const order = one.bytes[start + at]! - other.bytes[otherStart + at]!;
+		const order = one[start + at]! - other[otherStart + at]!;
 		if (order !== 0) {
 			return order;
 		}

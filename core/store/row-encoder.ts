@@ -1,10 +1,10 @@
 /**
  * Values to row bytes; `row.ts` draws them.
  *
- * In: a table's columns, once; then rows, a slot for each of these columns. Out: bytes of their own,
- * valid for ever. It refuses to check values: they are what their type says.
+ * In: a table's columns, once; then rows, a slot for each of these columns. Out: bytes of their own, valid for ever, or bytes
+ * written where the caller says. It refuses to check values: they are what their type says.
  *
- * Rows are written straight into a chunk that many share: an allocation for each would cost as much
+ * Rows of their own are written straight into a chunk that many share: an allocation for each would cost as much
  * as encoding it.
  */
 import type { Integer, Row, Value } from "../types/value.ts";
@@ -25,15 +25,45 @@ export type EncodeRow = (values: Row) => Uint8Array;
 
 /** To be made once per table version: `values[i]` is of `columns[i]`. */
 export function rowEncoder(columns: readonly RowColumn[]): EncodeRow {
-	const order = columns.map((column, slot) => ({ id: column.id, slot, form: valueFormOf(column.type) })).sort((one, other) => one.id - other.id);
-	const slots = order.map(({ slot }) => slot);
-	const forms = order.map(({ form }) => form);
-	const ids = order.map(({ id }) => id);
-	const count = ids.at(-1) ?? 0;
-	/** Of each column in turn; -1 for NULL. */
-	const lengths: number[] = ids.map(() => 0);
-
+	const writer = new RowBytes(columns);
 	return (values) => {
+		const most = writer.measure(values);
+		if (used + most > chunk.length) {
+			chunk = new Uint8Array(Math.max(chunkBytes, most));
+			used = 0;
+		}
+		const start = used;
+		used = writer.write(values, chunk, start);
+		return new Uint8Array(chunk.buffer, start, used - start);
+	};
+}
+
+/** Writes rows of some columns: `measure` comes before each `write`. */
+export class RowBytes {
+	/** Of the columns in the order of their ids. */
+	readonly #slots: readonly number[];
+	readonly #forms: readonly number[];
+	readonly #ids: readonly number[];
+	readonly #count: number;
+	/** Of each column in turn; -1 for NULL. */
+	readonly #lengths: number[];
+	#total = 0;
+	#present = 0;
+
+	constructor(columns: readonly RowColumn[]) {
+		const order = columns.map((column, slot) => ({ id: column.id, slot, form: valueFormOf(column.type) })).sort((one, other) => one.id - other.id);
+		this.#slots = order.map(({ slot }) => slot);
+		this.#forms = order.map(({ form }) => form);
+		this.#ids = order.map(({ id }) => id);
+		this.#count = this.#ids.at(-1) ?? 0;
+		this.#lengths = this.#ids.map(() => 0);
+	}
+
+	/** How many bytes the row takes at most. */
+	measure(values: Row): number {
+		const slots = this.#slots;
+		const forms = this.#forms;
+		const lengths = this.#lengths;
 		let total = 0;
 		let present = 0;
 		for (let next = 0; next < slots.length; next++) {
@@ -44,36 +74,40 @@ export function rowEncoder(columns: readonly RowColumn[]): EncodeRow {
 				present++;
 			}
 		}
-		const width = total < 0x100 ? 0 : total < 0x10000 ? 1 : 2;
-		const start = reserve(3 + ((count + 7) >> 3) + (present << width) + total);
-		let at = writeHead(start, width, count, present < count);
-		if (present < count) {
-			at = writeAbsent(at, count, ids, lengths);
+		this.#total = total;
+		this.#present = present;
+		return 3 + ((this.#count + 7) >> 3) + (present << widthOf(total)) + total;
+	}
+
+	/** Writes the row that was measured; says where it ends. */
+	write(values: Row, bytes: Uint8Array, start: number): number {
+		const slots = this.#slots;
+		const forms = this.#forms;
+		const lengths = this.#lengths;
+		const width = widthOf(this.#total);
+		const hasAbsent = this.#present < this.#count;
+		let at = writeHead(bytes, start, width, this.#count, hasAbsent);
+		if (hasAbsent) {
+			at = writeAbsent(bytes, at, this.#count, this.#ids, lengths);
 		}
-		let valueAt = at + (present << width);
+		let valueAt = at + (this.#present << width);
 		const valuesStart = valueAt;
 		for (let next = 0; next < slots.length; next++) {
 			const length = lengths[next];
 			if (length > 0) {
-				writeValue(chunk, values[slots[next]], forms[next], valueAt, length);
+				writeValue(bytes, values[slots[next]], forms[next], valueAt, length);
 				valueAt += length;
 			}
 			if (length >= 0) {
-				at = writeEnd(at, width, valueAt - valuesStart);
+				at = writeEnd(bytes, at, width, valueAt - valuesStart);
 			}
 		}
-		used = valueAt;
-		return new Uint8Array(chunk.buffer, start, valueAt - start);
-	};
+		return valueAt;
+	}
 }
 
-/** Where in the chunk there is room for so many bytes. */
-function reserve(bytes: number): number {
-	if (used + bytes > chunk.length) {
-		chunk = new Uint8Array(Math.max(chunkBytes, bytes));
-		used = 0;
-	}
-	return used;
+function widthOf(total: number): number {
+	return total < 0x100 ? 0 : total < 0x10000 ? 1 : 2;
 }
 
 /** How many bytes a value takes; -1: it is NULL. */
@@ -94,57 +128,57 @@ function floatLength(value: number): number {
 	return Math.fround(value) === value ? 4 : 8;
 }
 
-function writeHead(start: number, width: number, count: number, hasAbsent: boolean): number {
+function writeHead(bytes: Uint8Array, start: number, width: number, count: number, hasAbsent: boolean): number {
 	const isLong = count > 255;
-	chunk[start] = width | (hasAbsent ? absentBit : 0) | (isLong ? longCountBit : 0);
-	chunk[start + 1] = count;
+	bytes[start] = width | (hasAbsent ? absentBit : 0) | (isLong ? longCountBit : 0);
+	bytes[start + 1] = count;
 	if (isLong) {
-		chunk[start + 2] = count >> 8;
+		bytes[start + 2] = count >> 8;
 		return start + 3;
 	}
 	return start + 2;
 }
 
-function writeAbsent(at: number, count: number, ids: readonly number[], lengths: readonly number[]): number {
+function writeAbsent(bytes: Uint8Array, at: number, count: number, ids: readonly number[], lengths: readonly number[]): number {
 	const end = at + ((count + 7) >> 3);
-	chunk.fill(0xff, at, end);
-	chunk[end - 1] >>= -count & 7;
+	bytes.fill(0xff, at, end);
+	bytes[end - 1] >>= -count & 7;
 	for (let next = 0; next < ids.length; next++) {
 		if (lengths[next] >= 0) {
 			const bit = ids[next] - 1;
-			chunk[at + (bit >> 3)] &= ~(1 << (bit & 7));
+			bytes[at + (bit >> 3)] &= ~(1 << (bit & 7));
 		}
 	}
 	return end;
 }
 
-function writeEnd(at: number, width: number, end: number): number {
-	chunk[at] = end;
+function writeEnd(bytes: Uint8Array, at: number, width: number, end: number): number {
+	bytes[at] = end;
 	if (width > 0) {
-		chunk[at + 1] = end >> 8;
+		bytes[at + 1] = end >> 8;
 		if (width > 1) {
-			chunk[at + 2] = end >> 16;
-			chunk[at + 3] = end >> 24;
+			bytes[at + 2] = end >> 16;
+			bytes[at + 3] = end >> 24;
 		}
 	}
 	return at + (1 << width);
 }
 
-export function writeValue(into: Uint8Array, value: Value, form: number, at: number, length: number): void {
+export function writeValue(bytes: Uint8Array, value: Value, form: number, at: number, length: number): void {
 	if (form === integerForm) {
-		writeInteger(into, value as Integer, at, length);
+		writeInteger(bytes, value as Integer, at, length);
 	} else if (form === bytesForm) {
-		writeLatin1(into, value as string, at);
+		writeLatin1(bytes, value as string, at);
 	} else if (form === floatForm) {
-		writeFloat(into, Number(value), at, length);
+		writeFloat(bytes, Number(value), at, length);
 	}
 }
 
-function writeFloat(into: Uint8Array, value: number, at: number, length: number): void {
-	const bytes = length === 4 ? floatBytes : doubleBytes;
+function writeFloat(bytes: Uint8Array, value: number, at: number, length: number): void {
+	const source = length === 4 ? floatBytes : doubleBytes;
 	doubles[0] = value;
 	floats[0] = value;
 	for (let next = 0; next < length; next++) {
-		into[at + next] = bytes[next];
+		bytes[at + next] = source[next];
 	}
 }

@@ -17,7 +17,7 @@ import type { Cell } from "../cell.ts";
 import { currentTimestamp, zeroOf } from "../column-default.ts";
 import type { Execution } from "../execution.ts";
 import { blankRow, giveId } from "../insert-draft.ts";
-import { InsertRun } from "../insert.ts";
+import { InsertRun } from "../insert-run.ts";
 import type { StatementOutcome } from "../outcome.ts";
 import { leaveOut } from "../violation.ts";
 import { retrying } from "../waiting.ts";

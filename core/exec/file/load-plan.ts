@@ -15,7 +15,7 @@ import type { Converter } from "../../types/conversion.ts";
 import { type SqlType, sqlType } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 import { type Cell, columnConverter, planCell } from "../cell.ts";
-import type { InsertRunPlan } from "../insert.ts";
+import type { InsertRunPlan } from "../insert-run.ts";
 import { existingTable } from "../named-table.ts";
 import { targetColumn } from "../target-column.ts";
 import { type FileFormat, fileFormat } from "./format.ts";

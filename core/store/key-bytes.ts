@@ -1,0 +1,36 @@
+/**
+ * Pieces of keys written where they belong: what `key-part.ts` makes as strings, without the string.
+ *
+ * In: an integer, memory with room for 9 bytes. Out: where its piece ends. It refuses integers beyond what a double holds: those are rare, and
+ * `key-part.ts` has them.
+ */
+import { keyPartEncoder } from "./key-part.ts";
+import { writeLatin1 } from "./latin1.ts";
+import type { ByteString } from "../types/value.ts";
+
+/** The most that `writeKeyInteger` writes. */
+export const keyIntegerBytes = 9;
+
+const encodeOther = keyPartEncoder("integer");
+
+export function writeKeyInteger(bytes: Uint8Array, value: number, start: number): number {
+	if (value < 0 || value > 0xffffffff) {
+		return writeText(bytes, encodeOther(value), start);
+	}
+	if (value < 0x80) {
+		bytes[start] = 0x40 + value;
+		return start + 1;
+	}
+	const length = value < 0x100 ? 1 : value < 0x10000 ? 2 : value < 0x1000000 ? 3 : 4;
+	bytes[start] = 0xc0 + length;
+	for (let at = start + length, rest = value; at > start; at--) {
+		bytes[at] = rest;
+		rest >>>= 8;
+	}
+	return start + 1 + length;
+}
+
+export function writeText(bytes: Uint8Array, text: ByteString, start: number): number {
+	writeLatin1(bytes, text, start);
+	return start + text.length;
+}
