@@ -331,6 +331,14 @@ export class BlockWriter implements BlockTarget {
 		this.hasChanged = this.#database.removeSync(key) || this.hasChanged;
 	}
 
+	/** Takes away what the file has under a key, be it a block. */
+	removeStored(key: Key): void {
+		if (key >= entriesEnd) {
+			this.#movesBlocks();
+		}
+		this.#remove(key);
+	}
+
 	/** Takes away an entry that stands alone and has been packed. */
 	removeAlone(key: Key): void {
 		this.#remove(key);

@@ -12,6 +12,7 @@
  * it costs one wait and nothing else.
  */
 import { type BlockOptions, BlockWriter } from "./block-writer.ts";
+import { clearRange } from "./clearance.ts";
 import type { WatchCommit } from "./commit-stage.ts";
 import type { DiskSpace } from "./disk-space.ts";
 import { BrokenStore, reasonOf } from "./failure.ts";
@@ -220,6 +221,10 @@ export class CommitGroup {
 	#writeBatch(batch: Batch, state: LmdbState): Key | undefined {
 		const conflict = this.#isFollowing(batch) ? undefined : firstConflict(batch.conditions, state) ?? firstTaken(batch, (unwritten) => keysIn(unwritten, state));
 		if (conflict === undefined) {
+			if (batch.cleared !== undefined) {
+				clearRange(batch.cleared, this.writer, state);
+				this.#source.cache.clear();
+			}
 			this.writer.write(batch.writes);
 			this.#source.cache.forget(batch.writes);
 			for (const run of batch.runs ?? []) {

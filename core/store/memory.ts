@@ -9,6 +9,8 @@ import { decodeCount, encodeCount } from "./count.ts";
 import { equalBytes } from "./equal-bytes.ts";
 import { gatherPages } from "./gathered-pages.ts";
 import type { Page, PageScan } from "./page.ts";
+import { rangeOf } from "./keys.ts";
+import type { PageScan } from "./page.ts";
 import { writesOfBatch } from "./run-cursor.ts";
 import type { SortedCursor } from "./sorted-cursor.ts";
 import { SortedMap } from "./sorted-map.ts";
@@ -46,7 +48,7 @@ class MemoryStore implements Store {
 		if (taken !== undefined) {
 			return Promise.resolve({ done: false, conflict: taken });
 		}
-		if (batch.writes.length > 0 || batch.runs !== undefined || (batch.additions?.length ?? 0) > 0) {
+		if (batch.writes.length > 0 || batch.runs !== undefined || batch.cleared !== undefined || (batch.additions?.length ?? 0) > 0) {
 			this.#frozen = null;
 			this.#transactionId++;
 		}
@@ -55,6 +57,12 @@ class MemoryStore implements Store {
 				this.#entries.delete(key);
 			} else {
 				this.#entries.set(key, value);
+			}
+		}
+		if (batch.cleared !== undefined) {
+			const { from, to } = rangeOf(batch.cleared);
+			for (const key of [...keysOf(this.#entries.cursor(from, to, false))]) {
+				this.#entries.delete(key);
 			}
 		}
 		for (const { key, amount } of batch.additions ?? []) {

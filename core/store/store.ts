@@ -88,6 +88,11 @@ export interface Batch {
 	 */
 	readonly runs?: readonly EntryRun[];
 	readonly conditions: readonly Condition[];
+	/**
+	 * Keys that begin so are removed, as many as one commit may: for whole spaces of which nobody reads or writes any more. Not
+	 * together with writes; to be asked again until none is left.
+	 */
+	readonly cleared?: Key;
 	/** What is added to counts, whatever they are by then. */
 	readonly additions?: readonly Addition[];
 	/** No key at all may be there between these, others' nor, from before, this batch's own. */

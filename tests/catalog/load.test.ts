@@ -73,7 +73,7 @@ test("the sweep removes what a dropped table left behind, and its mark", async (
 		putTable(transaction, tableRecord(2, "t"));
 	});
 	await change(store, (transaction) => removeTable(transaction, tableRecord(2, "t")));
-	t.is(await sweep(store), 5001);
+	await sweep(store);
 	t.is(await store.snapshot().scan(rangeOf(contentsPrefix(2))).next(), null);
 	t.is(await store.snapshot().scan(rangeOf(spaces.sweeps)).next(), null);
 	t.not(await store.snapshot().scan(rangeOf(contentsPrefix(3))).next(), null);

@@ -85,6 +85,9 @@ class LoggedStore implements Store {
 		if (this.#log === null && !this.#isHeld && !this.#isWorthClaim(batch)) {
 			return this.#direct.commit(batch);
 		}
+		if (batch.cleared !== undefined && this.#log?.hasNothingOf(batch.cleared) === true) {
+			return this.#log.commitBeside(batch);
+		}
 		return new Promise((resolve, reject) => {
 			this.#queue.push({ batch, resolve, reject });
 			if (this.#log === null && !this.#isHeld) {
@@ -322,6 +325,6 @@ class LoggedStore implements Store {
 	}
 }
 
-function isLarge({ writes, runs }: Batch): boolean {
-	return writes.length > largestWrites || bytesOf({ writes }) > largestBytes || (runs !== undefined && bytesOf({ writes: [], runs }) > largestRunBytes);
+function isLarge({ writes, runs, cleared }: Batch): boolean {
+	return cleared !== undefined || writes.length > largestWrites || bytesOf({ writes }) > largestBytes || (runs !== undefined && bytesOf({ writes: [], runs }) > largestRunBytes);
 }

@@ -7,7 +7,7 @@
 import type { WatchCommit } from "../commit-stage.ts";
 import { addUp, decodeCount, encodeCount } from "../count.ts";
 import { BrokenStore } from "../failure.ts";
-import { logClaimKey } from "../keys.ts";
+import { logClaimKey, rangeOf } from "../keys.ts";
 import type { LmdbEngine } from "../lmdb.ts";
 import type { Batch, Commit, Key, Snapshot, Write } from "../store.ts";
 import { encodeClaim, type LogClaim, type LogOwner } from "./claim.ts";
@@ -18,7 +18,7 @@ import { bytesOf } from "./log-group.ts";
 import { runParts } from "../run-order.ts";
 import { LogWriter } from "./log-writer.ts";
 import { OverlaidSnapshot } from "./overlaid-snapshot.ts";
-import { findIn, Overlay } from "./overlay.ts";
+import { findIn, layersOver, Overlay } from "./overlay.ts";
 
 /** So many states of one claim have ids of their own. */
 const maximumStates = 2 ** 20;
@@ -130,6 +130,24 @@ export class OwnLog {
 	/** Is the other segment still needed? */
 	get isFolding(): boolean {
 		return this.#overlay.older !== null;
+	}
+
+	/** Does the file alone say what is there under the beginning of keys? */
+	hasNothingOf(prefix: Key): boolean {
+		return layersOver(this.#overlay, rangeOf(prefix)).length === 0;
+	}
+
+	/** Into the file, past the log: what it clears the log knows nothing of. */
+	async commitBeside(batch: Batch): Promise<Commit> {
+		const commit = await this.#below.commit({ ...batch, conditions: [{ key: logClaimKey, seen: this.#claimBytes }], aside: true });
+		// Else the log was given up meanwhile, or a fold has ended: who clears asks again.
+		return commit.done ? commit : { done: true, transactionId: this.#stateOf() };
+	}
+
+	#stateOf(): number {
+		const snapshot = this.snapshot();
+		snapshot.release();
+		return snapshot.transactionId;
 	}
 
 	/** Writes the overlay into the file, or what an earlier try could not; commits go on in the other segment. Rejects if there is no space. */

@@ -59,7 +59,7 @@ async function acknowledgeEarly(store: Store): Promise<Store> {
 		async commit(batch) {
 			const commit = await front.commit(batch);
 			if (commit.done) {
-				behind = behind.then(() => delay(behindMs)).then(() => store.commit({ writes: writesOfBatch(batch), conditions: [] }));
+				behind = behind.then(() => delay(behindMs)).then(() => store.commit({ ...batch, conditions: [] }));
 			}
 			return commit;
 		},
@@ -87,6 +87,9 @@ function tearCommits(store: Store): Store {
 		snapshot: () => store.snapshot(),
 		async commit(batch): Promise<Commit> {
 			const { conditions } = batch;
+			if (batch.cleared !== undefined) {
+				return store.commit(batch);
+			}
 			const writes = writesOfBatch(batch);
 			const half = Math.ceil(writes.length / 2);
 			const first = await store.commit({ writes: writes.slice(0, half), conditions });

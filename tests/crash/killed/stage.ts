@@ -34,6 +34,9 @@ export function endAt(wish: string | undefined): WatchCommit | undefined {
 
 function kindOf(batch: Batch): CommitKind {
 	const writes = writesOfBatch(batch);
+	if (batch.cleared !== undefined) {
+		return "sweep";
+	}
 	const begins = (prefix: string) => writes.some(({ key }) => key.startsWith(prefix));
 	if (writes.length === 0) {
 		return "fold";
@@ -49,9 +52,6 @@ function kindOf(batch: Batch): CommitKind {
 	}
 	if (begins(spaces.databases)) {
 		return "definition";
-	}
-	if (writes.every(({ value }) => value === null) && begins(spaces.contents) && (writes.length >= 1000 || begins(spaces.sweeps))) {
-		return "sweep";
 	}
 	return begins("\x15") ? "counter" : isBulk(writes) ? "bulk" : "rows";
 }
