@@ -5,7 +5,7 @@
  * its key: a million rows leave nothing for garbage collection to look at, the log copies pieces as they are, and blocks are
  * packed from them. It refuses to know transactions.
  *
- *     piece    | entry | entry | ...          128 KiB, or one entry that is greater
+ *     piece    | entry | entry | ...          128 KiB, the first one less; or one entry that is greater
  *     entry    | key length, 2 | value length, 4 | key | value |
  *
  * Measured, a million rows of 100 bytes with an index entry each, appended and committed: 1.9 us a row; an object, a string and an
@@ -15,7 +15,9 @@ import { readLatin1, writeLatin1 } from "./latin1.ts";
 import type { Key } from "./store.ts";
 
 export const entryHeadBytes = 6;
-export const pieceBytes = 1 << 17;
+const pieceBytes = 1 << 17;
+/** The first piece of a run that may stay small. */
+const firstPieceBytes = 1 << 15;
 /** A piece has no more entries, so that an entry's place has a bound. */
 export const maximumInPiece = 1 << 14;
 
@@ -97,8 +99,12 @@ export class EntryRun {
 	isAscending = true;
 	#piece: EntryPiece | undefined;
 
-	constructor(isNew: boolean) {
+	readonly #firstBytes: number;
+
+	/** `expectedBytes`: about how many will be appended, as far as is known. */
+	constructor(isNew: boolean, expectedBytes = firstPieceBytes) {
 		this.isNew = isNew;
+		this.#firstBytes = Math.min(expectedBytes, pieceBytes);
 	}
 
 	get bytes(): number {
@@ -111,7 +117,8 @@ export class EntryRun {
 		if (piece !== undefined && piece.used + entryHeadBytes + bytes <= piece.bytes.length && piece.count < maximumInPiece) {
 			return piece;
 		}
-		this.#piece = new EntryPiece(Math.max(pieceBytes, entryHeadBytes + bytes));
+		const usual = this.count === 0 ? this.#firstBytes : pieceBytes;
+		this.#piece = new EntryPiece(Math.max(usual, entryHeadBytes + bytes));
 		return this.#piece;
 	}
 

@@ -70,7 +70,7 @@ function sortedPart(pieces: readonly EntryPiece[], isNew: boolean): EntryRun {
 		}
 		from = end;
 	}
-	const sorted = new EntryRun(isNew);
+	const sorted = new EntryRun(isNew, pieces.reduce((sum, { used }) => sum + used, 0));
 	for (const place of places) {
 		sorted.copy(pieces[place >>> pieceBits]!, place & (maximumInPiece - 1));
 	}
