@@ -10,7 +10,6 @@ import { equalBytes } from "./equal-bytes.ts";
 import { gatherPages } from "./gathered-pages.ts";
 import type { Page, PageScan } from "./page.ts";
 import { rangeOf } from "./keys.ts";
-import type { PageScan } from "./page.ts";
 import { writesOfBatch } from "./run-cursor.ts";
 import type { SortedCursor } from "./sorted-cursor.ts";
 import { SortedMap } from "./sorted-map.ts";
