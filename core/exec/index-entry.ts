@@ -119,15 +119,13 @@ export function rowKeyOfEntry(table: Table, index: Index, key: Key, value: Uint8
 	return rows + key.slice(at);
 }
 
-/** The keys of the rows that a page of index entries leads to. */
-export function rowKeysOfPage(table: Table, index: Index, page: Page): Key[] {
+/** Adds the keys of the rows that a page of index entries leads to. */
+export function addRowKeys(table: Table, index: Index, page: Page, keys: Key[]): void {
 	const { bytes, starts, ends, count } = page;
-	const keys: Key[] = new Array<Key>(count);
 	for (let at = 0; at < count; at++) {
 		const value = starts[at] === ends[at] ? noBytes : bytes.subarray(starts[at], ends[at]);
-		keys[at] = rowKeyOfEntry(table, index, page.key(at), value);
+		keys.push(rowKeyOfEntry(table, index, page.key(at), value));
 	}
-	return keys;
 }
 
 /** What a row's key holds behind the table's prefix. */

@@ -122,7 +122,8 @@ export class LmdbState {
 
 	#getPacked(key: Key): Uint8Array | undefined {
 		const at = this.findInBlock(key);
-		return at < 0 ? undefined : this.blockValue(at);
+		const view = this.#view;
+		return at < 0 ? undefined : this.copyOf(view.bytes, view.valueStart(at), view.valueEnd(at));
 	}
 
 	/** Nothing stands alone under the key. In a state that is read often it is worth knowing where nothing does. */
@@ -136,15 +137,9 @@ export class LmdbState {
 		this.#lone.add(key, cursor.seekKey(key) && !cursor.isShadow ? cursor.key() : entriesEnd);
 	}
 
-	/** The block that was looked into last, until the next read. */
-	get block(): BlockView {
-		return this.#view;
-	}
-
-	/** A copy of a value of that block. */
-	blockValue(at: number): Uint8Array {
-		const view = this.#view;
-		return this.#source.copier.cut(view.bytes, view.valueStart(at), view.valueEnd(at));
+	/** A copy of a part of some bytes. */
+	copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
+		return this.#source.copier.cut(bytes, start, end);
 	}
 
 	/** What `get` answers for each of the keys. */

@@ -44,7 +44,7 @@ export class MappedCursor implements EntryCursor {
 
 	seek(key: Key): boolean {
 		this.#reverse = false;
-		return this.#reach(this.#descendTo(key) || this.#nextLeaf());
+		return this.#reach(this.#goOnTo(key) || this.#descendTo(key) || this.#nextLeaf());
 	}
 
 	seekBefore(key: Key): boolean {
@@ -135,6 +135,26 @@ export class MappedCursor implements EntryCursor {
 		const { bytes } = this.#window;
 		const at = this.keyEnd;
 		return (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
+	}
+
+	/** The same without a look at the branches, where the key is behind where it stands, and in the same leaf. */
+	#goOnTo(key: Key): boolean {
+		const leaf = this.#tree.depth - 1;
+		let low = this.#places[leaf]!;
+		let high = this.#count - 1;
+		if (low < 0 || low >= high || this.#compare(low, key) >= 0 || this.#compare(high, key) < 0) {
+			return false;
+		}
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (this.#compare(middle, key) < 0) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		this.#places[leaf] = low;
+		return true;
 	}
 
 	/** Goes to the first node that is not before the key; false if that is not in the leaf. */

@@ -6,7 +6,7 @@
  * of entries at a time.
  */
 import type { Page, PageScan } from "../../store/page.ts";
-import type { Answer } from "../../store/store.ts";
+import type { Answer, Key } from "../../store/store.ts";
 import { after, attempt } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import type { KeyRange } from "../index-entry.ts";
@@ -18,9 +18,19 @@ const pagesBetweenLooks = 8;
 export interface PageSource {
 	readonly ranges: readonly KeyRange[];
 	readonly reverse: boolean;
-	/** The rows that a page of index entries leads to; undefined: pages hold rows. */
-	readonly toRows: ((page: Page) => Answer<Page>) | undefined;
+	/** How entries of an index lead to rows; undefined: pages hold rows. */
+	readonly toRows: EntryRows | undefined;
 }
+
+export interface EntryRows {
+	/** Adds the keys of the rows that a page of entries leads to. */
+	addKeys(page: Page, keys: Key[]): void;
+	read(keys: readonly Key[]): Answer<Page>;
+}
+
+/** Rows are looked for so many at once: first few, since only the first may be wanted, then many, since they are near each other then. */
+const firstKeys = 64;
+const mostKeys = 4096;
 
 export class PageLoop {
 	readonly #execution: Execution;
@@ -28,6 +38,7 @@ export class PageLoop {
 	#next = 0;
 	#pages = 0;
 	#scan: PageScan | undefined;
+	#wantedKeys = firstKeys;
 
 	constructor(execution: Execution, source: PageSource) {
 		this.#execution = execution;
@@ -55,11 +66,32 @@ export class PageLoop {
 	}
 
 	next(): Answer<Page | null> {
-		// The clock costs as much as a few rows, a page some ten microseconds at most.
-		const turn = (this.#pages++ & (pagesBetweenLooks - 1)) === 0 ? this.#execution.giveWay() : undefined;
-		const page = turn instanceof Promise ? turn.then(() => this.#read()) : this.#read();
 		const { toRows } = this.#source;
-		return toRows === undefined ? page : after(page, (entries) => (entries === null ? null : toRows(entries)));
+		// The clock costs as much as a few rows, a page some ten microseconds at most.
+		const isTurn = toRows !== undefined || (this.#pages++ & (pagesBetweenLooks - 1)) === 0;
+		return after(isTurn ? this.#execution.giveWay() : undefined, () => (toRows === undefined ? this.#read() : this.#readRows(toRows, [])));
+	}
+
+	#readRows(rows: EntryRows, keys: Key[]): Answer<Page | null> {
+		while (keys.length < this.#wantedKeys) {
+			const page = this.#read();
+			if (page instanceof Promise) {
+				return page.then((arrived) => {
+					arrived !== null && rows.addKeys(arrived, keys);
+					return arrived === null ? this.#rowsOf(rows, keys) : this.#readRows(rows, keys);
+				});
+			}
+			if (page === null) {
+				break;
+			}
+			rows.addKeys(page, keys);
+		}
+		return this.#rowsOf(rows, keys);
+	}
+
+	#rowsOf(rows: EntryRows, keys: readonly Key[]): Answer<Page | null> {
+		this.#wantedKeys = Math.min(this.#wantedKeys * 4, mostKeys);
+		return keys.length === 0 ? null : rows.read(keys);
 	}
 
 	close(): void {

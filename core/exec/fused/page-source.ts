@@ -5,14 +5,12 @@
  * to read values of the rows.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import type { Page } from "../../store/page.ts";
-import type { Answer } from "../../store/store.ts";
 import { ValuePage } from "../../store/value-page.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
-import { rowKeysOfPage, tableRange } from "../index-entry.ts";
+import { addRowKeys, tableRange } from "../index-entry.ts";
 import { rangeReader } from "../key-range.ts";
-import type { PageSource } from "./page-loop.ts";
+import type { EntryRows, PageSource } from "./page-loop.ts";
 import type { PagedTable } from "./pipeline.ts";
 
 /** Throws a `Waiting` where a bound has to wait. */
@@ -32,7 +30,10 @@ export function sourceReader({ source, access }: PagedTable): ReadSource {
 	};
 }
 
-function rowsOfEntries(table: Table, index: Index, execution: Execution): (page: Page) => Answer<Page> {
+function rowsOfEntries(table: Table, index: Index, execution: Execution): EntryRows {
 	const rows = new ValuePage();
-	return (page) => execution.transaction.getPage(rowKeysOfPage(table, index, page), rows);
+	return {
+		addKeys: (page, keys) => addRowKeys(table, index, page, keys),
+		read: (keys) => execution.transaction.getPage(keys, rows),
+	};
 }
