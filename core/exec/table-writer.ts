@@ -40,6 +40,16 @@ export function unguardedWriter(table: Table, execution: Execution): TableWriter
 	return new TableWriter(table, execution, undefined);
 }
 
+/**
+ * The commit is to fail if the table is no longer defined as who writes it knows it. What the snapshot says of it may be newer: while
+ * the statement waited, a server that knows nothing of its locks may have made an index.
+ */
+export function relyOnDefinition(table: Table, { transaction }: Execution): void {
+	if (table.record.temporary !== true) {
+		transaction.relyOnRead(tableVersionKey(table.id), encodeCounter(table.definitionVersion));
+	}
+}
+
 export class TableWriter implements RowWriter {
 	readonly #table: Table;
 	readonly #execution: Execution;
@@ -146,14 +156,11 @@ export class TableWriter implements RowWriter {
 		return this.#execution.transaction.claim(key, "exclusive");
 	}
 
-	/**
-	 * Before the first write: the commit is to fail if the table is no longer defined as this writer knows it. What the snapshot says
-	 * of it may be newer: while the statement waited, a server that knows nothing of its locks may have made an index.
-	 */
+	/** Before the first write. */
 	#rely(): void {
-		if (!this.#relied && this.#table.record.temporary !== true) {
+		if (!this.#relied) {
 			this.#relied = true;
-			this.#execution.transaction.relyOnRead(tableVersionKey(this.#table.id), encodeCounter(this.#table.definitionVersion));
+			relyOnDefinition(this.#table, this.#execution);
 		}
 	}
 

@@ -8,7 +8,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import type { TargetPlan } from "../../plan/target.ts";
-import { rowCountKey, tableVersionKey } from "../../store/keys.ts";
+import { rowCountKey } from "../../store/keys.ts";
 import type { ChangedEntry } from "../../store/pending-writes.ts";
 import { rowDecoder } from "../../store/row-decoder.ts";
 import type { Answer } from "../../store/store.ts";
@@ -17,6 +17,7 @@ import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import { indexEntryKey } from "../index-entry.ts";
 import { blankRow } from "../operator.ts";
+import { relyOnDefinition } from "../table-writer.ts";
 import { bulkTarget } from "./target.ts";
 
 /** So many rows are done before others have their turn. */
@@ -65,7 +66,8 @@ function remove(table: Table, entries: readonly ChangedEntry[], removeEntries: R
 	return after(rest(), () => after(greatest === null ? undefined : execution.autoIncrement.keep(table, greatest), () => {
 		writes.finish();
 		transaction.add(rowCountKey(table.id), -entries.length);
-		return after(transaction.rely(tableVersionKey(table.id)), () => entries.length);
+		relyOnDefinition(table, execution);
+		return entries.length;
 	}));
 }
 

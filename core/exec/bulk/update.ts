@@ -9,7 +9,6 @@
 import type { Column, Index, Table } from "../../catalog/table.ts";
 import { eachSlot } from "../../plan/bound-tree.ts";
 import type { TargetPlan } from "../../plan/target.ts";
-import { tableVersionKey } from "../../store/keys.ts";
 import type { ChangedEntry, PendingWrites } from "../../store/pending-writes.ts";
 import { type PatchRow, rowPatcher } from "../../store/row-patch.ts";
 import type { Answer } from "../../store/store.ts";
@@ -22,6 +21,7 @@ import { indexEntryKey } from "../index-entry.ts";
 import { hasSubquery } from "../key-read.ts";
 import { blankRow } from "../operator.ts";
 import { columnDecoder, type DecodeColumns, rowCodec } from "../row-codec.ts";
+import { relyOnDefinition } from "../table-writer.ts";
 import { bulkTarget } from "./target.ts";
 
 /** So many rows are done before others have their turn. */
@@ -110,11 +110,12 @@ class BulkUpdateRun {
 	}
 
 	run(entries: readonly ChangedEntry[]): Answer<UpdateCount> {
-		const { transaction } = this.#execution;
 		return after(this.#assignAll(entries), () => {
 			this.#writes.finish();
-			const relied = this.#changed === 0 ? undefined : transaction.rely(tableVersionKey(this.#form.table.id));
-			return after(relied, () => ({ matched: this.#matched, changed: this.#changed }));
+			if (this.#changed > 0) {
+				relyOnDefinition(this.#form.table, this.#execution);
+			}
+			return { matched: this.#matched, changed: this.#changed };
 		});
 	}
 
