@@ -1,9 +1,58 @@
 /**
- * PARTITIONS: every table is one part.
+ * PARTITIONS: the parts of every table, or the table itself where it has none.
+ *
+ * In: PARTITION BY as it was written. Out: rows. Rows of a table lie together whatever its parts: how many each has is the count of
+ * all, shared out evenly.
  */
+import { parsePartitioning } from "../../sql/parse/index.ts";
+import type { Part, Partitioning } from "../../sql/tree/partitioning.ts";
+import type { Answer } from "../../store/store.ts";
+import { encodeText, type Row } from "../../types/value.ts";
+import type { Table } from "../table.ts";
 import { define, text } from "./definition.ts";
+import type { TableStatistics } from "./providers.ts";
 import { catalogName } from "./schemata.ts";
-import { localDatetime, storedTables } from "./sources.ts";
+import { localDatetime, type Sources, storedTables } from "./sources.ts";
+
+interface ShownPart {
+	readonly part: Part | undefined;
+	readonly below: Part | undefined;
+	readonly at: number;
+	readonly belowAt: number;
+}
+
+/** Parts as they are listed; those that were not named are p0, p1 ... */
+function partsOf({ parts, count = 1, below }: Partitioning): readonly ShownPart[] {
+	const named = parts.length > 0 ? parts : numbered(count, "p");
+	return named.flatMap((part, at): ShownPart[] => {
+		const inner = below === undefined ? [] : part.parts.length > 0 ? part.parts : numbered(below.count ?? 1, `${part.name}sp`);
+		return inner.length === 0 ? [{ part, below: undefined, at, belowAt: 0 }] : inner.map((each, belowAt) => ({ part, below: each, at, belowAt }));
+	});
+}
+
+function numbered(count: number, prefix: string): readonly Part[] {
+	return Array.from({ length: count }, (_, at) => ({ name: `${prefix}${at}`, parts: [] }));
+}
+
+function known(words: string | undefined): string | null {
+	return words === undefined ? null : encodeText(words);
+}
+
+function rowsOf(table: Table, { rowCount, dataBytes, indexBytes }: TableStatistics, sources: Sources): readonly Row[] {
+	const { partitionText, createdMicroseconds } = table.record;
+	const partitioning = partitionText === undefined ? undefined : parsePartitioning(encodeText(partitionText));
+	const shown = partitioning === undefined ? [{ part: undefined, below: undefined, at: 0, belowAt: 0 }] : partsOf(partitioning);
+	const count = Math.floor(rowCount / shown.length);
+	return shown.map(({ part, below, at, belowAt }, place) => {
+		const rows = count + (place < rowCount % shown.length ? 1 : 0);
+		return [
+			catalogName, text(table.database), text(table.name), known(part?.name), known(below?.name), part === undefined ? null : at + 1,
+			below === undefined ? null : belowAt + 1, known(partitioning?.method), known(below && partitioning?.below?.method), known(partitioning?.expression),
+			known(below && partitioning?.below?.expression), known(part?.values), rows, rows === 0 ? 0 : Math.floor(dataBytes / rows), dataBytes, null, indexBytes, 0,
+			localDatetime(createdMicroseconds, sources), null, null, null, known(below?.comment ?? part?.comment) ?? "", part === undefined ? "" : "default", null,
+		];
+	});
+}
 
 export const partitions = define(
 	"PARTITIONS",
@@ -12,9 +61,10 @@ export const partitions = define(
 	SUBPARTITION_EXPRESSION:longtext? PARTITION_DESCRIPTION:longtext? TABLE_ROWS:unsigned AVG_ROW_LENGTH:unsigned DATA_LENGTH:unsigned
 	MAX_DATA_LENGTH:unsigned? INDEX_LENGTH:unsigned DATA_FREE:unsigned CREATE_TIME:datetime? UPDATE_TIME:datetime? CHECK_TIME:datetime?
 	CHECKSUM:unsigned? PARTITION_COMMENT:80 NODEGROUP:12 TABLESPACE_NAME:64?`,
-	(sources, wanted) =>
-		storedTables(sources, wanted).map((table) => [
-			catalogName, text(table.database), text(table.name), null, null, null, null, null, null, null, null, null, 0, 0, 0, null, 0, 0,
-			localDatetime(table.record.createdMicroseconds, sources), null, null, null, "", "", null,
-		]),
+	(sources, wanted): Answer<readonly Row[]> => {
+		const tables = storedTables(sources, wanted);
+		const sizes = tables.map((table) => sources.providers.statistics(table));
+		const make = (all: readonly TableStatistics[]) => tables.flatMap((table, at) => rowsOf(table, all[at]!, sources));
+		return sizes.some((size) => size instanceof Promise) ? Promise.all(sizes).then(make) : make(sizes as TableStatistics[]);
+	},
 );

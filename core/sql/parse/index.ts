@@ -9,9 +9,11 @@ import { Lexer, startOfStatement } from "../lexer.ts";
 import type { FirstStatement, ParsedStatement, Parser, ParserMode } from "../parser.ts";
 import { TokenKind, Tokens } from "../tokens.ts";
 import type { Expression } from "../tree/expression.ts";
+import type { Partitioning } from "../tree/partitioning.ts";
 import type { Query } from "../tree/query.ts";
 import { Cursor, type Grammar } from "./cursor.ts";
 import { expression } from "./expression.ts";
+import { partitioning } from "./partition.ts";
 import { query, queryBehind } from "./query.ts";
 import { statement } from "./statement.ts";
 import { syntaxError } from "./syntax-error.ts";
@@ -107,6 +109,13 @@ export function parseExpression(text: ByteString, mode: ParserMode): Expression 
 	const cursor = new Cursor(tokens, mode, grammar, 0);
 	const parsed = cursor.expression();
 	return cursor.isEnd ? parsed : cursor.fail();
+}
+
+/** A PARTITION BY clause alone, as a table's record keeps it. */
+export function parsePartitioning(text: ByteString): Partitioning | undefined {
+	const tokens = new Tokens();
+	new Lexer(plainMode, tokens).read(text, 0);
+	return partitioning(new Cursor(tokens, plainMode, grammar, 0));
 }
 
 /** One query alone, as the text of a view is read again. */

@@ -1,78 +1,100 @@
 /**
- * PARTITION BY: read for its grammar, kept as it was written.
+ * PARTITION BY: read for its grammar and an outline, kept as it was written.
  *
- * In: the cursor. Out: the clause's text, or undefined where none stands.
+ * In: the cursor. Out: the clause's text, or undefined where none stands; its outline for lists of partitions.
  *
  * ```
  * partition by range (year(a)) partitions 2 subpartition by hash (b) (partition p0 values less than (2000), ...)
  * ```
  */
 import { Level } from "../level.ts";
+import type { Part, Partitioning, PartitionMethod } from "../tree/partitioning.ts";
 import type { Cursor } from "./cursor.ts";
 import { plainName, skipEquals } from "./name.ts";
 
 export function partitionClause(cursor: Cursor): string | undefined {
 	const first = cursor.at;
+	return partitioning(cursor) === undefined ? undefined : cursor.textSince(first);
+}
+
+/** What the clause says; undefined where none stands. */
+export function partitioning(cursor: Cursor): Partitioning | undefined {
 	if (!cursor.acceptPhrase("partition", "by")) {
 		return undefined;
 	}
-	method(cursor);
-	if (cursor.accept("partitions")) {
+	const found = method(cursor);
+	const count = cursor.accept("partitions") ? Number(cursor.integer()) : undefined;
+	const below = subpartitions(cursor);
+	const parts = cursor.isPhrase("(", "partition") ? cursor.parenthesised(partitionDefinition) : [];
+	return { ...found, ...(count !== undefined && { count }), ...(below && { below }), parts };
+}
+
+function subpartitions(cursor: Cursor): Partitioning["below"] {
+	if (!cursor.acceptPhrase("subpartition", "by")) {
+		return undefined;
+	}
+	const found = method(cursor);
+	return cursor.accept("subpartitions") ? { ...found, count: Number(cursor.integer()) } : found;
+}
+
+function method(cursor: Cursor): PartitionMethod {
+	const linear = cursor.accept("linear") ? "LINEAR " : "";
+	const word = cursor.expectOneOf("hash", "key", "range", "list");
+	if (word === "key" && cursor.accept("algorithm")) {
+		skipEquals(cursor);
 		cursor.integer();
 	}
-	if (cursor.acceptPhrase("subpartition", "by")) {
-		method(cursor);
-		if (cursor.accept("subpartitions")) {
-			cursor.integer();
+	const columns = (word === "range" || word === "list") && cursor.accept("columns");
+	const first = cursor.at;
+	if (word === "key" || columns) {
+		if (!(word === "key" && cursor.acceptPhrase("(", ")"))) {
+			cursor.parenthesised(plainName);
 		}
+	} else {
+		cursor.expect("(");
+		cursor.expression();
+		cursor.expect(")");
 	}
-	if (cursor.isPhrase("(", "partition")) {
-		cursor.parenthesised(partitionDefinition);
-	}
-	return cursor.textSince(first);
+	return { method: `${linear}${word.toUpperCase()}${columns ? " COLUMNS" : ""}`, expression: inner(cursor, first) };
 }
 
-function method(cursor: Cursor): void {
-	cursor.accept("linear");
-	switch (cursor.expectOneOf("hash", "key", "range", "list")) {
-		case "key":
-			if (cursor.accept("algorithm")) {
-				skipEquals(cursor);
-				cursor.integer();
-			}
-			return cursor.acceptPhrase("(", ")") ? undefined : void cursor.parenthesised(plainName);
-		case "hash":
-			return inParentheses(cursor);
-		default:
-			return cursor.accept("columns") ? void cursor.parenthesised(plainName) : inParentheses(cursor);
-	}
-}
-
-function inParentheses(cursor: Cursor): void {
-	cursor.expect("(");
-	cursor.expression();
-	cursor.expect(")");
+/** The text since a parenthesis, without it and its counterpart. */
+function inner(cursor: Cursor, first: number): string {
+	return cursor.textSince(first).replace(/^\(\s*|\s*\)$/g, "");
 }
 
 /** One PARTITION with its values, options and subpartitions. */
-export function partitionDefinition(cursor: Cursor): void {
+export function partitionDefinition(cursor: Cursor): Part {
 	cursor.expect("partition");
-	cursor.name();
+	const name = cursor.name();
+	const values = partitionValues(cursor);
+	const comment = partitionOptions(cursor);
+	const parts = cursor.is("(") ? cursor.parenthesised(subpartitionDefinition) : [];
+	return { name, ...(values !== undefined && { values }), ...(comment !== undefined && { comment }), parts };
+}
+
+function subpartitionDefinition(cursor: Cursor): Part {
+	cursor.expect("subpartition");
+	const name = cursor.nameOrString();
+	const comment = partitionOptions(cursor);
+	return { name, ...(comment !== undefined && { comment }), parts: [] };
+}
+
+function partitionValues(cursor: Cursor): string | undefined {
 	if (cursor.acceptPhrase("values", "less", "than")) {
-		if (!cursor.accept("maxvalue")) {
-			cursor.parenthesised(partitionValue);
+		const first = cursor.at;
+		if (cursor.accept("maxvalue")) {
+			return "MAXVALUE";
 		}
-	} else if (cursor.acceptPhrase("values", "in")) {
 		cursor.parenthesised(partitionValue);
+		return inner(cursor, first);
 	}
-	partitionOptions(cursor);
-	if (cursor.is("(")) {
-		cursor.parenthesised((inner) => {
-			inner.expect("subpartition");
-			inner.nameOrString();
-			partitionOptions(inner);
-		});
+	if (!cursor.acceptPhrase("values", "in")) {
+		return undefined;
 	}
+	const first = cursor.at;
+	cursor.parenthesised(partitionValue);
+	return inner(cursor, first);
 }
 
 /** A value, MAXVALUE, or several of them in parentheses. */
@@ -87,7 +109,9 @@ function partitionValue(cursor: Cursor): void {
 	}
 }
 
-function partitionOptions(cursor: Cursor): void {
+/** The comment, if there is one. */
+function partitionOptions(cursor: Cursor): string | undefined {
+	let comment: string | undefined;
 	for (;;) {
 		if (cursor.acceptPhrase("data", "directory") || cursor.acceptPhrase("index", "directory")) {
 			skipEquals(cursor);
@@ -97,11 +121,11 @@ function partitionOptions(cursor: Cursor): void {
 		cursor.accept("storage");
 		const word = cursor.acceptOneOf("engine", "comment", "max_rows", "min_rows", "tablespace", "nodegroup");
 		if (word === undefined) {
-			return;
+			return comment;
 		}
 		skipEquals(cursor);
 		if (word === "comment") {
-			cursor.string();
+			comment = cursor.string();
 		} else if (word === "engine" || word === "tablespace") {
 			cursor.nameOrString();
 		} else {
