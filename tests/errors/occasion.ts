@@ -111,6 +111,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	wrongValueCountOnSelect: "parts of a UNION, or INTO, with another number of columns",
 	operandColumns: "a row or subquery of another width than is wanted",
 	subqueryMoreThanOneRow: "a subquery with several rows where one is wanted",
+	explainNotSupported: "EXPLAIN FOR CONNECTION of a statement that has no plan",
+	deprecatedWord: "EXPLAIN EXTENDED and the like: a warning",
 	unknownExplainFormat: "EXPLAIN FORMAT of another name",
 	tooManyRows: "INTO of several rows",
 	noData: "INTO of no row: a warning",

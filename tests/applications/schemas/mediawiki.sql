@@ -104,6 +104,5 @@ SELECT CONCAT(page_namespace, ':', page_title) AS t, GROUP_CONCAT(rev_id ORDER B
 SELECT page_title FROM page WHERE page_title LIKE 'H%' ESCAPE '`' AND page_namespace IN (0, 1) ORDER BY page_namespace, page_id;
 SELECT CONVERT(page_title USING utf8mb4) COLLATE utf8mb4_unicode_ci AS t FROM page WHERE page_namespace = 0 ORDER BY t, page_id;
 SELECT LOWER(CONVERT(page_title USING utf8mb4)) = 'straße', LOWER(page_title) = page_title FROM page WHERE page_id = 4;
-EXPLAIN SELECT page_id FROM page WHERE page_namespace = 0 AND page_title = 'Hauptseite';
 TRUNCATE TABLE objectcache;
 SHOW TABLES;
