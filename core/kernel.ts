@@ -4,6 +4,7 @@
  * In: a store, a rule book, settings (see `open.ts`). Out: sessions, the catalog's metadata records, server-wide
  * switches, a check of health. It refuses to know ports, processes and configuration files.
  */
+import type { SqlError } from "./errors.ts";
 import type { RuleBook } from "./rules/book.ts";
 import type { Colleague } from "./session/company.ts";
 import type { Session, SessionOptions } from "./session/session.ts";
@@ -20,6 +21,15 @@ export interface Identification {
 	proves(challenge: Uint8Array, response: Uint8Array): boolean | undefined;
 	/** Is this the password? It came over a way that nobody else reads. */
 	isPassword(password: ByteString): boolean;
+	/** Who has shown it may be kept out all the same: the account is locked, or its REQUIRE is not met. `security` undefined: no TLS. */
+	refusal(security: ConnectionSecurity | undefined, usesPassword: boolean): SqlError | undefined;
+}
+
+/** How a connection is encrypted. */
+export interface ConnectionSecurity {
+	readonly cipher: string;
+	/** The client's, whoever signed it; names as `/C=SE/O=verso/CN=client`. */
+	readonly certificate?: { readonly subject: string; readonly issuer: string };
 }
 
 export interface AuthenticatedAccount {

@@ -22,12 +22,14 @@ import type { RuleBook } from "./rules/book.ts";
 import { IdAllocation } from "./rules/id-allocation.ts";
 import { Identity } from "./rules/identity.ts";
 import { SystemSchema } from "./rules/system-schema.ts";
-import { systemScript } from "./session/account/system-tables.ts";
+import { missingTables, systemScript } from "./session/account/system-tables.ts";
 import { ClientSession } from "./session/client-session.ts";
 import { alone, type Company } from "./session/company.ts";
 import { GlobalVariables } from "./session/global-variables.ts";
 import { KernelOfStore } from "./session/kernel-of-store.ts";
 import { ProcessList } from "./session/process-list.ts";
+import { ServerRights } from "./session/rights/server-rights.ts";
+import { Usage } from "./session/rights/usage.ts";
 import { SchemaCache } from "./session/schema-cache.ts";
 import type { Clock, Log, Server } from "./session/server.ts";
 import { SwitchBoard } from "./session/server-switches.ts";
@@ -41,7 +43,7 @@ import { claimFormat } from "./store/format.ts";
 import { LockTable } from "./store/lock/lock-table.ts";
 import { isRunningProcess } from "./store/running-process.ts";
 import type { Store } from "./store/store.ts";
-import { encodeText } from "./types/value.ts";
+import { encodeText, type Row } from "./types/value.ts";
 
 export type { Clock, Log } from "./session/server.ts";
 
@@ -100,8 +102,11 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		}
 	});
 	const schemas = new SchemaCache(schemaQuestions(book, board));
-	return {
+	const rows = async (query: string): Promise<readonly Row[]> => (await internalSession(server).internal(query)).rows;
+	const server: Server = {
 		store, book, release, version, registry, schemas,
+		rights: new ServerRights({ store, schemas, rows }),
+		usage: new Usage(),
 		parser: parser ?? createParser(),
 		clock: clock ?? systemClock,
 		log: log ?? silence,
@@ -120,6 +125,12 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		startedMs: Date.now(),
 		sweepSoon: sweeper(store, log ?? silence),
 	};
+	return server;
+}
+
+/** For statements of the kernel's own. */
+function internalSession(server: Server): ClientSession {
+	return new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 });
 }
 
 function countersOf(book: RuleBook, store: Store): AutoIncrement {
@@ -164,21 +175,25 @@ function isUsable(store: Store): boolean {
 	}
 }
 
-/** A directory without an account was never finished: nobody could have used it. */
+/** A directory without an account was never finished: nobody could have used it. One from before lacks the tables that came later. */
 async function addSystemDatabases(server: Server): Promise<void> {
+	const session = internalSession(server);
+	const rules = server.book.ask(SystemSchema);
+	for (const statement of await missing(server, rules)) {
+		await session.internal(statement);
+	}
+}
+
+async function missing(server: Server, rules: SystemSchema): Promise<readonly string[]> {
 	const snapshot = server.store.snapshot();
 	try {
 		const schema = await server.schemas.at(snapshot, snapshot.transactionId);
-		const users = schema.databases.get("mysql")?.tables.get("user");
-		if (users !== undefined && (await tableSize(users, server.store)).rowCount > 0) {
-			return;
-		}
+		const tables = schema.databases.get("mysql")?.tables;
+		const users = tables?.get("user");
+		return users !== undefined && (await tableSize(users, server.store)).rowCount > 0
+			? missingTables((name) => tables?.has(name) === true, rules.tableClause())
+			: systemScript(rules.databaseClause(), rules.tableClause());
 	} finally {
 		snapshot.release();
-	}
-	const session = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, true);
-	const rules = server.book.ask(SystemSchema);
-	for (const statement of systemScript(rules.databaseClause(), rules.tableClause())) {
-		await session.internal(statement);
 	}
 }

@@ -8,6 +8,7 @@
  *         ok, 1 changed                 its answer, indented
  *     b> select * from t;               another session, connected when it is first named
  *     b? select ? + 1; with 4, "x"      prepared and executed with these values
+ *     ! connect b joe localhost d       another, as whoever joe from that host is; the database may be left out
  *     ! close b                         the session ends
  *     ! switch NAME on                  the server's own value of a switch
  *
@@ -65,8 +66,27 @@ async function answerLine(kernel: Kernel, sessions: Map<string, Session>, line: 
 	return mark === "?" ? prepared(session, rest) : answerOf(session, rest);
 }
 
-async function command(kernel: Kernel, sessions: Map<string, Session>, [word, name = "", value]: string[]): Promise<string[]> {
-	if (word === "switch") {
+/** Logs in without showing a password; `''` is nobody's name. */
+async function connectAs(kernel: Kernel, user: string, host: string, database?: string): Promise<Session> {
+	const { account, refusal } = await kernel.identify(user, host);
+	const refused = refusal(undefined, false);
+	if (refused !== undefined) {
+		throw refused;
+	}
+	return kernel.connect({ ...account, login: user, host, collationId: 45, ...(database === undefined ? {} : { database }) });
+}
+
+async function command(kernel: Kernel, sessions: Map<string, Session>, [word, name = "", ...values]: string[]): Promise<string[]> {
+	const [value = ""] = values;
+	if (word === "connect") {
+		try {
+			await sessions.get(name)?.close();
+			sessions.set(name, await connectAs(kernel, value.replace("''", ""), values[1] ?? "localhost", values[2]));
+		} catch (failure) {
+			const { code, state, bytes } = failure as SqlError;
+			return [`ERROR ${code} (${state}): ${shown(bytes)}`];
+		}
+	} else if (word === "switch") {
 		kernel.switches.write(name, value === "on");
 	} else {
 		await sessions.get(name)?.close();

@@ -9,12 +9,12 @@
  *               else 02, answered by 01 and the public key  ->  the password, 00, xor challenge, encrypted
  * ```
  *
- * In: the payloads a client sends until it is admitted. Out: a session, or SqlError (1043, 1045, 1049, 1044, 1040, 3159). It
+ * In: the payloads a client sends until it is admitted. Out: a session, or SqlError (1040, 1043, 1044, 1045, 1049, 1226, 1862, 3118, 3159). It
  * refuses to know streams and commands.
  */
 import { constants, privateDecrypt } from "node:crypto";
 import { sqlError } from "../../core/errors.ts";
-import type { Identification, Kernel } from "../../core/kernel.ts";
+import type { ConnectionSecurity, Identification, Kernel } from "../../core/kernel.ts";
 import type { ByteSource, Session } from "../../core/session/session.ts";
 import { encodeText } from "../../core/types/value.ts";
 import { capability } from "./capability.ts";
@@ -30,6 +30,8 @@ export interface Peer {
 	readonly keys: ServerKeys;
 	/** Can nobody read what it says? */
 	readonly isSecure: () => boolean;
+	/** Undefined without TLS. */
+	readonly security: () => ConnectionSecurity | undefined;
 	/** What SHOW STATUS says of the connection. */
 	readonly transport: () => Readonly<Record<string, string>>;
 	readonly disconnect: () => void;
@@ -52,6 +54,7 @@ export class Admission {
 
 	/** The client has asked for the public key, which it need not where nobody listens. */
 	#hides = false;
+	#usesPassword = false;
 
 	constructor(kernel: Kernel, peer: Peer, challenge: Buffer) {
 		this.#kernel = kernel;
@@ -117,6 +120,7 @@ export class Admission {
 		if (!isProven) {
 			throw this.#denied(answer.length > 0);
 		}
+		this.#usesPassword = answer.length > 0;
 		if (plugin === "caching_sha2_password" && answer.length > 0) {
 			encodeAuthMore(writer, fastAuthentication);
 		}
@@ -135,6 +139,7 @@ export class Admission {
 		if (!this.#identification!.isPassword(text)) {
 			throw this.#denied(true);
 		}
+		this.#usesPassword = true;
 		return this.#connect();
 	}
 
@@ -155,11 +160,18 @@ export class Admission {
 	async #connect(): Promise<Session> {
 		const { host, connectionId, disconnect, openLocalFile, transport } = this.#peer;
 		const { capabilities, database, collationId, attributes } = this.#request!;
-		const { account } = this.#identification!;
+		const { account, refusal } = this.#identification!;
+		const refused = refusal(this.#peer.security(), this.#usesPassword);
+		if (refused !== undefined) {
+			throw refused;
+		}
 		return this.#kernel.connect({
 			connectionId,
 			user: account.user,
 			accountHost: account.accountHost,
+			login: this.#request!.user,
+			usesPassword: this.#usesPassword,
+			handlesExpiry: (capabilities & capability.handlesExpiredPasswords) !== 0,
 			host,
 			foundRows: (capabilities & capability.foundRows) !== 0,
 			multiStatements: (capabilities & capability.multiStatements) !== 0,

@@ -23,6 +23,7 @@ export const capability = {
 	pluginAuthentication: 1 << 19,
 	connectAttributes: 1 << 20,
 	longAuthenticationResponse: 1 << 21,
+	handlesExpiredPasswords: 1 << 22,
 	sessionTrack: 1 << 23,
 	deprecateEof: 1 << 24,
 } as const;
@@ -33,4 +34,4 @@ export const serverCapabilities =
 	capability.localFiles | capability.ignoreSpace | capability.protocol41 | capability.interactive |
 	capability.transactions | capability.secureConnection | capability.multiStatements | capability.multiResults |
 	capability.preparedMultiResults | capability.pluginAuthentication | capability.connectAttributes |
-	capability.longAuthenticationResponse | capability.sessionTrack | capability.deprecateEof;
+	capability.longAuthenticationResponse | capability.handlesExpiredPasswords | capability.sessionTrack | capability.deprecateEof;

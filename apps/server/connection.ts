@@ -31,7 +31,7 @@ import { PacketReader } from "./packet.ts";
 import { PacketSink } from "./packet-sink.ts";
 import { encodeError, encodePlainOk, internalError } from "./reply.ts";
 import type { ServerKeys } from "./security/keys.ts";
-import { isCompressed, isEncrypted, transportOf, withCompression, withTls } from "./transport.ts";
+import { isCompressed, isEncrypted, securityOf, transportOf, withCompression, withTls } from "./transport.ts";
 
 /** Nobody who has not logged in needs more. */
 const largestLogin = 1 << 20;
@@ -261,6 +261,7 @@ export class Connection {
 		this.#admission = new Admission(kernel, {
 			connectionId: this.id, host, keys,
 			isSecure: () => isLocal || isEncrypted(this.#stream),
+			security: () => securityOf(this.#stream, keys),
 			transport: () => transportOf(this.#stream, (this.#admission!.capabilities & capability.compress) !== 0),
 			disconnect: () => this.finish(),
 			openLocalFile: (path) => this.#openFile(path),

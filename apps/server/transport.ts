@@ -6,6 +6,7 @@
  */
 import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
+import type { ConnectionSecurity } from "../../core/kernel.ts";
 import { CompressedStream } from "./compressed-stream.ts";
 import type { ServerKeys } from "./security/keys.ts";
 
@@ -14,7 +15,8 @@ export function withTls(stream: Duplex, read: Buffer, keys: ServerKeys): Duplex 
 	if (read.length > 0) {
 		stream.unshift(read);
 	}
-	return new TLSSocket(stream, { isServer: true, secureContext: keys.context() });
+	// Whose certificate is good enough is the account's affair, not the connection's.
+	return new TLSSocket(stream, { isServer: true, secureContext: keys.context(), requestCert: keys.asksClients, rejectUnauthorized: false });
 }
 
 export function withCompression(stream: Duplex, read: Buffer): Duplex {
@@ -30,9 +32,30 @@ export function isCompressed(stream: Duplex): boolean {
 	return stream instanceof CompressedStream;
 }
 
+function beneath(stream: Duplex): Duplex {
+	return stream instanceof CompressedStream ? stream.beneath : stream;
+}
+
+/** What an account's REQUIRE is held against; undefined without TLS. A certificate counts if an authority of the server's signed it. */
+export function securityOf(stream: Duplex, keys: ServerKeys): ConnectionSecurity | undefined {
+	const socket = beneath(stream);
+	if (!(socket instanceof TLSSocket)) {
+		return undefined;
+	}
+	const { subject, issuer } = socket.getPeerCertificate();
+	const shown = socket.getPeerX509Certificate();
+	const isGood = shown !== undefined && keys.vouchesFor(shown);
+	return { cipher: socket.getCipher().name, ...(isGood ? { certificate: { subject: oneLine(subject), issuer: oneLine(issuer) } } : {}) };
+}
+
+/** `/C=SE/O=verso/CN=client` */
+function oneLine(name: object): string {
+	return Object.entries(name).flatMap(([part, values]) => [values as string | string[]].flat().map((value) => `/${part}=${value}`)).join("");
+}
+
 /** Variables of SHOW STATUS. */
 export function transportOf(stream: Duplex, compressed: boolean): Readonly<Record<string, string>> {
-	const beneath = stream instanceof CompressedStream ? stream.beneath : stream;
-	const secured: Record<string, string> = beneath instanceof TLSSocket ? { Ssl_cipher: beneath.getCipher().name, Ssl_version: beneath.getProtocol() ?? "" } : {};
+	const socket = beneath(stream);
+	const secured: Record<string, string> = socket instanceof TLSSocket ? { Ssl_cipher: socket.getCipher().name, Ssl_version: socket.getProtocol() ?? "" } : {};
 	return { ...secured, Compression: compressed ? "ON" : "OFF" };
 }

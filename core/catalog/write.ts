@@ -9,9 +9,8 @@
  * leave a mark for the sweep (`sweep.ts`).
  */
 import {
-	autoIncrementKey, contentsPrefix, databaseKey, databaseNameKey, indexPrefix, nextIdKey, rowCountKey, schemaChangesKey, schemaVersionKey, sweepKey,
-	tableKey,
-	tableNameKey, tableVersionKey, viewKey,
+	autoIncrementKey, contentsPrefix, databaseKey, databaseNameKey, indexPrefix, nextIdKey, rightsVersionKey, rowCountKey, schemaChangesKey,
+	schemaVersionKey, sweepKey, tableKey, tableNameKey, tableVersionKey, viewKey,
 } from "../store/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
@@ -56,6 +55,11 @@ function after<T, R>(answer: Answer<T>, next: (value: T) => Answer<R>): Answer<R
 
 function nameKeyOf({ databaseId, name }: TableRecord | ViewRecord): Key {
 	return tableNameKey(databaseId, encodeText(fold(name)));
+}
+
+/** Accounts or grants have changed. The schema's version counts too, so that everybody who begins a statement takes notice. */
+export function countRights(transaction: Transaction, accountTableId: number): Answer<void> {
+	return all([count(transaction, rightsVersionKey, 0), countSchema(transaction, accountTableId)]);
 }
 
 export function putDatabase(transaction: Transaction, record: DatabaseRecord): Answer<void> {

@@ -4,9 +4,11 @@
  * In: the syntax tree. Out: a plan: the table, which columns are given by what, and what a duplicate leads to. Errors
  * 1054, 1110, 1136. It refuses to know rows.
  */
+import { privilegeBit } from "../catalog/privilege.ts";
 import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { finestQuery } from "../plan/finest-query.ts";
+import { needColumn, needColumns, needTable, type TableNeed } from "../plan/need.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 import { insertScope, type Scope, tableScope } from "../plan/scope.ts";
@@ -54,6 +56,7 @@ export function planInsert(statement: Insert, around: Planning): InsertPlan {
 	}
 	const table = existingTable(statement.table, planning);
 	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
+	const need = insertNeed(statement, table, columns, planning);
 	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);
 	const given = isBare ? [] : columns;
 	const query = statement.query && finestFor(planning.planQuery(statement.query, planning), table, columns);
@@ -64,7 +67,7 @@ export function planInsert(statement: Insert, around: Planning): InsertPlan {
 	if (generated !== undefined) {
 		throw sqlError("generatedNotAllowed", encodeText(generated.name), encodeText(table.name));
 	}
-	const rows = statement.rows && planRows(statement.rows, columns, tableScope(table), planning);
+	const rows = statement.rows && planRows(statement.rows, columns, tableScope(table, table.name, need), planning);
 	return {
 		table,
 		onDuplicate: statement.replace ? "replace" : statement.onDuplicate !== undefined ? "update" : statement.ignore ? "ignore" : "error",
@@ -75,7 +78,7 @@ export function planInsert(statement: Insert, around: Planning): InsertPlan {
 		readsTables: queries > 0,
 		query,
 		converters: query?.columns.map(({ type }, at) => columnConverter(columns[at], type)) ?? [],
-		updates: planUpdates(statement, table, planning),
+		updates: planUpdates(statement, table, need, planning),
 		tables: [table, ...(query?.tables ?? [])],
 	};
 }
@@ -100,10 +103,28 @@ function planRows(
 	});
 }
 
-function planUpdates(statement: Insert, table: Table, planning: Planning): readonly Cell[] {
+const [insertion, removal, change] = [privilegeBit("INSERT"), privilegeBit("DELETE"), privilegeBit("UPDATE")];
+
+function insertNeed({ columns: written, replace, onDuplicate }: Insert, table: Table, columns: readonly Column[], planning: Planning): TableNeed | undefined {
+	const need = needTable(table, planning, insertion | (replace ? removal : 0) | (onDuplicate === undefined ? 0 : change));
+	if (written === undefined) {
+		needColumns(need, columns, insertion);
+	} else {
+		for (const { name } of columns) {
+			needColumn(need, name, insertion);
+		}
+	}
+	return need;
+}
+
+function planUpdates(statement: Insert, table: Table, need: TableNeed | undefined, planning: Planning): readonly Cell[] {
 	if (statement.onDuplicate === undefined) {
 		return [];
 	}
-	const scope = insertScope(table);
-	return statement.onDuplicate.map(({ column, value }) => planCell(value, targetColumn(table, column), scope, planning));
+	const scope = insertScope(table, need);
+	return statement.onDuplicate.map(({ column, value }) => {
+		const target = targetColumn(table, column);
+		needColumn(need, target.name, change);
+		return planCell(value, target, scope, planning);
+	});
 }

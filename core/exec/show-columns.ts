@@ -1,12 +1,12 @@
 /**
  * SHOW [FULL] COLUMNS, and the table that SHOW names.
  */
-import { columnPrivileges, extraWords, keyWord } from "../catalog/information-schema/column-facts.ts";
+import { extraWords, keyWord } from "../catalog/information-schema/column-facts.ts";
 import { yesOrNo } from "../catalog/information-schema/definition.ts";
 import { listedColumn } from "../catalog/information-schema/listing.ts";
 import type { Sources } from "../catalog/information-schema/sources.ts";
 import { defaultText } from "../catalog/default-text.ts";
-import type { Table } from "../catalog/table.ts";
+import type { Column, Table } from "../catalog/table.ts";
 import { typeText } from "../catalog/type-text.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
@@ -33,17 +33,26 @@ export function showColumns({ table, database, full }: Show, { planning, sources
 	return full ? fullColumns(found, sources) : plainColumns(found, sources);
 }
 
-export function plainColumns(table: Table, { listing }: Sources): Shown {
-	const rows = table.columns.map((column): Row => [
+/** Those that the account has a privilege on; all of a temporary table. */
+function seenColumns(table: Table, { providers }: Sources): readonly Column[] {
+	const sight = providers.sight();
+	return table.record.temporary === true ? table.columns : table.columns.filter(({ name }) => sight.seesColumn(table.database, table.name, name));
+}
+
+export function plainColumns(table: Table, sources: Sources): Shown {
+	const { listing } = sources;
+	const rows = seenColumns(table, sources).map((column): Row => [
 		encodeText(column.name), listing.shownType(listedColumn(column), typeText(column.type)), yesOrNo(column.nullable), keyWord(column, table), defaultText(column), extraWords(column),
 	]);
 	return shown("COLUMNS", [["Field", "64"], ["Type", "longtext"], ["Null", "3"], ["Key", "3"], ["Default", "longtext?"], ["Extra", "30"]], rows);
 }
 
-function fullColumns(table: Table, { listing }: Sources): Shown {
-	const rows = table.columns.map((column): Row => [
+function fullColumns(table: Table, sources: Sources): Shown {
+	const { listing, providers } = sources;
+	const sight = providers.sight();
+	const rows = seenColumns(table, sources).map((column): Row => [
 		encodeText(column.name), listing.shownType(listedColumn(column), typeText(column.type)), listing.fullColumnCollation(listedColumn(column)), yesOrNo(column.nullable),
-		keyWord(column, table), defaultText(column), extraWords(column), columnPrivileges, encodeText(column.comment),
+		keyWord(column, table), defaultText(column), extraWords(column), sight.columnPrivileges(table.database, table.name, column.name), encodeText(column.comment),
 	]);
 	const columns = [
 		["Field", "64"], ["Type", "longtext"], ["Collation", "32?"], ["Null", "3"], ["Key", "3"], ["Default", "longtext?"], ["Extra", "30"],

@@ -1,53 +1,73 @@
 /**
- * SHOW GRANTS: what an account may do, as the statements that would let it.
+ * SHOW GRANTS and SHOW CREATE USER: what an account may do, and what it is, as the statements that would make it so.
  */
 import type { AccountFacts } from "../catalog/information-schema/providers.ts";
+import { grantOption, onDatabases, onTables, privilegeColumns, type Privileges, privileges, bitsOf } from "../catalog/privilege.ts";
 import { quoteName, quoteText } from "../catalog/type-text.ts";
 import { sqlError } from "../errors.ts";
 import type { Show } from "../sql/tree/show.ts";
-import { type ByteString, encodeText, type Row } from "../types/value.ts";
-import { after } from "./answer.ts";
+import { type ByteString, encodeText } from "../types/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
 type Grant = AccountFacts["privileges"][number];
 
 export function showGrants({ account }: Show, { execution, providers }: Showing): Shown {
-	const [user = "", host = ""] = account === undefined ? splitAccount(execution.session.currentUser) : [account.user, account.host];
-	const rows = after(providers.accounts(), (accounts): readonly Row[] => {
-		const found = accounts.find((each) => each.user === encodeText(user) && each.host.toLowerCase() === encodeText(host).toLowerCase());
-		if (found === undefined) {
-			throw sqlError("noSuchGrant", encodeText(user), encodeText(host));
-		}
-		return grantTexts(found).map((text) => [text]);
-	});
-	return shown("USER_PRIVILEGES", [[`Grants for ${user}@${host}`, "1024"]], rows);
-}
-
-function splitAccount(text: string): readonly [string, string] {
-	const at = text.lastIndexOf("@");
-	return [text.slice(0, at), text.slice(at + 1)];
-}
-
-function grantTexts({ user, host, privileges }: AccountFacts): readonly ByteString[] {
-	const to = `${quoteText(user)}@${quoteText(host)}`;
-	const levels = new Map<string, Grant[]>();
-	for (const grant of privileges) {
-		const place = placeOf(grant);
-		levels.set(place, [...(levels.get(place) ?? []), grant]);
+	const [user, host] = named(account, execution.session.currentUser);
+	const found = find(user, host, providers.accounts());
+	if (found === undefined) {
+		throw sqlError("noSuchGrant", encodeText(user), encodeText(host));
 	}
-	if (!levels.has("*.*")) {
-		levels.set("*.*", []);
-	}
-	return [...levels].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)).map(([place, grants]) => {
-		const names = grants.flatMap((grant) => grant.names.map((name) => (grant.column === undefined ? name : `${name} (${quoteName(grant.column)})`)));
-		const option = grants.some(({ grantable }) => grantable) ? " WITH GRANT OPTION" : "";
-		return `GRANT ${names.length === 0 ? "USAGE" : names.join(", ")} ON ${place} TO ${to}${option}`;
-	});
+	return shown("USER_PRIVILEGES", [[`Grants for ${user}@${host}`, "1024"]], grantTexts(found).map((text) => [text]));
 }
 
-function placeOf({ database, table }: Grant): ByteString {
+export function showCreateUser({ account }: Show, { execution, providers }: Showing): Shown {
+	const [user, host] = named(account, execution.session.currentUser);
+	const found = find(user, host, providers.accounts());
+	if (found === undefined) {
+		throw sqlError("cannotUser", "SHOW CREATE USER", encodeText(`'${user}'@'${host}'`));
+	}
+	return shown("USER_PRIVILEGES", [[`CREATE USER for ${user}@${host}`, "1024"]], [[found.createText]]);
+}
+
+function find(user: string, host: string, accounts: readonly AccountFacts[]): AccountFacts | undefined {
+	return accounts.find((each) => each.user === encodeText(user) && each.host.toLowerCase() === encodeText(host).toLowerCase());
+}
+
+function named(account: Show["account"], own: string): readonly [user: string, host: string] {
+	const at = own.lastIndexOf("@");
+	return account === undefined || account.current === true ? [own.slice(0, at), own.slice(at + 1)] : [account.user, account.host];
+}
+
+function grantTexts({ user, host, privileges: grants, proxied }: AccountFacts): readonly ByteString[] {
+	const to = `TO ${quoteText(user)}@${quoteText(host)}`;
+	const text = (words: ByteString, place: ByteString, bits: Privileges): ByteString =>
+		`GRANT ${words} ON ${place} ${to}${(bits & grantOption) === 0 ? "" : " WITH GRANT OPTION"}`;
+	const whole = grants.filter(({ column }) => column === undefined).map((grant) => text(wordsOf(grant, grants), placeOf(grant), grant.privileges));
+	const acts = proxied.map((other) => text("PROXY", `${quoteText(other.user)}@${quoteText(other.host)}`, other.grantable ? grantOption : 0));
+	return [...whole, ...acts];
+}
+
+/** `SELECT, INSERT (a, b)`: with the columns' privileges among the table's. */
+function wordsOf(grant: Grant, all: readonly Grant[]): ByteString {
+	const possible = (grant.table !== undefined ? onTables : grant.database !== undefined ? onDatabases : bitsOf(privileges)) & ~grantOption;
+	const own = grant.privileges & ~grantOption;
+	if (grant.routine === undefined && own === possible) {
+		return "ALL PRIVILEGES";
+	}
+	const columns = grant.table === undefined ? [] : all.filter((each) => each.column !== undefined && each.table === grant.table && each.database === grant.database);
+	const words = privilegeColumns.filter(({ bit }) => bit !== grantOption).flatMap(({ name, bit }) => {
+		const names = columns.filter((each) => (each.privileges & bit) !== 0).map(({ column }) => column);
+		return [...((own & bit) === 0 ? [] : [name]), ...(names.length === 0 ? [] : [`${name} (${names.join(", ")})`])];
+	});
+	return words.length === 0 ? "USAGE" : words.join(", ");
+}
+
+function placeOf({ database, table, routine }: Grant): ByteString {
 	if (database === undefined) {
 		return "*.*";
+	}
+	if (routine !== undefined) {
+		return `${routine.kind} ${quoteName(database)}.${quoteName(routine.name)}`;
 	}
 	return `${quoteName(database)}.${table === undefined ? "*" : quoteName(table)}`;
 }

@@ -47,7 +47,7 @@ export interface ShowFilter {
 
 export function showing(execution: Execution, planning: Planning, providers: Providers): Showing {
 	const sources = {
-		schema: sharedSchema(execution.schema),
+		schema: providers.sight().schema(sharedSchema(execution.schema)),
 		server: execution.book.ask(DefaultCharset).server(),
 		listing: execution.book.ask(Listing),
 		providers,

@@ -12,7 +12,6 @@ import type { Show } from "../sql/tree/show.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { after } from "./answer.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
-import { sharedSchema } from "./temporary.ts";
 
 interface Listed {
 	/** The database's name as it is stored. */
@@ -23,7 +22,7 @@ interface Listed {
 }
 
 /** The database that FROM names, or the current one. Throws 1046, 1049. */
-function listed({ database }: Show, { planning }: Showing): Listed {
+function listed({ database }: Show, { planning, sources }: Showing): Listed {
 	const name = database ?? planning.database;
 	if (name === null) {
 		throw sqlError("noDatabaseSelected");
@@ -31,7 +30,7 @@ function listed({ database }: Show, { planning }: Showing): Listed {
 	if (computedDatabases.includes(fold(name))) {
 		return { name: fold(name), tables: computedTables(name), isComputed: true };
 	}
-	const found = sharedSchema(planning.schema).databases.get(fold(name));
+	const found = sources.schema.databases.get(fold(name));
 	if (found === undefined) {
 		throw sqlError("unknownDatabase", encodeText(name));
 	}

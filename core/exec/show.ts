@@ -4,7 +4,6 @@
  * In: the statement, and the session's view of what is outside the catalog. Out: a result set, with LIKE and WHERE done.
  */
 import type { Providers } from "../catalog/information-schema/providers.ts";
-import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { Show, ShowSubject } from "../sql/tree/show.ts";
 import type { Answer } from "../store/store.ts";
@@ -15,7 +14,7 @@ import { showColumns } from "./show-columns.ts";
 import { showCreateProgram, showCreateTable, showCreateView } from "./show-create.ts";
 import { showCreateDatabase, showDatabases } from "./show-database.ts";
 import { showEngine } from "./show-engine.ts";
-import { showGrants } from "./show-grants.ts";
+import { showCreateUser, showGrants } from "./show-grants.ts";
 import { showIndex } from "./show-index.ts";
 import { showNothing } from "./show-programs.ts";
 import { answerShown, type Showing, type Shown, showing } from "./show-result.ts";
@@ -35,7 +34,7 @@ const subjects: Readonly<Record<ShowSubject, Shower>> = {
 	"create table": showCreateTable,
 	"create database": showCreateDatabase,
 	"create view": showCreateView,
-	"create user": refuseUser,
+	"create user": showCreateUser,
 	"create procedure": showCreateProgram,
 	"create function": showCreateProgram,
 	"create trigger": showCreateProgram,
@@ -71,8 +70,4 @@ const subjects: Readonly<Record<ShowSubject, Shower>> = {
 export function show(statement: Show, execution: Execution, planning: Planning, providers: Providers): Answer<StatementOutcome> {
 	const context = showing(execution, planning, providers);
 	return answerShown(subjects[statement.subject](statement, context), statement, context);
-}
-
-function refuseUser(): Shown {
-	throw sqlError("notSupportedYet", "SHOW CREATE USER");
 }

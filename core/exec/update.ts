@@ -6,10 +6,12 @@
  *
  * Assignments are done from left to right, and each sees what those before it assigned.
  */
+import { privilegeBit } from "../catalog/privilege.ts";
 import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
+import { needColumn } from "../plan/need.ts";
 import type { Planning } from "../plan/planning.ts";
-import { resolveColumn } from "../plan/scope.ts";
+import { nameColumn } from "../plan/scope.ts";
 import { planTargets, type Target, type TargetPlan } from "../plan/target.ts";
 import { Diagnostics } from "../rules/diagnostics.ts";
 import type { Assignment, Update } from "../sql/tree/data.ts";
@@ -69,14 +71,20 @@ export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 }
 
 function assignedTarget({ column }: Assignment, targets: TargetPlan): Target {
-	const bound = resolveColumn(column, targets.scope, "field list");
+	const bound = nameColumn(column, targets.scope, "field list");
 	const source = bound.kind === "column" ? bound.origin?.source : undefined;
+	if (source?.need !== undefined) {
+		source.need.whole = change;
+		needColumn(source.need, source.table?.columnsByName.get(column.name.toLowerCase())?.name ?? column.name, change);
+	}
 	const target = targets.tables.find(({ firstSlot }) => firstSlot === source?.firstSlot);
 	if (target === undefined || source?.table === undefined) {
 		throw sqlError("nonUpdatableTable", encodeText(source?.alias ?? column.table ?? ""), "UPDATE");
 	}
 	return target;
 }
+
+const change = privilegeBit("UPDATE");
 
 function planAssignment({ column, value }: Assignment, target: Target, targets: TargetPlan, planning: Planning): Cell {
 	const assigned = target.table.columnsByName.get(column.name.toLowerCase())!;

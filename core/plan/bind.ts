@@ -21,7 +21,7 @@ import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral, numberOfBytes } from "./literal.ts";
 import { compareRows, isAmong, isBetween, isComparison } from "./row.ts";
 import { isOfEnclosing } from "./outer-aggregate.ts";
-import { capture, resolveColumn, type AggregatePlaces, type Scope } from "./scope.ts";
+import { capture, nameColumn, resolveColumn, type AggregatePlaces, type Scope } from "./scope.ts";
 import type { Planning } from "./planning.ts";
 import { equalsSubquery, existsSubquery, isAmongSubquery, quantifiedSubquery, scalarSubquery } from "./subquery.ts";
 
@@ -116,7 +116,7 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 		case "interval":
 			throw sqlError("wrongUsage", "INTERVAL", "expression");
 		case "values-of":
-			return proposedValue(resolveColumn(expression.column, scope, clause), scope);
+			return proposedValue(nameColumn(expression.column, scope, clause), scope);
 		case "default-of":
 			return defaultValue(expression, scope, planning, clause);
 		case "match":

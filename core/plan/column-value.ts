@@ -10,7 +10,7 @@ import { encodeText } from "../types/value.ts";
 import { boundColumn, boundConstant, type BoundExpression } from "./bound.ts";
 import { callNamed } from "./call.ts";
 import type { Planning } from "./planning.ts";
-import { resolveColumn, type Scope } from "./scope.ts";
+import { nameColumn, type Scope } from "./scope.ts";
 
 export function proposedValue(bound: BoundExpression, { proposedSlot }: Scope): BoundExpression {
 	return proposedSlot === undefined || bound.kind !== "column"
@@ -23,7 +23,7 @@ export function defaultValue({ column }: DefaultOfColumn, scope: Scope, planning
 	if (column === undefined) {
 		throw sqlError("wrongUsage", "DEFAULT", "expression");
 	}
-	const bound = resolveColumn(column, scope, clause);
+	const bound = nameColumn(column, scope, clause);
 	const definition = bound.kind === "column" || bound.kind === "outer" ? bound.origin?.column?.default : undefined;
 	if (definition === undefined || definition.kind === "none") {
 		throw sqlError("noDefault", encodeText(column.name));

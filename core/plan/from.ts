@@ -15,6 +15,7 @@ import { encodeText } from "../types/value.ts";
 import { bindExpression } from "./bind.ts";
 import { boundColumn, type BoundExpression } from "./bound.ts";
 import { callNamed } from "./call.ts";
+import { needColumn, needNamed, needTable } from "./need.ts";
 import type { Planning } from "./planning.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import { connect } from "./row.ts";
@@ -102,10 +103,11 @@ class FromBinder {
 		const view = findView(name, this.#planning);
 		if (view !== undefined) {
 			const { database, name: own } = view;
-			return this.#planned(planView(view, { ...this.#planning, counts: true }), { database, name: own, alias: name.alias ?? name.name }, nullable);
+			const need = needNamed(database, own, this.#planning);
+			return this.#planned(planView(view, { ...this.#planning, counts: true }), { database, name: own, alias: name.alias ?? name.name, need }, nullable);
 		}
 		const { table, computed } = namedTable(name, this.#planning);
-		const source = scopeTable(table, name.alias ?? name.name, this.width, nullable);
+		const source = scopeTable(table, name.alias ?? name.name, this.width, { nullable, need: needTable(table, this.#planning) });
 		this.width = source.keySlot + 1;
 		const item: FromItem = computed === undefined
 			? { kind: "table", source, table, hints: name.indexHints ?? [] }
@@ -171,6 +173,7 @@ class FromBinder {
 }
 
 function boundOf(column: ScopeColumn): BoundExpression {
+	needColumn(column.source.need, column.name);
 	return boundColumn(column.slot, column.type, column.nullable, column);
 }
 
@@ -190,7 +193,7 @@ function onlyColumn(columns: readonly ScopeColumn[], name: string): ScopeColumn 
 	return found;
 }
 
-type Called = Pick<ScopeTable, "database" | "name" | "alias">;
+type Called = Pick<ScopeTable, "database" | "name" | "alias" | "need">;
 
 /** A derived table's columns; two of one name are error 1060. */
 function derivedTable(plan: QueryPlan, called: Called, firstSlot: number, nullable: boolean): ScopeTable {

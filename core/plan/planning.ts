@@ -13,6 +13,7 @@ import type { Query } from "../sql/tree/query.ts";
 import type { SessionFacts, SqlMode, TypedValue } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Estimates, PlanEstimates } from "./estimates.ts";
+import type { Gathering } from "./need.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import type { Enclosing } from "./scope.ts";
 
@@ -20,7 +21,7 @@ export type { ComputedTable } from "../catalog/computed-table.ts";
 
 export type LockingReads = "never" | "writes" | "always";
 
-export interface Planning {
+export interface Planning extends Gathering {
 	readonly schema: Schema;
 	/** The default database; null: none is chosen. */
 	readonly database: string | null;

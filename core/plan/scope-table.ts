@@ -5,6 +5,7 @@
  */
 import type { Column, Table } from "../catalog/table.ts";
 import type { SqlType } from "../types/type.ts";
+import type { TableNeed } from "./need.ts";
 
 export interface ScopeTable {
 	/** Empty for derived tables. */
@@ -19,6 +20,8 @@ export interface ScopeTable {
 	/** The slot behind the columns, which holds the row's key where a statement changes the row. */
 	readonly keySlot: number;
 	readonly columns: readonly ScopeColumn[];
+	/** What the statement needs privileges for here. */
+	readonly need?: TableNeed | undefined;
 }
 
 export interface ScopeColumn {

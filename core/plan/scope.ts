@@ -11,6 +11,7 @@ import type { AggregateCall, ColumnName } from "../sql/tree/expression.ts";
 import { encodeText } from "../types/value.ts";
 import { boundColumn, type BoundExpression, type BoundOuter } from "./bound.ts";
 import { sameExpression } from "./bound-tree.ts";
+import { needColumn, type TableNeed } from "./need.ts";
 import type { Planning } from "./planning.ts";
 import type { ScopeColumn, ScopeTable } from "./scope-table.ts";
 
@@ -131,6 +132,16 @@ export function printName({ database, table, name }: ColumnName): string {
 
 /** What a column name means in a scope or those around it; error 1054. */
 export function resolveColumn(name: ColumnName, scope: Scope, clause: string): BoundExpression {
+	const found = nameColumn(name, scope, clause);
+	const origin = found.kind === "column" || found.kind === "outer" ? found.origin : undefined;
+	if (origin !== undefined) {
+		needColumn(origin.source.need, origin.name);
+	}
+	return found;
+}
+
+/** The same where the column's value isn't read. */
+export function nameColumn(name: ColumnName, scope: Scope, clause: string): BoundExpression {
 	const found = scope.find(name, clause) ?? resolveOuter(name, scope.enclosing);
 	if (found === undefined) {
 		throw sqlError("unknownColumn", encodeText(printName(name)), clause);
@@ -159,7 +170,7 @@ export function capture(bound: BoundExpression, captures: BoundExpression[]): Bo
 }
 
 /** A table reference in slots from `firstSlot`. `nullable`: on the inner side of an outer join. */
-export function scopeTable(table: Table, alias: string, firstSlot: number, nullable = false): ScopeTable {
+export function scopeTable(table: Table, alias: string, firstSlot: number, { nullable = false, need }: Reference = {}): ScopeTable {
 	const columns: ScopeColumn[] = [];
 	const source: ScopeTable = {
 		database: table.database,
@@ -169,6 +180,7 @@ export function scopeTable(table: Table, alias: string, firstSlot: number, nulla
 		firstSlot,
 		keySlot: firstSlot + table.columns.length,
 		columns,
+		need,
 	};
 	for (const column of table.columns) {
 		const { name, type, offset } = column;
@@ -177,15 +189,20 @@ export function scopeTable(table: Table, alias: string, firstSlot: number, nulla
 	return source;
 }
 
+interface Reference {
+	readonly nullable?: boolean;
+	readonly need?: TableNeed | undefined;
+}
+
 /** One table's row: its columns in slots 0 and up. */
-export function tableScope(table: Table, alias: string = table.name): Scope {
-	const source = scopeTable(table, alias, 0);
+export function tableScope(table: Table, alias: string = table.name, need?: TableNeed): Scope {
+	const source = scopeTable(table, alias, 0, { need });
 	return new TableScope([source], source.columns, table.columns.length + 1);
 }
 
 /** ON DUPLICATE KEY UPDATE: the existing row in slots 0 to n - 1, the proposed one in n to 2n - 1. */
-export function insertScope(table: Table): Scope {
-	const source = scopeTable(table, table.name, 0);
+export function insertScope(table: Table, need?: TableNeed): Scope {
+	const source = scopeTable(table, table.name, 0, { need });
 	return new TableScope([source], source.columns, 2 * table.columns.length, undefined, table.columns.length);
 }
 

@@ -11,6 +11,7 @@ import type { SelectItem } from "../sql/tree/query.ts";
 import { decodeText, encodeText } from "../types/value.ts";
 import { bindExpression } from "./bind.ts";
 import type { BoundExpression } from "./bound.ts";
+import { needColumns } from "./need.ts";
 import type { Planning } from "./planning.ts";
 import type { ResultColumn } from "./result-column.ts";
 import { boundOrigin, isNamed, type AggregatePlaces, type Scope } from "./scope.ts";
@@ -33,7 +34,11 @@ export function bindItems(
 ): BoundItem[] {
 	return items.flatMap((item): BoundItem[] => {
 		if (item.kind === "star") {
-			return starColumns(item, scope).map((column) =>
+			const columns = starColumns(item, scope);
+			for (const { source, name } of columns) {
+				needColumns(source.need, [{ name }]);
+			}
+			return columns.map((column) =>
 				({ name: column.name, alias: undefined, expression: undefined, bound: boundOrigin(column) }));
 		}
 		const { expression, alias, text } = item;

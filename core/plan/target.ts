@@ -5,6 +5,7 @@
  * columns, the key of its row. Errors 1109 and 1288 for targets that are no tables or can't be changed. It refuses
  * to know what becomes of the rows.
  */
+import { privilegeBit } from "../catalog/privilege.ts";
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Expression, OrderItem } from "../sql/tree/expression.ts";
@@ -61,6 +62,13 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	const targets = clauses.targets === undefined
 		? scope.tables.filter((source) => isStored(source))
 		: clauses.targets.map((name) => targetNamed(name, scope));
+	if (clauses.targets !== undefined) {
+		for (const { need } of targets) {
+			if (need !== undefined) {
+				need.whole = isJoined(clauses) ? need.whole | removal : removal;
+			}
+		}
+	}
 	const where = clauses.where && bindExpression(clauses.where, scope, planning, "where clause");
 	const order = bindOrder(clauses.orderBy ?? [], [], scope, planning, undefined).filter((key) => !isKnown(key.expression));
 	const limit = bindLimit(clauses.limit, planning);
@@ -94,6 +102,12 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 		width: scope.width,
 		read: [...new Set([...tablesIn(item), ...expressions.flatMap(subqueryTables)])],
 	};
+}
+
+const removal = privilegeBit("DELETE");
+
+function isJoined({ from }: TargetClauses): boolean {
+	return from.length > 1 || from[0]?.kind === "join";
 }
 
 function conditionsIn(item: FromItem): BoundExpression[] {

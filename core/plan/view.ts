@@ -21,11 +21,11 @@ const broken: ReadonlySet<number> = new Set(
 );
 
 export function planView(view: View, planning: Planning): QueryPlan {
-	const { views = [] } = planning;
+	const { views = [], through = [] } = planning;
 	if (views.some(({ id }) => id === view.id)) {
 		throw sqlError("viewRecursive", encodeText(view.database), encodeText(view.name));
 	}
-	const within: Planning = { ...planning, database: view.database, parserMode: plainMode, parameterTypes: [], views: [...views, view] };
+	const within: Planning = { ...planning, database: view.database, parserMode: plainMode, parameterTypes: [], views: [...views, view], through: [...through, view] };
 	try {
 		return withNames(planning.planQuery(view.query, within), view);
 	} catch (failure) {

@@ -4,7 +4,6 @@
  * In: text, parameters, a sink. Out: results into the sink. It parses, keeps what lasts between statements, and leaves their
  * running to `statement-runner.ts`. It refuses to know packets.
  */
-import { usableDatabases } from "../catalog/information-schema/registry.ts";
 import { type SqlError, sqlError } from "../errors.ts";
 import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
@@ -12,7 +11,6 @@ import { schemaQuestions } from "../exec/schema-questions.ts";
 import { Listing } from "../rules/listing.ts";
 import { Variables } from "../rules/variables.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
-import type { Statement } from "../sql/tree/statement.ts";
 import { refuseParameters, syntaxError } from "../sql/parse/index.ts";
 import type { Answer } from "../store/store.ts";
 import { convertText, isSameText } from "../types/charset.ts";
@@ -23,14 +21,18 @@ import { encodeText, type ByteString } from "../types/value.ts";
 import { CollectingSink } from "./collecting-sink.ts";
 import type { Conversation, InternalAnswer } from "./conversation.ts";
 import { decisionNote } from "./decision-note.ts";
+import { useDatabase } from "./default-database.ts";
 import { deliver } from "./delivery.ts";
 import { tableFields } from "./field-list.ts";
 import { takeGreeting } from "./greeting.ts";
 import { asSqlError } from "./internal-failure.ts";
+import { NextTransaction } from "./next-transaction.ts";
 import { printedJson } from "./printed-json.ts";
 import { PreparedList } from "./prepared-list.ts";
 import { SessionProcess } from "./process-list.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
+import type { AccountRights } from "./rights/account-rights.ts";
+import type { SessionRights } from "./rights/session-rights.ts";
 import type { Server } from "./server.ts";
 import { FactsOfSession } from "./session-facts.ts";
 import { SessionFiles } from "./session-files.ts";
@@ -42,6 +44,7 @@ import { WaitsOfSession } from "./session-waits.ts";
 import { ShapeCache } from "./shape-cache.ts";
 import { judgeSlowness } from "./slow-query-log.ts";
 import { StatementFrame } from "./statement-frame.ts";
+import { isDiagnostic } from "./statement-of.ts";
 import { isDataKind } from "./statement-plan.ts";
 import { StatementRunner } from "./statement-runner.ts";
 import { StatementText } from "./statement-text.ts";
@@ -51,15 +54,7 @@ import { TemporaryList } from "./temporary-list.ts";
 import { type TransactionKind, TransactionState } from "./transaction-state.ts";
 import { WarningList } from "./warning-list.ts";
 
-/** Statements that tell of the last one and leave its warnings alone. */
-function isDiagnostic(statement: Statement): boolean {
-	return statement.kind === "show" && ["warnings", "errors", "count warnings", "count errors"].includes(statement.subject);
-}
-
 const noLimit = 18446744073709551615n;
-
-/** SET TRANSACTION was not said. */
-const noPlans: Partial<TransactionKind> = {};
 
 export class ClientSession implements Session, Conversation {
 	readonly id: number;
@@ -73,46 +68,47 @@ export class ClientSession implements Session, Conversation {
 	readonly account: Conversation["account"];
 	multiStatements: boolean;
 	readonly #options: SessionOptions;
-	readonly #warnings = new WarningList();
+	readonly warnings = new WarningList();
 	readonly #process: SessionProcess;
 	readonly #frame: StatementFrame;
 	readonly #runner: StatementRunner;
 	readonly #texts = new TextCache();
 	readonly #shapes: ShapeCache;
-	/** Of the kernel's own: not listed, not counted. */
-	readonly #isInternal: boolean;
+	/** Undefined for the kernel's own sessions, which are not listed and not counted. */
+	readonly #rights: SessionRights | undefined;
 	#settings: SessionSettings | undefined;
-	#planned: Partial<TransactionKind> = noPlans;
+	readonly #next = new NextTransaction();
 	#isClosed = false;
 	/** Called once, when the session is closed. */
 	whenClosed: () => void = () => {};
 
-	constructor(server: Server, options: SessionOptions, isInternal = false) {
+	constructor(server: Server, options: SessionOptions, rights?: SessionRights) {
+		this.#rights = rights;
 		this.id = options.connectionId ?? server.processes.nextId();
 		this.server = server;
 		this.account = { user: options.user, host: options.accountHost };
 		this.multiStatements = options.multiStatements ?? false;
 		this.#options = options;
 		this.facts = new FactsOfSession(
-			{ connectionId: this.id, user: `${options.user}@${options.host}`, currentUser: `${options.user}@${options.accountHost}`, version: server.version },
+			{ connectionId: this.id, user: `${options.login ?? options.user}@${options.host}`, currentUser: `${options.user}@${options.accountHost}`, version: server.version },
 			server.clock,
 		);
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
 		this.facts.variables = this.variables;
 		this.temporary = new TemporaryList(server, schemaQuestions(server.book, server.switches));
 		this.#process = new SessionProcess({
-			...options, id: this.id,
+			...options, id: this.id, user: options.login ?? options.user,
 			patienceMs: (kind) => this.variables.patienceMs(kind),
 			transaction: () => this.transaction.report,
-			ended: isInternal ? undefined : (text, beganMs, elapsedMs) => judgeSlowness({ text, beganMs, elapsedMs, host: options.host }, this),
+			ended: rights === undefined ? undefined : (text, beganMs, elapsedMs) => judgeSlowness({ text, beganMs, elapsedMs, host: options.host }, this),
 		});
 		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent);
 		this.tables = new TableLocks(server.tableGuards, this.#process.agent);
 		this.transaction = new TransactionState({ store: server.store, locks: server.rowLocks, agent: this.#process.agent, tables: this.tables });
 		this.#frame = new StatementFrame({
 			conversation: this,
-			providers: new SessionProviders(this, this.#warnings, options.transport),
-			warnings: this.#warnings,
+			providers: new SessionProviders(this, this.warnings, options.transport),
+			warnings: this.warnings,
 			process: this.#process,
 			files: new SessionFiles(server, options),
 			foundRows: options.foundRows ?? false,
@@ -120,10 +116,21 @@ export class ClientSession implements Session, Conversation {
 		this.#runner = new StatementRunner(this.#frame);
 		this.#shapes = new ShapeCache(server.parser);
 		takeGreeting(this.variables, this.#options);
-		this.#isInternal = isInternal;
-		if (!isInternal) {
+		if (!this.isInternal) {
 			server.processes.add(this.#process);
 		}
+	}
+
+	get isInternal(): boolean {
+		return this.#rights === undefined;
+	}
+
+	get rights(): AccountRights | undefined {
+		return this.#rights?.current;
+	}
+
+	passwordChanged(): void {
+		this.#rights?.passwordChanged();
 	}
 
 	get resultsCharset(): string | null {
@@ -146,24 +153,18 @@ export class ClientSession implements Session, Conversation {
 	settings(): SessionSettings {
 		if (this.#settings === undefined || this.#settings.version !== this.variables.changes) {
 			this.#settings = settingsOf(this.variables, this.server.book.ask(Variables));
-			this.#warnings.limit = this.#settings.maximumWarnings;
-			this.#warnings.takesNotes = this.#settings.takesNotes;
+			this.warnings.limit = this.#settings.maximumWarnings;
+			this.warnings.takesNotes = this.#settings.takesNotes;
 		}
 		return this.#settings;
 	}
 
 	nextTransaction(): TransactionKind {
-		const { transaction } = this.settings();
-		if (this.#planned === noPlans) {
-			return transaction;
-		}
-		const kind = { ...transaction, ...this.#planned };
-		this.#planned = noPlans;
-		return kind;
+		return this.#next.take(this.settings().transaction);
 	}
 
 	planTransaction(kind: Partial<TransactionKind>): void {
-		this.#planned = Object.keys(kind).length === 0 ? noPlans : { ...this.#planned, ...kind };
+		this.#next.plan(kind);
 	}
 
 	execute(text: ByteString, sink: ResultSink): Answer<void> {
@@ -186,10 +187,11 @@ export class ClientSession implements Session, Conversation {
 		this.server.status.add("Com_stmt_prepare");
 		const prepare = (): Answer<PreparedStatement> => {
 			const statement = new StatementText(this.parse(this.#readable(text)));
+			this.#rights?.begin(statement.parsed.statement);
 			return after(this.columnsOf(statement), (columns) => {
 				this.#process.end();
 				const { parameterCount } = statement.parsed;
-				return { id: this.prepared.add(statement), parameterCount, columns, warningCount: this.#warnings.count };
+				return { id: this.prepared.add(statement), parameterCount, columns, warningCount: this.warnings.count };
 			});
 		};
 		return attempt(prepare, (failure) => {
@@ -217,15 +219,7 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	use(name: string): Answer<void> {
-		return after(this.#frame.readSchema((schema) => schema.databases.get(name.toLowerCase())), (database) => {
-			if (database === undefined && !usableDatabases.includes(name.toLowerCase())) {
-				throw sqlError("unknownDatabase", encodeText(name));
-			}
-			this.facts.database = database?.name ?? name.toLowerCase();
-			this.#process.database = this.facts.database;
-			this.variables.assign("character_set_database", database?.charset ?? "utf8");
-			this.variables.assign("collation_database", database?.collation ?? "utf8_general_ci");
-		});
+		return useDatabase(name, this.#frame, this.#process);
 	}
 
 	fields(table: string, pattern: string): Answer<readonly ResultColumn[]> {
@@ -234,7 +228,7 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	async internal(text: string, parameters: readonly TypedValue[] = []): Promise<InternalAnswer> {
-		const session = new ClientSession(this.server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, true);
+		const session = new ClientSession(this.server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 });
 		session.variables.assign("sql_mode", defaultSqlModeText);
 		const sink = new CollectingSink();
 		await session.#guard(sink, () => session.#perform(new StatementText(session.parse(encodeText(text))), parameters, sink, false));
@@ -254,8 +248,8 @@ export class ClientSession implements Session, Conversation {
 		this.variables.reset();
 		this.facts.forget();
 		this.prepared.clear();
-		this.#warnings.clear();
-		this.#planned = noPlans;
+		this.warnings.clear();
+		this.#next.forget();
 		takeGreeting(this.variables, this.#options);
 	}
 
@@ -272,6 +266,7 @@ export class ClientSession implements Session, Conversation {
 		}
 		this.prepared.clear();
 		this.server.processes.remove(this.id);
+		this.#rights?.end();
 		this.whenClosed();
 	}
 
@@ -324,7 +319,8 @@ export class ClientSession implements Session, Conversation {
 	#perform(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean, written = text.parsed.text): Answer<void> {
 		const { statement } = text.parsed;
 		this.#beginStatement(written, isDiagnostic(statement));
-		if (!this.#isInternal) {
+		this.#rights?.begin(statement);
+		if (!this.isInternal) {
 			this.server.status.countStatement(statement.kind);
 		}
 		if (statement.kind === "execute") {
@@ -349,9 +345,9 @@ export class ClientSession implements Session, Conversation {
 
 	#beginStatement(text: ByteString, keepsWarnings: boolean): void {
 		this.#process.begin(text);
-		this.facts.beginStatement(this.#warnings);
+		this.facts.beginStatement(this.warnings);
 		if (!keepsWarnings) {
-			this.#warnings.clear();
+			this.warnings.clear();
 		}
 	}
 
@@ -368,9 +364,9 @@ export class ClientSession implements Session, Conversation {
 	#failed(failure: unknown): SqlError {
 		const error = asSqlError(failure, this.server.log);
 		this.#process.end();
-		this.#warnings.fail(error);
+		this.warnings.fail(error);
 		if (error.decision !== undefined && this.variables.value("verso_trace_rules") === 1) {
-			this.#warnings.record(decisionNote(error.decision));
+			this.warnings.record(decisionNote(error.decision));
 		}
 		this.facts.rowCount = -1;
 		return error;
@@ -389,7 +385,7 @@ export class ClientSession implements Session, Conversation {
 			inTransaction: this.transaction.isOpen,
 			autocommit,
 			more,
-			warningCount: isQuiet ? 0 : this.#warnings.count,
+			warningCount: isQuiet ? 0 : this.warnings.count,
 			noBackslashEscapes: mode.noBackslashEscapes,
 		};
 	}

@@ -12,11 +12,13 @@ import type { FactsOfSession } from "./session-facts.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import type { SessionVariables } from "./session-variables.ts";
 import type { ResultColumn } from "./result.ts";
+import type { AccountRights } from "./rights/account-rights.ts";
 import type { Server } from "./server.ts";
 import type { StatementText } from "./statement-text.ts";
 import type { TableLocks } from "./table-locks.ts";
 import type { TemporaryList } from "./temporary-list.ts";
 import type { TransactionKind, TransactionState } from "./transaction-state.ts";
+import type { WarningList } from "./warning-list.ts";
 
 /** What an internal statement answered. */
 export interface InternalAnswer {
@@ -34,6 +36,14 @@ export interface Conversation {
 	readonly temporary: TemporaryList;
 	/** User and host of the account, which need not be those of the client. */
 	readonly account: { readonly user: string; readonly host: string };
+	/** Of the kernel's own: it may do everything, and nobody sees it. */
+	readonly isInternal: boolean;
+	/** What the account may do now; undefined: everything. */
+	readonly rights: AccountRights | undefined;
+	/** The password was changed: whatever else the account may do, it may do now. */
+	passwordChanged(): void;
+	/** What the running statement warns of. */
+	readonly warnings: WarningList;
 	settings(): SessionSettings;
 	/** Isolation and access of the next transaction. */
 	nextTransaction(): TransactionKind;

@@ -19,6 +19,7 @@ import { printBound } from "../plan/explain/bound-text.ts";
 import { explainedQuery } from "../plan/explain/query-text.ts";
 import { explainRows, type ExplainRow } from "../plan/explain/rows.ts";
 import { explainTree } from "../plan/explain/tree.ts";
+import type { Need } from "../plan/need.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import { printQuery } from "../sql/print/index.ts";
@@ -27,7 +28,9 @@ import { sqlType, type SqlType } from "../types/type.ts";
 import { encodeText, type Row } from "../types/value.ts";
 
 export function explain(statement: Explain, planning: Planning, execution: Pick<Execution, "record" | "warn">): StatementOutcome {
-	const block = blockOf(statement.statement, planning);
+	const needs: Need[] = [];
+	const block = blockOf(statement.statement, { ...planning, needs });
+	planning.admit?.(needs);
 	const outcome = printed(block, statement.format ?? "traditional", planning);
 	const inner = statement.statement;
 	if (statement.extended) {

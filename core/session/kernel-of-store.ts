@@ -12,10 +12,10 @@ import type { RuleBook } from "../rules/book.ts";
 import { MetadataRecord } from "../rules/metadata-record.ts";
 import { SystemSchema } from "../rules/system-schema.ts";
 import { encodeText, type Value } from "../types/value.ts";
-import { AccountList } from "./account/account-list.ts";
-import { accountQuery, identify, PasswordMemory } from "./account/authentication.ts";
+import { identify, PasswordMemory } from "./account/authentication.ts";
 import type { Colleague } from "./company.ts";
 import { ClientSession } from "./client-session.ts";
+import { SessionRights } from "./rights/session-rights.ts";
 import type { Session, SessionOptions } from "./session.ts";
 import type { Server } from "./server.ts";
 import { statusList } from "./status-counters.ts";
@@ -27,7 +27,6 @@ export class KernelOfStore implements Kernel {
 	readonly metadata: MetadataReader;
 	readonly colleague: Colleague;
 	readonly #server: Server;
-	readonly #accounts: AccountList;
 	readonly #passwords = new PasswordMemory();
 	readonly #sessions = new Set<ClientSession>();
 	#isClosing = false;
@@ -44,8 +43,6 @@ export class KernelOfStore implements Kernel {
 			learnSwitch: (setting, value) => server.switches.learn(setting, value),
 		};
 		this.#server = server;
-		const own = new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 }, true);
-		this.#accounts = new AccountList(server.store, async () => (await own.internal(accountQuery)).rows);
 	}
 
 	nextConnectionId(): number {
@@ -53,7 +50,8 @@ export class KernelOfStore implements Kernel {
 	}
 
 	async identify(user: string, host: string): Promise<Identification> {
-		return identify(user, host, await this.#accounts.newest(), this.#passwords);
+		await this.#server.rights.refresh();
+		return identify(user, host, this.#server.rights.grants.accounts, this.#passwords);
 	}
 
 	globalVariable(name: string): Value {
@@ -68,7 +66,8 @@ export class KernelOfStore implements Kernel {
 			throw sqlError("tooManyConnections");
 		}
 		await this.#server.globals.refresh();
-		const session = new ClientSession(this.#server, options);
+		await this.#server.rights.refresh();
+		const session = new ClientSession(this.#server, options, new SessionRights(this.#server, options));
 		try {
 			if (options.database !== undefined && options.database !== "") {
 				await session.use(options.database);

@@ -153,6 +153,18 @@ export class ProcessList {
 		this.#processes.delete(id);
 	}
 
+	/** Throws 1095 for a connection of others. `owner`: `user@host`. */
+	own(id: number, owner: string): Answer<void> {
+		const check = (all: readonly ProcessFacts[]): void => {
+			const found = all.find((each) => each.id === id);
+			if (found !== undefined && found.user !== encodeText(owner.slice(0, owner.lastIndexOf("@")))) {
+				throw sqlError("notOwner", id);
+			}
+		};
+		const all = this.all();
+		return all instanceof Promise ? all.then(check) : check(all);
+	}
+
 	/** Throws 1094. */
 	kill(id: number, what: "connection" | "query"): Answer<void> {
 		if (this.killHere(id, what)) {

@@ -15,6 +15,8 @@ import type { Store } from "../store/store.ts";
 import type { Company } from "./company.ts";
 import type { GlobalVariables } from "./global-variables.ts";
 import type { ProcessList } from "./process-list.ts";
+import type { ServerRights } from "./rights/server-rights.ts";
+import type { Usage } from "./rights/usage.ts";
 import type { SchemaCache } from "./schema-cache.ts";
 import type { SwitchBoard } from "./server-switches.ts";
 import type { StatusCounters } from "./status-counters.ts";
@@ -44,6 +46,8 @@ export interface Server {
 	readonly globals: GlobalVariables;
 	readonly switches: SwitchBoard;
 	readonly schemas: SchemaCache;
+	readonly rights: ServerRights;
+	readonly usage: Usage;
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly processes: ProcessList;

@@ -3,17 +3,30 @@
  *
  * In: the session and the server. Out: `Providers`.
  */
-import type { AccountFacts, EngineFacts, NamedValue, ProcessFacts, Providers, TableStatistics } from "../catalog/information-schema/providers.ts";
+import type { AccountFacts, EngineFacts, NamedValue, ProcessFacts, Providers, Sight, TableStatistics } from "../catalog/information-schema/providers.ts";
+import { privilegeBit } from "../catalog/privilege.ts";
 import type { Index, Table } from "../catalog/table.ts";
 import { after } from "../exec/answer.ts";
 import type { Answer } from "../store/store.ts";
 import type { Warning } from "../types/evaluation.ts";
+import { encodeText } from "../types/value.ts";
 import { accountFacts } from "./account/account-facts.ts";
 import type { Conversation } from "./conversation.ts";
 import { engineFacts } from "./engine-facts.ts";
+import { SightOfAccount } from "./rights/sight.ts";
 import { statusList } from "./status-counters.ts";
 import { tableSize } from "./table-size.ts";
 import type { WarningList } from "./warning-list.ts";
+
+const [process, select] = [privilegeBit("PROCESS"), privilegeBit("SELECT")];
+
+/** The kernel's own statements see all. */
+const everything: Sight = {
+	schema: (schema) => schema,
+	seesDatabase: () => true,
+	seesColumn: () => true,
+	columnPrivileges: () => "select,insert,update,references",
+};
 
 export class SessionProviders implements Providers {
 	readonly #conversation: Conversation;
@@ -44,8 +57,11 @@ export class SessionProviders implements Providers {
 		});
 	}
 
+	/** All, or with no more than one's own without PROCESS. */
 	processes(): Answer<readonly ProcessFacts[]> {
-		return this.#conversation.server.processes.all();
+		const { server, rights, facts } = this.#conversation;
+		const own = encodeText(facts.user.slice(0, facts.user.lastIndexOf("@")));
+		return after(server.processes.all(), (all) => (rights === undefined || rights.has(process) ? all : all.filter(({ user }) => user === own)));
 	}
 
 	engine(): EngineFacts {
@@ -56,8 +72,17 @@ export class SessionProviders implements Providers {
 		return this.#warnings.all;
 	}
 
-	accounts(): Promise<readonly AccountFacts[]> {
-		return accountFacts(this.#conversation);
+	accounts(): readonly AccountFacts[] {
+		const { server, rights, account } = this.#conversation;
+		const all = accountFacts(server.rights.grants);
+		return rights === undefined || (rights.onDatabase("mysql") & select) !== 0
+			? all
+			: all.filter(({ user, host }) => user === encodeText(account.user) && host === encodeText(account.host));
+	}
+
+	sight(): Sight {
+		const { rights } = this.#conversation;
+		return rights === undefined ? everything : new SightOfAccount(rights);
 	}
 
 	statistics(table: Table): Answer<TableStatistics> {

@@ -4,6 +4,7 @@
  * In: statements and the conversation. Out: outcomes. What needs a value of an expression is handed a running statement;
  * whatever ends a transaction does so itself.
  */
+import { privilegeBit } from "../catalog/privilege.ts";
 import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
@@ -63,6 +64,8 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 	"maintain-table": (statement, conversation) => endsTransaction(conversation, () => maintainTables(statement, conversation)),
 };
 
+const superuser = privilegeBit("SUPER");
+
 type EvaluatingKind = "set" | "prepare" | "kill";
 
 const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
@@ -76,9 +79,10 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 			});
 		});
 	},
-	kill({ what, id }, { server }, { execution, planning }) {
+	kill({ what, id }, { server, rights, facts }, { execution, planning }) {
 		return after(evaluate(id, planning, execution), ({ value }) => {
-			return after(server.processes.kill(Number(value), what), () => done());
+			const allowed = rights === undefined || rights.has(superuser) ? undefined : server.processes.own(Number(value), facts.user);
+			return after(allowed, () => after(server.processes.kill(Number(value), what), () => done()));
 		});
 	},
 };

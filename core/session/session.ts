@@ -27,6 +27,12 @@ export interface SessionOptions {
 	/** The account that was authenticated. */
 	readonly user: string;
 	readonly accountHost: string;
+	/** The name the client gave, where the account's is another. */
+	readonly login?: string;
+	/** It showed a password: what error 1045 says. */
+	readonly usesPassword?: boolean;
+	/** CLIENT_CAN_HANDLE_EXPIRED_PASSWORDS: it may come in to set a new one. */
+	readonly handlesExpiry?: boolean;
 	/** Where the client connects from: `localhost` or an address. */
 	readonly host: string;
 	readonly database?: string;

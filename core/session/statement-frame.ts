@@ -12,12 +12,15 @@ import type { Execution } from "../exec/execution.ts";
 import type { FileAccess } from "../exec/file/file-access.ts";
 import { SessionScratch } from "../exec/spill/scratch.ts";
 import { sharedSchema } from "../exec/temporary.ts";
+import type { Need } from "../plan/need.ts";
 import type { LockingReads, Planning } from "../plan/planning.ts";
 import { planQuery } from "../plan/query.ts";
 import { viewTableIfAny } from "../plan/view.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
 import { Listing } from "../rules/listing.ts";
 import { SchemaLoad } from "../rules/schema-load.ts";
+import type { Query } from "../sql/tree/query.ts";
+import type { Statement } from "../sql/tree/statement.ts";
 import type { Answer } from "../store/store.ts";
 import { openMemoryStore } from "../store/memory.ts";
 import { beginTransaction, type Transaction } from "../store/transaction.ts";
@@ -28,6 +31,9 @@ import { globalVariableTable } from "./global-variable-table.ts";
 import { StatisticEstimates } from "./plan-estimates.ts";
 import type { SessionProcess } from "./process-list.ts";
 import type { SessionSettings } from "./session-settings.ts";
+import { admit, checkWritten } from "./rights/admit.ts";
+import { checkNeeds } from "./rights/check.ts";
+import { asksSchema, needsNothing, statementNeeds } from "./rights/statement-need.ts";
 import { RunningStatement } from "./running-statement.ts";
 import type { StatementPlan } from "./statement-plan.ts";
 import { plannedType, type StatementText } from "./statement-text.ts";
@@ -67,8 +73,9 @@ export class StatementFrame {
 	}
 
 	schemaAt(transaction: Transaction): Answer<Schema> {
-		const { server, temporary } = this.conversation;
-		return after(server.schemas.at(transaction.snapshot, transaction.transactionId), (schema) => temporary.overlay(schema));
+		const { server, temporary, isInternal } = this.conversation;
+		return after(server.schemas.at(transaction.snapshot, transaction.transactionId), (schema) =>
+			after(isInternal ? undefined : server.rights.upTo(schema, transaction.snapshot), () => temporary.overlay(schema)));
 	}
 
 	/** Something of the newest schema, without a statement. */
@@ -93,10 +100,34 @@ export class StatementFrame {
 			planQuery,
 			parameters,
 			newEstimates: this.#newEstimates,
+			admit: this.#admit,
+			admitWritten: this.#admitWritten,
 			namesPointReads: () => server.book.ask(Listing).namesPointReads(),
 			computedTable: (database, name) => this.#computedTable(database, name, planning),
 		};
 		return planning;
+	}
+
+	readonly #admit = (needs: readonly Need[]): void => {
+		const { rights } = this.conversation;
+		if (rights !== undefined) {
+			checkNeeds(needs, rights);
+		}
+	};
+
+	readonly #admitWritten = (query: Query, anyWord?: string): void => {
+		checkWritten(query, this.conversation.facts.database, this.conversation.rights, anyWord);
+	};
+
+	/** Throws where the account may not do what a statement about definitions or the session needs. */
+	admitStatement(statement: Statement): Answer<void> {
+		const { facts, isInternal } = this.conversation;
+		if (isInternal || needsNothing(statement.kind)) {
+			return;
+		}
+		const admit = (schema: Schema): void =>
+			this.#admit(statementNeeds(statement, { database: facts.database, schema, account: facts.currentUser }));
+		return asksSchema(statement.kind) ? this.readSchema(admit) : admit(noSchema);
 	}
 
 	#lockingReads({ transaction: { isolation: usual } }: SessionSettings): LockingReads {
@@ -111,7 +142,10 @@ export class StatementFrame {
 		const found =
 			globalVariableTable(database, name, providers, server.registry) ??
 			computedTable(database, name, {
-				schema: sharedSchema(planning.schema),
+				// Asked for whenever rows are: the plan outlives what the account sees today.
+				get schema() {
+					return providers.sight().schema(sharedSchema(planning.schema));
+				},
 				server: server.book.ask(DefaultCharset).server(),
 				listing: server.book.ask(Listing),
 				providers,
@@ -124,7 +158,18 @@ export class StatementFrame {
 
 	/** The plan of a statement, or the one it was planned with before. */
 	plan(text: StatementText, planning: Planning): StatementPlan {
-		return text.plan(planning, this.conversation.settings().version, this.#parts.providers);
+		const { rights } = this.conversation;
+		let plan: StatementPlan;
+		try {
+			plan = text.plan(planning, this.conversation.settings().version, this.#parts.providers);
+		} catch (failure) {
+			checkWritten(text.parsed.statement, planning.database, rights);
+			throw failure;
+		}
+		if (plan.admitted !== rights) {
+			admit(plan, rights);
+		}
+		return plan;
 	}
 
 	/** The plan of a statement that reads nothing, if it was planned before. */

@@ -1,5 +1,5 @@
 /**
- * The statement of a kind, for tables of executors.
+ * Statements by kind, for tables of executors.
  */
 import type { Statement } from "../sql/tree/statement.ts";
 
@@ -7,3 +7,8 @@ export type StatementKind = Statement["kind"];
 
 /** The node type whose `kind` may be `K`. */
 export type StatementOf<K extends StatementKind, S = Statement> = S extends { readonly kind: infer T } ? (K extends T ? S : never) : never;
+
+/** Statements that tell of the last one and leave its warnings alone. */
+export function isDiagnostic(statement: Statement): boolean {
+	return statement.kind === "show" && ["warnings", "errors", "count warnings", "count errors"].includes(statement.subject);
+}

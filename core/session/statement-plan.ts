@@ -22,6 +22,8 @@ import { show } from "../exec/show.ts";
 import { storedRead } from "../exec/stored-read.ts";
 import type { StoredRows } from "../exec/stored-rows.ts";
 import { planUpdate, update } from "../exec/update.ts";
+import { checkedQueries } from "../plan/checked-query.ts";
+import type { Need } from "../plan/need.ts";
 import type { LockingReads, Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import type { TargetPlan } from "../plan/target.ts";
@@ -31,6 +33,8 @@ import type { Answer } from "../store/store.ts";
 import { evaluateAll } from "./evaluate.ts";
 import { explain } from "./explain.ts";
 import { explainConnection } from "./explain-connection.ts";
+import type { AccountRights } from "./rights/account-rights.ts";
+import { statementNeeds } from "./rights/statement-need.ts";
 import { selectInto } from "./select-into.ts";
 import type { StatementKind, StatementOf } from "./statement-of.ts";
 
@@ -53,6 +57,10 @@ export interface StatementPlan {
 	readonly readsNothing?: boolean;
 	/** Would it be made of the same numbers of rows now? Without it nothing depends on them. */
 	stands?(now: Planning): boolean;
+	/** What privileges it needs. */
+	readonly needs: readonly Need[];
+	/** The rights it was last good for. */
+	admitted?: AccountRights | undefined;
 	run(execution: Execution): Answer<StatementOutcome>;
 }
 
@@ -106,11 +114,20 @@ export function isLocking(statement: Statement, lockingReads: LockingReads): boo
 		((statement.kind === "select" || statement.kind === "union") && statement.lock !== undefined);
 }
 
+/** Those whose queries are planned only when they run. */
+const plannedLate: ReadonlySet<StatementKind> = new Set(["do", "show", "describe", "explain", "explain-connection", "load-data"]);
+
 export function planStatement(statement: StatementOf<DataKind>, around: Planning, providers: Providers): StatementPlan {
+	const { database, schema, session } = around;
+	const needs: Need[] = [...statementNeeds(statement, { database, schema, account: session.currentUser })];
 	const estimates = around.newEstimates?.(around.parameters ?? []);
-	const plan = planKind(statement, { ...around, estimates }, providers);
+	const plan = planKind(statement, { ...(plannedLate.has(statement.kind) ? checkedQueries(around) : around), estimates, needs }, providers);
 	const assumptions = estimates?.assumptions();
-	return assumptions === undefined ? plan : { ...plan, stands: ({ newEstimates, parameters = [] }) => newEstimates !== undefined && assumptions.hold(newEstimates(parameters)) };
+	return {
+		...plan,
+		...(needs.length === 0 ? {} : { needs, readsNothing: false }),
+		...(assumptions === undefined ? {} : { stands: ({ newEstimates, parameters = [] }) => newEstimates !== undefined && assumptions.hold(newEstimates(parameters)) }),
+	};
 }
 
 function planKind(statement: StatementOf<DataKind>, planning: Planning, providers: Providers): StatementPlan {
@@ -131,6 +148,8 @@ function planKind(statement: StatementOf<DataKind>, planning: Planning, provider
 	return read.length === 0 ? plan : { ...plan, tables: [...new Set([...plan.tables, ...read])], isSelfContained: false };
 }
 
+const noNeeds: readonly Need[] = [];
+
 interface WritingFacts {
 	readonly ignore: boolean;
 	readonly tables: readonly Table[];
@@ -138,11 +157,11 @@ interface WritingFacts {
 }
 
 function writing(run: StatementPlan["run"], written: readonly Table[], { ignore, tables, isSelfContained }: WritingFacts): StatementPlan {
-	return { columns: [], isWrite: true, isStrict: !ignore, written, tables, isSelfContained, run };
+	return { columns: [], isWrite: true, isStrict: !ignore, written, tables, isSelfContained, needs: noNeeds, run };
 }
 
 function reading(columns: readonly ResultColumn[], run: StatementPlan["run"], tables: readonly Table[] = []): StatementPlan {
-	return { columns, isWrite: false, isStrict: false, written: [], tables, isSelfContained: true, run };
+	return { columns, isWrite: false, isStrict: false, written: [], tables, isSelfContained: true, needs: noNeeds, run };
 }
 
 /** The rows of one table by whole keys, whatever the rest of the WHERE clause says of them. */

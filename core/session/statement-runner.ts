@@ -18,6 +18,7 @@ import { after, attempt, lastly } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
 import { FenceNeeded, lowerFence, makeFence, raiseFence, TableFenced } from "../exec/fence.ts";
 import { done, type StatementOutcome } from "../exec/outcome.ts";
+import { checkedQueries } from "../plan/checked-query.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { Statement } from "../sql/tree/statement.ts";
 import type { CreateTable, DropTable } from "../sql/tree/table.ts";
@@ -54,18 +55,23 @@ export class StatementRunner {
 
 	run(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
 		const { statement } = text.parsed;
-		const { kind } = statement;
-		const { conversation } = this.#frame;
-		if (isDataKind(kind)) {
+		if (isDataKind(statement.kind)) {
 			return this.#runData(text, parameters, take);
 		}
+		return after(this.#frame.admitStatement(statement), () => this.#runOther(text, parameters, take));
+	}
+
+	#runOther(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
+		const { statement } = text.parsed;
+		const { kind } = statement;
+		const { conversation } = this.#frame;
 		if (isDefinitionKind(kind)) {
 			if (isTemporary(statement)) {
 				return this.#runTemporary(statement, parameters, take);
 			}
 			const define = (fence?: Fence): AloneStep => (execution, planning) => {
 				const running = Object.assign(execution({ isStrict: true }), { fence });
-				return { outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], running, planning), plan: undefined };
+				return { outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], running, checkedQueries(planning, kind === "create-view" ? "ANY" : undefined)), plan: undefined };
 			};
 			const takeAndSweep = (outcome: StatementOutcome): Answer<void> => {
 				conversation.server.sweepSoon();
@@ -87,7 +93,7 @@ export class StatementRunner {
 		}
 		if (isEvaluatingKind(kind)) {
 			return this.#evaluating(parameters, take, (execution, planning) =>
-				runEvaluating(statement as Parameters<typeof runEvaluating>[0], conversation, { execution, planning }));
+				runEvaluating(statement as Parameters<typeof runEvaluating>[0], conversation, { execution, planning: checkedQueries(planning) }));
 		}
 		if (kind === "explain-rules") {
 			return after(explainRules(text, parameters, this.#frame), take);
@@ -100,10 +106,10 @@ export class StatementRunner {
 		const { transaction, temporary } = this.#frame.conversation;
 		if (transaction.isOpen) {
 			const planOf = (planning: Planning): StatementPlan =>
-				({ columns: [], isWrite: true, isStrict: true, written: [], tables: [], isSelfContained: true, run: (execution) => runDefinition(statement, execution, planning) });
+				({ columns: [], isWrite: true, isStrict: true, written: [], tables: [], isSelfContained: true, needs: [], run: (execution) => runDefinition(statement, execution, checkedQueries(planning)) });
 			return this.#within({ open: () => transaction.forStatement(true), planOf, parameters, take, begunMs: Date.now() });
 		}
-		const step: AloneStep = (execution, planning) => ({ outcome: runDefinition(statement, execution({ isStrict: true }), planning), plan: undefined });
+		const step: AloneStep = (execution, planning) => ({ outcome: runDefinition(statement, execution({ isStrict: true }), checkedQueries(planning)), plan: undefined });
 		return after(this.#alone(firstDefinition, parameters, take, step), () => temporary.discard());
 	}
 

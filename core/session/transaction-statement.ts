@@ -138,9 +138,17 @@ export function unlockTables(conversation: Conversation): Answer<StatementOutcom
 	});
 }
 
-/** FLUSH: there is nothing to flush; WITH READ LOCK keeps everybody from writing until UNLOCK TABLES. */
+/** FLUSH: accounts are read anew, limits counted anew, WITH READ LOCK keeps everybody from writing until UNLOCK TABLES; else there is nothing to flush. */
 export function flush({ what }: Flush, conversation: Conversation): Answer<StatementOutcome> {
 	const { tables, transaction, server } = conversation;
-	return after(transaction.commit(), () =>
-		after(/^tables? with read lock$/.test(what) ? tables.freeze(() => server.rowLocks.settled()) : undefined, () => done()));
+	const flushed = (): Answer<void> => {
+		if (what === "privileges") {
+			return server.rights.changed();
+		}
+		if (what === "user_resources") {
+			server.usage.forget();
+		}
+		return /^tables? with read lock$/.test(what) ? tables.freeze(() => server.rowLocks.settled()) : undefined;
+	};
+	return after(transaction.commit(), () => after(flushed(), () => done()));
 }

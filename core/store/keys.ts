@@ -8,6 +8,7 @@
  *     02                                  schema version: counts every change of the schema
  *     03                                  next id: databases, tables and views take theirs here
  *     04                                  newest changes of the schema: which tables they were about
+ *     05                                  rights version: counts every change of accounts and grants
  *     10 int(database)                    database record
  *     11 bytes(database name)             database id
  *     12 int(table)                       table record
@@ -47,6 +48,7 @@ export const formatKey: Key = "\x01";
 export const schemaVersionKey: Key = "\x02";
 export const nextIdKey: Key = "\x03";
 export const schemaChangesKey: Key = "\x04";
+export const rightsVersionKey: Key = "\x05";
 export const writersKey: Key = "\x7e";
 export const logClaimKey: Key = "\x7f";
 

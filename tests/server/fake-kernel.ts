@@ -162,6 +162,7 @@ export class FakeKernel implements Kernel {
 			account: { user, accountHost: host },
 			proves: (challenge, response) => password !== undefined && nativeResponse(password, challenge).equals(response),
 			isPassword: () => false,
+			refusal: () => undefined,
 		};
 	}
 

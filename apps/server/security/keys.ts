@@ -5,7 +5,7 @@
  * caching_sha2_password need, read or made when it is first asked for, so that starting costs nothing. It refuses to
  * know connections.
  */
-import { generateKeyPair } from "node:crypto";
+import { generateKeyPair, X509Certificate } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSecureContext, type SecureContext } from "node:tls";
@@ -31,6 +31,7 @@ export class ServerKeys {
 	readonly #files: KeyFiles;
 	#context: SecureContext | undefined;
 	#rsa: Promise<RsaKeys> | undefined;
+	#known: readonly X509Certificate[] | undefined;
 
 	/** Files that are named are read at once, so that what is wrong with them is said at the start. */
 	constructor(files: KeyFiles = {}) {
@@ -40,8 +41,27 @@ export class ServerKeys {
 		}
 	}
 
+	/** Clients are asked for certificates, which somebody can tell the worth of. */
+	get asksClients(): boolean {
+		return this.#files.authority !== undefined;
+	}
+
+	/** Did an authority sign a client's certificate, and does it hold today? */
+	vouchesFor(certificate: X509Certificate): boolean {
+		const now = Date.now();
+		const holds = Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo);
+		return holds && this.#authorities().some((authority) => certificate.checkIssued(authority) && certificate.verify(authority.publicKey));
+	}
+
+	#authorities(): readonly X509Certificate[] {
+		const { authority } = this.#files;
+		const end = "-----END CERTIFICATE-----";
+		this.#known ??= authority === undefined ? [] : readFileSync(authority, "utf8").split(end).slice(0, -1).map((text) => new X509Certificate(text + end));
+		return this.#known;
+	}
+
 	context(): SecureContext {
-		this.#context ??= createSecureContext({ ...this.#certificate(), minVersion: "TLSv1.2", ...(this.#files.authority === undefined ? {} : { ca: readFileSync(this.#files.authority) }) });
+		this.#context ??= createSecureContext({ ...this.#certificate(), minVersion: "TLSv1.2", sessionIdContext: "verso", ...(this.#files.authority === undefined ? {} : { ca: readFileSync(this.#files.authority) }) });
 		return this.#context;
 	}
 

@@ -35,8 +35,6 @@ export function extraWords(column: Column): ByteString {
 	return words.filter((word) => word !== "").join(" ");
 }
 
-export const columnPrivileges = "select,insert,update,references";
-
 /** Characters and bytes; null for types without a length. */
 export function textLengths(type: SqlType): readonly [characters: number | null, bytes: number | null] {
 	const wide = charsetNamed(type.charset)?.maxBytes ?? 1;

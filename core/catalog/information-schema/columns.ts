@@ -5,7 +5,7 @@ import type { Row } from "../../types/value.ts";
 import { defaultText } from "../default-text.ts";
 import type { Column, Table } from "../table.ts";
 import { typeText } from "../type-text.ts";
-import { columnPrivileges, extraWords, keyWord, numericFacts, temporalDigits, textLengths } from "./column-facts.ts";
+import { extraWords, keyWord, numericFacts, temporalDigits, textLengths } from "./column-facts.ts";
 import { define, text, yesOrNo } from "./definition.ts";
 import { listedColumn } from "./listing.ts";
 import { catalogName } from "./schemata.ts";
@@ -17,9 +17,13 @@ export const columns = define(
 	CHARACTER_MAXIMUM_LENGTH:unsigned? CHARACTER_OCTET_LENGTH:unsigned? NUMERIC_PRECISION:unsigned? NUMERIC_SCALE:unsigned?
 	DATETIME_PRECISION:unsigned? CHARACTER_SET_NAME:32? COLLATION_NAME:32? COLUMN_TYPE:longtext COLUMN_KEY:3 EXTRA:30 PRIVILEGES:80
 	COLUMN_COMMENT:1024 GENERATION_EXPRESSION:longtext`,
-	(sources, wanted) =>
-		tablesAndViews(sources, wanted).flatMap((table) =>
-			table.columns.filter(({ name }) => isWanted(name, wanted.get("column_name"))).map((column) => columnRow(column, table, columnPrivileges, sources))),
+	(sources, wanted) => {
+		const sight = sources.providers.sight();
+		return tablesAndViews(sources, wanted).flatMap((table) =>
+			table.columns
+				.filter(({ name }) => isWanted(name, wanted.get("column_name")) && sight.seesColumn(table.database, table.name, name))
+				.map((column) => columnRow(column, table, sight.columnPrivileges(table.database, table.name, column.name), sources)));
+	},
 );
 
 function tablesAndViews(sources: Sources, wanted: ReadonlyMap<string, string>): readonly Table[] {

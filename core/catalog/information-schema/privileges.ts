@@ -1,7 +1,7 @@
 /**
  * USER_PRIVILEGES, SCHEMA_PRIVILEGES, TABLE_PRIVILEGES, COLUMN_PRIVILEGES: who may do what.
  */
-import type { Answer } from "../../store/store.ts";
+import { grantOption, privilegesIn } from "../privilege.ts";
 import type { Row } from "../../types/value.ts";
 import { define, yesOrNo } from "./definition.ts";
 import type { AccountFacts } from "./providers.ts";
@@ -11,13 +11,13 @@ import type { Sources } from "./sources.ts";
 type Grant = AccountFacts["privileges"][number];
 
 /** A row for each privilege of the grants at one level. */
-function rowsAt(sources: Sources, isAt: (grant: Grant) => boolean, place: (grant: Grant) => readonly string[]): Answer<readonly Row[]> {
-	const make = (accounts: readonly AccountFacts[]): readonly Row[] =>
-		accounts.flatMap(({ user, host, privileges }) =>
-			privileges.filter(isAt).flatMap((grant) =>
-				grant.names.map((name): Row => [`'${user}'@'${host}'`, catalogName, ...place(grant), name, yesOrNo(grant.grantable)])));
-	const accounts = sources.providers.accounts();
-	return accounts instanceof Promise ? accounts.then(make) : make(accounts);
+function rowsAt({ providers }: Sources, isAt: (grant: Grant) => boolean, place: (grant: Grant) => readonly string[]): readonly Row[] {
+	return providers.accounts().flatMap(({ user, host, privileges }) =>
+		privileges.filter((grant) => grant.routine === undefined && isAt(grant)).flatMap((grant) => {
+			const names = privilegesIn(grant.privileges & ~grantOption).map(({ name }) => name);
+			const grantable = yesOrNo((grant.privileges & grantOption) !== 0);
+			return (names.length === 0 ? ["USAGE"] : names).map((name): Row => [`'${user}'@'${host}'`, catalogName, ...place(grant), name, grantable]);
+		}));
 }
 
 export const userPrivileges = define("USER_PRIVILEGES", "GRANTEE:81 TABLE_CATALOG:512 PRIVILEGE_TYPE:64 IS_GRANTABLE:3", (sources) =>
@@ -29,7 +29,8 @@ export const schemaPrivileges = define("SCHEMA_PRIVILEGES", "GRANTEE:81 TABLE_CA
 export const tablePrivileges = define(
 	"TABLE_PRIVILEGES",
 	"GRANTEE:81 TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 PRIVILEGE_TYPE:64 IS_GRANTABLE:3",
-	(sources) => rowsAt(sources, ({ table, column }) => table !== undefined && column === undefined, ({ database = "", table = "" }) => [database, table]),
+	(sources) => rowsAt(sources, ({ table, column, privileges }) => table !== undefined && column === undefined && privileges !== 0,
+		({ database = "", table = "" }) => [database, table]),
 );
 
 export const columnPrivilegeTable = define(

@@ -4,9 +4,10 @@
  * In: implemented by the session. Out: interfaces. All texts are UTF-8 byte strings.
  */
 import type { Answer } from "../../store/store.ts";
+import type { Privileges } from "../privilege.ts";
 import type { Warning } from "../../types/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value.ts";
-import type { Index, Table } from "../table.ts";
+import type { Index, Schema, Table } from "../table.ts";
 
 export type NamedValue = readonly [name: ByteString, value: ByteString];
 
@@ -33,18 +34,33 @@ export interface TableStatistics {
 	readonly autoIncrement: Integer | null;
 }
 
-/** One account and what it may do: names of privileges in capitals, as GRANT prints them. */
+/** One account and what it may do. */
 export interface AccountFacts {
 	readonly user: ByteString;
 	readonly host: ByteString;
+	/** One for all databases always; each with the next level's behind it. */
 	readonly privileges: readonly {
 		/** Absent: all databases; all tables of the database. */
 		readonly database?: ByteString;
 		readonly table?: ByteString;
 		readonly column?: ByteString;
-		readonly names: readonly ByteString[];
-		readonly grantable: boolean;
+		readonly routine?: { readonly kind: string; readonly name: ByteString };
+		readonly privileges: Privileges;
 	}[];
+	/** For whom it may act. */
+	readonly proxied: readonly { readonly user: ByteString; readonly host: ByteString; readonly grantable: boolean }[];
+	/** As SHOW CREATE USER prints it. */
+	readonly createText: ByteString;
+}
+
+/** What the account may see. */
+export interface Sight {
+	/** The schema without what is hidden from it. */
+	schema(schema: Schema): Schema;
+	seesDatabase(name: string): boolean;
+	seesColumn(database: string, table: string, column: string): boolean;
+	/** `select,insert,update,references`, or less. */
+	columnPrivileges(database: string, table: string, column: string): string;
 }
 
 /** A transaction that has begun to read or write. */
@@ -114,7 +130,9 @@ export interface Providers {
 	engine(): EngineFacts;
 	/** What the last statement left, oldest first. */
 	warnings(): readonly Warning[];
-	accounts(): Answer<readonly AccountFacts[]>;
+	/** All accounts, or one's own where the tables of accounts may not be read. */
+	accounts(): readonly AccountFacts[];
+	sight(): Sight;
 	/** May be an estimate. */
 	statistics(table: Table): Answer<TableStatistics>;
 	/** How many values an index's first part has, its first two ...; undefined: nobody has looked, and `looks` does not ask to. */

@@ -81,7 +81,7 @@ function withComputed(definition: Definition, rowsOf: (table: Table, sources: So
 		...definition,
 		rows(sources, wanted) {
 			const own = computedDatabases
-				.filter((database) => isWanted(database, wanted.get("table_schema")))
+				.filter((database) => isWanted(database, wanted.get("table_schema")) && sources.providers.sight().seesDatabase(database))
 				.flatMap((database) => computedTables(database).filter(({ name }) => isWanted(name, wanted.get("table_name"))).flatMap((table) => rowsOf(table, sources)));
 			const stored = definition.rows(sources, wanted);
 			return stored instanceof Promise ? stored.then((rows) => [...own, ...rows]) : [...own, ...stored];

@@ -16,9 +16,10 @@ export const usableDatabases: readonly string[] = [...computedDatabases, "sys"];
 
 const systemPair: CharsetPair = { charset: "utf8", collation: "utf8_general_ci" };
 
-/** All databases with the pair for their tables, sorted by name. */
-export function allDatabases({ schema }: Sources): readonly ({ readonly name: string } & CharsetPair)[] {
-	const computed = computedDatabases.map((name) => ({ name, ...systemPair }));
+/** All databases that the account sees, with the pair for their tables, sorted by name. */
+export function allDatabases({ schema, providers }: Sources): readonly ({ readonly name: string } & CharsetPair)[] {
+	const sight = providers.sight();
+	const computed = computedDatabases.filter((name) => sight.seesDatabase(name)).map((name) => ({ name, ...systemPair }));
 	const stored = [...schema.databases.values()].map(({ name, charset, collation }) => ({ name, charset, collation }));
 	return [...computed, ...stored].sort(byName);
 }

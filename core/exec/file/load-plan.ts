@@ -4,8 +4,10 @@
  * In: the syntax tree. Out: a plan: the table, the format of the file, and where each field goes. Errors 1054, 1083, 1110. It
  * refuses to know bytes.
  */
+import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
+import { needColumn, needTable } from "../../plan/need.ts";
 import type { Planning } from "../../plan/planning.ts";
 import { tableScope } from "../../plan/scope.ts";
 import { findView } from "../../plan/table-name.ts";
@@ -50,6 +52,10 @@ export function planLoad(statement: LoadData, planning: Planning): LoadPlan {
 	const fieldType = typeOfFields(format.charset);
 	const targets = targetsOf(statement, table, fieldType);
 	const assignments = (statement.assignments ?? []).map(({ column, value }) => ({ column: targetColumn(table, column), value }));
+	const need = needTable(table, planning, privilegeBit("INSERT") | (statement.onDuplicate === "replace" ? privilegeBit("DELETE") : 0));
+	for (const column of statement.targets === undefined ? table.columns : targets.flatMap((target) => (target.kind === "column" ? target.column : []))) {
+		needColumn(need, column.name, privilegeBit("INSERT"));
+	}
 	const given = new Set([...targets.flatMap((target) => (target.kind === "column" ? target.column : [])), ...assignments.map(({ column }) => column)]);
 	const ignore = statement.onDuplicate === "ignore" || (statement.local && statement.onDuplicate === undefined);
 	return {

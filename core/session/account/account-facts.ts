@@ -1,47 +1,39 @@
 /**
- * Accounts and what was granted to them, as SHOW GRANTS and information_schema are told.
+ * Accounts and what was granted to them, as SHOW GRANTS, SHOW CREATE USER and information_schema are told.
  *
- * In: the tables of `mysql`, read by SQL. Out: `AccountFacts`.
+ * In: grants. Out: `AccountFacts`, sorted by user and host.
  */
 import type { AccountFacts } from "../../catalog/information-schema/providers.ts";
-import type { Row } from "../../types/value.ts";
-import type { Conversation } from "../conversation.ts";
-import { type Privilege, privileges } from "./privilege.ts";
+import { encodeText } from "../../types/value.ts";
+import type { AccountRow, Grants } from "../rights/grants.ts";
+import { createUserText } from "./create-user-text.ts";
 
 type Level = AccountFacts["privileges"][number];
+type Owned = Pick<AccountRow, "user" | "host">;
 
-const onDatabase = privileges.filter((each) => each.onDatabase);
-
-function columnsOf(list: readonly Privilege[]): string {
-	return ["Grant", ...list.map(({ column }) => column)].map((column) => `${column}_priv + 0`).join(", ");
-}
-
-export async function accountFacts(conversation: Conversation): Promise<readonly AccountFacts[]> {
-	const users = await conversation.internal(`SELECT Host, User, ${columnsOf(privileges)} FROM mysql.user ORDER BY User, Host`);
-	const databases = await conversation.internal(`SELECT Host, User, Db, ${columnsOf(onDatabase)} FROM mysql.db ORDER BY Db`);
-	const tables = await conversation.internal("SELECT Host, User, Db, Table_name, CONCAT(Table_priv, '') FROM mysql.tables_priv ORDER BY Db, Table_name");
-	return users.rows.map(([host, user, ...flags]) => {
-		const isHis = (row: Row): boolean => row[0] === host && row[1] === user;
+export function accountFacts(grants: Grants): readonly AccountFacts[] {
+	return [...grants.accounts].sort(byUserAndHost).map((account) => {
+		const isHis = ({ user, host }: Owned): boolean => user === account.user && host === account.host;
 		return {
-			host: host as string,
-			user: user as string,
+			user: encodeText(account.user),
+			host: encodeText(account.host),
 			privileges: [
-				levelOf(privileges, flags),
-				...databases.rows.filter(isHis).map(([, , database, ...own]) => ({ database: database as string, ...levelOf(onDatabase, own) })),
-				...tables.rows.filter(isHis).map(tableLevel),
+				{ privileges: account.privileges },
+				...grants.databases.filter(isHis).map(({ database, privileges }): Level => ({ database: encodeText(database), privileges })),
+				...grants.tables.filter(isHis).flatMap(({ database, table, privileges, columns }): Level[] => {
+					const place = { database: encodeText(database), table: encodeText(table) };
+					return [{ ...place, privileges }, ...[...columns.values()].map(({ name, privileges: own }) => ({ ...place, column: encodeText(name), privileges: own }))];
+				}),
+				...grants.routines.filter(isHis).map(({ database, routine, kind, privileges }): Level =>
+					({ database: encodeText(database), routine: { kind, name: encodeText(routine) }, privileges })),
 			],
+			proxied: grants.proxies.filter(isHis).map(({ proxiedUser, proxiedHost, isGrantable }) =>
+				({ user: encodeText(proxiedUser), host: encodeText(proxiedHost), grantable: isGrantable })),
+			createText: createUserText(account),
 		};
 	});
 }
 
-/** ENUM('N','Y') as numbers: 2 is yes. The first flag is GRANT OPTION. */
-function levelOf(list: readonly Privilege[], [grantable, ...flags]: Row): Level {
-	const names = list.filter((_each, at) => flags[at] === 2).map(({ name }) => name);
-	return { names: names.length === list.length ? ["ALL PRIVILEGES"] : names, grantable: grantable === 2 };
-}
-
-function tableLevel([, , database, table, words]: Row): Level {
-	const given = String(words ?? "").split(",");
-	const names = privileges.filter(({ onTable }) => onTable !== undefined && given.includes(onTable)).map(({ name }) => name);
-	return { database: database as string, table: table as string, names, grantable: given.includes("Grant") };
+function byUserAndHost(a: Owned, b: Owned): number {
+	return a.user === b.user ? (a.host < b.host ? -1 : 1) : a.user < b.user ? -1 : 1;
 }

@@ -1,116 +1,164 @@
 /**
  * GRANT and REVOKE: what accounts may do.
  *
- * In: privileges, what they are on, accounts. Out: rows of `mysql.user`, `mysql.db` and `mysql.tables_priv` changed. Whether a
- * statement is allowed is not asked here: privileges are kept, and shown.
+ * In: privileges, what they are on, accounts. Out: rows of the tables of grants changed. Whoever grants to an account that isn't there
+ * makes it, if sql_mode lets him; errors 1054, 1133, 1141, 1144, 1146, 1221, 1269, 1410. That the grantor has what he gives was asked
+ * before (`rights/grant-need.ts`).
  */
+import { fold } from "../../catalog/identifier.ts";
+import { grantOption, onColumns, onDatabases, onRoutines, onTables, privilegeBit, privilegeNamed, type Privileges, everything } from "../../catalog/privilege.ts";
+import type { Schema, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { done, type StatementOutcome } from "../../exec/outcome.ts";
-import type { Account, Grant } from "../../sql/tree/session.ts";
+import type { Account, Grant, IdentifiedUser } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
 import type { Conversation } from "../conversation.ts";
-import { textParameters } from "./account-name.ts";
-import { keptPassword, passwordPlugin } from "./password-plugin.ts";
-import { type Privilege, privilegeNamed, privileges } from "./privilege.ts";
-import { addUser, defaultPlugin, hasUser } from "./user-statement.ts";
+import { databaseRefused } from "../rights/check.ts";
+import { addUser, applyOptions, changePassword, hasUser, isSame, meantAccount } from "./account-row.ts";
+import { type Change, changeDatabase, changeEverywhere, changeProxy, changeRoutine, changeTable, removeAll } from "./grant-row.ts";
 
 export async function grant(statement: Grant, conversation: Conversation): Promise<StatementOutcome> {
-	for (const { account, password } of statement.accounts) {
-		if (!(await hasUser(account, conversation))) {
-			if (statement.kind === "revoke" || conversation.settings().mode.text.includes("NO_AUTO_CREATE_USER")) {
-				throw sqlError("passwordNoMatch");
-			}
-			const plugin = passwordPlugin(defaultPlugin(conversation));
-			await addUser(account, password === undefined ? "" : keptPassword(plugin, password), plugin, conversation);
+	const schema = await newestSchema(conversation);
+	const change = changeOf(statement, conversation, schema);
+	try {
+		for (const user of statement.accounts) {
+			const account = meantAccount(user.account, conversation);
+			await prepareAccount(statement, { ...user, account }, conversation);
+			await change(account);
+			await applyOptions(account, statement.options ?? {}, conversation);
 		}
-		await change(statement, account, conversation);
+	} finally {
+		await conversation.server.rights.changed();
 	}
 	return done();
 }
 
-async function change(statement: Grant, account: Account, conversation: Conversation): Promise<void> {
-	const { on } = statement;
-	const database = on.database ?? (on.table === undefined ? undefined : (conversation.facts.database ?? undefined));
-	if (on.table !== undefined) {
-		if (database === undefined) {
-			throw sqlError("noDatabaseSelected");
+/** The account is there afterwards. */
+async function prepareAccount({ kind, isEverything }: Grant, user: IdentifiedUser, conversation: Conversation): Promise<void> {
+	const { account } = user;
+	const isIdentified = user.password !== undefined || user.hash !== undefined || user.plugin !== undefined;
+	const { rights } = conversation;
+	if (await hasUser(account, conversation)) {
+		if (isIdentified && rights !== undefined && !isSame(account, conversation.account) && (rights.onDatabase("mysql") & update) === 0) {
+			throw databaseRefused("mysql", rights);
 		}
-		await changeTable(statement, account, database, on.table, conversation);
-	} else if (database !== undefined) {
-		await conversation.internal(
-			"INSERT IGNORE INTO mysql.db (Host, Db, User) VALUES (?, ?, ?)",
-			textParameters(account.host, database, account.user),
-		);
-		await changeColumns(statement, "db", (each) => each.onDatabase, "Host = ? AND User = ? AND Db = ?", [account.host, account.user, database], conversation);
-		await conversation.internal(`DELETE FROM mysql.db WHERE Host = ? AND User = ? AND Db = ? AND ${nothingLeft}`, textParameters(account.host, account.user, database));
-	} else {
-		await changeColumns(statement, "user", () => true, "Host = ? AND User = ?", [account.host, account.user], conversation);
-	}
-}
-
-const nothingLeft = ["Grant", ...privileges.flatMap((each) => (each.onDatabase ? [each.column] : []))].map((column) => `${column}_priv = 'N'`).join(" AND ");
-
-/** The privileges that are named, of those that can be. */
-function named(statement: Grant, isPossible: (privilege: Privilege) => boolean): Privilege[] {
-	return statement.privileges.flatMap(({ name }) => {
-		if (/^all( privileges)?$/i.test(name)) {
-			return privileges.filter(isPossible);
-		}
-		const found = privilegeNamed(name);
-		if (found === undefined || !isPossible(found)) {
-			if (/^(usage|grant option|proxy)$/i.test(name)) {
-				return [];
-			}
-			throw sqlError("wrongUsage", "DB GRANT", "GLOBAL PRIVILEGES");
-		}
-		return [found];
-	});
-}
-
-function changesGrant(statement: Grant): boolean {
-	return statement.grantOption || statement.privileges.some(({ name }) => /^grant option$/i.test(name));
-}
-
-async function changeColumns(
-	statement: Grant,
-	table: string,
-	isPossible: (privilege: Privilege) => boolean,
-	where: string,
-	parameters: readonly string[],
-	conversation: Conversation,
-): Promise<void> {
-	const columns = named(statement, isPossible).map(({ column }) => column);
-	if (changesGrant(statement)) {
-		columns.push("Grant");
-	}
-	if (columns.length > 0) {
-		const value = statement.kind === "grant" ? "Y" : "N";
-		const assignments = columns.map((column) => `${column}_priv = '${value}'`).join(", ");
-		await conversation.internal(`UPDATE mysql.${table} SET ${assignments} WHERE ${where}`, textParameters(...parameters));
-	}
-}
-
-async function changeTable(statement: Grant, account: Account, database: string, table: string, conversation: Conversation): Promise<void> {
-	const where = textParameters(account.host, account.user, database, table);
-	const { rows } = await conversation.internal(
-		"SELECT CONCAT(Table_priv, '') FROM mysql.tables_priv WHERE Host = ? AND User = ? AND Db = ? AND Table_name = ?",
-		where,
-	);
-	const words = new Set(String(rows[0]?.[0] ?? "").split(",").filter((word) => word !== ""));
-	const changed = named(statement, ({ onTable }) => onTable !== undefined).map(({ onTable }) => onTable!);
-	for (const word of changesGrant(statement) ? [...changed, "Grant"] : changed) {
-		if (statement.kind === "grant") {
-			words.add(word);
-		} else {
-			words.delete(word);
-		}
-	}
-	if (words.size === 0) {
-		await conversation.internal("DELETE FROM mysql.tables_priv WHERE Host = ? AND User = ? AND Db = ? AND Table_name = ?", where);
+		await changePassword(account, user, conversation);
 		return;
 	}
-	await conversation.internal(
-		"REPLACE INTO mysql.tables_priv (Host, User, Db, Table_name, Grantor, Table_priv) VALUES (?, ?, ?, ?, ?, ?)",
-		[...where, ...textParameters(`${conversation.account.user}@${conversation.account.host}`, [...words].join(","))],
-	);
+	if (kind === "revoke") {
+		throw isEverything === true ? sqlError("cantRevokeAll") : sqlError("noSuchGrant", encodeText(account.user), encodeText(account.host));
+	}
+	if (!isIdentified && conversation.settings().mode.text.includes("NO_AUTO_CREATE_USER")) {
+		throw sqlError("passwordNoMatch");
+	}
+	if (rights !== undefined && !rights.has(createUser) && (rights.onDatabase("mysql") & insert) === 0) {
+		throw sqlError("cantCreateUserWithGrant");
+	}
+	await addUser(account, user, conversation);
+}
+
+const [insert, update, createUser] = [privilegeBit("INSERT"), privilegeBit("UPDATE"), privilegeBit("CREATE USER")];
+
+/** What is done to each account. Throws what is wrong with the statement itself. */
+function changeOf(statement: Grant, conversation: Conversation, schema: Schema): (account: Account) => Promise<void> {
+	const { on, object, proxied } = statement;
+	const isGrant = statement.kind === "grant";
+	if (proxied !== undefined) {
+		const other = meantAccount(proxied, conversation);
+		refuseProxy(other, conversation);
+		return (account) => changeProxy({ account, isGrant, bits: 0 }, other, statement.grantOption, conversation);
+	}
+	if (statement.isEverything === true) {
+		return (account) => removeAll(account, conversation);
+	}
+	const database = on.database ?? (on.table !== undefined || on.current === true ? (conversation.facts.database ?? undefined) : undefined);
+	if (database === undefined && (on.table !== undefined || on.current === true)) {
+		throw sqlError("noDatabaseSelected");
+	}
+	if (on.table === undefined && statement.privileges.some(({ columns }) => columns !== undefined)) {
+		throw sqlError("illegalGrantForTable");
+	}
+	const change = (account: Account, possible: Privileges): Change => ({ account, isGrant, bits: named(statement, possible) });
+	if (database === undefined) {
+		return (account) => changeEverywhere(change(account, everything), conversation);
+	}
+	if (on.table === undefined) {
+		refuseOthers(statement, onDatabases, () => sqlError("wrongUsage", "DB GRANT", "GLOBAL PRIVILEGES"));
+		return (account) => changeDatabase(change(account, onDatabases), database, conversation);
+	}
+	const { table } = on;
+	if (object !== undefined) {
+		refuseOthers(statement, onRoutines, () => sqlError("illegalGrantForTable"));
+		return (account) => changeRoutine(change(account, onRoutines), database, table, object.toUpperCase(), conversation);
+	}
+	refuseOthers(statement, onTables, () => sqlError("illegalGrantForTable"));
+	const columns = columnsOf(statement, schema.databases.get(fold(database))?.tables.get(fold(table)));
+	if (isGrant) {
+		refuseMissing(statement, database, table, columns, schema);
+	}
+	return (account) => changeTable(change(account, onTables), database, table, columns, conversation);
+}
+
+/** Of the privileges that are named for the whole. */
+function named({ privileges, grantOption: isGrantable }: Grant, possible: Privileges): Privileges {
+	return privileges.reduce((sum, { name, columns }) => {
+		const bits = name === "all" ? possible & ~grantOption : columns === undefined ? (privilegeNamed(name)?.bit ?? 0) : 0;
+		return sum | bits;
+	}, isGrantable ? grantOption : 0);
+}
+
+function refuseOthers({ privileges }: Grant, possible: Privileges, refusal: () => Error): void {
+	if (privileges.some(({ name }) => ((privilegeNamed(name)?.bit ?? 0) & ~possible) !== 0)) {
+		throw refusal();
+	}
+}
+
+/** By name as it is in the table, if it is in one. */
+function columnsOf({ privileges }: Grant, table: Table | undefined): ReadonlyMap<string, Privileges> {
+	const found = new Map<string, Privileges>();
+	for (const { name, columns = [] } of privileges) {
+		const bit = privilegeNamed(name)?.bit ?? 0;
+		if (columns.length > 0 && (bit & onColumns) === 0) {
+			throw sqlError("illegalGrantForTable");
+		}
+		for (const written of columns) {
+			const column = table?.columnsByName.get(fold(written))?.name ?? written;
+			found.set(column, (found.get(column) ?? 0) | bit);
+		}
+	}
+	return found;
+}
+
+/** What is granted on is there, or yet to be made. */
+function refuseMissing({ privileges }: Grant, database: string, table: string, columns: ReadonlyMap<string, Privileges>, schema: Schema): void {
+	const within = schema.databases.get(fold(database));
+	const found = within?.tables.get(fold(table));
+	const isThere = found !== undefined || within?.views.has(fold(table)) === true;
+	if (!isThere && (columns.size > 0 || !privileges.some(({ name }) => name === "create"))) {
+		throw sqlError("noSuchTable", encodeText(database), encodeText(table));
+	}
+	for (const column of columns.keys()) {
+		if (found !== undefined && !found.columnsByName.has(fold(column))) {
+			throw sqlError("unknownColumn", encodeText(column), encodeText(table));
+		}
+	}
+}
+
+/** Who may act for another may let others, if that was granted along; whoever may do everything may. */
+function refuseProxy(proxied: Account, { rights, account }: Conversation): void {
+	const isAllowed = rights === undefined || rights.isAll || isSame(proxied, account) ||
+		rights.grants.proxies.some((each) => isSame(each, account) && each.isGrantable &&
+			(each.proxiedUser === "" || isSame({ user: each.proxiedUser, host: each.proxiedHost }, proxied)));
+	if (!isAllowed) {
+		throw sqlError("accessDeniedNoPassword", encodeText(account.user), encodeText(account.host));
+	}
+}
+
+async function newestSchema({ server }: Conversation): Promise<Schema> {
+	const snapshot = server.store.snapshot();
+	try {
+		return await server.schemas.at(snapshot, snapshot.transactionId);
+	} finally {
+		snapshot.release();
+	}
 }

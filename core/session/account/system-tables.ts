@@ -1,52 +1,70 @@
 /**
- * What a new data directory holds: the databases `mysql` and `test`, the tables of accounts, and root.
+ * What a new data directory holds: the databases `mysql` and `test`, the tables of accounts, those that clients look for, and root.
  *
- * In: nothing. Out: SQL, to be run one statement after the other; running it again changes nothing.
+ * In: nothing. Out: SQL, to be run one statement after the other; running it again changes nothing. The columns are MySQL 5.7's.
  */
-import { privileges } from "./privilege.ts";
+import { privilegeColumns } from "../../catalog/privilege.ts";
+import { columnWords, routineWords, tableWords } from "../rights/grants.ts";
+import { otherTables } from "./other-tables.ts";
 
 const yesNo = "enum('N','Y') CHARACTER SET utf8 NOT NULL DEFAULT 'N'";
-
-/** Stands where the charset clause goes. */
-const charsetClause = "CHARSET_CLAUSE";
 
 function name(column: string, length: number): string {
 	return `${column} char(${length}) NOT NULL DEFAULT ''`;
 }
 
-function privilegeColumns(onDatabaseOnly: boolean): string {
-	const columns = privileges.filter((each) => each.onDatabase || !onDatabaseOnly).map(({ column }) => `${column}_priv ${yesNo}`);
-	columns.splice(onDatabaseOnly ? 6 : 10, 0, `Grant_priv ${yesNo}`);
-	return columns.join(", ");
+function set(words: readonly string[]): string {
+	return `set(${words.map((word) => `'${word}'`).join(",")}) NOT NULL DEFAULT ''`;
 }
 
-const tableSet = `set(${[...privileges.flatMap(({ onTable }) => onTable ?? []), "Grant"].map((word) => `'${word}'`).join(",")}) NOT NULL DEFAULT ''`;
-const columnSet = "set('Select','Insert','Update','References') NOT NULL DEFAULT ''";
+const flags = privilegeColumns.map(({ column }) => `${column}_priv ${yesNo}`);
 
-const user = `CREATE TABLE IF NOT EXISTS mysql.user (${name("Host", 60)}, ${name("User", 32)}, ${privilegeColumns(false)},
+/** In `mysql.db` EXECUTE stands behind the privileges of routines. */
+const databaseFlags = [
+	"Select", "Insert", "Update", "Delete", "Create", "Drop", "Grant", "References", "Index", "Alter", "Create_tmp_table", "Lock_tables", "Create_view",
+	"Show_view", "Create_routine", "Alter_routine", "Execute", "Event", "Trigger",
+].map((column) => `${column}_priv ${yesNo}`);
+
+const timestamp = "Timestamp timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP";
+
+const user = `${name("Host", 60)}, ${name("User", 32)}, ${flags.join(", ")},
 	ssl_type enum('','ANY','X509','SPECIFIED') NOT NULL DEFAULT '', ssl_cipher blob NOT NULL, x509_issuer blob NOT NULL, x509_subject blob NOT NULL,
 	max_questions int unsigned NOT NULL DEFAULT 0, max_updates int unsigned NOT NULL DEFAULT 0, max_connections int unsigned NOT NULL DEFAULT 0,
 	max_user_connections int unsigned NOT NULL DEFAULT 0, plugin char(64) NOT NULL DEFAULT 'mysql_native_password', authentication_string text,
 	password_expired ${yesNo}, password_last_changed timestamp NULL DEFAULT NULL, password_lifetime smallint unsigned DEFAULT NULL, account_locked ${yesNo},
-	PRIMARY KEY (Host, User)) ENGINE=InnoDB ${charsetClause} COMMENT='Users and global privileges'`;
+	PRIMARY KEY (Host, User)`;
 
-const database = `CREATE TABLE IF NOT EXISTS mysql.db (${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${privilegeColumns(true)},
-	PRIMARY KEY (Host, Db, User), KEY User (User)) ENGINE=InnoDB ${charsetClause} COMMENT='Database privileges'`;
+const database = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${databaseFlags.join(", ")}, PRIMARY KEY (Host, Db, User), KEY User (User)`;
 
-const tables = `CREATE TABLE IF NOT EXISTS mysql.tables_priv (${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${name("Table_name", 64)},
-	${name("Grantor", 93)}, Timestamp timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP, Table_priv ${tableSet}, Column_priv ${columnSet},
-	PRIMARY KEY (Host, Db, User, Table_name), KEY Grantor (Grantor)) ENGINE=InnoDB ${charsetClause} COMMENT='Table privileges'`;
+const tables = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${name("Table_name", 64)}, ${name("Grantor", 93)}, ${timestamp},
+	Table_priv ${set(tableWords)}, Column_priv ${set(columnWords)}, PRIMARY KEY (Host, Db, User, Table_name), KEY Grantor (Grantor)`;
 
-const columns = `CREATE TABLE IF NOT EXISTS mysql.columns_priv (${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${name("Table_name", 64)},
-	${name("Column_name", 64)}, Timestamp timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP, Column_priv ${columnSet},
-	PRIMARY KEY (Host, Db, User, Table_name, Column_name)) ENGINE=InnoDB ${charsetClause} COMMENT='Column privileges'`;
+const columns = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${name("Table_name", 64)}, ${name("Column_name", 64)}, ${timestamp},
+	Column_priv ${set(columnWords)}, PRIMARY KEY (Host, Db, User, Table_name, Column_name)`;
 
-const allPrivileges = privileges.map(({ column }) => `${column}_priv`).join(", ");
-const root = `INSERT IGNORE INTO mysql.user (Host, User, Grant_priv, ${allPrivileges}, ssl_cipher, x509_issuer, x509_subject, authentication_string)
-	VALUES ('localhost', 'root', 'Y', ${privileges.map(() => "'Y'").join(", ")}, '', '', '', '')`;
+const routines = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${name("Routine_name", 64)}, Routine_type enum('FUNCTION','PROCEDURE') NOT NULL,
+	${name("Grantor", 93)}, Proc_priv ${set(routineWords)}, ${timestamp}, PRIMARY KEY (Host, Db, User, Routine_name, Routine_type), KEY Grantor (Grantor)`;
+
+const proxies = `${name("Host", 60)}, ${name("User", 32)}, ${name("Proxied_host", 60)}, ${name("Proxied_user", 32)}, With_grant tinyint(1) NOT NULL DEFAULT 0,
+	${name("Grantor", 93)}, ${timestamp}, PRIMARY KEY (Host, User, Proxied_host, Proxied_user), KEY Grantor (Grantor)`;
+
+/** Name, comment, definition. */
+const systemTables: readonly (readonly [name: string, comment: string, definition: string])[] = [
+	["user", "Users and global privileges", user], ["db", "Database privileges", database], ["tables_priv", "Table privileges", tables],
+	["columns_priv", "Column privileges", columns], ["procs_priv", "Procedure privileges", routines], ["proxies_priv", "User proxy privileges", proxies],
+	...otherTables,
+];
+
+const root = `INSERT IGNORE INTO mysql.user (Host, User, ${privilegeColumns.map(({ column }) => `${column}_priv`).join(", ")}, ssl_cipher, x509_issuer, x509_subject,
+	authentication_string) VALUES ('localhost', 'root', ${privilegeColumns.map(() => "'Y'").join(", ")}, '', '', '', '')`;
 
 /** `databaseClause` and `tableClause` are the charset clauses of `mysql` and its tables. Root comes last: where there is an account, all else is. */
 export function systemScript(databaseClause: string, tableClause: string): readonly string[] {
-	const made = [user, database, tables, columns].map((table) => table.replace(charsetClause, tableClause));
-	return ["CREATE DATABASE IF NOT EXISTS test", `CREATE DATABASE IF NOT EXISTS mysql ${databaseClause}`, ...made, root];
+	return ["CREATE DATABASE IF NOT EXISTS test", `CREATE DATABASE IF NOT EXISTS mysql ${databaseClause}`, ...missingTables(() => false, tableClause), root];
+}
+
+/** What makes the tables that are not there. */
+export function missingTables(isThere: (table: string) => boolean, tableClause: string): readonly string[] {
+	return systemTables.filter(([table]) => !isThere(table)).map(([table, comment, definition]) =>
+		`CREATE TABLE IF NOT EXISTS mysql.${table} (${definition}) ENGINE=InnoDB ${tableClause} COMMENT='${comment}'`);
 }

@@ -6,92 +6,70 @@
 import { sqlError } from "../../errors.ts";
 import { done, type StatementOutcome } from "../../exec/outcome.ts";
 import type { Account, DropUser, RenameUser, UserStatement } from "../../sql/tree/session.ts";
-import { encodeText } from "../../types/value.ts";
 import type { Conversation } from "../conversation.ts";
 import { quotedAccount, textParameters } from "./account-name.ts";
-import { checkedHash, keptPassword, passwordPlugin } from "./password-plugin.ts";
+import { addUser, applyOptions, changePassword, hasUser, meantAccount } from "./account-row.ts";
 
 /** The tables that name an account. */
-const accountTables = ["user", "db", "tables_priv", "columns_priv"];
+const accountTables = ["user", "db", "tables_priv", "columns_priv", "procs_priv", "proxies_priv"];
 
-export async function changeUsers(statement: UserStatement, conversation: Conversation): Promise<StatementOutcome> {
-	const isCreate = statement.kind === "create-user";
+/** Does it for each account; those that it can't be done for are told of at the end. */
+async function forEach<T>(verb: string, list: readonly T[], conversation: Conversation, change: (each: T) => Promise<Account | undefined>): Promise<StatementOutcome> {
 	const failed: Account[] = [];
-	for (const { account, plugin, password, hash } of statement.users) {
-		const method = passwordPlugin(plugin ?? (isCreate ? defaultPlugin(conversation) : await pluginOf(account, conversation)));
-		const kept = hash === undefined ? (password === undefined ? undefined : keptPassword(method, password)) : checkedHash(method, encodeText(hash));
-		const changed = isCreate ? await addUser(account, kept ?? "", method, conversation) : await alterUser(account, plugin === undefined ? kept : (kept ?? ""), method, conversation);
-		if (!changed && !statement.exists) {
-			failed.push(account);
+	try {
+		for (const each of list) {
+			const refused = await change(each);
+			if (refused !== undefined) {
+				failed.push(refused);
+			}
 		}
+	} finally {
+		await conversation.server.rights.changed();
 	}
 	if (failed.length > 0) {
-		throw sqlError("cannotUser", isCreate ? "CREATE USER" : "ALTER USER", failed.map(quotedAccount).join(","));
+		throw sqlError("cannotUser", verb, failed.map(quotedAccount).join(","));
 	}
 	return done();
 }
 
-export async function addUser(account: Account, hash: string, plugin: string | undefined, conversation: Conversation): Promise<boolean> {
-	const { affectedRows } = await conversation.internal(
-		`INSERT IGNORE INTO mysql.user (Host, User, plugin, authentication_string, password_last_changed, ssl_cipher, x509_issuer, x509_subject)
-			VALUES (?, ?, ?, ?, NOW(), '', '', '')`,
-		textParameters(account.host, account.user, plugin ?? "mysql_native_password", hash),
-	);
-	return affectedRows !== 0;
+export function changeUsers({ kind, users, exists, options = {} }: UserStatement, conversation: Conversation): Promise<StatementOutcome> {
+	const isCreate = kind === "create-user";
+	return forEach(isCreate ? "CREATE USER" : "ALTER USER", users, conversation, async (user) => {
+		const account = meantAccount(user.account, conversation);
+		const isDone = isCreate ? await addUser(account, user, conversation) : await hasUser(account, conversation);
+		if (!isDone) {
+			if (exists) {
+				conversation.warnings.add("Note", isCreate ? "userExists" : "userMissing", [quotedAccount(account)]);
+			}
+			return exists ? undefined : account;
+		}
+		if (!isCreate) {
+			await changePassword(account, user, conversation);
+		}
+		await applyOptions(account, options, conversation);
+		return undefined;
+	});
 }
 
-async function alterUser(account: Account, hash: string | undefined, plugin: string | undefined, conversation: Conversation): Promise<boolean> {
-	if (!(await hasUser(account, conversation))) {
-		return false;
-	}
-	if (hash !== undefined) {
-		await conversation.internal(
-			"UPDATE mysql.user SET authentication_string = ?, plugin = ?, password_last_changed = NOW() WHERE Host = ? AND User = ?",
-			textParameters(hash, plugin ?? "mysql_native_password", account.host, account.user),
-		);
-	}
-	return true;
-}
-
-/** `default_authentication_plugin` */
-export function defaultPlugin({ server }: Conversation): string {
-	return String(server.globals.read("default_authentication_plugin"));
-}
-
-/** How an account shows who it is. */
-export async function pluginOf(account: Account, conversation: Conversation): Promise<string> {
-	const { rows } = await conversation.internal("SELECT plugin FROM mysql.user WHERE Host = ? AND User = ?", textParameters(account.host, account.user));
-	return String(rows[0]?.[0] ?? defaultPlugin(conversation));
-}
-
-export async function hasUser(account: Account, conversation: Conversation): Promise<boolean> {
-	const { rows } = await conversation.internal("SELECT 1 FROM mysql.user WHERE Host = ? AND User = ?", textParameters(account.host, account.user));
-	return rows.length > 0;
-}
-
-export async function dropUsers(statement: DropUser, conversation: Conversation): Promise<StatementOutcome> {
-	const failed: Account[] = [];
-	for (const account of statement.accounts) {
-		const there = await hasUser(account, conversation);
+export function dropUsers({ accounts, ifExists }: DropUser, conversation: Conversation): Promise<StatementOutcome> {
+	return forEach("DROP USER", accounts, conversation, async (named) => {
+		const account = meantAccount(named, conversation);
+		const wasThere = await hasUser(account, conversation);
 		for (const table of accountTables) {
 			await conversation.internal(`DELETE FROM mysql.${table} WHERE Host = ? AND User = ?`, textParameters(account.host, account.user));
 		}
-		if (!there && !statement.ifExists) {
-			failed.push(account);
+		if (!wasThere && ifExists) {
+			conversation.warnings.add("Note", "userMissing", [quotedAccount(account)]);
 		}
-	}
-	if (failed.length > 0) {
-		throw sqlError("cannotUser", "DROP USER", failed.map(quotedAccount).join(","));
-	}
-	return done();
+		return wasThere || ifExists ? undefined : account;
+	});
 }
 
-export async function renameUsers(statement: RenameUser, conversation: Conversation): Promise<StatementOutcome> {
-	const failed: Account[] = [];
-	for (const { from, to } of statement.renames) {
+export function renameUsers({ renames }: RenameUser, conversation: Conversation): Promise<StatementOutcome> {
+	return forEach("RENAME USER", renames, conversation, async (rename) => {
+		const [from, to] = [meantAccount(rename.from, conversation), meantAccount(rename.to, conversation)];
 		if (!(await hasUser(from, conversation)) || (await hasUser(to, conversation))) {
-			failed.push(from);
-			continue;
+			return from;
 		}
 		for (const table of accountTables) {
 			await conversation.internal(
@@ -99,9 +77,6 @@ export async function renameUsers(statement: RenameUser, conversation: Conversat
 				textParameters(to.host, to.user, from.host, from.user),
 			);
 		}
-	}
-	if (failed.length > 0) {
-		throw sqlError("cannotUser", "RENAME USER", failed.map(quotedAccount).join(","));
-	}
-	return done();
+		return undefined;
+	});
 }

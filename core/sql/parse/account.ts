@@ -1,15 +1,15 @@
 /**
  * Accounts, and the statements that make, change and drop them.
  *
- * In: the cursor. Out: `Account`, `UserStatement`, `DropUser`, `RenameUser`. REQUIRE, WITH limits, PASSWORD EXPIRE
- * and ACCOUNT LOCK are accepted and leave nothing in the tree. It refuses to know who exists.
+ * In: the cursor. Out: `Account`, `UserStatement`, `DropUser`, `RenameUser`. It refuses to know who exists.
  */
 import { TokenKind } from "../tokens.ts";
-import type { Account, DropUser, RenameUser, UserStatement } from "../tree/session.ts";
+import type { Account, DropUser, IdentifiedUser, RenameUser, UserStatement } from "../tree/session.ts";
+import { accountOptions } from "./account-option.ts";
 import type { Cursor } from "./cursor.ts";
 import { ifExists, ifNotExists } from "./name.ts";
 
-type User = UserStatement["users"][number];
+type User = IdentifiedUser;
 
 /** `'name'@'host'`, `name`, CURRENT_USER. */
 export function account(cursor: Cursor): Account {
@@ -46,8 +46,8 @@ export function userStatement(cursor: Cursor, kind: UserStatement["kind"]): User
 		return { kind, exists, users: [{ account: { user: "", host: "", current: true }, password: cursor.string() }] };
 	}
 	const users = cursor.list(identifiedUser);
-	skipAccountOptions(cursor);
-	return { kind, exists, users };
+	const options = accountOptions(cursor);
+	return { kind, exists, users, ...(Object.keys(options).length === 0 ? {} : { options }) };
 }
 
 /** An account with the way it proves who it is; undefined parts where that was not written. */
@@ -72,58 +72,6 @@ export function identifiedUser(cursor: Cursor): User {
 		user.hash = cursor.string();
 	}
 	return user;
-}
-
-const limits = [
-	"max_queries_per_hour", "max_updates_per_hour", "max_connections_per_hour", "max_user_connections",
-] as const;
-
-/** A limit and its number. False where none stands. */
-export function skipLimit(cursor: Cursor): boolean {
-	if (cursor.acceptOneOf(...limits) === undefined) {
-		return false;
-	}
-	cursor.integer();
-	return true;
-}
-
-/** REQUIRE, WITH limits, PASSWORD EXPIRE, ACCOUNT LOCK */
-function skipAccountOptions(cursor: Cursor): void {
-	skipRequirements(cursor);
-	if (cursor.accept("with") && !skipLimit(cursor)) {
-		cursor.fail();
-	}
-	while (skipLimit(cursor) || skipExpiry(cursor) || skipLock(cursor)) {
-		// Each call passes over one option.
-	}
-}
-
-function skipExpiry(cursor: Cursor): boolean {
-	if (!cursor.acceptPhrase("password", "expire")) {
-		return false;
-	}
-	if (cursor.accept("interval")) {
-		cursor.integer();
-		cursor.expect("day");
-	} else {
-		cursor.acceptOneOf("default", "never");
-	}
-	return true;
-}
-
-function skipLock(cursor: Cursor): boolean {
-	return cursor.accept("account") && cursor.expectOneOf("lock", "unlock") !== undefined;
-}
-
-export function skipRequirements(cursor: Cursor): void {
-	if (!cursor.accept("require") || cursor.acceptOneOf("none", "ssl", "x509") !== undefined) {
-		return;
-	}
-	do {
-		cursor.expectOneOf("cipher", "issuer", "subject");
-		cursor.string();
-		cursor.accept("and");
-	} while (cursor.is("cipher") || cursor.is("issuer") || cursor.is("subject"));
 }
 
 export function dropUser(cursor: Cursor): DropUser {

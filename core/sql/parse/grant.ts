@@ -3,9 +3,9 @@
  *
  * In: the cursor at the verb. Out: a `Grant`. It refuses to know which privileges mean what.
  */
-import { sqlError } from "../../errors.ts";
 import type { Grant } from "../tree/session.ts";
-import { account, identifiedUser, skipLimit, skipRequirements } from "./account.ts";
+import { account, identifiedUser } from "./account.ts";
+import { limit, requirements } from "./account-option.ts";
 import type { Cursor } from "./cursor.ts";
 import { plainName } from "./name.ts";
 
@@ -21,45 +21,47 @@ const privilegeNames: readonly (readonly [string, ...string[]])[] = [
 
 export function grant(cursor: Cursor): Grant {
 	cursor.expect("grant");
-	refuseProxy(cursor, "GRANT");
-	const privileges = cursor.list(privilege);
-	cursor.expect("on");
-	const target = grantTarget(cursor);
+	const what = proxied(cursor) ?? granted(cursor);
 	cursor.expect("to");
 	const accounts = cursor.list(identifiedUser);
-	skipRequirements(cursor);
-	const grantOption = withOptions(cursor);
-	return { kind: "grant", privileges, ...target, accounts, grantOption };
+	return { kind: "grant", ...what, accounts, ...withOptions(cursor, requirements(cursor)) };
 }
 
 export function revoke(cursor: Cursor): Grant {
 	cursor.expect("revoke");
-	refuseProxy(cursor, "REVOKE");
-	const privileges = cursor.list(privilege);
-	const target = cursor.accept("on") ? grantTarget(cursor) : everything(cursor, privileges);
+	const what = proxied(cursor) ?? everything(cursor) ?? granted(cursor);
 	cursor.expect("from");
 	const accounts = cursor.list((inner) => ({ account: account(inner) }));
-	return { kind: "revoke", privileges, ...target, accounts, grantOption: false };
+	return { kind: "revoke", ...what, accounts, grantOption: false };
 }
 
-function refuseProxy(cursor: Cursor, verb: string): void {
-	if (cursor.is("proxy")) {
-		throw sqlError("notSupportedYet", `${verb} PROXY`);
-	}
+type What = Pick<Grant, "privileges" | "on" | "object" | "proxied" | "isEverything">;
+
+function granted(cursor: Cursor): What {
+	const privileges = cursor.list(privilege);
+	cursor.expect("on");
+	return { privileges, ...grantTarget(cursor) };
+}
+
+/** PROXY ON 'user'@'host' */
+function proxied(cursor: Cursor): What | undefined {
+	return cursor.acceptPhrase("proxy", "on") ? { privileges: [], on: {}, proxied: account(cursor) } : undefined;
 }
 
 /** REVOKE ALL PRIVILEGES, GRANT OPTION FROM ...: the one form without ON. */
-function everything(cursor: Cursor, privileges: readonly Privilege[]): Pick<Grant, "on"> {
-	return privileges.length === 2 && privileges[0]?.name === "all" && privileges[1]?.name === "grant option"
-		? { on: {} }
-		: cursor.fail();
+function everything(cursor: Cursor): What | undefined {
+	const isIt = cursor.acceptPhrase("all", "privileges", ",", "grant", "option") || cursor.acceptPhrase("all", ",", "grant", "option");
+	return isIt ? { privileges: [], on: {}, isEverything: true } : undefined;
 }
+
+/** Those that may be granted on columns. */
+const onColumns: ReadonlySet<string> = new Set(["select", "insert", "update", "references"]);
 
 function privilege(cursor: Cursor): Privilege {
 	const words = privilegeNames.find((name) => cursor.isPhrase(...name)) ?? cursor.fail();
 	cursor.at += words.length;
 	const name = words[0] === "all" ? "all" : words.join(" ");
-	return cursor.is("(") ? { name, columns: cursor.parenthesised(plainName) } : { name };
+	return cursor.is("(") && onColumns.has(name) ? { name, columns: cursor.parenthesised(plainName) } : { name };
 }
 
 function grantTarget(cursor: Cursor): Pick<Grant, "on" | "object"> {
@@ -84,18 +86,27 @@ function grantLevel(cursor: Cursor): Grant["on"] {
 	return cursor.accept("*") ? { database: first } : { database: first, table: cursor.name() };
 }
 
-/** WITH and what stands behind it: whether GRANT OPTION is among that. */
-function withOptions(cursor: Cursor): boolean {
-	if (!cursor.accept("with")) {
-		return false;
-	}
+/** WITH and what stands behind it. */
+function withOptions(cursor: Cursor, options: NonNullable<Grant["options"]>): Pick<Grant, "grantOption" | "options"> {
 	let grantOption = false;
-	const first = cursor.at;
-	for (;;) {
-		if (cursor.acceptPhrase("grant", "option")) {
-			grantOption = true;
-		} else if (!skipLimit(cursor)) {
-			return cursor.at === first ? cursor.fail() : grantOption;
+	let { limits } = options;
+	if (cursor.accept("with")) {
+		const first = cursor.at;
+		for (;;) {
+			if (cursor.acceptPhrase("grant", "option")) {
+				grantOption = true;
+				continue;
+			}
+			const more = limit(cursor, limits ?? {});
+			if (more === undefined) {
+				break;
+			}
+			limits = more;
+		}
+		if (cursor.at === first) {
+			cursor.fail();
 		}
 	}
+	const all = limits === undefined ? options : { ...options, limits };
+	return Object.keys(all).length === 0 ? { grantOption } : { grantOption, options: all };
 }

@@ -4,7 +4,7 @@
  * In: their trees. Out: SQL text.
  */
 import type { ByteString } from "../../types/value.ts";
-import type { Account, DropUser, Grant, RenameUser, UserStatement } from "../tree/session.ts";
+import type { Account, AccountOptions, DropUser, Grant, IdentifiedUser, LimitName, RenameUser, TlsClause, UserStatement } from "../tree/session.ts";
 import { printName, printPath, printText } from "./name.ts";
 import { list, parenthesised, words } from "./printer.ts";
 
@@ -12,7 +12,7 @@ export function printAccount(account: Account): ByteString {
 	return account.current === true ? "CURRENT_USER" : `${printText(account.user)}@${printText(account.host)}`;
 }
 
-function identifiedUser(user: UserStatement["users"][number]): ByteString {
+function identifiedUser(user: IdentifiedUser): ByteString {
 	const how = words(
 		user.plugin !== undefined && `WITH ${printName(user.plugin)}`,
 		user.password !== undefined && `BY ${printText(user.password)}`,
@@ -27,7 +27,29 @@ export function printUserStatement(node: UserStatement): ByteString {
 		isCreated ? "CREATE USER" : "ALTER USER",
 		node.exists && (isCreated ? "IF NOT EXISTS" : "IF EXISTS"),
 		list(node.users, identifiedUser),
+		node.options && accountOptions(node.options),
 	);
+}
+
+function accountOptions({ tls, limits, expire, lock }: AccountOptions): ByteString {
+	return words(
+		tls && requirements(tls),
+		limits && words("WITH", ...limitWords(limits)),
+		expire !== undefined && `PASSWORD EXPIRE ${typeof expire === "number" ? `INTERVAL ${expire} DAY` : expire === "now" ? "" : expire.toUpperCase()}`.trimEnd(),
+		lock !== undefined && `ACCOUNT ${lock ? "LOCK" : "UNLOCK"}`,
+	);
+}
+
+function requirements(tls: TlsClause): ByteString {
+	if (tls.kind !== "specified") {
+		return `REQUIRE ${tls.kind.toUpperCase()}`;
+	}
+	const part = (word: string, text: string | undefined): ByteString | false => text !== undefined && `${word} ${printText(text)}`;
+	return words("REQUIRE", part("SUBJECT", tls.subject), part("ISSUER", tls.issuer), part("CIPHER", tls.cipher));
+}
+
+function limitWords(limits: NonNullable<AccountOptions["limits"]>): readonly ByteString[] {
+	return (Object.keys(limits) as LimitName[]).map((name) => `${name.toUpperCase()} ${limits[name]}`);
 }
 
 export function printDropUser(node: DropUser): ByteString {
@@ -40,16 +62,26 @@ export function printRenameUser(node: RenameUser): ByteString {
 
 export function printGrant(node: Grant): ByteString {
 	const isGranted = node.kind === "grant";
-	const privileges = list(node.privileges, ({ name, columns }) => words(name.toUpperCase(), columns && parenthesised(columns, printName)));
-	const isEverything = node.privileges.some(({ name }) => name === "all") && node.privileges.length > 1;
+	const { tls, limits } = node.options ?? {};
 	return words(
 		isGranted ? "GRANT" : "REVOKE",
-		privileges,
-		!isEverything && `ON ${words(node.object?.toUpperCase(), level(node.on))}`,
+		what(node),
 		isGranted ? "TO" : "FROM",
 		list(node.accounts, identifiedUser),
-		node.grantOption && "WITH GRANT OPTION",
+		tls && requirements(tls),
+		(node.grantOption || limits !== undefined) && words("WITH", node.grantOption && "GRANT OPTION", ...limitWords(limits ?? {})),
 	);
+}
+
+function what(node: Grant): ByteString {
+	if (node.proxied !== undefined) {
+		return `PROXY ON ${printAccount(node.proxied)}`;
+	}
+	if (node.isEverything === true) {
+		return "ALL PRIVILEGES, GRANT OPTION";
+	}
+	const privileges = list(node.privileges, ({ name, columns }) => words(name.toUpperCase(), columns && parenthesised(columns, printName)));
+	return `${privileges} ON ${words(node.object?.toUpperCase(), level(node.on))}`;
 }
 
 function level(on: Grant["on"]): ByteString {

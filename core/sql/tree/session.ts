@@ -157,11 +157,36 @@ export interface Account {
 	readonly current?: true;
 }
 
+/** How somebody shows who they are; undefined parts where that was not written. */
+export interface IdentifiedUser {
+	readonly account: Account;
+	readonly plugin?: string;
+	readonly password?: string;
+	readonly hash?: string;
+}
+
+/** What must hold of an account's connections. */
+export type TlsClause =
+	| { readonly kind: "none" | "ssl" | "x509" }
+	| { readonly kind: "specified"; readonly cipher?: string; readonly issuer?: string; readonly subject?: string };
+
+export type LimitName = "max_queries_per_hour" | "max_updates_per_hour" | "max_connections_per_hour" | "max_user_connections";
+
+/** REQUIRE, WITH limits, PASSWORD EXPIRE, ACCOUNT LOCK: of all accounts of the statement. */
+export interface AccountOptions {
+	readonly tls?: TlsClause;
+	readonly limits?: { readonly [L in LimitName]?: number };
+	/** A number: of days. */
+	readonly expire?: "now" | "default" | "never" | number;
+	readonly lock?: boolean;
+}
+
 /** CREATE USER and ALTER USER. */
 export interface UserStatement {
 	readonly kind: "create-user" | "alter-user";
 	readonly exists: boolean; // IF NOT EXISTS, IF EXISTS
-	readonly users: readonly { readonly account: Account; readonly plugin?: string; readonly password?: string; readonly hash?: string }[];
+	readonly users: readonly IdentifiedUser[];
+	readonly options?: AccountOptions;
 }
 
 export interface DropUser {
@@ -178,15 +203,21 @@ export interface RenameUser {
 /** GRANT and REVOKE. */
 export interface Grant {
 	readonly kind: "grant" | "revoke";
-	/** In lower case; `all` for ALL [PRIVILEGES]; columns where written. */
+	/** In lower case; `all` for ALL [PRIVILEGES]; columns where written. Empty for PROXY. */
 	readonly privileges: readonly { readonly name: string; readonly columns?: readonly string[] }[];
 	/** `*.*` has neither; `d.*` has a database; `*` alone is the current database. */
 	readonly on: { readonly database?: string; readonly table?: string; readonly current?: true };
 	/** FUNCTION or PROCEDURE, where `on` is one. */
 	readonly object?: "function" | "procedure";
-	readonly accounts: readonly { readonly account: Account; readonly plugin?: string; readonly password?: string; readonly hash?: string }[];
+	/** PROXY ON: whom the accounts may act for. */
+	readonly proxied?: Account;
+	/** REVOKE ALL PRIVILEGES, GRANT OPTION FROM ...: at every level. */
+	readonly isEverything?: true;
+	readonly accounts: readonly IdentifiedUser[];
 	/** WITH GRANT OPTION. REVOKE GRANT OPTION is a privilege of that name. */
 	readonly grantOption: boolean;
+	/** REQUIRE and WITH limits. */
+	readonly options?: Pick<AccountOptions, "tls" | "limits">;
 }
 
 /** Views, accepted by the parser. */

@@ -1,0 +1,110 @@
+/**
+ * Rows of `mysql.user`: found, added, changed.
+ *
+ * In: accounts and what statements say of them. Out: the row changed. It refuses to know who may.
+ */
+import { sqlError } from "../../errors.ts";
+import type { Account, AccountOptions, IdentifiedUser, LimitName } from "../../sql/tree/session.ts";
+import { encodeText } from "../../types/value.ts";
+import type { Conversation } from "../conversation.ts";
+import { textParameters } from "./account-name.ts";
+import { checkedHash, keptPassword, passwordPlugin } from "./password-plugin.ts";
+
+const [longestUser, longestHost] = [32, 60];
+
+/** The account that is meant: CURRENT_USER is whoever asks. Throws 1470. */
+export function meantAccount(account: Account, conversation: Conversation): Account {
+	if (account.current === true) {
+		return conversation.account;
+	}
+	for (const [text, what, longest] of [[account.user, "user name", longestUser], [account.host, "host name", longestHost]] as const) {
+		if ([...text].length > longest) {
+			throw sqlError("stringTooLong", encodeText(text), what, longest);
+		}
+	}
+	return { ...account, host: account.host.toLowerCase() };
+}
+
+export function isSame(a: Account, b: Account): boolean {
+	return a.user === b.user && a.host.toLowerCase() === b.host.toLowerCase();
+}
+
+export async function hasUser(account: Account, conversation: Conversation): Promise<boolean> {
+	const { rows } = await conversation.internal("SELECT 1 FROM mysql.user WHERE Host = ? AND User = ?", textParameters(account.host, account.user));
+	return rows.length > 0;
+}
+
+/** How an account shows who it is. */
+export async function pluginOf(account: Account, conversation: Conversation): Promise<string> {
+	const { rows } = await conversation.internal("SELECT plugin FROM mysql.user WHERE Host = ? AND User = ?", textParameters(account.host, account.user));
+	return String(rows[0]?.[0] ?? defaultPlugin(conversation));
+}
+
+/** `default_authentication_plugin` */
+export function defaultPlugin({ server }: Conversation): string {
+	return String(server.globals.read("default_authentication_plugin"));
+}
+
+/** False where it is there already. */
+export async function addUser(account: Account, { plugin, password, hash }: Omit<IdentifiedUser, "account">, conversation: Conversation): Promise<boolean> {
+	const method = passwordPlugin(plugin ?? defaultPlugin(conversation));
+	const kept = hash === undefined ? keptPassword(method, password ?? "") : checkedHash(method, encodeText(hash));
+	const { affectedRows } = await conversation.internal(
+		`INSERT IGNORE INTO mysql.user (Host, User, plugin, authentication_string, password_last_changed, ssl_cipher, x509_issuer, x509_subject)
+			VALUES (?, ?, ?, ?, NOW(), '', '', '')`,
+		textParameters(account.host, account.user, method, kept),
+	);
+	return affectedRows !== 0;
+}
+
+/** A new password, or a new way to show one. The account is there. */
+export async function changePassword(account: Account, { plugin, password, hash }: Omit<IdentifiedUser, "account">, conversation: Conversation): Promise<void> {
+	if (plugin === undefined && password === undefined && hash === undefined) {
+		return;
+	}
+	const method = passwordPlugin(plugin ?? (await pluginOf(account, conversation)));
+	const kept = hash === undefined ? keptPassword(method, password ?? "") : checkedHash(method, encodeText(hash));
+	await keepPassword(account, method, kept, conversation);
+}
+
+export async function keepPassword(account: Account, plugin: string, kept: string, conversation: Conversation): Promise<void> {
+	await conversation.internal(
+		"UPDATE mysql.user SET authentication_string = ?, plugin = ?, password_expired = 'N', password_last_changed = NOW() WHERE Host = ? AND User = ?",
+		textParameters(kept, plugin, account.host, account.user),
+	);
+	if (isSame(account, conversation.account)) {
+		conversation.passwordChanged();
+	}
+}
+
+const limitColumns: { readonly [L in LimitName]: string } = {
+	max_queries_per_hour: "max_questions",
+	max_updates_per_hour: "max_updates",
+	max_connections_per_hour: "max_connections",
+	max_user_connections: "max_user_connections",
+};
+
+const tlsTypes = { none: "", ssl: "ANY", x509: "X509", specified: "SPECIFIED" } as const;
+
+/** REQUIRE, WITH limits, PASSWORD EXPIRE, ACCOUNT LOCK. */
+export async function applyOptions(account: Account, { tls, limits, expire, lock }: AccountOptions, conversation: Conversation): Promise<void> {
+	const assignments: string[] = [];
+	const texts: string[] = [];
+	if (tls !== undefined) {
+		const { cipher = "", issuer = "", subject = "" } = tls.kind === "specified" ? tls : {};
+		assignments.push("ssl_type = ?", "ssl_cipher = ?", "x509_issuer = ?", "x509_subject = ?");
+		texts.push(tlsTypes[tls.kind], cipher, issuer, subject);
+	}
+	for (const [name, count] of Object.entries(limits ?? {})) {
+		assignments.push(`${limitColumns[name as LimitName]} = ${count}`);
+	}
+	if (expire !== undefined) {
+		assignments.push(expire === "now" ? "password_expired = 'Y'" : `password_lifetime = ${expire === "default" ? "NULL" : expire === "never" ? 0 : expire}`);
+	}
+	if (lock !== undefined) {
+		assignments.push(`account_locked = '${lock ? "Y" : "N"}'`);
+	}
+	if (assignments.length > 0) {
+		await conversation.internal(`UPDATE mysql.user SET ${assignments.join(", ")} WHERE Host = ? AND User = ?`, textParameters(...texts, account.host, account.user));
+	}
+}

@@ -1,0 +1,104 @@
+/**
+ * How much accounts use that may use only so much: statements, changes and connections an hour, connections at once.
+ *
+ * In: an account and its limits, as each connection and statement begins. Out: errors 1226 and 1203. Counted in this process; an hour
+ * begins with an account's first use, and anew with FLUSH USER_RESOURCES.
+ */
+import { sqlError } from "../../errors.ts";
+import { encodeText } from "../../types/value.ts";
+import type { AccountRow, Limits } from "./grants.ts";
+
+const hourMs = 3600_000;
+
+interface Used {
+	sinceMs: number;
+	questions: number;
+	updates: number;
+	connections: number;
+	atOnce: number;
+}
+
+export class Usage {
+	readonly #used = new Map<string, Used>();
+
+	/** A connection begins. `ordinary`: `max_user_connections`, for those who have no such limit of their own; 0: none. */
+	connect(account: AccountRow, ordinary: number): UsageOfSession {
+		const used = this.#of(account);
+		const { limits, user } = account;
+		if (limits.atOnce > 0 && used.atOnce >= limits.atOnce) {
+			throw reached(user, "max_user_connections", limits.atOnce);
+		}
+		if (limits.atOnce === 0 && ordinary > 0 && used.atOnce >= ordinary) {
+			throw sqlError("tooManyUserConnections", encodeText(user));
+		}
+		beginHour(used);
+		if (limits.connections > 0 && used.connections >= limits.connections) {
+			throw reached(user, "max_connections_per_hour", limits.connections);
+		}
+		used.connections++;
+		used.atOnce++;
+		return new UsageOfSession(used, limits, user);
+	}
+
+	/** FLUSH USER_RESOURCES */
+	forget(): void {
+		for (const used of this.#used.values()) {
+			Object.assign(used, { sinceMs: Date.now(), questions: 0, updates: 0, connections: 0 });
+		}
+	}
+
+	#of({ user, host }: AccountRow): Used {
+		const key = `${user}@${host}`;
+		const used = this.#used.get(key) ?? { sinceMs: Date.now(), questions: 0, updates: 0, connections: 0, atOnce: 0 };
+		this.#used.set(key, used);
+		return used;
+	}
+}
+
+export class UsageOfSession {
+	readonly #used: Used;
+	readonly #limits: Limits;
+	readonly #user: string;
+	#isOver = false;
+
+	constructor(used: Used, limits: Limits, user: string) {
+		this.#used = used;
+		this.#limits = limits;
+		this.#user = user;
+	}
+
+	/** Statements are counted. */
+	get isCounted(): boolean {
+		return this.#limits.questions > 0 || this.#limits.updates > 0;
+	}
+
+	statement(isChange: boolean): void {
+		const used = this.#used;
+		const { questions, updates } = this.#limits;
+		beginHour(used);
+		if (questions > 0 && used.questions++ >= questions) {
+			throw reached(this.#user, "max_questions", questions);
+		}
+		if (isChange && updates > 0 && used.updates++ >= updates) {
+			throw reached(this.#user, "max_updates", updates);
+		}
+	}
+
+	end(): void {
+		if (!this.#isOver) {
+			this.#isOver = true;
+			this.#used.atOnce--;
+		}
+	}
+}
+
+function beginHour(used: Used): void {
+	const now = Date.now();
+	if (now - used.sinceMs >= hourMs) {
+		Object.assign(used, { sinceMs: now, questions: 0, updates: 0, connections: 0 });
+	}
+}
+
+function reached(user: string, resource: string, limit: number): Error {
+	return sqlError("userLimitReached", encodeText(user), resource, limit);
+}
