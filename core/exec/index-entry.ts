@@ -128,6 +128,11 @@ export function addRowKeys(table: Table, index: Index, page: Page, keys: Key[]):
 	}
 }
 
+/** What the keys of a table's rows begin with. */
+export function rowPrefixOf(table: Table): Key {
+	return layoutOf(table).rowPrefix;
+}
+
 /** What a row's key holds behind the table's prefix. */
 export function rowTuple(table: Table, key: Key): ByteString {
 	return key.slice(layoutOf(table).rowPrefix.length);

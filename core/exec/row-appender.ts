@@ -140,7 +140,7 @@ function isAfter(bytes: Uint8Array, start: number, end: number, key: Key): boole
 }
 
 /** The beginning of keys and the parts that rows give them. */
-class EntryKey {
+export class EntryKey {
 	readonly prefix: Key;
 	readonly #parts: IndexLayout["parts"];
 	readonly #prefixBytes: Uint8Array;

@@ -31,6 +31,13 @@ export class Appended {
 		return run;
 	}
 
+	/** The same run, brought into order. With two entries of one key it is not ascending. */
+	order(space: Key, isNew: boolean): EntryRun {
+		const run = orderedRun(this.run(space, isNew));
+		(isNew ? this.#new : this.#blind).set(space, run);
+		return run;
+	}
+
 	append(key: Key, value: Uint8Array, isNew: boolean): void {
 		this.run(key.slice(0, blockSpace(key)), isNew).append(key, value);
 	}

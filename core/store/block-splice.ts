@@ -11,12 +11,11 @@
  *     over             c'  †   h†        ──►   | a b c' d f g |
  */
 import { type BlockMemory, blockEntryBytes, blockFormat, blockHeadBytes, blockMemory, BlockView, hashBlock } from "./block-view.ts";
+import { copyBytes } from "./entry-run.ts";
 import type { LoneEntry } from "./lone-entry.ts";
 import type { Key } from "./store.ts";
 
 const endsPlace = 6;
-/** Fewer bytes are copied by a loop. */
-const shortBytes = 48;
 
 export class BlockSplicer {
 	readonly #maximumBytes: number;
@@ -138,11 +137,10 @@ export class BlockSplicer {
 		const firstValue = view.valueStart(from);
 		const restShift = this.#restAt - halves[5]! + this.#keyBytes - firstRest;
 		const valueShift = this.#valueAt - halves[5]! - (firstValue - view.values);
-		const sources = view.halves;
 		let into = endsPlace + this.#into;
 		for (let entry = from; entry < to; entry++, into++) {
-			halves[into] = sources[endsPlace + entry]! + valueShift;
-			halves[into + count] = sources[endsPlace + view.count + entry]! + restShift;
+			halves[into] = view.valueEnd(entry) - view.values + valueShift;
+			halves[into + count] = view.restEnd(entry) + restShift;
 		}
 		this.#into += to - from;
 		const rests = view.beginning + view.shared;
@@ -169,14 +167,4 @@ export class BlockSplicer {
 
 function isKept({ key, value, isGreat }: LoneEntry, greatest: number): boolean {
 	return !isGreat && value !== null && key.length + value.length <= greatest;
-}
-
-function copyBytes(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): void {
-	if (end - start > shortBytes) {
-		to.set(from.subarray(start, end), at);
-		return;
-	}
-	for (let place = start; place < end; place++) {
-		to[at + place - start] = from[place]!;
-	}
 }

@@ -130,6 +130,21 @@ export class BlockView {
 		return readLatin1(this.bytes, this.beginning, rests) + readLatin1(this.bytes, rests + this.restStart(at), rests + this.restEnd(at));
 	}
 
+	/** Writes a key from its byte `from` on; answers where it ends. */
+	copyKey(at: number, from: number, into: Uint8Array, start: number): number {
+		const { bytes, beginning, shared } = this;
+		let place = start;
+		for (let byte = beginning + from; byte < beginning + shared; byte++) {
+			into[place++] = bytes[byte]!;
+		}
+		const rests = beginning + shared;
+		const end = rests + this.restEnd(at);
+		for (let byte = rests + this.restStart(at) + Math.max(0, from - shared); byte < end; byte++) {
+			into[place++] = bytes[byte]!;
+		}
+		return place;
+	}
+
 	valueStart(at: number): number {
 		return at === 0 ? this.values : this.values + this.halves[this.#ends - 1 + at]!;
 	}

@@ -7,6 +7,7 @@
  */
 import { type BlockMemory, BlockView, blockMemory, maximumBlockBytes } from "./block-view.ts";
 import type { EntryCursor } from "./entry-cursor.ts";
+import { copyBytes } from "./entry-run.ts";
 import { readLatin1 } from "./latin1.ts";
 import type { Page } from "./page.ts";
 import { copyHashed, sealBytes, sealOfBytes } from "./sealed-value.ts";
@@ -175,6 +176,16 @@ export class EntryPage implements Page {
 		}
 		const origin = this.#origins[at]!;
 		return origin < 0 ? this.view.key(-1 - origin) : readLatin1(this.#keys, origin - this.#keyLengths[at]!, origin);
+	}
+
+	copyKey(at: number, from: number, into: Uint8Array, start: number): number {
+		const origin = this.#step === 0 ? this.#origins[at]! : -1 - (this.#first + at * this.#step);
+		if (origin < 0) {
+			return this.view.copyKey(-1 - origin, from, into, start);
+		}
+		const first = origin - this.#keyLengths[at]! + from;
+		copyBytes(this.#keys, first, origin, into, start);
+		return start + origin - first;
 	}
 
 	/** Where the next value goes that is gathered. */

@@ -188,10 +188,14 @@ export function tupleKey(prefix: Key, values: readonly Value[], encoders: readon
 
 /** The key, or error 1071. */
 export function assertKeyFits(key: Key): Key {
-	if (key.length > maximumKeyBytes) {
+	assertKeyLength(key.length);
+	return key;
+}
+
+export function assertKeyLength(bytes: number): void {
+	if (bytes > maximumKeyBytes) {
 		throw sqlError("keyTooLong", maximumKeyBytes);
 	}
-	return key;
 }
 
 /** All keys that begin with a prefix. */

@@ -19,6 +19,8 @@ export interface Page {
 	readonly ends: Uint32Array;
 	/** An entry's key; its byte string is made by this call. */
 	key(at: number): Key;
+	/** Writes an entry's key, from its byte `from` on, to a place where there is room; answers where it ends. Some pages only say it. */
+	copyKey?(at: number, from: number, into: Uint8Array, start: number): number;
 }
 
 /** Reads a range page by page, in its order; `null` after the last one. */
