@@ -153,15 +153,19 @@ export class EntryRun {
 		this.finish(piece, keyEnd, keyEnd + value.length);
 	}
 
-	/** An entry of another run. */
-	copy(from: EntryPiece, at: number): void {
+	/** An entry of another run; `isBehind`: its key is known to be behind the last, or it is known that it is not. */
+	copy(from: EntryPiece, at: number, isBehind: boolean): void {
 		const start = from.keyStart(at);
 		const keyEnd = from.keyEnd(at);
 		const end = from.valueEnd(at);
 		const piece = this.room(end - start);
 		const target = piece.used + entryHeadBytes;
 		copyBytes(from.bytes, start, end, piece.bytes, target);
-		this.finish(piece, target + keyEnd - start, target + end - start);
+		if (isBehind) {
+			this.finishBehind(piece, target + keyEnd - start, target + end - start);
+		} else {
+			this.finish(piece, target + keyEnd - start, target + end - start);
+		}
 	}
 
 	get firstKey(): Key {
