@@ -27,12 +27,18 @@ export class Admission {
 		if (value === null) {
 			return column.nullable ? null : this.#withoutNull(column);
 		}
+		const check = this.checkOf(column);
+		return check === null ? value : check(value);
+	}
+
+	/** What `admit` does with values that are not NULL; null: nothing. */
+	checkOf(column: Column): RowCheck | null {
 		let check = this.#checks.get(column);
 		if (check === undefined) {
 			check = rowCheck(column, this.#execution) ?? null;
 			this.#checks.set(column, check);
 		}
-		return check === null ? value : check(value);
+		return check;
 	}
 
 	#withoutNull(column: Column): Value {

@@ -1,12 +1,13 @@
 /**
  * Rows of VALUES whose values were lifted out of the statement: one plan for any number of them.
  *
- * In: values, row by row, and of what form each row is. Out: the values of one row after the other, put into the
+ * In: a reader of values, row by row, and of what form each row is. Out: the values of one row after the other, put into the
  * parameters that the row's form in the plan reads. It refuses to know columns.
  *
  *     plan     values (?0, ?1), (?2, default)          two forms, of two parameters and of one
  *     rows     (1, 'a'), (2, 'b'), (3, default)        forms 0 0 1; values 1 'a' 2 'b' 3
  */
+import type { RowReader } from "../sql/lift/row-reader.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Value } from "../types/value.ts";
@@ -24,21 +25,18 @@ export interface ParameterList extends ReadonlyArray<TypedValue> {
 
 export class GivenRows {
 	readonly count: number;
-	readonly #formOf: readonly number[];
-	readonly #values: readonly Value[];
-	readonly #widths: readonly number[];
+	readonly #formOf: Uint8Array;
+	readonly #reader: RowReader;
 	/** The first parameter of each form. */
 	readonly #firsts: readonly number[];
 	readonly #parameters: readonly RowParameter[];
 	#at = 0;
-	#value = 0;
 
-	/** `widths`: how many literals a row of each form has; `parameters`: those of all forms. */
-	constructor(formOf: readonly number[], values: readonly Value[], widths: readonly number[], parameters: readonly RowParameter[]) {
-		this.count = formOf.length;
+	/** `formOf`: of the first `count` rows; `widths`: how many literals a row of each form has; `parameters`: those of all forms. */
+	constructor(count: number, formOf: Uint8Array, reader: RowReader, widths: readonly number[], parameters: readonly RowParameter[]) {
+		this.count = count;
 		this.#formOf = formOf;
-		this.#values = values;
-		this.#widths = widths;
+		this.#reader = reader;
 		this.#firsts = widths.map((_, form) => widths.slice(0, form).reduce((sum, width) => sum + width, 0));
 		this.#parameters = parameters;
 	}
@@ -46,17 +44,13 @@ export class GivenRows {
 	/** Before the first row, and before a statement is tried again. */
 	rewind(): void {
 		this.#at = 0;
-		this.#value = 0;
+		this.#reader.rewind();
 	}
 
 	/** Takes up the next row and tells its form. */
 	next(): number {
 		const form = this.#formOf[this.#at++]!;
-		const first = this.#firsts[form]!;
-		const width = this.#widths[form]!;
-		for (let at = 0; at < width; at++) {
-			this.#parameters[first + at]!.value = this.#values[this.#value++]!;
-		}
+		this.#reader.read(form, this.#parameters, this.#firsts[form]!);
 		return form;
 	}
 }

@@ -5,11 +5,15 @@
  * and nothing of a thousand rows is kept but what is to be committed. It refuses values with subqueries: a query that
  * reads the table it fills sees it as it was (`insert-draft.ts`).
  */
+import type { Column } from "../catalog/table.ts";
+import type { Compiled } from "../functions/function.ts";
 import type { Answer } from "../store/store.ts";
+import { type Converter, identity } from "../types/conversion.ts";
+import type { TypedValue } from "../types/evaluation.ts";
 import type { Row, Value } from "../types/value.ts";
 import { Admission } from "./admission.ts";
 import { after, attempt } from "./answer.ts";
-import type { Cell } from "./cell.ts";
+import { type Cell, columnConverter } from "./cell.ts";
 import type { Execution } from "./execution.ts";
 import type { GivenRows } from "./given-rows.ts";
 import { blankRow, countOfValues } from "./insert-draft.ts";
@@ -17,6 +21,7 @@ import type { InsertPlan } from "./insert-plan.ts";
 import { InsertRun } from "./insert-run.ts";
 import type { StatementOutcome } from "./outcome.ts";
 import { leaveOut } from "./violation.ts";
+import type { RowCheck } from "./row-check.ts";
 import { retrying } from "./waiting.ts";
 
 /** Others have their turn after so many rows. */
@@ -27,6 +32,17 @@ export function insertValues(plan: InsertPlan, execution: Execution): Answer<Sta
 	return after(after(insert.writeRows(), () => insert.run.close()), () => insert.run.outcome(insert.count));
 }
 
+/** A cell, with what is chosen once a statement. */
+interface Step {
+	readonly column: Column;
+	readonly offset: number;
+	readonly compute: Compiled;
+	/** Whose value is converted; undefined: it is computed. */
+	readonly parameter: TypedValue | undefined;
+	readonly convert: Converter;
+	readonly check: RowCheck | null;
+}
+
 class ValuesInsert {
 	readonly count: number;
 	readonly run: InsertRun;
@@ -35,8 +51,12 @@ class ValuesInsert {
 	readonly #given: GivenRows | undefined;
 	readonly #admission: Admission;
 	readonly #blank: readonly Value[];
+	/** Of each form of rows, or of each row that is written. */
+	readonly #steps: (readonly Step[] | undefined)[] = [];
 	/** The row at hand. */
 	readonly #row: Row;
+	#rowSteps: readonly Step[] = [];
+	readonly #makeRow = (): void => this.#make();
 	#at = 0;
 
 	constructor(plan: InsertPlan, execution: Execution) {
@@ -62,21 +82,43 @@ class ValuesInsert {
 	}
 
 	#writeNext(): Answer<void> {
-		const cells = this.#plan.rows![this.#given?.next() ?? this.#at]!;
+		const form = this.#given?.next() ?? this.#at;
+		this.#rowSteps = this.#steps[form] ??= this.#stepsOf(this.#plan.rows![form]!);
 		this.#at++;
 		this.#execution.rowNumber = this.#at;
-		return after(retrying(() => this.#make(cells)), () => after(this.run.giveId(this.#row), (generated) => this.#write(generated)));
+		const made = retrying(this.#makeRow);
+		return made instanceof Promise ? made.then(() => this.#identify()) : this.#identify();
 	}
 
-	#make(cells: readonly Cell[]): void {
+	#stepsOf(cells: readonly Cell[]): readonly Step[] {
+		const { parameters } = this.#execution;
+		return cells.map(({ column, bound, compute }) => {
+			const found = bound?.kind === "parameter" ? parameters[bound.index] : undefined;
+			const parameter = found?.type === bound?.type ? found : undefined;
+			const convert = parameter === undefined ? identity : columnConverter(column, parameter.type);
+			return { column, offset: column.offset, compute, parameter, convert, check: this.#admission.checkOf(column) };
+		});
+	}
+
+	#make(): void {
 		const row = this.#row;
 		const blank = this.#blank;
 		for (let at = 0; at < blank.length; at++) {
 			row[at] = blank[at]!;
 		}
-		for (const { column, compute } of cells) {
-			row[column.offset] = this.#admission.admit(column, compute(row, this.#execution));
+		const steps = this.#rowSteps;
+		for (let at = 0; at < steps.length; at++) {
+			const { column, offset, compute, parameter, convert, check } = steps[at]!;
+			const value = parameter === undefined ? compute(row, this.#execution) : convert === identity ? parameter.value : convert(parameter.value, this.#execution);
+			row[offset] = value === null ? this.#admission.admit(column, null) : check === null ? value : check(value);
 		}
+	}
+
+	#identify(): Answer<void> {
+		if (this.#plan.table.autoIncrementColumn === undefined) {
+			return this.#write(false);
+		}
+		return after(this.run.giveId(this.#row), (generated) => this.#write(generated));
 	}
 
 	#write(generated: boolean): Answer<void> {

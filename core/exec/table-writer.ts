@@ -61,6 +61,7 @@ export class TableWriter implements RowWriter {
 	readonly #guard: ForeignKeyGuard | undefined;
 	/** Where only the row's own key can be in a new row's way. */
 	readonly #appender: RowAppender | undefined;
+	readonly #hasTimestamps: boolean;
 	/** The table's definition is relied on. */
 	#relied = false;
 
@@ -73,6 +74,7 @@ export class TableWriter implements RowWriter {
 		this.#secondary = table.indexes.filter((index) => !index.primary);
 		this.#unique = this.#secondary.filter((index) => index.unique);
 		this.#rules = rowRules(table, execution);
+		this.#hasTimestamps = timestampColumns(table).length > 0;
 		this.#guard = guard;
 		const isAppended = this.#unique.length === 0 && guard === undefined && table.primaryKey !== undefined;
 		this.#appender = isAppended ? new RowAppender(table, execution.transaction, expected) : undefined;
@@ -82,7 +84,7 @@ export class TableWriter implements RowWriter {
 	insert(row: Row): Answer<Duplicate | undefined> {
 		this.#rely();
 		this.#rules?.(row);
-		const stored = storedRow(this.#table, row, this.#execution);
+		const stored = this.#hasTimestamps ? storedRow(this.#table, row, this.#execution) : row;
 		if (this.#table.primaryKey === undefined) {
 			return after(this.#execution.rowIds.take(this.#table), (id) => {
 				const key = hiddenKey(this.#table, id);

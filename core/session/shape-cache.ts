@@ -8,6 +8,7 @@
  */
 import { GivenRows, type ParameterList, type RowParameter } from "../exec/given-rows.ts";
 import { asciiKind, decimalKind, integerKind, textKind } from "../sql/lift/literal-kind.ts";
+import { RowReader } from "../sql/lift/row-reader.ts";
 import { type LiftedStatement, liftedStatement } from "../sql/lift/shape.ts";
 import { ShapeScan } from "../sql/lift/shape-scan.ts";
 import type { Parser } from "../sql/parser.ts";
@@ -124,7 +125,7 @@ export class ShapeCache {
 			variant = this.#variant(lifted);
 			shape.variants.set(kept, variant);
 		}
-		return { statement: variant.statement, parameters: parametersOf(shape.lifted, variant.types) };
+		return { statement: variant.statement, parameters: parametersOf(text, shape.lifted, variant.types) };
 	}
 }
 
@@ -132,7 +133,7 @@ function keptText({ kept }: LiftedStatement): ByteString {
 	return kept.length === 0 ? "" : kept.map((literal) => scan.written(literal)).join("\0");
 }
 
-function parametersOf({ rowParameters, lifted }: LiftedStatement, types: readonly SqlType[]): ParameterList {
+function parametersOf(text: ByteString, { rowParameters, lifted }: LiftedStatement, types: readonly SqlType[]): ParameterList {
 	const parameters: TypedValue[] = [];
 	for (let at = 0; at < rowParameters; at++) {
 		parameters.push({ type: types[at]!, value: null });
@@ -145,5 +146,6 @@ function parametersOf({ rowParameters, lifted }: LiftedStatement, types: readonl
 		return parameters;
 	}
 	const widths = rows.forms.map(({ kinds }) => kinds.length);
-	return Object.assign(parameters, { rows: new GivenRows(rows.formOf, rows.values, widths, parameters as RowParameter[]) });
+	const reader = new RowReader(text, scan.rowsFrom, rows.forms.map(({ cells }) => cells));
+	return Object.assign(parameters, { rows: new GivenRows(rows.count, rows.formOf, reader, widths, parameters as RowParameter[]) });
 }

@@ -100,6 +100,32 @@ function plainInteger(text: ByteString): number {
 	return integer;
 }
 
+/** Likewise with a point and at most `scale` digits behind it, as a DECIMAL of that scale. */
+function plainDecimal(text: ByteString, scale: number): number {
+	const { length } = text;
+	if (length === 0 || length + scale > 15) {
+		return -1;
+	}
+	let unscaled = 0;
+	/** Digits behind the point that are missing; -1: no point was met. */
+	let missing = -1;
+	for (let at = 0; at < length; at++) {
+		const code = text.charCodeAt(at);
+		if (code >= 48 && code <= 57 && missing !== 0) {
+			unscaled = unscaled * 10 + code - 48;
+			missing -= missing > 0 ? 1 : 0;
+		} else if (code === 46 && missing === -1 && at > 0 && at < length - 1) {
+			missing = scale;
+		} else {
+			return -1;
+		}
+	}
+	for (let left = missing === -1 ? scale : missing; left > 0; left--) {
+		unscaled *= 10;
+	}
+	return unscaled;
+}
+
 /** Text as a number, with the faults that a numeric column finds in it. */
 function checkedScan(from: SqlType, kind: string, columnName: string): Reader<NumberText> {
 	const readable = readableDigits(from);
@@ -176,9 +202,14 @@ export function storeDecimal(from: SqlType, to: SqlType, columnName: string): Co
 	}
 	const readable = readableDigits(from);
 	const print = printer(from);
+	const isBytewise = (charsetNamed(from.charset)?.minBytes ?? 1) === 1 && (family === "text" || family === "bytes");
 	return (value, evaluation) => {
 		if (value === null) {
 			return null;
+		}
+		const plain = isBytewise && typeof value === "string" ? plainDecimal(value, to.scale) : -1;
+		if (plain >= 0 && fitsDecimal(plain, to.length)) {
+			return plain;
 		}
 		const number = scanNumber(readable(print(value)));
 		if (!number.found || (!number.complete && evaluation.strictWrite)) {

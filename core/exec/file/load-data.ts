@@ -19,6 +19,7 @@ import type { Execution } from "../execution.ts";
 import { blankRow, giveId } from "../insert-draft.ts";
 import { InsertRun } from "../insert-run.ts";
 import type { StatementOutcome } from "../outcome.ts";
+import type { RowCheck } from "../row-check.ts";
 import { leaveOut } from "../violation.ts";
 import { retrying } from "../waiting.ts";
 import type { ByteSource } from "./file-access.ts";
@@ -61,6 +62,8 @@ class LoadRun {
 	readonly #admission: Admission;
 	readonly #blank: Row;
 	readonly #cells: readonly Cell[];
+	/** Of each target. */
+	readonly #checks: readonly (RowCheck | null)[];
 	#records = 0;
 
 	constructor(plan: LoadPlan, execution: Execution) {
@@ -68,6 +71,7 @@ class LoadRun {
 		this.#execution = execution;
 		this.#rows = new InsertRun(plan, execution);
 		this.#admission = new Admission(execution, false);
+		this.#checks = plan.targets.map((target) => (target.kind === "column" ? this.#admission.checkOf(target.column) : null));
 		this.#blank = blankRow(plan.table, plan.omitted, execution);
 		for (const target of plan.targets) {
 			this.#setVariable(target, null);
@@ -140,14 +144,17 @@ class LoadRun {
 			} else if (target.kind === "column") {
 				const { column } = target;
 				const field = fields[at]!;
-				row[column.offset] = field === null
-					? this.#null(column)
-					: this.#admission.admit(column, target.convert(field, this.#execution));
+				row[column.offset] = field === null ? this.#null(column) : this.#admitted(at, column, target.convert(field, this.#execution));
 			} else {
 				this.#setVariable(target, fields[at]!);
 			}
 		}
 		return row;
+	}
+
+	#admitted(target: number, column: Column, value: Value): Value {
+		const check = this.#checks[target]!;
+		return value === null ? this.#admission.admit(column, null) : check === null ? value : check(value);
 	}
 
 	/** The line ended before this field. */

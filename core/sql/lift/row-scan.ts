@@ -6,15 +6,15 @@
  *
  *     (1, 'a', null), (2, 'b', null), (3, null, null)      two forms: integer text NULL, integer NULL NULL
  */
-import type { ByteString, Value } from "../../types/value.ts";
+import type { ByteString } from "../../types/value.ts";
 import { isNamePart, skipSpace } from "../lex/character.ts";
 import { scanQuoted } from "../lex/string.ts";
-import { literalValue, noNumber, numberEnd, numberKind, textKind } from "./literal-kind.ts";
+import { noNumber, numberEnd, numberKind, textKind } from "./literal-kind.ts";
 
 /** Cells that are no literals; a negative number's kind is 64 more. */
-const nullCell = 4;
-const defaultCell = 5;
-const negative = 64;
+export const nullCell = 4;
+export const defaultCell = 5;
+export const negative = 64;
 
 const maximumForms = 16;
 const maximumCells = 4096;
@@ -39,10 +39,9 @@ export class RowScan {
 	/** Behind the last row. */
 	end = 0;
 	forms: RowForm[] = [];
-	/** The form of each row. */
-	formOf: number[] = [];
-	/** The literals' values, row by row. */
-	values: Value[] = [];
+	/** The form of each row, as many as there are rows. */
+	formOf = new Uint8Array(64);
+	count = 0;
 	#text: ByteString = "";
 	#at = 0;
 	readonly #cells = new Uint8Array(maximumCells);
@@ -50,8 +49,8 @@ export class RowScan {
 	scan(text: ByteString, from: number): boolean {
 		this.#text = text;
 		this.forms = [];
-		this.formOf = [];
-		this.values = [];
+		this.formOf = new Uint8Array(64);
+		this.count = 0;
 		let at = skipSpace(text, from);
 		for (;;) {
 			if (text.charCodeAt(at) !== open) {
@@ -62,7 +61,7 @@ export class RowScan {
 			if (form < 0) {
 				return false;
 			}
-			this.formOf.push(form);
+			this.#add(form);
 			this.end = this.#at;
 			at = skipSpace(text, this.#at);
 			if (text.charCodeAt(at) !== comma) {
@@ -70,6 +69,15 @@ export class RowScan {
 			}
 			at = skipSpace(text, at + 1);
 		}
+	}
+
+	#add(form: number): void {
+		if (this.count === this.formOf.length) {
+			const grown = new Uint8Array(this.count * 4);
+			grown.set(this.formOf);
+			this.formOf = grown;
+		}
+		this.formOf[this.count++] = form;
 	}
 
 	/** Reads one row; the number of its cells, or 0 where it is none of literals. */
@@ -96,7 +104,6 @@ export class RowScan {
 			const end = scanQuoted(text, start, true);
 			if (end >= 0) {
 				this.#cells[place] = textKind;
-				this.values.push(literalValue(text, start, end, textKind));
 			}
 			return end;
 		}
@@ -116,10 +123,7 @@ export class RowScan {
 		if (end === noNumber) {
 			return -1;
 		}
-		const kind = numberKind(text, start, end);
-		this.#cells[place] = kind + sign;
-		const value = literalValue(text, start, end, kind) as number;
-		this.values.push(sign === negative ? 0 - value : value);
+		this.#cells[place] = numberKind(text, start, end) + sign;
 		return end;
 	}
 
