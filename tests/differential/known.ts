@@ -109,8 +109,4 @@ export const knownDifferences: readonly KnownDifference[] = [
 		why: "A comparison of rows goes on behind a NULL in MySQL, and may meet text that is no number there.",
 		matches: (sql, ours, theirs) => ours.error?.code === 1292 && theirs.error === undefined && /\) = \(/.test(sql),
 	},
-	{
-		why: "verso makes all rows of an INSERT before it writes the first, so a later row's wrong value is told before an earlier row's duplicate key.",
-		matches: (sql, ours, theirs) => /^insert/.test(sql) && ours.error !== undefined && theirs.error?.code === 1062,
-	},
 ];

@@ -9,13 +9,15 @@ import { maximumBlockBytes } from "../../core/store/block-view.ts";
 import { EntryRun } from "../../core/store/entry-run.ts";
 import { rowPrefix } from "../../core/store/keys.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
+import { openLoggedStore } from "../../core/store/log/logged-store.ts";
+import { openMemoryStore } from "../../core/store/memory.ts";
 import { findInRun, RunCursor, writesOfRun } from "../../core/store/run-cursor.ts";
 import { joinedRuns, orderedRun } from "../../core/store/run-order.ts";
 import { RunPacker } from "../../core/store/run-packer.ts";
 import { SortedMap } from "../../core/store/sorted-map.ts";
 import type { Entry } from "../../core/store/store.ts";
 import { bytes, readAll } from "./conformance.ts";
-import { storePath } from "./directory.ts";
+import { storePath, warm } from "./directory.ts";
 
 const prefix = rowPrefix(7);
 const whole = { from: "\x01", to: "\xff" };
@@ -117,4 +119,47 @@ test("a store holds runs as it holds single writes, whatever is there already", 
 		await store.close();
 		await model.close();
 	}), { numRuns: 40 });
+});
+
+test("the log holds runs as it holds single writes, folded or not", async (t) => {
+	const path = storePath(t);
+	let round = 0;
+	const steps = fc.array(fc.tuple(fc.constantFrom("run", "run", "run", "remove", "read", "clear"), fc.nat(400)), { minLength: 4, maxLength: 24 });
+	await fc.assert(fc.asyncProperty(entries, steps, async (list, wanted) => {
+		const file = `${path}-log-${round++}`;
+		const [store, model] = [await warm(openLoggedStore({ path: file })), openMemoryStore()];
+		const held = new Set<string>();
+		let next = 0;
+		for (const [step, number] of wanted) {
+			const part = list.slice(next, next + 1 + (number % 40)).filter((entry) => !held.has(entry.key));
+			if (step === "run" && part.length > 0) {
+				next += part.length;
+				part.forEach((entry) => held.add(entry.key));
+				await store.commit({ writes: [], runs: [orderedRun(runOf(part))], conditions: [] });
+				await model.commit({ writes: part, conditions: [] });
+			} else if (step === "remove") {
+				const doomed = [...held].slice(0, number % 5);
+				const writes = doomed.map((name) => ({ key: name, value: null }));
+				doomed.forEach((name) => held.delete(name));
+				// They may come back in a later run.
+				next = number % 2 === 0 ? 0 : next;
+				await Promise.all([store, model].map((each) => each.commit({ writes, conditions: [] })));
+			} else if (step === "clear" && number % 7 === 0) {
+				held.clear();
+				next = 0;
+				await Promise.all([store, model].map((each) => each.commit({ writes: [], conditions: [], cleared: prefix })));
+			} else {
+				t.deepEqual(await readAll(store.snapshot(), whole), await readAll(model.snapshot(), whole));
+			}
+		}
+		const expected = await readAll(model.snapshot(), whole);
+		t.deepEqual(await readAll(store.snapshot(), whole), expected);
+		for (const name of held) {
+			t.truthy(await store.snapshot().get(name));
+		}
+		await store.close();
+		const again = openLoggedStore({ path: file });
+		t.deepEqual(await readAll(again.snapshot(), whole), expected);
+		await again.close();
+	}), { numRuns: 25 });
 });
