@@ -253,7 +253,6 @@ export const catalogue = {
 	userLimitReached: [1226, "42000", "User '%s' has exceeded the '%s' resource (current value: %s)"],
 	tooManyUserConnections: [1203, "42000", "User %s already has more than 'max_user_connections' active connections"],
 	notOwner: [1095, "HY000", "You are not owner of thread %s"],
-	viewNoExplain: [1345, "HY000", "EXPLAIN/SHOW can not be issued; lacking privileges for underlying table"],
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorName = keyof typeof catalogue;

@@ -7,6 +7,7 @@
 import { tmpdir } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { sweep } from "./catalog/sweep.ts";
+import type { Schema } from "./catalog/table.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
 import { AutoIncrementCounters } from "./exec/auto-increment.ts";
 import { isRunning } from "./exec/fence.ts";
@@ -22,7 +23,7 @@ import type { RuleBook } from "./rules/book.ts";
 import { IdAllocation } from "./rules/id-allocation.ts";
 import { Identity } from "./rules/identity.ts";
 import { SystemSchema } from "./rules/system-schema.ts";
-import { missingTables, systemScript } from "./session/account/system-tables.ts";
+import { missingTables, rootAccount, systemDatabases } from "./session/account/system-tables.ts";
 import { ClientSession } from "./session/client-session.ts";
 import { alone, type Company } from "./session/company.ts";
 import { GlobalVariables } from "./session/global-variables.ts";
@@ -179,20 +180,29 @@ function isUsable(store: Store): boolean {
 async function addSystemDatabases(server: Server): Promise<void> {
 	const session = internalSession(server);
 	const rules = server.book.ask(SystemSchema);
-	for (const statement of await missing(server, rules)) {
+	const isNew = !(await hasAccount(server));
+	for (const statement of isNew ? systemDatabases(rules.databaseClause()) : []) {
 		await session.internal(statement);
+	}
+	const tables = (await newestSchema(server)).databases.get("mysql")?.tables;
+	const missing = missingTables((name) => tables?.has(name) === true, rules.tableClause());
+	if (missing.length > 0) {
+		await session.defineAll(missing);
+	}
+	if (isNew) {
+		await session.internal(rootAccount);
 	}
 }
 
-async function missing(server: Server, rules: SystemSchema): Promise<readonly string[]> {
+async function hasAccount(server: Server): Promise<boolean> {
+	const users = (await newestSchema(server)).databases.get("mysql")?.tables.get("user");
+	return users !== undefined && (await tableSize(users, server.store)).rowCount > 0;
+}
+
+async function newestSchema(server: Server): Promise<Schema> {
 	const snapshot = server.store.snapshot();
 	try {
-		const schema = await server.schemas.at(snapshot, snapshot.transactionId);
-		const tables = schema.databases.get("mysql")?.tables;
-		const users = tables?.get("user");
-		return users !== undefined && (await tableSize(users, server.store)).rowCount > 0
-			? missingTables((name) => tables?.has(name) === true, rules.tableClause())
-			: systemScript(rules.databaseClause(), rules.tableClause());
+		return await server.schemas.at(snapshot, snapshot.transactionId);
 	} finally {
 		snapshot.release();
 	}

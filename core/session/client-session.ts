@@ -129,9 +129,7 @@ export class ClientSession implements Session, Conversation {
 		return this.#rights?.current;
 	}
 
-	passwordChanged(): void {
-		this.#rights?.passwordChanged();
-	}
+	readonly passwordChanged = (): void => this.#rights?.passwordChanged();
 
 	get resultsCharset(): string | null {
 		return this.settings().resultsCharset;
@@ -233,6 +231,11 @@ export class ClientSession implements Session, Conversation {
 		const sink = new CollectingSink();
 		await session.#guard(sink, () => session.#perform(new StatementText(session.parse(encodeText(text))), parameters, sink, false));
 		return sink.answer();
+	}
+
+	/** Definitions of the kernel's own that know nothing of each other, in one commit. */
+	async defineAll(texts: readonly string[]): Promise<void> {
+		await this.#runner.defineAll(texts.map((text) => this.parse(encodeText(text)).statement));
 	}
 
 	leave(): void {

@@ -19,6 +19,7 @@ import type { Execution } from "../exec/execution.ts";
 import { FenceNeeded, lowerFence, makeFence, raiseFence, TableFenced } from "../exec/fence.ts";
 import { done, type StatementOutcome } from "../exec/outcome.ts";
 import { checkedQueries } from "../plan/checked-query.ts";
+import { inTurn } from "../exec/in-turn.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { Statement } from "../sql/tree/statement.ts";
 import type { CreateTable, DropTable } from "../sql/tree/table.ts";
@@ -99,6 +100,15 @@ export class StatementRunner {
 			return after(explainRules(text, parameters, this.#frame), take);
 		}
 		return refuseKind(kind);
+	}
+
+	/** Definitions that know nothing of each other, in one commit. */
+	defineAll(statements: readonly Statement[]): Answer<void> {
+		const step: AloneStep = (execution, planning) => ({
+			outcome: after(inTurn(statements, (each) => after(runDefinition(each as Parameters<typeof runDefinition>[0], execution({ isStrict: true }), planning), () => undefined)), () => done()),
+			plan: undefined,
+		});
+		return this.#alone(firstDefinition, [], () => undefined, step);
 	}
 
 	/** CREATE and DROP TEMPORARY TABLE commit nothing: they are part of the open transaction, as far as rows go. */

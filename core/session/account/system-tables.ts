@@ -1,7 +1,7 @@
 /**
  * What a new data directory holds: the databases `mysql` and `test`, the tables of accounts, those that clients look for, and root.
  *
- * In: nothing. Out: SQL, to be run one statement after the other; running it again changes nothing. The columns are MySQL 5.7's.
+ * In: which there are. Out: SQL for the others: databases, tables, root, in this order. The columns are MySQL 5.7's.
  */
 import { privilegeColumns } from "../../catalog/privilege.ts";
 import { columnWords, routineWords, tableWords } from "../rights/grants.ts";
@@ -55,12 +55,13 @@ const systemTables: readonly (readonly [name: string, comment: string, definitio
 	...otherTables,
 ];
 
-const root = `INSERT IGNORE INTO mysql.user (Host, User, ${privilegeColumns.map(({ column }) => `${column}_priv`).join(", ")}, ssl_cipher, x509_issuer, x509_subject,
+/** Comes last: where there is an account, all else is. */
+export const rootAccount = `INSERT IGNORE INTO mysql.user (Host, User, ${privilegeColumns.map(({ column }) => `${column}_priv`).join(", ")}, ssl_cipher, x509_issuer, x509_subject,
 	authentication_string) VALUES ('localhost', 'root', ${privilegeColumns.map(() => "'Y'").join(", ")}, '', '', '', '')`;
 
-/** `databaseClause` and `tableClause` are the charset clauses of `mysql` and its tables. Root comes last: where there is an account, all else is. */
-export function systemScript(databaseClause: string, tableClause: string): readonly string[] {
-	return ["CREATE DATABASE IF NOT EXISTS test", `CREATE DATABASE IF NOT EXISTS mysql ${databaseClause}`, ...missingTables(() => false, tableClause), root];
+/** `databaseClause` and `tableClause` are the charset clauses of `mysql` and its tables. */
+export function systemDatabases(databaseClause: string): readonly string[] {
+	return ["CREATE DATABASE IF NOT EXISTS test", `CREATE DATABASE IF NOT EXISTS mysql ${databaseClause}`];
 }
 
 /** What makes the tables that are not there. */
