@@ -26,7 +26,8 @@ export interface Cell {
 	readonly bound?: BoundExpression;
 }
 
-export function planCell(expression: Expression, column: Column, scope: Scope, planning: Planning): Cell {
+/** `rewrite`: from the scope's slots to those of the rows. */
+export function planCell(expression: Expression, column: Column, scope: Scope, planning: Planning, rewrite?: (bound: BoundExpression) => BoundExpression): Cell {
 	const isDefault = expression.kind === "default-of" && expression.column === undefined;
 	if (column.record.generated !== undefined) {
 		return isDefault ? { column, compute: () => null } : generatedCell(column, scope, planning);
@@ -34,7 +35,8 @@ export function planCell(expression: Expression, column: Column, scope: Scope, p
 	if (isDefault) {
 		return { column, compute: (_row, evaluation) => columnDefault(column, evaluation) };
 	}
-	const bound = fineFor(column, bindExpression(expression, scope, planning, "field list"));
+	const named = bindExpression(expression, scope, planning, "field list");
+	const bound = fineFor(column, rewrite === undefined ? named : rewrite(named));
 	if (bound.kind === "row") {
 		throw sqlError("operandColumns", 1);
 	}

@@ -12,7 +12,9 @@ import type { View } from "../catalog/view.ts";
 import { sqlError } from "../errors.ts";
 import { freezeQuery } from "../plan/frozen-query.ts";
 import type { Planning } from "../plan/planning.ts";
+import type { QueryPlan } from "../plan/query-plan.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
+import { isUpdatablePlan } from "../plan/view.ts";
 import { printQuery } from "../sql/print/index.ts";
 import type { CreateView } from "../sql/tree/session.ts";
 import type { Answer } from "../store/store.ts";
@@ -31,17 +33,31 @@ export function createView(statement: CreateView, execution: Execution, planning
 	const former = formerView(statement, sharedSchema(planning.schema).databases.get(fold(database.name)) ?? database);
 	// Who reads the view to come through others would read itself.
 	const around: Planning = former === undefined ? planning : { ...planning, views: [former] };
-	const { columns, tables } = planning.planQuery(statement.query, around);
+	const plan = planning.planQuery(statement.query, around);
+	const { columns, tables } = plan;
 	const temporary = tables.find(({ record }) => record.temporary === true);
 	if (temporary !== undefined) {
 		throw sqlError("viewSelectTemporary", encodeText(temporary.name));
 	}
 	const names = columnNames(statement, columns);
+	const algorithm = usableAlgorithm(statement, plan, execution);
+	if (statement.checkOption !== undefined && (algorithm === "temptable" || !isUpdatablePlan(plan))) {
+		throw sqlError("viewNotUpdatable", encodeText(database.name), encodeText(statement.view.name));
+	}
 	const text = printQuery(freezeQuery(statement.query, statement.columns === undefined ? names : [], database.name, around));
 	return after(former?.id ?? takeId(execution.transaction), (id) => {
-		const record: ViewRecord = { ...attributes(statement, planning), id, databaseId: database.id, name: former?.name ?? statement.view.name, text, release: execution.release };
+		const record: ViewRecord = { ...attributes(statement, planning), algorithm, id, databaseId: database.id, name: former?.name ?? statement.view.name, text, release: execution.release };
 		return after(putView(execution.transaction, record, former?.record), () => done());
 	});
+}
+
+/** MERGE is for queries that can be put in place. */
+function usableAlgorithm({ algorithm = "undefined" }: CreateView, { plain }: QueryPlan, execution: Execution): string {
+	if (algorithm !== "merge" || plain !== undefined) {
+		return algorithm;
+	}
+	execution.warn("Warning", "viewMerge");
+	return "undefined";
 }
 
 /** The view that is replaced. */

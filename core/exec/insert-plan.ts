@@ -12,7 +12,6 @@ import { needColumn, needColumns, needTable, type TableNeed } from "../plan/need
 import type { Planning } from "../plan/planning.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 import { insertScope, type Scope, tableScope } from "../plan/scope.ts";
-import { findView } from "../plan/table-name.ts";
 import type { Insert } from "../sql/tree/data.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import type { Converter } from "../types/conversion.ts";
@@ -20,6 +19,8 @@ import { encodeText } from "../types/value.ts";
 import { type Cell, columnConverter, planCell } from "./cell.ts";
 import { existingTable } from "./named-table.ts";
 import { targetColumn, targetColumns } from "./target-column.ts";
+import { type CheckRow, viewCheck } from "./view-check.ts";
+import { viewInsert } from "./view-insert.ts";
 
 export interface InsertPlan {
 	readonly table: Table;
@@ -42,18 +43,19 @@ export interface InsertPlan {
 	readonly readsTables: boolean;
 	/** All tables the statement reads or writes. */
 	readonly tables: readonly Table[];
+	/** Of rows that are written through a view. */
+	readonly check: CheckRow | undefined;
 }
 
-export function planInsert(statement: Insert, around: Planning): InsertPlan {
+export function planInsert(written: Insert, around: Planning): InsertPlan {
 	let queries = 0;
 	const planQuery: Planning["planQuery"] = (query, within, enclosing) => {
 		queries++;
 		return around.planQuery(query, within, enclosing);
 	};
 	const planning = { ...around, planQuery };
-	if (findView(statement.table, planning) !== undefined) {
-		throw sqlError("nonInsertableTable", encodeText(statement.table.name), "INSERT");
-	}
+	const through = viewInsert(written, around);
+	const { statement, checks } = through ?? { statement: written, checks: [] };
 	const table = existingTable(statement.table, planning);
 	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
 	const need = insertNeed(statement, table, columns, planning);
@@ -80,6 +82,7 @@ export function planInsert(statement: Insert, around: Planning): InsertPlan {
 		converters: query?.columns.map(({ type }, at) => columnConverter(columns[at], type)) ?? [],
 		updates: planUpdates(statement, table, need, planning),
 		tables: [table, ...(query?.tables ?? [])],
+		check: viewCheck(checks),
 	};
 }
 

@@ -29,7 +29,7 @@ import { retrying } from "./waiting.ts";
 const maximumDraws = 8;
 
 /** What its rows need of a plan once they are made. */
-export type InsertRunPlan = Pick<InsertPlan, "table" | "onDuplicate" | "ignore" | "updates" | "query">;
+export type InsertRunPlan = Pick<InsertPlan, "table" | "onDuplicate" | "ignore" | "updates" | "query"> & Partial<Pick<InsertPlan, "check">>;
 
 /** Made once a statement. */
 export class InsertRun {
@@ -60,6 +60,11 @@ export class InsertRun {
 
 	/** At once where nothing is in the way. */
 	write(draft: Draft): Answer<void> {
+		const { check } = this.#plan;
+		return check === undefined ? this.#put(draft) : after(retrying(() => check(draft.row, this.#execution)), () => this.#put(draft));
+	}
+
+	#put(draft: Draft): Answer<void> {
 		const answer = this.#writer.insert(draft.row);
 		if (answer === undefined) {
 			this.#wrote(draft.row, draft.generated);
@@ -200,6 +205,7 @@ export class InsertRun {
 			this.#unchanged++;
 			return;
 		}
+		await retrying(() => this.#plan.check?.(changed, this.#execution));
 		const duplicate = await this.#writer.update(there, key, changed);
 		if (duplicate !== undefined) {
 			if (!this.#plan.ignore) {

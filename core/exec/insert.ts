@@ -18,7 +18,7 @@ export function insert(plan: InsertPlan, execution: Execution): Answer<Statement
 	if (!plan.ignore && countOfValues(plan, execution) === 1) {
 		return insertOne(plan, execution);
 	}
-	return plan.rows !== undefined && !plan.readsTables ? insertValues(plan, execution) : insertAll(plan, execution);
+	return plan.rows !== undefined && !plan.readsTables && plan.check === undefined ? insertValues(plan, execution) : insertAll(plan, execution);
 }
 
 /** One row of VALUES: at once where nothing is in its way. */

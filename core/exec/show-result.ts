@@ -14,7 +14,7 @@ import { compileCondition } from "../plan/compile.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import { tableScope } from "../plan/scope.ts";
-import { viewTableIfAny } from "../plan/view.ts";
+import { isUpdatable, viewTableIfAny } from "../plan/view.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
 import { Listing } from "../rules/listing.ts";
 import type { Expression } from "../sql/tree/expression.ts";
@@ -52,6 +52,7 @@ export function showing(execution: Execution, planning: Planning, providers: Pro
 		listing: execution.book.ask(Listing),
 		providers,
 		viewTable: (view: View) => viewTableIfAny(view, planning),
+		isUpdatable: (view: View) => isUpdatable(view, planning),
 		offsetSeconds: (epochSeconds: number) => execution.offsetSeconds(epochSeconds),
 	};
 	return { execution, planning, providers, sources };

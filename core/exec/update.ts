@@ -11,7 +11,7 @@ import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { needColumn } from "../plan/need.ts";
 import type { Planning } from "../plan/planning.ts";
-import { nameColumn } from "../plan/scope.ts";
+import { boundOrigin, nameColumn } from "../plan/scope.ts";
 import { planTargets, type Target, type TargetPlan } from "../plan/target.ts";
 import { Diagnostics } from "../rules/diagnostics.ts";
 import type { Assignment, Update } from "../sql/tree/data.ts";
@@ -33,6 +33,7 @@ import { type RowForm, RowList } from "./spill/row-list.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 import { openTargets } from "./target.ts";
 import { leaveOut } from "./violation.ts";
+import { type CheckRow, viewCheck } from "./view-check.ts";
 import { eachRow, retrying } from "./waiting.ts";
 
 /** The assignments to one table reference. */
@@ -52,6 +53,8 @@ export interface UpdatePlan {
 	readonly find: FindTarget | undefined;
 	/** Where it is about many rows of one table. */
 	readonly bulk: BulkUpdate | undefined;
+	/** Of rows that are changed through a view. */
+	readonly check: CheckRow | undefined;
 }
 
 export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
@@ -59,36 +62,52 @@ export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 	const targets = planTargets({ from, where, orderBy, limit }, planning);
 	const byTarget = new Map<Target, Cell[]>();
 	for (const assignment of statement.assignments) {
-		const target = assignedTarget(assignment, targets);
+		const { target, column } = assigned(assignment, targets);
 		const cells = byTarget.get(target) ?? [];
-		cells.push(planAssignment(assignment, target, targets, planning));
+		cells.push(planCell(assignment.value, column, targets.scope, planning, targets.rewrite));
 		byTarget.set(target, cells);
 	}
 	const updates = [...byTarget].map(([target, cells]) => ({ target, cells, columns: cells.map(({ column }) => column) }));
 	const { ignore } = statement;
-	const bulk = ignore || updates.length !== 1 ? undefined : bulkUpdate(targets, updates[0]!.cells);
-	return { targets, updates, ignore, tables: targets.read, find: keyTarget(targets), bulk };
+	refuseSeveral(updates, targets);
+	const bulk = ignore || targets.views.size > 0 || updates.length !== 1 ? undefined : bulkUpdate(targets, updates[0]!.cells);
+	return { targets, updates, ignore, tables: targets.read, find: keyTarget(targets), bulk, check: viewCheck(targets.checks) };
 }
 
-function assignedTarget({ column }: Assignment, targets: TargetPlan): Target {
+/** The table and the column that a name means, through however many views. */
+function assigned({ column }: Assignment, targets: TargetPlan): { readonly target: Target; readonly column: Column } {
 	const bound = nameColumn(column, targets.scope, "field list");
-	const source = bound.kind === "column" ? bound.origin?.source : undefined;
-	if (source?.need !== undefined) {
-		source.need.whole = change;
-		needColumn(source.need, source.table?.columnsByName.get(column.name.toLowerCase())?.name ?? column.name, change);
+	const named = bound.kind === "column" ? bound.origin?.source : undefined;
+	const meant = targets.rewrite(bound);
+	const origin = meant.kind === "column" ? meant.origin : undefined;
+	if (named?.need !== undefined) {
+		named.need.whole = change;
+		needColumn(named.need, named.table?.columnsByName.get(column.name.toLowerCase())?.name ?? column.name, change);
 	}
-	const target = targets.tables.find(({ firstSlot }) => firstSlot === source?.firstSlot);
-	if (target === undefined || source?.table === undefined) {
-		throw sqlError("nonUpdatableTable", encodeText(source?.alias ?? column.table ?? ""), "UPDATE");
+	if (origin?.source.need !== undefined && origin.source.need !== named?.need) {
+		origin.source.need.whole |= change;
+		needColumn(origin.source.need, origin.name, change);
 	}
-	return target;
+	const target = targets.tables.find(({ firstSlot }) => firstSlot === origin?.source.firstSlot);
+	if (target !== undefined && origin?.column !== undefined) {
+		return { target, column: origin.column };
+	}
+	if (named !== undefined && targets.views.has(named)) {
+		throw sqlError("columnNotUpdatable", encodeText(column.name));
+	}
+	throw sqlError("nonUpdatableTable", encodeText(named?.alias ?? column.table ?? ""), "UPDATE");
 }
 
 const change = privilegeBit("UPDATE");
 
-function planAssignment({ column, value }: Assignment, target: Target, targets: TargetPlan, planning: Planning): Cell {
-	const assigned = target.table.columnsByName.get(column.name.toLowerCase())!;
-	return planCell(value, assigned, targets.scope, planning);
+/** Of a view's tables one may be changed at a time. */
+function refuseSeveral(updates: readonly TargetUpdate[], { scope, views, rewrite }: TargetPlan): void {
+	for (const view of views) {
+		const slots = new Set(view.columns.map((column) => rewrite(boundOrigin(column))).flatMap((bound) => (bound.kind === "column" ? [bound.origin?.source.firstSlot] : [])));
+		if (scope.tables.includes(view) && updates.filter(({ target }) => slots.has(target.firstSlot)).length > 1) {
+			throw sqlError("viewUpdateSeveral", encodeText(view.database), encodeText(view.name));
+		}
+	}
 }
 
 export function update(plan: UpdatePlan, execution: Execution): Answer<StatementOutcome> {
@@ -185,7 +204,7 @@ class UpdateRun {
 		const { scope, node } = plan.targets;
 		const [first] = this.#writings;
 		const findsOnce = node.kind === "table" && (node.access.kind === "scan" || node.access.ranges.length === 1);
-		this.#only = findsOnce && scope.tables.length === 1 && first?.target.firstSlot === 0 ? first : undefined;
+		this.#only = findsOnce && scope.tables.length === 1 && first?.target.firstSlot === 0 && plan.check === undefined ? first : undefined;
 	}
 
 	get writers(): readonly TableWriter[] {
@@ -201,12 +220,33 @@ class UpdateRun {
 		}
 		const row = [...found];
 		const changes = this.#writings.flatMap((writing) => this.#assignTo(writing, row));
+		if (changes.length > 0 && !this.#mayStand(row)) {
+			return;
+		}
 		for (const { writing, change } of changes) {
 			writing.done.add(change.key);
 			this.#matched++;
 			if (touchRow(writing.target.table, change.before, change.row, writing.columns, this.#execution)) {
 				keep(change);
 			}
+		}
+	}
+
+	/** False: a view's CHECK OPTION, and IGNORE, leave it out. */
+	#mayStand(row: Row): boolean {
+		const { check, ignore } = this.#plan;
+		if (check === undefined) {
+			return true;
+		}
+		try {
+			check(row, this.#execution);
+			return true;
+		} catch (failure) {
+			if (!ignore) {
+				throw failure;
+			}
+			leaveOut(failure, this.#execution);
+			return false;
 		}
 	}
 

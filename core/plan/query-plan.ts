@@ -6,6 +6,7 @@
 import type { Table } from "../catalog/table.ts";
 import type { Coercibility } from "../functions/function.ts";
 import type { IntoTarget } from "../sql/tree/query.ts";
+import type { PlainSelect } from "./merge.ts";
 import type { ResultColumn } from "./result-column.ts";
 import type { PlanNode } from "./node.ts";
 
@@ -25,4 +26,6 @@ export interface QueryPlan {
 	/** SQL_CALC_FOUND_ROWS. */
 	readonly countFoundRows: boolean;
 	readonly into: IntoTarget | undefined;
+	/** It may stand in the query around it. */
+	readonly plain?: PlainSelect | undefined;
 }

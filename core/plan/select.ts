@@ -18,39 +18,29 @@ import { inOrder } from "./index-order.ts";
 import { HavingScope } from "./item-scope.ts";
 import { planJoins } from "./join.ts";
 import type { PlanNode, SortKey } from "./node.ts";
+import { type BoundSelect, plainSelect, withMerged } from "./plain-select.ts";
 import { isPointRead } from "./point-read.ts";
 import type { ResultColumn } from "./result-column.ts";
 import { bindLimit, bindOrder } from "./order.ts";
 import type { Planning } from "./planning.ts";
 import type { QueryPlan } from "./query-plan.ts";
-import { emptyScope, type Enclosing, type Scope } from "./scope.ts";
-import { bindItems, resultColumn, type BoundItem } from "./select-item.ts";
+import { emptyScope, type Enclosing } from "./scope.ts";
+import { bindItems, resultColumn } from "./select-item.ts";
 import { assertDistinctOrder, isNeverTrue } from "./select-check.ts";
 
-/** The clauses, bound. */
-interface BoundSelect {
-	readonly from: FromItem | undefined;
-	readonly scope: Scope;
-	readonly items: readonly BoundItem[];
-	readonly where: BoundExpression | undefined;
-	readonly keys: readonly GroupKey[];
-	readonly having: BoundExpression | undefined;
-	readonly order: readonly SortKey[];
-	readonly aggregates: Aggregates;
-	/** There are groups: GROUP BY, or an aggregate. */
-	readonly grouped: boolean;
-}
-
 export function planSelect(select: Select, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
-	const clauses = bindClauses(select, planning, enclosing);
-	const { from, items } = clauses;
-	assertAllowed(select, clauses, planning);
+	const bound = bindClauses(select, planning, enclosing);
+	const { items } = bound;
+	assertAllowed(select, bound, planning);
+	const clauses = withMerged(select, bound, planning);
+	const { from } = clauses;
 	const all = everyExpression(clauses, from);
-	const builder = new SelectBuilder(select, clauses, planning, all, (enclosing?.captures.length ?? 0) > 0);
+	const captures = enclosing?.captures.length ?? 0;
+	const builder = new SelectBuilder(select, clauses, planning, all, captures > 0);
 	const node = builder.build();
-	const columns = items.map((item) => resultColumn(item.name, select.rollup === true ? rolledUp(item.bound, clauses.keys) : item.bound));
+	const columns = items.map((item) => resultColumn(item.name, select.rollup === true ? rolledUp(item.bound, bound.keys) : item.bound));
 	return {
-		columns: isPointRead(select, clauses.scope.tables[0]?.table) && planning.namesPointReads?.() === true ? namedByTable(columns, select) : columns,
+		columns: isPointRead(select, bound.scope.tables[0]?.table) && planning.namesPointReads?.() === true ? namedByTable(columns, select) : columns,
 		coercibilities: items.map((item) => item.bound.coercibility),
 		tables: [...new Set([...tablesIn(from), ...all.flatMap(subqueryTables)])],
 		node,
@@ -59,6 +49,7 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 		lock: select.lock,
 		countFoundRows: select.modifiers.includes("sql_calc_found_rows"),
 		into: select.into,
+		plain: plainSelect(select, clauses, captures),
 	};
 }
 
@@ -88,7 +79,8 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 	const having = select.having && bindExpression(select.having, havingScope, planning, "having clause", aggregates);
 	const order = bindOrder(select.orderBy ?? [], items, scope, planning, aggregates);
 	const grouped = keys.length > 0 || aggregates.all.length > 0;
-	return { from: bound?.item, scope, items, where, keys, having, order, aggregates, grouped };
+	const width = scope.width + keys.length + aggregates.all.length;
+	return { from: bound?.item, scope, items, where, keys, having, order, aggregates: aggregates.all, grouped, width, firstMerged: width, ownWhere: where, checks: [] };
 }
 
 function assertAllowed(select: Select, clauses: BoundSelect, planning: Planning): void {
@@ -120,7 +112,7 @@ function everyExpression({ items, where, keys, having, order, aggregates }: Boun
 		...keys.map((key) => key.expression),
 		...(having === undefined ? [] : [having]),
 		...order.map((key) => key.expression),
-		...aggregates.all.flatMap(({ operands, order: inner }) => [...operands, ...inner.map((key) => key.expression)]),
+		...aggregates.flatMap(({ operands, order: inner }) => [...operands, ...inner.map((key) => key.expression)]),
 		...conditionsIn(from),
 	];
 }
@@ -181,7 +173,7 @@ class SelectBuilder {
 		this.#clauses = clauses;
 		this.#planning = planning;
 		this.#repeated = repeated;
-		this.width = clauses.scope.width + clauses.keys.length + clauses.aggregates.all.length;
+		this.width = clauses.width;
 		for (const bound of all) {
 			eachSlot(bound, (slot) => this.#used.add(slot));
 		}
@@ -241,11 +233,11 @@ class SelectBuilder {
 
 	/** `readers`: the expressions behind the groups. */
 	#group(input: PlanNode, readers: readonly BoundExpression[]): PlanNode {
-		const { keys, aggregates, scope } = this.#clauses;
+		const { keys, aggregates, scope, firstMerged } = this.#clauses;
 		const kept = new Map<number, BoundColumn>();
 		for (const reader of readers) {
 			someBound(reader, (bound) => {
-				if (bound.kind === "column" && bound.slot < scope.width) {
+				if (bound.kind === "column" && (bound.slot < scope.width || bound.slot >= firstMerged)) {
 					kept.set(bound.slot, bound);
 				}
 				return false;
@@ -258,7 +250,7 @@ class SelectBuilder {
 			keys: keys.map((key) => key.expression),
 			keySlots: keys.map((key) => key.slot),
 			kept: [...kept.values()],
-			aggregates: aggregates.all,
+			aggregates,
 			rollup,
 			// GROUP BY sorts, unless ORDER BY says how.
 			order: orderBy === undefined || rollup ? keys.map((key) => key.descending) : undefined,

@@ -2,8 +2,8 @@
  * The rows that an UPDATE or DELETE is about.
  *
  * In: its tables, WHERE, ORDER BY and LIMIT. Out: a plan whose rows hold the tables' columns and, behind each table's
- * columns, the key of its row. Errors 1109 and 1288 for targets that are no tables or can't be changed. It refuses
- * to know what becomes of the rows.
+ * columns, the key of its row. A plain view stands for the tables it reads (`merge.ts`). Errors 1109, 1288 and 1395 for targets that
+ * are no tables or can't be changed. It refuses to know what becomes of the rows.
  */
 import { privilegeBit } from "../catalog/privilege.ts";
 import type { Table } from "../catalog/table.ts";
@@ -17,6 +17,7 @@ import type { BoundExpression } from "./bound.ts";
 import { bindFrom, type FromItem } from "./from.ts";
 import { inOrder } from "./index-order.ts";
 import { planJoins } from "./join.ts";
+import { mergeDerived, type Merged, type ViewCheck } from "./merge.ts";
 import type { PlanNode } from "./node.ts";
 import { bindLimit, bindOrder } from "./order.ts";
 import type { Planning } from "./planning.ts";
@@ -45,6 +46,12 @@ export interface TargetPlan {
 	readonly width: number;
 	/** All stored tables that are read. */
 	readonly read: readonly Table[];
+	/** An expression over the scope, over rows. */
+	readonly rewrite: (bound: BoundExpression) => BoundExpression;
+	/** Views that tables stand for. */
+	readonly views: ReadonlySet<ScopeTable>;
+	/** What rows that are changed through views have to hold. */
+	readonly checks: readonly ViewCheck[];
 }
 
 /** What an UPDATE or DELETE says of the rows it is about. */
@@ -58,28 +65,22 @@ export interface TargetClauses {
 }
 
 export function planTargets(clauses: TargetClauses, planning: Planning): TargetPlan {
-	const { item, scope } = bindFrom(clauses.from, planning);
-	const targets = clauses.targets === undefined
-		? scope.tables.filter((source) => isStored(source))
-		: clauses.targets.map((name) => targetNamed(name, scope));
-	if (clauses.targets !== undefined) {
-		for (const { need } of targets) {
-			if (need !== undefined) {
-				need.whole = isJoined(clauses) ? need.whole | removal : removal;
-			}
-		}
-	}
-	const where = clauses.where && bindExpression(clauses.where, scope, planning, "where clause");
-	const order = bindOrder(clauses.orderBy ?? [], [], scope, planning, undefined).filter((key) => !isKnown(key.expression));
+	const { item: written, scope } = bindFrom(clauses.from, planning);
+	const merged = mergeDerived(written, scope.width, planning);
+	const { item, rewrite, conditions } = merged ?? { item: written, rewrite: same, conditions: [] };
+	const targets = clauses.targets === undefined ? storedIn(item) : clauses.targets.map((name) => targetNamed(name, scope, merged, isJoined(clauses)));
+	const where = clauses.where && rewrite(bindExpression(clauses.where, scope, planning, "where clause"));
+	const order = bindOrder(clauses.orderBy ?? [], [], scope, planning, undefined).filter((key) => !isKnown(key.expression))
+		.map(({ expression, descending }) => ({ expression: rewrite(expression), descending }));
 	const limit = bindLimit(clauses.limit, planning);
-	const expressions = [...(where === undefined ? [] : [where]), ...order.map((key) => key.expression), ...conditionsIn(item)];
+	const conjuncts = [...conjunctsOf(where), ...conditions.flatMap(conjunctsOf)];
+	const expressions = [...conjuncts, ...order.map((key) => key.expression), ...conditionsIn(item)];
 	// What an UPDATE assigns is bound later and may read any column.
-	const wanted = clauses.targets === undefined ? scope.tables : targets;
+	const wanted = clauses.targets === undefined ? [...scope.tables, ...targets] : targets;
 	const used = new Set(wanted.flatMap((source) => source.columns.map((column) => column.slot)));
 	for (const expression of expressions) {
 		eachSlot(expression, (slot) => used.add(slot));
 	}
-	const conjuncts = conjunctsOf(where);
 	let node: PlanNode = conjuncts.some(isNeverTrue)
 		? { kind: "no-rows", reason: "Impossible WHERE" }
 		: planJoins(item, conjuncts, planning, { used, repeated: false, straight: false, lock: "update", keyed: new Set(targets) });
@@ -99,8 +100,11 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 			return { table: source.table!, alias, firstSlot, keySlot };
 		}),
 		node,
-		width: scope.width,
+		width: merged?.width ?? scope.width,
 		read: [...new Set([...tablesIn(item), ...expressions.flatMap(subqueryTables)])],
+		rewrite,
+		views: new Set(merged?.places.keys()),
+		checks: merged?.checks ?? [],
 	};
 }
 
@@ -110,6 +114,18 @@ function isJoined({ from }: TargetClauses): boolean {
 	return from.length > 1 || from[0]?.kind === "join";
 }
 
+function same(bound: BoundExpression): BoundExpression {
+	return bound;
+}
+
+/** Computed tables have no id, and derived ones are no tables: neither can be changed. */
+function storedIn(item: FromItem): readonly ScopeTable[] {
+	if (item.kind === "join") {
+		return [...storedIn(item.left), ...storedIn(item.right)];
+	}
+	return item.kind === "table" && item.table.id !== 0 ? [item.source] : [];
+}
+
 function conditionsIn(item: FromItem): BoundExpression[] {
 	if (item.kind !== "join") {
 		return [];
@@ -117,20 +133,26 @@ function conditionsIn(item: FromItem): BoundExpression[] {
 	return [...(item.condition === undefined ? [] : [item.condition]), ...conditionsIn(item.left), ...conditionsIn(item.right)];
 }
 
-/** Computed tables have no id, and derived ones are no tables: neither can be changed. */
-function isStored({ table }: ScopeTable): boolean {
-	return table !== undefined && table.id !== 0;
-}
-
-function targetNamed(name: TableName, scope: Scope): ScopeTable {
+function targetNamed(name: TableName, scope: Scope, merged: Merged | undefined, joined: boolean): ScopeTable {
 	const wanted = name.name.toLowerCase();
 	const source = scope.tables.find(({ alias, database }) => alias.toLowerCase() === wanted &&
 		(name.database === undefined || database.toLowerCase() === name.database.toLowerCase()));
 	if (source === undefined) {
 		throw sqlError("unknownTableInMultiDelete", encodeText(name.name), "MULTI DELETE");
 	}
-	if (!isStored(source)) {
+	const place = merged?.places.get(source);
+	if (place?.kind === "join") {
+		throw sqlError("viewDeleteJoin", encodeText(source.database), encodeText(source.name));
+	}
+	const target = place?.source ?? source;
+	if (source.need !== undefined) {
+		source.need.whole = joined ? source.need.whole | removal : removal;
+	}
+	if (target.need !== undefined && target !== source) {
+		target.need.whole |= removal;
+	}
+	if (target.table === undefined || target.table.id === 0) {
 		throw sqlError("nonUpdatableTable", encodeText(source.alias), "DELETE");
 	}
-	return source;
+	return target;
 }

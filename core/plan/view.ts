@@ -27,10 +27,25 @@ export function planView(view: View, planning: Planning): QueryPlan {
 	}
 	const within: Planning = { ...planning, database: view.database, parserMode: plainMode, parameterTypes: [], views: [...views, view], through: [...through, view] };
 	try {
-		return withNames(planning.planQuery(view.query, within), view);
+		return asWritten(withNames(planning.planQuery(view.query, within), view), view);
 	} catch (failure) {
 		throw failure instanceof SqlError && broken.has(failure.code) ? invalid(view) : failure;
 	}
+}
+
+/** ALGORITHM=TEMPTABLE is never put in place; WITH CHECK OPTION says what rows written through the view have to hold. */
+function asWritten(plan: QueryPlan, { record: { algorithm, checkOption } }: View): QueryPlan {
+	const { plain } = plan;
+	if (plain === undefined || algorithm.toLowerCase() === "temptable") {
+		return { ...plan, plain: undefined };
+	}
+	if (checkOption === undefined) {
+		return plan;
+	}
+	const { where, ownWhere, checks } = plain;
+	const own = checkOption === "cascaded" ? where : ownWhere;
+	const conditions = [...(own === undefined ? [] : [own]), ...(checkOption === "cascaded" ? [] : checks)];
+	return { ...plan, plain: { ...plain, checks: conditions } };
 }
 
 function invalid(view: View): Error {
@@ -47,6 +62,22 @@ function withNames(plan: QueryPlan, view: View): QueryPlan {
 		throw invalid(view);
 	}
 	return { ...plan, columns: plan.columns.map((column, at) => ({ ...column, name: names[at] ?? column.name })) };
+}
+
+/** May rows be changed through it? Where it is put in place, and a column of it is a table's. */
+export function isUpdatable(view: View, planning: Planning): boolean {
+	try {
+		return isUpdatablePlan(planView(view, planning));
+	} catch (failure) {
+		if (failure instanceof SqlError) {
+			return false;
+		}
+		throw failure;
+	}
+}
+
+export function isUpdatablePlan({ plain }: QueryPlan): boolean {
+	return plain !== undefined && plain.items.some((item) => item.kind === "column" && item.origin?.column !== undefined && (item.origin.source.table?.id ?? 0) !== 0);
 }
 
 /** The view as whoever lists columns sees it. Throws 1356. */

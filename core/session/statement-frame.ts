@@ -15,7 +15,7 @@ import { sharedSchema } from "../exec/temporary.ts";
 import type { Need } from "../plan/need.ts";
 import type { LockingReads, Planning } from "../plan/planning.ts";
 import { planQuery } from "../plan/query.ts";
-import { viewTableIfAny } from "../plan/view.ts";
+import { isUpdatable, viewTableIfAny } from "../plan/view.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
 import { Listing } from "../rules/listing.ts";
 import { SchemaLoad } from "../rules/schema-load.ts";
@@ -150,6 +150,7 @@ export class StatementFrame {
 				listing: server.book.ask(Listing),
 				providers,
 				viewTable: (view) => viewTableIfAny(view, planning),
+				isUpdatable: (view) => isUpdatable(view, planning),
 				offsetSeconds: this.conversation.settings().timeZone.offsetSeconds,
 			});
 		const loading = server.book.ask(SchemaLoad);

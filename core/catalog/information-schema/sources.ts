@@ -22,6 +22,8 @@ export interface Sources {
 	readonly listing: ListingQuestions;
 	/** A view in a table's form; undefined for one that is broken. */
 	viewTable(view: View): Table | undefined;
+	/** May rows be changed through it? */
+	isUpdatable(view: View): boolean;
 	/** Seconds east of UTC of the session's time zone. */
 	offsetSeconds(epochSeconds: number): number;
 }

@@ -11,13 +11,13 @@ export const views = define(
 	"VIEWS",
 	`TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 VIEW_DEFINITION:longtext CHECK_OPTION:8 IS_UPDATABLE:3 DEFINER:93 SECURITY_TYPE:7
 	CHARACTER_SET_CLIENT:32 COLLATION_CONNECTION:32`,
-	(sources, wanted) => storedViews(sources, wanted).map(viewRow),
+	(sources, wanted) => storedViews(sources, wanted).map((view) => viewRow(view, sources.isUpdatable(view))),
 );
 
-function viewRow({ database, name, record }: View): Row {
+function viewRow({ database, name, record }: View, isUpdatable: boolean): Row {
 	const { definer, checkOption = "none", security, clientCharset, connectionCollation } = record;
 	return [
-		catalogName, text(database), text(name), record.text, checkOption.toUpperCase(), "NO", text(`${definer.user}@${definer.host}`),
+		catalogName, text(database), text(name), record.text, checkOption.toUpperCase(), isUpdatable ? "YES" : "NO", text(`${definer.user}@${definer.host}`),
 		security.toUpperCase(), clientCharset, connectionCollation,
 	];
 }

@@ -1,0 +1,115 @@
+/**
+ * INSERT and REPLACE through a view: the same into the table that it reads.
+ *
+ * In: a statement about a view. Out: the statement about a table, its columns called as the table calls them, and what new rows have
+ * to hold. Errors 1471 for a view whose columns are not all columns of tables, each once; 1393 and 1394 for views of several
+ * tables. It refuses to know rows.
+ */
+import type { Column, Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import type { BoundExpression } from "../plan/bound.ts";
+import { mapBound } from "../plan/bound-tree.ts";
+import { bindFrom } from "../plan/from.ts";
+import { mergeDerived, type Merged, type ViewCheck } from "../plan/merge.ts";
+import type { Planning } from "../plan/planning.ts";
+import { boundOrigin } from "../plan/scope.ts";
+import type { ScopeTable } from "../plan/scope-table.ts";
+import { findView } from "../plan/table-name.ts";
+import type { Insert } from "../sql/tree/data.ts";
+import type { ColumnName } from "../sql/tree/expression.ts";
+import type { TableName } from "../sql/tree/query.ts";
+import { encodeText } from "../types/value.ts";
+
+export interface ViewInsert {
+	readonly statement: Insert;
+	/** Over a row of the table. */
+	readonly checks: readonly ViewCheck[];
+}
+
+/** A column of the view, and the table's column that it is. */
+interface ViewColumn {
+	readonly name: string;
+	readonly source: ScopeTable;
+	readonly column: Column;
+}
+
+/** Undefined: the statement is about a table. */
+export function viewInsert(statement: Insert, planning: Planning): ViewInsert | undefined {
+	const { table: name, columns: written } = statement;
+	if (findView(name, planning) === undefined) {
+		return undefined;
+	}
+	const { item, scope } = bindFrom([name], planning);
+	const merged = mergeDerived(item, scope.width, planning);
+	const view = scope.tables[0]!;
+	const columns = merged === undefined ? undefined : viewColumns(view, merged);
+	if (merged === undefined || columns === undefined) {
+		throw sqlError("nonInsertableTable", encodeText(name.name), statement.replace ? "REPLACE" : "INSERT");
+	}
+	const isJoin = merged.item.kind === "join";
+	if (isJoin && written === undefined) {
+		throw sqlError("viewInsertWithoutList", encodeText(view.database), encodeText(view.name));
+	}
+	const given = written === undefined ? columns : written.flatMap((column) => columns.find((each) => isCalled(each, column)) ?? []);
+	const [first = columns[0]!] = given;
+	if (given.some(({ source }) => source !== first.source)) {
+		throw sqlError("viewUpdateSeveral", encodeText(view.database), encodeText(view.name));
+	}
+	const table = first.source.table!;
+	const renamed = new Map(columns.filter(({ source }) => source === first.source).map((each) => [each.name.toLowerCase(), each.column.name]));
+	return {
+		statement: asTable(written === undefined ? { ...statement, columns: columns.map(({ name: called }) => ({ kind: "column", name: called })) } : statement, table, name, renamed),
+		checks: isJoin ? [] : merged.checks.map(({ view: checked, condition }) => ({ view: checked, condition: fromZero(condition, first.source.firstSlot) })),
+	};
+}
+
+function isCalled({ name }: ViewColumn, column: ColumnName): boolean {
+	return name.toLowerCase() === column.name.toLowerCase();
+}
+
+/** Undefined: one is no column of a table, or two are the same. */
+function viewColumns(view: ScopeTable, { rewrite }: Merged): readonly ViewColumn[] | undefined {
+	const columns = view.columns.flatMap((column): ViewColumn[] => {
+		const meant = rewrite(boundOrigin(column));
+		const origin = meant.kind === "column" ? meant.origin : undefined;
+		const isStored = origin?.column !== undefined && origin.source.table !== undefined && origin.source.table.id !== 0;
+		return isStored ? [{ name: column.name, source: origin.source, column: origin.column }] : [];
+	});
+	const distinct = new Set(columns.map(({ column }) => column));
+	return columns.length === view.columns.length && distinct.size === columns.length ? columns : undefined;
+}
+
+/** The table's columns in slots from 0. */
+function fromZero(bound: BoundExpression, firstSlot: number): BoundExpression {
+	return mapBound(bound, (node) => (node.kind === "column" ? { ...node, slot: node.slot - firstSlot } : undefined));
+}
+
+/** Names of the view's columns replaced, but for those in queries, which are about other rows. */
+function asTable(statement: Insert, { database, name }: Table, view: TableName, renamed: ReadonlyMap<string, string>): Insert {
+	const isOfView = ({ table }: ColumnName): boolean => table === undefined || table.toLowerCase() === view.name.toLowerCase();
+	const rename = (node: unknown): unknown => {
+		if (Array.isArray(node)) {
+			return node.map(rename);
+		}
+		if (typeof node !== "object" || node === null) {
+			return node;
+		}
+		const { kind } = node as { readonly kind?: string };
+		if (kind === "select" || kind === "union") {
+			return node;
+		}
+		if (kind === "column") {
+			const column = node as ColumnName;
+			return isOfView(column) ? { kind, name: renamed.get(column.name.toLowerCase()) ?? column.name } : column;
+		}
+		return Object.fromEntries(Object.entries(node).map(([member, value]) => [member, rename(value)]));
+	};
+	const { columns, rows, onDuplicate, table: _view, ...rest } = statement;
+	return {
+		...rest,
+		table: { kind: "table", database, name },
+		columns: rename(columns) as Insert["columns"] & {},
+		...(rows === undefined ? {} : { rows: rename(rows) as Insert["rows"] & {} }),
+		...(onDuplicate === undefined ? {} : { onDuplicate: rename(onDuplicate) as Insert["onDuplicate"] & {} }),
+	};
+}
