@@ -43,6 +43,8 @@ export interface FromDerived {
 	readonly kind: "derived";
 	readonly source: ScopeTable;
 	readonly plan: QueryPlan;
+	/** Made of `a in (select ...)`. */
+	readonly subquery?: boolean;
 }
 
 export interface FromJoin {

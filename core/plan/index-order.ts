@@ -5,29 +5,35 @@
  * has to sort. It refuses to give up an access that finds few rows.
  */
 import type { Index, Table } from "../catalog/table.ts";
+import { holdsColumns } from "./access.ts";
+import { conjunctsOf } from "./bound-tree.ts";
+import { indexCost, scanCost, sortCost } from "./cost.ts";
+import { roughEstimates, rowsFor } from "./estimates.ts";
+import { heldShare } from "./leaf-cost.ts";
 import type { Access, PlanNode, SortKey, TableNode } from "./node.ts";
+import type { Planning } from "./planning.ts";
 
-/** `few`: there is a limit, so that reading an index row by row is cheaper than sorting all. */
-export function inOrder(node: PlanNode, keys: readonly SortKey[], few: boolean): PlanNode | undefined {
+/** `few`: so many rows are asked for, so that reading an index row by row may be cheaper than sorting all. */
+export function inOrder(node: PlanNode, keys: readonly SortKey[], few: number | undefined, planning: Planning): PlanNode | undefined {
 	switch (node.kind) {
 		case "filter": {
-			const input = inOrder(node.input, keys, few);
+			const input = inOrder(node.input, keys, few, planning);
 			return input && { ...node, input };
 		}
 		case "join": {
-			const left = inOrder(node.left, keys, few);
+			const left = inOrder(node.left, keys, few, planning);
 			return left && { ...node, left };
 		}
 		case "table": {
-			const access = orderedAccess(node, keys, few);
-			return access && { ...node, access };
+			const access = orderedAccess(node, keys, few, planning);
+			return access && { ...node, access, ...firstRows(node, access, few, planning) };
 		}
 		default:
 			return undefined;
 	}
 }
 
-function orderedAccess(node: TableNode, keys: readonly SortKey[], few: boolean): Access | undefined {
+function orderedAccess(node: TableNode, keys: readonly SortKey[], few: number | undefined, planning: Planning): Access | undefined {
 	const { access, source } = node;
 	const table = source.table as Table;
 	const first = keys[0];
@@ -49,9 +55,29 @@ function orderedAccess(node: TableNode, keys: readonly SortKey[], few: boolean):
 	if (table.primaryKey !== undefined && isOrderOf(table, table.primaryKey, 0, offsets)) {
 		return { kind: "scan", reverse };
 	}
-	const index = few ? table.indexes.find((candidate) => isOrderOf(table, candidate, 0, offsets)) : undefined;
+	const index = few === undefined ? undefined : table.indexes.find((candidate) => isOrderOf(table, candidate, 0, offsets));
+	if (index !== undefined && !isCheaper(node, index, few!, planning)) {
+		return undefined;
+	}
 	const all = { equal: [], low: undefined, high: undefined, like: undefined };
 	return index && { kind: "index", index, ranges: [all], reverse, unique: false };
+}
+
+/** Are fewer rows looked up until so many hold the condition than a scan and a sort would cost? */
+function isCheaper({ source, columns, condition, withKey, lock }: TableNode, index: Index, few: number, planning: Planning): boolean {
+	const { estimates = roughEstimates } = planning;
+	const table = source.table as Table;
+	const all = rowsFor(estimates, table);
+	const held = condition === undefined ? 1 : heldShare(source, conjunctsOf(condition), all, planning);
+	const way = !withKey && lock === undefined && holdsColumns(table, index, columns) ? "entries" : "lookups";
+	const looked = Math.min(all, few / Math.max(held, 1 / all));
+	return indexCost({ ranges: 1, rows: looked, way, locks: lock !== undefined }) < scanCost(all) + sortCost(Math.min(all * held, few));
+}
+
+/** For EXPLAIN: no more rows are found than are asked for. */
+function firstRows({ rows, held, condition }: TableNode, access: Access, few: number | undefined, { counts }: Planning): Partial<TableNode> {
+	const isWhole = access.kind === "index" && access.ranges.length === 1 && access.ranges[0]!.equal.length === 0;
+	return counts !== true || few === undefined || !isWhole || condition !== undefined ? {} : { rows: Math.min(rows, few), held };
 }
 
 /** Is this the order of an index whose first `fixed` parts are the same in all rows? */

@@ -29,7 +29,7 @@ export interface Ordered {
 	readonly rowsBefore: number;
 }
 
-interface Route {
+export interface Route {
 	readonly cost: number;
 	readonly rows: number;
 	readonly steps: readonly Ordered[];
@@ -39,19 +39,19 @@ interface Route {
 const maximumCompared = 8;
 
 /** `first`: rows before all leaves. `wanted`: the share of rows that anybody asks for. */
-export function leastOrder(count: number, stepsOf: StepsOf, first: number, wanted: (rows: number) => number): readonly Ordered[] {
+export function leastOrder(count: number, stepsOf: StepsOf, first: number, wanted: (rows: number) => number): Route {
 	const start: Route = { cost: 0, rows: first, steps: [] };
 	const share = count <= maximumCompared ? wanted(greedy(count, stepsOf, start, 1).rows) : 1;
-	return (count <= maximumCompared ? compared(count, stepsOf, start, share) : greedy(count, stepsOf, start, share)).steps;
+	return count <= maximumCompared ? compared(count, stepsOf, start, share) : greedy(count, stepsOf, start, share);
 }
 
 /** In the order written. */
-export function givenOrder(count: number, stepsOf: StepsOf, first: number): readonly Ordered[] {
+export function givenOrder(count: number, stepsOf: StepsOf, first: number): Route {
 	let route: Route = { cost: 0, rows: first, steps: [] };
 	for (let leaf = 0; leaf < count; leaf++) {
 		route = extended(route, leaf, (1 << leaf) - 1, stepsOf, 1);
 	}
-	return route.steps;
+	return route;
 }
 
 function extended(route: Route, leaf: number, before: number, stepsOf: StepsOf, share: number): Route {

@@ -12,7 +12,7 @@ import { columnFacts } from "./column-fact.ts";
 import { roughEstimates } from "./estimates.ts";
 import type { FromItem, FromTable } from "./from.ts";
 import { equalities } from "./hash-key.ts";
-import { givenOrder, leastOrder, type Step, type StepsOf } from "./join-order.ts";
+import { givenOrder, leastOrder, type Route, type Step, type StepsOf } from "./join-order.ts";
 import { isSubset, tablesOf, takeApart, type Attachment, type FromLeaf, type JoinParts } from "./join-part.ts";
 import { heldShare, isOwn, leafAccess, LeafCost, usedColumns } from "./leaf-cost.ts";
 import { simplifyJoins } from "./outer-join.ts";
@@ -20,6 +20,7 @@ import type { ComputedNode, HashLookup, PlanNode } from "./node.ts";
 import type { Planning } from "./planning.ts";
 import { connect } from "./row.ts";
 import type { ScopeTable } from "./scope-table.ts";
+import { asJoin } from "./semi-join.ts";
 
 export interface JoinOptions {
 	/** Slots that any expression of the query reads. */
@@ -33,6 +34,8 @@ export interface JoinOptions {
 	readonly keyed: ReadonlySet<ScopeTable>;
 	/** About so many rows are asked for: a LIMIT, and nothing that needs them all. */
 	readonly few?: number | undefined;
+	/** Takes so many slots of the row for a table that nobody wrote, and answers with the first. */
+	readonly newSlots?: (count: number) => number;
 }
 
 /** Of more, the order written is kept. */
@@ -51,7 +54,13 @@ interface OrderedLeaf {
 
 export function planJoins(item: FromItem, where: readonly BoundExpression[], planning: Planning, options: JoinOptions): PlanNode {
 	const planner = new JoinPlanner(planning, options);
-	return planner.plan(simplifyJoins(item, where), where, new Set(), options.repeated ? assumedRuns : 1);
+	const simple = simplifyJoins(item, where);
+	const { newSlots, straight, repeated } = options;
+	const joined = newSlots === undefined || straight || repeated ? undefined : asJoin(simple, where, planning, newSlots);
+	if (joined !== undefined && planner.cost(joined.item, joined.conjuncts) < planner.cost(simple, where)) {
+		return planner.plan(joined.item, joined.conjuncts, new Set(), 1);
+	}
+	return planner.plan(simple, where, new Set(), repeated ? assumedRuns : 1);
 }
 
 function hasSubquery(bound: BoundExpression): boolean {
@@ -84,20 +93,30 @@ class JoinPlanner {
 		return filtered(node, run.takeAll(), this.#planning);
 	}
 
+	/** Of the rows that all conditions leave, about. */
+	cost(item: FromItem, conditions: readonly BoundExpression[]): number {
+		const parts = takeApart(item);
+		return this.#route(parts, new JoinRun([...conditions, ...parts.conjuncts], new Set()), true, 1).cost;
+	}
+
 	/** The leaves in the order in which they are read. */
-	#ordered({ leaves, straight, attachments }: JoinParts, run: JoinRun, above: ReadonlySet<ScopeTable>, rows: number): readonly OrderedLeaf[] {
-		const { repeated, few } = this.#options;
-		const isAlone = above.size === 0 && !repeated;
-		const [first] = leaves;
+	#ordered(parts: JoinParts, run: JoinRun, above: ReadonlySet<ScopeTable>, rows: number): readonly OrderedLeaf[] {
+		const isAlone = above.size === 0 && !this.#options.repeated;
+		const { leaves, attachments } = parts;
 		if (leaves.length === 1 && isAlone && attachments.length === 0) {
-			return [{ leaf: first!, isKept: false, rows, rowsAfter: rows }];
+			return [{ leaf: leaves[0]!, isKept: false, rows, rowsAfter: rows }];
 		}
+		return this.#route(parts, run, isAlone, rows).steps.map(({ leaf, step, rowsBefore }) =>
+			({ leaf: leaves[leaf]!, isKept: step.isKept, rows: step.rows, rowsAfter: rowsBefore * step.rows }));
+	}
+
+	#route({ leaves, straight }: JoinParts, run: JoinRun, isAlone: boolean, rows: number): Route {
+		const { few } = this.#options;
 		const stepsOf = this.#steps(run, leaves, isAlone);
 		const wanted = (all: number): number => (few === undefined ? 1 : Math.min(few / Math.max(all, 1), 1));
-		const order = straight || this.#options.straight || leaves.length > maximumLeaves
+		return straight || this.#options.straight || leaves.length > maximumLeaves
 			? givenOrder(leaves.length, stepsOf, rows)
 			: leastOrder(leaves.length, stepsOf, rows, wanted);
-		return order.map(({ leaf, step, rowsBefore }) => ({ leaf: leaves[leaf]!, isKept: step.isKept, rows: step.rows, rowsAfter: rowsBefore * step.rows }));
 	}
 
 	/** What is asked about a leaf depends on those among the others that a condition connects it with. */
@@ -178,7 +197,7 @@ class JoinPlanner {
 		const condition = conjunction(conjuncts, this.#planning);
 		const { source } = leaf;
 		if (leaf.kind === "derived") {
-			return { kind: "derived", source, plan: leaf.plan, condition };
+			return { kind: "derived", source, plan: leaf.plan, condition, ...(leaf.subquery === true ? { subquery: true } : {}) };
 		}
 		return { kind: "computed", source, computed: leaf.computed, wanted: this.#wanted(source, conjuncts), condition };
 	}

@@ -87,7 +87,8 @@ export class LeafCost {
 		}
 		const lookup = this.#access(leaf, conjuncts, have);
 		const rows = Math.min(heldRows(leaf.source, conjuncts, this.#planning), lookup.rows);
-		const lookedUp: Step = { rows, once: 0, each: lookup.cost, isKept: false, isLoose };
+		const asked = conjuncts.some(({ kind }) => kind === "subquery") ? lookup.rows * costs.probe : 0;
+		const lookedUp: Step = { rows, once: 0, each: lookup.cost + asked, isKept: false, isLoose };
 		if (isFirst) {
 			return [lookedUp];
 		}

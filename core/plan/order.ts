@@ -61,3 +61,15 @@ export function bindLimit(limit: Limit | undefined, planning: Planning): BoundLi
 	const bind = (expression: Expression): BoundExpression => bindExpression(expression, emptyScope(), planning, "limit");
 	return { count: bind(limit.count), offset: limit.offset && bind(limit.offset) };
 }
+
+/** What a limit is taken to be where nobody knows it. */
+const usualWanted = 10;
+
+/** About how many rows are asked for. */
+export function rowsWanted({ count, offset }: BoundLimit, { parameters = [] }: Planning): number {
+	const valueOf = (bound: BoundExpression): number => {
+		const value = bound.kind === "constant" ? bound.value : bound.kind === "parameter" ? parameters[bound.index]?.value : undefined;
+		return value === undefined || value === null ? usualWanted : Number(value);
+	};
+	return valueOf(count) + (offset === undefined ? 0 : valueOf(offset));
+}

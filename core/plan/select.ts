@@ -21,7 +21,7 @@ import type { PlanNode, SortKey } from "./node.ts";
 import { type BoundSelect, plainSelect, withMerged } from "./plain-select.ts";
 import { isPointRead } from "./point-read.ts";
 import type { ResultColumn } from "./result-column.ts";
-import { bindLimit, bindOrder } from "./order.ts";
+import { bindLimit, bindOrder, rowsWanted } from "./order.ts";
 import type { Planning } from "./planning.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import { emptyScope, type Enclosing } from "./scope.ts";
@@ -197,7 +197,7 @@ class SelectBuilder {
 		const isFew = limit !== undefined && !this.#select.distinct && !this.#counts;
 		if (keys.length > 0) {
 			const stop = isFew ? [limit.count, ...(limit.offset === undefined ? [] : [limit.offset])] : undefined;
-			const ordered = grouped ? undefined : inOrder(node, keys, isFew);
+			const ordered = grouped ? undefined : inOrder(node, keys, isFew ? rowsWanted(limit, this.#planning) : undefined, this.#planning);
 			node = ordered ?? { kind: "sort", input: node, keys, limit: stop };
 		}
 		node = { kind: "project", input: node, expressions };
@@ -215,6 +215,19 @@ class SelectBuilder {
 		return overGroups(bound, this.#clauses.keys, this.#select.rollup === true);
 	}
 
+	#newSlots(count: number): number {
+		this.width += count;
+		return this.width - count;
+	}
+
+	/** About how many rows are asked for, where that ends the reading. */
+	get #few(): number | undefined {
+		const { grouped, order } = this.#clauses;
+		const { limit, distinct } = this.#select;
+		const all = grouped || distinct || this.#counts || order.length > 0 || limit === undefined;
+		return all ? undefined : rowsWanted(bindLimit(limit, this.#planning)!, this.#planning);
+	}
+
 	/** FROM and WHERE. */
 	#rows(): PlanNode {
 		const { from, where } = this.#clauses;
@@ -228,7 +241,7 @@ class SelectBuilder {
 		}
 		const { lock, modifiers } = this.#select;
 		const straight = modifiers.includes("straight_join");
-		return planJoins(from, conjuncts, this.#planning, { used: this.#used, repeated: this.#repeated, straight, lock, keyed: new Set() });
+		return planJoins(from, conjuncts, this.#planning, { used: this.#used, repeated: this.#repeated, straight, lock, keyed: new Set(), few: this.#few, newSlots: (count) => this.#newSlots(count) });
 	}
 
 	/** `readers`: the expressions behind the groups. */

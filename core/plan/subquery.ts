@@ -30,7 +30,7 @@ export interface Place {
 function subquery(query: Query, place: Place, { form, operator = "=", operands = [] }: Parts): BoundSubquery {
 	const captures: BoundExpression[] = [];
 	const { scope, planning, clause, aggregates } = place;
-	const plan = planning.planQuery(query, planning, { scope, clause, captures, aggregates });
+	const plan = planning.planQuery(query, form === "in" ? { ...planning, counts: true } : planning, { scope, clause, captures, aggregates });
 	const { columns, coercibilities } = plan;
 	const wanted = operands.length === 0 ? 1 : operands.length;
 	if (form !== "exists" && columns.length !== wanted) {

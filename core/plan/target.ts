@@ -19,7 +19,7 @@ import { inOrder } from "./index-order.ts";
 import { planJoins } from "./join.ts";
 import { mergeDerived, type Merged, type ViewCheck } from "./merge.ts";
 import type { PlanNode } from "./node.ts";
-import { bindLimit, bindOrder } from "./order.ts";
+import { bindLimit, bindOrder, rowsWanted } from "./order.ts";
 import type { Planning } from "./planning.ts";
 import { checkSafeUpdate } from "./safe-update.ts";
 import type { Scope } from "./scope.ts";
@@ -81,14 +81,19 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	for (const expression of expressions) {
 		eachSlot(expression, (slot) => used.add(slot));
 	}
+	let width = merged?.width ?? scope.width;
+	const newSlots = (count: number): number => {
+		width += count;
+		return width - count;
+	};
 	let node: PlanNode = conjuncts.some(isNeverTrue)
 		? { kind: "no-rows", reason: "Impossible WHERE" }
-		: planJoins(item, conjuncts, planning, { used, repeated: false, straight: false, lock: "update", keyed: new Set(targets) });
+		: planJoins(item, conjuncts, planning, { used, repeated: false, straight: false, lock: "update", keyed: new Set(targets), newSlots });
 	if (planning.safeUpdates === true && limit === undefined) {
 		checkSafeUpdate(node);
 	}
 	if (order.length > 0) {
-		node = inOrder(node, order, limit !== undefined) ?? { kind: "sort", input: node, keys: order, limit: limit && [limit.count] };
+		node = inOrder(node, order, limit && rowsWanted(limit, planning), planning) ?? { kind: "sort", input: node, keys: order, limit: limit && [limit.count] };
 	}
 	if (limit !== undefined) {
 		node = { kind: "limit", input: node, ...limit, countAll: false };
@@ -100,7 +105,7 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 			return { table: source.table!, alias, firstSlot, keySlot };
 		}),
 		node,
-		width: merged?.width ?? scope.width,
+		width,
 		read: [...new Set([...tablesIn(item), ...expressions.flatMap(subqueryTables)])],
 		rewrite,
 		views: new Set(merged?.places.keys()),

@@ -73,7 +73,7 @@ class Describer {
 		this.#visit(node, gathered);
 		const { tables, nested, message, sorts, groups, distinct, cost } = gathered;
 		return {
-			id, selectType: nested.length > 0 ? outer : alone, tables, message: tables.length > 0 ? undefined : (message ?? "No tables used"), sorts, groups, distinct, cost, nested,
+			id, selectType: nested.some((inner) => inner.selectType !== "MATERIALIZED") ? outer : alone, tables, message: tables.length > 0 ? undefined : (message ?? "No tables used"), sorts, groups, distinct, cost, nested,
 			parts: [], dependent, cacheable, node,
 		};
 	}
@@ -151,7 +151,10 @@ class Describer {
 		if (node.kind === "derived") {
 			const isSubquery = node.subquery === true;
 			const called = isSubquery ? "MATERIALIZED" : "DERIVED";
-			materialized = this.query(node.plan, { alone: called, outer: called, dependent: false });
+			// That values are told apart is what materializing them means.
+			const { plan } = node;
+			const described = isSubquery && plan.node.kind === "distinct" ? { ...plan, node: plan.node.input } : plan;
+			materialized = this.query(described, { alone: called, outer: called, dependent: false });
 			gathered.nested.push(materialized);
 			table = `<${isSubquery ? "subquery" : "derived"}${firstId(materialized)}>`;
 		}
