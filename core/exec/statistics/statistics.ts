@@ -76,7 +76,7 @@ export class Statistics {
 	async renew(table: Table): Promise<void> {
 		for (const index of table.indexes) {
 			await this.#of(table).surveys.get(index.id);
-			await this.#surveyLater(table, index, this.#store.snapshot());
+			await this.#surveyLater(table, index, this.#store.snapshot(), true);
 		}
 	}
 
@@ -114,14 +114,14 @@ export class Statistics {
 		return undefined;
 	}
 
-	/** Takes the snapshot. */
-	#surveyLater(table: Table, index: Index, snapshot: Snapshot): Promise<void> {
+	/** Takes the snapshot. `ref`: somebody waits for it, so that the process must not end before. */
+	#surveyLater(table: Table, index: Index, snapshot: Snapshot, ref = false): Promise<void> {
 		const { surveys } = this.#of(table);
 		const survey = new IndexSurvey(table, index, snapshot);
 		const run = async (): Promise<void> => {
 			try {
 				while (!survey.go(stepsAtOnce)) {
-					await turn(undefined, { ref: false });
+					await turn(undefined, { ref });
 				}
 				this.#keep(table, index, survey, snapshot);
 			} catch {
