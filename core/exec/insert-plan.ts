@@ -56,9 +56,10 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 	const planning = { ...around, planQuery };
 	const through = viewInsert(written, around);
 	const { statement, checks } = through ?? { statement: written, checks: [] };
+	const needing = through === undefined ? planning : { ...planning, through: through.through };
 	const table = existingTable(statement.table, planning);
 	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
-	const need = insertNeed(statement, table, columns, planning);
+	const need = insertNeed(statement, table, columns, needing);
 	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);
 	const given = isBare ? [] : columns;
 	const query = statement.query && finestFor(planning.planQuery(statement.query, planning), table, columns);

@@ -5,12 +5,15 @@
  * to hold. Errors 1471 for a view whose columns are not all columns of tables, each once; 1393 and 1394 for views of several
  * tables. It refuses to know rows.
  */
+import { privilegeBit } from "../catalog/privilege.ts";
 import type { Column, Table } from "../catalog/table.ts";
+import type { View } from "../catalog/view.ts";
 import { sqlError } from "../errors.ts";
 import type { BoundExpression } from "../plan/bound.ts";
 import { mapBound } from "../plan/bound-tree.ts";
 import { bindFrom } from "../plan/from.ts";
 import { mergeDerived, type Merged, type ViewCheck } from "../plan/merge.ts";
+import { needColumn, type TableNeed } from "../plan/need.ts";
 import type { Planning } from "../plan/planning.ts";
 import { boundOrigin } from "../plan/scope.ts";
 import type { ScopeTable } from "../plan/scope-table.ts";
@@ -24,6 +27,8 @@ export interface ViewInsert {
 	readonly statement: Insert;
 	/** Over a row of the table. */
 	readonly checks: readonly ViewCheck[];
+	/** The views through which the table is reached: whoever made them has to have the privileges. */
+	readonly through: readonly View[];
 }
 
 /** A column of the view, and the table's column that it is. */
@@ -56,12 +61,30 @@ export function viewInsert(statement: Insert, planning: Planning): ViewInsert | 
 		throw sqlError("viewUpdateSeveral", encodeText(view.database), encodeText(view.name));
 	}
 	const table = first.source.table!;
+	needInsert(view.need, statement, given);
 	const renamed = new Map(columns.filter(({ source }) => source === first.source).map((each) => [each.name.toLowerCase(), each.column.name]));
 	return {
+		through: first.source.need?.views ?? [],
 		statement: asTable(written === undefined ? { ...statement, columns: columns.map(({ name: called }) => ({ kind: "column", name: called })) } : statement, table, name, renamed),
 		checks: isJoin ? [] : merged.checks.map(({ view: checked, condition }) => ({ view: checked, condition: fromZero(condition, first.source.firstSlot) })),
 	};
 }
+
+/** Of the view; what the table asks for is said where it is written to. */
+function needInsert(need: TableNeed | undefined, { replace, onDuplicate }: Insert, given: readonly ViewColumn[]): void {
+	if (need === undefined) {
+		return;
+	}
+	need.whole = insertion | (replace ? removal : 0) | (onDuplicate === undefined ? 0 : change);
+	for (const { name } of given) {
+		needColumn(need, name, insertion);
+	}
+	for (const { column } of onDuplicate ?? []) {
+		needColumn(need, column.name, change);
+	}
+}
+
+const [insertion, removal, change] = [privilegeBit("INSERT"), privilegeBit("DELETE"), privilegeBit("UPDATE")];
 
 function isCalled({ name }: ViewColumn, column: ColumnName): boolean {
 	return name.toLowerCase() === column.name.toLowerCase();

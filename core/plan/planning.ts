@@ -48,6 +48,8 @@ export interface Planning extends Gathering {
 	readonly estimates?: Estimates | undefined;
 	/** Somebody wants to see how many rows each step finds, though nothing depends on it. */
 	readonly counts?: boolean;
+	/** Queries of `a in (select ...)` that have to be true for the row to stay, so that NULL is as good as false. */
+	readonly conditions?: ReadonlySet<Query>;
 	/** The views whose queries are being planned, outermost first. */
 	readonly views?: readonly View[];
 	/** Plans a subquery: `planQuery` of `query.ts`, handed in so that expressions may hold queries which hold expressions. */

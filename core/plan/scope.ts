@@ -36,6 +36,8 @@ export interface Enclosing {
 	readonly captures: BoundExpression[];
 	/** Where the subquery stands aggregates of the enclosing query may stand too. */
 	readonly aggregates: AggregatePlaces | undefined;
+	/** Only rows whose columns equal these are asked for: over the enclosing query's row. */
+	readonly members?: readonly BoundExpression[];
 }
 
 /** Where aggregate functions may stand: takes one and answers with the slot of its result. */

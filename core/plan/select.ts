@@ -11,6 +11,7 @@ import type { Select } from "../sql/tree/query.ts";
 import { Aggregates } from "./aggregate.ts";
 import { bindExpression } from "./bind.ts";
 import { boundColumn, type BoundColumn, type BoundExpression } from "./bound.ts";
+import { callNamed } from "./call.ts";
 import { conjunctsOf, eachSlot, isKnown, isVolatile, sameExpression, someBound } from "./bound-tree.ts";
 import { bindFrom, type FromItem } from "./from.ts";
 import { assertGrouped, bindGroup, overGroups, type GroupKey } from "./group.ts";
@@ -24,9 +25,10 @@ import type { ResultColumn } from "./result-column.ts";
 import { bindLimit, bindOrder, rowsWanted } from "./order.ts";
 import type { Planning } from "./planning.ts";
 import type { QueryPlan } from "./query-plan.ts";
-import { emptyScope, type Enclosing } from "./scope.ts";
+import { connect } from "./row.ts";
+import { capture, emptyScope, type Enclosing } from "./scope.ts";
 import { bindItems, resultColumn } from "./select-item.ts";
-import { assertDistinctOrder, isNeverTrue } from "./select-check.ts";
+import { assertDistinctOrder, inQueries, isNeverTrue } from "./select-check.ts";
 
 export function planSelect(select: Select, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
 	const bound = bindClauses(select, planning, enclosing);
@@ -73,12 +75,16 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 	const firstAggregateSlot = scope.width + groupBy.length;
 	const aggregates = new Aggregates(scope, firstAggregateSlot);
 	const items = bindItems(select.items, scope, planning, aggregates);
-	const where = select.where && bindExpression(select.where, scope, planning, "where clause");
+	const conditions = select.where === undefined ? undefined : inQueries(select.where);
+	const written = select.where && bindExpression(select.where, scope, conditions === undefined ? planning : { ...planning, conditions }, "where clause");
 	const keys = bindGroup(groupBy, items, scope, planning, firstAggregateSlot);
 	const havingScope = new HavingScope(scope, items, keys.map((key) => key.expression));
 	const having = select.having && bindExpression(select.having, havingScope, planning, "having clause", aggregates);
 	const order = bindOrder(select.orderBy ?? [], items, scope, planning, aggregates);
 	const grouped = keys.length > 0 || aggregates.all.length > 0;
+	const isPlain = !grouped && having === undefined && select.limit === undefined;
+	const members = isPlain ? (enclosing?.members ?? []).map((member, at) => callNamed("=", [items[at]!.bound, capture(member, enclosing!.captures)], planning)) : [];
+	const where = members.length === 0 ? written : connect("and", [...(written === undefined ? [] : [written]), ...members], planning);
 	const width = scope.width + keys.length + aggregates.all.length;
 	return { from: bound?.item, scope, items, where, keys, having, order, aggregates: aggregates.all, grouped, width, firstMerged: width, ownWhere: where, checks: [] };
 }

@@ -28,19 +28,31 @@ export interface Place {
 }
 
 function subquery(query: Query, place: Place, { form, operator = "=", operands = [] }: Parts): BoundSubquery {
-	const captures: BoundExpression[] = [];
 	const { scope, planning, clause, aggregates } = place;
-	const plan = planning.planQuery(query, form === "in" ? { ...planning, counts: true } : planning, { scope, clause, captures, aggregates });
+	const planned = (members?: readonly BoundExpression[]): Pick<BoundSubquery, "plan" | "captures"> => {
+		const captures: BoundExpression[] = [];
+		const enclosing = { scope, clause, captures, aggregates, ...(members === undefined ? {} : { members }) };
+		return { plan: planning.planQuery(query, form === "in" ? { ...planning, counts: true } : planning, enclosing), captures };
+	};
+	let { plan, captures } = planned();
 	const { columns, coercibilities } = plan;
 	const wanted = operands.length === 0 ? 1 : operands.length;
 	if (form !== "exists" && columns.length !== wanted) {
 		throw sqlError("operandColumns", wanted);
+	}
+	if (form === "in" && captures.length > 0 && !plan.volatile && isYesOrNo(query, operands, columns, planning)) {
+		({ plan, captures } = planned(operands));
 	}
 	const word = form === "in" ? "in" : operator;
 	const meetingTypes = operands.map((operand, at) => pairType(operandOf(operand), columnOperand(columns[at]!, coercibilities[at]!), planning.resolution, word));
 	const { type, nullable } = form === "value" ? { type: columns[0]!.type, nullable: true } : { type: truth, nullable: form !== "exists" };
 	const coercibility = form === "value" ? coercibilities[0]! : 5;
 	return { kind: "subquery", form, operator, operands, meetingTypes, plan, captures, type, nullable, coercibility };
+}
+
+/** Rows that differ from what is looked for need not be found: nothing can be NULL, or nobody tells NULL from false. */
+function isYesOrNo(query: Query, operands: readonly BoundExpression[], columns: readonly ResultColumn[], { conditions }: Planning): boolean {
+	return query.kind === "select" && (conditions?.has(query) === true || [...operands, ...columns].every(({ nullable }) => !nullable));
 }
 
 function columnOperand({ type, nullable }: ResultColumn, coercibility: Coercibility): Operand {
