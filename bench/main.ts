@@ -7,6 +7,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { runFairness } from "./fairness/fairness.ts";
 import { runGrowth } from "./growth/growth.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { startMariadb } from "./peer/mariadb.ts";
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
 	let options: Options | null;
 	try {
 		options = readOptions(process.argv.slice(2));
-		listTrials(options?.only ?? []);
+		listTrials(options?.fairness === true ? [] : (options?.only ?? []));
 		options?.against.forEach(findStranger);
 	} catch (failure) {
 		say(`bench: ${(failure as Error).message}`);
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
 	process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
 	const peers = await startPeers(options, directory);
 	try {
-		await (options.growth ? runGrowth(options, peers, describeMachine(directory), say) : compare(options, peers, directory));
+		await play(options, peers, directory);
 	} finally {
 		for (const peer of peers) {
 			await peer.stop();
@@ -57,6 +58,13 @@ async function main(): Promise<void> {
 	if (options.profile !== undefined) {
 		process.stdout.write(printProfile(options.profile));
 	}
+}
+
+function play(options: Options, peers: readonly Peer[], directory: string): Promise<void> {
+	if (options.fairness) {
+		return runFairness(options, peers, describeMachine(directory), say);
+	}
+	return options.growth ? runGrowth(options, peers, describeMachine(directory), say) : compare(options, peers, directory);
 }
 
 /** The first is the one that the report is about. */

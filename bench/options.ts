@@ -9,6 +9,7 @@ import { plans, type Plan } from "./plan.ts";
 export interface Options {
 	readonly plan: Plan;
 	readonly growth: boolean;
+	readonly fairness: boolean;
 	/** Families of cells, or how their names begin; empty for all. */
 	readonly only: readonly string[];
 	/** `name=mysql://...` */
@@ -38,6 +39,7 @@ export const usage = `npm run bench -- [options]
   --directory dir      where servers keep their data (default: the system's temporary folder)
   --output file        where the report goes (default: bench/results.md; with --only or --tiny nowhere)
   --growth             how cost grows with rows, tables, columns, connections; with a plot
+  --fairness           how long point selects wait beside long statements of every kind (--only names kinds)
   --largest n          growth: at most n rows (default 10000000; with --quick 100000)
   --profile dir        write a CPU profile of verso there and print where its time went
 `;
@@ -50,6 +52,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 			quick: { type: "boolean" },
 			tiny: { type: "boolean" },
 			growth: { type: "boolean" },
+			fairness: { type: "boolean" },
 			only: { type: "string" },
 			against: { type: "string", multiple: true },
 			"without-mariadb": { type: "boolean" },
@@ -68,6 +71,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 	return {
 		plan,
 		growth: values.growth === true,
+		fairness: values.fairness === true,
 		only: values.only?.split(",").filter((name) => name !== "") ?? [],
 		against: values.against ?? [],
 		withMariadb: values["without-mariadb"] !== true,

@@ -52,7 +52,7 @@ export interface RunningParts {
 }
 
 /** So long a statement works before other connections, KILL and signals have their turn. */
-const turnMs = 20;
+const turnMs = 2;
 
 export class RunningStatement implements Execution {
 	readonly transaction: Transaction;
