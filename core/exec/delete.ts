@@ -57,13 +57,20 @@ function deleteOne(plan: DeletePlan, row: Row | null, execution: Execution): Ans
 	return after(tableWriter(table, execution).remove(row.slice(firstSlot, firstSlot + table.columns.length), row[keySlot] as Key), () => done(1));
 }
 
+/** Deleted before somebody looks whether others want their turn. */
+const rowsInTurn = 64;
+
 async function deleteAll(plan: DeletePlan, execution: Execution): Promise<StatementOutcome> {
 	const rows = await collectRows(openTargets(plan.targets, execution), execution);
 	let removed = 0;
 	for (const { table, firstSlot, keySlot } of plan.targets.tables) {
 		const writer = tableWriter(table, execution);
 		const gone = new Set<Key>();
+		let count = 0;
 		for (const row of rows) {
+			if (++count % rowsInTurn === 0) {
+				await execution.giveWay();
+			}
 			const key = row[keySlot] as Key | null;
 			if (key === null || gone.has(key)) {
 				continue;

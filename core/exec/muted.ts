@@ -19,5 +19,6 @@ export function muted(execution: Execution, warn: () => void): QueryEvaluation {
 		session: execution.session,
 		outer: execution.outer,
 		visitRows: execution.visitRows,
+		keySet: () => execution.keySet(),
 	};
 }

@@ -6,6 +6,7 @@
  */
 import type { ErrorName } from "../errors.ts";
 import type { Warning, WarningLevel } from "../types/evaluation.ts";
+import type { KeySet } from "../plan/query-evaluation.ts";
 import type { Answer } from "../store/store.ts";
 import type { TypeName } from "../types/type.ts";
 import type { ByteString, Row } from "../types/value.ts";
@@ -85,6 +86,10 @@ export class NestedExecution implements Execution {
 
 	throwIfKilled(): void {
 		this.#parent.throwIfKilled();
+	}
+
+	keySet(): KeySet {
+		return this.#parent.keySet();
 	}
 
 	giveWay(): Answer<void> {

@@ -147,17 +147,29 @@ export class ChangedSource implements RowSource {
 
 /** Hands every batch of a source to `take`, to its end. */
 export function drain(source: RowSource, take: (batch: Row[]) => Answer<void>): Answer<void> {
+	return drainWhile(source, (batch) => after(take(batch), () => true));
+}
+
+/** The same, until `take` answers false. */
+export function drainWhile(source: RowSource, take: (batch: Row[]) => Answer<boolean>): Answer<void> {
 	for (;;) {
 		const batch = source.next();
 		if (batch instanceof Promise) {
-			return batch.then((rows) => (rows === null ? undefined : after(take(rows), () => drain(source, take))));
+			return batch.then((rows) => (rows === null ? undefined : after(take(rows), (goesOn) => onward(source, take, goesOn))));
 		}
 		if (batch === null) {
 			return;
 		}
-		const taken = take(batch);
-		if (taken instanceof Promise) {
-			return taken.then(() => drain(source, take));
+		const goesOn = take(batch);
+		if (goesOn instanceof Promise) {
+			return goesOn.then((more) => onward(source, take, more));
+		}
+		if (!goesOn) {
+			return source.close();
 		}
 	}
+}
+
+function onward(source: RowSource, take: (batch: Row[]) => Answer<boolean>, goesOn: boolean): Answer<void> {
+	return goesOn ? drainWhile(source, take) : source.close();
 }

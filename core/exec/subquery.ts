@@ -4,21 +4,23 @@
  * In: a plan and what it captured. Out: its rows, one by one. It refuses to keep answers: expressions do.
  */
 import { invariant } from "../invariant.ts";
-import type { QueryEvaluation, VisitRows } from "../plan/query-evaluation.ts";
+import type { QueryEvaluation, RowTaker, VisitRows } from "../plan/query-evaluation.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
+import type { Answer } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
-import type { Execution } from "./execution.ts";
+import { after } from "./answer.ts";
+import type { Execution, RowSource } from "./execution.ts";
 import { NestedExecution } from "./nested-execution.ts";
 import { blankRow } from "./operator.ts";
 import { operatorsOf } from "./operators.ts";
-import { allOf } from "./table-reader.ts";
+import { inTurns } from "./spill/turn.ts";
 import { Waiting } from "./waiting.ts";
 
 /** One subquery of one statement. */
 interface Running {
 	readonly execution: NestedExecution;
-	/** Rows that somebody waited for, and what they were asked for. */
-	arrived: { readonly outer: Row; readonly rows: readonly Row[] } | undefined;
+	/** What somebody waited for, and what it was asked for. */
+	arrived: { readonly outer: Row; readonly found: unknown } | undefined;
 }
 
 const running = new WeakMap<QueryEvaluation, Map<QueryPlan, Running>>();
@@ -39,46 +41,55 @@ function runningOf(evaluation: QueryEvaluation, plan: QueryPlan): Running {
 }
 
 /** For `Execution.visitRows`. */
-export const visitRows: VisitRows = (evaluation, plan, outer, take) => {
+export const visitRows: VisitRows = <T>(evaluation: QueryEvaluation, plan: QueryPlan, outer: Row, begin: () => RowTaker<T>): T => {
 	const run = runningOf(evaluation, plan);
 	const { arrived } = run;
 	if (arrived !== undefined && isSame(arrived.outer, outer)) {
 		run.arrived = undefined;
-		handOver(arrived.rows, take);
-		return;
+		return arrived.found as T;
 	}
 	const { execution } = run;
 	execution.outer = outer;
+	const taker = begin();
 	const source = operatorsOf(execution).of(plan.node).open(blankRow(plan.width));
+	const visited = after(visitAll(source, taker, execution), () => (taker.settle === undefined ? undefined : inTurns(execution, taker.settle())));
+	if (visited instanceof Promise) {
+		throw new Waiting(visited.then(() => {
+			run.arrived = { outer, found: taker.found };
+		}));
+	}
+	return taker.found;
+};
+
+function visitAll(source: RowSource, taker: RowTaker<unknown>, execution: Execution): Answer<void> {
 	for (;;) {
 		const batch = source.next();
 		if (batch instanceof Promise) {
-			source.close();
-			throw new Waiting(batch.then(() => arriving(run, plan, outer)));
+			return batch.then((rows) => after(visitBatch(source, rows, taker, execution), (goesOn) => (goesOn ? visitAll(source, taker, execution) : undefined)));
 		}
-		if (batch === null) {
-			return;
+		const goesOn = visitBatch(source, batch, taker, execution);
+		if (goesOn instanceof Promise) {
+			return goesOn.then((more) => (more ? visitAll(source, taker, execution) : undefined));
 		}
-		if (!handOver(batch, take)) {
-			source.close();
+		if (!goesOn) {
 			return;
 		}
 	}
-};
+}
 
-function handOver(rows: readonly Row[], take: (row: Row) => boolean): boolean {
+/** False: that was all, or no more is wanted. */
+function visitBatch(source: RowSource, rows: readonly Row[] | null, taker: RowTaker<unknown>, execution: Execution): Answer<boolean> {
+	if (rows === null) {
+		return false;
+	}
 	for (const row of rows) {
-		if (!take(row)) {
+		if (!taker.take(row)) {
+			source.close();
 			return false;
 		}
 	}
-	return true;
-}
-
-/** Once one batch has to be waited for, all are, from the first. */
-async function arriving(run: Running, plan: QueryPlan, outer: Row): Promise<void> {
-	const source = operatorsOf(run.execution).of(plan.node).open(blankRow(plan.width));
-	run.arrived = { outer, rows: await allOf(source) };
+	const steps = taker.relieving?.();
+	return steps === undefined ? true : after(inTurns(execution, steps), () => true);
 }
 
 function isSame(a: Row, b: Row): boolean {

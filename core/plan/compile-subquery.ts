@@ -14,7 +14,7 @@ import { converter } from "../types/conversion.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import type { Row, Value } from "../types/value.ts";
 import type { BoundSubquery } from "./bound.ts";
-import type { QueryEvaluation } from "./query-evaluation.ts";
+import type { KeySet, QueryEvaluation } from "./query-evaluation.ts";
 
 /** So many answers are kept for one subquery; then they are forgotten. */
 const maximumKept = 10000;
@@ -30,7 +30,7 @@ export function compileSubquery(bound: BoundSubquery, captures: readonly Compile
 			return remembering(bound, captures, existence(bound));
 		case "in":
 		case "row":
-			return membership(operands, remembering(bound, captures, members(bound)));
+			return membership(operands, remembering(bound, captures, members(bound), ({ keys }) => keys.close()), bound.plan.volatile);
 		case "any":
 		case "all":
 			return quantified(bound, operands[0]!, remembering(bound, captures, extremes(bound)));
@@ -45,7 +45,7 @@ function keyOf(values: Row): Value {
 	return values.map((value) => (typeof value === "string" ? `${value.length}:${value}` : String(value))).join(",");
 }
 
-function remembering<T>(bound: BoundSubquery, captures: readonly Compiled[], read: Read<T>): (row: Row, evaluation: Evaluation) => T {
+function remembering<T>(bound: BoundSubquery, captures: readonly Compiled[], read: Read<T>, forget: (answer: T) => void = () => {}): (row: Row, evaluation: Evaluation) => T {
 	if (bound.plan.volatile) {
 		return (row, evaluation) => read(evaluation as QueryEvaluation, captures.map((capture) => capture(row, evaluation)));
 	}
@@ -62,6 +62,7 @@ function remembering<T>(bound: BoundSubquery, captures: readonly Compiled[], rea
 		if (answer === undefined) {
 			answer = read(evaluation as QueryEvaluation, outer);
 			if (answers.size >= maximumKept) {
+				answers.forEach(forget);
 				answers.clear();
 			}
 			answers.set(key, answer);
@@ -72,34 +73,46 @@ function remembering<T>(bound: BoundSubquery, captures: readonly Compiled[], rea
 
 function valueOf({ plan }: BoundSubquery): Read<Value> {
 	return (evaluation, outer) => {
-		let found: Row | undefined;
-		evaluation.visitRows(evaluation, plan, outer, (row) => {
-			if (found !== undefined) {
-				throw sqlError("subqueryMoreThanOneRow");
-			}
-			found = row;
-			return true;
+		const { row } = evaluation.visitRows(evaluation, plan, outer, () => {
+			const found: { row: Row | undefined } = { row: undefined };
+			return {
+				found,
+				take: (next) => {
+					if (found.row !== undefined) {
+						throw sqlError("subqueryMoreThanOneRow");
+					}
+					found.row = next;
+					return true;
+				},
+			};
 		});
-		return found === undefined ? null : found[0]!;
+		return row === undefined ? null : row[0]!;
 	};
 }
 
 function existence({ plan }: BoundSubquery): Read<Value> {
 	return (evaluation, outer) => {
-		let found: Value = 0;
-		evaluation.visitRows(evaluation, plan, outer, () => {
-			found = 1;
-			return false;
+		const { value } = evaluation.visitRows(evaluation, plan, outer, () => {
+			const found: { value: Value } = { value: 0 };
+			return {
+				found,
+				take: () => {
+					found.value = 1;
+					return false;
+				},
+			};
 		});
-		return found;
+		return value;
 	};
 }
 
 /** The rows of a subquery as group keys. */
 interface Members {
 	count: number;
-	readonly keys: Set<Value>;
-	/** Rows with a NULL among them, whose equality may be unknown. */
+	readonly keys: KeySet;
+	/** They are more than memory holds. */
+	isFull: boolean;
+	/** Rows with a NULL among them, whose equality may be unknown; of one column one is enough. */
 	readonly partial: Row[];
 	/** The others, where they are of several columns: looked at one by one for an operand with a NULL in it. */
 	readonly rows: Row[];
@@ -110,8 +123,7 @@ function members({ form, plan, meetingTypes }: BoundSubquery): Read<Members> {
 	const keyParts = meetingTypes.map(groupKey);
 	const converters = plan.columns.map((column, at) => converter(column.type, meetingTypes[at]!));
 	return (evaluation, outer) => {
-		const found: Members = { count: 0, keys: new Set(), partial: [], rows: [], keyParts };
-		evaluation.visitRows(evaluation, plan, outer, (row) => {
+		const take = (found: Members, row: Row): boolean => {
 			if (form === "row" && found.count > 0) {
 				throw sqlError("subqueryMoreThanOneRow");
 			}
@@ -120,23 +132,46 @@ function members({ form, plan, meetingTypes }: BoundSubquery): Read<Members> {
 				const met = value === null ? null : converters[at]!(value, evaluation);
 				return met === null ? null : keyParts[at]!(met);
 			});
-			if (keys.includes(null)) {
-				found.partial.push(keys);
-			} else {
-				found.keys.add(keyOf(keys));
+			if (!keys.includes(null)) {
+				found.isFull = found.keys.add(keyOf(keys)) || found.isFull;
 				if (keys.length > 1) {
 					found.rows.push(keys);
 				}
+			} else if (keys.length > 1 || found.partial.length === 0) {
+				found.partial.push(keys);
 			}
 			return true;
+		};
+		return evaluation.visitRows(evaluation, plan, outer, () => {
+			const found: Members = { count: 0, keys: evaluation.keySet(), isFull: false, partial: [], rows: [], keyParts };
+			return { found, take: (row) => take(found, row), relieving: () => relieving(found), settle: () => found.keys.settle() };
 		});
-		return found;
 	};
 }
 
-function membership(operands: readonly Compiled[], read: (row: Row, evaluation: Evaluation) => Members): Compiled {
+function relieving(found: Members): Generator<undefined, void> | undefined {
+	if (!found.isFull) {
+		return undefined;
+	}
+	found.isFull = false;
+	return found.keys.relieving();
+}
+
+/** `once`: the answer is not kept for others. */
+function membership(operands: readonly Compiled[], read: (row: Row, evaluation: Evaluation) => Members, once: boolean): Compiled {
+	const test = memberTest(operands);
 	return (row, evaluation) => {
 		const found = read(row, evaluation);
+		const answer = test(found, row, evaluation);
+		if (once) {
+			found.keys.close();
+		}
+		return answer;
+	};
+}
+
+function memberTest(operands: readonly Compiled[]): (found: Members, row: Row, evaluation: Evaluation) => Value {
+	return (found, row, evaluation) => {
 		if (found.count === 0) {
 			return 0;
 		}
@@ -173,8 +208,7 @@ function extremes({ plan, meetingTypes }: BoundSubquery): Read<Extremes> {
 	const convert = converter(plan.columns[0]!.type, type);
 	const compare = comparator(type);
 	return (evaluation, outer) => {
-		const found: Extremes = { least: null, greatest: null, hasNull: false, count: 0 };
-		evaluation.visitRows(evaluation, plan, outer, (row) => {
+		const take = (found: Extremes, row: Row): boolean => {
 			const value = row[0] === null ? null : convert(row[0]!, evaluation);
 			found.count++;
 			if (value === null) {
@@ -184,8 +218,11 @@ function extremes({ plan, meetingTypes }: BoundSubquery): Read<Extremes> {
 				found.greatest = found.greatest === null || compare(value, found.greatest) > 0 ? value : found.greatest;
 			}
 			return true;
+		};
+		return evaluation.visitRows(evaluation, plan, outer, () => {
+			const found: Extremes = { least: null, greatest: null, hasNull: false, count: 0 };
+			return { found, take: (row) => take(found, row) };
 		});
-		return found;
 	};
 }
 

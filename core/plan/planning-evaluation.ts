@@ -34,5 +34,6 @@ export function planningEvaluation({ mode }: Planning, warn: () => void): QueryE
 		},
 		outer: [],
 		visitRows: unknowable,
+		keySet: unknowable,
 	};
 }

@@ -11,10 +11,12 @@ import type { ParameterList } from "../exec/given-rows.ts";
 import type { FileAccess } from "../exec/file/file-access.ts";
 import type { Operators } from "../exec/operator.ts";
 import type { RowIds } from "../exec/row-id.ts";
+import { SpilledKeySet } from "../exec/spill/key-set.ts";
 import type { Scratch } from "../exec/spill/scratch.ts";
 import { SteppedIds } from "../exec/stepped-ids.ts";
 import { visitRows } from "../exec/subquery.ts";
 import type { TemporaryTables } from "../exec/temporary.ts";
+import type { KeySet } from "../plan/query-evaluation.ts";
 import type { RuleBook } from "../rules/book.ts";
 import { Diagnostics } from "../rules/diagnostics.ts";
 import type { Settings } from "../rules/switch.ts";
@@ -134,6 +136,10 @@ export class RunningStatement implements Execution {
 
 	record(warning: Warning): void {
 		this.#warnings.record(warning);
+	}
+
+	keySet(): KeySet {
+		return new SpilledKeySet(this);
 	}
 
 	throwIfKilled(): void {

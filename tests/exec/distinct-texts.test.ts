@@ -4,6 +4,7 @@
 import test from "ava";
 import { ByteTable } from "../../core/exec/fused/byte-table.ts";
 import { DistinctTexts } from "../../core/exec/fused/distinct-texts.ts";
+import { atOnce } from "../../core/exec/spill/turn.ts";
 
 function count(texts: Iterable<string>): readonly [counted: unknown, right: number] {
 	const distinct = new DistinctTexts();
@@ -13,6 +14,7 @@ function count(texts: Iterable<string>): readonly [counted: unknown, right: numb
 		distinct.add(bytes, 1, bytes.length - 1);
 		seen.add(text);
 	}
+	atOnce(distinct.settle());
 	return [distinct.result(), seen.size];
 }
 

@@ -205,12 +205,12 @@ test.serial("a transaction that writes more than it may is refused in a sentence
 	const session = await connectRoot(kernel);
 	await fill(session, 12);
 	await answerOf(session, "create table v (n int primary key, s varchar(100))");
-	await answerOf(session, "set global max_binlog_cache_size = 200000");
+	await answerOf(session, "set global max_binlog_cache_size = 60000");
 	t.regex(await answerOf(session, "insert into v select x.id * 1500 + y.id, 'x' from t x, t y where x.id < 5"), /1197|max_binlog_cache_size/);
 	t.is(await answerOf(session, "select count(*) from v"), "count(*)\n0");
 	await answerOf(session, "begin");
 	let refused = "";
-	for (let row = 0; row < 3000 && refused === ""; row++) {
+	for (let row = 0; row < 10000 && refused === ""; row++) {
 		const answer = await answerOf(session, `insert into v values (${row}, 'abc')`);
 		refused = /max_binlog_cache_size/.test(answer) ? answer : "";
 	}

@@ -6,13 +6,18 @@
  * different texts cost: 200 ns each, where a Set of strings takes 900.
  *
  *     slots   | number + 1 | hash | number + 1 | hash | ...      at the hash or the next free place; 0: free
- *     arena   | bytes of 0 | bytes of 1 | ...
- *     starts    ^ starts[0]  ^ starts[1]
+ *     arenas  | bytes of 0 | bytes of 1 | ... |   | bytes of n | ... |      pieces of memory: growing copies no text
+ *     places    ^ arena and start of 0                              beside them the texts' sizes
  */
 import type { ByteString } from "../../types/value.ts";
 import { readLatin1 } from "../../store/latin1.ts";
 
 const firstSlots = 1024;
+/** A place in an arena, below the arena's number. */
+const startBits = 20;
+const startMask = (1 << startBits) - 1;
+const leastArena = 1 << 14;
+const largestArena = 1 << startBits;
 /** Up to here tables grow by four: what is copied is copied less often. */
 const fastGrowth = 1 << 19;
 
@@ -22,11 +27,16 @@ export class ByteTable {
 	#mask = firstSlots - 1;
 	/** So many fill two thirds of the slots. */
 	#most = Math.floor((firstSlots * 2) / 3);
-	#starts = new Int32Array(1024);
-	#arena = new Uint8Array(16384);
+	/** Of each text: the number of its arena, and where it begins there. */
+	#places = new Int32Array(1024);
+	#sizes = new Int32Array(1024);
+	readonly #arenas: Uint8Array[] = [];
+	/** What is used of the last one. */
+	#used = 0;
+	#arenaBytes = 0;
 
 	get bytes(): number {
-		return this.#slots.byteLength + this.#starts.byteLength + this.#arena.byteLength;
+		return this.#slots.byteLength + this.#places.byteLength + this.#sizes.byteLength + this.#arenaBytes;
 	}
 
 	/** The number of these bytes: `count`, as it was before, if they are new. */
@@ -62,21 +72,39 @@ export class ByteTable {
 	/** Hands over all of them, in the order of their numbers. */
 	each(visit: (bytes: Uint8Array, from: number, to: number) => void): void {
 		for (let number = 0; number < this.count; number++) {
-			visit(this.#arena, this.#starts[number]!, this.#starts[number + 1]!);
+			const start = this.#places[number]! & startMask;
+			visit(this.#arenaOf(number), start, start + this.#sizes[number]!);
 		}
 	}
 
 	text(number: number): ByteString {
-		return readLatin1(this.#arena, this.#starts[number]!, this.#starts[number + 1]!);
+		const start = this.#places[number]! & startMask;
+		return readLatin1(this.#arenaOf(number), start, start + this.#sizes[number]!);
+	}
+
+	#arenaOf(number: number): Uint8Array {
+		return this.#arenas[this.#places[number]! >>> startBits]!;
+	}
+
+	/** The last arena, with room for so much. A text that no arena holds has one of its own. */
+	#arenaWith(size: number): Uint8Array {
+		const last = this.#arenas[this.#arenas.length - 1];
+		if (last !== undefined && this.#used + size <= last.length) {
+			return last;
+		}
+		const arena = new Uint8Array(Math.max(size, Math.min(largestArena, Math.max(leastArena, 2 * (last?.length ?? 0)))));
+		this.#arenas.push(arena);
+		this.#used = 0;
+		this.#arenaBytes += arena.length;
+		return arena;
 	}
 
 	#isSame(number: number, bytes: Uint8Array, from: number, to: number): boolean {
-		const start = this.#starts[number]!;
-		if (this.#starts[number + 1]! - start !== to - from) {
+		if (this.#sizes[number] !== to - from) {
 			return false;
 		}
-		const arena = this.#arena;
-		for (let at = from, own = start; at < to; at++, own++) {
+		const arena = this.#arenaOf(number);
+		for (let at = from, own = this.#places[number]! & startMask; at < to; at++, own++) {
 			if (bytes[at] !== arena[own]) {
 				return false;
 			}
@@ -86,19 +114,18 @@ export class ByteTable {
 
 	#add(bytes: Uint8Array, from: number, to: number, hash: number, slot: number): number {
 		const number = this.count++;
-		const start = this.#starts[number]!;
-		const end = start + (to - from);
-		if (end > this.#arena.length) {
-			this.#arena = widened(this.#arena, new Uint8Array(Math.max(end, this.#arena.length * 2)));
+		if (number === this.#places.length) {
+			this.#places = widened(this.#places);
+			this.#sizes = widened(this.#sizes);
 		}
-		if (this.count === this.#starts.length) {
-			this.#starts = widened(this.#starts, new Int32Array(this.#starts.length * 2));
-		}
-		const arena = this.#arena;
+		const arena = this.#arenaWith(to - from);
+		const start = this.#used;
 		for (let at = from, own = start; at < to; at++, own++) {
 			arena[own] = bytes[at]!;
 		}
-		this.#starts[this.count] = end;
+		this.#used = start + to - from;
+		this.#places[number] = ((this.#arenas.length - 1) << startBits) | start;
+		this.#sizes[number] = to - from;
 		this.#slots[2 * slot] = number + 1;
 		this.#slots[2 * slot + 1] = hash;
 		if (this.count === this.#most) {
@@ -129,7 +156,8 @@ export class ByteTable {
 	}
 }
 
-function widened<T extends Uint8Array | Int32Array>(narrow: T, wide: T): T {
+function widened(narrow: Int32Array): Int32Array<ArrayBuffer> {
+	const wide = new Int32Array(narrow.length * 2);
 	wide.set(narrow);
 	return wide;
 }

@@ -8,10 +8,11 @@
  *     hashes, places   ──► sorted by part ──►  | part 0 | part 1 | ... | part 1023 |      each through the same small table
  */
 import type { Value } from "../../types/value.ts";
+import type { Steps } from "../spill/turn.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ByteTable } from "./byte-table.ts";
 
-const firstLook = 1 << 16;
+const firstLook = 1 << 15;
 const partBits = 10;
 
 export class DistinctTexts implements ResultPart {
@@ -19,6 +20,8 @@ export class DistinctTexts implements ResultPart {
 	#rows = 0;
 	#nextLook = firstLook;
 	#appended: AppendedTexts | undefined;
+	/** Of those that were laid side by side. */
+	#total: number | undefined;
 
 	get bytes(): number {
 		return this.#table.bytes + (this.#appended?.bytes ?? 0);
@@ -36,8 +39,15 @@ export class DistinctTexts implements ResultPart {
 		}
 	}
 
+	*settle(): Steps {
+		if (this.#appended !== undefined) {
+			this.#total = yield* this.#appended.distinct();
+			this.#appended = undefined;
+		}
+	}
+
 	result(): Value {
-		return this.#appended?.distinct() ?? this.#table.count;
+		return this.#total ?? this.#table.count;
 	}
 
 	/** Are most texts different? */
@@ -51,6 +61,10 @@ export class DistinctTexts implements ResultPart {
 		this.#nextLook *= 2;
 	}
 }
+
+/** What is done before others have their turn: less than a millisecond. */
+const textsInStep = 1 << 15;
+const partsInStep = 8;
 
 const chunkBits = 20;
 const chunkBytes = 1 << chunkBits;
@@ -91,23 +105,29 @@ class AppendedTexts {
 		this.#end = start + size;
 	}
 
-	distinct(): number {
-		const { order, ends } = this.#parts();
+	*distinct(): Generator<undefined, number> {
+		const { order, ends } = yield* this.#parts();
 		let total = 0;
 		for (let part = 0, from = 0; part < ends.length; part++) {
 			const to = ends[part]!;
 			total += this.#distinctIn(order, from, to);
 			from = to;
+			if (part % partsInStep === 0) {
+				yield;
+			}
 		}
 		return total + this.#huge.count;
 	}
 
 	/** The texts by the upper bits of their hashes. */
-	#parts(): { readonly order: Int32Array; readonly ends: Int32Array } {
+	*#parts(): Generator<undefined, { readonly order: Int32Array; readonly ends: Int32Array }> {
 		const hashes = this.#hashes;
 		const ends = new Int32Array(1 << partBits);
 		for (let at = 0; at < this.#count; at++) {
 			ends[hashes[at]! >>> (32 - partBits)]!++;
+			if (at % textsInStep === 0) {
+				yield;
+			}
 		}
 		for (let part = 0, end = 0; part < ends.length; part++) {
 			const size = ends[part]!;
@@ -120,6 +140,9 @@ class AppendedTexts {
 			const place = ends[hash >>> (32 - partBits)]!++;
 			order[2 * place] = hash;
 			order[2 * place + 1] = at;
+			if (at % textsInStep === 0) {
+				yield;
+			}
 		}
 		return { order, ends };
 	}

@@ -9,15 +9,15 @@
  */
 import type { Group } from "../../plan/node.ts";
 import type { Answer } from "../../store/store.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row } from "../../types/value.ts";
 import { after } from "../answer.ts";
 import type { Execution, RowSource } from "../execution.ts";
-import { sourceOf, type Operator } from "../operator.ts";
+import type { Operator } from "../operator.ts";
 import { inTurns, type Steps } from "../spill/turn.ts";
 import { aggregateText, type AggregatePlace } from "./aggregate-text.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ExpressionText } from "./expression-text.ts";
-import { inGroupOrder } from "./group-order.ts";
+import { groupOrder } from "./group-order.ts";
 import type { FusedRun } from "./fused-run.ts";
 import { fusedOperator } from "./fusion.ts";
 import { keySource, numberText } from "./key-text.ts";
@@ -26,6 +26,9 @@ import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
 import { lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";
 import { openPipeline } from "./pipeline-text.ts";
+
+/** Made at a time. */
+const batchRows = 512;
 
 interface GroupProgram extends Program {
 	readonly aggregates: readonly AggregatePlace[];
@@ -100,37 +103,73 @@ function groups(node: Group, program: GroupProgram, run: FusedRun, loop: PageLoo
 			loop.close();
 			return undefined;
 		}
-		return after(inTurns(run.execution, settled(program, run)), () => {
-			const rows = rowsOf(node, program, run, base);
-			run.release();
-			return sourceOf(rows);
-		});
+		const rows = new GroupRows(node, program, run, base);
+		return after(inTurns(run.execution, rows.settle()), () => rows);
 	});
 }
 
-function* settled({ aggregates }: GroupProgram, run: FusedRun): Steps {
-	for (const { part } of aggregates) {
-		yield* (run.parts[part] as ResultPart).settle?.() ?? [];
-	}
-}
+/** The groups as rows, made as they are asked for. */
+class GroupRows implements RowSource {
+	readonly #node: Group;
+	readonly #program: GroupProgram;
+	readonly #run: FusedRun;
+	readonly #base: Row;
+	readonly #first: FirstRows | undefined;
+	readonly #count: number;
+	#order: readonly number[] | undefined;
+	#at = 0;
 
-function rowsOf(node: Group, { aggregates, first }: GroupProgram, run: FusedRun, base: Row): Row[] {
-	const rows = first === undefined ? undefined : (run.parts[first] as FirstRows);
-	const count = node.keys.length === 0 ? 1 : rows!.count;
-	const numbers = inGroupOrder(node, Array.from({ length: count }, (_, at) => at), (number) => rows?.keys[number] ?? []);
-	const { kept, keySlots } = node;
-	return numbers.map((number) => {
-		const row = base.slice();
-		const [keys, values]: (readonly Value[] | undefined)[] = [rows?.keys[number], rows?.kept[number]];
+	constructor(node: Group, program: GroupProgram, run: FusedRun, base: Row) {
+		this.#node = node;
+		this.#program = program;
+		this.#run = run;
+		this.#base = base;
+		this.#first = program.first === undefined ? undefined : (run.parts[program.first] as FirstRows);
+		this.#count = node.keys.length === 0 ? 1 : this.#first!.count;
+	}
+
+	/** After the last row of the table. */
+	*settle(): Steps {
+		for (const { part } of this.#program.aggregates) {
+			yield* (this.#run.parts[part] as ResultPart).settle?.() ?? [];
+		}
+		this.#order = yield* groupOrder(this.#node, this.#count, (number) => this.#first?.keys[number] ?? []);
+	}
+
+	next(): Answer<Row[] | null> {
+		return after(this.#at === 0 ? undefined : this.#run.execution.giveWay(), () => {
+			const batch: Row[] = [];
+			while (this.#at < this.#count && batch.length < batchRows) {
+				batch.push(this.#row(this.#order?.[this.#at] ?? this.#at));
+				this.#at++;
+			}
+			if (batch.length > 0) {
+				return batch;
+			}
+			this.close();
+			return null;
+		});
+	}
+
+	close(): void {
+		this.#at = this.#count;
+		this.#run.release();
+	}
+
+	#row(number: number): Row {
+		const row = this.#base.slice();
+		const { kept, keySlots } = this.#node;
+		const keys = this.#first?.keys[number];
+		const values = this.#first?.kept[number];
 		for (let at = 0; values !== undefined && at < kept.length; at++) {
 			row[kept[at]!.slot] = values[at]!;
 		}
 		for (let at = 0; at < keySlots.length; at++) {
 			row[keySlots[at]!] = keys![at]!;
 		}
-		for (const { part, slot } of aggregates) {
-			row[slot] = (run.parts[part] as ResultPart).result(number);
+		for (const { part, slot } of this.#program.aggregates) {
+			row[slot] = (this.#run.parts[part] as ResultPart).result(number);
 		}
 		return row;
-	});
+	}
 }

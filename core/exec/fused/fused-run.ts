@@ -14,7 +14,7 @@ import type { Part, Program } from "./loop-text.ts";
 
 const firstCapacity = 256;
 /** Typed arrays lie outside the engine's heap, and hold several times as much as rows of the same size. */
-const densityOfArrays = 4;
+export const densityOfArrays = 4;
 /** What a group takes besides its entries in arrays. */
 const groupBytes = 160;
 
@@ -44,6 +44,9 @@ export class FusedRun {
 	get isWithin(): boolean {
 		let bytes = this.#groups * groupBytes;
 		for (const part of this.parts) {
+			if (part.isCut === true) {
+				return false;
+			}
 			bytes += part.bytes ?? 0;
 		}
 		const more = bytes - this.#taken;

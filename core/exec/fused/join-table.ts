@@ -13,10 +13,13 @@ import { compile } from "../../plan/compile.ts";
 import type { Answer } from "../../store/store.ts";
 import { groupKey } from "../../types/comparison.ts";
 import type { Integer, Row, Value } from "../../types/value.ts";
+import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import { joinedKey } from "../group-key.ts";
-import { blankRow, drain } from "../operator.ts";
+import { blankRow, drainWhile } from "../operator.ts";
+import { WideMap } from "../spill/wide-map.ts";
 import { eachRow } from "../waiting.ts";
+import { densityOfArrays } from "./fused-run.ts";
 import type { HashJoin } from "./hash-join.ts";
 import { IntegerTable } from "./integer-table.ts";
 import type { Part } from "./loop-text.ts";
@@ -37,12 +40,14 @@ export class JoinTable implements Part {
 	readonly firsts: number[] = [];
 	/** Numbers of keys, where they are whole numbers; else they are found in `#numbers`. */
 	readonly integers: IntegerTable | undefined;
-	readonly #numbers = new Map<Value, number>();
+	readonly #numbers = new WideMap<number>();
+	#count = 0;
 	readonly #join: HashJoin;
 	readonly #keys: readonly KeyPart[];
 	/** Of keys that several rows have. */
 	readonly #lasts = new Map<number, number>();
 	bytes = 0;
+	isCut = false;
 
 	constructor(join: HashJoin, isInteger: boolean) {
 		this.#join = join;
@@ -51,15 +56,25 @@ export class JoinTable implements Part {
 		this.#keys = join.keys.map((key, at) => ({ compiled: converted(compile(key), operandOf(key), join.types[at]), key: groupKey(join.types[at]!) }));
 	}
 
+	/** To its end, or until it keeps more than it may: then the run is given up. */
 	fill(execution: Execution, base: Row): Answer<void> {
 		const { input, firstSlot, endSlot } = this.#join;
 		const source = execution.operators!.of(input).open(blankRow(base.length));
-		return drain(source, (batch) => eachRow(batch, (row) => {
+		const allowance = execution.scratch.allowance(densityOfArrays);
+		let counted = 0;
+		const filled = drainWhile(source, (batch) => after(eachRow(batch, (row) => {
 			const key = keyOf(this.#keys.map(({ compiled }) => compiled(row, execution)), this.#keys);
 			if (key !== null) {
 				this.#add(key, row.slice(firstSlot, endSlot));
 			}
+		}), () => {
+			const more = this.bytes - counted;
+			counted = this.bytes;
+			this.isCut = !allowance.take(more);
+			return !this.isCut;
 		}));
+		// From here on the run counts it among all that it keeps.
+		return after(filled, () => allowance.release());
 	}
 
 	/** The number of a key that is no whole number, or -1. */
@@ -91,7 +106,7 @@ export class JoinTable implements Part {
 		}
 		let number = this.#numbers.get(key);
 		if (number === undefined) {
-			number = this.#numbers.size;
+			number = this.#count++;
 			this.#numbers.set(key, number);
 		}
 		return number;

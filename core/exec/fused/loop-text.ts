@@ -24,6 +24,8 @@ import type { FusedRun } from "./fused-run.ts";
 export interface Part {
 	/** What its arrays take. */
 	readonly bytes?: number;
+	/** It keeps more than it may, and has left out the rest: the run can't go on. */
+	readonly isCut?: boolean;
 	/** Before the first page: reads what has to be there. */
 	fill?(execution: Execution, base: Row): Answer<void>;
 	/** Room for so many groups. */

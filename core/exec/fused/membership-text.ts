@@ -10,8 +10,10 @@ import { converter } from "../../types/conversion.ts";
 import { familyOf } from "../../types/type.ts";
 import type { ExpressionText } from "./expression-text.ts";
 import { isWordTerm } from "./expression-text.ts";
+import { densityOfArrays } from "./fused-run.ts";
 import { IntegerTable, probeText, tableNames } from "./integer-table.ts";
-import type { Known } from "./known-value.ts";
+import { unfit, type Known } from "./known-value.ts";
+import type { Row } from "../../types/value.ts";
 
 export function membershipText(bound: BoundSubquery, expressions: ExpressionText): string | undefined {
 	if (!isMembership(bound)) {
@@ -40,16 +42,26 @@ export function isMembership({ form, operands, captures, plan, meetingTypes }: B
 function membersOf({ plan, meetingTypes }: BoundSubquery): Known {
 	const convert = converter(plan.columns[0]!.type, meetingTypes[0]!);
 	return (_base, _quiet, execution) => {
-		const members = new IntegerTable(false);
-		execution.visitRows(execution, plan, [], ([first]) => {
-			const value = first === null ? null : convert(first!, execution);
-			if (typeof value === "bigint") {
-				members.beyond(value);
-			} else if (typeof value === "number" && members.find(value) < 0) {
-				members.add(value);
-			}
-			return true;
+		const members = execution.visitRows(execution, plan, [], () => {
+			const found = new IntegerTable(false);
+			const allowance = execution.scratch.allowance(densityOfArrays);
+			let [counted, isWithin] = [0, true];
+			const take = ([first]: Row): boolean => {
+				const value = first === null ? null : convert(first!, execution);
+				if (typeof value === "bigint") {
+					found.beyond(value);
+				} else if (typeof value === "number" && found.find(value) < 0) {
+					found.add(value);
+				}
+				if (found.bytes > counted) {
+					isWithin = allowance.take(found.bytes - counted);
+					counted = found.bytes;
+				}
+				return isWithin;
+			};
+			return { get found() { return isWithin ? found : undefined; }, take };
 		});
-		return members;
+		// Beyond what memory may hold the general path asks again, whose set of keys can be in a file.
+		return members ?? unfit;
 	};
 }

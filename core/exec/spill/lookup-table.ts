@@ -16,6 +16,7 @@ import { rowBytes } from "./row-bytes.ts";
 import { Sorter } from "./sorter.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";
 import type { Steps } from "./turn.ts";
+import { WideMap } from "./wide-map.ts";
 
 const keyBytes = 96;
 const pieceBytes = 2048;
@@ -25,7 +26,7 @@ const none: readonly Row[] = [];
 export class LookupTable {
 	readonly #execution: Execution;
 	readonly #allowance: Allowance;
-	readonly #byKey = new Map<Value, Row[]>();
+	readonly #byKey = new WideMap<Row[]>();
 	/** While rows come and are too many. */
 	#sorter: Sorter | undefined;
 	#stored: StoredRows | undefined;
@@ -72,6 +73,19 @@ export class LookupTable {
 		this.#stored = stored;
 	}
 
+	/** All rows are in memory. */
+	get isWhole(): boolean {
+		return this.#sorter === undefined && this.#stored === undefined;
+	}
+
+	/** Nobody asks any more. */
+	close(): void {
+		this.#byKey.clear();
+		this.#allowance.release();
+		this.#sorter?.close();
+		this.#stored?.close();
+	}
+
 	/** The rows of a key, where they are in memory. */
 	kept(key: Value): readonly Row[] | undefined {
 		return this.#stored === undefined ? (this.#byKey.get(key) ?? none) : undefined;
@@ -85,7 +99,7 @@ export class LookupTable {
 		const sorter = new Sorter((one, other) => (one.keys[0] as number) - (other.keys[0] as number), this.#execution);
 		this.#sorter = sorter;
 		let count = 0;
-		for (const [key, rows] of this.#byKey) {
+		for (const [key, rows] of this.#byKey.entries()) {
 			for (const row of rows) {
 				if (sorter.add([hashOf(key, 0)], [key, ...row])) {
 					yield* sorter.relieving();
@@ -118,6 +132,10 @@ class StoredRows {
 			this.#firstHashes.push(hash);
 		}
 		this.#writer.add([hash, ...keyed]);
+	}
+
+	close(): void {
+		this.#file.close();
 	}
 
 	finish(): void {

@@ -1,0 +1,46 @@
+/**
+ * Which keys there are, however many: the values of `in (select ...)`.
+ *
+ * In: keys, in any number and order; then questions. Out: yes or no. What memory does not hold is in a temporary file, as
+ * `lookup-table.ts` keeps it. It refuses to know what keys are made of.
+ */
+import type { KeySet } from "../../plan/query-evaluation.ts";
+import type { Value } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+import { LookupTable } from "./lookup-table.ts";
+import type { Steps } from "./turn.ts";
+
+export class SpilledKeySet implements KeySet {
+	readonly #table: LookupTable;
+
+	constructor(execution: Execution) {
+		this.#table = new LookupTable(execution);
+	}
+
+	add(key: Value): boolean {
+		return this.#table.isWhole && this.#table.kept(key)!.length > 0 ? false : this.#table.add(key, []);
+	}
+
+	has(key: Value): boolean {
+		const kept = this.#table.kept(key);
+		if (kept !== undefined) {
+			return kept.length > 0;
+		}
+		for (const _row of this.#table.rows(key)) {
+			return true;
+		}
+		return false;
+	}
+
+	relieving(): Steps {
+		return this.#table.relieving();
+	}
+
+	settle(): Steps {
+		return this.#table.settle();
+	}
+
+	close(): void {
+		this.#table.close();
+	}
+}
