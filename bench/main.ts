@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runFairness } from "./fairness/fairness.ts";
 import { runGrowth } from "./growth/growth.ts";
+import { runMemory } from "./memory/memory.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { startMariadb } from "./peer/mariadb.ts";
 import type { Peer } from "./peer/peer.ts";
@@ -61,6 +62,9 @@ async function main(): Promise<void> {
 }
 
 function play(options: Options, peers: readonly Peer[], directory: string): Promise<void> {
+	if (options.memory) {
+		return runMemory(options, peers[0]!, describeMachine(directory), options.plan.orderRows, say);
+	}
 	if (options.fairness) {
 		return runFairness(options, peers, describeMachine(directory), say);
 	}
@@ -70,7 +74,7 @@ function play(options: Options, peers: readonly Peer[], directory: string): Prom
 /** The first is the one that the report is about. */
 async function startPeers(options: Options, directory: string): Promise<Peer[]> {
 	const peers = [await startVerso(directory, options.versoFlags)];
-	if (options.withMariadb) {
+	if (options.withMariadb && !options.memory) {
 		const mariadb = await startMariadb(directory);
 		if (mariadb === null) {
 			say("bench: MariaDB is not installed (Debian: apt-get install mariadb-server); going on without it");

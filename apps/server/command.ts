@@ -184,6 +184,11 @@ export class Commands {
 		}
 	}
 
+	/** The connection is over. */
+	close(): void {
+		this.#prepared.clear();
+	}
+
 	#execute(reader: PayloadReader): Answer<void> {
 		const id = reader.uint32();
 		const state = this.#prepared.get(id, "mysqld_stmt_execute");

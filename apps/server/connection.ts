@@ -379,6 +379,7 @@ export class Connection {
 	async #leave(): Promise<void> {
 		const session = this.#session;
 		this.#session = undefined;
+		this.#commands?.close();
 		this.#commands = undefined;
 		this.#sink = undefined;
 		try {

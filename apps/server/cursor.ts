@@ -6,7 +6,7 @@
  * fetch     rows | EOF with CURSOR_EXISTS; with LAST_ROW_SENT instead when there are no more
  * ```
  *
- * In: the answer of one execution. Out: the packets above. Rows are kept as payloads, encoded once. An execution
+ * In: the answer of one execution. Out: the packets above. Rows are kept as payloads, encoded once, beyond a MiB in a file. An execution
  * that has no rows to give answers as it always does. It refuses to know statements.
  */
 import type { SqlError } from "../../core/errors.ts";
@@ -16,34 +16,57 @@ import type { Session } from "../../core/session/session.ts";
 import type { Answer } from "../../core/store/store.ts";
 import type { Row } from "../../core/types/value.ts";
 import { PacketWriter } from "./encode.ts";
+import { KeptPackets } from "./kept-packets.ts";
 import { headerLength, largestPiece } from "./packet.ts";
 import type { PacketSink } from "./packet-sink.ts";
 import { encodeEof, statusFlag } from "./reply.ts";
 import { type ResultShape, resultShape } from "./result-shape.ts";
 
+/** Rows are kept in pieces of about so many bytes. */
+const fullPiece = 1 << 16;
+
 export class Cursor {
-	readonly #rows: Buffer;
+	readonly #rows: KeptPackets;
+	/** Some of them, and where the next one begins. */
+	#piece: Buffer = Buffer.of();
 	#at = 0;
 
 	/** `rows`: framed row packets. */
-	constructor(rows: Buffer) {
+	constructor(rows: KeptPackets) {
 		this.#rows = rows;
 	}
 
 	/** Appends up to `count` rows; true if none are left. */
 	fetch(writer: PacketWriter, count: number): boolean {
-		for (let left = count; left > 0 && this.#at < this.#rows.length; left--) {
+		for (let left = count; left > 0 && this.#hasRow(); left--) {
 			let length = 0;
 			writer.begin();
 			do {
-				length = this.#rows.readUIntLE(this.#at, 3);
+				length = this.#piece.readUIntLE(this.#at, 3);
 				const from = this.#at + headerLength;
 				this.#at = from + length;
-				writer.buffer(this.#rows.subarray(from, this.#at));
+				writer.buffer(this.#piece.subarray(from, this.#at));
 			} while (length === largestPiece);
 			writer.end();
 		}
-		return this.#at >= this.#rows.length;
+		return !this.#hasRow();
+	}
+
+	/** Nobody fetches from it any more. */
+	close(): void {
+		this.#rows.close();
+	}
+
+	#hasRow(): boolean {
+		while (this.#at >= this.#piece.length) {
+			const next = this.#rows.next();
+			if (next === null) {
+				return false;
+			}
+			this.#piece = next;
+			this.#at = 0;
+		}
+		return true;
 	}
 }
 
@@ -54,6 +77,7 @@ export class CursorSink implements ResultSink {
 	readonly #sink: PacketSink;
 	readonly #writer: PacketWriter;
 	readonly #rows = new PacketWriter();
+	readonly #kept = new KeptPackets();
 	#shape: ResultShape | undefined;
 
 	constructor(session: Session, sink: PacketSink, writer: PacketWriter) {
@@ -70,6 +94,9 @@ export class CursorSink implements ResultSink {
 		invariant(this.#shape !== undefined, "Rows follow their columns");
 		for (const row of batch) {
 			this.#shape.encodeRow(this.#rows, row);
+			if (this.#rows.length >= fullPiece) {
+				this.#keep();
+			}
 		}
 	}
 
@@ -78,7 +105,8 @@ export class CursorSink implements ResultSink {
 		this.#shape.encodeColumns(this.#writer);
 		encodeEof(this.#writer, status, this.#sink.deprecateEof, statusFlag.cursorExists);
 		this.#sink.state = status.more ? "open" : "done";
-		this.cursor = new Cursor(this.#rows.view());
+		this.#keep();
+		this.cursor = new Cursor(this.#kept);
 	}
 
 	ok(result: OkResult): void {
@@ -86,6 +114,12 @@ export class CursorSink implements ResultSink {
 	}
 
 	error(error: SqlError): void {
+		this.#kept.close();
 		this.#sink.error(error);
+	}
+
+	#keep(): void {
+		this.#kept.add(this.#rows.view());
+		this.#rows.replace();
 	}
 }

@@ -13,7 +13,7 @@ import type { ParameterSource } from "./parameters.ts";
 export class PreparedState implements ParameterSource {
 	readonly count: number;
 	types: Uint16Array | undefined;
-	cursor: Cursor | undefined;
+	#cursor: Cursor | undefined;
 	readonly longData = new Map<number, ByteString>();
 	/** Data came ahead that can't be taken: the next execution fails. */
 	#refused = false;
@@ -21,6 +21,16 @@ export class PreparedState implements ParameterSource {
 
 	constructor(statement: PreparedStatement) {
 		this.count = statement.parameterCount;
+	}
+
+	get cursor(): Cursor | undefined {
+		return this.#cursor;
+	}
+
+	/** The one before it is closed. */
+	set cursor(cursor: Cursor | undefined) {
+		this.#cursor?.close();
+		this.#cursor = cursor;
 	}
 
 	/** COM_STMT_SEND_LONG_DATA, which nobody answers: a mistake is told to the execution that follows. */
@@ -71,10 +81,18 @@ export class PreparedStates {
 	}
 
 	delete(id: number): boolean {
+		const state = this.#states.get(id);
+		if (state !== undefined) {
+			state.cursor = undefined;
+		}
 		return this.#states.delete(id);
 	}
 
+	/** Their cursors are closed. */
 	clear(): void {
+		for (const state of this.#states.values()) {
+			state.cursor = undefined;
+		}
 		this.#states.clear();
 	}
 }
