@@ -16,6 +16,7 @@
  */
 import { comparator, comparisonConverter, comparisonType, type Comparator } from "../types/comparison.ts";
 import { identity } from "../types/conversion.ts";
+import { meetingMoment } from "../types/meeting.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { chooseComparison } from "./collation-choice.ts";
@@ -27,7 +28,17 @@ import { anyText, doubleType, integerResult, isText, isTextual, sameType, truthT
 /** The type two operands are compared as; text gets the stronger collation of both. */
 export function pairType(a: Operand, b: Operand, context: ResolutionContext, operation: string): SqlType {
 	const type = comparisonType(a.type, b.type);
+	if (familyOf(type) === "temporal") {
+		return meetingOf(type, a, b);
+	}
 	return isText(type) ? anyText(chooseComparison([a, b], context, operation)) : type;
+}
+
+/** Where only one of them is a moment, messages tell its type and its column. */
+function meetingOf(type: SqlType, a: Operand, b: Operand): SqlType {
+	const moments = [a, b].filter((operand) => familyOf(operand.type) === "temporal");
+	const { name, type: own } = moments[0]!;
+	return moments.length === 2 ? type : meetingMoment(type, { kind: own.name === "date" ? "date" : "datetime", ...(name === undefined ? {} : { column: name }) });
 }
 
 /** The types in which the first operand meets each of the others: where all are text they share one collation. */

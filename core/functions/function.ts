@@ -19,6 +19,8 @@ export interface Operand {
 	readonly type: SqlType;
 	readonly nullable: boolean;
 	readonly coercibility: Coercibility;
+	/** Of a column. */
+	readonly name?: string;
 	/** The value where it is known while planning: literals and what was folded from them. */
 	readonly constant?: Value;
 	/** The same value for all rows of one run: a parameter. */

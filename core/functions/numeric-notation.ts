@@ -14,6 +14,7 @@ import { crc32 } from "node:zlib";
 import { printDecimal, rescaleDecimal } from "../types/decimal.ts";
 import { printFixed, roundDouble } from "../types/float.ts";
 import { maxUnsigned } from "../types/integer.ts";
+import { familyOf } from "../types/type.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
 import { asDecimal, kindOf } from "./arithmetic.ts";
 import { define, type Resolve } from "./definition.ts";
@@ -64,10 +65,11 @@ const conv: Resolve = (_operands, context) => ({
 	evaluate: (_evaluation, text, from, to) => convertBase(text, from, to),
 });
 
-/** BIN(n) is CONV(n, 10, 2). */
+/** BIN(n) is CONV(n, 10, 2): what is no integer is read as text, up to the point. */
 function inBase(base: number): Resolve {
 	return ([operand], context) => {
-		const numeric = !isText(operand!.type) && kindOf(operand!.type) !== "double";
+		const family = familyOf(operand!.type);
+		const numeric = family === "integer" || family === "bit";
 		return {
 			type: textResult(65, connectionEncoding(context)),
 			nullable: true,

@@ -155,13 +155,13 @@ const weightString: Resolve = (operands, context) => {
 const sounds = "01230120022455012623010202";
 
 /** The first letter, then the digits of those that sound unlike the one before that has a sound; four characters at least. */
-function soundOf(text: string): string {
+function soundOf(text: string, isBinary = false): string {
 	let code = "";
 	let last = "";
 	for (const written of text) {
 		const letter = /[a-z]/.test(written) ? written.toUpperCase() : written;
-		// Everything from À on counts as a letter without a sound, and keeps its case.
-		if (!/[A-Z\u00c0-\u{10ffff}]/u.test(letter)) {
+		// Everything from À on counts as a letter without a sound, and keeps its case; bytes are no such letters.
+		if (!(isBinary ? /[A-Z]/ : /[A-Z\u00c0-\u{10ffff}]/u).test(letter)) {
 			continue;
 		}
 		const sound = /[A-Z]/.test(letter) ? sounds[letter.charCodeAt(0) - 65]! : "0";
@@ -185,7 +185,7 @@ const soundex: Resolve = ([operand], context) => {
 		coercibility: choice.coercibility,
 		operands: [ownText(operand!, context)],
 		evaluate: (_evaluation, text) =>
-			charset === undefined ? soundOf(text as string) : charset.encode(soundOf(charset.decode(text as ByteString))),
+			charset === undefined || charset.name === "binary" ? soundOf(text as string, true) : charset.encode(soundOf(charset.decode(text as ByteString))),
 	};
 };
 

@@ -150,6 +150,9 @@ export function operandOf(bound: BoundExpression): Operand {
 			return { type, nullable, coercibility, word: bound.word };
 		case "call":
 			return { type, nullable, coercibility, ...shownScaleOf(bound) };
+		case "column":
+		case "outer":
+			return { type, nullable, coercibility, ...(bound.origin === undefined ? {} : { name: bound.origin.name }) };
 		default:
 			return { type, nullable, coercibility };
 	}

@@ -46,6 +46,9 @@ function isRough(target: SqlType | undefined): boolean {
 /** Chosen with all digits there are, then cut to those it shows: the sum of IF(a, b / c, 0) adds up all of them. */
 function withFinerForm(call: BoundCall, planning: Planning): BoundCall {
 	const operands = call.operands.map(finest);
+	if (call.type.name === "double") {
+		return { ...call, operands, resolution: call.definition.resolve(operands.map(operandOf), planning.resolution) };
+	}
 	if (call.type.name !== "decimal" || operands.every((operand, at) => operand === call.operands[at])) {
 		return call;
 	}

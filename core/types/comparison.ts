@@ -11,6 +11,7 @@ import { treeOf } from "./convert-float.ts";
 import { toTemporal } from "./convert-temporal.ts";
 import type { Converter } from "./converter.ts";
 import { compareJson, jsonKey } from "./json.ts";
+import { meetingWords } from "./meeting.ts";
 import { familyOf, sqlType, type SqlType, type TypeFamily } from "./type.ts";
 import { textLength, wholeDigits } from "./width.ts";
 import type { ByteString, Value } from "./value.ts";
@@ -93,7 +94,7 @@ export function comparisonConverter(from: SqlType, to: SqlType): Converter {
 		case "json":
 			return toJsonScalar(from);
 		case "temporal":
-			return toTemporal(from, to, true);
+			return toTemporal(from, to, meetingWords(to) ?? {});
 		default:
 			return converter(from, to);
 	}

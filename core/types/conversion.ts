@@ -15,6 +15,7 @@ import { storeElement } from "./store-element.ts";
 import { storeBit, storeDecimal, storeFloat, storeInteger } from "./store-number.ts";
 import { storeTemporal } from "./store-temporal.ts";
 import { storeJson, storeText } from "./store-text.ts";
+import { meetingWords } from "./meeting.ts";
 import { familyOf, type SqlType } from "./type.ts";
 
 export { identity, type Converter } from "./converter.ts";
@@ -38,7 +39,7 @@ export function converter(from: SqlType, to: SqlType, label = ""): Converter {
 		case "float":
 			return toDouble(from);
 		case "temporal":
-			return toTemporal(from, to);
+			return toTemporal(from, to, meetingWords(to));
 		case "text":
 		case "bytes":
 			return toText(from, to);

@@ -1,17 +1,19 @@
 /**
  * Conversion to DATE, TIME and DATETIME within expressions.
  *
- * In: both types, and whether zeros in dates are to be let through whatever the mode says (comparisons do).
- * Out: a converter. What is no date becomes NULL with a warning.
+ * In: both types, and in a comparison its words. Out: a converter. What is no date becomes NULL with a warning; in a comparison
+ * it is the zero date, and zeros in dates and the 31st of any month are let through whatever the mode says.
  */
 import { identity, type Converter } from "./converter.ts";
-import { lenientDates, type DateMode } from "./date.ts";
+import { anyDates, type DateMode } from "./date.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { fault, shown } from "./fault.ts";
+import type { MeetingWords } from "./meeting.ts";
 import { movedTemporal, temporalReader } from "./temporal-reading.ts";
 import { familyOf, type SqlType } from "./type.ts";
+import { encodeText } from "./value.ts";
 
-export function toTemporal(from: SqlType, to: SqlType, lenient = false): Converter {
+export function toTemporal(from: SqlType, to: SqlType, words?: MeetingWords): Converter {
 	const family = familyOf(from);
 	if (family === "null") {
 		return identity;
@@ -28,16 +30,26 @@ export function toTemporal(from: SqlType, to: SqlType, lenient = false): Convert
 		if (value === null) {
 			return null;
 		}
-		const { value: packed, fault: wrong } = read(value, lenient ? lenientDates : modeOf(evaluation), evaluation);
+		const { value: packed, fault: wrong } = read(value, words === undefined ? modeOf(evaluation) : anyDates, evaluation);
 		if (wrong !== null) {
-			if (packed === null && to.name !== "time") {
+			if (words !== undefined && to.name !== "time") {
+				faultOfMeeting(words, shown(value, from), evaluation);
+			} else if (packed === null && to.name !== "time") {
 				fault(evaluation, "incorrectValue", "datetime", shown(value, from));
 			} else {
 				fault(evaluation, "truncatedWrongValue", kindOf(to), shown(value, from));
 			}
 		}
-		return packed;
+		return packed === null && words !== undefined ? 0 : packed;
 	};
+}
+
+function faultOfMeeting({ kind = "datetime", column }: MeetingWords, text: string, evaluation: Evaluation): void {
+	if (column === undefined) {
+		fault(evaluation, "incorrectValue", kind, text);
+	} else {
+		fault(evaluation, "incorrectColumnValue", kind, text, encodeText(column), 1);
+	}
 }
 
 /** Expressions take a zero in a date whatever the mode says, but not a date that is all zeros. */

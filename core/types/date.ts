@@ -22,6 +22,9 @@ export type DateMode = Pick<SqlMode, "noZeroDate" | "noZeroInDate" | "allowInval
 /** Takes any zero, but no day that does not exist: the mode of expressions. */
 export const lenientDates: DateMode = Object.freeze({ noZeroDate: false, noZeroInDate: false, allowInvalidDates: false });
 
+/** What comparisons take: any day up to the 31st has its place in the order. */
+export const anyDates: DateMode = Object.freeze({ ...lenientDates, allowInvalidDates: true });
+
 const monthDays = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 export function packDate(year: number, month: number, day: number): number {

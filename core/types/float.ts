@@ -3,7 +3,7 @@
  *
  * In: numbers and byte strings. Out: MySQL's text, and numbers that are never NaN or an infinity.
  * DOUBLE prints the shortest digits that read back as the same number, FLOAT six digits; an exponent is written
- * from 1e15 up and below 1e-15. It refuses to know SQL types.
+ * from 1e15 up, unless there are digits behind the point, and below 1e-15. It refuses to know SQL types.
  */
 import { scanNumber, type NumberText } from "./number-text.ts";
 import type { ByteString } from "./value.ts";
@@ -34,7 +34,8 @@ function placePoint(exponential: string): string {
 	if (digits === "") {
 		return "0";
 	}
-	if (exponent > 14 || exponent < -15) {
+	const isWhole = digits.length <= exponent + 1;
+	if ((exponent > 14 && isWhole) || exponent < -15) {
 		return `${sign}${digits[0]}${digits.length > 1 ? "." : ""}${digits.slice(1)}e${exponent}`;
 	}
 	if (exponent < 0) {

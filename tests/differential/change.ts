@@ -7,11 +7,11 @@ import type { Choice } from "./choice.ts";
 import { expression } from "./expression.ts";
 import { literal } from "./literal.ts";
 import { joined, nothing, type Piece, piece } from "./piece.ts";
-import type { Table } from "./schema.ts";
+import { isLong, type Table } from "./schema.ts";
 
 export function change(choice: Choice, tables: readonly Table[]): readonly Piece[] {
 	const table = choice.pick(tables);
-	switch (choice.between(1, 9)) {
+	switch (choice.between(1, 12)) {
 		case 1:
 		case 2:
 			return [insert(choice, table)];
@@ -26,6 +26,12 @@ export function change(choice: Choice, tables: readonly Table[]): readonly Piece
 			return [updateJoined(choice, table, choice.pick(tables))];
 		case 8:
 			return [removeJoined(choice, table, choice.pick(tables))];
+		case 9:
+			return [updateBoth(choice, table, choice.pick(tables))];
+		case 10:
+			return [insertOrUpdate(choice, table, choice.pick(tables))];
+		case 11:
+			return choice.oneIn(2) ? copied(choice, choice.pick(tables)) : viewed(choice, choice.pick(tables));
 		default:
 			return alter(choice, table);
 	}
@@ -86,6 +92,52 @@ function updateJoined(choice: Choice, one: Table, other: Table): Piece {
 	return piece("fixed")`update ${one.name} x join ${other.name} y on x.id = y.id set x.${column.name} = ${expression(choice, column.sort, scope, 1)}${choice.oneIn(2) ? piece("clause", true)` where ${expression(choice, "boolean", scope, 2)}` : nothing}`;
 }
 
+function updateBoth(choice: Choice, one: Table, other: Table): Piece {
+	const [mine, theirs] = [choice.pick(one.columns.slice(1)), choice.pick(other.columns.slice(1))];
+	// Neither is computed from a column that the statement changes: which one comes first is not said.
+	const scope = { columns: both(one, other).columns.filter(({ name }) => name === "x.id" || name === "y.id") };
+	return piece("fixed")`update ${choice.oneIn(3) ? "ignore " : ""}${one.name} x ${choice.pick(["join", "left join"])} ${other.name} y on x.id = y.id + ${choice.between(1, 5)} set x.${mine.name} = ${expression(choice, mine.sort, scope, 1)}, y.${theirs.name} = ${literal(choice, theirs.sort)} where x.id < ${choice.between(3, 15)}`;
+}
+
+function insertOrUpdate(choice: Choice, into: Table, from: Table): Piece {
+	const cells = into.columns.slice(1).map((column) => expression(choice, column.sort, { columns: aliasedColumns(from) }, 1));
+	const column = choice.pick(into.columns.slice(1));
+	const value = choice.oneIn(2) ? piece("fixed")`values(${column.name})` : choice.oneIn(2) ? piece("fixed")`f.id` : expression(choice, column.sort, { columns: [] }, 2);
+	return piece("fixed")`insert ${choice.oneIn(2) ? "ignore " : ""}into ${into.name} select f.id + ${choice.between(0, 9)}, ${joined(cells, ", ")} from ${from.name} f order by f.id on duplicate key update ${into.name}.${column.name} = ${value}`;
+}
+
+function aliasedColumns(table: Table): Table["columns"] {
+	return table.columns.map((column) => ({ ...column, name: `f.${column.name}` }));
+}
+
+/** A table made of a query, with a column that is computed and one of another type. */
+function copied(choice: Choice, table: Table): readonly Piece[] {
+	const columns = choice.some(table.columns.slice(1), 1);
+	const computed = expression(choice, choice.pick(["integer", "decimal", "text", "date", "datetime", "time", "double"] as const), table, 2);
+	const text = (sql: string): Piece => ({ sort: "fixed", optional: false, parts: [sql] });
+	return [
+		text("drop table if exists copied"),
+		piece("fixed")`create table copied (g bigint as (id * 2) ${choice.pick(["virtual", "stored"])}, key (g)) charset utf8mb4 collate utf8mb4_bin ignore select id, ${columns.map(({ name }) => name).join(", ")}, ${computed} as made from ${table.name}`,
+		text("select * from copied order by id"),
+		text(`select count(*) from copied where g between ${choice.between(2, 9)} and ${choice.between(9, 40)}`),
+		text("update copied set id = id + 1 order by id desc"),
+		text("select id, g from copied order by id"),
+		text("drop table copied"),
+	];
+}
+
+function viewed(choice: Choice, table: Table): readonly Piece[] {
+	const text = (sql: string): Piece => ({ sort: "fixed", optional: false, parts: [sql] });
+	const column = choice.pick(table.columns);
+	return [
+		piece("fixed")`create or replace view seen as select id, ${column.name} as v, ${expression(choice, choice.pick(["integer", "decimal", "text", "date"] as const), table, 2)} as made from ${table.name}${condition(choice, table)}`,
+		text("select * from seen order by id"),
+		text(`select v, count(*), max(made) from seen where id > ${choice.between(0, 9)} group by v order by 1, 2, 3`),
+		text(`select a.id, s.made from ${table.name} a left join seen s on s.id = a.id order by 1`),
+		text("drop view seen"),
+	];
+}
+
 function removeJoined(choice: Choice, one: Table, other: Table): Piece {
 	return piece("fixed")`delete x from ${one.name} x left join ${other.name} y on x.id = y.id + ${choice.between(0, 9)} where x.id > 10 and ${expression(choice, "boolean", both(one, other), 2)}`;
 }
@@ -93,14 +145,14 @@ function removeJoined(choice: Choice, one: Table, other: Table): Piece {
 function alter(choice: Choice, table: Table): readonly Piece[] {
 	const text = (sql: string): Piece => ({ sort: "fixed", optional: false, parts: [sql] });
 	const column = choice.pick(table.columns);
-	const wider: Record<string, string> = { int: "bigint", tinyint: "int", "varchar(20)": "varchar(80)", "char(10)": "varchar(30)", "decimal(10,2)": "decimal(16,4)", date: "datetime", mediumint: "decimal(12,2)" };
+	const wider: Record<string, string> = { int: "bigint", tinyint: "int", "varchar(20)": "varchar(80)", "char(10)": "varchar(30)", "decimal(10,2)": "decimal(16,4)", date: "datetime", mediumint: "decimal(12,2)", year: "int", "bit(8)": "int", "tinyint unsigned": "varchar(10)", "decimal(5,0)": "double", "datetime(6)": "varchar(40)", "time(2)": "varchar(20)", time: "time(3)", "datetime(3)": "datetime(6)", "varbinary(20)": "varbinary(40)", "int unsigned": "decimal(20,2)", "smallint unsigned": "bigint", "int(8) zerofill": "varchar(30)" };
 	switch (choice.between(1, 5)) {
 		case 1:
 			return [text(`alter table ${table.name} add column extra int not null default 7${choice.oneIn(2) ? " first" : ` after ${column.name}`}`), text(`select * from ${table.name} order by id`), text(`alter table ${table.name} drop column extra`)];
 		case 2:
-			return [text(`alter table ${table.name} add index extra (${column.type === "text" ? `${column.name}(5)` : column.name})`), text(`select * from ${table.name} where ${column.name} is not null order by id`), text(`alter table ${table.name} drop index extra`)];
+			return [text(`alter table ${table.name} add index extra (${isLong(column) ? `${column.name}(5)` : column.name})`), text(`select * from ${table.name} where ${column.name} is not null order by id`), text(`alter table ${table.name} drop index extra`)];
 		case 3:
-			return [text(`alter table ${table.name} add unique index extra (${column.type === "text" ? `${column.name}(5)` : column.name})`), text(`alter table ${table.name} drop index extra`)];
+			return [text(`alter table ${table.name} add unique index extra (${isLong(column) ? `${column.name}(5)` : column.name})`), text(`alter table ${table.name} drop index extra`)];
 		case 4:
 			return [text(`alter table ${table.name} rename to renamed`), text("select count(*) from renamed"), text(`rename table renamed to ${table.name}`)];
 		default:

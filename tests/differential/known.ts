@@ -31,7 +31,15 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "TIMEDIFF of moments too far apart is the greatest TIME in MySQL, and NULL in MariaDB.",
-		matches: (sql, ours, theirs) => /timediff/.test(sql) && /838:59:59/.test(JSON.stringify(ours.rows ?? null)) && /null/.test(JSON.stringify(theirs.rows ?? null)),
+		matches: (sql, ours, theirs) => /timediff/.test(sql) && ((/838:59:59/.test(JSON.stringify(ours.rows ?? null)) && /null/.test(JSON.stringify(theirs.rows ?? null))) || /incorrect time value/.test(String(ours.error?.message))),
+	},
+	{
+		why: "MariaDB rounds the number that MAX of an indexed column is compared with, and finds a row that is not there.",
+		matches: (sql, _ours, theirs) => /\(select max\(s\.id\) from \w+ s where \(s\.id [<>=]+ -?\d+\.\d+\)\)/.test(sql) && theirs.rows !== undefined,
+	},
+	{
+		why: "FLOOR keeps 17 digits in a temporary table of MariaDB.",
+		matches: (sql, _ours, theirs) => /floor\(/.test(sql) && /"(1e17|10{17})"/.test(JSON.stringify(theirs.rows ?? null)),
 	},
 	{
 		why: "TIME_TO_SEC is a whole number in MySQL 5.7.",
@@ -55,7 +63,7 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A negative number in the ORDER BY of GROUP_CONCAT is an expression in MySQL, and a position in MariaDB.",
-		matches: (sql, _ours, theirs) => /group_concat\([^)]* order by -/.test(sql) && theirs.error?.code === 1054,
+		matches: (sql, _ours, theirs) => /group_concat\([^)]* order by \(?-/.test(sql) && theirs.error?.code === 1054,
 	},
 	{
 		why: "ALTER TABLE says that it changed no rows, as the product line does.",
@@ -86,12 +94,12 @@ export const knownDifferences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /mod\(|%/.test(sql) && (sameBut(ours, theirs, (text) => text.replace(/"-(0(\.0+)?)(?=\\?")/g, '"$1')) || (/ (where|on) |<|>|=| in /.test(sql) && / mod\(|\(mod\(/.test(sql))),
 	},
 	{
-		why: "FIELD is never NULL; MariaDB thinks that it is where an operand is, and makes an inner join of an outer one.",
-		matches: (sql, ours, theirs) => /(left|right) join .*field\(/.test(sql) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
+		why: "FIELD and INTERVAL are never NULL, and ELT need not be; MariaDB thinks that they are where an operand is, and makes an inner join of an outer one.",
+		matches: (sql, ours, theirs) => /(left|right) join .*(field|interval|elt)\(/.test(sql) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
 	},
 	{
 		why: "A comparison of rows may hold though a part of it is NULL; MariaDB thinks not, and makes an inner join of an outer one.",
-		matches: (sql, ours, theirs) => /left join .*right join .* on \(+[^()]*, [^()]*\) < \(/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+		matches: (sql, ours, theirs) => /(left|right) join .*, .*\) [<=] \(/.test(sql) && (ours.rows?.length ?? 0) > 0 && (ours.rows?.length ?? 0) >= (theirs.rows?.length ?? 0),
 	},
 	{
 		why: "A moment computed from NULL has a text's six digits behind the seconds in MySQL, and none in MariaDB.",
@@ -108,5 +116,9 @@ export const knownDifferences: readonly KnownDifference[] = [
 	{
 		why: "A comparison of rows goes on behind a NULL in MySQL, and may meet text that is no number there.",
 		matches: (sql, ours, theirs) => ours.error?.code === 1292 && theirs.error === undefined && /\) = \(/.test(sql),
+	},
+	{
+		why: "verso makes all rows of an INSERT ... SELECT before it writes the first, so a later row's wrong value is told before an earlier row's duplicate key or range.",
+		matches: (sql, ours, theirs) => /^(insert|replace) .* select /.test(sql) && strictErrors.includes(ours.error?.code) && [...strictErrors, 1062].includes(theirs.error?.code),
 	},
 ];

@@ -21,11 +21,13 @@ export interface Table {
 
 const types: readonly (readonly [Sort, readonly string[]])[] = [
 	["integer", ["int", "bigint", "tinyint", "smallint unsigned", "bigint unsigned", "int unsigned", "mediumint"]],
-	["decimal", ["decimal(10,2)", "decimal(20,6)", "decimal(5,0)", "decimal(30,10)"]],
+	["integer", ["year", "bit(8)", "bit(40)", "int(8) zerofill", "tinyint unsigned", "bigint(20) unsigned zerofill"]],
+	["decimal", ["decimal(10,2)", "decimal(20,6)", "decimal(5,0)", "decimal(30,10)", "decimal(12,4) unsigned", "decimal(8,3) zerofill"]],
 	["double", ["double"]],
 	["text", ["varchar(20)", "char(10)", "text", "varchar(60)"]],
+	["text", ["enum('a','abc','A','12abc','2020-02-29')", "set('x','y','z','a','1')", "varbinary(20)", "varchar(20) collate utf8mb4_general_ci", "tinytext", "blob"]],
 	["date", ["date"]],
-	["datetime", ["datetime", "datetime(3)", "datetime(6)"]],
+	["datetime", ["datetime", "datetime(3)", "datetime(6)", "timestamp(2) null"]],
 	["time", ["time", "time(2)"]],
 ];
 
@@ -50,8 +52,13 @@ export function makeTables(choice: Choice, count: number): { readonly tables: re
 	return { tables, statements };
 }
 
+/** An index takes a beginning of it only. */
+export function isLong(column: Column | undefined): boolean {
+	return ["text", "tinytext", "blob"].includes(column?.type ?? "");
+}
+
 function nameWithLength(columns: readonly Column[], name: string): string {
-	return columns.find((column) => column.name === name)?.type === "text" ? `${name}(10)` : name;
+	return isLong(columns.find((column) => column.name === name)) ? `${name}(10)` : name;
 }
 
 function fill(choice: Choice, { name, columns }: Table): string[] {
