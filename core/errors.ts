@@ -117,6 +117,7 @@ export const catalogue = {
 	parserLacks: [1235, "42000", "The parser node-sql-parser doesn't carry over %s; start without --parser"],
 	wrongFieldWithGroup: [1055, "42000", "Expression #%s of %s is not in GROUP BY clause and contains nonaggregated column '%s' which is not functionally dependent on columns in GROUP BY clause; this is incompatible with sql_mode=only_full_group_by"],
 	mixOfGroupAndFields: [1140, "42000", "In aggregated query without GROUP BY, expression #%s of %s contains nonaggregated column '%s'; this is incompatible with sql_mode=only_full_group_by"],
+	incorrectArgumentType: [3064, "HY000", "Incorrect type for argument %s in function %s."],
 	distinctOrderBy: [3065, "HY000", "Expression #%s of ORDER BY clause is not in SELECT list, references column '%s' which is not in SELECT list; this is incompatible with DISTINCT"],
 	invalidGroupFunctionUse: [1111, "HY000", "Invalid use of group function"],
 	wrongGroupField: [1056, "42000", "Can't group on '%s'"],

@@ -77,6 +77,8 @@ function selectedColumn(selected: ResultColumn, id: number, execution: Execution
 }
 
 const maximumVarcharCharacters = 16383;
+/** What a DOUBLE shows before the point, at most. */
+const doubleDigits = 17;
 
 /** A type that a column can have: NULL is an empty BINARY, long text a TEXT. */
 function storableType(type: SqlType): SqlType {
@@ -85,6 +87,9 @@ function storableType(type: SqlType): SqlType {
 	}
 	if ((type.name === "varchar" && type.length > maximumVarcharCharacters) || (type.name === "char" && type.length > 255)) {
 		return { ...type, name: type.length > 65535 ? "longtext" : "text", length: type.length > 65535 ? 4294967295 : 65535 };
+	}
+	if (type.name === "double" && type.scale >= 0 && type.length < 0) {
+		return { ...type, length: doubleDigits + type.scale };
 	}
 	if (type.name === "varbinary" && type.length > 65535) {
 		return { ...type, name: "longblob", length: 4294967295 };

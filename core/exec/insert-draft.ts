@@ -23,6 +23,7 @@ import { type RowForm, RowList } from "./spill/row-list.ts";
 import { retrying } from "./waiting.ts";
 
 export interface Draft {
+	/** Behind the table's columns may stand values of the query that ON DUPLICATE KEY UPDATE names. */
 	readonly row: Row;
 	/** Its id was generated. */
 	generated: boolean;
@@ -100,6 +101,7 @@ async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row
 			plan.columns.forEach((column, at) => {
 				row[column.offset] = admission.admit(column, plan.converters[at](values[at], execution));
 			});
+			row.push(...values.slice(plan.columns.length));
 			drafts.add({ row, generated: await giveId(row, plan.table, execution) });
 		}
 	}

@@ -11,7 +11,7 @@ import { finestQuery } from "../plan/finest-query.ts";
 import { needColumn, needColumns, needTable, type TableNeed } from "../plan/need.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
-import { insertScope, type Scope, tableScope } from "../plan/scope.ts";
+import { type Scope, tableScope } from "../plan/scope.ts";
 import type { Insert } from "../sql/tree/data.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import type { Converter } from "../types/conversion.ts";
@@ -19,6 +19,7 @@ import { encodeText } from "../types/value.ts";
 import { type Cell, columnConverter, planCell } from "./cell.ts";
 import { existingTable } from "./named-table.ts";
 import { targetColumn, targetColumns } from "./target-column.ts";
+import { foreignNames, updateScope, withNames } from "./update-source.ts";
 import { type CheckRow, viewCheck } from "./view-check.ts";
 import { viewInsert } from "./view-insert.ts";
 
@@ -37,7 +38,7 @@ export interface InsertPlan {
 	readonly query: QueryPlan | undefined;
 	/** From the query's columns into `columns`. */
 	readonly converters: readonly Converter[];
-	/** ON DUPLICATE KEY UPDATE: over the existing row, then the proposed one. */
+	/** ON DUPLICATE KEY UPDATE: over the existing row, then the proposed one, then what the query has beyond `columns`. */
 	readonly updates: readonly Cell[];
 	/** Its values hold subqueries. */
 	readonly readsTables: boolean;
@@ -62,8 +63,9 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 	const need = insertNeed(statement, table, columns, needing);
 	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);
 	const given = isBare ? [] : columns;
-	const query = statement.query && finestFor(planning.planQuery(statement.query, planning), table, columns);
-	if (query !== undefined && query.columns.length !== columns.length) {
+	const names = foreignNames(statement, table);
+	const query = statement.query && finestFor(planning.planQuery(withNames(statement.query, names), planning), table, columns);
+	if (query !== undefined && query.columns.length - names.length !== columns.length) {
 		throw sqlError("wrongValueCount", 1);
 	}
 	const generated = query === undefined ? undefined : given.find(({ record }) => record.generated !== undefined);
@@ -80,8 +82,8 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		rows,
 		readsTables: queries > 0,
 		query,
-		converters: query?.columns.map(({ type }, at) => columnConverter(columns[at], type)) ?? [],
-		updates: planUpdates(statement, table, need, planning),
+		converters: columns.flatMap((column, at) => (query === undefined ? [] : [columnConverter(column, query.columns[at].type)])),
+		updates: planUpdates(statement, updateScope(table, names, query?.columns ?? [], need), table, need, planning),
 		tables: [table, ...(query?.tables ?? [])],
 		check: viewCheck(checks),
 	};
@@ -121,11 +123,10 @@ function insertNeed({ columns: written, replace, onDuplicate }: Insert, table: T
 	return need;
 }
 
-function planUpdates(statement: Insert, table: Table, need: TableNeed | undefined, planning: Planning): readonly Cell[] {
+function planUpdates(statement: Insert, scope: Scope, table: Table, need: TableNeed | undefined, planning: Planning): readonly Cell[] {
 	if (statement.onDuplicate === undefined) {
 		return [];
 	}
-	const scope = insertScope(table, need);
 	return statement.onDuplicate.map(({ column, value }) => {
 		const target = targetColumn(table, column);
 		needColumn(need, target.name, change);

@@ -9,7 +9,7 @@
  * | min, max | the operand's type | 12.19.1 Aggregate Function Descriptions |
  */
 import { comparator, type Comparator } from "../types/comparison.ts";
-import { familyOf } from "../types/type.ts";
+import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { isDirect } from "./comparison.ts";
 import type { Accumulator, AggregateDefinition } from "./function.ts";
@@ -40,13 +40,18 @@ const greater = (a: Value, b: Value): boolean => (a as Integer) > (b as Integer)
 const lessBy = (compare: Comparator) => (a: Value, b: Value) => compare(a, b) < 0;
 const greaterBy = (compare: Comparator) => (a: Value, b: Value) => compare(a, b) > 0;
 
+/** Only a column itself shows the zeros before its digits. */
+function withoutZeros(type: SqlType): SqlType {
+	return type.zerofill ? sqlType(type.name, { ...type, zerofill: false }) : type;
+}
+
 function extreme(name: string, direct: typeof less, by: typeof lessBy): AggregateDefinition {
 	return {
 		name,
 		resolve: ([operand]) => {
 			const family = familyOf(operand!.type);
 			const named = family === "enum" || family === "set";
-			const type = named ? textResult(textWidth(operand!.type), operand!.type) : operand!.type;
+			const type = named ? textResult(textWidth(operand!.type), operand!.type) : withoutZeros(operand!.type);
 			const isBetter = isDirect(type) ? direct : by(comparator(type));
 			return {
 				type,

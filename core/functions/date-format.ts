@@ -108,7 +108,7 @@ function formatted(format: Operand, context: ResolutionContext): { readonly type
 	return {
 		type: textResult(textWidth(format.type) * widest, encoding),
 		write: (fields, given) => {
-			const text = formatDatetime(fields, given as ByteString);
+			const text = given === "" ? null : formatDatetime(fields, given as ByteString);
 			return text === null || !wide ? text : (charsetNamed(encoding.charset)?.encode(text) ?? text);
 		},
 	};

@@ -263,7 +263,7 @@ const strToDate: Resolve = (operands) => {
 			const parsed = parseByFormat(text as ByteString, format as ByteString);
 			const value = parsed === null ? null : packed(parsed.fields, type, evaluation.mode);
 			if (value === null) {
-				evaluation.warn("Warning", "incorrectFunctionValue", "datetime", text as ByteString, "str_to_date");
+				fault(evaluation, "incorrectFunctionValue", "datetime", text as ByteString, "str_to_date");
 			} else if (parsed!.rest) {
 				fault(evaluation, "truncatedWrongValue", type.name, text as ByteString);
 			}

@@ -20,6 +20,7 @@ import type { FunctionDefinition } from "./function.ts";
 import { documentReader, documentResult, plainPathReader, valueReader } from "./json-operand.ts";
 import type { PathLeg } from "./json-path.ts";
 import { longText } from "./json-read.ts";
+import { isText } from "./result.ts";
 
 const array: Resolve = (operands) => {
 	const readers = operands.map(valueReader);
@@ -42,12 +43,18 @@ const object: Resolve = (operands) => {
 	return { ...resolution, operands: operands.map((_operand, at) => (at % 2 === 0 ? longText : undefined)) };
 };
 
-const quote: Resolve = (operands) => ({
-	type: longText,
-	nullable: anyNullable(operands),
-	operands: [longText],
-	evaluate: (_evaluation, text) => quoteJson(text as ByteString),
-});
+const quote: Resolve = (operands) => {
+	const { type } = operands[0]!;
+	if (!isText(type) && type.name !== "null") {
+		throw sqlError("incorrectArgumentType", 1, "json_quote");
+	}
+	return {
+		type: longText,
+		nullable: anyNullable(operands),
+		operands: [longText],
+		evaluate: (_evaluation, text) => quoteJson(text as ByteString),
+	};
+};
 
 /** What becomes of the value at a path, or of the place where none is; undefined takes it away or leaves it absent. */
 type Change = (existing: JsonTree | undefined) => JsonTree | undefined;

@@ -50,9 +50,15 @@ const hex: Resolve = ([operand], context) => {
 		nullable,
 		operands: [integer ? undefined : doubleType],
 		evaluate: (_evaluation, value) =>
-			asciiIn(BigInt(asUnsigned(integer ? (value as Integer) : integerFromDouble(value as number))).toString(16).toUpperCase(), encoding.charset),
+			asciiIn(BigInt(asUnsigned(integer ? (value as Integer) : wholeOf(value as number))).toString(16).toUpperCase(), encoding.charset),
 	};
 };
+
+/** Halves are rounded away from zero here; beyond 64 bits all of them are set. */
+function wholeOf(value: number): Integer {
+	const whole = value <= -(2 ** 63) || value >= 2 ** 64 ? -1 : Math.trunc(value + Math.sign(value) * 0.5);
+	return integerFromDouble(whole);
+}
 
 function bytesOfHex(digits: string): ByteString | null {
 	if (/[^0-9a-f]/i.test(digits)) {

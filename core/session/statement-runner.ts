@@ -71,7 +71,7 @@ export class StatementRunner {
 				return this.#runTemporary(statement, parameters, take);
 			}
 			const define = (fence?: Fence): AloneStep => (execution, planning) => {
-				const running = Object.assign(execution({ isStrict: true }), { fence });
+				const running = Object.assign(execution({ isStrict: !isLenient(statement) }), { fence });
 				return { outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], running, checkedQueries(planning, kind === "create-view" ? "ANY" : undefined)), plan: undefined };
 			};
 			const takeAndSweep = (outcome: StatementOutcome): Answer<void> => {
@@ -116,10 +116,10 @@ export class StatementRunner {
 		const { transaction, temporary } = this.#frame.conversation;
 		if (transaction.isOpen) {
 			const planOf = (planning: Planning): StatementPlan =>
-				({ columns: [], isWrite: true, isStrict: true, written: [], tables: [], isSelfContained: true, needs: [], run: (execution) => runDefinition(statement, execution, checkedQueries(planning)) });
+				({ columns: [], isWrite: true, isStrict: !isLenient(statement), written: [], tables: [], isSelfContained: true, needs: [], run: (execution) => runDefinition(statement, execution, checkedQueries(planning)) });
 			return this.#within({ open: () => transaction.forStatement(true), planOf, parameters, take, begunMs: Date.now() });
 		}
-		const step: AloneStep = (execution, planning) => ({ outcome: runDefinition(statement, execution({ isStrict: true }), checkedQueries(planning)), plan: undefined });
+		const step: AloneStep = (execution, planning) => ({ outcome: runDefinition(statement, execution({ isStrict: !isLenient(statement) }), checkedQueries(planning)), plan: undefined });
 		return after(this.#alone(firstDefinition, parameters, take, step), () => temporary.discard());
 	}
 
@@ -349,6 +349,11 @@ type AloneExecution = (plan?: Pick<StatementPlan, "isStrict">) => Execution;
 
 /** Begins a statement: its outcome, and the plan it is run by, if it has one. */
 type AloneStep = (execution: AloneExecution, planning: Planning) => { readonly outcome: Answer<StatementOutcome>; readonly plan: StatementPlan | undefined };
+
+/** CREATE TABLE ... IGNORE SELECT takes values as they fit. */
+function isLenient(statement: Statement): boolean {
+	return statement.kind === "create-table" && statement.onDuplicate === "ignore";
+}
 
 type TemporaryStatement = CreateTable | DropTable;
 

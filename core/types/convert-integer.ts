@@ -12,6 +12,7 @@ import type { Evaluation } from "./evaluation.ts";
 import { fault, shown } from "./fault.ts";
 import { asSigned, asUnsigned, clampInteger, integerFromDouble, integerRange, negateInteger } from "./integer.ts";
 import { digitsEnd, integerOfDigits, spacesEnd } from "./number-text.ts";
+import { movedTemporal } from "./temporal-reading.ts";
 import { familyOf, sqlType, type SqlType } from "./type.ts";
 import type { ByteString, Integer, Value } from "./value.ts";
 
@@ -32,8 +33,13 @@ export function toInteger(from: SqlType, to: SqlType): Converter {
 		case "float":
 			return nearest((value) => integerFromDouble(value as number), from, to.unsigned);
 		case "temporal": {
-			const numeric = numericForm(from);
-			return (value) => (value === null ? null : rescaleDecimal(numeric(value), from.scale, 0));
+			// Half a second before midnight is midnight: the clock is rounded, not the digits.
+			const whole = sqlType(from.name, { scale: 0 });
+			const [round, numeric] = [movedTemporal(from, whole), numericForm(whole)];
+			return (value, evaluation) => {
+				const rounded = value === null ? null : round(value, evaluation);
+				return rounded === null ? null : numeric(rounded);
+			};
 		}
 		case "json":
 			return (value, evaluation) => (value === null ? null : integerOfJson(value as ByteString, from, to.unsigned, evaluation));

@@ -18,7 +18,9 @@ const nullType = sqlType("null");
 export function unionType(types: readonly SqlType[], made: TextAttributes = defaultAttributes): SqlType {
 	const known = types.filter((type) => type.name !== "null");
 	const [first = nullType] = known;
-	return known.slice(1).reduce((union, type) => (union === type ? union : unionOfTwo(union, type, made)), first);
+	const union = known.slice(1).reduce((sofar, type) => (sofar === type ? sofar : unionOfTwo(sofar, type, made)), first);
+	// Only a column itself shows the zeros before its digits.
+	return union.zerofill ? sqlType(union.name, { ...union, zerofill: false }) : union;
 }
 
 const numbers: ReadonlySet<TypeFamily> = new Set(["integer", "decimal", "float", "bit"]);

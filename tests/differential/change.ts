@@ -27,7 +27,8 @@ export function change(choice: Choice, tables: readonly Table[]): readonly Piece
 		case 8:
 			return [removeJoined(choice, table, choice.pick(tables))];
 		case 9:
-			return [updateBoth(choice, table, choice.pick(tables))];
+			// Beside itself a table is changed twice, in an order that nobody promises.
+			return [updateBoth(choice, table, choice.pick(tables.filter((other) => other !== table)))];
 		case 10:
 			return [insertOrUpdate(choice, table, choice.pick(tables))];
 		case 11:

@@ -1,0 +1,68 @@
+/**
+ * INSERT ... SELECT ... ON DUPLICATE KEY UPDATE: the assignments may name columns of the tables that the SELECT reads.
+ *
+ * In: the syntax tree and the table. Out: the query with one more item for each column so named, and a scope in which they stand
+ * behind the proposed row. It refuses queries whose rows are no longer those of tables: groups, DISTINCT, UNION.
+ */
+import type { Table } from "../catalog/table.ts";
+import type { TableNeed } from "../plan/need.ts";
+import type { ResultColumn } from "../plan/result-column.ts";
+import { insertScope, type Scope, TableScope } from "../plan/scope.ts";
+import type { ScopeColumn, ScopeTable } from "../plan/scope-table.ts";
+import type { Insert } from "../sql/tree/data.ts";
+import type { ColumnName } from "../sql/tree/expression.ts";
+import type { Query } from "../sql/tree/query.ts";
+
+/** The columns that the assignments name and the table does not have. */
+export function foreignNames({ query, onDuplicate }: Insert, table: Table): readonly ColumnName[] {
+	if (query?.kind !== "select" || onDuplicate === undefined || query.from === undefined || query.groupBy !== undefined || query.distinct) {
+		return [];
+	}
+	const scope = insertScope(table);
+	const names: ColumnName[] = [];
+	for (const { value } of onDuplicate) {
+		eachName(value, (name) => {
+			const isKnown = names.some((other) => other.name === name.name && other.table === name.table);
+			if (!isKnown && scope.find(name, "field list") === undefined) {
+				names.push(name);
+			}
+		});
+	}
+	return names;
+}
+
+/** Every column name of an expression outside of subqueries and of VALUES(). */
+function eachName(node: unknown, visit: (name: ColumnName) => void): void {
+	if (typeof node !== "object" || node === null) {
+		return;
+	}
+	const { kind } = node as { readonly kind?: string };
+	if (kind === "column") {
+		visit(node as ColumnName);
+	} else if (kind !== "select" && kind !== "union" && kind !== "values-of") {
+		for (const part of Object.values(node)) {
+			eachName(part, visit);
+		}
+	}
+}
+
+export function withNames(query: Query, names: readonly ColumnName[]): Query {
+	return query.kind !== "select" || names.length === 0 ? query
+		: { ...query, items: [...query.items, ...names.map((expression) => ({ kind: "item" as const, expression, text: expression.name }))] };
+}
+
+/** The existing row, the proposed one, then the query's columns of these names. */
+export function updateScope(table: Table, names: readonly ColumnName[], columns: readonly ResultColumn[], need?: TableNeed): Scope {
+	const own = insertScope(table, need);
+	const sources = new Map<string, ScopeTable & { readonly columns: ScopeColumn[] }>();
+	names.forEach(({ database = "", table: alias = "", name }, at) => {
+		const key = `${database}.${alias}`.toLowerCase();
+		const source = sources.get(key) ?? { database, alias, name: alias, table: undefined, firstSlot: own.width, keySlot: own.width, columns: [] };
+		const { type, nullable } = columns[columns.length - names.length + at]!;
+		source.columns.push({ name, slot: own.width + at, type, nullable, source, column: undefined });
+		sources.set(key, source);
+	});
+	const others = [...sources.values()];
+	const unqualified = others.filter(({ alias }) => alias === "").flatMap((source) => source.columns);
+	return new TableScope([...own.tables, ...others], [...own.visible, ...unqualified], own.width + names.length, undefined, own.proposedSlot);
+}
