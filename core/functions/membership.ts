@@ -60,22 +60,29 @@ function searchSet(value: Compiled, candidates: readonly Compiled[], type: SqlTy
 }
 
 function searchList(value: Operand, compiled: Compiled, candidates: readonly Compiled[], types: readonly SqlType[]): Compiled {
-	// The value is converted once for each type it is met in, not once for each candidate.
+	// The value is converted once for each type it is met in, when it is: who is found first is not warned of later types.
 	const distinct = types.filter((type, at) => types.findIndex((other) => sameType(other, type)) === at);
 	const forms = types.map((type) => distinct.findIndex((other) => sameType(other, type)));
 	const equals = types.map((type) => testBy("=", type));
+	let wanted: Value = null;
+	const convert = distinct.map((type) => compared(() => wanted, value, type));
 	return (row, evaluation) => {
-		const wanted = compiled(row, evaluation);
-		if (wanted === null) {
+		const given = compiled(row, evaluation);
+		if (given === null) {
 			return null;
 		}
-		const converted = distinct.map((type) => compared(() => wanted, value, type)(row, evaluation));
+		const converted: Value[] = [];
 		let unknown = false;
 		for (let at = 0; at < candidates.length; at++) {
+			const form = forms[at]!;
+			if (converted.length <= form) {
+				wanted = given;
+				converted[form] = convert[form]!(row, evaluation);
+			}
 			const candidate = candidates[at]!(row, evaluation);
 			if (candidate === null) {
 				unknown = true;
-			} else if (equals[at]!(converted[forms[at]!]!, candidate)) {
+			} else if (equals[at]!(converted[form]!, candidate)) {
 				return 1;
 			}
 		}

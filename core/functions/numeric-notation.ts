@@ -58,11 +58,12 @@ function convertBase(text: Value, from: Value, to: Value): Value {
 
 const plain: Encoding = { charset: "utf8mb4", collation: "utf8mb4_bin" };
 
-const conv: Resolve = (_operands, context) => ({
+const conv: Resolve = ([operand], context) => ({
 	type: textResult(65, connectionEncoding(context)),
 	nullable: true,
-	operands: [anyText(plain), bigintType, bigintType],
-	evaluate: (_evaluation, text, from, to) => convertBase(text, from, to),
+	// BIT is a number here, not its bytes.
+	operands: [familyOf(operand!.type) === "bit" ? undefined : anyText(plain), bigintType, bigintType],
+	evaluate: (_evaluation, value, from, to) => convertBase(String(value), from, to),
 });
 
 /** BIN(n) is CONV(n, 10, 2): what is no integer is read as text, up to the point. */

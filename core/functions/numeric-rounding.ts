@@ -182,5 +182,5 @@ export const numericRounding: readonly FunctionDefinition[] = [
 	define("floor", 1, 1, toInteger(floorDecimal, Math.floor)),
 	{ ...define("round", 1, 2, rounding(round)), takesFiner: true },
 	{ ...define("truncate", 2, 2, rounding(truncate)), takesFiner: true },
-	define("sign", 1, 1, sign),
+	{ ...define("sign", 1, 1, sign), takesFiner: true },
 ];

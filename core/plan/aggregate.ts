@@ -34,7 +34,8 @@ export class Aggregates implements AggregatePlaces {
 		const definition = aggregateNamed(call.name);
 		invariant(definition !== undefined, `There is an aggregate ${call.name}.`);
 		const given = call.arguments.map(bind);
-		const operands = definition.takesFiner === true ? given.map(finest) : given;
+		// What DISTINCT has kept apart is as it shows.
+		const operands = definition.takesFiner === true && !call.distinct ? given.map(finest) : given;
 		const resolution = definition.resolve(operands.map(operandOf), planning.resolution, call.separator);
 		const order = (call.order ?? []).map(({ expression, descending }) => {
 			const place = expression.kind === "literal" && expression.type === "integer" ? Number(expression.value) : undefined;

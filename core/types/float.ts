@@ -53,7 +53,7 @@ export function printFixed(value: number, decimals: number): string {
 		const point = shortest.indexOf(".");
 		const digits = shortest.includes("e") ? decimals : point < 0 ? 0 : shortest.length - point - 1;
 		const padding = decimals - digits;
-		const text = padding > 0 ? `${shortest}${point < 0 ? "." : ""}${"0".repeat(padding)}` : value.toFixed(decimals);
+		const text = padding > 0 ? `${shortest}${point < 0 ? "." : ""}${"0".repeat(padding)}` : padding === 0 && !shortest.includes("e") ? shortest : value.toFixed(decimals);
 		return text.startsWith("-") && !/[1-9]/.test(text) ? text.slice(1) : text;
 	}
 	const [digits, exponent] = value.toExponential().split("e") as [string, string];

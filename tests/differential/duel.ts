@@ -53,7 +53,7 @@ interface Played {
 const isRevocable = (sql: string): boolean => /^(insert|replace|update|delete)/.test(sql);
 const isQuery = (sql: string): boolean => /^\(?select/.test(sql);
 /** Rows of a query come in any order but for this one; a change answers none. */
-const isOrdered = (sql: string): boolean => !isQuery(sql) || sql.includes(" order by 1");
+const isOrdered = (sql: string): boolean => !isQuery(sql) || / order by 1[^)]*$/.test(sql);
 
 export class Duel {
 	readonly #ours: WireClient;

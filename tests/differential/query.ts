@@ -136,8 +136,10 @@ function grouped(choice: Choice, tables: readonly Table[]): Piece {
 	const from = source(choice, tables);
 	const keys = choice.oneIn(5) ? [] : choice.some(from.scope.columns, 1).slice(0, 2);
 	const results = Array.from({ length: choice.between(1, 3) }, (_, at) => {
-		const operand = expression(choice, choice.pick(["integer", "integer", "decimal", "text", "date", "datetime", "time", "double"] as const), from.scope, 1);
-		const [before, ...behind] = choice.pick(aggregates).split("$");
+		const template = choice.pick(aggregates);
+		// A moment with a fraction is rounded to a whole number here, and cut off there.
+		const operand = expression(choice, template.startsWith("bit_") ? "integer" : choice.pick(["integer", "integer", "decimal", "text", "date", "datetime", "time", "double"] as const), from.scope, 1);
+		const [before, ...behind] = template.split("$");
 		return behind.length === 0 ? piece("fixed")`${before!} as a${at}` : { sort: "fixed" as const, optional: false, parts: [before!, ...behind.flatMap((text) => [operand, text]), ` as a${at}`] };
 	});
 	const having = choice.oneIn(3) ? piece("clause", true)` having ${choice.pick(["count(*) > 1", "a0 is not null", "max(a.id) < 20", "count(*) <> 2", "a0 > 1", "min(a.id) between 2 and 9 or a0 is null", "sum(a.id) > avg(a.id) + 1"])}` : nothing;
