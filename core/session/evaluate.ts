@@ -22,6 +22,13 @@ export function evaluate(expression: Expression, planning: Planning, execution: 
 	return retrying(() => ({ type: bound.type, value: compiled([], execution) }));
 }
 
+/** What expressions need privileges for is known before they are evaluated. */
+export function gatherNeeds(expressions: readonly Expression[], planning: Planning): void {
+	for (const expression of expressions) {
+		bindExpression(expression, emptyScope(), planning, "field list");
+	}
+}
+
 /** DO: for what the expressions do, not for what they are. */
 export function evaluateAll(expressions: readonly Expression[], planning: Planning, execution: Execution): Answer<StatementOutcome> {
 	return after(inTurn(expressions, (expression) => evaluate(expression, planning, execution)), () => done());

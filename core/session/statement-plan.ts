@@ -30,7 +30,7 @@ import type { TargetPlan } from "../plan/target.ts";
 import type { Query } from "../sql/tree/query.ts";
 import type { Statement } from "../sql/tree/statement.ts";
 import type { Answer } from "../store/store.ts";
-import { evaluateAll } from "./evaluate.ts";
+import { evaluateAll, gatherNeeds } from "./evaluate.ts";
 import { explain } from "./explain.ts";
 import { explainConnection } from "./explain-connection.ts";
 import type { AccountRights } from "./rights/account-rights.ts";
@@ -89,7 +89,10 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 		const plan = planLoad(statement, planning);
 		return { ...writing((execution) => loadData(plan, execution), [plan.table], { ...plan, tables: [plan.table], isSelfContained: true }), runsOnce: plan.isLocal };
 	},
-	do: (statement, planning) => reading([], (execution) => evaluateAll(statement.expressions, planning, execution)),
+	do(statement, planning) {
+		gatherNeeds(statement.expressions, planning);
+		return reading([], (execution) => evaluateAll(statement.expressions, { ...planning, needs: [] }, execution));
+	},
 	show: (statement, planning, providers) => reading([], (execution) => show(statement, execution, planning, providers)),
 	describe: (statement, planning, providers) => reading([], (execution) => describe(statement, execution, planning, providers)),
 	explain: (statement, planning) => reading([], (execution) => {
@@ -115,7 +118,7 @@ export function isLocking(statement: Statement, lockingReads: LockingReads): boo
 }
 
 /** Those whose queries are planned only when they run. */
-const plannedLate: ReadonlySet<StatementKind> = new Set(["do", "show", "describe", "explain", "explain-connection", "load-data"]);
+const plannedLate: ReadonlySet<StatementKind> = new Set(["show", "describe", "explain", "explain-connection"]);
 
 export function planStatement(statement: StatementOf<DataKind>, around: Planning, providers: Providers): StatementPlan {
 	const { database, schema, session } = around;

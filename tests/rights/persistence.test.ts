@@ -89,6 +89,11 @@ test("a plan that was checked is checked again when rights changed, for whoever 
 	await play(root, "revoke select (a) on t from joe@localhost");
 	t.regex(await answerOf(joe, texts[0]!), /^ERROR 1142/);
 	t.is(await answerOf(root, texts[0]!), "a\n1");
+	// Statements whose queries are planned when they run, too.
+	for (const sql of ["do (select max(a) from t)", "set @x = (select max(a) from t)", "explain select a from t", "show tables where (select max(a) from t) = 1"]) {
+		t.notRegex(await answerOf(root, sql), /^ERROR/, sql);
+		t.regex(await answerOf(joe, sql), /^ERROR 1142/, sql);
+	}
 	await play(root, "grant select on test.* to joe@localhost");
 	t.is(await answerOf(joe, texts[0]!), "a\n1");
 	await play(root, "revoke select on test.* from joe@localhost");

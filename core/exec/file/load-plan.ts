@@ -57,6 +57,12 @@ export function planLoad(statement: LoadData, planning: Planning): LoadPlan {
 		needColumn(need, column.name, privilegeBit("INSERT"));
 	}
 	const given = new Set([...targets.flatMap((target) => (target.kind === "column" ? target.column : [])), ...assignments.map(({ column }) => column)]);
+	const cells = (within: Planning): readonly Cell[] => assignments.map(({ column, value }) => planCell(value, column, tableScope(table, table.name, need), within));
+	for (const { column } of assignments) {
+		needColumn(need, column.name, privilegeBit("INSERT"));
+	}
+	// What they need is known before the variables in them have their type.
+	cells(planning);
 	const ignore = statement.onDuplicate === "ignore" || (statement.local && statement.onDuplicate === undefined);
 	return {
 		table,
@@ -71,7 +77,7 @@ export function planLoad(statement: LoadData, planning: Planning): LoadPlan {
 		fieldType,
 		targets,
 		omitted: table.columns.filter((column) => !given.has(column) && column.record.generated === undefined),
-		planCells: () => assignments.map(({ column, value }) => planCell(value, column, tableScope(table), planning)),
+		planCells: () => cells({ ...planning, needs: [] }),
 	};
 }
 
