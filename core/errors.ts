@@ -159,6 +159,7 @@ export const catalogue = {
 	unknownStatementHandler: [1243, "HY000", "Unknown prepared statement handler (%s) given to %s"],
 	noOpenCursor: [1421, "HY000", "The statement (%s) has no open cursor."],
 	unsupportedPrepared: [1295, "HY000", "This command is not supported in the prepared statement protocol yet"],
+	unknownLocale: [1649, "HY000", "Unknown locale: '%s'"],
 	unknownTimeZone: [1298, "HY000", "Unknown or incorrect time zone: '%s'"],
 	unknownStorageEngine: [1286, "42000", "Unknown storage engine '%s'"],
 	unknownThread: [1094, "HY000", "Unknown thread id: %s"],

@@ -10,18 +10,18 @@
  * | from_unixtime (instant [, format])| datetime, varchar   | 12.7                         |
  * | get_format (word, text)           | varchar             | 12.7                         |
  */
-import { charsetNamed } from "../types/charset.ts";
+import { charsetNamed, convertText } from "../types/charset.ts";
 import { dayOfYear, isWholeDate, packDate, weekdayOf, weekOf, weekRule } from "../types/date.ts";
 import { joinDatetime, unpackDatetime, type DatetimeFields } from "../types/datetime.ts";
 import { unpackTime } from "../types/time.ts";
 import { greatestTimestamp, localSeconds } from "../types/timezone.ts";
-import type { ByteString, Integer, Value } from "../types/value.ts";
-import { monthNames, ordinal, weekdayNames } from "./date-name.ts";
+import { type ByteString, encodeText, type Integer, type Value } from "../types/value.ts";
 import { dateOperand, plainText, secondDigits, timeOperand } from "./date-operand.ts";
 import { define, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand, ResolutionContext } from "./function.ts";
 import { anyText, bigintType, datetimeType, decimalResult, textResult, textWidth } from "./result.ts";
 import { connectionEncoding } from "./text-operand.ts";
+import { englishNames, type TimeNames } from "./time-names.ts";
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, "0");
 const halfDay = (hour: number): number => ((hour % 24) + 11) % 12 + 1;
@@ -30,7 +30,7 @@ const noon = (hour: number): string => (hour % 24 < 12 ? "AM" : "PM");
 /** A code that asks for a day that the date does not have. */
 const unknown = null;
 
-type Code = (fields: DatetimeFields) => string | null;
+type Code = (fields: DatetimeFields, names: TimeNames) => string | null;
 
 const dateOf = ({ year, month, day }: DatetimeFields): number => packDate(year, month, day);
 
@@ -41,8 +41,15 @@ function ofWeek(mode: number, part: "week" | "year", width: number): Code {
 	};
 }
 
-function ofWeekday(write: (weekday: number) => string): Code {
-	return (fields) => (isWholeDate(dateOf(fields)) ? write(weekdayOf(dateOf(fields))) : unknown);
+function ofWeekday(write: (weekday: number, names: TimeNames) => string): Code {
+	return (fields, names) => (isWholeDate(dateOf(fields)) ? write(weekdayOf(dateOf(fields)), names) : unknown);
+}
+
+/** `1st`, `22nd`, `13th`. */
+function ordinal(day: number): string {
+	const teen = day >= 10 && day <= 19;
+	const ending = teen ? "th" : (["th", "st", "nd", "rd"][day % 10] ?? "th");
+	return `${day}${ending}`;
 }
 
 const codes: Readonly<Record<string, Code>> = {
@@ -50,14 +57,14 @@ const codes: Readonly<Record<string, Code>> = {
 	y: ({ year }) => pad(year % 100),
 	m: ({ month }) => pad(month),
 	c: ({ month }) => String(month),
-	M: ({ month }) => monthNames[month - 1] ?? unknown,
-	b: ({ month }) => monthNames[month - 1]?.slice(0, 3) ?? unknown,
+	M: ({ month }, { months }) => months[month - 1] ?? unknown,
+	b: ({ month }, { shortMonths }) => shortMonths[month - 1] ?? unknown,
 	d: ({ day }) => pad(day),
 	e: ({ day }) => String(day),
 	D: ({ day }) => ordinal(day),
 	j: (fields) => (isWholeDate(dateOf(fields)) ? pad(dayOfYear(dateOf(fields)), 3) : unknown),
-	W: ofWeekday((weekday) => weekdayNames[weekday]!),
-	a: ofWeekday((weekday) => weekdayNames[weekday]!.slice(0, 3)),
+	W: ofWeekday((weekday, { weekdays }) => weekdays[weekday]!),
+	a: ofWeekday((weekday, { shortWeekdays }) => shortWeekdays[weekday]!),
 	w: ofWeekday((weekday) => String((weekday + 1) % 7)),
 	U: ofWeek(0, "week", 2),
 	u: ofWeek(1, "week", 2),
@@ -80,7 +87,7 @@ const codes: Readonly<Record<string, Code>> = {
 };
 
 /** The format filled in; a code that is none stands for its letter. */
-export function formatDatetime(fields: DatetimeFields, format: ByteString): string | null {
+function formatDatetime(fields: DatetimeFields, format: ByteString, names: TimeNames): string | null {
 	let text = "";
 	for (let at = 0; at < format.length; at++) {
 		const letter = format[at + 1];
@@ -90,7 +97,7 @@ export function formatDatetime(fields: DatetimeFields, format: ByteString): stri
 		}
 		at++;
 		const code = codes[letter];
-		const part = code === undefined ? letter : code(fields);
+		const part = code === undefined ? letter : code(fields, names);
 		if (part === null) {
 			return null;
 		}
@@ -102,13 +109,23 @@ export function formatDatetime(fields: DatetimeFields, format: ByteString): stri
 /** The longest a code may become. */
 const widest = 9;
 
+/** Names as the connection's text has them; text of wide charsets is brought there as a whole. */
+function namesIn({ timeNames }: ResolutionContext, charset: string, wide: boolean): TimeNames {
+	const bring = (words: readonly string[]): string[] => words.map((word) => (wide ? word : convertText(encodeText(word), "utf8mb4", charset)));
+	const { months, shortMonths, weekdays, shortWeekdays } = timeNames;
+	return timeNames === englishNames
+		? englishNames
+		: { months: bring(months), shortMonths: bring(shortMonths), weekdays: bring(weekdays), shortWeekdays: bring(shortWeekdays) };
+}
+
 function formatted(format: Operand, context: ResolutionContext): { readonly type: ReturnType<typeof textResult>; readonly write: (fields: DatetimeFields, format: Value) => Value } {
 	const encoding = connectionEncoding(context);
 	const wide = (charsetNamed(encoding.charset)?.minBytes ?? 1) > 1;
+	const names = namesIn(context, encoding.charset, wide);
 	return {
 		type: textResult(textWidth(format.type) * widest, encoding),
 		write: (fields, given) => {
-			const text = given === "" ? null : formatDatetime(fields, given as ByteString);
+			const text = given === "" ? null : formatDatetime(fields, given as ByteString, names);
 			return text === null || !wide ? text : (charsetNamed(encoding.charset)?.encode(text) ?? text);
 		},
 	};

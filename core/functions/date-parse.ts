@@ -16,11 +16,11 @@ import { fault } from "../types/fault.ts";
 import { packTime } from "../types/time.ts";
 import type { SqlType } from "../types/type.ts";
 import type { ByteString, Value } from "../types/value.ts";
-import { monthNames, weekdayNames } from "./date-name.ts";
 import { plainText } from "./date-operand.ts";
 import { define, type Resolve } from "./definition.ts";
 import type { FunctionDefinition } from "./function.ts";
 import { datetimeType, dateType, timeType } from "./result.ts";
+import { englishNames } from "./time-names.ts";
 
 /** What was read so far. */
 interface Reading {
@@ -110,13 +110,13 @@ function readCode(code: string, reader: Reader, reading: Reading): boolean {
 		}
 		case "M":
 		case "b": {
-			const month = name(reader, monthNames, code === "b");
+			const month = name(reader, englishNames.months, code === "b");
 			reading.month = (month ?? 0) + 1;
 			return month !== undefined;
 		}
 		case "W":
 		case "a": {
-			const weekday = name(reader, weekdayNames, code === "a");
+			const weekday = name(reader, englishNames.weekdays, code === "a");
 			reading.weekday = weekday ?? 0;
 			return weekday !== undefined;
 		}

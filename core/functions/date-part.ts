@@ -14,18 +14,19 @@
  * | to_days, to_seconds                               | bigint              | 12.7                         |
  */
 import { sqlError } from "../errors.ts";
+import { convertText } from "../types/charset.ts";
 import { dayNumberOf, dayOf, dayOfYear, isWholeDate, monthOf, weekdayOf, weekOf, weekRule, yearOf } from "../types/date.ts";
 import { linearSeconds, secondOfDay } from "../types/datetime.ts";
 import { isIntervalUnit, lastDayOf } from "../types/interval.ts";
 import { unpackTime, type TimeFields } from "../types/time.ts";
 import type { SqlType } from "../types/type.ts";
-import type { Value } from "../types/value.ts";
+import { encodeText, type Value } from "../types/value.ts";
 import { define, named, type Resolve } from "./definition.ts";
-import { monthNames, weekdayNames } from "./date-name.ts";
 import { dateOperand, fractionDigits, timeOperand } from "./date-operand.ts";
 import type { FunctionDefinition, Operand, Resolution } from "./function.ts";
 import { bigintType, dateType, integerResult, textResult, timeType, type Encoding } from "./result.ts";
-import { asciiIn, connectionEncoding } from "./text-operand.ts";
+import { connectionEncoding } from "./text-operand.ts";
+import type { TimeNames } from "./time-names.ts";
 
 type DatePart = (date: number) => number | null;
 
@@ -46,7 +47,7 @@ function ofWholeDate(width: number, part: DatePart): Resolve {
 	return ofDate(width, (date) => (isWholeDate(date) ? part(date) : null));
 }
 
-function nameOf(length: number, name: (date: number) => string | null): Resolve {
+function nameOf(length: number, name: (date: number, names: TimeNames) => string | null): Resolve {
 	return ([operand], context) => {
 		const encoding: Encoding = connectionEncoding(context);
 		const { target, dateOf } = dateOperand(operand!);
@@ -55,8 +56,8 @@ function nameOf(length: number, name: (date: number) => string | null): Resolve 
 			nullable: true,
 			operands: [target],
 			evaluate: (_evaluation, value) => {
-				const text = name(dateOf(value));
-				return text === null ? null : asciiIn(text, encoding.charset);
+				const text = name(dateOf(value), context.timeNames);
+				return text === null ? null : convertText(encodeText(text), "utf8mb4", encoding.charset);
 			},
 		};
 	};
@@ -203,8 +204,8 @@ export const datePart: readonly FunctionDefinition[] = [
 	define("dayofweek", 1, 1, ofWholeDate(1, (date) => ((weekdayOf(date) + 1) % 7) + 1)),
 	define("weekday", 1, 1, ofWholeDate(1, weekdayOf)),
 	define("dayofyear", 1, 1, ofWholeDate(3, dayOfYear)),
-	define("dayname", 1, 1, nameOf(9, (date) => (isWholeDate(date) ? weekdayNames[weekdayOf(date)]! : null))),
-	define("monthname", 1, 1, nameOf(9, (date) => monthNames[monthOf(date) - 1] ?? null)),
+	define("dayname", 1, 1, nameOf(9, (date, { weekdays }) => (isWholeDate(date) ? weekdays[weekdayOf(date)]! : null))),
+	define("monthname", 1, 1, nameOf(9, (date, { months }) => months[monthOf(date) - 1] ?? null)),
 	define("week", 1, 2, ofWeek(2, (date, mode) => weekOf(date, weekRule(mode)).week, (defaultFormat) => defaultFormat)),
 	define("weekofyear", 1, 1, ofWholeDate(2, (date) => weekOf(date, weekRule(3)).week)),
 	define("yearweek", 1, 2, ofWeek(6, yearWeek)),

@@ -8,6 +8,7 @@
 import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Integer, Row, Value } from "../types/value.ts";
+import type { TimeNames } from "./time-names.ts";
 
 /** An expression made ready to run. */
 export type Compiled = (row: Row, evaluation: Evaluation) => Value;
@@ -41,6 +42,8 @@ export interface ResolutionContext {
 	readonly divisionPrecisionIncrement: number;
 	readonly noUnsignedSubtraction: boolean;
 	readonly groupConcatMaximumLength: number;
+	/** `lc_time_names`. */
+	readonly timeNames: TimeNames;
 	/** The mode of WEEK() with one operand. */
 	readonly defaultWeekFormat: number;
 }

@@ -6,6 +6,7 @@
  */
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
+import { englishNames } from "../functions/time-names.ts";
 import { parseExpression, plainMode } from "../sql/parse/index.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import { defaultSqlModeText, parseSqlMode } from "../types/mode.ts";
@@ -29,6 +30,7 @@ const planning: Planning = {
 		connectionCollation: "utf8mb4_general_ci",
 		divisionPrecisionIncrement: 4,
 		defaultWeekFormat: 0,
+		timeNames: englishNames,
 		noUnsignedSubtraction: false,
 		groupConcatMaximumLength: 1024,
 	},

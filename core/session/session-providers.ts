@@ -6,6 +6,7 @@
 import type { AccountFacts, EngineFacts, NamedValue, ProcessFacts, Providers, Sight, TableStatistics } from "../catalog/information-schema/providers.ts";
 import { privilegeBit } from "../catalog/privilege.ts";
 import type { Index, Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";
 import type { Answer } from "../store/store.ts";
 import type { Warning } from "../types/evaluation.ts";
@@ -64,8 +65,13 @@ export class SessionProviders implements Providers {
 		return after(server.processes.all(), (all) => (rights === undefined || rights.has(process) ? all : all.filter(({ user }) => user === own)));
 	}
 
+	/** Throws 1227 without PROCESS: it tells what others do. */
 	engine(): EngineFacts {
-		return engineFacts(this.#conversation.server);
+		const { server, rights } = this.#conversation;
+		if (rights !== undefined && !rights.has(process)) {
+			throw sqlError("specificAccessDenied", "PROCESS");
+		}
+		return engineFacts(server);
 	}
 
 	warnings(): readonly Warning[] {

@@ -5,6 +5,7 @@
  */
 import type { IdStep } from "../exec/stepped-ids.ts";
 import type { ResolutionContext } from "../functions/function.ts";
+import { englishNames, localeNamed } from "../functions/time-names.ts";
 import type { ParserMode } from "../sql/parser.ts";
 import type { SqlMode } from "../types/evaluation.ts";
 import { defaultCollation } from "../rules/clause.ts";
@@ -78,6 +79,7 @@ export function settingsOf(variables: SessionVariables, questions: Variables): S
 			noUnsignedSubtraction: mode.noUnsignedSubtraction,
 			groupConcatMaximumLength: number("group_concat_max_len"),
 			defaultWeekFormat: number("default_week_format"),
+			timeNames: localeNamed(text("lc_time_names"))?.[1] ?? englishNames,
 		}),
 		timeZone: timeZoneNamed(decodeText(text("time_zone")))!,
 		autocommit: variables.value("autocommit") === 1,

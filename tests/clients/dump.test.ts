@@ -53,6 +53,17 @@ testWithDump("a database with everything comes back as it was", async (t) => {
 	t.is(await xml(second), await xml(first));
 });
 
+testWithDump("all databases, the server's own among them", async (t) => {
+	const first = await serveRich(t);
+	await load(t, first, "create user anna identified by 'secret'; grant select on shop.* to anna;");
+	const own = ["--all-databases", "--routines", "--events", "--flush-privileges", "--hex-blob"];
+	const text = await dump(t, first, own);
+	t.true(text.includes("Current Database: `mysql`") && text.includes("Current Database: `shop`"));
+	const { mysqlPort: second } = await serve(t);
+	await load(t, second, text);
+	t.is(await dump(t, second, own), text);
+});
+
 testWithImport("a file a table: --tab and mysqlimport", async (t) => {
 	const files = mkdtempSync(join(tmpdir(), "verso-tab-"));
 	t.teardown(() => rmSync(files, { recursive: true, force: true }));

@@ -11,6 +11,7 @@ import { converted } from "../../core/functions/definition.ts";
 import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "../../core/functions/function.ts";
 import { checkArity, functionNamed } from "../../core/functions/registry.ts";
 import { isText, isTextual, nullType } from "../../core/functions/result.ts";
+import { englishNames } from "../../core/functions/time-names.ts";
 import { assignVariable, systemVariable, userVariable } from "../../core/functions/variable.ts";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import type { Expression, Literal, Word } from "../../core/sql/tree/expression.ts";
@@ -27,6 +28,7 @@ export const context: ResolutionContext = {
 	connectionCollation: "utf8mb4_bin",
 	divisionPrecisionIncrement: 4,
 	defaultWeekFormat: 0,
+	timeNames: englishNames,
 	noUnsignedSubtraction: false,
 	groupConcatMaximumLength: 1024,
 };

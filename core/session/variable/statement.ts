@@ -4,6 +4,7 @@
  * In: nothing. Out: variables.
  */
 import { sqlError } from "../../errors.ts";
+import { localeNamed } from "../../functions/time-names.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { defaultSqlModeText, parseSqlMode } from "../../types/mode.ts";
 import { timeZoneNamed } from "../../types/timezone.ts";
@@ -44,8 +45,21 @@ const timeZone: Variable = Object.freeze({
 	show: printPlainly,
 });
 
+const timeNames: Variable = Object.freeze({
+	name: "lc_time_names", scope: "both" as const, readOnly: false, type: textType, initial: "en_US",
+	settle(given: TypedValue): Value {
+		const locale = localeNamed(textOf(given) ?? "");
+		if (locale === undefined) {
+			throw sqlError("unknownLocale", quoted(given));
+		}
+		return locale[0];
+	},
+	show: printPlainly,
+});
+
 export const statementVariables: readonly Variable[] = [
 	sqlMode,
+	timeNames,
 	timeZone,
 	...flags("both", {
 		big_tables: 0, end_markers_in_json: 0, explicit_defaults_for_timestamp: 0, foreign_key_checks: 1, keep_files_on_create: 0,
@@ -73,7 +87,7 @@ export const statementVariables: readonly Variable[] = [
 		block_encryption_mode: ["aes-128-ecb", "aes-128-ecb", "aes-192-ecb", "aes-256-ecb", "aes-128-cbc", "aes-192-cbc", "aes-256-cbc"],
 	}),
 	...texts("both", {
-		lc_messages: "en_US", lc_time_names: "en_US", debug_sync: "",
+		lc_messages: "en_US", debug_sync: "",
 		session_track_system_variables: "time_zone,autocommit,character_set_client,character_set_results,character_set_connection",
 	}),
 	...texts("global", { init_connect: "", event_scheduler: "OFF", secure_auth: "ON" }),
