@@ -173,6 +173,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	allowedPacketOverflowed: "a text that would be larger than `max_allowed_packet`: a warning",
 	groupConcatCut: "GROUP_CONCAT beyond `group_concat_max_len`: a warning",
 	datetimeOverflow: "a date beyond the year 9999, or before 0",
+	incorrectArgumentType: "an operand of a kind that a function does not take",
 	incorrectFunctionValue: "a time that a function can't read",
 	jsonPathRoot: "`$` where a part of the document is wanted",
 	jsonPathNotCell: "a path to no cell of an array",
