@@ -22,6 +22,7 @@ import type { Kernel } from "./kernel.ts";
 import type { RuleBook } from "./rules/book.ts";
 import { IdAllocation } from "./rules/id-allocation.ts";
 import { Identity } from "./rules/identity.ts";
+import { Variables } from "./rules/variables.ts";
 import { SystemSchema } from "./rules/system-schema.ts";
 import { missingTables, rootAccount, systemDatabases } from "./session/account/system-tables.ts";
 import { ClientSession } from "./session/client-session.ts";
@@ -33,6 +34,8 @@ import { ServerRights } from "./session/rights/server-rights.ts";
 import { Usage } from "./session/rights/usage.ts";
 import { SchemaCache } from "./session/schema-cache.ts";
 import type { Clock, Log, Server } from "./session/server.ts";
+import { SettingsList } from "./session/session-settings.ts";
+import { StatementCache } from "./session/statement-cache.ts";
 import { SwitchBoard } from "./session/server-switches.ts";
 import { StatusCounters } from "./session/status-counters.ts";
 import { TableGuards } from "./session/table-locks.ts";
@@ -104,11 +107,14 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 	});
 	const schemas = new SchemaCache(schemaQuestions(book, board));
 	const rows = async (query: string): Promise<readonly Row[]> => (await internalSession(server).internal(query)).rows;
+	const reading = parser ?? createParser();
 	const server: Server = {
 		store, book, release, version, registry, schemas,
 		rights: new ServerRights({ store, schemas, rows }),
 		usage: new Usage(),
-		parser: parser ?? createParser(),
+		parser: reading,
+		settings: new SettingsList(book.ask(Variables)),
+		statements: new StatementCache(reading),
 		clock: clock ?? systemClock,
 		log: log ?? silence,
 		globals: new GlobalVariables(registry, store, company),

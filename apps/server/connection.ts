@@ -77,6 +77,8 @@ export class Connection {
 	#running = false;
 	/** Commands are over: after the one that runs, the client is shown out. */
 	#closing = false;
+	/** The client has said goodbye. */
+	#isLeft = false;
 	#timer: NodeJS.Timeout | undefined;
 	/** The tick at which the last command was answered. */
 	#idleSince = 0;
@@ -95,7 +97,10 @@ export class Connection {
 		const direct = stream instanceof Socket;
 		stream.on("data", (chunk: Buffer) => (direct ? this.#feed(chunk) : queueMicrotask(() => this.#feed(chunk))));
 		stream.on("error", () => stream.destroy());
-		stream.on("end", () => stream.end());
+		if (stream.allowHalfOpen) {
+			// Others end by themselves.
+			stream.on("end", () => stream.end());
+		}
 		stream.on("close", () => {
 			if (stream === this.#stream) {
 				this.#closed();
@@ -161,7 +166,7 @@ export class Connection {
 		}
 	}
 
-	/** Takes payloads in order until none is there or one has to be waited for. */
+	/** Takes payloads until none is there or one has to be waited for. */
 	#work(): void {
 		while (!this.#closing) {
 			const payload = this.#nextPayload();
@@ -238,6 +243,7 @@ export class Connection {
 		switch (payload[0]) {
 			case commandCode.quit:
 				this.#closing = true;
+				this.#isLeft = true;
 				return;
 			case commandCode.changeUser:
 				return this.#changeUser(payload);
@@ -358,6 +364,11 @@ export class Connection {
 			return;
 		}
 		clearTimeout(this.#timer);
+		if (this.#isLeft && this.#outlet.isSent) {
+			// The client neither waits for anything nor says more.
+			this.#stream.destroy();
+			return;
+		}
 		this.#stream.end();
 		this.#stream.resume();
 		this.#timer = setTimeout(() => this.destroy(), farewellMs);

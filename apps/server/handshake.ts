@@ -48,9 +48,17 @@ export interface LoginRequest {
 	readonly attributes: ReadonlyMap<string, string>;
 }
 
+/** Random bytes are drawn for many challenges at a time: drawing a few takes as long. Each is used once. */
+let drawn = Buffer.alloc(0);
+const drawnAtOnce = 100 * challengeLength;
+
 /** Random bytes without zeros, since old clients take the challenge for a string that ends with one. */
 export function makeChallenge(): Buffer {
-	const challenge = randomBytes(challengeLength);
+	if (drawn.length === 0) {
+		drawn = randomBytes(drawnAtOnce);
+	}
+	const challenge = drawn.subarray(0, challengeLength);
+	drawn = drawn.subarray(challengeLength);
 	for (let at = 0; at < challengeLength; at++) {
 		challenge[at] = ((challenge[at] as number) % 127) + 1;
 	}

@@ -19,6 +19,8 @@ export class Outlet {
 	readonly #writer: PacketWriter;
 	/** A plain socket that took all at once does not look at the bytes again: the buffer is used again. */
 	#reusesBuffer = false;
+	/** Most clients never let one wait. */
+	#hearsDrain = false;
 	#drained: Promise<void> | undefined;
 	#wake: () => void = () => {};
 
@@ -27,11 +29,16 @@ export class Outlet {
 		this.leadTo(stream);
 	}
 
+	/** All is with the system, which sends it even if the stream is destroyed. */
+	get isSent(): boolean {
+		return this.#reusesBuffer && this.#writer.length === 0 && this.#stream.writableLength === 0;
+	}
+
 	/** From now on out by another stream: TLS or compression has been laid over the one before. */
 	leadTo(stream: Duplex): void {
 		this.#stream = stream;
 		this.#reusesBuffer = stream.constructor === Socket;
-		stream.on("drain", () => this.#wake());
+		this.#hearsDrain = false;
 	}
 
 	flush(): void {
@@ -62,6 +69,10 @@ export class Outlet {
 	congestion(): Promise<void> | undefined {
 		if (!this.open || this.#stream.writableLength < congested) {
 			return undefined;
+		}
+		if (!this.#hearsDrain) {
+			this.#hearsDrain = true;
+			this.#stream.on("drain", () => this.#wake());
 		}
 		this.#drained ??= new Promise((resolve) => {
 			this.#wake = () => {

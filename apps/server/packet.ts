@@ -19,13 +19,15 @@ import { sqlError } from "../../core/errors.ts";
 export const largestPiece = 0xffffff;
 export const headerLength = 4;
 
+const nothing = Buffer.alloc(0);
+
 export class PacketReader {
 	/** The sequence number that follows the last packet's. */
 	sequence = 0;
 	/** `max_allowed_packet`: a payload of more bytes is refused before it is gathered. */
 	largestPayload: number;
 	/** The chunk being read, from `#at` on. */
-	#chunk: Buffer = Buffer.alloc(0);
+	#chunk: Buffer = nothing;
 	#at = 0;
 	/** Chunks that came after it. */
 	#waiting: Buffer[] = [];
@@ -46,7 +48,7 @@ export class PacketReader {
 	/** Takes back what was not read yet: it is no packet, but belongs to what is laid over the stream. */
 	takeRest(): Buffer {
 		const rest = Buffer.concat([this.#chunk.subarray(this.#at), ...this.#waiting]);
-		this.#chunk = Buffer.alloc(0);
+		this.#chunk = nothing;
 		this.#at = 0;
 		this.#waiting = [];
 		this.#waitingLength = 0;

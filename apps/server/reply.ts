@@ -56,7 +56,8 @@ export function encodeOk(writer: PacketWriter, result: OkResult, changes: ByteSt
 
 /** The OK of a command that changes no rows. */
 export function encodePlainOk(writer: PacketWriter, status: SessionStatus, changes: ByteString = ""): void {
-	encodeOk(writer, { ...status, affectedRows: 0, lastInsertId: 0, info: "" }, changes);
+	const { inTransaction, autocommit, more, warningCount, noBackslashEscapes } = status;
+	encodeOk(writer, { inTransaction, autocommit, more, warningCount, noBackslashEscapes, affectedRows: 0, lastInsertId: 0, info: "" }, changes);
 }
 
 export function encodeEof(writer: PacketWriter, status: SessionStatus, deprecateEof: boolean, furtherFlags = 0): void {

@@ -20,7 +20,7 @@ import { refuseFenced } from "./fence.ts";
 import { hiddenKey, indexEntryKey, indexEntryValue, isUniqueEntry, rowKey, rowKeyOfEntry } from "./index-entry.ts";
 import { type ForeignKeyGuard, foreignKeyGuard } from "./foreign-key-guard.ts";
 import { RowAppender } from "./row-appender.ts";
-import { rowCodec } from "./row-codec.ts";
+import { type RowCodec, rowCodec } from "./row-codec.ts";
 import { rowRules } from "./row-rules.ts";
 import type { Duplicate, RowWriter } from "./row-writer.ts";
 import { showRow } from "./shown-row.ts";
@@ -40,20 +40,45 @@ export function unguardedWriter(table: Table, execution: Execution): TableWriter
 	return new TableWriter(table, execution, undefined);
 }
 
+/** What all writers of a table have in common. */
+interface TableShape {
+	readonly codec: RowCodec;
+	readonly countKey: Key;
+	readonly versionKey: Key;
+	/** What it holds as long as the table is defined so. */
+	readonly version: Uint8Array;
+	readonly secondary: readonly Index[];
+	readonly unique: readonly Index[];
+}
+
+const shapes = new WeakMap<Table, TableShape>();
+
+function shapeOf(table: Table): TableShape {
+	let shape = shapes.get(table);
+	if (shape === undefined) {
+		const secondary = table.indexes.filter((index) => !index.primary);
+		const unique = secondary.filter((index) => index.unique);
+		shape = { codec: rowCodec(table), countKey: rowCountKey(table.id), versionKey: tableVersionKey(table.id), version: encodeCounter(table.definitionVersion), secondary, unique };
+		shapes.set(table, shape);
+	}
+	return shape;
+}
+
 /**
  * The commit is to fail if the table is no longer defined as who writes it knows it. What the snapshot says of it may be newer: while
  * the statement waited, a server that knows nothing of its locks may have made an index.
  */
 export function relyOnDefinition(table: Table, { transaction }: Execution): void {
 	if (table.record.temporary !== true) {
-		transaction.relyOnRead(tableVersionKey(table.id), encodeCounter(table.definitionVersion));
+		const { versionKey, version } = shapeOf(table);
+		transaction.relyOnRead(versionKey, version);
 	}
 }
 
 export class TableWriter implements RowWriter {
 	readonly #table: Table;
 	readonly #execution: Execution;
-	readonly #codec;
+	readonly #codec: RowCodec;
 	readonly #countKey: Key;
 	readonly #secondary: readonly Index[];
 	readonly #unique: readonly Index[];
@@ -69,10 +94,11 @@ export class TableWriter implements RowWriter {
 		refuseFenced(table);
 		this.#table = table;
 		this.#execution = execution;
-		this.#codec = rowCodec(table);
-		this.#countKey = rowCountKey(table.id);
-		this.#secondary = table.indexes.filter((index) => !index.primary);
-		this.#unique = this.#secondary.filter((index) => index.unique);
+		const { codec, countKey, secondary, unique } = shapeOf(table);
+		this.#codec = codec;
+		this.#countKey = countKey;
+		this.#secondary = secondary;
+		this.#unique = unique;
 		this.#rules = rowRules(table, execution);
 		this.#hasTimestamps = timestampColumns(table).length > 0;
 		this.#guard = guard;
@@ -259,6 +285,9 @@ export class TableWriter implements RowWriter {
 		const changed = this.#secondary.filter((index) => index.parts.some(({ column }) => before[column.offset] !== row[column.offset]) &&
 			indexEntryKey(this.#table, index, before, key, null) !== indexEntryKey(this.#table, index, row, key, null),
 		);
+		if (changed.length === 0) {
+			return this.#put(changed, row, key);
+		}
 		return after(this.#firstDuplicate(changed.filter((index) => index.unique), row, key), (duplicate) => {
 			if (duplicate !== undefined) {
 				return duplicate;

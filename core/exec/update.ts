@@ -158,8 +158,8 @@ async function updateAll(plan: UpdatePlan, execution: Execution): Promise<Statem
 
 interface Writing extends TargetUpdate {
 	readonly writer: TableWriter;
-	/** Rows done: a join may find one several times. */
-	readonly done: Set<Key>;
+	/** Rows done: a join may find one several times. Undefined where each is found once. */
+	readonly done: Set<Key> | undefined;
 }
 
 interface RowChange {
@@ -200,11 +200,12 @@ class UpdateRun {
 		this.#plan = plan;
 		this.#execution = execution;
 		this.#admission = new Admission(execution, false);
-		this.#writings = plan.updates.map((each) => ({ ...each, writer: tableWriter(each.target.table, execution), done: new Set() }));
 		const { scope, node } = plan.targets;
-		const [first] = this.#writings;
-		const findsOnce = node.kind === "table" && (node.access.kind === "scan" || node.access.ranges.length === 1);
-		this.#only = findsOnce && scope.tables.length === 1 && first?.target.firstSlot === 0 && plan.check === undefined ? first : undefined;
+		const findsOnce = node.kind === "table" && (node.access.kind === "scan" || node.access.ranges.length === 1) &&
+			scope.tables.length === 1 && plan.updates[0]?.target.firstSlot === 0 && plan.check === undefined;
+		this.#writings = plan.updates.map(({ target, cells, columns }) =>
+			({ target, cells, columns, writer: tableWriter(target.table, execution), done: findsOnce ? undefined : new Set<Key>() }));
+		this.#only = findsOnce ? this.#writings[0] : undefined;
 	}
 
 	get writers(): readonly TableWriter[] {
@@ -224,7 +225,7 @@ class UpdateRun {
 			return;
 		}
 		for (const { writing, change } of changes) {
-			writing.done.add(change.key);
+			writing.done?.add(change.key);
 			this.#matched++;
 			if (touchRow(writing.target.table, change.before, change.row, writing.columns, this.#execution)) {
 				keep(change);
@@ -265,7 +266,7 @@ class UpdateRun {
 	#assignTo(writing: Writing, row: Row): { readonly writing: Writing; readonly change: RowChange }[] {
 		const { table, firstSlot, keySlot } = writing.target;
 		const key = row[keySlot] as Key | null;
-		if (key === null || writing.done.has(key)) {
+		if (key === null || writing.done?.has(key) === true) {
 			return [];
 		}
 		const end = firstSlot + table.columns.length;

@@ -21,6 +21,9 @@ export type { ComputedTable } from "../catalog/computed-table.ts";
 
 export type LockingReads = "never" | "writes" | "always";
 
+/** What planning may ask of the session; who asks makes the plan this session's own. */
+export type SessionQuestions = Pick<SessionFacts, "userVariable" | "systemVariable" | "currentUser">;
+
 export interface Planning extends Gathering {
 	readonly schema: Schema;
 	/** The default database; null: none is chosen. */
@@ -31,7 +34,7 @@ export interface Planning extends Gathering {
 	/** Types of `?` in order. While a statement is prepared they are not known yet: then the list is shorter, and text is assumed. */
 	readonly parameterTypes: readonly SqlType[];
 	/** For types of variables; never for their values. */
-	readonly session: SessionFacts;
+	readonly session: SessionQuestions;
 	/** Asked where a row is read by its whole key: are its columns named as the table names them, not as the statement does? */
 	readonly namesPointReads?: () => boolean;
 	/** Which reads that say nothing of locks take some, as the isolation level has it: none, those of statements that write, or all. */

@@ -7,9 +7,7 @@
 import { type SqlError, sqlError } from "../errors.ts";
 import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
-import { schemaQuestions } from "../exec/schema-questions.ts";
 import { Listing } from "../rules/listing.ts";
-import { Variables } from "../rules/variables.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
 import { refuseParameters, syntaxError } from "../sql/parse/index.ts";
 import type { Answer } from "../store/store.ts";
@@ -37,11 +35,10 @@ import type { Server } from "./server.ts";
 import { FactsOfSession } from "./session-facts.ts";
 import { SessionFiles } from "./session-files.ts";
 import { SessionProviders } from "./session-providers.ts";
-import { type SessionSettings, settingsOf } from "./session-settings.ts";
+import type { SessionSettings } from "./session-settings.ts";
 import { SessionVariables } from "./session-variables.ts";
 import type { PreparedStatement, Session, SessionOptions } from "./session.ts";
 import { WaitsOfSession } from "./session-waits.ts";
-import { ShapeCache } from "./shape-cache.ts";
 import { judgeSlowness } from "./slow-query-log.ts";
 import { StatementFrame } from "./statement-frame.ts";
 import { isDiagnostic } from "./statement-of.ts";
@@ -49,7 +46,6 @@ import { isDataKind } from "./statement-plan.ts";
 import { StatementRunner } from "./statement-runner.ts";
 import { StatementText } from "./statement-text.ts";
 import { TableLocks } from "./table-locks.ts";
-import { TextCache } from "./text-cache.ts";
 import { TemporaryList } from "./temporary-list.ts";
 import { type TransactionKind, TransactionState } from "./transaction-state.ts";
 import { WarningList } from "./warning-list.ts";
@@ -72,11 +68,11 @@ export class ClientSession implements Session, Conversation {
 	readonly #process: SessionProcess;
 	readonly #frame: StatementFrame;
 	readonly #runner: StatementRunner;
-	readonly #texts = new TextCache();
-	readonly #shapes: ShapeCache;
 	/** Undefined for the kernel's own sessions, which are not listed and not counted. */
 	readonly #rights: SessionRights | undefined;
 	#settings: SessionSettings | undefined;
+	/** `SessionVariables.changes` when they were taken. */
+	#settingsOf = -1;
 	readonly #next = new NextTransaction();
 	#isClosed = false;
 	/** Called once, when the session is closed. */
@@ -95,9 +91,9 @@ export class ClientSession implements Session, Conversation {
 		);
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
 		this.facts.variables = this.variables;
-		this.temporary = new TemporaryList(server, schemaQuestions(server.book, server.switches));
+		this.temporary = new TemporaryList(server);
 		this.#process = new SessionProcess({
-			...options, id: this.id, user: options.login ?? options.user,
+			id: this.id, user: options.login ?? options.user, host: options.host, disconnect: options.disconnect,
 			patienceMs: (kind) => this.variables.patienceMs(kind),
 			transaction: () => this.transaction.report,
 			ended: rights === undefined ? undefined : (text, beganMs, elapsedMs) => judgeSlowness({ text, beganMs, elapsedMs, host: options.host }, this),
@@ -114,7 +110,6 @@ export class ClientSession implements Session, Conversation {
 			foundRows: options.foundRows ?? false,
 		});
 		this.#runner = new StatementRunner(this.#frame);
-		this.#shapes = new ShapeCache(server.parser);
 		takeGreeting(this.variables, this.#options);
 		if (!this.isInternal) {
 			server.processes.add(this.#process);
@@ -149,8 +144,9 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	settings(): SessionSettings {
-		if (this.#settings === undefined || this.#settings.version !== this.variables.changes) {
-			this.#settings = settingsOf(this.variables, this.server.book.ask(Variables));
+		if (this.#settings === undefined || this.#settingsOf !== this.variables.changes) {
+			this.#settings = this.server.settings.of(this.variables);
+			this.#settingsOf = this.variables.changes;
 			this.warnings.limit = this.#settings.maximumWarnings;
 			this.warnings.takesNotes = this.#settings.takesNotes;
 		}
@@ -184,7 +180,8 @@ export class ClientSession implements Session, Conversation {
 		this.#beginStatement(text, false);
 		this.server.status.add("Com_stmt_prepare");
 		const prepare = (): Answer<PreparedStatement> => {
-			const statement = new StatementText(this.parse(this.#readable(text)));
+			const { statements } = this.server;
+			const statement = statements.toPrepare(this.#readable(text), this.settings().parserMode, (readable) => this.parse(readable));
 			this.#rights?.begin(statement.parsed.statement);
 			return after(this.columnsOf(statement), (columns) => {
 				this.#process.end();
@@ -288,12 +285,13 @@ export class ClientSession implements Session, Conversation {
 
 	#executeNext(text: ByteString, sink: ResultSink): Answer<void> {
 		const settings = this.settings();
-		const shaped = this.#shapes.find(text, settings);
+		const { statements } = this.server;
+		const shaped = statements.shapes(settings).find(text);
 		if (shaped !== undefined) {
 			return this.#perform(shaped.statement, shaped.parameters, sink, false, text);
 		}
 		const { parserMode } = settings;
-		const known = this.#texts.find(text, parserMode);
+		const known = statements.texts.find(text, parserMode);
 		if (known !== undefined) {
 			return this.#perform(known, noParameters, sink, false);
 		}
@@ -306,10 +304,8 @@ export class ClientSession implements Session, Conversation {
 			throw syntaxError(text, 0, rest);
 		}
 		refuseParameters(first, parserMode);
-		const statement = new StatementText(first);
-		if (!hasMore) {
-			this.#texts.keep(text, parserMode, statement);
-		}
+		const fresh = new StatementText(first);
+		const statement = hasMore ? fresh : statements.texts.keep(text, parserMode, fresh);
 		return after(this.#perform(statement, noParameters, sink, hasMore), () => {
 			if (hasMore) {
 				this.#process.throwIfKilled();

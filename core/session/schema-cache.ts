@@ -14,7 +14,7 @@ import type { Answer, Reader } from "../store/store.ts";
 const maximumKept = 4;
 
 export class SchemaCache {
-	readonly #questions: SchemaQuestions;
+	readonly questions: SchemaQuestions;
 	#loader: SchemaLoader;
 	#byVersion = new Map<number, Schema>();
 	#newest: Schema | undefined;
@@ -22,7 +22,7 @@ export class SchemaCache {
 	#newestId = -1;
 
 	constructor(questions: SchemaQuestions) {
-		this.#questions = questions;
+		this.questions = questions;
 		this.#loader = schemaLoader(questions);
 	}
 
@@ -41,7 +41,7 @@ export class SchemaCache {
 
 	/** Asks the questions again: their answers may have changed. */
 	forget(): void {
-		this.#loader = schemaLoader(this.#questions);
+		this.#loader = schemaLoader(this.questions);
 		this.#byVersion = new Map();
 		this.#newest = undefined;
 		this.#newestId = -1;

@@ -19,6 +19,8 @@ import type { ServerRights } from "./rights/server-rights.ts";
 import type { Usage } from "./rights/usage.ts";
 import type { SchemaCache } from "./schema-cache.ts";
 import type { SwitchBoard } from "./server-switches.ts";
+import type { SettingsList } from "./session-settings.ts";
+import type { StatementCache } from "./statement-cache.ts";
 import type { StatusCounters } from "./status-counters.ts";
 import type { TableGuards } from "./table-locks.ts";
 import type { VariableRegistry } from "./variable/registry.ts";
@@ -48,6 +50,8 @@ export interface Server {
 	readonly schemas: SchemaCache;
 	readonly rights: ServerRights;
 	readonly usage: Usage;
+	readonly settings: SettingsList;
+	readonly statements: StatementCache;
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly processes: ProcessList;

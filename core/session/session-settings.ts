@@ -12,13 +12,11 @@ import { defaultCollation } from "../rules/clause.ts";
 import type { Variables } from "../rules/variables.ts";
 import { parseSqlMode } from "../types/mode.ts";
 import { type TimeZone, timeZoneNamed } from "../types/timezone.ts";
-import { decodeText, type Integer } from "../types/value.ts";
+import { decodeText, type Integer, type Value } from "../types/value.ts";
 import type { SessionVariables } from "./session-variables.ts";
 import type { TransactionKind } from "./transaction-state.ts";
 
 export interface SessionSettings {
-	/** Differs from that of other settings of the session. */
-	readonly version: number;
 	readonly mode: SqlMode;
 	readonly parserMode: ParserMode;
 	readonly resolution: ResolutionContext;
@@ -54,15 +52,51 @@ function idStepOf(increment: number, offset: number, first: Integer): IdStep | u
 	return increment === 1 && first === 0 ? undefined : { increment, offset, first };
 }
 
-/** `questions` say in which charset the connection's bytes are. */
-export function settingsOf(variables: SessionVariables, questions: Variables): SessionSettings {
-	const text = (name: string): string => variables.value(name) as string;
-	const number = (name: string): number => Number(variables.value(name));
+/** More than an application has ways to set its sessions up. */
+const maximumKept = 200;
+
+/** Settings of all sessions of a server: those whose variables say the same are one object, by which plans are kept. */
+export class SettingsList {
+	readonly #questions: Variables;
+	readonly #known = new Map<string, SessionSettings>();
+
+	/** `questions` say in which charset the connection's bytes are. */
+	constructor(questions: Variables) {
+		this.#questions = questions;
+	}
+
+	of(variables: SessionVariables): SessionSettings {
+		let key = "";
+		for (const name of settingNames) {
+			key += `${variables.value(name)}\0`;
+		}
+		let settings = this.#known.get(key);
+		if (settings === undefined) {
+			settings = settingsOf(variables, this.#questions);
+			if (this.#known.size >= maximumKept) {
+				this.#known.clear();
+			}
+			this.#known.set(key, settings);
+		}
+		return settings;
+	}
+}
+
+/** All that settings are made of. */
+const settingNames = [
+	"sql_mode", "character_set_client", "character_set_connection", "collation_connection", "character_set_results", "div_precision_increment",
+	"group_concat_max_len", "time_zone", "autocommit", "transaction_isolation", "transaction_read_only", "sql_select_limit", "max_error_count", "sql_notes",
+	"default_week_format", "sql_safe_updates", "auto_increment_increment", "auto_increment_offset", "insert_id", "max_execution_time",
+] as const;
+
+function settingsOf(variables: SessionVariables, questions: Variables): SessionSettings {
+	const value = (name: (typeof settingNames)[number]): Value => variables.value(name);
+	const text = (name: (typeof settingNames)[number]): string => value(name) as string;
+	const number = (name: (typeof settingNames)[number]): number => Number(value(name));
 	const mode = modeOf(text("sql_mode"));
 	const connectionCharset = questions.connectionCharset(text("character_set_connection"));
-	const results = variables.value("character_set_results") as string | null;
+	const results = value("character_set_results") as string | null;
 	return Object.freeze({
-		version: variables.changes,
 		mode,
 		parserMode: Object.freeze({
 			ansiQuotes: mode.ansiQuotes,
@@ -82,15 +116,15 @@ export function settingsOf(variables: SessionVariables, questions: Variables): S
 			timeNames: localeNamed(text("lc_time_names"))?.[1] ?? englishNames,
 		}),
 		timeZone: timeZoneNamed(decodeText(text("time_zone")))!,
-		autocommit: variables.value("autocommit") === 1,
-		transaction: Object.freeze({ isolation: text("transaction_isolation"), readOnly: variables.value("transaction_read_only") === 1 }),
+		autocommit: value("autocommit") === 1,
+		transaction: Object.freeze({ isolation: text("transaction_isolation"), readOnly: value("transaction_read_only") === 1 }),
 		clientCharset: questions.connectionCharset(text("character_set_client")),
 		resultsCharset: results === null ? null : questions.connectionCharset(results),
-		selectLimit: variables.value("sql_select_limit") as Integer,
+		selectLimit: value("sql_select_limit") as Integer,
 		maximumWarnings: number("max_error_count"),
-		takesNotes: variables.value("sql_notes") === 1,
-		safeUpdates: variables.value("sql_safe_updates") === 1,
-		idStep: idStepOf(number("auto_increment_increment"), number("auto_increment_offset"), variables.value("insert_id") as Integer),
+		takesNotes: value("sql_notes") === 1,
+		safeUpdates: value("sql_safe_updates") === 1,
+		idStep: idStepOf(number("auto_increment_increment"), number("auto_increment_offset"), value("insert_id") as Integer),
 		maximumQueryMs: number("max_execution_time"),
 	});
 }

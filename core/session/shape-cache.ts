@@ -1,7 +1,7 @@
 /**
  * Statements by their shape: texts that differ in their literals share a syntax tree and a plan.
  *
- * In: a text and the session's settings. Out: the statement of its shape and the literals as parameters; undefined where
+ * In: settings of sessions, and texts sent with them. Out: the statement of its shape and the literals as parameters; undefined where
  * the text has no shape (`sql/lift`): then it is parsed as it is. It refuses to know plans.
  *
  * A shape that nothing can be lifted out of is remembered, too, so that it is tried once.
@@ -44,19 +44,18 @@ const scan = new ShapeScan();
 export class ShapeCache {
 	readonly #parser: Parser;
 	readonly #shapes = new Map<string, Shape | null>();
-	/** Those that the shapes were parsed and typed with. */
-	#settings: SessionSettings | undefined;
-	/** The types of literals by kind. */
-	#types: SqlType[] = [];
+	/** Those that the shapes are parsed and typed with. */
+	readonly #settings: SessionSettings;
+	/** The types of literals by kind; empty: nothing is lifted. */
+	readonly #types: SqlType[];
 
-	constructor(parser: Parser) {
+	constructor(parser: Parser, settings: SessionSettings) {
 		this.#parser = parser;
+		this.#settings = settings;
+		this.#types = literalTypes(settings);
 	}
 
-	find(text: ByteString, settings: SessionSettings): ShapedStatement | undefined {
-		if (this.#settings !== settings) {
-			this.#take(settings);
-		}
+	find(text: ByteString): ShapedStatement | undefined {
 		if (this.#types.length === 0 || !scan.scan(text, true)) {
 			return undefined;
 		}
@@ -65,24 +64,6 @@ export class ShapeCache {
 			shape = this.#make(text);
 		}
 		return shape === null ? undefined : this.#shaped(text, shape);
-	}
-
-	/** Literals are typed as `plan/literal.ts` does, where the text's charset is the connection's: else nothing is lifted. */
-	#take(settings: SessionSettings): void {
-		this.#settings = settings;
-		this.#shapes.clear();
-		this.#types = [];
-		const { ansiQuotes, noBackslashEscapes } = settings.parserMode;
-		const { connectionCharset: charset, connectionCollation: collation } = settings.resolution;
-		if (ansiQuotes || noBackslashEscapes || (charset !== "utf8" && charset !== "utf8mb4")) {
-			return;
-		}
-		this.#types[integerKind] = sqlType("bigint", { length: 15 });
-		this.#types[asciiKind] = sqlType("varchar", { length: 65535, charset, collation });
-		this.#types[textKind] = this.#types[asciiKind];
-		for (let scale = 0; scale <= 15; scale++) {
-			this.#types[decimalKind + scale] = sqlType("decimal", { length: 15, scale });
-		}
 	}
 
 	#make(text: ByteString): Shape | null {
@@ -103,7 +84,7 @@ export class ShapeCache {
 	/** What is wrong with a text is found, and told, where it is parsed as it is. */
 	#parsed(text: ByteString): LiftedStatement | undefined {
 		try {
-			return liftedStatement(text, scan, this.#parser, this.#settings!.parserMode);
+			return liftedStatement(text, scan, this.#parser, this.#settings.parserMode);
 		} catch {
 			return undefined;
 		}
@@ -127,6 +108,22 @@ export class ShapeCache {
 		}
 		return { statement: variant.statement, parameters: parametersOf(text, shape.lifted, variant.types) };
 	}
+}
+
+/** Literals are typed as `plan/literal.ts` does, where the text's charset is the connection's: else nothing is lifted. */
+function literalTypes({ parserMode, resolution }: SessionSettings): SqlType[] {
+	const { connectionCharset: charset, connectionCollation: collation } = resolution;
+	const types: SqlType[] = [];
+	if (parserMode.ansiQuotes || parserMode.noBackslashEscapes || (charset !== "utf8" && charset !== "utf8mb4")) {
+		return types;
+	}
+	types[integerKind] = sqlType("bigint", { length: 15 });
+	types[asciiKind] = sqlType("varchar", { length: 65535, charset, collation });
+	types[textKind] = types[asciiKind];
+	for (let scale = 0; scale <= 15; scale++) {
+		types[decimalKind + scale] = sqlType("decimal", { length: 15, scale });
+	}
+	return types;
 }
 
 function keptText({ kept }: LiftedStatement): ByteString {

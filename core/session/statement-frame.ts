@@ -26,6 +26,7 @@ import { openMemoryStore } from "../store/memory.ts";
 import { beginTransaction, type Transaction } from "../store/transaction.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import { computedText } from "./computed-text.ts";
+import { AskedSession } from "./asked-session.ts";
 import type { Conversation } from "./conversation.ts";
 import { globalVariableTable } from "./global-variable-table.ts";
 import { StatisticEstimates } from "./plan-estimates.ts";
@@ -54,11 +55,14 @@ export class StatementFrame {
 	readonly #parts: FrameParts;
 	readonly #scratch: SessionScratch;
 	readonly #spendInsertId = (): void => this.conversation.variables.assign("insert_id", 0);
+	/** Plans are made with it, and keep to it where it was asked. */
+	readonly #asked: AskedSession;
 
 	constructor(parts: FrameParts) {
 		const { server, variables } = parts.conversation;
 		this.conversation = parts.conversation;
 		this.#parts = parts;
+		this.#asked = new AskedSession(parts.conversation.facts);
 		this.#scratch = new SessionScratch(server.scratch, () => Number(variables.value("tmp_table_size")));
 	}
 
@@ -96,7 +100,7 @@ export class StatementFrame {
 			parserMode: settings.parserMode,
 			resolution: settings.resolution,
 			parameterTypes: parameters.length === 0 ? noTypes : parameters.map(plannedType),
-			session: facts,
+			session: this.#asked,
 			planQuery,
 			parameters,
 			newEstimates: this.#newEstimates,
@@ -110,12 +114,15 @@ export class StatementFrame {
 
 	readonly #admit = (needs: readonly Need[]): void => {
 		const { rights } = this.conversation;
+		// What was made after this account was asked for is not everybody's.
+		this.#asked.isAsked = true;
 		if (rights !== undefined) {
 			checkNeeds(needs, rights);
 		}
 	};
 
 	readonly #admitWritten = (query: Query, anyWord?: string): void => {
+		this.#asked.isAsked = true;
 		checkWritten(query, this.conversation.facts.database, this.conversation.rights, anyWord);
 	};
 
@@ -154,15 +161,18 @@ export class StatementFrame {
 				offsetSeconds: this.conversation.settings().timeZone.offsetSeconds,
 			});
 		const loading = server.book.ask(SchemaLoad);
+		// What it shows is what this session may see.
+		this.#asked.isAsked ||= found !== undefined;
 		return found === undefined ? undefined : computedText(found, (pair) => loading.text(pair));
 	}
 
 	/** The plan of a statement, or the one it was planned with before. */
 	plan(text: StatementText, planning: Planning): StatementPlan {
-		const { rights } = this.conversation;
+		const { conversation, providers } = this.#parts;
+		const { rights, variables } = conversation;
 		let plan: StatementPlan;
 		try {
-			plan = text.plan(planning, this.conversation.settings().version, this.#parts.providers);
+			plan = text.plan({ planning, asked: this.#asked, settings: conversation.settings(), changes: variables.changes, providers });
 		} catch (failure) {
 			checkWritten(text.parsed.statement, planning.database, rights);
 			throw failure;
@@ -175,7 +185,12 @@ export class StatementFrame {
 
 	/** The plan of a statement that reads nothing, if it was planned before. */
 	constantPlan(text: StatementText, parameters: readonly TypedValue[]): StatementPlan | undefined {
-		return text.constantPlan(this.conversation.facts.database, this.conversation.settings().version, parameters);
+		const { facts, rights } = this.conversation;
+		const plan = text.constantPlan(facts.database, this.conversation.settings(), parameters);
+		if (plan !== undefined && plan.admitted !== rights) {
+			admit(plan, rights);
+		}
+		return plan;
 	}
 
 	/** For a statement that reads nothing. */

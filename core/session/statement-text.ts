@@ -1,8 +1,10 @@
 /**
- * A parsed statement and the plan it was last run with.
+ * A parsed statement and the plans it was last run with.
  *
  * In: a statement, and what a plan depends on. Out: the plan, made anew when something it depends on has changed: the
- * schema, the session's settings, the default database, or the types of parameters. Text and prepared statements share it.
+ * schema, the session's settings, the default database, or the types of parameters. Sessions share it, as text and as prepared
+ * statement: plans are never changed while they run. A plan for which something was asked of the session is that session's
+ * own.
  */
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { LockingReads, Planning } from "../plan/planning.ts";
@@ -10,48 +12,113 @@ import type { ParsedStatement } from "../sql/parser.ts";
 import { type SqlType, sqlType } from "../types/type.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import { type DataKind, planStatement, type StatementPlan } from "./statement-plan.ts";
+import type { AskedSession } from "./asked-session.ts";
+import type { SessionSettings } from "./session-settings.ts";
 import type { StatementOf } from "./statement-of.ts";
 
-/** What a plan depends on. */
-interface PlanKey {
+/** A plan, and what it depends on besides the default database. */
+interface Planned {
+	readonly plan: StatementPlan;
 	readonly schema: object;
-	readonly settingsVersion: number;
-	readonly database: string | null;
+	readonly settings: SessionSettings;
 	readonly lockingReads: LockingReads;
 	readonly parameterTypes: readonly SqlType[];
 }
 
+/** A plan that is one session's own. */
+interface OwnPlan extends Planned {
+	readonly database: string | null;
+	/** `SessionVariables.changes` when it was made. */
+	readonly changes: number;
+}
+
+/** What a session's plan is made with. */
+export interface PlanCircumstances {
+	readonly planning: Planning;
+	/** What `planning` asks. */
+	readonly asked: AskedSession;
+	readonly settings: SessionSettings;
+	readonly changes: number;
+	readonly providers: Providers;
+}
+
+/** Of one statement: so many default databases have plans, so many plans each. */
+const maximumDatabases = 100;
+const maximumPlans = 4;
+
+/** Its words say nothing of what they tell: that is the session's. */
+const toldKinds: readonly string[] = ["show", "describe", "explain"];
+
 export class StatementText {
 	readonly parsed: ParsedStatement;
-	#plan: StatementPlan | undefined;
-	#key: PlanKey | undefined;
+	/** For all sessions: by default database, the newest first. */
+	readonly #shared = new Map<string | null, Planned[]>();
+	/** By what planning asked. */
+	readonly #own = new WeakMap<AskedSession, OwnPlan>();
 
 	constructor(parsed: ParsedStatement) {
 		this.parsed = parsed;
 	}
 
-	/** The plan it was last run with, if that reads nothing: then it is good for any schema. */
-	constantPlan(database: string | null, settingsVersion: number, parameters: readonly TypedValue[]): StatementPlan | undefined {
-		const key = this.#key;
-		const isGood = this.#plan?.readsNothing === true && key !== undefined && key.settingsVersion === settingsVersion && key.database === database &&
-			key.parameterTypes.length === parameters.length && parameters.every((parameter, at) => isPlanned(parameter, key.parameterTypes[at]!));
-		return isGood ? this.#plan : undefined;
+	/** A plan it was run with, if that reads nothing: then it is good for any schema. */
+	constantPlan(database: string | null, settings: SessionSettings, parameters: readonly TypedValue[]): StatementPlan | undefined {
+		const plans = this.#shared.get(database);
+		if (plans === undefined) {
+			return undefined;
+		}
+		for (const { plan, settings: planned, parameterTypes } of plans) {
+			if (plan.readsNothing === true && planned === settings && parameterTypes.length === parameters.length &&
+				parameters.every((parameter, at) => isPlanned(parameter, parameterTypes[at]!))) {
+				return plan;
+			}
+		}
+		return undefined;
 	}
 
-	plan(planning: Planning, settingsVersion: number, providers: Providers): StatementPlan {
-		const key = this.#key;
-		const isGood =
-			this.#plan !== undefined && key !== undefined && key.schema === planning.schema && key.settingsVersion === settingsVersion &&
-			key.database === planning.database && key.lockingReads === planning.lockingReads && sameTypes(key.parameterTypes, planning.parameterTypes) &&
-			this.#plan.stands?.(planning) !== false;
-		if (isGood) {
-			return this.#plan!;
+	plan(circumstances: PlanCircumstances): StatementPlan {
+		const { planning, settings, asked } = circumstances;
+		const plans = this.#shared.get(planning.database);
+		if (plans !== undefined) {
+			for (const planned of plans) {
+				if (isGood(planned, planning, settings)) {
+					return planned.plan;
+				}
+			}
 		}
-		this.#plan = planStatement(this.parsed.statement as StatementOf<DataKind>, planning, providers);
-		const { schema, database, lockingReads, parameterTypes } = planning;
-		this.#key = { schema, settingsVersion, database, lockingReads, parameterTypes };
-		return this.#plan;
+		const own = this.#own.get(asked);
+		if (own !== undefined && own.database === planning.database && own.changes === circumstances.changes && isGood(own, planning, settings)) {
+			return own.plan;
+		}
+		return this.#make(circumstances);
 	}
+
+	#make({ planning, asked, settings, changes, providers }: PlanCircumstances): StatementPlan {
+		const { schema, database, lockingReads, parameterTypes } = planning;
+		const { statement } = this.parsed;
+		asked.isAsked = toldKinds.includes(statement.kind) || schema.shared !== undefined;
+		const plan = planStatement(statement as StatementOf<DataKind>, planning, providers);
+		const planned = { plan, schema, settings, lockingReads, parameterTypes };
+		if (asked.isAsked) {
+			this.#own.set(asked, { ...planned, database, changes });
+		} else {
+			this.#share(database, planned);
+		}
+		return plan;
+	}
+
+	#share(database: string | null, planned: Planned): void {
+		if (this.#shared.size >= maximumDatabases) {
+			this.#shared.clear();
+		}
+		// A schema that is not the newest any more is seldom asked for again.
+		const others = (this.#shared.get(database) ?? []).filter(({ schema }) => schema === planned.schema);
+		this.#shared.set(database, [planned, ...others].slice(0, maximumPlans));
+	}
+}
+
+function isGood(planned: Planned, planning: Planning, settings: SessionSettings): boolean {
+	return planned.schema === planning.schema && planned.settings === settings && planned.lockingReads === planning.lockingReads &&
+		sameTypes(planned.parameterTypes, planning.parameterTypes) && planned.plan.stands?.(planning) !== false;
 }
 
 function isPlanned(parameter: TypedValue, type: SqlType): boolean {
@@ -70,9 +137,20 @@ function sameType(a: SqlType, b: SqlType): boolean {
 const lengths = [64, 1024, 65535, 16777215, 4294967295];
 
 const rounded = new Map<string, SqlType>();
+/** Parameters of one kind share their type. */
+const planned = new WeakMap<SqlType, SqlType>();
 
 /** The type a parameter is planned with: its own, if text with the next round length. */
 export function plannedType({ type }: TypedValue): SqlType {
+	let found = planned.get(type);
+	if (found === undefined) {
+		found = roundedType(type);
+		planned.set(type, found);
+	}
+	return found;
+}
+
+function roundedType(type: SqlType): SqlType {
 	if (typeof type.length !== "number" || type.length < 0 || type.name === "decimal" || type.charset === undefined) {
 		return type;
 	}

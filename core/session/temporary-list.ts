@@ -5,7 +5,7 @@
  * (`catalog/temporary.ts`). It refuses to know statements.
  */
 import { fold } from "../catalog/identifier.ts";
-import { loadTable, type SchemaQuestions } from "../catalog/load.ts";
+import { loadTable } from "../catalog/load.ts";
 import type { TableRecord } from "../catalog/record.ts";
 import type { Database, Schema, Table } from "../catalog/table.ts";
 import { discardTemporary, takeTemporaryId } from "../catalog/temporary.ts";
@@ -21,15 +21,13 @@ const none: TemporaryState = new Map();
 export class TemporaryList implements TemporaryTables {
 	/** The tables there are. */
 	state: TemporaryState = none;
-	readonly #server: Pick<Server, "store" | "sweepSoon">;
-	readonly #questions: SchemaQuestions;
+	readonly #server: Pick<Server, "store" | "schemas" | "sweepSoon">;
 	/** Ids under which there may be rows. */
 	readonly #ids = new Set<number>();
 	#last: { readonly state: TemporaryState; readonly schema: Schema; readonly overlay: Schema } | undefined;
 
-	constructor(server: Pick<Server, "store" | "sweepSoon">, questions: SchemaQuestions) {
+	constructor(server: Pick<Server, "store" | "schemas" | "sweepSoon">) {
 		this.#server = server;
-		this.#questions = questions;
 	}
 
 	async takeId(): Promise<number> {
@@ -87,7 +85,7 @@ export class TemporaryList implements TemporaryTables {
 			const found = [...databases].find(([, { id }]) => id === record.databaseId);
 			if (found !== undefined) {
 				const [name, database] = found;
-				databases.set(name, withTable(database, loadTable(record, database.name, this.#questions)));
+				databases.set(name, withTable(database, loadTable(record, database.name, this.#server.schemas.questions)));
 			}
 		}
 		return Object.freeze({ ...schema, databases, shared: schema });

@@ -1,5 +1,5 @@
 /**
- * Statements that a session's client sends again and again, word for word, kept parsed and planned.
+ * Statements that clients send again and again, word for word, kept parsed and planned.
  *
  * In: text and the parser's mode. Out: the statement of the same text, if it was kept. It refuses to know values: texts that
  * differ in a literal are different texts.
@@ -8,7 +8,7 @@ import type { ParserMode } from "../sql/parser.ts";
 import type { ByteString } from "../types/value.ts";
 import type { StatementText } from "./statement-text.ts";
 
-const maximumTexts = 100;
+const maximumTexts = 1000;
 const maximumBytes = 1024;
 
 interface Kept {
@@ -27,16 +27,17 @@ export class TextCache {
 		return kept !== undefined && sameMode(kept.mode, mode) ? kept.statement : undefined;
 	}
 
-	/** Keeps it; the oldest one goes. */
-	keep(text: ByteString, mode: ParserMode, statement: StatementText): void {
+	/** Keeps it, and hands it back; the oldest one goes. */
+	keep(text: ByteString, mode: ParserMode, statement: StatementText): StatementText {
 		if (text.length > maximumBytes) {
-			return;
+			return statement;
 		}
 		if (this.#byText.size >= maximumTexts) {
 			const [oldest] = this.#byText.keys();
 			this.#byText.delete(oldest!);
 		}
 		this.#byText.set(text, { statement, mode });
+		return statement;
 	}
 }
 

@@ -21,7 +21,7 @@ export function begin(statement: Begin, conversation: Conversation): Answer<Stat
 	return after(transaction.commit(), () => {
 		conversation.tables.unlock();
 		const next = conversation.nextTransaction();
-		const kind = { ...next, readOnly: statement.readOnly ?? next.readOnly };
+		const kind = statement.readOnly === undefined ? next : { isolation: next.isolation, readOnly: statement.readOnly };
 		transaction.begin(kind, statement.consistentSnapshot && kind.isolation === "REPEATABLE-READ");
 		return done();
 	});

@@ -109,7 +109,9 @@ export class OwnLog {
 			hasWritten ||= batch.writes.length + additions.length > 0 || batch.runs !== undefined;
 			answers.push({ done: true, transactionId: 0 });
 		}
-		this.#put({ writes: Array.from(sums, ([key, amount]) => ({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) })) });
+		if (sums.size > 0) {
+			this.#put({ writes: Array.from(sums, ([key, amount]) => ({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) })) });
+		}
 		this.#watch?.("applied", group.map(({ batch }) => batch));
 		if (hasWritten) {
 			this.#writer.write();
