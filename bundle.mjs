@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const folder = join(root, "dist", "bundle");
 const requirePackage = createRequire(join(root, "package.json"));
 
-/** Loaded from node_modules/ by the first who uses them. */
-const apart = ["cli-progress", "cli-table3", "fastify", "iconv-lite", "node-sql-parser/build/mysql.js", "pino", "re2js", "smol-toml"];
+/** Loaded by the first who uses them: from node_modules/, and those of Node's own that a start can do without. */
+const apart = ["node:crypto", "node:tls", "node:fs/promises", "cli-progress", "cli-table3", "fastify", "iconv-lite", "node-sql-parser/build/mysql.js", "pino", "re2js", "smol-toml"];
 
 export async function bundle() {
 	rmSync(folder, { recursive: true, force: true });

@@ -16,8 +16,8 @@
  * In: what the server is called, a payload. Out: packets, a `LoginRequest`. It refuses to know accounts and to
  * judge passwords.
  */
-import { randomBytes } from "node:crypto";
 import { sqlError } from "../../core/errors.ts";
+import { randomBytes } from "../../core/random-bytes.ts";
 import { type ByteString, decodeText } from "../../core/types/value.ts";
 import { capability, serverCapabilities } from "./capability.ts";
 import { PayloadReader } from "./decode.ts";
@@ -48,17 +48,9 @@ export interface LoginRequest {
 	readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Random bytes are drawn for many challenges at a time: drawing a few takes as long. Each is used once. */
-let drawn = Buffer.alloc(0);
-const drawnAtOnce = 100 * challengeLength;
-
 /** Random bytes without zeros, since old clients take the challenge for a string that ends with one. */
 export function makeChallenge(): Buffer {
-	if (drawn.length === 0) {
-		drawn = randomBytes(drawnAtOnce);
-	}
-	const challenge = drawn.subarray(0, challengeLength);
-	drawn = drawn.subarray(challengeLength);
+	const challenge = randomBytes(challengeLength);
 	for (let at = 0; at < challengeLength; at++) {
 		challenge[at] = ((challenge[at] as number) % 127) + 1;
 	}

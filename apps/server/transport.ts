@@ -25,7 +25,12 @@ export function withCompression(stream: Duplex, read: Buffer): Duplex {
 }
 
 export function isEncrypted(stream: Duplex): boolean {
-	return stream instanceof TLSSocket || (stream instanceof CompressedStream && isEncrypted(stream.beneath));
+	return isTls(stream) || (stream instanceof CompressedStream && isEncrypted(stream.beneath));
+}
+
+/** Not by its class, which would have to be loaded first. */
+function isTls(stream: Duplex): stream is TLSSocket {
+	return "encrypted" in stream && stream.encrypted === true;
 }
 
 export function isCompressed(stream: Duplex): boolean {
@@ -39,7 +44,7 @@ function beneath(stream: Duplex): Duplex {
 /** What an account's REQUIRE is held against; undefined without TLS. A certificate counts if an authority of the server's signed it. */
 export function securityOf(stream: Duplex, keys: ServerKeys): ConnectionSecurity | undefined {
 	const socket = beneath(stream);
-	if (!(socket instanceof TLSSocket)) {
+	if (!isTls(socket)) {
 		return undefined;
 	}
 	const { subject, issuer } = socket.getPeerCertificate();
@@ -56,6 +61,6 @@ function oneLine(name: object): string {
 /** Variables of SHOW STATUS. */
 export function transportOf(stream: Duplex, compressed: boolean): Readonly<Record<string, string>> {
 	const socket = beneath(stream);
-	const secured: Record<string, string> = socket instanceof TLSSocket ? { Ssl_cipher: socket.getCipher().name, Ssl_version: socket.getProtocol() ?? "" } : {};
+	const secured: Record<string, string> = isTls(socket) ? { Ssl_cipher: socket.getCipher().name, Ssl_version: socket.getProtocol() ?? "" } : {};
 	return { ...secured, Compression: compressed ? "ON" : "OFF" };
 }

@@ -41,9 +41,11 @@ export function planDelete(statement: Delete, planning: Planning): DeletePlan {
 
 export function deleteRows(plan: DeletePlan, execution: Execution): Answer<StatementOutcome> {
 	const found = plan.ignore ? undefined : plan.find?.(execution);
-	if (found !== undefined) {
-		return after(found, (row) => deleteOne(plan, row, execution));
-	}
+	return found === undefined ? deleteMany(plan, execution) :
+		after(found, (row) => (row === undefined ? deleteMany(plan, execution) : deleteOne(plan, row, execution)));
+}
+
+function deleteMany(plan: DeletePlan, execution: Execution): Answer<StatementOutcome> {
 	const removed = bulk.isUsed ? plan.bulk?.(execution) : undefined;
 	return removed === undefined ? deleteAll(plan, execution) : after(removed, (count) => done(count));
 }

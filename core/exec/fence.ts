@@ -8,18 +8,18 @@
  * that began before; who begins now sees the fence and waits with writing (reading goes on). Then, on a new snapshot, the
  * work, and with it the fence is gone. A failure takes it away in a commit of its own; a process that died has none.
  */
-import { randomUUID } from "node:crypto";
 import type { Fence, TableRecord } from "../catalog/record.ts";
 import type { Table } from "../catalog/table.ts";
 import { putTable } from "../catalog/write.ts";
 import { catalogue, SqlError } from "../errors.ts";
+import { randomName } from "../random-bytes.ts";
 import { birthOf, isRunningProcess } from "../store/running-process.ts";
 import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { tableRange } from "./index-entry.ts";
 
-const run = randomUUID();
+const run = randomName();
 /** After this nobody is still at work. */
 const longestWorkMs = 3600000;
 
@@ -56,7 +56,7 @@ interface Owner {
 }
 
 export function makeFence(): Fence {
-	return { ...thisProcess, statement: randomUUID(), raisedMs: Date.now() };
+	return { ...thisProcess, statement: randomName(), raisedMs: Date.now() };
 }
 
 /** For who changes a table's definition: throws TableFenced where another statement's fence stands. */

@@ -8,9 +8,9 @@
  * guard. So of two transactions that refer to a row and take it away, the later commit is refused, while any number may
  * refer to one row at once.
  */
-import { randomUUID } from "node:crypto";
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
+import { randomName } from "../random-bytes.ts";
 import { guardKey, rangeOf } from "../store/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
 import type { Row, Value } from "../types/value.ts";
@@ -24,7 +24,7 @@ import type { RowWriter } from "./row-writer.ts";
 
 const slots = 256;
 const blind = { blind: true } as const;
-const run = randomUUID();
+const run = randomName();
 let traces = 0;
 
 /** Undefined where no foreign key is to be held to. */

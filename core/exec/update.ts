@@ -112,9 +112,11 @@ function refuseSeveral(updates: readonly TargetUpdate[], { scope, views, rewrite
 
 export function update(plan: UpdatePlan, execution: Execution): Answer<StatementOutcome> {
 	const found = plan.ignore ? undefined : plan.find?.(execution);
-	if (found !== undefined) {
-		return after(found, (row) => updateOne(plan, row, execution));
-	}
+	return found === undefined ? updateMany(plan, execution) :
+		after(found, (row) => (row === undefined ? updateMany(plan, execution) : updateOne(plan, row, execution)));
+}
+
+function updateMany(plan: UpdatePlan, execution: Execution): Answer<StatementOutcome> {
 	const counted = bulk.isUsed ? plan.bulk?.(execution) : undefined;
 	return counted === undefined ? updateAll(plan, execution) : after(counted, ({ matched, changed }) => outcomeOf(matched, changed, execution));
 }

@@ -5,15 +5,7 @@
  */
 import type { SqlError } from "../errors.ts";
 import { catalogue, type ErrorName, fillSentence } from "../errors.ts";
-import type { Statement } from "../sql/tree/statement.ts";
 import type { Warning, WarningLevel } from "../types/evaluation.ts";
-
-const diagnosticSubjects: readonly string[] = ["warnings", "errors", "count warnings", "count errors"];
-
-/** Statements that tell of the last one and leave its warnings alone. */
-export function isDiagnostic(statement: Statement): boolean {
-	return statement.kind === "show" && diagnosticSubjects.includes(statement.subject);
-}
 
 export class WarningList {
 	#list: Warning[] = [];

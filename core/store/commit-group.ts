@@ -125,6 +125,11 @@ export class CommitGroup {
 		return answer!;
 	}
 
+	/** A commit has failed: nothing is written any more. */
+	get isBroken(): boolean {
+		return this.#broken !== null;
+	}
+
 	/** Another process is there. */
 	noticeCompany(): void {
 		this.#companyUntil = Date.now() + companyMs;

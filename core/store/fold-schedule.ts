@@ -6,6 +6,7 @@
  *
  * A space is looked at once enough was written into it, and a quarter as much as the last look left: so folding costs each
  * entry that is written a bounded share. A step takes 2 ms and its sync; while others commit, none is taken, unless much waits.
+ * A step that is refused, since the disk is full, is taken again some time later; after one that failed nothing is written.
  */
 import { BlockFold } from "./block-fold.ts";
 import type { BlockWriter } from "./block-writer.ts";
@@ -13,16 +14,27 @@ import type { LmdbState } from "./lmdb-state.ts";
 import { afterPrefix } from "./keys.ts";
 import type { Key } from "./store.ts";
 
-const tickMs = 250;
+/** How long it waits while others commit, between two steps, and after a step that was refused. */
+export interface FoldWaits {
+	readonly tickMs: number;
+	readonly pauseMs: number;
+	readonly refusedMs: number;
+}
+
+const usualWaits: FoldWaits = { tickMs: 250, pauseMs: 10, refusedMs: 2000 };
 const stepMs = 2;
-const pauseMs = 10;
 const minimumLone = 256;
 const leftPart = 4;
 /** So many are folded even while others commit. */
 const urgentLone = 50_000;
 
-/** Runs an action in a write transaction; resolves when it is on disk. */
-export type RunWork = (action: (state: LmdbState) => void) => Promise<void>;
+/** What folds. */
+export interface FoldRunner {
+	/** Nothing is written any more. */
+	readonly isBroken: boolean;
+	/** Runs an action in a write transaction; resolves when it is on disk. */
+	work(action: (state: LmdbState) => void): Promise<void>;
+}
 
 interface FoldingSpace {
 	readonly beginning: Key;
@@ -31,8 +43,9 @@ interface FoldingSpace {
 }
 
 export class FoldSchedule {
-	readonly #run: RunWork;
+	readonly #runner: FoldRunner;
 	readonly #writer: BlockWriter;
+	readonly #waits: FoldWaits;
 	/** How many entries the last look at a space left alone. */
 	readonly #left = new Map<Key, number>();
 	#timer: NodeJS.Timeout | null = null;
@@ -40,9 +53,10 @@ export class FoldSchedule {
 	#folding: FoldingSpace | null = null;
 	#isStopped = false;
 
-	constructor(writer: BlockWriter, run: RunWork) {
+	constructor(writer: BlockWriter, runner: FoldRunner, waits = usualWaits) {
 		this.#writer = writer;
-		this.#run = run;
+		this.#runner = runner;
+		this.#waits = waits;
 	}
 
 	/** Somebody has committed. */
@@ -50,7 +64,7 @@ export class FoldSchedule {
 		this.#commits++;
 		if (this.#timer === null && !this.#isStopped && this.#wanted(1) !== undefined) {
 			this.#commits = 0;
-			this.#timer = setTimeout(() => this.#tick(), tickMs);
+			this.#timer = setTimeout(() => this.#tick(), this.#waits.tickMs);
 			this.#timer.unref();
 		}
 	}
@@ -91,7 +105,7 @@ export class FoldSchedule {
 		const isBusy = this.#commits > 0 && this.#wanted(urgentLone / minimumLone) === undefined;
 		this.#commits = 0;
 		if (isBusy) {
-			this.#arm(tickMs);
+			this.#arm(this.#waits.tickMs);
 			return;
 		}
 		if (this.#folding === null) {
@@ -103,7 +117,7 @@ export class FoldSchedule {
 		}
 		this.#step().then(
 			() => this.#goOn(),
-			() => this.stop(),
+			() => (this.#runner.isBroken ? this.stop() : this.#arm(this.#waits.refusedMs)),
 		);
 	}
 
@@ -111,7 +125,7 @@ export class FoldSchedule {
 	#goOn(): void {
 		const isAlone = this.#commits <= 1;
 		this.#commits = isAlone ? 0 : this.#commits;
-		this.#arm(isAlone ? pauseMs : tickMs);
+		this.#arm(isAlone ? this.#waits.pauseMs : this.#waits.tickMs);
 	}
 
 	#arm(delayMs: number): void {
@@ -133,7 +147,7 @@ export class FoldSchedule {
 			return;
 		}
 		const { next, fold } = folding;
-		await this.#run((state) => {
+		await this.#runner.work((state) => {
 			const end = performance.now() + stepMs;
 			folding.next = fold.run(next, state, () => performance.now() > end);
 		});

@@ -114,7 +114,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		});
 		this.reads.release(first);
 		const group = this.#group;
-		this.#schedule = group && new FoldSchedule(group.writer, (action) => group.work(action));
+		this.#schedule = group && new FoldSchedule(group.writer, group);
 		this.#checkReaders();
 		this.#readerCheck = setInterval(() => this.#checkReaders(), readerCheckMs);
 		this.#readerCheck.unref();

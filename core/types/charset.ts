@@ -88,7 +88,7 @@ const entries: readonly Entry[] = [
 ];
 
 export const charsets: readonly Charset[] = entries.map(([name, description, defaultCollation, maxBytes, codec, minBytes]) =>
-	Object.freeze({ name, description, defaultCollation, minBytes: minBytes ?? 1, maxBytes, ...codec }));
+	Object.freeze({ name, description, defaultCollation, minBytes: minBytes ?? 1, maxBytes, decode: codec.decode, encode: codec.encode, width: codec.width }));
 
 const byName = new Map(charsets.map((charset) => [charset.name, charset]));
 byName.set("utf8mb3", byName.get("utf8")!);

@@ -50,6 +50,7 @@ function orderOf(name: string, charset: string): Order {
 
 export const collations: readonly Collation[] = numberedCollations.map(([name, id]) => {
 	const charset = name.split("_")[0]!;
+	const { compare, sortKey, prefixKey, groupKey, weights, printWeights } = orderOf(name, charset);
 	return Object.freeze({
 		name,
 		charset,
@@ -57,7 +58,7 @@ export const collations: readonly Collation[] = numberedCollations.map(([name, i
 		isDefault: charsetNamed(charset)!.defaultCollation === name,
 		isBinary: name === "binary" || name.endsWith("_bin"),
 		sortLength: sortLengths.get(name) ?? (isLanguage(name, charset) ? 8 : 1),
-		...orderOf(name, charset),
+		compare, sortKey, prefixKey, groupKey, weights, printWeights,
 	});
 });
 

@@ -11,7 +11,7 @@
  *
  * Epochs are counted up and never used again, so that nothing an earlier owner left in the log is taken for new.
  */
-import { randomUUID } from "node:crypto";
+import { randomName } from "../../random-bytes.ts";
 import { birthOf, isRunningProcess } from "../running-process.ts";
 
 export interface LogOwner {
@@ -46,7 +46,7 @@ export function encodeWriters(writers: readonly LogOwner[]): Uint8Array {
 }
 
 export function makeOwner(): LogOwner {
-	return { process: process.pid, born: birthOf(process.pid), instance: randomUUID() };
+	return { process: process.pid, born: birthOf(process.pid), instance: randomName() };
 }
 
 export function isRunningOwner(owner: LogOwner): boolean {
