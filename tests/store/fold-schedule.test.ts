@@ -1,15 +1,18 @@
 /** Folding goes on after a step that was refused, and ends when nothing can be written any more. */
 import test from "ava";
-import type { BlockWriter, LooseSpace } from "../../core/store/block-writer.ts";
+import type { BlockWriter } from "../../core/store/block-writer.ts";
 import { FoldSchedule } from "../../core/store/fold-schedule.ts";
-import type { Key } from "../../core/store/store.ts";
+import { LooseSpaces } from "../../core/store/loose-space.ts";
 
 const waits = { tickMs: 1, pauseMs: 1, refusedMs: 1 };
 
 /** A space that is worth folding. */
 function writerWithMuch(): BlockWriter {
-	const spaces = new Map<Key, LooseSpace>([["@", { beginning: "@", lone: 1000 }]]);
-	return { spaces, forget: (beginning: Key) => void spaces.delete(beginning) } as unknown as BlockWriter;
+	const spaces = new LooseSpaces(() => 1);
+	for (let at = 0; at < 1000; at++) {
+		spaces.note(`@${at}`);
+	}
+	return { spaces } as BlockWriter;
 }
 
 /** Runs a schedule until `steps` were begun, each with the next of the outcomes: does it succeed? */

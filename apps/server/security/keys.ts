@@ -25,8 +25,6 @@ export interface RsaKeys {
 	readonly privateKey: string;
 }
 
-const makePair = promisify(generateKeyPair);
-
 export class ServerKeys {
 	readonly #files: KeyFiles;
 	#context: SecureContext | undefined;
@@ -90,7 +88,7 @@ export class ServerKeys {
 		if (kept !== undefined) {
 			return { publicKey: kept[0], privateKey: kept[1] };
 		}
-		const made = await makePair("rsa", {
+		const made = await promisify(generateKeyPair)("rsa", {
 			modulusLength: 2048,
 			publicKeyEncoding: { type: "spki", format: "pem" },
 			privateKeyEncoding: { type: "pkcs8", format: "pem" },
