@@ -33,13 +33,13 @@ test("equal texts mean what the session says they mean", async (t) => {
 
 	await answerOf(other, "use a");
 	await answerOf(one, "create temporary table t (hidden int)");
-	t.deepEqual(await ask("select * from t"), ["", "x\n1"].map((answer, at) => (at === 0 ? "hidden" : answer)));
+	t.deepEqual(await ask("select * from t"), ["ok", "x\n1"]);
 	await answerOf(one, "drop temporary table t");
 	t.deepEqual(await ask("select * from t"), ["x\n1", "x\n1"]);
 
 	await answerOf(one, "set sql_mode = 'pipes_as_concat'");
 	await answerOf(other, "set sql_mode = ''");
-	t.deepEqual((await ask("select 1 || 0 as c")), ["c\n10", "c\n1"]);
+	t.deepEqual(await ask("select 1 || 0 as c"), ["c\n10", "c\n1"]);
 	await answerOf(one, "set time_zone = '+02:00', timestamp = 0");
 	await answerOf(other, "set time_zone = '+00:00', timestamp = 0");
 	t.deepEqual(await ask("select from_unixtime(3600) as c"), ["c\n1970-01-01 03:00:00", "c\n1970-01-01 01:00:00"]);
