@@ -98,7 +98,6 @@ export class Connection {
 		stream.on("data", (chunk: Buffer) => (direct ? this.#feed(chunk) : queueMicrotask(() => this.#feed(chunk))));
 		stream.on("error", () => stream.destroy());
 		if (stream.allowHalfOpen) {
-			// Others end by themselves.
 			stream.on("end", () => stream.end());
 		}
 		stream.on("close", () => {
@@ -381,6 +380,7 @@ export class Connection {
 		this.#closing = true;
 		clearTimeout(this.#timer);
 		if (!this.#running) {
+			this.#writer.release();
 			void this.#leave();
 		}
 		this.#options.ended();

@@ -24,13 +24,18 @@ const shortText = 24;
 /** The same for bytes that are bytes already. */
 const shortSlice = 48;
 const twoTo32 = 4294967296;
+const nothing = Buffer.alloc(0);
+
+/** Of writers that were released: memory of its own is what costs a connection most to make, and to collect. */
+const idle: Buffer[] = [];
+const mostIdle = 64;
 
 export class PacketWriter {
 	/** The sequence number of the next packet. */
 	sequence = 0;
 	/** The bytes written so far lie before this. */
 	length = 0;
-	#buffer: Buffer = Buffer.allocUnsafeSlow(smallCapacity);
+	#buffer: Buffer = idle.pop() ?? Buffer.allocUnsafeSlow(smallCapacity);
 	/** Where the packet begins that is being written; -1: none is. */
 	#start = -1;
 
@@ -110,6 +115,16 @@ export class PacketWriter {
 	replace(): void {
 		this.#buffer = Buffer.allocUnsafeSlow(smallCapacity);
 		this.length = 0;
+	}
+
+	/** Nothing is written any more; what is all the same gets memory of its own. */
+	release(): void {
+		if (this.#buffer.length === smallCapacity && idle.length < mostIdle) {
+			idle.push(this.#buffer);
+		}
+		this.#buffer = nothing;
+		this.length = 0;
+		this.#start = -1;
 	}
 
 	uint8(value: number): void {

@@ -13,7 +13,8 @@
  * | random_bytes (count)     | varbinary                       | 12.13                                     |
  * | uuid, uuid_short         | varchar(36) utf8, bigint(20) unsigned | 12.20 Miscellaneous                 |
  */
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { randomBytes as systemBytes } from "../random-bytes.ts";
 import { sqlError } from "../errors.ts";
 import { canonical, type ByteString, type Value } from "../types/value.ts";
 import { anyNullable, define, named, type Resolve } from "./definition.ts";
@@ -88,8 +89,10 @@ const randoms: Resolve = () => ({
 /** 100 nanoseconds from the start of the Gregorian calendar to 1970. */
 const gregorianOffset = 122192928000000000n;
 /** Stands for the machine in this process's UUIDs; the bit says that it is no real address. */
-const node = Buffer.from([randomInt(256) | 1, ...randomBytes(5)]).toString("hex");
-const clockSequence = (0x8000 | randomInt(0x4000)).toString(16);
+const drawn = systemBytes(8);
+drawn[0]! |= 1;
+const node = drawn.toString("hex", 0, 6);
+const clockSequence = (0x8000 | (drawn.readUInt16LE(6) & 0x3fff)).toString(16);
 let lastTicks = 0n;
 
 /** A UUID of version 1, from the clock; two of one tick differ, since the clock is then pushed on. */

@@ -87,6 +87,7 @@ const settingNames = [
 	"sql_mode", "character_set_client", "character_set_connection", "collation_connection", "character_set_results", "div_precision_increment",
 	"group_concat_max_len", "time_zone", "autocommit", "transaction_isolation", "transaction_read_only", "sql_select_limit", "max_error_count", "sql_notes",
 	"default_week_format", "sql_safe_updates", "auto_increment_increment", "auto_increment_offset", "insert_id", "max_execution_time",
+	"lc_time_names",
 ] as const;
 
 function settingsOf(variables: SessionVariables, questions: Variables): SessionSettings {
