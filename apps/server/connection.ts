@@ -97,7 +97,6 @@ export class Connection {
 		const direct = stream instanceof Socket;
 		stream.on("data", (chunk: Buffer) => (direct ? this.#feed(chunk) : queueMicrotask(() => this.#feed(chunk))));
 		stream.on("error", () => stream.destroy());
-		// Others end by themselves, and a second end costs an error nobody sees.
 		stream.on("end", () => (stream.allowHalfOpen ? stream.end() : undefined));
 		stream.on("close", () => {
 			if (stream === this.#stream) {
