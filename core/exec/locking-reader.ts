@@ -164,6 +164,7 @@ class LockingSource implements RowSource {
 		for (const range of ranges) {
 			if (locksRanges && !(isUnique && range.point !== undefined)) {
 				await transaction.claimSpan(range, mode, isPrimary && !isUnique);
+				await transaction.relyOnRange(range);
 			}
 		}
 		return reverse ? [...ranges].reverse() : ranges;

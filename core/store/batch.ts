@@ -7,7 +7,7 @@ import type { Addition, Additions } from "./count.ts";
 import type { EntryRun } from "./entry-run.ts";
 import type { PendingWrites } from "./pending-writes.ts";
 import type { SortedMap } from "./sorted-map.ts";
-import type { Batch, Condition, Key, Unwritten, Write } from "./store.ts";
+import type { Batch, Condition, Key, RangeState, Unwritten, Write } from "./store.ts";
 import { mergeWrites } from "./write-list.ts";
 
 /** `since`: the state that was first read. */
@@ -21,6 +21,7 @@ export interface Gathered {
 	/** A range that must hold no key. */
 	readonly empty: Unwritten | undefined;
 	readonly added: Additions | undefined;
+	readonly ranges: readonly RangeState[];
 	readonly since: number;
 }
 
@@ -28,7 +29,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const noAdditions: readonly Addition[] = [];
 
-export function batchOf({ written, runs, pending, relied, empty, added, since }: Gathered): Batch {
+export function batchOf({ written, runs, pending, relied, empty, added, ranges, since }: Gathered): Batch {
 	const own = writesOf(written);
 	const known: Condition[] = [];
 	for (const [key, seen] of relied) {
@@ -43,6 +44,9 @@ export function batchOf({ written, runs, pending, relied, empty, added, since }:
 	}
 	if (empty !== undefined) {
 		batch.empty = empty;
+	}
+	if (ranges.length > 0) {
+		batch.ranges = ranges;
 	}
 	return batch;
 }

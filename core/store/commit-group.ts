@@ -21,6 +21,7 @@ import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
 import { RunWriter } from "./run-writer.ts";
 import type { Batch, Commit, Condition, Key, Unwritten } from "./store.ts";
+import { firstChanged } from "./range-digest.ts";
 import { firstTaken } from "./unwritten.ts";
 
 /** How long after the last sign of another process one waits for the lock elsewhere. */
@@ -223,8 +224,15 @@ export class CommitGroup {
 		}
 	}
 
+	#firstConflict(batch: Batch, state: LmdbState): Key | undefined {
+		const isForeign = this.hasCompany || this.#writingId !== this.#newestId + 1;
+		return firstConflict(batch.conditions, state)
+			?? firstTaken(batch, (unwritten) => keysIn(unwritten, state))
+			?? firstChanged(batch.ranges, isForeign, (range) => state.pages(range));
+	}
+
 	#writeBatch(batch: Batch, state: LmdbState): Key | undefined {
-		const conflict = this.#isFollowing(batch) ? undefined : firstConflict(batch.conditions, state) ?? firstTaken(batch, (unwritten) => keysIn(unwritten, state));
+		const conflict = this.#isFollowing(batch) ? undefined : this.#firstConflict(batch, state);
 		if (conflict === undefined) {
 			if (batch.cleared !== undefined) {
 				clearRange(batch.cleared, this.writer, state);

@@ -15,6 +15,7 @@ import type { SortedCursor } from "./sorted-cursor.ts";
 import { SortedMap } from "./sorted-map.ts";
 import type { Batch, Commit, Entry, Key, Range, Scan, Snapshot, Store } from "./store.ts";
 import { firstTaken } from "./unwritten.ts";
+import { firstChanged } from "./range-digest.ts";
 import type { ValuePage } from "./value-page.ts";
 
 const entriesPerBatch = 256;
@@ -43,7 +44,8 @@ class MemoryStore implements Store {
 				return Promise.resolve({ done: false, conflict: key });
 			}
 		}
-		const taken = firstTaken(batch, ({ from, to }) => keysOf(this.#entries.cursor(from, `${to}\0`, false)));
+		const taken = firstTaken(batch, ({ from, to }) => keysOf(this.#entries.cursor(from, `${to}\0`, false)))
+			?? firstChanged(batch.ranges, false, (range) => this.snapshot().pages(range));
 		if (taken !== undefined) {
 			return Promise.resolve({ done: false, conflict: taken });
 		}

@@ -1,16 +1,17 @@
 /**
- * The keys that a transaction relies on, and what it read of them.
+ * The keys and ranges that a transaction relies on, and what it read of them.
  *
  * In: keys with what they held, some relied on, others only read just now, so that relying on them costs nothing. Out: conditions
  * for the commit. It refuses to read.
  */
 import { equalBytes } from "./equal-bytes.ts";
 import { RecentReads } from "./recent-read.ts";
-import type { Key } from "./store.ts";
+import type { Key, RangeState } from "./store.ts";
 
 export class ReliedKeys {
 	readonly #seen = new Map<Key, Uint8Array | undefined>();
 	readonly recent = new RecentReads();
+	readonly ranges: RangeState[] = [];
 
 	get all(): ReadonlyMap<Key, Uint8Array | undefined> {
 		return this.#seen;

@@ -80,6 +80,13 @@ export interface Unwritten {
 	readonly to: Key;
 }
 
+/** What keys and values from `from` up to `to` (exclusive) were; undefined: nobody else was there to change them. */
+export interface RangeState {
+	readonly from: Key;
+	readonly to: Key;
+	readonly digest: number | undefined;
+}
+
 export interface Batch {
 	readonly writes: readonly Write[];
 	/**
@@ -97,6 +104,8 @@ export interface Batch {
 	readonly additions?: readonly Addition[];
 	/** No key at all may be there between these, others' nor, from before, this batch's own. */
 	readonly empty?: Unwritten;
+	/** Ranges that must hold what they held. */
+	readonly ranges?: readonly RangeState[];
 	/** Nobody waits for it: an engine with another thread may write it there. */
 	readonly aside?: boolean;
 	/** The state that conditions were first seen in: if it is still the newest, they hold and nothing need be looked at. */

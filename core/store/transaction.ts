@@ -22,6 +22,7 @@ import { type Layer, MergedScan } from "./merged-scan.ts";
 import { OwnWrites, type Savepoint } from "./own-writes.ts";
 import type { Page, PageScan } from "./page.ts";
 import { PendingWrites } from "./pending-writes.ts";
+import { digestOf } from "./range-digest.ts";
 import { ReadStates } from "./read-states.ts";
 import { ReliedKeys } from "./relied-keys.ts";
 import type { SortedMap } from "./sorted-map.ts";
@@ -141,6 +142,13 @@ export class Transaction implements Reader {
 	/** As `claim`, for all keys of a range, or only those that others would add. */
 	claimSpan({ from, to }: Range, mode: LockMode, covers: boolean): Answer<void> {
 		return this.#holding && this.#locks?.claimSpan(this.#holding, from, to, mode, covers)?.then(() => this.catchUp());
+	}
+
+	/** What a range holds must still be so when it commits: for who has claimed it, where another process knows nothing of that. */
+	relyOnRange({ from, to }: Range): Answer<void> {
+		const digest = this.#store.hasCompany === true ? digestOf(this.#snapshot.pages({ from, to })) : undefined;
+		const note = (found: number | undefined): void => void this.#relied.ranges.push({ from, to, digest: found });
+		return digest instanceof Promise ? digest.then(note) : note(digest);
 	}
 
 	get(key: Key): Answer<Uint8Array | undefined> {
@@ -317,7 +325,7 @@ export class Transaction implements Reader {
 		const { transactionId } = this.#snapshot;
 		this.#finish();
 		if (this.isEmpty) {
-			const verified = this.reliesOnReads ? verifyReads(this.#store, this.#relied.all, this.#firstId) : Promise.resolve({ done: true, transactionId } as const);
+			const verified = this.reliesOnReads ? verifyReads(this.#store, this.#relied.all, this.#relied.ranges, this.#firstId) : Promise.resolve({ done: true, transactionId } as const);
 			this.#holding && this.#locks?.release(this.#holding);
 			return verified;
 		}
@@ -387,6 +395,6 @@ export class Transaction implements Reader {
 		const runs = this.#appended?.runsApart(this.#own, this) ?? [];
 		const { writes: written, additions: added } = this.#own;
 		const pending = this.#pending?.isDone === true ? this.#pending : undefined;
-		return batchOf({ written, runs, pending, relied: this.#relied.all, empty: this.empty, added, since: this.#firstId });
+		return batchOf({ written, runs, pending, relied: this.#relied.all, empty: this.empty, added, ranges: this.#relied.ranges, since: this.#firstId });
 	}
 }

@@ -18,8 +18,6 @@ export interface Task {
 	readonly firstId: number;
 	/** Registers are read with FOR UPDATE before they are replaced. */
 	readonly locksRegisters: boolean;
-	/** Several lists are read by one statement. */
-	readonly readsRanges: boolean;
 }
 
 /** Lists grow for a while, and then others take their place. */
@@ -99,7 +97,7 @@ class Player {
 	async #step(id: number, key: number, isReader: boolean): Promise<Operation[]> {
 		const chance = Math.random();
 		if (isReader || chance < 0.4) {
-			return this.#read(key, this.#task.readsRanges && chance < 0.2);
+			return this.#read(key, chance < 0.2);
 		}
 		const value = id * 8 + this.#values++;
 		if (chance < 0.8) {

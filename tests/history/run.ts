@@ -35,7 +35,7 @@ export async function record(wish: Wish): Promise<History> {
 		const transactions: Transaction[] = [];
 		const share = Math.ceil(wish.transactions / wish.servers);
 		const task: Task = {
-			level: wish.level, sessions, transactions: share, firstId: 1, locksRegisters: wish.locksRegisters === true, readsRanges: wish.servers === 1 || wish.level !== "serializable",
+			level: wish.level, sessions, transactions: share, firstId: 1, locksRegisters: wish.locksRegisters === true,
 		};
 		const other = wish.servers === 2 ? await elsewhere({ path, task: { ...task, firstId: share + 1 }, isFaulty: wish.isFaulty === true }, transactions) : undefined;
 		await Promise.all([play(kernel, task, (transaction) => transactions.push(transaction)), other?.begin()]);

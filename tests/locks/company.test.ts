@@ -3,6 +3,7 @@
  */
 import test from "ava";
 import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Store } from "../../core/store/store.ts";
 import { actorsOn, rows } from "./sessions.ts";
 
 const table = ["create table t (id int primary key, batch int, v int, key (batch))", "insert into t values (1, 1, 10), (2, 1, 20), (3, 2, 30)"];
@@ -59,4 +60,45 @@ test("an index that the other dropped while a statement waited is not searched i
 	await b.run("commit");
 	t.is(await deleting.answer, "ok");
 	t.deepEqual(rows(await other.run("select count(*) from t")), ["1"]);
+});
+
+/** As a store tells that has seen another process. */
+function inCompany(): Store {
+	const store = openMemoryStore();
+	return new Proxy(store, { get: (target, name) => (name === "hasCompany" ? true : typeof target[name as keyof Store] === "function" ? (target[name as keyof Store] as () => unknown).bind(target) : target[name as keyof Store]) });
+}
+
+const tellOrder = [
+	["a row that the other adds to a range read FOR UPDATE", "select * from t where batch = 1 for update", "insert into t values (9, 1, 90)", "update t set v = 1 where id = 3", "1213"],
+	["a row that the other moves into it", "select * from t where batch = 1 for update", "update t set batch = 1 where id = 3", "insert into t values (7, 7, 7)", "1213"],
+	["a row outside of it", "select * from t where batch = 1 for update", "insert into t values (9, 5, 90)", "insert into t values (7, 7, 7)", "ok"],
+] as const;
+
+for (const [what, reading, theirs, ours, end] of tellOrder) {
+	test(`two servers and a range: ${what}`, async (t) => {
+		const store = inCompany();
+		const a = await (await actorsOn(store, t, ...table))("a");
+		const other = await (await actorsOn(store, t))("z");
+		await a.run("begin");
+		await a.run(reading);
+		t.is(await other.run(theirs), "ok");
+		t.is(await a.run(ours), "ok");
+		t.regex(await a.run("commit"), new RegExp(end === "ok" ? "^ok$" : `^ERROR ${end}`));
+	});
+}
+
+test("two servers under SERIALIZABLE: of two that each read a range and write into the other's, one is refused", async (t) => {
+	const store = inCompany();
+	const a = await (await actorsOn(store, t, ...table))("a");
+	const other = await (await actorsOn(store, t))("z");
+	for (const each of [a, other]) {
+		await each.run("set session transaction isolation level serializable");
+		await each.run("begin");
+		t.deepEqual(rows(await each.run("select count(*) from t where v > 25")), ["1"]);
+	}
+	t.is(await a.run("insert into t values (8, 8, 80)"), "ok");
+	t.is(await other.run("insert into t values (9, 9, 90)"), "ok");
+	const ends = [await a.run("commit"), await other.run("commit")];
+	t.deepEqual(ends.map((end) => end.slice(0, 10)).sort(), ["ERROR 1213", "ok"]);
+	t.deepEqual(rows(await a.run("select count(*) from t")), ["4"]);
 });

@@ -5,7 +5,8 @@
  * write what others hold, and is found by those who come before it is done. It refuses to know rows.
  */
 import { equalBytes } from "../equal-bytes.ts";
-import type { Batch, Commit, Key, Store } from "../store.ts";
+import { digestOf } from "../range-digest.ts";
+import type { Batch, Commit, Key, RangeState, Store } from "../store.ts";
 import type { Holding } from "./holding.ts";
 import type { LockTable } from "./lock-table.ts";
 
@@ -28,12 +29,18 @@ export async function commitAmong(locks: LockTable, holding: Holding | undefined
 }
 
 /** Who only reads has read one state if all of it is still there now: another process may have changed some of it between reads. */
-export async function verifyReads(store: Store, relied: ReadonlyMap<Key, Uint8Array | undefined>, since: number): Promise<Commit> {
+export async function verifyReads(store: Store, relied: ReadonlyMap<Key, Uint8Array | undefined>, ranges: readonly RangeState[], since: number): Promise<Commit> {
 	const snapshot = store.snapshot();
 	try {
 		for (const [key, seen] of snapshot.transactionId === since ? [] : relied) {
 			if (!equalBytes(await snapshot.get(key), seen)) {
 				return { done: false, conflict: key };
+			}
+		}
+		for (const { from, to, digest } of snapshot.transactionId === since ? [] : ranges) {
+			const found = digest === undefined && store.hasCompany !== true ? undefined : await digestOf(snapshot.pages({ from, to }));
+			if (found !== digest) {
+				return { done: false, conflict: from };
 			}
 		}
 		return { done: true, transactionId: snapshot.transactionId };

@@ -6,6 +6,7 @@
  */
 import { equalBytes } from "../equal-bytes.ts";
 import type { Batch, Entry, Key, Snapshot, Unwritten } from "../store.ts";
+import { firstChanged } from "../range-digest.ts";
 import { firstTaken } from "../unwritten.ts";
 
 /** `isUntouched`: the key holds what it held in the state that the batch began with, as is known without reading it. */
@@ -15,7 +16,7 @@ export function firstConflict(batch: Batch, snapshot: Snapshot, isUntouched: (ke
 			return key;
 		}
 	}
-	return firstTaken(batch, (unwritten) => keysIn(unwritten, snapshot));
+	return firstTaken(batch, (unwritten) => keysIn(unwritten, snapshot)) ?? firstChanged(batch.ranges, false, (range) => snapshot.pages(range));
 }
 
 function* keysIn({ from, to }: Unwritten, snapshot: Snapshot): Iterable<Key> {
