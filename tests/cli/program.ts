@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ExecutionContext } from "ava";
+import { longestRun } from "../longest-run.ts";
 import { type Connection, createConnection } from "mysql2/promise";
 
 const modules = fileURLToPath(new URL("../../apps/cli/verso.js", import.meta.url));
@@ -41,7 +42,7 @@ export function temporaryFolder(t: ExecutionContext): string {
 
 function start(words: readonly string[], { environment = {}, directory, bundled = false, asNobody = false }: Wish): ChildProcess {
 	const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VERSO_")));
-	return spawn(process.execPath, [bundled ? bundle : modules, ...words], { env: { ...inherited, ...environment }, cwd: directory, stdio: "pipe", ...(asNobody && process.getuid?.() === 0 ? { uid: nobody } : {}) });
+	return spawn(process.execPath, [bundled ? bundle : modules, ...words], { env: { ...inherited, ...environment }, cwd: directory, stdio: "pipe", ...longestRun, ...(asNobody && process.getuid?.() === 0 ? { uid: nobody } : {}) });
 }
 
 /** Runs it to its end. */

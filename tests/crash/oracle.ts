@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { longestRun } from "../longest-run.ts";
 
 /** One that thinks longer goes round in circles. */
 const patienceMs = 30_000;
@@ -44,7 +45,7 @@ export class Oracle<Question extends object> {
 	}
 
 	#start(): ChildProcess {
-		const child = fork(this.#program, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+		const child = fork(this.#program, { stdio: ["ignore", "ignore", "ignore", "ipc"], ...longestRun });
 		child.on("error", () => {});
 		child.on("message", (answer) => this.#answer(answer as string[]));
 		child.on("close", () => {

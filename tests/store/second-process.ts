@@ -6,10 +6,11 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { ExecutionContext } from "ava";
+import { longestRun } from "../longest-run.ts";
 import type { Request } from "./child.ts";
 
 export function forkChild(t: ExecutionContext): ChildProcess {
-	const child = fork(new URL("./child.js", import.meta.url));
+	const child = fork(new URL("./child.js", import.meta.url), longestRun);
 	t.teardown(() => child.kill("SIGKILL"));
 	return child;
 }

@@ -7,6 +7,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type Connection, createConnection } from "mysql2/promise";
+import { longestRun } from "../../longest-run.ts";
 
 const program = fileURLToPath(new URL("./server.js", import.meta.url));
 
@@ -31,7 +32,7 @@ export class Child {
 		const environment = { ...process.env, VERSO_CRASH_AT: endAt, VERSO_CRASH_FAULT: fault };
 		const [command = "", ...words] = [...under, process.execPath, program, directory];
 		// A group of its own: a tracer that is killed would leave the program running.
-		this.#process = spawn(command, words, { env: environment, stdio: ["ignore", "pipe", "pipe"], detached: true });
+		this.#process = spawn(command, words, { env: environment, stdio: ["ignore", "pipe", "pipe"], detached: true, ...longestRun });
 		this.ended = new Promise((resolve) => this.#process.once("close", () => resolve()));
 		this.#process.stderr?.on("data", (bytes: Buffer) => {
 			this.complaint += bytes.toString();

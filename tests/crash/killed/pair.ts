@@ -16,6 +16,8 @@ import { setUp, Verdict } from "./verdict.ts";
 /** The survivor must have done so much within this time: a busy machine is slow, but a server that waits does nothing. */
 const patienceMs = 20_000;
 const progress = 5;
+/** Longer than anybody waits for a lock. */
+const longestMs = 120_000;
 
 export async function pairRound({ directory, seed, cycles, say }: RoundWish): Promise<RoundReport> {
 	const round = new PairRound(directory, seed);
@@ -99,7 +101,9 @@ class PairRound {
 				return;
 			}
 			const connection = await connectTo(port);
-			await settled(connection);
+			if (!(await settled(connection))) {
+				this.report.wrong.push("statements whose clients are gone do not end");
+			}
 			this.report.wrong.push(...(await this.#verdict.pass(connection, this.#cast)));
 			connection.destroy();
 		}
@@ -113,12 +117,13 @@ class PairRound {
 }
 
 /** Statements whose clients are gone come to their end. */
-async function settled(connection: Connection): Promise<void> {
-	for (;;) {
+async function settled(connection: Connection): Promise<boolean> {
+	for (const start = performance.now(); performance.now() - start < longestMs; ) {
 		const [rows] = await connection.query<RowDataPacket[][]>("SELECT COUNT(*) FROM information_schema.processlist WHERE id <> CONNECTION_ID()");
 		if (Number((rows as unknown as number[][])[0]?.[0]) === 0) {
-			return;
+			return true;
 		}
 		await delay(20);
 	}
+	return false;
 }

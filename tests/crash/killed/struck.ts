@@ -12,6 +12,7 @@ import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
+import { longestRun } from "../../longest-run.ts";
 import { changingCalls, killing } from "../strace.ts";
 
 const program = fileURLToPath(new URL("../../../apps/cli/verso.js", import.meta.url));
@@ -118,7 +119,7 @@ interface End {
 
 async function verso(words: readonly string[], input: string, under: readonly string[] = []): Promise<End> {
 	const [command = "", ...rest] = [...under, process.execPath, program, ...words];
-	const child = spawn(command, rest, { stdio: "pipe" });
+	const child = spawn(command, rest, { stdio: "pipe", ...longestRun });
 	let [stdout, stderr] = ["", ""];
 	child.stdout.on("data", (bytes: Buffer) => {
 		stdout += bytes.toString();

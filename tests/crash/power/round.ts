@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import { Random } from "../../../bench/random.ts";
 import { logPathOf } from "../../../core/store/log/log-file.ts";
 import { openLoggedStore } from "../../../core/store/log/logged-store.ts";
+import { longestRun } from "../../longest-run.ts";
 import { warm } from "../../store/directory.ts";
 import { acknowledgedAt, fates, imageAt } from "./image.ts";
 import { Oracle } from "../oracle.ts";
@@ -65,7 +66,7 @@ async function fill(path: string): Promise<void> {
 async function record({ durability, commits, folder }: PowerWish, path: string, at: number): Promise<Trace> {
 	const output = join(folder, `trace-${at}`);
 	const words = [...straceWords(output), process.execPath, writerProgram, path, String(at * writersOfProcess), String(writersOfProcess), String(commits), durability];
-	const child = spawn("strace", words, { stdio: ["ignore", "ignore", "inherit"] });
+	const child = spawn("strace", words, { stdio: ["ignore", "ignore", "inherit"], ...longestRun });
 	await once(child, "close");
 	const trace = parseTrace(readFileSync(output, "latin1"), [path, logPathOf(path)]);
 	rmSync(output);
