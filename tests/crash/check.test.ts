@@ -24,8 +24,10 @@ async function meddle(directory: string, space: Key, change: (entries: readonly 
 	const store = openLmdbStore({ path: join(directory, "verso.mdb") });
 	const snapshot = store.snapshot();
 	const scan = snapshot.scan(rangeOf(space));
-	const entries = ((await scan.next()) ?? []).slice();
-	scan.close();
+	const entries: Entry[] = [];
+	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
+		entries.push(...batch);
+	}
 	snapshot.release();
 	await store.commit({ writes: change(entries), conditions: [] });
 	await store.close();
