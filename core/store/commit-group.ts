@@ -50,7 +50,9 @@ export interface CommitObserver {
 	committing(): void;
 	/** It has changed the store, and is on disk as this transaction. */
 	committed(transactionId: number, hasMovedBlocks: boolean): void;
-	/** A commit failed: nothing can be served any more. */
+	/** It has ended, whether it changed anything or not. */
+	ended(): void;
+	/** A commit failed: nothing is written any more. */
 	broke(reason: string): void;
 }
 
@@ -111,7 +113,7 @@ export class CommitGroup {
 		});
 	}
 
-	/** Commits a batch by itself while this thread waits. Throws what the engine says: then the store is broken. */
+	/** Commits a batch by itself while this thread waits. Throws a `BrokenStore` if it can't. */
 	commitNow(batch: Batch): Commit {
 		let answer: Commit | undefined;
 		const group = [{ batch, resolve: (commit: Commit) => (answer = commit), reject() {} }];
@@ -120,8 +122,7 @@ export class CommitGroup {
 		try {
 			this.#tell(group, this.#database.transactionSync(() => this.#apply(group)));
 		} catch (error) {
-			void this.#fail(group, error);
-			throw error;
+			throw new BrokenStore(this.#break(reasonOf(error)));
 		}
 		return answer!;
 	}
@@ -287,6 +288,7 @@ export class CommitGroup {
 		if (hasChanged) {
 			this.#observer.committed(transactionId, hasMovedBlocks);
 		}
+		this.#observer.ended();
 		group.forEach(({ resolve }, at) => {
 			const conflict = conflicts[at];
 			resolve(conflict === undefined ? { done: true, transactionId } : { done: false, conflict });
@@ -311,9 +313,13 @@ export class CommitGroup {
 
 	async #fail(group: readonly Pending[], error: unknown): Promise<void> {
 		this.#writing = true;
-		this.#broken = `A commit failed: ${await causeOf(error)}`;
+		this.#rejectAll(group, this.#break(await causeOf(error)));
+	}
+
+	#break(cause: string): string {
+		this.#broken = `A commit failed: ${cause}`;
 		this.#observer.broke(this.#broken);
-		this.#rejectAll(group, this.#broken);
+		return this.#broken;
 	}
 }
 

@@ -44,6 +44,9 @@ export class LmdbReads {
 	readonly #live = new Set<SharedRead>();
 	/** The file in memory; null: it can't be read there. */
 	#map: MappedFile | null | undefined;
+	/** While a commit is under way: the state before it. */
+	#held: SharedRead | null = null;
+	#frozen: SharedRead | null = null;
 	#idleTimer: NodeJS.Timeout | null = null;
 	#usedSinceTick = false;
 	#closed = false;
@@ -61,6 +64,10 @@ export class LmdbReads {
 
 	/** The newest committed state; to be released once. */
 	newest(): SharedRead {
+		if (this.#frozen !== null) {
+			this.#frozen.uses++;
+			return this.#frozen;
+		}
 		const current = this.#current;
 		this.#usedSinceTick = true;
 		if (current !== null && this.#isNewest(current.transactionId)) {
@@ -118,13 +125,33 @@ export class LmdbReads {
 		return row.process === process.pid && (this.#thread === undefined || row.thread === this.#thread);
 	}
 
+	/** A commit begins: should it fail, LMDB begins no read transaction any more, so that one is kept. */
+	hold(): void {
+		this.letGo();
+		this.#held = this.newest();
+	}
+
+	/** The commit has ended well. */
+	letGo(): void {
+		const held = this.#held;
+		this.#held = null;
+		if (held !== null) {
+			this.release(held);
+		}
+	}
+
+	/** It failed: what was there before it is all that is read from now on. */
+	freeze(): void {
+		this.#frozen = this.#held;
+	}
+
 	/** We have committed this transaction. */
 	publish(transactionId: number): void {
 		this.#published = transactionId;
 		this.retire();
 	}
 
-	/** Nobody else will share the current one. Before a commit this lets package `lmdb` use its reader slot again, which saves 15 us. */
+	/** Nobody else will share the current one. */
 	retire(): void {
 		const current = this.#current;
 		this.#current = null;

@@ -122,9 +122,13 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 
 	#createGroup(options: CommitGroupOptions): CommitGroup {
 		const observer = {
-			committing: () => this.reads.retire(),
+			committing: () => this.reads.hold(),
+			ended: () => this.reads.letGo(),
 			committed: (transactionId: number, hasMovedBlocks: boolean) => this.#committed(transactionId, hasMovedBlocks),
-			broke: (reason: string) => this.#breakWrites(reason),
+			broke: (reason: string) => {
+				this.reads.freeze();
+				this.#breakWrites(reason);
+			},
 		};
 		return new CommitGroup(this, observer, options);
 	}
