@@ -9,7 +9,7 @@ import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
 import { Listing } from "../rules/listing.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
-import { refuseParameters, syntaxError } from "../sql/parse/index.ts";
+import { createParser, refuseParameters, syntaxError } from "../sql/parse/index.ts";
 import type { Answer } from "../store/store.ts";
 import { convertText, isSameText } from "../types/charset.ts";
 import type { TypedValue } from "../types/evaluation.ts";
@@ -51,6 +51,9 @@ import { type TransactionKind, TransactionState } from "./transaction-state.ts";
 import { WarningList } from "./warning-list.ts";
 
 const noLimit = 18446744073709551615n;
+
+/** Statements of the server itself are in its own grammar, whatever is put in its place for clients. */
+const ownParser = createParser();
 
 export class ClientSession implements Session, Conversation {
 	readonly id: number;
@@ -166,7 +169,7 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	parse(text: ByteString): ParsedStatement {
-		const { first, rest } = this.server.parser.parseFirst(text, this.settings().parserMode);
+		const { first, rest } = (this.isInternal ? ownParser : this.server.parser).parseFirst(text, this.settings().parserMode);
 		if (first === undefined) {
 			throw sqlError("emptyQuery");
 		}
