@@ -1,12 +1,17 @@
 /**
  * ANALYZE, CHECK, OPTIMIZE, REPAIR and CHECKSUM TABLE: there is nothing to maintain but statistics, and the answer says so.
  *
- * In: tables. Out: a row a table, as MySQL answers. ANALYZE and OPTIMIZE look at all indexes anew.
+ * In: tables. Out: a row a table, as MySQL answers. ANALYZE and OPTIMIZE look at all indexes anew. CHECK walks rows and index entries,
+ * as `verso check` does, and names the first that are wrong.
  */
 import { fold } from "../catalog/identifier.ts";
+import type { Table } from "../catalog/table.ts";
+import { Findings } from "../exec/check/report.ts";
+import { checkTable } from "../exec/check/table.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import type { MaintainTable } from "../sql/tree/session.ts";
+import type { Snapshot } from "../store/store.ts";
 import { sqlType } from "../types/type.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import type { Conversation } from "./conversation.ts";
@@ -17,6 +22,9 @@ function textColumn(name: string, length: number): ResultColumn {
 		autoIncrement: false, noDefault: false, type: sqlType("varchar", { length, charset: "utf8", collation: "utf8_general_ci" }),
 	};
 }
+
+/** Of what is wrong with a table. */
+const maximumTold = 10;
 
 const columns = [textColumn("Table", 128), textColumn("Op", 10), textColumn("Msg_type", 10), textColumn("Msg_text", 512)];
 
@@ -37,6 +45,8 @@ export async function maintainTables({ action, tables }: MaintainTable, conversa
 			rows.push([full, action, "note", "Table does not support optimize, doing recreate + analyze instead"], [full, action, "status", "OK"]);
 		} else if (action === "repair") {
 			rows.push([full, action, "note", "The storage engine for the table doesn't support repair"]);
+		} else if (action === "check") {
+			rows.push(...(await checkedRows(database ?? conversation.facts.database ?? "", name, conversation)).map(([kind, message]) => [full, action, kind, message]));
 		} else {
 			rows.push([full, action, "status", "OK"]);
 		}
@@ -45,14 +55,27 @@ export async function maintainTables({ action, tables }: MaintainTable, conversa
 }
 
 /** Of a view there are none. */
-async function renewStatistics(database: string, name: string, { server, temporary }: Conversation): Promise<void> {
+function renewStatistics(database: string, name: string, conversation: Conversation): Promise<void> {
+	return withTable(database, name, conversation, (table) => conversation.server.statistics.renew(table));
+}
+
+async function checkedRows(database: string, name: string, conversation: Conversation): Promise<readonly (readonly [kind: string, message: string])[]> {
+	const findings = new Findings();
+	await withTable(database, name, conversation, (table, snapshot) => checkTable(table, snapshot, findings));
+	if (findings.isSound) {
+		return [["status", "OK"]];
+	}
+	const found = findings.report(0, []).findings.slice(0, maximumTold).map(({ where, sentence }) => ["Warning", encodeText(`${where}: ${sentence}`)] as const);
+	return [...found, ["error", "Corrupt"]];
+}
+
+/** Does something with the table as it is now; nothing with a view. */
+async function withTable(database: string, name: string, { server, temporary }: Conversation, act: (table: Table, snapshot: Snapshot) => unknown): Promise<void> {
 	const snapshot = server.store.snapshot();
 	try {
 		const schema = temporary.overlay(await server.schemas.at(snapshot, snapshot.transactionId));
 		const table = schema.databases.get(fold(database))?.tables.get(fold(name));
-		if (table !== undefined) {
-			await server.statistics.renew(table);
-		}
+		await (table === undefined ? undefined : act(table, snapshot));
 	} finally {
 		snapshot.release();
 	}

@@ -43,6 +43,10 @@ export class Findings {
 		}
 	}
 
+	get isSound(): boolean {
+		return this.#findings.length === 0;
+	}
+
 	note(where: string, sentence: string): void {
 		this.#notes.push({ where, sentence });
 	}

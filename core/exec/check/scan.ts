@@ -5,9 +5,13 @@
  */
 import type { Entry, Range, Reader } from "../../store/store.ts";
 
+/** A server has others to serve meanwhile. */
+const turnMs = 2;
+
 export async function walk(reader: Reader, range: Range, take: (entry: Entry) => void | Promise<void>): Promise<number> {
 	const scan = reader.scan(range);
 	let count = 0;
+	let turnEndMs = performance.now() + turnMs;
 	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
 		for (const entry of batch) {
 			const answer = take(entry);
@@ -16,6 +20,10 @@ export async function walk(reader: Reader, range: Range, take: (entry: Entry) =>
 			}
 		}
 		count += batch.length;
+		if (performance.now() > turnEndMs) {
+			await new Promise((resolve) => setImmediate(resolve));
+			turnEndMs = performance.now() + turnMs;
+		}
 	}
 	return count;
 }

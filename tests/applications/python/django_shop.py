@@ -74,7 +74,7 @@ say("months", list(Order.objects.annotate(month=TruncMonth("placed"), year=Extra
 say("functions", list(Customer.objects.annotate(text=Concat(Lower("name"), Value("!")), size=Length("name"), kind=Case(When(name__startswith="Ada", then=Value("first")), default=Value("rest"))).order_by("id").values_list("text", "size", "kind")[:2]))
 say("regex", Customer.objects.filter(name__regex=r"^Customer [0-2]$").count())
 say("case", [Customer.objects.filter(name__exact="customer 1").count(), Customer.objects.filter(name__iexact="CUSTOMER 1").count(), Customer.objects.filter(name__contains="CUSTOMER").count()])
-say("prefetched", [[label.slug for label in order.labels.all()] for order in Order.objects.select_related("customer").prefetch_related("labels").order_by("id")[:2]])
+say("prefetched", [sorted(label.slug for label in order.labels.all()) for order in Order.objects.select_related("customer").prefetch_related("labels").order_by("id")[:2]])
 say("updated", Order.objects.filter(paid=False).update(total=F("total") + 1))
 say("bulk", [Customer.objects.bulk_update([Customer(id=each.id, name=f"New {each.email}") for each in Customer.objects.filter(email__startswith="c")], ["name"]), len(Customer.objects.bulk_create([Customer(name="x", email="ada@example.org")], ignore_conflicts=True)), Customer.objects.count()])
 Customer.objects.bulk_create([Customer(name="Ada again", email="ada@example.org")], update_conflicts=True, update_fields=["name"])
