@@ -14,12 +14,10 @@
  *
  * A row is read, locked, and read again if anything was committed in between.
  */
-import { encodeCounter } from "../catalog/record-codec.ts";
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { compileCondition } from "../plan/compile.ts";
 import type { TableNode } from "../plan/node.ts";
-import { tableVersionKey } from "../store/keys.ts";
 import type { LockMode } from "../store/lock/mode.ts";
 import type { Answer, Entry, Key, Scan } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
@@ -28,6 +26,7 @@ import { rowKeyOfEntry, tableRange } from "./index-entry.ts";
 import { rangeReader, type SpanRange } from "./key-range.ts";
 import type { Operator } from "./operator.ts";
 import { columnDecoder } from "./row-codec.ts";
+import { watchDefinition } from "./table-writer.ts";
 import { retrying } from "./waiting.ts";
 
 /** What is the same each time the operator is opened. */
@@ -60,10 +59,8 @@ export function lockingOperator(node: TableNode, execution: Execution, isLimited
 	const locksRanges = transaction.locksGaps && (!isLimited || transaction.reliesOnReads);
 	const isPrimary = index === undefined || index.primary;
 	const isUnique = access.kind === "index" && access.unique;
-	if (table.record.temporary !== true) {
-		// Another server may define the table anew while the statement waits: its rows and indexes would be read by what they were before.
-		transaction.watch(tableVersionKey(table.id), encodeCounter(table.definitionVersion));
-	}
+	// Another server may define the table anew while the statement waits: its rows and indexes would be read by what they were before.
+	watchDefinition(table, execution);
 	const plan: LockingPlan = {
 		execution,
 		mode: lock === "update" ? "exclusive" : "shared",

@@ -75,6 +75,14 @@ export function relyOnDefinition(table: Table, { transaction }: Execution): void
 	}
 }
 
+/** As `relyOnDefinition`, for who reads rows for good: the statement begins anew as soon as it would read on by another definition. */
+export function watchDefinition(table: Table, { transaction }: Execution): void {
+	if (table.record.temporary !== true) {
+		const { versionKey, version } = shapeOf(table);
+		transaction.watch(versionKey, version);
+	}
+}
+
 export class TableWriter implements RowWriter {
 	readonly #table: Table;
 	readonly #execution: Execution;
