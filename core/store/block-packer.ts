@@ -4,7 +4,7 @@
  * In: keys and values. Out: for each block how many entries it takes, and its bytes. Sizes are chosen by bytes: a block is
  * full when the next entry would not fit. It refuses to know where blocks are kept. `block-view.ts` draws them.
  */
-import { blockEntryBytes, blockFormat, blockHeadBytes, blockMemory, hashBlock } from "./block-view.ts";
+import { blockEntryBytes, blockHeadBytes, blockMemory, closeBlock } from "./block-view.ts";
 import { writeLatin1 } from "./latin1.ts";
 import type { Key } from "./store.ts";
 
@@ -61,7 +61,7 @@ export class BlockPacker {
 
 	/** The block of these entries, in memory that the next call overwrites. They must fit. */
 	pack(entries: readonly PackedEntry[], from: number, to: number): Uint8Array {
-		const { bytes, halves, words } = this.#memory;
+		const { bytes, halves } = this.#memory;
 		const count = to - from;
 		const first = entries[from]!.key;
 		const shared = sharedLength(first, entries[to - 1]!.key, first.length);
@@ -83,14 +83,7 @@ export class BlockPacker {
 			at += value.length;
 			halves[6 + entry] = at - values;
 		}
-		const size = (at + 3) & ~3;
-		bytes.fill(0, at, size);
-		halves[2] = blockFormat;
-		halves[3] = count;
-		halves[4] = shared;
-		halves[5] = values;
-		words[0] = hashBlock(words, size);
-		return bytes.subarray(0, size);
+		return closeBlock(this.#memory, { count, shared, values, end: at });
 	}
 }
 

@@ -47,6 +47,26 @@ export function countOfBlock({ halves }: BlockMemory): number {
 	return halves[countPlace]!;
 }
 
+/** Writes the head over a block whose entries end at `end`, and answers with its bytes. `values`: where the first value begins. */
+export function closeBlock({ bytes, halves, words }: BlockMemory, { count, shared, values, end }: BlockExtent): Uint8Array {
+	const size = (end + 3) & ~3;
+	bytes.fill(0, end, size);
+	halves[2] = blockFormat;
+	halves[3] = count;
+	halves[4] = shared;
+	halves[5] = values;
+	words[0] = hashBlock(words, size);
+	return bytes.subarray(0, size);
+}
+
+interface BlockExtent {
+	readonly count: number;
+	/** So many bytes all keys begin with. */
+	readonly shared: number;
+	readonly values: number;
+	readonly end: number;
+}
+
 /** Hashes all words of a block but the first, which is the checksum. In four lanes, since one would wait for its own multiplication. */
 export function hashBlock(words: Int32Array, size: number, first = 0): number {
 	const end = first + (size >> 2);
@@ -159,17 +179,7 @@ export class BlockView {
 		if (order !== 0) {
 			return order < 0 ? 0 : this.count;
 		}
-		let low = 0;
-		let high = this.count;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if (this.#compareRest(middle, key) > 0) {
-				low = middle + 1;
-			} else {
-				high = middle;
-			}
-		}
-		return low;
+		return this.#search(key, 0, this.count);
 	}
 
 	/** The same, among entries from `from` on, and near it first: for keys in order. */
@@ -180,7 +190,11 @@ export class BlockView {
 			low = high + 1;
 			high += step;
 		}
-		high = Math.min(high, this.count);
+		return this.#search(key, low, Math.min(high, this.count));
+	}
+
+	/** The first entry from `low` up to `high` that is not before the key, whose beginning all of them share; `high` if there is none. */
+	#search(key: Key, low: number, high: number): number {
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			if (this.#compareRest(middle, key) > 0) {

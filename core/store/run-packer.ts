@@ -4,7 +4,7 @@
  * In: entries in the order of their keys, one after the other; in how much room. Out: blocks. `block-packer.ts` does the same for entries
  * that are objects, and `block-view.ts` draws them; a test holds both to the same bytes.
  */
-import { blockEntryBytes, blockFormat, blockHeadBytes, blockMemory, hashBlock, maximumBlockBytes } from "./block-view.ts";
+import { blockEntryBytes, blockHeadBytes, blockMemory, closeBlock, maximumBlockBytes } from "./block-view.ts";
 import { copyBytes, type EntryPiece } from "./entry-run.ts";
 
 const mostEntries = maximumBlockBytes / blockEntryBytes;
@@ -62,7 +62,7 @@ export class RunPacker {
 
 	/** The block of all that was gathered, in memory that the next call overwrites. */
 	pack(): Uint8Array {
-		const { bytes, halves, words } = this.#memory;
+		const { bytes, halves } = this.#memory;
 		const { count } = this;
 		const shared = this.#shared;
 		const beginning = blockHeadBytes + blockEntryBytes * count;
@@ -86,14 +86,7 @@ export class RunPacker {
 			halves[6 + entry] = valueAt - values;
 			halves[6 + count + entry] = at - rests;
 		}
-		const size = (valueAt + 3) & ~3;
-		bytes.fill(0, valueAt, size);
-		halves[2] = blockFormat;
-		halves[3] = count;
-		halves[4] = shared;
-		halves[5] = values;
-		words[0] = hashBlock(words, size);
-		return bytes.subarray(0, size);
+		return closeBlock(this.#memory, { count, shared, values, end: valueAt });
 	}
 
 	/** How many bytes an entry's key begins with as all before it do: it is the same with the first and with the last of them. */
