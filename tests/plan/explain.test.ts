@@ -6,8 +6,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { type Line, parseScript, printScript } from "../golden/script.ts";
-import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+import { playQueries } from "../exec/query-script.ts";
+import { parseScript } from "../golden/script.ts";
+import { openMemoryKernel } from "../memory-kernel.ts";
 import { isUpdate, root } from "../root.ts";
 
 const folder = join(root, "tests", "plan", "explain");
@@ -15,17 +16,7 @@ const folder = join(root, "tests", "plan", "explain");
 for (const file of readdirSync(folder).filter((name) => name.endsWith(".txt")).sort()) {
 	test(file, async (t) => {
 		const text = readFileSync(join(folder, file), "utf8");
-		const lines = parseScript(text);
-		const kernel = await openMemoryKernel({ release: "2.1.7" });
-		const session = await connectRoot(kernel);
-		const answers = new Map<Line, string[]>();
-		for (const line of lines) {
-			if (line.kind === "command" && line.action.type === "sql") {
-				answers.set(line, (await answerOf(session, line.action.sql)).split("\n"));
-			}
-		}
-		await kernel.close();
-		const printed = printScript(lines, answers);
+		const printed = await playQueries(parseScript(text), await openMemoryKernel({ release: "2.1.7" }));
 		if (isUpdate) {
 			writeFileSync(join(folder, file), printed);
 		}
