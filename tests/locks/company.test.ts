@@ -1,7 +1,7 @@
 /**
  * Two servers on one store, who know nothing of each other's locks: what one commits while a statement of the other waits.
  */
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import { openMemoryStore } from "../../core/store/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { actorsOn, rows } from "./sessions.ts";
@@ -9,14 +9,20 @@ import { actorsOn, rows } from "./sessions.ts";
 const table = ["create table t (id int primary key, batch int, v int, key (batch))", "insert into t values (1, 1, 10), (2, 1, 20), (3, 2, 30)"];
 const counts = "select (select count(*) from t), (select count(*) from t use index (extra) where v >= 0), (select count(*) from t use index (batch) where batch > 0)";
 
+/** Sessions of two servers; `a` holds a row that others will want. */
+async function waitedFor(t: ExecutionContext) {
+	const store = openMemoryStore();
+	const as = await actorsOn(store, t, ...table);
+	const other = await (await actorsOn(store, t))("z");
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	await a.run("update t set v = 0 where id = 1");
+	return { as, other, a, b };
+}
+
 for (const sql of ["delete from t where batch = 1", "update t set v = v + 1 where batch = 1", "delete from t where id in (1, 2)", "replace into t values (1, 1, 11)"]) {
 	test(`an index that the other made while a statement waited is not forgotten by it: ${sql}`, async (t) => {
-		const store = openMemoryStore();
-		const as = await actorsOn(store, t, ...table);
-		const other = await (await actorsOn(store, t))("z");
-		const [a, b] = [await as("a"), await as("b")];
-		await a.run("begin");
-		await a.run("update t set v = 0 where id = 1");
+		const { other, a, b } = await waitedFor(t);
 		const waiting = await b.waits(sql);
 		t.is(await other.run("alter table t add index extra (v, batch)"), "ok");
 		await a.run("rollback");
@@ -28,12 +34,7 @@ for (const sql of ["delete from t where batch = 1", "update t set v = v + 1 wher
 }
 
 test("within a transaction such a statement ends it as a deadlock does", async (t) => {
-	const store = openMemoryStore();
-	const as = await actorsOn(store, t, ...table);
-	const other = await (await actorsOn(store, t))("z");
-	const [a, b] = [await as("a"), await as("b")];
-	await a.run("begin");
-	await a.run("update t set v = 0 where id = 1");
+	const { other, a, b } = await waitedFor(t);
 	await b.run("begin");
 	await b.run("insert into t values (9, 9, 9)");
 	const waiting = await b.waits("delete from t where batch = 1");
@@ -45,12 +46,7 @@ test("within a transaction such a statement ends it as a deadlock does", async (
 });
 
 test("an index that the other dropped while a statement waited is not searched in vain", async (t) => {
-	const store = openMemoryStore();
-	const as = await actorsOn(store, t, ...table);
-	const other = await (await actorsOn(store, t))("z");
-	const [a, b] = [await as("a"), await as("b")];
-	await a.run("begin");
-	await a.run("update t set v = 0 where id = 1");
+	const { as, other, a, b } = await waitedFor(t);
 	await b.run("begin");
 	const waiting = await b.waits("select id from t where batch = 1 for update");
 	const deleting = await (await as("c")).waits("delete from t where batch = 1 and v > 0");
