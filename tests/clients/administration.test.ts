@@ -3,6 +3,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { ExecutionContext } from "ava";
+import { longestRun } from "../longest-run.ts";
 import { type Printed, loginAt, run, testWith } from "./program.ts";
 import { serve } from "./serve.ts";
 
@@ -32,7 +33,7 @@ testWith("mysql", "script")("names of tables and columns are completed at a term
 	const { mysqlPort } = await serve(t);
 	isFine(t, await run("mysql", mysqlPort, ["test", "-e", "create table orders (id int primary key, customer_name varchar(9)); insert into orders values (1, 'anna')"]));
 	const command = `mysql ${loginAt(mysqlPort).join(" ")} test`;
-	const child = spawn("script", ["-qfec", command, "/dev/null"], { env: { ...process.env, TERM: "dumb" }, stdio: "pipe" });
+	const child = spawn("script", ["-qfec", command, "/dev/null"], { env: { ...process.env, TERM: "dumb" }, stdio: "pipe", ...longestRun });
 	const screen = await typed(child, [
 		["[test]> ", "select orders.cust\t"],
 		["orders.customer_name", "from ord\t"],

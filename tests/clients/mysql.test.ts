@@ -5,6 +5,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import test from "ava";
+import { longestRun } from "../longest-run.ts";
 import { runVerso, temporaryFolder } from "../cli/program.ts";
 import { serve } from "./serve.ts";
 
@@ -19,7 +20,7 @@ interface Printed {
 
 function mysql(port: number, words: readonly string[], input = ""): Promise<Printed> {
 	const login = ["--no-defaults", "-h127.0.0.1", `-P${port}`, "-uroot"];
-	const child = spawn("mysql", [...login, ...words], { stdio: "pipe" });
+	const child = spawn("mysql", [...login, ...words], { stdio: "pipe", ...longestRun });
 	child.stdin.end(input);
 	const text = { stdout: "", stderr: "" };
 	child.stdout.setEncoding("utf8").on("data", (part: string) => void (text.stdout += part));

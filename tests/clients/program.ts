@@ -6,6 +6,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import test from "ava";
+import { longestRun } from "../longest-run.ts";
 
 export interface Printed {
 	readonly stdout: string;
@@ -29,7 +30,7 @@ export function run(program: string, port: number, words: readonly string[], inp
 }
 
 export function runPlain(program: string, words: readonly string[], input = ""): Promise<Printed> {
-	const child = spawn(program, words, { stdio: "pipe" });
+	const child = spawn(program, words, { stdio: "pipe", ...longestRun });
 	const text = { stdout: "", stderr: "" };
 	child.stdout.setEncoding("latin1").on("data", (part: string) => void (text.stdout += part));
 	child.stderr.setEncoding("latin1").on("data", (part: string) => void (text.stderr += part));

@@ -7,6 +7,7 @@ import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longestRun } from "../longest-run.ts";
 import { answerOf, connectRoot } from "../memory-kernel.ts";
 import { listsOf, play, tables, type Task } from "./player.ts";
 import type { History, Level, Transaction } from "./record.ts";
@@ -57,7 +58,7 @@ interface Message {
 
 /** A second process that is ready to begin. */
 async function elsewhere(order: Order, transactions: Transaction[]): Promise<{ begin(): Promise<void> }> {
-	const child = fork(new URL("./child.js", import.meta.url));
+	const child = fork(new URL("./child.js", import.meta.url), longestRun);
 	const told = (wanted: "isReady" | "isDone"): Promise<void> => new Promise((resolve, reject) => {
 		child.on("message", (message: Message) => {
 			if (message.failure !== undefined) {
