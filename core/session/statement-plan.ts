@@ -120,11 +120,16 @@ export function isLocking(statement: Statement, lockingReads: LockingReads): boo
 /** Those whose queries are planned only when they run. */
 const plannedLate: ReadonlySet<StatementKind> = new Set(["show", "describe", "explain", "explain-connection"]);
 
+export function isPlannedLate(kind: StatementKind): boolean {
+	return plannedLate.has(kind);
+}
+
 export function planStatement(statement: StatementOf<DataKind>, around: Planning, providers: Providers): StatementPlan {
 	const { database, schema, session } = around;
-	const needs: Need[] = [...statementNeeds(statement, { database, schema, account: session.currentUser })];
+	// Whose account it is, few ask: a plan made without asking is good for everybody's session.
+	const needs: Need[] = [...statementNeeds(statement, { database, schema, get account() { return session.currentUser; } })];
 	const estimates = around.newEstimates?.(around.parameters ?? []);
-	const plan = planKind(statement, { ...(plannedLate.has(statement.kind) ? checkedQueries(around) : around), estimates, needs }, providers);
+	const plan = planKind(statement, { ...(isPlannedLate(statement.kind) ? checkedQueries(around) : around), estimates, needs }, providers);
 	const assumptions = estimates?.assumptions();
 	return {
 		...plan,

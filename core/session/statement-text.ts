@@ -11,7 +11,7 @@ import type { LockingReads, Planning } from "../plan/planning.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
 import { type SqlType, sqlType } from "../types/type.ts";
 import type { TypedValue } from "../types/evaluation.ts";
-import { type DataKind, planStatement, type StatementPlan } from "./statement-plan.ts";
+import { type DataKind, isPlannedLate, planStatement, type StatementPlan } from "./statement-plan.ts";
 import type { AskedSession } from "./asked-session.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import type { StatementOf } from "./statement-of.ts";
@@ -46,8 +46,6 @@ export interface PlanCircumstances {
 const maximumDatabases = 100;
 const maximumPlans = 4;
 
-/** Its words say nothing of what they tell: that is the session's. */
-const toldKinds: readonly string[] = ["show", "describe", "explain"];
 
 export class StatementText {
 	readonly parsed: ParsedStatement;
@@ -95,8 +93,12 @@ export class StatementText {
 	#make({ planning, asked, settings, changes, providers }: PlanCircumstances): StatementPlan {
 		const { schema, database, lockingReads, parameterTypes } = planning;
 		const { statement } = this.parsed;
-		asked.isAsked = toldKinds.includes(statement.kind) || schema.shared !== undefined;
+		asked.isAsked = schema.shared !== undefined;
 		const plan = planStatement(statement as StatementOf<DataKind>, planning, providers);
+		// What they tell is planned anew whenever they run, so there is nothing to keep.
+		if (isPlannedLate(statement.kind)) {
+			return plan;
+		}
 		const planned = { plan, schema, settings, lockingReads, parameterTypes };
 		if (asked.isAsked) {
 			this.#own.set(asked, { ...planned, database, changes });
