@@ -1,5 +1,8 @@
 /** Sessions share the plans of equal texts, and yet each is answered by its own settings, tables and variables. */
 import test from "ava";
+import type { ResultColumn } from "../../core/plan/result-column.ts";
+import type { Session } from "../../core/session/session.ts";
+import { encodeText } from "../../core/types/value.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 test("equal texts mean what the session says they mean", async (t) => {
@@ -49,6 +52,34 @@ test("equal texts mean what the session says they mean", async (t) => {
 	t.not(...((await ask("select connection_id() as c")) as [string, string]));
 	await kernel.close();
 });
+
+test("a statement is planned once for all sessions, unless something was asked of one", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const sessions = [await connectRoot(kernel), await connectRoot(kernel)];
+	await answerOf(sessions[0]!, "create database a");
+	await answerOf(sessions[0]!, "create table a.t (x int primary key)");
+	const isShared = async (text: string): Promise<boolean> => {
+		const [one, other] = [await columnsOf(sessions[0]!, text), await columnsOf(sessions[1]!, text)];
+		return one === other;
+	};
+	t.true(await isShared("select x from a.t"));
+	t.true(await isShared("select x from a.t where x = 5"));
+	t.true(await isShared("select x, count(*) from a.t group by x order by 2"));
+	t.true(await isShared("select 1"));
+	t.false(await isShared("select @v"));
+	t.false(await isShared("select table_name from information_schema.tables"));
+	await kernel.close();
+});
+
+/** A plan names its result's columns by one array: whoever is given the same was given the same plan. */
+async function columnsOf(session: Session, text: string): Promise<readonly ResultColumn[] | undefined> {
+	let found: readonly ResultColumn[] | undefined;
+	await session.execute(encodeText(text), {
+		begin: (columns) => { found = columns; },
+		rows: () => undefined, end: () => undefined, ok: () => undefined, error: () => undefined,
+	});
+	return found;
+}
 
 test("one plan is run by many sessions at a time", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
