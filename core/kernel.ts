@@ -59,6 +59,8 @@ export interface Kernel {
 	readonly switches: ServerSwitches;
 	/** Throws with a sentence when the store can't serve any more. */
 	check(): void;
+	/** Resolves when a client says SHUTDOWN: whoever runs the server ends it. */
+	readonly shutdown: Promise<void>;
 	/** Waits for running statements up to `timeoutMs`, ends sessions, closes the store. */
 	close(timeoutMs?: number): Promise<void>;
 }

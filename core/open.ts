@@ -72,7 +72,11 @@ export interface KernelOptions {
 
 export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	await claimFormat(options.store);
-	const server = serverOf(options);
+	let shutDown = (): void => {};
+	const shutdown = new Promise<void>((resolve) => {
+		shutDown = resolve;
+	});
+	const server = serverOf(options, shutDown);
 	await addSystemDatabases(server);
 	const snapshot = server.store.snapshot();
 	await server.globals.load(snapshot);
@@ -80,7 +84,7 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	await discardOrphans(server.store, isRunning);
 	removeStaleFiles(server.scratch.folder, (processId) => isRunningProcess(processId, null));
 	server.sweepSoon();
-	return new KernelOfStore(server);
+	return new KernelOfStore(server, shutdown);
 }
 
 /** The time of day, to the microsecond. */
@@ -93,7 +97,7 @@ const heapPart = 4;
 
 const silence: Log = { warn() {}, error() {} };
 
-function serverOf({ store, book, release, switches, parser, clock, log, variables, localInfile, company = alone }: KernelOptions): Server {
+function serverOf({ store, book, release, switches, parser, clock, log, variables, localInfile, company = alone }: KernelOptions, shutDown: () => void): Server {
 	const version = book.ask(Identity).version(release);
 	const part = Math.floor(getHeapStatistics().heap_size_limit / heapPart);
 	const known = { local_infile: localInfile === true ? 1 : 0, max_binlog_cache_size: part, ...variables };
@@ -130,6 +134,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		statistics: new Statistics(store),
 		scratch: { pool: new MemoryPool(part), folder: String(variables?.["tmpdir"] ?? tmpdir()) },
 		startedMs: Date.now(),
+		shutDown,
 		sweepSoon: sweeper(store, log ?? silence),
 	};
 	return server;

@@ -59,7 +59,7 @@ async function serveHere(options: Options, openStore: OpenStore | undefined, com
 		} else {
 			company.sayReady(ready);
 		}
-		await stopped;
+		await Promise.race([stopped, kernel.shutdown.then(() => company?.endServer())]);
 	} finally {
 		endMs = Date.now() + graceMs;
 		for (const close of closers) {

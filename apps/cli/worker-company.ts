@@ -35,6 +35,11 @@ export class WorkerCompany implements Company {
 		});
 	}
 
+	/** All workers end when the process that started them is told to. */
+	endServer(): void {
+		process.kill(process.ppid, "SIGTERM");
+	}
+
 	/** The channel keeps the process no longer. */
 	leave(): void {
 		process.channel?.unref();

@@ -8,6 +8,7 @@
  * 05 CREATE_DB database        1b SET_OPTION option, 2  19 STMT_CLOSE id, 4
  * 06 DROP_DB database          1f RESET_CONNECTION      1a STMT_RESET id, 4
  * 07 REFRESH what, 1
+ * 08 SHUTDOWN
  * 09 STATISTICS  0d DEBUG                               1c STMT_FETCH id, 4 | rows, 4
  * ```
  *
@@ -29,7 +30,7 @@ import { PreparedStates } from "./prepared.ts";
 import { encodeEof, statusFlag } from "./reply.ts";
 
 export const commandCode = {
-	quit: 0x01, initDatabase: 0x02, query: 0x03, fieldList: 0x04, createDatabase: 0x05, dropDatabase: 0x06, refresh: 0x07,
+	quit: 0x01, initDatabase: 0x02, query: 0x03, fieldList: 0x04, createDatabase: 0x05, dropDatabase: 0x06, refresh: 0x07, shutdown: 0x08,
 	statistics: 0x09, processInfo: 0x0a, processKill: 0x0c, debug: 0x0d, ping: 0x0e, changeUser: 0x11,
 	prepare: 0x16, execute: 0x17, sendLongData: 0x18, closeStatement: 0x19, resetStatement: 0x1a,
 	setOption: 0x1b, fetch: 0x1c, resetConnection: 0x1f,
@@ -120,6 +121,8 @@ export class Commands {
 				return this.#query(`DROP DATABASE ${name()}`);
 			case commandCode.refresh:
 				return this.#refresh(payload[1] ?? 0);
+			case commandCode.shutdown:
+				return this.#query("SHUTDOWN");
 			default:
 				throw sqlError("unknownCommand");
 		}

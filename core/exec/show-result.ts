@@ -71,8 +71,16 @@ export function answerShown({ table, columns, rows }: Shown, filter: ShowFilter,
 	});
 	return after(rows, (all) => {
 		const left = conditions.reduce<readonly Row[]>((list, holds) => list.filter((row) => holds(row, execution)), all);
-		return answeredRows(definition.columns.map((each) => resultColumn(each, definition)), left);
+		return answeredRows(resultColumns(definition), left);
 	});
+}
+
+export function columnsOfShown({ table, columns, rows }: Shown): Answer<readonly ResultColumn[]> {
+	return after(rows, () => resultColumns(tableOf("information_schema", { name: table, columns })));
+}
+
+function resultColumns(definition: Table): readonly ResultColumn[] {
+	return definition.columns.map((each) => resultColumn(each, definition));
 }
 
 function conditionsOf({ like, where }: ShowFilter, definition: Table): readonly Expression[] {

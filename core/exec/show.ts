@@ -5,6 +5,7 @@
  */
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Planning } from "../plan/planning.ts";
+import type { ResultColumn } from "../plan/result-column.ts";
 import type { Show, ShowSubject } from "../sql/tree/show.ts";
 import type { Answer } from "../store/store.ts";
 import type { Execution } from "./execution.ts";
@@ -17,7 +18,7 @@ import { showEngine } from "./show-engine.ts";
 import { showCreateUser, showGrants } from "./show-grants.ts";
 import { showIndex } from "./show-index.ts";
 import { showNothing } from "./show-programs.ts";
-import { answerShown, type Showing, type Shown, showing } from "./show-result.ts";
+import { answerShown, columnsOfShown, type Showing, type Shown, showing } from "./show-result.ts";
 import { showEngines, showPlugins, showPrivileges, showProcesslist, showStatus, showVariables } from "./show-server.ts";
 import { showOpenTables, showTables, showTableStatus } from "./show-tables.ts";
 import { countWarnings, showWarnings } from "./show-warnings.ts";
@@ -70,4 +71,9 @@ const subjects: Readonly<Record<ShowSubject, Shower>> = {
 export function show(statement: Show, execution: Execution, planning: Planning, providers: Providers): Answer<StatementOutcome> {
 	const context = showing(execution, planning, providers);
 	return answerShown(subjects[statement.subject](statement, context), statement, context);
+}
+
+/** What the answer to a statement that is only prepared would have. */
+export function columnsShown(statement: Show, execution: Execution, planning: Planning, providers: Providers): Answer<readonly ResultColumn[]> {
+	return columnsOfShown(subjects[statement.subject](statement, showing(execution, planning, providers)));
 }

@@ -26,7 +26,9 @@ import { takeGreeting } from "./greeting.ts";
 import { asSqlError } from "./internal-failure.ts";
 import { NextTransaction } from "./next-transaction.ts";
 import { printedJson } from "./printed-json.ts";
+import { preparedColumns } from "./prepared-columns.ts";
 import { PreparedList } from "./prepared-list.ts";
+import { shownText } from "./secret-text.ts";
 import { SessionProcess } from "./process-list.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
 import type { AccountRights } from "./rights/account-rights.ts";
@@ -42,7 +44,6 @@ import { WaitsOfSession } from "./session-waits.ts";
 import { judgeSlowness } from "./slow-query-log.ts";
 import { StatementFrame } from "./statement-frame.ts";
 import { isDiagnostic } from "./statement-of.ts";
-import { isDataKind } from "./statement-plan.ts";
 import { StatementRunner } from "./statement-runner.ts";
 import { StatementText } from "./statement-text.ts";
 import { TableLocks } from "./table-locks.ts";
@@ -180,11 +181,12 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	prepare(text: ByteString): Answer<PreparedStatement> {
-		this.#beginStatement(text, false);
+		this.#beginStatement("", false);
 		this.server.status.add("Com_stmt_prepare");
 		const prepare = (): Answer<PreparedStatement> => {
 			const { statements } = this.server;
 			const statement = statements.toPrepare(this.#readable(text), this.settings().parserMode, (readable) => this.parse(readable));
+			this.#process.begin(shownText(statement.parsed.statement, text, this.settings().parserMode));
 			this.#rights?.begin(statement.parsed.statement);
 			return after(this.columnsOf(statement), (columns) => {
 				this.#process.end();
@@ -320,7 +322,7 @@ export class ClientSession implements Session, Conversation {
 	/** One statement from its beginning to its answer. `written`: its text, where literals were lifted out of it. */
 	#perform(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean, written = text.parsed.text): Answer<void> {
 		const { statement } = text.parsed;
-		this.#beginStatement(written, isDiagnostic(statement));
+		this.#beginStatement(shownText(statement, written, this.settings().parserMode), isDiagnostic(statement));
 		this.#rights?.begin(statement);
 		if (!this.isInternal) {
 			this.server.status.countStatement(statement.kind);
@@ -375,9 +377,7 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	columnsOf(statement: StatementText): Answer<readonly ResultColumn[]> {
-		return isDataKind(statement.parsed.statement.kind)
-			? this.#frame.readSchema((schema) => this.#frame.plan(statement, this.#frame.planning(schema, noParameters)).columns)
-			: [];
+		return preparedColumns(statement, this.#frame);
 	}
 
 	/** A statement that tells of warnings tells that it has none itself. */

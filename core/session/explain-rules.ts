@@ -49,7 +49,7 @@ export function explainRules(text: StatementText, parameters: readonly TypedValu
 		return ask(new StatementText({ ...text.parsed, statement }), execution, planning, frame);
 	});
 	return lastly(
-		() => after(attempt(run, (failure) => forgive(failure, trace)), () => answeredRows(columns, rowsOf(trace.asked, frame.conversation.server.release))),
+		() => after(attempt(run, (failure) => forgive(failure, trace)), () => answeredRows(ruleColumns, rowsOf(trace.asked, frame.conversation.server.release))),
 		() => {
 			frame.forgetWarnings();
 			end();
@@ -170,7 +170,7 @@ function column(name: string, length: number, nullable = false): ResultColumn {
 	};
 }
 
-const columns: readonly ResultColumn[] = [
+export const ruleColumns: readonly ResultColumn[] = [
 	column("hook", 64), column("question", 64), column("answer", 16383, true), column("rule", 128), column("origin", 256), column("since", 64, true),
 	column("facts", 16383),
 ];

@@ -42,16 +42,32 @@ export function explain(statement: Explain, planning: Planning, execution: Pick<
 	return outcome;
 }
 
+/** What the answer to a statement that is only prepared would have: its tables must be there, its parameters need not. */
+export function columnsExplained(statement: Explain, planning: Planning, execution: Pick<Execution, "warn">): readonly ResultColumn[] {
+	const needs: Need[] = [];
+	blockOf(statement.statement, { ...planning, needs });
+	planning.admit?.(needs);
+	if (statement.extended) {
+		execution.warn("Warning", "deprecatedWord", "EXTENDED");
+	}
+	return explainedColumns(statement.format);
+}
+
+/** Of a format's answer. */
+export function explainedColumns(format = "traditional"): readonly ResultColumn[] {
+	return format.toLowerCase() === "traditional" ? columns : [column("EXPLAIN", text(4294967295))];
+}
+
 function printed(block: QueryBlock, format: string, planning: Planning): StatementOutcome {
 	switch (format.toLowerCase()) {
 		case "traditional":
-			return answeredRows(columns, explainRows(block).map(tableRow));
+			return answeredRows(explainedColumns(format), explainRows(block).map(tableRow));
 		case "json": {
 			const names = namesFor(block, planning.parameters ?? [], true);
-			return answeredRows([column("EXPLAIN", text(4294967295))], [[encodeText(explainJson(block, (condition) => printBound(condition, names)))]]);
+			return answeredRows(explainedColumns(format), [[encodeText(explainJson(block, (condition) => printBound(condition, names)))]]);
 		}
 		case "tree":
-			return answeredRows([column("EXPLAIN", text(4294967295))], [[encodeText(explainTree(block.node, treeWords(block, planning.parameters ?? [])))]]);
+			return answeredRows(explainedColumns(format), [[encodeText(explainTree(block.node, treeWords(block, planning.parameters ?? [])))]]);
 		default:
 			throw sqlError("unknownExplainFormat", encodeText(format));
 	}

@@ -26,12 +26,14 @@ export class KernelOfStore implements Kernel {
 	readonly switches: ServerSwitches;
 	readonly metadata: MetadataReader;
 	readonly colleague: Colleague;
+	readonly shutdown: Promise<void>;
 	readonly #server: Server;
 	readonly #passwords = new PasswordMemory();
 	readonly #sessions = new Set<ClientSession>();
 	#isClosing = false;
 
-	constructor(server: Server) {
+	constructor(server: Server, shutdown: Promise<void>) {
+		this.shutdown = shutdown;
 		this.book = server.book;
 		this.version = server.version;
 		this.switches = server.switches;

@@ -1,5 +1,5 @@
 /**
- * ANALYZE, CHECK, OPTIMIZE, REPAIR and CHECKSUM TABLE: there is nothing to maintain but statistics, and the answer says so.
+ * ANALYZE, CHECK, OPTIMIZE and REPAIR TABLE: there is nothing to maintain but statistics, and the answer says so.
  *
  * In: tables. Out: a row a table, as MySQL answers. ANALYZE and OPTIMIZE look at all indexes anew. CHECK walks rows and index entries,
  * as `verso check` does, and names the first that are wrong.
@@ -12,21 +12,19 @@ import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import type { MaintainTable } from "../sql/tree/session.ts";
 import type { Snapshot } from "../store/store.ts";
-import { sqlType } from "../types/type.ts";
 import { encodeText, type Row } from "../types/value.ts";
+import { checksumColumns, textColumn } from "./checksum-table.ts";
 import type { Conversation } from "./conversation.ts";
-
-function textColumn(name: string, length: number): ResultColumn {
-	return {
-		database: "", table: "", originalTable: "", name, originalName: name, nullable: true, primaryKey: false, uniqueKey: false, multipleKey: false,
-		autoIncrement: false, noDefault: false, type: sqlType("varchar", { length, charset: "utf8", collation: "utf8_general_ci" }),
-	};
-}
 
 /** Of what is wrong with a table. */
 const maximumTold = 10;
 
 const columns = [textColumn("Table", 128), textColumn("Op", 10), textColumn("Msg_type", 10), textColumn("Msg_text", 512)];
+
+/** What the answer to a statement that is only prepared would have. */
+export function maintainColumns({ action }: MaintainTable): readonly ResultColumn[] {
+	return action === "checksum" ? checksumColumns : columns;
+}
 
 export async function maintainTables({ action, tables }: MaintainTable, conversation: Conversation): Promise<StatementOutcome> {
 	const rows: Row[] = [];

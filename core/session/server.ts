@@ -67,6 +67,8 @@ export interface Server {
 	/** Memory and a folder for what statements keep while they run. */
 	readonly scratch: ScratchPlace;
 	readonly startedMs: number;
+	/** Asks whoever runs the server to end it. */
+	shutDown(): void;
 	/** Removes what dropped tables left behind, some time soon. */
 	sweepSoon(): void;
 }

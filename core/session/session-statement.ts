@@ -14,6 +14,7 @@ import type { Answer } from "../store/store.ts";
 import { decodeText } from "../types/value.ts";
 import { grant } from "./account/grant-statement.ts";
 import { changeUsers, dropUsers, renameUsers } from "./account/user-statement.ts";
+import { checksumTables } from "./checksum-table.ts";
 import type { Conversation } from "./conversation.ts";
 import { evaluate } from "./evaluate.ts";
 import { maintainTables } from "./maintain-table.ts";
@@ -36,7 +37,7 @@ const endsTransaction = (conversation: Conversation, next: () => Answer<Statemen
 
 const readyKinds = [
 	"use", "begin", "commit", "rollback", "savepoint", "release-savepoint", "set-transaction", "deallocate", "lock-tables", "unlock-tables", "flush",
-	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "maintain-table",
+	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "shutdown",
 ] as const;
 type ReadyKind = (typeof readyKinds)[number];
 
@@ -61,12 +62,15 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 	"rename-user": (statement, conversation) => endsTransaction(conversation, () => renameUsers(statement, conversation)),
 	grant: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
 	revoke: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
-	"maintain-table": (statement, conversation) => endsTransaction(conversation, () => maintainTables(statement, conversation)),
+	shutdown(_statement, { server }) {
+		server.shutDown();
+		return done();
+	},
 };
 
 const superuser = privilegeBit("SUPER");
 
-type EvaluatingKind = "set" | "prepare" | "kill";
+type EvaluatingKind = "set" | "prepare" | "kill" | "maintain-table";
 
 const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 	set: (statement, conversation, { execution, planning }) => set(statement, conversation, execution, planning),
@@ -79,6 +83,9 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 			});
 		});
 	},
+	"maintain-table": (statement, conversation, { execution, planning }) => statement.action === "checksum"
+		? checksumTables(statement, conversation, planning, execution)
+		: endsTransaction(conversation, () => maintainTables(statement, conversation)),
 	kill({ what, id }, { server, rights, facts }, { execution, planning }) {
 		return after(evaluate(id, planning, execution), ({ value }) => {
 			const allowed = rights === undefined || rights.has(superuser) ? undefined : server.processes.own(Number(value), facts.user);

@@ -83,9 +83,9 @@ export class StatementFrame {
 	}
 
 	/** Something of the newest schema, without a statement. */
-	readSchema<T>(read: (schema: Schema) => T): Answer<T> {
+	readSchema<T>(read: (schema: Schema, transaction: Transaction) => Answer<T>): Answer<T> {
 		const transaction = this.conversation.transaction.reading();
-		return lastly(() => after(this.schemaAt(transaction), read), () => transaction.rollback());
+		return lastly(() => after(this.schemaAt(transaction), (schema) => read(schema, transaction)), () => transaction.rollback());
 	}
 
 	planning(schema: Schema, parameters: readonly TypedValue[]): Planning {

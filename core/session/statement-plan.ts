@@ -9,7 +9,7 @@ import type { Table } from "../catalog/table.ts";
 import { constantRead } from "../exec/constant-read.ts";
 import { countRead } from "../exec/count-read.ts";
 import { deleteRows, planDelete } from "../exec/delete.ts";
-import { describe } from "../exec/describe.ts";
+import { columnsDescribed, describe } from "../exec/describe.ts";
 import type { Execution } from "../exec/execution.ts";
 import { loadData } from "../exec/file/load-data.ts";
 import { planLoad } from "../exec/file/load-plan.ts";
@@ -18,7 +18,7 @@ import { planInsert } from "../exec/insert-plan.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
 import { keyRead } from "../exec/key-read.ts";
 import { openQuery, type QuerySource } from "../exec/run.ts";
-import { show } from "../exec/show.ts";
+import { columnsShown, show } from "../exec/show.ts";
 import { storedRead } from "../exec/stored-read.ts";
 import type { StoredRows } from "../exec/stored-rows.ts";
 import { planUpdate, update } from "../exec/update.ts";
@@ -31,7 +31,7 @@ import type { Query } from "../sql/tree/query.ts";
 import type { Statement } from "../sql/tree/statement.ts";
 import type { Answer } from "../store/store.ts";
 import { evaluateAll, gatherNeeds } from "./evaluate.ts";
-import { explain } from "./explain.ts";
+import { columnsExplained, explain, explainedColumns } from "./explain.ts";
 import { explainConnection } from "./explain-connection.ts";
 import type { AccountRights } from "./rights/account-rights.ts";
 import { statementNeeds } from "./rights/statement-need.ts";
@@ -62,6 +62,8 @@ export interface StatementPlan {
 	/** The rights it was last good for. */
 	admitted?: AccountRights | undefined;
 	run(execution: Execution): Answer<StatementOutcome>;
+	/** The columns of its answer, where only running it shows which: of SHOW and the like. */
+	toldColumns?(execution: Execution): Answer<readonly ResultColumn[]>;
 }
 
 /** The kinds that are planned here. */
@@ -93,14 +95,25 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 		gatherNeeds(statement.expressions, planning);
 		return reading([], (execution) => evaluateAll(statement.expressions, { ...planning, needs: [] }, execution));
 	},
-	show: (statement, planning, providers) => reading([], (execution) => show(statement, execution, planning, providers)),
-	describe: (statement, planning, providers) => reading([], (execution) => describe(statement, execution, planning, providers)),
-	explain: (statement, planning) => reading([], (execution) => {
-		const { parameters } = execution;
-		return explain(statement, { ...planning, parameters, estimates: planning.newEstimates?.(parameters), counts: true }, execution);
+	show: (statement, planning, providers) => ({
+		...reading([], (execution) => show(statement, execution, planning, providers)),
+		toldColumns: (execution) => columnsShown(statement, execution, planning, providers),
 	}),
-	"explain-connection": (statement, planning, providers) => reading([], (execution) =>
-		explainConnection(statement, { ...planning, estimates: planning.newEstimates?.([]), counts: true }, providers, execution)),
+	describe: (statement, planning, providers) => ({
+		...reading([], (execution) => describe(statement, execution, planning, providers)),
+		toldColumns: (execution) => columnsDescribed(statement, execution, planning, providers),
+	}),
+	explain(statement, planning) {
+		const answer = (execution: Execution): StatementOutcome => {
+			const { parameters } = execution;
+			return explain(statement, { ...planning, parameters, estimates: planning.newEstimates?.(parameters), counts: true }, execution);
+		};
+		return { ...reading([], answer), toldColumns: (execution) => columnsExplained(statement, planning, execution) };
+	},
+	"explain-connection": (statement, planning, providers) => ({
+		...reading([], (execution) => explainConnection(statement, { ...planning, estimates: planning.newEstimates?.([]), counts: true }, providers, execution)),
+		toldColumns: () => explainedColumns(statement.format),
+	}),
 };
 
 export function isDataKind(kind: StatementKind): kind is DataKind {

@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { ExecutionContext } from "ava";
 import { longestRun } from "../longest-run.ts";
-import { type Printed, loginAt, run, testWith } from "./program.ts";
+import { type Printed, loginAt, run, runPlain, testWith } from "./program.ts";
 import { serve } from "./serve.ts";
 
 /** It ended well and complained about nothing. */
@@ -59,6 +59,15 @@ testWith("mysqladmin")("mysqladmin tells of the server and flushes", async (t) =
 	t.is(await admin("--force", "drop", "fresh"), 'Database "fresh" dropped\n');
 	const missing = await run("mysqladmin", mysqlPort, ["kill", "999"]);
 	t.deepEqual([missing.stderr.replace("\x07", ""), missing.exitCode], ["mysqladmin: kill failed on 999; error: 'Unknown thread id: 999'\n", 1]);
+});
+
+testWith("mysqladmin", "mysql")("mysqladmin asks the server to end, if it may", async (t) => {
+	const { mysqlPort, database } = await serve(t);
+	await run("mysql", mysqlPort, ["-e", "create user anna"]);
+	const refused = await runPlain("mysqladmin", ["--no-defaults", "-h127.0.0.1", `-P${mysqlPort}`, "-uanna", "shutdown"]);
+	t.regex(refused.stderr, /Access denied; you need \(at least one of\) the SHUTDOWN privilege\(s\) for this operation/);
+	t.is(isFine(t, await run("mysqladmin", mysqlPort, ["shutdown"])), "");
+	await database.kernel.shutdown;
 });
 
 testWith("mysqladmin", "mysql")("mysqladmin ends a statement's connection", async (t) => {

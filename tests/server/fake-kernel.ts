@@ -145,6 +145,7 @@ export class FakeKernel implements Kernel {
 	readonly sessions = new Set<FakeSession>();
 	lastSession: FakeSession | undefined;
 	readonly colleague = { processes: () => [], kill: () => false, learnVariable: () => {}, learnSwitch: () => {} };
+	readonly shutdown = new Promise<void>(() => {});
 	#nextConnectionId = 1;
 
 	get connectionCount(): number {

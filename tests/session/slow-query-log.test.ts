@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
+import { shownText } from "../../core/session/secret-text.ts";
+import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 test("statements longer than long_query_time are counted, and written where the log is on", async (t) => {
@@ -27,4 +29,20 @@ test("statements longer than long_query_time are counted, and written where the 
 	}
 	t.regex(readFileSync(file, "utf8"), /^# Time: \d{4}-\d\d-\d\dT[\d:.]+Z\n# User@Host: root\[root\] @ localhost \[\] {2}Id: +\d+\n# Query_time: \d+\.\d{6} {2}Lock_time: 0\.000000 Rows_sent: 1 {2}Rows_examined: 0\nuse test;\nSET timestamp=\d+;\nselect sleep\(0\.05\), 'ä';$/m);
 	t.regex(await answerOf(session, "show status like 'Slow_queries'"), /Slow_queries\t[2-9]/);
+});
+
+const secrets: readonly (readonly [sql: string, shown: string])[] = [
+	["create user anna identified by 'hush'", "CREATE USER 'anna'@'%' IDENTIFIED WITH mysql_native_password AS '<secret>'"],
+	["alter user anna identified with caching_sha2_password by 'hush' account lock", "ALTER USER 'anna'@'%' IDENTIFIED WITH caching_sha2_password AS '<secret>' ACCOUNT LOCK"],
+	["grant select on test.* to otto identified by 'hush'", "GRANT SELECT ON test.* TO 'otto'@'%' IDENTIFIED WITH mysql_native_password AS '<secret>'"],
+	["set password for anna = 'hush', @a = 1", "SET PASSWORD FOR 'anna'@'%' = '<secret>', @a = 1"],
+	["prepare p from \"create user joe identified by 'hush'\"", "PREPARE p FROM 'CREATE USER \\'joe\\'@\\'%\\' IDENTIFIED WITH mysql_native_password AS \\'<secret>\\''"],
+	["prepare p from \"create user joe idetnified by 'hush'\"", "PREPARE p FROM ..."],
+	["create user anna", "create user anna"],
+];
+
+test("passwords are not written", (t) => {
+	for (const [sql, shown] of secrets) {
+		t.is(shownText(createParser().parseFirst(sql, plainMode).first!.statement, sql, plainMode), shown, sql);
+	}
 });

@@ -42,6 +42,7 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 	"lock-tables": ["13.3.5 LOCK TABLES", ({ tables }, place) => tables.flatMap(({ table }) => on(table, place, "LOCK TABLES", "SELECT"))],
 	"maintain-table": ["13.7.2 Table Maintenance", ({ action, tables }, place) => tables.flatMap((table) =>
 		action === "check" || action === "checksum" ? on(table, place, "SELECT") : on(table, place, "SELECT", "INSERT"))],
+	shutdown: ["13.7.6.8 SHUTDOWN", () => oneOf("SHUTDOWN")],
 	flush: ["13.7.6.3 FLUSH", () => oneOf("RELOAD")],
 	"create-user": ["13.7.1.2 CREATE USER", () => onAccounts("INSERT")],
 	"alter-user": ["13.7.1.1 ALTER USER", (statement, place) => (isOwnPassword(statement, place) ? [] : onAccounts("UPDATE"))],

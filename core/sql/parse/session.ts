@@ -5,7 +5,7 @@
  */
 import { decodeText } from "../../types/value.ts";
 import { TokenKind } from "../tokens.ts";
-import type { Deallocate, Do, Execute, Flush, Kill, MaintainTable, Prepare, Use } from "../tree/session.ts";
+import type { Deallocate, Do, Execute, Flush, Kill, MaintainTable, Prepare, Shutdown, Use } from "../tree/session.ts";
 import type { Cursor } from "./cursor.ts";
 import { tableName } from "./name.ts";
 
@@ -65,6 +65,11 @@ export function flush(cursor: Cursor): Flush {
 		cursor.at++;
 	}
 	return { kind: "flush", what: words.join(" ") };
+}
+
+export function shutdown(cursor: Cursor): Shutdown {
+	cursor.expect("shutdown");
+	return { kind: "shutdown" };
 }
 
 const options = ["quick", "fast", "medium", "extended", "changed", "use_frm"] as const;

@@ -15,7 +15,7 @@ import { grant, revoke } from "./grant.ts";
 import { insert } from "./insert.ts";
 import { loadData } from "./load-data.ts";
 import { dropProgram } from "./program.ts";
-import { deallocate, doExpressions, execute, flush, kill, maintainTable, prepare, use } from "./session.ts";
+import { deallocate, doExpressions, execute, flush, kill, maintainTable, prepare, shutdown, use } from "./session.ts";
 import { set } from "./set.ts";
 import { show } from "./show.ts";
 import { createIndex, dropIndex, dropTable, renameTable, truncateTable } from "./table.ts";
@@ -71,6 +71,7 @@ const families: ReadonlyMap<string, Family> = new Map<string, Family>([
 	["grant", grant],
 	["revoke", revoke],
 	["show", show],
+	["shutdown", shutdown],
 ]);
 
 export function statement(cursor: Cursor): Statement {

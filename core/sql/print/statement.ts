@@ -72,6 +72,7 @@ const families: Families = {
 	grant: (_, node) => printGrant(node),
 	revoke: (_, node) => printGrant(node),
 	show: printShow,
+	shutdown: () => "SHUTDOWN",
 };
 
 export function printAnyStatement(printer: Printer, node: Statement): ByteString {

@@ -144,6 +144,11 @@ export interface Flush {
 	readonly what: string;
 }
 
+/** The whole server ends. */
+export interface Shutdown {
+	readonly kind: "shutdown";
+}
+
 export interface Do {
 	readonly kind: "do";
 	readonly expressions: readonly Expression[];

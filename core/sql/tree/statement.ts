@@ -9,7 +9,7 @@ import type { Query } from "./query.ts";
 import type {
 	Begin, CommitStatement, CreateView, Deallocate, Describe, Do, DropProgram, DropUser, DropView, Execute, Explain,
 	ExplainConnection, ExplainRules, Flush, Grant, Kill, LockTables, MaintainTable, Prepare, ReleaseSavepoint, RenameUser, Rollback,
-	SavepointStatement, SetStatement, SetTransaction, UnlockTables, Use, UserStatement,
+	SavepointStatement, SetStatement, SetTransaction, Shutdown, UnlockTables, Use, UserStatement,
 } from "./session.ts";
 import type { Show } from "./show.ts";
 import type {
@@ -24,6 +24,6 @@ export type Statement =
 	| CreateView | DropView | DropProgram
 	| Use | Begin | CommitStatement | Rollback | SavepointStatement | ReleaseSavepoint | SetTransaction | SetStatement
 	| Prepare | Execute | Deallocate | Explain | ExplainConnection | ExplainRules | Describe | Kill | LockTables | UnlockTables
-	| MaintainTable | Flush | Do
+	| MaintainTable | Flush | Do | Shutdown
 	| UserStatement | DropUser | RenameUser | Grant
 	| Show;

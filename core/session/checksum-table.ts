@@ -1,0 +1,66 @@
+/**
+ * CHECKSUM TABLE: a number that equal rows share, whatever their order and however they lie in the store.
+ *
+ * In: tables. Out: a row a table: its name as `database.table`, and the number, which is NULL where there is none, with a warning that says
+ * why. The number is the sum of a checksum a row, which is one over the checksums of its values as they print, so that a query
+ * finds it and no row is kept. QUICK wants a number kept with the table: there is none.
+ */
+import { fold } from "../catalog/identifier.ts";
+import type { Table } from "../catalog/table.ts";
+import { after } from "../exec/answer.ts";
+import type { Execution } from "../exec/execution.ts";
+import { inTurn } from "../exec/in-turn.ts";
+import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
+import type { Planning } from "../plan/planning.ts";
+import type { ResultColumn } from "../plan/result-column.ts";
+import { createParser } from "../sql/parse/index.ts";
+import { printName } from "../sql/print/index.ts";
+import type { Query, TableName } from "../sql/tree/query.ts";
+import type { MaintainTable } from "../sql/tree/session.ts";
+import type { Answer } from "../store/store.ts";
+import { sqlType } from "../types/type.ts";
+import { encodeText, type Row, type Value } from "../types/value.ts";
+import type { Conversation } from "./conversation.ts";
+import { evaluate } from "./evaluate.ts";
+
+export function textColumn(name: string, length: number): ResultColumn {
+	return {
+		database: "", table: "", originalTable: "", name, originalName: name, nullable: true, primaryKey: false, uniqueKey: false, multipleKey: false,
+		autoIncrement: false, noDefault: false, type: sqlType("varchar", { length, charset: "utf8", collation: "utf8_general_ci" }),
+	};
+}
+
+export const checksumColumns: readonly ResultColumn[] = [
+	textColumn("Table", 128), { ...textColumn("Checksum", 0), type: sqlType("bigint", { length: 21 }) },
+];
+
+export function checksumTables({ tables, options = [] }: MaintainTable, conversation: Conversation, planning: Planning, execution: Execution): Answer<StatementOutcome> {
+	const rows: Row[] = [];
+	const checksum = (name: TableName): Answer<Value> => (options.includes("quick") ? null : checksumOf(name, conversation, planning, execution));
+	return after(
+		inTurn(tables, (name) => after(checksum(name), (sum) => void rows.push([encodeText(`${name.database ?? planning.database}.${name.name}`), sum]))),
+		() => answeredRows(checksumColumns, rows),
+	);
+}
+
+function checksumOf({ database = "", name }: TableName, { warnings }: Conversation, planning: Planning, execution: Execution): Answer<Value> {
+	const found = planning.schema.databases.get(fold(database === "" ? planning.database ?? "" : database));
+	const table = found?.tables.get(fold(name));
+	const words = [encodeText(database === "" ? planning.database ?? "" : database), encodeText(name)] as const;
+	if (table === undefined) {
+		if (found?.views.has(fold(name)) === true) {
+			warnings.add("Error", "wrongObject", [...words, "BASE TABLE"]);
+		} else {
+			warnings.add("Error", "noSuchTable", words);
+		}
+		return null;
+	}
+	const query = createParser().parseFirst(checksumQuery(table), planning.parserMode).first?.statement as Query;
+	return after(evaluate({ kind: "subquery", query }, planning, execution), ({ value }) => value);
+}
+
+/** Numbers alone are put together: texts of all charsets and values of all types have some. */
+function checksumQuery({ database, name, columns }: Table): string {
+	const values = columns.map((column) => `CRC32(QUOTE(CAST(${printName(column.name)} AS BINARY)))`);
+	return `SELECT IFNULL(SUM(CRC32(CONCAT_WS(',', ${values.join(", ")}))), 0) % 4294967296 FROM ${printName(database)}.${printName(name)}`;
+}

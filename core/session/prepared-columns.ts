@@ -1,0 +1,40 @@
+/**
+ * What a statement that is only prepared will answer with.
+ *
+ * In: the statement. Out: its result columns, none where it answers with OK; 1295 for a kind that can't be prepared. Names are looked
+ * up and rights asked as when it runs. SHOW's answer depends on more than its words, so SHOW is asked.
+ */
+import { sqlError } from "../errors.ts";
+import type { ResultColumn } from "../plan/result-column.ts";
+import type { Answer } from "../store/store.ts";
+import type { TypedValue } from "../types/evaluation.ts";
+import { ruleColumns } from "./explain-rules.ts";
+import { maintainColumns } from "./maintain-table.ts";
+import type { StatementFrame } from "./statement-frame.ts";
+import type { StatementKind } from "./statement-of.ts";
+import { isDataKind } from "./statement-plan.ts";
+import type { StatementText } from "./statement-text.ts";
+
+/** Sent as text only. */
+const textKinds: ReadonlySet<StatementKind> = new Set([
+	"use", "begin", "savepoint", "release-savepoint", "lock-tables", "unlock-tables", "prepare", "execute", "deallocate", "load-data", "drop-program",
+]);
+
+export function preparedColumns(text: StatementText, frame: StatementFrame): Answer<readonly ResultColumn[]> {
+	const { statement } = text.parsed;
+	if (textKinds.has(statement.kind) || (statement.kind === "rollback" && statement.savepoint !== undefined)) {
+		throw sqlError("unsupportedPrepared");
+	}
+	if (statement.kind === "maintain-table") {
+		return maintainColumns(statement);
+	}
+	if (statement.kind === "explain-rules") {
+		return ruleColumns;
+	}
+	return isDataKind(statement.kind) ? frame.readSchema((schema, transaction) => {
+		const plan = frame.plan(text, frame.planning(schema, noParameters));
+		return plan.toldColumns?.(frame.execution(transaction, schema, noParameters)) ?? plan.columns;
+	}) : [];
+}
+
+const noParameters: readonly TypedValue[] = [];
