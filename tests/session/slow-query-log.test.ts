@@ -36,7 +36,7 @@ const secrets: readonly (readonly [sql: string, shown: string])[] = [
 	["alter user anna identified with caching_sha2_password by 'hush' account lock", "ALTER USER 'anna'@'%' IDENTIFIED WITH caching_sha2_password AS '<secret>' ACCOUNT LOCK"],
 	["grant select on test.* to otto identified by 'hush'", "GRANT SELECT ON test.* TO 'otto'@'%' IDENTIFIED WITH mysql_native_password AS '<secret>'"],
 	["set password for anna = 'hush', @a = 1", "SET PASSWORD FOR 'anna'@'%' = '<secret>', @a = 1"],
-	["prepare p from \"create user joe identified by 'hush'\"", "PREPARE p FROM 'CREATE USER \\'joe\\'@\\'%\\' IDENTIFIED WITH mysql_native_password AS \\'<secret>\\''"],
+	["prepare p from \"create user joe identified by 'hush'\"", "PREPARE p FROM 'CREATE USER ''joe''@''%'' IDENTIFIED WITH mysql_native_password AS ''<secret>'''"],
 	["prepare p from \"create user joe idetnified by 'hush'\"", "PREPARE p FROM ..."],
 	["create user anna", "create user anna"],
 ];
