@@ -35,7 +35,7 @@ const ava = spawn(process.execPath, [join(root, "node_modules", "ava", "entrypoi
 	stdio: ["ignore", "pipe", "inherit"],
 	// A group of its own, so that its workers end with it: one that hangs would live on.
 	detached: true,
-	env: { ...process.env, ...(update ? { VERSO_UPDATE: "1" } : {}) },
+	env: testEnvironment(),
 });
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -61,6 +61,19 @@ if (counts.skipped > 0) {
 }
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ""}\n`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
+
+/**
+ * A list of further certificates is read by every Node process at its start, which may cost 40 ms, twice what the rest of it does;
+ * tests start many. Whoever installs packages has it back (`applications/workshop.ts`).
+ */
+function testEnvironment(): NodeJS.ProcessEnv {
+	const { NODE_EXTRA_CA_CERTS: certificates, ...rest } = process.env;
+	return {
+		...rest,
+		...(certificates === undefined ? {} : { VERSO_TEST_CERTIFICATES: certificates }),
+		...(update ? { VERSO_UPDATE: "1" } : {}),
+	};
+}
 
 /** Tells what is still running, and ends it. */
 function endHard(): void {

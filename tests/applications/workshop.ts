@@ -115,5 +115,7 @@ async function makeReady(language: Language): Promise<string> {
 }
 
 async function step(folder: string, file: string, args: readonly string[], environment: Record<string, string> = {}): Promise<void> {
-	await run(file, args, { cwd: folder, env: { ...process.env, ...environment }, timeout: installTimeoutMs, maxBuffer: 1 << 26 });
+	const { VERSO_TEST_CERTIFICATES: certificates } = process.env;
+	const installing = certificates === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificates };
+	await run(file, args, { cwd: folder, env: { ...process.env, ...installing, ...environment }, timeout: installTimeoutMs, maxBuffer: 1 << 26 });
 }
