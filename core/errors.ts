@@ -134,6 +134,7 @@ export const catalogue = {
 	derivedMustHaveAlias: [1248, "42000", "Every derived table must have its own alias"],
 	safeUpdateWithoutKey: [1175, "HY000", "You are using safe update mode and you tried to update a table without a WHERE that uses a KEY column"],
 	updateTableUsed: [1093, "HY000", "You can't specify target table '%s' for update in FROM clause"],
+	viewPreventsChange: [1443, "HY000", "The definition of table '%s' prevents operation %s on table '%s'."],
 	nonUpdatableTable: [1288, "HY000", "The target table %s of the %s is not updatable"],
 	noTablesUsed: [1096, "HY000", "No tables used"],
 	noSuchFunction: [1305, "42000", "FUNCTION %s does not exist"],

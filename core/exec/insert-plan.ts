@@ -2,11 +2,12 @@
  * INSERT and REPLACE with every name bound: what may be kept and run many times.
  *
  * In: the syntax tree. Out: a plan: the table, which columns are given by what, and what a duplicate leads to. Errors
- * 1054, 1110, 1136. It refuses to know rows.
+ * 1054, 1093, 1110, 1136. It refuses to know rows.
  */
 import { privilegeBit } from "../catalog/privilege.ts";
 import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
+import { refuseReading, subqueryReadings } from "../plan/changed-table.ts";
 import { finestQuery } from "../plan/finest-query.ts";
 import { needColumn, needColumns, needTable, type TableNeed } from "../plan/need.ts";
 import type { Planning } from "../plan/planning.ts";
@@ -73,6 +74,11 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		throw sqlError("generatedNotAllowed", encodeText(generated.name), encodeText(table.name));
 	}
 	const rows = statement.rows && planRows(statement.rows, columns, tableScope(table, table.name, need), planning);
+	const updates = planUpdates(statement, updateScope(table, names, query?.columns ?? [], need), table, need, planning);
+	if (query === undefined && queries > 0) {
+		const readings = [...(rows ?? []).flat(), ...updates].flatMap(({ bound }) => subqueryReadings(bound));
+		refuseReading({ table, alias: table.name, view: through && written.table.name }, readings, "INSERT", table.name);
+	}
 	return {
 		table,
 		onDuplicate: statement.replace ? "replace" : statement.onDuplicate !== undefined ? "update" : statement.ignore ? "ignore" : "error",
@@ -83,7 +89,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		readsTables: queries > 0,
 		query,
 		converters: columns.flatMap((column, at) => (query === undefined ? [] : [columnConverter(column, query.columns[at].type)])),
-		updates: planUpdates(statement, updateScope(table, names, query?.columns ?? [], need), table, need, planning),
+		updates,
 		tables: [table, ...(query?.tables ?? [])],
 		check: viewCheck(checks),
 	};

@@ -9,6 +9,7 @@
 import { privilegeBit } from "../catalog/privilege.ts";
 import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
+import { refuseReading, subqueryReadings } from "../plan/changed-table.ts";
 import { needColumn } from "../plan/need.ts";
 import type { Planning } from "../plan/planning.ts";
 import { boundOrigin, nameColumn } from "../plan/scope.ts";
@@ -70,6 +71,8 @@ export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 	const updates = [...byTarget].map(([target, cells]) => ({ target, cells, columns: cells.map(({ column }) => column) }));
 	const { ignore } = statement;
 	refuseSeveral(updates, targets);
+	const readings = [...targets.readings, ...updates.flatMap(({ cells }) => cells.flatMap(({ bound }) => subqueryReadings(bound)))];
+	updates.forEach(({ target }) => refuseReading(target, readings, "UPDATE"));
 	const bulk = ignore || targets.views.size > 0 || updates.length !== 1 ? undefined : bulkUpdate(targets, updates[0]!.cells);
 	return { targets, updates, ignore, tables: targets.read, find: keyTarget(targets), bulk, check: viewCheck(targets.checks) };
 }

@@ -12,7 +12,6 @@
  * | *          | bigint         | scale: the sum         | double                     | 12.6.1                      |
  * | - (one)    | bigint         | its own                | double                     | 12.6.1                      |
  */
-import { sqlError } from "../errors.ts";
 import { addDecimals, fitsDecimal, multiplyDecimals, printDecimal, rescaleDecimal, subtractDecimals } from "../types/decimal.ts";
 import { addIntegers, fitsBigint, multiplyIntegers, negateInteger, subtractIntegers } from "../types/integer.ts";
 import { printer } from "../types/print.ts";
@@ -20,6 +19,7 @@ import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { anyNullable, define } from "./definition.ts";
 import type { Evaluate, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
+import { outOfRange } from "./out-of-range.ts";
 import {
 	bigintType, decimalResult, doubleType, integerResult, maximumPrecision, maximumScale, precisionOf, scaleOf,
 	shownPrecisionOf, shownScaleOf, textWidth, unsignedType,
@@ -77,11 +77,6 @@ interface Operator {
 const sum: Operator = { sign: "+", exact: addIntegers, decimal: addDecimals, float: (a, b) => a + b };
 const difference: Operator = { sign: "-", exact: subtractIntegers, decimal: subtractDecimals, float: (a, b) => a - b };
 const product: Operator = { sign: "*", exact: multiplyIntegers, decimal: multiplyDecimals, float: (a, b) => a * b };
-
-/** Error 1690 with the values in the place of the names that the message can't know. */
-export function outOfRange(typeName: string, sentence: string): Error {
-	return sqlError("dataOutOfRange", typeName, sentence);
-}
 
 /** Binary operator as a definition. */
 function operator(by: Operator): FunctionDefinition {

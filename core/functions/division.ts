@@ -16,9 +16,10 @@ import type { Evaluation } from "../types/evaluation.ts";
 import { divideIntegers, fitsBigint, remainderOfIntegers } from "../types/integer.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
-import { asDecimal, asInteger, commonKind, doubleOfScale, isFixed, outOfRange, printDouble } from "./arithmetic.ts";
+import { asDecimal, asInteger, commonKind, doubleOfScale, isFixed, printDouble } from "./arithmetic.ts";
 import { define, named } from "./definition.ts";
 import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
+import { outOfRange } from "./out-of-range.ts";
 import { decimalResult, doubleType, integerResult, maximumScale, precisionOf, scaleOf, shownPrecisionOf, shownScaleOf, textWidth } from "./result.ts";
 
 /** What a division by zero gives: NULL, and a complaint where ERROR_FOR_DIVISION_BY_ZERO asks for one. */

@@ -16,9 +16,10 @@
 import type { Evaluation } from "../types/evaluation.ts";
 import { sqlType } from "../types/type.ts";
 import type { Value } from "../types/value.ts";
-import { outOfRange, printDouble } from "./arithmetic.ts";
+import { printDouble } from "./arithmetic.ts";
 import { anyNullable, converted, define, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition } from "./function.ts";
+import { outOfRange } from "./out-of-range.ts";
 import { bigintType, doubleType } from "./result.ts";
 
 type Formula = (a: number, b: number) => number;

@@ -16,9 +16,10 @@ import { ceilingDecimal, floorDecimal, roundDecimal, truncateDecimal } from "../
 import { absoluteInteger, fitsBigint, roundHalfEven } from "../types/integer.ts";
 import { sqlType, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
-import { asDecimal, asInteger, doubleOfScale, isFixed, kindOf, outOfRange } from "./arithmetic.ts";
+import { asDecimal, asInteger, doubleOfScale, isFixed, kindOf } from "./arithmetic.ts";
 import { anyNullable, define, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand, Resolution } from "./function.ts";
+import { outOfRange } from "./out-of-range.ts";
 import { bigintType, decimalResult, doubleType, integerResult, maximumScale, precisionOf, scaleOf, shownPrecisionOf, shownScaleOf, textWidth } from "./result.ts";
 
 const abs: Resolve = ([operand]) => {

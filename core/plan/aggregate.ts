@@ -60,7 +60,7 @@ export class Aggregates implements AggregatePlaces {
 			this.all.push(aggregate);
 		}
 		const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = known.resolution;
-		return { ...boundColumn(known.slot, type, nullable), coercibility };
+		return { ...boundColumn(known.slot, type, nullable), coercibility, aggregate: known };
 	}
 }
 

@@ -8,6 +8,7 @@ import type { Coercibility, FunctionDefinition, Operand, Resolution } from "../f
 import { isTextual } from "../functions/result.ts";
 import { sqlType, type SqlType } from "../types/type.ts";
 import type { Value } from "../types/value.ts";
+import type { GroupAggregate } from "./node.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import type { ScopeColumn } from "./scope-table.ts";
 
@@ -23,6 +24,8 @@ export interface BoundColumn extends Typed {
 	readonly slot: number;
 	/** undefined: computed by an operator: a group's key, an aggregate. */
 	readonly origin: ScopeColumn | undefined;
+	/** What the operator computes, where it is an aggregate. */
+	readonly aggregate?: GroupAggregate;
 }
 
 /** A value of the enclosing query's row: the captured value of this number. */
@@ -39,6 +42,8 @@ export interface BoundConstant extends Typed {
 	readonly finer?: BoundConstant;
 	/** Of one that was taken in its finer form: the type it shows. */
 	readonly shown?: SqlType;
+	/** The call of constants that it is the value of. */
+	readonly folded?: BoundCall;
 }
 
 /** `?`: the same in all rows, known when the statement runs. */

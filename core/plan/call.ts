@@ -69,7 +69,7 @@ function fold(call: BoundCall, planning: Planning): BoundExpression {
 	}
 	try {
 		const valueOf = (bound: BoundCall) => compile(bound)([], planningEvaluation(planning, unknowable));
-		const constant = { ...boundConstant(valueOf(call), type, coercibility), nullable };
+		const constant = { ...boundConstant(valueOf(call), type, coercibility), nullable, folded: call };
 		const fine = finest(call);
 		return fine === call || fine.kind !== "call"
 			? constant

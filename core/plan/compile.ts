@@ -14,6 +14,7 @@ import type { SqlType } from "../types/type.ts";
 import type { Row, Value } from "../types/value.ts";
 import { operandOf, type BoundCall, type BoundExpression, type BoundParameter } from "./bound.ts";
 import { compileSubquery } from "./compile-subquery.ts";
+import { tellingOverflow } from "./overflow.ts";
 import type { QueryEvaluation } from "./query-evaluation.ts";
 
 const made = new WeakMap<BoundExpression, Compiled>();
@@ -93,14 +94,15 @@ function parameter({ index, type }: BoundParameter): Compiled {
 	};
 }
 
-function call({ operands, resolution }: BoundCall): Compiled {
+function call(bound: BoundCall): Compiled {
+	const { operands, resolution } = bound;
 	if (resolution.compile !== undefined) {
 		return resolution.compile(operands.map(compile));
 	}
 	const { evaluate, operands: types, nullPropagates = true } = resolution;
 	invariant(evaluate !== undefined, "A function can be evaluated or compiled.");
 	const compiled = operands.map((operand, at) => converted(compile(operand), operandOf(operand), types?.[at]));
-	const run = evaluate as EvaluateAll;
+	const run = tellingOverflow(evaluate, bound) as EvaluateAll;
 	return nullPropagates ? strict(run, compiled) : lenient(run, compiled);
 }
 

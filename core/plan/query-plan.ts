@@ -6,6 +6,7 @@
 import type { Table } from "../catalog/table.ts";
 import type { Coercibility } from "../functions/function.ts";
 import type { IntoTarget } from "../sql/tree/query.ts";
+import type { Reading } from "./changed-table.ts";
 import type { PlainSelect } from "./merge.ts";
 import type { ResultColumn } from "./result-column.ts";
 import type { PlanNode } from "./node.ts";
@@ -16,6 +17,8 @@ export interface QueryPlan {
 	readonly coercibilities: readonly Coercibility[];
 	/** Every stored table that is read, those of subqueries too. */
 	readonly tables: readonly Table[];
+	/** What it reads row by row: without derived tables that are kept. */
+	readonly readings: readonly Reading[];
 	/** Its rows have exactly a value for each column. */
 	readonly node: PlanNode;
 	/** The slots of the row that the node starts from. */

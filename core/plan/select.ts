@@ -11,6 +11,7 @@ import type { Select } from "../sql/tree/query.ts";
 import { Aggregates } from "./aggregate.ts";
 import { bindExpression } from "./bind.ts";
 import { boundColumn, type BoundColumn, type BoundExpression } from "./bound.ts";
+import { readingsIn, subqueryReadings } from "./changed-table.ts";
 import { callNamed } from "./call.ts";
 import { conjunctsOf, eachSlot, isKnown, isVolatile, sameExpression, someBound } from "./bound-tree.ts";
 import { bindFrom, type FromItem } from "./from.ts";
@@ -45,6 +46,7 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 		columns: isPointRead(select, bound.scope.tables[0]?.table) && planning.namesPointReads?.() === true ? namedByTable(columns, select) : columns,
 		coercibilities: items.map((item) => item.bound.coercibility),
 		tables: [...new Set([...tablesIn(from), ...all.flatMap(subqueryTables)])],
+		readings: [...readingsIn(bound.from), ...all.flatMap(subqueryReadings)],
 		node,
 		width: builder.width,
 		volatile: all.some(isVolatile) || [...plansIn(from)].some((plan) => plan.volatile),

@@ -3,7 +3,7 @@
  *
  * In: its tables, WHERE, ORDER BY and LIMIT. Out: a plan whose rows hold the tables' columns and, behind each table's
  * columns, the key of its row. A plain view stands for the tables it reads (`merge.ts`). Errors 1109, 1288 and 1395 for targets that
- * are no tables or can't be changed. It refuses to know what becomes of the rows.
+ * are no tables or can't be changed, and 1093. It refuses to know what becomes of the rows.
  */
 import { privilegeBit } from "../catalog/privilege.ts";
 import type { Table } from "../catalog/table.ts";
@@ -14,6 +14,7 @@ import { encodeText } from "../types/value.ts";
 import { bindExpression } from "./bind.ts";
 import { conjunctsOf, eachSlot, isKnown } from "./bound-tree.ts";
 import type { BoundExpression } from "./bound.ts";
+import { type Reading, refuseReading, subqueryReadings } from "./changed-table.ts";
 import { bindFrom, type FromItem } from "./from.ts";
 import { inOrder } from "./index-order.ts";
 import { planJoins } from "./join.ts";
@@ -30,6 +31,8 @@ import { subqueryTables, tablesIn } from "./select.ts";
 export interface Target {
 	readonly table: Table;
 	readonly alias: string;
+	/** What the FROM clause calls the view that the table stands for. */
+	readonly view: string | undefined;
 	/** Of the table's first column in the rows. */
 	readonly firstSlot: number;
 	/** Holds the row's store key; NULL where an outer join found no row. */
@@ -46,6 +49,8 @@ export interface TargetPlan {
 	readonly width: number;
 	/** All stored tables that are read. */
 	readonly read: readonly Table[];
+	/** What its subqueries read. */
+	readonly readings: readonly Reading[];
 	/** An expression over the scope, over rows. */
 	readonly rewrite: (bound: BoundExpression) => BoundExpression;
 	/** Views that tables stand for. */
@@ -98,15 +103,21 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	if (limit !== undefined) {
 		node = { kind: "limit", input: node, ...limit, countAll: false };
 	}
+	const readings = expressions.flatMap(subqueryReadings);
+	const tables = targets.map((source): Target => {
+		const { alias, firstSlot, keySlot } = source;
+		return { table: source.table!, alias, view: viewOf(source, merged), firstSlot, keySlot };
+	});
+	if (clauses.targets !== undefined) {
+		tables.forEach((target) => refuseReading(target, readings, "DELETE"));
+	}
 	return {
 		scope,
-		tables: targets.map((source) => {
-			const { alias, firstSlot, keySlot } = source;
-			return { table: source.table!, alias, firstSlot, keySlot };
-		}),
+		tables,
 		node,
 		width,
 		read: [...new Set([...tablesIn(item), ...expressions.flatMap(subqueryTables)])],
+		readings,
 		rewrite,
 		views: new Set(merged?.places.keys()),
 		checks: merged?.checks ?? [],
@@ -129,6 +140,11 @@ function storedIn(item: FromItem): readonly ScopeTable[] {
 		return [...storedIn(item.left), ...storedIn(item.right)];
 	}
 	return item.kind === "table" && item.table.id !== 0 ? [item.source] : [];
+}
+
+function viewOf(source: ScopeTable, merged: Merged | undefined): string | undefined {
+	const standing = [...merged?.places ?? []].find(([{ database }, item]) => database !== "" && storedIn(item).includes(source));
+	return standing?.[0].alias;
 }
 
 function conditionsIn(item: FromItem): BoundExpression[] {

@@ -10,6 +10,7 @@ import { isTextual } from "../functions/result.ts";
 import type { Union } from "../sql/tree/query.ts";
 import { boundColumn } from "./bound.ts";
 import { isKnown, isVolatile } from "./bound-tree.ts";
+import { subqueryReadings } from "./changed-table.ts";
 import { finestQuery } from "./finest-query.ts";
 import type { PlanNode } from "./node.ts";
 import { bindLimit, bindOrder } from "./order.ts";
@@ -47,6 +48,7 @@ export function planUnion(union: Union, planning: Planning, enclosing: Enclosing
 		columns,
 		coercibilities: common.map(({ coercibility }) => coercibility),
 		tables: [...new Set([...plans.flatMap((plan) => plan.tables), ...keys.flatMap((key) => subqueryTables(key.expression))])],
+		readings: [...plans.flatMap((plan) => plan.readings), ...keys.flatMap((key) => subqueryReadings(key.expression))],
 		node,
 		width: 0,
 		volatile: plans.some((plan) => plan.volatile) || keys.some((key) => isVolatile(key.expression)),

@@ -4,7 +4,8 @@
  * In: an expression, the values of parameters, how columns are called. Out: text. It refuses to be parsed again: functions are
  * printed by their names, subqueries by their numbers.
  */
-import { familyOf } from "../../types/type.ts";
+import { printer } from "../../types/print.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
 import { decodeText, type Value } from "../../types/value.ts";
 import type { BoundCall, BoundExpression } from "../bound.ts";
 import type { ScopeColumn } from "../scope-table.ts";
@@ -14,7 +15,9 @@ export interface BoundNames {
 	/** Of a subquery: `select #2`. */
 	subquery(bound: BoundExpression & { kind: "subquery" }): string;
 	/** Values of parameters, as far as they are known. */
-	readonly parameters: readonly { readonly value: Value }[];
+	readonly parameters: readonly { readonly value: Value; readonly type?: SqlType }[];
+	/** Constants as they were written, not what was made of them while planning. */
+	readonly asWritten?: boolean;
 }
 
 const infix = new Set(["=", "<=>", "<", "<=", ">", ">=", "<>", "+", "-", "*", "/", "%", "div", "and", "or", "xor", "like", "regexp", "|", "&", "^", "<<", ">>", "is"]);
@@ -23,12 +26,12 @@ export function printBound(bound: BoundExpression, names: BoundNames): string {
 	switch (bound.kind) {
 		case "column":
 		case "outer":
-			return bound.origin === undefined ? "<computed>" : names.column(bound.origin);
+			return bound.origin === undefined ? printComputed(bound, names) : names.column(bound.origin);
 		case "constant":
-			return printValue(bound.value, bound);
+			return names.asWritten === true && bound.folded !== undefined ? printCall(bound.folded, names) : printConstant(bound.value, bound, names);
 		case "parameter": {
 			const given = names.parameters[bound.index];
-			return given === undefined ? "?" : printValue(given.value, bound);
+			return given === undefined ? "?" : printConstant(given.value, { type: given.type ?? bound.type }, names);
 		}
 		case "word":
 			return bound.word;
@@ -41,9 +44,26 @@ export function printBound(bound: BoundExpression, names: BoundNames): string {
 	}
 }
 
-function printValue(value: Value, { type }: BoundExpression): string {
+function printComputed(bound: BoundExpression, names: BoundNames): string {
+	if (bound.kind !== "column" || bound.aggregate === undefined || names.asWritten !== true) {
+		return "<computed>";
+	}
+	const { name, distinct, operands } = bound.aggregate;
+	return `${name}(${distinct ? "distinct " : ""}${operands.length === 0 ? "0" : operands.map((operand) => printBound(operand, names)).join(",")})`;
+}
+
+/** A sign is an operator of its own where it was written. */
+function printConstant(value: Value, typed: { readonly type: SqlType }, { asWritten = false }: BoundNames): string {
+	const text = printValue(value, typed);
+	return asWritten && text.startsWith("-") && value !== null ? `-(${text.slice(1)})` : text;
+}
+
+function printValue(value: Value, { type }: { readonly type: SqlType }): string {
 	if (value === null) {
 		return "NULL";
+	}
+	if (typeof value === "number" && familyOf(type) === "float") {
+		return printer(type)(value);
 	}
 	return typeof value === "string" && (familyOf(type) === "text" || familyOf(type) === "bytes") ? `'${decodeText(value).replaceAll("'", "''")}'` : printNumber(value, type.scale, familyOf(type) === "decimal");
 }
@@ -59,7 +79,7 @@ function printNumber(value: Value, scale: number, isDecimal: boolean): string {
 	return `${sign}${padded.slice(0, -scale)}.${padded.slice(-scale)}`;
 }
 
-function printCall({ definition: { name }, operands }: BoundCall, names: BoundNames): string {
+function printCall({ definition: { name }, operands, type }: BoundCall, names: BoundNames): string {
 	const texts = operands.map((operand) => printBound(operand, names));
 	const [first = "", second = "", third = ""] = texts;
 	switch (name) {
@@ -72,8 +92,37 @@ function printCall({ definition: { name }, operands }: BoundCall, names: BoundNa
 			return `(${first} ${name})`;
 		case "not":
 			return `(not(${first}))`;
+		case "cast":
+			return `cast(${first} as ${castWords(type)})`;
+		case "case":
+			return `(case ${printBranches(texts)} end)`;
+		case "case-of":
+			return `(case ${first} ${printBranches(texts.slice(1))} end)`;
+		case "div":
+			return `(${first} DIV ${second})`;
 	}
 	return infix.has(name) && texts.length >= 2 ? `(${texts.join(` ${name} `)})` : `${name}(${texts.join(",")})`;
+}
+
+function printBranches(texts: readonly string[]): string {
+	const pairs = texts.length >> 1;
+	const branches = Array.from({ length: pairs }, (_, at) => `when ${texts[at * 2]} then ${texts[at * 2 + 1]}`);
+	return [...branches, ...(texts.length % 2 === 1 ? [`else ${texts.at(-1)}`] : [])].join(" ");
+}
+
+function castWords({ name, unsigned, length, scale }: SqlType): string {
+	switch (name) {
+		case "bigint":
+			return unsigned ? "unsigned" : "signed";
+		case "decimal":
+			return `decimal(${length},${scale})`;
+		case "varchar":
+			return "char";
+		case "varbinary":
+			return "binary";
+		default:
+			return name;
+	}
 }
 
 function printSubquery(bound: BoundExpression & { kind: "subquery" }, names: BoundNames): string {
