@@ -116,7 +116,12 @@ function optionText(table: Table, { autoIncrement }: CreateTextOptions): ByteStr
 		record.rowFormat === undefined ? "" : ` ROW_FORMAT=${record.rowFormat.toUpperCase()}`,
 		record.shardRowIdBits === 0 ? "" : ` /*!90000 SHARD_ROW_ID_BITS=${record.shardRowIdBits} */`,
 		record.comment === "" ? "" : ` COMMENT=${escapeText(encodeText(record.comment))}`,
-		record.partitionText === undefined ? "" : `\n/*!50100 ${encodeText(record.partitionText)} */`,
+		record.partitionText === undefined ? "" : partitionComment(record.partitionText),
 	];
 	return words.join("");
+}
+
+/** COLUMNS came later than the rest. */
+function partitionComment(text: string): ByteString {
+	return `\n/*!${/^PARTITION BY \w+ +COLUMNS/.test(text) ? "50500" : "50100"} ${encodeText(text)} */`;
 }

@@ -6,6 +6,7 @@
  * added), then keys, then options and the name.
  */
 import { checkTableName, fold } from "../catalog/identifier.ts";
+import type { TableRecord } from "../catalog/record.ts";
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
@@ -20,13 +21,15 @@ import { changeColumn, dropDefault, renameColumn, setDefault } from "./alter/cha
 import { changeTableDefault, convertTo } from "./alter/charset.ts";
 import { applyRecord } from "./alter/data.ts";
 import { checkForeignKeys, dropCheck, dropForeignKey, dropIndex, dropPrimaryKey, refitIndexes, renameIndex } from "./alter/index.ts";
-import { alterPartitioning } from "./alter/partitioning.ts";
+import { changePartitionRows } from "./alter/partition-rows.ts";
+import { alterPartitioning, refuseMovedRange } from "./alter/partitioning.ts";
 import { after } from "./answer.ts";
 import { addColumnKeys } from "./create-table.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence, withoutFence } from "./fence.ts";
 import { databaseOf, existingName, existingTable, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
+import { withCheckedPartitions } from "./partition-check.ts";
 import { withOption } from "./table-option.ts";
 import { checkChangedTable } from "./table-shape.ts";
 
@@ -38,12 +41,23 @@ export function alterTable(statement: AlterTable, execution: Execution, planning
 	for (const phase of phases) {
 		phase(alteration, statement.changes);
 	}
-	const record = {
+	const definition = {
 		...withoutFence(alteration.draft.finish()),
 		updatedMicroseconds: execution.nowMicroseconds,
 		definitionVersion: table.definitionVersion + 1,
 	};
-	checkChangedTable(table.record, record, alteration.database.name, execution);
+	const { name: database } = alteration.database;
+	const record = withCheckedPartitions(definition, database, execution);
+	for (const change of statement.changes) {
+		if (change.change === "partitioning" && table.record.partitionText !== undefined && record.partitionText !== undefined) {
+			refuseMovedRange(change.text, table.record.partitionText, record.partitionText);
+		}
+	}
+	checkChangedTable(table.record, record, database, execution);
+	return after(changePartitionRows(statement.changes, table, execution, planning), () => applyAll(statement, table, record, execution));
+}
+
+function applyAll(statement: AlterTable, table: Table, record: TableRecord, execution: Execution): Answer<StatementOutcome> {
 	return after(applyRecord(table, record, execution), (rows) =>
 		after(moveCounter(statement.changes, table, rows, execution), () => done(rows, `Records: ${rows}  Duplicates: 0  Warnings: 0`)),
 	);

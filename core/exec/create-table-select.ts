@@ -27,6 +27,7 @@ import { checkNewReferences } from "./foreign-key-definition.ts";
 import { inTurn } from "./in-turn.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { openQuery } from "./run.ts";
+import { withCheckedPartitions } from "./partition-check.ts";
 import { checkRowRules } from "./row-rules-check.ts";
 import { schemaQuestions } from "./schema-questions.ts";
 import type { TableDraft } from "./table-draft.ts";
@@ -42,7 +43,7 @@ export function createTableSelect(draft: TableDraft, statement: CreateTable, dat
 			draft.place(selectedColumn(column, draft.takeColumnId(), execution, planning), undefined);
 		}
 	}
-	const record = draft.finish();
+	const record = withCheckedPartitions(draft.finish(), database.name, execution);
 	checkNewTable(record, database.name, execution);
 	const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
 	checkRowRules(table);

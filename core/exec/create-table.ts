@@ -26,6 +26,7 @@ import type { Execution } from "./execution.ts";
 import { checkNewReferences } from "./foreign-key-definition.ts";
 import { databaseOf, existingName } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
+import { withCheckedPartitions } from "./partition-check.ts";
 import { checkRowRules } from "./row-rules-check.ts";
 import { schemaQuestions } from "./schema-questions.ts";
 import { TableDraft } from "./table-draft.ts";
@@ -57,7 +58,7 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		if (statement.query !== undefined) {
 			return createTableSelect(draft, statement, database, execution, planning);
 		}
-		const record = draft.finish();
+		const record = withCheckedPartitions(draft.finish(), database.name, execution);
 		checkNewTable(record, database.name, execution);
 		const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
 		checkRowRules(table);

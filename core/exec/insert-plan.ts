@@ -21,6 +21,7 @@ import { type Cell, columnConverter, planCell } from "./cell.ts";
 import { existingTable } from "./named-table.ts";
 import { targetColumn, targetColumns } from "./target-column.ts";
 import { foreignNames, updateScope, withNames } from "./update-source.ts";
+import { givenPartitions } from "./given-partitions.ts";
 import { type CheckRow, viewCheck } from "./view-check.ts";
 import { viewInsert } from "./view-insert.ts";
 
@@ -91,7 +92,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		converters: columns.flatMap((column, at) => (query === undefined ? [] : [columnConverter(column, query.columns[at].type)])),
 		updates,
 		tables: [table, ...(query?.tables ?? [])],
-		check: viewCheck(checks),
+		check: statement.table.partitions === undefined ? viewCheck(checks) : givenPartitions(table, statement.table.partitions),
 	};
 }
 

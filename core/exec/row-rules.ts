@@ -1,7 +1,7 @@
 /**
- * What a table's definition makes of every row that is written: generated columns and CHECK.
+ * What a table's definition makes of every row that is written: generated columns, CHECK, and that a part takes it.
  *
- * In: a row with the values a statement gave. Out: the same row, generated columns computed, or 3819 and the errors of
+ * In: a row with the values a statement gave. Out: the same row, generated columns computed, or 3819, 1526 and the errors of
  * computing. Virtual columns are written as stored ones are, so that reading and indexing need not know them. It refuses
  * to know statements.
  */
@@ -10,6 +10,7 @@ import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Compiled } from "../functions/function.ts";
 import { compile, compileCondition, type Condition } from "../plan/compile.ts";
+import { type Partitioner, partitionerOf } from "../plan/partition/partitioner.ts";
 import { bindStored, negated, parseStored } from "../plan/stored-expression.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { Admission } from "./admission.ts";
@@ -30,6 +31,7 @@ interface CompiledRules {
 	/** In the order of the columns: each sees those before it. */
 	readonly generated: readonly Generated[];
 	readonly checks: readonly Check[];
+	readonly partitioner: Partitioner | undefined;
 }
 
 export const generatedClause = "generated column function";
@@ -43,6 +45,7 @@ function rulesOf(table: Table): CompiledRules {
 		rules = {
 			generated: table.columns.filter(({ record }) => record.generated !== undefined).map((column) => compileColumn(column, table)),
 			checks: table.record.checks.filter(({ enforced }) => enforced).map((check) => compileCheck(check, table)),
+			partitioner: partitionerOf(table),
 		};
 		known.set(table, rules);
 	}
@@ -62,8 +65,8 @@ function compileCheck({ name, text }: CheckRecord, table: Table): Check {
 
 /** Answers with the function that every row passes; undefined where nothing is to be done. To be made once a statement. */
 export function rowRules(table: Table, execution: Execution): ((row: Row) => void) | undefined {
-	const { generated, checks } = rulesOf(table);
-	if (generated.length === 0 && checks.length === 0) {
+	const { generated, checks, partitioner } = rulesOf(table);
+	if (generated.length === 0 && checks.length === 0 && partitioner === undefined) {
 		return undefined;
 	}
 	const admission = new Admission(execution, true);
@@ -79,6 +82,9 @@ export function rowRules(table: Table, execution: Execution): ((row: Row) => voi
 			if (isViolated(row, execution)) {
 				throw sqlError("checkViolated", encodeText(name));
 			}
+		}
+		if (partitioner !== undefined && partitioner.of(row, execution) < 0) {
+			throw sqlError("noPartition", encodeText(partitioner.shown(row, execution)));
 		}
 	};
 }

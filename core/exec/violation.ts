@@ -1,12 +1,14 @@
 /**
- * Rows that IGNORE leaves out: those that a CHECK, a foreign key or a view can't let be.
+ * Rows that IGNORE leaves out: those that a CHECK, a foreign key, a view or parts of a table can't let be.
  *
  * In: what writing a row failed with. Out: a warning, or the failure again if it is of another kind.
  */
 import { catalogue, SqlError } from "../errors.ts";
 import type { Execution } from "./execution.ts";
 
-const violations: ReadonlySet<number> = new Set([catalogue.checkViolated[0], catalogue.rowIsReferenced[0], catalogue.noReferencedRow[0], catalogue.viewCheckFailed[0]]);
+const violations: ReadonlySet<number> = new Set(
+	(["checkViolated", "rowIsReferenced", "noReferencedRow", "viewCheckFailed", "noPartition", "rowOfOtherPartition"] as const).map((name) => catalogue[name][0]),
+);
 
 export function leaveOut(failure: unknown, execution: Execution): void {
 	if (!(failure instanceof SqlError) || !violations.has(failure.code)) {

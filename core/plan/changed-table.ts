@@ -33,9 +33,9 @@ export function readingsIn(item: FromItem | undefined): readonly Reading[] {
 		case "join":
 			return [...readingsIn(item.left), ...readingsIn(item.right)];
 		case "derived": {
-			const { source: { database, alias }, plan } = item;
+			const { source: { database, name, alias }, plan } = item;
 			const readings = plan.plain === undefined ? [] : plan.readings;
-			return database === "" ? readings : readings.map((reading) => ({ ...reading, view: alias }));
+			return database === "" || readings[0]?.table.name === name ? readings : readings.map((reading) => ({ ...reading, view: alias }));
 		}
 		default:
 			return [];

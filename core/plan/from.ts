@@ -16,6 +16,7 @@ import { bindExpression } from "./bind.ts";
 import { boundColumn, type BoundExpression } from "./bound.ts";
 import { callNamed } from "./call.ts";
 import { needColumn, needNamed, needTable } from "./need.ts";
+import { chosenPartitions } from "./partition/chosen.ts";
 import type { Planning } from "./planning.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import { connect } from "./row.ts";
@@ -109,6 +110,10 @@ class FromBinder {
 			return this.#planned(planView(view, { ...this.#planning, counts: true }), { database, name: own, alias: name.alias ?? name.name, need }, nullable);
 		}
 		const { table, computed } = namedTable(name, this.#planning);
+		if (name.partitions !== undefined && computed === undefined) {
+			const plan = chosenPartitions(table, name.alias ?? name.name, name.partitions, name.indexHints ?? [], this.#planning);
+			return this.#planned(plan, { database: table.database, name: table.name, alias: name.alias ?? name.name, need: needTable(table, this.#planning) }, nullable);
+		}
 		const source = scopeTable(table, name.alias ?? name.name, this.width, { nullable, need: needTable(table, this.#planning) });
 		this.width = source.keySlot + 1;
 		const item: FromItem = computed === undefined

@@ -17,7 +17,7 @@ import { someBound } from "./bound-tree.ts";
 import { callNamed } from "./call.ts";
 import { unknowable } from "./planning-evaluation.ts";
 import type { Planning } from "./planning.ts";
-import { tableScope } from "./scope.ts";
+import { emptyScope, tableScope } from "./scope.ts";
 
 /** No session's. */
 const planning: Planning = {
@@ -50,6 +50,11 @@ export function parseStored(text: string): Expression {
 /** Throws 1054, and whatever else binding does. */
 export function bindStored(expression: Expression, table: Table, clause: string): BoundExpression {
 	return bindExpression(expression, tableScope(table), planning, clause);
+}
+
+/** An expression that reads no row. */
+export function bindAlone(expression: Expression, clause: string): BoundExpression {
+	return bindExpression(expression, emptyScope(), planning, clause);
 }
 
 /** NOT of a condition: true where the condition is false, not where it is NULL. */

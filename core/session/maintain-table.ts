@@ -5,11 +5,15 @@
  * as `verso check` does, and names the first that are wrong.
  */
 import { fold } from "../catalog/identifier.ts";
+import { leavesOf } from "../catalog/partition-leaf.ts";
 import type { Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
 import { Findings } from "../exec/check/report.ts";
 import { checkTable } from "../exec/check/table.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
+import { parsePartitioning } from "../sql/parse/index.ts";
+import type { PartNames } from "../sql/tree/partitioning.ts";
 import type { MaintainTable } from "../sql/tree/session.ts";
 import type { Snapshot } from "../store/store.ts";
 import { encodeText, type Row } from "../types/value.ts";
@@ -26,7 +30,7 @@ export function maintainColumns({ action }: MaintainTable): readonly ResultColum
 	return action === "checksum" ? checksumColumns : columns;
 }
 
-export async function maintainTables({ action, tables }: MaintainTable, conversation: Conversation): Promise<StatementOutcome> {
+export async function maintainTables({ action, tables, partitions }: MaintainTable, conversation: Conversation): Promise<StatementOutcome> {
 	const rows: Row[] = [];
 	for (const { database, name } of tables) {
 		const full = encodeText(`${database ?? conversation.facts.database ?? ""}.${name}`);
@@ -36,11 +40,18 @@ export async function maintainTables({ action, tables }: MaintainTable, conversa
 			rows.push([full, action, "Error", `Table '${full}' doesn't exist`], [full, action, "status", "Operation failed"]);
 			continue;
 		}
+		if (partitions !== undefined) {
+			const complaint = await partitionComplaint(partitions, database ?? conversation.facts.database ?? "", name, conversation);
+			if (complaint !== undefined) {
+				rows.push([full, action, "Error", complaint], [full, action, "status", "Operation failed"]);
+				continue;
+			}
+		}
 		if (action === "analyze" || action === "optimize") {
 			await renewStatistics(database ?? conversation.facts.database ?? "", name, conversation);
 		}
 		if (action === "optimize") {
-			rows.push([full, action, "note", "Table does not support optimize, doing recreate + analyze instead"], [full, action, "status", "OK"]);
+			rows.push([full, action, "note", partitions === undefined ? "Table does not support optimize, doing recreate + analyze instead" : "Table does not support optimize on partitions. All partitions will be rebuilt and analyzed."], [full, action, "status", "OK"]);
 		} else if (action === "repair") {
 			rows.push([full, action, "note", "The storage engine for the table doesn't support repair"]);
 		} else if (action === "check") {
@@ -50,6 +61,21 @@ export async function maintainTables({ action, tables }: MaintainTable, conversa
 		}
 	}
 	return answeredRows(columns, rows);
+}
+
+/** What is wrong with names of parts. */
+async function partitionComplaint(names: PartNames, database: string, table: string, conversation: Conversation): Promise<string | undefined> {
+	let complaint: string | undefined;
+	await withTable(database, table, conversation, (found) => {
+		const { partitionText } = found.record;
+		if (partitionText === undefined) {
+			throw sqlError("unpartitionedTable");
+		}
+		const leaves = leavesOf(parsePartitioning(encodeText(partitionText))!);
+		const known = new Set(leaves.flatMap(({ part, below }) => [fold(part.name), fold(below?.name ?? part.name)]));
+		complaint = names !== "all" && names.some((name) => !known.has(fold(name))) ? `Error in list of partitions to ${encodeText(found.name)}` : undefined;
+	});
+	return complaint;
 }
 
 /** Of a view there are none. */

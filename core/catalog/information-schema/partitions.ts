@@ -5,34 +5,15 @@
  * all, shared out evenly.
  */
 import { parsePartitioning } from "../../sql/parse/index.ts";
-import type { Part, Partitioning } from "../../sql/tree/partitioning.ts";
+import { printPartBound } from "../../sql/print/index.ts";
 import type { Answer } from "../../store/store.ts";
 import { encodeText, type Row } from "../../types/value.ts";
+import { type Leaf, leavesOf } from "../partition-leaf.ts";
 import type { Table } from "../table.ts";
 import { define, text } from "./definition.ts";
 import type { TableStatistics } from "./providers.ts";
 import { catalogName } from "./schemata.ts";
 import { localDatetime, type Sources, storedTables } from "./sources.ts";
-
-interface ShownPart {
-	readonly part: Part | undefined;
-	readonly below: Part | undefined;
-	readonly at: number;
-	readonly belowAt: number;
-}
-
-/** Parts as they are listed; those that were not named are p0, p1 ... */
-function partsOf({ parts, count = 1, below }: Partitioning): readonly ShownPart[] {
-	const named = parts.length > 0 ? parts : numbered(count, "p");
-	return named.flatMap((part, at): ShownPart[] => {
-		const inner = below === undefined ? [] : part.parts.length > 0 ? part.parts : numbered(below.count ?? 1, `${part.name}sp`);
-		return inner.length === 0 ? [{ part, below: undefined, at, belowAt: 0 }] : inner.map((each, belowAt) => ({ part, below: each, at, belowAt }));
-	});
-}
-
-function numbered(count: number, prefix: string): readonly Part[] {
-	return Array.from({ length: count }, (_, at) => ({ name: `${prefix}${at}`, parts: [] }));
-}
 
 function known(words: string | undefined): string | null {
 	return words === undefined ? null : encodeText(words);
@@ -41,14 +22,15 @@ function known(words: string | undefined): string | null {
 function rowsOf(table: Table, { rowCount, dataBytes, indexBytes }: TableStatistics, sources: Sources): readonly Row[] {
 	const { partitionText, createdMicroseconds } = table.record;
 	const partitioning = partitionText === undefined ? undefined : parsePartitioning(encodeText(partitionText));
-	const shown = partitioning === undefined ? [{ part: undefined, below: undefined, at: 0, belowAt: 0 }] : partsOf(partitioning);
+	const whole = { part: undefined, below: undefined, at: 0, belowAt: 0 };
+	const shown: readonly (Leaf | typeof whole)[] = partitioning === undefined ? [whole] : leavesOf(partitioning);
 	const count = Math.floor(rowCount / shown.length);
 	return shown.map(({ part, below, at, belowAt }, place) => {
 		const rows = count + (place < rowCount % shown.length ? 1 : 0);
 		return [
 			catalogName, text(table.database), text(table.name), known(part?.name), known(below?.name), part === undefined ? null : at + 1,
 			below === undefined ? null : belowAt + 1, known(partitioning?.method), known(below && partitioning?.below?.method), known(partitioning?.expression),
-			known(below && partitioning?.below?.expression), known(part?.values), rows, rows === 0 ? 0 : Math.floor(dataBytes / rows), dataBytes, null, indexBytes, 0,
+			known(below && partitioning?.below?.expression), part?.bound === undefined ? null : printPartBound(part.bound), rows, rows === 0 ? 0 : Math.floor(dataBytes / rows), dataBytes, null, indexBytes, 0,
 			localDatetime(createdMicroseconds, sources), null, null, null, known(below?.comment ?? part?.comment) ?? "", part === undefined ? "" : "default", null,
 		];
 	});

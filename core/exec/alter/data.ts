@@ -23,6 +23,7 @@ import { checkRowRules } from "../row-rules-check.ts";
 import { schemaQuestions } from "../schema-questions.ts";
 import { newTableId, storeTable } from "../temporary.ts";
 import { buildIndexes } from "./build-index.ts";
+import { mayLoseParts } from "./partitioning.ts";
 import { copyRows } from "./copy-rows.ts";
 import { visitRows } from "./row-scan.ts";
 import { keepsRows, keepsWeights } from "./type-change.ts";
@@ -72,10 +73,10 @@ function laterStart(record: TableRecord, former: Table, start: TableRecord["auto
 }
 
 function hasNewChecks(former: Table, table: Table): boolean {
-	return table.record.checks.some(({ enforced, text }) => enforced && !former.record.checks.some((check) => check.enforced && check.text === text));
+	return mayLoseParts(former.record.partitionText, table.record.partitionText) || table.record.checks.some(({ enforced, text }) => enforced && !former.record.checks.some((check) => check.enforced && check.text === text));
 }
 
-/** Throws 3819 for a row that a new CHECK can't let be. */
+/** Throws 3819 for a row that a new CHECK can't let be, 1526 for one that no part takes. */
 function holdRows(table: Table, execution: Execution): Answer<void> {
 	const hold = rowRules(table, execution);
 	const codec = rowCodec(table);

@@ -12,6 +12,7 @@ import type { BoundCall, BoundExpression } from "../../plan/bound.ts";
 import { someBound } from "../../plan/bound-tree.ts";
 import { readLatin1 } from "../../store/latin1.ts";
 import { compile, compileTo } from "../../plan/compile.ts";
+import { tellingOverflow } from "../../plan/overflow.ts";
 import { invariant } from "../../invariant.ts";
 import { converter, identity } from "../../types/conversion.ts";
 import { powerOfTen } from "../../types/decimal.ts";
@@ -210,7 +211,7 @@ export class ExpressionText {
 	#guarded(call: BoundCall, a: ValueTerm, b: ValueTerm, operation: string, below: string, above: string): ValueTerm {
 		const { loop } = this;
 		const result = loop.name();
-		const slow = `${loop.constant(call.resolution.evaluate)}(execution, ${a.code}, ${b.code})`;
+		const slow = `${loop.constant(tellingOverflow(call.resolution.evaluate!, call))}(execution, ${a.code}, ${b.code})`;
 		const nullable = a.nullable || b.nullable;
 		const numbers = [a, b].filter((term) => term.form !== "number").map((term) => `typeof ${term.code} === "number"`);
 		const isFast = [...numbers, `(${result} = ${operation}) ${below}`, `${result} ${above}`].join(" && ");

@@ -1,56 +1,57 @@
 /**
  * The changes of ALTER TABLE that are about partitions.
  *
- * In: the cursor at a change. Out: a `partitioning` change with the words as they were written, or undefined.
+ * In: the cursor at a change. Out: what it does, or undefined. A statement keeps the words as they were written.
  */
-import type { AlterChange } from "../tree/table.ts";
+import type { PartitionChange, PartNames } from "../tree/partitioning.ts";
 import type { Cursor } from "./cursor.ts";
-import { plainName, tableName } from "./name.ts";
-import { partitionDefinition } from "./partition.ts";
-
-export function alterPartition(cursor: Cursor): AlterChange | undefined {
-	const first = cursor.at;
-	if (!change(cursor)) {
-		return undefined;
-	}
-	return { change: "partitioning", text: cursor.textSince(first) };
-}
+import { tableName } from "./name.ts";
+import { partitionDefinition, partitioning } from "./partition.ts";
 
 const onPartitions = ["drop", "truncate", "analyze", "check", "optimize", "rebuild", "repair", "discard", "import"] as const;
 
-function change(cursor: Cursor): boolean {
-	if (cursor.acceptPhrase("remove", "partitioning") || cursor.acceptPhrase("upgrade", "partitioning")) {
-		return true;
+export function partitionChange(cursor: Cursor): PartitionChange | undefined {
+	if (cursor.isPhrase("partition", "by")) {
+		return { action: "by", partitioning: partitioning(cursor)! };
+	}
+	if (cursor.acceptPhrase("remove", "partitioning")) {
+		return { action: "remove" };
+	}
+	if (cursor.acceptPhrase("upgrade", "partitioning")) {
+		return { action: "upgrade" };
 	}
 	if (cursor.wordAhead(1) !== "partition") {
-		return false;
+		return undefined;
 	}
-	if (cursor.acceptOneOf(...onPartitions) !== undefined) {
-		cursor.at++;
-		withoutLog(cursor);
-		if (!cursor.accept("all")) {
-			cursor.list(plainName);
-		}
-		cursor.accept("tablespace");
-		return true;
+	const action = cursor.acceptOneOf(...onPartitions);
+	return action === undefined ? otherChange(cursor) : { action, names: namesBehind(cursor) };
+}
+
+function namesBehind(cursor: Cursor): PartNames {
+	cursor.at++;
+	withoutLog(cursor);
+	const names = cursor.accept("all") ? "all" : cursor.list((inside) => inside.name());
+	cursor.accept("tablespace");
+	while (cursor.acceptOneOf("quick", "fast", "medium", "extended", "changed", "use_frm") !== undefined) {
+		// They say how thoroughly, not what.
 	}
+	return names;
+}
+
+function otherChange(cursor: Cursor): PartitionChange | undefined {
 	switch (cursor.acceptOneOf("add", "coalesce", "exchange", "reorganize")) {
 		case "add":
-			added(cursor);
-			return true;
+			return added(cursor);
 		case "coalesce":
 			cursor.at++;
 			withoutLog(cursor);
-			cursor.integer();
-			return true;
+			return { action: "coalesce", count: Number(cursor.integer()) };
 		case "exchange":
-			exchanged(cursor);
-			return true;
+			return exchanged(cursor);
 		case "reorganize":
-			reorganized(cursor);
-			return true;
+			return reorganized(cursor);
 		default:
-			return false;
+			return undefined;
 	}
 }
 
@@ -58,32 +59,33 @@ function withoutLog(cursor: Cursor): void {
 	cursor.acceptOneOf("no_write_to_binlog", "local");
 }
 
-function added(cursor: Cursor): void {
+function added(cursor: Cursor): PartitionChange {
 	cursor.at++;
 	withoutLog(cursor);
-	if (cursor.accept("partitions")) {
-		cursor.integer();
-	} else {
-		cursor.parenthesised(partitionDefinition);
-	}
+	return cursor.accept("partitions")
+		? { action: "add", parts: [], count: Number(cursor.integer()) }
+		: { action: "add", parts: cursor.parenthesised(partitionDefinition) };
 }
 
-function exchanged(cursor: Cursor): void {
+function exchanged(cursor: Cursor): PartitionChange {
 	cursor.at++;
-	cursor.name();
+	const name = cursor.name();
 	cursor.expectPhrase("with", "table");
-	tableName(cursor);
-	if (cursor.acceptOneOf("with", "without") !== undefined) {
+	const table = tableName(cursor);
+	const word = cursor.acceptOneOf("with", "without");
+	if (word !== undefined) {
 		cursor.expect("validation");
 	}
+	return { action: "exchange", name, table, isChecked: word !== "without" };
 }
 
-function reorganized(cursor: Cursor): void {
+function reorganized(cursor: Cursor): PartitionChange {
 	cursor.at++;
 	withoutLog(cursor);
-	if (cursor.isName) {
-		cursor.list(plainName);
-		cursor.expect("into");
-		cursor.parenthesised(partitionDefinition);
+	if (!cursor.isName) {
+		return { action: "reorganize", names: [], parts: [] };
 	}
+	const names = cursor.list((inside) => inside.name());
+	cursor.expect("into");
+	return { action: "reorganize", names, parts: cursor.parenthesised(partitionDefinition) };
 }

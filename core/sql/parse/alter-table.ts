@@ -3,8 +3,10 @@
  *
  * In: the cursor at TABLE or IGNORE. Out: an `AlterTable` with its changes in order. It refuses to know the table.
  */
+import type { TableName } from "../tree/query.ts";
+import type { MaintainTable } from "../tree/session.ts";
 import type { AlterChange, AlterTable, ColumnPosition } from "../tree/table.ts";
-import { alterPartition } from "./alter-partition.ts";
+import { partitionChange } from "./alter-partition.ts";
 import { columnDefinition, columnOf, defaultValue } from "./column-definition.ts";
 import type { Cursor } from "./cursor.ts";
 import { acceptCharset, charsetName, plainName, skipEquals, tableName } from "./name.ts";
@@ -12,10 +14,25 @@ import { partitionClause } from "./partition.ts";
 import { constraintOrIndex } from "./table-element.ts";
 import { tableOption } from "./table-option.ts";
 
-export function alterTable(cursor: Cursor): AlterTable {
+export function alterTable(cursor: Cursor): AlterTable | MaintainTable {
 	const ignore = cursor.accept("ignore");
 	cursor.expect("table");
 	const table = tableName(cursor);
+	return maintainPartitions(cursor, table) ?? alteredTable(cursor, table, ignore);
+}
+
+const maintenance = ["analyze", "check", "optimize", "repair"] as const;
+
+/** ANALYZE PARTITION and the like change no definition. */
+function maintainPartitions(cursor: Cursor, table: TableName): MaintainTable | undefined {
+	const action = maintenance.find((word) => cursor.isPhrase(word, "partition"));
+	const change = action && partitionChange(cursor);
+	return action !== undefined && change !== undefined && change.action === action
+		? { kind: "maintain-table", action, tables: [table], partitions: change.names }
+		: undefined;
+}
+
+function alteredTable(cursor: Cursor, table: TableName, ignore: boolean): AlterTable {
 	const changes: AlterChange[] = [];
 	if (!cursor.isEnd && !cursor.isPhrase("partition", "by")) {
 		do {
@@ -31,9 +48,9 @@ export function alterTable(cursor: Cursor): AlterTable {
 
 /** What stands up to the next comma; options may be several. */
 function change(cursor: Cursor): AlterChange[] {
-	const partitioning = alterPartition(cursor);
-	if (partitioning !== undefined) {
-		return [partitioning];
+	const first = cursor.at;
+	if (partitionChange(cursor) !== undefined) {
+		return [{ change: "partitioning", text: cursor.textSince(first) }];
 	}
 	switch (cursor.word) {
 		case "add":

@@ -9,8 +9,9 @@ import { Lexer, startOfStatement } from "../lexer.ts";
 import type { FirstStatement, ParsedStatement, Parser, ParserMode } from "../parser.ts";
 import { TokenKind, Tokens } from "../tokens.ts";
 import type { Expression } from "../tree/expression.ts";
-import type { Partitioning } from "../tree/partitioning.ts";
+import type { PartitionChange, Partitioning } from "../tree/partitioning.ts";
 import type { Query } from "../tree/query.ts";
+import { partitionChange } from "./alter-partition.ts";
 import { Cursor, type Grammar } from "./cursor.ts";
 import { expression } from "./expression.ts";
 import { partitioning } from "./partition.ts";
@@ -116,6 +117,14 @@ export function parsePartitioning(text: ByteString): Partitioning | undefined {
 	const tokens = new Tokens();
 	new Lexer(plainMode, tokens).read(text, 0);
 	return partitioning(new Cursor(tokens, plainMode, grammar, 0));
+}
+
+/** A change of partitions alone, as ALTER TABLE keeps it. */
+export function parsePartitionChange(text: ByteString): PartitionChange {
+	const tokens = new Tokens();
+	new Lexer(plainMode, tokens).read(text, 0);
+	const cursor = new Cursor(tokens, plainMode, grammar, 0);
+	return partitionChange(cursor) ?? cursor.fail();
 }
 
 /** One query alone, as the text of a view is read again. */

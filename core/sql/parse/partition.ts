@@ -1,14 +1,16 @@
 /**
- * PARTITION BY: read for its grammar and an outline, kept as it was written.
+ * PARTITION BY: a statement keeps it as it was written; who needs to know what it says reads the text again.
  *
- * In: the cursor. Out: the clause's text, or undefined where none stands; its outline for lists of partitions.
+ * In: the cursor. Out: the clause's text, or undefined where none stands; or what it says.
  *
  * ```
  * partition by range (year(a)) partitions 2 subpartition by hash (b) (partition p0 values less than (2000), ...)
  * ```
  */
+import { decodeText } from "../../types/value.ts";
 import { Level } from "../level.ts";
-import type { Part, Partitioning, PartitionMethod } from "../tree/partitioning.ts";
+import type { PartBound, Part, Partitioning, PartitionMethod, PartValue } from "../tree/partitioning.ts";
+import { printName } from "../print/name.ts";
 import type { Cursor } from "./cursor.ts";
 import { plainName, skipEquals } from "./name.ts";
 
@@ -44,33 +46,27 @@ function method(cursor: Cursor): PartitionMethod {
 		skipEquals(cursor);
 		cursor.integer();
 	}
-	const columns = (word === "range" || word === "list") && cursor.accept("columns");
-	const first = cursor.at;
-	if (word === "key" || columns) {
-		if (!(word === "key" && cursor.acceptPhrase("(", ")"))) {
-			cursor.parenthesised(plainName);
-		}
-	} else {
-		cursor.expect("(");
-		cursor.expression();
-		cursor.expect(")");
+	const isColumns = (word === "range" || word === "list") && cursor.accept("columns");
+	const name = `${linear}${word.toUpperCase()}${isColumns ? " COLUMNS" : ""}`;
+	if (word === "key" || isColumns) {
+		const columns = word === "key" && cursor.acceptPhrase("(", ")") ? [] : cursor.parenthesised(plainName);
+		return { method: name, expression: columns.map((name) => decodeText(printName(name))).join(","), columns };
 	}
-	return { method: `${linear}${word.toUpperCase()}${columns ? " COLUMNS" : ""}`, expression: inner(cursor, first) };
-}
-
-/** The text since a parenthesis, without it and its counterpart. */
-function inner(cursor: Cursor, first: number): string {
-	return cursor.textSince(first).replace(/^\(\s*|\s*\)$/g, "");
+	const first = cursor.at;
+	cursor.expect("(");
+	cursor.expression();
+	cursor.expect(")");
+	return { method: name, expression: cursor.textSince(first).replace(/^\(|\)$/g, "") };
 }
 
 /** One PARTITION with its values, options and subpartitions. */
 export function partitionDefinition(cursor: Cursor): Part {
 	cursor.expect("partition");
 	const name = cursor.name();
-	const values = partitionValues(cursor);
+	const bound = partitionBound(cursor);
 	const comment = partitionOptions(cursor);
 	const parts = cursor.is("(") ? cursor.parenthesised(subpartitionDefinition) : [];
-	return { name, ...(values !== undefined && { values }), ...(comment !== undefined && { comment }), parts };
+	return { name, ...(bound !== undefined && { bound }), ...(comment !== undefined && { comment }), parts };
 }
 
 function subpartitionDefinition(cursor: Cursor): Part {
@@ -80,33 +76,22 @@ function subpartitionDefinition(cursor: Cursor): Part {
 	return { name, ...(comment !== undefined && { comment }), parts: [] };
 }
 
-function partitionValues(cursor: Cursor): string | undefined {
+function partitionBound(cursor: Cursor): PartBound | undefined {
 	if (cursor.acceptPhrase("values", "less", "than")) {
-		const first = cursor.at;
-		if (cursor.accept("maxvalue")) {
-			return "MAXVALUE";
-		}
-		cursor.parenthesised(partitionValue);
-		return inner(cursor, first);
+		return { kind: "less than", tuples: [cursor.accept("maxvalue") ? [{ kind: "maxvalue" }] : cursor.parenthesised(partitionValue)] };
 	}
 	if (!cursor.acceptPhrase("values", "in")) {
 		return undefined;
 	}
-	const first = cursor.at;
-	cursor.parenthesised(partitionValue);
-	return inner(cursor, first);
+	return { kind: "in", tuples: cursor.parenthesised(partitionTuple) };
 }
 
-/** A value, MAXVALUE, or several of them in parentheses. */
-function partitionValue(cursor: Cursor): void {
-	if (cursor.accept("maxvalue")) {
-		return;
-	}
-	if (cursor.is("(")) {
-		cursor.parenthesised(partitionValue);
-	} else {
-		cursor.expression(Level.bitOr);
-	}
+function partitionTuple(cursor: Cursor): readonly PartValue[] {
+	return cursor.is("(") ? cursor.parenthesised(partitionValue) : [partitionValue(cursor)];
+}
+
+function partitionValue(cursor: Cursor): PartValue {
+	return cursor.accept("maxvalue") ? { kind: "maxvalue" } : cursor.expression(Level.bitOr);
 }
 
 /** The comment, if there is one. */

@@ -6,9 +6,11 @@
  */
 import type { ByteString } from "../../types/value.ts";
 import type { Expression } from "../tree/expression.ts";
+import type { PartBound, Partitioning } from "../tree/partitioning.ts";
 import type { Query } from "../tree/query.ts";
 import type { Statement } from "../tree/statement.ts";
 import { printNode } from "./expression.ts";
+import { printBound, printPartitioning as printPartitioningNode } from "./partitioning.ts";
 import type { Printer } from "./printer.ts";
 import { printQuery as printQueryNode } from "./query.ts";
 import { printAnyStatement } from "./statement.ts";
@@ -27,6 +29,15 @@ export function printStatement(statement: Statement): ByteString {
 
 export function printQuery(query: Query): ByteString {
 	return printer.query(query);
+}
+
+export function printPartitioning(partitioning: Partitioning): ByteString {
+	return printPartitioningNode(printer, partitioning);
+}
+
+/** A partition's values, without the words around them. */
+export function printPartBound(bound: PartBound): ByteString {
+	return printBound(printer, bound);
 }
 
 /** Without parentheses around the whole. */

@@ -64,6 +64,10 @@ export function printLockTables(node: LockTables): ByteString {
 }
 
 export function printMaintainTable(node: MaintainTable): ByteString {
+	const { partitions } = node;
+	if (partitions !== undefined) {
+		return `ALTER TABLE ${list(node.tables, printTableName)} ${node.action.toUpperCase()} PARTITION ${partitions === "all" ? "ALL" : list(partitions, printName)}`;
+	}
 	return words(
 		node.action.toUpperCase(), "TABLE", list(node.tables, printTableName),
 		...(node.options ?? []).map((option) => option.toUpperCase()),

@@ -1,8 +1,10 @@
 /**
- * PARTITION BY as it was written: how rows are told apart, and the parts.
+ * PARTITION BY, and what ALTER TABLE changes of it.
  *
- * In: nothing. Out: node types. Expressions and values are texts: no row is ever laid by them.
+ * In: nothing. Out: node types. Expressions are kept as texts too, since a definition shows them as they were written.
  */
+import type { Expression } from "./expression.ts";
+import type { TableName } from "./query.ts";
 
 export interface Partitioning extends PartitionMethod {
 	/** PARTITIONS n; undefined: as many as are listed, or one. */
@@ -16,12 +18,33 @@ export interface PartitionMethod {
 	readonly method: string;
 	/** What stands in the parentheses. */
 	readonly expression: string;
+	/** Of KEY and COLUMNS. */
+	readonly columns?: readonly string[];
 }
 
 export interface Part {
 	readonly name: string;
-	/** The values behind LESS THAN or IN, without the outer parentheses. */
-	readonly values?: string;
+	readonly bound?: PartBound;
 	readonly comment?: string;
 	readonly parts: readonly Part[];
 }
+
+/** VALUES LESS THAN a tuple, or VALUES IN several. */
+export interface PartBound {
+	readonly kind: "less than" | "in";
+	readonly tuples: readonly (readonly PartValue[])[];
+}
+
+export type PartValue = Expression | { readonly kind: "maxvalue" };
+
+/** Names of parts, or all of them. */
+export type PartNames = readonly string[] | "all";
+
+export type PartitionChange =
+	| { readonly action: "by"; readonly partitioning: Partitioning }
+	| { readonly action: "remove" | "upgrade" }
+	| { readonly action: "drop" | "truncate" | "analyze" | "check" | "optimize" | "rebuild" | "repair" | "discard" | "import"; readonly names: PartNames }
+	| { readonly action: "add"; readonly parts: readonly Part[]; readonly count?: number }
+	| { readonly action: "coalesce"; readonly count: number }
+	| { readonly action: "exchange"; readonly name: string; readonly table: TableName; readonly isChecked: boolean }
+	| { readonly action: "reorganize"; readonly names: readonly string[]; readonly parts: readonly Part[] };

@@ -4,6 +4,7 @@
  * In: nothing. Out: node types.
  */
 import type { Expression } from "./expression.ts";
+import type { PartNames } from "./partitioning.ts";
 import type { Query, TableName } from "./query.ts";
 import type { Statement } from "./statement.ts";
 
@@ -136,6 +137,8 @@ export interface MaintainTable {
 	readonly tables: readonly TableName[];
 	/** QUICK, EXTENDED, FOR UPGRADE ...: in lower case. */
 	readonly options?: readonly string[];
+	/** ALTER TABLE ... ANALYZE PARTITION: of one table. */
+	readonly partitions?: PartNames;
 }
 
 /** FLUSH ..., RESET ..., accepted: the words in lower case. */

@@ -1,0 +1,110 @@
+/**
+ * Rows that go with parts: DROP, TRUNCATE and EXCHANGE PARTITION.
+ *
+ * In: ALTER TABLE's changes, and the table as it was. Out: rows removed, or exchanged with those of another table; errors 1732, 1734,
+ * 1736, 1737. It refuses to know what becomes of the definition (`partitioning.ts`).
+ */
+import type { Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { type Partitioner, partitionerOf } from "../../plan/partition/partitioner.ts";
+import type { Planning } from "../../plan/planning.ts";
+import { parsePartitionChange } from "../../sql/parse/index.ts";
+import type { PartitionChange } from "../../sql/tree/partitioning.ts";
+import type { AlterChange } from "../../sql/tree/table.ts";
+import type { Key } from "../../store/store.ts";
+import { encodeText, type Row } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+import { existingTable } from "../named-table.ts";
+import { rowCodec } from "../row-codec.ts";
+import { tableWriter } from "../table-writer.ts";
+import { visitRows } from "./row-scan.ts";
+
+interface StoredRow {
+	readonly key: Key;
+	readonly row: Row;
+}
+
+/** Undefined: nothing is to be done to rows. */
+export function changePartitionRows(changes: readonly AlterChange[], table: Table, execution: Execution, planning: Planning): Promise<void> | undefined {
+	const written = changes.find((change) => change.change === "partitioning");
+	const partitioner = written && partitionerOf(table);
+	if (partitioner === undefined) {
+		return undefined;
+	}
+	const change = parsePartitionChange(encodeText(written!.text));
+	switch (change.action) {
+		case "drop":
+		case "truncate":
+			return emptyParts(change.names === "all" ? undefined : partitioner.named(change.names), table, partitioner, execution);
+		case "exchange":
+			return exchange(change, table, partitioner, execution, planning);
+		default:
+			return undefined;
+	}
+}
+
+async function emptyParts(wanted: ReadonlySet<number> | undefined, table: Table, partitioner: Partitioner, execution: Execution): Promise<void> {
+	const rows = await rowsOf(table, execution, (row) => wanted?.has(partitioner.of(row, execution)) ?? true);
+	await removeAll(rows, table, execution);
+}
+
+async function rowsOf(table: Table, execution: Execution, isWanted: (row: Row) => boolean): Promise<readonly StoredRow[]> {
+	const codec = rowCodec(table);
+	const rows: StoredRow[] = [];
+	await visitRows(table, execution, (entries) => {
+		for (const { key, value } of entries) {
+			const row = codec.decode(value, execution);
+			if (isWanted(row)) {
+				rows.push({ key, row });
+			}
+		}
+	});
+	return rows;
+}
+
+async function removeAll(rows: readonly StoredRow[], table: Table, execution: Execution): Promise<void> {
+	const writer = tableWriter(table, execution);
+	for (const { key, row } of rows) {
+		await writer.remove(row, key);
+	}
+}
+
+async function insertAll(rows: readonly StoredRow[], table: Table, execution: Execution): Promise<void> {
+	const writer = tableWriter(table, execution);
+	for (const { row } of rows) {
+		await writer.insert([...row]);
+	}
+}
+
+async function exchange(change: PartitionChange & { action: "exchange" }, table: Table, partitioner: Partitioner, execution: Execution, planning: Planning): Promise<void> {
+	const other = existingTable(change.table, planning);
+	const name = encodeText(other.name);
+	if (other.record.partitionText !== undefined) {
+		throw sqlError("exchangePartitioned", name);
+	}
+	if (other.record.temporary === true) {
+		throw sqlError("exchangeTemporary", name);
+	}
+	const wanted = partitioner.named([change.name]);
+	if (wanted.size > 1) {
+		throw sqlError("exchangeWholePart");
+	}
+	if (shapeOf(table) !== shapeOf(other)) {
+		throw sqlError("exchangeDifferent");
+	}
+	const inside = await rowsOf(table, execution, (row) => wanted.has(partitioner.of(row, execution)));
+	const outside = await rowsOf(other, execution, () => true);
+	if (change.isChecked && outside.some(({ row }) => !wanted.has(partitioner.of(row, execution)))) {
+		throw sqlError("exchangeRowMisplaced");
+	}
+	await removeAll(inside, table, execution);
+	await removeAll(outside, other, execution);
+	await insertAll(outside, table, execution);
+	await insertAll(inside, other, execution);
+}
+
+/** Columns and indexes, as far as they have to be alike. */
+function shapeOf({ columns, indexes, primaryKey }: Table): string {
+	const indexText = ({ name, unique, parts }: Table["indexes"][number]): string => `${name} ${unique} ${parts.map(({ column, length }) => `${column.offset}:${length ?? ""}`).join(",")}`;
+	return JSON.stringify([columns.map(({ name, type, nullable }) => [name, type, nullable]), indexes.map(indexText), primaryKey && indexText(primaryKey)]);
+}

@@ -1,0 +1,62 @@
+/**
+ * `t PARTITION (p0, p1)` in a FROM clause: the table with a condition that is always put in place.
+ *
+ * In: a table and names of its parts. Out: a plan that is read as a view of the table is; errors 1735 and 1747. It refuses to read: no
+ * operator ever opens such a plan, since it is plain.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { define } from "../../functions/definition.ts";
+import type { IndexHint } from "../../sql/tree/query.ts";
+import { sqlType } from "../../types/type.ts";
+import type { Row } from "../../types/value.ts";
+import type { BoundExpression } from "../bound.ts";
+import type { QueryPlan } from "../query-plan.ts";
+import { boundOrigin, scopeTable } from "../scope.ts";
+import { resultColumn } from "../select-item.ts";
+import type { Planning } from "../planning.ts";
+import { type Partitioner, partitionerOf } from "./partitioner.ts";
+
+const truth = sqlType("bigint", { length: 1 });
+
+export function chosenPartitions(table: Table, alias: string, names: readonly string[], hints: readonly IndexHint[], planning: Planning): QueryPlan {
+	const source = scopeTable(table, alias, 0);
+	const items = source.columns.map(boundOrigin);
+	const where = isAmong(items, table, names, planning);
+	return {
+		columns: items.map((item, at) => resultColumn(table.columns[at]!.name, item)),
+		coercibilities: items.map(({ coercibility }) => coercibility),
+		tables: [table],
+		readings: [{ table, alias }],
+		node: { kind: "no-rows", reason: "no matching row in const table" },
+		width: source.keySlot + 1,
+		volatile: false,
+		lock: undefined,
+		countFoundRows: false,
+		into: undefined,
+		plain: { from: { kind: "table", source, table, hints }, where, ownWhere: where, items, order: [], width: source.keySlot + 1, checks: [] },
+	};
+}
+
+/** Throws 1747. */
+export function knownPartitioner(table: Table): Partitioner {
+	const partitioner = partitionerOf(table);
+	if (partitioner === undefined) {
+		throw sqlError("partitionOfUnpartitioned");
+	}
+	return partitioner;
+}
+
+/** Whether a row, given as all its columns, is in one of the parts. */
+function isAmong(operands: readonly BoundExpression[], table: Table, names: readonly string[], planning: Planning): BoundExpression {
+	const partitioner = knownPartitioner(table);
+	const wanted = partitioner.named(names);
+	const definition = define("partition", operands.length, operands.length, () => ({
+		type: truth,
+		nullable: false,
+		nullPropagates: false,
+		evaluate: (evaluation, ...row) => (wanted.has(partitioner.of(row as Row, evaluation)) ? 1 : 0),
+	}));
+	const resolution = definition.resolve([], planning.resolution);
+	return { kind: "call", definition, operands, resolution, type: truth, nullable: false, coercibility: 5 };
+}

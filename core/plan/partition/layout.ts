@@ -1,0 +1,79 @@
+/**
+ * RANGE, LIST, HASH and KEY: values to the number of a part.
+ *
+ * In: a method, what its parts are bounded by, and how to read its values of a row. Out: a function that answers with the part's number,
+ * or -1 where no part takes the row. It refuses to know names of parts.
+ *
+ *     range    the first part whose bound is greater; NULL is least
+ *     list     the part that names the value
+ *     hash     |value| % count; NULL is 0; LINEAR by the bits of the next power of two
+ */
+import type { Column } from "../../catalog/table.ts";
+import { comparator, type Comparator } from "../../types/comparison.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import type { Integer, Row, Value } from "../../types/value.ts";
+import { keyHash } from "./key-hash.ts";
+
+/** Undefined is MAXVALUE. */
+export type Tuple = readonly (Value | undefined)[];
+
+export type PartOf = (row: Row, evaluation: Evaluation) => number;
+
+/** What a method reads of a row. */
+export type ReadValues = (row: Row, evaluation: Evaluation) => readonly Value[];
+
+const integers: Comparator = (a, b) => ((a as Integer) < (b as Integer) ? -1 : (a as Integer) > (b as Integer) ? 1 : 0);
+
+export function comparatorsOf(columns: readonly Column[] | undefined): readonly Comparator[] {
+	return columns?.map(({ type }) => comparator(type)) ?? [integers];
+}
+
+/** NULL is less than all values, MAXVALUE greater. */
+export function compareTuples(a: Tuple, b: Tuple, comparators: readonly Comparator[]): number {
+	for (const [at, compare] of comparators.entries()) {
+		const [x, y] = [a[at], b[at]];
+		const order = x === y ? 0 : x === undefined ? 1 : y === undefined ? -1 : x === null ? -1 : y === null ? 1 : compare(x, y);
+		if (order !== 0) {
+			return order;
+		}
+	}
+	return 0;
+}
+
+export function rangeLayout(bounds: readonly Tuple[], read: ReadValues, comparators: readonly Comparator[]): PartOf {
+	return (row, evaluation) => {
+		const values = read(row, evaluation);
+		return bounds.findIndex((bound) => compareTuples(values, bound, comparators) < 0);
+	};
+}
+
+export function listLayout(lists: readonly (readonly Tuple[])[], read: ReadValues, comparators: readonly Comparator[]): PartOf {
+	return (row, evaluation) => {
+		const values = read(row, evaluation);
+		return lists.findIndex((tuples) => tuples.some((tuple) => compareTuples(values, tuple, comparators) === 0));
+	};
+}
+
+export function hashLayout(count: number, isLinear: boolean, read: ReadValues): PartOf {
+	return (row, evaluation) => {
+		const [value = null] = read(row, evaluation);
+		const number = BigInt(value ?? 0);
+		return isLinear ? linearPart(BigInt.asUintN(64, number), count) : Number((number < 0n ? -number : number) % BigInt(count));
+	};
+}
+
+export function keyLayout(count: number, isLinear: boolean, columns: readonly Column[]): PartOf {
+	return (row) => {
+		const hash = keyHash(columns, columns.map(({ offset }) => row[offset]!));
+		return isLinear ? linearPart(hash, count) : Number(hash % BigInt(count));
+	};
+}
+
+function linearPart(hash: bigint, count: number): number {
+	let mask = 1n;
+	while (mask < BigInt(count)) {
+		mask *= 2n;
+	}
+	const part = Number(hash & (mask - 1n));
+	return part >= count ? Number(hash & (mask / 2n - 1n)) : part;
+}

@@ -1,0 +1,120 @@
+/**
+ * A table's parts in order, and which of them a row belongs to.
+ *
+ * In: a table whose record has a PARTITION BY. Out: a partitioner, made once a table. It refuses to know whether the clause is right
+ * (`exec/partition-check.ts`), and what becomes of a row that no part takes.
+ */
+import { type Leaf, leavesOf, namedParts, numberedParts } from "../../catalog/partition-leaf.ts";
+import type { Column, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { parsePartitioning } from "../../sql/parse/index.ts";
+import type { Part, Partitioning, PartitionMethod, PartValue } from "../../sql/tree/partitioning.ts";
+import { storeConverter } from "../../types/conversion.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import { encodeText, type Row, type Value } from "../../types/value.ts";
+import { compile } from "../compile.ts";
+import { bindAlone, bindStored, parseStored } from "../stored-expression.ts";
+import { comparatorsOf, hashLayout, keyLayout, listLayout, type PartOf, rangeLayout, type ReadValues, type Tuple } from "./layout.ts";
+
+export const partitionClause = "partition function";
+
+export interface Partitioner {
+	readonly partitioning: Partitioning;
+	readonly leaves: readonly Leaf[];
+	/** The number of the leaf; -1: none takes the row. */
+	readonly of: PartOf;
+	/** What the error of a row that none takes names. */
+	readonly shown: (row: Row, evaluation: Evaluation) => string;
+	/** Numbers of the leaves that names mean. Throws 1735. */
+	named(names: readonly string[]): ReadonlySet<number>;
+}
+
+const known = new WeakMap<Table, Partitioner>();
+
+/** Undefined: the table has no parts. */
+export function partitionerOf(table: Table): Partitioner | undefined {
+	const { partitionText } = table.record;
+	if (partitionText === undefined) {
+		return undefined;
+	}
+	let partitioner = known.get(table);
+	if (partitioner === undefined) {
+		partitioner = makePartitioner(table, parsePartitioning(encodeText(partitionText))!);
+		known.set(table, partitioner);
+	}
+	return partitioner;
+}
+
+function makePartitioner(table: Table, partitioning: Partitioning): Partitioner {
+	const { below } = partitioning;
+	const leaves = leavesOf(partitioning);
+	const perPart = leaves.filter(({ at }) => at === 0).length;
+	const inner = below && layoutOf({ ...below, parts: [] }, numberedParts(perPart, ""), table, undefined);
+	const read = readerOf(partitioning, table);
+	// Values of parts are computed with the first row that is looked at: they may need to know the session's time zone.
+	let outer: PartOf | undefined;
+	return {
+		partitioning,
+		leaves,
+		of: (row, evaluation) => {
+			outer ??= layoutOf(partitioning, namedParts(partitioning), table, evaluation);
+			const part = outer(row, evaluation);
+			return part < 0 || inner === undefined ? part : part * perPart + inner(row, evaluation);
+		},
+		shown: (row, evaluation) => (partitioning.columns === undefined ? String(read(row, evaluation)[0] ?? "NULL") : "from column_list"),
+		named: (names) => new Set(names.flatMap((name) => leavesNamed(leaves, name, table))),
+	};
+}
+
+function leavesNamed(leaves: readonly Leaf[], name: string, table: Table): readonly number[] {
+	const isCalled = (part: Part | undefined): boolean => part?.name.toLowerCase() === name.toLowerCase();
+	const found = leaves.flatMap(({ part, below }, at) => (isCalled(part) || isCalled(below) ? [at] : []));
+	if (found.length === 0) {
+		throw sqlError("unknownPartition", encodeText(name), encodeText(table.name));
+	}
+	return found;
+}
+
+/** The columns of KEY and COLUMNS; those of the primary key where KEY names none. */
+export function methodColumns({ columns }: PartitionMethod, table: Table): readonly Column[] | undefined {
+	if (columns?.length === 0) {
+		const key = table.primaryKey ?? table.indexes.find(({ unique, parts }) => unique && parts.every(({ column }) => !column.nullable));
+		return key?.parts.map(({ column }) => column) ?? [];
+	}
+	return columns?.flatMap((name) => table.columnsByName.get(name.toLowerCase()) ?? []);
+}
+
+function readerOf(method: PartitionMethod, table: Table): ReadValues {
+	const columns = methodColumns(method, table);
+	if (columns !== undefined) {
+		return (row) => columns.map(({ offset }) => row[offset]!);
+	}
+	const compute = compile(bindStored(parseStored(method.expression), table, partitionClause));
+	return (row, evaluation) => [compute(row, evaluation)];
+}
+
+function layoutOf(method: PartitionMethod & Pick<Partitioning, "parts">, parts: readonly Part[], table: Table, evaluation: Evaluation | undefined): PartOf {
+	const columns = methodColumns(method, table);
+	const words = method.method.split(" ");
+	const isLinear = words[0] === "LINEAR";
+	if (words.includes("KEY")) {
+		return keyLayout(parts.length, isLinear, columns ?? []);
+	}
+	const read = readerOf(method, table);
+	if (words.includes("HASH")) {
+		return hashLayout(parts.length, isLinear, read);
+	}
+	const tuples = parts.map(({ bound }) => (bound?.tuples ?? []).map((tuple) => tuple.map((value, at) => valueOf(value, columns?.[at], evaluation!))));
+	const comparators = comparatorsOf(columns);
+	return words[0] === "RANGE" ? rangeLayout(tuples.map(([tuple = []]): Tuple => tuple), read, comparators) : listLayout(tuples, read, comparators);
+}
+
+/** A constant as a value of its column, or as a whole number; undefined: MAXVALUE. */
+export function valueOf(value: PartValue, column: Column | undefined, evaluation: Evaluation): Value | undefined {
+	if (value.kind === "maxvalue") {
+		return undefined;
+	}
+	const bound = bindAlone(value, partitionClause);
+	const found = compile(bound)([], evaluation);
+	return found === null || column === undefined ? found : storeConverter(bound.type, column.type, column.name)(found, evaluation);
+}
