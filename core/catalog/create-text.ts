@@ -27,7 +27,7 @@ export function createTableText(table: Table, options: CreateTextOptions): ByteS
 	const lines = [
 		...table.columns.map((column) => columnText(column, options)),
 		...sortedIndexes(table).map((index) => indexText(index, table)),
-		...table.record.foreignKeys.map((key) => foreignKeyText(key, table)),
+		...[...table.record.foreignKeys].sort(byName).map((key) => foreignKeyText(key, table)),
 		...table.record.checks.map(checkText),
 	];
 	const begin = options.temporary === true ? "CREATE TEMPORARY TABLE" : "CREATE TABLE";
@@ -89,6 +89,11 @@ function indexText(index: IndexRecord, table: Table): ByteString {
 
 function nameOf(columnId: number, table: Table): ByteString {
 	return name(table.columns.find(({ id }) => id === columnId)?.name ?? "");
+}
+
+/** InnoDB keeps foreign keys by their names' bytes. */
+function byName(a: ForeignKeyRecord, b: ForeignKeyRecord): number {
+	return encodeText(a.name) < encodeText(b.name) ? -1 : 1;
 }
 
 export function foreignKeyText(key: ForeignKeyRecord, table: Table): ByteString {

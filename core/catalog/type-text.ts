@@ -24,6 +24,8 @@ export function plainTypeText(type: SqlType): ByteString {
 			return length >= 0 && scale >= 0 ? `${name}(${length},${scale})` : name;
 		case "time": case "datetime": case "timestamp":
 			return scale > 0 ? `${name}(${scale})` : name;
+		case "year":
+			return "year(4)";
 		case "enum": case "set":
 			return `${name}(${type.elements.map((element) => escapeText(convertText(element, type.charset, "utf8mb4"))).join(",")})`;
 		default:

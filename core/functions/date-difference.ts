@@ -19,7 +19,7 @@ import { isWholeDate } from "../types/date.ts";
 import { joinDatetime, microsecondsBetween, roundedDatetime } from "../types/datetime.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import { fault } from "../types/fault.ts";
-import { addToDatetime, daysBetween, intervalOfMicroseconds, isIntervalUnit, unitsBetween } from "../types/interval.ts";
+import { addToDatetime, daysBetween, intervalOf, isIntervalUnit, unitsBetween } from "../types/interval.ts";
 import { clampTime, isTimeInRange, microsecondsOfTime, printTime, timeOfMicroseconds } from "../types/time.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { dateOperand, fractionDigits, momentOperand, printMoment, timeOperand, type Moment } from "./date-operand.ts";
@@ -34,7 +34,7 @@ function later(moment: Moment, microseconds: number): Moment | null {
 		return { kind: "time", microseconds: clampTime(moment.microseconds + microseconds, 6) };
 	}
 	const start = joinDatetime(moment.seconds, moment.microsecond, 6);
-	const sum = addToDatetime(start, 6, intervalOfMicroseconds(microseconds), 6);
+	const sum = addToDatetime(start, 6, intervalOf(microseconds, "microsecond"), 6);
 	if (sum === null) {
 		return null;
 	}
@@ -156,7 +156,7 @@ const timestamp: Resolve = (operands) => {
 		nullable: true,
 		operands: [datetimeType(own), span.target],
 		evaluate: (_evaluation, value, time) =>
-			addToDatetime(value as Integer, own, intervalOfMicroseconds(microsecondsOfTime(time as number, span.scale)), scale),
+			addToDatetime(value as Integer, own, intervalOf(microsecondsOfTime(time as number, span.scale), "microsecond"), scale),
 	};
 };
 

@@ -16,7 +16,7 @@ import { printDate, type DateMode } from "../types/date.ts";
 import { parseDatetimeText } from "../types/datetime-text.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import {
-	addToDate, addToDatetime, addToTime, hasFraction, hasTimePart, intervalOf, intervalOfMicroseconds, isCompound,
+	addToDate, addToDatetime, addToTime, hasFraction, hasTimePart, intervalOf, isCompound,
 	isIntervalUnit, negateInterval, parseInterval, type Interval, type IntervalUnit,
 } from "../types/interval.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
@@ -35,8 +35,8 @@ interface Amount {
 	read(value: Value): Interval | null;
 }
 
-/** More than this is beyond any date, whatever the unit. */
-const greatestAmount = 1e15;
+/** More than this is beyond any date, whatever the unit: all of the calendar in microseconds is within it. */
+const greatestAmount = 3.2e17;
 
 function amountOf(operand: Operand, unit: IntervalUnit): Amount {
 	if (isCompound(unit)) {
@@ -50,13 +50,13 @@ function amountOf(operand: Operand, unit: IntervalUnit): Amount {
 		return {
 			target: decimalResult(30, 6),
 			digits: fractionDigits(operand),
-			read: (value) => (Math.abs(Number(value)) > greatestAmount ? null : intervalOfMicroseconds(Number(value))),
+			read: (value) => (Math.abs(Number(value)) > greatestAmount ? null : intervalOf(value as Integer, "microsecond")),
 		};
 	}
 	return {
 		target: bigintType,
 		digits: hasFraction(unit) ? 6 : 0,
-		read: (value) => (Math.abs(Number(value)) > greatestAmount ? null : intervalOf(Number(value), unit)),
+		read: (value) => (Math.abs(Number(value)) > greatestAmount ? null : intervalOf(value as Integer, unit)),
 	};
 }
 

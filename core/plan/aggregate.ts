@@ -19,18 +19,17 @@ import type { AggregatePlaces, Scope } from "./scope.ts";
 
 export class Aggregates implements AggregatePlaces {
 	readonly all: GroupAggregate[] = [];
-	readonly #scope: Scope;
+	readonly scope: Scope;
 	readonly #firstSlot: number;
 
-	/** `scope`: of the rows that are aggregated, whatever clause an aggregate stands in. */
 	constructor(scope: Scope, firstSlot: number) {
-		this.#scope = scope;
+		this.scope = scope;
 		this.#firstSlot = firstSlot;
 	}
 
 	add(call: AggregateCall, planning: Planning): BoundExpression {
 		const bind = (expression: (typeof call.arguments)[number]): BoundExpression =>
-			bindExpression(expression, this.#scope, planning, "field list");
+			bindExpression(expression, this.scope, planning, "field list");
 		const definition = aggregateNamed(call.name);
 		invariant(definition !== undefined, `There is an aggregate ${call.name}.`);
 		const given = call.arguments.map(bind);

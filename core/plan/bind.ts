@@ -127,7 +127,7 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 /** An aggregate over columns of the enclosing query alone is that query's. */
 function bindAggregate(call: AggregateCall, { scope, planning, clause, aggregates }: Binding): BoundExpression {
 	const { enclosing } = scope;
-	if (enclosing?.aggregates !== undefined && isOfEnclosing(call, scope, clause)) {
+	if (enclosing?.aggregates !== undefined && isOfEnclosing(call, aggregates?.scope ?? scope, clause)) {
 		return capture(enclosing.aggregates.add(call, planning), enclosing.captures);
 	}
 	if (aggregates === undefined) {

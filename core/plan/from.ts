@@ -32,6 +32,8 @@ export interface FromTable {
 	readonly source: ScopeTable;
 	readonly table: Table;
 	readonly hints: readonly IndexHint[];
+	/** It stood in a derived table: FOR UPDATE behind the query around that says nothing of it. */
+	readonly aside?: boolean;
 }
 
 export interface FromComputed {

@@ -175,7 +175,7 @@ class JoinPlanner {
 		};
 	}
 
-	#table({ source, table }: FromTable, conjuncts: readonly BoundExpression[], { access, possible, rows }: AccessChoice): PlanNode {
+	#table({ source, table, aside }: FromTable, conjuncts: readonly BoundExpression[], { access, possible, rows }: AccessChoice): PlanNode {
 		const { used, keyed, lock } = this.#options;
 		const { counts, estimates = roughEstimates } = this.#planning;
 		return {
@@ -185,7 +185,7 @@ class JoinPlanner {
 			withKey: keyed.has(source),
 			access,
 			condition: conjunction(conjuncts, this.#planning),
-			lock: lock ?? (this.#planning.locksReads === true ? "read" : undefined),
+			lock: (aside === true ? undefined : lock) ?? (this.#planning.locksReads === true ? "read" : undefined),
 			possible,
 			// Choices reckon with more rows than a small table has.
 			rows: counts === true ? Math.min(rows, Math.max(estimates.rows(table), 1)) : rows,

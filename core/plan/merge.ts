@@ -127,7 +127,8 @@ class Merger {
 	#inPlace(source: ScopeTable, { from, where, items, width, order, checks }: PlainSelect): MergedItem {
 		const shift = new Shift(this.width);
 		this.width += width;
-		const item = shift.item(from);
+		// A view's tables are locked as the view is; a derived table's only as its own query says.
+		const item = source.database === "" ? setAside(shift.item(from)) : shift.item(from);
 		for (const [at, { slot }] of source.columns.entries()) {
 			this.#bySlot.set(slot, shift.bound(items[at]!));
 		}
@@ -135,6 +136,17 @@ class Merger {
 		this.order = order.map(({ expression, descending }) => ({ expression: shift.bound(expression), descending }));
 		this.checks.push(...checks.map((condition) => ({ view: source, condition: shift.bound(condition) })));
 		return { item, conditions: where === undefined ? [] : [shift.bound(where)] };
+	}
+}
+
+function setAside(item: FromItem): FromItem {
+	switch (item.kind) {
+		case "table":
+			return { ...item, aside: true };
+		case "join":
+			return { ...item, left: setAside(item.left), right: setAside(item.right) };
+		default:
+			return item;
 	}
 }
 

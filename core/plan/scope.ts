@@ -42,6 +42,8 @@ export interface Enclosing {
 
 /** Where aggregate functions may stand: takes one and answers with the slot of its result. */
 export interface AggregatePlaces {
+	/** Of the rows that are aggregated: names in operands are found here, whatever clause the call stands in. */
+	readonly scope: Scope;
 	add(call: AggregateCall, planning: Planning): BoundExpression;
 }
 

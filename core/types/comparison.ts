@@ -11,6 +11,7 @@ import { treeOf } from "./convert-float.ts";
 import { toTemporal } from "./convert-temporal.ts";
 import type { Converter } from "./converter.ts";
 import { compareJson, jsonKey } from "./json.ts";
+import { jsonSortKey } from "./json-order.ts";
 import { meetingWords } from "./meeting.ts";
 import { familyOf, sqlType, type SqlType, type TypeFamily } from "./type.ts";
 import { textLength, wholeDigits } from "./width.ts";
@@ -127,14 +128,14 @@ function overText(key: (bytes: ByteString) => ByteString): (value: Value) => Val
 	return (value) => (value === null ? null : key(value as ByteString));
 }
 
-/** Primitives whose order (`<`) and equality (`===`) are those of the values; JSON has only equality here. */
+/** Primitives whose order (`<`) and equality (`===`) are those of the values. */
 export function sortKey(type: SqlType): (value: Value) => Value {
 	switch (familyOf(type)) {
 		case "text":
 		case "bytes":
 			return type.collation === "binary" ? unchanged : overText(collationOf(type).sortKey);
 		case "json":
-			return overText((bytes) => jsonKey(treeOf(bytes)));
+			return overText((bytes) => jsonSortKey(treeOf(bytes)));
 		default:
 			return unchanged;
 	}
@@ -146,6 +147,8 @@ export function groupKey(type: SqlType): (value: Value) => Value {
 		case "text":
 		case "bytes":
 			return type.collation === "binary" ? unchanged : overText(collationOf(type).groupKey);
+		case "json":
+			return overText((bytes) => jsonKey(treeOf(bytes)));
 		default:
 			return sortKey(type);
 	}

@@ -80,13 +80,11 @@ function fromFields(fields: Readonly<Record<string, number>>, negative: boolean)
 }
 
 /** An interval of a plain unit; `amount` is an integer. */
-export function intervalOf(amount: number, unit: IntervalUnit): Interval {
-	return fromFields({ [units[unit][units[unit].length - 1]!]: amount }, false);
-}
-
-/** An interval of seconds that may have a fraction, given in microseconds. */
-export function intervalOfMicroseconds(microseconds: number): Interval {
-	return fromFields({ microseconds }, false);
+export function intervalOf(amount: Integer, unit: IntervalUnit): Interval {
+	if (unit === "microsecond" && typeof amount === "bigint") {
+		return { months: 0, seconds: Number(amount / 1_000_000n), microseconds: Number(amount % 1_000_000n) };
+	}
+	return fromFields({ [units[unit][units[unit].length - 1]!]: Number(amount) }, false);
 }
 
 /** The numbers of a text such as `'-1 10:30'` for a compound unit. Fewer numbers fill the last fields; more give null. */

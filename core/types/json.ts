@@ -84,7 +84,7 @@ export function printJson(tree: JsonTree): ByteString {
 }
 
 /** Kinds from the least to the greatest: any value of a later kind is greater. */
-const ranks: Record<JsonTree["kind"], number> = {
+export const jsonRanks: Record<JsonTree["kind"], number> = {
 	null: 0, integer: 1, double: 1, decimal: 1, string: 2, object: 3, array: 4, boolean: 5, date: 6, time: 7, datetime: 8,
 };
 
@@ -94,8 +94,8 @@ function compareBytes(a: ByteString, b: ByteString): number {
 
 /** Negative, 0 or positive. Numbers compare by their value whatever their kind. */
 export function compareJson(a: JsonTree, b: JsonTree): number {
-	if (ranks[a.kind] !== ranks[b.kind]) {
-		return ranks[a.kind] - ranks[b.kind];
+	if (jsonRanks[a.kind] !== jsonRanks[b.kind]) {
+		return jsonRanks[a.kind] - jsonRanks[b.kind];
 	}
 	if (a.kind === "boolean" && b.kind === "boolean") {
 		return Number(a.value) - Number(b.value);

@@ -7,7 +7,7 @@ import { type HookClass, type ListedColumn, Listing, changed, quirk } from "../.
 const sayUnsignedYear = (Base: HookClass<Listing>) =>
 	class SayUnsignedYear extends Base {
 		override shownType({ type }: ListedColumn, text: string): string {
-			return type === "year" ? `${text} UNSIGNED` : text;
+			return type === "year" ? "year UNSIGNED" : text;
 		}
 	};
 

@@ -62,7 +62,7 @@ export const statementVariables: readonly Variable[] = [
 	timeNames,
 	timeZone,
 	...flags("both", {
-		big_tables: 0, end_markers_in_json: 0, explicit_defaults_for_timestamp: 0, foreign_key_checks: 1, keep_files_on_create: 0,
+		big_tables: 0, end_markers_in_json: 0, explicit_defaults_for_timestamp: 1, foreign_key_checks: 1, keep_files_on_create: 0,
 		low_priority_updates: 0, new: 0, old_alter_table: 0, sql_auto_is_null: 0, sql_big_selects: 1, sql_buffer_result: 0, sql_log_off: 0,
 		sql_notes: 1, sql_quote_show_create: 1, sql_safe_updates: 0, sql_warnings: 0, unique_checks: 1, updatable_views_with_limit: 1,
 		show_old_temporals: 0, show_create_table_verbosity: 0, session_track_state_change: 0, session_track_schema: 1, profiling: 0,
