@@ -22,7 +22,9 @@ import { compared, pairType, testBy } from "./comparison.ts";
 import { converted, define, many } from "./definition.ts";
 import type { Coercibility, Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { testOf } from "./logic.ts";
-import { decimalResult, isTextual, precisionOf, scaleOf, shownScaleOf, textWidth } from "./result.ts";
+import { anyText, decimalResult, isText, isTextual, precisionOf, scaleOf, shownScaleOf, textWidth } from "./result.ts";
+
+const documentText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
 /** The type that holds every alternative, text in the collation that is strongest among them. */
 export function commonType(
@@ -108,7 +110,7 @@ function caseOf(start: 0 | 1): FunctionDefinition {
 		const hasElse = (operands.length - start) % 2 === 1;
 		const nullable = !hasElse || alternatives.some((operand) => operand.nullable);
 		const whens = operands.slice(start, operands.length - (hasElse ? 1 : 0)).filter((_operand, at) => at % 2 === 0);
-		const types = start === 0 ? [] : whens.map((when) => pairType(operands[0]!, when, context, "case"));
+		const types = start === 0 ? [] : whens.map((when) => whenType(operands[0]!, when, context));
 		return choice(alternatives, context, "case", nullable, (compiled) => {
 			const conditions = whens.map((when, at) => {
 				const each = compiled[start + at * 2]!;
@@ -118,6 +120,13 @@ function caseOf(start: 0 | 1): FunctionDefinition {
 			return branches(conditions, thens, hasElse ? compiled[operands.length - 1] : undefined);
 		}, places);
 	});
+}
+
+/** Unlike `=`, CASE compares a document with text as text: what it prints. */
+function whenType(operand: Operand, when: Operand, context: ResolutionContext): SqlType {
+	const hasText = isText(operand.type) || isText(when.type);
+	const hasJson = operand.type.name === "json" || when.type.name === "json";
+	return hasText && hasJson ? documentText : pairType(operand, when, context, "case");
 }
 
 function isTrue(compiled: Compiled, operand: Operand): (...call: Parameters<Compiled>) => boolean {
