@@ -11,11 +11,12 @@ import { isTextual } from "../functions/result.ts";
 import { bindExpression } from "../plan/bind.ts";
 import { type BoundExpression, finest } from "../plan/bound.ts";
 import { compile } from "../plan/compile.ts";
+import { numberOfBytes } from "../plan/literal.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { Scope } from "../plan/scope.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import { type Converter, identity, storeConverter } from "../types/conversion.ts";
-import type { SqlType } from "../types/type.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { columnDefault } from "./column-default.ts";
 
@@ -35,7 +36,7 @@ export function planCell(expression: Expression, column: Column, scope: Scope, p
 	if (isDefault) {
 		return { column, compute: (_row, evaluation) => columnDefault(column, evaluation) };
 	}
-	const named = bindExpression(expression, scope, planning, "field list");
+	const named = isBits(expression) && isCounted(column.type) ? numberOfBytes(expression.bytes) : bindExpression(expression, scope, planning, "field list");
 	const bound = fineFor(column, rewrite === undefined ? named : rewrite(named));
 	if (bound.kind === "row") {
 		throw sqlError("operandColumns", 1);
@@ -47,6 +48,17 @@ export function planCell(expression: Expression, column: Column, scope: Scope, p
 	}
 	const compiled = compile(bound);
 	return { column, bound, compute: convert === identity ? compiled : (row, evaluation) => convert(compiled(row, evaluation), evaluation) };
+}
+
+/** `0x4D`, `b'101'`, without a charset in front. */
+function isBits(expression: Expression): expression is Expression & { readonly kind: "literal"; readonly type: "hex" | "bit" } {
+	return expression.kind === "literal" && (expression.type === "hex" || expression.type === "bit") && expression.charset === undefined;
+}
+
+/** Such a literal goes into a number as the number its bytes make; BIT, text and dates take the bytes. */
+function isCounted(type: SqlType): boolean {
+	const family = familyOf(type);
+	return family === "integer" || family === "decimal" || family === "float";
 }
 
 /** A quotient goes into a number with all its digits, and into text with those it shows. */

@@ -91,11 +91,13 @@ function assigned({ column }: Assignment, targets: TargetPlan): { readonly targe
 		origin.source.need.whole |= change;
 		needColumn(origin.source.need, origin.name, change);
 	}
-	const target = targets.tables.find(({ firstSlot }) => firstSlot === origin?.source.firstSlot);
+	const isView = named !== undefined && targets.views.has(named) && named.database !== "";
+	const isTable = named?.table !== undefined;
+	const target = isTable || isView ? targets.tables.find(({ firstSlot }) => firstSlot === origin?.source.firstSlot) : undefined;
 	if (target !== undefined && origin?.column !== undefined) {
 		return { target, column: origin.column };
 	}
-	if (named !== undefined && targets.views.has(named)) {
+	if (isView) {
 		throw sqlError("columnNotUpdatable", encodeText(column.name));
 	}
 	throw sqlError("nonUpdatableTable", encodeText(named?.alias ?? column.table ?? ""), "UPDATE");

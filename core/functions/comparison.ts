@@ -16,12 +16,14 @@
  */
 import { comparator, comparisonConverter, comparisonType, type Comparator } from "../types/comparison.ts";
 import { identity } from "../types/conversion.ts";
+import { printJson } from "../types/json.ts";
 import { meetingMoment } from "../types/meeting.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { chooseComparison } from "./collation-choice.ts";
 import { anyNullable, convertedBy, define, named } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
+import { valueReader } from "./json-operand.ts";
 import { testOf } from "./logic.ts";
 import { anyText, doubleType, integerResult, isText, isTextual, sameType, truthType } from "./result.ts";
 
@@ -60,7 +62,8 @@ export function isDirect(type: SqlType): boolean {
 
 /** An operand converted for a comparison, which treats text towards JSON in its own way. */
 export function compared(compiled: Compiled, operand: Operand, type: SqlType): Compiled {
-	const convert = comparisonConverter(operand.type, type);
+	const truth = type.name === "json" && operand.type === truthType ? valueReader(operand) : undefined;
+	const convert = truth === undefined ? comparisonConverter(operand.type, type) : (value: Value) => printJson(truth(value));
 	return convertedBy(convert === identity ? identity : (value, evaluation) => (value === null ? null : convert(value, evaluation)), compiled, operand);
 }
 

@@ -7,13 +7,13 @@
 import { sqlError } from "../errors.ts";
 import { transcoder } from "../types/charset.ts";
 import { jsonReader } from "../types/convert-json.ts";
-import { jsonFalse, jsonTrue, printJson, type JsonTree } from "../types/json.ts";
+import { jsonFalse, jsonNull, jsonTrue, printJson, type JsonTree } from "../types/json.ts";
 import { parseJson } from "../types/json-text.ts";
 import { familyOf } from "../types/type.ts";
 import type { ByteString, Value } from "../types/value.ts";
 import type { Coercibility, Evaluate, Operand, Resolution } from "./function.ts";
 import { parsePath, type JsonPath } from "./json-path.ts";
-import { jsonType } from "./result.ts";
+import { jsonType, truthType } from "./result.ts";
 
 export type TreeReader = (value: Value) => JsonTree;
 
@@ -36,13 +36,9 @@ export function documentReader(operand: Operand, place: number, name: string): T
 	};
 }
 
-/** A value that is put into a document: text is a string, NULL is null, TRUE and FALSE are what they say. */
-export function valueReader(operand: Operand): TreeReader {
-	const { type, constant } = operand;
-	if (type.name === "tinyint" && type.length === 1 && constant !== undefined && constant !== null) {
-		return (value) => (value === 0 ? jsonFalse : jsonTrue);
-	}
-	return jsonReader(type);
+/** A value that is put into a document: text is a string, NULL is null, TRUE, FALSE and what a test says are what they say. */
+export function valueReader({ type }: Operand): TreeReader {
+	return type === truthType ? (value) => (value === null ? jsonNull : value === 0 ? jsonFalse : jsonTrue) : jsonReader(type);
 }
 
 export type PathReader = (value: Value) => JsonPath;

@@ -19,7 +19,7 @@ import { boundWord, type BoundExpression } from "./bound.ts";
 import { callNamed, callOf } from "./call.ts";
 import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral, numberOfBytes } from "./literal.ts";
-import { compareRows, isAmong, isBetween, isComparison } from "./row.ts";
+import { compareRows, connect, isAmong, isBetween, isComparison } from "./row.ts";
 import { isOfEnclosing } from "./outer-aggregate.ts";
 import { capture, nameColumn, resolveColumn, type AggregatePlaces, type Scope } from "./scope.ts";
 import type { Planning } from "./planning.ts";
@@ -233,6 +233,10 @@ function bindRow(items: readonly Expression[], binding: Binding): BoundExpressio
 }
 
 function bindIn({ operand, candidates }: InTest, binding: Binding): BoundExpression {
+	if (operand.kind === "subquery" && !("kind" in candidates) && candidates.some(({ kind }) => kind === "row")) {
+		const rows = candidates.map((candidate) => equalsSubquery(bind(candidate, binding), operand.query, binding));
+		return connect("or", rows, binding.planning);
+	}
 	const value = bind(operand, binding);
 	if (!("kind" in candidates)) {
 		return isAmong(value, candidates.map((candidate) => bind(candidate, binding)), binding.planning);

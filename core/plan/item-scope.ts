@@ -1,11 +1,12 @@
 /**
- * Names in the clauses that see the select list: GROUP BY, HAVING, ORDER BY.
+ * Names in the clauses that see the select list: GROUP BY, HAVING, ORDER BY, and the list itself.
  *
  * In: the scope of the FROM clause and the select list. Out: scopes that look in both, each in its own order. They refuse
  * to know what an expression is used for.
  *
  * | clause    | a name alone                           | a name within an expression, or t.name   |
  * |-----------|----------------------------------------|------------------------------------------|
+ * | SELECT    | column                                 | column; in a subquery, else alias so far |
  * | GROUP BY  | column, else alias                     | column, else alias                       |
  * | HAVING    | key of the groups, else select list    | the same                                 |
  * | ORDER BY  | select list, else column               | column, else alias                       |
@@ -78,6 +79,20 @@ export class ColumnFirstScope extends ItemScope {
 	find(name: ColumnName, clause: string): BoundExpression | undefined {
 		return this.base.find(name, clause) ??
 			(name.table === undefined ? itemNamed(this.items, name.name, clause)?.bound : undefined);
+	}
+}
+
+/** The select list: columns; subqueries see the aliases of the items in front of them, too. */
+export class ListScope extends ItemScope {
+	readonly around: Scope;
+
+	constructor(base: Scope, items: readonly BoundItem[]) {
+		super(base, items);
+		this.around = new ColumnFirstScope(base, items);
+	}
+
+	find(name: ColumnName, clause: string): BoundExpression | undefined {
+		return this.base.find(name, clause);
 	}
 }
 

@@ -4,6 +4,7 @@
  * In: a literal of the syntax tree, whose text is UTF-8. Out: a constant of the type MySQL gives it. It refuses to know
  * where the literal stands.
  */
+import { truthType } from "../functions/result.ts";
 import { collationNamed, defaultCollation } from "../types/collation.ts";
 import { charsetNamed, convertText, isUtf8 } from "../types/charset.ts";
 import type { TypedValue } from "../types/evaluation.ts";
@@ -17,14 +18,12 @@ import { boundConstant, type BoundConstant } from "./bound.ts";
 import { planningEvaluation } from "./planning-evaluation.ts";
 import type { Planning } from "./planning.ts";
 
-const truth = sqlType("bigint", { length: 1 });
-
 export function bindLiteral(literal: Literal, planning: Planning): BoundConstant {
 	switch (literal.type) {
 		case "null":
 			return boundConstant(null, sqlType("null"));
 		case "boolean":
-			return boundConstant(literal.value ? 1 : 0, truth);
+			return boundConstant(literal.value ? 1 : 0, truthType);
 		case "integer":
 			return constantOf(integerLiteral(literal.text));
 		case "decimal":

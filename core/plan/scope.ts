@@ -26,6 +26,8 @@ export interface Scope {
 	readonly enclosing: Enclosing | undefined;
 	/** ON DUPLICATE KEY UPDATE: the slot of the proposed row's first column, for VALUES(column). */
 	readonly proposedSlot: number | undefined;
+	/** What subqueries see around them, where that is more than what is seen here. */
+	readonly around?: Scope;
 }
 
 /** The scope around a subquery, and what the subquery takes from it. */

@@ -11,6 +11,7 @@ import type { SelectItem } from "../sql/tree/query.ts";
 import { decodeText, encodeText } from "../types/value.ts";
 import { bindExpression } from "./bind.ts";
 import type { BoundExpression } from "./bound.ts";
+import { ListScope } from "./item-scope.ts";
 import { needColumns } from "./need.ts";
 import type { Planning } from "./planning.ts";
 import type { ResultColumn } from "./result-column.ts";
@@ -32,19 +33,23 @@ export function bindItems(
 	planning: Planning,
 	aggregates: AggregatePlaces,
 ): BoundItem[] {
-	return items.flatMap((item): BoundItem[] => {
+	const all: BoundItem[] = [];
+	const list = new ListScope(scope, all);
+	for (const item of items) {
 		if (item.kind === "star") {
 			const columns = starColumns(item, scope);
 			for (const { source, name } of columns) {
 				needColumns(source.need, [{ name }]);
 			}
-			return columns.map((column) =>
-				({ name: column.name, alias: undefined, expression: undefined, bound: boundOrigin(column) }));
+			all.push(...columns.map((column) =>
+				({ name: column.name, alias: undefined, expression: undefined, bound: boundOrigin(column) })));
+		} else {
+			const { expression, alias, text } = item;
+			const bound = bindExpression(expression, list, planning, "field list", aggregates);
+			all.push({ name: alias ?? nameOf(expression, text), alias, expression, bound });
 		}
-		const { expression, alias, text } = item;
-		const bound = bindExpression(expression, scope, planning, "field list", aggregates);
-		return [{ name: alias ?? nameOf(expression, text), alias, expression, bound }];
-	});
+	}
+	return all;
 }
 
 function starColumns(star: SelectItem & { kind: "star" }, scope: Scope): readonly ScopeColumn[] {

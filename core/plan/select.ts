@@ -82,8 +82,10 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 	const keys = bindGroup(groupBy, items, scope, planning, firstAggregateSlot);
 	const havingScope = new HavingScope(scope, items, keys.map((key) => key.expression));
 	const having = select.having && bindExpression(select.having, havingScope, planning, "having clause", aggregates);
-	const order = bindOrder(select.orderBy ?? [], items, scope, planning, aggregates);
+	const sorted = bindOrder(select.orderBy ?? [], items, scope, planning, aggregates);
 	const grouped = keys.length > 0 || aggregates.all.length > 0;
+	// One row has no order, and may be ordered by what ONLY_FULL_GROUP_BY would refuse.
+	const order = grouped && keys.length === 0 ? [] : sorted;
 	const isPlain = !grouped && having === undefined && select.limit === undefined;
 	const members = isPlain ? (enclosing?.members ?? []).map((member, at) => callNamed("=", [items[at]!.bound, capture(member, enclosing!.captures)], planning)) : [];
 	const where = members.length === 0 ? written : connect("and", [...(written === undefined ? [] : [written]), ...members], planning);

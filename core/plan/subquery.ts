@@ -7,15 +7,13 @@
 import { sqlError } from "../errors.ts";
 import { pairType } from "../functions/comparison.ts";
 import type { Coercibility, Operand } from "../functions/function.ts";
+import { truthType } from "../functions/result.ts";
 import type { Query } from "../sql/tree/query.ts";
-import { sqlType } from "../types/type.ts";
 import { operandOf, type BoundExpression, type BoundSubquery } from "./bound.ts";
 import type { Planning } from "./planning.ts";
 import type { ResultColumn } from "./result-column.ts";
 import type { AggregatePlaces, Scope } from "./scope.ts";
 import { itemsOf } from "./row.ts";
-
-const truth = sqlType("bigint", { length: 1 });
 
 type Parts = Pick<BoundSubquery, "form"> & Partial<Pick<BoundSubquery, "operator" | "operands">>;
 
@@ -31,7 +29,7 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands =
 	const { scope, planning, clause, aggregates } = place;
 	const planned = (members?: readonly BoundExpression[]): Pick<BoundSubquery, "plan" | "captures"> => {
 		const captures: BoundExpression[] = [];
-		const enclosing = { scope, clause, captures, aggregates, ...(members === undefined ? {} : { members }) };
+		const enclosing = { scope: scope.around ?? scope, clause, captures, aggregates, ...(members === undefined ? {} : { members }) };
 		return { plan: planning.planQuery(query, form === "in" ? { ...planning, counts: true } : planning, enclosing), captures };
 	};
 	let { plan, captures } = planned();
@@ -45,7 +43,7 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands =
 	}
 	const word = form === "in" ? "in" : operator;
 	const meetingTypes = operands.map((operand, at) => pairType(operandOf(operand), columnOperand(columns[at]!, coercibilities[at]!), planning.resolution, word));
-	const { type, nullable } = form === "value" ? { type: columns[0]!.type, nullable: true } : { type: truth, nullable: form !== "exists" };
+	const { type, nullable } = form === "value" ? { type: columns[0]!.type, nullable: true } : { type: truthType, nullable: form !== "exists" };
 	const coercibility = form === "value" ? coercibilities[0]! : 5;
 	return { kind: "subquery", form, operator, operands, meetingTypes, plan, captures, type, nullable, coercibility };
 }

@@ -161,6 +161,9 @@ function targetNamed(name: TableName, scope: Scope, merged: Merged | undefined, 
 	if (source === undefined) {
 		throw sqlError("unknownTableInMultiDelete", encodeText(name.name), "MULTI DELETE");
 	}
+	if (source.database === "") {
+		throw sqlError("nonUpdatableTable", encodeText(source.alias), "DELETE");
+	}
 	const place = merged?.places.get(source);
 	if (place?.kind === "join") {
 		throw sqlError("viewDeleteJoin", encodeText(source.database), encodeText(source.name));

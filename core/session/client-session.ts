@@ -21,6 +21,7 @@ import type { Conversation, InternalAnswer } from "./conversation.ts";
 import { decisionNote } from "./decision-note.ts";
 import { useDatabase } from "./default-database.ts";
 import { deliver } from "./delivery.ts";
+import { outcomeWithoutStatement } from "./empty-text.ts";
 import { tableFields } from "./field-list.ts";
 import { takeGreeting } from "./greeting.ts";
 import { asSqlError } from "./internal-failure.ts";
@@ -302,7 +303,7 @@ export class ClientSession implements Session, Conversation {
 		}
 		const { first, rest } = this.server.parser.parseFirst(text, parserMode);
 		if (first === undefined) {
-			throw sqlError("emptyQuery");
+			return deliver(outcomeWithoutStatement(text), { sink, facts: this.facts, limit: noLimit, status: () => this.#status(false, false) });
 		}
 		const hasMore = rest < text.length;
 		if (hasMore && !this.multiStatements) {

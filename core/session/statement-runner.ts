@@ -70,6 +70,9 @@ export class StatementRunner {
 			if (isTemporary(statement)) {
 				return this.#runTemporary(statement, parameters, take);
 			}
+			if (conversation.transaction.isOpen ? conversation.transaction.isReadOnly : conversation.nextTransaction().readOnly) {
+				throw sqlError("readOnlyTransaction");
+			}
 			const define = (fence?: Fence): AloneStep => (execution, planning) => {
 				const running = Object.assign(execution({ isStrict: !isLenient(statement) }), { fence });
 				return { outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], running, checkedQueries(planning, kind === "create-view" ? "ANY" : undefined)), plan: undefined };
