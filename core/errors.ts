@@ -104,6 +104,8 @@ export const catalogue = {
 	nonInsertableTable: [1471, "HY000", "The target table %s of the %s is not insertable-into"],
 	foreignKeyCannotAdd: [1215, "HY000", "Cannot add foreign key constraint"],
 	indexNeededInForeignKey: [1553, "HY000", "Cannot drop index '%s': needed in a foreign key constraint"],
+	cantChangeLinkedColumn: [1832, "HY000", "Cannot change column '%s': used in a foreign key constraint '%s'"],
+	cantChangeReferencedColumn: [1833, "HY000", "Cannot change column '%s': used in a foreign key constraint '%s' of table '%s'"],
 	cantDropForeignKeyColumn: [1828, "HY000", "Cannot drop column '%s': needed in a foreign key constraint '%s'"],
 	duplicateForeignKey: [1826, "HY000", "Duplicate foreign key constraint name '%s'"],
 	wrongForeignKey: [1239, "42000", "Incorrect foreign key definition for '%s': %s"],

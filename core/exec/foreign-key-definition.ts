@@ -1,14 +1,14 @@
 /**
  * May tables have these foreign keys, and may they be taken away from?
  *
- * In: tables as they are to be. Out: nothing, or 1215, 1217, 1553, 1701, 1829; 1452 for rows that refer to nothing. With
+ * In: tables as they are to be. Out: nothing, or 1215, 1217, 1553, 1701, 1829, 1832, 1833; 1452 for rows that refer to nothing. With
  * `foreign_key_checks=0` most of it is taken on trust.
  */
 import type { ForeignKeyRecord } from "../catalog/record.ts";
 import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Answer } from "../store/store.ts";
-import { familyOf } from "../types/type.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { visitRows } from "./alter/row-scan.ts";
 import type { Execution } from "./execution.ts";
@@ -96,6 +96,49 @@ export function refuseTruncateOfParent(table: Table, execution: Execution): void
 	const reference = referencesTo(table, execution.schema).find(({ child }) => child.id !== table.id);
 	if (reference !== undefined && table.record.temporary !== true && checksForeignKeys(execution)) {
 		throw sqlError("truncateReferenced", referenceText(reference));
+	}
+}
+
+/**
+ * Throws 1832 or 1833 where an ALTER gives a column of a foreign key, on either side, another type: its values might no longer be
+ * those of the other side.
+ */
+export function refuseChangeOfLinked(table: Table, former: Table, execution: Execution): void {
+	if (!checksForeignKeys(execution)) {
+		return;
+	}
+	const isChanged = ({ id, type, autoIncrement }: Column): boolean => {
+		const now = table.columns.find((column) => column.id === id);
+		return now !== undefined && (now.autoIncrement !== autoIncrement || !isStill(type, now.type));
+	};
+	for (const key of table.record.foreignKeys.filter(({ id }) => former.record.foreignKeys.some((each) => each.id === id))) {
+		const changed = former.columns.find((column) => key.columnIds.includes(column.id) && isChanged(column));
+		if (changed !== undefined) {
+			throw sqlError("cantChangeLinkedColumn", encodeText(changed.name), encodeText(key.name));
+		}
+	}
+	for (const { key, child, parentColumns } of referencesTo(former, execution.schema).filter((reference) => reference.child.id !== former.id)) {
+		const changed = parentColumns.find(isChanged);
+		if (changed !== undefined) {
+			throw sqlError("cantChangeReferencedColumn", encodeText(changed.name), encodeText(key.name), encodeText(`${child.database}.${child.name}`));
+		}
+	}
+}
+
+/** The same type, or a longer VARCHAR. */
+function isStill(from: SqlType, to: SqlType): boolean {
+	if (from.name !== to.name || from.unsigned !== to.unsigned || from.scale !== to.scale || from.collation !== to.collation) {
+		return false;
+	}
+	switch (familyOf(from)) {
+		case "integer":
+		case "temporal":
+			return true;
+		case "enum":
+		case "set":
+			return from.elements.every((element, at) => to.elements[at] === element);
+		default:
+			return from.length === to.length || (/^var/.test(from.name) && to.length > from.length);
 	}
 }
 

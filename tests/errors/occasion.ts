@@ -81,6 +81,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	dependentByCheck: "a column is dropped or renamed that a CHECK refers to",
 	parentRow: "DROP TABLE of one that others refer to",
 	truncateReferenced: "TRUNCATE of a table that others refer to",
+	cantChangeLinkedColumn: "a column of a foreign key is given another type",
+	cantChangeReferencedColumn: "a column that another table's foreign key refers to is given another type",
 	cantDropReferencedColumn: "a column is dropped that another table refers to",
 	viewInvalid: "a view whose tables or columns are gone",
 	viewRecursive: "a view that reads itself",

@@ -10,7 +10,7 @@ import { binaryTarget, castTo, castType, collate, convertUsing } from "../../cor
 import { converted } from "../../core/functions/definition.ts";
 import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "../../core/functions/function.ts";
 import { checkArity, functionNamed } from "../../core/functions/registry.ts";
-import { isText, isTextual, nullType } from "../../core/functions/result.ts";
+import { isText, isTextual, nullType, truthType } from "../../core/functions/result.ts";
 import { englishNames } from "../../core/functions/time-names.ts";
 import { assignVariable, systemVariable, userVariable } from "../../core/functions/variable.ts";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
@@ -202,7 +202,7 @@ function literal(node: Literal, evaluation: Evaluation): TypedValue {
 		case "null":
 			return { type: nullType, value: null };
 		case "boolean":
-			return { type: sqlType("tinyint", { length: 1 }), value: node.value ? 1 : 0 };
+			return { type: truthType, value: node.value ? 1 : 0 };
 		case "integer":
 			return integerLiteral(node.text);
 		case "decimal":

@@ -14,7 +14,7 @@ import type { Answer } from "../../store/store.ts";
 import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import { requireFence } from "../fence.ts";
-import { checkNewReferences, hasNewReferences, holdReferences, refuseLossOfReferenced } from "../foreign-key-definition.ts";
+import { checkNewReferences, hasNewReferences, holdReferences, refuseChangeOfLinked, refuseLossOfReferenced } from "../foreign-key-definition.ts";
 import { inTurn } from "../in-turn.ts";
 import { keepReferences, tableMove, withOwnReferences } from "./reference.ts";
 import { rowCodec } from "../row-codec.ts";
@@ -37,6 +37,7 @@ export function applyRecord(former: Table, written: TableRecord, execution: Exec
 	checkRowRules(table, former);
 	checkNewReferences(table, execution, former);
 	refuseLossOfReferenced(table, former, execution);
+	refuseChangeOfLinked(table, former, execution);
 	return after(applySettled(former, table, record, database, execution), (rows) =>
 		after(record.temporary === true ? undefined : keepReferences(former, move, execution), () => rows));
 }
