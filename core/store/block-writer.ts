@@ -24,6 +24,7 @@ import { type LoneEntry, loneEntries } from "./lone-entry.ts";
 import { LooseSpaces } from "./loose-space.ts";
 import { ValueSealer } from "./sealed-value.ts";
 import { entriesEnd, shadowKey } from "./shadow-key.ts";
+import { atOnce, type Steps } from "./slice.ts";
 import type { Key, Write } from "./store.ts";
 import { tombstoneOf } from "./tombstone.ts";
 
@@ -35,6 +36,8 @@ const changedPart = 8;
 const greatestPart = 5;
 /** More entries over one block are left to be folded in steps. */
 const maximumAbsorbed = 4096;
+/** Of a gap so many entries are packed in a step: the last of their blocks may be left half empty. */
+const gapInStep = 2048;
 
 export interface BlockOptions {
 	/** How many bytes all keys of a key's space begin with alike; 0: it is never in a block. */
@@ -96,14 +99,20 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	write(writes: readonly Write[]): void {
+		atOnce(this.steps(writes));
+	}
+
+	/** As `write`; between two steps nothing is kept in memory that others may read into. */
+	*steps(writes: readonly Write[]): Steps<void> {
 		for (let from = 0; from < writes.length; ) {
 			const end = writes.length - from < minimumRun ? from + 1 : this.#endOfRun(writes, from);
 			if (end - from < minimumRun) {
 				for (; from < end; from++) {
 					this.#writeAlone(writes[from]);
 				}
+				yield;
 			} else {
-				this.#writeRun(writes, from, end);
+				yield* this.#writeRun(writes, from, end);
 				from = end;
 			}
 		}
@@ -132,18 +141,24 @@ export class BlockWriter implements BlockTarget {
 		}
 	}
 
-	#writeRun(writes: readonly Write[], from: number, to: number): void {
+	*#writeRun(writes: readonly Write[], from: number, to: number): Steps<void> {
 		for (let at = from; at < to; ) {
 			const view = this.openBlock(writes[at].key);
 			const gapEnd = view === undefined ? to : firstWhere(writes, at, to, (key) => view.compare(0, key) >= 0);
-			const end = view === undefined ? to : firstWhere(writes, gapEnd, to, (key) => view.compare(view.count - 1, key) > 0);
-			if (gapEnd > at) {
-				this.#writeGap(writes.slice(at, gapEnd));
+			if (gapEnd - at > gapInStep) {
+				this.#writeGap(writes.slice(at, at + gapInStep));
+				at += gapInStep;
+			} else {
+				const end = view === undefined ? to : firstWhere(writes, gapEnd, to, (key) => view.compare(view.count - 1, key) > 0);
+				if (gapEnd > at) {
+					this.#writeGap(writes.slice(at, gapEnd));
+				}
+				if (view !== undefined && end > gapEnd) {
+					this.writeOver(view, writes.slice(gapEnd, end));
+				}
+				at = end;
 			}
-			if (view !== undefined && end > gapEnd) {
-				this.writeOver(view, writes.slice(gapEnd, end));
-			}
-			at = end;
+			yield;
 		}
 	}
 

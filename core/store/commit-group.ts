@@ -8,40 +8,30 @@
  *
  * Alone, the group is written by `transactionSync`: it saves a round trip to a thread. But that waits
  * for the write lock on the main thread, so as soon as another process is seen (it committed, or
- * reads) groups go through the asynchronous `transaction()`, which waits elsewhere. Being late to see
- * it costs one wait and nothing else.
+ * reads) groups go through a transaction of another thread, which waits elsewhere. Being late to see
+ * it costs one wait and nothing else. So does a group of many keys, which is written in slices (`sliced-write.ts`).
  */
-import { type BlockOptions, BlockWriter } from "./block-writer.ts";
-import { clearRange } from "./clearance.ts";
+import { invariant } from "../invariant.ts";
+import type { BlockOptions, BlockWriter } from "./block-writer.ts";
 import type { WatchCommit } from "./commit-stage.ts";
 import type { DiskSpace } from "./disk-space.ts";
 import { BrokenStore, reasonOf } from "./failure.ts";
-import { addUp, decodeCount, encodeCount } from "./count.ts";
+import { type Applied, type GroupMember, GroupWriter } from "./group-writer.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
-import { LmdbState, type StateSource } from "./lmdb-state.ts";
-import { RunWriter } from "./run-writer.ts";
-import type { Batch, Commit, Condition, Key, Unwritten } from "./store.ts";
-import { firstChanged } from "./range-digest.ts";
-import { firstTaken } from "./unwritten.ts";
+import type { LmdbState, StateSource } from "./lmdb-state.ts";
+import { atOnce, type Steps } from "./slice.ts";
+import { writeInSlices } from "./sliced-write.ts";
+import type { Batch, Commit } from "./store.ts";
 
 /** How long after the last sign of another process one waits for the lock elsewhere. */
 const companyMs = 60_000;
 
-interface Pending {
-	readonly batch: Batch;
-	/** What is done besides the batch, in the same transaction. */
-	readonly work?: (state: LmdbState) => void;
+/** More keys than these are written in slices. */
+const fewKeys = 4096;
+
+interface Pending extends GroupMember {
 	resolve(commit: Commit): void;
 	reject(error: Error): void;
-}
-
-/** What became of a group in its transaction. */
-interface Applied {
-	/** Each batch's. */
-	readonly conflicts: readonly (Key | undefined)[];
-	readonly writingId: number;
-	readonly hasChanged: boolean;
-	readonly hasMovedBlocks: boolean;
 }
 
 /** What a group of commits tells its store. */
@@ -71,26 +61,23 @@ export class CommitGroup {
 	readonly #watch: WatchCommit | undefined;
 	readonly #gatherMs: number;
 	readonly #source: StateSource;
-	readonly writer: BlockWriter;
-	readonly #runs: RunWriter;
+	readonly #groupWriter: GroupWriter;
 	readonly #space: DiskSpace;
 	#queue: Pending[] = [];
 	#scheduled = false;
 	#writing = false;
+	/** A write transaction is open, and others have their turn in between. */
+	#isSliced = false;
 	#broken: string | null = null;
 	#companyUntil = 0;
 	/** The newest committed transaction that is ours or has been seen. */
 	#newestId: number;
-	#writingId = 0;
-	/** What the group being written adds to counts. */
-	readonly #additions = new Map<Key, number>();
 	#idle: (() => void)[] = [];
 
 	constructor(source: StateSource, observer: CommitObserver, { newestId, gatherMs, space, watch, blocks }: CommitGroupOptions) {
 		this.#source = source;
 		this.#database = source.database;
-		this.writer = new BlockWriter(source.database, blocks);
-		this.#runs = new RunWriter(this.writer, blocks);
+		this.#groupWriter = new GroupWriter(source, blocks, watch);
 		this.#space = space;
 		this.#newestId = newestId;
 		this.#observer = observer;
@@ -113,14 +100,19 @@ export class CommitGroup {
 		});
 	}
 
+	get writer(): BlockWriter {
+		return this.#groupWriter.blocks;
+	}
+
 	/** Commits a batch by itself while this thread waits. Throws a `BrokenStore` if it can't. */
 	commitNow(batch: Batch): Commit {
 		let answer: Commit | undefined;
 		const group = [{ batch, resolve: (commit: Commit) => (answer = commit), reject() {} }];
+		invariant(!this.#isSliced, "Nothing is committed within a commit.");
 		this.#observer.committing();
 		this.#source.cache.close();
 		try {
-			this.#tell(group, this.#database.transactionSync(() => this.#apply(group)));
+			this.#tell(group, this.#database.transactionSync(() => atOnce(this.#apply(group))));
 		} catch (error) {
 			throw new BrokenStore(this.#break(reasonOf(error)));
 		}
@@ -185,16 +177,21 @@ export class CommitGroup {
 		}
 		this.#observer.committing();
 		this.#source.cache.close();
-		if (this.hasCompany || group.every(({ batch }) => batch.aside === true)) {
+		const isAside = group.every(({ batch }) => batch.aside === true);
+		this.#isSliced = !isAside && keysOf(group) > fewKeys;
+		if (this.#isSliced || isAside || this.hasCompany) {
 			this.#writing = true;
-			this.#database.transaction(() => this.#apply(group)).then(
-				(applied) => this.#acknowledge(group, applied),
+			const applied = this.#isSliced
+				? writeInSlices(this.#database, () => this.#apply(group))
+				: this.#database.childTransaction(() => atOnce(this.#apply(group)));
+			applied.then(
+				(done) => this.#acknowledge(group, done),
 				(error: unknown) => this.#fail(group, error),
 			);
 		} else {
 			let applied: Applied;
 			try {
-				applied = this.#database.transactionSync(() => this.#apply(group));
+				applied = this.#database.transactionSync(() => atOnce(this.#apply(group)));
 			} catch (error) {
 				this.#fail(group, error);
 				return;
@@ -203,67 +200,8 @@ export class CommitGroup {
 		}
 	}
 
-	/** Runs inside the write transaction: reads see what the group has written so far. Tells each batch's conflict. */
-	#apply(group: readonly Pending[]): Applied {
-		const state = new LmdbState(this.#source, undefined);
-		this.#writingId = this.#database.getWriteTxnId();
-		if (this.#writingId !== this.#newestId + 1) {
-			state.forgetGaps();
-		}
-		this.writer.begin(state);
-		try {
-			this.#watch?.("begun", group.map(({ batch }) => batch));
-			this.#additions.clear();
-			const conflicts = group.map(({ batch, work }) => (work === undefined ? this.#writeBatch(batch, state) : work(state) ?? undefined));
-			this.#addUp(state);
-			this.#watch?.("applied", group.map(({ batch }) => batch));
-			const { hasChanged, hasMovedBlocks } = this.writer;
-			return { conflicts, writingId: this.#writingId, hasChanged, hasMovedBlocks };
-		} finally {
-			this.writer.end();
-			state.close();
-		}
-	}
-
-	#firstConflict(batch: Batch, state: LmdbState): Key | undefined {
-		const isForeign = this.hasCompany || this.#writingId !== this.#newestId + 1;
-		return firstConflict(batch.conditions, state)
-			?? firstTaken(batch, (unwritten) => keysIn(unwritten, state))
-			?? firstChanged(batch.ranges, isForeign, (range) => state.pages(range));
-	}
-
-	#writeBatch(batch: Batch, state: LmdbState): Key | undefined {
-		const conflict = this.#isFollowing(batch) ? undefined : this.#firstConflict(batch, state);
-		if (conflict === undefined) {
-			if (batch.cleared !== undefined) {
-				clearRange(batch.cleared, this.writer, state);
-				this.#source.cache.clear();
-			}
-			this.writer.write(batch.writes);
-			this.#source.cache.forget(batch.writes);
-			for (const run of batch.runs ?? []) {
-				this.#runs.write(run);
-				this.#source.cache.forgetRun(run);
-			}
-			addUp(this.#additions, batch.additions ?? []);
-		}
-		return conflict;
-	}
-
-	/** A count is written once, whatever number of batches adds to it. */
-	#addUp(state: LmdbState): void {
-		for (const [key, amount] of this.#additions) {
-			if (amount !== 0) {
-				const writes = [{ key, value: encodeCount(decodeCount(state.get(key)) + amount) }];
-				this.writer.write(writes);
-				this.#source.cache.forget(writes);
-			}
-		}
-	}
-
-	/** Has nobody, in this process or another, written anything since? LMDB counts every transaction that does. */
-	#isFollowing({ since }: Batch): boolean {
-		return !this.writer.hasChanged && since !== undefined && since + 1 === this.#writingId;
+	#apply(group: readonly Pending[]): Steps<Applied> {
+		return this.#groupWriter.apply(group, { newestId: this.#newestId, hasCompany: this.hasCompany });
 	}
 
 	#acknowledge(group: readonly Pending[], applied: Applied): void {
@@ -303,6 +241,7 @@ export class CommitGroup {
 	}
 
 	#goOn(): void {
+		this.#isSliced = false;
 		this.#writing = false;
 		if (this.#queue.length > 0) {
 			this.#schedule();
@@ -323,6 +262,11 @@ export class CommitGroup {
 	}
 }
 
+/** About how much is to be done. */
+function keysOf(group: readonly Pending[]): number {
+	return group.reduce((sum, { batch: { writes, conditions, runs = [] } }) => runs.reduce((keys, { count }) => keys + count, sum + writes.length + conditions.length), 0);
+}
+
 /** An asynchronous commit's error only says that there is another, in a promise that somebody must handle. */
 async function causeOf(error: unknown): Promise<string> {
 	if (error instanceof Error && "commitError" in error) {
@@ -333,28 +277,4 @@ async function causeOf(error: unknown): Promise<string> {
 		}
 	}
 	return reasonOf(error);
-}
-
-/** The first key that no longer holds what was seen. */
-function firstConflict(conditions: readonly Condition[], state: LmdbState): Key | undefined {
-	for (const { key, seen } of conditions) {
-		if (!state.holds(key, seen)) {
-			return key;
-		}
-	}
-	return undefined;
-}
-
-/** What is there by now, the group's own writes included. */
-function* keysIn({ from, to }: Unwritten, state: LmdbState): Iterable<Key> {
-	const pages = state.pages({ from, to: `${to}\0` });
-	try {
-		for (let page = pages.next(); page !== null; page = pages.next()) {
-			for (let at = 0; at < page.count; at++) {
-				yield page.key(at);
-			}
-		}
-	} finally {
-		pages.close();
-	}
 }

@@ -40,7 +40,8 @@ export interface LmdbDatabase {
 	/** Tells whether the key was there. */
 	removeSync(key: Key): boolean;
 	transactionSync<T>(action: () => T): T;
-	transaction<T>(action: () => T): Promise<T>;
+	/** On another thread, but for the action. One that throws leaves nothing behind, as it would in `transaction`. */
+	childTransaction<T>(action: () => T | Promise<T>): Promise<T>;
 	getWriteTxnId(): number;
 	resetReadTxn(): void;
 	useReadTransaction(): LmdbTransaction;
@@ -53,7 +54,16 @@ export interface LmdbDatabase {
 	readonly db: unknown;
 	/** Where native calls read keys from, and write those they reach to. */
 	readonly keyBytes: Uint8Array;
-	readonly env: { info(): { readonly lastTxnId: number; readonly lastPageNumber: number; readonly mapSize: number } };
+	readonly env: LmdbEnvironment;
+}
+
+export interface LmdbEnvironment {
+	info(): { readonly lastTxnId: number; readonly lastPageNumber: number; readonly mapSize: number };
+	/** The open write transaction: all reads go there. */
+	writeTxn: object | null;
+	abortTxn(): void;
+	/** Lets the thread go on to which the write transaction belongs. */
+	resumeWriting(): void;
 }
 
 export interface EnvironmentOptions {

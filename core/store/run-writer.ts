@@ -9,7 +9,11 @@ import type { EntryPiece, EntryRun } from "./entry-run.ts";
 import { fillsBlock } from "./gap-writer.ts";
 import { firstPlace, isBefore, type Place, writesBetween, writesOfRun } from "./run-cursor.ts";
 import { RunPacker } from "./run-packer.ts";
+import type { Steps } from "./slice.ts";
 import type { Key } from "./store.ts";
+
+/** Of a gap so many pieces are packed in a step: the last of their blocks may be left half empty. */
+const piecesInStep = 2;
 
 export class RunWriter {
 	readonly #writer: BlockWriter;
@@ -24,9 +28,10 @@ export class RunWriter {
 		this.#blockBytes = blockBytes;
 	}
 
-	write(run: EntryRun): void {
+	/** Between two steps nothing is kept in memory that others may read into. */
+	*steps(run: EntryRun): Steps<void> {
 		if (!this.#isOfOneSpace(run)) {
-			this.#writer.write(writesOfRun(run));
+			yield* this.#writer.steps(writesOfRun(run));
 			return;
 		}
 		const { pieces } = run;
@@ -37,13 +42,15 @@ export class RunWriter {
 			const next = view === undefined ? end : firstPlace(run, `${view.key(view.count - 1)}\0`);
 			// Packing overwrites the view: the block is opened again once the gap before it is filled.
 			if (isBefore(from, gapEnd)) {
-				this.#fillGap(run, from, gapEnd);
-				from = gapEnd;
+				const filled = gapEnd.piece - from.piece > piecesInStep ? { piece: from.piece + piecesInStep, at: 0 } : gapEnd;
+				this.#fillGap(run, from, filled);
+				from = filled;
 			} else {
 				this.#writer.writeOver(view!, writesBetween(run, gapEnd, next));
 				from = next;
 			}
 			from = atEntry(pieces, from);
+			yield;
 		}
 	}
 

@@ -1,0 +1,158 @@
+/**
+ * What is done inside the write transaction of a group of commits.
+ *
+ * In: batches, in the open write transaction. Out: everything of those whose conditions hold, written; which they are not. In steps,
+ * so that a group of many keys may give way to others. It refuses to know when a group is written, and who waits for it.
+ */
+import { type BlockOptions, BlockWriter } from "./block-writer.ts";
+import { clearRange } from "./clearance.ts";
+import type { WatchCommit } from "./commit-stage.ts";
+import { addUp, decodeCount, encodeCount } from "./count.ts";
+import type { LmdbDatabase } from "./lmdb-environment.ts";
+import { LmdbState, type StateSource } from "./lmdb-state.ts";
+import { firstChanged } from "./range-digest.ts";
+import { RunWriter } from "./run-writer.ts";
+import type { Steps } from "./slice.ts";
+import type { Batch, Condition, Key, Unwritten } from "./store.ts";
+import { firstTaken } from "./unwritten.ts";
+
+/** So many conditions are looked at in a step. */
+const conditionsInStep = 64;
+
+export interface GroupMember {
+	readonly batch: Batch;
+	/** What is done besides the batch, in the same transaction. */
+	readonly work?: (state: LmdbState) => void;
+}
+
+/** What became of a group in its transaction. */
+export interface Applied {
+	/** Each batch's. */
+	readonly conflicts: readonly (Key | undefined)[];
+	readonly writingId: number;
+	readonly hasChanged: boolean;
+	readonly hasMovedBlocks: boolean;
+}
+
+/** What is known before: the newest commit that is ours or has been seen, and whether another process is there. */
+export interface Known {
+	readonly newestId: number;
+	readonly hasCompany: boolean;
+}
+
+export class GroupWriter {
+	readonly blocks: BlockWriter;
+	readonly #database: LmdbDatabase;
+	readonly #source: StateSource;
+	readonly #runs: RunWriter;
+	readonly #watch: WatchCommit | undefined;
+	#writingId = 0;
+	/** Somebody else has committed, or may have. */
+	#isForeign = false;
+	/** What the group adds to counts. */
+	readonly #additions = new Map<Key, number>();
+
+	constructor(source: StateSource, blocks: BlockOptions, watch: WatchCommit | undefined) {
+		this.#source = source;
+		this.#database = source.database;
+		this.blocks = new BlockWriter(source.database, blocks);
+		this.#runs = new RunWriter(this.blocks, blocks);
+		this.#watch = watch;
+	}
+
+	/** Reads see what the group has written so far. */
+	*apply(group: readonly GroupMember[], { newestId, hasCompany }: Known): Steps<Applied> {
+		const state = new LmdbState(this.#source, undefined);
+		this.#writingId = this.#database.getWriteTxnId();
+		this.#isForeign = hasCompany || this.#writingId !== newestId + 1;
+		if (this.#writingId !== newestId + 1) {
+			state.forgetGaps();
+		}
+		this.blocks.begin(state);
+		try {
+			this.#watch?.("begun", group.map(({ batch }) => batch));
+			this.#additions.clear();
+			const conflicts: (Key | undefined)[] = [];
+			for (const { batch, work } of group) {
+				conflicts.push(work === undefined ? yield* this.#write(batch, state) : undefined);
+				work?.(state);
+			}
+			this.#addUp(state);
+			this.#watch?.("applied", group.map(({ batch }) => batch));
+			const { hasChanged, hasMovedBlocks } = this.blocks;
+			return { conflicts, writingId: this.#writingId, hasChanged, hasMovedBlocks };
+		} finally {
+			this.blocks.end();
+			state.close();
+		}
+	}
+
+	*#write(batch: Batch, state: LmdbState): Steps<Key | undefined> {
+		const conflict = this.#isFollowing(batch) ? undefined : yield* this.#firstConflict(batch, state);
+		if (conflict === undefined) {
+			const { cache } = this.#source;
+			if (batch.cleared !== undefined) {
+				clearRange(batch.cleared, this.blocks, state);
+				cache.clear();
+			}
+			cache.forget(batch.writes);
+			yield* this.blocks.steps(batch.writes);
+			for (const run of batch.runs ?? []) {
+				cache.forgetRun(run);
+				yield* this.#runs.steps(run);
+			}
+			addUp(this.#additions, batch.additions ?? []);
+		}
+		return conflict;
+	}
+
+	*#firstConflict(batch: Batch, state: LmdbState): Steps<Key | undefined> {
+		return (yield* firstChangedKey(batch.conditions, state))
+			?? firstTaken(batch, (unwritten) => keysIn(unwritten, state))
+			?? firstChanged(batch.ranges, this.#isForeign, (range) => state.pages(range));
+	}
+
+	/** A count is written once, whatever number of batches adds to it. */
+	#addUp(state: LmdbState): void {
+		for (const [key, amount] of this.#additions) {
+			if (amount !== 0) {
+				const writes = [{ key, value: encodeCount(decodeCount(state.get(key)) + amount) }];
+				this.blocks.write(writes);
+				this.#source.cache.forget(writes);
+			}
+		}
+	}
+
+	/** Has nobody, in this process or another, written anything since? LMDB counts every transaction that does. */
+	#isFollowing({ since }: Batch): boolean {
+		return !this.blocks.hasChanged && since !== undefined && since + 1 === this.#writingId;
+	}
+}
+
+/** The first key that no longer holds what was seen. */
+function* firstChangedKey(conditions: readonly Condition[], state: LmdbState): Steps<Key | undefined> {
+	for (let at = 0; at < conditions.length; at++) {
+		const { key, seen } = conditions[at]!;
+		if (!state.holds(key, seen)) {
+			return key;
+		}
+		if (at % conditionsInStep === conditionsInStep - 1) {
+			yield;
+		}
+	}
+	return undefined;
+}
+
+/** What is there by now, the group's own writes included. */
+function* keysIn({ from, to }: Unwritten, state: LmdbState): Iterable<Key> {
+	const pages = state.pages({ from, to: `${to}\0` });
+	try {
+		for (let page = pages.next(); page !== null; page = pages.next()) {
+			for (let at = 0; at < page.count; at++) {
+				yield page.key(at);
+			}
+		}
+	} finally {
+		pages.close();
+	}
+}
