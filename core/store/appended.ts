@@ -8,7 +8,8 @@ import { EntryRun } from "./entry-run.ts";
 import { blockSpace } from "./keys.ts";
 import type { OwnWrites } from "./own-writes.ts";
 import { isWrittenOver, writesOfRun } from "./run-cursor.ts";
-import { orderedRun } from "./run-order.ts";
+import { orderingRun } from "./run-order.ts";
+import type { Steps } from "./slice.ts";
 import type { Key } from "./store.ts";
 
 /** Who is told what a key held before. */
@@ -32,8 +33,8 @@ export class Appended {
 	}
 
 	/** The same run, brought into order. With two entries of one key it is not ascending. */
-	order(space: Key, isNew: boolean): EntryRun {
-		const run = orderedRun(this.run(space, isNew));
+	*order(space: Key, isNew: boolean): Steps<EntryRun> {
+		const run = yield* orderingRun(this.run(space, isNew));
 		(isNew ? this.#new : this.#blind).set(space, run);
 		return run;
 	}
@@ -55,8 +56,11 @@ export class Appended {
 	}
 
 	/** The runs, in order, that share no key with what was written before them; the others become writes like those. */
-	runsApart(own: OwnWrites, relying: Relying): readonly EntryRun[] {
-		const runs = this.runs().map(orderedRun);
+	*runsApart(own: OwnWrites, relying: Relying): Steps<readonly EntryRun[]> {
+		const runs: EntryRun[] = [];
+		for (const run of this.runs()) {
+			runs.push(yield* orderingRun(run));
+		}
 		const apart = runs.filter((run) => !isWrittenOver(run, own.writes));
 		for (const run of runs) {
 			if (!apart.includes(run)) {
@@ -71,7 +75,13 @@ export class Appended {
 	}
 
 	get bytes(): number {
-		return this.runs().reduce((sum, { bytes }) => sum + bytes, 0);
+		let bytes = 0;
+		for (const runs of [this.#new, this.#blind]) {
+			runs.forEach((run) => {
+				bytes += run.bytes;
+			});
+		}
+		return bytes;
 	}
 }
 

@@ -3,59 +3,72 @@
  *
  * In: writes, runs of new entries apart, and what was relied on. Out: a batch. It refuses to commit.
  */
-import type { Addition, Additions } from "./count.ts";
-import type { EntryRun } from "./entry-run.ts";
+import type { Appended } from "./appended.ts";
+import type { Addition } from "./count.ts";
+import type { OwnWrites } from "./own-writes.ts";
 import type { PendingWrites } from "./pending-writes.ts";
+import type { ReliedKeys } from "./relied-keys.ts";
+import { atOnce, type Steps } from "./slice.ts";
 import type { SortedMap } from "./sorted-map.ts";
-import type { Batch, Condition, Key, RangeState, Unwritten, Write } from "./store.ts";
+import type { Batch, Condition, Unwritten, Write } from "./store.ts";
 import { mergeWrites } from "./write-list.ts";
 
-/** `since`: the state that was first read. */
+/** `since`: the state that was first read. `empty`: a range that must hold no key. */
 export interface Gathered {
-	readonly written: SortedMap<Uint8Array | null>;
-	/** Each in order; they share no key with what is written. */
-	readonly runs: readonly EntryRun[];
-	/** They share no key with the others, either. */
+	readonly own: OwnWrites;
+	readonly appended: Appended | undefined;
 	readonly pending: PendingWrites | undefined;
-	readonly relied: ReadonlyMap<Key, Uint8Array | undefined>;
-	/** A range that must hold no key. */
+	readonly relied: ReliedKeys;
 	readonly empty: Unwritten | undefined;
-	readonly added: Additions | undefined;
-	readonly ranges: readonly RangeState[];
 	readonly since: number;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
+/** So many are looked at in a step. */
+const writesInStep = 1024;
+
 const noAdditions: readonly Addition[] = [];
 
-export function batchOf({ written, runs, pending, relied, empty, added, ranges, since }: Gathered): Batch {
-	const own = writesOf(written);
+export function* batchOf({ own, appended, pending: wanted, relied, empty, since }: Gathered): Steps<Batch> {
+	const pending = wanted?.isDone === true ? wanted : undefined;
+	const runs = appended === undefined ? [] : yield* appended.runsApart(own, { relyOn: (key) => relied.add(key, undefined) });
+	const written = yield* writing(own.writes);
 	const known: Condition[] = [];
-	for (const [key, seen] of relied) {
+	for (const [key, seen] of relied.all) {
 		known.push({ key, seen });
+		if (known.length % writesInStep === 0) {
+			yield;
+		}
 	}
-	const writes = pending === undefined ? own : mergeWrites(mergeWrites(own, pending.changed.sorted()), pending.blind.sorted());
+	const writes = pending === undefined ? written : yield* mergeWrites(yield* mergeWrites(written, yield* pending.changed.sorted()), yield* pending.blind.sorted());
 	const conditions = pending === undefined ? known : known.concat(pending.changed.writes);
 	// Nothing is made of another object: one with more in it takes V8 as long as all of this.
-	const batch: Mutable<Batch> = { writes, conditions, additions: added?.list() ?? noAdditions, since };
+	const batch: Mutable<Batch> = { writes, conditions, additions: own.additions?.list() ?? noAdditions, since };
 	if (runs.length > 0) {
 		batch.runs = runs;
 	}
 	if (empty !== undefined) {
 		batch.empty = empty;
 	}
-	if (ranges.length > 0) {
-		batch.ranges = ranges;
+	if (relied.ranges.length > 0) {
+		batch.ranges = relied.ranges;
 	}
 	return batch;
 }
 
 export function writesOf(written: SortedMap<Uint8Array | null>): Write[] {
+	return atOnce(writing(written));
+}
+
+function* writing(written: SortedMap<Uint8Array | null>): Steps<Write[]> {
 	const writes: Write[] = [];
 	const cursor = written.cursor("", "\xff\xff", false);
 	while (cursor.next()) {
 		writes.push({ key: cursor.key, value: cursor.value ?? null });
+		if (writes.length % writesInStep === 0) {
+			yield;
+		}
 	}
 	return writes;
 }

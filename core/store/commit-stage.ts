@@ -4,12 +4,13 @@
  * In: nothing. Out: names. A server tells nobody; crash tests end the process at a stage, and refuse to know more of it.
  *
  *     begun      the write transaction is open, nothing is written
+ *     partly     a part of it is written in it, and others may have their turn
  *     applied    everything is written in it
  *     durable    it is on disk, and nobody was told
  */
 import type { Batch } from "./store.ts";
 
-export type CommitStage = "begun" | "applied" | "durable";
+export type CommitStage = "begun" | "partly" | "applied" | "durable";
 
 /** Called in the middle of a commit: it may end the process, and must do nothing else that takes time. */
 export type WatchCommit = (stage: CommitStage, batches: readonly Batch[]) => void;

@@ -96,14 +96,23 @@ export class GroupWriter {
 				cache.clear();
 			}
 			cache.forget(batch.writes);
-			yield* this.blocks.steps(batch.writes);
+			yield* this.#watched(this.blocks.steps(batch.writes), batch);
 			for (const run of batch.runs ?? []) {
 				cache.forgetRun(run);
-				yield* this.#runs.steps(run);
+				yield* this.#watched(this.#runs.steps(run), batch);
 			}
 			addUp(this.#additions, batch.additions ?? []);
 		}
 		return conflict;
+	}
+
+	/** The steps; after the first of them a part is written. */
+	*#watched(steps: Steps<void>, batch: Batch): Steps<void> {
+		if (this.#watch !== undefined && steps.next().done !== true) {
+			this.#watch("partly", [batch]);
+			yield;
+		}
+		yield* steps;
 	}
 
 	*#firstConflict(batch: Batch, state: LmdbState): Steps<Key | undefined> {

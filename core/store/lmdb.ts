@@ -32,7 +32,7 @@ import { ReadCache } from "./read-cache.ts";
 import { parseReaders } from "./reader-table.ts";
 import { entriesEnd } from "./shadow-key.ts";
 import { ValueCopier } from "./sealed-value.ts";
-import type { Batch, Commit, Snapshot, Store } from "./store.ts";
+import type { Batch, Commit, Key, Snapshot, Store } from "./store.ts";
 
 /** A killed reader pins pages until somebody looks. */
 const usualReaderCheckMs = 10_000;
@@ -168,8 +168,11 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 			return Promise.reject(new BrokenStore(reason));
 		}
 		invariant(this.#group !== null, "Nothing is committed to a store that was opened for reading only.");
-		for (const key of [...batch.writes.map(({ key }) => key), ...(batch.runs ?? []).map(({ lastKey }) => lastKey)]) {
-			invariant(key.length > 0 && key.length <= maximumKeyBytes && key < entriesEnd, "A key that is written has 1 to 1978 bytes, the first below 80.");
+		for (const { key } of batch.writes) {
+			assertWritable(key);
+		}
+		for (const { lastKey } of batch.runs ?? []) {
+			assertWritable(lastKey);
 		}
 		return this.#group.commit(batch);
 	}
@@ -242,4 +245,8 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 			this.#group?.noticeCompany();
 		}
 	}
+}
+
+function assertWritable(key: Key): void {
+	invariant(key.length > 0 && key.length <= maximumKeyBytes && key < entriesEnd, "A key that is written has 1 to 1978 bytes, the first below 80.");
 }

@@ -4,26 +4,34 @@
  * In: runs of one space. Out: one run in order; with two entries of one key, in the order in which they came, it is not ascending. It refuses to know what is in them.
  *
  * Behind the beginning that all keys share, the next five bytes and the entry's place make one number of 64 bits, and numbers are
- * sorted natively; only keys alike in these bytes are compared. 0.25 us an entry where a million come in any order.
+ * sorted (`word-order.ts`); only keys alike in these bytes are compared. 0.25 us an entry where a million come in any order.
  *
  *     | byte 1 | byte 2 | byte 3 | byte 4 | byte 5 | place, 3 bytes |
  */
 import { compareEntries, type EntryPiece, EntryRun, maximumInPiece } from "./entry-run.ts";
+import { atOnce, type Steps } from "./slice.ts";
+import { orderedWords } from "./word-order.ts";
 
 /** A place is the number of its piece and its number there. */
 const pieceBits = Math.log2(maximumInPiece);
 const maximumPieces = 1 << (24 - pieceBits);
+/** So many entries are copied in a step. */
+const copiedInStep = 256;
 
 /** The run itself, if it is in order already. */
 export function orderedRun(run: EntryRun): EntryRun {
-	return run.isAscending ? run : orderedPieces(run.pieces, run.isNew);
+	return atOnce(orderingRun(run));
+}
+
+export function* orderingRun(run: EntryRun): Steps<EntryRun> {
+	return run.isAscending ? run : yield* orderedPieces(run.pieces, run.isNew);
 }
 
 /** Several runs in order as one. */
 export function joinedRuns(runs: readonly EntryRun[], isNew: boolean): EntryRun {
 	const inTurn = [...runs].sort((one, other) => compareEntries(one.pieces[0]!, 0, other.pieces[0]!, 0));
 	const followEachOther = inTurn.every((run, at) => run.isAscending && (at === 0 || followsRun(inTurn[at - 1]!, run)));
-	return followEachOther ? chainedRuns(inTurn, isNew) : orderedPieces(runs.flatMap(({ pieces }) => pieces), isNew);
+	return followEachOther ? chainedRuns(inTurn, isNew) : atOnce(orderedPieces(runs.flatMap(({ pieces }) => pieces), isNew));
 }
 
 /** Are all keys of the other one behind those of the first? Both are in order. */
@@ -44,22 +52,18 @@ export function chainedRuns(runs: readonly EntryRun[], isNew: boolean): EntryRun
 	return whole;
 }
 
-function orderedPieces(pieces: readonly EntryPiece[], isNew: boolean): EntryRun {
+function* orderedPieces(pieces: readonly EntryPiece[], isNew: boolean): Steps<EntryRun> {
 	const parts: EntryRun[] = [];
 	for (let from = 0; from < pieces.length; from += maximumPieces) {
-		parts.push(sortedPart(pieces.slice(from, from + maximumPieces), isNew));
+		parts.push(yield* sortedPart(pieces.slice(from, from + maximumPieces), isNew));
 	}
-	return parts.length === 1 ? parts[0]! : merged(parts, isNew);
+	return parts.length === 1 ? parts[0]! : yield* merged(parts, isNew);
 }
 
-function sortedPart(pieces: readonly EntryPiece[], isNew: boolean): EntryRun {
-	const words = numbersOf(pieces, sharedLength(pieces));
-	new BigUint64Array(words.buffer).sort();
+function* sortedPart(pieces: readonly EntryPiece[], isNew: boolean): Steps<EntryRun> {
+	const words = yield* orderedWords(yield* numbersOf(pieces, yield* sharedLength(pieces)));
 	const count = words.length >> 1;
-	const places = new Uint32Array(count);
-	for (let at = 0; at < count; at++) {
-		places[at] = words[at * 2]! & 0xffffff;
-	}
+	const sorted = new EntryRun(isNew, pieces.reduce((sum, { used }) => sum + used, 0));
 	let areDifferent = true;
 	for (let from = 0; from < count; ) {
 		let end = from + 1;
@@ -67,24 +71,26 @@ function sortedPart(pieces: readonly EntryPiece[], isNew: boolean): EntryRun {
 			end++;
 		}
 		if (end > from + 1) {
-			areDifferent = orderAlike(places, from, end, pieces) && areDifferent;
+			areDifferent = orderAlike(words, from, end, pieces) && areDifferent;
 		}
-		from = end;
-	}
-	const sorted = new EntryRun(isNew, pieces.reduce((sum, { used }) => sum + used, 0));
-	for (let at = 0; at < count; at++) {
-		const place = places[at]!;
-		sorted.copy(pieces[place >>> pieceBits]!, place & (maximumInPiece - 1), true);
+		for (; from < end; from++) {
+			const place = words[from * 2]! & 0xffffff;
+			sorted.copy(pieces[place >>> pieceBits]!, place & (maximumInPiece - 1), true);
+			if (from % copiedInStep === 0) {
+				yield;
+			}
+		}
 	}
 	sorted.isAscending = areDifferent;
 	return sorted;
 }
 
 /** A 64-bit number for each entry, its low half first. */
-function numbersOf(pieces: readonly EntryPiece[], shared: number): Uint32Array {
+function* numbersOf(pieces: readonly EntryPiece[], shared: number): Steps<Uint32Array> {
 	const words = new Uint32Array(2 * pieces.reduce((sum, { count }) => sum + count, 0));
 	let word = 0;
-	pieces.forEach((piece, number) => {
+	for (let number = 0; number < pieces.length; number++) {
+		const piece = pieces[number]!;
 		const { bytes, count } = piece;
 		for (let at = 0; at < count; at++) {
 			const start = piece.keyStart(at) + shared;
@@ -93,7 +99,8 @@ function numbersOf(pieces: readonly EntryPiece[], shared: number): Uint32Array {
 			words[word + 1] = ((left > 0 ? bytes[start]! : 0) << 24) | ((left > 1 ? bytes[start + 1]! : 0) << 16) | ((left > 2 ? bytes[start + 2]! : 0) << 8) | (left > 3 ? bytes[start + 3]! : 0);
 			word += 2;
 		}
-	});
+		yield;
+	}
 	return words;
 }
 
@@ -102,15 +109,18 @@ function isAlike(words: Uint32Array, one: number, other: number): boolean {
 }
 
 /** Entries that came in order, which is usual, are left as they are. Are all keys different? */
-function orderAlike(places: Uint32Array, from: number, end: number, pieces: readonly EntryPiece[]): boolean {
+function orderAlike(words: Uint32Array, from: number, end: number, pieces: readonly EntryPiece[]): boolean {
 	const compare = (one: number, other: number): number =>
-		compareEntries(pieces[one >>> pieceBits]!, one & (maximumInPiece - 1), pieces[other >>> pieceBits]!, other & (maximumInPiece - 1));
+		compareEntries(pieces[(one & 0xffffff) >>> pieceBits]!, one & (maximumInPiece - 1), pieces[(other & 0xffffff) >>> pieceBits]!, other & (maximumInPiece - 1));
 	let areDifferent = true;
 	for (let at = from + 1; at < end; at++) {
-		const order = compare(places[at - 1]!, places[at]!);
+		const order = compare(words[2 * at - 2]!, words[2 * at]!);
 		if (order > 0) {
-			const alike = places.subarray(from, end).sort(compare);
-			return alike.every((place, next) => next === 0 || compare(alike[next - 1]!, place) < 0);
+			const alike = Uint32Array.from({ length: end - from }, (_, place) => words[2 * (from + place)]!).sort(compare);
+			alike.forEach((word, place) => {
+				words[2 * (from + place)] = word;
+			});
+			return alike.every((word, next) => next === 0 || compare(alike[next - 1]!, word) < 0);
 		}
 		areDifferent &&= order < 0;
 	}
@@ -118,7 +128,7 @@ function orderAlike(places: Uint32Array, from: number, end: number, pieces: read
 }
 
 /** How many bytes all keys begin with alike. */
-function sharedLength(pieces: readonly EntryPiece[]): number {
+function* sharedLength(pieces: readonly EntryPiece[]): Steps<number> {
 	const [first] = pieces;
 	const start = first!.keyStart(0);
 	let shared = first!.keyEnd(0) - start;
@@ -132,12 +142,13 @@ function sharedLength(pieces: readonly EntryPiece[]): number {
 			}
 			shared = same;
 		}
+		yield;
 	}
 	return shared;
 }
 
 /** A few runs in order as one. */
-function merged(runs: readonly EntryRun[], isNew: boolean): EntryRun {
+function* merged(runs: readonly EntryRun[], isNew: boolean): Steps<EntryRun> {
 	const whole = new EntryRun(isNew);
 	const heads = runs.map((run) => new RunHead(run));
 	for (;;) {
@@ -152,6 +163,9 @@ function merged(runs: readonly EntryRun[], isNew: boolean): EntryRun {
 		}
 		whole.copy(least.piece, least.at, false);
 		least.step();
+		if (whole.count % copiedInStep === 0) {
+			yield;
+		}
 	}
 }
 

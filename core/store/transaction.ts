@@ -25,6 +25,7 @@ import { PendingWrites } from "./pending-writes.ts";
 import { digestOf } from "./range-digest.ts";
 import { ReadStates } from "./read-states.ts";
 import { ReliedKeys } from "./relied-keys.ts";
+import { atOnce, inSlices, type Steps } from "./slice.ts";
 import type { SortedMap } from "./sorted-map.ts";
 import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store, Unwritten } from "./store.ts";
 import type { ValuePage } from "./value-page.ts";
@@ -34,6 +35,8 @@ export interface PutOptions {
 	readonly blind?: boolean;
 }
 
+/** What writes more is gathered in slices. */
+const largeBytes = 1 << 20;
 export type { Savepoint } from "./own-writes.ts";
 
 /** `locks`: whom it shares the store with; without, conflicts are found by the commit alone. */
@@ -325,11 +328,12 @@ export class Transaction implements Reader {
 		const { transactionId } = this.#snapshot;
 		this.#finish();
 		if (this.isEmpty) {
-			const verified = this.reliesOnReads ? verifyReads(this.#store, this.#relied.all, this.#relied.ranges, this.#firstId) : Promise.resolve({ done: true, transactionId } as const);
+			const verified = this.reliesOnReads ? verifyReads(this.#store, this.#relied, this.#firstId) : Promise.resolve({ done: true, transactionId } as const);
 			this.#holding && this.#locks?.release(this.#holding);
 			return verified;
 		}
-		return this.#locks === undefined ? this.#store.commit(this.#batch()) : commitAmong(this.#locks, this.#holding, this.#store, this.#batch());
+		const commit = (batch: Batch): Promise<Commit> => (this.#locks === undefined ? this.#store.commit(batch) : commitAmong(this.#locks, this.#holding, this.#store, batch));
+		return this.bytes > largeBytes ? inSlices(this.#batch()).then(commit) : commit(atOnce(this.#batch()));
 	}
 
 	/** Ends the transaction and forgets its writes; may be called again. */
@@ -371,10 +375,9 @@ export class Transaction implements Reader {
 	}
 
 	#overlay(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): (Uint8Array | undefined)[] {
-		const writes = this.#layer;
 		return keys.map((key, at) => {
 			this.#relied.recent.remember(key, values[at]);
-			const written = writes.get(key);
+			const written = this.#layer.get(key);
 			return written === undefined ? values[at] : (written ?? undefined);
 		});
 	}
@@ -391,10 +394,7 @@ export class Transaction implements Reader {
 		}
 	}
 
-	#batch(): Batch {
-		const runs = this.#appended?.runsApart(this.#own, this) ?? [];
-		const { writes: written, additions: added } = this.#own;
-		const pending = this.#pending?.isDone === true ? this.#pending : undefined;
-		return batchOf({ written, runs, pending, relied: this.#relied.all, empty: this.empty, added, ranges: this.#relied.ranges, since: this.#firstId });
+	#batch(): Steps<Batch> {
+		return batchOf({ own: this.#own, appended: this.#appended, pending: this.#pending, relied: this.#relied, empty: this.empty, since: this.#firstId });
 	}
 }

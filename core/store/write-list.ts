@@ -5,14 +5,18 @@
  * a million come in any order; this costs 0.3. It refuses to know what is read: who reads has it settled first.
  *
  * Sorting: behind the beginning that all keys share, the next five bytes and the place in the run make one number of 64 bits,
- * and numbers are sorted natively; only keys alike in these bytes are compared as text.
+ * and numbers are sorted (`word-order.ts`); only keys alike in these bytes are compared as text.
  *
  *     | byte 1 | byte 2 | byte 3 | byte 4 | byte 5 | place, 3 bytes |
  */
 import { writeBytes } from "./own-writes.ts";
+import type { Steps } from "./slice.ts";
 import type { Key, Write } from "./store.ts";
+import { orderedWords } from "./word-order.ts";
 
 const maximumPlaces = 1 << 24;
+/** So many are looked at in a step. */
+const writesInStep = 4096;
 
 export class WriteList<W extends Write = Write> {
 	readonly #writes: W[] = [];
@@ -38,13 +42,13 @@ export class WriteList<W extends Write = Write> {
 		return this.#writes;
 	}
 
-	sorted(): readonly W[] {
-		return this.#isAscending ? this.#writes : sortWrites(this.#writes);
+	*sorted(): Steps<readonly W[]> {
+		return this.#isAscending ? this.#writes : yield* sortWrites(this.#writes);
 	}
 }
 
 /** Two lists in order as one. */
-export function mergeWrites(one: readonly Write[], other: readonly Write[]): readonly Write[] {
+export function* mergeWrites(one: readonly Write[], other: readonly Write[]): Steps<readonly Write[]> {
 	if (one.length === 0 || other.length === 0) {
 		return one.length === 0 ? other : one;
 	}
@@ -59,6 +63,9 @@ export function mergeWrites(one: readonly Write[], other: readonly Write[]): rea
 			at++;
 		}
 		merged.push(write);
+		if (merged.length % writesInStep === 0) {
+			yield;
+		}
 	}
 	return merged.concat(one.slice(at));
 }
@@ -67,14 +74,13 @@ function byKey(one: Write, other: Write): number {
 	return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
 }
 
-function sortWrites<W extends Write>(writes: readonly W[]): W[] {
+function* sortWrites<W extends Write>(writes: readonly W[]): Steps<W[]> {
 	if (writes.length > maximumPlaces) {
 		return [...writes].sort(byKey);
 	}
-	const words = numbersOf(writes, sharedLength(writes));
-	new BigUint64Array(words.buffer).sort();
+	const words = yield* orderedWords(yield* numbersOf(writes, yield* sharedLength(writes)));
 	const sorted: W[] = [];
-	for (let from = 0; from < writes.length; ) {
+	for (let from = 0, step = writesInStep; from < writes.length; ) {
 		let end = from;
 		while (end < writes.length && isAlike(words, from, end)) {
 			sorted.push(writes[words[end * 2]! & (maximumPlaces - 1)]!);
@@ -82,17 +88,24 @@ function sortWrites<W extends Write>(writes: readonly W[]): W[] {
 		}
 		orderFrom(sorted, from);
 		from = end;
+		if (from > step) {
+			step = from + writesInStep;
+			yield;
+		}
 	}
 	return sorted;
 }
 
 /** A 64-bit number for each write, its low half first. */
-function numbersOf(writes: readonly Write[], start: number): Uint32Array {
+function* numbersOf(writes: readonly Write[], start: number): Steps<Uint32Array> {
 	const words = new Uint32Array(writes.length * 2);
 	for (let place = 0; place < writes.length; place++) {
 		const { key } = writes[place]!;
 		words[place * 2] = (key.charCodeAt(start + 4) << 24) | place;
 		words[place * 2 + 1] = (key.charCodeAt(start) << 24) | (key.charCodeAt(start + 1) << 16) | (key.charCodeAt(start + 2) << 8) | key.charCodeAt(start + 3);
+		if (place % writesInStep === 0) {
+			yield;
+		}
 	}
 	return words;
 }
@@ -114,14 +127,17 @@ function orderFrom(sorted: Write[], from: number): void {
 }
 
 /** How many bytes all keys begin with alike. */
-function sharedLength(writes: readonly Write[]): number {
+function* sharedLength(writes: readonly Write[]): Steps<number> {
 	const first = writes[0]!.key;
 	let shared = first.length;
 	let beginning = first;
-	for (const { key } of writes) {
-		while (!key.startsWith(beginning)) {
+	for (let at = 0; at < writes.length; at++) {
+		while (!writes[at]!.key.startsWith(beginning)) {
 			shared--;
 			beginning = first.slice(0, shared);
+		}
+		if (at % writesInStep === 0) {
+			yield;
 		}
 	}
 	return shared;

@@ -15,6 +15,7 @@ export type Request =
 	| { readonly act: "increment"; readonly key: string; readonly times: number; readonly thenDie?: boolean }
 	| { readonly act: "get"; readonly key: string }
 	| { readonly act: "pin" }
+	| { readonly act: "exitAmid"; readonly path: string; readonly writes: number }
 	| { readonly act: "flood"; readonly writers: number }
 	| { readonly act: "close" };
 
@@ -44,6 +45,13 @@ async function increment(key: string, times: number): Promise<void> {
 	}
 }
 
+/** Ends the process while a big commit is being written in slices. */
+function exitAmid(path: string, count: number): void {
+	const sliced = openLmdbStore({ path, watch: (stage) => void (stage === "partly" && setTimeout(() => process.exit(3), 3)) });
+	const writes = Array.from({ length: count }, (_, at) => ({ key: `big${String(at).padStart(7, "0")}`, value: Buffer.alloc(50, 1) }));
+	void sliced.commit({ writes, conditions: [] });
+}
+
 async function flood(writer: number): Promise<never> {
 	for (let count = 0; ; count++) {
 		const value = Buffer.from(`${writer}:${count}`.repeat(20), "latin1");
@@ -70,6 +78,8 @@ async function answer(request: Request): Promise<unknown> {
 			return "incremented";
 		case "get":
 			return read(request.key);
+		case "exitAmid":
+			return exitAmid(request.path, request.writes);
 		case "pin":
 			return opened().snapshot().transactionId;
 		case "flood":

@@ -15,6 +15,7 @@ import { writeText } from "../../store/key-bytes.ts";
 import { assertKeyLength, maximumKeyBytes } from "../../store/keys.ts";
 import type { Page } from "../../store/page.ts";
 import { rowDecoder } from "../../store/row-decoder.ts";
+import { inSlices } from "../../store/slice.ts";
 import type { Answer } from "../../store/store.ts";
 import type { ByteString, Row } from "../../types/value.ts";
 import { after, attempt } from "../answer.ts";
@@ -81,22 +82,19 @@ function isTooLong(failure: unknown): boolean {
 }
 
 /** Throws 1062 for the first row, in their order, that a unique key can't hold besides one before it. */
-function refuseDuplicates(table: Table, buildings: readonly Building[], execution: Execution): Answer<void> {
+async function refuseDuplicates(table: Table, buildings: readonly Building[], execution: Execution): Promise<void> {
 	let first: { readonly index: Index; readonly tuple: ByteString } | undefined;
 	for (const { index, key } of buildings) {
-		const run = execution.transaction.appended.order(key.prefix, false);
+		const run = await inSlices(execution.transaction.appended.order(key.prefix, false));
 		const tuple = run.isAscending ? undefined : firstRepeated(run);
 		if (tuple !== undefined && (first === undefined || tuple < first.tuple)) {
 			first = { index, tuple };
 		}
 	}
-	if (first === undefined) {
-		return;
+	if (first !== undefined) {
+		const bytes = await execution.transaction.get(rowPrefixOf(table) + first.tuple);
+		throw duplicateEntry(first.index, bytes === undefined ? [] : rowCodec(table).decodeStored(bytes));
 	}
-	const { index, tuple } = first;
-	return after(execution.transaction.get(rowPrefixOf(table) + tuple), (bytes) => {
-		throw duplicateEntry(index, bytes === undefined ? [] : rowCodec(table).decodeStored(bytes));
-	});
 }
 
 /** Of the rows whose entry is there already, made of a row before it, the first one's tuple. */

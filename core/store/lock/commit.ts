@@ -6,7 +6,8 @@
  */
 import { equalBytes } from "../equal-bytes.ts";
 import { digestOf } from "../range-digest.ts";
-import type { Batch, Commit, Key, RangeState, Store } from "../store.ts";
+import type { ReliedKeys } from "../relied-keys.ts";
+import type { Batch, Commit, Store } from "../store.ts";
 import type { Holding } from "./holding.ts";
 import type { LockTable } from "./lock-table.ts";
 
@@ -29,7 +30,7 @@ export async function commitAmong(locks: LockTable, holding: Holding | undefined
 }
 
 /** Who only reads has read one state if all of it is still there now: another process may have changed some of it between reads. */
-export async function verifyReads(store: Store, relied: ReadonlyMap<Key, Uint8Array | undefined>, ranges: readonly RangeState[], since: number): Promise<Commit> {
+export async function verifyReads(store: Store, { all: relied, ranges }: ReliedKeys, since: number): Promise<Commit> {
 	const snapshot = store.snapshot();
 	try {
 		for (const [key, seen] of snapshot.transactionId === since ? [] : relied) {

@@ -10,6 +10,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import { writesOfBatch } from "../run-cursor.ts";
+import { inSlices, type Steps } from "../slice.ts";
 import type { Batch, Key } from "../store.ts";
 import type { Patience } from "./agent.ts";
 import { CommitUnderWay } from "./commit-list.ts";
@@ -18,6 +19,9 @@ import type { Holding, Span } from "./holding.ts";
 import { KeyLock } from "./key-lock.ts";
 import { KeyWait, LockWait, SpanWait } from "./lock-wait.ts";
 import { conflict, type LockMode } from "./mode.ts";
+
+/** So many are given back in a step. */
+const keysInStep = 512;
 
 export interface LockTableOptions {
 	readonly patience: Patience;
@@ -94,11 +98,30 @@ export class LockTable {
 		return this.#begin(wait);
 	}
 
-	/** Gives everything back. */
+	/** Gives everything back, soon: of many keys a part at a time, since it claims nothing more. */
 	release(holding: Holding): void {
 		const { keys, spans } = holding;
 		holding.keys = [];
 		holding.spans = [];
+		if (spans.length > 0) {
+			this.#spans = this.#spans.filter((span) => span.holding !== holding);
+		}
+		if (keys.length <= keysInStep) {
+			this.#releaseKeys(holding, keys, spans.length > 0);
+		} else {
+			void inSlices(this.#releasing(holding, keys));
+		}
+	}
+
+	*#releasing(holding: Holding, keys: readonly Key[]): Steps<void> {
+		for (let at = 0; at < keys.length; at += keysInStep) {
+			this.#releaseKeys(holding, keys.slice(at, at + keysInStep), at + keysInStep >= keys.length);
+			yield;
+		}
+	}
+
+	/** `isForAll`: those who wait for other keys may go on, too. */
+	#releaseKeys(holding: Holding, keys: readonly Key[], isForAll: boolean): void {
 		const touched: KeyLock<KeyWait>[] = [];
 		for (const key of keys) {
 			const lock = this.#locks.get(key);
@@ -111,10 +134,7 @@ export class LockTable {
 				}
 			}
 		}
-		if (spans.length > 0) {
-			this.#spans = this.#spans.filter((span) => span.holding !== holding);
-		}
-		this.#goOn(spans.length > 0 ? [...this.#queued] : touched);
+		this.#goOn(isForAll ? [...this.#queued] : touched);
 	}
 
 	/** Gives one key back. */

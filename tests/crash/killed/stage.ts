@@ -9,7 +9,7 @@ import { logClaimKey, spaces } from "../../../core/store/keys.ts";
 import { writesOfBatch } from "../../../core/store/run-cursor.ts";
 import type { Batch, Write } from "../../../core/store/store.ts";
 
-export const commitStages: readonly CommitStage[] = ["begun", "applied", "durable"];
+export const commitStages: readonly CommitStage[] = ["begun", "partly", "applied", "durable"];
 
 /** What a commit is for, as its keys tell. */
 export const commitKinds = ["format", "fence", "backfill", "definition", "sweep", "counter", "bulk", "fold", "claim", "rows"] as const;
