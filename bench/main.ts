@@ -22,6 +22,7 @@ import { findRoot } from "./root.ts";
 import { fillTables, runTrials } from "./run.ts";
 import { Station } from "./station.ts";
 import { listTrials } from "./trial/list.ts";
+import { runWorkers } from "./workers/workers.ts";
 
 const say = (text: string): void => {
 	process.stderr.write(`${text}\n`);
@@ -65,6 +66,9 @@ function play(options: Options, peers: readonly Peer[], directory: string): Prom
 	if (options.memory) {
 		return runMemory(options, peers[0]!, describeMachine(directory), options.plan.orderRows, say);
 	}
+	if (options.workers) {
+		return runWorkers(options, peers, describeMachine(directory), say);
+	}
 	if (options.fairness) {
 		return runFairness(options, peers, describeMachine(directory), say);
 	}
@@ -74,6 +78,9 @@ function play(options: Options, peers: readonly Peer[], directory: string): Prom
 /** The first is the one that the report is about. */
 async function startPeers(options: Options, directory: string): Promise<Peer[]> {
 	const peers = [await startVerso(directory, options.versoFlags)];
+	if (options.workers) {
+		return [...peers, await startVerso(directory, [...options.versoFlags, "--workers", "2"], "verso --workers 2")];
+	}
 	if (options.withMariadb && !options.memory) {
 		const mariadb = await startMariadb(directory);
 		if (mariadb === null) {

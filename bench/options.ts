@@ -11,6 +11,7 @@ export interface Options {
 	readonly growth: boolean;
 	readonly fairness: boolean;
 	readonly memory: boolean;
+	readonly workers: boolean;
 	/** Families of cells, or how their names begin; empty for all. */
 	readonly only: readonly string[];
 	/** `name=mysql://...` */
@@ -41,6 +42,7 @@ export const usage = `npm run bench -- [options]
   --output file        where the report goes (default: bench/results.md; with --only or --tiny nowhere)
   --growth             how cost grows with rows, tables, columns, connections; with a plot
   --fairness           how long point selects wait beside long statements of every kind (--only names kinds)
+  --workers            one process beside two on one data directory
   --memory             how much memory verso takes for work over a million rows of 100 bytes; exit code 1 beyond 2 GiB
   --largest n          growth: at most n rows (default 10000000; with --quick 100000)
   --profile dir        write a CPU profile of verso there and print where its time went
@@ -56,6 +58,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 			growth: { type: "boolean" },
 			fairness: { type: "boolean" },
 			memory: { type: "boolean" },
+			workers: { type: "boolean" },
 			only: { type: "string" },
 			against: { type: "string", multiple: true },
 			"without-mariadb": { type: "boolean" },
@@ -76,6 +79,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 		growth: values.growth === true,
 		fairness: values.fairness === true,
 		memory: values.memory === true,
+		workers: values.workers === true,
 		only: values.only?.split(",").filter((name) => name !== "") ?? [],
 		against: values.against ?? [],
 		withMariadb: values["without-mariadb"] !== true,

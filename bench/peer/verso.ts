@@ -11,16 +11,16 @@ import type { Peer } from "./peer.ts";
 
 const program = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url));
 
-export async function startVerso(folder: string, flags: readonly string[]): Promise<Peer> {
+export async function startVerso(folder: string, flags: readonly string[], name = "verso"): Promise<Peer> {
 	if (!existsSync(program)) {
 		throw new Error(`${program} is not built`);
 	}
 	const address = { host: "127.0.0.1", port: await findPort(), user: "root", password: "", database: "verso_bench" };
-	const parameters = [program, "--data-dir", join(folder, "verso"), "--port", String(address.port), "--http-port", "0", "--local-infile", ...flags];
+	const parameters = [program, "--data-dir", join(folder, name.replaceAll(" ", "-")), "--port", String(address.port), "--http-port", "0", "--local-infile", ...flags];
 	const child = new ServerChild(process.execPath, parameters, address);
 	await child.start();
 	return {
-		name: "verso",
+		name,
 		address,
 		about: ["its defaults, --local-infile", ...flags].join(" "),
 		processes: () => child.processes(),

@@ -22,6 +22,9 @@ import { rowBytes } from "./spill/row-bytes.ts";
 import { type RowForm, RowList } from "./spill/row-list.ts";
 import { retrying } from "./waiting.ts";
 
+/** Made of a query before somebody looks whether others want their turn. */
+const rowsInTurn = 64;
+
 export interface Draft {
 	/** Behind the table's columns may stand values of the query that ON DUPLICATE KEY UPDATE names. */
 	readonly row: Row;
@@ -94,8 +97,10 @@ async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row
 		if (batch === null) {
 			return drafts;
 		}
-		await execution.giveWay();
 		for (const values of batch) {
+			if (drafts.length % rowsInTurn === 0) {
+				await execution.giveWay();
+			}
 			execution.rowNumber = drafts.length + 1;
 			const row = [...blank];
 			plan.columns.forEach((column, at) => {

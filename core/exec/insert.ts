@@ -14,6 +14,9 @@ import { insertValues } from "./insert-values.ts";
 import type { StatementOutcome } from "./outcome.ts";
 import { leaveOut } from "./violation.ts";
 
+/** Written before somebody looks whether others want their turn. */
+const rowsInTurn = 32;
+
 export function insert(plan: InsertPlan, execution: Execution): Answer<StatementOutcome> {
 	if (!plan.ignore && countOfValues(plan, execution) === 1) {
 		return insertOne(plan, execution);
@@ -34,10 +37,10 @@ async function insertAll(plan: InsertPlan, execution: Execution): Promise<Statem
 	const run = new InsertRun(plan, execution);
 	let at = 0;
 	for (const batch of drafts.batches()) {
-		if (at > 0) {
-			await execution.giveWay();
-		}
 		for (const draft of batch) {
+			if (at % rowsInTurn === 0) {
+				await execution.giveWay();
+			}
 			execution.rowNumber = ++at;
 			const written = plan.ignore ? attempt(() => run.write(draft), (failure) => leaveOut(failure, execution)) : run.write(draft);
 			if (written instanceof Promise) {

@@ -37,6 +37,9 @@ import { leaveOut } from "./violation.ts";
 import { type CheckRow, viewCheck } from "./view-check.ts";
 import { eachRow, retrying } from "./waiting.ts";
 
+/** Written before somebody looks whether others want their turn. */
+const rowsInTurn = 32;
+
 /** The assignments to one table reference. */
 interface TargetUpdate {
 	readonly target: Target;
@@ -150,9 +153,12 @@ async function updateAll(plan: UpdatePlan, execution: Execution): Promise<Statem
 		await execution.giveWay();
 	}
 	rows.close();
+	let count = 0;
 	for (const batch of changes.batches()) {
-		await execution.giveWay();
 		for (const change of batch) {
+			if (++count % rowsInTurn === 0) {
+				await execution.giveWay();
+			}
 			const written = plan.ignore ? attempt(() => run.write(change), (failure) => leaveOut(failure, execution)) : run.write(change);
 			if (written instanceof Promise) {
 				await written;

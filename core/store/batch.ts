@@ -21,6 +21,8 @@ export interface Gathered {
 	readonly relied: ReliedKeys;
 	readonly empty: Unwritten | undefined;
 	readonly since: number;
+	/** Of many writes about what they take. */
+	readonly bytes: number | undefined;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -30,7 +32,7 @@ const writesInStep = 1024;
 
 const noAdditions: readonly Addition[] = [];
 
-export function* batchOf({ own, appended, pending: wanted, relied, empty, since }: Gathered): Steps<Batch> {
+export function* batchOf({ own, appended, pending: wanted, relied, empty, since, bytes }: Gathered): Steps<Batch> {
 	const pending = wanted?.isDone === true ? wanted : undefined;
 	const runs = appended === undefined ? [] : yield* appended.runsApart(own, { relyOn: (key) => relied.add(key, undefined) });
 	const written = yield* writing(own.writes);
@@ -45,6 +47,9 @@ export function* batchOf({ own, appended, pending: wanted, relied, empty, since 
 	const conditions = pending === undefined ? known : known.concat(pending.changed.writes);
 	// Nothing is made of another object: one with more in it takes V8 as long as all of this.
 	const batch: Mutable<Batch> = { writes, conditions, additions: own.additions?.list() ?? noAdditions, since };
+	if (bytes !== undefined) {
+		batch.bytes = bytes;
+	}
 	if (runs.length > 0) {
 		batch.runs = runs;
 	}

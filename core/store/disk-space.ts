@@ -55,8 +55,11 @@ export class DiskSpace {
 	}
 }
 
-function needOf({ writes, runs = [] }: Batch): number {
+function needOf({ writes, runs = [], bytes: known }: Batch): number {
 	let bytes = Math.min(writes.length * writeBytes, mostWriteBytes);
+	if (known !== undefined) {
+		return bytes + growth * known + runs.reduce((sum, { count }) => sum + Math.min(count * writeBytes, mostWriteBytes), 0);
+	}
 	for (const { key, value } of writes) {
 		bytes += growth * (key.length + (value === null ? 0 : value.length));
 	}

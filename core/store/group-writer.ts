@@ -4,19 +4,22 @@
  * In: batches, in the open write transaction. Out: everything of those whose conditions hold, written; which they are not. In steps,
  * so that a group of many keys may give way to others. It refuses to know when a group is written, and who waits for it.
  */
+import { invariant } from "../invariant.ts";
 import { type BlockOptions, BlockWriter } from "./block-writer.ts";
 import { clearRange } from "./clearance.ts";
 import type { WatchCommit } from "./commit-stage.ts";
 import { addUp, decodeCount, encodeCount } from "./count.ts";
+import { maximumKeyBytes } from "./keys.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
 import { firstChanged } from "./range-digest.ts";
 import { RunWriter } from "./run-writer.ts";
+import { entriesEnd } from "./shadow-key.ts";
 import type { Steps } from "./slice.ts";
 import type { Batch, Condition, Key, Unwritten } from "./store.ts";
 import { firstTaken } from "./unwritten.ts";
 
-/** So many conditions are looked at in a step. */
+/** So many conditions or keys are looked at in a step. */
 const conditionsInStep = 64;
 
 export interface GroupMember {
@@ -96,6 +99,9 @@ export class GroupWriter {
 				cache.clear();
 			}
 			cache.forget(batch.writes);
+			if (batch.bytes !== undefined) {
+				yield* assertWritable(batch);
+			}
 			yield* this.#watched(this.blocks.steps(batch.writes), batch);
 			for (const run of batch.runs ?? []) {
 				cache.forgetRun(run);
@@ -136,6 +142,23 @@ export class GroupWriter {
 	#isFollowing({ since }: Batch): boolean {
 		return !this.blocks.hasChanged && since !== undefined && since + 1 === this.#writingId;
 	}
+}
+
+/** Of a batch of many it is asked in the write transaction, in steps. Keys of runs are in order. */
+export function* assertWritable({ writes, runs = [] }: Batch): Steps<void> {
+	for (let at = 0; at < writes.length; at++) {
+		assertKey(writes[at]!.key);
+		if (at % conditionsInStep === conditionsInStep - 1) {
+			yield;
+		}
+	}
+	for (const { lastKey } of runs) {
+		assertKey(lastKey);
+	}
+}
+
+function assertKey(key: Key): void {
+	invariant(key.length > 0 && key.length <= maximumKeyBytes && key < entriesEnd, "A key that is written has 1 to 1978 bytes, the first below 80.");
 }
 
 /** The first key that no longer holds what was seen. */

@@ -22,7 +22,8 @@ import { type Durability, fullDurability } from "./durability.ts";
 import type { EntryPage } from "./entry-page.ts";
 import { BrokenStore } from "./failure.ts";
 import { FoldSchedule } from "./fold-schedule.ts";
-import { blockSpace, maximumKeyBytes } from "./keys.ts";
+import { blockSpace } from "./keys.ts";
+import { assertWritable } from "./group-writer.ts";
 import { openEnvironment, type LmdbDatabase } from "./lmdb-environment.ts";
 import { pageBytes } from "./lmdb-page.ts";
 import { LmdbReads } from "./lmdb-reads.ts";
@@ -30,9 +31,9 @@ import { LmdbSnapshot, type SnapshotSource } from "./lmdb-snapshot.ts";
 import type { StateSource } from "./lmdb-state.ts";
 import { ReadCache } from "./read-cache.ts";
 import { parseReaders } from "./reader-table.ts";
-import { entriesEnd } from "./shadow-key.ts";
 import { ValueCopier } from "./sealed-value.ts";
-import type { Batch, Commit, Key, Snapshot, Store } from "./store.ts";
+import { atOnce } from "./slice.ts";
+import type { Batch, Commit, Snapshot, Store } from "./store.ts";
 
 /** A killed reader pins pages until somebody looks. */
 const usualReaderCheckMs = 10_000;
@@ -168,11 +169,8 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 			return Promise.reject(new BrokenStore(reason));
 		}
 		invariant(this.#group !== null, "Nothing is committed to a store that was opened for reading only.");
-		for (const { key } of batch.writes) {
-			assertWritable(key);
-		}
-		for (const { lastKey } of batch.runs ?? []) {
-			assertWritable(lastKey);
+		if (batch.bytes === undefined) {
+			atOnce(assertWritable(batch));
 		}
 		return this.#group.commit(batch);
 	}
@@ -245,8 +243,4 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 			this.#group?.noticeCompany();
 		}
 	}
-}
-
-function assertWritable(key: Key): void {
-	invariant(key.length > 0 && key.length <= maximumKeyBytes && key < entriesEnd, "A key that is written has 1 to 1978 bytes, the first below 80.");
 }

@@ -95,6 +95,8 @@ export interface Batch {
 	 */
 	readonly runs?: readonly EntryRun[];
 	readonly conditions: readonly Condition[];
+	/** About what writes and runs take, of a batch of many. */
+	readonly bytes?: number;
 	/**
 	 * Keys that begin so are removed, as many as one commit may: for whole spaces of which nobody reads or writes any more. Not
 	 * together with writes; to be asked again until none is left.

@@ -333,7 +333,7 @@ export class Transaction implements Reader {
 			return verified;
 		}
 		const commit = (batch: Batch): Promise<Commit> => (this.#locks === undefined ? this.#store.commit(batch) : commitAmong(this.#locks, this.#holding, this.#store, batch));
-		return this.bytes > largeBytes ? inSlices(this.#batch()).then(commit) : commit(atOnce(this.#batch()));
+		return this.bytes > largeBytes ? inSlices(this.#batch(this.bytes)).then(commit) : commit(atOnce(this.#batch()));
 	}
 
 	/** Ends the transaction and forgets its writes; may be called again. */
@@ -394,7 +394,7 @@ export class Transaction implements Reader {
 		}
 	}
 
-	#batch(): Steps<Batch> {
-		return batchOf({ own: this.#own, appended: this.#appended, pending: this.#pending, relied: this.#relied, empty: this.empty, since: this.#firstId });
+	#batch(bytes?: number): Steps<Batch> {
+		return batchOf({ own: this.#own, appended: this.#appended, pending: this.#pending, relied: this.#relied, empty: this.empty, since: this.#firstId, bytes });
 	}
 }
