@@ -33,6 +33,12 @@ const questions: readonly (readonly [name: string, sql: string])[] = [
 	["join of all with all by text", "SELECT count(*) FROM orders a JOIN orders b ON b.note = a.note"],
 	["IN (SELECT) of half of them", "SELECT count(*) FROM orders WHERE note IN (SELECT note FROM orders WHERE quantity > 50)"],
 	["GROUP_CONCAT", "SELECT shop, GROUP_CONCAT(note) FROM orders GROUP BY shop"],
+	["JSON_ARRAYAGG", "SELECT shop, length(JSON_ARRAYAGG(note)) FROM orders GROUP BY shop"],
+	["UNION", "SELECT note FROM orders UNION SELECT concat(note, 'x') FROM orders"],
+	["derived tables", "SELECT count(*) FROM (SELECT note, count(*) c FROM orders GROUP BY note) a JOIN (SELECT DISTINCT note FROM orders) b ON b.note = a.note"],
+	["UPDATE of all rows", "UPDATE orders SET quantity = quantity + 1"],
+	["DELETE of 200,000 rows", "DELETE FROM orders WHERE id <= 200000"],
+	["INSERT ... SELECT of 200,000 rows", "INSERT INTO orders SELECT id + 100000000, customer, shop, day, quantity, price, note FROM orders WHERE id BETWEEN 200001 AND 400000"],
 	["ADD INDEX", "ALTER TABLE orders ADD INDEX by_note (note)"],
 ];
 

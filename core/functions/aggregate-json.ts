@@ -2,7 +2,7 @@
  * JSON documents made of a group's values.
  *
  * In: values, or pairs of a key and a value. Out: an array or an object; NULL for a group without rows. They refuse
- * NULL as a key: error 3158.
+ * NULL as a key: error 3158; and a document that max_allowed_packet would not let through, as it grows: error 1301.
  *
  * | name                         | result | source (MySQL 5.7 manual)               |
  * |------------------------------|--------|-----------------------------------------|
@@ -11,22 +11,33 @@
  */
 import { sqlError } from "../errors.ts";
 import { jsonObject, printJson, type JsonTree } from "../types/json.ts";
+import type { Evaluation } from "../types/evaluation.ts";
 import type { ByteString, Value } from "../types/value.ts";
 import type { Accumulator, AggregateDefinition } from "./function.ts";
 import { jsonCoercibility, valueReader, type TreeReader } from "./json-operand.ts";
 import { longText } from "./json-read.ts";
 import { jsonType } from "./result.ts";
+import { assertFitsPacket } from "./text-operand.ts";
+
+/** A comma and a blank. */
+const betweenBytes = 2;
+/** As MySQL calls what makes the document. */
+const serializer = "json_binary::serialize";
 
 class Items implements Accumulator {
 	readonly #items: ByteString[] = [];
+	#bytes = 0;
 	readonly #read: TreeReader;
 
 	constructor(read: TreeReader) {
 		this.#read = read;
 	}
 
-	add(_evaluation: unknown, [value]: readonly Value[]): void {
-		this.#items.push(printJson(this.#read(value!)));
+	add(evaluation: Evaluation, [value]: readonly Value[]): void {
+		const item = printJson(this.#read(value!));
+		this.#bytes += item.length + betweenBytes;
+		assertFitsPacket(evaluation, this.#bytes, serializer);
+		this.#items.push(item);
 	}
 
 	result(): Value {
@@ -37,17 +48,25 @@ class Items implements Accumulator {
 /** Of equal keys the last counts. */
 class Members implements Accumulator {
 	readonly #members = new Map<ByteString, JsonTree>();
+	/** About. */
+	#bytes = 0;
 	readonly #read: TreeReader;
 
 	constructor(read: TreeReader) {
 		this.#read = read;
 	}
 
-	add(_evaluation: unknown, [key, value]: readonly Value[]): void {
+	add(evaluation: Evaluation, [key, value]: readonly Value[]): void {
 		if (key === null) {
 			throw sqlError("jsonNullKey");
 		}
-		this.#members.set(key as ByteString, this.#read(value!));
+		const name = key as ByteString;
+		const tree = this.#read(value!);
+		if (!this.#members.has(name)) {
+			this.#bytes += name.length + printJson(tree).length + betweenBytes;
+			assertFitsPacket(evaluation, this.#bytes, serializer);
+		}
+		this.#members.set(name, tree);
 	}
 
 	result(): Value {

@@ -4,6 +4,7 @@
  * In: operands and the encoding they are wanted in. Out: parts of resolutions. It refuses to know what a function
  * does with the text.
  */
+import { sqlError } from "../errors.ts";
 import { convertText } from "../types/charset.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
@@ -55,10 +56,21 @@ export function fitsPacket(evaluation: Evaluation, length: number, name: string)
 	if (length <= surelySmall) {
 		return true;
 	}
-	const limit = Number(evaluation.session.systemVariable("max_allowed_packet", "any")?.value ?? usualPacket);
+	const limit = packetLimit(evaluation);
 	if (length > limit) {
 		evaluation.warn("Warning", "allowedPacketOverflowed", name, limit);
 		return false;
 	}
 	return true;
+}
+
+/** Throws 1301 for a document that no packet may carry. */
+export function assertFitsPacket(evaluation: Evaluation, length: number, name: string): void {
+	if (length > surelySmall && length > packetLimit(evaluation)) {
+		throw sqlError("allowedPacketOverflowed", name, packetLimit(evaluation));
+	}
+}
+
+function packetLimit(evaluation: Evaluation): number {
+	return Number(evaluation.session.systemVariable("max_allowed_packet", "any")?.value ?? usualPacket);
 }

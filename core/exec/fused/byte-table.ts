@@ -20,10 +20,16 @@ const leastArena = 1 << 14;
 const largestArena = 1 << startBits;
 /** Up to here tables grow by four: what is copied is copied less often. */
 const fastGrowth = 1 << 19;
+/** Greater slots are moved bit by bit, so many with each text that is added: all are moved long before the next ones are full. */
+const slowGrowth = 1 << 17;
+const movedAtOnce = 16;
 
 export class ByteTable {
 	count = 0;
 	#slots = new Int32Array(2 * firstSlots);
+	/** Narrower slots, from which the first `#moved` have been moved: a few with each text that is added. */
+	#narrow: Int32Array | undefined;
+	#moved = 0;
 	#mask = firstSlots - 1;
 	/** So many fill two thirds of the slots. */
 	#most = Math.floor((firstSlots * 2) / 3);
@@ -36,7 +42,7 @@ export class ByteTable {
 	#arenaBytes = 0;
 
 	get bytes(): number {
-		return this.#slots.byteLength + this.#places.byteLength + this.#sizes.byteLength + this.#arenaBytes;
+		return this.#slots.byteLength + (this.#narrow?.byteLength ?? 0) + this.#places.byteLength + this.#sizes.byteLength + this.#arenaBytes;
 	}
 
 	/** The number of these bytes: `count`, as it was before, if they are new. */
@@ -48,7 +54,8 @@ export class ByteTable {
 		for (;;) {
 			const number = slots[2 * at]! - 1;
 			if (number < 0) {
-				return this.#add(bytes, from, to, hash, at);
+				const known = this.#narrow === undefined ? -1 : this.#findIn(this.#narrow, hash, bytes, from, to);
+				return known < 0 ? this.#add(bytes, from, to, hash) : known;
 			}
 			if (slots[2 * at + 1] === hash && this.#isSame(number, bytes, from, to)) {
 				return number;
@@ -60,8 +67,13 @@ export class ByteTable {
 	/** The number of these bytes, or -1. */
 	find(bytes: Uint8Array, from: number, to: number): number {
 		const hash = hashBytes(bytes, from, to);
-		const slots = this.#slots;
-		for (let at = hash & this.#mask; ; at = (at + 1) & this.#mask) {
+		const number = this.#findIn(this.#slots, hash, bytes, from, to);
+		return number < 0 && this.#narrow !== undefined ? this.#findIn(this.#narrow, hash, bytes, from, to) : number;
+	}
+
+	#findIn(slots: Int32Array, hash: number, bytes: Uint8Array, from: number, to: number): number {
+		const mask = slots.length / 2 - 1;
+		for (let at = hash & mask; ; at = (at + 1) & mask) {
 			const number = slots[2 * at]! - 1;
 			if (number < 0 || (slots[2 * at + 1] === hash && this.#isSame(number, bytes, from, to))) {
 				return number;
@@ -112,7 +124,7 @@ export class ByteTable {
 		return true;
 	}
 
-	#add(bytes: Uint8Array, from: number, to: number, hash: number, slot: number): number {
+	#add(bytes: Uint8Array, from: number, to: number, hash: number): number {
 		const number = this.count++;
 		if (number === this.#places.length) {
 			this.#places = widened(this.#places);
@@ -126,33 +138,48 @@ export class ByteTable {
 		this.#used = start + to - from;
 		this.#places[number] = ((this.#arenas.length - 1) << startBits) | start;
 		this.#sizes[number] = to - from;
-		this.#slots[2 * slot] = number + 1;
-		this.#slots[2 * slot + 1] = hash;
-		if (this.count === this.#most) {
+		this.#enter(number + 1, hash);
+		if (this.#narrow !== undefined) {
+			this.#move(this.#narrow);
+		} else if (this.count === this.#most) {
 			this.#widen();
 		}
 		return number;
 	}
 
+	#enter(stored: number, hash: number): void {
+		const slots = this.#slots;
+		let at = hash & this.#mask;
+		while (slots[2 * at] !== 0) {
+			at = (at + 1) & this.#mask;
+		}
+		slots[2 * at] = stored;
+		slots[2 * at + 1] = hash;
+	}
+
+	/** A big table is moved bit by bit: at once it takes 10 ms in which nobody else has a turn. */
 	#widen(): void {
 		const old = this.#slots;
 		const size = (old.length / 2) * (old.length < fastGrowth ? 4 : 2);
-		const slots = new Int32Array(2 * size);
-		const mask = size - 1;
-		for (let from = 0; from < old.length; from += 2) {
-			if (old[from] !== 0) {
-				const hash = old[from + 1]!;
-				let at = hash & mask;
-				while (slots[2 * at] !== 0) {
-					at = (at + 1) & mask;
-				}
-				slots[2 * at] = old[from]!;
-				slots[2 * at + 1] = hash;
+		this.#slots = new Int32Array(2 * size);
+		this.#mask = size - 1;
+		this.#most = Math.floor((size * 2) / 3);
+		this.#narrow = old;
+		this.#moved = 0;
+		this.#move(old, old.length < slowGrowth ? old.length : 0);
+	}
+
+	#move(narrow: Int32Array, length = 2 * movedAtOnce): void {
+		const end = Math.min(narrow.length, this.#moved + length);
+		for (let from = this.#moved; from < end; from += 2) {
+			if (narrow[from] !== 0) {
+				this.#enter(narrow[from]!, narrow[from + 1]!);
 			}
 		}
-		this.#slots = slots;
-		this.#mask = mask;
-		this.#most = Math.floor((size * 2) / 3);
+		this.#moved = end;
+		if (end === narrow.length) {
+			this.#narrow = undefined;
+		}
 	}
 }
 
