@@ -30,11 +30,21 @@ export interface Script {
 	open(stage: Stage): Promise<Turn>;
 }
 
+const notPrepared = 1295;
+
 export const begin = "BEGIN";
 export const commit = "COMMIT";
 
-export function makeCall(stage: Stage, sql: string): Promise<Call> {
-	return stage.style === "prepared" ? stage.connection.prepare(sql) : Promise.resolve(stage.connection.compose(sql));
+/** What a server does not prepare, as MySQL 5.7 doesn't BEGIN, is sent as text: sysbench does the same. */
+export async function makeCall({ style, connection }: Stage, sql: string): Promise<Call> {
+	try {
+		return style === "prepared" ? await connection.prepare(sql) : connection.compose(sql);
+	} catch (failure) {
+		if (failure instanceof ServerError && failure.code === notPrepared) {
+			return connection.compose(sql);
+		}
+		throw failure;
+	}
 }
 
 /** One statement for each table. */
