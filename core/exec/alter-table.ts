@@ -20,7 +20,7 @@ import { Alteration } from "./alter/alteration.ts";
 import { changeColumn, dropDefault, renameColumn, setDefault } from "./alter/change-column.ts";
 import { changeTableDefault, convertTo } from "./alter/charset.ts";
 import { applyRecord } from "./alter/data.ts";
-import { checkForeignKeys, dropCheck, dropForeignKey, dropIndex, dropPrimaryKey, refitIndexes, renameIndex } from "./alter/index.ts";
+import { alterCheck, checkForeignKeys, dropCheck, dropForeignKey, dropIndex, dropPrimaryKey, refitIndexes, renameIndex } from "./alter/index.ts";
 import { changePartitionRows } from "./alter/partition-rows.ts";
 import { alterPartitioning, refuseMovedRange } from "./alter/partitioning.ts";
 import { after } from "./answer.ts";
@@ -153,6 +153,9 @@ function changeKeys(alteration: Alteration, changes: readonly AlterChange[]): vo
 				break;
 			case "drop-check":
 				dropCheck(alteration, change.name);
+				break;
+			case "alter-check":
+				alterCheck(alteration, change.name, change.enforced);
 				break;
 			case "rename-index":
 				renameIndex(alteration, change.from, change.to);

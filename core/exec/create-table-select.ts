@@ -29,6 +29,7 @@ import { done, type StatementOutcome } from "./outcome.ts";
 import { openQuery } from "./run.ts";
 import { withCheckedPartitions } from "./partition-check.ts";
 import { checkRowRules } from "./row-rules-check.ts";
+import { refuseLongRow } from "./row-size.ts";
 import { schemaQuestions } from "./schema-questions.ts";
 import type { TableDraft } from "./table-draft.ts";
 import { storeTable } from "./temporary.ts";
@@ -47,6 +48,7 @@ export function createTableSelect(draft: TableDraft, statement: CreateTable, dat
 	checkNewTable(record, database.name, execution);
 	const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
 	checkRowRules(table);
+	refuseLongRow(table);
 	checkNewReferences(table, execution);
 	return after(storeTable(record, undefined, execution), () => {
 		const filling = new Filling(table, plan.columns, statement.onDuplicate, execution);

@@ -28,6 +28,7 @@ import { databaseOf, existingName } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { withCheckedPartitions } from "./partition-check.ts";
 import { checkRowRules } from "./row-rules-check.ts";
+import { refuseLongRow } from "./row-size.ts";
 import { schemaQuestions } from "./schema-questions.ts";
 import { TableDraft } from "./table-draft.ts";
 import { engineName, withOption } from "./table-option.ts";
@@ -62,6 +63,7 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		checkNewTable(record, database.name, execution);
 		const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
 		checkRowRules(table);
+		refuseLongRow(table);
 		checkNewReferences(table, execution);
 		return after(storeTable(record, undefined, execution), () => done());
 	});

@@ -13,6 +13,7 @@ import { needColumn, needColumns, needTable, type TableNeed } from "../plan/need
 import type { Planning } from "../plan/planning.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 import { type Scope, tableScope } from "../plan/scope.ts";
+import { findView } from "../plan/table-name.ts";
 import type { Insert } from "../sql/tree/data.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import type { Converter } from "../types/conversion.ts";
@@ -74,6 +75,11 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 	if (generated !== undefined) {
 		throw sqlError("generatedNotAllowed", encodeText(generated.name), encodeText(table.name));
 	}
+	const omitted = table.columns.filter((column) => !given.includes(column));
+	if (through !== undefined && planning.mode.strict && !statement.ignore && omitted.some(lacksDefault)) {
+		const view = findView(written.table, planning)!;
+		throw sqlError("viewFieldWithoutDefault", encodeText(view.database), encodeText(view.name));
+	}
 	const rows = statement.rows && planRows(statement.rows, columns, tableScope(table, table.name, need), planning);
 	const updates = planUpdates(statement, updateScope(table, names, query?.columns ?? [], need), table, need, planning);
 	if (query === undefined && queries > 0) {
@@ -85,7 +91,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		onDuplicate: statement.replace ? "replace" : statement.onDuplicate !== undefined ? "update" : statement.ignore ? "ignore" : "error",
 		ignore: statement.ignore,
 		columns: given,
-		omitted: table.columns.filter((column) => !given.includes(column)),
+		omitted,
 		rows,
 		readsTables: queries > 0,
 		query,
@@ -94,6 +100,10 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		tables: [table, ...(query?.tables ?? [])],
 		check: statement.table.partitions === undefined ? viewCheck(checks) : givenPartitions(table, statement.table.partitions),
 	};
+}
+
+function lacksDefault({ default: given, autoIncrement, record, type }: Column): boolean {
+	return given.kind === "none" && !autoIncrement && record.generated === undefined && type.name !== "enum";
 }
 
 /** Quotients go on with all their digits, unless their rows wait: those of the table they go into are read to the end first. */

@@ -9,7 +9,7 @@ import { privilegeBit } from "../catalog/privilege.ts";
 import type { Column, Table } from "../catalog/table.ts";
 import type { View } from "../catalog/view.ts";
 import { sqlError } from "../errors.ts";
-import type { BoundExpression } from "../plan/bound.ts";
+import { boundConstant, type BoundExpression } from "../plan/bound.ts";
 import { mapBound } from "../plan/bound-tree.ts";
 import { bindFrom } from "../plan/from.ts";
 import { mergeDerived, type Merged, type ViewCheck } from "../plan/merge.ts";
@@ -21,6 +21,7 @@ import { findView } from "../plan/table-name.ts";
 import type { Insert } from "../sql/tree/data.ts";
 import type { ColumnName } from "../sql/tree/expression.ts";
 import type { TableName } from "../sql/tree/query.ts";
+import { sqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 
 export interface ViewInsert {
@@ -66,7 +67,7 @@ export function viewInsert(statement: Insert, planning: Planning): ViewInsert | 
 	return {
 		through: first.source.need?.views ?? [],
 		statement: asTable(written === undefined ? { ...statement, columns: columns.map(({ name: called }) => ({ kind: "column", name: called })) } : statement, table, name, renamed),
-		checks: isJoin ? [] : merged.checks.map(({ view: checked, condition }) => ({ view: checked, condition: fromZero(condition, first.source.firstSlot) })),
+		checks: merged.checks.map(({ view: checked, condition }) => ({ view: checked, condition: isJoin ? never : fromZero(condition, first.source.firstSlot) })),
 	};
 }
 
@@ -101,6 +102,9 @@ function viewColumns(view: ScopeTable, { rewrite }: Merged): readonly ViewColumn
 	const distinct = new Set(columns.map(({ column }) => column));
 	return columns.length === view.columns.length && distinct.size === columns.length ? columns : undefined;
 }
+
+/** Of a join: the other tables' rows are not there to hold it. */
+const never = boundConstant(0, sqlType("bigint", { length: 1 }));
 
 /** The table's columns in slots from 0. */
 function fromZero(bound: BoundExpression, firstSlot: number): BoundExpression {

@@ -29,6 +29,7 @@ import { dateSum } from "./date-sum.ts";
 import { digests } from "./digest.ts";
 import { division } from "./division.ts";
 import { encryption } from "./encryption.ts";
+import { legacyCipher } from "./legacy-cipher.ts";
 import { extremeOperands } from "./extreme.ts";
 import type { AggregateDefinition, FunctionDefinition } from "./function.ts";
 import { inet } from "./inet.ts";
@@ -81,6 +82,7 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 	jsonChange,
 	digests,
 	encryption,
+	legacyCipher,
 	inet,
 	information,
 	lock,

@@ -20,6 +20,7 @@ import { keepReferences, tableMove, withOwnReferences } from "./reference.ts";
 import { rowCodec } from "../row-codec.ts";
 import { rowRules } from "../row-rules.ts";
 import { checkRowRules } from "../row-rules-check.ts";
+import { refuseLongRow } from "../row-size.ts";
 import { schemaQuestions } from "../schema-questions.ts";
 import { newTableId, storeTable } from "../temporary.ts";
 import { buildIndexes } from "./build-index.ts";
@@ -35,6 +36,7 @@ export function applyRecord(former: Table, written: TableRecord, execution: Exec
 	const database = move.to.database;
 	const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
 	checkRowRules(table, former);
+	refuseLongRow(table, former);
 	checkNewReferences(table, execution, former);
 	refuseLossOfReferenced(table, former, execution);
 	refuseChangeOfLinked(table, former, execution);

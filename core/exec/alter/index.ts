@@ -52,6 +52,16 @@ export function dropCheck(alteration: Alteration, name: string): void {
 	dropNamed(alteration.draft.checks, name);
 }
 
+/** A CHECK that is not enforced stays, and holds no row. */
+export function alterCheck({ draft }: Alteration, name: string, enforced: boolean): void {
+	const at = draft.checks.findIndex((each) => fold(each.name) === fold(name));
+	const check = draft.checks[at];
+	if (check === undefined) {
+		throw sqlError("checkMissing", encodeText(name));
+	}
+	draft.checks[at] = { ...check, enforced };
+}
+
 function dropNamed(list: { readonly name: string }[], name: string): void {
 	const at = list.findIndex((each) => fold(each.name) === fold(name));
 	if (at < 0) {

@@ -82,11 +82,11 @@ function refOf(value: BoundExpression): string {
 }
 
 function lengthOf(parts: readonly IndexPart[]): string {
-	return String(parts.reduce((total, { column, length }) => total + bytesOf(column.type, length) + (column.nullable ? 1 : 0), 0));
+	return String(parts.reduce((total, { column, length }) => total + keyBytes(column.type, length) + (column.nullable ? 1 : 0), 0));
 }
 
 /** Bytes that MySQL's key takes for a value. */
-function bytesOf(type: SqlType, length: number | undefined): number {
+export function keyBytes(type: SqlType, length?: number): number {
 	const fraction = Math.ceil(type.scale / 2);
 	switch (type.name) {
 		case "tinyint":

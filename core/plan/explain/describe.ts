@@ -20,7 +20,16 @@ export function describePlan(plan: QueryPlan): QueryBlock {
 
 /** `selectType`: UPDATE or DELETE. */
 export function describeTargets(node: PlanNode, selectType: string): QueryBlock {
-	return new Describer().select(node, { alone: selectType, outer: selectType, dependent: false }, true);
+	const block = new Describer().select(node, { alone: selectType, outer: selectType, dependent: false }, true);
+	return block.tables.length === 1 ? { ...block, tables: block.tables.map(asRange) } : block;
+}
+
+/** Rows of one table are found by ranges where they are changed, even the one of a whole key. */
+function asRange(facts: TableFacts): TableFacts {
+	if (facts.type !== "const" && facts.type !== "ref") {
+		return facts;
+	}
+	return { ...facts, type: "range", extra: facts.extra.includes("Using where") ? facts.extra : ["Using where", ...facts.extra] };
 }
 
 /** What a query is called: where it holds no other query, and else. */

@@ -155,6 +155,12 @@ function changedColumn(cursor: Cursor): AlterChange {
 
 function changedDefault(cursor: Cursor): AlterChange {
 	cursor.expect("alter");
+	if (cursor.wordAhead(1) !== "set" && cursor.wordAhead(1) !== "drop" && cursor.acceptOneOf("check", "constraint") !== undefined) {
+		const name = cursor.name();
+		const enforced = !cursor.accept("not");
+		cursor.expect("enforced");
+		return { change: "alter-check", name, enforced };
+	}
 	cursor.accept("column");
 	const column = cursor.name();
 	if (cursor.acceptPhrase("drop", "default")) {

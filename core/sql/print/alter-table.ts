@@ -88,6 +88,8 @@ function plainChange(node: PlainChange): ByteString {
 			return `DROP FOREIGN KEY ${printName(node.name)}`;
 		case "drop-check":
 			return `DROP CHECK ${printName(node.name)}`;
+		case "alter-check":
+			return `ALTER CHECK ${printName(node.name)} ${node.enforced ? "" : "NOT "}ENFORCED`;
 		case "order-by":
 			return `ORDER BY ${list(node.columns, printName)}`;
 		case "keys":

@@ -125,6 +125,7 @@ export type AlterChange =
 	| { readonly change: "drop-primary-key" }
 	| { readonly change: "drop-foreign-key"; readonly name: string }
 	| { readonly change: "drop-check"; readonly name: string }
+	| { readonly change: "alter-check"; readonly name: string; readonly enforced: boolean }
 	| { readonly change: "rename-index"; readonly from: string; readonly to: string }
 	| { readonly change: "rename-table"; readonly to: TableName }
 	/** CONVERT TO CHARACTER SET; `default` means the database's. */
