@@ -24,6 +24,7 @@ import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { answeredRows, type StatementOutcome } from "./outcome.ts";
 import { sharedSchema } from "./temporary.ts";
+import { eachRow } from "./waiting.ts";
 
 /** What a SHOW statement works with. */
 export interface Showing {
@@ -70,8 +71,13 @@ export function answerShown({ table, columns, rows }: Shown, filter: ShowFilter,
 		return compileCondition(bound);
 	});
 	return after(rows, (all) => {
-		const left = conditions.reduce<readonly Row[]>((list, holds) => list.filter((row) => holds(row, execution)), all);
-		return answeredRows(resultColumns(definition), left);
+		const left: Row[] = [];
+		const keep = (row: Row): void => {
+			if (conditions.every((holds) => holds(row, execution))) {
+				left.push(row);
+			}
+		};
+		return after(eachRow(all, keep), () => answeredRows(resultColumns(definition), left));
 	});
 }
 

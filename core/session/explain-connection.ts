@@ -9,22 +9,20 @@ import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
-import { bindExpression } from "../plan/bind.ts";
-import { compile } from "../plan/compile.ts";
 import type { Planning } from "../plan/planning.ts";
-import { emptyScope } from "../plan/scope.ts";
 import { createParser } from "../sql/parse/index.ts";
 import type { ExplainConnection } from "../sql/tree/session.ts";
 import type { Statement } from "../sql/tree/statement.ts";
 import type { Answer } from "../store/store.ts";
 import { type ByteString, decodeText } from "../types/value.ts";
+import { evaluate } from "./evaluate.ts";
 import { explain } from "./explain.ts";
 
 const explainable = new Set(["select", "union", "insert", "update", "delete"]);
 
 export function explainConnection(statement: ExplainConnection, planning: Planning, providers: Providers, execution: Execution): Answer<StatementOutcome> {
-	const id = compile(bindExpression(statement.connection, emptyScope(), planning, "field list"))([], execution);
-	return after(providers.processes(), (all) => {
+	const asked = after(evaluate(statement.connection, planning, execution), ({ value }) => after(providers.processes(), (all) => ({ id: value, all })));
+	return after(asked, ({ id, all }) => {
 		const process = all.find((each) => each.id === Number(id));
 		if (process === undefined) {
 			throw sqlError("unknownThread", String(id));

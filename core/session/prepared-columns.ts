@@ -15,14 +15,15 @@ import type { StatementKind } from "./statement-of.ts";
 import { isDataKind } from "./statement-plan.ts";
 import type { StatementText } from "./statement-text.ts";
 
-/** Sent as text only. */
-const textKinds: ReadonlySet<StatementKind> = new Set([
-	"use", "begin", "savepoint", "release-savepoint", "lock-tables", "unlock-tables", "prepare", "execute", "deallocate", "load-data", "drop-program",
-]);
+/**
+ * Those that stand for other statements, or ask the client for more. MySQL refuses some others (BEGIN, USE, LOCK TABLES ...); whoever prepares
+ * whatever it sends is better served without.
+ */
+const textKinds: ReadonlySet<StatementKind> = new Set(["prepare", "execute", "deallocate", "load-data"]);
 
 export function preparedColumns(text: StatementText, frame: StatementFrame): Answer<readonly ResultColumn[]> {
 	const { statement } = text.parsed;
-	if (textKinds.has(statement.kind) || (statement.kind === "rollback" && statement.savepoint !== undefined)) {
+	if (textKinds.has(statement.kind)) {
 		throw sqlError("unsupportedPrepared");
 	}
 	if (statement.kind === "maintain-table") {
