@@ -5,6 +5,7 @@
  */
 import { startHttp } from "../http/server.ts";
 import type { ProcessSettings } from "../http/settings.ts";
+import { Rehearsal } from "../rehearsal/rehearsal.ts";
 import { ServerKeys } from "../server/security/keys.ts";
 import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
@@ -50,6 +51,10 @@ async function serveHere(options: Options, openStore: OpenStore | undefined, com
 			startHttp({ kernel, host, port, log, process: processSettings(options, database) }),
 		);
 		closers.unshift(async () => http?.close());
+		if (options.text("rehearsal") === "on") {
+			const rehearsal = new Rehearsal(composed.book, composed.release, log);
+			closers.unshift(() => rehearsal.close());
+		}
 		const mysqlAddress = `mysql://${printHost(host)}:${mysql.address.port}`;
 		const httpAddress = `http://${printHost(host)}:${http?.port}`;
 		const stopped = stopSignal();
