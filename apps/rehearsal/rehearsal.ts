@@ -27,9 +27,10 @@ const usual: Playbill = { beginsAfterMs: 2000, acts: [8, 60] };
 
 const worksForMs = 4;
 const restsForMs = 4;
-const standsBackForMs = 25;
-/** The part of a rest that others may use, and the rehearsal goes on. */
-const quiet = 0.25;
+/** A client that waits for its disk, or thinks, is given so much time to come again. */
+const standsBackForMs = 50;
+/** Nobody else has done anything in a rest that was not idle for longer; waking up takes some of it. */
+const quietMs = 0.5;
 
 export class Rehearsal {
 	/** Resolves at its end, whatever ended it. */
@@ -82,7 +83,7 @@ export class Rehearsal {
 		for (let pauseMs = restsForMs; !this.#isOver; pauseMs = standsBackForMs) {
 			const before = performance.eventLoopUtilization();
 			await this.#rest(pauseMs);
-			if (performance.eventLoopUtilization(before).utilization < quiet) {
+			if (performance.eventLoopUtilization(before).active < quietMs) {
 				return;
 			}
 		}
