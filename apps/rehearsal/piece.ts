@@ -9,11 +9,14 @@ import type { Stage } from "./stage.ts";
 const rowCount = 2000;
 const rowsOfOneInsert = 500;
 const rangeRows = 100;
+const shops = 40;
 /** What costs as much as a round is played in one of so many. */
-const seldom = 8;
+const seldom = 4;
 
 const tables = ["item", "visit"];
 const database = "test";
+
+const usualShop = (id: number): number => id % shops;
 
 type Step = () => Promise<unknown>;
 
@@ -25,7 +28,7 @@ export async function* playPiece(stage: Stage, rounds: number): AsyncGenerator<v
 	}
 	for (let first = 1; first < rowCount; first += rowsOfOneInsert) {
 		for (const table of tables) {
-			yield void (await player.query(insertOf(table, first, rowsOfOneInsert)));
+			yield void (await player.query(insertOf(table, first, usualShop)));
 		}
 	}
 	const steps: ((round: number) => readonly Step[])[] = [];
@@ -42,12 +45,12 @@ export async function* playPiece(stage: Stage, rounds: number): AsyncGenerator<v
 }
 
 function create(table: string): string {
-	return `CREATE TABLE ${table} (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, shop INT NOT NULL DEFAULT 0, name CHAR(120) NOT NULL DEFAULT '', note VARCHAR(60) NOT NULL DEFAULT '', KEY by_shop (shop))`;
+	return `CREATE TABLE ${table} (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, shop INT NOT NULL DEFAULT 0, amount INT NOT NULL DEFAULT 0, name CHAR(120) NOT NULL DEFAULT '', note VARCHAR(60) NOT NULL DEFAULT '', KEY by_shop (shop))`;
 }
 
-function insertOf(table: string, first: number, count: number): string {
-	const rows = Array.from({ length: count }, (_, at) => `(${first + at}, ${(first + at) % 50}, 'the name of ${first + at}', 'n ${at}')`);
-	return `INSERT INTO ${table} (id, shop, name, note) VALUES ${rows.join(", ")}`;
+function insertOf(table: string, first: number, shopOf: (id: number) => number): string {
+	const rows = Array.from({ length: rowsOfOneInsert }, (_, at) => first + at).map((id) => `(${id}, ${shopOf(id)}, ${id % 7}, 'the name of ${id}', 'n ${id}')`);
+	return `INSERT INTO ${table} (id, shop, amount, name, note) VALUES ${rows.join(", ")}`;
 }
 
 async function prepareSteps(player: Player, table: string): Promise<(round: number) => readonly Step[]> {
@@ -71,11 +74,13 @@ async function prepareSteps(player: Player, table: string): Promise<(round: numb
 			() => readPoint(id), () => readPoint(id + 3), say(point, id + 4), say(point, id + 5), say("SELECT 1"),
 			say("BEGIN"), () => readRange(...bounds), () => sum(...bounds), () => sorted(...bounds), () => distinct(...bounds), ...writes, say("COMMIT"),
 			...writes,
-			say(`SELECT * FROM ${table} WHERE shop=? LIMIT 5`, round % 50), say(`INSERT INTO ${table} (shop, name) VALUES (?, ?)`, round, `t ${round}`),
+			say(`SELECT * FROM ${table} WHERE shop=? LIMIT 5`, round % shops), say(`INSERT INTO ${table} (shop, name) VALUES (?, ?)`, round, `t ${round}`),
 			say(`UPDATE ${table} SET note=? WHERE id=?`, `t ${round}`, id),
 			...(round % seldom > 0 ? [] : [
-				say(insertOf(table, rowCount * round, rowsOfOneInsert)), say(`SELECT shop, count(*), sum(id) FROM ${table} WHERE shop < 20 GROUP BY shop`),
-				say(`UPDATE ${table} SET note='m' WHERE shop=?`, round % 50), say(`DELETE FROM ${table} WHERE id >= ?`, rowCount * round),
+				say(insertOf(table, rowCount * round, () => shops + round)),
+				say(`SELECT name, count(*), sum(amount) FROM ${table} WHERE shop BETWEEN ? AND ? GROUP BY name`, round % shops, (round % shops) + 1),
+				say(`UPDATE ${table} SET amount=amount+1 WHERE shop=?`, shops + round),
+				say(`DELETE FROM ${table} WHERE shop=?`, shops + round),
 			]),
 		];
 	};
