@@ -37,7 +37,12 @@ export function readDefault(name: string, expression: Expression, type: SqlType,
 		return null;
 	}
 	if (holdsNoDefault(type)) {
-		throw sqlError("blobCantHaveDefault", column);
+		// Outside strict mode DEFAULT '' of a text is passed over: old dumps write it.
+		if (constant.value !== "" || type.name === "json" || evaluation.mode.strict) {
+			throw sqlError("blobCantHaveDefault", column);
+		}
+		evaluation.warn("Warning", "blobCantHaveDefault", column);
+		return null;
 	}
 	return { kind: "constant", value: encodeStoredValue(convertStrictly(name, constant, type, evaluation)) };
 }

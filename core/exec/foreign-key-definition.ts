@@ -14,7 +14,7 @@ import { visitRows } from "./alter/row-scan.ts";
 import type { Execution } from "./execution.ts";
 import { checksForeignKeys, foreignKeyGuard } from "./foreign-key-guard.ts";
 import { inTurn } from "./in-turn.ts";
-import { type Reference, referenceText, referencesOf, referencesTo } from "./reference.ts";
+import { qualifiedReferenceText, type Reference, referencesOf, referencesTo } from "./reference.ts";
 import { rowCodec } from "./row-codec.ts";
 import { tableWriter } from "./table-writer.ts";
 
@@ -95,7 +95,7 @@ export function refuseDropOfParents(dropped: readonly Table[], execution: Execut
 export function refuseTruncateOfParent(table: Table, execution: Execution): void {
 	const reference = referencesTo(table, execution.schema).find(({ child }) => child.id !== table.id);
 	if (reference !== undefined && table.record.temporary !== true && checksForeignKeys(execution)) {
-		throw sqlError("truncateReferenced", referenceText(reference));
+		throw sqlError("truncateReferenced", qualifiedReferenceText(reference));
 	}
 }
 

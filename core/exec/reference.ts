@@ -81,6 +81,16 @@ function nameOf(database: string, table: string): string {
 
 /** A reference as messages show it. */
 export function referenceText({ key, child }: Reference): ByteString {
-	const quote = (name: string): ByteString => `\`${encodeText(name).replaceAll("`", "``")}\``;
 	return `${quote(child.database)}.${quote(child.name)}, ${foreignKeyText(key, child)}`;
+}
+
+/** The same as TRUNCATE shows it: both tables with their databases, and no actions. */
+export function qualifiedReferenceText({ key, child, childColumns }: Reference): ByteString {
+	const list = (names: readonly string[]): ByteString => names.map(quote).join(", ");
+	const from = `${quote(child.database)}.${quote(child.name)}, CONSTRAINT ${quote(key.name)} FOREIGN KEY (${list(childColumns.map(({ name }) => name))})`;
+	return `${from} REFERENCES ${quote(key.referencedDatabase)}.${quote(key.referencedTable)} (${list(key.referencedColumns)})`;
+}
+
+function quote(name: string): ByteString {
+	return `\`${encodeText(name).replaceAll("`", "``")}\``;
 }

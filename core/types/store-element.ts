@@ -31,9 +31,11 @@ export function storeElement(from: SqlType, to: SqlType, columnName: string): Co
 	const find = number === null ? finder(from, to) : null;
 	const greatest = to.name === "enum" ? to.elements.length : canonical((1n << BigInt(to.elements.length)) - 1n);
 	const least = to.name === "enum" ? 1 : 0;
+	// The empty value stays one, whatever the elements.
+	const isAmongEnums = from.name === "enum" && to.name === "enum";
 	return (value, evaluation) => {
-		if (value === null) {
-			return null;
+		if (value === null || (value === 0 && isAmongEnums)) {
+			return value;
 		}
 		const found = find === null ? within(number!(value), least, greatest) : find(value);
 		if (found.unknown) {
