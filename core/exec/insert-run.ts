@@ -23,6 +23,7 @@ import type { InsertPlan } from "./insert-plan.ts";
 import type { StatementOutcome } from "./outcome.ts";
 import { touchRow } from "./row-change.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
+import { isLastUnique } from "./unique-order.ts";
 import { retrying } from "./waiting.ts";
 
 /** How often a generated id that another process used is drawn anew. */
@@ -162,7 +163,7 @@ export class InsertRun {
 	async #resolve(duplicate: Duplicate, row: Row): Promise<boolean> {
 		switch (this.#plan.onDuplicate) {
 			case "replace":
-				return this.#replace(duplicate.key, row);
+				return this.#replace(duplicate, row);
 			case "update":
 				await this.#update(duplicate.key, row);
 				return false;
@@ -174,12 +175,13 @@ export class InsertRun {
 		}
 	}
 
-	async #replace(key: Key, row: Row): Promise<boolean> {
+	/** The same row again changes nothing where its last unique key is what it meets; else it is removed like any other. */
+	async #replace({ key, index }: Duplicate, row: Row): Promise<boolean> {
 		const there = await this.#writer.read(key);
 		if (there === undefined) {
 			return true;
 		}
-		if (there.every((value, at) => value === row[at])) {
+		if (isLastUnique(index, this.#plan.table) && there.every((value, at) => value === row[at])) {
 			this.#wrote(row, false);
 			return false;
 		}
@@ -218,6 +220,7 @@ export class InsertRun {
 		const column = table.autoIncrementColumn;
 		if (column !== undefined) {
 			this.#lastWritten = changed[column.offset] as Integer;
+			await this.#execution.autoIncrement.pass(table, this.#lastWritten);
 		}
 	}
 }

@@ -12,7 +12,7 @@
  */
 import { sqlError } from "../errors.ts";
 import { dateOfDatetime, microsecondOf, packDatetime, printDatetime, secondsOf } from "../types/datetime.ts";
-import { printDate, type DateMode } from "../types/date.ts";
+import { isWholeDate, printDate, type DateMode } from "../types/date.ts";
 import { parseDatetimeText } from "../types/datetime-text.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import {
@@ -73,7 +73,7 @@ function additionTo(operand: Operand, unit: IntervalUnit, digits: number, contex
 	const { type } = operand;
 	const withTime = hasTimePart(unit);
 	if (type.name === "date" && !withTime) {
-		return { type: dateType, target: undefined, add: (evaluation, value, interval) => addToDate(value as number, interval) ?? overflow(evaluation) };
+		return { type: dateType, target: undefined, add: (evaluation, value, interval) => (isWholeDate(value as number) ? addToDate(value as number, interval) ?? overflow(evaluation) : null) };
 	}
 	if (type.name === "time" && withTime) {
 		const scale = Math.max(type.scale, digits);
@@ -89,7 +89,8 @@ function additionTo(operand: Operand, unit: IntervalUnit, digits: number, contex
 		return {
 			type: datetimeType(scale),
 			target: own === type ? undefined : own,
-			add: (evaluation, value, interval) => addToDatetime(value as Integer, type.scale, interval, scale) ?? overflow(evaluation),
+			add: (evaluation, value, interval) =>
+				isWholeDate(dateOfDatetime(value as Integer, own.scale)) ? addToDatetime(value as Integer, type.scale, interval, scale) ?? overflow(evaluation) : null,
 		};
 	}
 	const encoding = connectionEncoding(context);

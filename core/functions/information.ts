@@ -23,7 +23,7 @@ import type { Evaluation } from "../types/evaluation.ts";
 import { encodeText, type Integer, type Value } from "../types/value.ts";
 import { define, named } from "./definition.ts";
 import type { FunctionDefinition, Operand, Resolution } from "./function.ts";
-import { bigintType, doubleType, integerResult, isTextual, textResult, truthType, unsignedType } from "./result.ts";
+import { bigintType, doubleType, integerResult, isTextual, textResult, unsignedType } from "./result.ts";
 import { once } from "./waiting.ts";
 
 /** Names are utf8, whatever the connection speaks. */
@@ -91,7 +91,7 @@ function encodingName(operand: Operand, part: "charset" | "collation"): string {
 }
 
 const benchmark = define("benchmark", 2, 2, () => ({
-	type: truthType,
+	type: integerResult(1),
 	nullable: true,
 	volatile: true,
 	compile: ([count, expression]) => (row, evaluation) => {

@@ -22,7 +22,7 @@ import { define, many, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Resolution } from "./function.ts";
 import { documentReader, documentResult, jsonCoercibility, pathReader, type PathReader } from "./json-operand.ts";
 import { childrenOf, seek, type JsonPath } from "./json-path.ts";
-import { integerResult, isText, textResult, truthType } from "./result.ts";
+import { integerResult, isText, textResult } from "./result.ts";
 
 const jsonText = { charset: "utf8mb4", collation: "utf8mb4_bin" };
 export const longText = sqlType("longtext", jsonText);
@@ -129,7 +129,7 @@ const valid: Resolve = ([operand]) => {
 	const isTextual = isText(type) && type.charset !== "binary";
 	const recode = transcoder(type.charset, "utf8mb4");
 	return {
-		type: truthType,
+		type: integerResult(1),
 		nullable,
 		evaluate: (_evaluation, value) =>
 			familyOf(type) === "json" || (isTextual && parseJson(recode(value as ByteString)).tree !== null) ? 1 : 0,

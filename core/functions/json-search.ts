@@ -18,7 +18,7 @@ import { documentReader, documentResult, pathReader, plainPathReader } from "./j
 import { seek, type JsonPath } from "./json-path.ts";
 import { longText } from "./json-read.ts";
 import { patternTest, type TextTest } from "./pattern.ts";
-import { truthType } from "./result.ts";
+import { integerResult } from "./result.ts";
 
 /** An array contains what any of its items contains; an object, one whose every member it contains. */
 function contains(target: JsonTree, candidate: JsonTree): boolean {
@@ -40,7 +40,7 @@ const jsonContains: Resolve = ([document, candidate, at]) => {
 	const [read, readCandidate] = [documentReader(document!, 1, "json_contains"), documentReader(candidate!, 2, "json_contains")];
 	const pathOf = at === undefined ? undefined : plainPathReader(at);
 	return {
-		type: truthType,
+		type: integerResult(1),
 		nullable: true,
 		evaluate: (_evaluation, value, wanted, path) => {
 			const tree = pathOf === undefined ? read(value) : seek(read(value), pathOf(path))[0];
@@ -61,7 +61,7 @@ const containsPath: Resolve = ([document, , ...rest]) => {
 	const read = documentReader(document!, 1, "json_contains_path");
 	const pathsOf = rest.map(pathReader);
 	return {
-		type: truthType,
+		type: integerResult(1),
 		nullable: true,
 		operands: [undefined, longText],
 		evaluate: (_evaluation, value, quantity, ...paths) => {

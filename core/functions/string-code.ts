@@ -35,7 +35,7 @@ export function hexOf(bytes: ByteString): string {
 const hex: Resolve = ([operand], context) => {
 	const encoding = connectionEncoding(context);
 	const { type, nullable } = operand!;
-	if (isTextual(type) || familyOf(type) === "temporal" || familyOf(type) === "bit") {
+	if (isTextual(type) || familyOf(type) === "temporal") {
 		const width = textWidth(type) * (charsetNamed(type.charset)?.maxBytes ?? 1) * 2;
 		return {
 			type: textResult(width, encoding),

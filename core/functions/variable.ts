@@ -18,15 +18,16 @@ import { encodeText, type Value } from "../types/value.ts";
 import { encodingOf } from "./collation-choice.ts";
 import { define } from "./definition.ts";
 import type { FunctionDefinition, Operand, ResolutionContext } from "./function.ts";
-import { bigintType, doubleType, isText, textResult, textWidth, unsignedType } from "./result.ts";
+import { anyText, bigintType, doubleType, isText, textResult, textWidth, unsignedType } from "./result.ts";
 
 /** Text of a variable that was never set, in characters. */
 const unsetLength = 4194303;
 
-/** Brings a variable's value to the planned type; both are the same unless it was set anew since. */
-function reader(planned: SqlType): (typed: TypedValue, evaluation: Evaluation) => Value {
+/** Brings a variable's value to the planned type; both are the same unless it was set anew since. Text may be longer by then. */
+function reader(shown: SqlType): (typed: TypedValue, evaluation: Evaluation) => Value {
 	let from: SqlType | undefined;
 	let convert: Converter | undefined;
+	const planned = isText(shown) ? anyText(shown) : shown;
 	return ({ type, value }, evaluation) => {
 		if (type === planned || value === null) {
 			return value;

@@ -11,9 +11,9 @@ import { isSpatialFunction } from "../functions/spatial.ts";
 import { assignVariable, systemVariable, userVariable } from "../functions/variable.ts";
 import { isTextual } from "../functions/result.ts";
 import type {
-	AggregateCall, Binary, Case, Expression, FunctionCall, InTest, Like, Parameter, Quantified, Unary, Word,
+	AggregateCall, AssignVariable, Binary, Case, Expression, FunctionCall, InTest, Like, Parameter, Quantified, Unary, Word,
 } from "../sql/tree/expression.ts";
-import { sqlType } from "../types/type.ts";
+import { familyOf, sqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { boundWord, type BoundExpression } from "./bound.ts";
 import { callNamed, callOf } from "./call.ts";
@@ -65,13 +65,13 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 		case "column":
 			return resolveColumn(expression, scope, clause);
 		case "user-variable":
-			return callOf(userVariable(expression.name, planning.session.userVariable(expression.name)?.type), [], planning);
+			return callOf(userVariable(expression.name, planning.session.userVariable(expression.name)?.type, expression.assigned), [], planning);
 		case "system-variable": {
 			const known = planning.session.systemVariable(expression.name, expression.scope)?.type;
 			return callOf(systemVariable(expression.name, expression.scope, known), [], planning);
 		}
 		case "assign-variable":
-			return callOf(assignVariable(expression.name), [value(expression.value)], planning);
+			return assigned(expression, binding);
 		case "unary":
 			return bindUnary(expression, binding);
 		case "binary":
@@ -122,6 +122,27 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 		case "match":
 			throw sqlError("notSupportedYet", "FULLTEXT");
 	}
+}
+
+/** What is made another type of itself, as `@a := concat(@a, b)` or `@a := @a + 0.5`, is read as that: it is the former in the first row alone. */
+function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpression {
+	const { planning } = binding;
+	const definition = assignVariable(name);
+	const bound = callOf(definition, [bindValue(value, binding)], planning);
+	const known = planning.session.userVariable(name);
+	if (known === undefined || (familyOf(known.type) === familyOf(bound.type) && known.type.scale >= bound.type.scale)) {
+		return bound;
+	}
+	const { session } = planning;
+	const asText: Planning = {
+		...planning,
+		session: {
+			userVariable: (asked) => (asked.toLowerCase() === name.toLowerCase() ? { type: bound.type, value: null } : session.userVariable(asked)),
+			systemVariable: (asked, scope) => session.systemVariable(asked, scope),
+			currentUser: session.currentUser,
+		},
+	};
+	return callOf(definition, [bindValue(value, { ...binding, planning: asText })], asText);
 }
 
 /** An aggregate over columns of the enclosing query alone is that query's. */

@@ -5,10 +5,13 @@
  * bound limits; errors 1052, 1054. It refuses to know whether somebody has to sort.
  */
 import { sqlError } from "../errors.ts";
+import { castTo } from "../functions/cast.ts";
 import type { Expression, OrderItem } from "../sql/tree/expression.ts";
 import type { Limit } from "../sql/tree/query.ts";
+import { familyOf, sqlType } from "../types/type.ts";
 import { bindExpression } from "./bind.ts";
 import type { BoundExpression } from "./bound.ts";
+import { callOf } from "./call.ts";
 import { ColumnFirstScope, itemNamed } from "./item-scope.ts";
 import type { SortKey } from "./node.ts";
 import type { Planning } from "./planning.ts";
@@ -49,6 +52,8 @@ export function itemAt(expression: Expression, items: readonly BoundItem[], clau
 	return item;
 }
 
+const wholeNumber = castTo({ type: sqlType("bigint", { unsigned: true }), open: false });
+
 export interface BoundLimit {
 	readonly count: BoundExpression;
 	readonly offset: BoundExpression | undefined;
@@ -58,7 +63,11 @@ export function bindLimit(limit: Limit | undefined, planning: Planning): BoundLi
 	if (limit === undefined) {
 		return undefined;
 	}
-	const bind = (expression: Expression): BoundExpression => bindExpression(expression, emptyScope(), planning, "limit");
+	const bind = (expression: Expression): BoundExpression => {
+		const bound = bindExpression(expression, emptyScope(), planning, "limit");
+		// A parameter of any other type counts as the whole number that it is nearest to.
+		return bound.kind === "parameter" && familyOf(bound.type) !== "integer" && planning.parameterTypes[bound.index] !== undefined ? callOf(wholeNumber, [bound], planning) : bound;
+	};
 	return { count: bind(limit.count), offset: limit.offset && bind(limit.offset) };
 }
 

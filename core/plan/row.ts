@@ -8,6 +8,7 @@ import type { BinaryOperator } from "../sql/tree/expression.ts";
 import type { BoundExpression } from "./bound.ts";
 import { callNamed } from "./call.ts";
 import type { Planning } from "./planning.ts";
+import { withYears } from "./year-constant.ts";
 
 const comparing = new Set<BinaryOperator>(["=", "<=>", "<>", "<", "<=", ">", ">="]);
 
@@ -22,7 +23,7 @@ export function itemsOf(bound: BoundExpression): readonly BoundExpression[] {
 
 export function compareRows(operator: string, left: BoundExpression, right: BoundExpression, planning: Planning): BoundExpression {
 	if (left.kind !== "row" && right.kind !== "row") {
-		return callNamed(operator, [left, right], planning);
+		return callNamed(operator, withYears([left, right], planning), planning);
 	}
 	const [a, b] = [itemsOf(left), itemsOf(right)];
 	if (a.length !== b.length) {
@@ -65,14 +66,14 @@ export function connect(operator: "and" | "or", all: readonly BoundExpression[],
 
 export function isAmong(value: BoundExpression, candidates: readonly BoundExpression[], planning: Planning): BoundExpression {
 	if (value.kind !== "row" && candidates.every((candidate) => candidate.kind !== "row")) {
-		return callNamed("in", [value, ...candidates], planning);
+		return callNamed("in", withYears([value, ...candidates], planning), planning);
 	}
 	return connect("or", candidates.map((candidate) => compareRows("=", value, candidate, planning)), planning);
 }
 
 export function isBetween(value: BoundExpression, low: BoundExpression, high: BoundExpression, planning: Planning): BoundExpression {
 	if ([value, low, high].every((each) => each.kind !== "row")) {
-		return callNamed("between", [value, low, high], planning);
+		return callNamed("between", withYears([value, low, high], planning), planning);
 	}
 	return connect("and", [compareRows(">=", value, low, planning), compareRows("<=", value, high, planning)], planning);
 }

@@ -9,6 +9,7 @@ import { charsetNamed } from "./charset.ts";
 import { numericForm, toDouble } from "./convert-float.ts";
 import { toDecimal } from "./convert-decimal.ts";
 import { clampDecimal, decimalOfNumber, fitsDecimal, greatestDecimal, rescaleDecimal } from "./decimal.ts";
+import { yearOf } from "./date.ts";
 import { readableDigits } from "./digits.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { fault, shown } from "./fault.ts";
@@ -16,7 +17,8 @@ import { doubleOfNumber, greatestFloat, roundDouble } from "./float.ts";
 import { clampInteger, integerFromDouble, integerRange } from "./integer.ts";
 import { scanNumber, type NumberText } from "./number-text.ts";
 import { printer } from "./print.ts";
-import { familyOf, type SqlType } from "./type.ts";
+import { movedTemporal } from "./temporal-reading.ts";
+import { familyOf, sqlType, type SqlType } from "./type.ts";
 import type { ByteString, Integer, Value } from "./value.ts";
 
 /** A number from a value of any type, with the warnings that text deserves. */
@@ -148,13 +150,14 @@ function storeYear(from: SqlType, read: Reader<Integer>, columnName: string): Co
 	if (from.name === "year") {
 		return identity;
 	}
+	const yearOfOther = family === "temporal" ? temporalYear(from) : undefined;
 	return (value, evaluation) => {
 		if (value === null) {
 			return null;
 		}
-		const year = family === "temporal" && from.name !== "time" ? yearOfTemporal(value, from) : Number(read(value, evaluation));
+		const year = yearOfOther === undefined ? Number(read(value, evaluation)) : yearOfOther(value, evaluation);
 		const short = year > 0 && year < 100;
-		if (short || (year === 0 && isText && (value as ByteString).trim().length !== 4)) {
+		if (short || (year === 0 && isText && isShortZero(value as ByteString))) {
 			return year < 70 ? 2000 + year : 1900 + year;
 		}
 		if (year === 0 || (year >= 1901 && year <= 2155)) {
@@ -165,9 +168,18 @@ function storeYear(from: SqlType, read: Reader<Integer>, columnName: string): Co
 	};
 }
 
-function yearOfTemporal(value: Value, from: SqlType): number {
-	const whole = Number(rescaleDecimal(numericForm(from)(value), from.scale, 0));
-	return Math.trunc(whole / (from.name === "date" ? 1e4 : 1e10));
+/** `0`, `00`: the year 2000, unlike `0000` and what is no number. */
+function isShortZero(text: ByteString): boolean {
+	const number = text.trim();
+	return number.startsWith("0") && number.length !== 4;
+}
+
+const dateType = sqlType("date");
+
+/** A time is one of today. */
+function temporalYear(from: SqlType): (value: Value, evaluation: Evaluation) => number {
+	const move = movedTemporal(from, dateType);
+	return (value, evaluation) => yearOf(move(value, evaluation) as number);
 }
 
 /** Text is stored in BIT as its bytes; numbers round. */

@@ -10,12 +10,15 @@ import { change } from "./change.ts";
 import { Choice } from "./choice.ts";
 import { apart, difference, printAnswer } from "./compare.ts";
 import { knownDifferences } from "./known.ts";
-import { type Piece, print } from "./piece.ts";
+import { makers, March, type Parting } from "./march.ts";
+import { fixed, parametersOf, type Piece, print, show } from "./piece.ts";
 import { lone, query } from "./query.ts";
 import { makeTables, type Table } from "./schema.ts";
 import { shrink } from "./shrink.ts";
 
 const worldStatements = 200;
+/** So many worlds, then sequences of as many statements. */
+const worldsInARow = 2;
 
 const settings = [
 	"set session sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
@@ -24,7 +27,7 @@ const settings = [
 ];
 
 /** MySQL rounds fractions of a second that do not fit; MariaDB cuts them off unless told. And GROUP_CONCAT ends sooner. */
-const theirSettings = ["set session sql_mode = concat(@@sql_mode, ',TIME_ROUND_FRACTIONAL')", "set session group_concat_max_len = 1024"];
+const theirSettings = ["set session group_concat_max_len = 1024"];
 
 export interface Finding {
 	readonly seed: number;
@@ -50,6 +53,7 @@ interface Played {
 	readonly differs: boolean;
 }
 
+const allNames = Object.keys(makers);
 const isRevocable = (sql: string): boolean => /^(insert|replace|update|delete)/.test(sql);
 const isQuery = (sql: string): boolean => /^\(?select/.test(sql);
 /** Rows of a query come in any order but for this one; a change answers none. */
@@ -66,8 +70,8 @@ export class Duel {
 		this.#theirs = theirs;
 	}
 
-	/** `progressed`: told after every statement. */
-	async play(firstSeed: number, count: number, found: (finding: Finding) => void, progressed: (report: DuelReport) => void = () => {}): Promise<DuelReport> {
+	/** `progressed`: told after every statement. `names`: of sequences; if not all are named, only those are played. */
+	async play(firstSeed: number, count: number, found: (finding: Finding) => void, progressed: (report: DuelReport) => void = () => {}, names: readonly string[] = allNames): Promise<DuelReport> {
 		this.#progressed = progressed;
 		for (const sql of settings) {
 			await this.#both(sql);
@@ -76,9 +80,38 @@ export class Duel {
 			await this.#theirs.query(sql);
 		}
 		for (let seed = firstSeed; this.report.statements < count; seed++) {
-			await this.#world(seed, found);
+			await (seed % (worldsInARow + 1) < worldsInARow && names.length === allNames.length ? this.#world(seed, found) : this.#sequences(seed, names, found));
 		}
 		return this.report;
+	}
+
+	async #sequences(seed: number, names: readonly string[], found: (finding: Finding) => void): Promise<void> {
+		const until = this.report.statements + worldStatements;
+		const march = new March((statement) => this.#both(statement), (ours) => {
+			this.report.statements++;
+			this.report.refused += ours.error === undefined ? 0 : 1;
+			this.#progressed(this.report);
+		});
+		for (let at = 0; this.report.statements < until; at++) {
+			const parting = await march.sequence(seed * 1000 + at, names, (known) => this.#isKnown(known));
+			if (parting !== undefined) {
+				const shown = [...parting.before, parting.statement].map(show).join("; ");
+				this.#note(seed, shown, show(parting.statement), parting.ours, parting.theirs, found, parting.before.map(show).join("; "));
+			}
+		}
+		for (const sql of ["rollback", "set autocommit = 1", "use test", ...settings]) {
+			await this.#both(sql);
+		}
+	}
+
+	/** A query whose difference is on the list says nothing of what follows. */
+	#isKnown({ before, statement, ours, theirs }: Parting): boolean {
+		const known = knownDifferences.find(({ matches }) => matches(show(statement), ours, theirs, before.map(show).join("; ")));
+		if (known === undefined || ours.ok !== undefined || theirs.ok !== undefined) {
+			return false;
+		}
+		this.report.known.set(known.why, (this.report.known.get(known.why) ?? 0) + 1);
+		return true;
 	}
 
 	async #world(seed: number, found: (finding: Finding) => void): Promise<void> {
@@ -158,8 +191,8 @@ export class Duel {
 		return undefined;
 	}
 
-	#note(seed: number, sql: string, smallest: string, ours: WireResult, theirs: WireResult, found: (finding: Finding) => void): void {
-		const known = knownDifferences.find(({ matches }) => matches(smallest, ours, theirs));
+	#note(seed: number, sql: string, smallest: string, ours: WireResult, theirs: WireResult, found: (finding: Finding) => void, before = ""): void {
+		const known = knownDifferences.find(({ matches }) => matches(smallest, ours, theirs, before));
 		if (known !== undefined) {
 			this.report.known.set(known.why, (this.report.known.get(known.why) ?? 0) + 1);
 			return;
@@ -170,7 +203,10 @@ export class Duel {
 		found(finding);
 	}
 
-	#both(sql: string): Promise<[WireResult, WireResult]> {
-		return Promise.all([this.#ours.query(sql), this.#theirs.query(sql)]);
+	#both(asked: Piece | string): Promise<[WireResult, WireResult]> {
+		const statement = typeof asked === "string" ? fixed(asked) : asked;
+		const [sql, parameters] = [print(statement), parametersOf(statement)];
+		const theirSql = sql.replace(/^(set session sql_mode = ')(.*)'$/, "$1$2,TIME_ROUND_FRACTIONAL'");
+		return parameters.length > 0 ? Promise.all([this.#ours.prepared(sql, parameters), this.#theirs.prepared(sql, parameters)]) : Promise.all([this.#ours.query(sql), this.#theirs.query(theirSql)]);
 	}
 }

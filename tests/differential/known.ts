@@ -7,8 +7,8 @@ import type { WireResult } from "../measured/wire.ts";
 
 export interface KnownDifference {
 	readonly why: string;
-	/** Of the statement after it was made as small as it gets. */
-	readonly matches: (sql: string, ours: WireResult, theirs: WireResult) => boolean;
+	/** Of the statement after it was made as small as it gets; `before`: the sequence that led to it. */
+	readonly matches: (sql: string, ours: WireResult, theirs: WireResult, before: string) => boolean;
 }
 
 const outOfRange = 1690;

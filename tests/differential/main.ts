@@ -13,9 +13,10 @@ import { openDuel } from "./arena.ts";
 const program = programOf("differential", "Plays random statements on verso and on MariaDB, and prints what they answer differently, made small.")
 	.option("--count <number>", "how many statements", wholeNumber, 100_000)
 	.option("--seed <number>", "the first world's seed", wholeNumber, 1)
+	.option("--only <names>", "sequences of these kinds alone: unique,foreignKey")
 	.option("--first", "end at the first difference", false)
 	.parse();
-const wish = program.opts<{ count: number; seed: number; first: boolean }>();
+const wish = program.opts<{ count: number; seed: number; first: boolean; only?: string }>();
 /** Progress is told after so many statements. */
 const stride = 5000;
 const folder = mkdtempSync(join(tmpdir(), "verso-differential-"));
@@ -25,7 +26,7 @@ if (arena === null) {
 	process.exit(2);
 }
 const { statements, findings, known, refused } = await arena.duel.play(wish.seed, wish.count, ({ seed, sql, smallest, ours, theirs }) => {
-	process.stdout.write(`\nseed ${seed}: ${smallest}\n  ours   ${ours}\n  theirs ${theirs}\n${smallest === sql ? "" : `  of     ${sql.slice(0, 300)}\n`}`);
+	process.stdout.write(`\nseed ${seed}: ${smallest}\n  ours   ${ours}\n  theirs ${theirs}\n${smallest === sql ? "" : `  of     ${sql.slice(0, 2000)}\n`}`);
 	if (wish.first) {
 		process.exit(1);
 	}
@@ -33,7 +34,7 @@ const { statements, findings, known, refused } = await arena.duel.play(wish.seed
 	if (statements % stride === 0) {
 		process.stderr.write(`${statements} of ${wish.count} statements, ${findings.length} differences\n`);
 	}
-});
+}, wish.only?.split(","));
 await arena.close();
 rmSync(folder, { recursive: true, force: true });
 for (const [why, times] of known) {

@@ -57,6 +57,11 @@ function* replacements(whole: Piece): Iterable<Piece> {
 	if (whole.optional && whole.parts.length > 0) {
 		yield nothing;
 	}
+	if (whole.isList === true && whole.parts.length > 1) {
+		for (let at = 0; at < whole.parts.length; at += 2) {
+			yield { ...whole, parts: whole.parts.toSpliced(at === 0 ? 0 : at - 1, 2) };
+		}
+	}
 	if (whole.sort === "fixed" || whole.sort === "clause") {
 		return;
 	}

@@ -8,12 +8,16 @@
  *     packet   length (3, little-endian) | sequence number (1) | payload
  */
 import { type Socket, connect } from "node:net";
+import { encodeParameter, type Parameter, printMoment } from "./parameter.ts";
 
+const moments: readonly number[] = [7, 10, 11, 12];
 const capabilities = 0x1 | 0x4 | 0x8 | 0x200 | 0x2000 | 0x8000 | 0x80000; // long password and flag, database, protocol 41, transactions, secure connection, plugin names
 const collationId = 45;
 
 /** Text where the bytes are UTF-8, else `{ hex }`. */
 export type Cell = string | null | { readonly hex: string };
+
+export type PreparedValue = string | number | null | { readonly hex: string } | Parameter;
 
 export interface WireResult {
 	ok?: { affected: number; insertId: number | string; warnings: number };
@@ -70,8 +74,8 @@ export class WireClient {
 		return this.#withWarnings(await this.#result(false));
 	}
 
-	/** Strings and raw bytes go as VAR_STRING, integers as LONGLONG. */
-	async prepared(sql: string, parameters: readonly (string | number | null | { readonly hex: string })[]): Promise<WireResult> {
+	/** Strings and raw bytes go as VAR_STRING, integers as LONGLONG, a parameter with a type as that. */
+	async prepared(sql: string, parameters: readonly PreparedValue[]): Promise<WireResult> {
 		this.#send(Buffer.concat([Buffer.from([0x16]), Buffer.from(sql, "utf8")]), 0);
 		const head = await this.#packet();
 		if (head[0] === 0xff) {
@@ -191,7 +195,7 @@ function readTextRow(packet: Buffer, count: number): Cell[] {
 	return cells;
 }
 
-/** The recorder printed binary values as text; only the types that occur in the recordings are read. */
+/** The recorder printed binary values as text. */
 function readBinaryRow(packet: Buffer, definitions: readonly Definition[]): Cell[] {
 	let at = 1 + ((definitions.length + 9) >> 3);
 	return definitions.map(({ type, unsigned }, column) => {
@@ -214,11 +218,12 @@ function readBinaryRow(packet: Buffer, definitions: readonly Definition[]): Cell
 		}
 		const length = readInteger(packet, at);
 		at = length.next + Number(length.value);
-		return printCell(packet.subarray(length.next, at));
+		const bytes = packet.subarray(length.next, at);
+		return moments.includes(type) ? printMoment(type, bytes) : printCell(bytes);
 	});
 }
 
-function encodeExecute(id: number, parameters: readonly (string | number | null | { readonly hex: string })[]): Buffer {
+function encodeExecute(id: number, parameters: readonly PreparedValue[]): Buffer {
 	const head = Buffer.alloc(10);
 	head[0] = 0x17;
 	head.writeUInt32LE(id, 1);
@@ -237,6 +242,11 @@ function encodeExecute(id: number, parameters: readonly (string | number | null 
 			const value = Buffer.alloc(8);
 			value.writeBigInt64LE(BigInt(parameter));
 			types.push(Buffer.from([8, 0]));
+			values.push(value);
+		} else if (typeof parameter === "object" && "type" in parameter) {
+			nulls[at >> 3] = (nulls[at >> 3] as number) | (parameter.value === null ? 1 << (at & 7) : 0);
+			const [type, value] = encodeParameter(parameter);
+			types.push(type);
 			values.push(value);
 		} else {
 			const bytes = typeof parameter === "string" ? Buffer.from(parameter, "utf8") : Buffer.from(parameter.hex, "hex");

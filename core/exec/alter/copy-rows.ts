@@ -7,7 +7,6 @@
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import type { Answer } from "../../store/store.ts";
-import { storeConverter } from "../../types/conversion.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { Admission } from "../admission.ts";
 import { after } from "../answer.ts";
@@ -18,6 +17,7 @@ import { inTurn } from "../in-turn.ts";
 import { rowCodec } from "../row-codec.ts";
 import { unguardedWriter } from "../table-writer.ts";
 import { sessionTime } from "../timestamp-column.ts";
+import { columnConverter } from "./column-converter.ts";
 import { visitRows } from "./row-scan.ts";
 import { keepsRows } from "./type-change.ts";
 
@@ -58,6 +58,10 @@ function withId(row: Row, counter: Column | undefined, table: Table, execution: 
 
 function columnCopies(former: Table, table: Table, execution: Execution): readonly CopyValue[] {
 	const admission = new Admission(execution, true);
+	const isConversion = table.columns.some(({ id, type }) => {
+		const before = former.columns.find((column) => column.id === id);
+		return before !== undefined && !keepsRows(before.type, type);
+	});
 	return table.columns.map((column) => {
 		const before = former.columns.find(({ id }) => id === column.id);
 		if (column.record.generated !== undefined) {
@@ -68,7 +72,7 @@ function columnCopies(former: Table, table: Table, execution: Execution): readon
 			const value = column.autoIncrement ? null : originValue(column, execution);
 			return () => value;
 		}
-		return columnCopy(before, column, admission, execution);
+		return columnCopy(before, column, isConversion, admission, execution);
 	});
 }
 
@@ -76,26 +80,28 @@ function originValue(column: Column, execution: Execution): Value {
 	return column.type.name === "timestamp" ? sessionTime(column.originDefault, column.type.scale, execution) : column.originDefault;
 }
 
-function columnCopy(before: Column, column: Column, admission: Admission, execution: Execution): CopyValue {
+/** `isConversion`: of some column the type changes, so that dates are looked at anew, as wherever rows are written. */
+function columnCopy(before: Column, column: Column, isConversion: boolean, admission: Admission, execution: Execution): CopyValue {
 	const at = before.offset;
 	const isSame = keepsRows(before.type, column.type);
-	if (isSame && (column.nullable || !before.nullable)) {
+	const isJudged = isSame && isConversion && (column.type.name === "date" || column.type.name === "datetime");
+	if (isSame && !isJudged && (column.nullable || !before.nullable)) {
 		return (row) => row[at] as Value;
 	}
-	const convert = isSame ? undefined : storeConverter(before.type, column.type, column.name);
+	const convert = isSame && !isJudged ? undefined : columnConverter(before.type, column.type, column.name);
 	return (row) => {
 		const value = row[at] as Value;
 		if (value === null) {
-			return column.nullable || column.autoIncrement ? null : withoutNull(column, execution);
+			return column.nullable || column.autoIncrement ? null : withoutNull(column, isSame, execution);
 		}
 		return convert === undefined ? value : admission.admit(column, convert(value, execution));
 	};
 }
 
-/** NULL in a column that becomes NOT NULL. */
-function withoutNull(column: Column, execution: Execution): Value {
+/** NULL in a column that becomes NOT NULL, and keeps its type or not. */
+function withoutNull(column: Column, isSame: boolean, execution: Execution): Value {
 	if (execution.mode.strict) {
-		throw sqlError("invalidUseOfNull");
+		throw isSame ? sqlError("invalidUseOfNull") : sqlError("dataTruncated", column.name, execution.rowNumber);
 	}
 	execution.warn("Warning", "dataTruncated", column.name, execution.rowNumber);
 	return zeroOf(column.type);

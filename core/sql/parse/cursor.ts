@@ -281,9 +281,17 @@ export class Cursor {
 		if (this.kinds[this.at] !== TokenKind.userVariable) {
 			this.fail();
 		}
-		const start = this.starts[this.at]! + 1;
-		const end = this.ends[this.at]!;
-		this.at++;
+		return this.variableAt(this.at++);
+	}
+
+	/** Does the text have `@name :=` anywhere? */
+	isAssigned(name: string): boolean {
+		return this.words.some((word, at) => word === ":=" && at > 0 && this.kinds[at - 1] === TokenKind.userVariable && this.variableAt(at - 1).toLowerCase() === name.toLowerCase());
+	}
+
+	private variableAt(at: number): string {
+		const start = this.starts[at]! + 1;
+		const end = this.ends[at]!;
 		const quote = this.text[start];
 		if (quote === "`") {
 			return decodeText(decodeName(this.text, start, end));

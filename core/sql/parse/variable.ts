@@ -8,9 +8,10 @@ import type { Cursor } from "./cursor.ts";
 
 export function userVariable(cursor: Cursor): Expression {
 	const name = cursor.userVariable();
-	return cursor.accept(":=")
-		? { kind: "assign-variable", name, value: cursor.expression() }
-		: { kind: "user-variable", name };
+	if (cursor.accept(":=")) {
+		return { kind: "assign-variable", name, value: cursor.expression() };
+	}
+	return cursor.isAssigned(name) ? { kind: "user-variable", name, assigned: true } : { kind: "user-variable", name };
 }
 
 /** A name behind `@@`, in lower case; a second part belongs to it (`@@hot.key_buffer_size`). */

@@ -67,10 +67,11 @@ export interface ColumnName {
 	readonly name: string;
 }
 
-/** `@name` */
+/** `@name`; `assigned`: the same text has `@name := ...`, so that it may be another in every row. */
 export interface UserVariable {
 	readonly kind: "user-variable";
 	readonly name: string;
+	readonly assigned?: true;
 }
 
 /** `@@name`, `@@session.name`, `@@global.name`; `text` is what was written, which names the result column. */

@@ -1,0 +1,33 @@
+/**
+ * How a column's values become those of its next type.
+ *
+ * In: both types and the column's name. Out: a converter as an INSERT's, but for what ALTER does in its own way: a number becomes a
+ * date by its digits as text, and text cut short within its own type is 1265. It refuses to know NULL and rows.
+ */
+import { SqlError, sqlError } from "../../errors.ts";
+import { converter, storeConverter } from "../../types/conversion.ts";
+import type { Converter } from "../../types/converter.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
+import { textLength } from "../../types/width.ts";
+
+const dataTooLong = 1406;
+const cutWithinType = new Set(["char", "varchar", "binary", "varbinary"]);
+
+export function columnConverter(from: SqlType, to: SqlType, name: string): Converter {
+	const store = storeConverter(from, to, name);
+	if (["integer", "decimal", "float"].includes(familyOf(from)) && familyOf(to) === "temporal") {
+		const text = sqlType("varchar", { length: textLength(from), charset: "utf8mb4", collation: "utf8mb4_bin" });
+		const [print, read] = [converter(from, text), storeConverter(text, to, name)];
+		return (value, evaluation) => read(print(value, evaluation), evaluation);
+	}
+	if (!cutWithinType.has(from.name) || from.name !== to.name || from.charset !== to.charset || to.length >= from.length) {
+		return store;
+	}
+	return (value, evaluation) => {
+		try {
+			return store(value, evaluation);
+		} catch (error) {
+			throw error instanceof SqlError && error.code === dataTooLong ? sqlError("dataTruncated", name, evaluation.rowNumber) : error;
+		}
+	};
+}

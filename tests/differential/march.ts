@@ -1,0 +1,107 @@
+/**
+ * Sequences of statements that lean on each other, each in an empty database of its own.
+ *
+ * In: how to ask both servers, a seed. Out: the first statement of a sequence that is answered differently, with the fewest statements
+ * before it that it takes. It refuses to know what the statements are about.
+ */
+import type { WireResult } from "../measured/wire.ts";
+import { Choice } from "./choice.ts";
+import { difference } from "./compare.ts";
+import { fixed, type Piece, print } from "./piece.ts";
+import { charset } from "./sequence/charset.ts";
+import { conversion } from "./sequence/conversion.ts";
+import { document } from "./sequence/document.ts";
+import { foreignKey } from "./sequence/foreign-key.ts";
+import { generated } from "./sequence/generated.ts";
+import { grouping } from "./sequence/grouping.ts";
+import { keyConflict } from "./sequence/key-conflict.ts";
+import { mode } from "./sequence/mode.ts";
+import { prepared } from "./sequence/prepared.ts";
+import { resultType } from "./sequence/result-type.ts";
+import { transaction } from "./sequence/transaction.ts";
+import { unique } from "./sequence/unique.ts";
+import { variable } from "./sequence/variable.ts";
+import { shrink } from "./shrink.ts";
+
+export const makers: Readonly<Record<string, (choice: Choice) => readonly Piece[]>> = {
+	charset, conversion, document, foreignKey, generated, grouping, keyConflict, mode, prepared, resultType, transaction, unique, variable,
+};
+
+export type Ask = (statement: Piece) => Promise<[WireResult, WireResult]>;
+
+export interface Parting {
+	readonly before: readonly Piece[];
+	readonly statement: Piece;
+	readonly ours: WireResult;
+	readonly theirs: WireResult;
+}
+
+/** What a session and its database are at the beginning of each sequence. */
+export const beginning: readonly string[] = [
+	"rollback", "unlock tables", "set autocommit = 1", "set foreign_key_checks = 1", "drop database if exists seq", "create database seq character set utf8mb4 collate utf8mb4_bin", "use seq", "set names utf8mb4 collate utf8mb4_bin",
+	"set session sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'", "set auto_increment_increment = 1", "set last_insert_id = 0",
+];
+
+const attempts = 60;
+
+export class March {
+	readonly #ask: Ask;
+	/** Told the answers to each statement that is played for the first time. */
+	readonly #played: (ours: WireResult) => void;
+
+	constructor(ask: Ask, played: (ours: WireResult) => void) {
+		this.#ask = ask;
+		this.#played = played;
+	}
+
+	/** `isKnown`: a difference that changes nothing for what follows, and is on the list. */
+	async sequence(seed: number, names: readonly string[], goesOn: (parting: Parting) => boolean): Promise<Parting | undefined> {
+		const choice = new Choice(seed);
+		const statements = makers[choice.pick(names)]!(choice);
+		await this.#begin();
+		for (const [at, statement] of statements.entries()) {
+			const [ours, theirs] = await this.#ask(statement);
+			this.#played(ours);
+			if (difference(ours, theirs, isOrdered(print(statement))) === undefined) {
+				continue;
+			}
+			const parting = { before: statements.slice(0, at), statement, ours, theirs };
+			if (!goesOn(parting)) {
+				return this.#smaller(parting);
+			}
+		}
+		return undefined;
+	}
+
+	async #begin(): Promise<void> {
+		for (const sql of beginning) {
+			await this.#ask(fixed(sql));
+		}
+	}
+
+	/** Plays it again without one statement or another. */
+	async #smaller(parting: Parting): Promise<Parting> {
+		let current = await this.#again(parting.before, parting.statement) ?? parting;
+		let left = attempts;
+		for (let at = current.before.length - 1; at >= 0 && left-- > 0; at--) {
+			current = await this.#again(current.before.toSpliced(at, 1), current.statement) ?? current;
+		}
+		const statement = await shrink(current.statement, async (smaller) => left-- > 0 && (await this.#again(current.before, smaller)) !== undefined);
+		return await this.#again(current.before, statement) ?? current;
+	}
+
+	/** Nothing where the statements before it part already, or where it does not. */
+	async #again(before: readonly Piece[], statement: Piece): Promise<Parting | undefined> {
+		await this.#begin();
+		for (const each of before) {
+			const [ours, theirs] = await this.#ask(each);
+			if (difference(ours, theirs, isOrdered(print(each))) !== undefined && (ours.rows === undefined || theirs.rows === undefined)) {
+				return undefined;
+			}
+		}
+		const [ours, theirs] = await this.#ask(statement);
+		return difference(ours, theirs, isOrdered(print(statement))) === undefined ? undefined : { before, statement, ours, theirs };
+	}
+}
+
+const isOrdered = (sql: string): boolean => / order by [^()]*$/.test(sql);
