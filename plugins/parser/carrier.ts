@@ -12,6 +12,8 @@ export interface Carrier {
 	expression(value: unknown): Expression;
 	/** Numbers the `?` in the order in which they are met, which is the order of the text. */
 	parameter(): Expression;
+	/** Does the statement have `@name := ...`? */
+	isAssigned(name: string): boolean;
 	/** The source text between two places, if the package told them. */
 	text(node: PackageNode): string | undefined;
 }

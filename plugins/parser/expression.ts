@@ -52,9 +52,9 @@ function plainOf(node: PackageNode, carrier: Carrier): Expression {
 		case "param":
 			return refuse("named parameters");
 		case "var":
-			return variableOf(node);
+			return variableOf(node, carrier);
 		case "assign": {
-			const target = variableOf(nodeOf(node.left, "a variable"));
+			const target = variableOf(nodeOf(node.left, "a variable"), carrier);
 			return target.kind === "user-variable" ? { kind: "assign-variable", name: target.name, value: expressionOf(node.right, carrier) } : refuse("an assignment to a system variable");
 		}
 		case "unary_expr":
@@ -78,11 +78,11 @@ function plainOf(node: PackageNode, carrier: Carrier): Expression {
 	}
 }
 
-function variableOf(node: PackageNode): Extract<Expression, { kind: "user-variable" | "system-variable" }> {
+function variableOf(node: PackageNode, carrier: Carrier): Extract<Expression, { kind: "user-variable" | "system-variable" }> {
 	const members = listOf(node.members).map(String);
 	const name = nameOf(node.name, "a variable's name");
 	if (node.prefix === "@") {
-		return members.length > 0 ? refuse("dots in a variable's name") : { kind: "user-variable", name };
+		return members.length > 0 ? refuse("dots in a variable's name") : carrier.isAssigned(name) ? { kind: "user-variable", name, assigned: true } : { kind: "user-variable", name };
 	}
 	if (node.prefix !== "@@") {
 		return refuse(`a variable behind ${String(node.prefix)}`);

@@ -24,13 +24,25 @@ export interface CarriedStatement {
 /** @param text the statement as JavaScript text, in which the package's places count */
 export function statementOf(node: PackageNode, text: string): CarriedStatement {
 	let parameterCount = 0;
+	let assigned: ReadonlySet<string> | undefined;
 	const carrier: Carrier = {
 		query: (inner) => queryOf(inner, carrier),
 		expression: (inner) => expressionOf(inner, carrier),
 		parameter: () => ({ kind: "parameter", index: parameterCount++ }),
+		isAssigned: (name) => (assigned ??= assignedNames(node)).has(name.toLowerCase()),
 		text: (inner) => textBetween(inner, text),
 	};
 	return { statement: carried(node, text, carrier), parameterCount };
+}
+
+/** The variables behind `@` that stand before `:=` somewhere below. */
+function assignedNames(value: unknown): ReadonlySet<string> {
+	if (typeof value !== "object" || value === null) {
+		return new Set();
+	}
+	const names = Object.values(value).flatMap((part) => [...assignedNames(part)]);
+	const target = isNode(value) && value.type === "assign" && isNode(value.left) ? value.left : undefined;
+	return new Set(target === undefined ? names : [...names, String(target.name).toLowerCase()]);
 }
 
 function textBetween(node: PackageNode, text: string): string | undefined {

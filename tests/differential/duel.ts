@@ -53,7 +53,7 @@ interface Played {
 	readonly differs: boolean;
 }
 
-const allNames = Object.keys(makers);
+export const allNames = Object.keys(makers);
 const isRevocable = (sql: string): boolean => /^(insert|replace|update|delete)/.test(sql);
 const isQuery = (sql: string): boolean => /^\(?select/.test(sql);
 /** Rows of a query come in any order but for this one; a change answers none. */
@@ -70,8 +70,8 @@ export class Duel {
 		this.#theirs = theirs;
 	}
 
-	/** `progressed`: told after every statement. `names`: of sequences; if not all are named, only those are played. */
-	async play(firstSeed: number, count: number, found: (finding: Finding) => void, progressed: (report: DuelReport) => void = () => {}, names: readonly string[] = allNames): Promise<DuelReport> {
+	/** `progressed`: told after every statement. `names`: of sequences; with none, only worlds are played; with some but not all, only those. */
+	async play(firstSeed: number, count: number, found: (finding: Finding) => void, progressed: (report: DuelReport) => void = () => {}, names: readonly string[] = []): Promise<DuelReport> {
 		this.#progressed = progressed;
 		for (const sql of settings) {
 			await this.#both(sql);
@@ -80,7 +80,8 @@ export class Duel {
 			await this.#theirs.query(sql);
 		}
 		for (let seed = firstSeed; this.report.statements < count; seed++) {
-			await (seed % (worldsInARow + 1) < worldsInARow && names.length === allNames.length ? this.#world(seed, found) : this.#sequences(seed, names, found));
+			const isWorld = names.length === 0 || (names.length === allNames.length && seed % (worldsInARow + 1) < worldsInARow);
+			await (isWorld ? this.#world(seed, found) : this.#sequences(seed, names, found));
 		}
 		return this.report;
 	}

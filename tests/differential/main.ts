@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { programOf, wholeNumber } from "../program-options.ts";
 import { openDuel } from "./arena.ts";
+import { allNames } from "./duel.ts";
 
 const program = programOf("differential", "Plays random statements on verso and on MariaDB, and prints what they answer differently, made small.")
 	.option("--count <number>", "how many statements", wholeNumber, 100_000)
@@ -34,7 +35,7 @@ const { statements, findings, known, refused } = await arena.duel.play(wish.seed
 	if (statements % stride === 0) {
 		process.stderr.write(`${statements} of ${wish.count} statements, ${findings.length} differences\n`);
 	}
-}, wish.only?.split(","));
+}, wish.only?.split(",") ?? allNames);
 await arena.close();
 rmSync(folder, { recursive: true, force: true });
 for (const [why, times] of known) {

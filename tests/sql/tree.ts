@@ -38,7 +38,7 @@ export function parseItem(text: string, mode: Partial<ParserMode> = {}): Express
 	return item.expression;
 }
 
-/** A tree without absent members and without the texts that only say how something was written. */
+/** A tree without absent members, without the texts that only say how something was written, and without what follows of the whole text. */
 export function bareTree(node: unknown): unknown {
 	if (Array.isArray(node)) {
 		return node.map(bareTree);
@@ -49,7 +49,7 @@ export function bareTree(node: unknown): unknown {
 	const holdsSource = "expression" in node || "query" in node;
 	return Object.fromEntries(
 		Object.entries(node)
-			.filter(([key, value]) => value !== undefined && !(holdsSource && key === "text"))
+			.filter(([key, value]) => value !== undefined && !(holdsSource && key === "text") && key !== "assigned")
 			.map(([key, value]) => [key, bareTree(value)]),
 	);
 }
