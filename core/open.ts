@@ -29,6 +29,7 @@ import { ClientSession } from "./session/client-session.ts";
 import { alone, type Company } from "./session/company.ts";
 import { GlobalVariables } from "./session/global-variables.ts";
 import { KernelOfStore } from "./session/kernel-of-store.ts";
+import { PreparedTally } from "./session/prepared-list.ts";
 import { ProcessList } from "./session/process-list.ts";
 import { ServerRights } from "./session/rights/server-rights.ts";
 import { Usage } from "./session/rights/usage.ts";
@@ -119,6 +120,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		parser: reading,
 		settings: new SettingsList(book.ask(Variables)),
 		statements: new StatementCache(reading),
+		prepared: new PreparedTally(),
 		clock: clock ?? systemClock,
 		log: log ?? silence,
 		globals: new GlobalVariables(registry, store, company),

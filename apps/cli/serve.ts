@@ -103,14 +103,14 @@ function stopSignal(): Promise<void> {
 	});
 }
 
-function processSettings(options: Options, { log }: OpenDatabase): ProcessSettings {
+function processSettings(options: Options, { log, kernel }: OpenDatabase): ProcessSettings {
 	return {
 		configuration: () => Object.fromEntries(serverSettings.map(({ name }) => [name, options.value(name) ?? null])),
 		logLevels: logLevels as readonly string[],
 		setLogLevel: (level) => {
 			log.level = level;
 		},
-		setGeneralLog: () => {},
+		setGeneralLog: (on) => kernel.colleague.learnVariable("general_log", on ? 1 : 0),
 	};
 }
 

@@ -12,6 +12,7 @@ import type { ParserMode } from "../sql/parser.ts";
 import type { Query } from "../sql/tree/query.ts";
 import type { SessionFacts, SqlMode, TypedValue } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
+import type { Integer } from "../types/value.ts";
 import type { Estimates, PlanEstimates } from "./estimates.ts";
 import type { Gathering } from "./need.ts";
 import type { QueryPlan } from "./query-plan.ts";
@@ -41,6 +42,8 @@ export interface Planning extends Gathering {
 	readonly lockingReads: LockingReads;
 	/** UPDATE and DELETE must find their rows by an index. */
 	readonly safeUpdates?: boolean;
+	/** A query that reads more rows than so many is refused. */
+	readonly maximumReadRows?: Integer;
 	/** This statement's do. */
 	readonly locksReads?: boolean;
 	/** Values of parameters, as far as they are given: only estimates may look at them. */

@@ -25,6 +25,7 @@ import { outcomeWithoutStatement } from "./empty-text.ts";
 import { tableFields } from "./field-list.ts";
 import { takeGreeting } from "./greeting.ts";
 import { asSqlError } from "./internal-failure.ts";
+import { logsOf } from "./session-logs.ts";
 import { NextTransaction } from "./next-transaction.ts";
 import { printedJson } from "./printed-json.ts";
 import { preparedColumns } from "./prepared-columns.ts";
@@ -42,7 +43,6 @@ import type { SessionSettings } from "./session-settings.ts";
 import { SessionVariables } from "./session-variables.ts";
 import type { PreparedStatement, Session, SessionOptions } from "./session.ts";
 import { WaitsOfSession } from "./session-waits.ts";
-import { judgeSlowness } from "./slow-query-log.ts";
 import { StatementFrame } from "./statement-frame.ts";
 import { isDiagnostic } from "./statement-of.ts";
 import { StatementRunner } from "./statement-runner.ts";
@@ -64,7 +64,7 @@ export class ClientSession implements Session, Conversation {
 	readonly variables: SessionVariables;
 	readonly transaction: TransactionState;
 	readonly tables: TableLocks;
-	readonly prepared = new PreparedList();
+	readonly prepared: PreparedList;
 	readonly temporary: TemporaryList;
 	readonly account: Conversation["account"];
 	multiStatements: boolean;
@@ -88,6 +88,7 @@ export class ClientSession implements Session, Conversation {
 		this.id = options.connectionId ?? server.processes.nextId();
 		this.server = server;
 		this.account = { user: options.user, host: options.accountHost };
+		this.prepared = new PreparedList(server.prepared, () => Number(server.globals.read("max_prepared_stmt_count")));
 		this.multiStatements = options.multiStatements ?? false;
 		this.#options = options;
 		this.facts = new FactsOfSession(
@@ -101,7 +102,7 @@ export class ClientSession implements Session, Conversation {
 			id: this.id, user: options.login ?? options.user, host: options.host, disconnect: options.disconnect,
 			patienceMs: (kind) => this.variables.patienceMs(kind),
 			transaction: () => this.transaction.report,
-			ended: rights === undefined ? undefined : (text, beganMs, elapsedMs) => judgeSlowness({ text, beganMs, elapsedMs, host: options.host }, this),
+			...(rights && logsOf(this, options.host)),
 		});
 		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent);
 		this.tables = new TableLocks(server.tableGuards, this.#process.agent);
@@ -182,11 +183,10 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	prepare(text: ByteString): Answer<PreparedStatement> {
-		this.#beginStatement("", false);
+		this.#clearStatement(false);
 		this.server.status.add("Com_stmt_prepare");
 		const prepare = (): Answer<PreparedStatement> => {
-			const { statements } = this.server;
-			const statement = statements.toPrepare(this.#readable(text), this.settings().parserMode, (readable) => this.parse(readable));
+			const statement = this.server.statements.toPrepare(this.#readable(text), this.settings().parserMode, (readable) => this.parse(readable));
 			this.#process.begin(shownText(statement.parsed.statement, text, this.settings().parserMode));
 			this.#rights?.begin(statement.parsed.statement);
 			return after(this.columnsOf(statement), (columns) => {
@@ -323,7 +323,8 @@ export class ClientSession implements Session, Conversation {
 	/** One statement from its beginning to its answer. `written`: its text, where literals were lifted out of it. */
 	#perform(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean, written = text.parsed.text): Answer<void> {
 		const { statement } = text.parsed;
-		this.#beginStatement(shownText(statement, written, this.settings().parserMode), isDiagnostic(statement));
+		this.#process.begin(shownText(statement, written, this.settings().parserMode));
+		this.#clearStatement(isDiagnostic(statement));
 		this.#rights?.begin(statement);
 		if (!this.isInternal) {
 			this.server.status.countStatement(statement.kind);
@@ -348,8 +349,7 @@ export class ClientSession implements Session, Conversation {
 		return after(this.#runner.run(text, parameters, take), () => this.#process.end());
 	}
 
-	#beginStatement(text: ByteString, keepsWarnings: boolean): void {
-		this.#process.begin(text);
+	#clearStatement(keepsWarnings: boolean): void {
 		this.facts.beginStatement(this.warnings);
 		if (!keepsWarnings) {
 			this.warnings.clear();

@@ -20,6 +20,10 @@ export class GlobalVariables {
 	readonly #company: Company;
 	/** What was set since the start. Never changed: sessions hold on to the map they began with. */
 	#set: VariableValues = new Map();
+	/** `read_only`: asked of every statement that writes. */
+	isReadOnly = false;
+	/** `general_log`: asked of every statement. */
+	isLogged = false;
 	/** The store's transaction that was newest when its values were read. */
 	#loadedId = -1;
 
@@ -57,6 +61,8 @@ export class GlobalVariables {
 	/** Somebody has set it, here or in another process of the server. */
 	learn(name: string, value: Value): void {
 		this.#set = new Map(this.#set).set(name, value);
+		this.isReadOnly = this.read("read_only") === 1;
+		this.isLogged = this.read("general_log") === 1;
 	}
 
 	/** Learns what the store holds, for new sessions: another server may have written since. */

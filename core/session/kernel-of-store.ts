@@ -15,9 +15,12 @@ import { encodeText, type Value } from "../types/value.ts";
 import { identify, PasswordMemory } from "./account/authentication.ts";
 import type { Colleague } from "./company.ts";
 import { ClientSession } from "./client-session.ts";
+import { logCommand } from "./general-log.ts";
+import { runInitConnect } from "./init-connect.ts";
 import { SessionRights } from "./rights/session-rights.ts";
 import type { Session, SessionOptions } from "./session.ts";
 import type { Server } from "./server.ts";
+import { refuseLogin } from "./server-mode.ts";
 import { statusList } from "./status-counters.ts";
 
 export class KernelOfStore implements Kernel {
@@ -71,16 +74,22 @@ export class KernelOfStore implements Kernel {
 		await this.#server.rights.refresh();
 		const session = new ClientSession(this.#server, options, new SessionRights(this.#server, options));
 		try {
+			refuseLogin(session);
 			if (options.database !== undefined && options.database !== "") {
 				await session.use(options.database);
 			}
+			await runInitConnect(session, options);
 		} catch (failure) {
 			session.close();
 			throw failure;
 		}
+		logCommand(session.id, "Connect", encodeText(`${options.login ?? options.user}@${options.host} on ${options.database ?? ""} using TCP/IP`), this.#server);
 		this.#server.status.add("Connections");
 		this.#sessions.add(session);
-		session.whenClosed = () => this.#sessions.delete(session);
+		session.whenClosed = () => {
+			this.#sessions.delete(session);
+			logCommand(session.id, "Quit", "", this.#server);
+		};
 		return session;
 	}
 

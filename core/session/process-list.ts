@@ -12,7 +12,7 @@ import { type ByteString, encodeText } from "../types/value.ts";
 import type { Company } from "./company.ts";
 import type { OpenTransaction } from "./transaction-state.ts";
 
-interface ProcessParts {
+export interface ProcessParts {
 	readonly id: number;
 	readonly user: string;
 	readonly host: string;
@@ -21,6 +21,8 @@ interface ProcessParts {
 	patienceMs(kind: Patience): number;
 	/** The open transaction, for reports. */
 	readonly transaction?: (() => OpenTransaction | undefined) | undefined;
+	/** Told of each statement as it begins. */
+	readonly begun?: ((text: ByteString) => void) | undefined;
 	/** Told of statements that took a millisecond or more. */
 	readonly ended?: ((text: ByteString, beganMs: number, elapsedMs: number) => void) | undefined;
 }
@@ -33,6 +35,7 @@ export class SessionProcess {
 	readonly agent: Agent;
 	readonly transaction: () => OpenTransaction | undefined;
 	readonly #disconnect: (() => void) | undefined;
+	readonly #begun: ProcessParts["begun"];
 	readonly #ended: ProcessParts["ended"];
 	database: string | null = null;
 	#info: ByteString | null = null;
@@ -41,8 +44,9 @@ export class SessionProcess {
 	/** What somebody asked to end; or the time a query may take is over. */
 	killed: "no" | "query" | "connection" | "expired" = "no";
 
-	constructor({ id, user, host, disconnect, patienceMs, transaction, ended }: ProcessParts) {
+	constructor({ id, user, host, disconnect, patienceMs, transaction, begun, ended }: ProcessParts) {
 		this.transaction = transaction ?? (() => undefined);
+		this.#begun = begun;
 		this.#ended = ended;
 		this.id = id;
 		this.agent = new Agent(id, patienceMs);
@@ -65,6 +69,7 @@ export class SessionProcess {
 	begin(text: ByteString): void {
 		this.#info = text;
 		this.#sinceMs = Date.now();
+		this.#begun?.(text);
 	}
 
 	end(): void {

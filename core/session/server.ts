@@ -14,6 +14,7 @@ import type { LockTable } from "../store/lock/lock-table.ts";
 import type { Store } from "../store/store.ts";
 import type { Company } from "./company.ts";
 import type { GlobalVariables } from "./global-variables.ts";
+import type { PreparedTally } from "./prepared-list.ts";
 import type { ProcessList } from "./process-list.ts";
 import type { ServerRights } from "./rights/server-rights.ts";
 import type { Usage } from "./rights/usage.ts";
@@ -52,6 +53,8 @@ export interface Server {
 	readonly usage: Usage;
 	readonly settings: SettingsList;
 	readonly statements: StatementCache;
+	/** How many prepared statements sessions hold. */
+	readonly prepared: PreparedTally;
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly processes: ProcessList;

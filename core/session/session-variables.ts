@@ -88,6 +88,9 @@ export class SessionVariables implements Settings {
 			throw this.#registry.unknown(name);
 		}
 		this.#checkScope(variable, scope);
+		if (scope === "session" && variable.isSetGlobally === true) {
+			throw sqlError("readOnlyInSession", "SESSION", variable.name, "SET GLOBAL");
+		}
 		if (scope === "global") {
 			const value = given === undefined ? variable.initial : variable.settle(given, warn);
 			return () => {

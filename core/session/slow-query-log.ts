@@ -12,10 +12,9 @@
  *     SET timestamp=1553774400;
  *     select sleep(1);
  */
-import { appendFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { type ByteString, decodeText } from "../types/value.ts";
+import type { ByteString } from "../types/value.ts";
 import type { Conversation } from "./conversation.ts";
+import { writeEntry } from "./log-file.ts";
 
 export interface EndedStatement {
 	readonly text: ByteString;
@@ -32,10 +31,7 @@ export function judgeSlowness(ended: EndedStatement, conversation: Conversation)
 	}
 	server.status.add("Slow_queries");
 	if (server.globals.read("slow_query_log") === 1) {
-		const text = (name: string) => decodeText(String(server.globals.read(name)));
-		appendFile(resolve(text("datadir"), text("slow_query_log_file")), printEntry(ended, conversation), "latin1").catch((failure: Error) => {
-			server.log.error(`the slow-query log cannot be written: ${failure.message}`);
-		});
+		writeEntry("slow_query_log_file", printEntry(ended, conversation), server);
 	}
 }
 

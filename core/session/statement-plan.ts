@@ -25,6 +25,7 @@ import { planUpdate, update } from "../exec/update.ts";
 import { checkedQueries } from "../plan/checked-query.ts";
 import type { Need } from "../plan/need.ts";
 import type { LockingReads, Planning } from "../plan/planning.ts";
+import { refuseTooManyRows } from "../plan/read-limit.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import type { TargetPlan } from "../plan/target.ts";
 import type { Query } from "../sql/tree/query.ts";
@@ -192,6 +193,7 @@ function isByKey({ node, read }: TargetPlan): boolean {
 
 function planSelect(query: Query, planning: Planning): StatementPlan {
 	const plan = planning.planQuery(query, planning);
+	refuseTooManyRows(plan.node, planning.maximumReadRows);
 	if (plan.into !== undefined) {
 		return reading([], (execution) => selectInto(plan, execution), plan.tables);
 	}

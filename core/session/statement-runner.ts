@@ -34,6 +34,7 @@ import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } fr
 import { isDataKind, isLocking, type StatementPlan } from "./statement-plan.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "./statement-text.ts";
+import { refuseChange, refuseWrite } from "./server-mode.ts";
 import { refuseTooLarge } from "./write-limit.ts";
 
 /** How long a statement waits for a table that another works on, and how often it looks. */
@@ -59,7 +60,13 @@ export class StatementRunner {
 		if (isDataKind(statement.kind)) {
 			return this.#runData(text, parameters, take);
 		}
-		return after(this.#frame.admitStatement(statement), () => this.#runOther(text, parameters, take));
+		return after(this.#frame.admitStatement(statement), () => {
+			const { conversation } = this.#frame;
+			if (conversation.server.globals.isReadOnly) {
+				refuseChange(statement, conversation);
+			}
+			return this.#runOther(text, parameters, take);
+		});
 	}
 
 	#runOther(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
@@ -180,8 +187,11 @@ export class StatementRunner {
 		const { tables } = conversation;
 		const alone = (): Answer<void> => this.#alone(firstTry, parameters, take, (execution, planning) => {
 			const plan = this.#frame.plan(text, planning);
-			if (plan.isWrite && isReadOnly) {
-				throw sqlError("readOnlyTransaction");
+			if (plan.isWrite) {
+				refuseWrite(plan.written, conversation);
+				if (isReadOnly) {
+					throw sqlError("readOnlyTransaction");
+				}
 			}
 			const turn = tables.isGuarded ? tables.use(plan, true) : undefined;
 			return { outcome: turn === undefined ? plan.run(execution(plan)) : afterTurn(turn), plan };
@@ -203,6 +213,7 @@ export class StatementRunner {
 				throw sqlError("readOnlyTransaction");
 			}
 			if (plan.isWrite) {
+				refuseWrite(plan.written, conversation);
 				refuseTooLarge(transaction, this.#frame.conversation.server.globals);
 			}
 			const savepoint = plan.isWrite ? transaction.savepoint() : undefined;

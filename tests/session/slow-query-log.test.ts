@@ -46,3 +46,24 @@ test("passwords are not written", (t) => {
 		t.is(shownText(createParser().parseFirst(sql, plainMode).first!.statement, sql, plainMode), shown, sql);
 	}
 });
+
+test("the general log holds what clients send, in the order they sent it", async (t) => {
+	const folder = mkdtempSync(join(tmpdir(), "verso-general-"));
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(async () => {
+		await kernel.close();
+		rmSync(folder, { recursive: true, force: true });
+	});
+	const session = await connectRoot(kernel);
+	const file = join(folder, "general.log");
+	const log = (): string => (existsSync(file) ? readFileSync(file, "utf8") : "");
+	for (const sql of [`set global general_log_file = '${file}'`, "select 'before'", "set global general_log = on", "select 1", "create user anna identified by 'hush'", "selec"]) {
+		await answerOf(session, sql);
+	}
+	await (await connectRoot(kernel)).close();
+	for (let looks = 0; looks < 1000 && !log().includes("Quit"); looks++) {
+		await new Promise((resolve) => setTimeout(resolve, 10));
+	}
+	const words = log().split("\n").map((line) => line.split("\t").slice(1).join("\t").replace(/^ +\d+ /, ""));
+	t.deepEqual(words, ["Query\tselect 1", "Query\tCREATE USER 'anna'@'%' IDENTIFIED WITH mysql_native_password AS '<secret>'", "Connect\troot@localhost on test using TCP/IP", "Quit\t", ""]);
+});

@@ -5,36 +5,43 @@
  * verso is sized by them, since it has no such buffers. But `tmp_table_size` is how much each sort, group, hash table or DISTINCT of
  * a statement keeps in memory before it goes on in a file in `tmpdir` (`exec/spill/`).
  */
-import { counts, fixed, flags, texts, type Variable, words } from "./variable.ts";
+import type { Value } from "../../types/value.ts";
+import { counts, fixed, flag, flags, texts, type Variable, words } from "./variable.ts";
 
 const greatest = 18446744073709551615n;
 const greatest32 = 4294967295;
 
+/** Told to a client when it comes: it keeps to them. */
+const setGlobally: ReadonlySet<string> = new Set(["max_allowed_packet", "net_buffer_length"]);
+
 export const serverVariables: readonly Variable[] = [
 	...counts("both", {
-		bulk_insert_buffer_size: [8388608, 0, greatest], interactive_timeout: [28800, 1, 31536000], join_buffer_size: [262144, 128, greatest],
-		max_allowed_packet: [4194304, 1024, 1073741824], max_heap_table_size: [16777216, 16384, greatest], max_user_connections: [0, 0, greatest32],
-		net_buffer_length: [16384, 1024, 1048576], net_read_timeout: [30, 1, 31536000], net_retry_count: [10, 1, greatest],
+		bulk_insert_buffer_size: [8388608, 0, greatest], interactive_timeout: [28800, 1, 31536000], join_buffer_size: [262144, 128, greatest, 128],
+		max_allowed_packet: [4194304, 1024, 1073741824, 1024], max_heap_table_size: [16777216, 16384, greatest], max_user_connections: [0, 0, greatest32],
+		net_buffer_length: [16384, 1024, 1048576, 1024], net_read_timeout: [30, 1, 31536000], net_retry_count: [10, 1, greatest],
 		net_write_timeout: [60, 1, 31536000], optimizer_prune_level: [1, 0, 1], optimizer_search_depth: [62, 0, 62],
 		optimizer_trace_limit: [1, 0, 2147483647], optimizer_trace_max_mem_size: [16384, 0, greatest32],
-		preload_buffer_size: [32768, 1024, 1073741824], query_alloc_block_size: [8192, 1024, greatest32], query_prealloc_size: [8192, 8192, greatest],
-		range_alloc_block_size: [4096, 4096, greatest32], range_optimizer_max_mem_size: [8388608, 0, greatest], read_buffer_size: [131072, 8192, 2147479552],
+		preload_buffer_size: [32768, 1024, 1073741824], query_alloc_block_size: [8192, 1024, greatest32, 1024], query_prealloc_size: [8192, 8192, greatest, 1024],
+		range_alloc_block_size: [4096, 4096, greatest32, 1024], range_optimizer_max_mem_size: [8388608, 0, greatest], read_buffer_size: [131072, 8192, 2147479552, 4096],
 		read_rnd_buffer_size: [262144, 1, 2147483647], sort_buffer_size: [262144, 32768, greatest], tmp_table_size: [268435456, 1024, greatest],
-		transaction_alloc_block_size: [8192, 1024, 131072], transaction_prealloc_size: [4096, 1024, 131072], wait_timeout: [28800, 1, 31536000],
+		transaction_alloc_block_size: [8192, 1024, 131072, 1024], transaction_prealloc_size: [4096, 1024, 131072, 1024], wait_timeout: [28800, 1, 31536000],
 		eq_range_index_dive_limit: [200, 0, greatest32], max_delayed_threads: [20, 0, 16384], max_insert_delayed_threads: [20, 0, 16384],
-	}),
+	}).map((variable) => (setGlobally.has(variable.name) ? Object.freeze({ ...variable, isSetGlobally: true as const }) : variable)),
 	...counts("global", {
 		connect_timeout: [10, 2, 31536000], delayed_insert_limit: [100, 1, greatest], delayed_insert_timeout: [300, 1, 31536000],
-		delayed_queue_size: [1000, 1, greatest], flush_time: [0, 0, 31536000], host_cache_size: [279, 0, 65536], key_buffer_size: [8388608, 8, greatest],
+		delayed_queue_size: [1000, 1, greatest], flush_time: [0, 0, 31536000], host_cache_size: [279, 0, 65536], key_buffer_size: [8388608, 8, greatest, 4096],
 		key_cache_age_threshold: [300, 100, greatest], key_cache_block_size: [1024, 512, 16384], key_cache_division_limit: [100, 1, 100],
 		max_connect_errors: [100, 1, greatest], max_connections: [151, 1, 100000], max_prepared_stmt_count: [16382, 0, 1048576],
-		max_write_lock_count: [greatest, 1, greatest], max_points_in_geometry: [65536, 3, 1048576], query_cache_limit: [1048576, 0, greatest],
-		query_cache_min_res_unit: [4096, 512, greatest], query_cache_size: [0, 0, greatest], slow_launch_time: [2, 0, 31536000],
+		max_write_lock_count: [greatest, 1, greatest], max_points_in_geometry: [65536, 3, 1048576], query_cache_limit: [1048576, 0, greatest, 1024],
+		query_cache_min_res_unit: [4096, 512, greatest], query_cache_size: [0, 0, greatest, 1024], slow_launch_time: [2, 0, 31536000],
 		stored_program_cache: [256, 16, 524288], table_definition_cache: [1400, 400, 524288], table_open_cache: [2000, 1, 524288],
 		thread_cache_size: [9, 0, 16384], default_password_lifetime: [0, 0, 65535], log_error_verbosity: [3, 1, 3],
 	}),
+	// Who may write everything may write nothing while nobody may write.
+	Object.freeze({ ...flag("super_read_only", "global", 0), also: (value: Value) => (value === 1 ? [["read_only", 1] as const] : []) }),
+	Object.freeze({ ...flag("read_only", "global", 0), also: (value: Value) => (value === 0 ? [["super_read_only", 0] as const] : []) }),
 	...flags("global", {
-		flush: 0, local_infile: 0, offline_mode: 0, read_only: 0, super_read_only: 0, require_secure_transport: 0, check_proxy_users: 0,
+		flush: 0, local_infile: 0, offline_mode: 0, require_secure_transport: 0, check_proxy_users: 0,
 		automatic_sp_privileges: 1, keyring_operations: 1, mysql_native_password_proxy_users: 0,
 		sha256_password_proxy_users: 0, log_statements_unsafe_for_binlog: 1, show_compatibility_56: 0, disconnect_on_expired_password: 1,
 	}),

@@ -11,7 +11,7 @@ import { timeZoneNamed } from "../../types/timezone.ts";
 import { familyOf } from "../../types/type.ts";
 import { decodeText, encodeText, type Value } from "../../types/value.ts";
 import {
-	counts, flag, flags, printPlainly, quoted, real, text, textOf, textType, texts, type Variable, words, wrongType, wrongValue,
+	count, counts, flag, flags, printPlainly, quoted, real, text, textOf, textType, texts, type Variable, words, wrongType, wrongValue,
 } from "./variable.ts";
 
 const greatest = 18446744073709551615n;
@@ -69,12 +69,14 @@ export const statementVariables: readonly Variable[] = [
 		query_cache_wlock_invalidate: 0, avoid_temporal_upgrade: 0,
 	}),
 	flag("sql_log_bin", "session", 1),
+	// Whoever sets a limit wants it kept to.
+	Object.freeze({ ...count("max_join_size", "both", greatest, 1, greatest), also: (value: Value) => [["sql_big_selects", value === greatest ? 1 : 0] as const] }),
 	// verso's own: an error that a rule decided is followed by a note of who decided.
 	flag("verso_trace_rules", "both", 0),
 	...counts("both", {
 		auto_increment_increment: [1, 1, 65535], auto_increment_offset: [1, 1, 65535], default_week_format: [0, 0, 7],
 		div_precision_increment: [4, 0, 30], group_concat_max_len: [1024, 4, greatest], lock_wait_timeout: [31536000, 1, 31536000],
-		max_error_count: [64, 0, 65535], max_execution_time: [0, 0, greatest32], max_join_size: [greatest, 1, greatest],
+		max_error_count: [64, 0, 65535], max_execution_time: [0, 0, greatest32],
 		max_length_for_sort_data: [1024, 4, 8388608], max_seeks_for_key: [greatest, 1, greatest], max_sort_length: [1024, 4, 8388608],
 		max_sp_recursion_depth: [0, 0, 255], min_examined_row_limit: [0, 0, greatest], sql_select_limit: [greatest, 0, greatest],
 		profiling_history_size: [15, 0, 100], parser_max_mem_size: [greatest, 10000000, greatest],

@@ -11,7 +11,7 @@ import { decimalToDouble } from "../../types/decimal.ts";
 import type { TypedValue, WarningLevel } from "../../types/evaluation.ts";
 import { printText } from "../../types/print.ts";
 import { familyOf, type SqlType, sqlType } from "../../types/type.ts";
-import { type ByteString, encodeText, type Integer, type Value } from "../../types/value.ts";
+import { type ByteString, canonical, encodeText, type Integer, type Value } from "../../types/value.ts";
 
 /** `session`: each session has its own, there is no global value. `both`: sessions begin with the global value. */
 export type VariableScope = "session" | "global" | "both";
@@ -22,6 +22,8 @@ export interface Variable {
 	readonly name: string;
 	readonly scope: VariableScope;
 	readonly readOnly: boolean;
+	/** A session begins with the global value and can't have another. */
+	readonly isSetGlobally?: true;
 	readonly type: SqlType;
 	/** The value where nobody set it. */
 	readonly initial: Value;
@@ -84,15 +86,16 @@ export function flag(name: string, scope: VariableScope, initial: number, readOn
 	});
 }
 
-/** An integer between two bounds. */
-export function count(name: string, scope: VariableScope, initial: Integer, least: Integer, greatest: Integer, readOnly = false): Variable {
+/** An integer between two bounds, which counts whole blocks of so many. */
+export function count(name: string, scope: VariableScope, initial: Integer, least: Integer, greatest: Integer, readOnly = false, block = 1): Variable {
 	return Object.freeze({
 		name, scope, readOnly, type: least < 0 && initial < 0 ? signedType : countType, initial,
 		settle(given: TypedValue, warn: Warn): Value {
 			if (!isInteger(given)) {
 				throw wrongType(name);
 			}
-			const clipped = clampInteger(given.value as Integer, [least, greatest]);
+			const within = clampInteger(given.value as Integer, [least, greatest]);
+			const clipped = block === 1 ? within : canonical(BigInt(within) - (BigInt(within) % BigInt(block)));
 			if (clipped !== addIntegers(given.value as Integer, 0)) {
 				warn("Warning", "truncatedWrongValue", name, String(given.value));
 			}
@@ -106,12 +109,16 @@ export function count(name: string, scope: VariableScope, initial: Integer, leas
 export function real(name: string, scope: VariableScope, initial: number, least: number, greatest: number): Variable {
 	return Object.freeze({
 		name, scope, readOnly: false, type: realType, initial,
-		settle(given: TypedValue): Value {
+		settle(given: TypedValue, warn: Warn): Value {
 			const value = numberOf(given);
 			if (value === undefined) {
 				throw wrongType(name);
 			}
-			return Math.min(Math.max(value, least), greatest);
+			const clipped = Math.min(Math.max(value, least), greatest);
+			if (clipped !== value) {
+				warn("Warning", "truncatedWrongValue", name, quoted(given));
+			}
+			return clipped;
 		},
 		show: (value: Value) => (value as number).toFixed(6),
 	});
@@ -168,10 +175,10 @@ export function flags(scope: VariableScope, initials: Readonly<Record<string, 0 
 	return Object.entries(initials).map(([name, initial]) => flag(name, scope, initial, readOnly));
 }
 
-export type CountRow = readonly [initial: Integer, least: Integer, greatest: Integer];
+export type CountRow = readonly [initial: Integer, least: Integer, greatest: Integer, block?: number];
 
 export function counts(scope: VariableScope, rows: Readonly<Record<string, CountRow>>): Variable[] {
-	return Object.entries(rows).map(([name, [initial, least, greatest]]) => count(name, scope, initial, least, greatest));
+	return Object.entries(rows).map(([name, [initial, least, greatest, block]]) => count(name, scope, initial, least, greatest, false, block));
 }
 
 /** The first word is the initial one. */

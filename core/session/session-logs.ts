@@ -1,0 +1,18 @@
+/**
+ * What logs are told of a session's statements.
+ *
+ * In: a session. Out: whom its process tells as statements begin and end. It refuses to know what logs write.
+ */
+import type { Conversation } from "./conversation.ts";
+import { logCommand } from "./general-log.ts";
+import type { ProcessParts } from "./process-list.ts";
+import { judgeSlowness } from "./slow-query-log.ts";
+
+/** `host`: where the client comes from. */
+export function logsOf(conversation: Conversation, host: string): Pick<ProcessParts, "begun" | "ended"> {
+	const { server, facts } = conversation;
+	return {
+		begun: (text) => logCommand(facts.connectionId, "Query", text, server),
+		ended: (text, beganMs, elapsedMs) => judgeSlowness({ text, beganMs, elapsedMs, host }, conversation),
+	};
+}
