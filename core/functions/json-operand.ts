@@ -1,8 +1,8 @@
 /**
  * How JSON functions take their operands: documents, values and paths.
  *
- * In: operands. Out: readers from values to trees and paths; error 3141 for text that is no document, 3146 for what can't
- * be one. It refuses to know functions.
+ * In: operands. Out: readers from values to trees and paths; error 3141 for text that is no document, 3144 for bytes, 3146
+ * for what can't be one. It refuses to know functions.
  */
 import { sqlError } from "../errors.ts";
 import { transcoder } from "../types/charset.ts";
@@ -17,11 +17,19 @@ import { jsonType, truthType } from "./result.ts";
 
 export type TreeReader = (value: Value) => JsonTree;
 
+/** Nobody knows what text bytes are. */
+function refuseBytes(): never {
+	throw sqlError("invalidJsonCharset", "binary");
+}
+
 /** A document: JSON, or text that is parsed. The place, from 1, and the function's name are for the message. */
 export function documentReader(operand: Operand, place: number, name: string): TreeReader {
 	const family = familyOf(operand.type);
 	if (family === "json") {
 		return jsonReader(operand.type);
+	}
+	if (family === "bytes") {
+		return refuseBytes;
 	}
 	if (family !== "text" && family !== "null") {
 		throw sqlError("invalidTypeForJson", place, name);
@@ -44,6 +52,9 @@ export function valueReader({ type }: Operand): TreeReader {
 export type PathReader = (value: Value) => JsonPath;
 
 export function pathReader(operand: Operand): PathReader {
+	if (familyOf(operand.type) === "bytes") {
+		return refuseBytes;
+	}
 	const recode = transcoder(operand.type.charset, "utf8mb4");
 	return (value) => parsePath(recode(value as ByteString));
 }

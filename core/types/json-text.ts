@@ -2,11 +2,12 @@
  * JSON text to a tree.
  *
  * In: a document as UTF-8 bytes. Out: its tree, or the reason and byte position at which it is none, in the words
- * that error 3140 quotes. Bytes that are not valid become U+FFFD. It refuses to know columns and functions.
+ * that error 3140 quotes; errors 3157 and 3151 for one that is too deep or has too long a name. Bytes that are not valid become U+FFFD. It refuses to know columns and functions.
  * Documents nest 100 deep at the most.
  */
+import { sqlError } from "../errors.ts";
 import { digitsEnd } from "./number-text.ts";
-import { jsonFalse, jsonNull, jsonObject, jsonString, jsonTrue, type JsonTree } from "./json.ts";
+import { greatestDepth, jsonFalse, jsonNull, jsonObject, jsonString, jsonTrue, type JsonTree } from "./json.ts";
 import { maxUnsigned, minSigned } from "./integer.ts";
 import { encodeCodePoint, replaceInvalid } from "./utf8.ts";
 import { canonical, type ByteString } from "./value.ts";
@@ -30,7 +31,8 @@ class NotJson extends Error {
 	}
 }
 
-const greatestDepth = 100;
+/** Of a member's name, in bytes. */
+const longestName = 65535;
 
 interface Reader {
 	readonly bytes: ByteString;
@@ -73,7 +75,7 @@ function skipSpace(reader: Reader): void {
 
 function readValue(reader: Reader, depth: number): JsonTree {
 	if (depth > greatestDepth) {
-		throw new NotJson("The JSON document exceeds the maximum depth.", reader.at);
+		throw sqlError("jsonTooDeep");
 	}
 	switch (reader.bytes[reader.at]) {
 		case "{":
@@ -116,6 +118,9 @@ function readObject(reader: Reader, depth: number): JsonTree {
 			throw new NotJson("Missing a name for object member.", reader.at);
 		}
 		const key = readString(reader);
+		if (key.length > longestName) {
+			throw sqlError("jsonKeyTooBig");
+		}
 		skipSpace(reader);
 		if (reader.bytes[reader.at] !== ":") {
 			throw new NotJson("Missing a colon after a name of object member.", reader.at);

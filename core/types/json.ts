@@ -4,6 +4,7 @@
  * In: trees. Out: the normal form as MySQL prints it (`{"a": 1, "bb": [true, null]}`, keys by length and then
  * bytes), comparison and keys. It refuses to know paths and functions; text becomes a tree in `json-text.ts`.
  */
+import { sqlError } from "../errors.ts";
 import { compareDecimals, parseDecimal, printDecimal } from "./decimal.ts";
 import { printDouble } from "./float.ts";
 import type { ByteString, Integer } from "./value.ts";
@@ -59,8 +60,14 @@ export function printJsonDouble(value: number): string {
 	return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** The normal form. */
-export function printJson(tree: JsonTree): ByteString {
+/** Arrays and objects within each other; scalars in the innermost count, too. */
+export const greatestDepth = 99;
+
+/** The normal form. Throws 3157 for a tree that is too deep. */
+export function printJson(tree: JsonTree, depth = 0): ByteString {
+	if (depth > greatestDepth) {
+		throw sqlError("jsonTooDeep");
+	}
 	switch (tree.kind) {
 		case "null":
 			return "null";
@@ -75,9 +82,9 @@ export function printJson(tree: JsonTree): ByteString {
 		case "string":
 			return quoteJson(tree.value);
 		case "array":
-			return `[${tree.items.map(printJson).join(", ")}]`;
+			return `[${tree.items.map((item) => printJson(item, depth + 1)).join(", ")}]`;
 		case "object":
-			return `{${[...tree.members].map(([key, value]) => `${quoteJson(key)}: ${printJson(value)}`).join(", ")}}`;
+			return `{${[...tree.members].map(([key, value]) => `${quoteJson(key)}: ${printJson(value, depth + 1)}`).join(", ")}}`;
 		default:
 			return `"${tree.text}"`;
 	}

@@ -117,14 +117,19 @@ function tooLong(columnName: string, evaluation: Evaluation): void {
 	fault(evaluation, evaluation.strictWrite ? "dataTooLong" : "dataTruncated", columnName, evaluation.rowNumber);
 }
 
-/** Text must be a document, strict or not. Numbers and dates become scalars, bytes a string. */
+/** Text must be a document, strict or not. Numbers and dates become scalars; bytes are 3144. */
 export function storeJson(from: SqlType, columnName: string): Converter {
 	const family = familyOf(from);
 	if (family === "json" || family === "null") {
 		return identity;
 	}
 	if (family === "bytes") {
-		return (value) => (value === null ? null : replaceInvalid(quoteJson(value as ByteString), "\\ufffd"));
+		return (value) => {
+			if (value !== null) {
+				throw sqlError("invalidJsonCharset", "binary");
+			}
+			return null;
+		};
 	}
 	if (family !== "text" && family !== "enum" && family !== "set") {
 		return toJsonScalar(from);
