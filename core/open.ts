@@ -38,6 +38,7 @@ import type { Clock, Log, Server } from "./session/server.ts";
 import { SettingsList } from "./session/session-settings.ts";
 import { StatementCache } from "./session/statement-cache.ts";
 import { SwitchBoard } from "./session/server-switches.ts";
+import { StatementTallies } from "./session/statement-tally.ts";
 import { StatusCounters } from "./session/status-counters.ts";
 import { TableGuards } from "./session/table-locks.ts";
 import { tableSize } from "./session/table-size.ts";
@@ -133,6 +134,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		tableGuards: new TableGuards(),
 		rowLocks: new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" }),
 		status: new StatusCounters(),
+		tallies: new StatementTallies(),
 		statistics: new Statistics(store),
 		scratch: { pool: new MemoryPool(part), folder: String(variables?.["tmpdir"] ?? tmpdir()) },
 		startedMs: Date.now(),

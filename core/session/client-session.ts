@@ -184,13 +184,13 @@ export class ClientSession implements Session, Conversation {
 
 	prepare(text: ByteString): Answer<PreparedStatement> {
 		this.#clearStatement(false);
-		this.server.status.add("Com_stmt_prepare");
+		this.#process.status.add("Com_stmt_prepare");
 		const prepare = (): Answer<PreparedStatement> => {
 			const statement = this.server.statements.toPrepare(this.#readable(text), this.settings().parserMode, (readable) => this.parse(readable));
 			this.#process.begin(shownText(statement.parsed.statement, text, this.settings().parserMode));
 			this.#rights?.begin(statement.parsed.statement);
 			return after(this.columnsOf(statement), (columns) => {
-				this.#process.end();
+				this.#process.end(false);
 				const { parameterCount } = statement.parsed;
 				return { id: this.prepared.add(statement), parameterCount, columns, warningCount: this.warnings.count };
 			});
@@ -206,7 +206,7 @@ export class ClientSession implements Session, Conversation {
 			if (parameters.length !== statement.parsed.parameterCount) {
 				throw sqlError("wrongArguments", "mysqld_stmt_execute");
 			}
-			this.server.status.add("Com_stmt_execute");
+			this.#process.status.add("Com_stmt_execute");
 			return this.#perform(statement, parameters, sink, false);
 		});
 	}
@@ -323,12 +323,11 @@ export class ClientSession implements Session, Conversation {
 	/** One statement from its beginning to its answer. `written`: its text, where literals were lifted out of it. */
 	#perform(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean, written = text.parsed.text): Answer<void> {
 		const { statement } = text.parsed;
-		this.#process.begin(shownText(statement, written, this.settings().parserMode));
+		const { parserMode } = this.settings();
+		this.#process.begin(shownText(statement, written, parserMode), this.#rights && this.server.tallies.of(text.parsed, parserMode, this.facts.database));
 		this.#clearStatement(isDiagnostic(statement));
 		this.#rights?.begin(statement);
-		if (!this.isInternal) {
-			this.server.status.countStatement(statement.kind);
-		}
+		this.#process.status.countStatement(statement.kind);
 		if (statement.kind === "execute") {
 			const named = this.prepared.named(statement.name);
 			if (statement.using.length !== named.parsed.parameterCount) {
@@ -346,7 +345,7 @@ export class ClientSession implements Session, Conversation {
 		this.#process.expireAfter(isQuery ? this.settings().maximumQueryMs : 0);
 		const take = (outcome: StatementOutcome): Answer<void> =>
 			deliver(printedJson(outcome, this.server.book.ask(Listing)), { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });
-		return after(this.#runner.run(text, parameters, take), () => this.#process.end());
+		return after(this.#runner.run(text, parameters, take), () => this.#process.done(statement.kind, this.facts));
 	}
 
 	#clearStatement(keepsWarnings: boolean): void {

@@ -21,7 +21,7 @@ import { SessionRights } from "./rights/session-rights.ts";
 import type { Session, SessionOptions } from "./session.ts";
 import type { Server } from "./server.ts";
 import { refuseLogin } from "./server-mode.ts";
-import { statusList } from "./status-counters.ts";
+import { serverStatus } from "./server-status.ts";
 
 export class KernelOfStore implements Kernel {
 	readonly book: RuleBook;
@@ -94,9 +94,7 @@ export class KernelOfStore implements Kernel {
 	}
 
 	status(): readonly (readonly [name: string, value: string])[] {
-		const { status, processes, startedMs } = this.#server;
-		const uptime = Math.floor((Date.now() - startedMs) / 1000);
-		return statusList(status, { Threads_connected: processes.count, Uptime: uptime, Uptime_since_flush_status: uptime });
+		return serverStatus(this.#server);
 	}
 
 	get connectionCount(): number {

@@ -8,8 +8,11 @@ import type { ProcessFacts } from "../catalog/information-schema/providers.ts";
 import { sqlError } from "../errors.ts";
 import { Agent, type Patience } from "../store/lock/agent.ts";
 import type { Answer } from "../store/store.ts";
-import { type ByteString, encodeText } from "../types/value.ts";
+import type { Statement } from "../sql/tree/statement.ts";
+import { type ByteString, encodeText, type Integer } from "../types/value.ts";
 import type { Company } from "./company.ts";
+import type { StatementTally } from "./statement-tally.ts";
+import { StatusCounters } from "./status-counters.ts";
 import type { OpenTransaction } from "./transaction-state.ts";
 
 export interface ProcessParts {
@@ -41,6 +44,9 @@ export class SessionProcess {
 	#info: ByteString | null = null;
 	#sinceMs = Date.now();
 	#expiry: NodeJS.Timeout | undefined;
+	readonly status = new StatusCounters();
+	/** Of the running statement. */
+	#tally: StatementTally | undefined;
 	/** What somebody asked to end; or the time a query may take is over. */
 	killed: "no" | "query" | "connection" | "expired" = "no";
 
@@ -66,14 +72,28 @@ export class SessionProcess {
 		}
 	}
 
-	begin(text: ByteString): void {
+	begin(text: ByteString, tally?: StatementTally): void {
+		this.#tally = tally;
 		this.#info = text;
 		this.#sinceMs = Date.now();
 		this.#begun?.(text);
 	}
 
-	end(): void {
+	/** The statement has ended well. */
+	done(kind: Statement["kind"], { rowCount, foundRows }: { readonly rowCount: Integer; readonly foundRows: Integer }): void {
+		const [changed, sent] = rowCount === -1 ? [0, Number(foundRows)] : [Number(rowCount), 0];
+		this.status.countRows(kind, changed + sent);
+		if (this.#tally !== undefined) {
+			this.#tally.rowsAffected += changed;
+			this.#tally.rowsSent += sent;
+		}
+		this.end(false);
+	}
+
+	end(hasFailed = true): void {
 		const now = Date.now();
+		this.#tally?.add(now - this.#sinceMs, now, hasFailed);
+		this.#tally = undefined;
 		if (now > this.#sinceMs && this.#info !== null) {
 			this.#ended?.(this.#info, this.#sinceMs, now - this.#sinceMs);
 		}
@@ -132,6 +152,10 @@ export class SessionProcess {
 
 export class ProcessList {
 	readonly #processes = new Map<number, SessionProcess>();
+	/** What sessions counted that have ended, or flushed it. */
+	readonly #past = new StatusCounters();
+	/** So many sessions there were at one time. */
+	greatestCount = 0;
 	readonly #company: Company;
 	#lastId: number;
 
@@ -152,9 +176,39 @@ export class ProcessList {
 
 	add(process: SessionProcess): void {
 		this.#processes.set(process.id, process);
+		this.greatestCount = Math.max(this.greatestCount, this.#processes.size);
+	}
+
+	/** What all sessions have counted. */
+	status(): StatusCounters {
+		const all = new StatusCounters();
+		all.merge(this.#past);
+		for (const { status } of this.#processes.values()) {
+			all.merge(status);
+		}
+		return all;
+	}
+
+	/** What one session has counted since it began, or since this was asked last; it begins anew. */
+	flushStatus(id: number): void {
+		const status = this.#processes.get(id)?.status;
+		if (status !== undefined) {
+			this.#past.merge(status);
+			status.clear();
+		}
+	}
+
+	statusOf(id: number): StatusCounters | undefined {
+		return this.#processes.get(id)?.status;
+	}
+
+	/** Sessions whose statements run just now. */
+	get runningCount(): number {
+		return [...this.#processes.values()].filter(({ isBusy }) => isBusy).length;
 	}
 
 	remove(id: number): void {
+		this.flushStatus(id);
 		this.#processes.delete(id);
 	}
 

@@ -22,6 +22,7 @@ import type { SchemaCache } from "./schema-cache.ts";
 import type { SwitchBoard } from "./server-switches.ts";
 import type { SettingsList } from "./session-settings.ts";
 import type { StatementCache } from "./statement-cache.ts";
+import type { StatementTallies } from "./statement-tally.ts";
 import type { StatusCounters } from "./status-counters.ts";
 import type { TableGuards } from "./table-locks.ts";
 import type { VariableRegistry } from "./variable/registry.ts";
@@ -64,7 +65,10 @@ export interface Server {
 	/** Of GET_LOCK(). */
 	readonly nameLocks: LockTable;
 	readonly tableGuards: TableGuards;
+	/** What is counted for no session. */
 	readonly status: StatusCounters;
+	/** Statements by their digest. */
+	readonly tallies: StatementTallies;
 	/** Of tables' rows, for plans. */
 	readonly statistics: Statistics;
 	/** Memory and a folder for what statements keep while they run. */

@@ -3,7 +3,7 @@
  *
  * In: the session and the server. Out: `Providers`.
  */
-import type { AccountFacts, EngineFacts, NamedValue, ProcessFacts, Providers, Sight, TableStatistics } from "../catalog/information-schema/providers.ts";
+import type { AccountFacts, EngineFacts, NamedValue, ProcessFacts, Providers, Sight, StatementSummary, TableStatistics } from "../catalog/information-schema/providers.ts";
 import { privilegeBit } from "../catalog/privilege.ts";
 import type { Index, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
@@ -15,7 +15,7 @@ import { accountFacts } from "./account/account-facts.ts";
 import type { Conversation } from "./conversation.ts";
 import { engineFacts } from "./engine-facts.ts";
 import { SightOfAccount } from "./rights/sight.ts";
-import { statusList } from "./status-counters.ts";
+import { serverStatus } from "./server-status.ts";
 import { tableSize } from "./table-size.ts";
 import type { WarningList } from "./warning-list.ts";
 
@@ -45,17 +45,14 @@ export class SessionProviders implements Providers {
 		return this.#conversation.variables.list(scope);
 	}
 
-	status(): readonly NamedValue[] {
-		const { server, prepared } = this.#conversation;
-		const uptime = Math.floor((Date.now() - server.startedMs) / 1000);
-		return statusList(server.status, {
-			Threads_connected: server.processes.count,
-			Threads_running: 1,
-			Uptime: uptime,
-			Uptime_since_flush_status: uptime,
-			Prepared_stmt_count: prepared.count,
-			...this.#transport,
-		});
+	status(scope: "session" | "global"): readonly NamedValue[] {
+		const { server, facts } = this.#conversation;
+		const own = scope === "session" ? server.processes.statusOf(facts.connectionId) : undefined;
+		return [...serverStatus(server, own, this.#transport)];
+	}
+
+	statements(): readonly StatementSummary[] {
+		return this.#conversation.server.tallies.summaries();
 	}
 
 	/** All, or with no more than one's own without PROCESS. */

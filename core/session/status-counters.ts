@@ -12,10 +12,21 @@ const counterOf: Partial<Record<Statement["kind"], string>> = {
 	"drop-database": "drop_db", "alter-database": "alter_db", "truncate-table": "truncate", "load-data": "load", union: "select", describe: "show_fields",
 };
 
+/** What rows that statements of a kind have changed, or answered with, count as. */
+const rowCounters: Partial<Record<Statement["kind"], readonly string[]>> = {
+	select: ["Innodb_rows_read", "Handler_read_next"], union: ["Innodb_rows_read", "Handler_read_next"], insert: ["Innodb_rows_inserted", "Handler_write"],
+	"load-data": ["Innodb_rows_inserted", "Handler_write"], update: ["Innodb_rows_updated", "Handler_update"], delete: ["Innodb_rows_deleted", "Handler_delete"],
+};
+
+interface KindCount {
+	count: number;
+	rows: number;
+}
+
 export class StatusCounters {
 	readonly #counts = new Map<string, number>();
 	/** Statements by kind, which are counted most: named when somebody asks. */
-	readonly #statements = new Map<Statement["kind"], { count: number }>();
+	readonly #statements = new Map<Statement["kind"], KindCount>();
 
 	add(name: string, amount = 1): void {
 		this.#counts.set(name, (this.#counts.get(name) ?? 0) + amount);
@@ -24,18 +35,45 @@ export class StatusCounters {
 	countStatement(kind: Statement["kind"]): void {
 		const counter = this.#statements.get(kind);
 		if (counter === undefined) {
-			this.#statements.set(kind, { count: 1 });
+			this.#statements.set(kind, { count: 1, rows: 0 });
 		} else {
 			counter.count++;
 		}
 	}
 
+	/** Rows that a statement which was counted has changed, or answered with. */
+	countRows(kind: Statement["kind"], rows: number): void {
+		const counter = this.#statements.get(kind);
+		if (counter !== undefined) {
+			counter.rows += rows;
+		}
+	}
+
+	/** Takes over what others have counted. */
+	merge(others: StatusCounters): void {
+		for (const [name, count] of others.#counts) {
+			this.add(name, count);
+		}
+		for (const [kind, { count, rows }] of others.#statements) {
+			const counter = this.#statements.get(kind);
+			this.#statements.set(kind, { count: count + (counter?.count ?? 0), rows: rows + (counter?.rows ?? 0) });
+		}
+	}
+
+	clear(): void {
+		this.#counts.clear();
+		this.#statements.clear();
+	}
+
 	list(): readonly NamedValue[] {
 		const counts = new Map(this.#counts);
 		const add = (name: string, amount: number) => counts.set(name, (counts.get(name) ?? 0) + amount);
-		for (const [kind, { count }] of this.#statements) {
+		for (const [kind, { count, rows }] of this.#statements) {
 			add("Questions", count);
 			add(`Com_${counterOf[kind] ?? kind.replaceAll("-", "_")}`, count);
+			for (const name of rowCounters[kind] ?? []) {
+				add(name, rows);
+			}
 		}
 		return [...counts].map(([name, count]) => [name, String(count)] as const);
 	}

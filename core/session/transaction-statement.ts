@@ -145,6 +145,9 @@ export function flush({ what }: Flush, conversation: Conversation): Answer<State
 		if (what === "privileges") {
 			return server.rights.changed();
 		}
+		if (what === "status") {
+			server.processes.flushStatus(conversation.facts.connectionId);
+		}
 		if (what === "user_resources") {
 			server.usage.forget();
 		}

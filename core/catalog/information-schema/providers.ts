@@ -121,6 +121,22 @@ export interface EngineFacts {
 	readonly tableLocks: readonly TableLockFacts[];
 }
 
+/** All runs of statements of one digest, with one default database. */
+export interface StatementSummary {
+	readonly digest: ByteString;
+	readonly text: ByteString;
+	readonly database: ByteString | null;
+	readonly count: number;
+	readonly errors: number;
+	readonly sumMs: number;
+	readonly minMs: number;
+	readonly maxMs: number;
+	readonly rowsAffected: number;
+	readonly rowsSent: number;
+	readonly firstMs: number;
+	readonly lastMs: number;
+}
+
 /** One session's view of what is outside the catalog. */
 export interface Providers {
 	/** Name and value as SHOW VARIABLES prints them, in the order of the names. */
@@ -128,6 +144,8 @@ export interface Providers {
 	status(scope: "session" | "global"): readonly NamedValue[];
 	processes(): Answer<readonly ProcessFacts[]>;
 	engine(): EngineFacts;
+	/** Of this process. */
+	statements(): readonly StatementSummary[];
 	/** What the last statement left, oldest first. */
 	warnings(): readonly Warning[];
 	/** All accounts, or one's own where the tables of accounts may not be read. */

@@ -7,7 +7,7 @@ const consumers: readonly (readonly [name: string, enabled: "YES" | "NO"])[] = [
 	["events_stages_current", "NO"], ["events_stages_history", "NO"], ["events_stages_history_long", "NO"], ["events_statements_current", "YES"],
 	["events_statements_history", "NO"], ["events_statements_history_long", "NO"], ["events_transactions_current", "NO"],
 	["events_transactions_history", "NO"], ["events_transactions_history_long", "NO"], ["events_waits_current", "NO"], ["events_waits_history", "NO"],
-	["events_waits_history_long", "NO"], ["global_instrumentation", "YES"], ["thread_instrumentation", "YES"], ["statements_digest", "NO"],
+	["events_waits_history_long", "NO"], ["global_instrumentation", "YES"], ["thread_instrumentation", "YES"], ["statements_digest", "YES"],
 ];
 
 const statements = ["select", "insert", "update", "delete", "replace", "create_table", "alter_table", "drop_table", "set_option", "show_status", "begin", "commit"];

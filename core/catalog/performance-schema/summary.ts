@@ -1,7 +1,10 @@
 /**
- * Summaries of events, of files, sockets and memory, and of waits for tables: nothing is counted, so all are empty.
+ * Summaries of events, of files, sockets and memory, and of waits for tables: only statements are counted, by their digest.
  */
-import { defineEmpty, type Definition } from "../information-schema/definition.ts";
+import { canonical, type Row } from "../../types/value.ts";
+import { define, defineEmpty, type Definition } from "../information-schema/definition.ts";
+import type { StatementSummary } from "../information-schema/providers.ts";
+import { localDatetime, type Sources } from "../information-schema/sources.ts";
 
 /** `COUNT_READ:unsigned SUM_TIMER_READ:unsigned MIN_TIMER_READ:unsigned ...` */
 function timed(what: string): string {
@@ -42,12 +45,25 @@ const lockKinds = [
 	"WRITE_CONCURRENT_INSERT", "WRITE_LOW_PRIORITY", "WRITE_NORMAL", "WRITE_EXTERNAL",
 ].map(timed).join(" ");
 
+const picosecondsPerMillisecond = 1_000_000_000;
+
+function digestRow({ database, digest, text, count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, firstMs, lastMs }: StatementSummary, sources: Sources): Row {
+	const timers = [sumMs, minMs, Math.round(sumMs / count), maxMs].map((milliseconds) => canonical(BigInt(milliseconds) * BigInt(picosecondsPerMillisecond)));
+	// Of the nineteen sums four are known: errors, rows affected, rows sent; nothing warns of waiting for locks.
+	const known = [0, errors, 0, rowsAffected, rowsSent];
+	return [
+		database, digest, text, count, ...timers, ...known, ...Array.from({ length: 19 - known.length }, () => 0),
+		localDatetime(firstMs * 1000, sources), localDatetime(lastMs * 1000, sources),
+	];
+}
+
 export const summaryTables: readonly Definition[] = [
 	...Object.entries(columnsOf).flatMap(([kind, columns]) => keys.map(([place, before]) => defineEmpty(`${kind}_summary_${place}`, `${before} EVENT_NAME:128 ${columns}`))),
 	defineEmpty("events_waits_summary_by_instance", `EVENT_NAME:128 OBJECT_INSTANCE_BEGIN:unsigned ${star}`),
-	defineEmpty(
+	define(
 		"events_statements_summary_by_digest",
 		`SCHEMA_NAME:64? DIGEST:32? DIGEST_TEXT:longtext? ${star} ${statementSums} FIRST_SEEN:datetime LAST_SEEN:datetime`,
+		(sources) => sources.providers.statements().map((each) => digestRow(each, sources)),
 	),
 	defineEmpty("events_statements_summary_by_program", `${object} ${star} COUNT_STATEMENTS:unsigned ${sums("STATEMENTS_WAIT")} MIN_STATEMENTS_WAIT:unsigned
 		AVG_STATEMENTS_WAIT:unsigned MAX_STATEMENTS_WAIT:unsigned ${statementSums}`),

@@ -7,7 +7,7 @@
 import { encodeText, type Row } from "../../types/value.ts";
 import { define, defineEmpty, type Definition } from "../information-schema/definition.ts";
 import { lockId, lockName } from "../information-schema/innodb.ts";
-import type { LockWaitFacts, ProcessFacts } from "../information-schema/providers.ts";
+import type { LockWaitFacts, ProcessFacts, StatementSummary } from "../information-schema/providers.ts";
 import { localDatetime, type Sources } from "../information-schema/sources.ts";
 import { fromProcesses } from "./threads.ts";
 
@@ -57,6 +57,16 @@ const settings: readonly Row[] = [
 	["statement_performance_analyzer.limit", "100", 0, null], ["statement_performance_analyzer.view", null, 0, null], ["statement_truncate_len", "64", 0, null],
 ];
 
+function analysisRow(each: StatementSummary, sources: Sources): Row {
+	const { text, database, count, errors, rowsSent, rowsAffected, digest } = each;
+	const [total, greatest, mean] = [each.sumMs, each.maxMs, each.sumMs / count].map((milliseconds) => `${milliseconds.toFixed(2)} ms`);
+	const perRun = (rows: number): number => Math.round(rows / count);
+	return [
+		text, database, "", count, errors, 0, total!, greatest!, mean!, "0 ps", rowsSent, perRun(rowsSent), 0, 0, rowsAffected, perRun(rowsAffected), 0, 0, 0, 0,
+		digest, localDatetime(each.firstMs * 1000, sources), localDatetime(each.lastMs * 1000, sources),
+	];
+}
+
 const latency = "total_latency:64?";
 
 export const sysSchema: readonly Definition[] = [
@@ -70,10 +80,11 @@ export const sysSchema: readonly Definition[] = [
 	...both(defineEmpty("schema_table_statistics", `table_schema:64? table_name:64? ${latency} rows_fetched:unsigned fetch_latency:64? rows_inserted:unsigned
 		insert_latency:64? rows_updated:unsigned update_latency:64? rows_deleted:unsigned delete_latency:64? io_read_requests:decimal? io_read:64?
 		io_read_latency:64? io_write_requests:decimal? io_write:64? io_write_latency:64? io_misc_requests:decimal? io_misc_latency:64?`)),
-	...both(defineEmpty("statement_analysis", `query:longtext? db:64? full_scan:1 exec_count:unsigned err_count:unsigned warn_count:unsigned ${latency}
+	...both(define("statement_analysis", `query:longtext? db:64? full_scan:1 exec_count:unsigned err_count:unsigned warn_count:unsigned ${latency}
 		max_latency:64? avg_latency:64? lock_latency:64? rows_sent:unsigned rows_sent_avg:decimal rows_examined:unsigned rows_examined_avg:decimal
 		rows_affected:unsigned rows_affected_avg:decimal tmp_tables:unsigned tmp_disk_tables:unsigned rows_sorted:unsigned sort_merge_passes:unsigned
-		digest:32? first_seen:datetime last_seen:datetime`)),
+		digest:32? first_seen:datetime last_seen:datetime`, (sources) =>
+		[...sources.providers.statements()].sort((a, b) => b.sumMs - a.sumMs).map((each) => analysisRow(each, sources)))),
 	defineEmpty("schema_unused_indexes", "object_schema:64? object_name:64? index_name:64?"),
 	defineEmpty("schema_redundant_indexes", `table_schema:64 table_name:64 redundant_index_name:64 redundant_index_columns:longtext?
 		redundant_index_non_unique:bigint? dominant_index_name:64 dominant_index_columns:longtext? dominant_index_non_unique:bigint? subpart_exists:int

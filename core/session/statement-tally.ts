@@ -1,0 +1,113 @@
+/**
+ * How often statements ran, how long they took, and what came of them: one tally for each text that was parsed, of a default database.
+ *
+ * In: statements as they end. Out: the tallies of equal digests together, for performance_schema. Times are told in milliseconds by a
+ * clock that ticks so often: what is shorter counts as nothing or as a tick, and is right in sum. Making digests is left to
+ * whoever asks. It refuses to know literals: they are not kept.
+ */
+import { createHash } from "node:crypto";
+import type { StatementSummary } from "../catalog/information-schema/providers.ts";
+import { digestText } from "../sql/digest-text.ts";
+import type { ParsedStatement, ParserMode } from "../sql/parser.ts";
+import { type ByteString, encodeText } from "../types/value.ts";
+
+/** Tallies kept apart; beyond it those of one digest are put together. */
+const most = 5000;
+/** Of a text, to make its digest of. */
+const keptText = 1024;
+
+export class StatementTally {
+	readonly text: ByteString;
+	readonly mode: ParserMode;
+	readonly database: string | null;
+	count = 0;
+	errors = 0;
+	sumMs = 0;
+	minMs = Number.MAX_SAFE_INTEGER;
+	maxMs = 0;
+	rowsAffected = 0;
+	rowsSent = 0;
+	readonly firstMs = Date.now();
+	lastMs = 0;
+
+	constructor(text: ByteString, mode: ParserMode, database: string | null) {
+		// A part of a long text would keep all of it.
+		this.text = text.length <= keptText ? text : Buffer.from(text.slice(0, keptText), "latin1").toString("latin1");
+		this.mode = mode;
+		this.database = database;
+	}
+
+	add(elapsedMs: number, endMs: number, hasFailed: boolean): void {
+		this.count++;
+		this.errors += hasFailed ? 1 : 0;
+		this.sumMs += elapsedMs;
+		this.minMs = Math.min(this.minMs, elapsedMs);
+		this.maxMs = Math.max(this.maxMs, elapsedMs);
+		this.lastMs = endMs;
+	}
+}
+
+export class StatementTallies {
+	/** By what was parsed: of the default database it ran in first, and of others. */
+	#known = new WeakMap<ParsedStatement, { readonly first: StatementTally; readonly others: Map<string | null, StatementTally> }>();
+	#all: StatementTally[] = [];
+	#merged = new Map<string, StatementSummary>();
+
+	of(parsed: ParsedStatement, mode: ParserMode, database: string | null): StatementTally {
+		const known = this.#known.get(parsed);
+		const found = known?.first.database === database ? known.first : known?.others.get(database);
+		if (found !== undefined) {
+			return found;
+		}
+		if (this.#all.length >= most) {
+			this.#merge();
+		}
+		const tally = new StatementTally(parsed.text, mode, database);
+		const among = this.#known.get(parsed);
+		if (among === undefined) {
+			this.#known.set(parsed, { first: tally, others: new Map() });
+		} else {
+			among.others.set(database, tally);
+		}
+		this.#all.push(tally);
+		return tally;
+	}
+
+	summaries(): readonly StatementSummary[] {
+		this.#merge();
+		return [...this.#merged.values()];
+	}
+
+	forget(): void {
+		this.#known = new WeakMap();
+		this.#all = [];
+		this.#merged = new Map();
+	}
+
+	#merge(): void {
+		for (const tally of this.#all.splice(0)) {
+			if (tally.count > 0) {
+				this.#add(tally);
+			}
+		}
+		this.#known = new WeakMap();
+	}
+
+	#add(tally: StatementTally): void {
+		const text = digestText(tally.text, tally.mode);
+		const digest = createHash("md5").update(text, "latin1").digest("hex");
+		const key = `${digest} ${tally.database}`;
+		const before = this.#merged.get(key);
+		if (before === undefined && this.#merged.size >= most) {
+			return;
+		}
+		const { database, count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, firstMs, lastMs } = tally;
+		const sum = (name: "count" | "errors" | "sumMs" | "rowsAffected" | "rowsSent"): number => (before?.[name] ?? 0) + tally[name];
+		this.#merged.set(key, before === undefined
+			? { digest, text, database: database === null ? null : encodeText(database), count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, firstMs, lastMs }
+			: {
+				...before, count: sum("count"), errors: sum("errors"), sumMs: sum("sumMs"), rowsAffected: sum("rowsAffected"), rowsSent: sum("rowsSent"),
+				minMs: Math.min(before.minMs, minMs), maxMs: Math.max(before.maxMs, maxMs), lastMs: Math.max(before.lastMs, lastMs),
+			});
+	}
+}

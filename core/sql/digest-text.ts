@@ -1,0 +1,68 @@
+/**
+ * A statement's text without what differs from one run to the next: its digest.
+ *
+ * In: text. Out: its tokens with a space between them, names in backticks, keywords in capitals; `?` for a literal, `(...)` for several
+ * in parentheses, the same with a comment behind it for rows of them. Of what is too long the beginning counts.
+ */
+import type { ByteString } from "../types/value.ts";
+import { Lexer } from "./lexer.ts";
+import type { ParserMode } from "./parser.ts";
+import { TokenKind, Tokens } from "./tokens.ts";
+
+/** As MySQL's `max_digest_length`. */
+const longest = 1024;
+
+const literals: ReadonlySet<TokenKind> = new Set([
+	TokenKind.string, TokenKind.nationalString, TokenKind.integer, TokenKind.decimal, TokenKind.double, TokenKind.hex, TokenKind.bit, TokenKind.parameter,
+]);
+
+export function digestText(text: ByteString, mode: ParserMode): ByteString {
+	const tokens = new Tokens();
+	new Lexer(mode, tokens).read(text.slice(0, longest), 0);
+	const words: string[] = [];
+	for (let at = 0; tokens.kinds[at] !== TokenKind.end; at++) {
+		append(words, wordOf(tokens, at));
+	}
+	return words.join(" ");
+}
+
+function wordOf(tokens: Tokens, at: number): ByteString {
+	const kind = tokens.kinds[at] as TokenKind;
+	const written = tokens.text.slice(tokens.starts[at], tokens.ends[at]);
+	if (literals.has(kind)) {
+		return "?";
+	}
+	if (kind === TokenKind.reserved || (kind === TokenKind.name && tokens.words[at] !== "")) {
+		return written.toUpperCase();
+	}
+	return kind === TokenKind.name ? `\`${written}\`` : written;
+}
+
+/** What several literals, or rows of them, are put together as. */
+const several = "?, ...";
+const behindRows = " /* , ... */";
+
+/** Lists of literals become one, and rows of them one row. */
+function append(words: string[], word: string): void {
+	const before = (back: number): string | undefined => words[words.length - back];
+	if (word === "?" && (before(1) === "-" || before(1) === "+") && !isValue(before(2))) {
+		words.pop();
+	}
+	if (word === "?" && before(1) === "," && (before(2) === "?" || before(2) === several)) {
+		words.splice(-2, 2, several);
+	} else if (word === ")" && (before(1) === "?" || before(1) === several) && before(2) === "(") {
+		const row = before(1) === "?" ? "(?)" : "(...)";
+		words.splice(-2, 2);
+		if (before(1) === "," && (before(2) === row || before(2) === row + behindRows)) {
+			words.splice(-2, 2, row + behindRows);
+		} else {
+			words.push(row);
+		}
+	} else {
+		words.push(word);
+	}
+}
+
+function isValue(word: string | undefined): boolean {
+	return word !== undefined && (word.endsWith("?") || word.endsWith(")") || word === several || word.endsWith("`"));
+}

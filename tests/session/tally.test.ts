@@ -1,0 +1,57 @@
+/** What performance_schema tells of statements that ran, and SHOW STATUS of rows. */
+import test from "ava";
+import { digestText } from "../../core/sql/digest-text.ts";
+import { plainMode } from "../../core/sql/parse/index.ts";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+
+const digests: readonly (readonly [text: string, digest: string])[] = [
+	["select a, b from t where id = 7 and c = 'x'", "SELECT `a` , `b` FROM `t` WHERE `id` = ? AND `c` = ?"],
+	["SELECT  a,b /* why */ FROM t WHERE id=-8 AND c=\"it's\"", "SELECT `a` , `b` FROM `t` WHERE `id` = ? AND `c` = ?"],
+	["select * from t where id in (1, 2, 3)", "SELECT * FROM `t` WHERE `id` IN (...)"],
+	["insert into t values (1, 'a'), (2, 'b'), (3, 'c')", "INSERT INTO `t` VALUES (...) /* , ... */"],
+	["insert into t (a) values (?)", "INSERT INTO `t` ( `a` ) VALUES (?)"],
+	["select abs(-1) - 2, @x, `q r`.s from `q r`", "SELECT `abs` (?) - ? , @x , `q r` . `s` FROM `q r`"],
+	["select x'41', b'1', 1.5e3, limit_ from t limit 5, 10", "SELECT ?, ... , `limit_` FROM `t` LIMIT ?, ..."],
+];
+
+test("texts that differ in literals alone have one digest", (t) => {
+	for (const [text, digest] of digests) {
+		t.is(digestText(text, plainMode), digest, text);
+	}
+});
+
+test("statements are counted by their digest, for each default database", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close());
+	const session = await connectRoot(kernel);
+	for (const sql of ["create table t (id int primary key, a int)", "insert into t values (1, 1), (2, 2)", "insert into t values (3, 3)", "insert into t values (3, 3)"]) {
+		await answerOf(session, sql);
+	}
+	for (const id of [1, 2, 3]) {
+		await answerOf(session, `select a from t where id > ${id} - 1`);
+	}
+	const summary = (words: string) => `select schema_name, digest_text, count_star, sum_errors, sum_rows_affected, sum_rows_sent, length(digest), sum_timer_wait >= max_timer_wait
+		from performance_schema.events_statements_summary_by_digest where digest_text like '${words}'`;
+	t.regex(await answerOf(session, summary("SELECT `a`%")), /\ntest\tSELECT `a` FROM `t` WHERE `id` > \? - \?\t3\t0\t0\t6\t32\t1$/);
+	t.regex(await answerOf(session, summary("INSERT INTO `t`%")), /\ntest\tINSERT INTO `t` VALUES \(...\)\t3\t1\t3\t0\t32\t1$/);
+	t.regex(await answerOf(session, "select exec_count, err_count, rows_affected from sys.statement_analysis where query like 'INSERT INTO `t`%'"), /\n3\t1\t3$/);
+});
+
+test("rows and statements are counted for the session and for all", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close());
+	const [one, other] = [await connectRoot(kernel), await connectRoot(kernel)];
+	for (const sql of ["create table t (id int primary key)", "insert into t values (1), (2), (3)", "update t set id = id + 10", "delete from t where id > 11"]) {
+		await answerOf(one, sql);
+	}
+	const asked = (scope: string) => `show ${scope} status where variable_name in ('Innodb_rows_inserted', 'Innodb_rows_updated', 'Innodb_rows_deleted', 'Com_insert', 'Threads_running', 'Max_used_connections')`;
+	const counted = "Com_insert\t1\nInnodb_rows_deleted\t2\nInnodb_rows_inserted\t3\nInnodb_rows_updated\t3\nMax_used_connections\t2\nThreads_running\t1";
+	const nothing = counted.replace(/(Com|Inno)(\w+)\t\d/g, "$1$2\t0");
+	t.is(await answerOf(one, asked("session")), `Variable_name\tValue\n${counted}`);
+	t.is(await answerOf(other, asked("session")), `Variable_name\tValue\n${nothing}`);
+	t.is(await answerOf(other, asked("global")), `Variable_name\tValue\n${counted}`);
+	await answerOf(one, "flush status");
+	t.is(await answerOf(one, asked("session")), `Variable_name\tValue\n${nothing}`);
+	await one.close();
+	t.is(await answerOf(other, asked("global")), `Variable_name\tValue\n${counted}`);
+});
