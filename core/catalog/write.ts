@@ -9,7 +9,7 @@
  * leave a mark for the sweep (`sweep.ts`).
  */
 import {
-	autoIncrementKey, contentsPrefix, databaseKey, databaseNameKey, indexPrefix, nextIdKey, rightsVersionKey, rowCountKey, schemaChangesKey,
+	autoIncrementKey, contentsPrefix, databaseKey, databaseNameKey, indexPrefix, nextIdKey, rightsVersionKey, rowCountKey, statisticsKey, schemaChangesKey,
 	schemaVersionKey, sweepKey, tableKey, tableNameKey, tableVersionKey, viewKey,
 } from "../store/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
@@ -125,6 +125,7 @@ function forget(transaction: Transaction, tableId: number): Answer<void> {
 		transaction.remove(tableVersionKey(tableId)),
 		transaction.remove(autoIncrementKey(tableId)),
 		transaction.remove(rowCountKey(tableId), { blind: true }),
+		transaction.remove(statisticsKey(tableId), { blind: true }),
 		transaction.put(sweepKey(contentsPrefix(tableId)), nothing),
 	]);
 }

@@ -98,6 +98,10 @@ export class SessionProviders implements Providers {
 		);
 	}
 
+	surveyedMs(table: Table, index: Index): number | undefined {
+		return this.#conversation.server.statistics.known(table, index)?.madeMs;
+	}
+
 	distinct(table: Table, index: Index, looks: boolean): readonly number[] | undefined {
 		const { statistics } = this.#conversation.server;
 		return (looks ? statistics.index(table, index) : statistics.known(table, index))?.distinct;

@@ -21,6 +21,7 @@
  *     19 int(table)                       temporary table: whose it is; its record is in no store
  *     20 bytes(name)                      global variable
  *     21 bytes(user) bytes(host)          account
+ *     22 int(table)                       what is known of its indexes: statistics
  *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
  *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
  *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys lead to
@@ -101,6 +102,10 @@ export function temporaryKey(tableId: number): Key {
 
 export function globalVariableKey(name: ByteString): Key {
 	return `\x20${encodeBytes(name)}`;
+}
+
+export function statisticsKey(tableId: number): Key {
+	return `\x22${encodeInteger(tableId)}`;
 }
 
 export function accountKey(user: ByteString, host: ByteString): Key {

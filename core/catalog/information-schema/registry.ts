@@ -19,6 +19,7 @@ import { columnPrivilegeTable, schemaPrivileges, tablePrivileges, userPrivileges
 import { events, parameters, routines, triggers } from "./programs.ts";
 import { innodbCounters } from "./innodb-counters.ts";
 import { innodbDictionary } from "./innodb-dictionary.ts";
+import { innodbStatistics } from "./innodb-statistics.ts";
 import { locks, lockWaits, transactions } from "./innodb.ts";
 import { computedDatabases, schemata } from "./schemata.ts";
 import { files, plugins, processlist, profiling, variableTables } from "./server.ts";
@@ -41,6 +42,7 @@ const definitions: ReadonlyMap<string, readonly Definition[]> = new Map([
 	["information_schema", informationSchema],
 	["performance_schema", performanceSchema],
 	["sys", sysSchema],
+	["mysql", innodbStatistics],
 ]);
 
 interface Known {
@@ -62,8 +64,8 @@ function knownTables(database: string): ReadonlyMap<string, Known> {
 
 export function computedTable(database: string, name: string, sources: Sources): ComputedTable | undefined {
 	const found = knownTables(database).get(fold(name));
-	// A database of the user's may be called `sys`, too.
-	if (found === undefined || sources.schema.databases.has(fold(database))) {
+	// A database of the user's may be called `sys`, too. That called `mysql` is ours.
+	if (found === undefined || (sources.schema.databases.has(fold(database)) && fold(database) !== "mysql")) {
 		return undefined;
 	}
 	return { table: found.table, rows: (wanted) => found.definition.rows(sources, wanted) };

@@ -16,6 +16,8 @@ export interface IndexStatistics {
 	readonly distinct: readonly number[];
 	readonly bounds: readonly Key[];
 	readonly shares: readonly number[];
+	/** When that was: milliseconds since 1970 UTC. */
+	readonly madeMs: number;
 	/** Counts each survey of the server. */
 	readonly version: number;
 }

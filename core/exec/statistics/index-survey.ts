@@ -86,7 +86,7 @@ export class IndexSurvey {
 				shares.push(passed / total);
 			}
 		}
-		return { rows, distinct: this.#distinct(rows), bounds, shares, version };
+		return { rows, distinct: this.#distinct(rows), bounds, shares, madeMs: Date.now(), version };
 	}
 
 	#total(): number {

@@ -5,16 +5,18 @@
  * nothing is known. It refuses to know plans.
  *
  * An index is looked at when somebody first asks, again when its table has grown or shrunk by a fifth, and when ANALYZE TABLE
- * says so. What is small is looked at on the spot (1 ms); what is large in steps of 1 ms with a turn for others between them.
+ * says so. What is small is looked at on the spot (1 ms); what is large in steps of 1 ms with a turn for others between them, and
+ * kept in the store for the next start (`statistics-record.ts`).
  */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeCount } from "../../store/count.ts";
-import { rowCountKey } from "../../store/keys.ts";
+import { rowCountKey, statisticsKey } from "../../store/keys.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 import type { KeyRange } from "../index-entry.ts";
 import { type IndexStatistics, shareBetween } from "./index-statistics.ts";
 import { IndexSurvey } from "./index-survey.ts";
+import { decodeStatistics, encodeStatistics } from "./statistics-record.ts";
 
 const stepsAtOnce = 4096;
 /** Calls of `go`, each of which is about a page or the given steps. */
@@ -82,17 +84,32 @@ export class Statistics {
 
 	/** What is known without looking. */
 	known(table: Table, index: Index): IndexStatistics | undefined {
-		return this.#tables.get(table.id)?.indexes.get(index.id);
+		return this.#of(table).indexes.get(index.id);
 	}
 
-	#of({ id }: Table): TableKnowledge {
+	/** What was known when somebody last looked at it for long. */
+	#stored(table: Table): Map<number, IndexStatistics> {
+		return this.#reading((snapshot) => {
+			const bytes = snapshot.get(statisticsKey(table.id));
+			return bytes === undefined || bytes instanceof Promise ? new Map() : decodeStatistics(table, bytes, () => ++this.#surveys);
+		});
+	}
+
+	/** For whoever starts next. Nobody waits for it but ANALYZE. */
+	async #remember(table: Table): Promise<void> {
+		const value = table.record.temporary === true ? undefined : encodeStatistics(table, this.#of(table).indexes);
+		await (value && this.#store.commit({ writes: [{ key: statisticsKey(table.id), value }], conditions: [] }));
+	}
+
+	#of(table: Table): TableKnowledge {
+		const { id } = table;
 		let known = this.#tables.get(id);
 		if (known === undefined) {
 			if (this.#tables.size >= maximumTables) {
 				const [oldest] = this.#tables.keys();
 				this.#tables.delete(oldest!);
 			}
-			known = { indexes: new Map(), surveys: new Map() };
+			known = { indexes: this.#stored(table), surveys: new Map() };
 			this.#tables.set(id, known);
 		}
 		return known;
@@ -124,6 +141,7 @@ export class Statistics {
 					await turn(undefined, { ref });
 				}
 				this.#keep(table, index, survey, snapshot);
+				await this.#remember(table);
 			} catch {
 				// The store was closed, or the snapshot became too old: somebody will ask again.
 			} finally {
