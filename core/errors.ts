@@ -289,6 +289,8 @@ export const catalogue = {
 	tooManyPrepared: [1461, "42000", "Can't create more than max_prepared_stmt_count statements (current value: %s)"],
 	abortingConnection: [1184, "08S01", "Aborted connection %s to db: '%s' user: '%s' host: '%s' (%s)"],
 	offline: [3032, "HY000", "The server is currently in offline mode"],
+	wrongCreateOption: [1031, "HY000", "Table storage engine for '%s' doesn't have this option"],
+	illegalCreateOption: [1478, "HY000", "Table storage engine '%s' does not support the create option '%s'"],
 	optionPreventsStatement: [1290, "HY000", "The MySQL server is running with the %s option so it cannot execute this statement"],
 	fileExists: [1086, "HY000", "File '%s' already exists"],
 	cantCreateFile: [1, "HY000", "Can't create/write to file '%s' (Errcode: %s - %s)"],

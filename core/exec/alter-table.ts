@@ -30,6 +30,7 @@ import { refuseOthersFence, withoutFence } from "./fence.ts";
 import { databaseOf, existingName, existingTable, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { withCheckedPartitions } from "./partition-check.ts";
+import { checkRowFormat } from "./row-format.ts";
 import { withOption } from "./table-option.ts";
 import { checkChangedTable } from "./table-shape.ts";
 
@@ -187,6 +188,7 @@ function addKeys(alteration: Alteration, changes: readonly AlterChange[]): void 
 
 function changeOptions(alteration: Alteration, changes: readonly AlterChange[]): void {
 	const { draft, execution } = alteration;
+	checkRowFormat(optionsOf(changes), execution);
 	for (const option of optionsOf(changes)) {
 		draft.record = withOption(draft.record, option, execution);
 	}

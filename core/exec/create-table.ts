@@ -27,6 +27,7 @@ import { checkNewReferences } from "./foreign-key-definition.ts";
 import { databaseOf, existingName } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { withCheckedPartitions } from "./partition-check.ts";
+import { checkRowFormat } from "./row-format.ts";
 import { checkRowRules } from "./row-rules-check.ts";
 import { refuseLongRow } from "./row-size.ts";
 import { schemaQuestions } from "./schema-questions.ts";
@@ -104,6 +105,7 @@ function emptyRecord(id: number, statement: CreateTable, database: Database, exe
 		...(statement.temporary ? { temporary: true } : {}),
 		...tableBirth(execution),
 	};
+	checkRowFormat(statement.options, execution, { name: statement.table.name, temporary: statement.temporary });
 	return statement.options.reduce((options, option) => withOption(options, option, execution), record);
 }
 

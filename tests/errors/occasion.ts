@@ -225,6 +225,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	invalidJsonCharset: "bytes are stored in a JSON column, or given to a JSON function as a document or a path",
 	jsonKeyTooBig: "a member of a document has a name of more than 65535 bytes",
 	jsonTooDeep: "a document nests more than 100 deep",
+	wrongCreateOption: "CREATE TABLE with a ROW_FORMAT or KEY_BLOCK_SIZE that InnoDB hasn't, under `innodb_strict_mode`",
+	illegalCreateOption: "ALTER TABLE to one",
 	optionPreventsStatement: "a file outside of `secure_file_priv`; a change of data while `read_only` is on",
 	fileExists: "INTO OUTFILE of a file that is there",
 	cantCreateFile: "INTO OUTFILE of a file that can't be made",
