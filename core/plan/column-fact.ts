@@ -10,6 +10,7 @@ import { isText } from "../functions/result.ts";
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { boundConstant, operandOf, type BoundCall, type BoundColumn, type BoundExpression } from "./bound.ts";
 import { conjunctsOf } from "./bound-tree.ts";
+import { columnOfExpression } from "./generated-column.ts";
 import type { SpanEnd, SpanValue } from "./node.ts";
 import type { Planning } from "./planning.ts";
 import type { ScopeTable } from "./scope-table.ts";
@@ -100,10 +101,11 @@ class FactReader {
 
 	/** The column's fact, made if there is none; undefined if the expression is no column of the table. */
 	#factOf(bound: BoundExpression): ColumnFact | undefined {
-		if (!this.#isColumn(bound)) {
+		const column = this.#columnOf(bound);
+		if (column === undefined) {
 			return undefined;
 		}
-		const offset = bound.slot - this.#source.firstSlot;
+		const offset = column.slot - this.#source.firstSlot;
 		let fact = this.#facts.get(offset);
 		if (fact === undefined) {
 			fact = {};
@@ -112,21 +114,26 @@ class FactReader {
 		return fact;
 	}
 
-	#isColumn(bound: BoundExpression): bound is BoundColumn {
-		return bound.kind === "column" && bound.origin?.source === this.#source;
+	/** A column of the table, or the generated one that has the expression's value. */
+	#columnOf(bound: BoundExpression): BoundColumn | undefined {
+		if (bound.kind === "column") {
+			return bound.origin?.source === this.#source ? bound : undefined;
+		}
+		return columnOfExpression(bound, this.#source);
 	}
 
 	/** The value as an index can look it up; undefined if it isn't known or compares in another order. */
-	#met(column: BoundExpression, value: BoundExpression, operator: string): SpanValue | undefined {
-		if (!this.#isKnown(value)) {
+	#met(bound: BoundExpression, value: BoundExpression, operator: string): SpanValue | undefined {
+		const column = this.#isKnown(value) ? this.#columnOf(bound) : undefined;
+		if (column === undefined) {
 			return undefined;
 		}
-		const meeting = pairType(operandOf(column), operandOf(value), this.#planning.resolution, operator);
+		const meeting = pairType(operandOf(bound), operandOf(value), this.#planning.resolution, operator);
 		return isUsable(column.type, meeting) ? { value, meeting } : undefined;
 	}
 
 	#compared(operator: string, column: BoundExpression, value: BoundExpression): void {
-		const met = this.#isColumn(column) ? this.#met(column, value, operator) : undefined;
+		const met = this.#met(column, value, operator);
 		if (met === undefined) {
 			return;
 		}
@@ -154,8 +161,9 @@ class FactReader {
 
 	/** All operands meet in types chosen together. */
 	#metTogether(operands: readonly BoundExpression[], operator: string): SpanValue[] | undefined {
-		const [column, ...values] = operands as [BoundExpression, ...BoundExpression[]];
-		if (!this.#isColumn(column) || !values.every(this.#isKnown)) {
+		const [bound, ...values] = operands as [BoundExpression, ...BoundExpression[]];
+		const column = values.every(this.#isKnown) ? this.#columnOf(bound) : undefined;
+		if (column === undefined) {
 			return undefined;
 		}
 		const types = meetingTypes(operands.map(operandOf), this.#planning.resolution, operator);

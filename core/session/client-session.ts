@@ -92,7 +92,7 @@ export class ClientSession implements Session, Conversation {
 		this.multiStatements = options.multiStatements ?? false;
 		this.#options = options;
 		this.facts = new FactsOfSession(
-			{ connectionId: this.id, user: `${options.login ?? options.user}@${options.host}`, currentUser: `${options.user}@${options.accountHost}`, version: server.version },
+			{ connectionId: this.id, user: `${options.login ?? options.user}@${options.host}`, currentUser: `${options.user}@${options.accountHost}`, version: server.version, proxyUser: options.proxyUser },
 			server.clock,
 		);
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);

@@ -13,6 +13,7 @@ import { MetadataRecord } from "../rules/metadata-record.ts";
 import { SystemSchema } from "../rules/system-schema.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { identify, PasswordMemory } from "./account/authentication.ts";
+import { actingFor } from "./account/proxy.ts";
 import type { Colleague } from "./company.ts";
 import { ClientSession } from "./client-session.ts";
 import { logCommand } from "./general-log.ts";
@@ -63,7 +64,7 @@ export class KernelOfStore implements Kernel {
 		return this.#server.globals.read(name);
 	}
 
-	async connect(options: SessionOptions): Promise<Session> {
+	async connect(given: SessionOptions): Promise<Session> {
 		if (this.#isClosing) {
 			throw sqlError("serverShutdown");
 		}
@@ -72,6 +73,7 @@ export class KernelOfStore implements Kernel {
 		}
 		await this.#server.globals.refresh();
 		await this.#server.rights.refresh();
+		const options = actingFor(given, this.#server);
 		const session = new ClientSession(this.#server, options, new SessionRights(this.#server, options));
 		try {
 			refuseLogin(session);

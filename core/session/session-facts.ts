@@ -10,6 +10,7 @@ import type { LiveState } from "./variable/live.ts";
 import type { WarningList } from "./warning-list.ts";
 
 export interface SessionIdentity {
+	readonly proxyUser?: string | undefined;
 	readonly connectionId: number;
 	readonly user: string;
 	readonly currentUser: string;
@@ -21,6 +22,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	readonly user: string;
 	readonly currentUser: string;
 	readonly version: string;
+	readonly proxyUser: string | undefined;
 	database: string | null = null;
 	rowCount: Integer = 0;
 	foundRows: Integer = 0;
@@ -43,6 +45,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 		this.user = identity.user;
 		this.currentUser = identity.currentUser;
 		this.version = identity.version;
+		this.proxyUser = identity.proxyUser;
 		this.#clock = clock;
 	}
 

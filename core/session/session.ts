@@ -24,11 +24,13 @@ export interface PreparedStatement {
 export interface SessionOptions {
 	/** The session's id, from `Kernel.nextConnectionId`, where the client was told it already; else the kernel takes the next. */
 	readonly connectionId?: number;
-	/** The account that was authenticated. */
+	/** The account that was authenticated, or the one that acts as. */
 	readonly user: string;
 	readonly accountHost: string;
 	/** The name the client gave, where the account's is another. */
 	readonly login?: string;
+	/** The account that was authenticated, where it acts for `user`: `'name'@'host'`. */
+	readonly proxyUser?: string;
 	/** It showed a password: what error 1045 says. */
 	readonly usesPassword?: boolean;
 	/** CLIENT_CAN_HANDLE_EXPIRED_PASSWORDS: it may come in to set a new one. */

@@ -3,12 +3,14 @@
  *
  * In: nothing. Out: variables, and how each reads and writes the session. It refuses to know the session's other parts.
  */
-import type { Integer, Value } from "../../types/value.ts";
+import { encodeText, type Integer, type Value } from "../../types/value.ts";
 import { count, fixed, real, text, type Variable } from "./variable.ts";
 
 /** What the live variables see of a session. */
 export interface LiveState {
 	readonly connectionId: number;
+	/** Who logged in, where it acts for somebody else. */
+	readonly proxyUser: string | undefined;
 	lastInsertId: Integer;
 	/** SET timestamp: the time statements see; undefined: the clock's. */
 	fixedMicroseconds: number | undefined;
@@ -48,7 +50,7 @@ export const liveVariables: readonly LiveVariable[] = [
 	{ variable: { ...count("pseudo_thread_id", "session", 0, 0, 4294967295) }, read: (state) => state.connectionId },
 	{ variable: count("warning_count", "session", 0, 0, greatest, true), read: (state) => state.warningCount },
 	{ variable: count("error_count", "session", 0, 0, greatest, true), read: (state) => state.errorCount },
-	{ variable: text("proxy_user", "session", null, true), read: () => null },
+	{ variable: text("proxy_user", "session", null, true), read: ({ proxyUser }) => (proxyUser === undefined ? null : encodeText(proxyUser)) },
 	{ variable: text("external_user", "session", null, true), read: () => null },
 ];
 
