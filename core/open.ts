@@ -36,6 +36,7 @@ import { Usage } from "./session/rights/usage.ts";
 import { SchemaCache } from "./session/schema-cache.ts";
 import type { Clock, Log, Server } from "./session/server.ts";
 import { SettingsList } from "./session/session-settings.ts";
+import { SharedNames } from "./session/shared-name.ts";
 import { StatementCache } from "./session/statement-cache.ts";
 import { SwitchBoard } from "./session/server-switches.ts";
 import { StatementTallies } from "./session/statement-tally.ts";
@@ -131,6 +132,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		processes: new ProcessList(company),
 		company,
 		nameLocks: new LockTable({ patience: "name", state: "User lock", deadlock: "userLockDeadlock" }),
+		sharedNames: new SharedNames(store),
 		tableGuards: new TableGuards(),
 		rowLocks: new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" }),
 		status: new StatusCounters(),

@@ -104,7 +104,7 @@ export class ClientSession implements Session, Conversation {
 			transaction: () => this.transaction.report,
 			...(rights && logsOf(this, options.host)),
 		});
-		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent);
+		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames);
 		this.tables = new TableLocks(server.tableGuards, this.#process.agent);
 		this.transaction = new TransactionState({ store: server.store, locks: server.rowLocks, agent: this.#process.agent, tables: this.tables });
 		this.#frame = new StatementFrame({

@@ -119,6 +119,7 @@ export class KernelOfStore implements Kernel {
 		for (const session of [...this.#sessions]) {
 			session.close();
 		}
+		await this.#server.sharedNames.settled();
 		await this.#server.store.close();
 	}
 }

@@ -21,6 +21,7 @@ import type { Usage } from "./rights/usage.ts";
 import type { SchemaCache } from "./schema-cache.ts";
 import type { SwitchBoard } from "./server-switches.ts";
 import type { SettingsList } from "./session-settings.ts";
+import type { SharedNames } from "./shared-name.ts";
 import type { StatementCache } from "./statement-cache.ts";
 import type { StatementTallies } from "./statement-tally.ts";
 import type { StatusCounters } from "./status-counters.ts";
@@ -64,6 +65,8 @@ export interface Server {
 	readonly rowLocks: LockTable;
 	/** Of GET_LOCK(). */
 	readonly nameLocks: LockTable;
+	/** The same among processes. */
+	readonly sharedNames: SharedNames;
 	readonly tableGuards: TableGuards;
 	/** What is counted for no session. */
 	readonly status: StatusCounters;

@@ -22,6 +22,7 @@
  *     20 bytes(name)                      global variable
  *     21 bytes(user) bytes(host)          account
  *     22 int(table)                       what is known of its indexes: statistics
+ *     23 bytes(name)                      name that GET_LOCK() holds: which process has it
  *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
  *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
  *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys lead to
@@ -102,6 +103,10 @@ export function temporaryKey(tableId: number): Key {
 
 export function globalVariableKey(name: ByteString): Key {
 	return `\x20${encodeBytes(name)}`;
+}
+
+export function lockedNameKey(name: ByteString): Key {
+	return `\x23${encodeBytes(name)}`;
 }
 
 export function statisticsKey(tableId: number): Key {

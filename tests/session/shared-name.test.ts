@@ -1,0 +1,51 @@
+/** Names that GET_LOCK() holds are held among all servers on the same data. */
+import test, { type ExecutionContext } from "ava";
+import { lockedNameKey } from "../../core/store/keys.ts";
+import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Store } from "../../core/store/store.ts";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+
+async function sessionOn(store: Store, t: ExecutionContext) {
+	const kernel = await openMemoryKernel({ release: "2.1.7" }, store);
+	t.teardown(() => kernel.close());
+	return connectRoot(kernel);
+}
+
+const lastLine = (answer: string): string => answer.slice(answer.lastIndexOf("\n") + 1);
+
+test("a name is one session's, whichever server the others are on", async (t) => {
+	const store = openMemoryStore();
+	const [one, other] = [await sessionOn(store, t), await sessionOn(store, t)];
+	const ask = async (session: typeof one, sql: string) => lastLine(await answerOf(session, `select ${sql}`));
+	t.is(await ask(one, "get_lock('migrate', 0)"), "1");
+	t.is(await ask(one, "get_lock('Migrate', 0)"), "1");
+	t.is(await ask(other, "get_lock('MIGRATE', 0)"), "0");
+	t.is(await ask(other, "get_lock('migrate', 0.05)"), "0");
+	t.is(await ask(other, "is_free_lock('migrate')"), "0");
+	t.is(await ask(other, "is_used_lock('migrate')"), String(one.id));
+	t.is(await ask(other, "release_lock('migrate')"), "0");
+	t.is(await ask(other, "get_lock('else', 0)"), "1");
+	t.is(await ask(one, "release_lock('migrate')"), "1");
+	t.is(await ask(other, "get_lock('migrate', 0)"), "0");
+	const waiting = ask(other, "get_lock('migrate', 60)");
+	t.is(await ask(one, "release_lock('migrate')"), "1");
+	t.is(await waiting, "1");
+	t.is(await ask(one, "release_lock('migrate')"), "0");
+	await other.close();
+	t.is(await ask(one, "get_lock('migrate', 60) + get_lock('else', 60)"), "2");
+	t.is(await ask(one, "release_all_locks()"), "2");
+	t.is(await ask(one, "release_lock('migrate')"), "NULL");
+});
+
+test("a process that has died holds nothing, and KILL ends a wait", async (t) => {
+	const store = openMemoryStore();
+	const [one, other] = [await sessionOn(store, t), await sessionOn(store, t)];
+	const dead = { processId: 2 ** 30, run: "x", server: "y", connectionId: 9 };
+	await store.commit({ writes: [{ key: lockedNameKey("job"), value: Buffer.from(JSON.stringify(dead)) }], conditions: [] });
+	t.is(lastLine(await answerOf(one, "select is_free_lock('job')")), "1");
+	t.is(lastLine(await answerOf(one, "select get_lock('job', 0)")), "1");
+	const waiting = answerOf(other, "select get_lock('job', 60)");
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	other.close();
+	t.regex(await waiting, /ERROR 1317/);
+});
