@@ -4,6 +4,7 @@
  * In: a stream, and what was read from it already but belongs to the layer. Out: the stream of plain packets over it, and
  * what SHOW STATUS says of it. It refuses to know packets.
  */
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { ConnectionSecurity } from "../../core/kernel.ts";
@@ -58,9 +59,18 @@ function oneLine(name: object): string {
 	return Object.entries(name).flatMap(([part, values]) => [values as string | string[]].flat().map((value) => `/${part}=${value}`)).join("");
 }
 
-/** Variables of SHOW STATUS. */
+/** Variables of SHOW STATUS; bytes are those of the moment when somebody asks. */
 export function transportOf(stream: Duplex, compressed: boolean): Readonly<Record<string, string>> {
 	const socket = beneath(stream);
 	const secured: Record<string, string> = isTls(socket) ? { Ssl_cipher: socket.getCipher().name, Ssl_version: socket.getProtocol() ?? "" } : {};
-	return { ...secured, Compression: compressed ? "ON" : "OFF" };
+	const { bytesRead, bytesWritten } = socket as Partial<Socket>;
+	const counts = bytesRead === undefined || bytesWritten === undefined ? {} : {
+		get Bytes_received(): string {
+			return String((socket as Socket).bytesRead);
+		},
+		get Bytes_sent(): string {
+			return String((socket as Socket).bytesWritten);
+		},
+	};
+	return Object.assign(counts, secured, { Compression: compressed ? "ON" : "OFF" });
 }

@@ -22,6 +22,8 @@ export interface ProcessParts {
 	readonly disconnect?: (() => void) | undefined;
 	/** How long the session waits for locks. */
 	patienceMs(kind: Patience): number;
+	/** What the app tells of the connection, for SHOW STATUS. */
+	readonly transport?: Readonly<Record<string, string>> | undefined;
 	/** The open transaction, for reports. */
 	readonly transaction?: (() => OpenTransaction | undefined) | undefined;
 	/** Told of each statement as it begins. */
@@ -45,12 +47,14 @@ export class SessionProcess {
 	#sinceMs = Date.now();
 	#expiry: NodeJS.Timeout | undefined;
 	readonly status = new StatusCounters();
+	readonly #transport: Readonly<Record<string, string>>;
 	/** Of the running statement. */
 	#tally: StatementTally | undefined;
 	/** What somebody asked to end; or the time a query may take is over. */
 	killed: "no" | "query" | "connection" | "expired" = "no";
 
-	constructor({ id, user, host, disconnect, patienceMs, transaction, begun, ended }: ProcessParts) {
+	constructor({ id, user, host, disconnect, patienceMs, transaction, transport, begun, ended }: ProcessParts) {
+		this.#transport = transport ?? {};
 		this.transaction = transaction ?? (() => undefined);
 		this.#begun = begun;
 		this.#ended = ended;
@@ -77,6 +81,13 @@ export class SessionProcess {
 		this.#info = text;
 		this.#sinceMs = Date.now();
 		this.#begun?.(text);
+	}
+
+	/** What has passed over the connection. */
+	countTraffic(counters: StatusCounters): void {
+		for (const name of ["Bytes_received", "Bytes_sent"]) {
+			counters.add(name, Number(this.#transport[name] ?? 0));
+		}
 	}
 
 	/** The statement has ended well. */
@@ -183,8 +194,9 @@ export class ProcessList {
 	status(): StatusCounters {
 		const all = new StatusCounters();
 		all.merge(this.#past);
-		for (const { status } of this.#processes.values()) {
-			all.merge(status);
+		for (const process of this.#processes.values()) {
+			all.merge(process.status);
+			process.countTraffic(all);
 		}
 		return all;
 	}
@@ -209,6 +221,7 @@ export class ProcessList {
 
 	remove(id: number): void {
 		this.flushStatus(id);
+		this.#processes.get(id)?.countTraffic(this.#past);
 		this.#processes.delete(id);
 	}
 

@@ -48,7 +48,7 @@ export class SessionProviders implements Providers {
 	status(scope: "session" | "global"): readonly NamedValue[] {
 		const { server, facts } = this.#conversation;
 		const own = scope === "session" ? server.processes.statusOf(facts.connectionId) : undefined;
-		return [...serverStatus(server, own, this.#transport)];
+		return serverStatus(server, own, own === undefined ? withoutTraffic(this.#transport) : this.#transport);
 	}
 
 	statements(): readonly StatementSummary[] {
@@ -106,4 +106,9 @@ export class SessionProviders implements Providers {
 		const { statistics } = this.#conversation.server;
 		return (looks ? statistics.index(table, index) : statistics.known(table, index))?.distinct;
 	}
+}
+
+/** Of all connections the server knows. */
+function withoutTraffic({ Bytes_received: _received, Bytes_sent: _sent, ...transport }: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+	return transport;
 }

@@ -47,7 +47,7 @@ export interface SessionOptions {
 	/** CLIENT_INTERACTIVE: `wait_timeout` begins as `interactive_timeout`. */
 	readonly interactive?: boolean;
 	readonly localInfile?: boolean;
-	/** What SHOW STATUS says of the connection: Ssl_cipher, Ssl_version, Compression. */
+	/** What SHOW STATUS says of the connection: Ssl_cipher, Ssl_version, Compression; Bytes_received and Bytes_sent whenever it is asked. */
 	readonly transport?: Readonly<Record<string, string>>;
 	/** Asks the client for a file of its own: LOAD DATA LOCAL. */
 	readonly openLocalFile?: (path: string) => ByteSource;

@@ -97,7 +97,7 @@ test("errors carry code, state and words; the connection goes on", async (t) => 
 		["insert into e (id, n, d) values (1, 1, '2020-02-30')", 1292, "22007", "Incorrect date value: '2020-02-30' for column 'd' at row 1"],
 		["insert into e (id) values (1)", 1364, "HY000", "Field 'n' doesn't have a default value"],
 		["insert into e (id, n, v) values (1, 1, 'four')", 1406, "22001", "Data too long for column 'v' at row 1"],
-		["use nosuch", 1049, "42000", "Unknown database 'nosuch'"],
+		["drop database nosuch", 1008, "HY000", "Can't drop database 'nosuch'; database doesn't exist"],
 		["set nosuch = 1", 1193, "HY000", "Unknown system variable 'nosuch'"],
 	];
 	for (const [sql, errno, sqlState, sqlMessage] of cases) {

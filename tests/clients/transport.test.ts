@@ -115,6 +115,22 @@ test.serial("another user on the same connection, whatever the plugins", async (
 	connection.destroy();
 });
 
+test.serial("bytes that pass are counted, for the connection and for all", async (t) => {
+	const { port, ask } = await open(t);
+	const connection = await createConnection({ host: "127.0.0.1", port, user: "root", rowsAsArray: true });
+	const counted = async (scope: string, name: string): Promise<number> =>
+		Number(((await connection.query(`show ${scope} status like '${name}'`))[0] as string[][])[0]![1]);
+	const before = { received: await counted("session", "Bytes_received"), sent: await counted("session", "Bytes_sent") };
+	await connection.query(`select '${"x".repeat(1000)}', repeat('y', 5000)`);
+	const [received, sent] = [await counted("session", "Bytes_received"), await counted("session", "Bytes_sent")];
+	t.true(received - before.received > 1000 && received - before.received < 3000, `${received}`);
+	t.true(sent - before.sent > 6000 && sent - before.sent < 9000, `${sent}`);
+	await ask({}, `select repeat('z', 20000)`);
+	t.true(await counted("global", "Bytes_sent") > sent + 20000);
+	t.true(await counted("session", "Bytes_sent") < sent + 5000);
+	connection.destroy();
+});
+
 for (const [name, options] of [["plain", {}], ["compressed", { compress: true }], ["compressed in TLS", { compress: true, ssl: tls }]] as const) {
 	test.serial(`texts of more than 16 MiB, both ways, ${name}`, async (t) => {
 		const { ask } = await open(t);
