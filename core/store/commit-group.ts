@@ -27,7 +27,7 @@ import type { Batch, Commit } from "./store.ts";
 const companyMs = 60_000;
 
 /** More keys than these are written in slices. */
-const fewKeys = 4096;
+const fewKeys = 2048;
 
 interface Pending extends GroupMember {
 	resolve(commit: Commit): void;
