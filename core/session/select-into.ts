@@ -22,14 +22,15 @@ export async function selectInto(plan: QueryPlan, execution: Execution): Promise
 		throw sqlError("wrongValueCountOnSelect");
 	}
 	const rows = [...(await collectRows(openQuery(plan, execution), execution))];
-	if (rows.length > 1) {
-		throw sqlError("tooManyRows");
-	}
 	const [row] = rows;
 	if (row === undefined) {
 		execution.warn("Warning", "noData");
 		return done(0);
 	}
 	into.names.forEach((name, at) => execution.session.setUserVariable(name, { type: columns[at].type, value: row[at] }));
+	if (rows.length > 1) {
+		// The variables have the first row's values by then.
+		throw sqlError("tooManyRows");
+	}
 	return done(1);
 }

@@ -6,6 +6,7 @@
 import type { SessionFacts, SessionWaits, TypedValue } from "../types/evaluation.ts";
 import type { Integer } from "../types/value.ts";
 import type { SessionVariables } from "./session-variables.ts";
+import { variableValue } from "./variable-value.ts";
 import type { LiveState } from "./variable/live.ts";
 import type { WarningList } from "./warning-list.ts";
 
@@ -80,7 +81,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	}
 
 	setUserVariable(name: string, value: TypedValue): void {
-		this.#userVariables.set(name.toLowerCase(), value);
+		this.#userVariables.set(name.toLowerCase(), variableValue(value));
 	}
 
 	systemVariable(name: string, scope: "session" | "global" | "any"): TypedValue | undefined {

@@ -4,6 +4,7 @@
  * In: a statement and both answers. Out: the reason, if the difference is one of these. Each names the narrowest sign it can be told by.
  */
 import type { WireResult } from "../measured/wire.ts";
+import { knownOfSequences } from "./known-sequence.ts";
 
 export interface KnownDifference {
 	readonly why: string;
@@ -21,6 +22,7 @@ const sameBut = (ours: WireResult, theirs: WireResult, rewrite: (text: string) =
 	ours.rows !== undefined && theirs.rows !== undefined && rewrite(textOf(ours)) === rewrite(textOf(theirs));
 
 export const knownDifferences: readonly KnownDifference[] = [
+	...knownOfSequences,
 	{
 		why: "MySQL refuses a statement whose subqueries read the table that it changes; MariaDB reads it first.",
 		matches: (sql, ours) => /^(update|delete|insert|replace) /.test(sql) && (ours.error?.code === 1093 || ours.error?.code === 1443),

@@ -26,7 +26,6 @@ export const kinds: readonly Kind[] = [
 	{ types: ["decimal(10,2)", "decimal(5,0)", "decimal(20,6)", "decimal(4,3)", "decimal(8,2) unsigned"], values: decimals },
 	{ types: ["double", "float", "double unsigned"], values: doubles },
 	{ types: ["varchar(30)", "char(30)", "text", "varchar(5)", "char(3)", "mediumtext", "tinytext"], values: texts },
-	{ types: ["varchar(20) character set latin1", "varchar(20) character set utf8", "varchar(20) collate utf8mb4_general_ci"], values: texts },
 	{ types: ["varbinary(30)", "binary(8)", "blob"], values: texts },
 	{ types: ["date"], values: dates },
 	{ types: ["datetime", "datetime(3)", "datetime(6)", "timestamp null", "timestamp(2) null"], values: datetimes },
