@@ -45,6 +45,8 @@ export const catalogue = {
 	jsonUsedAsKey: [3152, "42000", "JSON column '%s' supports indexing only via generated columns on a specified JSON path."],
 	primaryCantHaveNull: [1171, "42000", "All parts of a PRIMARY KEY must be NOT NULL; if you need NULL in a key, use UNIQUE instead"],
 	requiresPrimaryKey: [1173, "42000", "This table type requires a primary key"],
+	badFulltextColumn: [1283, "HY000", "Column '%s' cannot be part of FULLTEXT index"],
+	spatialOfOther: [1687, "42000", "A SPATIAL index may only contain a geometrical type column"],
 	wrongNameForIndex: [1280, "42000", "Incorrect index name '%s'"],
 	wrongDatabaseName: [1102, "42000", "Incorrect database name '%s'"],
 	wrongTableName: [1103, "42000", "Incorrect table name '%s'"],

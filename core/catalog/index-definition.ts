@@ -56,7 +56,13 @@ export function planIndex(definition: IndexDefinition, columns: readonly ColumnR
 /** Character types count prefixes in characters, binary ones in bytes; all others have none. */
 function planPart({ length }: IndexPart, column: ColumnRecord, type: IndexDefinition["type"]): IndexPartRecord {
 	const { name } = column.type;
-	if (type === "fulltext" || type === "spatial") {
+	if (type === "spatial") {
+		throw sqlError("spatialOfOther");
+	}
+	if (type === "fulltext" && !isTextType(name)) {
+		throw sqlError("badFulltextColumn", encodeText(column.name));
+	}
+	if (type === "fulltext") {
 		return { columnId: column.id };
 	}
 	if (name === "json") {
@@ -74,6 +80,10 @@ function planPart({ length }: IndexPart, column: ColumnRecord, type: IndexDefini
 		throw sqlError("wrongSubKey");
 	}
 	return !isLong && length === column.type.length ? { columnId: column.id } : { columnId: column.id, length };
+}
+
+function isTextType(name: TypeName): boolean {
+	return name.endsWith("text") || name === "char" || name === "varchar";
 }
 
 function isLongType(name: TypeName): boolean {

@@ -63,6 +63,9 @@ function shownText(view: View): Shown {
 
 /** There are no stored programs. */
 export function showCreateProgram({ subject, table, name }: Show): Shown {
+	if (subject === "create event") {
+		throw sqlError("eventMissing", encodeText(table?.name ?? name ?? ""));
+	}
 	const kind = subject.slice("create ".length).toUpperCase();
 	throw sqlError("programMissing", kind, encodeText(table?.name ?? name ?? ""));
 }

@@ -118,7 +118,7 @@ const columns: readonly ResultColumn[] = [
 	column("rows", sqlType("bigint", { length: 10 })), column("filtered", sqlType("double", { length: 5, scale: 2 })), column("Extra", text(255)),
 ];
 
-function tableRow({ id, selectType, table, type, possibleKeys, key, keyLength, ref, rows, filtered, extra }: ExplainRow): Row {
-	const words = [table, null, type, possibleKeys, key, keyLength, ref].map((word) => (word === null ? null : encodeText(String(word))));
+function tableRow({ id, selectType, table, partitions = null, type, possibleKeys, key, keyLength, ref, rows, filtered, extra }: ExplainRow): Row {
+	const words = [table, partitions, type, possibleKeys, key, keyLength, ref].map((word) => (word === null ? null : encodeText(String(word))));
 	return [id, selectType, ...words, rows, filtered, extra === null ? null : encodeText(extra)];
 }

@@ -40,6 +40,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	jsonUsedAsKey: "an index of a JSON column",
 	primaryCantHaveNull: "a primary key's column that was written as NULL",
 	requiresPrimaryKey: "a plugin's rule asks for a primary key",
+	badFulltextColumn: "FULLTEXT KEY of a column that is no text",
+	spatialOfOther: "SPATIAL KEY: there are no geometrical types",
 	wrongNameForIndex: "an index called PRIMARY, or with a bad name",
 	wrongDatabaseName: "a database's name that is empty, or ends in a space",
 	wrongTableName: "a table's name that is empty, or ends in a space",

@@ -20,6 +20,8 @@ import { someBound } from "../bound-tree.ts";
 import type { Access, KeySpan, TableNode } from "../node.ts";
 
 export interface AccessWords {
+	/** Parts of the table that are read. */
+	readonly partitions?: string | null;
 	readonly type: string | null;
 	readonly possibleKeys: string | null;
 	readonly key: string | null;

@@ -67,6 +67,7 @@ function tableOf(table: TableFacts, costBefore: number, print: PrintCondition): 
 	const evaluated = produced * 0.2;
 	return of(
 		["table_name", table.table],
+		["partitions", table.partitions?.split(",")],
 		["access_type", table.type],
 		["possible_keys", table.possibleKeys?.split(",")],
 		["key", table.key],

@@ -25,9 +25,9 @@ export function explainRows(block: QueryBlock): ExplainRow[] {
 	}
 	const { id, selectType, tables, message } = block;
 	const behind = [...(block.groups !== "none" || block.distinct ? ["Using temporary"] : []), ...(block.sorts || block.groups === "sorted" ? ["Using filesort"] : [])];
-	const rows = tables.map(({ type, possibleKeys, key, keyLength, ref, table, rows: count, filtered, extra }, at): ExplainRow => {
+	const rows = tables.map(({ partitions, type, possibleKeys, key, keyLength, ref, table, rows: count, filtered, extra }, at): ExplainRow => {
 		const words = at === 0 ? ordered([...extra, ...behind]) : extra;
-		return { id, selectType, table, type, possibleKeys, key, keyLength, ref, rows: count, filtered, extra: words.length === 0 ? null : words.join("; ") };
+		return { id, selectType, table, partitions, type, possibleKeys, key, keyLength, ref, rows: count, filtered, extra: words.length === 0 ? null : words.join("; ") };
 	});
 	const none: ExplainRow = { id, selectType, table: null, ...noAccess, rows: null, filtered: null, extra: message ?? null };
 	return [...(tables.length === 0 ? [none] : rows), ...block.nested.flatMap(explainRows)];

@@ -11,6 +11,7 @@ import { indexCost, scanCost } from "../cost.ts";
 import type { Access, TableNode } from "../node.ts";
 import { describeAccess, keyPartsOf } from "./access-words.ts";
 import type { TableFacts } from "./block.ts";
+import { partitionsRead } from "./partition-words.ts";
 
 /** What MySQL says a row costs, for one that a scan passes by. */
 const unit = 0.1;
@@ -24,6 +25,7 @@ export function tableFacts(node: TableNode, before: number, costBefore: number):
 	return {
 		table: source.alias,
 		...describeAccess(node),
+		partitions: partitionsRead(node),
 		rows: Math.max(1, Math.round(rows)),
 		filtered: isHeld ? 100 : Math.min(Math.max(held * 100, 0.01), 100),
 		extra: [...where, ...(isIndexOnly(node) ? ["Using index"] : [])],

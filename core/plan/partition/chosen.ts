@@ -7,6 +7,7 @@
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { define } from "../../functions/definition.ts";
+import type { FunctionDefinition } from "../../functions/function.ts";
 import type { IndexHint } from "../../sql/tree/query.ts";
 import { sqlType } from "../../types/type.ts";
 import type { Row } from "../../types/value.ts";
@@ -47,6 +48,13 @@ export function knownPartitioner(table: Table): Partitioner {
 	return partitioner;
 }
 
+const wantedBy = new WeakMap<FunctionDefinition, ReadonlySet<number>>();
+
+/** Of a condition that this file made: numbers of the parts that hold it. */
+export function wantedParts(definition: FunctionDefinition): ReadonlySet<number> | undefined {
+	return wantedBy.get(definition);
+}
+
 /** Whether a row, given as all its columns, is in one of the parts. */
 function isAmong(operands: readonly BoundExpression[], table: Table, names: readonly string[], planning: Planning): BoundExpression {
 	const partitioner = knownPartitioner(table);
@@ -57,6 +65,7 @@ function isAmong(operands: readonly BoundExpression[], table: Table, names: read
 		nullPropagates: false,
 		evaluate: (evaluation, ...row) => (wanted.has(partitioner.of(row as Row, evaluation)) ? 1 : 0),
 	}));
+	wantedBy.set(definition, wanted);
 	const resolution = definition.resolve([], planning.resolution);
 	return { kind: "call", definition, operands, resolution, type: truth, nullable: false, coercibility: 5 };
 }

@@ -1,0 +1,25 @@
+/**
+ * Which parts of a table EXPLAIN says are read.
+ *
+ * In: a table node. Out: their names: all of them, or those that the FROM clause names; null for a table without parts.
+ */
+import type { TableNode } from "../node.ts";
+import { someBound } from "../bound-tree.ts";
+import { wantedParts } from "../partition/chosen.ts";
+import { partitionerOf } from "../partition/partitioner.ts";
+
+export function partitionsRead({ source, condition }: TableNode): string | null {
+	const partitioner = source.table && partitionerOf(source.table);
+	if (partitioner === undefined) {
+		return null;
+	}
+	let wanted: ReadonlySet<number> | undefined;
+	if (condition !== undefined) {
+		someBound(condition, (node) => {
+			wanted ??= node.kind === "call" ? wantedParts(node.definition) : undefined;
+			return wanted !== undefined;
+		});
+	}
+	const names = partitioner.leaves.map(({ part, below }) => (below === undefined ? part.name : `${part.name}_${below.name}`));
+	return names.filter((_name, at) => wanted?.has(at) ?? true).join(",");
+}
