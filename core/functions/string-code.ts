@@ -111,18 +111,24 @@ function bytesOfCode(code: Value): ByteString {
 	return bytes;
 }
 
+/** No character of a charset has fewer bytes than `least`: zeros stand before what is short of a multiple. */
+function filled(bytes: ByteString, least: number): ByteString {
+	return bytes.padStart(Math.ceil(bytes.length / least) * least, "\0");
+}
+
 const char: Resolve = (operands) => {
 	const codes = operands.filter((operand) => operand.word === undefined);
 	const charset = operands.find((operand) => operand.word !== undefined)?.word ?? "binary";
 	const collation = charsetNamed(charset)?.defaultCollation ?? "binary";
 	const strict = charset.startsWith("utf8");
+	const least = charsetNamed(charset)?.minBytes ?? 1;
 	return {
 		type: textResult(codes.length * 4, { charset, collation }),
 		nullable: true,
 		operands: operands.map((operand) => (operand.word === undefined ? bigintType : undefined)),
 		nullPropagates: false,
 		evaluate: (evaluation, ...values) => {
-			const bytes = values.slice(0, codes.length).filter((code) => code !== null).map(bytesOfCode).join("");
+			const bytes = values.slice(0, codes.length).filter((code) => code !== null).map((code) => filled(bytesOfCode(code), least)).join("");
 			if (strict && firstInvalidByte(bytes) >= 0) {
 				evaluation.warn("Warning", "invalidCharacterString", charset, hexOf(bytes).toUpperCase());
 				return null;

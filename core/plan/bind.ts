@@ -169,9 +169,9 @@ function bindParameter({ index, ascii }: Parameter, { parameterTypes, resolution
 	return { kind: "parameter", index, type, nullable: true, coercibility, ascii: ascii ?? false };
 }
 
-const numeric = new Set(["+", "-", "*", "/", "%", "div", "&", "|", "^", "<<", ">>", "~"]);
+const numeric = new Set(["+", "-", "*", "/", "%", "div", "&", "|", "^", "<<", ">>", "~", "char"]);
 
-/** A hex or bit literal that is computed with is a number. */
+/** A hex or bit literal that is computed with is a number, and as a code of CHAR. */
 function bindOperand(expression: Expression, operator: string, binding: Binding): BoundExpression {
 	if (expression.kind === "literal" && (expression.type === "hex" || expression.type === "bit") && numeric.has(operator)) {
 		return numberOfBytes(expression.bytes);
@@ -291,16 +291,18 @@ function bindCall(expression: FunctionCall, binding: Binding): BoundExpression {
 		}
 		throw sqlError("noSuchFunction", encodeText(`${database ?? planning.database ?? ""}.${name}`));
 	}
-	return callOf(definition, expression.arguments.flatMap((argument) => bindArgument(argument, binding)), planning);
+	return callOf(definition, expression.arguments.flatMap((argument) => bindArgument(argument, name, binding)), planning);
 }
 
 /** An interval among arguments is two of them: the amount and the unit. */
-function bindArgument(argument: Expression | Word, binding: Binding): BoundExpression[] {
+function bindArgument(argument: Expression | Word, name: string, binding: Binding): BoundExpression[] {
 	switch (argument.kind) {
 		case "word":
 			return [boundWord(argument.word)];
 		case "interval":
 			return [bindValue(argument.amount, binding), boundWord(argument.unit)];
+		case "literal":
+			return [bindOperand(argument, name, binding)];
 		default:
 			return [bindValue(argument, binding)];
 	}
