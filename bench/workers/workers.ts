@@ -38,6 +38,8 @@ const cells: readonly Cell[] = [
 
 const program = fileURLToPath(new URL("load.js", import.meta.url));
 const loads = 2;
+/** Each process of a server warms up by itself: V8 needs some ten thousand statements. */
+const warmTimes = 8;
 
 export async function runWorkers(options: Options, peers: readonly Peer[], machine: readonly (readonly [string, string])[], say: (text: string) => void): Promise<void> {
 	const { plan } = options;
@@ -82,7 +84,7 @@ async function measure(cell: Cell, peers: readonly Peer[], { plan, rounds }: Opt
 	const teams = await Promise.all(peers.map((peer) => openTeam(cell, peer, plan.orderRows)));
 	const samples = peers.map((): Sample[] => []);
 	for (const team of teams) {
-		await play(team, plan.warmMs);
+		await play(team, Math.max(plan.warmMs * warmTimes, plan.windowMs));
 	}
 	for (let round = 0; round < rounds; round++) {
 		for (let turn = 0; turn < peers.length; turn++) {
