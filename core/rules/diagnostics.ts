@@ -21,8 +21,8 @@ export class Diagnostics extends Hook {
 		return true;
 	}
 
-	/** A value that is no element of an ENUM or SET; undefined: 1265. */
-	wrongElement(_type: TypeName, _value: ByteString, _column: string, _row: number): Refusal | undefined {
+	/** A value that is no element of an ENUM or SET, refused or (not strict) warned of; undefined: 1265. */
+	wrongElement(_type: TypeName, _value: ByteString, _column: string, _row: number, _isStrict: boolean): Refusal | undefined {
 		return undefined;
 	}
 

@@ -123,7 +123,7 @@ export class RunningStatement implements Execution {
 	}
 
 	wrongElement(type: TypeName, value: ByteString, column: string): boolean {
-		const refusal = this.book.ask(Diagnostics).wrongElement(type, value, column, this.rowNumber);
+		const refusal = this.book.ask(Diagnostics).wrongElement(type, value, column, this.rowNumber, this.strictWrite);
 		if (refusal === undefined) {
 			return false;
 		}

@@ -26,6 +26,8 @@ export function toTemporal(from: SqlType, to: SqlType, words?: MeetingWords): Co
 		return (value, evaluation) => (value === null ? null : move(value, evaluation));
 	}
 	const read = temporalReader(from, to);
+	// Text is brought back to 838:59:59; a number that counts more is no time.
+	const isUnbounded = to.name === "time" && words === undefined && (family === "integer" || family === "decimal" || family === "float");
 	return (value, evaluation) => {
 		if (value === null) {
 			return null;
@@ -39,6 +41,9 @@ export function toTemporal(from: SqlType, to: SqlType, words?: MeetingWords): Co
 			} else {
 				fault(evaluation, "truncatedWrongValue", kindOf(to), shown(value, from));
 			}
+		}
+		if (isUnbounded && wrong === "outOfRange") {
+			return null;
 		}
 		return packed === null && words !== undefined ? 0 : packed;
 	};

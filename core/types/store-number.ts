@@ -241,7 +241,9 @@ function noting(from: SqlType, to: SqlType, columnName: string, convert: Convert
 	}
 	return (value, evaluation) => {
 		const stored = convert(value, evaluation);
-		if (stored !== null && rescaleDecimal(stored as Integer, to.scale, from.scale) !== value && fitsDecimal(stored as Integer, to.length)) {
+		// What left the range was warned of as that.
+		const isWithin = stored !== null && stored === rescaleDecimal(value as Integer, from.scale, to.scale);
+		if (isWithin && rescaleDecimal(stored as Integer, to.scale, from.scale) !== value) {
 			evaluation.warn("Note", "dataTruncated", columnName, evaluation.rowNumber);
 		}
 		return stored;

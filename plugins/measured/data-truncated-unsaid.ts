@@ -6,7 +6,7 @@ import { type ByteString, type ColumnShape, Diagnostics, type HookClass, type Re
 
 const nameNothing = (Base: HookClass<Diagnostics>) =>
 	class NameNothing extends Base {
-		override wrongElement(_type: ColumnShape["type"], _value: ByteString, _column: string, _row: number): Refusal {
+		override wrongElement(_type: ColumnShape["type"], _value: ByteString, _column: string, _row: number, _isStrict: boolean): Refusal {
 			return refuse(1265, "01000", "Data Truncated");
 		}
 	};

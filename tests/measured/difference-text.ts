@@ -4,6 +4,7 @@
  * In: a difference of a playback. Out: lines of text.
  */
 import { type AskedQuestion, printAnswer, printFacts } from "../../core/index.ts";
+import type { Disagreement } from "./opinion.ts";
 import type { Difference } from "./player.ts";
 import type { Step } from "./recording.ts";
 
@@ -18,6 +19,15 @@ export function printDifference({ line, step, given }: Difference, asked: readon
 			`    ${"  ".repeat(depth)}asked ${decision.hook}.${decision.question}(${cut(printFacts(facts))}): ${cut(printAnswer(answer) ?? "nothing")}, by ${decision.rule} of ${decision.origin}`),
 	];
 	return lines.join("\n");
+}
+
+export function printDisagreement({ line, step, given, other }: Disagreement): string {
+	return [
+		`  line ${line}: ${printStep(step)}`,
+		`    recorded: ${cut(JSON.stringify(step.result))}`,
+		`    MariaDB:  ${cut(JSON.stringify(other) ?? "nothing")}`,
+		`    now:      ${cut(JSON.stringify(given))}`,
+	].join("\n");
 }
 
 export function printStep(step: Step): string {

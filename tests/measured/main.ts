@@ -1,18 +1,21 @@
 /**
  * `npm run measured -- NAME...`: plays recordings against this checkout, or records them from a live server.
  *
- * In: names or beginnings of names (none: all); `--as documented`; or `--record mysql://host:port --http http://host:port
- * [--to FOLDER]`. Out: every difference with the step, both answers and the rules asked; `equal / compared` by group; exit code 1 where
+ * In: names or beginnings of names (none: all); `--as documented`; `--opinions` to ask MariaDB, too; or `--record mysql://host:port
+ * --http http://host:port [--to FOLDER]`. Out: every difference with the step, both answers and the rules asked; `equal / compared` by group; exit code 1 where
  * anything differs.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
 import { type AskedQuestion, RuleTrace } from "../../core/rules/index.ts";
 import { programOf } from "../program-options.ts";
-import { printDifference } from "./difference-text.ts";
+import { printDifference, printDisagreement } from "./difference-text.ts";
 import { LocalHost } from "./host.ts";
 import { LiveHost } from "./live.ts";
+import { MariadbHost } from "./mariadb.ts";
+import { compareOpinions } from "./opinion.ts";
 import { play } from "./player.ts";
 import { record } from "./record.ts";
 import { groupOf, readRecording, recordingNames } from "./recording.ts";
@@ -20,18 +23,19 @@ import { groupOf, readRecording, recordingNames } from "./recording.ts";
 const program = programOf("measured", "Plays recordings of real servers against this checkout and prints what differs, or records them.")
 	.argument("[names...]", "recordings, or how their names begin (default: all)")
 	.addOption(new Option("--as <reading>", "which reading of the releases").choices(["measured", "documented"]).default("measured"))
+	.option("--opinions", "ask MariaDB, too, and print what neither it nor the recording says")
 	.option("--record <url>", "record from this server instead: mysql://host:port")
 	.option("--http <url>", "its HTTP interface", "http://127.0.0.1:10080")
 	.option("--to <folder>", "where recordings go", "recorded")
 	.parse();
-const values = program.opts<{ as: "measured" | "documented"; record?: string; http: string; to: string }>();
+const values = program.opts<{ as: "measured" | "documented"; opinions?: boolean; record?: string; http: string; to: string }>();
 const positionals = program.args;
 const names = recordingNames().filter((name) => positionals.length === 0 || positionals.some((word) => name.startsWith(word)));
 if (names.length === 0) {
 	process.stderr.write(`no recording begins with ${positionals.join(" or ")}\n`);
 	process.exit(2);
 }
-await (values.record === undefined ? playAll() : recordAll(values.record));
+await (values.record !== undefined ? recordAll(values.record) : values.opinions === true ? askAll() : playAll());
 process.exit();
 
 async function playAll(): Promise<void> {
@@ -55,6 +59,25 @@ async function playAll(): Promise<void> {
 	}
 	for (const [group, { equal, compared }] of groups) {
 		process.stdout.write(`${group}: ${equal} / ${compared}\n`);
+	}
+}
+
+async function askAll(): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), "verso-opinion-"));
+	const mariadb = await MariadbHost.open(folder);
+	if (mariadb === null) {
+		throw new Error("MariaDB is not installed: there is nobody to ask");
+	}
+	try {
+		for (const name of names) {
+			const { recorded, mariadb: only, reworded, neither } = await compareOpinions(readRecording(name), new LocalHost({ as: values.as }), mariadb);
+			process.stdout.write(`${name}: ${recorded} as recorded, ${only} as MariaDB only, ${reworded} the same in MySQL's words, ${neither.length} as neither\n`);
+			process.stdout.write(neither.map((each) => `${printDisagreement(each)}\n`).join(""));
+			process.exitCode = neither.length > 0 ? 1 : process.exitCode;
+		}
+	} finally {
+		await mariadb.stop();
+		rmSync(folder, { recursive: true, force: true });
 	}
 }
 

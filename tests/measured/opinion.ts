@@ -1,8 +1,8 @@
 /**
  * Three answers to a step of a scenario about the SQL engine: the recording's, MariaDB's, and ours.
  *
- * In: a recording and two hosts. Out: how many of our answers equal the recording, how many only MariaDB's, and how many
- * neither. MySQL's answer is as good as the recorded one where the two differ.
+ * In: a recording and two hosts. Out: how many of our answers equal the recording, how many only MariaDB's, how many are MariaDB's
+ * error in MySQL's words, and those that equal neither. MySQL's answer is as good as the recorded one where the two differ.
  */
 import { difference, type Given } from "./compare.ts";
 import { type Host, isCompared, playSteps } from "./player.ts";
@@ -12,19 +12,37 @@ import type { WireResult } from "./wire.ts";
 export interface Opinions {
 	recorded: number;
 	mariadb: number;
-	neither: number;
+	/** The same errors and warnings by their codes: MariaDB words many in its own way, and `tests/errors` looks after MySQL's words. */
+	reworded: number;
+	readonly neither: Disagreement[];
+}
+
+/** A step to which each of the three has an answer of its own. */
+export interface Disagreement {
+	readonly recording: string;
+	readonly line: number;
+	readonly step: Step;
+	readonly given: Given;
+	/** MariaDB's. */
+	readonly other: Given | undefined;
 }
 
 /** `mariadb` null: nobody to ask. */
 export async function compareOpinions(recording: Recording, ours: Host, mariadb: Host | null): Promise<Opinions> {
 	const others = mariadb === null ? new Map<number, Given>() : await answersOf(recording, mariadb);
-	const counts: Opinions = { recorded: 0, mariadb: 0, neither: 0 };
+	const opinions: Opinions = { recorded: 0, mariadb: 0, reworded: 0, neither: [] };
 	for await (const [step, given, line] of playSteps(recording, ours)) {
 		if (isCompared(step)) {
-			counts[opinion(step, given, others.get(line))]++;
+			const other = others.get(line);
+			const said = opinion(step, given, other);
+			if (said === "neither") {
+				opinions.neither.push({ recording: recording.name, line, step, given, other });
+			} else {
+				opinions[said]++;
+			}
 		}
 	}
-	return counts;
+	return opinions;
 }
 
 async function answersOf(recording: Recording, host: Host): Promise<Map<number, Given>> {
@@ -40,6 +58,26 @@ function opinion(step: Step, given: Given, other: Given | undefined): keyof Opin
 	if (difference(step, given, databases) === undefined) {
 		return "recorded";
 	}
-	const isAnswer = other !== undefined && ("sql" in step || "prepare" in step);
-	return isAnswer && difference({ ...step, result: other as WireResult }, given, databases) === undefined ? "mariadb" : "neither";
+	if (other === undefined || !("sql" in step || "prepare" in step)) {
+		return "neither";
+	}
+	if (difference({ ...step, result: withShortNames(other as WireResult) }, withShortNames(given as WireResult), databases) === undefined) {
+		return "mariadb";
+	}
+	const faults = faultsOf(given as WireResult);
+	return faults !== undefined && faults === faultsOf(other as WireResult) ? "reworded" : "neither";
+}
+
+/** What is wrong, without words: an error's code, or the codes of warnings beside what became of the rows. */
+function faultsOf({ error, ok, warnings }: WireResult): string | undefined {
+	if (error !== undefined) {
+		return String(error.code);
+	}
+	return warnings === undefined ? undefined : JSON.stringify([ok?.affected, warnings.map(([level, code]) => [level, code])]);
+}
+
+/** MariaDB has no room for characters of four bytes in the names of columns. */
+function withShortNames(result: WireResult): WireResult {
+	return result.columns === undefined ? result
+		: { ...result, columns: result.columns.map((name) => (typeof name === "string" ? name.replace(/[\u{10000}-\u{10ffff}]/gu, "?") : name)) };
 }
