@@ -48,7 +48,7 @@ export function createTableSelect(draft: TableDraft, statement: CreateTable, dat
 	checkNewTable(record, database.name, execution);
 	const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
 	checkRowRules(table);
-	refuseLongRow(table);
+	refuseLongRow(table, execution.book);
 	checkNewReferences(table, execution);
 	return after(storeTable(record, undefined, execution), () => {
 		const filling = new Filling(table, plan.columns, statement.onDuplicate, execution);

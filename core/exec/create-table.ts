@@ -64,7 +64,7 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		checkNewTable(record, database.name, execution);
 		const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
 		checkRowRules(table);
-		refuseLongRow(table);
+		refuseLongRow(table, execution.book);
 		checkNewReferences(table, execution);
 		return after(storeTable(record, undefined, execution), () => done());
 	});

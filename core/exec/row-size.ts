@@ -1,12 +1,14 @@
 /**
  * How long a row may be: error 1118.
  *
- * In: a table as it is to be. Out: nothing, or the error. The server counts all columns but BLOBs and TEXT, up to 65,535 bytes; InnoDB
+ * In: a table as it is to be, and the rule book, which may know no limit. Out: nothing, or the error. The server counts all columns but BLOBs and TEXT, up to 65,535 bytes; InnoDB
  * asks that two rows fit a page, with all that can't be stored elsewhere. It refuses to know how rows are really stored.
  */
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { keyBytes } from "../plan/explain/access-words.ts";
+import type { RuleBook } from "../rules/book.ts";
+import { TableDefinition } from "../rules/table-definition.ts";
 import { charsetNamed } from "../types/charset.ts";
 import type { SqlType } from "../types/type.ts";
 
@@ -20,7 +22,10 @@ const pointerBytes: Readonly<Record<string, number>> = {
 	tinyblob: 9, tinytext: 9, blob: 10, text: 10, mediumblob: 11, mediumtext: 11, longblob: 12, longtext: 12, json: 12,
 };
 
-export function refuseLongRow(table: Table, former?: Table): void {
+export function refuseLongRow(table: Table, book: RuleBook, former?: Table): void {
+	if (!book.ask(TableDefinition).limitsRows()) {
+		return;
+	}
 	const bytes = rowBytes(table);
 	const isLonger = former === undefined || bytes > rowBytes(former);
 	if (bytes > longestRow && isLonger) {

@@ -16,6 +16,11 @@ export class TableDefinition extends Hook {
 		return undefined;
 	}
 
+	/** Is a row limited to 65,535 bytes, and to half a page of InnoDB's? Then 1118 is raised before anybody is asked about the table. */
+	limitsRows(): boolean {
+		return true;
+	}
+
 	/** ALTER TABLE, CREATE INDEX and DROP INDEX: may the table become such a one? */
 	change(_from: TableShape, _to: TableShape): Refusal | undefined {
 		return undefined;

@@ -117,19 +117,17 @@ function tooLong(columnName: string, evaluation: Evaluation): void {
 	fault(evaluation, evaluation.strictWrite ? "dataTooLong" : "dataTruncated", columnName, evaluation.rowNumber);
 }
 
-/** Text must be a document, strict or not. Numbers and dates become scalars; bytes are 3144. */
+/**
+ * Text must be a document, strict or not. Numbers and dates become scalars, bytes a string, as all releases do it; MySQL refuses bytes with
+ * 3144, as functions of documents do here.
+ */
 export function storeJson(from: SqlType, columnName: string): Converter {
 	const family = familyOf(from);
 	if (family === "json" || family === "null") {
 		return identity;
 	}
 	if (family === "bytes") {
-		return (value) => {
-			if (value !== null) {
-				throw sqlError("invalidJsonCharset", "binary");
-			}
-			return null;
-		};
+		return (value) => (value === null ? null : replaceInvalid(quoteJson(value as ByteString), "\\ufffd"));
 	}
 	if (family !== "text" && family !== "enum" && family !== "set") {
 		return toJsonScalar(from);

@@ -73,6 +73,7 @@ import unknownVariableInSmallLetters from "./unknown-variable-in-small-letters.t
 import unsignedBits from "./unsigned-bits.ts";
 import unsignedYears from "./unsigned-years.ts";
 import wrongElementsQuoted from "./wrong-elements-quoted.ts";
+import rowsOfAnyLength from "./rows-of-any-length.ts";
 import yearsWithoutWidth from "./years-without-width.ts";
 
 export const quirks: readonly Quirk[] = [
@@ -88,7 +89,7 @@ export const quirks: readonly Quirk[] = [
 	fiveCharsetsListed, mysqlCharsetsInSchema, mysqlDefaultCollations, noGlobalVariablesListed, databaseInExistingName,
 	borrowedVariableValues, latin1Variables, oldAccountsTable, tableFromSelectIsUnknown, noBinaryElements, noBinaryBehindCharsets,
 	capitalCollationsUnknown, emptyListInCopies, noNoteOfExistingTables, wrongElementsQuoted, dataTruncatedUnsaid, keyAlreadyExist,
-	compactJson, unsignedYears, yearsWithoutWidth, pointReadsNameColumns,
+	compactJson, unsignedYears, rowsOfAnyLength, yearsWithoutWidth, pointReadsNameColumns,
 ];
 
 /** The quirks in force at a release. */

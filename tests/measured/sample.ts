@@ -7,7 +7,11 @@ import { groupOf, recordingNames } from "./recording.ts";
 
 const oneOf = 4;
 
-export function recordingsToPlay(isAll = process.env["CI"] === "true"): ReadonlyMap<string, readonly string[]> {
+export function playsAll(): boolean {
+	return process.env["CI"] === "true";
+}
+
+export function recordingsToPlay(isAll = playsAll()): ReadonlyMap<string, readonly string[]> {
 	const groups = new Map<string, string[]>();
 	for (const name of recordingNames()) {
 		groups.set(groupOf(name), [...(groups.get(groupOf(name)) ?? []), name]);

@@ -36,7 +36,7 @@ export function applyRecord(former: Table, written: TableRecord, execution: Exec
 	const database = move.to.database;
 	const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
 	checkRowRules(table, former);
-	refuseLongRow(table, former);
+	refuseLongRow(table, execution.book, former);
 	checkNewReferences(table, execution, former);
 	refuseLossOfReferenced(table, former, execution);
 	refuseChangeOfLinked(table, former, execution);
