@@ -44,7 +44,7 @@ import { SessionVariables } from "./session-variables.ts";
 import type { PreparedStatement, Session, SessionOptions } from "./session.ts";
 import { WaitsOfSession } from "./session-waits.ts";
 import { StatementFrame } from "./statement-frame.ts";
-import { isDiagnostic } from "./statement-of.ts";
+import { isDiagnostic, maximumMsOf } from "./statement-of.ts";
 import { StatementRunner } from "./statement-runner.ts";
 import { StatementText } from "./statement-text.ts";
 import { TableLocks } from "./table-locks.ts";
@@ -342,7 +342,7 @@ export class ClientSession implements Session, Conversation {
 		const { statement } = text.parsed;
 		const isQuery = statement.kind === "select" || statement.kind === "union";
 		const limit = isQuery && statement.limit === undefined ? this.settings().selectLimit : noLimit;
-		this.#process.expireAfter(isQuery ? this.settings().maximumQueryMs : 0);
+		this.#process.expireAfter(maximumMsOf(statement, this.settings().maximumQueryMs));
 		const take = (outcome: StatementOutcome): Answer<void> =>
 			deliver(printedJson(outcome, this.server.book.ask(Listing)), { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });
 		return after(this.#runner.run(text, parameters, take), () => this.#process.done(statement.kind, this.facts));

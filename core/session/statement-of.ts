@@ -12,3 +12,15 @@ export type StatementOf<K extends StatementKind, S = Statement> = S extends { re
 export function isDiagnostic(statement: Statement): boolean {
 	return statement.kind === "show" && ["warnings", "errors", "count warnings", "count errors"].includes(statement.subject);
 }
+
+/** How long a statement may run: only queries have a limit, that of the hint in their first SELECT before that of the session. 0: none. */
+export function maximumMsOf(statement: Statement, usualMs: number): number {
+	switch (statement.kind) {
+		case "select":
+			return statement.maximumMs ?? usualMs;
+		case "union":
+			return maximumMsOf(statement.parts[0]!, usualMs);
+		default:
+			return 0;
+	}
+}

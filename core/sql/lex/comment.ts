@@ -5,7 +5,7 @@
  *
  * ```
  * # to the end of the line           -- to the end of the line (a space must follow)
- * ... between slash-star pairs       with + behind the star: an optimizer hint, skipped
+ * ... between slash-star pairs       with + behind the star: an optimizer hint, see parse/hint.ts
  * with ! behind the star: read       with !50110: read by servers of at least 5.1.10
  * ```
  */

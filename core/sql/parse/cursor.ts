@@ -209,6 +209,11 @@ export class Cursor {
 		return literal;
 	}
 
+	/** What stands before this token: blanks and comments. */
+	get gap(): ByteString {
+		return this.text.slice(this.at === 0 ? this.statementStart : this.ends[this.at - 1], this.starts[this.at]);
+	}
+
 	/** The same as text. */
 	textSince(first: number): string {
 		return decodeText(this.bytesSince(first));

@@ -6,6 +6,7 @@
 import { sqlError } from "../../errors.ts";
 import type { Select, SelectItem } from "../tree/query.ts";
 import type { Cursor } from "./cursor.ts";
+import { maximumMsHint } from "./hint.ts";
 import { intoTarget } from "./into.ts";
 import { orderItem, where } from "./order.ts";
 import { tableReferences } from "./table-reference.ts";
@@ -21,11 +22,13 @@ const modifierSet: ReadonlySet<string> = new Set(modifierWords);
 
 export function select(cursor: Cursor): Select {
 	cursor.expect("select");
+	const maximumMs = maximumMsHint(cursor.gap, cursor.mode);
+	const hint = maximumMs === undefined ? undefined : { maximumMs };
 	const { distinct, modifiers } = selectModifiers(cursor);
 	const items = cursor.list(selectItem);
 	const into = cursor.accept("into") ? { into: intoTarget(cursor) } : undefined;
 	if (!cursor.accept("from")) {
-		return { kind: "select", distinct, modifiers, items, ...into };
+		return { kind: "select", distinct, modifiers, items, ...hint, ...into };
 	}
 	const from = cursor.accept("dual") ? undefined : tableReferences(cursor);
 	const condition = where(cursor);
@@ -35,7 +38,7 @@ export function select(cursor: Cursor): Select {
 	if (cursor.is("procedure")) {
 		throw sqlError("notSupportedYet", "PROCEDURE");
 	}
-	return { kind: "select", distinct, modifiers, items, from, where: condition, groupBy, rollup, having, ...into };
+	return { kind: "select", distinct, modifiers, items, from, where: condition, groupBy, rollup, having, ...hint, ...into };
 }
 
 function selectModifiers(cursor: Cursor): { readonly distinct: boolean; readonly modifiers: readonly string[] } {

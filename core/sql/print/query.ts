@@ -18,6 +18,7 @@ function select(printer: Printer, node: Select): ByteString {
 	const needsFrom = node.where !== undefined || node.groupBy !== undefined || node.having !== undefined;
 	return words(
 		"SELECT",
+		node.maximumMs !== undefined && `/*+ MAX_EXECUTION_TIME(${node.maximumMs}) */`,
 		node.distinct && "DISTINCT",
 		...node.modifiers.map((modifier) => modifier.toUpperCase()),
 		list(node.items, (item) => selectItem(printer, item)),

@@ -12,6 +12,8 @@ export interface Select {
 	readonly distinct: boolean;
 	/** SQL_CALC_FOUND_ROWS, SQL_NO_CACHE, HIGH_PRIORITY, STRAIGHT_JOIN ... in lower case. */
 	readonly modifiers: readonly string[];
+	/** The hint MAX_EXECUTION_TIME, in milliseconds; 0: no limit. It counts in the first SELECT of a statement. */
+	readonly maximumMs?: number;
 	readonly items: readonly SelectItem[];
 	/** Comma-separated; undefined without FROM (or FROM DUAL). */
 	readonly from?: readonly TableReference[];
