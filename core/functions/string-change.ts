@@ -158,7 +158,17 @@ const replace: Resolve = (operands, context) => {
 	return {
 		...textOf(to > from ? text * Math.max(1, to) : text, choice, operands),
 		operands: [target, target, target],
-		evaluate: (_evaluation, a, b, c) => (b === "" ? a : (a as string).replaceAll(b as string, () => c as string)),
+		nullPropagates: false,
+		// What is to be put in is not looked at where there is nothing to replace.
+		evaluate: (_evaluation, a, b, c) => {
+			if (a === null || b === null) {
+				return null;
+			}
+			if (b === "" || !(a as string).includes(b as string)) {
+				return a;
+			}
+			return c === null ? null : (a as string).replaceAll(b as string, () => c as string);
+		},
 	};
 };
 
