@@ -70,7 +70,6 @@ function testEnvironment(): NodeJS.ProcessEnv {
 	const { NODE_EXTRA_CA_CERTS: certificates, ...rest } = process.env;
 	return {
 		// Servers of tests live for seconds, and by the hundred.
-		VERSO_REHEARSAL: "off",
 		...rest,
 		...(certificates === undefined ? {} : { VERSO_TEST_CERTIFICATES: certificates }),
 		...(update ? { VERSO_UPDATE: "1" } : {}),

@@ -42,7 +42,7 @@ export function temporaryFolder(t: ExecutionContext): string {
 
 function start(words: readonly string[], { environment = {}, directory, bundled = false, asNobody = false }: Wish): ChildProcess {
 	const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VERSO_")));
-	return spawn(process.execPath, [bundled ? bundle : modules, ...words], { env: { VERSO_REHEARSAL: "off", ...inherited, ...environment }, cwd: directory, stdio: "pipe", ...longestRun, ...(asNobody && process.getuid?.() === 0 ? { uid: nobody } : {}) });
+	return spawn(process.execPath, [bundled ? bundle : modules, ...words], { env: { ...inherited, ...environment }, cwd: directory, stdio: "pipe", ...longestRun, ...(asNobody && process.getuid?.() === 0 ? { uid: nobody } : {}) });
 }
 
 /** Runs it to its end. */
