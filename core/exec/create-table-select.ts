@@ -5,7 +5,6 @@
  * its charset and whether it can be NULL from the query; a defined column of its name takes its values. IGNORE leaves
  * duplicates out, REPLACE removes the rows in the way.
  */
-import { loadTable } from "../catalog/load.ts";
 import { checkColumnName, fold } from "../catalog/identifier.ts";
 import { type ColumnRecord, encodeStoredValue, type StoredDefault } from "../catalog/record.ts";
 import type { Column, Database, Table } from "../catalog/table.ts";
@@ -23,17 +22,12 @@ import { columnConverter } from "./cell.ts";
 import { columnDefault, zeroOf } from "./column-default.ts";
 import { duplicateEntry } from "./duplicate-entry.ts";
 import type { Execution, RowSource } from "./execution.ts";
-import { checkNewReferences } from "./foreign-key-definition.ts";
 import { inTurn } from "./in-turn.ts";
+import { checkedTable } from "./new-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { openQuery } from "./run.ts";
-import { withCheckedPartitions } from "./partition-check.ts";
-import { checkRowRules } from "./row-rules-check.ts";
-import { refuseLongRow } from "./row-size.ts";
-import { schemaQuestions } from "./schema-questions.ts";
 import type { TableDraft } from "./table-draft.ts";
 import { storeTable } from "./temporary.ts";
-import { checkNewTable } from "./table-shape.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 
 export function createTableSelect(draft: TableDraft, statement: CreateTable, database: Database, execution: Execution, planning: Planning): Answer<StatementOutcome> {
@@ -44,13 +38,8 @@ export function createTableSelect(draft: TableDraft, statement: CreateTable, dat
 			draft.place(selectedColumn(column, draft.takeColumnId(), execution, planning), undefined);
 		}
 	}
-	const record = withCheckedPartitions(draft.finish(), database.name, execution);
-	checkNewTable(record, database.name, execution);
-	const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
-	checkRowRules(table);
-	refuseLongRow(table, execution.book);
-	checkNewReferences(table, execution);
-	return after(storeTable(record, undefined, execution), () => {
+	const table = checkedTable(draft.finish(), database.name, execution);
+	return after(storeTable(table.record, undefined, execution), () => {
 		const filling = new Filling(table, plan.columns, statement.onDuplicate, execution);
 		return after(filling.fill(openQuery(plan, execution)), () =>
 			done(filling.count, `Records: ${filling.count}  Duplicates: ${filling.duplicates}  Warnings: 0`));

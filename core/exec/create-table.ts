@@ -4,7 +4,6 @@
  * In: the statement. Out: writes in the transaction; 1050 or a note of it. LIKE and SELECT have files of their own.
  */
 import { checkTableName, fold } from "../catalog/identifier.ts";
-import { loadTable } from "../catalog/load.ts";
 import type { CharsetPair, Clause, TableRecord } from "../catalog/record.ts";
 import type { Database } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
@@ -23,17 +22,12 @@ import { defineColumn, newColumnCharset } from "./column-definition.ts";
 import { createTableLike } from "./create-table-like.ts";
 import { createTableSelect } from "./create-table-select.ts";
 import type { Execution } from "./execution.ts";
-import { checkNewReferences } from "./foreign-key-definition.ts";
 import { databaseOf, existingName } from "./named-table.ts";
+import { checkedTable } from "./new-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
-import { withCheckedPartitions } from "./partition-check.ts";
 import { checkRowFormat } from "./row-format.ts";
-import { checkRowRules } from "./row-rules-check.ts";
-import { refuseLongRow } from "./row-size.ts";
-import { schemaQuestions } from "./schema-questions.ts";
 import { TableDraft } from "./table-draft.ts";
 import { engineName, withOption } from "./table-option.ts";
-import { checkNewTable } from "./table-shape.ts";
 import { newTableId, sharedSchema, storeTable } from "./temporary.ts";
 import { optionClause, readClause } from "./written-clause.ts";
 
@@ -60,12 +54,7 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		if (statement.query !== undefined) {
 			return createTableSelect(draft, statement, database, execution, planning);
 		}
-		const record = withCheckedPartitions(draft.finish(), database.name, execution);
-		checkNewTable(record, database.name, execution);
-		const table = loadTable(record, database.name, schemaQuestions(execution.book, execution.settings));
-		checkRowRules(table);
-		refuseLongRow(table, execution.book);
-		checkNewReferences(table, execution);
+		const { record } = checkedTable(draft.finish(), database.name, execution);
 		return after(storeTable(record, undefined, execution), () => done());
 	});
 }
