@@ -12,7 +12,7 @@ import type { Execution } from "../exec/execution.ts";
 import { inTurn } from "../exec/in-turn.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
 import type { Planning } from "../plan/planning.ts";
-import type { ResultColumn } from "../plan/result-column.ts";
+import { type ResultColumn, toldColumn, toldText } from "../plan/result-column.ts";
 import { createParser } from "../sql/parse/index.ts";
 import { printName } from "../sql/print/index.ts";
 import type { Query, TableName } from "../sql/tree/query.ts";
@@ -23,15 +23,8 @@ import { encodeText, type Row, type Value } from "../types/value.ts";
 import type { Conversation } from "./conversation.ts";
 import { evaluate } from "./evaluate.ts";
 
-export function textColumn(name: string, length: number): ResultColumn {
-	return {
-		database: "", table: "", originalTable: "", name, originalName: name, nullable: true, primaryKey: false, uniqueKey: false, multipleKey: false,
-		autoIncrement: false, noDefault: false, type: sqlType("varchar", { length, charset: "utf8", collation: "utf8_general_ci" }),
-	};
-}
-
 export const checksumColumns: readonly ResultColumn[] = [
-	textColumn("Table", 128), { ...textColumn("Checksum", 0), type: sqlType("bigint", { length: 21 }) },
+	toldText("Table", 128), toldColumn("Checksum", sqlType("bigint", { length: 21 })),
 ];
 
 export function checksumTables({ tables, options = [] }: MaintainTable, conversation: Conversation, planning: Planning, execution: Execution): Answer<StatementOutcome> {

@@ -18,7 +18,7 @@ import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
 import { schemaQuestions } from "../exec/schema-questions.ts";
 import type { TemporaryTables } from "../exec/temporary.ts";
 import type { Planning } from "../plan/planning.ts";
-import type { ResultColumn } from "../plan/result-column.ts";
+import { type ResultColumn, toldColumn } from "../plan/result-column.ts";
 import { SchemaLoad } from "../rules/schema-load.ts";
 import { type AskedQuestion, RuleTrace } from "../rules/trace.ts";
 import type { TableName } from "../sql/tree/query.ts";
@@ -163,11 +163,7 @@ function rowsOf(asked: readonly AskedQuestion[], release: string): readonly Row[
 }
 
 function column(name: string, length: number, nullable = false): ResultColumn {
-	return {
-		database: "", table: "", originalTable: "", name, originalName: name, nullable,
-		type: sqlType("varchar", { length, charset: "utf8mb4", collation: "utf8mb4_general_ci" }),
-		primaryKey: false, uniqueKey: false, multipleKey: false, autoIncrement: false, noDefault: false,
-	};
+	return toldColumn(name, sqlType("varchar", { length, charset: "utf8mb4", collation: "utf8mb4_general_ci" }), nullable);
 }
 
 export const ruleColumns: readonly ResultColumn[] = [

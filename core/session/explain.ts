@@ -21,10 +21,10 @@ import { explainRows, type ExplainRow } from "../plan/explain/rows.ts";
 import { explainTree } from "../plan/explain/tree.ts";
 import type { Need } from "../plan/need.ts";
 import type { Planning } from "../plan/planning.ts";
-import type { ResultColumn } from "../plan/result-column.ts";
+import { type ResultColumn, toldColumn, toldText } from "../plan/result-column.ts";
 import { printQuery } from "../sql/print/index.ts";
 import type { Explain } from "../sql/tree/session.ts";
-import { sqlType, type SqlType } from "../types/type.ts";
+import { sqlType } from "../types/type.ts";
 import { encodeText, type Row } from "../types/value.ts";
 
 export function explain(statement: Explain, planning: Planning, execution: Pick<Execution, "record" | "warn">): StatementOutcome {
@@ -55,7 +55,7 @@ export function columnsExplained(statement: Explain, planning: Planning, executi
 
 /** Of a format's answer. */
 export function explainedColumns(format = "traditional"): readonly ResultColumn[] {
-	return format.toLowerCase() === "traditional" ? columns : [column("EXPLAIN", text(4294967295))];
+	return format.toLowerCase() === "traditional" ? columns : [toldText("EXPLAIN", 4294967295)];
 }
 
 function printed(block: QueryBlock, format: string, planning: Planning): StatementOutcome {
@@ -101,21 +101,10 @@ function insertBlock(selectType: string, table: string, from: QueryBlock | undef
 	};
 }
 
-function text(length: number): SqlType {
-	return sqlType("varchar", { length, charset: "utf8", collation: "utf8_general_ci" });
-}
-
-function column(name: string, type: SqlType): ResultColumn {
-	return {
-		database: "", table: "", originalTable: "", name, originalName: name, type, nullable: true,
-		primaryKey: false, uniqueKey: false, multipleKey: false, autoIncrement: false, noDefault: false,
-	};
-}
-
 const columns: readonly ResultColumn[] = [
-	column("id", sqlType("bigint", { length: 3 })), column("select_type", text(19)), column("table", text(64)), column("partitions", text(196)),
-	column("type", text(10)), column("possible_keys", text(4096)), column("key", text(64)), column("key_len", text(4096)), column("ref", text(2048)),
-	column("rows", sqlType("bigint", { length: 10 })), column("filtered", sqlType("double", { length: 5, scale: 2 })), column("Extra", text(255)),
+	toldColumn("id", sqlType("bigint", { length: 3 })), toldText("select_type", 19), toldText("table", 64), toldText("partitions", 196),
+	toldText("type", 10), toldText("possible_keys", 4096), toldText("key", 64), toldText("key_len", 4096), toldText("ref", 2048),
+	toldColumn("rows", sqlType("bigint", { length: 10 })), toldColumn("filtered", sqlType("double", { length: 5, scale: 2 })), toldText("Extra", 255),
 ];
 
 function tableRow({ id, selectType, table, partitions = null, type, possibleKeys, key, keyLength, ref, rows, filtered, extra }: ExplainRow): Row {

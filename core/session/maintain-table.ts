@@ -11,19 +11,19 @@ import { sqlError } from "../errors.ts";
 import { Findings } from "../exec/check/report.ts";
 import { checkTable } from "../exec/check/table.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
-import type { ResultColumn } from "../plan/result-column.ts";
+import { type ResultColumn, toldText } from "../plan/result-column.ts";
 import { parsePartitioning } from "../sql/parse/index.ts";
 import type { PartNames } from "../sql/tree/partitioning.ts";
 import type { MaintainTable } from "../sql/tree/session.ts";
 import type { Snapshot } from "../store/store.ts";
 import { encodeText, type Row } from "../types/value.ts";
-import { checksumColumns, textColumn } from "./checksum-table.ts";
+import { checksumColumns } from "./checksum-table.ts";
 import type { Conversation } from "./conversation.ts";
 
 /** Of what is wrong with a table. */
 const maximumTold = 10;
 
-const columns = [textColumn("Table", 128), textColumn("Op", 10), textColumn("Msg_type", 10), textColumn("Msg_text", 512)];
+const columns = [toldText("Table", 128), toldText("Op", 10), toldText("Msg_type", 10), toldText("Msg_text", 512)];
 
 /** What the answer to a statement that is only prepared would have. */
 export function maintainColumns({ action }: MaintainTable): readonly ResultColumn[] {
