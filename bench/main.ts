@@ -4,9 +4,9 @@
  * In: the command line. Out: bench/results.md and the same on stdout; progress on stderr. Exit code 1 where a cell failed or
  * answers differ, 2 where the command line is wrong. Whether a goal is reached does not change it.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { runFairness } from "./fairness/fairness.ts";
 import { runGrowth } from "./growth/growth.ts";
 import { runMemory } from "./memory/memory.ts";
@@ -16,6 +16,7 @@ import type { Peer } from "./peer/peer.ts";
 import { findStranger } from "./peer/stranger.ts";
 import { startVerso } from "./peer/verso.ts";
 import { describeMachine } from "./report/machine.ts";
+import { writeReport } from "./report/output.ts";
 import { printProfile } from "./report/profile.ts";
 import { printReport } from "./report/report.ts";
 import { findRoot } from "./root.ts";
@@ -107,13 +108,9 @@ async function compare(options: Options, peers: readonly Peer[], directory: stri
 	stations.forEach((station) => station.quit());
 	const minutes = (Date.now() - startedAt.getTime()) / 60_000;
 	const report = printReport(results, peers, { plan: options.plan, rounds: options.rounds, startedAt, minutes, machine });
-	process.stdout.write(report);
 	const isWhole = options.only.length === 0 && options.plan.title !== "tiny" && options.profile === undefined;
 	const output = options.output ?? (isWhole ? join(findRoot(), "bench", "results.md") : undefined);
-	if (output !== undefined) {
-		mkdirSync(dirname(output), { recursive: true });
-		writeFileSync(output, report);
-	}
+	writeReport(report, output);
 	if (results.some(({ failures, differences }) => failures.size + differences.size > 0)) {
 		process.exitCode = 1;
 	}

@@ -6,14 +6,13 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Options } from "../options.ts";
 import type { Peer } from "../peer/peer.ts";
 import { printTime } from "../report/figure.ts";
-import { printTable } from "../report/report.ts";
+import { writeReport } from "../report/output.ts";
+import { printFacts, printTable } from "../report/report.ts";
 import { Station } from "../station.ts";
 import { fillTable } from "../table/fill.ts";
 import { customers, orders } from "../table/orders.ts";
@@ -39,20 +38,13 @@ export async function runFairness(options: Options, peers: readonly Peer[], mach
 		}
 	}
 	stations.forEach((station) => station.quit());
-	const facts = [...machine, ...peers.map(({ name, about }) => [name, about] as const)];
 	const report = `# Short statements beside long ones
 
 ${plan.title} run, ${new Date().toISOString().slice(0, 10)}, ${plan.orderRows.toLocaleString("en")} orders. A point select is due every millisecond; how long it waits, in wall time.
 
 ${printTable(["beside", "server", "median", "99th percentile", "longest", "runs"], lines)}
-## Machine and servers
-
-${printTable(["what", ""], facts)}`;
-	process.stdout.write(report);
-	if (options.output !== undefined) {
-		mkdirSync(dirname(options.output), { recursive: true });
-		writeFileSync(options.output, report);
-	}
+${printFacts([...machine, ...peers.map(({ name, about }) => [name, about] as const)])}`;
+	writeReport(report, options.output);
 }
 
 async function fill(stations: readonly Station[], rows: number, customerRows: number, say: (text: string) => void): Promise<void> {

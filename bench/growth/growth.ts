@@ -3,11 +3,12 @@
  *
  * In: options, peers. Out: bench/growth.md with the figures, bench/growth.svg with the plot; with --tiny on stdout only.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Options } from "../options.ts";
 import type { Peer } from "../peer/peer.ts";
 import { digits } from "../report/figure.ts";
+import { writeReport } from "../report/output.ts";
 import { printTable } from "../report/report.ts";
 import { findRoot } from "../root.ts";
 import { Station } from "../station.ts";
@@ -35,10 +36,8 @@ export async function runGrowth(options: Options, peers: readonly Peer[], machin
 	const output = options.output ?? (options.plan.title === "tiny" ? undefined : join(findRoot(), "bench", "growth.md"));
 	const picture = output?.replace(/(\.md)?$/, ".svg") ?? "growth.svg";
 	const report = printGrowth(series, options, peers, basename(picture), machine);
-	process.stdout.write(report);
+	writeReport(report, output);
 	if (output !== undefined) {
-		mkdirSync(dirname(output), { recursive: true });
-		writeFileSync(output, report);
 		writeFileSync(picture, drawPlot(series));
 	}
 }

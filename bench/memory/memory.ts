@@ -4,11 +4,11 @@
  * In: options, verso. Out: for each step the most that its process held; exit code 1 beyond 2 GiB. Linux only (`/proc`): a sample
  * every 20 ms of what is its own, and the system's own high mark of all that was resident.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import type { Options } from "../options.ts";
 import type { Peer } from "../peer/peer.ts";
 import { printTime } from "../report/figure.ts";
+import { writeReport } from "../report/output.ts";
 import { printTable } from "../report/report.ts";
 import { Random } from "../random.ts";
 import { Station } from "../station.ts";
@@ -69,11 +69,7 @@ ${printTable(["step", "resident", "own", "took"], lines)}
 ## Machine
 
 ${printTable(["what", ""], machine)}`;
-	globalThis.process.stdout.write(report);
-	if (options.output !== undefined) {
-		mkdirSync(dirname(options.output), { recursive: true });
-		writeFileSync(options.output, report);
-	}
+	writeReport(report, options.output);
 	if (most > mostBytes) {
 		say(`bench: ${printSize(most)} are more than 2 GiB`);
 		globalThis.process.exitCode = 1;

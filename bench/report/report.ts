@@ -86,7 +86,8 @@ function printTroubles(results: readonly CellResult[]): string {
 	return lines.length === 0 ? "All answers agree.\n\n" : `## Failures and differences\n\n${lines.join("\n")}\n\n`;
 }
 
-function printFacts(facts: readonly (readonly [string, string])[]): string {
+/** Where a run took place, and with whom. */
+export function printFacts(facts: readonly (readonly [string, string])[]): string {
 	return `## Machine and servers\n\n${printTable(["what", ""], facts)}`;
 }
 

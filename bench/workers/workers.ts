@@ -6,13 +6,12 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Options } from "../options.ts";
 import type { Peer } from "../peer/peer.ts";
 import { printTime } from "../report/figure.ts";
-import { printTable } from "../report/report.ts";
+import { writeReport } from "../report/output.ts";
+import { printFacts, printTable } from "../report/report.ts";
 import { type Sample, takeSample } from "../sample.ts";
 import { Station } from "../station.ts";
 import { fillTable } from "../table/fill.ts";
@@ -52,21 +51,14 @@ export async function runWorkers(options: Options, peers: readonly Peer[], machi
 		peers.forEach(({ name }, at) => lines.push([cell.name, name, ...printSamples(samples[at]!, samples[0]!)]));
 		lines.slice(-peers.length).forEach((line) => say(line.join("  ")));
 	}
-	const facts = [...machine, ...peers.map(({ name, about }) => [name, about] as const)];
 	const report = `# One process and several
 
 ${plan.title} run, ${new Date().toISOString().slice(0, 10)}, ${plan.orderRows.toLocaleString("en")} orders. Two processes ask at the same time; medians of ${options.rounds} interleaved rounds. "More" is
 how many more answers came in the same time than from one process: what asks and what answers share the cores.
 
 ${printTable(["work", "server", "server CPU an answer", "answers a second", "more"], lines)}
-## Machine and servers
-
-${printTable(["what", ""], facts)}`;
-	process.stdout.write(report);
-	if (options.output !== undefined) {
-		mkdirSync(dirname(options.output), { recursive: true });
-		writeFileSync(options.output, report);
-	}
+${printFacts([...machine, ...peers.map(({ name, about }) => [name, about] as const)])}`;
+	writeReport(report, options.output);
 }
 
 async function fill(peer: Peer, { plan }: Options, say: (text: string) => void): Promise<void> {
