@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runFairness } from "./fairness/fairness.ts";
+import { runFloor } from "./floor/floor.ts";
 import { runGrowth } from "./growth/growth.ts";
 import { runMemory } from "./memory/memory.ts";
 import { type Options, readOptions, usage } from "./options.ts";
@@ -69,6 +70,9 @@ function play(options: Options, peers: readonly Peer[], directory: string): Prom
 	}
 	if (options.workers) {
 		return runWorkers(options, peers, describeMachine(directory), say);
+	}
+	if (options.floor) {
+		return runFloor(options, peers, directory, describeMachine(directory), say);
 	}
 	if (options.fairness) {
 		return runFairness(options, peers, describeMachine(directory), say);

@@ -12,6 +12,7 @@ export interface Options {
 	readonly fairness: boolean;
 	readonly memory: boolean;
 	readonly workers: boolean;
+	readonly floor: boolean;
 	/** Families of cells, or how their names begin; empty for all. */
 	readonly only: readonly string[];
 	/** `name=mysql://...` */
@@ -43,6 +44,7 @@ export const usage = `npm run bench -- [options]
   --growth             how cost grows with rows, tables, columns, connections; with a plot
   --fairness           how long point selects wait beside long statements of every kind (--only names kinds)
   --workers            one process beside two on one data directory
+  --floor              beside a server of Node's sockets that answers with fixed bytes
   --memory             how much memory verso takes for work over a million rows of 100 bytes; exit code 1 beyond 2 GiB
   --largest n          growth: at most n rows (default 10000000; with --quick 100000)
   --profile dir        write a CPU profile of verso there and print where its time went
@@ -59,6 +61,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 			fairness: { type: "boolean" },
 			memory: { type: "boolean" },
 			workers: { type: "boolean" },
+			floor: { type: "boolean" },
 			only: { type: "string" },
 			against: { type: "string", multiple: true },
 			"without-mariadb": { type: "boolean" },
@@ -80,6 +83,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 		fairness: values.fairness === true,
 		memory: values.memory === true,
 		workers: values.workers === true,
+		floor: values.floor === true,
 		only: values.only?.split(",").filter((name) => name !== "") ?? [],
 		against: values.against ?? [],
 		withMariadb: values["without-mariadb"] !== true,
