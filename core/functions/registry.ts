@@ -40,9 +40,11 @@ import { jsonSearch } from "./json-search.ts";
 import { lock } from "./lock.ts";
 import { logic } from "./logic.ts";
 import { membership } from "./membership.ts";
+import { namedConstants } from "./named-constant.ts";
 import { numericNotation } from "./numeric-notation.ts";
 import { numericReal } from "./numeric-real.ts";
 import { numericRounding } from "./numeric-rounding.ts";
+import { passwordStrength } from "./password-strength.ts";
 import { pattern } from "./pattern.ts";
 import { regexps } from "./regexp.ts";
 import { stringChange } from "./string-change.ts";
@@ -50,6 +52,7 @@ import { stringCode } from "./string-code.ts";
 import { stringMeasure } from "./string-measure.ts";
 import { stringPart } from "./string-part.ts";
 import { stringSearch } from "./string-search.ts";
+import { xml } from "./xml/xml.ts";
 
 const families: readonly (readonly FunctionDefinition[])[] = [
 	arithmetic,
@@ -86,6 +89,9 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 	inet,
 	information,
 	lock,
+	namedConstants,
+	passwordStrength,
+	xml,
 ];
 
 const functions = new Map(families.flat().map((definition) => [definition.name, definition]));

@@ -71,6 +71,10 @@ function nameOf(expression: Expression, text: string): string {
 	if (expression.kind === "column") {
 		return expression.name;
 	}
+	if (expression.kind === "call" && expression.name === "name_const") {
+		const [name] = expression.arguments;
+		return name?.kind === "literal" ? nameOf(name, text) : text;
+	}
 	if (expression.kind !== "literal") {
 		return text;
 	}

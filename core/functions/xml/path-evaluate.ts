@@ -1,0 +1,222 @@
+/**
+ * A path followed through a document.
+ *
+ * In: a path's tree, a document, the collation by which texts are equal. Out: nodes in the order of the document, or what
+ * an expression comes to. It refuses to know SQL's types.
+ */
+import { characterOffset, countCharacters } from "../../types/characters.ts";
+import type { Collation } from "../../types/collation.ts";
+import { parseDouble, printDouble } from "../../types/float.ts";
+import type { ByteString } from "../../types/value.ts";
+import type { XmlDocument, XmlNode } from "./document.ts";
+import { callPathFunction, type PathAnswer, type PathPlace, type PathReading } from "./path-functions.ts";
+import type { Axis, PathExpression, PathOperator, PathStep } from "./path-tree.ts";
+
+export class PathEvaluation implements PathReading {
+	readonly #document: XmlDocument;
+	readonly #collation: Collation;
+	readonly #charset: string;
+	readonly #children = new Map<number, XmlNode[]>();
+
+	constructor(document: XmlDocument, collation: Collation) {
+		this.#document = document;
+		this.#collation = collation;
+		this.#charset = collation.charset;
+		for (const node of document) {
+			if (node.kind !== "root") {
+				const siblings = this.#children.get(node.parent);
+				siblings === undefined ? this.#children.set(node.parent, [node]) : siblings.push(node);
+			}
+		}
+	}
+
+	of(expression: PathExpression): PathAnswer {
+		return this.#evaluate(expression, { node: this.#document[0]!, position: 1, size: 1 });
+	}
+
+	text(answer: PathAnswer): ByteString {
+		if (typeof answer === "string") {
+			return answer;
+		}
+		if (typeof answer === "object") {
+			const texts = answer.flatMap((node) => this.#ownNodes(node));
+			return [...new Set(texts)].sort((a, b) => a.number - b.number).map(({ text }) => text).join(" ");
+		}
+		return typeof answer === "boolean" ? (answer ? "1" : "0") : printDouble(answer);
+	}
+
+	number(answer: PathAnswer): number {
+		return typeof answer === "number" || typeof answer === "boolean" ? Number(answer) : parseDouble(this.text(answer));
+	}
+
+	truth(answer: PathAnswer): boolean {
+		return typeof answer === "object" ? answer.length > 0 : this.number(answer) !== 0;
+	}
+
+	has(text: ByteString, part: ByteString): boolean {
+		return this.#collation.weights(text).includes(this.#collation.weights(part));
+	}
+
+	cut(text: ByteString, start: number, count: number): ByteString {
+		const first = Math.max(1, Math.round(start));
+		const end = Math.round(start) + Math.round(count);
+		if (Number.isNaN(first) || end <= first) {
+			return "";
+		}
+		const from = characterOffset(text, this.#charset, first - 1);
+		return text.slice(from, end === Number.POSITIVE_INFINITY ? undefined : characterOffset(text, this.#charset, end - 1));
+	}
+
+	characters(text: ByteString): number {
+		return countCharacters(text, this.#charset);
+	}
+
+	own(node: XmlNode): readonly ByteString[] {
+		return this.#ownNodes(node).map(({ text }) => text);
+	}
+
+	#ownNodes(node: XmlNode): readonly XmlNode[] {
+		return node.kind === "text" ? [node] : this.#childrenOf(node).filter(({ kind }) => kind === "text");
+	}
+
+	#childrenOf({ number }: XmlNode): readonly XmlNode[] {
+		return this.#children.get(number) ?? [];
+	}
+
+	#evaluate(expression: PathExpression, place: PathPlace): PathAnswer {
+		switch (expression.kind) {
+			case "number":
+			case "text":
+				return expression.value;
+			case "negation":
+				return -this.number(this.#evaluate(expression.of, place));
+			case "call":
+				return callPathFunction(expression.name, this, place, expression.operands.map((each) => this.#evaluate(each, place)));
+			case "filter":
+				return this.#kept(this.#nodes(expression.of, place), expression.predicates);
+			case "path": {
+				const { from, steps } = expression;
+				const start = from === "root" ? [this.#document[0]!] : from === "here" ? [place.node] : this.#nodes(from, place);
+				return steps.reduce<readonly XmlNode[]>((nodes, step) => this.#step(nodes, step), start);
+			}
+			case "binary":
+				return this.#binary(expression.operator, expression.left, expression.right, place);
+		}
+	}
+
+	#nodes(expression: PathExpression, place: PathPlace): readonly XmlNode[] {
+		const answer = this.#evaluate(expression, place);
+		return typeof answer === "object" ? answer : [];
+	}
+
+	#binary(operator: PathOperator, left: PathExpression, right: PathExpression, place: PathPlace): PathAnswer {
+		const a = this.#evaluate(left, place);
+		switch (operator) {
+			case "or":
+				return this.truth(a) || this.truth(this.#evaluate(right, place));
+			case "and":
+				return this.truth(a) && this.truth(this.#evaluate(right, place));
+			case "|":
+				return inOrder([...this.#nodes(left, place), ...this.#nodes(right, place)]);
+			case "+":
+			case "-":
+			case "*":
+			case "div":
+			case "mod":
+				return computed(operator, this.number(a), this.number(this.#evaluate(right, place)));
+			default:
+				return this.#compare(operator, a, this.#evaluate(right, place));
+		}
+	}
+
+	/** Of nodes any one that compares so will do. */
+	#compare(operator: PathOperator, a: PathAnswer, b: PathAnswer): boolean {
+		if (typeof a === "object") {
+			return a.some((node) => this.own(node).some((text) => this.#compare(operator, text, b)));
+		}
+		if (typeof b === "object") {
+			return b.some((node) => this.own(node).some((text) => this.#compare(operator, a, text)));
+		}
+		const order = typeof a === "string" && typeof b === "string" ? this.#collation.compare(a, b) : this.number(a) - this.number(b);
+		return operator === "=" ? order === 0 : operator === "!=" ? order !== 0
+			: operator === "<" ? order < 0 : operator === "<=" ? order <= 0 : operator === ">" ? order > 0 : order >= 0;
+	}
+
+	#step(from: readonly XmlNode[], { axis, name, predicates }: PathStep): readonly XmlNode[] {
+		const found: XmlNode[] = [];
+		for (const node of from) {
+			const reached = this.#along(axis, node).filter((each) => name === undefined || each.text === name);
+			found.push(...this.#kept(reached, predicates));
+		}
+		return from.length > 1 || isBackward(axis) ? inOrder(found) : found;
+	}
+
+	#kept(nodes: readonly XmlNode[], predicates: readonly PathExpression[]): readonly XmlNode[] {
+		return predicates.reduce<readonly XmlNode[]>((left, predicate) => left.filter((node, at) => {
+			const position = at + 1;
+			const answer = this.#evaluate(predicate, { node, position, size: left.length });
+			return typeof answer === "number" ? answer === position : this.truth(answer);
+		}), nodes);
+	}
+
+	/** Elements (or attributes) that an axis leads to, nearest first. */
+	#along(axis: Axis, node: XmlNode): readonly XmlNode[] {
+		const document = this.#document;
+		switch (axis) {
+			case "self":
+				return [node];
+			case "child":
+				return this.#childrenOf(node).filter(({ kind }) => kind === "element");
+			case "attribute":
+				return this.#childrenOf(node).filter(({ kind }) => kind === "attribute");
+			case "parent":
+				return node.kind === "root" || node.parent === 0 ? [] : [document[node.parent]!];
+			case "descendant":
+				return this.#below(node);
+			case "descendant-or-self":
+				return [node, ...this.#below(node)];
+			case "ancestor":
+				return this.#above(node);
+			case "ancestor-or-self":
+				return [node, ...this.#above(node)];
+			default:
+				// MySQL reads the axes of siblings and of what follows or precedes, and finds nothing along them.
+				return [];
+		}
+	}
+
+	#below(node: XmlNode): XmlNode[] {
+		return this.#childrenOf(node).filter(({ kind }) => kind === "element").flatMap((child) => [child, ...this.#below(child)]);
+	}
+
+	#above(node: XmlNode): XmlNode[] {
+		const above: XmlNode[] = [];
+		for (let parent = node.parent; parent !== 0; parent = this.#document[parent]!.parent) {
+			above.push(this.#document[parent]!);
+		}
+		return above;
+	}
+}
+
+function isBackward(axis: Axis): boolean {
+	return axis === "ancestor" || axis === "ancestor-or-self";
+}
+
+function inOrder(nodes: readonly XmlNode[]): readonly XmlNode[] {
+	return [...new Set(nodes)].sort((a, b) => a.number - b.number);
+}
+
+function computed(operator: "+" | "-" | "*" | "div" | "mod", a: number, b: number): number {
+	switch (operator) {
+		case "+":
+			return a + b;
+		case "-":
+			return a - b;
+		case "*":
+			return a * b;
+		case "div":
+			return b === 0 ? 0 : Math.trunc(a / b);
+		case "mod":
+			return b === 0 ? 0 : Math.trunc(a) % Math.trunc(b);
+	}
+}

@@ -1,0 +1,81 @@
+/**
+ * The functions of paths, by what they ask of a place and of their operands.
+ *
+ * | name                                             | result |
+ * |--------------------------------------------------|--------|
+ * | last, position, count, sum, string-length        | number |
+ * | number, floor, ceiling, round                    | number |
+ * | boolean, not, true, false, contains              | truth  |
+ * | concat, substring                                | text   |
+ *
+ * In: an answered operand. Out: the answer. It refuses to know how operands were found.
+ */
+import { roundDouble } from "../../types/float.ts";
+import type { ByteString } from "../../types/value.ts";
+import type { XmlNode } from "./document.ts";
+
+/** What an expression of a path comes to. */
+export type PathAnswer = readonly XmlNode[] | number | boolean | ByteString;
+
+/** How answers are read as what they are not. */
+export interface PathReading {
+	text(answer: PathAnswer): ByteString;
+	number(answer: PathAnswer): number;
+	truth(answer: PathAnswer): boolean;
+	/** Where the second stands in the first. */
+	has(text: ByteString, part: ByteString): boolean;
+	/** `count` characters from the place `start`, which counts from 1. */
+	cut(text: ByteString, start: number, count: number): ByteString;
+	characters(text: ByteString): number;
+	/** The texts of a node itself. */
+	own(node: XmlNode): readonly ByteString[];
+}
+
+export interface PathPlace {
+	readonly node: XmlNode;
+	readonly position: number;
+	readonly size: number;
+}
+
+interface PathFunction {
+	readonly arity: readonly [least: number, most: number];
+	evaluate(reading: PathReading, place: PathPlace, operands: readonly PathAnswer[]): PathAnswer;
+}
+
+const nodesOf = (answer: PathAnswer | undefined): readonly XmlNode[] => (Array.isArray(answer) ? answer : []);
+
+const ofNumber = (compute: (value: number) => number): PathFunction => ({ arity: [1, 1], evaluate: (reading, _place, [a]) => compute(reading.number(a!)) });
+
+const functions: ReadonlyMap<string, PathFunction> = new Map<string, PathFunction>([
+	["last", { arity: [0, 0], evaluate: (_reading, place) => place.size }],
+	["position", { arity: [0, 0], evaluate: (_reading, place) => place.position }],
+	["count", { arity: [1, 1], evaluate: (_reading, _place, [a]) => nodesOf(a).length }],
+	["sum", {
+		arity: [1, 1],
+		evaluate: (reading, _place, [a]) => nodesOf(a).flatMap((node) => reading.own(node)).reduce((sum, text) => sum + reading.number(text), 0),
+	}],
+	["string-length", { arity: [0, 1], evaluate: (reading, { node }, [a]) => reading.characters(reading.text(a ?? [node])) }],
+	["number", { arity: [0, 1], evaluate: (reading, { node }, [a]) => reading.number(a ?? [node]) }],
+	["floor", ofNumber(Math.floor)],
+	["ceiling", ofNumber(Math.ceil)],
+	["round", ofNumber((value) => roundDouble(value, 0))],
+	["boolean", { arity: [1, 1], evaluate: (reading, _place, [a]) => reading.truth(a!) }],
+	["not", { arity: [1, 1], evaluate: (reading, _place, [a]) => !reading.truth(a!) }],
+	["true", { arity: [0, 0], evaluate: () => true }],
+	["false", { arity: [0, 0], evaluate: () => false }],
+	["contains", { arity: [2, 2], evaluate: (reading, _place, [a, b]) => reading.has(reading.text(a!), reading.text(b!)) }],
+	// More operands are read, and left out.
+	["concat", { arity: [2, 255], evaluate: (reading, _place, [a, b]) => reading.text(a!) + reading.text(b!) }],
+	["substring", {
+		arity: [2, 3],
+		evaluate: (reading, _place, [a, b, c]) => reading.cut(reading.text(a!), reading.number(b!), c === undefined ? Number.POSITIVE_INFINITY : reading.number(c)),
+	}],
+]);
+
+export function pathFunctionArity(name: string): PathFunction["arity"] | undefined {
+	return functions.get(name)?.arity;
+}
+
+export function callPathFunction(name: string, reading: PathReading, place: PathPlace, operands: readonly PathAnswer[]): PathAnswer {
+	return functions.get(name)!.evaluate(reading, place, operands);
+}

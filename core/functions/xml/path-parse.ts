@@ -1,0 +1,261 @@
+/**
+ * Paths of EXTRACTVALUE and UPDATEXML: `/a//b[@c = 1]/text()`, `count(//a) + 1`.
+ *
+ * In: a path's text. Out: its tree, or error 1105 with the rest that can't be read. It refuses to know documents.
+ */
+import { sqlError } from "../../errors.ts";
+import type { ByteString } from "../../types/value.ts";
+import { pathFunctionArity } from "./path-functions.ts";
+import { type Axis, axes, type PathExpression, type PathOperator, type PathStep } from "./path-tree.ts";
+
+/** Weaker ones first. */
+const ladder: readonly (readonly PathOperator[])[] = [["or"], ["and"], ["=", "!="], ["<=", ">=", "<", ">"], ["+", "-"], ["*", "div", "mod"]];
+
+const known = new Map<ByteString, PathExpression>();
+const mostKnown = 1000;
+
+/** Kept, since a statement asks for the same path in every row. */
+export function parsePath(text: ByteString): PathExpression {
+	let path = known.get(text);
+	if (path === undefined) {
+		path = new Parser(text).whole();
+		if (known.size >= mostKnown) {
+			known.clear();
+		}
+		known.set(text, path);
+	}
+	return path;
+}
+
+const blank = /\s*/y;
+const name = /[A-Za-z_\x80-\xff][-A-Za-z0-9_.\x80-\xff]*(?::(?!:)[A-Za-z_\x80-\xff][-A-Za-z0-9_.\x80-\xff]*)?/y;
+const number = /\d+(?:\.\d*)?|\.\d+/y;
+const quoted = /"[^"]*"|'[^']*'/y;
+const nodeKinds: ReadonlySet<string> = new Set(["text", "node", "comment", "processing-instruction"]);
+const axisNames: ReadonlySet<string> = new Set(axes);
+const deepest = 100;
+
+class Parser {
+	readonly #text: ByteString;
+	#at = 0;
+	#depth = 0;
+
+	constructor(text: ByteString) {
+		this.#text = text;
+	}
+
+	whole(): PathExpression {
+		const expression = this.#operation(0);
+		this.#skip();
+		return this.#at < this.#text.length ? this.#fail() : expression;
+	}
+
+	#operation(level: number): PathExpression {
+		const operators = ladder[level];
+		if (operators === undefined) {
+			return this.#negation();
+		}
+		let left = this.#operation(level + 1);
+		for (;;) {
+			const operator = operators.find((each) => this.#accept(each));
+			if (operator === undefined) {
+				return left;
+			}
+			left = { kind: "binary", operator, left, right: this.#operation(level + 1) };
+		}
+	}
+
+	#negation(): PathExpression {
+		if (this.#accept("-")) {
+			return { kind: "negation", of: this.#negation() };
+		}
+		let left = this.#path();
+		while (this.#accept("|")) {
+			left = { kind: "binary", operator: "|", left, right: this.#path() };
+		}
+		return left;
+	}
+
+	#path(): PathExpression {
+		this.#skip();
+		const primary = this.#primary();
+		if (primary !== undefined) {
+			const predicates = this.#predicates();
+			const filtered: PathExpression = predicates.length === 0 ? primary : { kind: "filter", of: primary, predicates };
+			return this.#is("/") ? { kind: "path", from: filtered, steps: this.#steps() } : filtered;
+		}
+		if (!this.#is("/")) {
+			return { kind: "path", from: "here", steps: this.#relative() };
+		}
+		if (!this.#is("//") && this.#accept("/") && !this.#beginsStep()) {
+			return { kind: "path", from: "root", steps: [] };
+		}
+		this.#at -= this.#text[this.#at - 1] === "/" ? 1 : 0;
+		return { kind: "path", from: "root", steps: this.#steps() };
+	}
+
+	/** A number, a text, a call or an expression in parentheses. */
+	#primary(): PathExpression | undefined {
+		if (this.#accept("(")) {
+			return this.#closed(() => this.#operation(0));
+		}
+		const text = this.#match(quoted);
+		if (text !== undefined) {
+			return { kind: "text", value: text.slice(1, -1) };
+		}
+		const digits = this.#match(number);
+		if (digits !== undefined) {
+			return { kind: "number", value: Number(digits) };
+		}
+		if (this.#is("$")) {
+			throw sqlError("unknownError", `Unknown XPATH variable at: '${this.#text.slice(this.#at)}'`);
+		}
+		return this.#call();
+	}
+
+	#call(): PathExpression | undefined {
+		const start = this.#at;
+		const called = this.#match(name)?.toLowerCase();
+		if (called === undefined || nodeKinds.has(called) || !this.#accept("(")) {
+			this.#at = start;
+			return undefined;
+		}
+		const arity = pathFunctionArity(called);
+		if (arity === undefined) {
+			this.#at--;
+			return this.#fail();
+		}
+		const operands: PathExpression[] = [];
+		if (!this.#is(")")) {
+			do {
+				operands.push(this.#operation(0));
+			} while (this.#accept(","));
+		}
+		if (!this.#accept(")") || operands.length < arity[0] || operands.length > arity[1]) {
+			this.#at = start;
+			return this.#fail();
+		}
+		return { kind: "call", name: called, operands };
+	}
+
+	/** `/a//b`, at a slash. */
+	#steps(): PathStep[] {
+		const steps: PathStep[] = [];
+		for (;;) {
+			if (this.#accept("//")) {
+				steps.push({ axis: "descendant-or-self", name: undefined, predicates: [] });
+			} else if (!this.#accept("/")) {
+				return steps;
+			}
+			this.#step(steps);
+		}
+	}
+
+	#relative(): PathStep[] {
+		const steps: PathStep[] = [];
+		this.#step(steps);
+		return [...steps, ...this.#steps()];
+	}
+
+	#beginsStep(): boolean {
+		this.#skip();
+		return /[@.*A-Za-z_\x80-\xff]/.test(this.#text[this.#at] ?? "");
+	}
+
+	#step(steps: PathStep[]): void {
+		if (this.#accept("..")) {
+			steps.push({ axis: "parent", name: undefined, predicates: this.#predicates() });
+			return;
+		}
+		if (this.#accept(".")) {
+			steps.push({ axis: "self", name: undefined, predicates: this.#predicates() });
+			return;
+		}
+		const axis = this.#axis();
+		if (this.#accept("*")) {
+			steps.push({ axis, name: undefined, predicates: this.#predicates() });
+			return;
+		}
+		const found = this.#match(name) ?? this.#fail();
+		if (nodeKinds.has(found.toLowerCase()) && this.#accept("(")) {
+			this.#expect(")");
+			if (found.toLowerCase() === "node") {
+				steps.push({ axis, name: undefined, predicates: this.#predicates() });
+			} else if (steps.length > 0) {
+				// A node's text is what is asked for anyhow: `/a/text()` says no more than `/a`.
+				const last = steps.pop()!;
+				steps.push({ ...last, predicates: [...last.predicates, ...this.#predicates()] });
+			}
+			return;
+		}
+		steps.push({ axis, name: found, predicates: this.#predicates() });
+	}
+
+	#axis(): Axis {
+		if (this.#accept("@")) {
+			return "attribute";
+		}
+		const start = this.#at;
+		const word = this.#match(name)?.toLowerCase();
+		if (word !== undefined && this.#accept("::")) {
+			return axisNames.has(word) ? (word as Axis) : this.#fail();
+		}
+		this.#at = start;
+		return "child";
+	}
+
+	#predicates(): PathExpression[] {
+		const predicates: PathExpression[] = [];
+		while (this.#accept("[")) {
+			predicates.push(this.#closed(() => this.#operation(0), "]"));
+		}
+		return predicates;
+	}
+
+	#closed(read: () => PathExpression, close: ")" | "]" = ")"): PathExpression {
+		if (++this.#depth > deepest) {
+			this.#fail();
+		}
+		const inner = read();
+		this.#depth--;
+		this.#expect(close);
+		return inner;
+	}
+
+	#skip(): void {
+		blank.lastIndex = this.#at;
+		this.#at += blank.exec(this.#text)![0].length;
+	}
+
+	#is(mark: string): boolean {
+		this.#skip();
+		return this.#text.startsWith(mark, this.#at);
+	}
+
+	/** A word is one only if no letter follows. */
+	#accept(mark: string): boolean {
+		if (!this.#is(mark) || (/^[a-z]/.test(mark) && /[-\w.]/.test(this.#text[this.#at + mark.length] ?? ""))) {
+			return false;
+		}
+		this.#at += mark.length;
+		return true;
+	}
+
+	#expect(mark: string): void {
+		if (!this.#accept(mark)) {
+			this.#fail();
+		}
+	}
+
+	#match(pattern: RegExp): string | undefined {
+		this.#skip();
+		pattern.lastIndex = this.#at;
+		const found = pattern.exec(this.#text)?.[0];
+		this.#at += found?.length ?? 0;
+		return found;
+	}
+
+	#fail(): never {
+		throw sqlError("unknownError", `XPATH syntax error: '${this.#text.slice(this.#at, this.#at + 32)}'`);
+	}
+}

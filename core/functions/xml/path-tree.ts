@@ -1,0 +1,31 @@
+/**
+ * What a path says, as `path-parse.ts` reads it and `path-evaluate.ts` follows it.
+ *
+ * It refuses to know documents.
+ */
+import type { ByteString } from "../../types/value.ts";
+
+export const axes = [
+	"ancestor", "ancestor-or-self", "attribute", "child", "descendant", "descendant-or-self", "following", "following-sibling", "parent",
+	"preceding", "preceding-sibling", "self",
+] as const;
+
+export type Axis = (typeof axes)[number];
+
+export interface PathStep {
+	readonly axis: Axis;
+	/** Undefined: any, `*`, node(). */
+	readonly name: ByteString | undefined;
+	readonly predicates: readonly PathExpression[];
+}
+
+export type PathOperator = "or" | "and" | "=" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "div" | "mod" | "|";
+
+export type PathExpression =
+	| { readonly kind: "path"; readonly from: "root" | "here" | PathExpression; readonly steps: readonly PathStep[] }
+	| { readonly kind: "filter"; readonly of: PathExpression; readonly predicates: readonly PathExpression[] }
+	| { readonly kind: "number"; readonly value: number }
+	| { readonly kind: "text"; readonly value: ByteString }
+	| { readonly kind: "negation"; readonly of: PathExpression }
+	| { readonly kind: "binary"; readonly operator: PathOperator; readonly left: PathExpression; readonly right: PathExpression }
+	| { readonly kind: "call"; readonly name: string; readonly operands: readonly PathExpression[] };

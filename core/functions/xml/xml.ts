@@ -1,0 +1,92 @@
+/**
+ * EXTRACTVALUE and UPDATEXML.
+ *
+ * In: a document and a path, which is the same for all rows. Out: text; NULL and warning 1525 for what is no XML, error 1105 for what
+ * is no path.
+ *
+ * | name                                     | result                                           | source (MySQL 5.7 manual) |
+ * |------------------------------------------|--------------------------------------------------|---------------------------|
+ * | extractvalue (document, path)            | texts of the elements found, joined by a space   | 12.11 XML Functions       |
+ * | updatexml (document, path, replacement)  | the document with the one element found replaced | 12.11                     |
+ */
+import { sqlError } from "../../errors.ts";
+import { collationNamed } from "../../types/collation.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import type { ByteString, Value } from "../../types/value.ts";
+import type { CollationChoice } from "../collation-choice.ts";
+import { define, type Resolve } from "../definition.ts";
+import type { FunctionDefinition, Operand } from "../function.ts";
+import { textResult } from "../result.ts";
+import { jointText } from "../text-operand.ts";
+import { parseXml, type XmlDocument } from "./document.ts";
+import { PathEvaluation } from "./path-evaluate.ts";
+import { parsePath } from "./path-parse.ts";
+
+const longest = 4294967295;
+
+/** What is the same for all rows may be a path. */
+function checkPath(path: Operand): void {
+	if (path.constant === undefined && path.steady !== true) {
+		throw sqlError("unknownError", "Only constant XPATH queries are supported");
+	}
+}
+
+function documentOf(text: Value, evaluation: Evaluation): XmlDocument | undefined {
+	const document = parseXml(text as ByteString);
+	if ("fault" in document) {
+		evaluation.warn("Warning", "wrongValue", "XML", document.fault);
+		return undefined;
+	}
+	return document;
+}
+
+function evaluationOf(document: XmlDocument, { collation }: CollationChoice): PathEvaluation {
+	return new PathEvaluation(document, collationNamed(collation)!);
+}
+
+const extractValue: Resolve = (operands, context) => {
+	checkPath(operands[1]!);
+	const { choice, target } = jointText(operands, context, "extractvalue");
+	return {
+		type: textResult(longest, choice),
+		nullable: true,
+		coercibility: choice.coercibility,
+		operands: operands.map(() => target),
+		evaluate(evaluation, text, path) {
+			const tree = parsePath(path as ByteString);
+			const document = documentOf(text, evaluation);
+			if (document === undefined) {
+				return null;
+			}
+			const found = evaluationOf(document, choice);
+			return found.text(found.of(tree));
+		},
+	};
+};
+
+const updateXml: Resolve = (operands, context) => {
+	checkPath(operands[1]!);
+	const { choice, target } = jointText(operands, context, "updatexml");
+	return {
+		type: textResult(longest, choice),
+		nullable: true,
+		coercibility: choice.coercibility,
+		operands: operands.map(() => target),
+		evaluate(evaluation, text, path, replacement) {
+			const tree = parsePath(path as ByteString);
+			const document = documentOf(text, evaluation);
+			if (document === undefined) {
+				return null;
+			}
+			const found = evaluationOf(document, choice).of(tree);
+			if (typeof found !== "object" || found.length !== 1) {
+				return text;
+			}
+			const { kind, start, end } = found[0]!;
+			const whole = text as ByteString;
+			return kind === "root" ? replacement : whole.slice(0, start) + (replacement as ByteString) + whole.slice(end);
+		},
+	};
+};
+
+export const xml: readonly FunctionDefinition[] = [define("extractvalue", 2, 2, extractValue), define("updatexml", 3, 3, updateXml)];
