@@ -5,6 +5,7 @@
  * same table again. It refuses to know who decides which charsets are printed.
  */
 import { isCharacterType } from "../types/type.ts";
+import { findKeyword } from "../sql/keywords.ts";
 import { encodeText, type ByteString, type Integer } from "../types/value.ts";
 import { defaultText, nowText } from "./default-text.ts";
 import { sortedIndexes } from "./index-order.ts";
@@ -21,24 +22,35 @@ export interface CreateTextOptions {
 	readonly autoIncrement: Integer | undefined;
 	/** `CREATE TEMPORARY TABLE`. */
 	readonly temporary?: boolean;
+	/** Names in back quotes even where they need none: nearly always. */
+	readonly quotes: boolean;
 }
 
+/** A name as the text is to have it. */
+type Name = (text: string) => ByteString;
+
 export function createTableText(table: Table, options: CreateTextOptions): ByteString {
+	const name = options.quotes ? quoted : quotedIfNeeded;
 	const lines = [
-		...table.columns.map((column) => columnText(column, options)),
-		...sortedIndexes(table).map((index) => indexText(index, table)),
-		...[...table.record.foreignKeys].sort(byName).map((key) => foreignKeyText(key, table)),
-		...table.record.checks.map(checkText),
+		...table.columns.map((column) => columnText(column, options, name)),
+		...sortedIndexes(table).map((index) => indexText(index, table, name)),
+		...[...table.record.foreignKeys].sort(byName).map((key) => foreignKeyText(key, table, name)),
+		...table.record.checks.map((check) => checkText(check, name)),
 	];
 	const begin = options.temporary === true ? "CREATE TEMPORARY TABLE" : "CREATE TABLE";
 	return `${begin} ${name(table.name)} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)${optionText(table, options)}`;
 }
 
-function name(text: string): ByteString {
+function quoted(text: string): ByteString {
 	return quoteName(encodeText(text));
 }
 
-function columnText(column: Column, { printsCharset, typeText }: CreateTextOptions): ByteString {
+/** sql_quote_show_create = 0. */
+export function quotedIfNeeded(text: string): ByteString {
+	return /^(?=.*[^0-9])[0-9A-Za-z_$\u0080-\uffff]+$/.test(text) && findKeyword(text)?.strength !== "reserved" ? encodeText(text) : quoted(text);
+}
+
+function columnText(column: Column, { printsCharset, typeText }: CreateTextOptions, name: Name): ByteString {
 	const { type, record } = column;
 	const text = plainTypeText(type) + attributeText(type).toUpperCase();
 	const words = [name(column.name), typeText?.(column, text) ?? text];
@@ -79,15 +91,15 @@ function defaultWords(column: Column): readonly ByteString[] {
 
 const indexWords = { primary: "PRIMARY KEY", unique: "UNIQUE KEY", plain: "KEY", fulltext: "FULLTEXT KEY", spatial: "SPATIAL KEY" } as const;
 
-function indexText(index: IndexRecord, table: Table): ByteString {
-	const parts = index.parts.map(({ columnId, length }) => nameOf(columnId, table) + (length === undefined ? "" : `(${length})`));
+function indexText(index: IndexRecord, table: Table, name: Name): ByteString {
+	const parts = index.parts.map(({ columnId, length }) => nameOf(columnId, table, name) + (length === undefined ? "" : `(${length})`));
 	const begin = index.type === "primary" ? indexWords.primary : `${indexWords[index.type]} ${name(index.name)}`;
 	const using = index.using === undefined ? "" : ` USING ${index.using.toUpperCase()}`;
 	const comment = index.comment === "" ? "" : ` COMMENT ${escapeText(encodeText(index.comment))}`;
 	return `${begin} (${parts.join(",")})${using}${comment}`;
 }
 
-function nameOf(columnId: number, table: Table): ByteString {
+function nameOf(columnId: number, table: Table, name: Name): ByteString {
 	return name(table.columns.find(({ id }) => id === columnId)?.name ?? "");
 }
 
@@ -96,8 +108,8 @@ function byName(a: ForeignKeyRecord, b: ForeignKeyRecord): number {
 	return encodeText(a.name) < encodeText(b.name) ? -1 : 1;
 }
 
-export function foreignKeyText(key: ForeignKeyRecord, table: Table): ByteString {
-	const columns = key.columnIds.map((id) => nameOf(id, table)).join(",");
+export function foreignKeyText(key: ForeignKeyRecord, table: Table, name: Name = quoted): ByteString {
+	const columns = key.columnIds.map((id) => nameOf(id, table, name)).join(",");
 	const isHere = key.referencedDatabase.toLowerCase() === table.database.toLowerCase();
 	const target = (isHere ? "" : `${name(key.referencedDatabase)}.`) + name(key.referencedTable);
 	const actions = [
@@ -108,7 +120,7 @@ export function foreignKeyText(key: ForeignKeyRecord, table: Table): ByteString 
 	return `CONSTRAINT ${name(key.name)} FOREIGN KEY (${columns}) REFERENCES ${target} (${referenced})${actions.join("")}`;
 }
 
-function checkText({ name: symbol, text, enforced }: CheckRecord): ByteString {
+function checkText({ name: symbol, text, enforced }: CheckRecord, name: Name): ByteString {
 	return `CONSTRAINT ${name(symbol)} CHECK (${encodeText(text)})${enforced ? "" : " /*!80016 NOT ENFORCED */"}`;
 }
 

@@ -22,6 +22,7 @@ import { defineColumn, newColumnCharset } from "./column-definition.ts";
 import { createTableLike } from "./create-table-like.ts";
 import { createTableSelect } from "./create-table-select.ts";
 import type { Execution } from "./execution.ts";
+import { hasTimestamp, withImpliedTimestamp } from "./implied-timestamp.ts";
 import { databaseOf, existingName } from "./named-table.ts";
 import { checkedTable } from "./new-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
@@ -126,7 +127,8 @@ function addElements(draft: TableDraft, statement: CreateTable, around: Surround
 	}
 }
 
-function addColumn(draft: TableDraft, definition: ColumnDefinition, around: Surroundings, execution: Execution): void {
+function addColumn(draft: TableDraft, written: ColumnDefinition, around: Surroundings, execution: Execution): void {
+	const definition = withImpliedTimestamp(written, !hasTimestamp(draft.columns), execution);
 	if (draft.findColumn(definition.name) !== undefined) {
 		throw sqlError("duplicateColumn", encodeText(definition.name));
 	}

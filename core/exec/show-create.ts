@@ -34,10 +34,15 @@ export function showCreateTable({ table, database }: Show, { execution, planning
 			typeText: (column, plain) => sources.listing.shownType(listedColumn(column), plain),
 			autoIncrement: id > 1 ? id : undefined,
 			...(found.record.temporary === true ? { temporary: true } : {}),
+			quotes: quotesNames(execution),
 		});
 		return [[encodeText(found.name), text]];
 	});
 	return shown("TABLES", [["Table", "64"], ["Create Table", "longtext"]], rows);
+}
+
+export function quotesNames({ session }: Showing["execution"]): boolean {
+	return session.systemVariable("sql_quote_show_create", "session")?.value !== 0;
 }
 
 /** Throws 1347 for tables. */

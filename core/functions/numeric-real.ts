@@ -13,6 +13,7 @@
  * | pi                                          | double of 6 digits              | 12.6.2                        |
  * | rand ([seed])                               | double from 0 up to, but not 1  | 12.6.2                        |
  */
+import { Chance } from "../types/chance.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import { sqlType } from "../types/type.ts";
 import type { Value } from "../types/value.ts";
@@ -62,29 +63,10 @@ const log: Resolve = (operands, context) =>
 const arcTangent: Resolve = (operands, context) =>
 	formula("atan", operands.length === 1 ? Math.atan : Math.atan2)(operands, context);
 
-const greatestSeed = 0x3fffffff;
-
-/** MySQL's generator: two numbers below 2^30 that feed each other. */
-class Chance {
-	#first: number;
-	#second: number;
-
-	constructor(seed: bigint) {
-		this.#first = Number(BigInt.asUintN(32, BigInt.asUintN(32, seed) * 0x10001n + 55555555n)) % greatestSeed;
-		this.#second = Number(BigInt.asUintN(32, BigInt.asUintN(32, seed) * 0x10000001n)) % greatestSeed;
-	}
-
-	next(): number {
-		this.#first = (this.#first * 3 + this.#second) % greatestSeed;
-		this.#second = (this.#first + this.#second + 33) % greatestSeed;
-		return this.#first / greatestSeed;
-	}
-}
-
 /** A constant seed starts one sequence a statement; one that comes from the row starts anew with every row. */
 const rand: Resolve = ([seed]) => {
 	if (seed === undefined) {
-		return { type: doubleType, nullable: false, volatile: true, evaluate: () => Math.random() };
+		return { type: doubleType, nullable: false, volatile: true, evaluate: ({ session }) => session.chance?.next() ?? Math.random() };
 	}
 	const sequences = new WeakMap<Evaluation, Chance>();
 	const seedOf = (value: Value) => (value === null ? 0n : BigInt(value));
@@ -96,11 +78,11 @@ const rand: Resolve = ([seed]) => {
 			const value = converted(compiled!, seed, bigintType);
 			return (row, evaluation) => {
 				if (seed.constant === undefined) {
-					return new Chance(seedOf(value(row, evaluation))).next();
+					return Chance.of(seedOf(value(row, evaluation))).next();
 				}
 				let sequence = sequences.get(evaluation);
 				if (sequence === undefined) {
-					sequence = new Chance(seedOf(value(row, evaluation)));
+					sequence = Chance.of(seedOf(value(row, evaluation)));
 					sequences.set(evaluation, sequence);
 				}
 				return sequence.next();

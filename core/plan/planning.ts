@@ -42,6 +42,8 @@ export interface Planning extends Gathering {
 	readonly lockingReads: LockingReads;
 	/** UPDATE and DELETE must find their rows by an index. */
 	readonly safeUpdates?: boolean;
+	/** An AUTO_INCREMENT column that IS NULL is the id last generated. */
+	readonly autoIsNull?: boolean;
 	/** A query that reads more rows than so many is refused. */
 	readonly maximumReadRows?: Integer;
 	/** This statement's do. */

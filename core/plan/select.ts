@@ -16,6 +16,7 @@ import { callNamed } from "./call.ts";
 import { conjunctsOf, eachSlot, isKnown, isVolatile, sameExpression, someBound } from "./bound-tree.ts";
 import { bindFrom, type FromItem } from "./from.ts";
 import { assertGrouped, bindGroup, overGroups, type GroupKey } from "./group.ts";
+import { withImpliedNulls } from "./implied-null.ts";
 import { inOrder } from "./index-order.ts";
 import { HavingScope } from "./item-scope.ts";
 import { planJoins } from "./join.ts";
@@ -78,7 +79,8 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 	const aggregates = new Aggregates(scope, firstAggregateSlot);
 	const items = bindItems(select.items, scope, planning, aggregates);
 	const conditions = select.where === undefined ? undefined : inQueries(select.where);
-	const written = select.where && bindExpression(select.where, scope, conditions === undefined ? planning : { ...planning, conditions }, "where clause");
+	const condition = select.where && bindExpression(select.where, scope, conditions === undefined ? planning : { ...planning, conditions }, "where clause");
+	const written = withImpliedNulls(condition, planning);
 	const keys = bindGroup(groupBy, items, scope, planning, firstAggregateSlot);
 	const havingScope = new HavingScope(scope, items, keys.map((key) => key.expression));
 	const having = select.having && bindExpression(select.having, havingScope, planning, "having clause", aggregates);

@@ -16,6 +16,7 @@ import { conjunctsOf, eachSlot, isKnown } from "./bound-tree.ts";
 import type { BoundExpression } from "./bound.ts";
 import { type Reading, refuseReading, subqueryReadings } from "./changed-table.ts";
 import { bindFrom, type FromItem } from "./from.ts";
+import { withImpliedNulls } from "./implied-null.ts";
 import { inOrder } from "./index-order.ts";
 import { planJoins } from "./join.ts";
 import { mergeDerived, type Merged, type ViewCheck } from "./merge.ts";
@@ -74,7 +75,7 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	const merged = mergeDerived(written, scope.width, planning);
 	const { item, rewrite, conditions } = merged ?? { item: written, rewrite: same, conditions: [] };
 	const targets = clauses.targets === undefined ? storedIn(item) : clauses.targets.map((name) => targetNamed(name, scope, merged, isJoined(clauses)));
-	const where = clauses.where && rewrite(bindExpression(clauses.where, scope, planning, "where clause"));
+	const where = clauses.where && rewrite(withImpliedNulls(bindExpression(clauses.where, scope, planning, "where clause"), planning)!);
 	const order = bindOrder(clauses.orderBy ?? [], [], scope, planning, undefined).filter((key) => !isKnown(key.expression))
 		.map(({ expression, descending }) => ({ expression: rewrite(expression), descending }));
 	const limit = bindLimit(clauses.limit, planning);

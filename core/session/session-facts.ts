@@ -3,6 +3,7 @@
  *
  * In: written by the session as statements run. Out: `SessionFacts`. It refuses to know statements.
  */
+import type { Chance } from "../types/chance.ts";
 import type { SessionFacts, SessionWaits, TypedValue } from "../types/evaluation.ts";
 import type { Integer } from "../types/value.ts";
 import type { SessionVariables } from "./session-variables.ts";
@@ -28,6 +29,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	rowCount: Integer = 0;
 	foundRows: Integer = 0;
 	fixedMicroseconds: number | undefined;
+	chance: Chance | undefined;
 	/** What the statement before the running one left: reading a count clears nothing it reads. */
 	warningCount = 0;
 	errorCount = 0;
@@ -102,5 +104,6 @@ export class FactsOfSession implements SessionFacts, LiveState {
 		this.rowCount = 0;
 		this.foundRows = 0;
 		this.fixedMicroseconds = undefined;
+		this.chance = undefined;
 	}
 }

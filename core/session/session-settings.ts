@@ -31,6 +31,8 @@ export interface SessionSettings {
 	readonly takesNotes: boolean;
 	/** UPDATE and DELETE must use an index. */
 	readonly safeUpdates: boolean;
+	/** An AUTO_INCREMENT column that IS NULL is the id last generated. */
+	readonly autoIsNull: boolean;
 	/** So many rows may a query read; undefined: as many as it does. */
 	readonly maximumReadRows: Integer | undefined;
 	/** Undefined: ids follow each other, as nearly always. */
@@ -89,7 +91,7 @@ const settingNames = [
 	"sql_mode", "character_set_client", "character_set_connection", "collation_connection", "character_set_results", "div_precision_increment",
 	"group_concat_max_len", "time_zone", "autocommit", "transaction_isolation", "transaction_read_only", "sql_select_limit", "max_error_count", "sql_notes",
 	"default_week_format", "sql_safe_updates", "auto_increment_increment", "auto_increment_offset", "insert_id", "max_execution_time",
-	"lc_time_names", "sql_big_selects", "max_join_size",
+	"lc_time_names", "sql_big_selects", "max_join_size", "sql_auto_is_null",
 ] as const;
 
 function settingsOf(variables: SessionVariables, questions: Variables): SessionSettings {
@@ -127,6 +129,7 @@ function settingsOf(variables: SessionVariables, questions: Variables): SessionS
 		maximumWarnings: number("max_error_count"),
 		takesNotes: value("sql_notes") === 1,
 		safeUpdates: value("sql_safe_updates") === 1,
+		autoIsNull: value("sql_auto_is_null") === 1,
 		maximumReadRows: value("sql_big_selects") === 1 ? undefined : value("max_join_size") as Integer,
 		idStep: idStepOf(number("auto_increment_increment"), number("auto_increment_offset"), value("insert_id") as Integer),
 		maximumQueryMs: number("max_execution_time"),

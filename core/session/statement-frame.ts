@@ -95,6 +95,7 @@ export class StatementFrame {
 			lockingReads: this.#lockingReads(settings),
 			schema,
 			safeUpdates: settings.safeUpdates,
+			autoIsNull: settings.autoIsNull,
 			...(settings.maximumReadRows === undefined ? {} : { maximumReadRows: settings.maximumReadRows, counts: true }),
 			database: facts.database,
 			mode: settings.mode,

@@ -12,10 +12,12 @@ import { fold } from "../../catalog/identifier.ts";
 import { encodeText } from "../../types/value.ts";
 import { columnBirth } from "../birth.ts";
 import { defineColumn, newColumnCharset, originOf } from "../column-definition.ts";
+import { hasTimestamp, withImpliedTimestamp } from "../implied-timestamp.ts";
 import type { Alteration } from "./alteration.ts";
 
-export function addColumn(alteration: Alteration, definition: ColumnDefinition, position: ColumnPosition | undefined): void {
+export function addColumn(alteration: Alteration, written: ColumnDefinition, position: ColumnPosition | undefined): void {
 	const { draft, execution } = alteration;
+	const definition = withImpliedTimestamp(written, !hasTimestamp(draft.columns), execution);
 	const charset = newColumnCharset(definition, alteration.around, execution);
 	const column = defineColumn(definition, draft.takeColumnId(), charset, columnBirth(execution), execution);
 	if (definition.nullable === true) {

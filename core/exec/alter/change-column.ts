@@ -17,11 +17,14 @@ import { isCharacterType } from "../../types/type.ts";
 import { columnFacts, tableFacts } from "../charset-facts.ts";
 import { columnClause, defineColumn, newCharset, recordedType } from "../column-definition.ts";
 import { columnShape, wantedShape } from "../column-shape.ts";
+import { hasTimestamp, withImpliedTimestamp } from "../implied-timestamp.ts";
 import type { Alteration } from "./alteration.ts";
 
-export function changeColumn(alteration: Alteration, name: string, definition: ColumnDefinition): void {
+export function changeColumn(alteration: Alteration, name: string, written: ColumnDefinition): void {
 	const { draft, execution } = alteration;
 	const column = alteration.column(name);
+	const before = draft.columns.slice(0, draft.columns.indexOf(alteration.drafted(column)));
+	const definition = withImpliedTimestamp(written, !hasTimestamp(before), execution);
 	const facts = columnFacts(column);
 	const rules = execution.book.ask(AlterValidation);
 	const clause = columnClause(definition, execution);

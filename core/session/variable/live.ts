@@ -3,6 +3,7 @@
  *
  * In: nothing. Out: variables, and how each reads and writes the session. It refuses to know the session's other parts.
  */
+import { Chance } from "../../types/chance.ts";
 import { encodeText, type Integer, type Value } from "../../types/value.ts";
 import { count, fixed, real, text, type Variable } from "./variable.ts";
 
@@ -14,6 +15,8 @@ export interface LiveState {
 	lastInsertId: Integer;
 	/** SET timestamp: the time statements see; undefined: the clock's. */
 	fixedMicroseconds: number | undefined;
+	/** SET rand_seed1, rand_seed2: the sequence of RAND(); undefined: any. */
+	chance: Chance | undefined;
 	nowMicroseconds(): number;
 	readonly warningCount: number;
 	readonly errorCount: number;
@@ -37,9 +40,24 @@ function lastId(name: string): LiveVariable {
 	};
 }
 
+/** Reads as 0, whatever was set: the sequence goes on with every RAND(). */
+function seed(name: "rand_seed1" | "rand_seed2", side: "first" | "second"): LiveVariable {
+	return {
+		variable: count(name, "session", 0, 0, greatest),
+		read: () => 0,
+		write(state, value) {
+			const { first, second } = state.chance ?? new Chance(0, 0);
+			const given = Number(BigInt.asUintN(32, BigInt(value as Integer)));
+			state.chance = side === "first" ? new Chance(given, second) : new Chance(first, given);
+		},
+	};
+}
+
 export const liveVariables: readonly LiveVariable[] = [
 	lastId("last_insert_id"),
 	lastId("identity"),
+	seed("rand_seed1", "first"),
+	seed("rand_seed2", "second"),
 	{
 		variable: real("timestamp", "session", 0, 0, 2147483647),
 		read: (state) => state.nowMicroseconds() / 1e6,

@@ -98,6 +98,6 @@ export const statementVariables: readonly Variable[] = [
 	text("time_format", "global", "%H:%i:%s", true),
 	real("long_query_time", "both", 10, 0, 31536000),
 	...counts("session", {
-		insert_id: [0, 0, greatest], pseudo_slave_mode: [0, 0, 1], rand_seed1: [0, 0, greatest], rand_seed2: [0, 0, greatest],
+		insert_id: [0, 0, greatest], pseudo_slave_mode: [0, 0, 1],
 	}),
 ];
