@@ -186,6 +186,8 @@ export const catalogue = {
 	safeUpdateWithoutKey: [1175, "HY000", "You are using safe update mode and you tried to update a table without a WHERE that uses a KEY column"],
 	updateTableUsed: [1093, "HY000", "You can't specify target table '%s' for update in FROM clause"],
 	viewPreventsChange: [1443, "HY000", "The definition of table '%s' prevents operation %s on table '%s'."],
+	multiUpdateKeyConflict: [1706, "HY000", "Primary key/partition key update is not allowed since the table is updated both as '%s' and '%s'."],
+	tooManyTables: [1116, "HY000", "Too many tables; MySQL can only use %s tables in a join"],
 	nonUpdatableTable: [1288, "HY000", "The target table %s of the %s is not updatable"],
 	noTablesUsed: [1096, "HY000", "No tables used"],
 	noSuchFunction: [1305, "42000", "FUNCTION %s does not exist"],

@@ -4,6 +4,7 @@
  * In: an input, a count and an offset that are known when it is opened. Out: the rows between; the input is closed behind the last
  * one, unless all are to be counted (SQL_CALC_FOUND_ROWS). It refuses to know order.
  */
+import { sqlError } from "../errors.ts";
 import type { Compiled } from "../functions/function.ts";
 import { compile } from "../plan/compile.ts";
 import type { Limit } from "../plan/node.ts";
@@ -12,10 +13,13 @@ import type { Row } from "../types/value.ts";
 import type { Execution, RowSource } from "./execution.ts";
 import type { Operator, Operators } from "./operator.ts";
 
-/** LIMIT's numbers: beyond the safe range they mean all. */
+/** LIMIT's numbers: beyond the safe range they mean all. Error 1210 for a parameter below zero. */
 export function limitOf(compiled: Compiled, row: Row, execution: Execution): number {
 	const value = Number(compiled(row, execution) ?? 0);
-	return Number.isFinite(value) ? Math.max(0, value) : Number.MAX_SAFE_INTEGER;
+	if (value < 0) {
+		throw sqlError("wrongArguments", "EXECUTE");
+	}
+	return Number.isFinite(value) ? value : Number.MAX_SAFE_INTEGER;
 }
 
 export function limitOperator({ input, count, offset, countAll }: Limit, operators: Operators): Operator {

@@ -74,6 +74,7 @@ export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 	const updates = [...byTarget].map(([target, cells]) => ({ target, cells, columns: cells.map(({ column }) => column) }));
 	const { ignore } = statement;
 	refuseSeveral(updates, targets);
+	refuseMovedTwice(updates, targets);
 	const readings = [...targets.readings, ...updates.flatMap(({ cells }) => cells.flatMap(({ bound }) => subqueryReadings(bound)))];
 	updates.forEach(({ target }) => refuseReading(target, readings, "UPDATE"));
 	const bulk = ignore || targets.views.size > 0 || updates.length !== 1 ? undefined : bulkUpdate(targets, updates[0]!.cells);
@@ -114,6 +115,18 @@ function refuseSeveral(updates: readonly TargetUpdate[], { scope, views, rewrite
 		const slots = new Set(view.columns.map((column) => rewrite(boundOrigin(column))).flatMap((bound) => (bound.kind === "column" ? [bound.origin?.source.firstSlot] : [])));
 		if (scope.tables.includes(view) && updates.filter(({ target }) => slots.has(target.firstSlot)).length > 1) {
 			throw sqlError("viewUpdateSeveral", encodeText(view.database), encodeText(view.name));
+		}
+	}
+}
+
+/** Rows of a table that is changed by two names stay where both find them: error 1706 where a primary key's column is assigned. */
+function refuseMovedTwice(updates: readonly TargetUpdate[], { tables }: TargetPlan): void {
+	const inOrder = tables.flatMap((target) => updates.filter((update) => update.target === target));
+	for (const [at, one] of inOrder.entries()) {
+		const other = inOrder.slice(at + 1).find(({ target }) => target.table.id === one.target.table.id);
+		const key = other && one.target.table.primaryKey?.parts.map(({ column }) => column.offset);
+		if (other !== undefined && [...one.columns, ...other.columns].some(({ offset }) => key?.includes(offset) === true)) {
+			throw sqlError("multiUpdateKeyConflict", encodeText(one.target.alias), encodeText(other.target.alias));
 		}
 	}
 }

@@ -147,12 +147,15 @@ function matches(text: readonly ByteString[], pattern: readonly Element[], keyOf
 	return place === pattern.length;
 }
 
-/** The escape character: as given, else a backslash, which NO_BACKSLASH_ESCAPES makes an ordinary character. */
+/**
+ * The escape character: as given, else a backslash, which NO_BACKSLASH_ESCAPES makes an ordinary character. None is meant by an empty
+ * text, but where there is none anyway: error 1210.
+ */
 export function escapeOf(given: Value | undefined, noBackslash: boolean, charset: string): ByteString {
 	if (given === undefined || given === null) {
 		return noBackslash ? "" : "\\";
 	}
-	if (countCharacters(given as ByteString, charset) > 1) {
+	if (countCharacters(given as ByteString, charset) > 1 || (noBackslash && given === "")) {
 		throw sqlError("wrongArguments", "ESCAPE");
 	}
 	return given as ByteString;

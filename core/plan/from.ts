@@ -73,12 +73,18 @@ interface Shown {
 	readonly visible: readonly ScopeColumn[];
 }
 
+/** Of one query. */
+const mostTables = 61;
+
 export function bindFrom(references: readonly TableReference[], planning: Planning, enclosing?: Enclosing): BoundFrom {
 	const binder = new FromBinder(planning, enclosing);
 	const { item, tables, visible } = references
 		.map((reference) => binder.reference(reference, false))
 		.reduce((left, right) => binder.join(left, right, { outer: false, straight: false }));
 	assertUnique(tables);
+	if (tables.length > mostTables) {
+		throw sqlError("tooManyTables", mostTables);
+	}
 	return { item, scope: new TableScope(tables, visible, binder.width, enclosing) };
 }
 

@@ -1,14 +1,16 @@
 /**
  * `IS NULL` of what is never NULL, as ODBC's programs mean it.
  *
- * In: a WHERE condition. Out: the same with these conjuncts replaced:
+ * In: a WHERE condition. Out: the same with these conditions replaced, as far as AND and OR alone connect them:
  *
- * | conjunct                                        | means                        | when                  |
+ * | condition                                       | means                        | when                  |
  * |-------------------------------------------------|------------------------------|-----------------------|
  * | a NOT NULL date or datetime column IS NULL      | it is the zero date          | always                |
+ * | the same where an outer join may make it NULL   | it is the zero date, or NULL | always                |
  * | a NOT NULL AUTO_INCREMENT column IS NULL        | it is the id last generated  | sql_auto_is_null = 1  |
  *
- * It refuses to look into OR and NOT. MySQL asks for the last id once after an INSERT; here it may be asked for again.
+ * It refuses to look into NOT and other expressions. MySQL asks for the last id once after an INSERT; here it may be asked for again.
+ * Source: MySQL 5.7, 12.3.2, IS NULL.
  */
 import { boundConstant, type BoundExpression } from "./bound.ts";
 import { conjunctsOf } from "./bound-tree.ts";
@@ -18,18 +20,31 @@ import { connect } from "./row.ts";
 
 export function withImpliedNulls(where: BoundExpression | undefined, planning: Planning): BoundExpression | undefined {
 	const conjuncts = conjunctsOf(where);
-	const read = conjuncts.map((conjunct) => impliedOf(conjunct, planning) ?? conjunct);
+	const read = conjuncts.map((conjunct) => implied(conjunct, planning));
 	return read.some((conjunct, at) => conjunct !== conjuncts[at]) ? connect("and", read, planning) : where;
 }
 
-function impliedOf(conjunct: BoundExpression, planning: Planning): BoundExpression | undefined {
-	const test = conjunct.kind === "call" && conjunct.definition.name === "is null" ? conjunct.operands[0] : undefined;
-	const column = test?.kind === "column" ? test.origin?.column : undefined;
-	if (column === undefined || test!.nullable) {
-		return undefined;
+function implied(condition: BoundExpression, planning: Planning): BoundExpression {
+	if (condition.kind !== "call") {
+		return condition;
+	}
+	const { definition: { name }, operands } = condition;
+	if (name === "or") {
+		const read = operands.map((operand) => withImpliedNulls(operand, planning)!);
+		return read.some((operand, at) => operand !== operands[at]) ? callNamed("or", read, planning) : condition;
+	}
+	return name === "is null" || name === "isnull" ? impliedOf(condition, operands[0]!, planning) : condition;
+}
+
+function impliedOf(condition: BoundExpression, tested: BoundExpression, planning: Planning): BoundExpression {
+	const column = tested.kind === "column" ? tested.origin?.column : undefined;
+	if (column === undefined || column.nullable) {
+		return condition;
 	}
 	if (column.type.name === "date" || column.type.name === "datetime") {
-		return callNamed("=", [test!, boundConstant(0, column.type)], planning);
+		const isZero = callNamed("=", [tested, boundConstant(0, column.type)], planning);
+		return tested.nullable ? callNamed("or", [isZero, condition], planning) : isZero;
 	}
-	return column.autoIncrement && planning.autoIsNull === true ? callNamed("=", [test!, callNamed("last_insert_id", [], planning)], planning) : undefined;
+	const isLast = column.autoIncrement && planning.autoIsNull === true && !tested.nullable;
+	return isLast ? callNamed("=", [tested, callNamed("last_insert_id", [], planning)], planning) : condition;
 }

@@ -7,7 +7,7 @@
  * | clause    | a name alone                           | a name within an expression, or t.name   |
  * |-----------|----------------------------------------|------------------------------------------|
  * | SELECT    | column                                 | column; in a subquery, else alias so far |
- * | GROUP BY  | column, else alias                     | column, else alias                       |
+ * | GROUP BY  | column, else alias; of several columns that of the select list | column, else alias |
  * | HAVING    | key of the groups, else select list    | the same                                 |
  * | ORDER BY  | select list, else column               | column, else alias                       |
  */

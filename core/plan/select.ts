@@ -15,7 +15,7 @@ import { readingsIn, subqueryReadings } from "./changed-table.ts";
 import { callNamed } from "./call.ts";
 import { conjunctsOf, eachSlot, isKnown, isVolatile, sameExpression, someBound } from "./bound-tree.ts";
 import { bindFrom, type FromItem } from "./from.ts";
-import { assertGrouped, bindGroup, overGroups, type GroupKey } from "./group.ts";
+import { assertGrouped, bindGroup, itemOverGroups, overGroups, type GroupKey } from "./group.ts";
 import { withImpliedNulls } from "./implied-null.ts";
 import { inOrder } from "./index-order.ts";
 import { HavingScope } from "./item-scope.ts";
@@ -42,7 +42,7 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 	const captures = enclosing?.captures.length ?? 0;
 	const builder = new SelectBuilder(select, clauses, planning, all, captures > 0);
 	const node = builder.build();
-	const columns = items.map((item) => resultColumn(item.name, select.rollup === true ? rolledUp(item.bound, bound.keys) : item.bound));
+	const columns = items.map((item, place) => resultColumn(item.name, select.rollup === true ? rolledUp(item.bound, place, bound.keys) : item.bound));
 	return {
 		columns: isPointRead(select, bound.scope.tables[0]?.table) && planning.namesPointReads?.() === true ? namedByTable(columns, select) : columns,
 		coercibilities: items.map((item) => item.bound.coercibility),
@@ -67,8 +67,8 @@ function namedByTable(columns: readonly ResultColumn[], { items }: Select): read
 }
 
 /** WITH ROLLUP keys may be NULL, and so may what is made of them. */
-function rolledUp(bound: BoundExpression, keys: readonly GroupKey[]): BoundExpression {
-	return overGroups(bound, keys, true) === bound ? bound : { ...bound, nullable: true };
+function rolledUp(bound: BoundExpression, place: number, keys: readonly GroupKey[]): BoundExpression {
+	return itemOverGroups(bound, place, keys) === bound ? bound : { ...bound, nullable: true };
 }
 
 function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | undefined): BoundSelect {
@@ -195,7 +195,8 @@ class SelectBuilder {
 		const { items, order, having, grouped } = this.#clauses;
 		const limit = bindLimit(this.#select.limit, this.#planning);
 		const behind = (bound: BoundExpression): BoundExpression => this.#behindGroups(bound);
-		let expressions = items.map((item) => behind(item.bound));
+		const { rollup } = this.#select;
+		let expressions = items.map(({ bound }, place) => (rollup === true ? itemOverGroups(bound, place, this.#clauses.keys) : behind(bound)));
 		let keys = order.map((key) => ({ ...key, expression: behind(key.expression) })).filter((key) => !isKnown(key.expression));
 		let node = this.#rows();
 		if (grouped) {

@@ -125,6 +125,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	safeUpdateWithoutKey: "UPDATE or DELETE without an index and without LIMIT under `sql_safe_updates`",
 	viewPreventsChange: "a subquery reads through a view the table that the statement changes, or the other way round",
 	updateTableUsed: "a subquery reads the table that the statement changes, and is no derived table that is kept",
+	multiUpdateKeyConflict: "UPDATE of a table by two names that assigns a primary key's column",
+	tooManyTables: "a query of more than 61 tables",
 	nonUpdatableTable: "UPDATE or DELETE of a view or a derived table that can't be changed",
 	noTablesUsed: "`*` without FROM",
 	noSuchFunction: "a function that isn't there",
