@@ -256,6 +256,27 @@ export const catalogue = {
 	unknownError: [1105, "HY000", "%s"],
 	autoincrementReadFailed: [1467, "HY000", "Failed to read auto-increment value from storage engine"],
 
+	// Conditions
+	conditionMissing: [1319, "42000", "Undefined CONDITION: %s"],
+	badSqlState: [1407, "42000", "Bad SQLSTATE: '%s'"],
+	duplicateSignalItem: [1641, "42000", "Duplicate condition information item '%s'"],
+	signalWarning: [1642, "01000", "Unhandled user-defined warning condition"],
+	signalNotFound: [1643, "02000", "Unhandled user-defined not found condition"],
+	signalException: [1644, "45000", "Unhandled user-defined exception condition"],
+	resignalWithoutHandler: [1645, "0K000", "RESIGNAL when handler not active"],
+	conditionItemTooLong: [1648, "HY000", "Data too long for condition item '%s'"],
+	invalidConditionNumber: [1758, "35000", "Invalid condition number"],
+	stackedWithoutHandler: [1759, "0Z002", "GET STACKED DIAGNOSTICS when handler not active"],
+
+	// Distributed transactions
+	xaUnknown: [1397, "XAE04", "XAER_NOTA: Unknown XID"],
+	xaInvalid: [1398, "XAE05", "XAER_INVAL: Invalid arguments (or unsupported command)"],
+	xaWrongState: [1399, "XAE07", "XAER_RMFAIL: The command cannot be executed when global transaction is in the  %s state"],
+	xaOutside: [1400, "XAE09", "XAER_OUTSIDE: Some work is done outside global transaction"],
+	xaRolledBack: [1402, "XA100", "XA_RBROLLBACK: Transaction branch was rolled back"],
+	xaDuplicate: [1440, "XAE08", "XAER_DUPID: The XID already exists"],
+	xaDeadlock: [1614, "XA102", "XA_RBDEADLOCK: Transaction branch was rolled back: deadlock was detected"],
+
 	// Accounts, connections, transactions
 	pluginIsNotLoaded: [1524, "HY000", "Plugin '%s' is not loaded"],
 	passwordFormat: [1827, "HY000", "The password hash doesn't have the expected format. Check if the correct password algorithm is being used with the PASSWORD() function."],

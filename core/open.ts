@@ -44,6 +44,7 @@ import { StatusCounters } from "./session/status-counters.ts";
 import { TableGuards } from "./session/table-locks.ts";
 import { tableSize } from "./session/table-size.ts";
 import { variableRegistry } from "./session/variable/registry.ts";
+import { PreparedBranches } from "./session/xa/prepared-branches.ts";
 import { createParser } from "./sql/parse/index.ts";
 import type { Parser } from "./sql/parser.ts";
 import { claimFormat } from "./store/format.ts";
@@ -84,6 +85,7 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	const snapshot = server.store.snapshot();
 	await server.globals.load(snapshot);
 	snapshot.release();
+	await server.branches.load();
 	await discardOrphans(server.store, isRunning);
 	removeStaleFiles(server.scratch.folder, (processId) => isRunningProcess(processId, null));
 	server.sweepSoon();
@@ -115,6 +117,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 	const schemas = new SchemaCache(schemaQuestions(book, board));
 	const rows = async (query: string): Promise<readonly Row[]> => (await internalSession(server).internal(query)).rows;
 	const reading = parser ?? createParser();
+	const rowLocks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" });
 	const server: Server = {
 		store, book, release, version, registry, schemas,
 		rights: new ServerRights({ store, schemas, rows }),
@@ -134,7 +137,8 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		nameLocks: new LockTable({ patience: "name", state: "User lock", deadlock: "userLockDeadlock" }),
 		sharedNames: new SharedNames(store),
 		tableGuards: new TableGuards(),
-		rowLocks: new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" }),
+		rowLocks,
+		branches: new PreparedBranches(store, rowLocks),
 		status: new StatusCounters(),
 		tallies: new StatementTallies(),
 		statistics: new Statistics(store),

@@ -277,7 +277,7 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	#letGo(): void {
-		this.transaction.rollback();
+		this.transaction.leave(this.server.branches);
 		this.tables.unlock();
 		this.facts.waits.releaseLocks();
 		this.temporary.clear();

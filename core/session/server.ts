@@ -27,6 +27,7 @@ import type { StatementTallies } from "./statement-tally.ts";
 import type { StatusCounters } from "./status-counters.ts";
 import type { TableGuards } from "./table-locks.ts";
 import type { VariableRegistry } from "./variable/registry.ts";
+import type { PreparedBranches } from "./xa/prepared-branches.ts";
 
 /** Where the kernel tells what is nobody's mistake; an app binds its log to it. */
 export interface Log {
@@ -63,6 +64,8 @@ export interface Server {
 	readonly company: Company;
 	/** Who changes which rows, and who waits for them. */
 	readonly rowLocks: LockTable;
+	/** Of distributed transactions, those that are prepared. */
+	readonly branches: PreparedBranches;
 	/** Of GET_LOCK(). */
 	readonly nameLocks: LockTable;
 	/** The same among processes. */

@@ -17,10 +17,14 @@ import { changeUsers, dropUsers, renameUsers } from "./account/user-statement.ts
 import { checksumTables } from "./checksum-table.ts";
 import type { Conversation } from "./conversation.ts";
 import { evaluate } from "./evaluate.ts";
+import { getDiagnostics } from "./get-diagnostics.ts";
+import { help } from "./help.ts";
 import { maintainTables } from "./maintain-table.ts";
 import { set } from "./set.ts";
+import { signal } from "./signal.ts";
 import type { StatementKind, StatementOf } from "./statement-of.ts";
 import { StatementText } from "./statement-text.ts";
+import { xa } from "./xa/xa-statement.ts";
 import { begin, commit, flush, lockTables, releaseSavepoint, rollback, savepoint, setTransaction, unlockTables } from "./transaction-statement.ts";
 
 /** Values of expressions, for the statements that hold some. */
@@ -37,7 +41,7 @@ const endsTransaction = (conversation: Conversation, next: () => Answer<Statemen
 
 const readyKinds = [
 	"use", "begin", "commit", "rollback", "savepoint", "release-savepoint", "set-transaction", "deallocate", "lock-tables", "unlock-tables", "flush",
-	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "shutdown",
+	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "shutdown", "xa", "help",
 ] as const;
 type ReadyKind = (typeof readyKinds)[number];
 
@@ -62,6 +66,8 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 	"rename-user": (statement, conversation) => endsTransaction(conversation, () => renameUsers(statement, conversation)),
 	grant: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
 	revoke: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
+	xa,
+	help,
 	shutdown(_statement, { server }) {
 		server.shutDown();
 		return done();
@@ -70,10 +76,13 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 
 const superuser = privilegeBit("SUPER");
 
-type EvaluatingKind = "set" | "prepare" | "kill" | "maintain-table";
+type EvaluatingKind = "set" | "prepare" | "kill" | "maintain-table" | "signal" | "resignal" | "get-diagnostics";
 
 const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 	set: (statement, conversation, { execution, planning }) => set(statement, conversation, execution, planning),
+	signal: (statement, _conversation, { execution, planning }) => signal(statement, execution, planning),
+	resignal: (statement, _conversation, { execution, planning }) => signal(statement, execution, planning),
+	"get-diagnostics": (statement, conversation, { execution, planning }) => getDiagnostics(statement, conversation, execution, planning),
 	prepare({ name, source }, conversation, { execution, planning }) {
 		return after(evaluate(source, planning, execution), ({ value }) => {
 			const text = new StatementText(conversation.parse(value === null ? "NULL" : String(value)));

@@ -10,7 +10,7 @@ export type StatementOf<K extends StatementKind, S = Statement> = S extends { re
 
 /** Statements that tell of the last one and leave its warnings alone. */
 export function isDiagnostic(statement: Statement): boolean {
-	return statement.kind === "show" && ["warnings", "errors", "count warnings", "count errors"].includes(statement.subject);
+	return statement.kind === "get-diagnostics" || statement.kind === "show" && ["warnings", "errors", "count warnings", "count errors"].includes(statement.subject);
 }
 
 /** How long a statement may run: only queries have a limit, that of the hint in their first SELECT before that of the session. 0: none. */

@@ -32,6 +32,7 @@ import { isDefinitionKind, runDefinition } from "./definition-statement.ts";
 import { explainRules } from "./explain-rules.ts";
 import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "./session-statement.ts";
 import { isDataKind, isLocking, type StatementPlan } from "./statement-plan.ts";
+import { refuseInBranch } from "./xa/branch.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "./statement-text.ts";
 import { refuseChange, refuseWrite } from "./server-mode.ts";
@@ -57,6 +58,10 @@ export class StatementRunner {
 
 	run(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
 		const { statement } = text.parsed;
+		const { branch } = this.#frame.conversation.transaction;
+		if (branch !== undefined) {
+			refuseInBranch(statement, branch);
+		}
 		if (isDataKind(statement.kind)) {
 			return this.#runData(text, parameters, take);
 		}

@@ -13,12 +13,14 @@
  * Statements that lock or change rows see the newest committed rows under every level.
  */
 import { sqlError } from "../errors.ts";
-import type { Answer, Store } from "../store/store.ts";
+import type { Answer, Batch, Commit, Store } from "../store/store.ts";
 import type { Agent } from "../store/lock/agent.ts";
 import { Holding } from "../store/lock/holding.ts";
 import type { LockTable } from "../store/lock/lock-table.ts";
 import { beginTransaction, type Savepoint, type Transaction } from "../store/transaction.ts";
 import { encodeText } from "../types/value.ts";
+import type { Branch } from "./xa/branch.ts";
+import type { PreparedBranches } from "./xa/prepared-branches.ts";
 import type { TableLocks } from "./table-locks.ts";
 
 interface TransactionParts {
@@ -53,6 +55,8 @@ export class TransactionState {
 	#kind: TransactionKind = { isolation: "REPEATABLE-READ", readOnly: false };
 	/** By lower-case name, oldest first. */
 	readonly #savepoints = new Map<string, Savepoint>();
+	/** XA: of which distributed transaction it is a branch. */
+	branch: Branch | undefined;
 
 	constructor({ store, locks, agent, tables }: TransactionParts) {
 		this.#tables = tables;
@@ -150,6 +154,33 @@ export class TransactionState {
 				throw sqlError("deadlock");
 			}
 		});
+	}
+
+	/** XA PREPARE: what was written goes to `keep` in place of the store, with the locks. Throws 1614 where another's commit came first. */
+	async prepare(keep: (batch: Batch, holding: Holding) => Promise<Commit>): Promise<void> {
+		await this.#tables.beforeCommit();
+		const holding = this.#holding ?? new Holding(this.#agent);
+		const transaction = this.#end();
+		try {
+			const commit = transaction === null || transaction.isEmpty
+				? await keep({ writes: [], conditions: [] }, holding)
+				: await transaction.commit({ commit: (batch) => keep(batch, holding) });
+			if (!commit.done) {
+				throw sqlError("xaDeadlock");
+			}
+		} finally {
+			transaction?.rollback();
+			this.#tables.end();
+		}
+	}
+
+	/** The session ends. */
+	leave(branches: PreparedBranches): void {
+		this.rollback();
+		if (this.branch !== undefined) {
+			branches.letGo(this.branch.xid);
+			this.branch = undefined;
+		}
 	}
 
 	rollback(): void {

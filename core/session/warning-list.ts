@@ -6,6 +6,7 @@
 import type { SqlError } from "../errors.ts";
 import { catalogue, type ErrorName, fillSentence } from "../errors.ts";
 import type { Warning, WarningLevel } from "../types/evaluation.ts";
+import { SignalledError } from "./signal.ts";
 
 export class WarningList {
 	#list: Warning[] = [];
@@ -47,8 +48,9 @@ export class WarningList {
 	}
 
 	/** A statement's failure is among its warnings. */
-	fail({ code, bytes }: SqlError): void {
-		this.record({ level: "Error", code, message: bytes });
+	fail(error: SqlError): void {
+		const items = error instanceof SignalledError ? error.items : { returned_sqlstate: error.state };
+		this.record({ level: "Error", code: error.code, message: error.bytes, items });
 	}
 
 	clear(): void {

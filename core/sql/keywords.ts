@@ -61,7 +61,8 @@ const plain = `
 	subpartitions super suspend swaps switches table_checksum tables tablespace temporary temptable text than time
 	timestamp timestampadd timestampdiff transaction triggers truncate type types uncommitted undefined unicode
 	uninstall unknown until upgrade use_frm user validation value variables view wait warnings week weight_string
-	without work wrapper x509 xa xml year`;
+	without work wrapper x509 xa xml year
+	diagnostics phase xid class_origin subclass_origin mysql_errno message_text constraint_name constraint_catalog constraint_schema catalog_name schema_name column_name cursor_name table_name`;
 
 const functions = `
 	adddate bit_and bit_or bit_xor cast count curdate curtime date_add date_sub extract group_concat json_arrayagg

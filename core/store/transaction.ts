@@ -322,8 +322,8 @@ export class Transaction implements Reader {
 		this.#states.watch(key, seen);
 	}
 
-	/** Ends the transaction. Without writes nothing is asked of the store and it succeeds. */
-	commit(): Promise<Commit> {
+	/** Ends the transaction. Without writes nothing is asked of the store (or who is given in its place) and it succeeds. */
+	commit(store: Pick<Store, "commit"> = this.#store): Promise<Commit> {
 		this.#assertOpen();
 		const { transactionId } = this.#snapshot;
 		this.#finish();
@@ -332,7 +332,7 @@ export class Transaction implements Reader {
 			this.#holding && this.#locks?.release(this.#holding);
 			return verified;
 		}
-		const commit = (batch: Batch): Promise<Commit> => (this.#locks === undefined ? this.#store.commit(batch) : commitAmong(this.#locks, this.#holding, this.#store, batch));
+		const commit = (batch: Batch): Promise<Commit> => (this.#locks === undefined ? store.commit(batch) : commitAmong(this.#locks, this.#holding, store, batch));
 		return this.bytes > largeBytes ? inSlices(this.#batch(this.bytes)).then(commit) : commit(atOnce(this.#batch()));
 	}
 

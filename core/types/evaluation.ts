@@ -39,6 +39,8 @@ export interface Warning {
 	readonly code: number;
 	/** UTF-8 bytes, since a message may quote a value that is not valid text. */
 	readonly message: ByteString;
+	/** What SIGNAL said of it besides, by the names of GET DIAGNOSTICS in lower case. */
+	readonly items?: Readonly<Partial<Record<string, ByteString>>>;
 }
 
 /** A value together with its type: user variables and parameters, whose type is only known when they are set. */

@@ -61,6 +61,8 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 	insert: ["13.2.5 INSERT", none], update: ["13.2.11 UPDATE", none], delete: ["13.2.2 DELETE", none], do: ["13.2.3 DO", none],
 	// Everybody may.
 	begin: ["13.3.1", none], commit: ["13.3.1", none], rollback: ["13.3.1", none], savepoint: ["13.3.4", none], "release-savepoint": ["13.3.4", none],
+	xa: ["13.3.7 XA", none], signal: ["13.6.7.5 SIGNAL", none], resignal: ["13.6.7.4 RESIGNAL", none],
+	"get-diagnostics": ["13.6.7.3 GET DIAGNOSTICS", none], help: ["13.8.3 HELP", none],
 	"unlock-tables": ["13.3.5", none], prepare: ["13.5.1", none], execute: ["13.5.2", none], deallocate: ["13.5.3", none],
 	// One's own connections, or with PROCESS and SUPER all: asked where they are found.
 	kill: ["13.7.6.4 KILL", none], "explain-connection": ["13.8.2 EXPLAIN", none],

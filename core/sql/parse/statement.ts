@@ -10,6 +10,7 @@ import { createTable } from "./create-table.ts";
 import type { Cursor } from "./cursor.ts";
 import { alterDatabase, createDatabase, dropDatabase } from "./database.ts";
 import { deleteRows } from "./delete.ts";
+import { getDiagnostics, help, signal } from "./diagnostics.ts";
 import { explain } from "./explain.ts";
 import { grant, revoke } from "./grant.ts";
 import { insert } from "./insert.ts";
@@ -25,6 +26,7 @@ import {
 import { refuseUnsupported } from "./unsupported.ts";
 import { update } from "./update.ts";
 import { createView, dropView, viewPrefix } from "./view.ts";
+import { xa } from "./xa.ts";
 
 type Family = (cursor: Cursor) => Statement;
 
@@ -72,6 +74,11 @@ const families: ReadonlyMap<string, Family> = new Map<string, Family>([
 	["revoke", revoke],
 	["show", show],
 	["shutdown", shutdown],
+	["xa", xa],
+	["signal", signal],
+	["resignal", signal],
+	["get", getDiagnostics],
+	["help", help],
 ]);
 
 export function statement(cursor: Cursor): Statement {

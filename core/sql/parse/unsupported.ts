@@ -8,9 +8,9 @@ import type { Cursor } from "./cursor.ts";
 import { isDroppable } from "./program.ts";
 
 const phrases: readonly (readonly [string, ...string[]])[] = [
-	["call"], ["handler"], ["xa"], ["install", "plugin"], ["uninstall", "plugin"], ["change", "master"],
+	["call"], ["handler"], ["install", "plugin"], ["uninstall", "plugin"], ["change", "master"],
 	["change", "replication"], ["stop", "slave"], ["stop", "group_replication"], ["purge"], ["binlog"],
-	["cache", "index"], ["load", "index"], ["help"], ["get"], ["signal"], ["resignal"], ["return"],
+	["cache", "index"], ["load", "index"], ["return"],
 ];
 
 const programs = ["trigger", "procedure", "function", "event", "server", "tablespace", "logfile", "aggregate", "instance"];

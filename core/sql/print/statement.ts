@@ -9,7 +9,8 @@ import { printDropUser, printGrant, printRenameUser, printUserStatement } from "
 import { printAlterTable } from "./alter-table.ts";
 import { printDelete, printInsert, printLoadData, printUpdate } from "./data.ts";
 import { printAlterDatabase, printCreateDatabase, printDropDatabase } from "./database.ts";
-import { printName, printTableName } from "./name.ts";
+import { printGetDiagnostics, printSignal } from "./diagnostics.ts";
+import { printName, printTableName, printText } from "./name.ts";
 import { list, type Printer, words } from "./printer.ts";
 import {
 	printBegin, printCommit, printCreateView, printDescribe, printExecute, printExplain, printExplainConnection, printFlush,
@@ -17,6 +18,7 @@ import {
 } from "./session.ts";
 import { printSet } from "./set.ts";
 import { printShow } from "./show.ts";
+import { printXa } from "./xa.ts";
 import { printCreateIndex, printCreateTable, printDropIndex, printDropTable, printRenameTable } from "./table.ts";
 
 /** What every statement of a kind is printed by. */
@@ -73,6 +75,11 @@ const families: Families = {
 	revoke: (_, node) => printGrant(node),
 	show: printShow,
 	shutdown: () => "SHUTDOWN",
+	xa: (_, node) => printXa(node),
+	signal: printSignal,
+	resignal: printSignal,
+	"get-diagnostics": printGetDiagnostics,
+	help: (_, node) => `HELP ${printText(node.topic)}`,
 };
 
 export function printAnyStatement(printer: Printer, node: Statement): ByteString {

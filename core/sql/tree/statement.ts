@@ -5,6 +5,7 @@
  */
 import type { Delete, Insert, LoadData, Update } from "./data.ts";
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "./database.ts";
+import type { GetDiagnostics, Help, Signal } from "./diagnostics.ts";
 import type { Query } from "./query.ts";
 import type {
 	Begin, CommitStatement, CreateView, Deallocate, Describe, Do, DropProgram, DropUser, DropView, Execute, Explain,
@@ -15,6 +16,7 @@ import type { Show } from "./show.ts";
 import type {
 	AlterTable, CreateIndex, CreateTable, DropIndex, DropTable, RenameTable, TruncateTable,
 } from "./table.ts";
+import type { XaStatement } from "./xa.ts";
 
 export type Statement =
 	| Query
@@ -25,5 +27,6 @@ export type Statement =
 	| Use | Begin | CommitStatement | Rollback | SavepointStatement | ReleaseSavepoint | SetTransaction | SetStatement
 	| Prepare | Execute | Deallocate | Explain | ExplainConnection | ExplainRules | Describe | Kill | LockTables | UnlockTables
 	| MaintainTable | Flush | Do | Shutdown
+	| XaStatement | Signal | GetDiagnostics | Help
 	| UserStatement | DropUser | RenameUser | Grant
 	| Show;

@@ -11,7 +11,7 @@ import type { Batch, Commit, Store } from "../store.ts";
 import type { Holding } from "./holding.ts";
 import type { LockTable } from "./lock-table.ts";
 
-export async function commitAmong(locks: LockTable, holding: Holding | undefined, store: Store, batch: Batch): Promise<Commit> {
+export async function commitAmong(locks: LockTable, holding: Holding | undefined, store: Pick<Store, "commit">, batch: Batch): Promise<Commit> {
 	const conflict = holding === undefined ? locks.firstHeld(batch) : undefined;
 	if (conflict !== undefined) {
 		return { done: false, conflict };

@@ -29,6 +29,8 @@ export class Holding {
 	readonly sinceMs = Date.now();
 	/** Definitions are heavier than any transaction. */
 	isDefinition = false;
+	/** Its transaction is prepared, and keeps the locks though it has ended. */
+	isKept = false;
 
 	constructor(agent: Agent) {
 		this.agent = agent;

@@ -100,6 +100,9 @@ export class LockTable {
 
 	/** Gives everything back, soon: of many keys a part at a time, since it claims nothing more. */
 	release(holding: Holding): void {
+		if (holding.isKept) {
+			return;
+		}
 		const { keys, spans } = holding;
 		holding.keys = [];
 		holding.spans = [];

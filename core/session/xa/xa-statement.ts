@@ -1,0 +1,149 @@
+/**
+ * XA START, END, PREPARE, COMMIT, ROLLBACK, RECOVER.
+ *
+ * In: statements. Out: the state of the session's branch, and what becomes of prepared ones; 1397 to 1402, 1440.
+ *
+ * A transaction that a deadlock has rolled back makes its branch ROLLBACK ONLY.
+ */
+import { sqlError } from "../../errors.ts";
+import { answeredRows, done, type StatementOutcome } from "../../exec/outcome.ts";
+import { toldColumn, toldText } from "../../plan/result-column.ts";
+import { bigintType } from "../../functions/result.ts";
+import type { XaStatement, Xid } from "../../sql/tree/xa.ts";
+import type { Answer } from "../../store/store.ts";
+import type { ByteString } from "../../types/value.ts";
+import type { Conversation } from "../conversation.ts";
+import { type Branch, isSame } from "./branch.ts";
+
+type Step = (xid: Xid, conversation: Conversation, option: XaStatement["option"]) => Answer<void>;
+
+const steps: { readonly [A in Exclude<XaStatement["action"], "recover">]: Step } = { start, end, prepare, commit, rollback };
+
+export async function xa({ action, xid, option }: XaStatement, conversation: Conversation): Promise<StatementOutcome> {
+	if (action === "recover" || xid === undefined) {
+		return recover(option === "convert xid", conversation);
+	}
+	await steps[action](xid, conversation, option);
+	return done();
+}
+
+function start(xid: Xid, conversation: Conversation, option: XaStatement["option"]): void {
+	const { transaction, server, tables } = conversation;
+	const { branch } = transaction;
+	if (option === "resume" && branch?.state === "IDLE") {
+		assertSame(branch, xid);
+		transaction.branch = { xid, state: "ACTIVE" };
+		return;
+	}
+	if (option !== undefined) {
+		throw sqlError("xaInvalid");
+	}
+	if (branch !== undefined) {
+		throw sqlError("xaWrongState", branch.state);
+	}
+	if (transaction.isOpen || tables.isLocking) {
+		throw sqlError("xaOutside");
+	}
+	server.branches.begin(xid);
+	transaction.begin(conversation.nextTransaction());
+	transaction.branch = { xid, state: "ACTIVE" };
+}
+
+function end(xid: Xid, { transaction }: Conversation, option: XaStatement["option"]): void {
+	if (option !== undefined) {
+		throw sqlError("xaInvalid");
+	}
+	const branch = own(transaction.branch, "ACTIVE");
+	assertSame(branch, xid);
+	if (!transaction.isOpen) {
+		transaction.branch = { xid, state: "ROLLBACK ONLY" };
+		throw sqlError("xaDeadlock");
+	}
+	transaction.branch = { xid, state: "IDLE" };
+}
+
+async function prepare(xid: Xid, { transaction, server }: Conversation): Promise<void> {
+	assertSame(own(transaction.branch, "IDLE"), xid);
+	try {
+		await transaction.prepare((batch, holding) => server.branches.prepare(xid, batch, holding));
+		transaction.branch = { xid, state: "PREPARED" };
+	} catch (failure) {
+		transaction.branch = undefined;
+		server.branches.letGo(xid);
+		throw failure;
+	}
+}
+
+async function commit(xid: Xid, conversation: Conversation, option: XaStatement["option"]): Promise<void> {
+	const { transaction, server } = conversation;
+	const { branch } = transaction;
+	const isOnePhase = option === "one phase";
+	if (branch === undefined || !isSame(branch.xid, xid)) {
+		return endOther(xid, conversation, isOnePhase, "commit");
+	}
+	if (branch.state !== (isOnePhase ? "IDLE" : "PREPARED")) {
+		throw sqlError("xaWrongState", branch.state);
+	}
+	transaction.branch = undefined;
+	if (isOnePhase) {
+		server.branches.letGo(xid);
+		await transaction.commit();
+	} else {
+		await server.branches.end(xid, true, "commit");
+	}
+}
+
+async function rollback(xid: Xid, conversation: Conversation): Promise<void> {
+	const { transaction, server } = conversation;
+	const { branch } = transaction;
+	if (branch === undefined || !isSame(branch.xid, xid)) {
+		return endOther(xid, conversation, false, "rollback");
+	}
+	if (branch.state === "ACTIVE") {
+		throw sqlError("xaWrongState", branch.state);
+	}
+	transaction.branch = undefined;
+	if (branch.state === "PREPARED") {
+		await server.branches.end(xid, true, "rollback");
+	} else {
+		server.branches.letGo(xid);
+		transaction.rollback();
+	}
+}
+
+/** One whose session has gone. */
+async function endOther(xid: Xid, { transaction, server }: Conversation, isOnePhase: boolean, wish: "commit" | "rollback"): Promise<void> {
+	if (transaction.branch !== undefined) {
+		throw sqlError("xaWrongState", transaction.branch.state);
+	}
+	if (transaction.isOpen) {
+		throw sqlError("xaOutside");
+	}
+	if (isOnePhase) {
+		throw sqlError(server.branches.list().some((each) => isSame(each, xid)) ? "xaInvalid" : "xaUnknown");
+	}
+	await server.branches.end(xid, false, wish);
+}
+
+function own(branch: Branch | undefined, state: Branch["state"]): Branch {
+	if (branch?.state !== state) {
+		throw sqlError("xaWrongState", branch?.state ?? "NON-EXISTING");
+	}
+	return branch;
+}
+
+function assertSame(branch: Branch, xid: Xid): void {
+	if (!isSame(branch.xid, xid)) {
+		throw sqlError("xaUnknown");
+	}
+}
+
+function recover(isConverted: boolean, { server }: Conversation): StatementOutcome {
+	const columns = [...["formatID", "gtrid_length", "bqual_length"].map((name) => toldColumn(name, bigintType)), toldText("data", isConverted ? 258 : 128)];
+	const rows = server.branches.list().map(({ global, branch, format }) => [format, global.length, branch.length, isConverted ? hex(global + branch) : global + branch]);
+	return answeredRows(columns, rows);
+}
+
+function hex(bytes: ByteString): ByteString {
+	return `0x${Buffer.from(bytes, "latin1").toString("hex").toUpperCase()}`;
+}

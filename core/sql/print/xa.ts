@@ -1,0 +1,20 @@
+/**
+ * XA statements as text.
+ *
+ * In: their trees. Out: SQL text, with names as hexadecimal strings where they are no plain ASCII.
+ */
+import type { ByteString } from "../../types/value.ts";
+import type { XaStatement, Xid } from "../tree/xa.ts";
+import { words } from "./printer.ts";
+
+export function printXa({ action, xid, option }: XaStatement): ByteString {
+	return words("XA", action.toUpperCase(), xid !== undefined && printXid(xid), option !== undefined && option.toUpperCase());
+}
+
+export function printXid({ global, branch, format }: Xid): ByteString {
+	return `${printPart(global)},${printPart(branch)},${format}`;
+}
+
+function printPart(bytes: ByteString): ByteString {
+	return /^[ !#-&(-[\]-~]*$/.test(bytes) ? `'${bytes}'` : `x'${Buffer.from(bytes, "latin1").toString("hex")}'`;
+}

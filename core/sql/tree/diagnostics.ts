@@ -1,0 +1,37 @@
+/**
+ * The syntax of SIGNAL, RESIGNAL and GET DIAGNOSTICS.
+ *
+ * In: nothing. Out: node types.
+ */
+import type { Expression } from "./expression.ts";
+
+/** Items of a condition that SIGNAL may set, as the grammar names them, in lower case. */
+export const signalItems = [
+	"class_origin", "subclass_origin", "constraint_catalog", "constraint_schema", "constraint_name", "catalog_name", "schema_name", "table_name",
+	"column_name", "cursor_name", "message_text", "mysql_errno",
+] as const;
+
+export type SignalItem = (typeof signalItems)[number];
+
+export type ConditionItem = SignalItem | "returned_sqlstate";
+
+export interface Signal {
+	readonly kind: "signal" | "resignal";
+	/** Five letters and digits; undefined: RESIGNAL of what there is. */
+	readonly state?: string;
+	readonly items: readonly { readonly name: SignalItem; readonly value: Expression }[];
+}
+
+export interface GetDiagnostics {
+	readonly kind: "get-diagnostics";
+	readonly area: "current" | "stacked";
+	/** The number of the condition that is asked about; undefined: the statement is. */
+	readonly condition?: Expression;
+	readonly items: readonly { readonly variable: string; readonly name: "number" | "row_count" | ConditionItem }[];
+}
+
+/** HELP 'topic' */
+export interface Help {
+	readonly kind: "help";
+	readonly topic: string;
+}

@@ -1,0 +1,70 @@
+/**
+ * Branches of distributed transactions beyond one session: what is prepared outlives it, and the server.
+ */
+import test from "ava";
+import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Store } from "../../core/store/store.ts";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+
+/** The store outlives the kernels that are opened on it. */
+function lastingStore(): Store {
+	const store = openMemoryStore();
+	return { snapshot: () => store.snapshot(), commit: (batch) => store.commit(batch), check: () => store.check(), close: async () => undefined };
+}
+
+const table = "create table t (id int primary key, name varchar(20), unique (name))";
+
+test("a prepared branch survives a restart, its rows locked, until somebody ends it", async (t) => {
+	const store = lastingStore();
+	const first = await openMemoryKernel({}, store);
+	const session = await connectRoot(first);
+	for (const sql of [table, "insert into t values (1, 'one'), (2, 'two')", "xa start 'a'", "update t set name = 'uno' where id = 1", "insert into t values (3, 'three')", "delete from t where id = 2", "xa end 'a'", "xa prepare 'a'"]) {
+		t.regex(await answerOf(session, sql), /^ok/);
+	}
+	await first.close();
+	const second = await openMemoryKernel({}, store);
+	const other = await connectRoot(second);
+	await answerOf(other, "set innodb_lock_wait_timeout = 1");
+	t.is(await answerOf(other, "select * from t"), "id\tname\n1\tone\n2\ttwo");
+	t.regex(await answerOf(other, "update t set name = 'x' where id = 1"), /1205/);
+	t.regex(await answerOf(other, "insert into t values (3, 'x')"), /1205/);
+	t.regex(await answerOf(other, "insert into t values (4, 'uno')"), /1205/);
+	t.is(await answerOf(other, "xa recover"), "formatID\tgtrid_length\tbqual_length\tdata\n1\t1\t0\ta");
+	t.regex(await answerOf(other, "xa start 'a'"), /1440/);
+	t.regex(await answerOf(other, "xa commit 'a'"), /^ok/);
+	t.is(await answerOf(other, "select * from t"), "id\tname\n1\tuno\n3\tthree");
+	t.is(await answerOf(other, "select count(*) from t"), "count(*)\n2");
+	t.is(await answerOf(other, "xa recover"), "ok");
+	t.regex(await answerOf(other, "insert into t values (2, 'two')"), /^ok/);
+	t.regex(await answerOf(other, "check table t"), /OK/);
+	await second.close();
+});
+
+test("a prepared branch is its session's until that ends, and rolled back leaves nothing", async (t) => {
+	const kernel = await openMemoryKernel({});
+	const session = await connectRoot(kernel);
+	const other = await connectRoot(kernel);
+	for (const sql of [table, "xa start 'a', 'b', 7", "insert into t values (1, 'one')", "xa end 'a', 'b', 7", "xa prepare 'a', 'b', 7"]) {
+		t.regex(await answerOf(session, sql), /^ok/);
+	}
+	t.regex(await answerOf(other, "xa commit 'a', 'b', 7"), /1397/);
+	session.close();
+	t.regex(await answerOf(other, "xa rollback 'a', 'b', 7"), /^ok/);
+	t.is(await answerOf(other, "select count(*) from t"), "count(*)\n0");
+	t.regex(await answerOf(other, "insert into t values (1, 'one')"), /^ok/);
+	await kernel.close();
+});
+
+test("a branch that isn't prepared ends with its session", async (t) => {
+	const kernel = await openMemoryKernel({});
+	const session = await connectRoot(kernel);
+	const other = await connectRoot(kernel);
+	for (const sql of [table, "xa start 'a'", "insert into t values (1, 'one')"]) {
+		t.regex(await answerOf(session, sql), /^ok/);
+	}
+	t.regex(await answerOf(other, "xa start 'a'"), /1440/);
+	session.close();
+	t.regex(await answerOf(other, "xa start 'a'"), /^ok/);
+	t.regex(await answerOf(other, "insert into t values (1, 'one')"), /^ok/);
+	await kernel.close();
+});
