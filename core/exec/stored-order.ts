@@ -13,7 +13,7 @@
 import type { Column } from "../catalog/table.ts";
 import { columnFinder, type FindColumns, missingSpan, nullSpan } from "../store/column-finder.ts";
 import { readInteger } from "../store/integer-bytes.ts";
-import type { Page } from "../store/page.ts";
+import { type Page, spanOf } from "../store/page.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import { compareExact, comparePadded } from "./byte-order.ts";
 import { OrderedPage } from "./stored-rows.ts";
@@ -79,6 +79,8 @@ export class StoredSorter {
 	#numbers = new Float64Array(128);
 	/** Of all keys of each row. */
 	#spans = new Int32Array(256);
+	/** Of the row at hand. */
+	#found = new Int32Array(8);
 	readonly #page = new OrderedPage();
 
 	static begin(order: StoredOrder): StoredSorter {
@@ -103,24 +105,44 @@ export class StoredSorter {
 			return false;
 		}
 		this.#reserve(this.#count + count);
-		const { kinds, find } = this.#order;
-		for (let at = 0; at < count; at++) {
-			const start = this.#copy(bytes, starts[at]!, ends[at]!);
-			if (start < 0) {
-				return false;
-			}
-			const row = this.#count++;
-			const spans = this.#spans.subarray(2 * kinds.length * row, 2 * kinds.length * (row + 1));
-			find(this.#bytes, start, spans);
-			for (let key = 0; key < kinds.length; key++) {
-				if (spans[2 * key] === missingSpan) {
+		const { low, length } = spanOf(page, 0, count);
+		if (length > 0) {
+			// The rows lie side by side, as they do in a block: one copy is all.
+			const copied = this.#copy(bytes, low, low + length);
+			for (let at = 0; at < count && copied >= 0; at++) {
+				if (!this.#addRow(copied + starts[at]! - low, copied + ends[at]! - low)) {
 					return false;
 				}
 			}
-			this.#starts[row] = start;
-			this.#ends[row] = this.#used;
-			this.#numbers[row] = this.#head(spans[0]!, spans[1]!) * mostRows + row;
+			return copied >= 0;
 		}
+		for (let at = 0; at < count; at++) {
+			const start = this.#copy(bytes, starts[at]!, ends[at]!);
+			if (start < 0 || !this.#addRow(start, this.#used)) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/** A row that lies among the sorter's own bytes. */
+	#addRow(start: number, end: number): boolean {
+		const { kinds, find } = this.#order;
+		const found = this.#found;
+		const spans = this.#spans;
+		const row = this.#count++;
+		find(this.#bytes, start, found);
+		const width = 2 * kinds.length;
+		for (let at = 0; at < width; at += 2) {
+			if (found[at] === missingSpan) {
+				return false;
+			}
+			spans[width * row + at] = found[at]!;
+			spans[width * row + at + 1] = found[at + 1]!;
+		}
+		this.#starts[row] = start;
+		this.#ends[row] = end;
+		this.#numbers[row] = this.#head(found[0]!, found[1]!) * mostRows + row;
 		return true;
 	}
 
@@ -205,6 +227,9 @@ export class StoredSorter {
 
 	#reserve(rows: number): void {
 		const width = 2 * this.#order.kinds.length;
+		if (width > this.#found.length) {
+			this.#found = new Int32Array(width);
+		}
 		if (rows * width > this.#spans.length) {
 			this.#spans = grown(this.#spans, 2 * rows * width, Int32Array);
 		}

@@ -8,7 +8,7 @@
 import { type BlockMemory, BlockView, blockMemory, maximumBlockBytes } from "./block-view.ts";
 import type { EntryCursor } from "./entry-cursor.ts";
 import { copyBytes } from "./entry-run.ts";
-import { readLatin1 } from "./latin1.ts";
+import { compareLatin1, readLatin1 } from "./latin1.ts";
 import type { Page } from "./page.ts";
 import { copyHashed, sealBytes, sealOfBytes } from "./sealed-value.ts";
 import type { Key } from "./store.ts";
@@ -176,6 +176,11 @@ export class EntryPage implements Page {
 		}
 		const origin = this.#origins[at]!;
 		return origin < 0 ? this.view.key(-1 - origin) : readLatin1(this.#keys, origin - this.#keyLengths[at]!, origin);
+	}
+
+	compare(at: number, key: Key): number {
+		const origin = this.#step === 0 ? this.#origins[at]! : -1 - (this.#first + at * this.#step);
+		return origin < 0 ? this.view.compare(-1 - origin, key) : -compareLatin1(this.#keys, origin - this.#keyLengths[at]!, origin, key);
 	}
 
 	copyKey(at: number, from: number, into: Uint8Array, start: number): number {

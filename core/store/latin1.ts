@@ -33,3 +33,15 @@ export function writeLatin1(bytes: Uint8Array, text: ByteString, start: number):
 		bytes[start + at] = text.charCodeAt(at);
 	}
 }
+
+/** Negative if the bytes are before the byte string, positive if behind it. */
+export function compareLatin1(bytes: Uint8Array, start: number, end: number, text: string): number {
+	const common = Math.min(end - start, text.length);
+	for (let at = 0; at < common; at++) {
+		const order = bytes[start + at]! - text.charCodeAt(at);
+		if (order !== 0) {
+			return order;
+		}
+	}
+	return end - start - text.length;
+}

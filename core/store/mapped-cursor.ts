@@ -9,7 +9,7 @@
  */
 import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
-import { readLatin1 } from "./latin1.ts";
+import { compareLatin1, readLatin1 } from "./latin1.ts";
 import { branchFlag, flagsPlace, headerBytes, largeFlag, leafFlag, lowerPlace, nodeBytes, overflowFlag, pageBytes } from "./lmdb-page.ts";
 import { type MappedTree, type PageWindow, placeOf } from "./mapped-file.ts";
 import type { BlockSeals } from "./block-seal.ts";
@@ -84,7 +84,7 @@ export class MappedCursor implements EntryCursor {
 	}
 
 	compare(key: Key): number {
-		return compareBytes(this.keyBytes, this.keyStart, this.keyEnd, key);
+		return compareLatin1(this.keyBytes, this.keyStart, this.keyEnd, key);
 	}
 
 	findValue(): boolean {
@@ -266,19 +266,8 @@ export class MappedCursor implements EntryCursor {
 	#compare(place: number, key: Key): number {
 		const node = this.#nodeAt(place);
 		const start = node + nodeBytes;
-		return compareBytes(this.#window.bytes, start, start + readHalf(this.#window, node + 6), key);
+		return compareLatin1(this.#window.bytes, start, start + readHalf(this.#window, node + 6), key);
 	}
-}
-
-function compareBytes(bytes: Uint8Array, start: number, end: number, key: Key): number {
-	const common = Math.min(end - start, key.length);
-	for (let at = 0; at < common; at++) {
-		const order = bytes[start + at]! - key.charCodeAt(at);
-		if (order !== 0) {
-			return order;
-		}
-	}
-	return end - start - key.length;
 }
 
 function readHalf({ halves }: PageWindow, place: number): number {

@@ -6,7 +6,7 @@
  * reads as fast as one that has not. It refuses to know who wrote. `merged-scan.ts` is the same for single entries.
  */
 import type { Layer } from "./merged-scan.ts";
-import type { Page, PageScan } from "./page.ts";
+import { compareAt, type Page, type PageScan, spanOf } from "./page.ts";
 import type { Answer, Key } from "./store.ts";
 
 const maximumEntries = 1024;
@@ -15,7 +15,8 @@ export class MergedPages implements PageScan {
 	readonly #base: PageScan;
 	readonly #layer: Layer;
 	readonly #reverse: boolean;
-	readonly #patched = new PatchedPage();
+	/** Most scans meet no write. */
+	#patched: PatchedPage | undefined;
 	/** Whether the layer's cursor stands on an entry that has not been taken. */
 	#hasWrite: boolean;
 	/** The base's page being merged, and the first of its entries that has not been taken. */
@@ -54,6 +55,14 @@ export class MergedPages implements PageScan {
 		this.#page = null;
 		this.#isEnded = true;
 		this.#hasWrite = false;
+		this.#giveBack();
+	}
+
+	#giveBack(): void {
+		if (this.#patched !== undefined) {
+			this.#patched.giveBack();
+			this.#patched = undefined;
+		}
 	}
 
 	#take(page: Page | null): void {
@@ -65,11 +74,15 @@ export class MergedPages implements PageScan {
 	/** The next page; `null` at the end, undefined if all of the base's page was taken away. */
 	#merged(): Page | null | undefined {
 		const page = this.#page;
-		if (page !== null && this.#at === 0 && (!this.#hasWrite || this.#isBefore(page.key(page.count - 1), this.#layer.key))) {
+		if (page !== null && this.#at === 0 && (!this.#hasWrite || this.#isBefore(page, page.count - 1, this.#layer.key))) {
 			this.#page = null;
 			return page;
 		}
-		const patched = this.#patched;
+		if (page === null && !this.#hasWrite) {
+			this.#giveBack();
+			return null;
+		}
+		const patched = (this.#patched ??= PatchedPage.take());
 		patched.reset();
 		while (patched.count < maximumEntries && (page === null ? this.#hasWrite : this.#at < page.count)) {
 			this.#patch(page, patched);
@@ -77,7 +90,7 @@ export class MergedPages implements PageScan {
 		if (page !== null && this.#at === page.count) {
 			this.#page = null;
 		}
-		return patched.count > 0 ? patched : page === null ? null : undefined;
+		return patched.count > 0 ? patched : undefined;
 	}
 
 	/** Takes entries up to the next write, or that write. */
@@ -93,7 +106,7 @@ export class MergedPages implements PageScan {
 		if (page !== null && this.#at === page.count) {
 			return;
 		}
-		if (page !== null && page.key(this.#at) === layer.key) {
+		if (page !== null && compareAt(page, this.#at, layer.key) === 0) {
 			this.#at++;
 		}
 		const { value } = layer;
@@ -109,7 +122,7 @@ export class MergedPages implements PageScan {
 		let high = page.count;
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if (this.#isBefore(page.key(middle), key)) {
+			if (this.#isBefore(page, middle, key)) {
 				low = middle + 1;
 			} else {
 				high = middle;
@@ -118,15 +131,22 @@ export class MergedPages implements PageScan {
 		return low;
 	}
 
-	#isBefore(one: Key, other: Key): boolean {
-		return this.#reverse ? one > other : one < other;
+	/** Does an entry come before a key in the order of the scan? */
+	#isBefore(page: Page, at: number, key: Key): boolean {
+		const order = compareAt(page, at, key);
+		return this.#reverse ? order < 0 : order > 0;
 	}
 }
+
+/** Pages that wait for the next scan: their memory costs more to make, and to collect, than what they are used for. */
+const idle: PatchedPage[] = [];
+const maximumIdle = 8;
+const maximumIdleBytes = 1 << 18;
 
 /** Entries of one page of the base, and writes between them. */
 class PatchedPage implements Page {
 	count = 0;
-	bytes = new Uint8Array(16384);
+	bytes = new Uint8Array(32768);
 	readonly starts = new Uint32Array(maximumEntries);
 	readonly ends = new Uint32Array(maximumEntries);
 	#used = 0;
@@ -135,6 +155,18 @@ class PatchedPage implements Page {
 	readonly #places = new Int32Array(maximumEntries);
 	readonly #keys: Key[] = [];
 
+	static take(): PatchedPage {
+		return idle.pop() ?? new PatchedPage();
+	}
+
+	/** Nobody reads it any more. */
+	giveBack(): void {
+		this.#base = null;
+		if (idle.length < maximumIdle && this.bytes.length <= maximumIdleBytes) {
+			idle.push(this);
+		}
+	}
+
 	reset(): void {
 		this.count = 0;
 		this.#used = 0;
@@ -142,9 +174,26 @@ class PatchedPage implements Page {
 
 	addPart(page: Page, from: number, to: number): void {
 		this.#base = page;
+		const { starts, ends } = this;
+		const first = this.count;
+		const { low, length } = spanOf(page, from, to);
+		if (length > 0) {
+			// Its values lie side by side, as they do in a block: one copy is all.
+			this.#makeRoom(length);
+			this.bytes.set(page.bytes.subarray(low, low + length), this.#used);
+			const shift = this.#used - low;
+			for (let at = from; at < to; at++) {
+				starts[first + at - from] = page.starts[at]! + shift;
+				ends[first + at - from] = page.ends[at]! + shift;
+				this.#places[first + at - from] = at;
+			}
+			this.#used += length;
+			this.count = first + to - from;
+			return;
+		}
 		for (let at = from; at < to; at++) {
-			const start = page.starts[at];
-			const end = page.ends[at];
+			const start = page.starts[at]!;
+			const end = page.ends[at]!;
 			this.#makeRoom(end - start);
 			this.bytes.set(page.bytes.subarray(start, end), this.#used);
 			this.#places[this.count] = at;
@@ -161,8 +210,17 @@ class PatchedPage implements Page {
 	}
 
 	key(at: number): Key {
-		const place = this.#places[at];
-		return place < 0 ? this.#keys[at] : this.#base!.key(place);
+		const place = this.#places[at]!;
+		return place < 0 ? this.#keys[at]! : this.#base!.key(place);
+	}
+
+	compare(at: number, key: Key): number {
+		const place = this.#places[at]!;
+		if (place >= 0) {
+			return compareAt(this.#base!, place, key);
+		}
+		const own = this.#keys[at]!;
+		return key < own ? -1 : key > own ? 1 : 0;
 	}
 
 	#end(length: number): void {

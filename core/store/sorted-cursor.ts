@@ -36,18 +36,23 @@ export class SortedCursor<V> {
 		this.#at = reverse ? at - 1 : at;
 	}
 
-	/** Goes to the next entry; `false` at the end of the range. */
-	next(): boolean {
+	/** Is there a next entry? */
+	get hasNext(): boolean {
 		while (this.#at < 0 || this.#at >= this.#leaf.keys.length) {
 			if (!this.#nextLeaf()) {
 				return false;
 			}
 		}
-		const key = this.#leaf.keys[this.#at];
-		if (this.#reverse ? key < this.#end : key >= this.#end) {
+		const key = this.#leaf.keys[this.#at]!;
+		return this.#reverse ? key >= this.#end : key < this.#end;
+	}
+
+	/** Goes to the next entry; `false` at the end of the range. */
+	next(): boolean {
+		if (!this.hasNext) {
 			return false;
 		}
-		this.key = key;
+		this.key = this.#leaf.keys[this.#at]!;
 		this.value = this.#leaf.values[this.#at];
 		this.#at += this.#reverse ? -1 : 1;
 		return true;

@@ -45,8 +45,9 @@ export function layersOver({ newer, older }: OverlayState, range: Range): readon
 
 function layersOf({ writes, runs }: OverlayPart, { from, to, reverse = false }: Range): Layer[] {
 	const layers: Layer[] = runs.isEmpty ? [] : runs.reaching(from, to).map((run) => new RunCursor(run, from, to, reverse));
-	if (writes.size > 0 && writes.cursor(from, to, false).next()) {
-		layers.push(writes.cursor(from, to, reverse));
+	const cursor = writes.size > 0 ? writes.cursor(from, to, reverse) : undefined;
+	if (cursor?.hasNext === true) {
+		layers.push(cursor);
 	}
 	return layers;
 }
