@@ -16,21 +16,19 @@
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { sqlError, SqlError } from "../../core/errors.ts";
-import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/session.ts";
 import type { Answer } from "../../core/store/store.ts";
 import { Admission } from "./admission.ts";
 import { capability } from "./capability.ts";
-import { commandCode, Commands, type ServerFacts } from "./command.ts";
+import { commandCode, Commands } from "./command.ts";
+import type { ConnectionOptions } from "./connection-options.ts";
 import { PacketWriter } from "./encode.ts";
 import { encodeGreeting, isTlsRequest, makeChallenge } from "./handshake.ts";
 import { LocalFile } from "./local-file.ts";
-import type { ServerLog } from "./log.ts";
 import { Outlet } from "./outlet.ts";
 import { PacketReader } from "./packet.ts";
 import { PacketSink } from "./packet-sink.ts";
 import { encodeError, encodePlainOk, internalError } from "./reply.ts";
-import type { ServerKeys } from "./security/keys.ts";
 import { isCompressed, isEncrypted, securityOf, transportOf, withCompression, withTls } from "./transport.ts";
 
 /** Nobody who has not logged in needs more. */
@@ -39,23 +37,6 @@ const largestLogin = 1 << 20;
 const congested = 1 << 20;
 /** How long a client may take to hang up after it was told the last word. */
 const farewellMs = 2000;
-
-export interface ConnectionOptions {
-	readonly kernel: Kernel;
-	readonly stream: Duplex;
-	/** `localhost` or an address. */
-	readonly host: string;
-	readonly keys: ServerKeys;
-	readonly offersTls: boolean;
-	/** It came by a way that nobody else reads: a Unix socket. */
-	readonly isLocal: boolean;
-	readonly collationId: number;
-	readonly facts: ServerFacts;
-	readonly log: ServerLog;
-	readonly connectTimeoutMs: number;
-	/** Called once, when all is over. */
-	readonly ended: () => void;
-}
 
 export class Connection {
 	readonly id: number;
@@ -377,7 +358,9 @@ export class Connection {
 		this.#file?.wake();
 		this.#closing = true;
 		clearTimeout(this.#timer);
-		if (!this.#running) {
+		if (this.#running) {
+			this.#session?.abandon();
+		} else {
 			this.#writer.release();
 			void this.#leave();
 		}

@@ -43,6 +43,12 @@ export function findView(name: Named, planning: Planning): View | undefined {
 	return planning.schema.databases.get(databaseOf(name, planning).toLowerCase())?.views.get(name.name.toLowerCase());
 }
 
+/** Is it the name of a table or view? */
+export function isThere(name: Named, planning: Planning): boolean {
+	return findStored(name, planning) !== undefined || findView(name, planning) !== undefined ||
+		planning.computedTable(databaseOf(name, planning).toLowerCase(), name.name.toLowerCase()) !== undefined;
+}
+
 function findStored(name: Named, planning: Planning): Table | undefined {
 	return planning.schema.databases.get(databaseOf(name, planning).toLowerCase())?.tables.get(name.name.toLowerCase());
 }

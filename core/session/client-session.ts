@@ -44,15 +44,13 @@ import { SessionVariables } from "./session-variables.ts";
 import type { PreparedStatement, Session, SessionOptions } from "./session.ts";
 import { WaitsOfSession } from "./session-waits.ts";
 import { StatementFrame } from "./statement-frame.ts";
-import { isDiagnostic, maximumMsOf } from "./statement-of.ts";
+import { isDiagnostic, maximumMsOf, noLimit, rowLimitOf } from "./statement-of.ts";
 import { StatementRunner } from "./statement-runner.ts";
 import { StatementText } from "./statement-text.ts";
 import { TableLocks } from "./table-locks.ts";
 import { TemporaryList } from "./temporary-list.ts";
 import { type TransactionKind, TransactionState } from "./transaction-state.ts";
 import { WarningList } from "./warning-list.ts";
-
-const noLimit = 18446744073709551615n;
 
 /** Statements of the server itself are in its own grammar, whatever is put in its place for clients. */
 const ownParser = createParser();
@@ -259,6 +257,10 @@ export class ClientSession implements Session, Conversation {
 		takeGreeting(this.variables, this.#options);
 	}
 
+	abandon(): void {
+		this.#process.agent.abandon(sqlError("queryInterrupted"));
+	}
+
 	close(): void {
 		if (this.#isClosed) {
 			return;
@@ -340,8 +342,7 @@ export class ClientSession implements Session, Conversation {
 
 	#run(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean): Answer<void> {
 		const { statement } = text.parsed;
-		const isQuery = statement.kind === "select" || statement.kind === "union";
-		const limit = isQuery && statement.limit === undefined ? this.settings().selectLimit : noLimit;
+		const limit = rowLimitOf(statement, this.settings().selectLimit);
 		this.#process.expireAfter(maximumMsOf(statement, this.settings().maximumQueryMs));
 		const take = (outcome: StatementOutcome): Answer<void> =>
 			deliver(printedJson(outcome, this.server.book.ask(Listing)), { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });

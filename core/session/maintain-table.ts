@@ -11,7 +11,9 @@ import { sqlError } from "../errors.ts";
 import { Findings } from "../exec/check/report.ts";
 import { checkTable } from "../exec/check/table.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
+import type { Planning } from "../plan/planning.ts";
 import { type ResultColumn, toldText } from "../plan/result-column.ts";
+import { isThere } from "../plan/table-name.ts";
 import { parsePartitioning } from "../sql/parse/index.ts";
 import type { PartNames } from "../sql/tree/partitioning.ts";
 import type { MaintainTable } from "../sql/tree/session.ts";
@@ -30,32 +32,32 @@ export function maintainColumns({ action }: MaintainTable): readonly ResultColum
 	return action === "checksum" ? checksumColumns : columns;
 }
 
-export async function maintainTables({ action, tables, partitions }: MaintainTable, conversation: Conversation): Promise<StatementOutcome> {
+export async function maintainTables({ action, tables, partitions }: MaintainTable, conversation: Conversation, planning: Planning): Promise<StatementOutcome> {
 	const rows: Row[] = [];
-	for (const { database, name } of tables) {
-		const full = encodeText(`${database ?? conversation.facts.database ?? ""}.${name}`);
-		const there = await conversation.internal(`SELECT 1 FROM \`${(database ?? conversation.facts.database ?? "").replaceAll("`", "``")}\`.\`${name.replaceAll("`", "``")}\` LIMIT 0`)
-			.then(() => true, () => false);
+	for (const table of tables) {
+		const there = isThere(table, planning);
+		const { database = planning.database ?? "", name } = table;
+		const full = encodeText(`${database}.${name}`);
 		if (!there) {
 			rows.push([full, action, "Error", `Table '${full}' doesn't exist`], [full, action, "status", "Operation failed"]);
 			continue;
 		}
 		if (partitions !== undefined) {
-			const complaint = await partitionComplaint(partitions, database ?? conversation.facts.database ?? "", name, conversation);
+			const complaint = await partitionComplaint(partitions, database, name, conversation);
 			if (complaint !== undefined) {
 				rows.push([full, action, "Error", complaint], [full, action, "status", "Operation failed"]);
 				continue;
 			}
 		}
 		if (action === "analyze" || action === "optimize") {
-			await renewStatistics(database ?? conversation.facts.database ?? "", name, conversation);
+			await renewStatistics(database, name, conversation);
 		}
 		if (action === "optimize") {
 			rows.push([full, action, "note", partitions === undefined ? "Table does not support optimize, doing recreate + analyze instead" : "Table does not support optimize on partitions. All partitions will be rebuilt and analyzed."], [full, action, "status", "OK"]);
 		} else if (action === "repair") {
 			rows.push([full, action, "note", "The storage engine for the table doesn't support repair"]);
 		} else if (action === "check") {
-			rows.push(...(await checkedRows(database ?? conversation.facts.database ?? "", name, conversation)).map(([kind, message]) => [full, action, kind, message]));
+			rows.push(...(await checkedRows(database, name, conversation)).map(([kind, message]) => [full, action, kind, message]));
 		} else {
 			rows.push([full, action, "status", "OK"]);
 		}

@@ -94,7 +94,7 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 	},
 	"maintain-table": (statement, conversation, { execution, planning }) => statement.action === "checksum"
 		? checksumTables(statement, conversation, planning, execution)
-		: endsTransaction(conversation, () => maintainTables(statement, conversation)),
+		: endsTransaction(conversation, () => maintainTables(statement, conversation, planning)),
 	kill({ what, id }, { server, rights, facts }, { execution, planning }) {
 		return after(evaluate(id, planning, execution), ({ value }) => {
 			const allowed = rights === undefined || rights.has(superuser) ? undefined : server.processes.own(Number(value), facts.user);

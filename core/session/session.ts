@@ -81,6 +81,8 @@ export interface Session {
 	status(): SessionStatus;
 	/** COM_RESET_CONNECTION: rolls back, forgets variables and prepared statements. */
 	reset(): Answer<void>;
+	/** Nobody hears the answer of the running statement any more: locks it waits for, now or later, it does without. */
+	abandon(): void;
 	/** Rolls back and forgets the session. May be called twice. */
 	close(): Answer<void>;
 }

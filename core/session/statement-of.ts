@@ -2,6 +2,7 @@
  * Statements by kind, for tables of executors.
  */
 import type { Statement } from "../sql/tree/statement.ts";
+import type { Integer } from "../types/value.ts";
 
 export type StatementKind = Statement["kind"];
 
@@ -11,6 +12,14 @@ export type StatementOf<K extends StatementKind, S = Statement> = S extends { re
 /** Statements that tell of the last one and leave its warnings alone. */
 export function isDiagnostic(statement: Statement): boolean {
 	return statement.kind === "get-diagnostics" || statement.kind === "show" && ["warnings", "errors", "count warnings", "count errors"].includes(statement.subject);
+}
+
+export const noLimit = 18446744073709551615n;
+
+/** How many rows it may answer with: a query that doesn't say has the session's limit. */
+export function rowLimitOf(statement: Statement, usual: Integer): Integer {
+	const isQuery = statement.kind === "select" || statement.kind === "union";
+	return isQuery && statement.limit === undefined ? usual : noLimit;
 }
 
 /** How long a statement may run: only queries have a limit, that of the hint in their first SELECT before that of the session. 0: none. */

@@ -102,3 +102,16 @@ test("a deadlock between rows and tables is found too", async (t) => {
 	t.regex(await first, /^ERROR 1136/);
 	t.is(await a.run("commit"), "ok");
 });
+
+test("a statement whose client is gone waits for nothing any more", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
+	await a.run("lock tables t write");
+	const left = await b.waits("truncate table t");
+	b.session.abandon();
+	t.regex(await left.answer, /^ERROR 1317/);
+	t.regex(await b.run("insert into t values (7, 70)"), /^ERROR 1205/);
+	const reader = await c.waits("select count(*) from t");
+	await a.run("unlock tables");
+	t.deepEqual(rows(await reader.answer), ["2"]);
+});

@@ -112,6 +112,12 @@ export class FakeSession implements Session {
 		this.#prepared.clear();
 	}
 
+	abandoned = 0;
+
+	abandon(): void {
+		this.abandoned++;
+	}
+
 	close(): Answer<void> {
 		this.closed++;
 		this.#kernel.sessions.delete(this);

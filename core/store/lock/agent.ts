@@ -43,6 +43,7 @@ export class Agent {
 	statement: () => ByteString | null = () => null;
 	/** GET_LOCK() says itself how long it waits. */
 	namePatienceMs = 0;
+	#isAbandoned = false;
 	readonly #patienceMs: (kind: Patience) => number;
 
 	constructor(id: number, patienceMs: (kind: Patience) => number) {
@@ -52,7 +53,13 @@ export class Agent {
 
 	/** How long it waits for a lock. */
 	patienceMs(kind: Patience): number {
-		return kind === "name" ? this.namePatienceMs : this.#patienceMs(kind);
+		return this.#isAbandoned ? 0 : kind === "name" ? this.namePatienceMs : this.#patienceMs(kind);
+	}
+
+	/** Ends the wait, if there is one, and every other at its beginning. */
+	abandon(failure: Error): void {
+		this.#isAbandoned = true;
+		this.interrupt(failure);
 	}
 
 	/** Ends the wait, if there is one. */

@@ -1,0 +1,27 @@
+/**
+ * What a connection is made of.
+ *
+ * In: nothing. Out: the stream, and what it needs to know of the server around it.
+ */
+import type { Duplex } from "node:stream";
+import type { Kernel } from "../../core/kernel.ts";
+import type { ServerFacts } from "./command.ts";
+import type { ServerLog } from "./log.ts";
+import type { ServerKeys } from "./security/keys.ts";
+
+export interface ConnectionOptions {
+	readonly kernel: Kernel;
+	readonly stream: Duplex;
+	/** `localhost` or an address. */
+	readonly host: string;
+	readonly keys: ServerKeys;
+	readonly offersTls: boolean;
+	/** It came by a way that nobody else reads: a Unix socket. */
+	readonly isLocal: boolean;
+	readonly collationId: number;
+	readonly facts: ServerFacts;
+	readonly log: ServerLog;
+	readonly connectTimeoutMs: number;
+	/** Called once, when all is over. */
+	readonly ended: () => void;
+}
