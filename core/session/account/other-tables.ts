@@ -15,6 +15,29 @@ const programs: readonly SystemTable[] = [
 		Port int(4) NOT NULL DEFAULT 0, ${["Socket", "Wrapper", "Owner"].map((column) => name(column, 64)).join(", ")}, PRIMARY KEY (Server_name)`],
 ];
 
+const sqlModes = `set('REAL_AS_FLOAT','PIPES_AS_CONCAT','ANSI_QUOTES','IGNORE_SPACE','NOT_USED','ONLY_FULL_GROUP_BY','NO_UNSIGNED_SUBTRACTION','NO_DIR_IN_CREATE','POSTGRESQL','ORACLE',
+	'MSSQL','DB2','MAXDB','NO_KEY_OPTIONS','NO_TABLE_OPTIONS','NO_FIELD_OPTIONS','MYSQL323','MYSQL40','ANSI','NO_AUTO_VALUE_ON_ZERO','NO_BACKSLASH_ESCAPES','STRICT_TRANS_TABLES',
+	'STRICT_ALL_TABLES','NO_ZERO_IN_DATE','NO_ZERO_DATE','INVALID_DATES','ERROR_FOR_DIVISION_BY_ZERO','TRADITIONAL','NO_AUTO_CREATE_USER','HIGH_NOT_PRECEDENCE',
+	'NO_ENGINE_SUBSTITUTION','PAD_CHAR_TO_FULL_LENGTH') NOT NULL DEFAULT ''`;
+
+const charsets = "character_set_client char(32) DEFAULT NULL, collation_connection char(32) DEFAULT NULL, db_collation char(32) DEFAULT NULL, body_utf8 longblob";
+
+const times = "created timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP, modified timestamp NOT NULL DEFAULT '0000-00-00 00:00:00'";
+
+const storedPrograms: readonly SystemTable[] = [
+	["proc", "Stored Procedures", `${name("db", 64)}, ${name("name", 64)}, type enum('FUNCTION','PROCEDURE') NOT NULL, ${name("specific_name", 64)},
+		language enum('SQL') NOT NULL DEFAULT 'SQL', sql_data_access enum('CONTAINS_SQL','NO_SQL','READS_SQL_DATA','MODIFIES_SQL_DATA') NOT NULL DEFAULT 'CONTAINS_SQL',
+		is_deterministic enum('YES','NO') NOT NULL DEFAULT 'NO', security_type enum('INVOKER','DEFINER') NOT NULL DEFAULT 'DEFINER', param_list blob NOT NULL,
+		returns longblob NOT NULL, body longblob NOT NULL, ${name("definer", 93)}, ${times}, sql_mode ${sqlModes}, comment text NOT NULL, ${charsets},
+		PRIMARY KEY (db, name, type)`],
+	["event", "Events", `${name("db", 64)}, ${name("name", 64)}, body longblob NOT NULL, ${name("definer", 93)}, execute_at datetime DEFAULT NULL,
+		interval_value int(11) DEFAULT NULL, interval_field enum('YEAR','QUARTER','MONTH','DAY','HOUR','MINUTE','WEEK','SECOND','MICROSECOND','YEAR_MONTH','DAY_HOUR',
+		'DAY_MINUTE','DAY_SECOND','HOUR_MINUTE','HOUR_SECOND','MINUTE_SECOND','DAY_MICROSECOND','HOUR_MICROSECOND','MINUTE_MICROSECOND','SECOND_MICROSECOND') DEFAULT NULL,
+		${times}, last_executed datetime DEFAULT NULL, starts datetime DEFAULT NULL, ends datetime DEFAULT NULL,
+		status enum('ENABLED','DISABLED','SLAVESIDE_DISABLED') NOT NULL DEFAULT 'ENABLED', on_completion enum('DROP','PRESERVE') NOT NULL DEFAULT 'DROP', sql_mode ${sqlModes},
+		${name("comment", 64)}, originator int unsigned NOT NULL, time_zone char(64) NOT NULL DEFAULT 'SYSTEM', ${charsets}, PRIMARY KEY (db, name)`],
+];
+
 const help: readonly SystemTable[] = [
 	["help_category", "help categories", "help_category_id smallint unsigned NOT NULL, name char(64) NOT NULL, parent_category_id smallint unsigned, url text NOT NULL, PRIMARY KEY (help_category_id), UNIQUE KEY name (name)"],
 	["help_keyword", "help keywords", "help_keyword_id int unsigned NOT NULL, name char(64) NOT NULL, PRIMARY KEY (help_keyword_id), UNIQUE KEY name (name)"],
@@ -41,4 +64,4 @@ const logs: readonly SystemTable[] = [
 		thread_id bigint(21) unsigned NOT NULL`],
 ];
 
-export const otherTables: readonly SystemTable[] = [...programs, ...help, ...timeZones, ...logs];
+export const otherTables: readonly SystemTable[] = [...programs, ...storedPrograms, ...help, ...timeZones, ...logs];

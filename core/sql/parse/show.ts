@@ -49,7 +49,7 @@ const subjects: readonly (readonly [words: string, subject: ShowSubject, tail: T
 
 const entries = subjects.map(([words, subject, tail]) => ({ words: words.split(" ") as [string, ...string[]], subject, tail }));
 
-const fullSubjects: ReadonlySet<ShowSubject> = new Set<ShowSubject>(["tables", "columns", "processlist"]);
+const fullSubjects: ReadonlySet<ShowSubject> = new Set<ShowSubject>(["tables", "columns", "processlist", "triggers"]);
 const scopedSubjects: ReadonlySet<ShowSubject> = new Set<ShowSubject>(["variables", "status"]);
 
 export function show(cursor: Cursor): Show {
