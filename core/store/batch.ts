@@ -4,6 +4,7 @@
  * In: writes, runs of new entries apart, and what was relied on. Out: a batch. It refuses to commit.
  */
 import type { Appended } from "./appended.ts";
+import type { ChangeRun } from "./change-run.ts";
 import type { Addition } from "./count.ts";
 import type { OwnWrites } from "./own-writes.ts";
 import type { PendingWrites } from "./pending-writes.ts";
@@ -11,7 +12,7 @@ import type { ReliedKeys } from "./relied-keys.ts";
 import { atOnce, type Steps } from "./slice.ts";
 import type { SortedMap } from "./sorted-map.ts";
 import type { Batch, Condition, Unwritten, Write } from "./store.ts";
-import { mergeWrites } from "./write-list.ts";
+import { mergeWrites, WriteList } from "./write-list.ts";
 
 /** `since`: the state that was first read. `empty`: a range that must hold no key. */
 export interface Gathered {
@@ -31,6 +32,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 const writesInStep = 1024;
 
 const noAdditions: readonly Addition[] = [];
+const nothingPending: { readonly ordered: readonly ChangeRun[]; readonly others: readonly ChangeRun[] } = { ordered: [], others: [] };
 
 export function* batchOf({ own, appended, pending: wanted, relied, empty, since, bytes }: Gathered): Steps<Batch> {
 	const pending = wanted?.isDone === true ? wanted : undefined;
@@ -43,8 +45,10 @@ export function* batchOf({ own, appended, pending: wanted, relied, empty, since,
 			yield;
 		}
 	}
-	const writes = pending === undefined ? written : yield* mergeWrites(yield* mergeWrites(written, yield* pending.changed.sorted()), yield* pending.blind.sorted());
-	const conditions = pending === undefined ? known : known.concat(pending.changed.writes);
+	const { ordered, others } = pending?.parted() ?? nothingPending;
+	const beside = others.length === 0 ? written : yield* mergeWrites(written, yield* unorderedWrites(others));
+	const writes = pending === undefined ? beside : yield* mergeWrites(beside, yield* pending.blind.sorted());
+	const conditions = others.length === 0 ? known : known.concat(others.flatMap((run) => run.conditions()));
 	// Nothing is made of another object: one with more in it takes V8 as long as all of this.
 	const batch: Mutable<Batch> = { writes, conditions, additions: own.additions?.list() ?? noAdditions, since };
 	if (bytes !== undefined) {
@@ -53,6 +57,9 @@ export function* batchOf({ own, appended, pending: wanted, relied, empty, since,
 	if (runs.length > 0) {
 		batch.runs = runs;
 	}
+	if (ordered.length > 0) {
+		batch.changes = ordered;
+	}
 	if (empty !== undefined) {
 		batch.empty = empty;
 	}
@@ -60,6 +67,16 @@ export function* batchOf({ own, appended, pending: wanted, relied, empty, since,
 		batch.ranges = relied.ranges;
 	}
 	return batch;
+}
+
+/** Changes of rows that were found in some other order than that of their keys. */
+function* unorderedWrites(runs: readonly ChangeRun[]): Steps<readonly Write[]> {
+	const list = new WriteList();
+	for (const run of runs) {
+		run.writes().forEach((write) => list.add(write));
+		yield;
+	}
+	return yield* list.sorted();
 }
 
 export function writesOf(written: SortedMap<Uint8Array | null>): Write[] {

@@ -10,6 +10,7 @@
  * `shared` is the beginning's length; `values` says where values begin, and value ends count from there; key ends count
  * from where the rests begin. All numbers are little end first.
  */
+import { compareBytes } from "./equal-bytes.ts";
 import { readLatin1 } from "./latin1.ts";
 import type { Key } from "./store.ts";
 
@@ -204,6 +205,56 @@ export class BlockView {
 			}
 		}
 		return low;
+	}
+
+	/**
+	 * As `nextNotBefore` for a key that lies in bytes, and as many entries on as keys in order are apart. `count` where the block ends
+	 * before the key.
+	 */
+	nextFrom(bytes: Uint8Array, start: number, end: number, from: number): number {
+		const order = this.#orderOfBeginning(bytes, start, end);
+		if (order !== 0) {
+			return order < 0 ? from : this.count;
+		}
+		let low = from;
+		let high = from;
+		for (let step = 1; high < this.count && this.#orderOfRest(high, bytes, start, end) > 0; step *= 2) {
+			low = high + 1;
+			high += step;
+		}
+		high = Math.min(high, this.count);
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (this.#orderOfRest(middle, bytes, start, end) > 0) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		return low;
+	}
+
+	/** As `isKey` for a key that lies in bytes. */
+	isAt(at: number, bytes: Uint8Array, start: number, end: number): boolean {
+		return at < this.count && this.#orderOfBeginning(bytes, start, end) === 0 && this.#orderOfRest(at, bytes, start, end) === 0;
+	}
+
+	#orderOfBeginning(bytes: Uint8Array, start: number, end: number): number {
+		const { bytes: own, beginning, shared } = this;
+		const common = Math.min(shared, end - start);
+		for (let at = 0; at < common; at++) {
+			const order = bytes[start + at]! - own[beginning + at]!;
+			if (order !== 0) {
+				return order;
+			}
+		}
+		return common < shared ? -1 : 0;
+	}
+
+	#orderOfRest(at: number, bytes: Uint8Array, start: number, end: number): number {
+		const rests = this.beginning + this.shared;
+		const rest = start + this.shared;
+		return compareBytes(bytes, rest, end, this.bytes, rests + this.restStart(at), rests + this.restEnd(at));
 	}
 
 	isKey(at: number, key: Key): boolean {

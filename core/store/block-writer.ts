@@ -16,6 +16,7 @@ import type { PackedEntry } from "./block-packer.ts";
 import { BlockSplicer } from "./block-splice.ts";
 import type { BlockView } from "./block-view.ts";
 import type { EntryPage } from "./entry-page.ts";
+import { firstWhere } from "./first-where.ts";
 import { type BlockTarget, GapWriter, minimumFew } from "./gap-writer.ts";
 import type { LmdbCursor } from "./lmdb-cursor.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
@@ -31,7 +32,7 @@ import { tombstoneOf } from "./tombstone.ts";
 /** Fewer writes side by side are not looked at together. */
 const minimumRun = 16;
 /** One part of a block's entries that is overridden makes it worth to be written anew. */
-const changedPart = 8;
+export const changedPart = 8;
 /** An entry greater than this part of a block stays alone. */
 const greatestPart = 5;
 /** More entries over one block are left to be folded in steps. */
@@ -226,31 +227,33 @@ export class BlockWriter implements BlockTarget {
 			}
 		}
 		if (entries === undefined) {
-			this.#putSpliced(last, spliced!);
+			this.replaceBlock(last, this.#splicer.hasLostEnd ? this.#splicer.lastKey() : undefined, spliced!);
 		} else {
-			this.#removeBlock(last);
+			this.removeBlock(last);
 			this.#gaps.pack(entries, false);
 		}
 		return true;
 	}
 
-	/** In the place of a block. */
-	#putSpliced(last: Key, bytes: Uint8Array): void {
+	/** In the place of a block; `newLast`: it has lost its first or last entry, and ends so now. */
+	replaceBlock(last: Key, newLast: Key | undefined, bytes: Uint8Array): void {
 		this.hasChanged = true;
-		if (!this.#splicer.hasLostEnd) {
-			this.#database.put(shadowKey(last), bytes);
-			return;
+		if (newLast !== undefined) {
+			this.#movesBlocks();
+			if (newLast !== last) {
+				this.#remove(shadowKey(last));
+			}
 		}
-		const lastKey = this.#splicer.lastKey();
-		this.#movesBlocks();
-		if (lastKey !== last) {
-			this.#remove(shadowKey(last));
-		}
-		this.#database.put(shadowKey(lastKey), bytes);
+		this.#database.put(shadowKey(newLast ?? last), bytes);
 	}
 
 	#merged(view: BlockView, over: readonly LoneEntry[]): PackedEntry[] {
 		return this.#splicer.count === 0 ? [] : mergeBlock(view, over, this.greatestEntry);
+	}
+
+	/** Does nothing stand over the block? */
+	isBare(view: BlockView): boolean {
+		return this.#loneOver(view.key(0), view.key(view.count - 1))?.length === 0;
 	}
 
 	/** What stands alone over a block. Of many blocks in turn that have nothing over them one is looked at. */
@@ -274,7 +277,7 @@ export class BlockWriter implements BlockTarget {
 				this.putAlone(key, view.bytes.slice(view.valueStart(at), view.valueEnd(at)));
 			}
 		}
-		this.#removeBlock(view.key(view.count - 1));
+		this.removeBlock(view.key(view.count - 1));
 	}
 
 	/** As many of the entries as fill blocks wholly; tells how many that are. They stand alone until they are removed. */
@@ -320,7 +323,7 @@ export class BlockWriter implements BlockTarget {
 		this.#database.put(shadowKey(last), block);
 	}
 
-	#removeBlock(last: Key): void {
+	removeBlock(last: Key): void {
 		this.#movesBlocks();
 		this.#remove(shadowKey(last));
 	}
@@ -374,24 +377,4 @@ export class BlockWriter implements BlockTarget {
 		this.#work ??= { state, cursor: state.takeCursor(), page: state.takePage() };
 		return this.#work;
 	}
-}
-
-/** The first place from which on `holds` is true: it is looked for near `from` first. */
-function firstWhere(writes: readonly Write[], from: number, to: number, holds: (key: Key) => boolean): number {
-	let low = from;
-	let high = from;
-	for (let step = 1; high < to && !holds(writes[high].key); step *= 2) {
-		low = high + 1;
-		high += step;
-	}
-	high = Math.min(high, to);
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (holds(writes[middle].key)) {
-			high = middle;
-		} else {
-			low = middle + 1;
-		}
-	}
-	return low;
 }

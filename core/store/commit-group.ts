@@ -264,7 +264,8 @@ export class CommitGroup {
 
 /** About how much is to be done. */
 function keysOf(group: readonly Pending[]): number {
-	return group.reduce((sum, { batch: { writes, conditions, runs = [] } }) => runs.reduce((keys, { count }) => keys + count, sum + writes.length + conditions.length), 0);
+	return group.reduce((sum, { batch: { writes, conditions, runs = [], changes = [] } }) =>
+		[...runs, ...changes].reduce((keys, { count }) => keys + count, sum + writes.length + conditions.length), 0);
 }
 
 /** An asynchronous commit's error only says that there is another, in a promise that somebody must handle. */

@@ -55,13 +55,16 @@ export class DiskSpace {
 	}
 }
 
-function needOf({ writes, runs = [], bytes: known }: Batch): number {
-	let bytes = Math.min(writes.length * writeBytes, mostWriteBytes);
+function needOf({ writes, runs = [], changes = [], bytes: known }: Batch): number {
+	let bytes = changes.reduce((sum, { count }) => sum + Math.min(count * writeBytes, mostWriteBytes), Math.min(writes.length * writeBytes, mostWriteBytes));
 	if (known !== undefined) {
 		return bytes + growth * known + runs.reduce((sum, { count }) => sum + Math.min(count * writeBytes, mostWriteBytes), 0);
 	}
 	for (const { key, value } of writes) {
 		bytes += growth * (key.length + (value === null ? 0 : value.length));
+	}
+	for (const run of changes) {
+		bytes += growth * run.takenBytes;
 	}
 	for (const run of runs) {
 		bytes += Math.min(run.count * writeBytes, mostWriteBytes) + growth * run.bytes;

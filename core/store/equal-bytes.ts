@@ -1,7 +1,7 @@
 /**
- * Whether two values, or their absence, are the same.
+ * Whether two values, or their absence, are the same, and which of two pieces of bytes comes first.
  *
- * In: bytes or `undefined`. Out: yes or no. It refuses to know what the bytes mean.
+ * In: bytes or `undefined`. Out: yes or no, or an order. It refuses to know what the bytes mean.
  */
 export function equalBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
 	if (one === other) {
@@ -21,4 +21,18 @@ export function sameStart(one: Uint8Array, other: Uint8Array, length: number): b
 		}
 	}
 	return true;
+}
+
+/** Negative if the first piece of bytes is before the second one. */
+export function compareBytes(one: Uint8Array, start: number, end: number, other: Uint8Array, otherStart: number, otherEnd: number): number {
+	const length = end - start;
+	const otherLength = otherEnd - otherStart;
+	const common = Math.min(length, otherLength);
+	for (let at = 0; at < common; at++) {
+		const order = one[start + at]! - other[otherStart + at]!;
+		if (order !== 0) {
+			return order;
+		}
+	}
+	return length - otherLength;
 }

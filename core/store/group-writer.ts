@@ -5,10 +5,14 @@
  * so that a group of many keys may give way to others. It refuses to know when a group is written, and who waits for it.
  */
 import { invariant } from "../invariant.ts";
+import { lookUpAscending } from "./ascending-lookup.ts";
 import { type BlockOptions, BlockWriter } from "./block-writer.ts";
+import type { ChangeRun } from "./change-run.ts";
+import { ChangeWriter } from "./change-writer.ts";
 import { clearRange } from "./clearance.ts";
 import type { WatchCommit } from "./commit-stage.ts";
 import { addUp, decodeCount, encodeCount } from "./count.ts";
+import { compareBytes } from "./equal-bytes.ts";
 import { maximumKeyBytes } from "./keys.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
@@ -48,6 +52,7 @@ export class GroupWriter {
 	readonly #database: LmdbDatabase;
 	readonly #source: StateSource;
 	readonly #runs: RunWriter;
+	readonly #changes: ChangeWriter;
 	readonly #watch: WatchCommit | undefined;
 	#writingId = 0;
 	/** Somebody else has committed, or may have. */
@@ -60,6 +65,7 @@ export class GroupWriter {
 		this.#database = source.database;
 		this.blocks = new BlockWriter(source.database, blocks);
 		this.#runs = new RunWriter(this.blocks, blocks);
+		this.#changes = new ChangeWriter(this.blocks, blocks);
 		this.#watch = watch;
 	}
 
@@ -103,6 +109,10 @@ export class GroupWriter {
 				yield* assertWritable(batch);
 			}
 			yield* this.#watched(this.blocks.steps(batch.writes), batch);
+			for (const run of batch.changes ?? []) {
+				cache.forgetChanges(run);
+				yield* this.#watched(this.#changes.steps(run), batch);
+			}
 			for (const run of batch.runs ?? []) {
 				cache.forgetRun(run);
 				yield* this.#watched(this.#runs.steps(run), batch);
@@ -123,6 +133,7 @@ export class GroupWriter {
 
 	*#firstConflict(batch: Batch, state: LmdbState): Steps<Key | undefined> {
 		return (yield* firstChangedKey(batch.conditions, state))
+			?? (yield* firstOtherThanSeen(batch.changes, state))
 			?? firstTaken(batch, (unwritten) => keysIn(unwritten, state))
 			?? firstChanged(batch.ranges, this.#isForeign, (range) => state.pages(range));
 	}
@@ -145,7 +156,7 @@ export class GroupWriter {
 }
 
 /** Of a batch of many it is asked in the write transaction, in steps. Keys of runs are in order. */
-export function* assertWritable({ writes, runs = [] }: Batch): Steps<void> {
+export function* assertWritable({ writes, runs = [], changes = [] }: Batch): Steps<void> {
 	for (let at = 0; at < writes.length; at++) {
 		assertKey(writes[at]!.key);
 		if (at % conditionsInStep === conditionsInStep - 1) {
@@ -154,6 +165,9 @@ export function* assertWritable({ writes, runs = [] }: Batch): Steps<void> {
 	}
 	for (const { lastKey } of runs) {
 		assertKey(lastKey);
+	}
+	for (const { keys } of changes) {
+		assertKey(keys.key(keys.count - 1));
 	}
 }
 
@@ -171,6 +185,27 @@ function* firstChangedKey(conditions: readonly Condition[], state: LmdbState): S
 		if (at % conditionsInStep === conditionsInStep - 1) {
 			yield;
 		}
+	}
+	return undefined;
+}
+
+/** The same of changes. */
+function* firstOtherThanSeen(changes: readonly ChangeRun[] = [], state: LmdbState): Steps<Key | undefined> {
+	for (const { keys, bytes, seenStarts, seenEnds, relies } of changes) {
+		let next = relies ? 0 : keys.count;
+		if (relies) {
+			lookUpAscending(state, keys, (at, held, start, end) => {
+				if (at !== next || compareBytes(held, start, end, bytes, seenStarts[at]!, seenEnds[at]!) !== 0) {
+					return false;
+				}
+				next++;
+				return true;
+			});
+		}
+		if (next < keys.count) {
+			return keys.key(next);
+		}
+		yield;
 	}
 	return undefined;
 }

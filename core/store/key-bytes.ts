@@ -1,10 +1,11 @@
 /**
  * Pieces of keys written where they belong: what `key-part.ts` makes as strings, without the string.
  *
- * In: an integer, memory with room for 9 bytes. Out: where its piece ends. It refuses integers beyond what a double holds: those are rare, and
+ * In: an integer, memory with room for 9 bytes. Out: where its piece ends, or any piece that is there. It refuses integers beyond what a double holds: those are rare, and
  * `key-part.ts` has them.
  */
-import { keyPartEncoder } from "./key-part.ts";
+import { invariant } from "../invariant.ts";
+import { type KeyKind, keyPartEncoder, magnitudeBytes } from "./key-part.ts";
 import { writeLatin1 } from "./latin1.ts";
 import type { ByteString } from "../types/value.ts";
 
@@ -28,6 +29,23 @@ export function writeKeyInteger(bytes: Uint8Array, value: number, start: number)
 		rest >>>= 8;
 	}
 	return start + 1 + length;
+}
+
+/** Where the piece that begins at `at` ends: what `endOfKeyPart` says of a string. */
+export function endOfPiece(bytes: Uint8Array, at: number, kind: KeyKind): number {
+	const head = bytes[at]!;
+	if (kind === "double") {
+		return head === 0 ? at + 1 : at + 9;
+	}
+	if (kind === "integer") {
+		return at + 1 + magnitudeBytes(head);
+	}
+	let end = bytes.indexOf(0, at);
+	while (bytes[end + 1] === 0xff) {
+		end = bytes.indexOf(0, end + 2);
+	}
+	invariant(end >= 0, "A byte string in a key has an end.");
+	return end + 2;
 }
 
 export function writeText(bytes: Uint8Array, text: ByteString, start: number): number {

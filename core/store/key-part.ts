@@ -144,7 +144,7 @@ function encodeLarge(size: bigint, negative: boolean): ByteString {
 }
 
 /** How many bytes follow an integer's first. */
-function magnitudeBytes(head: number): number {
+export function magnitudeBytes(head: number): number {
 	if (head === 0 || (head >= 0x40 && head < 0xc0)) {
 		return 0;
 	}

@@ -10,7 +10,7 @@ import { equalBytes } from "./equal-bytes.ts";
 import { gatherPages } from "./gathered-pages.ts";
 import type { Page, PageScan } from "./page.ts";
 import { rangeOf } from "./keys.ts";
-import { writesOfBatch } from "./run-cursor.ts";
+import { conditionsOfBatch, writesOfBatch } from "./run-cursor.ts";
 import type { SortedCursor } from "./sorted-cursor.ts";
 import { SortedMap } from "./sorted-map.ts";
 import type { Batch, Commit, Entry, Key, Range, Scan, Snapshot, Store } from "./store.ts";
@@ -39,7 +39,7 @@ class MemoryStore implements Store {
 
 	commit(batch: Batch): Promise<Commit> {
 		invariant(!this.#closed, "Nothing is committed to a closed store.");
-		for (const { key, seen } of batch.conditions) {
+		for (const { key, seen } of conditionsOfBatch(batch)) {
 			if (!equalBytes(this.#entries.get(key), seen)) {
 				return Promise.resolve({ done: false, conflict: key });
 			}
@@ -49,7 +49,7 @@ class MemoryStore implements Store {
 		if (taken !== undefined) {
 			return Promise.resolve({ done: false, conflict: taken });
 		}
-		if (batch.writes.length > 0 || batch.runs !== undefined || batch.cleared !== undefined || (batch.additions?.length ?? 0) > 0) {
+		if (batch.writes.length > 0 || batch.runs !== undefined || batch.changes !== undefined || batch.cleared !== undefined || (batch.additions?.length ?? 0) > 0) {
 			this.#frozen = null;
 			this.#transactionId++;
 		}

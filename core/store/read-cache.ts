@@ -10,6 +10,7 @@
  *     places   | position of a record, counted from the beginning of time | ...
  *     ring     ... | key bytes 2 | value bytes 2 | key | value | ...
  */
+import type { ChangeRun } from "./change-run.ts";
 import type { EntryRun } from "./entry-run.ts";
 import { writeLatin1 } from "./latin1.ts";
 import type { Key, Write } from "./store.ts";
@@ -107,6 +108,20 @@ export class ReadCache {
 			for (let at = 0; at < piece.count; at++) {
 				places[hashOfBytes(piece.bytes, piece.keyStart(at), piece.keyEnd(at))] = 0;
 			}
+		}
+	}
+
+	forgetChanges({ keys }: ChangeRun): void {
+		const places = this.#places;
+		if (places === undefined) {
+			return;
+		}
+		if (keys.count > maximumForgotten) {
+			this.clear();
+			return;
+		}
+		for (let at = 0; at < keys.count; at++) {
+			places[hashOfBytes(keys.bytes, keys.start(at), keys.ends[at]!)] = 0;
 		}
 	}
 

@@ -6,7 +6,7 @@
  */
 import type { EntryPiece, EntryRun } from "./entry-run.ts";
 import type { SortedMap } from "./sorted-map.ts";
-import type { Batch, Key, Write } from "./store.ts";
+import type { Batch, Condition, Key, Write } from "./store.ts";
 
 /** A place in a run: a piece and an entry of it; behind the last entry the place is at the end of the last piece. */
 export interface Place {
@@ -90,8 +90,23 @@ export function writesBetween({ pieces }: EntryRun, from: Place, to: Place): Wri
 }
 
 /** All that a batch writes, as writes of their own. */
-export function writesOfBatch({ writes, runs }: Batch): readonly Write[] {
-	return runs === undefined ? writes : [...writes, ...runs.flatMap(writesOfRun)];
+export function writesOfBatch({ writes, runs = [], changes = [] }: Batch): readonly Write[] {
+	return runs.length + changes.length === 0 ? writes : [...writes, ...runs.flatMap(writesOfRun), ...changes.flatMap((run) => run.writes())];
+}
+
+/** All that it relies on. */
+export function conditionsOfBatch({ conditions, changes = [] }: Batch): readonly Condition[] {
+	return changes.length === 0 ? conditions : [...conditions, ...changes.flatMap((run) => run.conditions())];
+}
+
+/** The same batch, in which changes are writes like others, in the order of their keys. */
+export function plainBatch(batch: Batch): Batch {
+	const { changes, ...rest } = batch;
+	if (changes === undefined) {
+		return batch;
+	}
+	const writes = [...batch.writes, ...changes.flatMap((run) => run.writes())].sort((one, other) => (one.key < other.key ? -1 : 1));
+	return { ...rest, writes, conditions: conditionsOfBatch(batch) };
 }
 
 /** A walk, as `SortedCursor` is one. */

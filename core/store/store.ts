@@ -9,8 +9,11 @@
  * one does not. Callers await only what is a promise, between batches and never per row.
  */
 import type { ByteString } from "../types/value.ts";
+import type { TakeValue } from "./ascending-lookup.ts";
+import type { ChangeRun } from "./change-run.ts";
 import type { Addition } from "./count.ts";
 import type { EntryRun } from "./entry-run.ts";
+import type { KeyList } from "./key-list.ts";
 import type { MilestoneWalk } from "./milestone.ts";
 import type { Page, PageScan } from "./page.ts";
 import type { ValuePage } from "./value-page.ts";
@@ -49,6 +52,11 @@ export interface Reader {
 	/** What the keys hold, side by side in their order, in a page's memory; keys that hold nothing are left out. */
 	getPage(keys: readonly Key[], page: ValuePage): Answer<Page>;
 	scan(range: Range): Scan;
+	/**
+	 * What keys that ascend hold, each handed on where it lies: the faster way where there are many. False: it can't be had this way,
+	 * and nothing was handed on; or whoever takes it has had enough.
+	 */
+	lookUp?(keys: KeyList, take: TakeValue): boolean;
 	/** What `scan` reads, many entries at a time: the faster way where there are many. */
 	pages(range: Range): PageScan;
 }
@@ -94,6 +102,11 @@ export interface Batch {
 	 * there, as a condition for each of them would say.
 	 */
 	readonly runs?: readonly EntryRun[];
+	/**
+	 * Written besides: entries that were seen where they are, in the order of their keys within a run, none of which is among the writes.
+	 * Those of runs that rely on it must still hold what was seen.
+	 */
+	readonly changes?: readonly ChangeRun[];
 	readonly conditions: readonly Condition[];
 	/** About what writes and runs take, of a batch of many. */
 	readonly bytes?: number;

@@ -11,8 +11,10 @@
  */
 import { invariant } from "../invariant.ts";
 import { Appended } from "./appended.ts";
+import type { TakeValue } from "./ascending-lookup.ts";
 import { batchOf } from "./batch.ts";
 import { decodeCount } from "./count.ts";
+import type { KeyList } from "./key-list.ts";
 import { commitAmong, verifyReads } from "./lock/commit.ts";
 import type { Holding } from "./lock/holding.ts";
 import type { LockTable } from "./lock/lock-table.ts";
@@ -176,6 +178,12 @@ export class Transaction implements Reader {
 		}
 		const values = this.getMany(keys);
 		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
+	}
+
+	lookUp(keys: KeyList, take: TakeValue): boolean {
+		this.#assertOpen();
+		this.#settle();
+		return this.#layer.size === 0 && this.#snapshot.lookUp?.(keys, take) === true;
 	}
 
 	scan(range: Range): Scan {

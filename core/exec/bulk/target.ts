@@ -4,13 +4,12 @@
  * In: a target plan, once; then the execution of its statement. Out: what was found, in the order in which operators would find
  * it; undefined where they have to. It refuses to know what becomes of the rows.
  */
-import type { Table } from "../../catalog/table.ts";
+import type { Index, Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile.ts";
 import type { KeySpan, TableNode } from "../../plan/node.ts";
 import type { TargetPlan } from "../../plan/target.ts";
-import type { Page } from "../../store/page.ts";
-import { ChangedEntry } from "../../store/pending-writes.ts";
-import type { Answer } from "../../store/store.ts";
+import type { Answer, Key } from "../../store/store.ts";
+import { ValuePage } from "../../store/value-page.ts";
 import { eachSlot } from "../../plan/bound-tree.ts";
 import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
@@ -23,21 +22,25 @@ import { blankRow } from "../operator.ts";
 import { columnDecoder } from "../row-codec.ts";
 import { rowRules } from "../row-rules.ts";
 import { tableWriter } from "../table-writer.ts";
+import { EntryKeys } from "./entry-keys.ts";
+import { FoundRows } from "./found-rows.ts";
 
 /** Tests switch it off, for the general path. */
 export const bulk = { isUsed: true };
 
-/** Rows are copied into pieces of memory of this size. */
-const pieceBytes = 65536;
+/** So many rows are looked for together. */
+const keysTogether = 4096;
 
 export interface BulkTarget {
 	readonly table: Table;
+	/** The index by which rows are found: its entries can be had with them. */
+	readonly index: Index | undefined;
 	/** undefined: this time the general path must search. */
-	find(execution: Execution): Answer<ChangedEntry[]> | undefined;
+	find(execution: Execution): Answer<FoundRows> | undefined;
 }
 
 /** undefined where the plan is about anything but one table's rows by their order or an index. */
-export function bulkTarget({ node, tables, width, scope }: TargetPlan): BulkTarget | undefined {
+export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntries: boolean): BulkTarget | undefined {
 	if (tables.length !== 1 || scope.tables.length !== 1 || node.kind !== "table" || tables[0]!.firstSlot !== 0) {
 		return undefined;
 	}
@@ -48,25 +51,89 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan): BulkTarg
 	}
 	const { table } = source;
 	const read = sourceReader({ ...node, source: { ...source, table } });
+	const index = access.kind === "scan" || access.index.primary ? undefined : access.index;
 	const accepts = acceptor(node, table, width);
 	return {
 		table,
+		index,
 		find(execution) {
 			if (execution.transaction.isHolding || needsWriter(table, execution)) {
 				return undefined;
 			}
 			refuseFenced(table);
-			const found = new FoundEntries();
-			const loop = new PageLoop(execution, read(blankRow(width), execution));
-			return after(loop.run((page) => {
-				for (let at = 0; at < page.count; at++) {
-					if (accepts === undefined || accepts(page.bytes, page.starts[at]!, execution)) {
-						found.add(page, at);
-					}
-				}
-				return true;
-			}), () => found.entries);
+			const pages = read(blankRow(width), execution);
+			return index === undefined ? findInOrder(new PageLoop(execution, pages), accepts, execution) :
+				findByIndex(new PageLoop(execution, { ...pages, toRows: undefined }), new Finding(table, index, wantsEntries, accepts, execution));
 		},
+	};
+}
+
+/** Pages hold rows. */
+function findInOrder(loop: PageLoop, accepts: Accepts | undefined, execution: Execution): Answer<FoundRows> {
+	const found = new FoundRows();
+	return after(loop.run((page) => {
+		for (let at = 0; at < page.count; at++) {
+			if (accepts === undefined || accepts(page.bytes, page.starts[at]!, execution)) {
+				found.addOfPage(page, at);
+			}
+		}
+		return true;
+	}), () => found);
+}
+
+/** Pages hold entries. */
+function findByIndex(loop: PageLoop, finding: Finding): Answer<FoundRows> {
+	return after(loop.run((page) => {
+		finding.keys.add(page);
+		return finding.keys.rows.count < keysTogether ? true : after(finding.lookUp(), () => true);
+	}), () => after(finding.lookUp(), () => finding.found));
+}
+
+class Finding {
+	readonly found = new FoundRows();
+	readonly keys: EntryKeys;
+	readonly #wantsEntries: boolean;
+	readonly #accepts: Accepts | undefined;
+	readonly #execution: Execution;
+
+	constructor(table: Table, index: Index, wantsEntries: boolean, accepts: Accepts | undefined, execution: Execution) {
+		this.keys = new EntryKeys(table, index);
+		this.#wantsEntries = wantsEntries;
+		this.#accepts = accepts;
+		this.#execution = execution;
+	}
+
+	/** The rows of the keys gathered so far. */
+	lookUp(): Answer<void> {
+		const { rows } = this.keys;
+		if (rows.count === 0 || this.#execution.transaction.lookUp(rows, this.#take)) {
+			this.keys.clear();
+			return;
+		}
+		return after(this.#read(Array.from({ length: rows.count }, (_, at) => rows.key(at))), () => this.keys.clear());
+	}
+
+	/** Keys in any order. */
+	#read(keys: readonly Key[]): Answer<void> {
+		const { transaction } = this.#execution;
+		return after(transaction.getPage(keys, new ValuePage()), ({ count, bytes, starts, ends }) => {
+			if (count < keys.length) {
+				return after(transaction.getMany(keys), (values) => values.forEach((value, at) => value !== undefined && this.#take(at, value, 0, value.length)));
+			}
+			for (let at = 0; at < count; at++) {
+				this.#take(at, bytes, starts[at]!, ends[at]!);
+			}
+		});
+	}
+
+	readonly #take = (at: number, bytes: Uint8Array, start: number, end: number): boolean => {
+		if (this.#accepts === undefined || this.#accepts(bytes, start, this.#execution)) {
+			this.found.add(this.keys.rows, at, bytes, start, end);
+			if (this.#wantsEntries) {
+				this.found.addEntry(this.keys.entries, at);
+			}
+		}
+		return true;
 	};
 }
 
@@ -95,32 +162,4 @@ function acceptor({ source, condition }: TableNode, table: Table, width: number)
 		decode(bytes, row, execution, start);
 		return holds(row, execution);
 	};
-}
-
-/** Copies of rows, many in one piece of memory. */
-class FoundEntries {
-	readonly entries: ChangedEntry[] = [];
-	#memory = new Uint8Array(0);
-	#used = 0;
-
-	add(page: Page, at: number): void {
-		const { bytes } = page;
-		const start = page.starts[at]!;
-		const end = page.ends[at]!;
-		const into = this.#reserve(end - start);
-		const memory = this.#memory;
-		for (let from = start, to = into; from < end; from++, to++) {
-			memory[to] = bytes[from]!;
-		}
-		this.entries.push(new ChangedEntry(page.key(at), memory, into, this.#used));
-	}
-
-	#reserve(length: number): number {
-		if (this.#used + length > this.#memory.length) {
-			this.#memory = new Uint8Array(Math.max(this.#memory.length === 0 ? pieceBytes >> 4 : pieceBytes, length));
-			this.#used = 0;
-		}
-		this.#used += length;
-		return this.#used - length;
-	}
 }

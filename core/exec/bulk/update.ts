@@ -9,7 +9,8 @@
 import type { Column, Index, Table } from "../../catalog/table.ts";
 import { eachSlot } from "../../plan/bound-tree.ts";
 import type { TargetPlan } from "../../plan/target.ts";
-import type { ChangedEntry, PendingWrites } from "../../store/pending-writes.ts";
+import type { ChangeRun } from "../../store/change-run.ts";
+import type { PendingWrites } from "../../store/pending-writes.ts";
 import { type PatchRow, rowPatcher } from "../../store/row-patch.ts";
 import type { Answer } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
@@ -22,10 +23,8 @@ import { hasSubquery } from "../key-read.ts";
 import { blankRow } from "../operator.ts";
 import { columnDecoder, type DecodeColumns, rowCodec } from "../row-codec.ts";
 import { relyOnDefinition } from "../table-writer.ts";
+import { eachFound, type FoundRows } from "./found-rows.ts";
 import { bulkTarget } from "./target.ts";
-
-/** So many rows are done before others have their turn. */
-const turnRows = 1024;
 
 export interface UpdateCount {
 	readonly matched: number;
@@ -52,14 +51,14 @@ interface UpdateForm {
 }
 
 export function bulkUpdate(targets: TargetPlan, cells: readonly Cell[]): BulkUpdate | undefined {
-	const target = bulkTarget(targets);
+	const target = bulkTarget(targets, false);
 	const form = target && updateForm(target.table, cells);
 	if (target === undefined || form === undefined) {
 		return undefined;
 	}
 	return (execution) => {
 		const found = target.find(execution);
-		return found === undefined ? undefined : after(found, (entries) => new BulkUpdateRun(form, execution).run(entries));
+		return found === undefined ? undefined : after(found, (rows) => new BulkUpdateRun(form, execution).run(rows));
 	};
 }
 
@@ -109,8 +108,9 @@ class BulkUpdateRun {
 		this.#writes = execution.transaction.prepare();
 	}
 
-	run(entries: readonly ChangedEntry[]): Answer<UpdateCount> {
-		return after(this.#assignAll(entries), () => {
+	run(found: FoundRows): Answer<UpdateCount> {
+		return after(eachFound(found.rows, this.#assign, this.#execution), () => {
+			this.#writes.runs.push(...found.rows);
 			this.#writes.finish();
 			if (this.#changed > 0) {
 				relyOnDefinition(this.#form.table, this.#execution);
@@ -119,49 +119,36 @@ class BulkUpdateRun {
 		});
 	}
 
-	#assignAll(entries: readonly ChangedEntry[]): Answer<void> {
-		const execution = this.#execution;
-		while (this.#matched < entries.length) {
-			const end = Math.min(entries.length, this.#matched + turnRows);
-			while (this.#matched < end) {
-				const entry = entries[this.#matched++]!;
-				execution.rowNumber = this.#matched;
-				this.#assign(entry);
-			}
-			const turn = execution.giveWay();
-			if (turn instanceof Promise) {
-				return turn.then(() => this.#assignAll(entries));
-			}
-		}
-	}
-
-	#assign(entry: ChangedEntry): void {
+	readonly #assign = (run: ChangeRun, at: number): void => {
 		const { cells, decode, known, before, row, assigned } = this.#form;
 		const execution = this.#execution;
-		decode(entry.memory, before, execution, entry.start);
-		for (let at = 0; at < known.length; at++) {
-			row[known[at]!] = before[known[at]!]!;
+		execution.rowNumber = ++this.#matched;
+		decode(run.bytes, before, execution, run.seenStarts[at]!);
+		for (let next = 0; next < known.length; next++) {
+			row[known[next]!] = before[known[next]!]!;
 		}
-		for (let at = 0; at < cells.length; at++) {
-			const { column, compute } = cells[at]!;
+		for (let next = 0; next < cells.length; next++) {
+			const { column, compute } = cells[next]!;
 			row[column.offset] = this.#admission.admit(column, compute(row, execution));
 		}
-		for (let at = 0; at < assigned.length; at++) {
-			if (row[assigned[at]!] !== before[assigned[at]!]) {
-				this.#keep(entry);
+		for (let next = 0; next < assigned.length; next++) {
+			if (row[assigned[next]!] !== before[assigned[next]!]) {
+				this.#keep(run, at);
 				return;
 			}
 		}
-		execution.transaction.relyOn(entry.key, entry.seen);
-	}
+	};
 
-	#keep(entry: ChangedEntry): void {
+	#keep(run: ChangeRun, at: number): void {
 		const { table, indexes, before, row, patch } = this.#form;
-		const { changed, blind } = this.#writes;
-		const { key, memory, start, end } = entry;
-		entry.value = patch(memory, start, end, row) ?? this.#encode(entry);
-		changed.add(entry);
+		const { blind } = this.#writes;
+		const end = patch(run.bytes, run.seenStarts[at]!, run.seenEnds[at]!, row, run);
+		run.write(at, end < 0 ? this.#encode(run, at) : end);
 		this.#changed++;
+		if (indexes.length === 0) {
+			return;
+		}
+		const key = run.keys.key(at);
 		for (const index of indexes) {
 			const old = indexEntryKey(table, index, before, key, null);
 			const now = indexEntryKey(table, index, row, key, null);
@@ -172,15 +159,18 @@ class BulkUpdateRun {
 		}
 	}
 
-	/** The whole row anew. */
-	#encode({ seen }: ChangedEntry): Uint8Array {
+	/** The whole row anew; answers where it ends. */
+	#encode(run: ChangeRun, at: number): number {
 		const { table, assigned, row } = this.#form;
 		const codec = rowCodec(table);
-		const whole = codec.decodeStored(seen);
+		const whole = codec.decodeStored(run.seen(at));
 		for (const offset of assigned) {
 			whole[offset] = row[offset]!;
 		}
-		return codec.encodeStored(whole);
+		const bytes = codec.encodeStored(whole);
+		const start = run.reserve(bytes.length);
+		run.bytes.set(bytes, start);
+		return start + bytes.length;
 	}
 }
 

@@ -38,6 +38,12 @@ export class CommitUnderWay {
 				return cursor.key;
 			}
 		}
+		for (const run of this.#batch.changes ?? []) {
+			const found = run.firstWithin(from, to);
+			if (found !== undefined) {
+				return found;
+			}
+		}
 		const { writes } = this.#batch;
 		let [low, high] = [0, writes.length];
 		while (low < high) {

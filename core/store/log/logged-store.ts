@@ -16,6 +16,7 @@ import { type Durability, fullDurability } from "../durability.ts";
 import { BrokenStore, reasonOf, StoreRefusal } from "../failure.ts";
 import { logClaimKey } from "../keys.ts";
 import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../lmdb.ts";
+import { plainBatch } from "../run-cursor.ts";
 import type { Batch, Commit, Snapshot, Store } from "../store.ts";
 import { encodeClaim } from "./claim.ts";
 import { DirectCommits } from "./direct-commits.ts";
@@ -81,7 +82,8 @@ class LoggedStore implements Store {
 		return (this.#log ?? this.#direct).snapshot();
 	}
 
-	commit(batch: Batch): Promise<Commit> {
+	commit(given: Batch): Promise<Commit> {
+		const batch = isLarge(given) ? given : plainBatch(given);
 		if (this.#log === null && !this.#isHeld && !this.#isWorthClaim(batch)) {
 			return this.#direct.commit(batch);
 		}
@@ -325,6 +327,6 @@ class LoggedStore implements Store {
 	}
 }
 
-function isLarge({ writes, runs, cleared }: Batch): boolean {
-	return cleared !== undefined || writes.length > largestWrites || bytesOf({ writes }) > largestBytes || (runs !== undefined && bytesOf({ writes: [], runs }) > largestRunBytes);
+function isLarge({ writes, runs, changes = [], cleared }: Batch): boolean {
+	return cleared !== undefined || changes.reduce((sum, { count }) => sum + count, 0) > largestWrites || changes.reduce((sum, { takenBytes }) => sum + takenBytes, 0) > largestBytes || writes.length > largestWrites || bytesOf({ writes }) > largestBytes || (runs !== undefined && bytesOf({ writes: [], runs }) > largestRunBytes);
 }

@@ -4,6 +4,8 @@
  * In: a snapshot of the file and the overlay's state at the same moment. Out: a snapshot. It refuses to know the log. Where a
  * range has nothing laid over it, the file's own scans answer.
  */
+import type { TakeValue } from "../ascending-lookup.ts";
+import type { KeyList } from "../key-list.ts";
 import { MergedPages } from "../merged-pages.ts";
 import { MergedScan } from "../merged-scan.ts";
 import type { MilestoneWalk } from "../milestone.ts";
@@ -36,6 +38,12 @@ export class OverlaidSnapshot implements Snapshot {
 	getPage(keys: readonly Key[], page: ValuePage): Answer<Page> {
 		const values = this.getMany(keys);
 		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
+	}
+
+	lookUp(keys: KeyList, take: TakeValue): boolean {
+		const { count } = keys;
+		const isBare = count > 0 && keys.isAscending && layersOver(this.#over, { from: keys.key(0), to: `${keys.key(count - 1)}\0` }).length === 0;
+		return isBare && this.#below.lookUp?.(keys, take) === true;
 	}
 
 	scan(range: Range): Scan {

@@ -1,0 +1,80 @@
+/**
+ * The rows that a statement is about, as they lie in the store, and the index entries that led to them.
+ *
+ * In: rows that were found, one after the other. Out: runs of changes, in which nothing becomes of any row yet. It refuses to know
+ * conditions and assignments.
+ */
+import { ChangeRun, reliedOn, removed } from "../../store/change-run.ts";
+import type { KeyList } from "../../store/key-list.ts";
+import type { Page } from "../../store/page.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Execution } from "../execution.ts";
+import { addKeyOf } from "./entry-keys.ts";
+
+/** So many rows are done before others have their turn. */
+const turnRows = 1024;
+
+export class FoundRows {
+	/** They rely on what was seen. */
+	readonly rows: ChangeRun[] = [];
+	/** To be removed with the rows. */
+	readonly entries: ChangeRun[] = [];
+	count = 0;
+
+	/** Row `at` of a page. */
+	addOfPage(page: Page, at: number): void {
+		const run = openRun(this.rows, true);
+		addKeyOf(page, at, run.keys);
+		run.add(reliedOn, page.bytes, page.starts[at]!, page.ends[at]!);
+		this.count++;
+	}
+
+	/** The row with key `at` lies in `bytes` from `start` up to `end`. */
+	add(keys: KeyList, at: number, bytes: Uint8Array, start: number, end: number): void {
+		const run = openRun(this.rows, true);
+		run.keys.add(keys.bytes, keys.start(at), keys.ends[at]!);
+		run.add(reliedOn, bytes, start, end);
+		this.count++;
+	}
+
+	/** The entry with key `at` led to it. */
+	addEntry(keys: KeyList, at: number): void {
+		const run = openRun(this.entries, false);
+		run.keys.add(keys.bytes, keys.start(at), keys.ends[at]!);
+		run.add(removed, keys.bytes, 0, 0);
+	}
+}
+
+/** Does something with each row; between some of them others have their turn. */
+export function eachFound(runs: readonly ChangeRun[], act: (run: ChangeRun, at: number) => void, execution: Execution): Answer<void> {
+	let number = 0;
+	let at = 0;
+	const rest = (): Answer<void> => {
+		while (number < runs.length) {
+			const run = runs[number]!;
+			const end = Math.min(run.count, at + turnRows);
+			for (; at < end; at++) {
+				act(run, at);
+			}
+			if (at === run.count) {
+				number++;
+				at = 0;
+			}
+			const turn = execution.giveWay();
+			if (turn instanceof Promise) {
+				return turn.then(rest);
+			}
+		}
+	};
+	return rest();
+}
+
+function openRun(runs: ChangeRun[], relies: boolean): ChangeRun {
+	const last = runs.length === 0 ? undefined : runs[runs.length - 1]!;
+	if (last !== undefined && !last.isFull) {
+		return last;
+	}
+	const run = new ChangeRun(relies);
+	runs.push(run);
+	return run;
+}

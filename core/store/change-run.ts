@@ -1,0 +1,158 @@
+/**
+ * Many entries that one statement changes or removes where they are, as bytes side by side.
+ *
+ * In: keys, what they held, what becomes of them. Out: the same, for who writes them into blocks without making an object or a string of
+ * any. It refuses to know rows, and whether a commit finds what was seen.
+ *
+ *     keys    | key 0 | key 1 | ...               key-list.ts
+ *     bytes   | seen 0 | value 0 | seen 1 | value 1 | seen 2 | ...
+ *     kinds   | written | written | removed | relied on | ...
+ *
+ * Measured, 5,000 rows of 30,000 found by an index and changed, on a busy machine: 5.3 us a row with an object, a key and two views of
+ * memory for each, FIGURE with this.
+ */
+import { compareBytes } from "./equal-bytes.ts";
+import { KeyList } from "./key-list.ts";
+import type { PatchTarget } from "./row-patch.ts";
+import type { Condition, Key, Write } from "./store.ts";
+
+/** What becomes of an entry: nothing, but it must be as it was seen; another value; it is removed. */
+export const reliedOn = 0;
+export const written = 1;
+export const removed = 2;
+
+/** A run that holds more is followed by another one. */
+const fullEntries = 8192;
+const fullBytes = 1 << 21;
+/** What numbers say of an entry. */
+const entryBytes = 21;
+/** Fewer bytes are copied by a loop. */
+const shortBytes = 64;
+
+export class ChangeRun implements PatchTarget {
+	readonly keys = new KeyList();
+	/** Keys hold what was seen of them, or the commit is refused. Else another condition guards them. */
+	readonly relies: boolean;
+	bytes = new Uint8Array(2048);
+	used = 0;
+	kinds = new Uint8Array(64);
+	seenStarts = new Uint32Array(64);
+	seenEnds = new Uint32Array(64);
+	valueStarts = new Uint32Array(64);
+	valueEnds = new Uint32Array(64);
+
+	constructor(relies: boolean) {
+		this.relies = relies;
+	}
+
+	get count(): number {
+		return this.keys.count;
+	}
+
+	get isFull(): boolean {
+		return this.keys.count >= fullEntries || this.used >= fullBytes;
+	}
+
+	/** About what it takes in memory. */
+	get takenBytes(): number {
+		return this.used + this.keys.start(this.count) + entryBytes * this.count;
+	}
+
+	/** Takes an entry more, whose key was just added to `keys`; what it held is copied from some bytes. */
+	add(kind: number, source: Uint8Array, from: number, to: number): void {
+		const at = this.keys.count - 1;
+		if (at >= this.kinds.length) {
+			this.#grow();
+		}
+		const start = this.reserve(to - from);
+		const { bytes } = this;
+		if (to - from > shortBytes) {
+			bytes.set(source.subarray(from, to), start);
+		} else {
+			for (let place = from, into = start; place < to; place++, into++) {
+				bytes[into] = source[place]!;
+			}
+		}
+		this.used = start + to - from;
+		this.kinds[at] = kind;
+		this.seenStarts[at] = start;
+		this.seenEnds[at] = this.used;
+	}
+
+	/** Room for so many bytes at the place it answers with, in `bytes`, which may be others than before. */
+	reserve(length: number): number {
+		const { used } = this;
+		if (used + length > this.bytes.length) {
+			const grown = new Uint8Array(2 * (used + length));
+			grown.set(this.bytes.subarray(0, used));
+			this.bytes = grown;
+		}
+		return used;
+	}
+
+	/** An entry is written: its new value is what was put into the room, up to `end`. */
+	write(at: number, end: number): void {
+		this.kinds[at] = written;
+		this.valueStarts[at] = this.used;
+		this.valueEnds[at] = end;
+		this.used = end;
+	}
+
+	/** What it held; a view. */
+	seen(at: number): Uint8Array {
+		return this.bytes.subarray(this.seenStarts[at]!, this.seenEnds[at]!);
+	}
+
+	/** What it will hold; a view. */
+	value(at: number): Uint8Array | null {
+		return this.kinds[at] === removed ? null : this.bytes.subarray(this.valueStarts[at]!, this.valueEnds[at]!);
+	}
+
+	/** Does this run follow the other: are all keys behind its keys? Neither is empty. */
+	follows({ keys }: ChangeRun): boolean {
+		const last = keys.count - 1;
+		return compareBytes(keys.bytes, keys.start(last), keys.ends[last]!, this.keys.bytes, 0, this.keys.ends[0]!) < 0;
+	}
+
+	/** Entries `from` up to `to` that are written or removed, as writes like others. */
+	writes(from = 0, to = this.count): Write[] {
+		const made: Write[] = [];
+		for (let at = from; at < to; at++) {
+			if (this.kinds[at] !== reliedOn) {
+				made.push({ key: this.keys.key(at), value: this.value(at) });
+			}
+		}
+		return made;
+	}
+
+	/** What was seen, as conditions like others. */
+	conditions(): Condition[] {
+		return this.relies ? Array.from({ length: this.count }, (_, at) => ({ key: this.keys.key(at), seen: this.seen(at) })) : [];
+	}
+
+	/** The first key that is written or removed from `from` up to `to`, of a run in order. */
+	firstWithin(from: Key, to: Key): Key | undefined {
+		for (let at = this.keys.firstNotBefore(from); at < this.count && this.keys.key(at) < to; at++) {
+			if (this.kinds[at] !== reliedOn) {
+				return this.keys.key(at);
+			}
+		}
+		return undefined;
+	}
+
+	#grow(): void {
+		const { kinds } = this;
+		this.kinds = new Uint8Array(2 * kinds.length);
+		this.kinds.set(kinds);
+		this.seenStarts = grown(this.seenStarts);
+		this.seenEnds = grown(this.seenEnds);
+		this.valueStarts = grown(this.valueStarts);
+		this.valueEnds = grown(this.valueEnds);
+	}
+}
+
+function grown(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+	const more = new Uint32Array(2 * numbers.length);
+	more.set(numbers);
+	return more;
+}

@@ -1,0 +1,90 @@
+/**
+ * Many keys side by side as bytes: no string and no object for any of them.
+ *
+ * In: keys, one after the other. Out: where each lies, and whether each is behind the one before. It refuses to know what they lead to.
+ *
+ *     bytes   | key 0 | key 1 | key 2 | ...
+ *                     ^ ends[0]
+ */
+import { compareBytes } from "./equal-bytes.ts";
+import { readLatin1, writeLatin1 } from "./latin1.ts";
+import type { Key } from "./store.ts";
+
+export class KeyList {
+	count = 0;
+	bytes = new Uint8Array(1024);
+	ends = new Uint32Array(64);
+	/** Each key is behind the one before. */
+	isAscending = true;
+
+	clear(): void {
+		this.count = 0;
+		this.isAscending = true;
+	}
+
+	start(at: number): number {
+		return at === 0 ? 0 : this.ends[at - 1]!;
+	}
+
+	key(at: number): Key {
+		return readLatin1(this.bytes, this.start(at), this.ends[at]!);
+	}
+
+	/** Where the next key is to be written: so many bytes have room there. */
+	room(length: number): number {
+		const start = this.start(this.count);
+		if (start + length > this.bytes.length) {
+			const grown = new Uint8Array(2 * (start + length));
+			grown.set(this.bytes.subarray(0, start));
+			this.bytes = grown;
+		}
+		return start;
+	}
+
+	/** The key that was written into the room ends here. */
+	finish(end: number): void {
+		const { count } = this;
+		if (count === this.ends.length) {
+			const grown = new Uint32Array(2 * count);
+			grown.set(this.ends);
+			this.ends = grown;
+		}
+		this.ends[count] = end;
+		this.count = count + 1;
+		if (this.isAscending && count > 0) {
+			const start = this.ends[count - 1]!;
+			this.isAscending = compareBytes(this.bytes, this.start(count - 1), start, this.bytes, start, end) < 0;
+		}
+	}
+
+	/** A key of another list, or of whatever has it as bytes. */
+	add(bytes: Uint8Array, from: number, to: number): void {
+		const start = this.room(to - from);
+		const own = this.bytes;
+		for (let at = from, into = start; at < to; at++, into++) {
+			own[into] = bytes[at]!;
+		}
+		this.finish(start + to - from);
+	}
+
+	addKey(key: Key): void {
+		const start = this.room(key.length);
+		writeLatin1(this.bytes, key, start);
+		this.finish(start + key.length);
+	}
+
+	/** The first place from `from` on whose key is not before this one. The keys must be ascending. */
+	firstNotBefore(key: Key, from = 0): number {
+		let low = from;
+		let high = this.count;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (this.key(middle) < key) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		return low;
+	}
+}
