@@ -13,16 +13,45 @@ import type { KeyList } from "./key-list.ts";
 import type { LmdbState } from "./lmdb-state.ts";
 import { shadowKey } from "./shadow-key.ts";
 
-/** The value of key `at` lies in `bytes` from `start` up to `end`, until this returns. False: enough. */
-export type TakeValue = (at: number, bytes: Uint8Array, start: number, end: number) => boolean;
+/** A method, where a closure would do: what V8 compiles of a closure is forgotten with it. */
+export interface ValueTaker {
+	/** The value of key `at` lies in `bytes` from `start` up to `end`, until this returns. False: enough. */
+	take(at: number, bytes: Uint8Array, start: number, end: number): boolean;
+}
 
 /** False: who takes them has had enough. */
-export function lookUpAscending(state: LmdbState, keys: KeyList, take: TakeValue): boolean {
+export function lookUpAscending(state: LmdbState, keys: KeyList, taker: ValueTaker): boolean {
 	const lookup = new AscendingLookup(state, keys);
 	try {
-		return lookup.run(take);
+		return lookup.run(taker);
 	} finally {
 		lookup.end();
+	}
+}
+
+/** What goes wrong with whoever takes a value is no damage of the store. */
+export class GuardedTaker implements ValueTaker {
+	readonly #taker: ValueTaker;
+	#failure: { readonly error: unknown } | undefined;
+
+	constructor(taker: ValueTaker) {
+		this.#taker = taker;
+	}
+
+	take(at: number, bytes: Uint8Array, start: number, end: number): boolean {
+		try {
+			return this.#taker.take(at, bytes, start, end);
+		} catch (error) {
+			this.#failure = { error };
+			return false;
+		}
+	}
+
+	/** Throws what was thrown. */
+	check(): void {
+		if (this.#failure !== undefined) {
+			throw this.#failure.error;
+		}
 	}
 }
 
@@ -48,17 +77,17 @@ class AscendingLookup {
 		this.#page = state.takePage();
 	}
 
-	run(take: TakeValue): boolean {
+	run(taker: ValueTaker): boolean {
 		const { count } = this.#keys;
 		for (let at = 0; at < count; at++) {
 			if (this.#isAlone(at)) {
 				const value = this.#state.getAlone(this.#keys.key(at));
-				if (value !== undefined && !take(at, value, 0, value.length)) {
+				if (value !== undefined && !taker.take(at, value, 0, value.length)) {
 					return false;
 				}
 			} else if (this.#isInBlock(at)) {
 				const { view } = this.#page;
-				if (!take(at, view.bytes, view.valueStart(this.#place), view.valueEnd(this.#place))) {
+				if (!taker.take(at, view.bytes, view.valueStart(this.#place), view.valueEnd(this.#place))) {
 					return false;
 				}
 			}

@@ -34,7 +34,10 @@ export class BlockSeals {
 			this.#lastInPlace = seals;
 			this.#inPlace.add(seals);
 		}
-		return this.#isSound(view, seals, page);
+		const isSound = this.#isSound(view, seals, page);
+		// Who copies it next, to change it, need not hash it again.
+		(this.#known ??= new Int32Array(places))[view.checksum & (places - 1)] = isSound ? view.checksum : 0;
+		return isSound;
 	}
 
 	#isSound(view: BlockView, known: Int32Array, place: number): boolean {

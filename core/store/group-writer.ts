@@ -5,7 +5,7 @@
  * so that a group of many keys may give way to others. It refuses to know when a group is written, and who waits for it.
  */
 import { invariant } from "../invariant.ts";
-import { lookUpAscending } from "./ascending-lookup.ts";
+import { lookUpAscending, type ValueTaker } from "./ascending-lookup.ts";
 import { type BlockOptions, BlockWriter } from "./block-writer.ts";
 import type { ChangeRun } from "./change-run.ts";
 import { ChangeWriter } from "./change-writer.ts";
@@ -191,23 +191,31 @@ function* firstChangedKey(conditions: readonly Condition[], state: LmdbState): S
 
 /** The same of changes. */
 function* firstOtherThanSeen(changes: readonly ChangeRun[] = [], state: LmdbState): Steps<Key | undefined> {
-	for (const { keys, bytes, seenStarts, seenEnds, relies } of changes) {
-		let next = relies ? 0 : keys.count;
-		if (relies) {
-			lookUpAscending(state, keys, (at, held, start, end) => {
-				if (at !== next || compareBytes(held, start, end, bytes, seenStarts[at]!, seenEnds[at]!) !== 0) {
-					return false;
-				}
-				next++;
-				return true;
-			});
-		}
-		if (next < keys.count) {
-			return keys.key(next);
+	for (const run of changes) {
+		const comparison = new SeenComparison(run);
+		if (run.relies && !(lookUpAscending(state, run.keys, comparison) && comparison.count === run.count)) {
+			return run.keys.key(comparison.count);
 		}
 		yield;
 	}
 	return undefined;
+}
+
+class SeenComparison implements ValueTaker {
+	/** So many hold what was seen. */
+	count = 0;
+	readonly #run: ChangeRun;
+
+	constructor(run: ChangeRun) {
+		this.#run = run;
+	}
+
+	take(at: number, held: Uint8Array, start: number, end: number): boolean {
+		const { bytes, seenStarts, seenEnds } = this.#run;
+		const isSame = at === this.count && compareBytes(held, start, end, bytes, seenStarts[at]!, seenEnds[at]!) === 0;
+		this.count += isSame ? 1 : 0;
+		return isSame;
+	}
 }
 
 /** What is there by now, the group's own writes included. */

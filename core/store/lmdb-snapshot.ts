@@ -5,7 +5,7 @@
  * where values lie and other snapshots.
  */
 import { invariant } from "../invariant.ts";
-import { lookUpAscending, type TakeValue } from "./ascending-lookup.ts";
+import { GuardedTaker, lookUpAscending, type ValueTaker } from "./ascending-lookup.ts";
 import type { EntryPage } from "./entry-page.ts";
 import type { KeyList } from "./key-list.ts";
 import type { LmdbPages } from "./lmdb-pages.ts";
@@ -52,24 +52,13 @@ export class LmdbSnapshot implements Snapshot {
 		return this.#read.state.getPage(keys, page);
 	}
 
-	lookUp(keys: KeyList, take: TakeValue): boolean {
+	lookUp(keys: KeyList, taker: ValueTaker): boolean {
 		invariant(!this.#released, "A released snapshot is not read.");
 		const { state } = this.#read;
 		state.check();
-		let failure: { readonly error: unknown } | undefined;
-		// What goes wrong with whoever takes a value is no damage of the store.
-		const taken: TakeValue = (at, bytes, start, end) => {
-			try {
-				return take(at, bytes, start, end);
-			} catch (error) {
-				failure = { error };
-				return false;
-			}
-		};
-		const isDone = keys.isAscending && state.guard(() => lookUpAscending(state, keys, taken));
-		if (failure !== undefined) {
-			throw failure.error;
-		}
+		const guarded = new GuardedTaker(taker);
+		const isDone = keys.isAscending && state.guard(() => lookUpAscending(state, keys, guarded));
+		guarded.check();
 		return isDone;
 	}
 

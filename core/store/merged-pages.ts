@@ -10,6 +10,8 @@ import { compareAt, type Page, type PageScan, spanOf } from "./page.ts";
 import type { Answer, Key } from "./store.ts";
 
 const maximumEntries = 1024;
+/** Unless somebody says how many will be taken: pages grow as they are wanted. */
+const firstEntries = 64;
 
 export class MergedPages implements PageScan {
 	readonly #base: PageScan;
@@ -23,8 +25,12 @@ export class MergedPages implements PageScan {
 	#page: Page | null = null;
 	#at = 0;
 	#isEnded = false;
+	/** How many entries fill a page. */
+	#wanted: number;
 
-	constructor(base: PageScan, layer: Layer, reverse: boolean) {
+	/** `limit`: the most entries that anybody will take, as far as is known. */
+	constructor(base: PageScan, layer: Layer, reverse: boolean, limit = firstEntries) {
+		this.#wanted = Math.max(1, Math.min(limit, maximumEntries));
 		this.#base = base;
 		this.#layer = layer;
 		this.#reverse = reverse;
@@ -84,12 +90,13 @@ export class MergedPages implements PageScan {
 		}
 		const patched = (this.#patched ??= PatchedPage.take());
 		patched.reset();
-		while (patched.count < maximumEntries && (page === null ? this.#hasWrite : this.#at < page.count)) {
+		while (patched.count < this.#wanted && (page === null ? this.#hasWrite : this.#at < page.count)) {
 			this.#patch(page, patched);
 		}
 		if (page !== null && this.#at === page.count) {
 			this.#page = null;
 		}
+		this.#wanted = Math.min(this.#wanted * 4, maximumEntries);
 		return patched.count > 0 ? patched : undefined;
 	}
 
@@ -98,7 +105,7 @@ export class MergedPages implements PageScan {
 		const layer = this.#layer;
 		const end = page === null ? 0 : this.#hasWrite ? this.#firstNotBefore(page, layer.key) : page.count;
 		if (page !== null && end > this.#at) {
-			const to = Math.min(end, this.#at + maximumEntries - patched.count);
+			const to = Math.min(end, this.#at + this.#wanted - patched.count);
 			patched.addPart(page, this.#at, to);
 			this.#at = to;
 			return;

@@ -9,7 +9,7 @@
  * one does not. Callers await only what is a promise, between batches and never per row.
  */
 import type { ByteString } from "../types/value.ts";
-import type { TakeValue } from "./ascending-lookup.ts";
+import type { ValueTaker } from "./ascending-lookup.ts";
 import type { ChangeRun } from "./change-run.ts";
 import type { Addition } from "./count.ts";
 import type { EntryRun } from "./entry-run.ts";
@@ -56,7 +56,7 @@ export interface Reader {
 	 * What keys that ascend hold, each handed on where it lies: the faster way where there are many. False: it can't be had this way,
 	 * and nothing was handed on; or whoever takes it has had enough.
 	 */
-	lookUp?(keys: KeyList, take: TakeValue): boolean;
+	lookUp?(keys: KeyList, taker: ValueTaker): boolean;
 	/** What `scan` reads, many entries at a time: the faster way where there are many. */
 	pages(range: Range): PageScan;
 }

@@ -11,7 +11,7 @@
  */
 import { invariant } from "../invariant.ts";
 import { Appended } from "./appended.ts";
-import type { TakeValue } from "./ascending-lookup.ts";
+import type { ValueTaker } from "./ascending-lookup.ts";
 import { batchOf } from "./batch.ts";
 import { decodeCount } from "./count.ts";
 import type { KeyList } from "./key-list.ts";
@@ -180,10 +180,10 @@ export class Transaction implements Reader {
 		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
 	}
 
-	lookUp(keys: KeyList, take: TakeValue): boolean {
+	lookUp(keys: KeyList, taker: ValueTaker): boolean {
 		this.#assertOpen();
 		this.#settle();
-		return this.#layer.size === 0 && this.#snapshot.lookUp?.(keys, take) === true;
+		return this.#layer.size === 0 && this.#snapshot.lookUp?.(keys, taker) === true;
 	}
 
 	scan(range: Range): Scan {
@@ -193,7 +193,7 @@ export class Transaction implements Reader {
 
 	pages(range: Range): PageScan {
 		const layer = this.#layerOver(range);
-		return layer === undefined ? this.#snapshot.pages(range) : new MergedPages(this.#snapshot.pages(this.#beneath(range)), layer, range.reverse === true);
+		return layer === undefined ? this.#snapshot.pages(range) : new MergedPages(this.#snapshot.pages(this.#beneath(range)), layer, range.reverse === true, range.limit);
 	}
 
 	/** Own writes of a range; undefined if there are none at all. Writes during the scan are not seen by it: a clone is walked. */

@@ -10,15 +10,16 @@ import type { Index, Table } from "../../catalog/table.ts";
 import type { TargetPlan } from "../../plan/target.ts";
 import { type ChangeRun, removed } from "../../store/change-run.ts";
 import { rowCountKey } from "../../store/keys.ts";
-import { rowDecoder } from "../../store/row-decoder.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import { type DecodeRow, rowDecoder } from "../../store/row-decoder.ts";
+import type { PendingWrites } from "../../store/pending-writes.ts";
+import type { Answer } from "../../store/store.ts";
 import type { Integer, Row } from "../../types/value.ts";
 import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import { indexEntryKey } from "../index-entry.ts";
 import { blankRow } from "../operator.ts";
 import { relyOnDefinition } from "../table-writer.ts";
-import { eachFound, type FoundRows } from "./found-rows.ts";
+import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
 import { bulkTarget } from "./target.ts";
 
 /** undefined: this time the general path must do it. */
@@ -30,52 +31,70 @@ export function bulkDelete(targets: TargetPlan): BulkDelete | undefined {
 		return undefined;
 	}
 	const { table, index } = target;
-	const removeEntries = entryRemover(table, table.indexes.filter((each) => !each.primary && each !== index));
+	const form = removalForm(table, index);
 	return (execution) => {
 		const found = target.find(execution);
-		return found === undefined ? undefined : after(found, (rows) => remove(table, rows, removeEntries, execution));
+		return found === undefined ? undefined : after(found, (rows) => (rows.count === 0 ? 0 : new BulkDeleteRun(form, execution).run(rows)));
 	};
 }
 
-function remove(table: Table, found: FoundRows, removeEntries: RemoveEntries | undefined, execution: Execution): Answer<number> {
-	const { transaction } = execution;
-	if (found.count === 0) {
-		return 0;
-	}
-	const writes = transaction.prepare();
-	const removeKey = (key: Key): void => writes.blind.add({ key, value: null });
-	let greatest: Integer | null = null;
-	const removeRow = (run: ChangeRun, at: number): void => {
-		run.kinds[at] = removed;
-		const id = removeEntries?.(run, at, removeKey) ?? null;
-		greatest = id !== null && (greatest === null || id > greatest) ? id : greatest;
-	};
-	return after(eachFound(found.rows, removeRow, execution), () => after(greatest === null ? undefined : execution.autoIncrement.keep(table, greatest), () => {
-		writes.runs.push(...found.rows, ...found.entries);
-		writes.finish();
-		transaction.add(rowCountKey(table.id), -found.count);
-		relyOnDefinition(table, execution);
-		return found.count;
-	}));
+/** What is known of a row's index entries and its AUTO_INCREMENT id. */
+interface RemovalForm {
+	readonly table: Table;
+	/** Those whose entries are not found with the rows. */
+	readonly indexes: readonly Index[];
+	/** Undefined: nothing need be known of a row. */
+	readonly decode: DecodeRow | undefined;
+	readonly row: Row;
 }
 
-/** Names the row's index entries; answers with its AUTO_INCREMENT id. */
-type RemoveEntries = (run: ChangeRun, at: number, remove: (key: Key) => void) => Integer | null;
-
-/** undefined: there is nothing to be known of a row. */
-function entryRemover(table: Table, indexes: readonly Index[]): RemoveEntries | undefined {
+function removalForm(table: Table, found: Index | undefined): RemovalForm {
+	const indexes = table.indexes.filter((index) => !index.primary && index !== found);
 	const counter = table.autoIncrementColumn;
 	const columns = [...new Set([...indexes.flatMap(({ parts }) => parts.map(({ column }) => column)), ...(counter === undefined ? [] : [counter])])];
-	if (columns.length === 0) {
-		return undefined;
+	const decode = columns.length === 0 ? undefined : rowDecoder(columns, columns.map(({ offset }) => offset));
+	return { table, indexes, decode, row: blankRow(table.columns.length) };
+}
+
+class BulkDeleteRun implements RowChanger {
+	readonly #form: RemovalForm;
+	readonly #execution: Execution;
+	readonly #writes: PendingWrites;
+	/** The greatest AUTO_INCREMENT id. */
+	#greatest: Integer | null = null;
+
+	constructor(form: RemovalForm, execution: Execution) {
+		this.#form = form;
+		this.#execution = execution;
+		this.#writes = execution.transaction.prepare();
 	}
-	const decode = rowDecoder(columns, columns.map(({ offset }) => offset));
-	const row: Row = blankRow(table.columns.length);
-	return (run, at, removeKey) => {
+
+	run(found: FoundRows): Answer<number> {
+		const { table } = this.#form;
+		const execution = this.#execution;
+		return after(eachFound(found.rows, this, execution), () => after(this.#greatest === null ? undefined : execution.autoIncrement.keep(table, this.#greatest), () => {
+			this.#writes.runs.push(...found.rows, ...found.entries);
+			this.#writes.finish();
+			execution.transaction.add(rowCountKey(table.id), -found.count);
+			relyOnDefinition(table, execution);
+			return found.count;
+		}));
+	}
+
+	change(run: ChangeRun, at: number): void {
+		const { table, indexes, decode, row } = this.#form;
+		run.kinds[at] = removed;
+		if (decode === undefined) {
+			return;
+		}
 		decode(run.bytes, row, run.seenStarts[at]!);
 		for (const index of indexes) {
-			removeKey(indexEntryKey(table, index, row, run.keys.key(at), null));
+			this.#writes.blind.add({ key: indexEntryKey(table, index, row, run.keys.key(at), null), value: null });
 		}
-		return counter === undefined ? null : (row[counter.offset] as Integer | null);
-	};
+		const counter = table.autoIncrementColumn;
+		const id = counter === undefined ? null : (row[counter.offset] as Integer | null);
+		if (id !== null && (this.#greatest === null || id > this.#greatest)) {
+			this.#greatest = id;
+		}
+	}
 }

@@ -8,6 +8,8 @@ import type { Index, Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile.ts";
 import type { KeySpan, TableNode } from "../../plan/node.ts";
 import type { TargetPlan } from "../../plan/target.ts";
+import type { ValueTaker } from "../../store/ascending-lookup.ts";
+import type { Page } from "../../store/page.ts";
 import type { Answer, Key } from "../../store/store.ts";
 import { ValuePage } from "../../store/value-page.ts";
 import { eachSlot } from "../../plan/bound-tree.ts";
@@ -72,13 +74,17 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 function findInOrder(loop: PageLoop, accepts: Accepts | undefined, execution: Execution): Answer<FoundRows> {
 	const found = new FoundRows();
 	return after(loop.run((page) => {
-		for (let at = 0; at < page.count; at++) {
-			if (accepts === undefined || accepts(page.bytes, page.starts[at]!, execution)) {
-				found.addOfPage(page, at);
-			}
-		}
+		takePage(page, found, accepts, execution);
 		return true;
 	}), () => found);
+}
+
+function takePage(page: Page, found: FoundRows, accepts: Accepts | undefined, execution: Execution): void {
+	for (let at = 0; at < page.count; at++) {
+		if (accepts === undefined || accepts(page.bytes, page.starts[at]!, execution)) {
+			found.addOfPage(page, at);
+		}
+	}
 }
 
 /** Pages hold entries. */
@@ -89,7 +95,7 @@ function findByIndex(loop: PageLoop, finding: Finding): Answer<FoundRows> {
 	}), () => after(finding.lookUp(), () => finding.found));
 }
 
-class Finding {
+class Finding implements ValueTaker {
 	readonly found = new FoundRows();
 	readonly keys: EntryKeys;
 	readonly #wantsEntries: boolean;
@@ -106,7 +112,7 @@ class Finding {
 	/** The rows of the keys gathered so far. */
 	lookUp(): Answer<void> {
 		const { rows } = this.keys;
-		if (rows.count === 0 || this.#execution.transaction.lookUp(rows, this.#take)) {
+		if (rows.count === 0 || this.#execution.transaction.lookUp(rows, this)) {
 			this.keys.clear();
 			return;
 		}
@@ -116,17 +122,21 @@ class Finding {
 	/** Keys in any order. */
 	#read(keys: readonly Key[]): Answer<void> {
 		const { transaction } = this.#execution;
-		return after(transaction.getPage(keys, new ValuePage()), ({ count, bytes, starts, ends }) => {
-			if (count < keys.length) {
-				return after(transaction.getMany(keys), (values) => values.forEach((value, at) => value !== undefined && this.#take(at, value, 0, value.length)));
+		return after(transaction.getPage(keys, new ValuePage()), (page) => {
+			if (page.count < keys.length) {
+				return after(transaction.getMany(keys), (values) => values.forEach((value, at) => value !== undefined && this.take(at, value, 0, value.length)));
 			}
-			for (let at = 0; at < count; at++) {
-				this.#take(at, bytes, starts[at]!, ends[at]!);
-			}
+			this.#takeAll(page);
 		});
 	}
 
-	readonly #take = (at: number, bytes: Uint8Array, start: number, end: number): boolean => {
+	#takeAll({ count, bytes, starts, ends }: Page): void {
+		for (let at = 0; at < count; at++) {
+			this.take(at, bytes, starts[at]!, ends[at]!);
+		}
+	}
+
+	take(at: number, bytes: Uint8Array, start: number, end: number): boolean {
 		if (this.#accepts === undefined || this.#accepts(bytes, start, this.#execution)) {
 			this.found.add(this.keys.rows, at, bytes, start, end);
 			if (this.#wantsEntries) {
@@ -134,7 +144,7 @@ class Finding {
 			}
 		}
 		return true;
-	};
+	}
 }
 
 /** Something follows from each row that is written. */

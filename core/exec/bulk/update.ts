@@ -23,7 +23,7 @@ import { hasSubquery } from "../key-read.ts";
 import { blankRow } from "../operator.ts";
 import { columnDecoder, type DecodeColumns, rowCodec } from "../row-codec.ts";
 import { relyOnDefinition } from "../table-writer.ts";
-import { eachFound, type FoundRows } from "./found-rows.ts";
+import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
 import { bulkTarget } from "./target.ts";
 
 export interface UpdateCount {
@@ -93,7 +93,7 @@ function isInstant({ type }: Column): boolean {
 	return type.name === "timestamp";
 }
 
-class BulkUpdateRun {
+class BulkUpdateRun implements RowChanger {
 	readonly #form: UpdateForm;
 	readonly #execution: Execution;
 	readonly #admission: Admission;
@@ -109,7 +109,7 @@ class BulkUpdateRun {
 	}
 
 	run(found: FoundRows): Answer<UpdateCount> {
-		return after(eachFound(found.rows, this.#assign, this.#execution), () => {
+		return after(eachFound(found.rows, this, this.#execution), () => {
 			this.#writes.runs.push(...found.rows);
 			this.#writes.finish();
 			if (this.#changed > 0) {
@@ -119,7 +119,7 @@ class BulkUpdateRun {
 		});
 	}
 
-	readonly #assign = (run: ChangeRun, at: number): void => {
+	change(run: ChangeRun, at: number): void {
 		const { cells, decode, known, before, row, assigned } = this.#form;
 		const execution = this.#execution;
 		execution.rowNumber = ++this.#matched;
@@ -137,7 +137,7 @@ class BulkUpdateRun {
 				return;
 			}
 		}
-	};
+	}
 
 	#keep(run: ChangeRun, at: number): void {
 		const { table, indexes, before, row, patch } = this.#form;

@@ -144,7 +144,11 @@ export class IndexSurvey {
 		const pages = this.#snapshot.pages({ from, to: this.#range.to, limit: Math.min(most, fewEntries) });
 		let last: Key | undefined;
 		let seen = 0;
-		for (let page = pages.next(); page !== null && !(page instanceof Promise) && seen < most; page = pages.next()) {
+		while (seen < most) {
+			const page = pages.next();
+			if (page === null || page instanceof Promise) {
+				break;
+			}
 			for (let at = 0; at < page.count && seen < most; at++, seen++) {
 				const key = page.key(at);
 				if (last !== undefined) {

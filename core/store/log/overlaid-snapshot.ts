@@ -4,7 +4,7 @@
  * In: a snapshot of the file and the overlay's state at the same moment. Out: a snapshot. It refuses to know the log. Where a
  * range has nothing laid over it, the file's own scans answer.
  */
-import type { TakeValue } from "../ascending-lookup.ts";
+import type { ValueTaker } from "../ascending-lookup.ts";
 import type { KeyList } from "../key-list.ts";
 import { MergedPages } from "../merged-pages.ts";
 import { MergedScan } from "../merged-scan.ts";
@@ -32,7 +32,11 @@ export class OverlaidSnapshot implements Snapshot {
 	}
 
 	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]> {
-		return keys.map((key) => this.get(key) as Uint8Array | undefined);
+		const values = new Array<Uint8Array | undefined>(keys.length);
+		for (let at = 0; at < keys.length; at++) {
+			values[at] = this.get(keys[at]!) as Uint8Array | undefined;
+		}
+		return values;
 	}
 
 	getPage(keys: readonly Key[], page: ValuePage): Answer<Page> {
@@ -40,10 +44,10 @@ export class OverlaidSnapshot implements Snapshot {
 		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
 	}
 
-	lookUp(keys: KeyList, take: TakeValue): boolean {
+	lookUp(keys: KeyList, taker: ValueTaker): boolean {
 		const { count } = keys;
 		const isBare = count > 0 && keys.isAscending && layersOver(this.#over, { from: keys.key(0), to: `${keys.key(count - 1)}\0` }).length === 0;
-		return isBare && this.#below.lookUp?.(keys, take) === true;
+		return isBare && this.#below.lookUp?.(keys, taker) === true;
 	}
 
 	scan(range: Range): Scan {
@@ -51,7 +55,7 @@ export class OverlaidSnapshot implements Snapshot {
 	}
 
 	pages(range: Range): PageScan {
-		return layersOver(this.#over, range).reduce<PageScan>((below, layer) => new MergedPages(below, layer, range.reverse ?? false), this.#below.pages(range));
+		return layersOver(this.#over, range).reduce<PageScan>((below, layer) => new MergedPages(below, layer, range.reverse ?? false, range.limit), this.#below.pages(range));
 	}
 
 	milestones(range: Range): MilestoneWalk {
