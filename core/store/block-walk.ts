@@ -10,14 +10,16 @@ import { shadowKey } from "./shadow-key.ts";
 import type { Key } from "./store.ts";
 
 /** Opens the block a cursor stands on in the page; refuses a damaged one. */
-export type OpenBlock = (cursor: EntryCursor, page: EntryPage) => void;
+export interface BlockOpener {
+	openBlock(cursor: EntryCursor, page: EntryPage): void;
+}
 
 export class BlockWalk {
 	/** Entries of the open block that have not been taken: none if both are alike. */
 	low = 0;
 	high = 0;
 	readonly #cursor: EntryCursor;
-	readonly #open: OpenBlock;
+	readonly #opener: BlockOpener;
 	readonly #from: Key;
 	readonly #to: Key;
 	readonly #reverse: boolean;
@@ -26,9 +28,9 @@ export class BlockWalk {
 	/** The cursor was sought forward, and is to step backward. */
 	#mustTurn = false;
 
-	constructor(cursor: EntryCursor, open: OpenBlock, from: Key, to: Key, reverse: boolean) {
+	constructor(cursor: EntryCursor, opener: BlockOpener, from: Key, to: Key, reverse: boolean) {
 		this.#cursor = cursor;
-		this.#open = open;
+		this.#opener = opener;
 		this.#from = from;
 		this.#to = to;
 		this.#reverse = reverse;
@@ -87,7 +89,7 @@ export class BlockWalk {
 		if (!isReached || !this.#cursor.isShadow) {
 			return false;
 		}
-		this.#open(this.#cursor, page);
+		this.#opener.openBlock(this.#cursor, page);
 		return true;
 	}
 }

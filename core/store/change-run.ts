@@ -8,8 +8,8 @@
  *     bytes   | seen 0 | value 0 | seen 1 | value 1 | seen 2 | ...
  *     kinds   | written | written | removed | relied on | ...
  *
- * Measured, 5,000 rows of 30,000 found by an index and changed, on a busy machine: 5.3 us a row with an object, a key and two views of
- * memory for each, FIGURE with this.
+ * Measured, UPDATE of 5,000 rows of 30,000 found by an index, server CPU: 5.3 us a row with an object, a key and two views of memory
+ * for each, 2.3 with this and what goes with it (`ascending-lookup.ts`, `block-change.ts`).
  */
 import { compareBytes } from "./equal-bytes.ts";
 import { KeyList } from "./key-list.ts";

@@ -85,7 +85,7 @@ export class LmdbPages implements PageScan {
 		const state = this.#state;
 		const page = state.takePage();
 		const cursors = [state.takeWay(), state.takeWay()] as const;
-		const blocks = new BlockWalk(cursors[0], state.openBlock, from, to, reverse);
+		const blocks = new BlockWalk(cursors[0], state, from, to, reverse);
 		page.reset();
 		blocks.next(page);
 		return { page, cursors, blocks, singles: new SingleWalk(cursors[1], state, from, to, reverse) };

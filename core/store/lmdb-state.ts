@@ -259,11 +259,11 @@ export class LmdbState {
 	}
 
 	/** Opens the block a cursor stands on in the page. */
-	readonly openBlock = (cursor: EntryCursor, page: EntryPage): void => {
+	openBlock(cursor: EntryCursor, page: EntryPage): void {
 		if (!cursor.openBlock(page, this.#source.seals)) {
 			this.refuseValue(cursor.key());
 		}
-	};
+	}
 
 	/** A copy of a value that was read, if its checksum is right. */
 	unseal(key: Key, bytes: Uint8Array, size: number): Uint8Array {

@@ -157,21 +157,18 @@ export class Transaction implements Reader {
 	}
 
 	get(key: Key): Answer<Uint8Array | undefined> {
-		this.#assertOpen();
 		this.#settle();
 		const written = this.#layer.size === 0 ? undefined : this.#layer.get(key);
 		return written === undefined ? this.#read(key) : (written ?? undefined);
 	}
 
 	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]> {
-		this.#assertOpen();
 		this.#settle();
 		const answer = this.#snapshot.getMany(keys);
 		return answer instanceof Promise ? answer.then((values) => this.#overlay(keys, values)) : this.#overlay(keys, answer);
 	}
 
 	getPage(keys: readonly Key[], page: ValuePage): Answer<Page> {
-		this.#assertOpen();
 		this.#settle();
 		if (this.#layer.size === 0) {
 			return this.#snapshot.getPage(keys, page);
@@ -181,7 +178,6 @@ export class Transaction implements Reader {
 	}
 
 	lookUp(keys: KeyList, taker: ValueTaker): boolean {
-		this.#assertOpen();
 		this.#settle();
 		return this.#layer.size === 0 && this.#snapshot.lookUp?.(keys, taker) === true;
 	}
@@ -198,7 +194,6 @@ export class Transaction implements Reader {
 
 	/** Own writes of a range; undefined if there are none at all. Writes during the scan are not seen by it: a clone is walked. */
 	#layerOver({ from, to, reverse = false }: Range): Layer | undefined {
-		this.#assertOpen();
 		this.#settle();
 		return this.#layer.size === 0 ? undefined : this.#layer.clone().cursor(from, to, reverse);
 	}
@@ -209,7 +204,6 @@ export class Transaction implements Reader {
 
 	/** Writes a key. A promise only if the key had to be read and the engine answers with one. */
 	put(key: Key, value: Uint8Array, options?: PutOptions): Answer<void> {
-		this.#assertOpen();
 		this.#settle();
 		this.#own.set(key, value);
 		return options?.blind === true ? undefined : this.rely(key);
@@ -232,7 +226,6 @@ export class Transaction implements Reader {
 
 	/** Many writes of one statement, which nobody sees before they are done. Their keys hold what was read in the newest state, and no own writes. */
 	prepare(): PendingWrites {
-		this.#assertOpen();
 		this.#settle();
 		this.#pending = new PendingWrites();
 		return this.#pending;
@@ -257,7 +250,6 @@ export class Transaction implements Reader {
 
 	/** Removes a key; it need not be there. */
 	remove(key: Key, options?: PutOptions): Answer<void> {
-		this.#assertOpen();
 		this.#settle();
 		this.#own.set(key, null);
 		return options?.blind === true ? undefined : this.rely(key);
@@ -283,7 +275,6 @@ export class Transaction implements Reader {
 	}
 
 	savepoint(): Savepoint {
-		this.#assertOpen();
 		this.#settle();
 		return this.#own.savepoint();
 	}
@@ -392,6 +383,7 @@ export class Transaction implements Reader {
 
 	/** What is pending becomes a write like others. */
 	#settle(): void {
+		this.#assertOpen();
 		const appended = this.#appended;
 		this.#appended = undefined;
 		appended?.settle(this.#own, this);

@@ -4,7 +4,7 @@
  * In: a target plan, once; then the execution of its statement. Out: how many rows were removed, with all their index entries;
  * undefined where the general path must do it. It refuses to know how rows are found.
  *
- * Why: see README.md. 5,000 rows of 30,000 by an index: 10 us a row the general way, 3 with this.
+ * Why: see README.md. 5,000 rows of 30,000 by an index: 14 us a row the general way, 2.3 with this.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { TargetPlan } from "../../plan/target.ts";
