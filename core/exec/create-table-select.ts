@@ -1,20 +1,21 @@
 /**
  * CREATE TABLE ... SELECT: columns from a query behind those that are defined, and the query's rows.
  *
- * In: the draft of what is defined and the query. Out: a record and rows in the transaction. A query's column takes its type,
+ * In: the draft of what is defined but its keys, and the query. Out: a record and rows in the transaction. A query's column takes its type,
  * its charset and whether it can be NULL from the query; a defined column of its name takes its values. IGNORE leaves
  * duplicates out, REPLACE removes the rows in the way.
  */
 import { checkColumnName, fold } from "../catalog/identifier.ts";
 import { type ColumnRecord, encodeStoredValue, type StoredDefault } from "../catalog/record.ts";
 import type { Column, Database, Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
 import { invariant } from "../invariant.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import type { CreateTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import type { SqlType } from "../types/type.ts";
-import type { Row, Value } from "../types/value.ts";
+import { encodeText, type Integer, type Row, type Value } from "../types/value.ts";
 import { Admission } from "./admission.ts";
 import { after } from "./answer.ts";
 import { columnBirth } from "./birth.ts";
@@ -23,6 +24,7 @@ import { columnDefault, zeroOf } from "./column-default.ts";
 import { duplicateEntry } from "./duplicate-entry.ts";
 import type { Execution, RowSource } from "./execution.ts";
 import { inTurn } from "./in-turn.ts";
+import { isIdWanted } from "./insert-draft.ts";
 import { checkedTable } from "./new-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { openQuery } from "./run.ts";
@@ -30,20 +32,35 @@ import type { TableDraft } from "./table-draft.ts";
 import { storeTable } from "./temporary.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 
-export function createTableSelect(draft: TableDraft, statement: CreateTable, database: Database, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+export function createTableSelect(
+	draft: TableDraft, addKeys: () => void, statement: CreateTable, database: Database, execution: Execution, planning: Planning,
+): Answer<StatementOutcome> {
 	invariant(statement.query !== undefined, "This is a CREATE TABLE with a query.");
 	const plan = planning.planQuery(statement.query, planning);
-	for (const column of plan.columns) {
-		if (draft.findColumn(column.name) === undefined) {
-			draft.place(selectedColumn(column, draft.takeColumnId(), execution, planning), undefined);
-		}
-	}
+	placeSelected(plan.columns, draft, execution, planning);
+	addKeys();
 	const table = checkedTable(draft.finish(), database.name, execution);
 	return after(storeTable(table.record, undefined, execution), () => {
 		const filling = new Filling(table, plan.columns, statement.onDuplicate, execution);
 		return after(filling.fill(openQuery(plan, execution)), () =>
 			done(filling.count, `Records: ${filling.count}  Duplicates: ${filling.duplicates}  Warnings: 0`));
 	});
+}
+
+/** The query's columns stand last and in its order, those that are defined, too. */
+function placeSelected(selected: readonly ResultColumn[], draft: TableDraft, execution: Execution, planning: Planning): void {
+	const seen = new Set<string>();
+	for (const column of selected) {
+		if (seen.has(fold(column.name))) {
+			throw sqlError("duplicateColumn", encodeText(column.name));
+		}
+		seen.add(fold(column.name));
+		const defined = draft.findColumn(column.name);
+		if (defined !== undefined) {
+			draft.columns.splice(draft.columns.indexOf(defined), 1);
+		}
+		draft.place(defined ?? selectedColumn(column, draft.takeColumnId(), execution, planning), undefined);
+	}
 }
 
 function selectedColumn(selected: ResultColumn, id: number, execution: Execution, planning: Planning): ColumnRecord {
@@ -155,8 +172,11 @@ class Filling {
 
 	#giveId(row: Row): Answer<void> {
 		const counter = this.#table.autoIncrementColumn;
-		if (counter === undefined || row[counter.offset] !== null) {
+		if (counter === undefined) {
 			return;
+		}
+		if (!isIdWanted(row, counter, this.#execution)) {
+			return this.#execution.autoIncrement.pass(this.#table, row[counter.offset] as Integer);
 		}
 		return after(this.#execution.autoIncrement.take(this.#table, 1), (id) => {
 			row[counter.offset] = id;

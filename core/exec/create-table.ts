@@ -51,10 +51,11 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 	return after(newTableId(statement.temporary, execution), (id) => {
 		const draft = new TableDraft(emptyRecord(id, statement, database, execution));
 		const around = surroundings(draft.record.resolved, database, execution);
-		addElements(draft, statement, around, database, execution);
+		addColumns(draft, statement, around, execution);
 		if (statement.query !== undefined) {
-			return createTableSelect(draft, statement, database, execution, planning);
+			return createTableSelect(draft, () => addKeys(draft, statement, database), statement, database, execution, planning);
 		}
+		addKeys(draft, statement, database);
 		const { record } = checkedTable(draft.finish(), database.name, execution);
 		return after(storeTable(record, undefined, execution), () => done());
 	});
@@ -104,12 +105,16 @@ function surroundings(resolved: CharsetPair, database: Database, execution: Exec
 	return { table: resolved, database: databasePair(database), server: execution.book.ask(DefaultCharset).server() };
 }
 
-function addElements(draft: TableDraft, statement: CreateTable, around: Surroundings, database: Database, execution: Execution): void {
+function addColumns(draft: TableDraft, statement: CreateTable, around: Surroundings, execution: Execution): void {
 	for (const element of statement.elements) {
 		if (element.kind === "column-definition") {
 			addColumn(draft, element, around, execution);
 		}
 	}
+}
+
+/** Keys may be of columns that a query brings: they come last. */
+function addKeys(draft: TableDraft, statement: CreateTable, database: Database): void {
 	for (const element of statement.elements) {
 		switch (element.kind) {
 			case "column-definition":

@@ -2,7 +2,7 @@
  * DROP VIEW, of one or several.
  *
  * In: the statement. Out: records removed; 1347 for tables. Unknown views are named in one 1051, or in a note each where the
- * statement allows.
+ * statement allows: to it, a table is no view either.
  */
 import { removeView } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";
@@ -19,7 +19,7 @@ import { done, type StatementOutcome } from "./outcome.ts";
 
 export function dropView(statement: DropView, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	const { views } = statement;
-	for (const name of views) {
+	for (const name of statement.ifExists ? [] : views) {
 		const table = findTable(name, planning);
 		if (table !== undefined) {
 			throw sqlError("wrongObject", encodeText(table.database), encodeText(table.name), "VIEW");

@@ -7,6 +7,7 @@
  */
 import type { Index, IndexPart, Table } from "../catalog/table.ts";
 import { SqlError } from "../errors.ts";
+import { escapeOf, patternPrefix } from "../functions/pattern.ts";
 import { compile } from "../plan/compile.ts";
 import type { KeySpan, SpanEnd } from "../plan/node.ts";
 import { escapeBytes } from "../store/key-part.ts";
@@ -193,24 +194,9 @@ function likeReader(pattern: SpanValuePattern, { column, length }: IndexPart): (
 		if (text === null) {
 			return null;
 		}
-		const beginning = textBeforeWildcard(text);
+		const beginning = patternPrefix(text, escapeOf(undefined, execution.mode.noBackslashEscapes, charset), charset);
 		return weights(length === undefined ? beginning : cutCharacters(beginning, charset, length));
 	};
 }
 
 type SpanValuePattern = NonNullable<KeySpan["like"]>;
-
-function textBeforeWildcard(pattern: ByteString): ByteString {
-	let text = "";
-	for (let at = 0; at < pattern.length; at++) {
-		const byte = pattern[at]!;
-		if (byte === "%" || byte === "_") {
-			return text;
-		}
-		if (byte === "\\" && at + 1 < pattern.length) {
-			at++;
-		}
-		text += pattern[at]!;
-	}
-	return text;
-}

@@ -47,10 +47,11 @@ class Spread implements Accumulator {
 	}
 }
 
-/** Of exact numbers as many digits are shown as of their average. */
+/** Of exact numbers as many digits are shown as of their average, of FLOAT(10,2) and its like four more than they have. */
 function spreadType(type: SqlType, increment: number): SqlType {
-	const isExact = familyOf(type) === "integer" || familyOf(type) === "decimal";
-	return isExact ? sqlType("double", { length: doubleType.length, scale: Math.min(scaleOf(type) + increment, maximumScale) }) : doubleType;
+	const family = familyOf(type);
+	const more = family === "integer" || family === "decimal" ? increment : family === "float" && type.scale >= 0 ? 4 : undefined;
+	return more === undefined ? doubleType : sqlType("double", { length: doubleType.length, scale: Math.min(scaleOf(type) + more, maximumScale) });
 }
 
 function spread(name: string, sample: boolean, root: boolean): AggregateDefinition {

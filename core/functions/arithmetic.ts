@@ -200,10 +200,13 @@ function negatedDecimal(operand: Operand): Resolution {
 	return shown === scale ? resolution : { ...resolution, finer: of(decimalResult(precisionOf(operand), scale)) };
 }
 
+/** What has no positive counterpart among the integers. */
+const least = -(2n ** 63n);
+
 const negation = define("negate", 1, 1, ([operand]) => {
 	const { type, nullable, constant } = operand!;
 	const kind = kindOf(type);
-	const beyond = constant !== undefined && constant !== null && typeof constant !== "string" && constant > 2n ** 63n;
+	const beyond = constant !== undefined && constant !== null && typeof constant !== "string" && (constant > 2n ** 63n || constant === least);
 	if (kind === "integer" && !beyond) {
 		return { type: integerResult(textWidth(type) + 1), nullable, operands: [asInteger(operand!)], evaluate: negative };
 	}

@@ -34,9 +34,10 @@ interface Reading {
 	afternoon: boolean | undefined;
 	twelveHours: boolean;
 	dayOfYear: number;
-	/** Week, its rule and its year, and the weekday in it from Monday. */
+	/** The letters of the codes for week and its year, the week, and the weekday in it from Monday. */
+	weekCode: string;
+	weekYearCode: string;
 	week: number;
-	weekMode: number;
 	weekYear: number;
 	weekday: number;
 }
@@ -60,15 +61,16 @@ function number(reader: Reader, most: number): number | undefined {
 	return value;
 }
 
-/** The place of the name that stands here, at least its first `least` letters. */
+/** The place of the name whose letters stand here: all of them, or as many as no other name begins with. */
 function name(reader: Reader, names: readonly string[], short: boolean): number | undefined {
-	const rest = reader.text.slice(reader.at).toLowerCase();
-	const place = names.findIndex((each) => rest.startsWith((short ? each.slice(0, 3) : each).toLowerCase()));
-	if (place < 0) {
+	const word = /^[A-Za-z]*/.exec(reader.text.slice(reader.at))![0].toLowerCase();
+	const begun = names.map((each) => (short ? each.slice(0, 3) : each).toLowerCase()).filter((each) => each.startsWith(word));
+	const found = begun.length === 1 ? begun[0] : begun.find((each) => each === word);
+	if (found === undefined) {
 		return undefined;
 	}
-	reader.at += short ? 3 : names[place]!.length;
-	return place;
+	reader.at += word.length;
+	return names.findIndex((each) => each.toLowerCase().startsWith(found));
 }
 
 function skipSpaces(reader: Reader): void {
@@ -99,8 +101,9 @@ function readCode(code: string, reader: Reader, reading: Reading): boolean {
 		}
 		reading[field] = code === "Y" && reader.at - start <= 2 ? fullYear(value) : value;
 		reading.twelveHours ||= /[hIl]/.test(code);
-		reading.weekMode = code === "u" || code === "v" ? 1 : field === "week" ? 0 : reading.weekMode;
-		return !/[hIl]/.test(code) || value > 0;
+		reading.weekCode = field === "week" ? code : reading.weekCode;
+		reading.weekYearCode = field === "weekYear" ? code : reading.weekYearCode;
+		return !/[hIlVv]/.test(code) || value > 0;
 	}
 	switch (code) {
 		case "y": {
@@ -195,7 +198,7 @@ function readOne(code: string, reader: Reader, reading: Reading): boolean {
 export function parseByFormat(text: ByteString, format: ByteString): { readonly fields: DatetimeFields; readonly rest: boolean } | null {
 	const reading: Reading = {
 		year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0, microsecond: 0, afternoon: undefined,
-		twelveHours: false, dayOfYear: 0, week: -1, weekMode: 0, weekYear: -1, weekday: -1,
+		twelveHours: false, dayOfYear: 0, week: -1, weekCode: "", weekYearCode: "", weekYear: -1, weekday: -1,
 	};
 	const reader = { text, at: 0 };
 	if (!readAll(format, reader, reading) || (reading.afternoon !== undefined && !reading.twelveHours)) {
@@ -205,20 +208,27 @@ export function parseByFormat(text: ByteString, format: ByteString): { readonly 
 		reading.hour = (reading.hour % 12) + (reading.afternoon === true ? 12 : 0);
 	}
 	skipSpaces(reader);
-	return { fields: { ...reading, ...dateOfReading(reading) }, rest: reader.at < text.length };
+	const date = dateOfReading(reading);
+	return date === null ? null : { fields: { ...reading, ...date }, rest: reader.at < text.length };
 }
 
+/** What year a week is of: `%V` needs `%X`, `%v` needs `%x`, and the others stand with neither. */
+const yearOfWeek: Readonly<Record<string, string>> = { V: "X", v: "x", U: "", u: "" };
+
 /** Where the format has the day of the year, or a week with a weekday, the date is counted from there. */
-function dateOfReading(reading: Reading): Pick<DatetimeFields, "year" | "month" | "day"> {
-	const { year, month, day, dayOfYear, week, weekMode, weekYear, weekday } = reading;
+function dateOfReading(reading: Reading): Pick<DatetimeFields, "year" | "month" | "day"> | null {
+	const { year, month, day, dayOfYear, week, weekCode, weekYearCode, weekYear, weekday } = reading;
 	if (dayOfYear > 0) {
 		return unpacked(dateOfDayNumber(dayNumber(year, 1, 1) + dayOfYear - 1));
 	}
 	if (week >= 0 && weekday >= 0) {
+		if (yearOfWeek[weekCode] !== weekYearCode) {
+			return null;
+		}
 		const of = weekYear >= 0 ? weekYear : year;
 		const newYear = dayNumber(of, 1, 1);
 		const first = weekdayOf(packDate(of, 1, 1));
-		const days = weekMode === 1
+		const days = weekCode === "u" || weekCode === "v"
 			? newYear - first + (first <= 3 ? 0 : 7) + (week - 1) * 7 + weekday
 			: newYear + ((6 - first + 7) % 7) + (week - 1) * 7 + ((weekday + 1) % 7);
 		return unpacked(dateOfDayNumber(days));
@@ -230,22 +240,22 @@ function unpacked(date: number): Pick<DatetimeFields, "year" | "month" | "day"> 
 	return { year: yearOf(date), month: monthOf(date), day: dayOf(date) };
 }
 
-/** The type that a constant format reads. */
+/** The type that a constant format reads. A day alone makes no date of a time: it counts as 24 hours. */
 function typeOfFormat(format: Value | undefined): SqlType {
 	if (typeof format !== "string") {
 		return datetimeType(6);
 	}
 	const codes = [...format.matchAll(/%(.)/g)].map((match) => match[1]!).join("");
 	const scale = codes.includes("f") ? 6 : 0;
-	const hasDate = /[YymcdeDMbjWawUuVvXx]/.test(codes);
-	const hasTime = /[HkhIlisSTrpf]/.test(codes);
+	const hasDate = /[YymcMbjWawUuVvXx]/.test(codes);
+	const hasTime = /[HkhIlisSTrf]/.test(codes);
 	return hasDate && hasTime ? datetimeType(scale) : hasTime ? timeType(scale) : dateType;
 }
 
 function packed(fields: DatetimeFields, type: SqlType, mode: SqlMode): Value {
 	const { year, month, day } = fields;
 	if (type.name === "time") {
-		return packTime({ ...fields, negative: false }, type.scale);
+		return packTime({ ...fields, hour: fields.hour + fields.day * 24, negative: false }, type.scale);
 	}
 	if (dateFault(year, month, day, { ...mode, noZeroInDate: mode.noZeroInDate || mode.noZeroDate }) !== null) {
 		return null;

@@ -10,6 +10,7 @@
  */
 import { sqlError } from "../errors.ts";
 import { characterWidth, countCharacters, splitCharacters } from "../types/characters.ts";
+import { charsetNamed } from "../types/charset.ts";
 import { collationNamed } from "../types/collation.ts";
 import type { ByteString, Value } from "../types/value.ts";
 import { chooseComparison } from "./collation-choice.ts";
@@ -23,11 +24,29 @@ const oneCharacter = Symbol("one");
 
 type Element = ByteString | typeof manyCharacters | typeof oneCharacter;
 
+/** What pattern signs look like in a charset. */
+interface Signs {
+	readonly many: ByteString;
+	readonly one: ByteString;
+	readonly escape: ByteString;
+}
+
+const asciiSigns: Signs = { many: "%", one: "_", escape: "\\" };
+
+/** Where the smallest character has several bytes, signs have as many. */
+function signsOf(charset: string): Signs {
+	const known = charsetNamed(charset);
+	return known === undefined || known.minBytes === 1
+		? asciiSigns
+		: { many: known.encode(asciiSigns.many), one: known.encode(asciiSigns.one), escape: known.encode(asciiSigns.escape) };
+}
+
 export type TextTest = (text: ByteString) => boolean;
 
 /** A pattern's elements; a run of `%` is one. */
 export function parsePattern(pattern: ByteString, escape: ByteString, charset: string): Element[] {
 	const elements: Element[] = [];
+	const signs = signsOf(charset);
 	for (let at = 0; at < pattern.length; ) {
 		let width = characterWidth(pattern, at, charset);
 		let character = pattern.slice(at, at + width);
@@ -36,12 +55,12 @@ export function parsePattern(pattern: ByteString, escape: ByteString, charset: s
 			width = characterWidth(pattern, at, charset);
 			character = pattern.slice(at, at + width);
 			elements.push(character);
-		} else if (character === "%") {
+		} else if (character === signs.many) {
 			if (elements[elements.length - 1] !== manyCharacters) {
 				elements.push(manyCharacters);
 			}
 		} else {
-			elements.push(character === "_" ? oneCharacter : character);
+			elements.push(character === signs.one ? oneCharacter : character);
 		}
 		at += width;
 	}
@@ -153,7 +172,7 @@ function matches(text: readonly ByteString[], pattern: readonly Element[], keyOf
  */
 export function escapeOf(given: Value | undefined, noBackslash: boolean, charset: string): ByteString {
 	if (given === undefined || given === null) {
-		return noBackslash ? "" : "\\";
+		return noBackslash ? "" : signsOf(charset).escape;
 	}
 	if (countCharacters(given as ByteString, charset) > 1 || (noBackslash && given === "")) {
 		throw sqlError("wrongArguments", "ESCAPE");

@@ -35,7 +35,7 @@ function compile(expression: string, ignoreCase: boolean): RE2JS {
 const regexp: Resolve = (operands, context) => {
 	const { charset, collation } = chooseComparison(operands, context, "regexp");
 	const target = anyText({ charset, collation });
-	const ignoreCase = collationNamed(collation)?.isBinary === false;
+	const ignoreCase = collationNamed(collation)?.isBinary === false && !collation.endsWith("_cs");
 	const known = charsetNamed(charset);
 	const read = (bytes: ByteString): string => (known === undefined || (known.minBytes === 1 && isAscii(bytes)) ? bytes : known.decode(bytes));
 	let lastExpression: Value = null;

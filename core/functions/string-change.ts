@@ -12,7 +12,7 @@
  * | lower, lcase, upper, ucase               | text of the operand's; bytes stay as they are | 12.7     |
  * | quote                                    | text of the operand's, never NULL | 12.7                 |
  */
-import { charsetNamed } from "../types/charset.ts";
+import { charsetNamed, isUtf8 } from "../types/charset.ts";
 import { characterOffset, countCharacters, cutCharacters, splitCharacters } from "../types/characters.ts";
 import { isAscii } from "../types/utf8.ts";
 import { type LetterForm, letterCase } from "../types/letter-case.ts";
@@ -186,15 +186,24 @@ function changingCase(form: LetterForm): Resolve {
 
 const escapes: Readonly<Record<string, string>> = { "\0": "\\0", "'": "\\'", "\\": "\\\\", "\x1a": "\\Z" };
 
+function quoted(text: string): string {
+	return `'${text.replace(/[\0'\\\x1a]/g, (character) => escapes[character]!)}'`;
+}
+
+/** In charsets where a quote's byte may lie within a character the text is decoded. */
 const quote: Resolve = (operands, context) => {
 	const choice = encodingOf(operands[0]!, context);
+	const known = charsetNamed(choice.charset);
+	const decoded = known !== undefined && known.maxBytes > 1 && !isUtf8(choice.charset) ? known : undefined;
 	return {
 		...textOf(textWidth(operands[0]!.type) * 2 + 2, choice, operands),
 		nullable: false,
 		operands: [ownText(operands[0]!, context)],
 		nullPropagates: false,
-		evaluate: (_evaluation, text) =>
-			text === null ? "NULL" : `'${(text as string).replace(/[\0'\\\x1a]/g, (byte) => escapes[byte]!)}'`,
+		evaluate: (_evaluation, text) => {
+			const shown = text === null ? "NULL" : quoted(decoded?.decode(text as ByteString) ?? (text as ByteString));
+			return decoded?.encode(shown) ?? shown;
+		},
 	};
 };
 

@@ -11,15 +11,15 @@ import { isSpatialFunction } from "../functions/spatial.ts";
 import { assignVariable, systemVariable, userVariable } from "../functions/variable.ts";
 import { isTextual } from "../functions/result.ts";
 import type {
-	AggregateCall, AssignVariable, Binary, Case, Expression, FunctionCall, InTest, Like, Parameter, Quantified, Unary, Word,
+	AggregateCall, AssignVariable, Binary, Case, Cast, Expression, FunctionCall, InTest, Like, Parameter, Quantified, Unary, Word,
 } from "../sql/tree/expression.ts";
 import { familyOf, sqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
-import { boundWord, type BoundExpression } from "./bound.ts";
-import { callNamed, callOf } from "./call.ts";
+import { boundWord, countedBits, type BoundExpression } from "./bound.ts";
+import { callNamed, callOf, isNumeric } from "./call.ts";
 import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral, numberOfBytes } from "./literal.ts";
-import { compareRows, connect, isAmong, isBetween, isComparison } from "./row.ts";
+import { compareRows, connect, countedAmong, isAmong, isBetween, isComparison } from "./row.ts";
 import { isOfEnclosing } from "./outer-aggregate.ts";
 import { capture, nameColumn, resolveColumn, type AggregatePlaces, type Scope } from "./scope.ts";
 import type { Planning } from "./planning.ts";
@@ -106,7 +106,7 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 		case "aggregate":
 			return bindAggregate(expression, binding);
 		case "cast":
-			return callOf(castTo(castType(expression.type, planning.resolution)), [value(expression.operand)], planning);
+			return bindCast(expression, binding);
 		case "convert-using":
 			return callOf(convertUsing(expression.charset), [value(expression.operand)], planning);
 		case "collate":
@@ -216,19 +216,8 @@ function bindComparison({ operator, left, right }: Binary, binding: Binding): Bo
 	if (left.kind === "subquery" && right.kind === "row") {
 		return equalsOrNot(operator, equalsSubquery(bindRow(right.items, binding), left.query, binding), planning);
 	}
-	const [a, b] = [hexAmongNumbers(left, right, binding), hexAmongNumbers(right, left, binding)];
-	return compareRows(operator, a, b, planning);
-}
-
-/** A hex or bit literal compared with a number is a number. */
-function hexAmongNumbers(expression: Expression, other: Expression, binding: Binding): BoundExpression {
-	if (expression.kind === "literal" && (expression.type === "hex" || expression.type === "bit")) {
-		const { type } = bind(other, binding);
-		if (!isTextual(type) && type.name !== "null") {
-			return numberOfBytes(expression.bytes);
-		}
-	}
-	return bind(expression, binding);
+	const [a, b] = [bind(left, binding), bind(right, binding)];
+	return compareRows(operator, countedAmong(a, [b]), countedAmong(b, [a]), planning);
 }
 
 function equalsOrNot(operator: string, equal: BoundExpression, planning: Planning): BoundExpression {
@@ -236,6 +225,13 @@ function equalsOrNot(operator: string, equal: BoundExpression, planning: Plannin
 		throw sqlError("notSupportedYet", `row ${operator} subquery`);
 	}
 	return negated(equal, operator === "<>", planning);
+}
+
+/** A hex or bit literal that becomes a number is the number its bytes make. */
+function bindCast({ operand, type }: Cast, binding: Binding): BoundExpression {
+	const target = castType(type, binding.planning.resolution);
+	const bound = bindValue(operand, binding);
+	return callOf(castTo(target), [isNumeric(target.type) ? countedBits(bound) : bound], binding.planning);
 }
 
 /** `date + interval 1 day`, `interval 1 day + date`, `date - interval 1 day` */
@@ -309,7 +305,11 @@ function bindArgument(argument: Expression | Word, name: string, binding: Bindin
 }
 
 function bindCase({ operand, branches, otherwise }: Case, binding: Binding): BoundExpression {
-	const parts = branches.flatMap(({ when, then }) => [when, then]);
-	const all = [...(operand === undefined ? [] : [operand]), ...parts, ...(otherwise === undefined ? [] : [otherwise])];
-	return callNamed(operand === undefined ? "case" : "case-of", all.map((part) => bindValue(part, binding)), binding.planning);
+	const compared = operand === undefined ? undefined : bindValue(operand, binding);
+	const parts = branches.flatMap(({ when, then }) => {
+		const condition = bindValue(when, binding);
+		return [compared === undefined ? countedBits(condition) : countedAmong(condition, [compared]), bindValue(then, binding)];
+	});
+	const all = [...(compared === undefined ? [] : [compared]), ...parts, ...(otherwise === undefined ? [] : [bindValue(otherwise, binding)])];
+	return callNamed(compared === undefined ? "case" : "case-of", all, binding.planning);
 }

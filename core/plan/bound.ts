@@ -42,6 +42,8 @@ export interface BoundConstant extends Typed {
 	readonly finer?: BoundConstant;
 	/** Of one that was taken in its finer form: the type it shows. */
 	readonly shown?: SqlType;
+	/** Of a hex or bit literal: the number that its bytes make. */
+	readonly number?: BoundConstant;
 	/** The call of constants that it is the value of. */
 	readonly folded?: BoundCall;
 }
@@ -126,6 +128,11 @@ export function boundConstant(value: Value, type: SqlType, coercibility?: Coerci
 
 export function boundWord(word: string): BoundWord {
 	return { kind: "word", word, type: nullType, nullable: false, coercibility: 6 };
+}
+
+/** Where a number is asked for, a hex or bit literal is one. */
+export function countedBits(bound: BoundExpression): BoundExpression {
+	return bound.kind === "constant" ? (bound.number ?? bound) : bound;
 }
 
 /** With all the digits it can be had with: what operators that `takesFiner` compute with. */

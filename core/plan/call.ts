@@ -11,10 +11,13 @@ import { checkArity, functionNamed } from "../functions/registry.ts";
 import { invariant } from "../invariant.ts";
 import { isTextual } from "../functions/result.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
-import { boundConstant, finest, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
+import { boundConstant, countedBits, finest, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
 import { compile } from "./compile.ts";
 import { planningEvaluation, unknowable } from "./planning-evaluation.ts";
 import type { Planning } from "./planning.ts";
+
+/** What asks of all operands whether they are true. */
+const conditions = new Set(["and", "or", "xor", "not", "!", "is true", "is false"]);
 
 /** An operator or function that is known to exist. */
 export function callNamed(name: string, operands: readonly BoundExpression[], planning: Planning): BoundExpression {
@@ -30,17 +33,31 @@ export function callOf(definition: FunctionDefinition, operands: readonly BoundE
 			throw sqlError("operandColumns", 1);
 		}
 	}
-	const taken = definition.takesFiner === true ? operands.map(finest) : operands;
+	const taken = operands.map((operand, at) => {
+		const isCondition = conditions.has(definition.name) || (definition.name === "if" && at === 0);
+		return definition.takesFiner === true ? finest(operand) : isCondition ? countedBits(operand) : operand;
+	});
 	const resolution = definition.resolve(taken.map(operandOf), planning.resolution);
-	const given = taken.map((operand, at) => (isRough(resolution.operands?.[at]) ? finest(operand) : operand));
+	const given = taken.map((operand, at) => asAsked(operand, resolution.operands?.[at]));
 	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
 	const call: BoundCall = { kind: "call", definition, operands: given, resolution, type, nullable, coercibility };
 	return fold(definition.handsOn === true ? withFinerForm(call, planning) : call, planning);
 }
 
+function asAsked(operand: BoundExpression, target: SqlType | undefined): BoundExpression {
+	if (target === undefined || !isNumeric(target)) {
+		return operand;
+	}
+	return isRough(target) ? finest(countedBits(operand)) : countedBits(operand);
+}
+
+export function isNumeric(type: SqlType): boolean {
+	return type.name === "double" || type.name === "decimal" || familyOf(type) === "integer";
+}
+
 /** What an operand is computed as when its own scale does not matter: a quotient comes with all its digits. */
-function isRough(target: SqlType | undefined): boolean {
-	return target !== undefined && (target.name === "double" || familyOf(target) === "integer");
+function isRough(target: SqlType): boolean {
+	return target.name === "double" || familyOf(target) === "integer";
 }
 
 /** Chosen with all digits there are, then cut to those it shows: the sum of IF(a, b / c, 0) adds up all of them. */

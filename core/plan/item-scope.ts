@@ -20,13 +20,16 @@ import { isNamed, type Enclosing, type Scope } from "./scope.ts";
 import type { ScopeColumn, ScopeTable } from "./scope-table.ts";
 import type { BoundItem } from "./select-item.ts";
 
-/** The item that a name without a table means; two that differ are error 1052. */
+/** The item that a name without a table means: the first expression of that alias; of columns, two that differ are error 1052. */
 export function itemNamed(items: readonly BoundItem[], name: string, clause: string): BoundItem | undefined {
 	const wanted = name.toLowerCase();
 	let found: BoundItem | undefined;
 	for (const item of items) {
 		if (!isCalled(item, wanted)) {
 			continue;
+		}
+		if (!isColumn(item)) {
+			return item;
 		}
 		if (found !== undefined && !sameExpression(found.bound, item.bound)) {
 			throw sqlError("ambiguousColumn", encodeText(name), clause);
@@ -37,12 +40,13 @@ export function itemNamed(items: readonly BoundItem[], name: string, clause: str
 }
 
 /** By its alias, or as a column by its name. */
-function isCalled({ alias, expression, bound, name }: BoundItem, wanted: string): boolean {
-	if (alias !== undefined) {
-		return alias.toLowerCase() === wanted;
-	}
-	const isColumn = expression === undefined || expression.kind === "column";
-	return isColumn && (bound.kind === "column" || bound.kind === "outer") && name.toLowerCase() === wanted;
+function isCalled(item: BoundItem, wanted: string): boolean {
+	const { alias, name } = item;
+	return alias === undefined ? isColumn(item) && name.toLowerCase() === wanted : alias.toLowerCase() === wanted;
+}
+
+function isColumn({ expression, bound }: BoundItem): boolean {
+	return (expression === undefined || expression.kind === "column") && (bound.kind === "column" || bound.kind === "outer");
 }
 
 abstract class ItemScope implements Scope {

@@ -34,7 +34,9 @@ export function bindLiteral(literal: Literal, planning: Planning): BoundConstant
 			return constantOf(textConstant(literal.bytes, literal.national === true ? "utf8" : literal.charset, planning));
 		case "hex":
 		case "bit":
-			return constantOf(literal.charset === undefined ? bytesLiteral(literal.bytes) : textConstant(literal.bytes, literal.charset, planning));
+			return literal.charset === undefined
+				? { ...constantOf(bytesLiteral(literal.bytes)), number: numberOfBytes(literal.bytes) }
+				: constantOf(textConstant(literal.bytes, literal.charset, planning));
 		case "date":
 		case "time":
 		case "timestamp":

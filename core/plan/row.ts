@@ -5,7 +5,8 @@
  */
 import { sqlError } from "../errors.ts";
 import type { BinaryOperator } from "../sql/tree/expression.ts";
-import type { BoundExpression } from "./bound.ts";
+import { isTextual } from "../functions/result.ts";
+import { countedBits, type BoundExpression } from "./bound.ts";
 import { callNamed } from "./call.ts";
 import type { Planning } from "./planning.ts";
 import { withYears } from "./year-constant.ts";
@@ -64,16 +65,24 @@ export function connect(operator: "and" | "or", all: readonly BoundExpression[],
 	return callNamed(operator, [connect(operator, all.slice(0, middle), planning), connect(operator, all.slice(middle), planning)], planning);
 }
 
+/** A hex or bit literal compared with nothing but numbers is a number. */
+export function countedAmong(bound: BoundExpression, others: readonly BoundExpression[]): BoundExpression {
+	const known = others.filter((other) => countedBits(other) === other);
+	return known.length > 0 && known.every(({ type }) => !isTextual(type) && type.name !== "null") ? countedBits(bound) : bound;
+}
+
 export function isAmong(value: BoundExpression, candidates: readonly BoundExpression[], planning: Planning): BoundExpression {
 	if (value.kind !== "row" && candidates.every((candidate) => candidate.kind !== "row")) {
-		return callNamed("in", withYears([value, ...candidates], planning), planning);
+		const compared = [countedAmong(value, candidates), ...candidates.map((candidate) => countedAmong(candidate, [value]))];
+		return callNamed("in", withYears(compared, planning), planning);
 	}
 	return connect("or", candidates.map((candidate) => compareRows("=", value, candidate, planning)), planning);
 }
 
 export function isBetween(value: BoundExpression, low: BoundExpression, high: BoundExpression, planning: Planning): BoundExpression {
 	if ([value, low, high].every((each) => each.kind !== "row")) {
-		return callNamed("between", withYears([value, low, high], planning), planning);
+		const compared = [countedAmong(value, [low, high]), countedAmong(low, [value, high]), countedAmong(high, [value, low])];
+		return callNamed("between", withYears(compared, planning), planning);
 	}
 	return connect("and", [compareRows(">=", value, low, planning), compareRows("<=", value, high, planning)], planning);
 }

@@ -11,6 +11,8 @@ import type { Execution } from "../exec/execution.ts";
 import { done, type StatementOutcome } from "../exec/outcome.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { Answer } from "../store/store.ts";
+import { convertText } from "../types/charset.ts";
+import { isCharacterType } from "../types/type.ts";
 import { decodeText } from "../types/value.ts";
 import { grant } from "./account/grant-statement.ts";
 import { changeUsers, dropUsers, renameUsers } from "./account/user-statement.ts";
@@ -83,9 +85,10 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 	signal: (statement, _conversation, { execution, planning }) => signal(statement, execution, planning),
 	resignal: (statement, _conversation, { execution, planning }) => signal(statement, execution, planning),
 	"get-diagnostics": (statement, conversation, { execution, planning }) => getDiagnostics(statement, conversation, execution, planning),
-	prepare({ name, source }, conversation, { execution, planning }) {
-		return after(evaluate(source, planning, execution), ({ value }) => {
-			const text = new StatementText(conversation.parse(value === null ? "NULL" : String(value)));
+	prepare({ name, source: written }, conversation, { execution, planning }) {
+		return after(evaluate(written, planning, execution), ({ type, value }) => {
+			const source = value === null ? "NULL" : isCharacterType(type) ? convertText(String(value), type.charset, "utf8mb4") : String(value);
+			const text = new StatementText(conversation.parse(source));
 			return after(conversation.columnsOf(text), () => {
 				conversation.prepared.name(name, text);
 				return { ...done(), info: "Statement prepared" };

@@ -12,8 +12,10 @@ import { done, type StatementOutcome } from "../exec/outcome.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { SetAssignment, SetStatement } from "../sql/tree/session.ts";
 import type { Answer } from "../store/store.ts";
-import { charsetNamed } from "../types/charset.ts";
+import { charsetNamed, convertText } from "../types/charset.ts";
 import { collationNamed, defaultCollation } from "../types/collation.ts";
+import type { TypedValue } from "../types/evaluation.ts";
+import { isCharacterType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { setPassword } from "./account/password-statement.ts";
 import type { Conversation } from "./conversation.ts";
@@ -62,7 +64,8 @@ function systemEffect(
 ): Answer<Effect> {
 	const { variables } = conversation;
 	const given = value === undefined ? undefined : evaluate(value, planning, execution);
-	return after(given, (known) => {
+	return after(given, (typed) => {
+		const known = typed === undefined ? undefined : readable(typed);
 		const assign = variables.assignment(scope, name, known, (level, error, ...words) => execution.warn(level, error, ...words));
 		return () => {
 			const wasAutocommit = conversation.settings().autocommit;
@@ -73,6 +76,13 @@ function systemEffect(
 			return after(assign(), () => (!wasAutocommit && conversation.settings().autocommit ? conversation.transaction.commit() : undefined));
 		};
 	});
+}
+
+/** Words and names are UTF-8, whatever the connection's charset. */
+function readable({ type, value }: TypedValue): TypedValue {
+	return typeof value === "string" && isCharacterType(type)
+		? { type: { ...type, charset: "utf8mb4", collation: "utf8mb4_bin" }, value: convertText(value, type.charset, "utf8mb4") }
+		: { type, value };
 }
 
 function namesEffect({ charset, collation }: Extract<SetAssignment, { target: "names" }>, { server, variables }: Conversation): Effect {

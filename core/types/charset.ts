@@ -114,14 +114,14 @@ const transcoders = new Map<string, (bytes: ByteString) => ByteString>();
 
 /**
  * The conversion of text between two charsets, chosen once. Bytes pass unchanged where both are UTF-8, where
- * either is binary, and where a name is unknown; what can't be converted becomes `?`.
+ * either is binary, and where a name is unknown; what can't be converted becomes `?`. Bytes are filled up with zeros in front
+ * where a character has several.
  */
 export function transcoder(from: string, to: string): (bytes: ByteString) => ByteString {
 	const source = charsetNamed(from);
 	const target = charsetNamed(to);
 	if (
-		source === undefined || target === undefined || source === target ||
-		source.name === "binary" || target.name === "binary" || (isUtf8(from) && isUtf8(to))
+		source === undefined || target === undefined || source === target || (source.name === "binary" && target.minBytes === 1) || target.name === "binary" || (isUtf8(from) && isUtf8(to))
 	) {
 		return unchanged;
 	}
@@ -135,6 +135,9 @@ export function transcoder(from: string, to: string): (bytes: ByteString) => Byt
 }
 
 function makeTranscoder(source: Charset, target: Charset): (bytes: ByteString) => ByteString {
+	if (source.name === "binary") {
+		return (bytes) => "\0".repeat(-bytes.length & (target.minBytes - 1)) + bytes;
+	}
 	const both = [source, target];
 	const convert = (bytes: ByteString) => target.encode(source.decode(bytes).replaceAll("\ufffd", "?"));
 	return both.every((charset) => charset.minBytes === 1 && charset.name !== "swe7")

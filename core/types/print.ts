@@ -30,8 +30,14 @@ export function printer(type: SqlType): Printer {
 	if (!type.zerofill) {
 		return plain;
 	}
-	const width = type.name === "decimal" && type.scale > 0 ? type.length + 1 : type.length;
-	return (value) => plain(value).padStart(width, "0");
+	return (value) => plain(value).padStart(zerofillWidth(type), "0");
+}
+
+function zerofillWidth({ name, length, scale }: SqlType): number {
+	if (length < 0) {
+		return name === "float" ? 12 : 22;
+	}
+	return name === "decimal" && scale > 0 ? length + 1 : length;
 }
 
 function plainPrinter(type: SqlType): Printer {

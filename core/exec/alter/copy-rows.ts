@@ -7,13 +7,14 @@
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import type { Answer } from "../../store/store.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Integer, Row, Value } from "../../types/value.ts";
 import { Admission } from "../admission.ts";
 import { after } from "../answer.ts";
 import { zeroOf } from "../column-default.ts";
 import { duplicateEntry } from "../duplicate-entry.ts";
 import type { Execution } from "../execution.ts";
 import { inTurn } from "../in-turn.ts";
+import { isIdWanted } from "../insert-draft.ts";
 import { rowCodec } from "../row-codec.ts";
 import { unguardedWriter } from "../table-writer.ts";
 import { sessionTime } from "../timestamp-column.ts";
@@ -27,7 +28,7 @@ type CopyValue = (row: Row) => Value;
 export function copyRows(former: Table, table: Table, execution: Execution): Answer<number> {
 	const codec = rowCodec(former);
 	const writer = unguardedWriter(table, execution);
-	const counter = table.autoIncrementColumn;
+	const counter = newCounter(former, table);
 	const copies = columnCopies(former, table, execution);
 	let count = 0;
 	const copyOne = (old: Row): Answer<void> => {
@@ -46,10 +47,18 @@ export function copyRows(former: Table, table: Table, execution: Execution): Ans
 	return after(all, () => count);
 }
 
-/** A counter that is new to the table counts the rows there are. */
+/** The column that was no counter before: ids of one that was are kept, even 0. */
+function newCounter(former: Table, { autoIncrementColumn: counter }: Table): Column | undefined {
+	return counter !== undefined && counter.id === former.autoIncrementColumn?.id ? undefined : counter;
+}
+
+/** A counter that is new to the table counts the rows that have no id, behind the ids before them. */
 function withId(row: Row, counter: Column | undefined, table: Table, execution: Execution): Answer<void> {
-	if (counter === undefined || row[counter.offset] !== null) {
+	if (counter === undefined) {
 		return;
+	}
+	if (!isIdWanted(row, counter, execution)) {
+		return execution.autoIncrement.pass(table, row[counter.offset] as Integer);
 	}
 	return after(execution.autoIncrement.take(table, 1), (id) => {
 		row[counter.offset] = id;

@@ -57,6 +57,25 @@ const timeNames: Variable = Object.freeze({
 	show: printPlainly,
 });
 
+/** A storage engine: all that CREATE TABLE names are alike here, and these have names of their own. */
+function engine(name: string): Variable {
+	return Object.freeze({
+		name, scope: "both" as const, readOnly: false, type: textType, initial: "InnoDB",
+		settle(given: TypedValue): Value {
+			const word = textOf(given);
+			if (word === undefined) {
+				throw given.value === null ? wrongValue(name, given) : wrongType(name);
+			}
+			const known = { innodb: "InnoDB", myisam: "MyISAM", memory: "MEMORY", heap: "MEMORY" }[word.toLowerCase()];
+			if (known === undefined) {
+				throw sqlError("unknownStorageEngine", word);
+			}
+			return known;
+		},
+		show: printPlainly,
+	});
+}
+
 export const statementVariables: readonly Variable[] = [
 	sqlMode,
 	timeNames,
@@ -82,12 +101,13 @@ export const statementVariables: readonly Variable[] = [
 		profiling_history_size: [15, 0, 100], parser_max_mem_size: [greatest, 10000000, greatest],
 	}),
 	...words("both", {
-		binlog_format: ["ROW", "MIXED", "STATEMENT", "ROW"], default_storage_engine: ["InnoDB", "InnoDB", "MyISAM", "MEMORY"],
-		default_tmp_storage_engine: ["InnoDB", "InnoDB", "MyISAM", "MEMORY"], internal_tmp_disk_storage_engine: ["InnoDB", "MYISAM", "INNODB"],
+		binlog_format: ["ROW", "MIXED", "STATEMENT", "ROW"], internal_tmp_disk_storage_engine: ["InnoDB", "MYISAM", "INNODB"],
 		completion_type: ["NO_CHAIN", "NO_CHAIN", "CHAIN", "RELEASE"], query_cache_type: ["OFF", "OFF", "ON", "DEMAND"],
 		session_track_gtids: ["OFF", "OFF", "OWN_GTID", "ALL_GTIDS"], session_track_transaction_info: ["OFF", "OFF", "STATE", "CHARACTERISTICS"],
 		block_encryption_mode: ["aes-128-ecb", "aes-128-ecb", "aes-192-ecb", "aes-256-ecb", "aes-128-cbc", "aes-192-cbc", "aes-256-cbc"],
 	}),
+	engine("default_storage_engine"),
+	engine("default_tmp_storage_engine"),
 	...texts("both", {
 		lc_messages: "en_US", debug_sync: "",
 		session_track_system_variables: "time_zone,autocommit,character_set_client,character_set_results,character_set_connection",

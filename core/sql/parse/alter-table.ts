@@ -192,7 +192,10 @@ function converted(cursor: Cursor): AlterChange {
 }
 
 function orderColumn(cursor: Cursor): string {
-	const column = plainName(cursor);
+	let column = plainName(cursor);
+	while (cursor.accept(".")) {
+		column = plainName(cursor);
+	}
 	cursor.acceptOneOf("asc", "desc");
 	return column;
 }

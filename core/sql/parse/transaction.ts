@@ -32,7 +32,12 @@ export function startTransaction(cursor: Cursor): Begin {
 				consistentSnapshot = true;
 			} else {
 				cursor.expect("read");
-				readOnly = cursor.expectOneOf("only", "write") === "only";
+				// Said both ways is said wrong, at the word behind.
+				const said = cursor.expectOneOf("only", "write") === "only";
+				if (readOnly !== undefined && said !== readOnly) {
+					cursor.fail();
+				}
+				readOnly = said;
 			}
 		} while (cursor.accept(","));
 	}
