@@ -222,5 +222,5 @@ function moveCounter(changes: readonly AlterChange[], table: Table, copied: numb
 	if (option?.option !== "auto-increment" || table.autoIncrementColumn === undefined || copied > 0) {
 		return;
 	}
-	return after(execution.autoIncrement.refresh(table), (next) => (option.value > next ? execution.autoIncrement.reset(table, option.value) : undefined));
+	return execution.autoIncrement.begin(table, option.value);
 }

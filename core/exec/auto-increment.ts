@@ -18,7 +18,7 @@ import type { Integer } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { AutoIncrement } from "./execution.ts";
 import { indexPrefix, indexRange } from "./index-entry.ts";
-import { keepId, readKeptId } from "./kept-id.ts";
+import { forgetId, keepId, readKeptId } from "./kept-id.ts";
 import { lastKey } from "./last-key.ts";
 
 export class AutoIncrementCounters implements AutoIncrement {
@@ -84,6 +84,13 @@ export class AutoIncrementCounters implements AutoIncrement {
 
 	reset(table: Table, next: Integer): void {
 		this.#next.set(table.id, next);
+	}
+
+	begin(table: Table, least: Integer): Answer<void> {
+		return after(forgetId(table, this.#store), () => after(this.#greatestStored(table), (greatest) => {
+			this.#kept.delete(table.id);
+			this.#next.set(table.id, greatest === undefined || greatest < least ? least : addIntegers(greatest, 1));
+		}));
 	}
 
 	/** Looks at the stored ids again, which another process may have added to. */

@@ -45,6 +45,10 @@ export class BorrowedIds implements AutoIncrement {
 		this.#next.set(table.id, next);
 	}
 
+	begin(table: Table, least: Integer): Answer<void> {
+		return this.pass(table, addIntegers(least, -1));
+	}
+
 	refresh(table: Table): Answer<Integer> {
 		return this.peek(table);
 	}

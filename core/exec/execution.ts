@@ -67,6 +67,8 @@ export interface AutoIncrement {
 	peek(table: Table): Answer<Integer>;
 	/** The next id is this one: TRUNCATE, ALTER ... AUTO_INCREMENT. */
 	reset(table: Table, next: Integer): Answer<void>;
+	/** The next id is this one, or the first behind all stored ones: ALTER ... AUTO_INCREMENT. */
+	begin(table: Table, least: Integer): Answer<void>;
 	/** Looks at the stored ids again, after a duplicate of an id that was thought to be new. */
 	refresh(table: Table): Answer<Integer>;
 }

@@ -79,6 +79,11 @@ export class IdBatches implements AutoIncrement {
 		return after(this.#setAside(table, () => ({ used: addIntegers(next, -1), end: addIntegers(next, -1) })), () => undefined);
 	}
 
+	/** What was set aside is never given again. */
+	begin(table: Table, least: Integer): Answer<void> {
+		return after(this.peek(table), (next) => (least > next ? this.reset(table, least) : undefined));
+	}
+
 	refresh(table: Table): Answer<Integer> {
 		return this.peek(table);
 	}

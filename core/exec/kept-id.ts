@@ -46,6 +46,14 @@ export async function keepId(table: Table, last: Integer, greatest: Integer, sto
 	}
 }
 
+/** Nothing is kept any more: the counter was set. */
+export async function forgetId(table: Table, store: Store): Promise<void> {
+	const key = autoIncrementKey(table.id);
+	if (table.record.temporary !== true && (await readKeptId(table, store)) !== undefined) {
+		await store.commit({ writes: [{ key, value: null }], conditions: [] });
+	}
+}
+
 function decode(bytes: Uint8Array): Integer {
 	return canonical(BigInt(Buffer.from(bytes).toString("latin1")));
 }

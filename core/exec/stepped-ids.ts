@@ -15,7 +15,7 @@ import type { AutoIncrement } from "./execution.ts";
 export interface IdStep {
 	readonly increment: number;
 	readonly offset: number;
-	/** The next statement's first id; 0: whatever comes. */
+	/** The next statement's first id, which those of its other rows follow; 0: whatever comes. */
 	readonly first: Integer;
 }
 
@@ -25,7 +25,8 @@ export class SteppedIds implements AutoIncrement {
 	readonly #step: IdStep;
 	/** Called when the first id was given. */
 	readonly #spent: () => void;
-	#isSpent = false;
+	/** The next of the ids that follow the first one asked for; 0: it was not given yet. */
+	#following: Integer = 0;
 
 	constructor(ids: AutoIncrement, step: IdStep, spent: () => void) {
 		this.isShared = ids.isShared === true;
@@ -36,10 +37,13 @@ export class SteppedIds implements AutoIncrement {
 
 	take(table: Table, count: number): Answer<Integer> {
 		const { increment, first } = this.#step;
-		if (first !== 0 && !this.#isSpent) {
-			this.#isSpent = true;
-			this.#spent();
-			return after(this.#ids.pass(table, addIntegers(first, count - 1)), () => first);
+		if (first !== 0) {
+			if (this.#following === 0) {
+				this.#spent();
+			}
+			const id = this.#following === 0 ? first : this.#following;
+			this.#following = addIntegers(id, count * increment);
+			return after(this.#ids.pass(table, addIntegers(id, (count - 1) * increment)), () => id);
 		}
 		return after(this.#ids.take(table, count * increment), (next) => this.#atLeast(next));
 	}
@@ -67,6 +71,10 @@ export class SteppedIds implements AutoIncrement {
 
 	reset(table: Table, next: Integer): Answer<void> {
 		return this.#ids.reset(table, next);
+	}
+
+	begin(table: Table, least: Integer): Answer<void> {
+		return this.#ids.begin(table, least);
 	}
 
 	refresh(table: Table): Answer<Integer> {

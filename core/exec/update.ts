@@ -68,7 +68,8 @@ export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 	for (const assignment of statement.assignments) {
 		const { target, column } = assigned(assignment, targets);
 		const cells = byTarget.get(target) ?? [];
-		cells.push(planCell(assignment.value, column, targets.scope, planning, targets.rewrite));
+		const cell = planCell(assignment.value, column, targets.scope, planning, targets.rewrite);
+		cells.push(column.record.generated === undefined ? cell : unchanged(cell, target.firstSlot));
 		byTarget.set(target, cells);
 	}
 	const updates = [...byTarget].map(([target, cells]) => ({ target, cells, columns: cells.map(({ column }) => column) }));
@@ -105,6 +106,17 @@ function assigned({ column }: Assignment, targets: TargetPlan): { readonly targe
 		throw sqlError("columnNotUpdatable", encodeText(column.name));
 	}
 	throw sqlError("nonUpdatableTable", encodeText(named?.alias ?? column.table ?? ""), "UPDATE");
+}
+
+/** A generated column set to its DEFAULT is what it was, as far as its own columns are. */
+function unchanged({ column, compute }: Cell, firstSlot: number): Cell {
+	return {
+		column,
+		compute(row, evaluation) {
+			compute(row, evaluation);
+			return row[firstSlot + column.offset]!;
+		},
+	};
 }
 
 const change = privilegeBit("UPDATE");

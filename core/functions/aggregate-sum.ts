@@ -10,7 +10,7 @@
  * | sum   | decimal, 22 digits more             | double        | 12.19.1                              |
  * | avg   | decimal, 4 digits more on each side | double        | 12.19.1                              |
  */
-import { divideDecimals, rescaleDecimal } from "../types/decimal.ts";
+import { divideDecimals, divideDecimalsCutting, quotientDigits, rescaleDecimal } from "../types/decimal.ts";
 import { addIntegers } from "../types/integer.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
@@ -131,6 +131,9 @@ const sum: AggregateDefinition = {
 	},
 };
 
+/** Functions whose text has no digits behind the point as MySQL counts them: their AVG shows four. */
+const wholeTexts: ReadonlySet<string> = new Set(["hex", "unhex", "date_format", "time_format", "dayname", "monthname"]);
+
 const avg: AggregateDefinition = {
 	name: "avg",
 	takesFiner: true,
@@ -139,18 +142,24 @@ const avg: AggregateDefinition = {
 		const own = Math.max(0, scaleOf(type));
 		if (kindOf(type) === "double") {
 			return {
-				type: doubleOfScale(own + increment, isFixed(type)),
+				type: doubleOfScale(own + increment, isFixed(type) || wholeTexts.has(operand!.call ?? "")),
 				nullable: true,
 				operands: [summand(operand!)],
 				...roughly((total, rows) => total / rows),
 			};
 		}
 		const scale = Math.min(Math.max(0, shownScaleOf(operand!)) + increment, maximumScale);
+		const precision = shownPrecisionOf(operand!) + increment;
+		const fineScale = Math.max(scale, Math.min(quotientDigits(own, 0, increment), maximumScale));
+		const shown = { type: decimalResult(precision, scale), nullable: true, operands: [summand(operand!)] };
 		return {
-			type: decimalResult(shownPrecisionOf(operand!) + increment, scale),
-			nullable: true,
-			operands: [summand(operand!)],
+			...shown,
 			...exactly((total, rows) => divideDecimals(total, own, rows, 0, scale)),
+			finer: {
+				...shown,
+				type: decimalResult(precision - scale + fineScale, fineScale),
+				...exactly((total, rows) => divideDecimalsCutting(total, own, rows, 0, fineScale)),
+			},
 		};
 	},
 };

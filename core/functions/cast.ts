@@ -21,7 +21,7 @@ import { encodeText } from "../types/value.ts";
 import { encodingOf } from "./collation-choice.ts";
 import { define } from "./definition.ts";
 import type { FunctionDefinition, ResolutionContext } from "./function.ts";
-import { binaryEncoding, decimalResult, integerResult, jsonType, textResult, textWidth, timeType, datetimeType, dateType, doubleType, type Encoding } from "./result.ts";
+import { binaryEncoding, decimalResult, integerResult, jsonType, textResult, textWidth, timeType, truthType, datetimeType, dateType, doubleType, type Encoding } from "./result.ts";
 
 /** A target whose length, where it has none, is that of the operand: CAST(a AS CHAR), CAST(a AS SIGNED). */
 export interface CastTarget {
@@ -122,6 +122,9 @@ export function castTo(target: CastTarget, label = ""): FunctionDefinition {
 		const family = familyOf(type);
 		// A width that is only a guess cuts nothing off: hours of a TIME have two digits, but 100 has three.
 		const roomy = target.open && family === "text" && !isCharacterType(operand!.type) ? textResult(Math.max(textWidth(type), 255), type) : type;
+		if (family === "json" && operand!.type === truthType) {
+			return { type, nullable: true, evaluate: (_evaluation, value) => (value === 0 ? "false" : "true") };
+		}
 		const convert = converter(operand!.type, roomy, label);
 		return {
 			type,

@@ -26,6 +26,8 @@ export interface Operand {
 	readonly constant?: Value;
 	/** The same value for all rows of one run: a parameter. */
 	readonly steady?: boolean;
+	/** The function that it is a call of. */
+	readonly call?: string;
 	/** Text that is known to be ASCII, though not which. */
 	readonly ascii?: boolean;
 	/** Digits behind the point that the operand shows, where it was taken in its finer form and has more. */
@@ -110,6 +112,8 @@ export interface AggregateResolution {
 	create(): Accumulator;
 	/** What the accumulator does, where it is as simple as that. */
 	readonly totals?: Totals;
+	/** As for functions: AVG(a) * 3 is computed with more digits than AVG(a) shows. */
+	readonly finer?: AggregateResolution;
 }
 
 export interface AggregateDefinition {

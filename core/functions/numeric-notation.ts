@@ -13,12 +13,14 @@
 import { crc32 } from "node:zlib";
 import { printDecimal, rescaleDecimal } from "../types/decimal.ts";
 import { printFixed, roundDouble } from "../types/float.ts";
+import type { Evaluation } from "../types/evaluation.ts";
 import { maxUnsigned } from "../types/integer.ts";
 import { familyOf } from "../types/type.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
 import { asDecimal, kindOf } from "./arithmetic.ts";
 import { define, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand } from "./function.ts";
+import { groupDigits, numberLocale, type NumberLocale } from "./number-locale.ts";
 import { anyText, bigintType, doubleType, integerResult, isText, precisionOf, textResult, type Encoding } from "./result.ts";
 import { connectionEncoding } from "./text-operand.ts";
 
@@ -80,12 +82,6 @@ function inBase(base: number): Resolve {
 	};
 }
 
-function withSeparators(text: string, places: number): string {
-	const parts = /^(-?)(\d+)(.*)$/.exec(text)!;
-	const whole = parts[2]!.replace(/\B(?=(\d{3})+$)/g, ",");
-	return `${parts[1]}${whole}${places > 0 ? parts[3] : ""}`;
-}
-
 const greatestPlaces = 30;
 
 /** Decimals and integers keep all their digits; text and floats go through a double. */
@@ -99,14 +95,27 @@ const format: Resolve = (operands, context) => {
 	return {
 		type: textResult(Math.ceil((precisionOf(operand) * 4) / 3) + greatestPlaces + 2, connectionEncoding(context)),
 		nullable: true,
-		operands: [target, bigintType, undefined],
-		evaluate: (_evaluation, value, digits) => {
+		operands: [target, bigintType, anyText(plain)],
+		nullPropagates: false,
+		evaluate: (evaluation, value, digits, locale) => {
+			if (value === null || digits === null) {
+				return null;
+			}
 			const count = places(digits);
 			const text = exact ? printExact(value as Integer, count) : printFixed(roundDouble(value as number, count), count);
-			return withSeparators(text, count);
+			return groupDigits(text, operands.length < 3 ? undefined : localeOf(locale, evaluation));
 		},
 	};
 };
+
+/** A locale that there is none of is en_US, with a warning. */
+function localeOf(name: Value, evaluation: Evaluation): NumberLocale | undefined {
+	const locale = name === null ? undefined : numberLocale(name as string);
+	if (locale === undefined) {
+		evaluation.warn("Warning", "unknownLocale", name === null ? "NULL" : (name as ByteString));
+	}
+	return locale;
+}
 
 const checkSum: Resolve = ([operand], context) => ({
 	type: integerResult(10, true),

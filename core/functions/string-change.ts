@@ -196,7 +196,8 @@ const quote: Resolve = (operands, context) => {
 	const known = charsetNamed(choice.charset);
 	const decoded = known !== undefined && known.maxBytes > 1 && !isUtf8(choice.charset) ? known : undefined;
 	return {
-		...textOf(textWidth(operands[0]!.type) * 2 + 2, choice, operands),
+		// NULL is four letters.
+		...textOf(Math.max(4, textWidth(operands[0]!.type) * 2 + 2), choice, operands),
 		nullable: false,
 		operands: [ownText(operands[0]!, context)],
 		nullPropagates: false,

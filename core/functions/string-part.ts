@@ -13,6 +13,7 @@
  */
 import { characterOffset, characterWidth, countCharacters } from "../types/characters.ts";
 import type { ByteString, Value } from "../types/value.ts";
+import { asInteger } from "./arithmetic.ts";
 import { encodingOf } from "./collation-choice.ts";
 import { define, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand } from "./function.ts";
@@ -49,7 +50,7 @@ const substring: Resolve = (operands, context) => {
 	const choice = encodingOf(operand, context);
 	return {
 		...textOf(partWidth(operand, count), choice, operands),
-		operands: [ownText(operand, context), bigintType, bigintType],
+		operands: [ownText(operand, context), ...operands.slice(1).map(asInteger)],
 		evaluate: (_evaluation, text, from, length) =>
 			slice(text as ByteString, choice.charset, placeOf(from), count === undefined ? Number.MAX_SAFE_INTEGER : placeOf(length)),
 	};
@@ -61,7 +62,7 @@ function side(take: (text: ByteString, charset: string, count: number) => ByteSt
 		const choice = encodingOf(operand, context);
 		return {
 			...textOf(partWidth(operand, count), choice, operands),
-			operands: [ownText(operand, context), bigintType],
+			operands: [ownText(operand, context), asInteger(count)],
 			evaluate: (_evaluation, text, length) => take(text as ByteString, choice.charset, placeOf(length)),
 		};
 	};

@@ -11,7 +11,7 @@ import { invariant } from "../invariant.ts";
 import { encodeText } from "../types/value.ts";
 import type { AggregateCall } from "../sql/tree/expression.ts";
 import { bindExpression } from "./bind.ts";
-import { boundColumn, finest, operandOf, type BoundExpression } from "./bound.ts";
+import { boundColumn, finest, operandOf, type BoundColumn, type BoundExpression } from "./bound.ts";
 import { sameExpression } from "./bound-tree.ts";
 import type { GroupAggregate } from "./node.ts";
 import type { Planning } from "./planning.ts";
@@ -44,7 +44,7 @@ export class Aggregates implements AggregatePlaces {
 			}
 			return { expression: operand, descending };
 		});
-		const aggregate: GroupAggregate = {
+		const aggregate = {
 			name: call.name,
 			resolution,
 			operands,
@@ -52,19 +52,26 @@ export class Aggregates implements AggregatePlaces {
 			distinct: call.distinct && call.name !== "min" && call.name !== "max",
 			order,
 			separator: call.separator,
-			slot: this.#firstSlot + this.all.length,
 		};
-		const known = this.all.find((other) => isSame(other, aggregate)) ?? aggregate;
-		if (known === aggregate) {
-			this.all.push(aggregate);
+		const column = this.#columnOf(aggregate);
+		const { finer } = resolution;
+		return finer === undefined ? column : { ...column, finerForm: () => ({ ...this.#columnOf({ ...aggregate, resolution: finer }), shown: resolution.type }) };
+	}
+
+	/** The slot of such an aggregate: one that is known, or the next. */
+	#columnOf(aggregate: Omit<GroupAggregate, "slot">): BoundColumn {
+		let known = this.all.find((other) => isSame(other, aggregate));
+		if (known === undefined) {
+			known = { ...aggregate, slot: this.#firstSlot + this.all.length };
+			this.all.push(known);
 		}
 		const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = known.resolution;
 		return { ...boundColumn(known.slot, type, nullable), coercibility, aggregate: known };
 	}
 }
 
-function isSame(a: GroupAggregate, b: GroupAggregate): boolean {
-	return a.name === b.name && a.distinct === b.distinct && a.separator === b.separator &&
+function isSame(a: GroupAggregate, b: Omit<GroupAggregate, "slot">): boolean {
+	return a.name === b.name && a.resolution.type.scale === b.resolution.type.scale && a.distinct === b.distinct && a.separator === b.separator &&
 		a.operands.length === b.operands.length && a.operands.every((operand, at) => sameExpression(operand, b.operands[at]!)) &&
 		a.order.length === b.order.length && a.order.every((key, at) =>
 			key.descending === b.order[at]!.descending && sameExpression(key.expression, b.order[at]!.expression));

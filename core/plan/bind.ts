@@ -13,9 +13,10 @@ import { isTextual } from "../functions/result.ts";
 import type {
 	AggregateCall, AssignVariable, Binary, Case, Cast, Expression, FunctionCall, InTest, Like, Parameter, Quantified, Unary, Word,
 } from "../sql/tree/expression.ts";
+import type { Query } from "../sql/tree/query.ts";
 import { familyOf, sqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
-import { boundWord, countedBits, type BoundExpression } from "./bound.ts";
+import { boundWord, countedBits, type BoundExpression, type RowOperator } from "./bound.ts";
 import { callNamed, callOf, isNumeric } from "./call.ts";
 import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral, numberOfBytes } from "./literal.ts";
@@ -23,7 +24,7 @@ import { compareRows, connect, countedAmong, isAmong, isBetween, isComparison } 
 import { isOfEnclosing } from "./outer-aggregate.ts";
 import { capture, nameColumn, resolveColumn, type AggregatePlaces, type Scope } from "./scope.ts";
 import type { Planning } from "./planning.ts";
-import { equalsSubquery, existsSubquery, isAmongSubquery, quantifiedSubquery, scalarSubquery } from "./subquery.ts";
+import { existsSubquery, isAmongSubquery, quantifiedSubquery, rowAgainstSubquery, rowOfSubquery, scalarSubquery } from "./subquery.ts";
 
 interface Binding {
 	readonly scope: Scope;
@@ -211,20 +212,26 @@ function bindBinary(expression: Binary, binding: Binding): BoundExpression {
 function bindComparison({ operator, left, right }: Binary, binding: Binding): BoundExpression {
 	const { planning } = binding;
 	if (left.kind === "row" && right.kind === "subquery") {
-		return equalsOrNot(operator, equalsSubquery(bindRow(left.items, binding), right.query, binding), planning);
+		return againstSubquery(bindRow(left.items, binding), operator, right.query, binding);
 	}
 	if (left.kind === "subquery" && right.kind === "row") {
-		return equalsOrNot(operator, equalsSubquery(bindRow(right.items, binding), left.query, binding), planning);
+		return againstSubquery(bindRow(right.items, binding), mirrored[operator] ?? operator, left.query, binding);
+	}
+	if (left.kind === "subquery" && right.kind === "subquery") {
+		const row = rowOfSubquery(left.query, binding);
+		if (row.kind === "row") {
+			return againstSubquery(row, operator, right.query, binding);
+		}
 	}
 	const [a, b] = [bind(left, binding), bind(right, binding)];
 	return compareRows(operator, countedAmong(a, [b]), countedAmong(b, [a]), planning);
 }
 
-function equalsOrNot(operator: string, equal: BoundExpression, planning: Planning): BoundExpression {
-	if (operator !== "=" && operator !== "<>") {
-		throw sqlError("notSupportedYet", `row ${operator} subquery`);
-	}
-	return negated(equal, operator === "<>", planning);
+const mirrored: Readonly<Record<string, RowOperator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
+
+function againstSubquery(row: BoundExpression, operator: string, query: Query, binding: Binding): BoundExpression {
+	const test = rowAgainstSubquery(row, operator === "<>" ? "=" : (operator as RowOperator), query, binding);
+	return negated(test, operator === "<>", binding.planning);
 }
 
 /** A hex or bit literal that becomes a number is the number its bytes make. */
@@ -251,18 +258,22 @@ function bindRow(items: readonly Expression[], binding: Binding): BoundExpressio
 
 function bindIn({ operand, candidates }: InTest, binding: Binding): BoundExpression {
 	if (operand.kind === "subquery" && !("kind" in candidates) && candidates.some(({ kind }) => kind === "row")) {
-		const rows = candidates.map((candidate) => equalsSubquery(bind(candidate, binding), operand.query, binding));
+		const rows = candidates.map((candidate) => rowAgainstSubquery(bind(candidate, binding), "=", operand.query, binding));
 		return connect("or", rows, binding.planning);
 	}
-	const value = bind(operand, binding);
+	const value = bindRowOrValue(operand, binding);
 	if (!("kind" in candidates)) {
 		return isAmong(value, candidates.map((candidate) => bind(candidate, binding)), binding.planning);
 	}
 	return isAmongSubquery(value, candidates, binding);
 }
 
+function bindRowOrValue(operand: Expression, binding: Binding): BoundExpression {
+	return operand.kind === "subquery" ? rowOfSubquery(operand.query, binding) : bind(operand, binding);
+}
+
 function bindQuantified({ operator, quantifier, operand, query }: Quantified, binding: Binding): BoundExpression {
-	const value = bind(operand, binding);
+	const value = bindRowOrValue(operand, binding);
 	if (operator === "=" && quantifier === "any") {
 		return isAmongSubquery(value, query, binding);
 	}

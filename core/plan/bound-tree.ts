@@ -81,7 +81,7 @@ export function sameExpression(a: BoundExpression, b: BoundExpression): boolean 
 		case "row":
 			return b.kind === "row" && sameAll(a.items, b.items);
 		case "subquery":
-			return b.kind === "subquery" && a.plan === b.plan && a.form === b.form && a.operator === b.operator &&
+			return b.kind === "subquery" && a.plan === b.plan && a.form === b.form && a.operator === b.operator && a.at === b.at &&
 				sameAll(a.operands, b.operands) && sameAll(a.captures, b.captures);
 	}
 }

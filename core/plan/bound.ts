@@ -26,6 +26,10 @@ export interface BoundColumn extends Typed {
 	readonly origin: ScopeColumn | undefined;
 	/** What the operator computes, where it is an aggregate. */
 	readonly aggregate?: GroupAggregate;
+	/** Has the operator compute the aggregate's finer form, too, as long as clauses are bound. */
+	readonly finerForm?: () => BoundColumn;
+	/** Of one that was taken in its finer form: the type it shows. */
+	readonly shown?: SqlType;
 }
 
 /** A value of the enclosing query's row: the captured value of this number. */
@@ -81,7 +85,7 @@ export interface BoundCall extends Typed {
  * | value   | (select a ...)                      | the one row's value; NULL for none                 |
  * | exists  | exists (select ...)                 | 1 or 0                                             |
  * | in      | a in (select ...), a = any (...)    | 1, 0 or NULL; also rows: (a, b) in (select c, d)   |
- * | row     | (a, b) = (select c, d ...)          | the same, but more than one row is an error        |
+ * | row     | (a, b) = (select c, d ...), <=>, <  | the same, but more than one row is an error        |
  * | any all | a < any (select ...)                | 1, 0 or NULL                                       |
  */
 export interface BoundSubquery extends Typed {
@@ -91,12 +95,16 @@ export interface BoundSubquery extends Typed {
 	readonly operands: readonly BoundExpression[];
 	/** The type in which each operand meets its column. */
 	readonly meetingTypes: readonly SqlType[];
-	/** Of `any` and `all`. */
-	readonly operator: "=" | "<>" | "<" | "<=" | ">" | ">=";
+	/** Of `any`, `all` and `row`. */
+	readonly operator: RowOperator;
+	/** Of `value`: which column of the one row. */
+	readonly at: number;
 	readonly plan: QueryPlan;
 	/** Over the enclosing query's row: what the subquery sees of it. */
 	readonly captures: readonly BoundExpression[];
 }
+
+export type RowOperator = "=" | "<=>" | "<>" | "<" | "<=" | ">" | ">=";
 
 /** `(a, b)`: only while binding; comparisons take rows apart. */
 export interface BoundRow extends Typed {
@@ -140,6 +148,9 @@ export function finest(bound: BoundExpression): BoundExpression {
 	if (bound.kind === "constant") {
 		return bound.finer ?? bound;
 	}
+	if (bound.kind === "column") {
+		return bound.finerForm?.() ?? bound;
+	}
 	if (bound.kind !== "call") {
 		return bound;
 	}
@@ -155,14 +166,15 @@ export function operandOf(bound: BoundExpression): Operand {
 	const { type, nullable, coercibility } = bound;
 	switch (bound.kind) {
 		case "constant":
-			return { type, nullable, coercibility, constant: bound.value, ...shownScaleOf(bound) };
+			return { type, nullable, coercibility, constant: bound.value, ...shownScaleOf(bound), ...(bound.folded === undefined ? {} : { call: bound.folded.definition.name }) };
 		case "parameter":
 			return { type, nullable, coercibility, steady: true, ascii: bound.ascii };
 		case "word":
 			return { type, nullable, coercibility, word: bound.word };
 		case "call":
-			return { type, nullable, coercibility, ...shownScaleOf(bound) };
+			return { type, nullable, coercibility, call: bound.definition.name, ...shownScaleOf(bound) };
 		case "column":
+			return { type, nullable, coercibility, ...(bound.origin === undefined ? {} : { name: bound.origin.name }), ...shownScaleOf(bound) };
 		case "outer":
 			return { type, nullable, coercibility, ...(bound.origin === undefined ? {} : { name: bound.origin.name }) };
 		default:
@@ -170,6 +182,6 @@ export function operandOf(bound: BoundExpression): Operand {
 	}
 }
 
-function shownScaleOf({ shown }: BoundCall | BoundConstant): Pick<Operand, "shownScale"> {
+function shownScaleOf({ shown }: BoundCall | BoundConstant | BoundColumn): Pick<Operand, "shownScale"> {
 	return shown === undefined ? {} : { shownScale: shown.scale };
 }

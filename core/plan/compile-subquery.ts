@@ -14,6 +14,7 @@ import { converter } from "../types/conversion.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import type { Row, Value } from "../types/value.ts";
 import type { BoundSubquery } from "./bound.ts";
+import { rowTest } from "./row-test.ts";
 import type { KeySet, QueryEvaluation } from "./query-evaluation.ts";
 
 /** So many answers are kept for one subquery; then they are forgotten. */
@@ -28,8 +29,12 @@ export function compileSubquery(bound: BoundSubquery, captures: readonly Compile
 			return remembering(bound, captures, valueOf(bound));
 		case "exists":
 			return remembering(bound, captures, existence(bound));
-		case "in":
 		case "row":
+			if (bound.operator !== "=") {
+				return rowTest(bound, operands, remembering(bound, captures, onlyRow(bound)));
+			}
+			return membership(operands, remembering(bound, captures, members(bound), ({ keys }) => keys.close()), bound.plan.volatile);
+		case "in":
 			return membership(operands, remembering(bound, captures, members(bound), ({ keys }) => keys.close()), bound.plan.volatile);
 		case "any":
 		case "all":
@@ -71,7 +76,13 @@ function remembering<T>(bound: BoundSubquery, captures: readonly Compiled[], rea
 	};
 }
 
-function valueOf({ plan }: BoundSubquery): Read<Value> {
+function valueOf(bound: BoundSubquery): Read<Value> {
+	const read = onlyRow(bound);
+	return (evaluation, outer) => read(evaluation, outer)?.[bound.at] ?? null;
+}
+
+/** `null`: there is none. */
+function onlyRow({ plan }: BoundSubquery): Read<Row | null> {
 	return (evaluation, outer) => {
 		const { row } = evaluation.visitRows(evaluation, plan, outer, () => {
 			const found: { row: Row | undefined } = { row: undefined };
@@ -86,7 +97,7 @@ function valueOf({ plan }: BoundSubquery): Read<Value> {
 				},
 			};
 		});
-		return row === undefined ? null : row[0]!;
+		return row ?? null;
 	};
 }
 

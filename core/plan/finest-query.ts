@@ -25,7 +25,8 @@ function finestNode(node: PlanNode, wants: (at: number) => boolean, types: Map<n
 		return node;
 	}
 	const expressions = node.expressions.map((expression, at) => {
-		const fine = wants(at) ? finest(expression) : expression;
+		// By now nothing more can be asked of the operator that groups.
+		const fine = wants(at) && expression.kind !== "column" ? finest(expression) : expression;
 		if (fine !== expression) {
 			types.set(at, fine.type);
 		}

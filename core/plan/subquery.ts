@@ -9,11 +9,14 @@ import { pairType } from "../functions/comparison.ts";
 import type { Coercibility, Operand } from "../functions/function.ts";
 import { truthType } from "../functions/result.ts";
 import type { Query } from "../sql/tree/query.ts";
-import { operandOf, type BoundExpression, type BoundSubquery } from "./bound.ts";
+import { sqlType } from "../types/type.ts";
+import { operandOf, type BoundExpression, type BoundSubquery, type RowOperator } from "./bound.ts";
 import type { Planning } from "./planning.ts";
 import type { ResultColumn } from "./result-column.ts";
 import type { AggregatePlaces, Scope } from "./scope.ts";
 import { itemsOf } from "./row.ts";
+
+const nullType = sqlType("null");
 
 type Parts = Pick<BoundSubquery, "form"> & Partial<Pick<BoundSubquery, "operator" | "operands">>;
 
@@ -45,7 +48,7 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands =
 	const meetingTypes = operands.map((operand, at) => pairType(operandOf(operand), columnOperand(columns[at]!, coercibilities[at]!), planning.resolution, word));
 	const { type, nullable } = form === "value" ? { type: columns[0]!.type, nullable: true } : { type: truthType, nullable: form !== "exists" };
 	const coercibility = form === "value" ? coercibilities[0]! : 5;
-	return { kind: "subquery", form, operator, operands, meetingTypes, plan, captures, type, nullable, coercibility };
+	return { kind: "subquery", form, operator, operands, meetingTypes, plan, captures, type, nullable, at: 0, coercibility };
 }
 
 /** Rows that differ from what is looked for need not be found: nothing can be NULL, or nobody tells NULL from false. */
@@ -71,9 +74,19 @@ export function isAmongSubquery(value: BoundExpression, query: Query, place: Pla
 	return subquery(query, place, { form: "in", operands: itemsOf(value) });
 }
 
-/** `(a, b) = (select c, d ...)` */
-export function equalsSubquery(value: BoundExpression, query: Query, place: Place): BoundSubquery {
-	return subquery(query, place, { form: "row", operands: itemsOf(value) });
+/** `(a, b) = (select c, d ...)`; the operator compares the row with the subquery's. */
+export function rowAgainstSubquery(value: BoundExpression, operator: RowOperator, query: Query, place: Place): BoundSubquery {
+	return subquery(query, place, { form: "row", operator, operands: itemsOf(value) });
+}
+
+/** `(select a, b ...)` where a row may stand; of one column it is a value. */
+export function rowOfSubquery(query: Query, place: Place): BoundExpression {
+	const { scope, planning, clause, aggregates } = place;
+	const captures: BoundExpression[] = [];
+	const plan = planning.planQuery(query, planning, { scope: scope.around ?? scope, clause, captures, aggregates });
+	const items = plan.columns.map(({ type }, at): BoundSubquery =>
+		({ kind: "subquery", form: "value", operator: "=", operands: [], meetingTypes: [], plan, captures, type, nullable: true, coercibility: plan.coercibilities[at]!, at }));
+	return items.length === 1 ? items[0]! : { kind: "row", items, type: nullType, nullable: true, coercibility: 6 };
 }
 
 /** `value < any (select ...)` and ALL. Rows only compare by = ANY, which is IN. */

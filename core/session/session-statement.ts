@@ -13,7 +13,7 @@ import type { Planning } from "../plan/planning.ts";
 import type { Answer } from "../store/store.ts";
 import { convertText } from "../types/charset.ts";
 import { isCharacterType } from "../types/type.ts";
-import { decodeText } from "../types/value.ts";
+import { decodeText, encodeText } from "../types/value.ts";
 import { grant } from "./account/grant-statement.ts";
 import { changeUsers, dropUsers, renameUsers } from "./account/user-statement.ts";
 import { checksumTables } from "./checksum-table.ts";
@@ -43,7 +43,7 @@ const endsTransaction = (conversation: Conversation, next: () => Answer<Statemen
 
 const readyKinds = [
 	"use", "begin", "commit", "rollback", "savepoint", "release-savepoint", "set-transaction", "deallocate", "lock-tables", "unlock-tables", "flush",
-	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "shutdown", "xa", "help",
+	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "call-procedure", "shutdown", "xa", "help",
 ] as const;
 type ReadyKind = (typeof readyKinds)[number];
 
@@ -70,6 +70,10 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 	revoke: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
 	xa,
 	help,
+	"call-procedure"({ name }, { facts }) {
+		const database = name.database ?? facts.database;
+		throw database === null ? sqlError("noDatabaseSelected") : sqlError("programMissing", "PROCEDURE", encodeText(`${database}.${name.name}`));
+	},
 	shutdown(_statement, { server }) {
 		server.shutDown();
 		return done();

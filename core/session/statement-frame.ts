@@ -8,6 +8,7 @@ import { computedTable } from "../catalog/information-schema/registry.ts";
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Schema } from "../catalog/table.ts";
 import { after, lastly } from "../exec/answer.ts";
+import { catalogue, sqlError, SqlError } from "../errors.ts";
 import type { Execution } from "../exec/execution.ts";
 import type { FileAccess } from "../exec/file/file-access.ts";
 import { SessionScratch } from "../exec/spill/scratch.ts";
@@ -177,7 +178,7 @@ export class StatementFrame {
 			plan = text.plan({ planning, asked: this.#asked, settings: conversation.settings(), changes: variables.changes, providers });
 		} catch (failure) {
 			checkWritten(text.parsed.statement, planning.database, rights);
-			throw failure;
+			throw this.conversation.tables.isLocking ? unlockedTable(failure) : failure;
 		}
 		if (plan.admitted !== rights) {
 			admit(plan, rights);
@@ -222,3 +223,10 @@ export class StatementFrame {
 const nothing = beginTransaction(openMemoryStore());
 const noSchema: Schema = { version: 0, databases: new Map() };
 const noTypes: Planning["parameterTypes"] = [];
+
+/** Under LOCK TABLES a table that is not there is one that was not locked. */
+function unlockedTable(failure: unknown): unknown {
+	const [code] = catalogue.noSuchTable;
+	const name = failure instanceof SqlError && failure.code === code ? /^Table '[^.]*\.(.*)' doesn't exist$/s.exec(failure.bytes)?.[1] : undefined;
+	return name === undefined ? failure : sqlError("tableNotLocked", name);
+}

@@ -28,11 +28,12 @@ export function toTemporal(from: SqlType, to: SqlType, words?: MeetingWords): Co
 	const read = temporalReader(from, to);
 	// Text is brought back to 838:59:59; a number that counts more is no time.
 	const isUnbounded = to.name === "time" && words === undefined && (family === "integer" || family === "decimal" || family === "float");
+	const isNumber = family === "integer" || family === "bit" || family === "decimal" || family === "float";
 	return (value, evaluation) => {
 		if (value === null) {
 			return null;
 		}
-		const { value: packed, fault: wrong } = read(value, words === undefined ? modeOf(evaluation) : anyDates, evaluation);
+		const { value: packed, fault: wrong } = read(value, words === undefined ? modeOf(evaluation, isNumber) : anyDates, evaluation);
 		if (wrong !== null) {
 			if (words !== undefined && to.name !== "time") {
 				faultOfMeeting(words, shown(value, from), evaluation);
@@ -57,9 +58,9 @@ function faultOfMeeting({ kind = "datetime", column }: MeetingWords, text: strin
 	}
 }
 
-/** Expressions take a zero in a date whatever the mode says, but not a date that is all zeros. */
-function modeOf({ mode }: Evaluation): DateMode {
-	return { noZeroDate: mode.noZeroDate, noZeroInDate: false, allowInvalidDates: mode.allowInvalidDates };
+/** Expressions take a zero in a date whatever the mode says, but not a text that is all zeros; the number 0 is the zero date. */
+function modeOf({ mode }: Evaluation, isNumber: boolean): DateMode {
+	return { noZeroDate: mode.noZeroDate && !isNumber, noZeroInDate: false, allowInvalidDates: mode.allowInvalidDates };
 }
 
 /** What messages call the type; DATETIME and TIMESTAMP are the same while a statement runs. */

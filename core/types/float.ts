@@ -1,7 +1,7 @@
 /**
  * FLOAT and DOUBLE: how they print, and how text becomes one.
  *
- * In: numbers and byte strings. Out: MySQL's text, and numbers that are never NaN or an infinity.
+ * In: numbers and byte strings. Out: MySQL's text (a sum beyond the greatest double prints as 0), and numbers that are never NaN or an infinity.
  * DOUBLE prints the shortest digits that read back as the same number, FLOAT six digits; an exponent is written
  * from 1e15 up, unless there are digits behind the point, and below 1e-15. It refuses to know SQL types.
  */
@@ -14,6 +14,9 @@ export const greatestFloat = 3.4028234663852886e38;
 export function printDouble(value: number, decimals = -1): string {
 	if (decimals >= 0) {
 		return printFixed(value, decimals);
+	}
+	if (!Number.isFinite(value)) {
+		return "0";
 	}
 	const magnitude = Math.abs(value);
 	// Between these JavaScript writes the same shortest digits, without an exponent.
@@ -55,6 +58,9 @@ export function printFixed(value: number, decimals: number): string {
 		const padding = decimals - digits;
 		const text = padding > 0 ? `${shortest}${point < 0 ? "." : ""}${"0".repeat(padding)}` : padding === 0 && !shortest.includes("e") ? shortest : value.toFixed(decimals);
 		return text.startsWith("-") && !/[1-9]/.test(text) ? text.slice(1) : text;
+	}
+	if (!Number.isFinite(value)) {
+		return "0";
 	}
 	const [digits, exponent] = value.toExponential().split("e") as [string, string];
 	const fraction = (digits.split(".")[1] ?? "").length;

@@ -209,12 +209,12 @@ function bitsOfBytes(bytes: ByteString): Integer {
 
 export function storeDecimal(from: SqlType, to: SqlType, columnName: string): Converter {
 	const family = familyOf(from);
-	if (family !== "text" && family !== "bytes" && family !== "enum" && family !== "set") {
+	if (family !== "text" && family !== "bytes") {
 		return noting(from, to, columnName, toDecimal(from, to, columnName));
 	}
 	const readable = readableDigits(from);
 	const print = printer(from);
-	const isBytewise = (charsetNamed(from.charset)?.minBytes ?? 1) === 1 && (family === "text" || family === "bytes");
+	const isBytewise = (charsetNamed(from.charset)?.minBytes ?? 1) === 1;
 	return (value, evaluation) => {
 		if (value === null) {
 			return null;

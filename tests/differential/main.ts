@@ -1,5 +1,5 @@
 /**
- * `npm run differential -- [--count 100000] [--seed 1] [--first]`: random statements to verso and to MariaDB, and what they answer differently.
+ * `npm run differential -- [--count 100000] [--seed 1] [--first] [--only single]`: random statements to verso and to MariaDB, and what they answer differently.
  *
  * In: how many, from which seed on. Out: each difference, made small, with both answers; exit code 1 if there is one that is not on
  * the list of `known.ts`. MariaDB is started by this program.
@@ -14,7 +14,7 @@ import { allNames } from "./duel.ts";
 const program = programOf("differential", "Plays random statements on verso and on MariaDB, and prints what they answer differently, made small.")
 	.option("--count <number>", "how many statements", wholeNumber, 100_000)
 	.option("--seed <number>", "the first world's seed", wholeNumber, 1)
-	.option("--only <names>", "sequences of these kinds alone: unique,foreignKey")
+	.option("--only <names>", "sequences of these kinds alone: unique,foreignKey; or single: no sequences")
 	.option("--first", "end at the first difference", false)
 	.parse();
 const wish = program.opts<{ count: number; seed: number; first: boolean; only?: string }>();
@@ -35,7 +35,7 @@ const { statements, findings, known, refused } = await arena.duel.play(wish.seed
 	if (statements % stride === 0) {
 		process.stderr.write(`${statements} of ${wish.count} statements, ${findings.length} differences\n`);
 	}
-}, wish.only?.split(",") ?? allNames);
+}, wish.only === "single" ? [] : wish.only?.split(",") ?? allNames);
 await arena.close();
 rmSync(folder, { recursive: true, force: true });
 for (const [why, times] of known) {

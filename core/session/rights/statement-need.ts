@@ -35,6 +35,7 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 	]],
 	"drop-view": ["13.1.32 DROP VIEW", ({ views }, place) => views.flatMap((view) => on(view, place, "DROP"))],
 	// There are no programs: it says so whoever asks.
+	"call-procedure": ["13.2.1 CALL", none],
 	"drop-program": ["13.1.24 to 13.1.31 DROP EVENT, FUNCTION, PROCEDURE, TRIGGER", none],
 	use: ["13.8.4 USE", ({ database }) => [{ kind: "inside", database }]],
 	set: ["13.7.4 SET", ({ assignments }, place) => assignments.flatMap((assignment) => assignmentNeeds(assignment, place))],

@@ -38,7 +38,7 @@ export function namedCall(cursor: Cursor, database: string): Expression {
 	return { kind: "call", database, name: cursor.name().toLowerCase(), arguments: callArguments(cursor) };
 }
 
-function callArguments(cursor: Cursor): Expression[] {
+export function callArguments(cursor: Cursor): Expression[] {
 	cursor.expect("(");
 	if (cursor.accept(")")) {
 		return [];

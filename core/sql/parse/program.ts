@@ -1,10 +1,11 @@
 /**
- * DROP TRIGGER, PROCEDURE, FUNCTION and EVENT: all that can be said of programs yet.
+ * DROP TRIGGER, PROCEDURE, FUNCTION and EVENT, and CALL: all that can be said of programs yet.
  *
- * In: the cursor behind DROP. Out: its tree.
+ * In: the cursor behind DROP, or at CALL. Out: its tree.
  */
-import type { DropProgram } from "../tree/session.ts";
+import type { CallProcedure, DropProgram } from "../tree/session.ts";
 import type { Cursor } from "./cursor.ts";
+import { callArguments } from "./function-call.ts";
 import { ifExists, tableName } from "./name.ts";
 
 const droppable = ["trigger", "procedure", "function", "event"] as const;
@@ -17,4 +18,10 @@ export function dropProgram(cursor: Cursor, what: DropProgram["what"]): DropProg
 	cursor.expect(what);
 	const exists = ifExists(cursor);
 	return { kind: "drop-program", what, name: tableName(cursor), ifExists: exists };
+}
+
+export function callProcedure(cursor: Cursor): CallProcedure {
+	cursor.expect("call");
+	const name = tableName(cursor);
+	return { kind: "call-procedure", name, arguments: cursor.is("(") ? callArguments(cursor) : [] };
 }

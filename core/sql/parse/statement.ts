@@ -15,7 +15,7 @@ import { explain } from "./explain.ts";
 import { grant, revoke } from "./grant.ts";
 import { insert } from "./insert.ts";
 import { loadData } from "./load-data.ts";
-import { dropProgram } from "./program.ts";
+import { callProcedure, dropProgram } from "./program.ts";
 import { deallocate, doExpressions, execute, flush, kill, maintainTable, prepare, shutdown, use } from "./session.ts";
 import { set } from "./set.ts";
 import { show } from "./show.ts";
@@ -60,6 +60,7 @@ const families: ReadonlyMap<string, Family> = new Map<string, Family>([
 	["describe", explain],
 	["desc", explain],
 	["kill", kill],
+	["call", callProcedure],
 	["lock", lockTables],
 	["unlock", unlockTables],
 	["analyze", maintainTable],

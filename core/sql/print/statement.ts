@@ -67,6 +67,7 @@ const families: Families = {
 	"maintain-table": (_, node) => printMaintainTable(node),
 	flush: (_, node) => printFlush(node.what),
 	do: (printer, node) => `DO ${list(node.expressions, (one) => printer.expression(one))}`,
+	"call-procedure": (printer, node) => `CALL ${printTableName(node.name)}(${list(node.arguments, (one) => printer.expression(one))})`,
 	"create-user": (_, node) => printUserStatement(node),
 	"alter-user": (_, node) => printUserStatement(node),
 	"drop-user": (_, node) => printDropUser(node),

@@ -253,6 +253,13 @@ export interface DropProgram {
 	readonly ifExists: boolean;
 }
 
+/** CALL of a procedure: there is none to call. */
+export interface CallProcedure {
+	readonly kind: "call-procedure";
+	readonly name: TableName;
+	readonly arguments: readonly Expression[];
+}
+
 export interface DropView {
 	readonly kind: "drop-view";
 	readonly views: readonly TableName[];

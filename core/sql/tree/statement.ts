@@ -8,7 +8,7 @@ import type { AlterDatabase, CreateDatabase, DropDatabase } from "./database.ts"
 import type { GetDiagnostics, Help, Signal } from "./diagnostics.ts";
 import type { Query } from "./query.ts";
 import type {
-	Begin, CommitStatement, CreateView, Deallocate, Describe, Do, DropProgram, DropUser, DropView, Execute, Explain,
+	Begin, CallProcedure, CommitStatement, CreateView, Deallocate, Describe, Do, DropProgram, DropUser, DropView, Execute, Explain,
 	ExplainConnection, ExplainRules, Flush, Grant, Kill, LockTables, MaintainTable, Prepare, ReleaseSavepoint, RenameUser, Rollback,
 	SavepointStatement, SetStatement, SetTransaction, Shutdown, UnlockTables, Use, UserStatement,
 } from "./session.ts";
@@ -26,7 +26,7 @@ export type Statement =
 	| CreateView | DropView | DropProgram
 	| Use | Begin | CommitStatement | Rollback | SavepointStatement | ReleaseSavepoint | SetTransaction | SetStatement
 	| Prepare | Execute | Deallocate | Explain | ExplainConnection | ExplainRules | Describe | Kill | LockTables | UnlockTables
-	| MaintainTable | Flush | Do | Shutdown
+	| MaintainTable | Flush | Do | CallProcedure | Shutdown
 	| XaStatement | Signal | GetDiagnostics | Help
 	| UserStatement | DropUser | RenameUser | Grant
 	| Show;
