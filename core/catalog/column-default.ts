@@ -10,6 +10,7 @@ import type { Expression, Literal } from "../sql/tree/expression.ts";
 import { storeConverter } from "../types/conversion.ts";
 import type { Evaluation, TypedValue } from "../types/evaluation.ts";
 import { bytesLiteral, decimalLiteral, doubleLiteral, integerLiteral, textLiteral } from "../types/literal.ts";
+import { printText } from "../types/print.ts";
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { encodeStoredValue, type StoredDefault } from "./record.ts";
@@ -27,7 +28,7 @@ export function readDefault(name: string, expression: Expression, type: SqlType,
 		return { kind: "now" };
 	}
 	const constant = readConstant(expression, type);
-	if (constant === undefined) {
+	if (constant === undefined || isNoElement(constant, type)) {
 		throw sqlError("invalidDefault", column);
 	}
 	if (constant.value === null) {
@@ -45,6 +46,12 @@ export function readDefault(name: string, expression: Expression, type: SqlType,
 		return null;
 	}
 	return { kind: "constant", value: encodeStoredValue(convertStrictly(name, constant, type, evaluation)) };
+}
+
+/** Among defaults a number does not count elements: it has to be the name of one. */
+function isNoElement({ type: from, value }: TypedValue, type: SqlType): boolean {
+	const isNumber = familyOf(from) === "integer" || familyOf(from) === "decimal" || familyOf(from) === "float";
+	return isNumber && (type.name === "enum" || type.name === "set") && !type.elements.includes(printText(value, from) ?? "");
 }
 
 /** Throws 1294 unless the column is a DATETIME or TIMESTAMP of as many digits. */

@@ -10,6 +10,8 @@ import { type ColumnRecord, encodeStoredValue, type StoredDefault } from "../cat
 import type { Column, Database, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { invariant } from "../invariant.ts";
+import type { BoundExpression } from "../plan/bound.ts";
+import type { PlanNode } from "../plan/node.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import type { CreateTable } from "../sql/tree/table.ts";
@@ -37,7 +39,8 @@ export function createTableSelect(
 ): Answer<StatementOutcome> {
 	invariant(statement.query !== undefined, "This is a CREATE TABLE with a query.");
 	const plan = planning.planQuery(statement.query, planning);
-	placeSelected(plan.columns, draft, execution, planning);
+	const items = itemsOf(plan.node);
+	placeSelected(plan.columns.map((column, at) => ({ ...column, type: fittedType(column.type, items?.[at]) })), draft, execution, planning);
 	addKeys();
 	const table = checkedTable(draft.finish(), database.name, execution);
 	return after(storeTable(table.record, undefined, execution), () => {
@@ -83,6 +86,20 @@ function selectedColumn(selected: ResultColumn, id: number, execution: Execution
 		comment: model?.comment ?? "",
 		...columnBirth(execution),
 	};
+}
+
+/** The select list, where there is one. */
+function itemsOf(node: PlanNode): readonly BoundExpression[] | undefined {
+	return node.kind === "project" ? node.expressions : node.kind === "limit" || node.kind === "sort" ? itemsOf(node.input) : undefined;
+}
+
+/** So many digits may not fit an INT. */
+const digitsBeyondInt = 10;
+
+/** A whole number that an expression makes is an INT, if it is short enough; columns and aggregates keep their type. */
+function fittedType(type: SqlType, item: BoundExpression | undefined): SqlType {
+	const isMade = item !== undefined && item.kind !== "column" && item.kind !== "outer";
+	return isMade && type.name === "bigint" && type.length < digitsBeyondInt ? { ...type, name: "int" } : type;
 }
 
 const maximumVarcharCharacters = 16383;

@@ -22,7 +22,7 @@ import { compared, pairType, testBy } from "./comparison.ts";
 import { converted, define, many } from "./definition.ts";
 import type { Coercibility, Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { testOf } from "./logic.ts";
-import { anyText, decimalResult, isText, isTextual, precisionOf, scaleOf, shownScaleOf, textWidth } from "./result.ts";
+import { anyText, decimalResult, isText, isTextual, precisionOf, scaleOf, shownScaleOf, textResult, textWidth } from "./result.ts";
 
 const documentText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
@@ -32,7 +32,7 @@ export function commonType(
 	context: ResolutionContext,
 	operation: string,
 ): { readonly type: SqlType; readonly coercibility?: Coercibility } {
-	const type = unionType(operands.map((operand) => operand.type));
+	const type = unionType(typesToJoin(operands, context, operation));
 	if (type.name === "decimal") {
 		// A signed and an unsigned BIGINT meet in a decimal: CAST(-3 AS UNSIGNED) says two digits and has twenty.
 		const isOfIntegers = operands.every((operand) => operand.type.name !== "decimal");
@@ -48,6 +48,16 @@ export function commonType(
 	const { charset, collation, coercibility } = chooseCollation(operands, context, operation);
 	const length = type.name === "varchar" ? Math.max(...operands.map((operand) => textWidth(operand.type))) : type.length;
 	return { type: sqlType(type.name, { ...type, charset, collation, length }), coercibility };
+}
+
+/** Bytes that bind more weakly than text become text: a literal with an introducer beside a column. */
+function typesToJoin(operands: readonly Operand[], context: ResolutionContext, operation: string): readonly SqlType[] {
+	const types = operands.map(({ type }) => type);
+	if (!types.some((type) => familyOf(type) === "bytes") || !types.some((type) => familyOf(type) === "text")) {
+		return types;
+	}
+	const { charset, collation } = chooseCollation(operands, context, operation);
+	return charset === "binary" ? types : types.map((type) => (familyOf(type) === "bytes" ? textResult(textWidth(type), { charset, collation }) : type));
 }
 
 /** An `if`, `case` or `coalesce`, made of the alternatives and a way to choose among them. */

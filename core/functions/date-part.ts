@@ -130,24 +130,33 @@ const dayParts: Readonly<Record<string, readonly [(fields: TimeFields) => number
 	day_microsecond: [(fields) => clock(fields) * 1e6 + fields.microsecond, 1e12],
 };
 
+/** Characters that MySQL gives each unit. */
+const extractWidths: Readonly<Record<string, number>> = {
+	year: 4, year_month: 6, day_hour: 9, day_minute: 11, day_second: 11, hour_minute: 5, hour_second: 7, minute_second: 5,
+	day_microsecond: 20, hour_microsecond: 14, minute_microsecond: 11, second_microsecond: 9, microsecond: 6,
+};
+
 /** EXTRACT; its unit is a word, whose value is NULL, so NULL is looked after here. */
 const extract: Resolve = ([unit, operand]) => {
 	const word = unit!.word ?? "";
 	if (!isIntervalUnit(word)) {
 		throw sqlError("wrongArguments", "extract");
 	}
+	return { ...extracted(word, operand!), type: integerResult(extractWidths[word] ?? 2) };
+};
+
+function extracted(word: string, operand: Operand): Omit<Resolution, "type"> {
 	const datePart = dateParts[word];
 	if (datePart !== undefined) {
-		const { target, dateOf } = dateOperand(operand!);
+		const { target, dateOf } = dateOperand(operand);
 		return extracting(target, (value) => datePart(dateOf(value)));
 	}
 	const ofDay = dayParts[word];
-	return ofDay !== undefined && operand!.type.name !== "time" ? extractFromDay(operand!, ...ofDay) : extractFromTime(operand!, ofDay?.[0] ?? timeParts[word]!);
-};
+	return ofDay !== undefined && operand.type.name !== "time" ? extractFromDay(operand, ...ofDay) : extractFromTime(operand, ofDay?.[0] ?? timeParts[word]!);
+}
 
-function extracting(target: SqlType | undefined, part: (value: Value) => number | null): Resolution {
+function extracting(target: SqlType | undefined, part: (value: Value) => number | null): Omit<Resolution, "type"> {
 	return {
-		type: integerResult(21),
 		nullable: true,
 		operands: [undefined, target],
 		nullPropagates: false,
@@ -155,7 +164,7 @@ function extracting(target: SqlType | undefined, part: (value: Value) => number 
 	};
 }
 
-function extractFromTime(operand: Operand, part: (fields: TimeFields) => number): Resolution {
+function extractFromTime(operand: Operand, part: (fields: TimeFields) => number): Omit<Resolution, "type"> {
 	const { target, scale } = timeOperand(operand);
 	return extracting(target, (value) => {
 		const fields = unpackTime(value as number, scale);
@@ -163,7 +172,7 @@ function extractFromTime(operand: Operand, part: (fields: TimeFields) => number)
 	});
 }
 
-function extractFromDay(operand: Operand, part: (fields: TimeFields) => number, factor: number): Resolution {
+function extractFromDay(operand: Operand, part: (fields: TimeFields) => number, factor: number): Omit<Resolution, "type"> {
 	const { target, dateOf, secondsOf, microsecondOf } = dateOperand(operand);
 	return extracting(target, (value) => {
 		const fields = unpackTime(secondOfDay(secondsOf(value)), 0);
@@ -174,7 +183,7 @@ function extractFromDay(operand: Operand, part: (fields: TimeFields) => number, 
 const toSeconds: Resolve = ([operand]) => {
 	const { target, dateOf, secondsOf } = dateOperand(operand!);
 	return {
-		type: integerResult(21),
+		type: integerResult(12),
 		nullable: true,
 		operands: [target],
 		evaluate: (_evaluation, value) => (isWholeDate(dateOf(value)) ? linearSeconds(secondsOf(value)) : null),

@@ -40,6 +40,8 @@ export interface Operand {
 export interface ResolutionContext {
 	readonly connectionCharset: string;
 	readonly connectionCollation: string;
+	/** What statements came in; absent: UTF-8. */
+	readonly clientCharset?: string;
 	/** Digits that `/` adds behind the point: `div_precision_increment`. */
 	readonly divisionPrecisionIncrement: number;
 	readonly noUnsignedSubtraction: boolean;

@@ -21,7 +21,7 @@ import { encodingOf } from "./collation-choice.ts";
 import { define, many, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand } from "./function.ts";
 import { bigintType, textResult, textWidth } from "./result.ts";
-import { asciiIn, connectionEncoding, fitsPacket, jointText, ownText, textOf } from "./text-operand.ts";
+import { asciiIn, comparedText, connectionEncoding, fitsPacket, jointText, ownText, textOf } from "./text-operand.ts";
 
 function totalWidth(operands: readonly Operand[]): number {
 	return operands.reduce((sum, operand) => sum + textWidth(operand.type), 0);
@@ -153,7 +153,7 @@ const insert: Resolve = (operands, context) => {
 };
 
 const replace: Resolve = (operands, context) => {
-	const { choice, target } = jointText(operands, context, "replace");
+	const { choice, target } = comparedText(operands, context, "replace");
 	const [text, from, to] = operands.map((operand) => textWidth(operand.type)) as [number, number, number];
 	return {
 		...textOf(to > from ? text * Math.max(1, to) : text, choice, operands),

@@ -18,7 +18,7 @@ import { encodingOf } from "./collation-choice.ts";
 import { define, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand } from "./function.ts";
 import { anyText, bigintType, textWidth } from "./result.ts";
-import { asciiIn, jointText, ownText, textOf } from "./text-operand.ts";
+import { asciiIn, comparedText, ownText, textOf } from "./text-operand.ts";
 
 /** A place or count as a number that no text is long enough to reach beyond. */
 function placeOf(value: Value): number {
@@ -101,7 +101,7 @@ function beforeDelimiter(text: ByteString, delimiter: ByteString, count: number)
 }
 
 const substringIndex: Resolve = (operands, context) => {
-	const { choice, target } = jointText(operands.slice(0, 2), context, "substring_index");
+	const { choice, target } = comparedText(operands.slice(0, 2), context, "substring_index");
 	return {
 		...textOf(textWidth(operands[0]!.type), choice, operands),
 		operands: [target, target, bigintType],
@@ -150,7 +150,7 @@ function trimming(only?: Side): Resolve {
 	return (operands, context) => {
 		const [operand, part, word] = operands as readonly [Operand, Operand | undefined, Operand | undefined];
 		const texts = part === undefined ? [operand] : [operand, part];
-		const choice = part === undefined ? encodingOf(operand, context) : jointText(texts, context, "trim").choice;
+		const choice = part === undefined ? encodingOf(operand, context) : comparedText(texts, context, "trim").choice;
 		const space = asciiIn(" ", choice.charset);
 		const from = only ?? ((word?.word ?? "both") as Side);
 		return {

@@ -21,7 +21,7 @@ import { testBy } from "./comparison.ts";
 import { anyNullable, define, many, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { anyText, bigintType, decimalResult, doubleType, integerResult, isTextual, maximumPrecision, scaleOf, textWidth, type Encoding } from "./result.ts";
-import { asciiIn, jointText, textOf } from "./text-operand.ts";
+import { asciiIn, comparedText, jointText, textOf } from "./text-operand.ts";
 
 type Finder = (text: ByteString, part: ByteString, from: number) => number;
 
@@ -109,7 +109,7 @@ const elt: Resolve = (operands, context) => {
 };
 
 const findInSet: Resolve = (operands, context) => {
-	const { choice, target } = jointText(operands, context, "find_in_set");
+	const { choice, target } = comparedText(operands, context, "find_in_set");
 	const weigh = collationNamed(choice.collation)?.weights ?? ((bytes: ByteString) => bytes);
 	const comma = asciiIn(",", choice.charset);
 	return {

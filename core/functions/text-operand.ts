@@ -9,7 +9,7 @@ import { convertText } from "../types/charset.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { ByteString } from "../types/value.ts";
-import { chooseCollation, encodingOf, type CollationChoice } from "./collation-choice.ts";
+import { chooseCollation, chooseComparison, encodingOf, type CollationChoice } from "./collation-choice.ts";
 import { anyNullable } from "./definition.ts";
 import type { Operand, Resolution, ResolutionContext } from "./function.ts";
 import { anyText, isText, textResult, type Encoding } from "./result.ts";
@@ -40,6 +40,12 @@ export interface JointText {
 /** The encoding that several text operands share. */
 export function jointText(operands: readonly Operand[], context: ResolutionContext, name: string): JointText {
 	const choice = chooseCollation(operands, context, name);
+	return { choice, target: anyText(choice) };
+}
+
+/** The same where they are compared with each other: a draw between collations is an error. */
+export function comparedText(operands: readonly Operand[], context: ResolutionContext, name: string): JointText {
+	const choice = chooseComparison(operands, context, name);
 	return { choice, target: anyText(choice) };
 }
 

@@ -10,7 +10,7 @@ import { charsetNamed, convertText, isUtf8 } from "../types/charset.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import { bytesLiteral, decimalLiteral, doubleLiteral, integerLiteral, temporalLiteral, textLiteral } from "../types/literal.ts";
 import { sqlType } from "../types/type.ts";
-import { firstInvalidByte } from "../types/utf8.ts";
+import { firstInvalidByte, isAscii } from "../types/utf8.ts";
 import { canonical, encodeText, type ByteString, type Integer } from "../types/value.ts";
 import { sqlError } from "../errors.ts";
 import type { Literal } from "../sql/tree/expression.ts";
@@ -31,7 +31,7 @@ export function bindLiteral(literal: Literal, planning: Planning): BoundConstant
 		case "double":
 			return constantOf(doubleLiteral(literal.text));
 		case "string":
-			return constantOf(textConstant(literal.bytes, literal.national === true ? "utf8" : literal.charset, planning));
+			return constantOf(textConstant(literal.charset === undefined && literal.national !== true ? literal.bytes : asSent(literal.bytes, planning), literal.national === true ? "utf8" : literal.charset, planning));
 		case "hex":
 		case "bit":
 			return literal.charset === undefined
@@ -65,6 +65,11 @@ function textConstant(bytes: ByteString, introduced: string | undefined, plannin
 		throw sqlError("unknownCharset", encodeText(introduced));
 	}
 	return textLiteral(wellFormed(bytes, collation.charset), collation.charset, collation.name);
+}
+
+/** An introducer stands before the bytes that the client sent, whatever they mean in its charset. */
+function asSent(bytes: ByteString, { resolution: { clientCharset = "utf8mb4" } }: Planning): ByteString {
+	return isUtf8(clientCharset) || isAscii(bytes) ? bytes : convertText(bytes, "utf8mb4", clientCharset);
 }
 
 /** The bytes behind an introducer: filled up with zeros in front where a character has several, and error 1300 where they are none. */

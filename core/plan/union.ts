@@ -6,8 +6,10 @@
  */
 import { sqlError } from "../errors.ts";
 import { commonType } from "../functions/control.ts";
-import { isTextual } from "../functions/result.ts";
+import { isTextual, textResult, textWidth, unsignedType } from "../functions/result.ts";
+import { connectionEncoding } from "../functions/text-operand.ts";
 import type { Union } from "../sql/tree/query.ts";
+import type { SqlType } from "../types/type.ts";
 import { boundColumn } from "./bound.ts";
 import { isKnown, isVolatile } from "./bound-tree.ts";
 import { subqueryReadings } from "./changed-table.ts";
@@ -30,7 +32,7 @@ export function planUnion(union: Union, planning: Planning, enclosing: Enclosing
 	const common = first.columns.map((column, at) => unitedColumn(column, plans, at, planning));
 	const columns = common.map(({ column }) => column);
 	const types = columns.map((column) => column.type);
-	const parts = plans.map((plan) => finestQuery(plan, types)).map((plan) => ({ plan, from: plan.columns.map((column) => column.type) }));
+	const parts = plans.map((plan) => finestQuery(plan, types)).map((plan) => ({ plan, from: plan.columns.map(({ type }, at) => readAs(type, types[at]!)) }));
 	const distinctParts = union.operators.lastIndexOf("distinct") + 2;
 	let node: PlanNode = { kind: "union", parts, types, distinctParts: distinctParts === 1 ? 0 : distinctParts };
 	const limit = bindLimit(union.limit, planning);
@@ -63,6 +65,15 @@ function outputItem(column: ResultColumn, slot: number): BoundItem {
 	return { name: column.name, alias: column.name, expression: undefined, bound };
 }
 
+/** BIT and other numbers meet as the text of their digits. */
+function isBitAmongOthers(operands: readonly { readonly type: SqlType }[], common: SqlType): boolean {
+	return common.name !== "bit" && !isTextual(common) && operands.some(({ type }) => type.name === "bit");
+}
+
+function readAs(type: SqlType, united: SqlType): SqlType {
+	return type.name === "bit" && united.charset !== "binary" ? unsignedType : type;
+}
+
 /** The first part names the column; all of them make its type. */
 function unitedColumn(
 	column: ResultColumn,
@@ -74,7 +85,9 @@ function unitedColumn(
 		const { type, nullable } = plan.columns[at]!;
 		return { type, nullable, coercibility: plan.coercibilities[at]! };
 	});
-	const { type, coercibility = isTextual(column.type) ? 2 : 5 } = commonType(operands, planning.resolution, "UNION");
+	const common = commonType(operands, planning.resolution, "UNION");
+	const type = isBitAmongOthers(operands, common.type) ? textResult(Math.max(...operands.map((operand) => textWidth(operand.type))), connectionEncoding(planning.resolution)) : common.type;
+	const coercibility = common.coercibility ?? (isTextual(column.type) ? 2 : 5);
 	return {
 		column: {
 			database: "", table: "", originalTable: "", name: column.name, originalName: "", type,

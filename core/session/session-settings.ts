@@ -113,6 +113,7 @@ function settingsOf(variables: SessionVariables, questions: Variables): SessionS
 		}),
 		resolution: Object.freeze({
 			connectionCharset,
+			clientCharset: questions.connectionCharset(text("character_set_client")),
 			connectionCollation: connectionCharset === text("character_set_connection") ? text("collation_connection") : defaultCollation(connectionCharset),
 			divisionPrecisionIncrement: number("div_precision_increment"),
 			noUnsignedSubtraction: mode.noUnsignedSubtraction,

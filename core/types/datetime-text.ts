@@ -169,11 +169,11 @@ function parseRelaxed(bytes: ByteString, mode: DateMode, needsTime: boolean): Pa
 	const [shortYear = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = scan.fields;
 	const year = scan.widths[YEAR] === 2 && scan.sawNonZero ? fullYear(shortYear) : shortYear;
 	if (scan.count < 3 || year > 9999 || month > 12 || day > 31 || hour > 23 || minute > 59 || second > 59) {
-		return failed(scan.sawNonZero || spacesEnd(bytes, scan.end) < bytes.length ? "truncated" : "zeroDate");
+		return { ...failed(scan.sawNonZero || spacesEnd(bytes, scan.end) < bytes.length ? "truncated" : "zeroDate"), hasTime: true };
 	}
 	const fault = dateFault(year, month, day, mode);
 	if (fault !== null && (fault !== "zeroDate" || !scan.sawNonZero)) {
-		return failed(fault);
+		return { ...failed(fault), hasTime: true };
 	}
 	const fields = { year, month, day, hour, minute, second, microsecond: roundedMicrosecond(scan, bytes) };
 	const rest = scan.count > FRACTION ? digitsEnd(bytes, scan.end) : scan.end;

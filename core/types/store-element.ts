@@ -63,7 +63,7 @@ function within(number: Integer, least: number, greatest: Integer): Found {
 		return { value: number, unknown: false };
 	}
 	// A SET keeps the bits it has elements for, an ENUM nothing.
-	const kept = least === 0 && number > 0 ? canonical(BigInt(number) & BigInt(greatest)) : 0;
+	const kept = least === 0 ? canonical(BigInt.asUintN(64, BigInt(number)) & BigInt(greatest)) : 0;
 	return { value: kept, unknown: true };
 }
 

@@ -32,10 +32,10 @@ export function storeInteger(from: SqlType, to: SqlType, columnName: string): Co
 			return identity;
 		}
 	}
-	const read = integerReader(from, columnName);
 	if (to.name === "year") {
-		return storeYear(from, read, columnName);
+		return storeYear(from, belowZero(from, to) ?? integerReader(from, columnName), columnName);
 	}
+	const read = belowZero(from, to) ?? integerReader(from, columnName, [least, greatest]);
 	const beyond = (integer: Integer, evaluation: Evaluation) => {
 		fault(evaluation, "outOfRange", columnName, evaluation.rowNumber);
 		return clampInteger(integer, [least, greatest]);
@@ -55,7 +55,17 @@ export function storeInteger(from: SqlType, to: SqlType, columnName: string): Co
 
 const passInteger: Reader<Integer> = (value) => value as Integer;
 
-function integerReader(from: SqlType, columnName: string): Reader<Integer> {
+/** A DECIMAL below zero is no unsigned number, even one that rounds to zero; nor is a DOUBLE for YEAR. */
+function belowZero(from: SqlType, to: SqlType): Reader<Integer> | undefined {
+	const isUnsigned = to.unsigned || to.name === "year" || to.name === "bit";
+	if (from.name === "decimal" && isUnsigned) {
+		return (value) => ((value as Integer) < 0 ? -1 : rescaleDecimal(value as Integer, from.scale, 0));
+	}
+	return familyOf(from) === "float" && to.name === "year" ? (value) => ((value as number) < 0 ? -1 : integerFromDouble(value as number)) : undefined;
+}
+
+/** `range`: a number beyond it is told of as that, whatever follows it in the text. */
+function integerReader(from: SqlType, columnName: string, range?: readonly [Integer, Integer]): Reader<Integer> {
 	switch (familyOf(from)) {
 		case "integer":
 		case "bit":
@@ -71,15 +81,20 @@ function integerReader(from: SqlType, columnName: string): Reader<Integer> {
 			return (value) => rescaleDecimal(numeric(value), from.scale, 0);
 		}
 		default: {
-			const scan = checkedScan(from, "integer", columnName);
+			const { scan, check } = numberOfText(from, "integer", columnName);
 			const isBytewise = from.name !== "json" && (charsetNamed(from.charset)?.minBytes ?? 1) === 1;
 			return (value, evaluation) => {
 				const plain = isBytewise && typeof value === "string" ? plainInteger(value) : -1;
 				if (plain >= 0) {
 					return plain;
 				}
-				const { unscaled, scale } = decimalOfNumber(scan(value, evaluation));
-				return rescaleDecimal(unscaled, scale, 0);
+				const number = scan(value);
+				const { unscaled, scale } = decimalOfNumber(number);
+				const integer = rescaleDecimal(unscaled, scale, 0);
+				if (range === undefined || (integer >= range[0] && integer <= range[1])) {
+					check(number, value, evaluation);
+				}
+				return integer;
 			};
 		}
 	}
@@ -128,18 +143,25 @@ function plainDecimal(text: ByteString, scale: number): number {
 	return unscaled;
 }
 
-/** Text as a number, with the faults that a numeric column finds in it. */
-function checkedScan(from: SqlType, kind: string, columnName: string): Reader<NumberText> {
+interface NumberOfText {
+	scan(value: Value): NumberText;
+	/** Tells of the faults that a numeric column finds in it. */
+	check(number: NumberText, value: Value, evaluation: Evaluation): void;
+}
+
+/** Text as a number. */
+function numberOfText(from: SqlType, kind: string, columnName: string): NumberOfText {
 	const readable = readableDigits(from);
 	const print = printer(from);
-	return (value, evaluation) => {
-		const number = scanNumber(readable(print(value)));
-		if (!number.found) {
-			fault(evaluation, "wrongColumnValue", kind, shown(value, from), columnName, evaluation.rowNumber);
-		} else if (!number.complete) {
-			fault(evaluation, "dataTruncated", columnName, evaluation.rowNumber);
-		}
-		return number;
+	return {
+		scan: (value) => scanNumber(readable(print(value))),
+		check(number, value, evaluation) {
+			if (!number.found) {
+				fault(evaluation, "wrongColumnValue", kind, shown(value, from), columnName, evaluation.rowNumber);
+			} else if (!number.complete) {
+				fault(evaluation, "dataTruncated", columnName, evaluation.rowNumber);
+			}
+		},
 	};
 }
 
@@ -189,7 +211,7 @@ export function storeBit(from: SqlType, to: SqlType, columnName: string): Conver
 	if (family === "bit" && from.length <= to.length) {
 		return identity;
 	}
-	const read = family === "text" || family === "bytes" ? (value: Value) => bitsOfBytes(value as ByteString) : integerReader(from, columnName);
+	const read = family === "text" || family === "bytes" ? (value: Value) => bitsOfBytes(value as ByteString) : (belowZero(from, to) ?? integerReader(from, columnName));
 	return (value, evaluation) => {
 		if (value === null) {
 			return null;
@@ -198,8 +220,9 @@ export function storeBit(from: SqlType, to: SqlType, columnName: string): Conver
 		if (bits >= 0 && bits <= greatest) {
 			return bits;
 		}
-		fault(evaluation, evaluation.strictWrite ? "dataTooLong" : "outOfRange", columnName, evaluation.rowNumber);
-		return greatest;
+		const isBelow = from.name === "decimal" && bits < 0;
+		fault(evaluation, evaluation.strictWrite && !isBelow ? "dataTooLong" : "outOfRange", columnName, evaluation.rowNumber);
+		return isBelow ? 0 : greatest;
 	};
 }
 

@@ -16,12 +16,14 @@ import { fault } from "./fault.ts";
 import { printJson, quoteJson } from "./json.ts";
 import { parseJson } from "./json-text.ts";
 import { withoutTrailingSpaces } from "./pad.ts";
-import { familyOf, type SqlType } from "./type.ts";
+import { familyOf, sqlType, type SqlType } from "./type.ts";
 import { replaceInvalid } from "./utf8.ts";
 import type { ByteString, Value } from "./value.ts";
 
+const asNumber = sqlType("bigint", { unsigned: true });
+
 export function storeText(from: SqlType, to: SqlType, columnName: string): Converter {
-	const convert = printedAs(from, to) ?? filledUp(from, to);
+	const convert = countedAs(from, to) ?? printedAs(from, to) ?? filledUp(from, to);
 	const limit = limiter(to, columnName);
 	const check = lossCheck(from, to, columnName);
 	const stripped = to.name === "char" && to.charset !== "binary" && charsetNamed(to.charset)?.minBytes === 1;
@@ -40,6 +42,12 @@ export function storeText(from: SqlType, to: SqlType, columnName: string): Conve
 		return (value, evaluation) => (value === null ? null : withoutTrailingSpaces(limit(value as ByteString, evaluation)));
 	}
 	return (value, evaluation) => (value === null ? null : limit(value as ByteString, evaluation));
+}
+
+/** BIT and YEAR go into CHAR and VARCHAR as the number they are, into TEXT and BLOB as they show. */
+function countedAs(from: SqlType, to: SqlType): ((value: Value) => ByteString) | null {
+	const isCounted = from.name === "bit" || from.name === "year";
+	return isCounted && !to.name.endsWith("text") && !to.name.endsWith("blob") ? printedAs(asNumber, to) ?? String : null;
 }
 
 /** Bytes become characters of several bytes by zeros in front; null where any number of bytes will do. */

@@ -86,9 +86,13 @@ export function parseTimeText(bytes: ByteString): ParsedTime {
 		return failed("truncated");
 	}
 	if (bytes.length - start >= 12) {
-		const { fields, fault } = parseDatetimeText(bytes.slice(start), lenientDates, true);
+		const { fields, fault, hasTime } = parseDatetimeText(bytes.slice(start), lenientDates, true);
 		if (fields !== null) {
 			return { microseconds: packTime({ ...fields, negative }, 6), fault: fault && "truncated", fromDatetime: true };
+		}
+		if (hasTime) {
+			// A day with its time that is none is no time either.
+			return failed("truncated");
 		}
 	}
 	const clock = scanClock(bytes, start);

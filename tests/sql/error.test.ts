@@ -51,7 +51,6 @@ test("statements that this server has not are named", (t) => {
 		["create event e on schedule every 1 day do select 1", "CREATE EVENT"],
 		["drop server if exists s", "DROP SERVER"],
 		["alter event e disable", "ALTER EVENT"],
-		["call p()", "CALL"],
 		["load xml infile 'x' into table t", "LOAD XML"],
 		["create table t (a point)", "POINT"],
 	];
