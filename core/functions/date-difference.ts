@@ -28,10 +28,14 @@ import type { FunctionDefinition, Operand } from "./function.ts";
 import { bigintType, datetimeType, integerResult, textResult, timeType } from "./result.ts";
 import { asciiIn, connectionEncoding } from "./text-operand.ts";
 
-/** A moment some microseconds later; null beyond year 9999. */
-function later(moment: Moment, microseconds: number): Moment | null {
+/** A moment some microseconds later; null beyond year 9999. A time that is too long ends at 838:59:59. */
+function later(moment: Moment, microseconds: number, evaluation: Evaluation): Moment | null {
 	if (moment.kind === "time") {
-		return { kind: "time", microseconds: clampTime(moment.microseconds + microseconds, 6) };
+		const sum = moment.microseconds + microseconds;
+		if (!isTimeInRange(sum, 6)) {
+			fault(evaluation, "truncatedWrongValue", "time", printTime(sum, 6));
+		}
+		return { kind: "time", microseconds: clampTime(sum, 6) };
 	}
 	const start = joinDatetime(moment.seconds, moment.microsecond, 6);
 	const sum = addToDatetime(start, 6, intervalOf(microseconds, "microsecond"), 6);
@@ -58,7 +62,7 @@ function timeSum(sign: 1 | -1): Resolve {
 		const encoding = connectionEncoding(context);
 		const sum = (evaluation: Evaluation, a: Value, b: Value): Moment | null => {
 			const read = moment.read(a, evaluation);
-			return read === null ? null : later(read, sign * microsecondsOfTime(b as number, span.scale));
+			return read === null ? null : later(read, sign * microsecondsOfTime(b as number, span.scale), evaluation);
 		};
 		return {
 			type: moment.kind === undefined ? textResult(26, encoding) : moment.kind === "time" ? timeType(scale) : datetimeType(scale),

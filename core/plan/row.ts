@@ -9,7 +9,7 @@ import { isTextual } from "../functions/result.ts";
 import { countedBits, type BoundExpression } from "./bound.ts";
 import { callNamed } from "./call.ts";
 import type { Planning } from "./planning.ts";
-import { withYears } from "./year-constant.ts";
+import { withYears, withYearsOfFirst } from "./year-constant.ts";
 
 const comparing = new Set<BinaryOperator>(["=", "<=>", "<>", "<", "<=", ">", ">="]);
 
@@ -74,7 +74,7 @@ export function countedAmong(bound: BoundExpression, others: readonly BoundExpre
 export function isAmong(value: BoundExpression, candidates: readonly BoundExpression[], planning: Planning): BoundExpression {
 	if (value.kind !== "row" && candidates.every((candidate) => candidate.kind !== "row")) {
 		const compared = [countedAmong(value, candidates), ...candidates.map((candidate) => countedAmong(candidate, [value]))];
-		return callNamed("in", withYears(compared, planning), planning);
+		return callNamed("in", withYearsOfFirst(compared, planning), planning);
 	}
 	return connect("or", candidates.map((candidate) => compareRows("=", value, candidate, planning)), planning);
 }
@@ -82,7 +82,7 @@ export function isAmong(value: BoundExpression, candidates: readonly BoundExpres
 export function isBetween(value: BoundExpression, low: BoundExpression, high: BoundExpression, planning: Planning): BoundExpression {
 	if ([value, low, high].every((each) => each.kind !== "row")) {
 		const compared = [countedAmong(value, [low, high]), countedAmong(low, [value, high]), countedAmong(high, [value, low])];
-		return callNamed("between", withYears(compared, planning), planning);
+		return callNamed("between", withYearsOfFirst(compared, planning), planning);
 	}
 	return connect("and", [compareRows(">=", value, low, planning), compareRows("<=", value, high, planning)], planning);
 }

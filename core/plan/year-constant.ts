@@ -44,8 +44,14 @@ function scaled(unscaled: Integer, scale: number): Integer {
 
 const readable = new Set(["integer", "decimal", "float", "text"]);
 
+const isYear = ({ kind, type }: BoundExpression): boolean => type.name === "year" && (kind === "column" || kind === "outer");
+
+/** Of BETWEEN and IN: what the first operand is compared with is read as years if that is one. */
+export function withYearsOfFirst(operands: readonly BoundExpression[], planning: Planning): readonly BoundExpression[] {
+	return isYear(operands[0]!) ? withYears(operands, planning) : operands;
+}
+
 export function withYears(operands: readonly BoundExpression[], planning: Planning): readonly BoundExpression[] {
-	const isYear = ({ kind, type }: BoundExpression): boolean => type.name === "year" && (kind === "column" || kind === "outer");
 	if (!operands.some(isYear)) {
 		return operands;
 	}
