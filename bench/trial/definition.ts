@@ -22,6 +22,7 @@ export function definitionTrial(): Trial {
 	return {
 		cells: steps.map(({ cell }) => cell),
 		tables: [],
+		warms: true,
 		answer: async (station) => {
 			const connection = await station.connection();
 			await connection.query("DROP TABLE IF EXISTS made");

@@ -17,6 +17,7 @@ export function markTrial(): Trial {
 	return {
 		cells: [update, remove],
 		tables: [],
+		warms: true,
 		answer: async (station) => {
 			const connection = await station.connection();
 			await fillTable(marked(4), "marked", 200, [connection]);
