@@ -11,7 +11,7 @@
  */
 import { type Addition, decodeCount, encodeCount } from "./count.ts";
 import { readLatin1 } from "./latin1.ts";
-import { writesOfBatch } from "./run-cursor.ts";
+import { conditionsOfBatch, writesOfBatch } from "./run-cursor.ts";
 import type { Batch, Condition, Key, Write } from "./store.ts";
 
 export interface PreparedBatch {
@@ -26,7 +26,7 @@ type Item = readonly [key: Key, value: Uint8Array | null | undefined];
 
 /** All its writes are single ones. */
 export function preparedBatch(batch: Batch): PreparedBatch {
-	return { writes: [...writesOfBatch(batch)], conditions: batch.conditions, additions: batch.additions ?? [] };
+	return { writes: [...writesOfBatch(batch)], conditions: conditionsOfBatch(batch), additions: batch.additions ?? [] };
 }
 
 export function encodePreparedBatch({ writes, conditions, additions }: PreparedBatch): Uint8Array {

@@ -12,6 +12,7 @@ import { commitAmong } from "../../store/lock/commit.ts";
 import { Holding } from "../../store/lock/holding.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
 import { decodePreparedBatch, encodePreparedBatch, preparedBatch, type PreparedBatch } from "../../store/prepared-batch.ts";
+import { plainBatch } from "../../store/run-cursor.ts";
 import type { Batch, Commit, Store } from "../../store/store.ts";
 import { xidKey } from "./branch.ts";
 
@@ -77,7 +78,7 @@ export class PreparedBranches {
 	async prepare(xid: Xid, batch: Batch, holding: Holding): Promise<Commit> {
 		const kept = preparedBatch(batch);
 		const record = encodeRecord(xid, kept);
-		const { writes: _writes, runs: _runs, additions: _additions, ...relied } = batch;
+		const { writes: _writes, runs: _runs, additions: _additions, ...relied } = plainBatch(batch);
 		const commit = await this.#store.commit({ ...relied, writes: [{ key: preparedBranchKey(xidKey(xid)), value: record }] });
 		if (commit.done) {
 			holding.isKept = true;
