@@ -25,9 +25,10 @@ const rowsBefore = 16;
 export class RowAppender {
 	readonly #table: Table;
 	readonly #transaction: Transaction;
-	readonly #rowBytes: RowBytes;
-	readonly #primary: EntryKey;
-	readonly #entries: readonly EntryKey[];
+	/** Made when the table's end is looked for: most statements never ask. */
+	#rowBytes!: RowBytes;
+	#primary!: EntryKey;
+	#entries!: readonly EntryKey[];
 	#appended: Appended | undefined;
 	#rows: EntryRun | undefined;
 	#indexRuns: readonly EntryRun[] = [];
@@ -40,9 +41,6 @@ export class RowAppender {
 	constructor(table: Table, transaction: Transaction, expected: number) {
 		this.#table = table;
 		this.#transaction = transaction;
-		this.#rowBytes = new RowBytes(table.columns);
-		this.#primary = new EntryKey(indexLayout(table, table.primaryKey!));
-		this.#entries = table.indexes.filter((index) => !index.primary).map((index) => new EntryKey(indexLayout(table, index)));
 		this.#asked = expected >= rowsBefore ? rowsBefore - 1 : 0;
 	}
 
@@ -107,6 +105,13 @@ export class RowAppender {
 		return this.#last === undefined || isAfter(piece.bytes, start, keyEnd, this.#last);
 	}
 
+	#prepare(): void {
+		const table = this.#table;
+		this.#rowBytes ??= new RowBytes(table.columns);
+		this.#primary ??= new EntryKey(indexLayout(table, table.primaryKey!));
+		this.#entries ??= table.indexes.filter((index) => !index.primary).map((index) => new EntryKey(indexLayout(table, index)));
+	}
+
 	/** False: it is not looked for yet, or the store answers late. */
 	#findLast(): boolean {
 		this.#asked++;
@@ -120,6 +125,7 @@ export class RowAppender {
 			return false;
 		}
 		scan.close();
+		this.#prepare();
 		this.#last = answer?.[0]?.key;
 		this.#rows = undefined;
 		this.#isLastKnown = true;

@@ -31,7 +31,9 @@ export class SinglePage implements Page {
 
 	constructor(key: Key, bytes: Uint8Array) {
 		this.bytes = bytes;
-		this.ends = Uint32Array.of(bytes.length);
+		// `Uint32Array.of` takes three times as long.
+		this.ends = new Uint32Array(1);
+		this.ends[0] = bytes.length;
 		this.#key = key;
 	}
 

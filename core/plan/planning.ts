@@ -45,7 +45,7 @@ export interface Planning extends Gathering {
 	/** An AUTO_INCREMENT column that IS NULL is the id last generated. */
 	readonly autoIsNull?: boolean;
 	/** A query that reads more rows than so many is refused. */
-	readonly maximumReadRows?: Integer;
+	readonly maximumReadRows?: Integer | undefined;
 	/** This statement's do. */
 	readonly locksReads?: boolean;
 	/** Values of parameters, as far as they are given: only estimates may look at them. */

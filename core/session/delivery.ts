@@ -39,7 +39,9 @@ function deliverDone(outcome: DoneOutcome, { sink, facts, status }: Delivery): v
 	sink.ok(typeof database === "string" ? { ...result, database } : result);
 }
 
-function deliverRows(outcome: RowsOutcome, { sink, facts, limit, status }: Delivery): Answer<void> {
+function deliverRows(outcome: RowsOutcome, { sink, facts, limit: most, status }: Delivery): Answer<void> {
+	// Bigints are more than anybody reads, and compared by V8's runtime.
+	const limit = typeof most === "bigint" ? Number.POSITIVE_INFINITY : most;
 	const { columns, source, stored, foundRows } = outcome;
 	sink.begin(columns);
 	const pumped = attempt(
@@ -59,7 +61,7 @@ function deliverRows(outcome: RowsOutcome, { sink, facts, limit, status }: Deliv
 }
 
 /** Hands rows over until there are no more; answers with their number. */
-function pump(source: RowSource, sink: ResultSink, limit: Integer, before: number): Answer<number> {
+function pump(source: RowSource, sink: ResultSink, limit: number, before: number): Answer<number> {
 	let count = before;
 	while (count < limit) {
 		const batch = source.next();
@@ -80,7 +82,7 @@ function pump(source: RowSource, sink: ResultSink, limit: Integer, before: numbe
 	return count;
 }
 
-function pumpOn(source: RowSource, sink: ResultSink, limit: Integer, before: number, batch: Row[]): Answer<number> {
+function pumpOn(source: RowSource, sink: ResultSink, limit: number, before: number, batch: Row[]): Answer<number> {
 	const rows = fitting(batch, limit, before);
 	return after(sink.rows(rows), () => pump(source, sink, limit, before + rows.length));
 }
@@ -111,6 +113,6 @@ function pumpStored(stored: StoredRows, sink: StoredSink, source: RowSource, bef
 	}
 }
 
-function fitting(batch: Row[], limit: Integer, count: number): Row[] {
-	return count + batch.length > limit ? batch.slice(0, Number(limit) - count) : batch;
+function fitting(batch: Row[], limit: number, count: number): Row[] {
+	return count + batch.length > limit ? batch.slice(0, limit - count) : batch;
 }

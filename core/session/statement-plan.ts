@@ -53,9 +53,9 @@ export interface StatementPlan {
 	/** It depends on nothing but the rows it writes: what it relies on says whether others came before it. */
 	readonly isSelfContained: boolean;
 	/** What it reads is gone afterwards: it can't be tried again. */
-	readonly runsOnce?: boolean;
+	readonly runsOnce?: boolean | undefined;
 	/** It needs no transaction, and is good for every schema. */
-	readonly readsNothing?: boolean;
+	readonly readsNothing?: boolean | undefined;
 	/** Would it be made of the same numbers of rows now? Without it nothing depends on them. */
 	stands?(now: Planning): boolean;
 	/** What privileges it needs. */
@@ -145,11 +145,17 @@ export function planStatement(statement: StatementOf<DataKind>, around: Planning
 	const estimates = around.newEstimates?.(around.parameters ?? []);
 	const plan = planKind(statement, { ...(isPlannedLate(statement.kind) ? checkedQueries(around) : around), estimates, needs }, providers);
 	const assumptions = estimates?.assumptions();
-	return {
+	return oneShape({
 		...plan,
 		...(needs.length === 0 ? {} : { needs, readsNothing: false }),
 		...(assumptions === undefined ? {} : { stands: ({ newEstimates, parameters = [] }) => newEstimates !== undefined && assumptions.hold(newEstimates(parameters)) }),
-	};
+	});
+}
+
+/** All plans have the same properties in the same order: whoever runs them reads those where he found them in the last one. */
+function oneShape(plan: StatementPlan): StatementPlan {
+	const { columns, isWrite, isStrict, written, tables, isSelfContained, runsOnce, readsNothing, stands, needs, admitted, run, toldColumns } = plan;
+	return { columns, isWrite, isStrict, written, tables, isSelfContained, runsOnce, readsNothing, stands, needs, admitted, run, toldColumns };
 }
 
 function planKind(statement: StatementOf<DataKind>, planning: Planning, providers: Providers): StatementPlan {

@@ -30,7 +30,10 @@ import type { ValuePage } from "./value-page.ts";
 
 /** Pages that wait for the next scan. */
 const maximumIdlePages = 8;
-/** Learning where nothing stands alone costs as much as one look; a state that ends at the next commit has no use for it. */
+/**
+ * Learning where nothing stands alone costs as much as one look; a state that ends at the next commit has no use for it, nor one in
+ * which so much stands alone that hardly a look is ever saved: beyond the first, each has to be earned by a look that was.
+ */
 const missesToLearn = 64;
 /** Below this many keys looking for them together is not worth it. */
 const fewKeys = 8;
@@ -68,6 +71,9 @@ export class LmdbState {
 	/** Ranges in which nothing stands alone: keys in them are only looked for in blocks, which saves 0.6 us. */
 	#lone: BlockGaps | undefined;
 	#misses = 0;
+	/** Looks that knowing it has saved, and that it has cost. */
+	#saved = 0;
+	#learned = 0;
 	/** While it is the cache's, this is the newest state. */
 	readonly #cacheToken: number;
 	/** The version of the gaps that hold in this state. */
@@ -101,6 +107,7 @@ export class LmdbState {
 	#read(key: Key): Uint8Array | undefined {
 		try {
 			if (this.#lone?.holds(key) === true) {
+				this.#saved++;
 				return this.#getPacked(key);
 			}
 			const shared = this.#single(key);
@@ -128,9 +135,10 @@ export class LmdbState {
 
 	/** Nothing stands alone under the key. In a state that is read often it is worth knowing where nothing does. */
 	#missed(key: Key): void {
-		if (this.#options === undefined || ++this.#misses < missesToLearn) {
+		if (this.#options === undefined || ++this.#misses < missesToLearn || this.#learned > missesToLearn + this.#saved) {
 			return;
 		}
+		this.#learned++;
 		this.#points ??= this.takeCursor();
 		const cursor = this.#points;
 		this.#lone ??= new BlockGaps();

@@ -115,7 +115,9 @@ export class ReadStates {
 	}
 
 	#replace(next: Snapshot): boolean {
-		this.#watched.clear();
+		if (this.#watched.size > 0) {
+			this.#watched.clear();
+		}
 		if (next === this.#current) {
 			return false;
 		}

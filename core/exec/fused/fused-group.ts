@@ -19,7 +19,7 @@ import type { ResultPart } from "./aggregate-part.ts";
 import { ExpressionText } from "./expression-text.ts";
 import { groupOrder } from "./group-order.ts";
 import type { FusedRun } from "./fused-run.ts";
-import { fusedOperator } from "./fusion.ts";
+import { type Fused, fusedOrNone } from "./fusion.ts";
 import { keySource, numberText } from "./key-text.ts";
 import { LoopText, type Program } from "./loop-text.ts";
 import type { PageLoop } from "./page-loop.ts";
@@ -45,17 +45,18 @@ class FirstRows {
 }
 
 export function fusedGroup(node: Group, general: () => Operator, execution: Execution): Operator | undefined {
+	return fusedOrNone(node, () => fusedOf(node), general, execution);
+}
+
+function fusedOf(node: Group): Fused<GroupProgram> | undefined {
 	const expressions = [...node.keys, ...node.aggregates.flatMap(({ operands, order }) => [...operands, ...order.map((key) => key.expression)])];
 	const pipeline = node.rollup ? undefined : pipelineOf(node.input, expressions);
-	if (pipeline === undefined) {
-		return undefined;
-	}
-	return fusedOperator<GroupProgram>(node, {
+	return pipeline && {
 		source: sourceReader(pipeline.table),
 		write: () => writeGroups(node, pipeline),
 		lookedUp: lookedUpBy(pipeline),
 		run: (program, run, loop, base) => groups(node, program, run, loop, base),
-	}, general, execution);
+	};
 }
 
 function writeGroups(node: Group, pipeline: Pipeline): GroupProgram {

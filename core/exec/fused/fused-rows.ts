@@ -22,7 +22,7 @@ import { numberText, type KeySource } from "./key-text.ts";
 import { LoopText, type Program } from "./loop-text.ts";
 import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
-import { lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";
+import { lookedUpBy, mayBePaged, pipelineOf, type Pipeline } from "./pipeline.ts";
 import { openPipeline } from "./pipeline-text.ts";
 
 interface RowsProgram extends Program {
@@ -37,12 +37,12 @@ class Out {
 }
 
 export function fusedProject(node: Project, general: () => Operator, execution: Execution): Operator | undefined {
-	return fusedRows(node, { ...node, types: undefined }, general, execution);
+	return fusedRows(node, { input: node.input, expressions: node.expressions, types: undefined }, general, execution);
 }
 
 export function fusedDistinct(node: Distinct, general: () => Operator, execution: Execution): Operator | undefined {
 	const { input, types } = node;
-	return input.kind === "project" && input.expressions.length === types.length ? fusedRows(node, { ...input, types }, general, execution) : undefined;
+	return input.kind === "project" && input.expressions.length === types.length ? fusedRows(node, { input: input.input, expressions: input.expressions, types }, general, execution) : undefined;
 }
 
 interface Wanted {
@@ -53,7 +53,7 @@ interface Wanted {
 }
 
 function fusedRows(node: Project | Distinct, wanted: Wanted, general: () => Operator, execution: Execution): Operator | undefined {
-	const pipeline = pipelineOf(wanted.input, wanted.expressions);
+	const pipeline = mayBePaged(wanted.input) ? pipelineOf(wanted.input, wanted.expressions) : undefined;
 	return pipeline && fusedOperator<RowsProgram>(node, {
 		source: sourceReader(pipeline.table),
 		write: () => writeRows(wanted, pipeline),

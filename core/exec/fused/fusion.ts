@@ -36,6 +36,18 @@ export interface Fused<P extends Program = Program> {
 }
 
 const programs = new WeakMap<PlanNode, Program>();
+/** What was found out of a node, once a plan; null: no loop can be made of it. */
+const taken = new WeakMap<PlanNode, Fused | null>();
+
+/** The operator of a node, if a loop can be made of it, which `take` finds out. */
+export function fusedOrNone<P extends Program>(node: PlanNode, take: () => Fused<P> | undefined, general: () => Operator, execution: Execution): Operator | undefined {
+	let fused = taken.get(node) as Fused<P> | null | undefined;
+	if (fused === undefined) {
+		fused = take() ?? null;
+		taken.set(node, fused as Fused | null);
+	}
+	return fused === null ? undefined : fusedOperator(node, fused, general, execution);
+}
 
 export function fusedOperator<P extends Program>(node: PlanNode, fused: Fused<P>, general: () => Operator, execution: Execution): Operator {
 	let made: Operator | undefined;

@@ -26,6 +26,11 @@ export function pipelineOf(node: PlanNode, expressions: readonly BoundExpression
 	return expressions.every(isRunnable) ? take(node) : undefined;
 }
 
+/** False: it is for certain that no pipeline can be made of it. Asked before a statement whose plan is run again looks at its expressions. */
+export function mayBePaged(node: PlanNode): boolean {
+	return node.kind === "table" ? isPaged(node) : node.kind === "filter" || node.kind === "join";
+}
+
 function take(node: PlanNode): Pipeline | undefined {
 	switch (node.kind) {
 		case "table":

@@ -23,6 +23,7 @@ import { DirectCommits } from "./direct-commits.ts";
 import { addNeighbour, removeNeighbour } from "./foreign-log.ts";
 import { LogFile, logPathOf } from "./log-file.ts";
 import { bytesOf } from "./log-group.ts";
+import { GroupPatience } from "./group-patience.ts";
 import { OwnLog, type Pending } from "./own-log.ts";
 
 /** What is larger goes into the file at once: there it is written once, not twice. */
@@ -62,6 +63,7 @@ class LoggedStore implements Store {
 	#isHeld = false;
 	#queue: Pending[] = [];
 	#isScheduled = false;
+	readonly #patience = new GroupPatience();
 	#timer: NodeJS.Timeout | null = null;
 	#ticksWithout = 0;
 	#lastCommitMs = 0;
@@ -251,6 +253,10 @@ class LoggedStore implements Store {
 	}
 
 	#turn(): void {
+		if (this.#log !== null && !this.#isHeld && this.#durability.gatherMs === 0 && this.#patience.isWorthTurn(this.#queue.length)) {
+			setImmediate(() => this.#turn());
+			return;
+		}
 		this.#isScheduled = false;
 		if (this.#isHeld) {
 			return;

@@ -19,6 +19,8 @@ import { RunList } from "./run-list.ts";
 /** Writes of one fold. */
 export interface OverlayPart {
 	readonly writes: SortedMap<Uint8Array | null>;
+	/** All keys that were ever written here, also by states that came later: what isn't among them needs no walk down the tree. */
+	readonly keys: Set<Key>;
 	readonly runs: RunList;
 }
 
@@ -33,8 +35,8 @@ export function findIn({ newer, older }: OverlayState, key: Key): Uint8Array | n
 	return found === undefined && older !== null ? findInPart(older, key) : found;
 }
 
-function findInPart({ writes, runs }: OverlayPart, key: Key): Uint8Array | null | undefined {
-	const found = writes.get(key);
+function findInPart({ writes, keys, runs }: OverlayPart, key: Key): Uint8Array | null | undefined {
+	const found = keys.has(key) ? writes.get(key) : undefined;
 	return found === undefined && !runs.isEmpty ? runs.get(key) : found;
 }
 
@@ -53,7 +55,7 @@ function layersOf({ writes, runs }: OverlayPart, { from, to, reverse = false }: 
 }
 
 export class Overlay implements OverlayState {
-	newer: { writes: SortedMap<Uint8Array | null>; runs: RunList } = noPart();
+	newer: WrittenPart = noPart();
 	older: OverlayPart | null = null;
 	#state: OverlayState | null = null;
 
@@ -63,7 +65,7 @@ export class Overlay implements OverlayState {
 
 	/** The state that all snapshots of the same moment share. */
 	state(): OverlayState {
-		this.#state ??= { newer: { writes: this.newer.writes.clone(), runs: this.newer.runs }, older: this.older };
+		this.#state ??= { newer: { writes: this.newer.writes.clone(), keys: this.newer.keys, runs: this.newer.runs }, older: this.older };
 		return this.#state;
 	}
 
@@ -73,8 +75,13 @@ export class Overlay implements OverlayState {
 			this.#putRun(run);
 		}
 		for (const { key, value } of writes) {
-			this.newer.writes.set(key, value);
+			this.#write(key, value);
 		}
+	}
+
+	#write(key: Key, value: Uint8Array | null): void {
+		this.newer.writes.set(key, value);
+		this.newer.keys.add(key);
 	}
 
 	#putRun(run: EntryRun): void {
@@ -82,7 +89,7 @@ export class Overlay implements OverlayState {
 		if (isWrittenOver(run, newer.writes)) {
 			// It is not older than the writes.
 			for (const { key, value } of writesOfRun(run)) {
-				newer.writes.set(key, value);
+				this.#write(key, value);
 			}
 		} else {
 			newer.runs = newer.runs.with(run);
@@ -92,7 +99,8 @@ export class Overlay implements OverlayState {
 	/** What was put since is not there: the log did not take it. */
 	restore({ newer, older }: OverlayState): void {
 		this.#state = null;
-		this.newer = { writes: newer.writes.clone(), runs: newer.runs };
+		// The keys of what is taken back stay, which is slower and not wrong.
+		this.newer = { writes: newer.writes.clone(), keys: newer.keys, runs: newer.runs };
 		this.older = older;
 	}
 
@@ -119,6 +127,12 @@ export class Overlay implements OverlayState {
 	}
 }
 
-function noPart(): { writes: SortedMap<Uint8Array | null>; runs: RunList } {
-	return { writes: new SortedMap(), runs: new RunList() };
+interface WrittenPart {
+	readonly writes: SortedMap<Uint8Array | null>;
+	readonly keys: Set<Key>;
+	runs: RunList;
+}
+
+function noPart(): WrittenPart {
+	return { writes: new SortedMap(), keys: new Set(), runs: new RunList() };
 }
