@@ -117,6 +117,15 @@ async function writeRules() {
 export const { ${names.join(", ")} } = rules;\n`);
 }
 
+const firstStatements = [
+	"CREATE DATABASE IF NOT EXISTS warm",
+	"CREATE TABLE IF NOT EXISTS warm.up (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, k INT NOT NULL DEFAULT '0', c CHAR(120) NOT NULL DEFAULT '', KEY k_1 (k))",
+	"INSERT INTO warm.up (k, c) VALUES (1, 'one'), (2, 'two')",
+	"USE warm",
+	"SELECT 1",
+	"SELECT c FROM up WHERE id=2",
+];
+
 /** A server that starts, answers a few statements and ends keeps its compiled code. */
 async function warmUp() {
 	const data = mkdtempSync(join(tmpdir(), "verso-warm-up-"));
@@ -132,11 +141,22 @@ async function warmUp() {
 	}
 }
 
-function serveOnce(data) {
-	return new Promise((resolve, reject) => {
-		const child = spawn(process.execPath, [join(folder, "verso.cjs"), "--data-dir", data, "--port", "0", "--http-port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-		child.stdout.on("data", () => child.kill("SIGTERM"));
+async function serveOnce(data) {
+	const child = spawn(process.execPath, [join(folder, "verso.cjs"), "--data-dir", data, "--port", "0", "--http-port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+	const ended = new Promise((resolve, reject) => {
 		child.on("error", reject);
 		child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`the bundled program ended with ${code}`))));
 	});
+	child.stdout.once("data", (line) => converse(Number(/mysql:.*?:(\d+) /.exec(line)?.[1])).finally(() => child.kill("SIGTERM")));
+	await ended;
+}
+
+/** What a first client is likely to ask for. */
+async function converse(port) {
+	const { Connection } = await import(new URL("dist/bench/wire/connection.js", import.meta.url));
+	const connection = await Connection.open({ host: "127.0.0.1", port, user: "root", password: "", database: "" });
+	for (const statement of firstStatements) {
+		await connection.query(statement);
+	}
+	connection.quit();
 }

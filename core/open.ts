@@ -115,12 +115,11 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		}
 	});
 	const schemas = new SchemaCache(schemaQuestions(book, board));
-	const rows = async (query: string): Promise<readonly Row[]> => (await internalSession(server).internal(query)).rows;
 	const reading = parser ?? createParser();
 	const rowLocks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" });
 	const server: Server = {
 		store, book, release, version, registry, schemas,
-		rights: new ServerRights({ store, schemas, rows }),
+		rights: new ServerRights({ store, schemas, rows: (table, query) => systemRows(server, table, query) }),
 		usage: new Usage(),
 		parser: reading,
 		settings: new SettingsList(book.ask(Variables)),
@@ -216,8 +215,17 @@ async function addSystemDatabases(server: Server): Promise<void> {
 }
 
 async function hasAccount(server: Server): Promise<boolean> {
-	const users = (await newestSchema(server)).databases.get("mysql")?.tables.get("user");
-	return users !== undefined && (await tableSize(users, server.store)).rowCount > 0;
+	return (await systemRowCount(server, "user")) > 0;
+}
+
+async function systemRowCount(server: Server, name: string): Promise<number> {
+	const table = (await newestSchema(server)).databases.get("mysql")?.tables.get(name);
+	return table === undefined ? 0 : (await tableSize(table, server.store)).rowCount;
+}
+
+/** Most of these tables are empty, and the first who logs in waits for all of them. */
+async function systemRows(server: Server, table: string, query: string): Promise<readonly Row[]> {
+	return (await systemRowCount(server, table)) === 0 ? [] : (await internalSession(server).internal(query)).rows;
 }
 
 async function newestSchema(server: Server): Promise<Schema> {

@@ -76,6 +76,8 @@ export interface ProxyGrant {
 	readonly isGrantable: boolean;
 }
 
+export type ReadRows = (table: string, query: string) => Promise<readonly Row[]>;
+
 export interface Grants {
 	readonly accounts: readonly AccountRow[];
 	readonly databases: readonly DatabaseGrant[];
@@ -108,13 +110,13 @@ const columnQuery = "SELECT Host, User, Db, Table_name, Column_name, Column_priv
 const routineQuery = "SELECT Host, User, Db, Routine_name, CONCAT(Routine_type, ''), Proc_priv + 0 FROM mysql.procs_priv";
 const proxyQuery = "SELECT Host, User, Proxied_host, Proxied_user, With_grant FROM mysql.proxies_priv";
 
-/** `rows`: those of a query; none where its table is missing. */
-export async function readGrants(rows: (query: string) => Promise<readonly Row[]>): Promise<Grants> {
-	const accounts = (await rows(accountQuery)).map(accountOf);
-	const databases = (await rows(databaseQuery)).map(databaseOf);
-	const tables = tablesOf(await rows(tableQuery), await rows(columnQuery));
-	const routines = (await rows(routineQuery)).map(routineOf);
-	const proxies = (await rows(proxyQuery)).map(proxyOf);
+/** `rows`: those of a table of `mysql`, by a query; none where it is missing. */
+export async function readGrants(rows: ReadRows): Promise<Grants> {
+	const accounts = (await rows("user", accountQuery)).map(accountOf);
+	const databases = (await rows("db", databaseQuery)).map(databaseOf);
+	const tables = tablesOf(await rows("tables_priv", tableQuery), await rows("columns_priv", columnQuery));
+	const routines = (await rows("procs_priv", routineQuery)).map(routineOf);
+	const proxies = (await rows("proxies_priv", proxyQuery)).map(proxyOf);
 	return Object.freeze({
 		accounts: accounts.sort(byParticularity(({ host }) => host, ({ user }) => user)),
 		databases: databases.sort(byParticularity(({ host }) => host, ({ database }) => database, ({ user }) => user)),

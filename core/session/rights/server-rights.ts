@@ -14,16 +14,15 @@ import type { Privileges } from "../../catalog/privilege.ts";
 import { rightsVersionKey } from "../../store/keys.ts";
 import type { Answer, Reader, Store } from "../../store/store.ts";
 import { beginTransaction } from "../../store/transaction.ts";
-import type { Row } from "../../types/value.ts";
 import type { SchemaCache } from "../schema-cache.ts";
 import { AccountRights, type Actor } from "./account-rights.ts";
-import { type AccountRow, type Grants, noGrants, readGrants } from "./grants.ts";
+import { type AccountRow, type Grants, noGrants, type ReadRows, readGrants } from "./grants.ts";
 
 export interface RightsParts {
 	readonly store: Store;
 	readonly schemas: SchemaCache;
-	/** Rows of a query of the kernel's own. */
-	readonly rows: (query: string) => Promise<readonly Row[]>;
+	/** Rows of a table of `mysql`, by a query of the kernel's own. */
+	readonly rows: ReadRows;
 }
 
 /** How often a change of the version is tried that another's came before. */
