@@ -2,10 +2,14 @@
  * The sweep: removes rows and index entries that dropped tables and indexes left behind.
  *
  * In: a store, at any time: after data definition, at start, from any process. Out: nothing is left under any mark. It works in
- * small commits, so that nobody waits for it, and can be stopped between them: the mark goes last.
+ * small commits, so that nobody waits for it, and can be stopped between them: a mark goes last. Marks under which nothing is left, as
+ * after empty tables, go together: each commit waits for the disk.
  */
 import { rangeOf, spaces, sweptPrefix } from "../store/keys.ts";
-import type { Entry, Key, Range, Snapshot, Store } from "../store/store.ts";
+import type { Batch, Entry, Key, Range, Snapshot, Store, Write } from "../store/store.ts";
+
+/** Looked at before a commit. */
+const mostMarks = 128;
 
 /** `isStopped` is asked between commits. */
 export async function sweep(store: Store, isStopped: () => boolean = () => false): Promise<void> {
@@ -14,24 +18,36 @@ export async function sweep(store: Store, isStopped: () => boolean = () => false
 		if (work === undefined) {
 			return;
 		}
-		await store.commit(work.isLeft ? { writes: [], conditions: [], cleared: sweptPrefix(work.mark) } : { writes: [{ key: work.mark, value: null }], conditions: [] });
+		await store.commit(work);
 	}
 }
 
-/** The first mark, and whether anything is left under it. */
-async function nextWork(store: Store): Promise<{ readonly mark: Key; readonly isLeft: boolean } | undefined> {
+/** All marks that nothing is left under, which go at once; else what is left under one. */
+async function nextWork(store: Store): Promise<Batch | undefined> {
 	const snapshot = store.snapshot();
 	try {
-		const mark = await firstOf(snapshot, rangeOf(spaces.sweeps));
-		return mark && { mark: mark.key, isLeft: (await firstOf(snapshot, rangeOf(sweptPrefix(mark.key)))) !== undefined };
+		const done: Write[] = [];
+		let full: Key | undefined;
+		for (const { key } of await firstOf(snapshot, rangeOf(spaces.sweeps), mostMarks)) {
+			const isLeft = (await firstOf(snapshot, rangeOf(sweptPrefix(key)), 1)).length > 0;
+			if (isLeft) {
+				full ??= key;
+			} else {
+				done.push({ key, value: null });
+			}
+		}
+		if (done.length > 0) {
+			return { writes: done, conditions: [] };
+		}
+		return full === undefined ? undefined : { writes: [], conditions: [], cleared: sweptPrefix(full) };
 	} finally {
 		snapshot.release();
 	}
 }
 
-async function firstOf(snapshot: Snapshot, range: Range): Promise<Entry | undefined> {
-	const scan = snapshot.scan({ ...range, limit: 1 });
+async function firstOf(snapshot: Snapshot, range: Range, limit: number): Promise<readonly Entry[]> {
+	const scan = snapshot.scan({ ...range, limit });
 	const entries = await scan.next();
 	scan.close();
-	return entries?.[0];
+	return entries ?? [];
 }

@@ -18,6 +18,8 @@ export interface Database {
 	readonly collation: string;
 	/** By lower-case name. */
 	readonly tables: ReadonlyMap<string, Table>;
+	/** Those with foreign keys: most changes of a schema ask for them, and they are few. */
+	readonly referring: readonly Table[];
 	/** By lower-case name, which is no table's. */
 	readonly views: ReadonlyMap<string, View>;
 }

@@ -64,8 +64,8 @@ const none: readonly Reference[] = [];
 
 function collect(schema: Schema): ReadonlyMap<string, readonly Reference[]> {
 	const byParent = new Map<string, Reference[]>();
-	for (const { tables } of schema.databases.values()) {
-		for (const table of tables.values()) {
+	for (const { referring } of schema.databases.values()) {
+		for (const table of referring) {
 			for (const reference of referencesOf(table, schema)) {
 				const name = nameOf(reference.key.referencedDatabase, reference.key.referencedTable);
 				byParent.set(name, [...(byParent.get(name) ?? []), reference]);
