@@ -26,14 +26,18 @@ export class SessionTracker {
 	constructor(session: Session, asked: boolean) {
 		this.#session = session;
 		this.#asked = asked;
-		this.#clientCharset = session.clientCharset;
-		this.#resultsCharset = session.resultsCharset;
+		// Whoever did not ask is spared the look at the settings.
+		this.#clientCharset = asked ? session.clientCharset : "";
+		this.#resultsCharset = asked ? session.resultsCharset : null;
 	}
 
 	/** `database`: the new default database, if it is new. Empty: nothing changed. */
 	changes(database: string | undefined): ByteString {
+		if (!this.#asked) {
+			return "";
+		}
 		const { clientCharset, resultsCharset } = this.#session;
-		if (!this.#asked || (database === undefined && clientCharset === this.#clientCharset && resultsCharset === this.#resultsCharset)) {
+		if (database === undefined && clientCharset === this.#clientCharset && resultsCharset === this.#resultsCharset) {
 			return "";
 		}
 		const writer = new PacketWriter();
