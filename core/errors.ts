@@ -159,6 +159,7 @@ export const catalogue = {
 	exchangeDifferent: [1736, "HY000", "Tables have different definitions"],
 	exchangeRowMisplaced: [1737, "HY000", "Found a row that does not match the partition"],
 	partitionOfUnpartitioned: [1747, "HY000", "PARTITION () clause on non partitioned table"],
+	temporaryPartitioned: [1562, "HY000", "Cannot create temporary table with partitions"],
 	rowOfOtherPartition: [1748, "HY000", "Found a row not matching the given partition set"],
 
 	// Syntax and the meaning of statements

@@ -28,6 +28,9 @@ export function withCheckedPartitions(record: TableRecord, database: string, exe
 	if (record.partitionText === undefined) {
 		return record;
 	}
+	if (record.temporary === true) {
+		throw sqlError("temporaryPartitioned");
+	}
 	const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
 	const written = parsePartitioning(encodeText(record.partitionText))!;
 	assertShape(written);

@@ -27,6 +27,7 @@ import { collectRows } from "./collect-rows.ts";
 import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
 import type { Execution } from "./execution.ts";
 import type { StatementOutcome } from "./outcome.ts";
+import { givenPartitions } from "./given-partitions.ts";
 import { type FindTarget, keyTarget } from "./key-target.ts";
 import { touchRow } from "./row-change.ts";
 import { rowBytes } from "./spill/row-bytes.ts";
@@ -78,8 +79,20 @@ export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 	refuseMovedTwice(updates, targets);
 	const readings = [...targets.readings, ...updates.flatMap(({ cells }) => cells.flatMap(({ bound }) => subqueryReadings(bound)))];
 	updates.forEach(({ target }) => refuseReading(target, readings, "UPDATE"));
-	const bulk = ignore || targets.views.size > 0 || updates.length !== 1 ? undefined : bulkUpdate(targets, updates[0]!.cells);
-	return { targets, updates, ignore, tables: targets.read, find: keyTarget(targets), bulk, check: viewCheck(targets.checks) };
+	const check = checkOf(statement, updates, targets);
+	const bulk = ignore || check !== undefined || targets.views.size > 0 || updates.length !== 1 ? undefined : bulkUpdate(targets, updates[0]!.cells);
+	return { targets, updates, ignore, tables: targets.read, find: keyTarget(targets), bulk, check };
+}
+
+/** Rows stay in the view they are changed through, and in the parts that are named. */
+function checkOf({ tables }: Update, updates: readonly TargetUpdate[], { checks }: TargetPlan): CheckRow | undefined {
+	const [named] = tables;
+	const target = updates.length === 1 ? updates[0]!.target : undefined;
+	if (tables.length !== 1 || named?.kind !== "table" || named.partitions === undefined || target === undefined) {
+		return viewCheck(checks);
+	}
+	const check = givenPartitions(target.table, named.partitions);
+	return (row, execution) => check(row.slice(target.firstSlot), execution);
 }
 
 /** The table and the column that a name means, through however many views. */

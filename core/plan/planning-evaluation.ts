@@ -16,7 +16,7 @@ export function unknowable(): never {
 	throw new Unknowable("Known only while the statement runs.");
 }
 
-export function planningEvaluation({ mode }: Planning, warn: () => void): QueryEvaluation {
+export function planningEvaluation({ mode }: Pick<Planning, "mode">, warn: () => void): QueryEvaluation {
 	return {
 		mode,
 		get nowMicroseconds(): number {

@@ -166,6 +166,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	xaRolledBack: "XA COMMIT of a branch whose table was changed meanwhile, or that another process got in the way of",
 	xaDuplicate: "XA START with a name that another branch has",
 	xaDeadlock: "XA END or PREPARE of a branch that a deadlock rolled back",
+	temporaryPartitioned: "CREATE TEMPORARY TABLE ... PARTITION BY",
 	unknownStatementHandler: "EXECUTE or DEALLOCATE of what wasn't prepared",
 	noOpenCursor: "rows are fetched from a statement without a cursor",
 	unsupportedPrepared: "PREPARE of a statement that can't be prepared",

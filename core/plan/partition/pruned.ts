@@ -1,0 +1,190 @@
+/**
+ * Which parts of a table can hold rows that a condition is true for.
+ *
+ * In: a table with parts, conjuncts over its columns. Out: numbers of parts; undefined: any. It refuses to look beyond comparisons of
+ * columns with constants: what it can't read leaves all parts in.
+ *
+ * | parts by                                         | what is read                                            |
+ * |--------------------------------------------------|---------------------------------------------------------|
+ * | whatever                                         | values of all columns that the function reads: `=`, IN, IS NULL |
+ * | RANGE of a column, or of YEAR() and its kin of it | its bounds, too: `<`, `<=`, `>`, `>=`, BETWEEN          |
+ */
+import type { Column, Table } from "../../catalog/table.ts";
+import { defaultSqlModeText, parseSqlMode } from "../../types/mode.ts";
+import { exactConstant } from "../../types/exact-constant.ts";
+import { dateOfDayNumber, dayNumberOf } from "../../types/date.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { isText } from "../../functions/result.ts";
+import type { BoundConstant, BoundExpression } from "../bound.ts";
+import { conjunctsOf, someBound } from "../bound-tree.ts";
+import { planningEvaluation } from "../planning-evaluation.ts";
+import type { ScopeTable } from "../scope-table.ts";
+import { bindStored, parseStored } from "../stored-expression.ts";
+import { methodColumns, partitionClause, type Partitioner } from "./partitioner.ts";
+
+interface Fact {
+	values?: readonly Value[];
+	low?: Value;
+	high?: Value;
+}
+
+/** Of the column's own type, in the order that its parts are in. */
+type Facts = Map<Column, Fact>;
+
+/** So many rows are made up to see where they belong. */
+const mostRows = 256;
+
+const evaluation = planningEvaluation({ mode: parseSqlMode(defaultSqlModeText) }, () => undefined);
+
+export function prunedParts(source: ScopeTable, partitioner: Partitioner, condition: BoundExpression | undefined): ReadonlySet<number> | undefined {
+	const { table } = source;
+	const facts: Facts = new Map();
+	for (const conjunct of conjunctsOf(condition)) {
+		readFact(conjunct, source, facts);
+	}
+	if (table === undefined || facts.size === 0) {
+		return undefined;
+	}
+	try {
+		return byValues(table, partitioner, facts) ?? byBounds(table, partitioner, facts);
+	} catch {
+		// A function of the session's time zone is known only when the query runs.
+		return undefined;
+	}
+}
+
+const mirrored: Record<string, string> = { "=": "=", "<=>": "<=>", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
+
+function readFact(conjunct: BoundExpression, source: ScopeTable, facts: Facts): void {
+	if (conjunct.kind !== "call") {
+		return;
+	}
+	const { definition: { name }, operands } = conjunct;
+	const [first, second] = operands;
+	const column = columnOf(first, source);
+	if (column === undefined) {
+		const mirror = mirrored[name];
+		const other = operands.length === 2 && mirror !== undefined ? columnOf(second, source) : undefined;
+		if (other !== undefined) {
+			note(mirror!, other, [first!], facts);
+		}
+		return;
+	}
+	note(name, column, operands.slice(1), facts);
+}
+
+function columnOf(bound: BoundExpression | undefined, source: ScopeTable): Column | undefined {
+	return bound?.kind === "column" && bound.origin?.source === source ? bound.origin.column : undefined;
+}
+
+function note(operator: string, column: Column, operands: readonly BoundExpression[], facts: Facts): void {
+	const values = operands.map((operand) => valueFor(operand, column.type));
+	if (values.includes(undefined)) {
+		return;
+	}
+	const [value = null, other = null] = values as Value[];
+	const fact = facts.get(column) ?? {};
+	facts.set(column, fact);
+	switch (operator) {
+		case "=":
+		case "<=>":
+		case "in":
+		case "is null":
+			fact.values ??= operator === "is null" ? [null] : (values as Value[]);
+			return;
+		case "<":
+			fact.high ??= before(value, column.type);
+			return;
+		case "<=":
+			fact.high ??= value;
+			return;
+		case ">":
+		case ">=":
+			fact.low ??= value;
+			return;
+		case "between":
+			fact.low ??= value;
+			fact.high ??= other;
+	}
+}
+
+/** The constant as the column has it; undefined: not known, or compared in another way. */
+function valueFor(bound: BoundExpression, type: SqlType): Value | undefined {
+	if (bound.kind !== "constant") {
+		return undefined;
+	}
+	const { value, type: own } = bound as BoundConstant;
+	const isComparable = isText(type) === isText(own) || familyOf(type) === "temporal" || value === null;
+	return isComparable ? exactConstant(value, own, type, evaluation) : undefined;
+}
+
+/** The greatest value that is less, where there is one. */
+function before(value: Value, type: SqlType): Value {
+	if (typeof value === "number" && familyOf(type) === "integer") {
+		return value - 1;
+	}
+	return typeof value === "number" && type.name === "date" ? dateOfDayNumber(dayNumberOf(value) - 1) : value;
+}
+
+/** Where all columns of the function are known. */
+function byValues(table: Table, partitioner: Partitioner, facts: Facts): ReadonlySet<number> | undefined {
+	const columns = functionColumns(table, partitioner);
+	let rows: Row[] = [table.columns.map(() => null)];
+	for (const column of columns) {
+		const values = facts.get(column)?.values;
+		if (values === undefined || rows.length * values.length > mostRows) {
+			return undefined;
+		}
+		rows = rows.flatMap((row) => values.map((value) => row.with(column.offset, value)));
+	}
+	const parts = rows.map((row) => partitioner.of(row, evaluation));
+	return columns.size === 0 ? undefined : new Set(parts.filter((part) => part >= 0));
+}
+
+function functionColumns(table: Table, { partitioning }: Partitioner): ReadonlySet<Column> {
+	const methods = [partitioning, ...(partitioning.below === undefined ? [] : [partitioning.below])];
+	return new Set(methods.flatMap((method) => methodColumns(method, table) ?? columnsIn(bindStored(parseStored(method.expression), table, partitionClause))));
+}
+
+function columnsIn(bound: BoundExpression): Column[] {
+	const found: Column[] = [];
+	someBound(bound, (node) => {
+		if (node.kind === "column" && node.origin?.column !== undefined) {
+			found.push(node.origin.column);
+		}
+		return false;
+	});
+	return found;
+}
+
+const rising: ReadonlySet<string> = new Set(["year", "to_days", "to_seconds"]);
+
+/** Where the parts' order is that of one column. */
+function byBounds(table: Table, partitioner: Partitioner, facts: Facts): ReadonlySet<number> | undefined {
+	const { partitioning, leaves } = partitioner;
+	const column = partitioning.method.startsWith("RANGE") && partitioning.below === undefined ? orderingColumn(table, partitioner) : undefined;
+	const fact = column && facts.get(column);
+	if (column === undefined || fact === undefined) {
+		return undefined;
+	}
+	const partOf = (value: Value): number => partitioner.of(table.columns.map((each) => (each === column ? value : null)), evaluation);
+	const { values, low, high } = fact;
+	if (values !== undefined || low === null || high === null) {
+		return undefined;
+	}
+	const from = low === undefined ? 0 : partOf(low);
+	const to = high === undefined ? -1 : partOf(high);
+	const last = to < 0 ? leaves.length - 1 : to;
+	return new Set(from < 0 ? [] : leaves.flatMap((_leaf, at) => (at >= from && at <= last ? [at] : [])));
+}
+
+function orderingColumn(table: Table, { partitioning }: Partitioner): Column | undefined {
+	const columns = methodColumns(partitioning, table);
+	if (columns !== undefined) {
+		return columns.length === 1 ? columns[0] : undefined;
+	}
+	const bound = bindStored(parseStored(partitioning.expression), table, partitionClause);
+	const operand = bound.kind === "call" && rising.has(bound.definition.name) ? bound.operands[0] : bound;
+	return operand?.kind === "column" ? operand.origin?.column : undefined;
+}
