@@ -13,6 +13,7 @@
  * Statements that lock or change rows see the newest committed rows under every level.
  */
 import { sqlError } from "../errors.ts";
+import { plainBatch } from "../store/run-cursor.ts";
 import type { Answer, Batch, Commit, Store } from "../store/store.ts";
 import type { Agent } from "../store/lock/agent.ts";
 import { Holding } from "../store/lock/holding.ts";
@@ -164,7 +165,7 @@ export class TransactionState {
 		try {
 			const commit = transaction === null || transaction.isEmpty
 				? await keep({ writes: [], conditions: [] }, holding)
-				: await transaction.commit({ commit: (batch) => keep(batch, holding) });
+				: await transaction.commit({ commit: (batch) => keep(plainBatch(batch), holding) });
 			if (!commit.done) {
 				throw sqlError("xaDeadlock");
 			}

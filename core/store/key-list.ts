@@ -73,6 +73,15 @@ export class KeyList {
 		this.finish(start + key.length);
 	}
 
+	/** All of them as strings. */
+	texts(): Key[] {
+		const texts: Key[] = [];
+		for (let at = 0; at < this.count; at++) {
+			texts.push(this.key(at));
+		}
+		return texts;
+	}
+
 	/** The first place from `from` on whose key is not before this one. The keys must be ascending. */
 	firstNotBefore(key: Key, from = 0): number {
 		let low = from;

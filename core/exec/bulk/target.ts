@@ -116,7 +116,7 @@ class Finding implements ValueTaker {
 			this.keys.clear();
 			return;
 		}
-		return after(this.#read(Array.from({ length: rows.count }, (_, at) => rows.key(at))), () => this.keys.clear());
+		return after(this.#read(rows.texts()), () => this.keys.clear());
 	}
 
 	/** Keys in any order. */

@@ -55,7 +55,9 @@ export class IndexSurvey {
 		if (this.#places === undefined) {
 			const found = this.#walk.next(steps);
 			if (found !== null) {
-				found.forEach((milestone) => this.#take(milestone));
+				for (const milestone of found) {
+					this.#take(milestone);
+				}
 				return false;
 			}
 			this.#choosePlaces();
