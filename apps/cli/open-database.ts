@@ -11,7 +11,7 @@ import type { Parser } from "../../core/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import { type Durability, parseDurability } from "../../core/store/durability.ts";
 import { type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
-import { openDirectory, writeNote } from "../compose/data-directory.ts";
+import { openDirectory, type OpeningNote, readNote, writeNote } from "../compose/data-directory.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { releases } from "../../plugins/index.ts";
@@ -28,6 +28,8 @@ export interface OpenDatabase {
 	readonly log: ProgramLog;
 	/** What the configuration file says that nobody in force knows. */
 	readonly warnings: readonly string[];
+	/** Notes in the directory when it was opened, once there is time for it. */
+	readonly leaveNote: () => void;
 }
 
 /** How a data directory is opened; crash tests open it their own way. */
@@ -57,16 +59,24 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 			...(options.has("port") ? networkVariables(options) : {}),
 		},
 	});
-	writeNote(directory, {
-		release: composed.release,
-		mode: composed.mode,
-		mixes: options.list("mix"),
-		quirks: options.list("quirk"),
-		plugins: options.list("plugin"),
-		openedAt: new Date().toISOString(),
-		program: programVersion(),
-	});
-	return { kernel, composed, log, warnings };
+	return { kernel, composed, log, warnings, leaveNote: noteFor(directory, composed, options) };
+}
+
+/** A note that says something else than the one before is left at once; a new time can wait, since the disk may let wait for it. */
+function noteFor(directory: string, { release, mode }: ComposedBook, options: Options): () => void {
+	const said = { release, mode, mixes: options.list("mix"), quirks: options.list("quirk"), plugins: options.list("plugin"), program: programVersion() };
+	const note: OpeningNote = { ...said, openedAt: new Date().toISOString() };
+	const before = readNote(directory);
+	let isLeft = before === undefined || JSON.stringify({ ...before, openedAt: note.openedAt }) !== JSON.stringify(note);
+	if (isLeft) {
+		writeNote(directory, note);
+	}
+	return () => {
+		if (!isLeft) {
+			isLeft = true;
+			writeNote(directory, note);
+		}
+	};
 }
 
 /** As MySQL shows it: absolute, with a slash behind. */

@@ -26,7 +26,8 @@ const unknownDatabase = 1049;
 /** Answers with the exit code. */
 export async function run(file: string, options: Options, flags: RunFlags): Promise<number> {
 	const script = readScript(file);
-	const { kernel, warnings } = await openDatabase(options);
+	const { kernel, warnings, leaveNote } = await openDatabase(options);
+	leaveNote();
 	printWarnings(warnings);
 	try {
 		const session = await connect(kernel, flags.database);

@@ -16,6 +16,8 @@ import { logLevels, serverSettings } from "./setting.ts";
 
 /** How long running statements may take to finish when the server is told to stop. */
 const graceMs = 5000;
+/** The first clients come before. */
+const noteDelayMs = 1000;
 
 export async function serve(options: Options, openStore?: OpenStore): Promise<void> {
 	const size = options.number("workers");
@@ -39,6 +41,7 @@ async function serveHere(options: Options, openStore: OpenStore | undefined, com
 	printWarnings(database.warnings);
 	const host = options.text("host") as string;
 	const keys = keysOf(options);
+	const note = setTimeout(() => leaveNote(database), noteDelayMs);
 	// Each part is given what those before it left of the time.
 	let endMs = 0;
 	const restMs = () => Math.max(endMs - Date.now(), 0);
@@ -66,10 +69,21 @@ async function serveHere(options: Options, openStore: OpenStore | undefined, com
 		}
 		await Promise.race([stopped, kernel.shutdown.then(() => company?.endServer())]);
 	} finally {
+		clearTimeout(note);
+		leaveNote(database);
 		endMs = Date.now() + graceMs;
 		for (const close of closers) {
 			await close();
 		}
+	}
+}
+
+/** Nobody's statement is wrong because of it. */
+function leaveNote({ leaveNote: leave, log }: OpenDatabase): void {
+	try {
+		leave();
+	} catch (failure) {
+		log.error({ err: failure }, "the data directory's note could not be written");
 	}
 }
 
