@@ -14,7 +14,7 @@ import { diskFaults, diskRound } from "./faulty/disk.ts";
 import { killBirths } from "./killed/birth.ts";
 import { fencedAlter } from "./killed/fenced.ts";
 import { pairRound } from "./killed/pair.ts";
-import { killRound, type RoundReport } from "./killed/round.ts";
+import { killRound } from "./killed/round.ts";
 import { strikeRound, works } from "./killed/struck.ts";
 import { powerRound } from "./power/round.ts";
 import { hasStrace } from "./strace.ts";
@@ -25,6 +25,8 @@ type Part = (typeof parts)[number];
 interface Size {
 	/** Kills of one server, of first starts, of one of two servers. */
 	readonly cycles: number;
+	/** How many directories one process serves, so that one kill strikes them all. */
+	readonly houses: number;
 	readonly births: number;
 	readonly pairs: number;
 	/** Every so-many-th system call is one to be killed at. */
@@ -33,8 +35,12 @@ interface Size {
 	readonly damages: number;
 }
 
-const small: Size = { cycles: 200, births: 8, pairs: 15, every: 9, images: 1000, damages: 60 };
-const large: Size = { cycles: 5000, births: 200, pairs: 500, every: 1, images: 50000, damages: 2000 };
+const small: Size = { cycles: 200, houses: 1, births: 8, pairs: 15, every: 9, images: 1000, damages: 60 };
+const large: Size = { cycles: 5000, houses: 10, births: 200, pairs: 500, every: 1, images: 50000, damages: 2000 };
+/** Directories live so long: what they hold is read after every kill. */
+const cyclesOfDirectory = 25;
+/** Images of what one run wrote. */
+const imagesOfRecording = 100;
 /** A planted fault must show within so many cycles. */
 const faultCycles = 15;
 
@@ -48,14 +54,15 @@ async function main(): Promise<void> {
 		.option("--seed <number>", "when and where servers die (default: another each time)", wholeNumber)
 		.addOption(new Option("--only <part>", "one part").choices(parts))
 		.option("--cycles <number>", "how many kills", wholeNumber)
+		.option("--houses <number>", "how many directories a killed process serves", wholeNumber)
 		.option("--images <number>", "how many images of a disk", wholeNumber)
 		.parse();
-	const wish = program.opts<{ long: boolean; seed?: number; only?: Part; cycles?: number; images?: number }>();
+	const wish = program.opts<{ long: boolean; seed?: number; only?: Part; cycles?: number; houses?: number; images?: number }>();
 	const seed = wish.seed ?? Math.floor(Math.random() * 1e9);
 	const folder = mkdtempSync(join(tmpdir(), "verso-crash-"));
 	process.stdout.write(`seed ${seed}\n`);
 	const usual = wish.long ? large : small;
-	const size = { ...usual, cycles: wish.cycles ?? usual.cycles, images: wish.images ?? usual.images };
+	const size = { ...usual, cycles: wish.cycles ?? usual.cycles, houses: wish.houses ?? usual.houses, images: wish.images ?? usual.images };
 	const runs: Record<Part, () => Promise<void>> = {
 		killed: () => killed(folder, seed, size),
 		pair: () => pair(folder, seed, size),
@@ -80,17 +87,33 @@ function say(line: string): void {
 	process.stderr.write(`${line}\n`);
 }
 
-async function killed(folder: string, seed: number, { cycles, births }: Size): Promise<void> {
+async function killed(folder: string, seed: number, size: Size): Promise<void> {
 	for (const fault of ["early", "torn", "forgetful", "replay"]) {
 		const { wrong, cycles: needed } = await killRound({ directory: join(folder, fault), seed, cycles: faultCycles, fault });
 		tell(`killed, planted fault "${fault}"`, wrong.length > 0 ? `caught in ${needed} cycles` : "NOT CAUGHT", wrong.length > 0 ? [] : ["a planted fault was not caught"]);
 	}
 	const held = await fencedAlter(join(folder, "held"), "durable:fence:1", "fence");
 	tell('killed, planted fault "fence"', held.length > 0 ? "caught" : "NOT CAUGHT", held.length > 0 ? [] : ["a planted fault was not caught"]);
-	const report = await killRound({ directory: join(folder, "killed"), seed, cycles, say });
-	tell("killed", `${report.cycles} cycles, ${report.acknowledged} acknowledged: ${printKills(report)}`, report.wrong);
-	const wrong = await killBirths({ folder, seed, cycles: births });
-	tell("killed at the first start", `${births} cycles`, wrong);
+	await killMany(folder, seed, size);
+	const wrong = await killBirths({ folder, seed, cycles: size.births });
+	tell("killed at the first start", `${size.births} cycles`, wrong);
+}
+
+/** Directories are made anew from time to time. */
+async function killMany(folder: string, seed: number, { cycles, houses }: Size): Promise<void> {
+	const kills = new Map<string, number>();
+	let [done, acknowledged] = [0, 0];
+	for (let run = 0; done < cycles && !isWrong; run++) {
+		const directory = join(folder, `killed-${run}`);
+		const report = await killRound({ directory, seed: seed + run * 1000, cycles: Math.min(cyclesOfDirectory * houses, cycles - done), houses, say });
+		done += report.cycles;
+		acknowledged += report.acknowledged;
+		report.kills.forEach((count, place) => kills.set(place, (kills.get(place) ?? 0) + count));
+		tell("killed", `${done} cycles, ${acknowledged} acknowledged: ${printKills(kills)}`, report.wrong);
+		if (report.wrong.length === 0) {
+			rmSync(directory, { recursive: true, force: true });
+		}
+	}
 }
 
 async function pair(folder: string, seed: number, { pairs }: Size): Promise<void> {
@@ -140,7 +163,7 @@ async function faulty(folder: string, seed: number, { damages: count }: Size): P
 	}
 }
 
-function printKills({ kills }: RoundReport): string {
+function printKills(kills: ReadonlyMap<string, number>): string {
 	return [...kills].sort(([, one], [, other]) => other - one).map(([place, count]) => `${place} ${count}`).join(", ");
 }
 

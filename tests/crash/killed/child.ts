@@ -1,8 +1,8 @@
 /**
  * A server as a child process.
  *
- * In: a data directory, and what the child's environment says. Out: a process that is ready, or that ended before it was;
- * connections; a way to kill it. It refuses to know what is done with them.
+ * In: a data directory or several, and what the child's environment says. Out: a process that is ready, or that ended before it
+ * was; connections; a way to kill it. It refuses to know what is done with them.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -23,31 +23,35 @@ export interface ChildWish {
 export class Child {
 	/** The port once it is ready; null if it ended before. */
 	readonly ready: Promise<number | null>;
+	/** The port of each directory once all are served; null if it ended before. */
+	readonly ports: Promise<readonly number[] | null>;
 	readonly ended: Promise<void>;
 	/** All it printed to stderr. */
 	complaint = "";
 	readonly #process: ChildProcess;
 
-	constructor(directory: string, { endAt = "", fault = "", under = [] }: ChildWish) {
+	constructor(directory: string | readonly string[], { endAt = "", fault = "", under = [] }: ChildWish) {
 		const environment = { ...process.env, VERSO_CRASH_AT: endAt, VERSO_CRASH_FAULT: fault };
-		const [command = "", ...words] = [...under, process.execPath, program, directory];
+		const directories = typeof directory === "string" ? [directory] : directory;
+		const [command = "", ...words] = [...under, process.execPath, program, ...directories];
 		// A group of its own: a tracer that is killed would leave the program running.
 		this.#process = spawn(command, words, { env: environment, stdio: ["ignore", "pipe", "pipe"], detached: true, ...longestRun });
 		this.ended = new Promise((resolve) => this.#process.once("close", () => resolve()));
 		this.#process.stderr?.on("data", (bytes: Buffer) => {
 			this.complaint += bytes.toString();
 		});
-		const port = new Promise<number>((resolve) => {
+		const ports = new Promise<readonly number[]>((resolve) => {
 			let text = "";
 			this.#process.stdout?.on("data", (bytes: Buffer) => {
 				text += bytes.toString();
-				const found = /mysql:\/\/\S+:(\d+) /.exec(text)?.[1];
-				if (found !== undefined) {
-					resolve(Number(found));
+				const found = [...text.matchAll(/mysql:\/\/\S+:(\d+) /g)].map(([, port]) => Number(port));
+				if (found.length === directories.length) {
+					resolve(found);
 				}
 			});
 		});
-		this.ready = Promise.race([port, this.ended.then(() => null)]);
+		this.ports = Promise.race([ports, this.ended.then(() => null)]);
+		this.ready = this.ports.then((found) => found?.[0] ?? null);
 	}
 
 	get isRunning(): boolean {

@@ -1,33 +1,42 @@
 /**
- * Cycles of start, load, kill, check, restart on one data directory.
+ * Cycles of start, load, kill, check, restart on data directories that live as long as the round.
  *
- * In: a directory, a seed, how many cycles. Out: what was done and what was wrong. A seed says when and where a server dies,
- * but not how connections interleave: the same seed is the same kind of run, not the same run.
+ * In: a folder, a seed, how many cycles, how many directories. Out: what was done and what was wrong. A seed says when and where a
+ * server dies, but not how connections interleave: the same seed is the same kind of run, not the same run.
+ *
+ * One directory is served by the real server. Several are served by one process without HTTP, so that one kill strikes
+ * them all, and each is a cycle: starting a process and compiling its code anew costs as much as twenty directories do.
  */
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Random } from "../../../bench/random.ts";
-import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
-import { Child, connectTo } from "./child.ts";
-import { type Cast, everybody, makeCast } from "./cast.ts";
+import { Child } from "./child.ts";
+import { House } from "./house.ts";
 import { commitKinds, commitStages } from "./stage.ts";
-import { setUp, Verdict } from "./verdict.ts";
 
-/** A stage that is not reached by then is not waited for. */
-const patienceMs = 2500;
+/** What is not reached by then is not waited for. */
+const patienceMs = 2000;
+/** So many changes of a directory, and there is something to be packed when everybody rests. */
+const restAfter = 6;
+
+const unreached = "a stage not reached in time";
 
 export interface RoundWish {
 	readonly directory: string;
 	readonly seed: number;
+	/** Of one directory each. */
 	readonly cycles: number;
+	/** How many directories one process serves; default: 1. */
+	readonly houses?: number;
 	/** `fault.ts` */
 	readonly fault?: string;
-	/** Told of every cycle. */
+	/** Told of every kill. */
 	say?(line: string): void;
 }
 
 export interface RoundReport {
 	cycles: number;
-	/** Kills by where they struck. */
+	/** Kills of a process by where they struck. */
 	readonly kills: Map<string, number>;
 	acknowledged: number;
 	readonly wrong: string[];
@@ -38,83 +47,103 @@ export async function killRound(wish: RoundWish): Promise<RoundReport> {
 	return round.run();
 }
 
+interface Place {
+	readonly endAt?: string;
+	readonly startUp: boolean;
+}
+
 class Round {
 	readonly #wish: RoundWish;
 	readonly #random: Random;
-	readonly #cast: Cast;
-	readonly #verdict = new Verdict();
 	readonly #report: RoundReport = { cycles: 0, kills: new Map(), acknowledged: 0, wrong: [] };
+	readonly #houses: readonly House[];
 
 	constructor(wish: RoundWish) {
+		const { directory, seed, houses = 1 } = wish;
 		this.#wish = wish;
-		this.#random = new Random(wish.seed);
-		this.#cast = makeCast(wish.seed);
+		this.#random = new Random(seed);
+		this.#houses = Array.from({ length: houses }, (_, at) => new House(houses === 1 ? directory : join(directory, String(at)), seed + at, this.#report.wrong));
 	}
 
 	/** Ends at the first cycle that finds something wrong. */
 	async run(): Promise<RoundReport> {
-		await this.#setUp();
-		while (this.#report.cycles < this.#wish.cycles && this.#report.wrong.length === 0) {
+		const report = this.#report;
+		await this.#peacefully((child, ports) => this.#each((house, at) => house.furnish(child, ports[at] ?? 0)));
+		while (report.cycles < this.#wish.cycles && report.wrong.length === 0) {
 			await this.#cycle();
-			this.#report.cycles++;
+			report.cycles += this.#houses.length;
 		}
 		// The last kill is judged by one more start, which ends in peace.
-		if (this.#report.wrong.length === 0) {
-			const child = this.#start({});
-			await this.#judge(child);
-			await child.stop();
-			await this.#check("after the last stop");
+		if (report.wrong.length === 0) {
+			await this.#peacefully(async (child, ports) => void (await this.#judge(child, ports)));
+			await this.#each((house) => house.check("after the last stop"));
 		}
-		this.#report.acknowledged = everybody(this.#cast).reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
-		return this.#report;
+		report.acknowledged = this.#acknowledged();
+		return report;
 	}
 
-	async #setUp(): Promise<void> {
+	/** A server that is told to stop when the work is done. */
+	async #peacefully(work: (child: Child, ports: readonly number[]) => Promise<void>): Promise<void> {
 		const child = this.#start({});
-		const connection = await this.#connect(child);
-		if (connection === null) {
-			throw new Error(`The server does not start: ${child.complaint}`);
-		}
-		await setUp(connection, this.#cast.writers);
-		connection.destroy();
+		await work(child, (await child.ports) ?? []);
 		await child.stop();
 	}
 
 	async #cycle(): Promise<void> {
 		const start = Date.now();
-		const { endAt, startUp } = this.#choosePlace();
-		const child = this.#start(endAt === undefined ? {} : { endAt });
-		let where = endAt?.replace(/:\d+$/, "") ?? "at a random moment";
-		if (startUp) {
-			where = "while starting";
-			await Promise.race([delay(this.#random.between(20, 600)), child.ended]);
-		} else if (await this.#judge(child)) {
-			const isReached = await this.#load(child, endAt === undefined ? this.#random.between(20, 500) : patienceMs);
-			where = endAt === undefined || isReached ? where : "a stage not reached in time";
-		}
+		const place = this.#choosePlace();
+		const child = this.#start(place);
+		const where = await this.#await(child, place);
 		await child.kill();
-		this.#count(where);
+		this.#report.kills.set(where, (this.#report.kills.get(where) ?? 0) + 1);
 		if (child.hasFailed) {
 			this.#report.wrong.push(`the server ended by itself: ${child.complaint.slice(0, 500)}`);
 		}
-		await this.#check(`killed ${where},`);
-		this.#wish.say?.(`cycle ${this.#report.cycles}: ${where}, ${Date.now() - start} ms${child.complaint === "" ? "" : `, ${child.complaint.trim()}`}`);
+		await this.#each((house) => house.check(`killed ${where},`));
+		this.#wish.say?.(`cycle ${this.#report.cycles}: ${where}${where === unreached ? ` (${place.endAt})` : ""}, ${Date.now() - start} ms${child.complaint === "" ? "" : `, ${child.complaint.trim()}`}`);
+	}
+
+	/** Until it is dead, or is to be killed. Answers where that was. */
+	async #await(child: Child, { endAt, startUp }: Place): Promise<string> {
+		const stage = endAt?.replace(/:\d+$/, "");
+		if (startUp) {
+			await Promise.race([delay(this.#random.between(20, 500 + 60 * this.#houses.length)), child.ended]);
+			return "while starting";
+		}
+		const ports = await child.ports;
+		if (!(await this.#judge(child, ports))) {
+			return stage ?? "at a random moment";
+		}
+		const isReached = await this.#load(child, ports ?? [], stage);
+		return stage === undefined ? "at a random moment" : isReached ? stage : unreached;
 	}
 
 	/** Lets everybody write until the server is dead. True: it died by itself. */
-	async #load(child: Child, forMs: number): Promise<boolean> {
-		const runs = everybody(this.#cast).map(async (each) => {
-			const connection = await this.#connect(child);
-			return connection === null ? undefined : each.run(connection);
-		});
-		await Promise.race([delay(forMs), child.ended]);
+	async #load(child: Child, ports: readonly number[], stage: string | undefined): Promise<boolean> {
+		const runs = this.#each((house, at) => house.load(child, ports[at] ?? 0));
+		// By what was done, not by time alone: a busy machine does little in a tenth of a second.
+		const isFold = stage?.endsWith(":fold") === true;
+		const changes = isFold ? restAfter : stage === undefined ? this.#random.between(1, 120) / 10 : Number.POSITIVE_INFINITY;
+		const enough = this.#acknowledged() + changes * this.#houses.length;
+		await this.#while(child, () => this.#acknowledged() < enough);
+		if (isFold) {
+			this.#houses.forEach((house) => house.rest());
+			await this.#while(child, () => true);
+		}
+		await Promise.race([delay(stage === undefined ? this.#random.between(0, 15) : 0), child.ended]);
 		const isReached = !child.isRunning;
 		await child.kill();
-		await Promise.all(runs);
+		await runs;
 		return isReached;
 	}
 
-	#choosePlace(): { readonly endAt?: string; readonly startUp: boolean } {
+	async #while(child: Child, isWanted: () => boolean): Promise<void> {
+		for (const start = performance.now(); child.isRunning && isWanted() && performance.now() - start < patienceMs; ) {
+			await Promise.race([delay(5), child.ended]);
+		}
+	}
+
+	#choosePlace(): Place {
 		const choice = this.#random.between(0, 9);
 		if (choice < 4) {
 			return { startUp: false };
@@ -124,55 +153,30 @@ class Round {
 		}
 		const stage = commitStages[this.#random.between(0, commitStages.length - 1)];
 		const kind = commitKinds[this.#random.between(1, commitKinds.length - 1)];
-		return { endAt: `${stage}:${kind}:${this.#random.between(1, kind === "rows" ? 80 : 4)}`, startUp: false };
+		return { endAt: `${stage}:${kind}:${this.#random.between(1, kind === "rows" ? 80 : kind === "fold" ? 1 : 4)}`, startUp: false };
 	}
 
-	#start(wish: { readonly endAt?: string }): Child {
-		return new Child(this.#wish.directory, { ...wish, fault: this.#wish.fault ?? "" });
+	#start({ endAt = "" }: { readonly endAt?: string }): Child {
+		return new Child(this.#houses.map(({ directory }) => directory), { endAt, fault: this.#wish.fault ?? "" });
 	}
 
-	async #connect(child: Child): Promise<Awaited<ReturnType<typeof connectTo>> | null> {
-		try {
-			return await connectTo((await child.ready) as number);
-		} catch (failure) {
-			if (child.isRunning && (failure as { sqlState?: string }).sqlState !== undefined) {
-				this.#report.wrong.push(`nobody can log in: ${(failure as Error).message}`);
-			}
-			return null;
-		}
-	}
-
-	/** Compares what is there with what was promised. False: the server died before it could be asked. */
-	async #judge(child: Child): Promise<boolean> {
-		if ((await child.ready) === null) {
+	/** False: the server died before all could be asked. */
+	async #judge(child: Child, ports: readonly number[] | null): Promise<boolean> {
+		if (ports === null) {
 			if (child.hasFailed) {
 				this.#report.wrong.push(`the server does not start: ${child.complaint}`);
 			}
 			return false;
 		}
-		const connection = await this.#connect(child);
-		if (connection === null) {
-			return false;
-		}
-		try {
-			this.#report.wrong.push(...(await this.#verdict.pass(connection, this.#cast)));
-			return true;
-		} catch (failure) {
-			if ((failure as { sqlState?: string }).sqlState !== undefined) {
-				this.#report.wrong.push(`a question was refused: ${(failure as Error).message}`);
-			}
-			return false;
-		} finally {
-			connection.destroy();
-		}
+		const judged = await Promise.all(this.#houses.map((house, at) => house.judge(child, ports[at] ?? 0)));
+		return judged.every(Boolean);
 	}
 
-	async #check(when: string): Promise<void> {
-		const { findings } = await checkDirectory(this.#wish.directory);
-		this.#report.wrong.push(...findings.slice(0, 5).map(({ where, sentence }) => `${when} verso check finds: ${where}: ${sentence}`));
+	#acknowledged(): number {
+		return this.#houses.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
 	}
 
-	#count(place: string): void {
-		this.#report.kills.set(place, (this.#report.kills.get(place) ?? 0) + 1);
+	async #each(work: (house: House, at: number) => Promise<void>): Promise<void> {
+		await Promise.all(this.#houses.map(work));
 	}
 }

@@ -1,19 +1,44 @@
 /**
  * The real server, on free ports, with an ear for stages and room for planted faults: the program that crash tests start.
  *
- * In: a data directory; VERSO_CRASH_AT (`stage.ts`) and VERSO_CRASH_FAULT (`fault.ts`) in the environment. Out: what
- * `verso serve` does.
+ * In: data directories; VERSO_CRASH_AT (`stage.ts`) and VERSO_CRASH_FAULT (`fault.ts`) in the environment. Out: what
+ * `verso serve` does; of several directories the same without HTTP, a line for each, in their order.
  */
+import { openDatabase } from "../../../apps/cli/open-database.ts";
 import { Options } from "../../../apps/cli/options.ts";
 import { serve } from "../../../apps/cli/serve.ts";
 import { serverSettings } from "../../../apps/cli/setting.ts";
 import { openDirectory } from "../../../apps/compose/data-directory.ts";
-import { endAt } from "./stage.ts";
+import { startServer } from "../../../apps/server/server.ts";
 import { plantBefore, plantFault } from "./fault.ts";
+import { endAt } from "./stage.ts";
 
 const { VERSO_CRASH_AT: wish, VERSO_CRASH_FAULT: fault } = process.env;
 const watch = endAt(wish);
-const options = new Options(serverSettings, { dataDir: process.argv[2], port: 0, httpPort: 0, logLevel: "fatal", localInfile: true }, {});
+const directories = process.argv.slice(2);
+const openStore: typeof openDirectory = async (path, open) => plantFault(await openDirectory(path, { ...open, ...(watch === undefined ? {} : { watch }) }), fault);
 
-plantBefore(process.argv[2] ?? "", fault);
-await serve(options, async (path, open) => plantFault(await openDirectory(path, { ...open, ...(watch === undefined ? {} : { watch }) }), fault));
+directories.forEach((directory) => plantBefore(directory, fault));
+if (directories.length === 1) {
+	await serve(optionsOf(directories[0]), openStore);
+} else {
+	await serveAll();
+}
+
+function optionsOf(dataDir: string | undefined): Options {
+	return new Options(serverSettings, { dataDir, port: 0, httpPort: 0, logLevel: "fatal", localInfile: true }, {});
+}
+
+async function serveAll(): Promise<void> {
+	const stops: (() => Promise<void>)[] = [];
+	for (const directory of directories) {
+		const { kernel, log } = await openDatabase(optionsOf(directory), openStore);
+		const server = await startServer({ kernel, log, host: "127.0.0.1", port: 0, tls: false });
+		process.stdout.write(`mysql://127.0.0.1:${server.address.port} \n`);
+		stops.push(async () => {
+			await server.close(1000);
+			await kernel.close(0);
+		});
+	}
+	process.once("SIGTERM", () => void Promise.all(stops.map((stop) => stop())));
+}

@@ -1,0 +1,99 @@
+/**
+ * A data directory whose server is killed again and again, and everybody who writes to it.
+ *
+ * In: a directory, a seed; the child process that serves it, and on which port. Out: tables to write to, load, and what is wrong
+ * with what is found. It refuses to know when and why the server dies, and who else the process serves.
+ */
+import type { Connection } from "mysql2/promise";
+import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
+import { type Cast, everybody, makeCast } from "./cast.ts";
+import { type Child, connectTo } from "./child.ts";
+import { setUp, Verdict } from "./verdict.ts";
+
+export class House {
+	readonly directory: string;
+	/** What is wrong, as sentences. */
+	readonly wrong: string[];
+	readonly #cast: Cast;
+	readonly #verdict = new Verdict();
+	#connections: Connection[] = [];
+	#rested: () => void = () => {};
+
+	constructor(directory: string, seed: number, wrong: string[]) {
+		this.directory = directory;
+		this.wrong = wrong;
+		this.#cast = makeCast(seed);
+	}
+
+	/** How many changes were ever acknowledged. */
+	get acknowledged(): number {
+		return everybody(this.#cast).reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
+	}
+
+	async furnish(child: Child, port: number): Promise<void> {
+		const connection = await this.#connect(child, port);
+		if (connection === null) {
+			throw new Error(`The server does not start: ${child.complaint}`);
+		}
+		await setUp(connection, this.#cast.writers);
+		connection.destroy();
+	}
+
+	/** Lets everybody write until the server is dead. */
+	async load(child: Child, port: number): Promise<void> {
+		const connections = everybody(this.#cast).map(async (each) => {
+			const connection = await this.#connect(child, port);
+			if (connection !== null) {
+				this.#connections.push(connection);
+				await each.run(connection);
+			}
+		});
+		// What is under way on a connection that is given up is never answered.
+		const rested = new Promise<void>((resolve) => {
+			this.#rested = resolve;
+		});
+		await Promise.race([Promise.all(connections), rested]);
+		this.#connections = [];
+	}
+
+	/** Nobody writes any more, and the server is left to itself. What was under way may still be done. */
+	rest(): void {
+		this.#connections.forEach((connection) => connection.destroy());
+		this.#rested();
+	}
+
+	/** Compares what is there with what was promised. False: the server died before it could be asked. */
+	async judge(child: Child, port: number): Promise<boolean> {
+		const connection = await this.#connect(child, port);
+		if (connection === null) {
+			return false;
+		}
+		try {
+			this.wrong.push(...(await this.#verdict.pass(connection, this.#cast)));
+			return true;
+		} catch (failure) {
+			if ((failure as { sqlState?: string }).sqlState !== undefined) {
+				this.wrong.push(`a question was refused: ${(failure as Error).message}`);
+			}
+			return false;
+		} finally {
+			connection.destroy();
+		}
+	}
+
+	async check(when: string): Promise<void> {
+		const { findings } = await checkDirectory(this.directory);
+		this.wrong.push(...findings.slice(0, 5).map(({ where, sentence }) => `${when} verso check finds in ${this.directory}: ${where}: ${sentence}`));
+	}
+
+	async #connect(child: Child, port: number): Promise<Connection | null> {
+		try {
+			return await connectTo(port);
+		} catch (failure) {
+			if (child.isRunning && (failure as { sqlState?: string }).sqlState !== undefined) {
+				this.wrong.push(`nobody can log in: ${(failure as Error).message}`);
+			}
+			return null;
+		}
+	}
+}
