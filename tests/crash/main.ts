@@ -139,12 +139,18 @@ async function power(folder: string, seed: number, { images }: Size): Promise<vo
 	}
 	const planted = await powerRound({ folder: join(folder, "off"), seed, images: 20, processes: 1, commits: 40, durability: "off" });
 	tell("power loss, planted fault: nothing is synced", `${planted.images} images`, planted.wrong.length > 0 ? [] : ["a planted fault was not caught"]);
-	for (let done = 0, run = 0; done < images; run++) {
-		const count = Math.min(100, images - done);
+	for (let done = 0, run = 0; done < images && !isWrong; run++) {
+		const count = Math.min(imagesOfRecording, images - done);
 		const processes = 1 + (run % 2);
-		const { writes, syncs, acknowledged, wrong } = await powerRound({ folder: join(folder, `power-${run}`), seed: seed + run, images: count, processes, commits: 60, durability: "full" });
-		tell(`power loss, ${processes} process${processes === 1 ? "" : "es"}`, `${count} images of ${writes} writes, ${syncs} syncs, ${acknowledged} acknowledged`, wrong);
+		// Every fourth recording has commits that are written in slices.
+		const isThick = run % 8 === 6 || run % 8 === 7;
+		const place = join(folder, `power-${run}`);
+		const { writes, syncs, acknowledged, wrong } = await powerRound({ folder: place, seed: seed + run, images: count, processes, commits: isThick ? 20 : 60, durability: "full", isThick });
 		done += count;
+		tell(`power loss, ${processes} process${processes === 1 ? "" : "es"}${isThick ? ", big commits" : ""}`, `${done} images, the last ${count} of ${writes} writes, ${syncs} syncs, ${acknowledged} acknowledged`, wrong);
+		if (wrong.length === 0) {
+			rmSync(place, { recursive: true, force: true });
+		}
 	}
 }
 

@@ -2,14 +2,19 @@
  * What the writers of a power-loss run write, so that any state of the store can be judged.
  *
  * In: a writer and how far it has come. Out: one commit's writes; and of a snapshot, what does not fit together. Of commit `n` a
- * writer changes its counter, adds page `n` to its diary and removes page `n - kept`: all of it or nothing must be there.
+ * writer changes its counter, adds page `n` to its diary and removes page `n - kept`: all of it or nothing must be there. Where
+ * diaries are thick, every eighth commit writes so many leaves, too, that the store takes it in slices.
  */
 import type { Snapshot, Write } from "../../../core/store/store.ts";
 
 const kept = 12;
+const leafCount = 2600;
+/** Of the leaves so many are skipped where one is looked at. */
+const leafStep = 13;
 
-export function diaryWrites(writer: number, commit: number): Write[] {
+export function diaryWrites(writer: number, commit: number, isThick: boolean): Write[] {
 	return [
+		...(isThick && commit % 8 === 0 ? leaves(writer, commit) : []),
 		{ key: counterKey(writer), value: Buffer.from(String(commit)) },
 		{ key: pageKey(writer, commit), value: pageText(writer, commit) },
 		...(commit > kept ? [{ key: pageKey(writer, commit - kept), value: null }] : []),
@@ -17,7 +22,7 @@ export function diaryWrites(writer: number, commit: number): Write[] {
 }
 
 /** Judges what is there, where so many commits of each writer were acknowledged. */
-export function judgeDiaries(snapshot: Snapshot, acknowledged: readonly number[]): string[] {
+export function judgeDiaries(snapshot: Snapshot, acknowledged: readonly number[], isThick: boolean): string[] {
 	return acknowledged.flatMap((least, writer) => {
 		const counter = snapshot.get(counterKey(writer)) as Uint8Array | undefined;
 		const commit = counter === undefined ? 0 : Number(Buffer.from(counter).toString());
@@ -32,12 +37,34 @@ export function judgeDiaries(snapshot: Snapshot, acknowledged: readonly number[]
 				wrong.push(`page ${page} of writer ${writer} does not fit its commit ${commit}`);
 			}
 		}
-		return wrong;
+		return isThick ? [...wrong, ...judgeLeaves(snapshot, writer, commit)] : wrong;
 	});
+}
+
+function leaves(writer: number, commit: number): Write[] {
+	const value = Buffer.from(String(commit));
+	return Array.from({ length: leafCount }, (_, leaf) => ({ key: leafKey(writer, leaf), value }));
+}
+
+/** All are of the same commit: the last that wrote leaves. */
+function judgeLeaves(snapshot: Snapshot, writer: number, commit: number): string[] {
+	const due = commit < 8 ? undefined : String(commit - (commit % 8));
+	for (let leaf = commit % leafStep; leaf < leafCount; leaf += leafStep) {
+		const value = snapshot.get(leafKey(writer, leaf)) as Uint8Array | undefined;
+		const found = value === undefined ? undefined : Buffer.from(value).toString();
+		if (found !== due) {
+			return [`leaf ${leaf} of writer ${writer} is of commit ${found}, and should be of ${due}`];
+		}
+	}
+	return [];
 }
 
 function counterKey(writer: number): string {
 	return `counter-${writer}`;
+}
+
+function leafKey(writer: number, leaf: number): string {
+	return `leaf-${writer}-${String(leaf).padStart(5, "0")}`;
 }
 
 /** Spread over the tree, as index entries are. */

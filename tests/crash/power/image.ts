@@ -1,11 +1,14 @@
 /**
  * A file as a power loss at some moment may leave it.
  *
- * In: the file before, its path, a trace, a moment, and a way to choose. Out: its bytes: what was synced by then, and of what was not
- * any part, in sectors of 512 bytes, in any order.
+ * In: the file before, its path, a trace; a moment, and a way to choose. Out: its bytes, good until the next is asked for: what was
+ * synced by then, and of what was not any part, in sectors of 512 bytes, in any order.
+ *
+ * One buffer serves all images of a file: only what an image changed is put back. Making and copying a log of 8 MiB anew for each
+ * cost most of the time.
  */
 import type { Random } from "../../../bench/random.ts";
-import type { FileWrite, Trace } from "./trace.ts";
+import type { FileEvent, FileWrite, Trace } from "./trace.ts";
 
 const sectorBytes = 512;
 
@@ -13,23 +16,53 @@ const sectorBytes = 512;
 export const fates = ["none", "all", "some", "torn", "newest"] as const;
 export type Fate = (typeof fates)[number];
 
-export function imageAt(before: Buffer, path: string, trace: Trace, moment: number, fate: Fate, random: Random): Buffer {
-	const begun = trace.writes.filter((write) => write.path === path && write.beganAt <= moment);
-	const end = begun.reduce((most, { offset, bytes }) => Math.max(most, offset + bytes.length), before.length);
-	const image = Buffer.alloc(end);
-	before.copy(image);
-	let used = before.length;
-	const loose = begun.filter((write) => !isDurable(write, trace, moment));
-	const newest = loose[loose.length - 1];
-	for (const write of begun) {
-		const isLoose = loose.includes(write);
-		const isKept = !isLoose || fate === "all" || (fate === "some" && random.between(0, 1) === 0) || (fate === "newest" && write === newest);
-		if (isKept || fate === "torn") {
-			put(image, write, isKept ? null : random);
-			used = Math.max(used, write.offset + write.bytes.length);
-		}
+export class FileImages {
+	readonly #before: Buffer;
+	readonly #writes: readonly FileWrite[];
+	readonly #syncs: readonly FileEvent[];
+	readonly #image: Buffer;
+	/** What the last image changed. */
+	#changed: FileWrite[] = [];
+
+	constructor(before: Buffer, path: string, { writes, syncs }: Trace) {
+		this.#before = before;
+		this.#writes = writes.filter((write) => write.path === path);
+		this.#syncs = syncs.filter((sync) => sync.path === path);
+		this.#image = Buffer.alloc(this.#writes.reduce((most, { offset, bytes }) => Math.max(most, offset + bytes.length), before.length));
+		before.copy(this.#image);
 	}
-	return image.subarray(0, used);
+
+	at(moment: number, fate: Fate, random: Random): Buffer {
+		this.#putBack();
+		let used = this.#before.length;
+		const begun = this.#writes.filter(({ beganAt }) => beganAt <= moment);
+		const loose = new Set(begun.filter((write) => !this.#isDurable(write, moment)));
+		const newest = [...loose].pop();
+		for (const write of begun) {
+			const isKept = !loose.has(write) || fate === "all" || (fate === "some" && random.between(0, 1) === 0) || (fate === "newest" && write === newest);
+			if (isKept || fate === "torn") {
+				put(this.#image, write, isKept ? null : random);
+				this.#changed.push(write);
+				used = Math.max(used, write.offset + write.bytes.length);
+			}
+		}
+		return this.#image.subarray(0, used);
+	}
+
+	#putBack(): void {
+		for (const { offset, bytes } of this.#changed) {
+			this.#image.fill(0, offset, offset + bytes.length);
+			this.#image.set(this.#before.subarray(offset, offset + bytes.length), offset);
+		}
+		this.#changed = [];
+	}
+
+	#isDurable(write: FileWrite, moment: number): boolean {
+		if (write.isSynced && write.endedAt <= moment) {
+			return true;
+		}
+		return this.#syncs.some(({ beganAt, endedAt }) => beganAt >= write.endedAt && endedAt <= moment);
+	}
 }
 
 /** How many commits of each writer were acknowledged by then. */
@@ -41,13 +74,6 @@ export function acknowledgedAt(trace: Trace, moment: number, writers: number): n
 		}
 	}
 	return most;
-}
-
-function isDurable(write: FileWrite, { syncs }: Trace, moment: number): boolean {
-	if (write.isSynced && write.endedAt <= moment) {
-		return true;
-	}
-	return syncs.some(({ path, beganAt, endedAt }) => path === write.path && beganAt >= write.endedAt && endedAt <= moment);
 }
 
 /** With random numbers: each sector or not. */

@@ -11,14 +11,15 @@ import { diaryWrites, judgeDiaries } from "./diary.ts";
 export interface Question {
 	readonly path: string;
 	readonly withoutLog: boolean;
+	readonly isThick: boolean;
 	readonly acknowledged: readonly number[];
 }
 
-process.on("message", async ({ path, withoutLog, acknowledged }: Question) => {
-	process.send?.(await judge(path, withoutLog, acknowledged));
+process.on("message", async (question: Question) => {
+	process.send?.(await judge(question));
 });
 
-async function judge(path: string, withoutLog: boolean, acknowledged: readonly number[]): Promise<string[]> {
+async function judge({ path, withoutLog, isThick, acknowledged }: Question): Promise<string[]> {
 	const { damage } = auditPages(path);
 	if (damage !== null) {
 		return [damage];
@@ -26,10 +27,10 @@ async function judge(path: string, withoutLog: boolean, acknowledged: readonly n
 	try {
 		const store = (withoutLog ? openLmdbStore : openLoggedStore)({ path });
 		const snapshot = store.snapshot();
-		const wrong = judgeDiaries(snapshot, acknowledged);
+		const wrong = judgeDiaries(snapshot, acknowledged, isThick);
 		snapshot.release();
 		// It can be written to, too.
-		const { done } = await store.commit({ writes: diaryWrites(99, 1), conditions: [] });
+		const { done } = await store.commit({ writes: diaryWrites(99, 1, false), conditions: [] });
 		await store.close();
 		return done ? wrong : [...wrong, "it can't be written to"];
 	} catch (failure) {

@@ -6,7 +6,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Random } from "../../../bench/random.ts";
@@ -14,9 +14,10 @@ import { logPathOf } from "../../../core/store/log/log-file.ts";
 import { openLoggedStore } from "../../../core/store/log/logged-store.ts";
 import { longestRun } from "../../longest-run.ts";
 import { warm } from "../../store/directory.ts";
-import { acknowledgedAt, fates, imageAt } from "./image.ts";
+import { acknowledgedAt, fates, FileImages } from "./image.ts";
 import { Oracle } from "../oracle.ts";
 import type { Question } from "./reader.ts";
+import { writeSparse } from "./sparse-file.ts";
 import { parseTrace, straceWords, type Trace } from "./trace.ts";
 
 const writerProgram = fileURLToPath(new URL("./writer.js", import.meta.url));
@@ -30,6 +31,8 @@ export interface PowerWish {
 	readonly processes: number;
 	readonly commits: number;
 	readonly durability: "full" | "off";
+	/** Some commits write thousands of keys. */
+	readonly isThick?: boolean;
 	/** A planted fault: what is in the log is not looked at. */
 	readonly withoutLog?: boolean;
 }
@@ -63,9 +66,9 @@ async function fill(path: string): Promise<void> {
 	await store.close();
 }
 
-async function record({ durability, commits, folder }: PowerWish, path: string, at: number): Promise<Trace> {
+async function record({ durability, commits, folder, isThick }: PowerWish, path: string, at: number): Promise<Trace> {
 	const output = join(folder, `trace-${at}`);
-	const words = [...straceWords(output), process.execPath, writerProgram, path, String(at * writersOfProcess), String(writersOfProcess), String(commits), durability];
+	const words = [...straceWords(output), process.execPath, writerProgram, path, String(at * writersOfProcess), String(writersOfProcess), String(commits), durability, isThick === true ? "thick" : "thin"];
 	const child = spawn("strace", words, { stdio: ["ignore", "ignore", "inherit"], ...longestRun });
 	await once(child, "close");
 	const trace = parseTrace(readFileSync(output, "latin1"), [path, logPathOf(path)]);
@@ -81,31 +84,28 @@ function merged(traces: readonly Trace[]): Trace {
 	};
 }
 
-async function openImages({ folder, images, processes, withoutLog }: PowerWish, before: ReadonlyMap<string, Buffer>, trace: Trace, random: Random): Promise<string[]> {
+async function openImages({ folder, images, processes, withoutLog, isThick }: PowerWish, before: ReadonlyMap<string, Buffer>, trace: Trace, random: Random): Promise<string[]> {
 	const moments = [...trace.writes, ...trace.syncs, ...trace.acknowledgements].flatMap(({ beganAt, endedAt }) => [beganAt, endedAt]).filter(Number.isFinite).sort((one, other) => one - other);
+	const files = [...before].map(([path, bytes]) => ({ isLog: path.endsWith(".log"), images: new FileImages(bytes, path, trace) }));
 	const wrong: string[] = [];
 	const reader = new Oracle<Question>(readerProgram);
 	for (let image = 0; image < images; image++) {
 		const path = join(folder, `image-${image}.mdb`);
 		const moment = moments[random.between(0, moments.length - 1)] ?? 0;
 		const fate = fates[image % fates.length] ?? "none";
-		for (const [each, bytes] of before) {
-			const name = each.endsWith(".log") ? logPathOf(path) : path;
-			writeFileSync(name, imageAt(bytes, each, trace, moment, fate, random));
-			copyFileSync(name, `${name}.kept`);
-		}
-		const answer = await reader.ask({ path, withoutLog: withoutLog === true, acknowledged: acknowledgedAt(trace, moment, processes * writersOfProcess) });
+		const made = files.map(({ isLog, images: of }) => ({ name: isLog ? logPathOf(path) : path, bytes: of.at(moment, fate, random) }));
+		made.forEach(({ name, bytes }) => writeSparse(name, bytes));
+		const answer = await reader.ask({ path, withoutLog: withoutLog === true, isThick: isThick === true, acknowledged: acknowledgedAt(trace, moment, processes * writersOfProcess) });
 		const complaints = answer ?? ["opening it ends the process"];
-		wrong.push(...complaints.slice(0, 2).map((complaint) => `image ${image} (unsynced writes: ${fate}): ${complaint}`));
-		for (const name of [path, logPathOf(path)]) {
-			if (complaints.length === 0) {
-				rmSync(`${name}.kept`);
-			}
+		wrong.push(...complaints.slice(0, 2).map((complaint) => `${path} (unsynced writes: ${fate}): ${complaint}`));
+		for (const { name, bytes } of made) {
 			rmSync(name, { force: true });
+			if (complaints.length > 0) {
+				writeSparse(`${name}.kept`, bytes);
+			}
 		}
 		rmSync(`${path}-lock`, { force: true });
 	}
 	await reader.end();
 	return wrong;
 }
-

@@ -1,7 +1,7 @@
 /**
  * The program whose writes are recorded: some writers commit at once, and say so on stdout as soon as they are told.
  *
- * In: a store's path, the number of its first writer, how many writers, how many commits each, `full` or `off`. Out: lines
+ * In: a store's path, the number of its first writer, how many writers, how many commits each, `full` or `off`, `thick` or `thin`. Out: lines
  * `ack WRITER COMMIT`, written at once: so the recording has them in order with the writes of the file.
  */
 import { writeSync } from "node:fs";
@@ -9,7 +9,7 @@ import { parseDurability } from "../../../core/store/durability.ts";
 import { openLoggedStore } from "../../../core/store/log/logged-store.ts";
 import { diaryWrites } from "./diary.ts";
 
-const [path = "", first = "0", count = "1", commits = "1", word = "full"] = process.argv.slice(2);
+const [path = "", first = "0", count = "1", commits = "1", word = "full", diaries = "thin"] = process.argv.slice(2);
 const durability = parseDurability(word);
 const store = openLoggedStore({ path, ...(durability === undefined ? {} : { durability }) });
 
@@ -19,7 +19,7 @@ process.kill(process.pid, "SIGKILL");
 
 async function write(writer: number): Promise<void> {
 	for (let commit = 1; commit <= Number(commits); commit++) {
-		const { done } = await store.commit({ writes: diaryWrites(writer, commit), conditions: [] });
+		const { done } = await store.commit({ writes: diaryWrites(writer, commit, diaries === "thick"), conditions: [] });
 		if (done) {
 			writeSync(1, `ack ${writer} ${commit}\n`);
 		}
