@@ -7,7 +7,7 @@ import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { longestRun } from "../longest-run.ts";
+import { longestPart } from "../longest-run.ts";
 import { answerOf, connectRoot } from "../memory-kernel.ts";
 import { listsOf, play, tables, type Task } from "./player.ts";
 import type { History, Level, Transaction } from "./record.ts";
@@ -58,7 +58,7 @@ interface Message {
 
 /** A second process that is ready to begin. */
 async function elsewhere(order: Order, transactions: Transaction[]): Promise<{ begin(): Promise<void> }> {
-	const child = fork(new URL("./child.js", import.meta.url), longestRun);
+	const child = fork(new URL("./child.js", import.meta.url), longestPart);
 	const told = (wanted: "isReady" | "isDone"): Promise<void> => new Promise((resolve, reject) => {
 		child.on("message", (message: Message) => {
 			if (message.failure !== undefined) {
@@ -67,7 +67,7 @@ async function elsewhere(order: Order, transactions: Transaction[]): Promise<{ b
 				resolve();
 			}
 		});
-		child.on("exit", () => reject(new Error("The second server has ended.")));
+		child.on("exit", (code, signal) => reject(new Error(`The second server has ended: ${signal ?? code}.`)));
 	});
 	child.on("message", (message: Message) => transactions.push(...(message.transactions ?? [])));
 	const [ready, done] = [told("isReady"), told("isDone")];
