@@ -25,6 +25,8 @@ import { eachRow, retrying } from "./waiting.ts";
 
 /** Beyond so many, rows are handed over in batches. */
 const fewRows = 4096;
+/** More rows than these take so long that others may be due: who opens this counts row by row of its own. */
+const rowsInTurn = 128;
 
 export function hashLookupOperator(node: HashLookup, operators: Operators): Operator {
 	const { execution } = operators;
@@ -43,7 +45,7 @@ export function hashLookupOperator(node: HashLookup, operators: Operators): Oper
 						break;
 					}
 				}
-				return batch.length === 0 ? null : after(extended(base, batch), (made) => (made.length > 0 ? made : after(execution.giveWay(), next)));
+				return batch.length === 0 ? null : after(execution.giveWay(), () => after(extended(base, batch), (made) => (made.length > 0 ? made : next())));
 			};
 			return {
 				next: () => rows !== undefined ? next() : after(table.fill(base.length), () => after(probed(base), (key) => {
@@ -57,7 +59,10 @@ export function hashLookupOperator(node: HashLookup, operators: Operators): Oper
 		},
 		all: (base) => after(table.fill(base.length), () => after(probed(base), (key) => {
 			const rows = table.kept(key);
-			return rows === undefined || rows.length > fewRows ? undefined : extended(base, rows);
+			if (rows === undefined || rows.length > fewRows) {
+				return undefined;
+			}
+			return rows.length <= rowsInTurn ? extended(base, rows) : after(execution.giveWay(), () => extended(base, rows));
 		})),
 	};
 }

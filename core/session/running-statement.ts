@@ -155,8 +155,11 @@ export class RunningStatement implements Execution {
 		if (this.#turnEndMs === 0) {
 			this.#turnEndMs = now + turnMs;
 		} else if (now > this.#turnEndMs) {
-			this.#turnEndMs = 0;
-			return new Promise((resolve) => setImmediate(resolve)).then(() => this.#process.throwIfKilled());
+			return new Promise((resolve) => setImmediate(resolve)).then(() => {
+				// From its first moment: counted from the next look at the clock, a turn was twice as long.
+				this.#turnEndMs = performance.now() + turnMs;
+				this.#process.throwIfKilled();
+			});
 		}
 	}
 }

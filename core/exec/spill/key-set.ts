@@ -18,7 +18,7 @@ export class SpilledKeySet implements KeySet {
 	}
 
 	add(key: Value): boolean {
-		return this.#table.isWhole && this.#table.kept(key)!.length > 0 ? false : this.#table.add(key, []);
+		return this.#table.isWhole && this.#table.kept(key)!.length > 0 ? false : this.#table.mark(key);
 	}
 
 	has(key: Value): boolean {

@@ -22,6 +22,8 @@ const keyBytes = 96;
 const pieceBytes = 2048;
 const stepRows = 1024;
 const none: readonly Row[] = [];
+/** What is kept of a key that has no rows: one for all, since half a million of their own keep the collector busy. */
+const marked: Row[] = [[]];
 
 export class LookupTable {
 	readonly #execution: Execution;
@@ -48,6 +50,15 @@ export class LookupTable {
 			others.push(row);
 		}
 		return !this.#allowance.take(rowBytes(row) + (others === undefined ? keyBytes : 0));
+	}
+
+	/** A key without rows, which is not there yet. */
+	mark(key: Value): boolean {
+		if (this.#sorter !== undefined) {
+			return this.#sorter.add([hashOf(key, 0)], [key]);
+		}
+		this.#byKey.set(key, marked);
+		return !this.#allowance.take(keyBytes);
 	}
 
 	*relieving(): Steps {

@@ -105,7 +105,8 @@ export class DirectCommits {
 			this.#attach();
 		}
 		for (;;) {
-			const commit = await this.#below.commit({ ...batch, conditions: [this.condition, ...batch.conditions] });
+			// Many are copied as memory, not one by one.
+			const commit = await this.#below.commit({ ...batch, conditions: [this.condition].concat(batch.conditions) });
 			if (commit.done || commit.conflict !== logClaimKey) {
 				return commit;
 			}

@@ -10,6 +10,9 @@ import { type Cast, everybody, makeCast } from "./cast.ts";
 import { type Child, connectTo } from "./child.ts";
 import { setUp, Verdict } from "./verdict.ts";
 
+/** On a busy machine sixty logins at once may take longer than a server waits for one. */
+const lateErrno = 1043;
+
 export class House {
 	readonly directory: string;
 	/** What is wrong, as sentences. */
@@ -86,12 +89,16 @@ export class House {
 		this.wrong.push(...findings.slice(0, 5).map(({ where, sentence }) => `${when} verso check finds in ${this.directory}: ${where}: ${sentence}`));
 	}
 
-	async #connect(child: Child, port: number): Promise<Connection | null> {
+	async #connect(child: Child, port: number, tries = 10): Promise<Connection | null> {
 		try {
 			return await connectTo(port);
 		} catch (failure) {
-			if (child.isRunning && (failure as { sqlState?: string }).sqlState !== undefined) {
-				this.wrong.push(`nobody can log in: ${(failure as Error).message}`);
+			const { errno, sqlState, message } = failure as { errno?: number; sqlState?: string; message: string };
+			if (errno === lateErrno && tries > 1) {
+				return this.#connect(child, port, tries - 1);
+			}
+			if (child.isRunning && sqlState !== undefined) {
+				this.wrong.push(`nobody can log in: ${message}`);
 			}
 			return null;
 		}
