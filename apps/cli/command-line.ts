@@ -78,9 +78,10 @@ program
 	.description("copy a data directory, checked; a server may run on it")
 	.argument("<dir>")
 	.argument("<target>", "a new directory")
-	.action(async (directory: string, target: string) => {
+	.option("--json", "print JSON")
+	.action(async (directory: string, target: string, { json }: { json?: boolean }) => {
 		const { backup } = await import("./backup.ts");
-		process.stdout.write(await backup(directory, target));
+		process.stdout.write(await backup(directory, target, json === true));
 	});
 
 program
@@ -88,9 +89,10 @@ program
 	.description("make a data directory from a backup")
 	.argument("<backup>")
 	.argument("<dir>", "a new directory")
-	.action(async (target: string, directory: string) => {
+	.option("--json", "print JSON")
+	.action(async (target: string, directory: string, { json }: { json?: boolean }) => {
 		const { restore } = await import("./backup.ts");
-		process.stdout.write(await restore(target, directory));
+		process.stdout.write(await restore(target, directory, json === true));
 	});
 
 program

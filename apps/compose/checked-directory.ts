@@ -4,7 +4,7 @@
  * In: a path. Out: a report. A server may go on writing meanwhile: one state is looked at. Nothing is changed.
  */
 import { type CheckReport, Findings } from "../../core/exec/check/report.ts";
-import { checkStore } from "../../core/exec/check/store.ts";
+import { checkStore, type WatchCheck } from "../../core/exec/check/store.ts";
 import { schemaQuestions } from "../../core/exec/schema-questions.ts";
 import { SwitchBoard } from "../../core/session/server-switches.ts";
 import type { BlockAudit } from "../../core/store/block-audit.ts";
@@ -24,7 +24,7 @@ export interface DirectoryReport extends CheckReport {
 	readonly blocks: number;
 }
 
-export async function checkDirectory(path: string): Promise<DirectoryReport> {
+export async function checkDirectory(path: string, watch?: WatchCheck): Promise<DirectoryReport> {
 	const note = readNote(path);
 	const { book, release } = await composeBook(note === undefined ? {} : { ...note, mode: note.mode as Mode });
 	// Before any page is read through LMDB, which ends the process at a damaged one.
@@ -38,7 +38,7 @@ export async function checkDirectory(path: string): Promise<DirectoryReport> {
 	const snapshot = store.snapshot();
 	try {
 		const questions = schemaQuestions(book, new SwitchBoard(book.switches(), new Map(), () => {}));
-		const report = await checkStore(snapshot, questions);
+		const report = await checkStore(snapshot, questions, watch);
 		const findings = blockDamage === null ? report.findings : [{ where: "blocks", sentence: blockDamage }, ...report.findings];
 		return { directory: path, release, pages, blocks, ...report, findings };
 	} finally {

@@ -1,10 +1,11 @@
 /**
  * Copies a data directory, wholly or not at all: what `verso backup` and `verso restore` are made of.
  *
- * In: a data directory, which a server may be writing, and the path of the copy. Out: the report of the copy's check. The copy
+ * In: a data directory, which a server may be writing, the path of the copy, and who wants to know how far it is. Out: the report of
+ * the copy's check. The copy
  * is made under another name, put on disk, checked, and only then given its own: whoever finds it finds it whole.
  */
-import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, rmdirSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { StoreRefusal } from "../../core/store/failure.ts";
 import { copyStore } from "../../core/store/lmdb-copy.ts";
@@ -12,7 +13,15 @@ import { type DirectoryReport, checkDirectory } from "./checked-directory.ts";
 import { directoryFiles, logPath, noteFileOf, openDirectory, storePath } from "./data-directory.ts";
 import { UsageError } from "./usage-error.ts";
 
-export async function copyDirectory(from: string, to: string): Promise<DirectoryReport> {
+/** `copied`: bytes, of at most so many, since free pages are left out. `checked`: tables of the copy. */
+export interface WatchCopy {
+	copied(bytes: number, atMost: number): void;
+	checked(tables: number, all: number): void;
+}
+
+const lookMs = 200;
+
+export async function copyDirectory(from: string, to: string, watch?: WatchCopy): Promise<DirectoryReport> {
 	if (!existsSync(storePath(from))) {
 		throw new UsageError(`${from} is no data directory of verso`, 1);
 	}
@@ -24,9 +33,9 @@ export async function copyDirectory(from: string, to: string): Promise<Directory
 	try {
 		removeDraft(draft);
 		mkdirSync(draft, { recursive: true });
-		await copyData(from, draft);
+		await watched(from, draft, watch, () => copyData(from, draft));
 		copyNote(from, draft);
-		const report = await checkDirectory(draft);
+		const report = await checkDirectory(draft, watch && ((done, all) => watch.checked(done, all)));
 		rmSync(`${storePath(draft)}-lock`, { force: true });
 		if (report.findings.length > 0) {
 			const [first] = report.findings;
@@ -46,6 +55,20 @@ export async function copyDirectory(from: string, to: string): Promise<Directory
 		}
 		const sentence = failure instanceof StoreRefusal ? failure.message : (failure as Error).message.split("\n", 1)[0];
 		throw new UsageError(`cannot copy ${from} to ${to}: ${sentence}`, 1);
+	}
+}
+
+/** LMDB copies on a thread of its own and tells nobody how far it is; the copy does. */
+async function watched(from: string, draft: string, watch: WatchCopy | undefined, copy: () => Promise<void>): Promise<void> {
+	const look = (): void => {
+		const atMost = statSync(storePath(from)).size;
+		watch?.copied(Math.min(statSync(storePath(draft), { throwIfNoEntry: false })?.size ?? 0, atMost), atMost);
+	};
+	const timer = watch && setInterval(look, lookMs);
+	try {
+		await copy();
+	} finally {
+		clearInterval(timer);
 	}
 }
 

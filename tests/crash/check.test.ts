@@ -97,8 +97,10 @@ test("a server that is written to is backed up, checked and restored whole", asy
 	await delay(300);
 	const copies = ["one", "two"].map((name) => join(folder, name));
 	for (const copy of copies) {
-		const { stderr, exitCode } = await runVerso(["backup", join(folder, "data"), copy]);
+		const { stdout, stderr, exitCode } = await runVerso(["backup", join(folder, "data"), copy, "--json"]);
 		t.is(exitCode, 0, stderr);
+		const { ok, from, directory, tables: copied } = JSON.parse(stdout) as { ok: boolean; from: string; directory: string; tables: { table: string }[] };
+		t.deepEqual([ok, from, directory, copied.map(({ table }) => table)], [true, join(folder, "data"), copy, ["pairs"]]);
 	}
 	t.true((await check(join(folder, "data"))).ok);
 	isOver = true;

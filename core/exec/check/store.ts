@@ -1,7 +1,7 @@
 /**
  * Checks everything one snapshot holds.
  *
- * In: a snapshot, and the questions of loading a schema: indexes hold sort weights, which follow from the release that is in
+ * In: a snapshot, who wants to know how far it is, and the questions of loading a schema: indexes hold sort weights, which follow from the release that is in
  * force. Out: a report. What cannot be read is a finding and ends the walk.
  */
 import { loadSchema, type SchemaQuestions } from "../../catalog/load.ts";
@@ -14,7 +14,10 @@ import { checkRecords } from "./records.ts";
 import { type CheckReport, Findings, type TableReport } from "./report.ts";
 import { checkTable } from "./table.ts";
 
-export async function checkStore(reader: Reader, questions: SchemaQuestions): Promise<CheckReport> {
+/** Told before each table: so many of so many have been looked at. */
+export type WatchCheck = (done: number, all: number) => void;
+
+export async function checkStore(reader: Reader, questions: SchemaQuestions, watch?: WatchCheck): Promise<CheckReport> {
 	const findings = new Findings();
 	const tables: TableReport[] = [];
 	let databases = 0;
@@ -28,6 +31,7 @@ export async function checkStore(reader: Reader, questions: SchemaQuestions): Pr
 		const all: Table[] = [...schema.databases.values()].flatMap((database) => [...database.tables.values()]);
 		await checkContents(all, reader, findings);
 		for (const table of all) {
+			watch?.(tables.length, all.length);
 			tables.push(await checkTable(table, reader, findings));
 		}
 	} catch (failure) {

@@ -1,0 +1,24 @@
+/**
+ * What is used of the package `cli-progress`, which tells no types of its own.
+ *
+ * In: a stream and a form of words. Out: a bar on it. It refuses to know what makes progress.
+ */
+declare module "cli-progress" {
+	export interface BarOptions {
+		readonly stream: NodeJS.WritableStream;
+		readonly format: string;
+		readonly clearOnComplete: boolean;
+		readonly hideCursor: boolean;
+	}
+
+	class SingleBar {
+		constructor(options: BarOptions);
+		start(all: number, done: number, words: Readonly<Record<string, string>>): void;
+		setTotal(all: number): void;
+		update(done: number, words: Readonly<Record<string, string>>): void;
+		stop(): void;
+	}
+
+	const progress: { readonly SingleBar: typeof SingleBar };
+	export default progress;
+}

@@ -1,0 +1,23 @@
+/**
+ * The bar that long work shows at a terminal.
+ */
+import { PassThrough } from "node:stream";
+import test from "ava";
+import { showProgress } from "../../apps/cli/progress.ts";
+
+async function shownOn(isTTY: boolean): Promise<string> {
+	const terminal = Object.assign(new PassThrough(), { isTTY, columns: 100 });
+	const progress = await showProgress(terminal as unknown as Parameters<typeof showProgress>[0]);
+	progress.show("copied, MiB", 3, 40);
+	progress.show("checked, tables", 40, 41);
+	progress.end();
+	return String(terminal.read() ?? "");
+}
+
+test("who looks at a terminal sees how much of how much is done", async (t) => {
+	t.regex(await shownOn(true), /copied, MiB.* 3 of 40/);
+});
+
+test("where nobody looks nothing is written", async (t) => {
+	t.is(await shownOn(false), "");
+});
