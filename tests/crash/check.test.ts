@@ -100,7 +100,7 @@ test("a server that is written to is backed up, checked and restored whole", asy
 		const { stdout, stderr, exitCode } = await runVerso(["backup", join(folder, "data"), copy, "--json"]);
 		t.is(exitCode, 0, stderr);
 		const { ok, from, directory, tables: copied } = JSON.parse(stdout) as { ok: boolean; from: string; directory: string; tables: { table: string }[] };
-		t.deepEqual([ok, from, directory, copied.map(({ table }) => table)], [true, join(folder, "data"), copy, ["pairs"]]);
+		t.deepEqual([ok, from, directory, copied.some(({ table }) => table === "pairs")], [true, join(folder, "data"), copy, true]);
 	}
 	t.true((await check(join(folder, "data"))).ok);
 	isOver = true;
