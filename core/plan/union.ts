@@ -32,7 +32,7 @@ export function planUnion(union: Union, planning: Planning, enclosing: Enclosing
 	const common = first.columns.map((column, at) => unitedColumn(column, plans, at, planning));
 	const columns = common.map(({ column }) => column);
 	const types = columns.map((column) => column.type);
-	const parts = plans.map((plan) => finestQuery(plan, types)).map((plan) => ({ plan, from: plan.columns.map(({ type }, at) => readAs(type, types[at]!)) }));
+	const parts = plans.map((plan) => finestQuery(plan, types)).map((plan) => ({ plan, from: plan.columns.map(({ type }, at) => (common[at]!.isDigits ? inDigits(type) : type)) }));
 	const distinctParts = union.operators.lastIndexOf("distinct") + 2;
 	let node: PlanNode = { kind: "union", parts, types, distinctParts: distinctParts === 1 ? 0 : distinctParts };
 	const limit = bindLimit(union.limit, planning);
@@ -70,8 +70,9 @@ function isBitAmongOthers(operands: readonly { readonly type: SqlType }[], commo
 	return common.name !== "bit" && !isTextual(common) && operands.some(({ type }) => type.name === "bit");
 }
 
-function readAs(type: SqlType, united: SqlType): SqlType {
-	return type.name === "bit" && united.charset !== "binary" ? unsignedType : type;
+/** As what a part's values are read there. */
+function inDigits(type: SqlType): SqlType {
+	return type.name === "bit" ? unsignedType : type.zerofill ? { ...type, zerofill: false } : type;
 }
 
 /** The first part names the column; all of them make its type. */
@@ -80,13 +81,14 @@ function unitedColumn(
 	plans: readonly QueryPlan[],
 	at: number,
 	planning: Planning,
-): { readonly column: ResultColumn; readonly coercibility: QueryPlan["coercibilities"][number] } {
+): { readonly column: ResultColumn; readonly coercibility: QueryPlan["coercibilities"][number]; readonly isDigits: boolean } {
 	const operands = plans.map((plan) => {
 		const { type, nullable } = plan.columns[at]!;
 		return { type, nullable, coercibility: plan.coercibilities[at]! };
 	});
 	const common = commonType(operands, planning.resolution, "UNION");
-	const type = isBitAmongOthers(operands, common.type) ? textResult(Math.max(...operands.map((operand) => textWidth(operand.type))), connectionEncoding(planning.resolution)) : common.type;
+	const isDigits = isBitAmongOthers(operands, common.type);
+	const type = isDigits ? textResult(Math.max(...operands.map((operand) => textWidth(operand.type))), connectionEncoding(planning.resolution)) : common.type;
 	const coercibility = common.coercibility ?? (isTextual(column.type) ? 2 : 5);
 	return {
 		column: {
@@ -95,5 +97,6 @@ function unitedColumn(
 			primaryKey: false, uniqueKey: false, multipleKey: false, autoIncrement: false, noDefault: false,
 		},
 		coercibility,
+		isDigits,
 	};
 }

@@ -17,8 +17,9 @@ export function difference(ours: WireResult, theirs: WireResult, ordered: boolea
 	return ours.ok?.affected === theirs.ok?.affected ? undefined : "affected";
 }
 
+/** MariaDB calls utf8 utf8mb3. */
 function linesOf(rows: readonly (readonly Cell[])[], ordered: boolean): string[] {
-	const lines = rows.map((row) => JSON.stringify(row));
+	const lines = rows.map((row) => JSON.stringify(row).replaceAll('"utf8mb3', '"utf8'));
 	return ordered ? lines : lines.sort();
 }
 

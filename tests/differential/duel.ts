@@ -35,6 +35,8 @@ export interface Finding {
 	readonly smallest: string;
 	readonly ours: string;
 	readonly theirs: string;
+	/** Of a difference that is on the list. */
+	readonly why: string | undefined;
 }
 
 export interface DuelReport {
@@ -70,7 +72,7 @@ export class Duel {
 		this.#theirs = theirs;
 	}
 
-	/** `progressed`: told after every statement. `names`: of sequences; with none, only worlds are played; with some but not all, only those. */
+	/** `found`: told of each difference, those on the list, too. `progressed`: told after every statement. `names`: of sequences; with none, only worlds are played; with some but not all, only those. */
 	async play(firstSeed: number, count: number, found: (finding: Finding) => void, progressed: (report: DuelReport) => void = () => {}, names: readonly string[] = []): Promise<DuelReport> {
 		this.#progressed = progressed;
 		for (const sql of settings) {
@@ -111,7 +113,7 @@ export class Duel {
 		if (known === undefined || ours.ok !== undefined || theirs.ok !== undefined) {
 			return false;
 		}
-		this.report.known.set(known.why, (this.report.known.get(known.why) ?? 0) + 1);
+		this.#note(0, show(statement), show(statement), ours, theirs, () => {}, before.map(show).join("; "));
 		return true;
 	}
 
@@ -133,16 +135,18 @@ export class Duel {
 		for (let at = 0; at < worldStatements; at++) {
 			const kind = choice.between(1, 10);
 			const isChange = kind > 8;
-			for (const statement of isChange ? change(choice, tables) : [kind < 5 ? lone(choice) : query(choice, tables)]) {
-				if (!(await this.#step(seed, statement, isChange ? tables : [], found)) && isChange) {
+			const statements = isChange ? change(choice, tables) : [kind < 5 ? lone(choice) : query(choice, tables)];
+			const making = statements.map(print).find((sql) => /^create /.test(sql)) ?? "";
+			for (const statement of statements) {
+				if (!(await this.#step(seed, statement, isChange ? tables : [], making, found)) && isChange) {
 					return;
 				}
 			}
 		}
 	}
 
-	/** Tells whether the world goes on: both are alike, or what was done is undone. */
-	async #step(seed: number, statement: Piece, changed: readonly Table[], found: (finding: Finding) => void): Promise<boolean> {
+	/** Tells whether the world goes on: both are alike, or what was done is undone. `making`: the view or table that a few statements are about. */
+	async #step(seed: number, statement: Piece, changed: readonly Table[], making: string, found: (finding: Finding) => void): Promise<boolean> {
 		this.report.statements++;
 		this.#progressed(this.report);
 		const sql = print(statement);
@@ -156,7 +160,8 @@ export class Duel {
 		const smallest = isRepeatable ? await shrink(statement, async (smaller) => (await this.#played(print(smaller), changed, false)).differs) : statement;
 		const text = print(smallest);
 		const { ours, theirs } = isRepeatable ? await this.#played(text, changed, false) : played;
-		this.#note(seed, sql, text, ours, theirs, found);
+		const behind = making === "" || making === sql ? "" : ` -- ${making}`;
+		this.#note(seed, sql + behind, text + behind, ours, theirs, found);
 		return isRevocable(sql);
 	}
 
@@ -196,11 +201,12 @@ export class Duel {
 		const known = knownDifferences.find(({ matches }) => matches(smallest, ours, theirs, before));
 		if (known !== undefined) {
 			this.report.known.set(known.why, (this.report.known.get(known.why) ?? 0) + 1);
-			return;
 		}
 		const [mine, other] = apart(ours, theirs);
-		const finding = { seed, sql, smallest, ours: printAnswer(mine), theirs: printAnswer(other) };
-		this.report.findings.push(finding);
+		const finding = { seed, sql, smallest, ours: printAnswer(mine), theirs: printAnswer(other), why: known?.why };
+		if (known === undefined) {
+			this.report.findings.push(finding);
+		}
 		found(finding);
 	}
 

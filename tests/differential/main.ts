@@ -15,9 +15,10 @@ const program = programOf("differential", "Plays random statements on verso and 
 	.option("--count <number>", "how many statements", wholeNumber, 100_000)
 	.option("--seed <number>", "the first world's seed", wholeNumber, 1)
 	.option("--only <names>", "sequences of these kinds alone: unique,foreignKey; or single: no sequences")
+	.option("--known <words>", "print differences on the list, too, whose reason has these words")
 	.option("--first", "end at the first difference", false)
 	.parse();
-const wish = program.opts<{ count: number; seed: number; first: boolean; only?: string }>();
+const wish = program.opts<{ count: number; seed: number; first: boolean; only?: string; known?: string }>();
 /** Progress is told after so many statements. */
 const stride = 5000;
 const folder = mkdtempSync(join(tmpdir(), "verso-differential-"));
@@ -26,9 +27,12 @@ if (arena === null) {
 	process.stderr.write("MariaDB is not installed: there is nobody to differ from\n");
 	process.exit(2);
 }
-const { statements, findings, known, refused } = await arena.duel.play(wish.seed, wish.count, ({ seed, sql, smallest, ours, theirs }) => {
-	process.stdout.write(`\nseed ${seed}: ${smallest}\n  ours   ${ours}\n  theirs ${theirs}\n${smallest === sql ? "" : `  of     ${sql.slice(0, 2000)}\n`}`);
-	if (wish.first) {
+const { statements, findings, known, refused } = await arena.duel.play(wish.seed, wish.count, ({ seed, sql, smallest, ours, theirs, why }) => {
+	if (why !== undefined && !(wish.known !== undefined && why.includes(wish.known))) {
+		return;
+	}
+	process.stdout.write(`\n${why === undefined ? "" : `known: ${why}\n`}seed ${seed}: ${smallest}\n  ours   ${ours}\n  theirs ${theirs}\n${smallest === sql ? "" : `  of     ${sql.slice(0, 2000)}\n`}`);
+	if (wish.first && why === undefined) {
 		process.exit(1);
 	}
 }, ({ statements, findings }) => {

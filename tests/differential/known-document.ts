@@ -1,0 +1,100 @@
+/**
+ * Where MariaDB answers otherwise than MySQL 5.7 about JSON.
+ *
+ * In: a statement and both answers. Out: the reason, if the difference is one of these.
+ */
+import { areBytesAndDigits, bytesOf, cellsDiffer, countOf, type KnownDifference, mistake, sameBut } from "./known-difference.ts";
+
+/** A document without the spaces, the order of members and the zeros that say nothing. */
+function plainDocument(text: string): string {
+	try {
+		return JSON.stringify(JSON.parse(text), (_key, value: unknown) => (value !== null && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value));
+	} catch {
+		return text;
+	}
+}
+
+const makesJson = /json_(array|object|set|insert|replace|array_append|array_insert|quote)\(/;
+const reads = "json_(extract|contains|contains_path|keys|length|search|set|insert|replace|remove|array_append|array_insert)\\(j";
+const findsNothing = new RegExp(reads);
+
+export const knownOfDocuments: readonly KnownDifference[] = [
+	{
+		why: "JSON_TYPE answers in utf8mb4_bin in MySQL 5.7, and without regard to case in MariaDB.",
+		matches: (sql, ours) => /json_type\([^()]*\)\)? ([<>=]+|in|like|between|not|regexp|rlike)|([<>=]|in|like|between|instr|locate|replace|strcmp|max|min|distinct|greatest|least|nullif|case|find_in_set|field).*json_type/.test(sql) && ours.error === undefined,
+	},
+	{
+		why: "JSON_VALID and JSON_CONTAINS_PATH are whole numbers in MySQL, and true or false in the JSON of MariaDB.",
+		matches: (sql, ours, theirs) => /json_(valid|contains_path|contains)\(/.test(sql) && sameBut(ours, theirs, (cell) => cell.replaceAll("true", "1").replaceAll("false", "0")),
+	},
+	{
+		why: "JSON_QUOTE of what is no text is an error in MySQL, and NULL in MariaDB; where both refuse the statement, either mistake may come first.",
+		matches: (sql, ours) => /json_quote\(/.test(sql) && ours.error?.code === 3064,
+	},
+	{
+		why: "MariaDB refuses functions of text over what it calls JSON.",
+		matches: (sql, ours, theirs) => /json_/.test(sql) && [4078, 4038].includes(theirs.error?.code ?? 0) && ours.error === undefined,
+	},
+	{
+		why: "Numbers with zeros before their digits lose them in JSON.",
+		matches: (sql, ours, theirs) => makesJson.test(sql) && sameBut(ours, theirs, (cell) => cell.replaceAll(/(?<=[ [])0+(?=\d)/g, "")),
+	},
+	{
+		why: "JSON_VALID of a number is 0 in MySQL, and 1 in MariaDB.",
+		matches: (sql, ours) => /json_valid\((?!')/.test(sql) && ours.error === undefined,
+	},
+	{
+		why: "Bytes and BIT are base64 in MySQL's JSON; MariaDB takes them for text, and refuses what is none.",
+		matches: (sql, ours, theirs) => makesJson.test(sql) && (cellsDiffer(ours, theirs, (mine) => /base64:type/.test(String(mine))) || (theirs.error?.code === 1300 && ours.error?.code !== 1300) ||
+			(/(crc32|strcmp|soundex|md5|sha1|sha2|length|ord|ascii|hex|reverse|left|right|substring\w*|mid|instr|locate|replace|upper|lower|lpad|rpad|quote|to_base64|insert|char_length|where|having|on) ?\(?.*cast\(json_(array|object|set|array_append)\([^)]*\bc\d/.test(sql) && ours.error === undefined)),
+	},
+	{
+		why: "Bytes that are no UTF-8 stay as they are in JSON_QUOTE; MariaDB takes them for latin1.",
+		matches: (sql, ours, theirs) => /json_quote\(.*(char|unhex|from_base64|aes_\w+)\(/.test(sql) && cellsDiffer(ours, theirs, (mine) => /[^ -~]/.test(bytesOf(mine) ?? "")),
+	},
+	{
+		why: "MariaDB's JSON functions are NULL where they meet what MariaDB reads as no JSON.",
+		matches: (sql, ours, theirs) => makesJson.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine !== null && other === null),
+	},
+	{
+		why: "Documents made by aggregates have spaces behind commas and colons in MySQL.",
+		matches: (sql, ours, theirs) => /json_(array|object)agg\(/.test(sql) && sameBut(ours, theirs, plainDocument),
+	},
+	{
+		why: "A document has its normal form in MySQL: members in order, numbers without zeros that say nothing.",
+		matches: (sql, ours, theirs) => /json|\bj\b|\*/.test(sql) && sameBut(ours, theirs, plainDocument),
+	},
+	{
+		why: "JSON functions are NULL in MySQL where the path leads nowhere, or leave the document; in MariaDB the one is 0 and the other NULL.",
+		matches: (sql, ours, theirs) => findsNothing.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => (mine === null && other === "0") || (mine !== null && other === null)) || / is not null/.test(sql)) && ours.error === undefined,
+	},
+	{
+		why: "JSON_SEARCH looks at strings alone; MariaDB looks at numbers too.",
+		matches: (sql, ours, theirs) => /json_search\(/.test(sql) && ours.rows !== undefined && (cellsDiffer(ours, theirs, (mine, other) => String(other).length > String(mine ?? "").length || mine === null) || / is not null/.test(sql)) && countOf(ours) <= countOf(theirs),
+	},
+	{
+		why: "What JSON_EXTRACT finds is compared as JSON in MySQL, as text in MariaDB.",
+		matches: (sql, ours, theirs) => /json_extract\([^()]*\) (=|<|>|<>|<=|>=) ('[^']*'|-?\d+(\.\d+)?)/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
+		why: "A string in a document is read as a number in MySQL; an array or a member's object is none, and 0 in both with other digits.",
+		matches: (sql, ours, theirs) => /json_extract\([^()]*\) \+/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) === Number(other)),
+	},
+	{
+		why: "JSON_REMOVE of what isn't there changes nothing; MariaDB is NULL for a document without members.",
+		matches: (sql, ours, theirs) => /json_remove\(/.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => mine !== null && other === null) || (ours.ok !== undefined && theirs.ok !== undefined) || / is not null/.test(sql)),
+	},
+	{
+		why: "CAST of a number in a document rounds in MySQL, and cuts off in MariaDB.",
+		matches: (sql, ours, theirs) => /cast\(json_extract\(.* as signed\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) === 1),
+	},
+	{
+		why: "An array in a document that is asked for as a number is an error in strict mode; MariaDB reads the text of it, or another mistake first.",
+		matches: (sql, ours, theirs) => /json_extract\('\[10, 20, \[30\]\]'/.test(sql) && ours.error?.code === 1292 && theirs.error?.code !== 1292,
+	},
+	mistake("A document that is none is 3140 in MySQL, a broken CHECK in MariaDB.", /^(insert|replace|update) /, "3140 4025"),
+	{
+		why: "BIT is a number in MySQL's text functions over documents.",
+		matches: (sql, ours, theirs) => makesJson.test(sql) && cellsDiffer(ours, theirs, areBytesAndDigits),
+	},
+];

@@ -1,0 +1,93 @@
+/**
+ * Where MariaDB answers otherwise than MySQL 5.7 about dates and times.
+ *
+ * In: a statement and both answers. Out: the reason, if the difference is one of these.
+ */
+import type { Cell } from "../measured/wire.ts";
+import { cellsDiffer, codesOf, isNear, type KnownDifference, messageOf, sameBut } from "./known-difference.ts";
+
+const isMidnight = (cell: Cell): boolean => typeof cell === "string" && /^(\d{4}-\d\d-\d\d )?-?00:00:00(\.0+)?$/.test(cell);
+const textAsTime = / as time(\(\d\))?\)|(add|sub)time\(|timediff\(|\btime\(|time_format\(|time_to_sec\(|time'|\b(hour|minute|second|microsecond)\(/;
+/** A TIME that has a fraction, as a whole number. */
+const fractionAsNumber = /cast\(.*(time'[^']*\.\d+'|\.\d+'|%f'|time|c\d).* as (un)?signed\)|bit_(and|or|xor)\(|(time'[^']*\.\d+'|%f'\)|time\(.*\)|c\d) *(\+|-|\*|div|%|&|\||\^|<<|>>)/;
+
+export const knownOfMoments: readonly KnownDifference[] = [
+	{
+		why: "The greatest TIME is 838:59:59 in MySQL, and 838:59:59.999999 in MariaDB, and so is all that is computed from it.",
+		matches: (sql, ours, theirs) => /838:59:59\.9|8385959\.9/.test(JSON.stringify(theirs.rows ?? null)) || (/(sum|avg|max|min)\(sec_to_time\(\d{8,}/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-6))),
+	},
+	{
+		why: "TIMEDIFF of moments too far apart is the greatest TIME in MySQL, and NULL or 838:00:00 in MariaDB.",
+		matches: (sql, ours, theirs) => /timediff/.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => /838:?59:?59/.test(String(mine)) && (other === null || /838:?00:?00/.test(String(other)))) || (/Truncated incorrect time value/.test(messageOf(ours)) && theirs.error === undefined) || (/[a-z0-9]+\(.*timediff\(timestamp'(\d{4}).*timestamp'(?!\1)/.test(sql) && ours.rows !== undefined)),
+	},
+	{
+		why: "Text that is no time is 00:00:00 with a warning in MySQL 5.7, and NULL in MariaDB.",
+		matches: (sql, ours, theirs) => textAsTime.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => (isMidnight(mine) || mine === "0") && other === null) || /cast\(('[^0-9][^']*'|\w+\.c\d|c\d) as time/.test(sql)),
+	},
+	{
+		why: "The empty text is no TIME at all in MySQL: CAST('' AS TIME) is NULL, and 00:00:00 in MariaDB where it is compared.",
+		matches: (sql) => /cast\('' as time/.test(sql),
+	},
+	{
+		why: "A day with its time of which either is none is no TIME in MySQL; MariaDB takes the time of any day.",
+		matches: (sql, ours, theirs) => /time/.test(sql) && /'\d{4}-\d\d-\d\d \d\d:\d\d/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && other !== null),
+	},
+	{
+		why: "A TIME with a fraction is rounded to a whole number in MySQL, and cut off in MariaDB.",
+		matches: (sql, ours, theirs) => fractionAsNumber.test(sql) && ours.error === undefined && theirs.error === undefined &&
+			(sameBut(ours, theirs, (cell) => cell.replaceAll("240000", "235959")) || cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) <= 4041) || /time'[^']*\.\d+'|\.5'/.test(sql)),
+	},
+	{
+		why: "A negative TIME keeps its sign as a whole number in MySQL.",
+		matches: (sql, ours, theirs) => /time.* as signed\)/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace(/^-/, "")),
+	},
+	{
+		why: "TIME_TO_SEC is a whole number in MySQL 5.7.",
+		matches: (sql, ours) => /time_to_sec\(/.test(sql) && ours.error === undefined,
+	},
+	{
+		why: "A moment computed from NULL has a text's six digits behind the seconds in MySQL, or those written; MariaDB has others.",
+		matches: (sql, ours, theirs) => /null/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace(/(:\d\d(\.\d*?[1-9])?)\.?0*$/, "$1")),
+	},
+	{
+		why: "A CAST to a date that fails is NULL in MySQL, and the zero date in MariaDB where it is compared.",
+		matches: (sql, ours, theirs) => /cast\((''|'[^'\d][^']*'|'[\d.]{1,5}\w*'|null|-?\d+|\w*\.?c\d|[a-z_]+\(.*\)) as date(time)?(\(\d\))?\)/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined &&
+			(/ where | on |between| in |[<>=]/.test(sql) || cellsDiffer(ours, theirs, (mine, other) => (mine === null) !== (other === null) || /0000-00-00/.test(`${mine}${other}`))),
+	},
+	{
+		why: "A zero month or day in text, and the number 0, pass where MySQL 5.7 reads a date in an expression.",
+		matches: (sql, ours, theirs) => / as date|date_|\bdate\(|timestamp\(|year\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-(00-\d\d|\d\d-00)/.test(String(mine)) && (other === null || other === "0000-00-00")),
+	},
+	{
+		why: "A view or a table of a query has NULL for such a zero date in MySQL, and 0000-00-00 in MariaDB.",
+		matches: (_sql, ours, theirs) => cellsDiffer(ours, theirs, (mine, other) => mine === null && /^0000-00-00/.test(String(other))),
+	},
+	{
+		why: "Text that is no time meets a TIME as text in MySQL 5.7, as midnight in verso and as NULL in MariaDB.",
+		matches: (sql, ours, theirs) => /(time'[^']*'|\btime\(|as time|c\d\)?) ([<>=]+|(not )?in|(not )?between) .*'[^'\d][^']*'|'[^'\d][^']*' ([<>=]+|in|between) \(?(time'|\w\.c\d|c\d)/.test(sql) && (ours.rows !== undefined || codesOf(ours, theirs) === "0 1292") && (theirs.rows !== undefined || theirs.error?.code === 1292),
+	},
+	{
+		why: "STR_TO_DATE looks at the day of the month in MySQL.",
+		matches: (sql, ours, theirs) => /str_to_date\('2020-02-30'/.test(sql) && (ours.error !== undefined || cellsDiffer(ours, theirs, (mine, other) => mine === null && other !== null)),
+	},
+	{
+		why: "The year 0000 behind a function or an aggregate is 0 in MySQL, too; verso writes it as a column does.",
+		matches: (_sql, ours, theirs) => sameBut(ours, theirs, (cell) => (cell === "0000" ? "0" : cell)),
+	},
+	{
+		why: "SUM and AVG of distinct moments are exact in MySQL, and doubles in MariaDB.",
+		matches: (sql, ours, theirs) => /(sum|avg)\(distinct/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-6)),
+	},
+	{
+		why: "A number that counts more than any TIME is none in MySQL, and the greatest in MariaDB.",
+		matches: (sql, ours, theirs) => /time|hour|minute|second/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && /^(838:59:59(\.\d+)?|838|59)$/.test(String(other))),
+	},
+	{
+		why: "MariaDB's TIME of a parameter that is a TIME or a DOUBLE has no fraction.",
+		matches: (sql, ours, theirs) => /time\(\?/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => String(mine).replace(/\.\d+$/, "").replace(/^-(?=00:00:00$)/, "") === other),
+	},
+	{
+		why: "DATE_FORMAT takes the bytes of a format as they are in MySQL; MariaDB converts those of VARBINARY.",
+		matches: (sql, ours, theirs) => /date_format\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof mine === "string" && typeof other === "string" && /[^ -~]|^[89A-F]/.test(mine) && other.length > mine.length),
+	},
+];

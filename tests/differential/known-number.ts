@@ -1,0 +1,85 @@
+/**
+ * Where MariaDB answers otherwise than MySQL 5.7 about numbers, and where verso does.
+ *
+ * In: a statement and both answers. Out: the reason, if the difference is one of these.
+ */
+import { areBytesAndDigits, bytesOf, cellsDiffer, isNear, type KnownDifference, sameBut } from "./known-difference.ts";
+
+const outOfRange = 1690;
+const withoutMinus = (cell: string): string => cell.replace(/^-(0(\.0+)?)$/, "$1");
+const isIntegerEnd = /^(2147483647|-2147483648|4294967295|9+(\.9+)?|10{17}(\.0+)?|1e17)$/;
+
+export const knownOfNumbers: readonly KnownDifference[] = [
+	{
+		why: "Whether a value that is out of range is computed at all depends on the order in which conditions are looked at.",
+		matches: (sql, ours, theirs) => (ours.error?.code === outOfRange) !== (theirs.error?.code === outOfRange) && / (from|join|update|where) | and | or |if\(|case|coalesce|null|\) [<=>]+ \(/.test(sql),
+	},
+	{
+		why: "A whole number that MariaDB thinks is short is an INT in its temporary tables, and a double without digits behind the point has 17; both end there.",
+		matches: (sql, ours, theirs) => / div |ord\(|floor\(|round\(|truncate\(|ceiling\(/.test(sql) && (cellsDiffer(ours, theirs, (_mine, other) => String(other).split(",").some((part) => isIntegerEnd.test(part))) || / distinct | union /.test(sql) && /"(2147483647|1e17|10{17})(\.0+)?"/.test(JSON.stringify(theirs.rows ?? null))),
+	},
+	{
+		why: "MariaDB's temporary tables round a double to the digits it shows and leave noise behind them.",
+		matches: (sql, ours, theirs) => /round\(|union|group by|insert|copied|seen/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-12)),
+	},
+	{
+		why: "Doubles are added up in the order in which rows are met, which is nobody's promise.",
+		matches: (sql, ours, theirs) => /(std|stddev\w*|var\w*|avg|sum)\(/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9)),
+	},
+	{
+		why: "ROUND of a whole number is one in MySQL; verso keeps the digits of a decimal that CEILING made.",
+		matches: (sql, ours, theirs) => /round\((ceiling|floor)\(/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace(/\.0+$/, "")),
+	},
+	{
+		why: "A CAST to text has no number of digits behind the point in MySQL: AVG shows those there are, MariaDB four.",
+		matches: (sql, ours, theirs) => /avg\(.*cast\(.* as (char|binary)/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")),
+	},
+	{
+		why: "The text of HEX and DATE_FORMAT has no digits behind the point in MySQL and MariaDB, so sums with it show those of the other side; verso shows what there is.",
+		matches: (sql, ours, theirs) => /(hex|date_format|time_format|dayname|monthname)\(/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")),
+	},
+	{
+		why: "The remainder of a negative number is -0.0 in MariaDB, and less than 0.",
+		matches: (sql, ours, theirs) => /mod\(|%/.test(sql) && (sameBut(ours, theirs, withoutMinus) || (/"-0(\.0+)?"/.test(JSON.stringify(theirs.rows ?? null)) && / distinct |(min|max)\(|group by|union|having/.test(sql)) || (/ (where|on) .*(mod\(|%)/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined)),
+	},
+	{
+		why: "A quotient is computed on with the digits MySQL works out of the value's own; verso counts them by the type, MariaDB rounds where it stores.",
+		matches: (sql, ours, theirs) => / \/ /.test(sql) && cellsDiffer(ours, theirs, isNear(1e-3)),
+	},
+	{
+		why: "A quotient meets text as a double with all its digits in MySQL, and rounded to those it shows in MariaDB.",
+		matches: (sql, ours, theirs) => /\([^()]* \/ [^()]*\)+ ([<>=]+|in|between) .*('|cast\(|concat|c\d)|('|c\d)\)? [<>=]+ \(+[^()]* \/ /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
+		why: "NULL has no say in the type of GREATEST and LEAST in MySQL, and makes a double of it in MariaDB.",
+		matches: (sql, ours, theirs) => /(greatest|least)\([^()]*null/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9)),
+	},
+	{
+		why: "GREATEST and LEAST of texts, asked for as a number, compare the texts here and numbers in MariaDB.",
+		matches: (sql, ours, theirs) => /cast\((greatest|least)\(.*as (decimal|signed|unsigned)|[<>=]+ \(?(greatest|least)\(|(greatest|least)\([^<>=]*\) ([<>=]+|in|between)|\b(greatest|least)\([^<>=]*\) [-+*\/%]/.test(sql) && /'|concat|cast|hex|c\d/.test(sql) && ours.error?.code === theirs.error?.code,
+	},
+	{
+		why: "SUM(DISTINCT) of texts tells them apart as texts in MySQL, and as numbers in MariaDB.",
+		matches: (sql, ours, theirs) => /(sum|avg)\(distinct [^()]*('|c\d|concat|left|right|upper|lower|replace)/.test(sql) && ours.rows !== undefined && ours.rows.length === theirs.rows?.length,
+	},
+	{
+		why: "BIT is its bytes in GROUP_CONCAT, DISTINCT and as text in MySQL, and digits in MariaDB; MAX and MIN of it are digits in MySQL, too, where no temporary table is in between.",
+		matches: (sql, ours, theirs) => cellsDiffer(ours, theirs, areBytesAndDigits) || (/group_concat\(|union|concat/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /[\x00-\x1f]|[^\0-\x7f]/.test(bytesOf(mine) ?? "") && /^[\d,|]+$/.test(String(other)))),
+	},
+	{
+		why: "A sum row of WITH ROLLUP has NULL for a BIT; MariaDB repeats the group's before.",
+		matches: (sql, ours, theirs) => /group by .* with rollup/.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => mine === null && (bytesOf(other)?.length ?? 9) <= 5) || (JSON.stringify(ours.rows ?? "").includes("null") && ours.rows?.length !== theirs.rows?.length && /[\0-\x1f]|hex/.test(JSON.stringify(theirs.rows ?? "").replaceAll("\\u00", "\0")))),
+	},
+	{
+		why: "COUNT(DISTINCT) in the sum rows of WITH ROLLUP is too great in MariaDB.",
+		matches: (sql, ours, theirs) => /count\(distinct .* with rollup/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
+	},
+	{
+		why: "A DECIMAL has 30 digits behind the point at most in MySQL, and 38 in MariaDB.",
+		matches: (_sql, ours, theirs) => cellsDiffer(ours, theirs, (mine, other) => /\.\d{26,30}$/.test(String(mine)) && /\.\d{27,38}$/.test(String(other)) && String(other).startsWith(String(mine).slice(0, -2))) || (/0\.0{20,}1/.test(String(_sql)) && cellsDiffer(ours, theirs, isNear(1e-2))),
+	},
+	{
+		why: "A number of a DECIMAL without digits behind the point meets text as a double; MariaDB brings the text to the column's type first.",
+		matches: (sql, ours, theirs) => /c\d = cast\(-?\d+\.\d+ as char/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+];
