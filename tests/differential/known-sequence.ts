@@ -22,10 +22,11 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	mistake("Which table's rows a DELETE of several removes first is the optimizer's choice.", /^delete p, q from/, "1451 0", "0 1451"),
 	mistake("TEXT and BLOB have no default in MySQL 5.7.", /^create table .* (text|blob) default/, "1101 0"),
 	mistake("Text in front of nothing but a number is 1265 in a DOUBLE column of MySQL, 1366 in MariaDB.", /^(insert|replace|update) /, "1265 1366"),
+	mistake("Text with a rest behind its number is 1366 in a DECIMAL column of strict MySQL, 1265 in MariaDB.", /^(insert|replace|update) /, "1366 1265"),
 	mistake("Text that is no number is refused by ALTER TABLE as by INSERT in MySQL: 1265 and 1366; MariaDB casts it.", /^alter table p (change|add)/, "1265 1292", "1366 1292", "1264 1292"),
 	mistake("A TIME becomes the year of today in a YEAR of MySQL, and is none in MariaDB.", /^(alter table p (change|add)|insert|update)/, "0 1292"),
 	mistake("In a transaction that only reads MySQL looks for tables first when it changes rows, and for leave first when it defines.", /^(insert|update|delete|replace|alter|truncate|drop|create) /, "1792 1146", "1146 1792"),
-	mistake("An order of the one row that aggregates without groups make is left out by MySQL 5.7, and so is what is wrong with it.", /^select (count|sum|avg|min|max)\(.* order by id$/, "0 1140"),
+	mistake("An order of the one row that aggregates without groups make is left out by MySQL 5.7, and so is what is wrong with it.", /select (count|sum|avg|min|max)\(.* order by id$/, "0 1140"),
 	mistake("HAVING without groups is a condition on rows in MySQL 5.7, ONLY_FULL_GROUP_BY or not.", / having a is null order by /, "0 1463"),
 	mistake("The types of two latin1 or ASCII columns of a UNION meet in MySQL 5.7; MariaDB finds a draw between their collations.", / union /, "0 1271", "0 1267"),
 	mistake("A zero date in a column is met as text by CHAR in MySQL, too long before it is wrong.", /^insert into p \(c\) select a/, "1406 1292"),
@@ -72,6 +73,10 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	{
 		why: "A whole-number column meets a moment as a moment here, and as the moment's digits in MariaDB and MySQL.",
 		matches: (sql, ours, theirs) => /\b[iu]\b.*\?\/\*(datetime|date)/.test(sql) && (ours.error?.code === 1292 || cellsDiffer(ours, theirs, () => false) || ours.rows !== undefined) && theirs.error === undefined,
+	},
+	{
+		why: "GREATEST and LEAST of a moment and text that is none compare texts in MySQL; MariaDB leaves what is none out.",
+		matches: (sql, ours, theirs) => /(greatest|least)\(.*(\?\/\*date|date')/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
 		why: "GREATEST and LEAST of a number and a TIME compare doubles in MySQL, and times in MariaDB.",
