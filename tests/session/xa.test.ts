@@ -2,9 +2,11 @@
  * Branches of distributed transactions beyond one session: what is prepared outlives it, and the server.
  */
 import test from "ava";
+import { openLmdbStore } from "../../core/store/lmdb.ts";
 import { openMemoryStore } from "../../core/store/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+import { storePath } from "../store/directory.ts";
 
 /** The store outlives the kernels that are opened on it. */
 function lastingStore(): Store {
@@ -70,21 +72,21 @@ test("a branch that isn't prepared ends with its session", async (t) => {
 });
 
 test("many rows of a branch are changed by its COMMIT, not before", async (t) => {
-	const kernel = await openMemoryKernel({});
+	const kernel = await openMemoryKernel({}, openLmdbStore({ path: storePath(t) }));
 	const session = await connectRoot(kernel);
 	const other = await connectRoot(kernel);
 	const rows = Array.from({ length: 3000 }, (_, id) => `(${id}, ${id % 3}, 'row ${id}')`);
 	for (const sql of ["create table many (id int primary key, mark int, name varchar(20), key (mark))", `insert into many values ${rows.join(",")}`]) {
 		t.regex(await answerOf(session, sql), /^ok/);
 	}
-	const branch = ["xa start 'a'", "update many set name = 'new' where mark = 1", "delete from many where mark = 2", "insert into many select id + 5000, 3, name from many where mark = 0", "xa end 'a'", "xa prepare 'a'"];
 	const look = "select mark, count(*), sum(name = 'new') from many group by mark";
 	const before = "mark\tcount(*)\tsum(name = 'new')\n0\t1000\t0\n1\t1000\t0\n2\t1000\t0";
-	for (const end of ["rollback", "commit"]) {
-		for (const sql of branch) {
+	const changes = ["update many set name = 'new' where mark = 1", "delete from many where mark = 2", "insert into many select id + 5000, 3, name from many where mark = 0"];
+	for (const [end, ...statements] of [...changes.map((change) => ["rollback", change]), ["rollback", ...changes], ["commit", ...changes]] as [string, ...string[]][]) {
+		for (const sql of ["xa start 'a'", ...statements, "xa end 'a'", "xa prepare 'a'"]) {
 			t.regex(await answerOf(session, sql), /^ok/, sql);
 		}
-		t.is(await answerOf(other, look), before, end);
+		t.is(await answerOf(other, look), before, statements.join("; "));
 		t.regex(await answerOf(session, `xa ${end} 'a'`), /^ok/);
 		t.is(await answerOf(other, look), end === "rollback" ? before : "mark\tcount(*)\tsum(name = 'new')\n0\t1000\t0\n1\t1000\t1000\n3\t1000\t0");
 	}
