@@ -4,7 +4,8 @@
  * In: a target plan and assignments, once; then the execution of its statement. Out: how many rows were matched and changed;
  * undefined where the general path must do it. It refuses to know how rows are found.
  *
- * Why: see README.md. 5,000 rows of 30,000 by an index: 14 us a row the general way, 2.3 with this.
+ * Why: see README.md. CPU time a row, 30,000 rows by an index, 5,000 a statement, the third time in a process on a busy machine: 7.5 us
+ * the general way, 3.2 with this; the first time 20.9 and 13.7.
  */
 import type { Column, Index, Table } from "../../catalog/table.ts";
 import { eachSlot } from "../../plan/bound-tree.ts";
