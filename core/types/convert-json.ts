@@ -12,7 +12,7 @@ import { kindOf } from "./convert-temporal.ts";
 import { jsonNull, jsonString, printJson, type JsonTree } from "./json.ts";
 import { parseJson } from "./json-text.ts";
 import { printer } from "./print.ts";
-import { familyOf, type SqlType } from "./type.ts";
+import { familyOf, type SqlType, type TypeName } from "./type.ts";
 import type { ByteString, Integer, Value } from "./value.ts";
 
 /** CAST(... AS JSON): text is parsed. */
@@ -51,6 +51,9 @@ export function jsonReader(from: SqlType): (value: Value) => JsonTree {
 	return (value) => (value === null ? jsonNull : read(value));
 }
 
+/** The number that MySQL gives a type in the spelling of bytes: 15 is VARBINARY and what expressions make. */
+const opaqueTypes: Readonly<Partial<Record<TypeName, number>>> = { bit: 16, binary: 254, tinyblob: 252, blob: 252, mediumblob: 252, longblob: 252 };
+
 function readerOf(from: SqlType): (value: Value) => JsonTree {
 	const print = printer(from);
 	switch (familyOf(from)) {
@@ -68,7 +71,7 @@ function readerOf(from: SqlType): (value: Value) => JsonTree {
 			return (value) => treeOf(value as ByteString);
 		case "bytes":
 		case "bit": {
-			const prefix = from.name === "bit" ? "base64:type16:" : "base64:type15:";
+			const prefix = `base64:type${opaqueTypes[from.name] ?? 15}:`;
 			return (value) => jsonString(prefix + Buffer.from(print(value), "latin1").toString("base64"));
 		}
 		default: {
