@@ -43,7 +43,8 @@ class Spread implements Accumulator {
 			return null;
 		}
 		const variance = this.#squares / divisor;
-		return this.#root ? Math.sqrt(variance) : variance;
+		// Of values whose distances no double holds there is none.
+		return !Number.isFinite(variance) ? null : this.#root ? Math.sqrt(variance) : variance;
 	}
 }
 

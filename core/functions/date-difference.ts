@@ -21,11 +21,12 @@ import type { Evaluation } from "../types/evaluation.ts";
 import { fault } from "../types/fault.ts";
 import { addToDatetime, daysBetween, intervalOf, isIntervalUnit, unitsBetween } from "../types/interval.ts";
 import { clampTime, isTimeInRange, microsecondsOfTime, printTime, timeOfMicroseconds } from "../types/time.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { dateOperand, fractionDigits, momentOperand, printMoment, timeOperand, type Moment } from "./date-operand.ts";
 import { define, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand } from "./function.ts";
-import { bigintType, datetimeType, integerResult, textResult, timeType } from "./result.ts";
+import { bigintType, datetimeType, integerResult, isTextual, textResult, timeType } from "./result.ts";
 import { asciiIn, connectionEncoding } from "./text-operand.ts";
 
 /** A moment some microseconds later; null beyond year 9999. A time that is too long ends at 838:59:59. */
@@ -52,17 +53,39 @@ function packed(moment: Moment, scale: number): Value {
 		: roundedDatetime(moment.seconds, moment.microsecond, scale);
 }
 
+interface SpanOperand {
+	readonly target: SqlType | undefined;
+	/** null for what is a day with its time: that can't be added. */
+	read(value: Value, evaluation: Evaluation): number | null;
+}
+
+function spanOperand(operand: Operand): SpanOperand {
+	if (familyOf(operand.type) !== "temporal" && !isTextual(operand.type)) {
+		const { target, scale } = timeOperand(operand);
+		return { target, read: (value) => microsecondsOfTime(value as number, scale) };
+	}
+	const { target, read } = momentOperand(operand);
+	return {
+		target,
+		read(value, evaluation) {
+			const moment = read(value, evaluation);
+			return moment?.kind === "time" ? moment.microseconds : null;
+		},
+	};
+}
+
 /** ADDTIME keeps the kind of its first operand. */
 function timeSum(sign: 1 | -1): Resolve {
 	return (operands, context) => {
 		const [first, second] = operands as readonly [Operand, Operand];
 		const moment = momentOperand(first);
-		const span = timeOperand(second);
+		const span = spanOperand(second);
 		const scale = Math.max(fractionDigits(first), fractionDigits(second));
 		const encoding = connectionEncoding(context);
 		const sum = (evaluation: Evaluation, a: Value, b: Value): Moment | null => {
 			const read = moment.read(a, evaluation);
-			return read === null ? null : later(read, sign * microsecondsOfTime(b as number, span.scale), evaluation);
+			const microseconds = span.read(b, evaluation);
+			return read === null || microseconds === null ? null : later(read, sign * microseconds, evaluation);
 		};
 		return {
 			type: moment.kind === undefined ? textResult(26, encoding) : moment.kind === "time" ? timeType(scale) : datetimeType(scale),

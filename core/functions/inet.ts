@@ -12,7 +12,7 @@
  * | is_ipv4, is_ipv6, is_ipv4_compat, is_ipv4_mapped | bigint(1)         | 12.20                         |
  */
 import { isIPv4, isIPv6 } from "node:net";
-import type { ByteString, Value } from "../types/value.ts";
+import { canonical, type ByteString, type Integer, type Value } from "../types/value.ts";
 import { define, type Resolve } from "./definition.ts";
 import type { FunctionDefinition } from "./function.ts";
 import { anyBytes, anyText, binaryEncoding, integerResult, isText, textResult, truthType, unsignedType } from "./result.ts";
@@ -20,14 +20,15 @@ import { asciiIn, connectionEncoding } from "./text-operand.ts";
 
 const plain = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-/** One to four numbers: the last one fills the places of those that are missing before it. */
-function numberOfAddress(text: string): number | null {
-	const parts = /^\d{1,3}(\.\d{1,3}){0,3}$/.test(text) ? text.split(".").map(Number) : [];
+/** Numbers of a byte each. Of two or three the last one fills the places of those that are missing before it; more than four are taken as they come. */
+function numberOfAddress(text: string): Integer | null {
+	const parts = /^\d+(\.\d+){0,7}$/.test(text) ? text.split(".").map(Number) : [];
 	if (parts.length === 0 || parts.some((part) => part > 255)) {
 		return null;
 	}
 	const last = parts.pop()!;
-	return parts.reduce((sum, part, at) => sum + part * 256 ** (3 - at), 0) + last;
+	const missing = parts.length === 1 || parts.length === 2 ? 3 - parts.length : 0;
+	return canonical([...parts, ...Array.from({ length: missing }, () => 0), last].reduce((sum, part) => sum * 256n + BigInt(part), 0n));
 }
 
 function addressOfNumber(value: Value): string | null {
@@ -51,11 +52,19 @@ function bytesOfIPv6(text: string): ByteString {
 	}).join("");
 }
 
+/** The four bytes at the end may have zeros in front, of three digits at most. */
+function withoutZeros(text: string): string {
+	const start = text.lastIndexOf(":") + 1;
+	const parts = text.slice(start).split(".");
+	return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part)) ? text.slice(0, start) + parts.map(Number).join(".") : text;
+}
+
 function bytesOfAddress(text: string): ByteString | null {
-	if (isIPv4(text)) {
-		return text.split(".").map((part) => String.fromCharCode(Number(part))).join("");
+	const plainText = withoutZeros(text);
+	if (isIPv4(plainText)) {
+		return plainText.split(".").map((part) => String.fromCharCode(Number(part))).join("");
 	}
-	return isIPv6(text) && !text.includes("%") ? bytesOfIPv6(text) : null;
+	return isIPv6(plainText) && !plainText.includes("%") ? bytesOfIPv6(plainText) : null;
 }
 
 function isMapped(bytes: ByteString): boolean {
@@ -82,7 +91,7 @@ function addressOfBytes(bytes: ByteString): string | null {
 		return `::${isMapped(bytes) ? "ffff:" : ""}${dotted(bytes.slice(12))}`;
 	}
 	const groups = Array.from({ length: 8 }, (_, at) => (bytes.charCodeAt(at * 2) * 256 + bytes.charCodeAt(at * 2 + 1)).toString(16));
-	let best = { at: 0, length: 1 };
+	let best = { at: 0, length: 0 };
 	for (let at = 0; at < 8; at++) {
 		let end = at;
 		while (groups[end] === "0") {
@@ -90,7 +99,7 @@ function addressOfBytes(bytes: ByteString): string | null {
 		}
 		best = end - at > best.length ? { at, length: end - at } : best;
 	}
-	return best.length === 1
+	return best.length === 0
 		? groups.join(":")
 		: `${groups.slice(0, best.at).join(":")}::${groups.slice(best.at + best.length).join(":")}`;
 }

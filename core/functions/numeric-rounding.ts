@@ -20,7 +20,7 @@ import { asDecimal, asInteger, doubleOfScale, isFixed, kindOf } from "./arithmet
 import { anyNullable, define, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand, Resolution } from "./function.ts";
 import { outOfRange } from "./out-of-range.ts";
-import { bigintType, decimalResult, doubleType, integerResult, maximumScale, precisionOf, scaleOf, shownPrecisionOf, shownScaleOf, textWidth } from "./result.ts";
+import { decimalResult, doubleType, integerResult, maximumScale, precisionOf, scaleOf, shownPrecisionOf, shownScaleOf, textWidth } from "./result.ts";
 
 const abs: Resolve = ([operand]) => {
 	const { type, nullable } = operand!;
@@ -120,7 +120,7 @@ function rounding(by: Rounding): Resolve {
 		const [operand, places] = operands as readonly [Operand, Operand | undefined];
 		const nullable = anyNullable(operands);
 		const fixed = places === undefined ? 0 : places.constant === undefined || places.constant === null ? undefined : placesOf(places.constant);
-		const targets = [bigintType];
+		const targets = places === undefined ? [] : [asInteger(places)];
 		switch (kindOf(operand.type)) {
 			case "integer":
 				return { nullable, ...roundedInteger(by, operand), operands: [asInteger(operand), ...targets] };

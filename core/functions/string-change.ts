@@ -17,6 +17,7 @@ import { characterOffset, countCharacters, cutCharacters, splitCharacters } from
 import { isAscii } from "../types/utf8.ts";
 import { type LetterForm, letterCase } from "../types/letter-case.ts";
 import type { ByteString, Value } from "../types/value.ts";
+import { asInteger } from "./arithmetic.ts";
 import { encodingOf } from "./collation-choice.ts";
 import { define, many, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand } from "./function.ts";
@@ -67,7 +68,7 @@ const repeat: Resolve = (operands, context) => {
 	return {
 		...textOf(width, choice, operands),
 		nullable: true,
-		operands: [ownText(operand, context), bigintType],
+		operands: [ownText(operand, context), asInteger(count)],
 		evaluate: (evaluation, text, times) => {
 			const full = text as ByteString;
 			return fitsPacket(evaluation, full.length * countOf(times), "repeat") ? full.repeat(countOf(times)) : null;
@@ -82,7 +83,7 @@ const space: Resolve = ([count], context) => {
 	return {
 		type: textResult(typeof known === "number" ? countOf(known) : 4294967295, encoding),
 		nullable: true,
-		operands: [bigintType],
+		operands: [asInteger(count!)],
 		evaluate: (evaluation, times) =>
 			fitsPacket(evaluation, blank.length * countOf(times), "space") ? blank.repeat(countOf(times)) : null,
 	};

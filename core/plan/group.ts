@@ -5,7 +5,6 @@
  * group; errors 1055, 1056, 1140. It refuses to know how groups are made.
  */
 import { sqlError } from "../errors.ts";
-import type { Table } from "../catalog/table.ts";
 import type { OrderItem } from "../sql/tree/expression.ts";
 import { encodeText } from "../types/value.ts";
 import { bindExpression } from "./bind.ts";
@@ -15,7 +14,6 @@ import { ColumnFirstScope, itemNamed } from "./item-scope.ts";
 import { itemAt } from "./order.ts";
 import type { Planning } from "./planning.ts";
 import type { Scope } from "./scope.ts";
-import type { ScopeTable } from "./scope-table.ts";
 import type { BoundItem } from "./select-item.ts";
 
 export interface GroupKey {
@@ -99,10 +97,9 @@ export function assertGrouped(
 	list: string,
 	keys: readonly GroupKey[],
 	hasGroupBy: boolean,
-	tables: readonly ScopeTable[],
+	determined: ReadonlySet<number>,
 	firstAggregateSlot: number,
 ): void {
-	const determined = tables.filter((table) => isDetermined(table, keys));
 	for (const [at, expression] of expressions.entries()) {
 		const column = freeColumn(expression, keys, determined, firstAggregateSlot);
 		if (column !== undefined) {
@@ -120,18 +117,18 @@ function isAnyValue(bound: BoundExpression): boolean {
 	return bound.kind === "call" && bound.definition.name === "any_value";
 }
 
-/** A column that is no part of a key and whose table's row the keys do not determine. */
+/** A column that is no part of a key and does not follow from the keys. */
 function freeColumn(
 	bound: BoundExpression,
 	keys: readonly GroupKey[],
-	determined: readonly ScopeTable[],
+	determined: ReadonlySet<number>,
 	firstAggregateSlot: number,
 ): BoundColumn | undefined {
 	if (keys.some(({ expression }) => sameExpression(expression, bound)) || isAnyValue(bound)) {
 		return undefined;
 	}
 	if (bound.kind === "column") {
-		const isFree = bound.origin !== undefined && bound.slot < firstAggregateSlot && !determined.includes(bound.origin.source);
+		const isFree = bound.origin !== undefined && bound.slot < firstAggregateSlot && !determined.has(bound.slot);
 		return isFree ? bound : undefined;
 	}
 	for (const part of partsOf(bound)) {
@@ -141,16 +138,4 @@ function freeColumn(
 		}
 	}
 	return undefined;
-}
-
-/** A unique key without NULLs among the keys of the groups determines the row. */
-function isDetermined(source: ScopeTable, keys: readonly GroupKey[]): boolean {
-	const table: Table | undefined = source.table;
-	if (table === undefined) {
-		return false;
-	}
-	const isKey = (offset: number): boolean => keys.some(({ expression }) =>
-		expression.kind === "column" && expression.slot === source.firstSlot + offset);
-	return table.indexes.some((index) => index.unique && index.parts.every((part) =>
-		part.length === undefined && !part.column.nullable && isKey(part.column.offset)));
 }

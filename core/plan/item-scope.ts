@@ -118,7 +118,7 @@ export class HavingScope extends ItemScope {
 			return key;
 		}
 		return name.table === undefined
-			? itemNamed(this.items, name.name, clause)?.bound
+			? (itemNamed(this.items, name.name, clause) ?? this.items.find((item) => isMeant(item.bound)))?.bound
 			: this.items.find((item) => isMeant(item.bound))?.bound;
 	}
 }

@@ -15,6 +15,7 @@ import { readingsIn, subqueryReadings } from "./changed-table.ts";
 import { callNamed } from "./call.ts";
 import { conjunctsOf, eachSlot, isKnown, isVolatile, sameExpression, someBound } from "./bound-tree.ts";
 import { bindFrom, type FromItem } from "./from.ts";
+import { determinedSlots } from "./determined.ts";
 import { assertGrouped, bindGroup, itemOverGroups, overGroups, type GroupKey } from "./group.ts";
 import { withImpliedNulls } from "./implied-null.ts";
 import { inOrder } from "./index-order.ts";
@@ -105,8 +106,9 @@ function assertAllowed(select: Select, clauses: BoundSelect, planning: Planning)
 	}
 	const bounds = items.map((item) => item.bound);
 	if (grouped) {
+		const determined = determinedSlots(keys.map((key) => key.expression), scope.tables, clauses.from, clauses.ownWhere);
 		const check = (expressions: readonly BoundExpression[], list: string): void =>
-			assertGrouped(expressions, list, keys, keys.length > 0, scope.tables, scope.width + keys.length);
+			assertGrouped(expressions, list, keys, keys.length > 0, determined, scope.width + keys.length);
 		check(bounds, "SELECT list");
 		check(having === undefined ? [] : [having], "HAVING clause");
 		check(order.map(({ expression }) => expression), "ORDER BY clause");

@@ -49,6 +49,20 @@ function placePoint(exponential: string): string {
 	return fraction === "" ? sign + whole : `${sign}${whole}.${fraction}`;
 }
 
+/** The text of a number, or one of fewer digits that is not longer than `width`; unchanged where there is none. */
+export function shortenDouble(text: string, value: number, width: number): string {
+	for (let digits = Math.min(width, 17); text.length > width && digits > 0; digits--) {
+		const rounded = value.toExponential(digits - 1);
+		const [mantissa, exponent] = rounded.replace("e+", "e").split("e") as [string, string];
+		const shorter = [printDouble(Number(rounded)), `${mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa}e${exponent}`];
+		const fitting = shorter.find((each) => each.length <= width);
+		if (fitting !== undefined) {
+			return fitting;
+		}
+	}
+	return text;
+}
+
 /** With exactly so many digits behind the point; behind those that tell it from its neighbours stand zeros, as MySQL prints it. */
 export function printFixed(value: number, decimals: number): string {
 	if (Math.abs(value) < 1e21) {

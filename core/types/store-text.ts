@@ -13,9 +13,11 @@ import { toJsonScalar } from "./convert-json.ts";
 import { charsetNamed, isUnicode, lossFinder, transcoder } from "./charset.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { fault } from "./fault.ts";
+import { shortenDouble } from "./float.ts";
 import { printJson, quoteJson } from "./json.ts";
 import { parseJson } from "./json-text.ts";
 import { withoutTrailingSpaces } from "./pad.ts";
+import { printer } from "./print.ts";
 import { familyOf, sqlType, type SqlType } from "./type.ts";
 import { replaceInvalid } from "./utf8.ts";
 import type { ByteString, Value } from "./value.ts";
@@ -23,7 +25,7 @@ import type { ByteString, Value } from "./value.ts";
 const asNumber = sqlType("bigint", { unsigned: true });
 
 export function storeText(from: SqlType, to: SqlType, columnName: string): Converter {
-	const convert = countedAs(from, to) ?? printedAs(from, to) ?? filledUp(from, to);
+	const convert = countedAs(from, to) ?? shortened(from, to) ?? printedAs(from, to);
 	const limit = limiter(to, columnName);
 	const check = lossCheck(from, to, columnName);
 	const stripped = to.name === "char" && to.charset !== "binary" && charsetNamed(to.charset)?.minBytes === 1;
@@ -50,16 +52,15 @@ function countedAs(from: SqlType, to: SqlType): ((value: Value) => ByteString) |
 	return isCounted && !to.name.endsWith("text") && !to.name.endsWith("blob") ? printedAs(asNumber, to) ?? String : null;
 }
 
-/** Bytes become characters of several bytes by zeros in front; null where any number of bytes will do. */
-function filledUp(from: SqlType, to: SqlType): ((value: Value) => ByteString) | null {
-	const size = charsetNamed(to.charset)?.minBytes ?? 1;
-	if (familyOf(from) !== "bytes" || size === 1) {
+/** A DOUBLE on its way into so many characters gives up digits rather than its end. */
+function shortened(from: SqlType, to: SqlType): ((value: Value) => ByteString) | null {
+	const isCounted = to.name === "char" || to.name === "varchar";
+	if (!isCounted || familyOf(from) !== "float" || from.zerofill) {
 		return null;
 	}
-	return (value) => {
-		const bytes = value as ByteString;
-		return bytes.length % size === 0 ? bytes : "\0".repeat(size - (bytes.length % size)) + bytes;
-	};
+	const recode = transcoder("ascii", to.charset);
+	const print = printer(from);
+	return (value) => recode(shortenDouble(print(value), value as number, to.length));
 }
 
 type LossCheck = (given: ByteString, converted: ByteString, evaluation: Evaluation) => void;

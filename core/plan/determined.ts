@@ -1,0 +1,114 @@
+/**
+ * Which columns have one value in each group: what ONLY_FULL_GROUP_BY lets stand beside aggregates.
+ *
+ * In: the keys of the groups, FROM and WHERE. Out: slots. A column follows from others by a unique key, by an equality that every row
+ * fulfils, or is given by a constant. It refuses to look into derived tables.
+ *
+ * An outer join keeps rows without a partner, whose columns are NULL: an equality in its ON leads from the rows that stay to their
+ * partner's column, once all that ON asks of those rows is known. Within the side that may be missing, equal columns are still equal
+ * where both are NULL; only constants say nothing there.
+ */
+import { isTextual } from "../functions/result.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
+import type { BoundExpression } from "./bound.ts";
+import { conjunctsOf, someBound } from "./bound-tree.ts";
+import type { FromItem } from "./from.ts";
+import type { ScopeTable } from "./scope-table.ts";
+
+/** Whoever knows `from` knows `to`. */
+interface Step {
+	readonly from: readonly number[];
+	readonly to: number;
+}
+
+export function determinedSlots(
+	keys: readonly BoundExpression[],
+	tables: readonly ScopeTable[],
+	from: FromItem | undefined,
+	where: BoundExpression | undefined,
+): ReadonlySet<number> {
+	const known = new Set(keys.flatMap((key) => (key.kind === "column" ? [key.slot] : [])));
+	const steps = [...stepsOf(where, false), ...stepsIn(from, false)];
+	for (let before = -1; before < known.size; ) {
+		before = known.size;
+		for (const step of steps) {
+			if (step.from.every((slot) => known.has(slot))) {
+				known.add(step.to);
+			}
+		}
+		for (const table of tables) {
+			if (isDetermined(table, known)) {
+				table.columns.forEach(({ slot }) => known.add(slot));
+			}
+		}
+	}
+	return known;
+}
+
+/** `missing`: the whole side may be NULL. */
+function stepsIn(item: FromItem | undefined, missing: boolean): Step[] {
+	if (item?.kind !== "join") {
+		return [];
+	}
+	const own = item.outer ? outerSteps(item.condition, item.left) : stepsOf(item.condition, missing);
+	return [...own, ...stepsIn(item.left, missing), ...stepsIn(item.right, missing || item.outer)];
+}
+
+/** Of a condition that every row fulfils. */
+function stepsOf(condition: BoundExpression | undefined, missing: boolean): Step[] {
+	return equalities(condition).flatMap(([a, b]): Step[] => {
+		if (a.kind === "column" && b.kind === "column") {
+			return [{ from: [a.slot], to: b.slot }, { from: [b.slot], to: a.slot }];
+		}
+		return a.kind === "column" && !missing && isGiven(b) ? [{ from: [], to: a.slot }] : [];
+	});
+}
+
+function outerSteps(condition: BoundExpression | undefined, left: FromItem): Step[] {
+	const kept = new Set(slotsIn(left));
+	const asked = new Set<number>();
+	if (condition !== undefined) {
+		someBound(condition, (node) => {
+			if (node.kind === "column" && kept.has(node.slot)) {
+				asked.add(node.slot);
+			}
+			return false;
+		});
+	}
+	return equalities(condition).flatMap(([a, b]) =>
+		a.kind === "column" && b.kind === "column" && kept.has(a.slot) && !kept.has(b.slot) ? [{ from: [...asked], to: b.slot }] : []);
+}
+
+/** The equalities among a condition's parts, each both ways, whose sides are the same value where they are equal. */
+function equalities(condition: BoundExpression | undefined): (readonly [BoundExpression, BoundExpression])[] {
+	return conjunctsOf(condition).flatMap((part) => {
+		const [a, b] = part.kind === "call" && part.definition.name === "=" ? part.operands : [];
+		return a === undefined || b === undefined || !isSameKind(a, b) ? [] : [[a, b] as const, [b, a] as const];
+	});
+}
+
+function isSameKind(a: BoundExpression, b: BoundExpression): boolean {
+	return isTextual(a.type) && isTextual(b.type)
+		? isGiven(a) || isGiven(b) || (a.type.charset === b.type.charset && a.type.collation === b.type.collation)
+		: kindOf(a.type) === kindOf(b.type);
+}
+
+function kindOf(type: SqlType): string {
+	const family = familyOf(type);
+	return family === "integer" || family === "decimal" || family === "float" ? "number" : family === "temporal" ? type.name : family;
+}
+
+/** The same in all rows. */
+function isGiven({ kind }: BoundExpression): boolean {
+	return kind === "constant" || kind === "parameter" || kind === "outer";
+}
+
+function slotsIn(item: FromItem): number[] {
+	return item.kind === "join" ? [...slotsIn(item.left), ...slotsIn(item.right)] : item.source.columns.map(({ slot }) => slot);
+}
+
+/** A unique key without NULLs among the known columns determines the row. */
+function isDetermined({ table, firstSlot }: ScopeTable, known: ReadonlySet<number>): boolean {
+	return table !== undefined && table.indexes.some((index) => index.unique && index.parts.every((part) =>
+		part.length === undefined && !part.column.nullable && known.has(firstSlot + part.column.offset)));
+}
