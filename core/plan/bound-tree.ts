@@ -116,10 +116,18 @@ export function eachSlot(bound: BoundExpression, visit: (slot: number) => void):
 	}
 }
 
-/** Takes AND apart. */
+/** Takes AND apart, however deep it is. */
 export function conjunctsOf(bound: BoundExpression | undefined): BoundExpression[] {
-	if (bound === undefined) {
-		return [];
+	const conjuncts: BoundExpression[] = [];
+	const take = (part: BoundExpression): void => {
+		if (part.kind === "call" && part.definition.name === "and") {
+			part.operands.forEach(take);
+		} else {
+			conjuncts.push(part);
+		}
+	};
+	if (bound !== undefined) {
+		take(bound);
 	}
-	return bound.kind === "call" && bound.definition.name === "and" ? bound.operands.flatMap(conjunctsOf) : [bound];
+	return conjuncts;
 }
