@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
+import { writeEntry } from "../../core/session/log-file.ts";
 import { shownText } from "../../core/session/secret-text.ts";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
@@ -66,4 +67,19 @@ test("the general log holds what clients send, in the order they sent it", async
 	}
 	const words = log().split("\n").map((line) => line.split("\t").slice(1).join("\t").replace(/^ +\d+ /, ""));
 	t.deepEqual(words, ["Query\tselect 1", "Query\tCREATE USER 'anna'@'%' IDENTIFIED WITH mysql_native_password AS '<secret>'", "Connect\troot@localhost on test using TCP/IP", "Quit\t", ""]);
+});
+
+test("no log is written into a file of the store", async (t) => {
+	const folder = mkdtempSync(join(tmpdir(), "verso-general-"));
+	t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+	const refused: string[] = [];
+	const log = { warn() {}, error: (sentence: string) => void refused.push(sentence) };
+	const globals = { read: (name: string) => (name === "datadir" ? folder : "verso.log") } as unknown as Parameters<typeof writeEntry>[2]["globals"];
+	writeEntry("general_log_file", "entry", { globals, log });
+	await new Promise((resolve) => setTimeout(resolve, 10));
+	t.false(existsSync(join(folder, "verso.log")));
+	t.regex(refused[0] ?? "", /is a file of the store/);
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.not(String(kernel.globalVariable("general_log_file")), "verso.log");
+	await kernel.close();
 });

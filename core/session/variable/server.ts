@@ -85,7 +85,7 @@ export const fileVariables: readonly Variable[] = [
 	}),
 	...flags("global", { general_log: 0, slow_query_log: 0, log_queries_not_using_indexes: 0, log_slow_admin_statements: 0, log_slow_slave_statements: 0, log_syslog: 0, log_syslog_include_pid: 1 }),
 	...texts("global", {
-		general_log_file: "verso.log", log_bin_basename: "", log_bin_index: "", log_error: "stderr", log_output: "FILE", log_syslog_facility: "daemon",
+		general_log_file: "verso-general.log", log_bin_basename: "", log_bin_index: "", log_error: "stderr", log_output: "FILE", log_syslog_facility: "daemon",
 		log_syslog_tag: "", log_timestamps: "UTC", slow_query_log_file: "verso-slow.log",
 	}),
 	...counts("global", { log_throttle_queries_not_using_indexes: [0, 0, greatest], log_warnings: [2, 0, greatest], expire_logs_days: [0, 0, 99] }),
