@@ -66,6 +66,8 @@ export interface Resolution {
 	readonly nullPropagates?: boolean;
 	/** Either this, */
 	readonly evaluate?: Evaluate;
+	/** or this, which is made for each place that the call is compiled for, */
+	readonly evaluator?: () => Evaluate;
 	/** or this, for functions that do not evaluate every operand, or evaluate them in their own way. Operands come unconverted. */
 	readonly compile?: (operands: readonly Compiled[]) => Compiled;
 	/** The same with more digits than it shows, as long as it is an operand of what `takesFiner`: 10 / 3 * 3 is 10.0000. */

@@ -108,19 +108,21 @@ const benchmark = define("benchmark", 2, 2, () => ({
 
 /** 0, or 1 if somebody ended it. */
 function sleep(): Resolution {
-	const site = {};
 	return {
 		type: integerResult(21),
 		nullable: false,
 		nullPropagates: false,
 		operands: [doubleType],
 		volatile: true,
-		evaluate(evaluation, seconds) {
-			if (seconds === null || (seconds as number) < 0) {
-				throw sqlError("wrongArguments", "sleep");
-			}
-			const { waits } = evaluation.session;
-			return waits === undefined || seconds === 0 ? 0 : once(evaluation, site, async () => Number(!(await waits.sleep(seconds as number))));
+		evaluator: () => {
+			const site = {};
+			return (evaluation, seconds) => {
+				if (seconds === null || (seconds as number) < 0) {
+					throw sqlError("wrongArguments", "sleep");
+				}
+				const { waits } = evaluation.session;
+				return waits === undefined || seconds === 0 ? 0 : once(evaluation, site, async () => Number(!(await waits.sleep(seconds as number))));
+			};
 		},
 	};
 }

@@ -27,20 +27,22 @@ type Act = (waits: SessionWaits, name: ByteString, seconds: number | null) => Va
 
 /** A function of a lock's name, which MySQL compares without letter case. */
 function ofName(width: number, act: Act): Resolution {
-	const site = {};
 	return {
 		type: integerResult(width),
 		nullable: true,
 		nullPropagates: false,
 		operands: [nameType, doubleType],
 		volatile: true,
-		evaluate(evaluation, name, seconds) {
-			const { waits } = evaluation.session;
-			if (name === null || name === "" || (name as ByteString).length > longestName * 3) {
-				throw sqlError("wrongLockName", name === null ? "NULL" : (name as ByteString));
-			}
-			const folded = (name as ByteString).toLowerCase();
-			return waits === undefined ? null : once(evaluation, site, () => act(waits, folded, (seconds ?? null) as number | null));
+		evaluator: () => {
+			const site = {};
+			return (evaluation, name, seconds) => {
+				const { waits } = evaluation.session;
+				if (name === null || name === "" || (name as ByteString).length > longestName * 3) {
+					throw sqlError("wrongLockName", name === null ? "NULL" : (name as ByteString));
+				}
+				const folded = (name as ByteString).toLowerCase();
+				return waits === undefined ? null : once(evaluation, site, () => act(waits, folded, (seconds ?? null) as number | null));
+			};
 		},
 	};
 }
@@ -50,13 +52,13 @@ export const lock: readonly FunctionDefinition[] = [
 	define("release_lock", 1, 1, () => ofName(1, (waits, name) => waits.releaseLock(name))),
 	define("is_free_lock", 1, 1, () => ofName(1, (waits, name) => Number(waits.holderOf(name) === null))),
 	define("is_used_lock", 1, 1, () => ofName(10, (waits, name) => waits.holderOf(name))),
-	define("release_all_locks", 0, 0, () => {
-		const site = {};
-		return {
-			type: integerResult(21, true),
-			nullable: false,
-			volatile: true,
-			evaluate: (evaluation) => once(evaluation, site, () => evaluation.session.waits?.releaseLocks() ?? 0),
-		};
-	}),
+	define("release_all_locks", 0, 0, () => ({
+		type: integerResult(21, true),
+		nullable: false,
+		volatile: true,
+		evaluator: () => {
+			const site = {};
+			return (evaluation) => once(evaluation, site, () => evaluation.session.waits?.releaseLocks() ?? 0);
+		},
+	})),
 ];

@@ -25,7 +25,7 @@ interface Kept {
 
 const kept = new WeakMap<Evaluation, Map<object, Kept>>();
 
-/** `site`: the same for each call that is written once. */
+/** `site`: one for each place that a call is compiled for. An alias in several clauses, or twice in one, is a call in each place. */
 export function once(evaluation: Evaluation, site: object, begin: () => Value | Promise<Value>): Value {
 	let calls = kept.get(evaluation);
 	if (calls === undefined) {

@@ -1,7 +1,7 @@
 /**
  * Bound expressions as closures.
  *
- * In: a bound expression. Out: a function of a row, made once for each expression and shared by all who run the plan:
+ * In: a bound expression. Out: a function of a row, made once for each expression, but those that wait, and shared by all who run the plan:
  * it keeps no state of a run but what it can tell by the evaluation. It refuses to know syntax and operators.
  */
 import { converted } from "../functions/definition.ts";
@@ -23,9 +23,16 @@ export function compile(bound: BoundExpression): Compiled {
 	let compiled = made.get(bound);
 	if (compiled === undefined) {
 		compiled = make(bound);
-		made.set(bound, compiled);
+		if (!isApart(bound)) {
+			made.set(bound, compiled);
+		}
 	}
 	return compiled;
+}
+
+/** A call that keeps what it waits for is another in each place where it stands. */
+function isApart(bound: BoundExpression): boolean {
+	return bound.kind === "call" && bound.resolution.evaluator !== undefined;
 }
 
 /** With the conversion to a type behind it, as expressions convert. */
@@ -99,7 +106,8 @@ function call(bound: BoundCall): Compiled {
 	if (resolution.compile !== undefined) {
 		return resolution.compile(operands.map(compile));
 	}
-	const { evaluate, operands: types, nullPropagates = true } = resolution;
+	const { operands: types, nullPropagates = true } = resolution;
+	const evaluate = resolution.evaluate ?? resolution.evaluator?.();
 	invariant(evaluate !== undefined, "A function can be evaluated or compiled.");
 	const compiled = operands.map((operand, at) => converted(compile(operand), operandOf(operand), types?.[at]));
 	const run = tellingOverflow(evaluate, bound) as EvaluateAll;

@@ -179,7 +179,7 @@ function compile(resolution: Resolution, operands: readonly Bound[]): Compiled {
 		return resolution.compile(operands.map(({ compiled }) => compiled));
 	}
 	const inputs = operands.map((operand, at) => converted(operand.compiled, operand, resolution.operands?.[at]));
-	const run = resolution.evaluate as (evaluation: Evaluation, ...values: unknown[]) => string | number | bigint | null;
+	const run = (resolution.evaluate ?? resolution.evaluator?.()) as (evaluation: Evaluation, ...values: unknown[]) => string | number | bigint | null;
 	return (row, evaluation) => {
 		const values = inputs.map((input) => input(row, evaluation));
 		return resolution.nullPropagates !== false && values.includes(null) ? null : run(evaluation, ...values);
