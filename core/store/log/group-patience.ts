@@ -7,6 +7,9 @@
  * their own, and the next write begins just before those that were answered come back: so the committers fall apart into two groups
  * that take turns, and each pays for a sync. A turn later they are together. A turn without anybody to read from costs 3 us, a write
  * and its sync 40 to 50: so it is tried where it has brought commits before, and now and then to see whether it would.
+ *
+ * Measured, server CPU and wall time without it over those with it, six interleaved rounds: UPDATE at 8 connections 1.29, INSERT 1.16,
+ * DELETE 1.29, read_write 1.08; UPDATE at 32 1.07.
  */
 
 /** Of groups that are not expected to grow so many pass before another is tried. */
