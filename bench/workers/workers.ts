@@ -38,7 +38,7 @@ const cells: readonly Cell[] = [
 const program = fileURLToPath(new URL("load.js", import.meta.url));
 const loads = 2;
 /** Each process of a server warms up by itself: V8 needs some ten thousand statements. */
-const warmTimes = 8;
+const warmTimes = 2;
 
 export async function runWorkers(options: Options, peers: readonly Peer[], machine: readonly (readonly [string, string])[], say: (text: string) => void): Promise<void> {
 	const { plan } = options;
