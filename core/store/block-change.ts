@@ -10,7 +10,8 @@
  *     block      | a b c d e f g h |
  *     changes          c'  †   h†        ──►   | a b c' d f g |
  */
-import { blockEntryBytes, blockFormat, blockHeadBytes, type BlockMemory, blockMemory, BlockView, hashBlock } from "./block-view.ts";
+import { BlockDraft } from "./block-draft.ts";
+import { blockEntryBytes, blockHeadBytes, type BlockView } from "./block-view.ts";
 import { type ChangeRun, reliedOn, removed } from "./change-run.ts";
 import { copyBytes } from "./entry-run.ts";
 import type { Key } from "./store.ts";
@@ -18,9 +19,7 @@ import type { Key } from "./store.ts";
 const endsPlace = 6;
 
 export class BlockChanger {
-	readonly #maximumBytes: number;
-	readonly #memory: BlockMemory;
-	readonly #made: BlockView;
+	readonly #draft: BlockDraft;
 	/** Of each change, and of how many: its place in the block, and its number in the run. */
 	#places = new Uint16Array(256);
 	#numbers = new Uint32Array(256);
@@ -34,15 +33,12 @@ export class BlockChanger {
 	hasLostEnd = false;
 
 	constructor(maximumBytes: number) {
-		this.#maximumBytes = maximumBytes;
-		this.#memory = blockMemory(new ArrayBuffer(maximumBytes), 0, maximumBytes);
-		this.#made = new BlockView(this.#memory);
+		this.#draft = new BlockDraft(maximumBytes);
 	}
 
 	/** The last key of the block that was made last. */
 	lastKey(): Key {
-		this.#made.open(this.#memory.bytes.length);
-		return this.#made.key(this.count - 1);
+		return this.#draft.lastKey(this.count);
 	}
 
 	/** Finds the places of changes `from` up to `to`; false: one of them is not in the block. */
@@ -101,41 +97,27 @@ export class BlockChanger {
 	}
 
 	#replace(view: BlockView, { bytes: values, valueStarts, valueEnds }: ChangeRun): Uint8Array {
-		const { bytes, words } = this.#memory;
+		const { bytes } = this.#draft.memory;
 		const base = view.beginning - blockHeadBytes - blockEntryBytes * view.count;
 		bytes.set(view.bytes.subarray(base, base + view.size));
 		for (let change = 0; change < this.#changes; change++) {
 			const at = this.#numbers[change]!;
 			copyBytes(values, valueStarts[at]!, valueEnds[at]!, bytes, view.valueStart(this.#places[change]!) - base);
 		}
-		words[0] = hashBlock(words, view.size);
-		return bytes.subarray(0, view.size);
+		return this.#draft.seal(view.size);
 	}
 
 	#rebuild(view: BlockView, run: ChangeRun): Uint8Array | undefined {
-		const { bytes, halves, words } = this.#memory;
-		const { count } = this;
-		const beginning = blockHeadBytes + blockEntryBytes * count;
-		const values = beginning + view.shared + this.#keyBytes;
-		const end = values + this.#valueBytes;
-		const size = (end + 3) & ~3;
-		if (size > this.#maximumBytes) {
+		if (!this.#draft.begin(view, this.count, this.#keyBytes, this.#valueBytes)) {
 			return undefined;
 		}
-		halves[2] = blockFormat;
-		halves[3] = count;
-		halves[4] = view.shared;
-		halves[5] = values;
-		copyBytes(view.bytes, view.beginning, view.beginning + view.shared, bytes, beginning);
-		this.#lay(view, run, beginning + view.shared, values);
-		bytes.fill(0, end, size);
-		words[0] = hashBlock(words, size);
-		return bytes.subarray(0, size);
+		this.#lay(view, run, this.#draft.rests, this.#draft.values);
+		return this.#draft.finish();
 	}
 
 	/** Keys' rests and values one after the other: of entries that stay in pieces, as they lie side by side. */
 	#lay(view: BlockView, { kinds, bytes: news, valueStarts, valueEnds }: ChangeRun, rests: number, values: number): void {
-		const { bytes, halves } = this.#memory;
+		const { bytes, halves } = this.#draft.memory;
 		const { count } = this;
 		const oldRests = view.beginning + view.shared;
 		let into = 0;

@@ -10,7 +10,8 @@
  *     block      | a b c d e f g h |
  *     over             c'  †   h†        ──►   | a b c' d f g |
  */
-import { type BlockMemory, blockEntryBytes, blockFormat, blockHeadBytes, blockMemory, BlockView, hashBlock } from "./block-view.ts";
+import { BlockDraft } from "./block-draft.ts";
+import type { BlockView } from "./block-view.ts";
 import { copyBytes } from "./entry-run.ts";
 import type { LoneEntry } from "./lone-entry.ts";
 import type { Key } from "./store.ts";
@@ -18,8 +19,7 @@ import type { Key } from "./store.ts";
 const endsPlace = 6;
 
 export class BlockSplicer {
-	readonly #maximumBytes: number;
-	readonly #memory: BlockMemory;
+	readonly #draft: BlockDraft;
 	/** Of each entry laid over: its place in the block, and whether it has its key. */
 	#places = new Uint16Array(256);
 	#isThere = new Uint8Array(256);
@@ -29,48 +29,31 @@ export class BlockSplicer {
 	count = 0;
 	/** The first, or the last, entry is gone. */
 	hasLostEnd = false;
-	readonly #made: BlockView;
 	/** Where the next rest and the next value go. */
 	#restAt = 0;
 	#valueAt = 0;
 	#into = 0;
 
 	constructor(maximumBytes: number) {
-		this.#maximumBytes = maximumBytes;
-		this.#memory = blockMemory(new ArrayBuffer(maximumBytes), 0, maximumBytes);
-		this.#made = new BlockView(this.#memory);
+		this.#draft = new BlockDraft(maximumBytes);
 	}
 
 	/** The last key of the block that was made last. */
 	lastKey(): Key {
-		this.#made.open(this.#memory.bytes.length);
-		return this.#made.key(this.count - 1);
+		return this.#draft.lastKey(this.count);
 	}
 
 	/** The block's bytes, until the next call; undefined if they don't fit. Entries greater than `greatest` leave the block. */
 	splice(view: BlockView, over: readonly LoneEntry[], greatest: number): Uint8Array | undefined {
 		this.#plan(view, over, greatest);
-		const { count } = this;
-		const rests = blockHeadBytes + blockEntryBytes * count + view.shared;
-		const values = rests + this.#keyBytes;
-		const end = values + this.#valueBytes;
-		const size = (end + 3) & ~3;
-		if (size > this.#maximumBytes) {
+		if (!this.#draft.begin(view, this.count, this.#keyBytes, this.#valueBytes)) {
 			return undefined;
 		}
-		const { bytes, halves, words } = this.#memory;
-		halves[2] = blockFormat;
-		halves[3] = count;
-		halves[4] = view.shared;
-		halves[5] = values;
-		copyBytes(view.bytes, view.beginning, view.beginning + view.shared, bytes, rests - view.shared);
-		this.#restAt = rests;
-		this.#valueAt = values;
+		this.#restAt = this.#draft.rests;
+		this.#valueAt = this.#draft.values;
 		this.#into = 0;
 		this.#lay(view, over, greatest);
-		bytes.fill(0, end, size);
-		words[0] = hashBlock(words, size);
-		return bytes.subarray(0, size);
+		return this.#draft.finish();
 	}
 
 	/** Finds the places, and how much there will be. */
@@ -131,7 +114,7 @@ export class BlockSplicer {
 		if (from === to) {
 			return;
 		}
-		const { bytes, halves } = this.#memory;
+		const { bytes, halves } = this.#draft.memory;
 		const { count } = this;
 		const firstRest = view.restStart(from);
 		const firstValue = view.valueStart(from);
@@ -152,7 +135,7 @@ export class BlockSplicer {
 	}
 
 	#add(view: BlockView, { key, value }: LoneEntry): void {
-		const { bytes, halves } = this.#memory;
+		const { bytes, halves } = this.#draft.memory;
 		for (let at = view.shared; at < key.length; at++) {
 			bytes[this.#restAt++] = key.charCodeAt(at);
 		}
