@@ -21,6 +21,7 @@ import { jointText } from "../text-operand.ts";
 import { parseXml, type XmlDocument } from "./document.ts";
 import { PathEvaluation } from "./path-evaluate.ts";
 import { parsePath } from "./path-parse.ts";
+import type { PathExpression } from "./path-tree.ts";
 
 const longest = 4294967295;
 
@@ -44,49 +45,34 @@ function evaluationOf(document: XmlDocument, { collation }: CollationChoice): Pa
 	return new PathEvaluation(document, collationNamed(collation)!);
 }
 
-const extractValue: Resolve = (operands, context) => {
-	checkPath(operands[1]!);
-	const { choice, target } = jointText(operands, context, "extractvalue");
-	return {
-		type: textResult(longest, choice),
-		nullable: true,
-		coercibility: choice.coercibility,
-		operands: operands.map(() => target),
-		evaluate(evaluation, text, path) {
-			const tree = parsePath(path as ByteString);
-			const document = documentOf(text, evaluation);
-			if (document === undefined) {
-				return null;
-			}
-			const found = evaluationOf(document, choice);
-			return found.text(found.of(tree));
-		},
+/** `find`: the answer over a document, NULL where the text is none. */
+function overDocument(name: string, find: (found: PathEvaluation, tree: PathExpression, text: ByteString, replacement: ByteString) => Value): Resolve {
+	return (operands, context) => {
+		checkPath(operands[1]!);
+		const { choice, target } = jointText(operands, context, name);
+		return {
+			type: textResult(longest, choice),
+			nullable: true,
+			coercibility: choice.coercibility,
+			operands: operands.map(() => target),
+			evaluate(evaluation, text, path, replacement) {
+				const tree = parsePath(path as ByteString);
+				const document = documentOf(text, evaluation);
+				return document === undefined ? null : find(evaluationOf(document, choice), tree, text as ByteString, replacement as ByteString);
+			},
+		};
 	};
-};
+}
 
-const updateXml: Resolve = (operands, context) => {
-	checkPath(operands[1]!);
-	const { choice, target } = jointText(operands, context, "updatexml");
-	return {
-		type: textResult(longest, choice),
-		nullable: true,
-		coercibility: choice.coercibility,
-		operands: operands.map(() => target),
-		evaluate(evaluation, text, path, replacement) {
-			const tree = parsePath(path as ByteString);
-			const document = documentOf(text, evaluation);
-			if (document === undefined) {
-				return null;
-			}
-			const found = evaluationOf(document, choice).of(tree);
-			if (typeof found !== "object" || found.length !== 1) {
-				return text;
-			}
-			const { kind, start, end } = found[0]!;
-			const whole = text as ByteString;
-			return kind === "root" ? replacement : whole.slice(0, start) + (replacement as ByteString) + whole.slice(end);
-		},
-	};
-};
+const extractValue = overDocument("extractvalue", (found, tree) => found.text(found.of(tree)));
+
+const updateXml = overDocument("updatexml", (evaluation, tree, text, replacement) => {
+	const found = evaluation.of(tree);
+	if (typeof found !== "object" || found.length !== 1) {
+		return text;
+	}
+	const { kind, start, end } = found[0]!;
+	return kind === "root" ? replacement : text.slice(0, start) + replacement + text.slice(end);
+});
 
 export const xml: readonly FunctionDefinition[] = [define("extractvalue", 2, 2, extractValue), define("updatexml", 3, 3, updateXml)];
