@@ -18,9 +18,8 @@ import { type Sample, takeSample } from "../sample.ts";
 import { Station } from "../station.ts";
 import { fillTable } from "../table/fill.ts";
 import { sbtest } from "../table/sbtest.ts";
+import { type Ask, playUntil } from "../wire/ask.ts";
 import { Connection } from "../wire/connection.ts";
-
-type Ask = () => Promise<unknown>;
 
 interface Cell {
 	readonly name: string;
@@ -104,29 +103,16 @@ async function measure(cell: Cell, peers: readonly Peer[], { plan, rounds }: Opt
 	}));
 	const samples = peers.map((): Sample[] => []);
 	for (const team of asks) {
-		await play(team, Math.max(plan.warmMs, leastWarmMs));
+		await playUntil(team, Math.max(plan.warmMs, leastWarmMs));
 	}
 	for (let round = 0; round < rounds; round++) {
 		for (let turn = 0; turn < peers.length; turn++) {
 			const at = (turn + round) % peers.length;
-			samples[at]!.push(await takeSample(peers[at]!, () => play(asks[at]!, plan.windowMs)));
+			samples[at]!.push(await takeSample(peers[at]!, () => playUntil(asks[at]!, plan.windowMs)));
 		}
 	}
 	stations.forEach((station) => station.quit());
 	return samples;
-}
-
-async function play(asks: readonly Ask[], windowMs: number): Promise<number> {
-	const end = performance.now() + windowMs;
-	const counts = await Promise.all(asks.map(async (ask) => {
-		let count = 0;
-		do {
-			await ask();
-			count++;
-		} while (performance.now() < end);
-		return count;
-	}));
-	return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function ratio(cost: number, other: number): string {

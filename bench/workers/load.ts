@@ -6,6 +6,7 @@
  */
 import { Random } from "../random.ts";
 import type { Address } from "../wire/handshake.ts";
+import { type Ask, playUntil } from "../wire/ask.ts";
 import { Connection } from "../wire/connection.ts";
 
 export interface Begin {
@@ -17,15 +18,13 @@ export interface Begin {
 	readonly seed: number;
 }
 
-type Ask = () => Promise<unknown>;
-
 let asks: readonly Ask[] = [];
 
 process.on("message", (message: Begin | { readonly windowMs: number } | "quit") => {
 	if (message === "quit") {
 		process.exit(0);
 	}
-	const answer = "windowMs" in message ? play(message.windowMs) : open(message);
+	const answer = "windowMs" in message ? playUntil(asks, message.windowMs) : open(message);
 	void answer.then((count) => process.send?.(count));
 });
 
@@ -40,16 +39,4 @@ async function open({ address, connections, sql, rows, seed }: Begin): Promise<n
 		return () => call(random.between(1, rows));
 	}));
 	return 0;
-}
-
-async function play(windowMs: number): Promise<number> {
-	const end = performance.now() + windowMs;
-	let count = 0;
-	await Promise.all(asks.map(async (ask) => {
-		do {
-			await ask();
-			count++;
-		} while (performance.now() < end);
-	}));
-	return count;
 }
