@@ -116,7 +116,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 	});
 	const schemas = new SchemaCache(schemaQuestions(book, board));
 	const reading = parser ?? createParser();
-	const rowLocks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock" });
+	const rowLocks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock", isGivenBackForGood: true });
 	const server: Server = {
 		store, book, release, version, registry, schemas,
 		rights: new ServerRights({ store, schemas, rows: (table, query) => systemRows(server, table, query) }),

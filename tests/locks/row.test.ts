@@ -2,6 +2,9 @@
  * Rows that two transactions want: who waits, what they see then, and how waits end.
  */
 import test from "ava";
+import { Agent } from "../../core/store/lock/agent.ts";
+import { Holding } from "../../core/store/lock/holding.ts";
+import { LockTable } from "../../core/store/lock/lock-table.ts";
 import { actors, rows } from "./sessions.ts";
 
 const table = ["create table t (id int primary key, v int, u int, k int, unique (u), key (k))", "insert into t values (1, 10, 1, 1), (2, 20, 2, 2), (5, 50, 5, 5)"];
@@ -261,4 +264,40 @@ test("those who wait are served in their order", async (t) => {
 	await Promise.all(waiting);
 	t.deepEqual(order, [1, 2, 3, 4, 5]);
 	t.deepEqual(rows(await a.run("select v from t where id = 1")), ["12345"]);
+});
+
+test("who has locked a range goes before those who wait for a row in it", async (t) => {
+	const as = await actors(t, ...table);
+	const [a, b] = [await as("a"), await as("b")];
+	await a.run("begin");
+	t.is(await a.run("update t set v = 11 where id between 1 and 5 and v = 10"), "ok");
+	const waiting = await b.waits("update t set v = v + 1 where id = 2");
+	t.is(await a.run("update t set v = 22 where id = 2"), "ok");
+	t.is(await a.run("commit"), "ok");
+	t.is(await waiting.answer, "ok");
+	t.deepEqual(rows(await a.run("select v from t order by id")), ["11", "23", "50"]);
+});
+
+test("locks that are still being given back close no circle", async (t) => {
+	const locks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock", isGivenBackForGood: true });
+	const [a, b] = [1, 2].map((id) => new Agent(id, () => 50_000)) as [Agent, Agent];
+	const ended = new Holding(a);
+	for (let at = 0; at < 200_000; at++) {
+		void locks.claim(ended, `k${at}`, "exclusive");
+	}
+	t.is(ended.keys.length, 200_000);
+	const other = new Holding(b);
+	t.is(locks.claim(other, "first", "exclusive"), undefined);
+	const waiting = locks.claim(other, "k199999", "exclusive");
+	t.truthy(waiting);
+	locks.release(ended);
+	const next = new Holding(a);
+	const after = locks.claim(next, "first", "exclusive");
+	t.truthy(after);
+	t.is(locks.latestDeadlock, undefined);
+	await waiting;
+	locks.release(other);
+	await after;
+	locks.release(next);
+	t.true(locks.isIdle);
 });

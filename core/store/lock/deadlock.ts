@@ -53,7 +53,11 @@ function circleFrom(begun: Wait): readonly Wait[] | undefined {
 	const path: Wait[] = [];
 	const visit = (wait: Wait): boolean => {
 		path.push(wait);
-		for (const { agent } of wait.blockers()) {
+		for (const { agent, isEnding, isKept } of wait.blockers()) {
+			if (isEnding || isKept) {
+				// Whatever its agent waits for now, this does not depend on it.
+				continue;
+			}
 			if (agent === begun.holding.agent) {
 				return true;
 			}

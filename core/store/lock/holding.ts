@@ -31,6 +31,8 @@ export class Holding {
 	isDefinition = false;
 	/** Its transaction is prepared, and keeps the locks though it has ended. */
 	isKept = false;
+	/** It is being given back, which waits for nobody. */
+	isEnding = false;
 
 	constructor(agent: Agent) {
 		this.agent = agent;
@@ -38,6 +40,11 @@ export class Holding {
 
 	get isEmpty(): boolean {
 		return this.keys.length === 0 && this.spans.length === 0;
+	}
+
+	/** One of its ranges holds this key, too. */
+	covers(key: Key): boolean {
+		return this.spans.some((span) => span.covers && span.from <= key && key < span.to);
 	}
 
 	/** Of the transactions in a deadlock the lightest is rolled back. */

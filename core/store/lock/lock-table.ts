@@ -27,6 +27,8 @@ export interface LockTableOptions {
 	readonly patience: Patience;
 	/** What SHOW PROCESSLIST says of who waits here. */
 	readonly state: string;
+	/** A holding that gives back claims nothing more. */
+	readonly isGivenBackForGood?: boolean;
 	/** The error of a victim. */
 	readonly deadlock: "deadlock" | "userLockDeadlock";
 }
@@ -98,7 +100,7 @@ export class LockTable {
 		return this.#begin(wait);
 	}
 
-	/** Gives everything back, soon: of many keys a part at a time, since it claims nothing more. */
+	/** Gives everything back, of many keys a part at a time where the holding claims nothing more. */
 	release(holding: Holding): void {
 		if (holding.isKept) {
 			return;
@@ -109,9 +111,10 @@ export class LockTable {
 		if (spans.length > 0) {
 			this.#spans = this.#spans.filter((span) => span.holding !== holding);
 		}
-		if (keys.length <= keysInStep) {
+		if (keys.length <= keysInStep || !this.options.isGivenBackForGood) {
 			this.#releaseKeys(holding, keys, spans.length > 0);
 		} else {
+			holding.isEnding = true;
 			void inSlices(this.#releasing(holding, keys));
 		}
 	}
@@ -261,7 +264,7 @@ export class LockTable {
 		lock.queue ??= [];
 		this.#queued.add(lock);
 		// Who holds it already and wants more goes before those who hold nothing of it.
-		lock.queue.splice(lock.has(holding, "shared") ? 0 : lock.queue.length, 0, wait);
+		lock.queue.splice(wait.goesFirst ? 0 : lock.queue.length, 0, wait);
 		return this.#begin(wait);
 	}
 

@@ -104,10 +104,16 @@ export class KeyWait extends LockWait implements InLine {
 		return `${this.mode} ${Buffer.from(this.lock.key, "latin1").toString("hex")}`;
 	}
 
+	/** It holds some of this already, or a range around it: those in line may be waiting for just that. */
+	get goesFirst(): boolean {
+		const { holding, lock } = this;
+		return lock.has(holding, "shared") || holding.covers(lock.key);
+	}
+
 	*blockers(): Iterable<Holding> {
 		const { holding, lock, mode } = this;
 		yield* this.#room.keyRivals(holding, lock, mode, this.#isNew);
-		if (!lock.has(holding, "shared")) {
+		if (!this.goesFirst) {
 			for (const before of lock.queue ?? []) {
 				if (before === this) {
 					return;
