@@ -61,6 +61,8 @@ export interface LmdbOptions {
 export interface LmdbEngine extends Store {
 	/** As `commit`, while this thread waits. */
 	commitNow(batch: Batch): Commit;
+	/** Resolves when nothing is queued or being written. */
+	settled(): Promise<void>;
 	/** Whether another process, or another thread of ours, reads or has just read. */
 	hasReaders(): boolean;
 	/** Nothing can be served any more. */
@@ -183,6 +185,10 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		this.check();
 		invariant(this.#group !== null, "Nothing is committed to a store that was opened for reading only.");
 		return this.#group.commitNow(batch);
+	}
+
+	async settled(): Promise<void> {
+		await this.#group?.settled();
 	}
 
 	hasReaders(): boolean {

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import test from "ava";
 import { logClaimKey } from "../../core/store/keys.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
-import { decodeClaim } from "../../core/store/log/claim.ts";
+import { decodeClaim, encodeClaim } from "../../core/store/log/claim.ts";
 import { logPathOf } from "../../core/store/log/log-file.ts";
 import { openLoggedStore } from "../../core/store/log/logged-store.ts";
 import type { Store } from "../../core/store/store.ts";
@@ -104,6 +104,53 @@ test("what another process commits at the moment the log is given up is seen at 
 	t.true(await isClaimed(path), "it logs");
 	await store.close();
 	t.is(seen, "theirs");
+});
+
+test("what is read between the claim's commit and the news of it is the newest, though the commit was written in slices", async (t) => {
+	const path = storePath(t);
+	let seen: string | undefined;
+	const store = openLoggedStore({
+		path,
+		watch: (stage, batches) => {
+			const claim = batches.flatMap(({ writes }) => writes).find((write) => write.key === logClaimKey)?.value;
+			if (stage === "durable" && claim && decodeClaim(claim).owner !== undefined) {
+				seen ??= read(store, "k");
+			}
+		},
+	});
+	await put(store, "k", "before");
+	const many = Array.from({ length: 3000 }, (_, at) => ({ key: `m${at}`, value: bytes("1") }));
+	// One turn: the claim goes with the many.
+	const commits = [store.commit({ writes: many, conditions: [] }), put(store, "k", "with the claim"), put(store, "a", "1"), put(store, "b", "1")];
+	await Promise.all(commits);
+	t.is(seen, "with the claim");
+	await put(store, "c", "1");
+	t.true(await isClaimed(path), "it logs");
+	await store.close();
+	t.false(await isClaimed(path));
+	const again = openLoggedStore({ path });
+	t.is((await everythingIn(again)).size, 3004);
+	await again.close();
+});
+
+test("a commit to the file that our own claim has overtaken goes to the log", async (t) => {
+	const path = storePath(t);
+	const store = openLoggedStore({ path });
+	await put(store, "k", "before");
+	const other = openLmdbStore({ path });
+	await other.commit({ writes: [{ key: logClaimKey, value: encodeClaim({ epoch: 70 }) }], conditions: [] });
+	await other.close();
+	// One turn: the first knows the claim as it was, the last as it is.
+	const overtaken = put(store, "k", "overtaken");
+	store.snapshot().release();
+	await Promise.all([overtaken, put(store, "a", "1"), put(store, "b", "1"), put(store, "c", "1")]);
+	await put(store, "d", "1");
+	t.true(await isClaimed(path), "it logs");
+	t.is(read(store, "k"), "overtaken");
+	await store.close();
+	const again = openLoggedStore({ path });
+	t.is((await everythingIn(again)).size, 5);
+	await again.close();
 });
 
 test("the log of a process that was killed is put into the file by who comes next, and only read by who may not write", async (t) => {

@@ -62,6 +62,10 @@ export class DirectCommits {
 			this.#lookedAt = base.transactionId;
 			return base;
 		}
+		if (claim.owner.instance === this.owner.instance) {
+			// Our claim is on disk and we are about to be told: nothing is in the log yet.
+			return base;
+		}
 		base.release();
 		if (!awaitOwner(claim.owner, () => this.#below.snapshot())) {
 			this.#takeOver(claim, bytes);
@@ -100,6 +104,7 @@ export class DirectCommits {
 		}
 	}
 
+	/** A conflict about the claim: it is ours by now, and who commits to the log must take the batch. */
 	async commit(batch: Batch): Promise<Commit> {
 		if (!this.#isAttached) {
 			this.#attach();
@@ -107,11 +112,18 @@ export class DirectCommits {
 		for (;;) {
 			// Many are copied as memory, not one by one.
 			const commit = await this.#below.commit({ ...batch, conditions: [this.condition].concat(batch.conditions) });
-			if (commit.done || commit.conflict !== logClaimKey) {
+			if (commit.done || commit.conflict !== logClaimKey || this.#hasClaim()) {
 				return commit;
 			}
 			this.snapshot().release();
 		}
+	}
+
+	#hasClaim(): boolean {
+		const base = this.#below.snapshot();
+		const { owner } = claimIn(base).claim;
+		base.release();
+		return owner?.instance === this.owner.instance;
 	}
 
 	/** The owner died. Somebody else may be faster in putting its log into the file. */

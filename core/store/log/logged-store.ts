@@ -87,7 +87,7 @@ class LoggedStore implements Store {
 	commit(given: Batch): Promise<Commit> {
 		const batch = isLarge(given) ? given : plainBatch(given);
 		if (this.#log === null && !this.#isHeld && !this.#isWorthClaim(batch)) {
-			return this.#direct.commit(batch);
+			return this.#commitDirectly(batch);
 		}
 		if (batch.cleared !== undefined && this.#log?.hasNothingOf(batch.cleared) === true) {
 			return this.#log.commitBeside(batch);
@@ -100,6 +100,11 @@ class LoggedStore implements Store {
 				this.#schedule();
 			}
 		});
+	}
+
+	async #commitDirectly(batch: Batch): Promise<Commit> {
+		const commit = await this.#direct.commit(batch);
+		return commit.done || commit.conflict !== logClaimKey ? commit : this.commit(batch);
 	}
 
 	check(): void {
@@ -141,6 +146,7 @@ class LoggedStore implements Store {
 			await this.#close();
 			return;
 		}
+		await this.#below.settled();
 		removeNeighbour(this.#direct.owner);
 		this.#stopTimer();
 		if (this.#isSound()) {
@@ -265,7 +271,7 @@ class LoggedStore implements Store {
 		this.#queue = [];
 		if (this.#log === null) {
 			for (const { batch, resolve } of queue) {
-				resolve(this.#direct.commit(batch));
+				resolve(this.#commitDirectly(batch));
 			}
 			return;
 		}
