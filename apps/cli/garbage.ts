@@ -1,0 +1,27 @@
+/**
+ * How much garbage may gather before V8 looks through the whole heap.
+ *
+ * In: the process. Out: the engine's growth by which it begins a full collection, set anew after each of them. It refuses to know who
+ * makes the garbage.
+ *
+ * Why: V8 counts the memory of buffers as growth of the heap. A server's heap is 15 MB, a statement that changes 5,000 rows takes 2 MB
+ * of buffers and gives them back: so every few statements V8 marked all that lives, on this thread and beside it, some 30 ms each.
+ * While little lives, four times as much is no harm. Beyond that V8 chooses by itself.
+ *
+ * Measured, CPU time, beside the same program without, 5 interleaved rounds: UPDATE of 5,000 rows by index 3.7 us a row instead of 4.9,
+ * DELETE 2.4 instead of 3.3, LOAD DATA 2.2 instead of 2.4; INSERT of 1,000 rows the same.
+ */
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
+
+/** Up to so much that lives, a full collection waits until there is four times as much. */
+const fewBytes = 2 ** 26;
+const growthPercent = 300;
+
+/** An object that nobody has is found in a full collection, not before. */
+const collected = new FinalizationRegistry(chooseGrowth);
+
+export function chooseGrowth(): void {
+	const { used_heap_size: usedBytes } = getHeapStatistics();
+	setFlagsFromString(`--heap-growing-percent=${usedBytes <= fewBytes ? growthPercent : 0}`);
+	collected.register({}, undefined);
+}
