@@ -73,6 +73,15 @@ export class KeyList {
 		this.finish(start + key.length);
 	}
 
+	/** So many from the first on, in the same memory. Nothing may be added to them. */
+	firstOnes(count: number): KeyList {
+		const list = new KeyList();
+		list.bytes = this.bytes;
+		list.ends = this.ends;
+		list.count = count;
+		return list;
+	}
+
 	/** All of them as strings. */
 	texts(): Key[] {
 		const texts: Key[] = [];

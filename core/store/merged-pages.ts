@@ -106,18 +106,21 @@ export class MergedPages implements PageScan {
 	/** Takes entries up to the next write, or that write. */
 	#patch(page: Page | null, patched: PatchedPage): void {
 		const layer = this.#layer;
-		const end = page === null ? 0 : this.#hasWrite ? this.#firstNotBefore(page, layer.key) : page.count;
-		if (page !== null && end > this.#at) {
-			const to = Math.min(end, this.#at + this.#wanted - patched.count);
-			patched.addPart(page, this.#at, to);
-			this.#at = to;
-			return;
-		}
-		if (page !== null && this.#at === page.count) {
-			return;
-		}
-		if (page !== null && compareAt(page, this.#at, layer.key) === 0) {
-			this.#at++;
+		if (page !== null) {
+			if (this.#at === page.count) {
+				return;
+			}
+			const order = this.#hasWrite ? compareAt(page, this.#at, layer.key) : Number.NaN;
+			// Where writes are many, most come before the page's next entry.
+			if (order === 0) {
+				this.#at++;
+			} else if (!this.#hasWrite || (this.#reverse ? order < 0 : order > 0)) {
+				const end = this.#hasWrite ? this.#firstNotBefore(page, layer.key) : page.count;
+				const to = Math.min(end, this.#at + this.#wanted - patched.count);
+				patched.addPart(page, this.#at, to);
+				this.#at = to;
+				return;
+			}
 		}
 		const { value } = layer;
 		if (value !== null && value !== undefined) {
@@ -126,9 +129,9 @@ export class MergedPages implements PageScan {
 		this.#hasWrite = layer.next();
 	}
 
-	/** The first entry that has not been taken and is not before the key in the order of the scan. */
+	/** The first entry behind the next one that is not before the key in the order of the scan. */
 	#firstNotBefore(page: Page, key: Key): number {
-		let low = this.#at;
+		let low = this.#at + 1;
 		let high = page.count;
 		while (low < high) {
 			const middle = (low + high) >> 1;
@@ -212,8 +215,10 @@ class PatchedPage implements Page {
 	}
 
 	addWrite(key: Key, value: Uint8Array): void {
-		this.#makeRoom(value.length);
-		this.bytes.set(value, this.#used);
+		if (value.length > 0) {
+			this.#makeRoom(value.length);
+			this.bytes.set(value, this.#used);
+		}
 		this.#places[this.count] = -1;
 		this.#keys[this.count] = key;
 		this.#end(value.length);

@@ -19,6 +19,8 @@ export interface Layer {
 	readonly value: Uint8Array | null | undefined;
 	/** Goes to the next entry; false at the end. */
 	next(): boolean;
+	/** Goes on by so many entries, or to the last, and answers how many that were. Whoever has it takes no key away. */
+	pass?(entries: number): number;
 }
 
 export class MergedScan implements Scan {

@@ -49,6 +49,9 @@ export class WrittenMilestones implements MilestoneWalk {
 			return null;
 		}
 		const cursor = this.#cursor;
+		if (cursor.pass !== undefined) {
+			return this.#passed(steps);
+		}
 		const found: Milestone[] = [];
 		let passed = 0;
 		let last = "";
@@ -64,6 +67,19 @@ export class WrittenMilestones implements MilestoneWalk {
 			}
 		}
 		return passed === 0 ? found : [...found, { key: last, entries: passed }];
+	}
+
+	/** A stride is a step. */
+	#passed(steps: number): readonly Milestone[] {
+		const found: Milestone[] = [];
+		for (let step = 0; step < steps && !this.#isEnded; step++) {
+			const entries = this.#cursor.pass?.(stride) ?? 0;
+			if (entries > 0) {
+				found.push({ key: this.#cursor.key, entries });
+			}
+			this.#isEnded = entries < stride;
+		}
+		return found;
 	}
 
 	close(): void {

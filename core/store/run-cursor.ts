@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Where the first entry stands whose key is not before this one. */
-export function firstPlace({ pieces }: EntryRun, key: Key): Place {
+export function firstPlace({ pieces }: { readonly pieces: readonly EntryPiece[] }, key: Key): Place {
 	let low = 0;
 	let high = pieces.length - 1;
 	while (low < high) {
@@ -118,6 +118,7 @@ export class RunCursor {
 	readonly #reverse: boolean;
 	/** The bound at which the walk ends: exclusive forward, inclusive backward. */
 	readonly #end: Key;
+	#endPlace: Place | undefined;
 	#number: number;
 	#at: number;
 
@@ -144,6 +145,24 @@ export class RunCursor {
 		this.value = piece.value(this.#at);
 		this.#at += this.#reverse ? -1 : 1;
 		return true;
+	}
+
+	/** Forward only, on a way of its own: without a look at the keys and values between. */
+	pass(entries: number): number {
+		this.#endPlace ??= firstPlace({ pieces: this.#pieces }, this.#end);
+		let passed = 0;
+		while (passed < entries) {
+			const piece = this.#piece();
+			const count = piece === undefined ? 0 : this.#number < this.#endPlace.piece ? piece.count : this.#number > this.#endPlace.piece ? 0 : this.#endPlace.at;
+			const taken = Math.min(entries - passed, count - this.#at);
+			if (piece === undefined || taken <= 0) {
+				break;
+			}
+			this.#at += taken;
+			passed += taken;
+			this.key = piece.key(this.#at - 1);
+		}
+		return passed;
 	}
 
 	/** The one in which the next entry stands. */

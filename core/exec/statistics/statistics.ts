@@ -126,17 +126,22 @@ export class Statistics {
 				return made;
 			}
 		}
-		survey.close();
-		void this.#surveyLater(table, index, snapshot);
+		void this.#surveyLater(table, index, snapshot, false, survey);
 		return undefined;
 	}
 
-	/** Takes the snapshot. `ref`: somebody waits for it, so that the process must not end before. */
-	#surveyLater(table: Table, index: Index, snapshot: Snapshot, ref = false): Promise<void> {
+	/**
+	 * Takes the snapshot, and a survey of it that has begun: others have their turn before it goes on. `ref`: somebody waits for it, so
+	 * that the process must not end before.
+	 */
+	#surveyLater(table: Table, index: Index, snapshot: Snapshot, ref = false, begun?: IndexSurvey): Promise<void> {
 		const { surveys } = this.#of(table);
-		const survey = new IndexSurvey(table, index, snapshot);
+		const survey = begun ?? new IndexSurvey(table, index, snapshot);
 		const run = async (): Promise<void> => {
 			try {
+				if (begun !== undefined) {
+					await turn(undefined, { ref });
+				}
 				while (!survey.go(stepsAtOnce)) {
 					await turn(undefined, { ref });
 				}

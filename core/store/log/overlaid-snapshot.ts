@@ -5,15 +5,17 @@
  * range has nothing laid over it, the file's own scans answer.
  */
 import type { ValueTaker } from "../ascending-lookup.ts";
+import type { EntryRun } from "../entry-run.ts";
 import type { KeyList } from "../key-list.ts";
 import { MergedPages } from "../merged-pages.ts";
 import { MergedScan } from "../merged-scan.ts";
 import type { MilestoneWalk } from "../milestone.ts";
 import { ChainedMilestones, PageMilestones, WrittenMilestones } from "../milestone-run.ts";
 import type { Page, PageScan } from "../page.ts";
+import { lookUpInRun } from "../run-lookup.ts";
 import type { Answer, Key, Range, Scan, Snapshot } from "../store.ts";
 import type { ValuePage } from "../value-page.ts";
-import { findIn, layersOver, type OverlayState } from "./overlay.ts";
+import { findIn, layersOver, onlyRunOver, type OverlayState } from "./overlay.ts";
 
 export class OverlaidSnapshot implements Snapshot {
 	readonly transactionId: number;
@@ -46,8 +48,32 @@ export class OverlaidSnapshot implements Snapshot {
 
 	lookUp(keys: KeyList, taker: ValueTaker): boolean {
 		const { count } = keys;
-		const isBare = count > 0 && keys.isAscending && layersOver(this.#over, { from: keys.key(0), to: `${keys.key(count - 1)}\0` }).length === 0;
-		return isBare && this.#below.lookUp?.(keys, taker) === true;
+		if (count === 0 || !keys.isAscending) {
+			return false;
+		}
+		const range = { from: keys.key(0), to: `${keys.key(count - 1)}\0` };
+		if (layersOver(this.#over, range).length === 0) {
+			return this.#below.lookUp?.(keys, taker) === true;
+		}
+		const run = onlyRunOver(this.#over, range);
+		return run !== undefined && this.#lookUpWithRun(run, keys, taker);
+	}
+
+	/** The file has the first of the keys, the run the others, as it is while a table is being filled. */
+	#lookUpWithRun(run: EntryRun, keys: KeyList, taker: ValueTaker): boolean {
+		const { count } = keys;
+		const first = keys.firstNotBefore(run.firstKey);
+		if (first < count && !this.#isNothingBelow({ from: keys.key(first), to: `${keys.key(count - 1)}\0` })) {
+			return false;
+		}
+		return (first === 0 || this.#below.lookUp?.(keys.firstOnes(first), taker) === true) && lookUpInRun(run, keys, taker, first);
+	}
+
+	#isNothingBelow(range: Range): boolean {
+		const pages = this.#below.pages({ ...range, limit: 1 });
+		const first = pages.next();
+		pages.close();
+		return first === null;
 	}
 
 	scan(range: Range): Scan {

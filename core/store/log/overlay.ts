@@ -54,6 +54,13 @@ function layersOf({ writes, runs }: OverlayPart, { from, to, reverse = false }: 
 	return layers;
 }
 
+/** The one run that is all that lies over a range; undefined: something else does, too, or nothing. */
+export function onlyRunOver({ newer, older }: OverlayState, { from, to }: Range): EntryRun | undefined {
+	const parts = older === null ? [newer] : [older, newer];
+	const runs = parts.flatMap((part) => part.runs.reaching(from, to));
+	return runs.length === 1 && !parts.some(({ writes }) => writes.cursor(from, to, false).hasNext) ? runs[0] : undefined;
+}
+
 export class Overlay implements OverlayState {
 	newer: WrittenPart = noPart();
 	older: OverlayPart | null = null;
