@@ -91,10 +91,15 @@ export class KeyList {
 		return texts;
 	}
 
-	/** The first place from `from` on whose key is not before this one. The keys must be ascending. */
+	/** The first place from `from` on whose key is not before this one: it may be near. The keys must be ascending. */
 	firstNotBefore(key: Key, from = 0): number {
 		let low = from;
-		let high = this.count;
+		let high = from;
+		for (let step = 1; high < this.count && this.key(high) < key; step *= 2) {
+			low = high + 1;
+			high += step;
+		}
+		high = Math.min(high, this.count);
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			if (this.key(middle) < key) {

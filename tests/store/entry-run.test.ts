@@ -7,11 +7,13 @@ import fc from "fast-check";
 import { BlockPacker } from "../../core/store/block-packer.ts";
 import { maximumBlockBytes } from "../../core/store/block-view.ts";
 import { EntryRun } from "../../core/store/entry-run.ts";
+import { KeyList } from "../../core/store/key-list.ts";
 import { rowPrefix } from "../../core/store/keys.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
 import { openLoggedStore } from "../../core/store/log/logged-store.ts";
 import { openMemoryStore } from "../../core/store/memory.ts";
 import { findInRun, RunCursor, writesOfRun } from "../../core/store/run-cursor.ts";
+import { lookUpInRun } from "../../core/store/run-lookup.ts";
 import { joinedRuns, orderedRun } from "../../core/store/run-order.ts";
 import { RunPacker } from "../../core/store/run-packer.ts";
 import { SortedMap } from "../../core/store/sorted-map.ts";
@@ -162,4 +164,30 @@ test("the log holds runs as it holds single writes, folded or not", async (t) =>
 		t.deepEqual(await readAll(again.snapshot(), whole), expected);
 		await again.close();
 	}), { numRuns: 25 });
+});
+
+test("keys in order are looked for in a run as one by one, and passed as they are walked", (t) => {
+	fc.assert(fc.property(entries, fc.uniqueArray(key, { maxLength: 60 }), fc.nat(5), key, key, fc.integer({ min: 1, max: 20 }), (list, others, first, from, to, stride) => {
+		const run = joinedRuns(Array.from({ length: 3 }, (_, part) => list.filter((_, at) => at % 3 === part)).filter((part) => part.length > 0).map((part) => orderedRun(runOf(part))), true);
+		const wanted = [...new Set([...others, ...list.filter((_, at) => at % 2 === 0).map((entry) => entry.key)])].sort();
+		const keys = new KeyList();
+		wanted.forEach((each) => keys.addKey(each));
+		const found: [string, string][] = [];
+		const isDone = lookUpInRun(run, keys, { take: (at, memory, start, end) => found.push([wanted[at]!, Buffer.from(memory.subarray(start, end)).toString("latin1")]) > 0 }, first);
+		t.true(isDone);
+		t.deepEqual(found, plain(wanted.slice(first).flatMap((each) => {
+			const value = findInRun(run, each);
+			return value === undefined ? [] : [{ key: each, value }];
+		})));
+		const [walk, passing] = [new RunCursor(run, from, to, false), new RunCursor(run, from, to, false)];
+		const walked: string[] = [];
+		while (walk.next()) {
+			walked.push(walk.key);
+		}
+		for (let passed = passing.pass(stride), at = 0; passed > 0; passed = passing.pass(stride)) {
+			at += passed;
+			t.is(passing.key, walked[at - 1]!);
+			t.true(passed === stride || at === walked.length);
+		}
+	}), { numRuns: 200 });
 });
