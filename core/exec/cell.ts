@@ -4,20 +4,20 @@
  * In: an expression, its column, and what names mean around it. Out: a function from the row at hand to a value of the
  * column's type. It refuses to know whether the column takes the value (`admission.ts`).
  */
-import type { Column } from "../catalog/table.ts";
+import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Compiled } from "../functions/function.ts";
 import { isTextual } from "../functions/result.ts";
 import { bindExpression } from "../plan/bind.ts";
-import { type BoundExpression, finest } from "../plan/bound.ts";
+import { boundConstant, type BoundExpression, finest } from "../plan/bound.ts";
 import { compile } from "../plan/compile.ts";
 import { numberOfBytes } from "../plan/literal.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { Scope } from "../plan/scope.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import { type Converter, identity, storeConverter } from "../types/conversion.ts";
-import { familyOf, type SqlType } from "../types/type.ts";
-import { encodeText } from "../types/value.ts";
+import { familyOf, sqlType, type SqlType } from "../types/type.ts";
+import { type ByteString, encodeText } from "../types/value.ts";
 import { columnDefault } from "./column-default.ts";
 
 export interface Cell {
@@ -27,16 +27,16 @@ export interface Cell {
 	readonly bound?: BoundExpression;
 }
 
-/** `rewrite`: from the scope's slots to those of the rows. */
-export function planCell(expression: Expression, column: Column, scope: Scope, planning: Planning, rewrite?: (bound: BoundExpression) => BoundExpression): Cell {
+/** `rewrite`: from the scope's slots to those of the rows. `table`: the column's, where the scope may know a view instead. */
+export function planCell(expression: Expression, column: Column, scope: Scope, planning: Planning, rewrite?: (bound: BoundExpression) => BoundExpression, table?: Table): Cell {
 	const isDefault = expression.kind === "default-of" && expression.column === undefined;
 	if (column.record.generated !== undefined) {
-		return isDefault ? { column, compute: () => null } : generatedCell(column, scope, planning);
+		return isDefault ? { column, compute: () => null } : generatedCell(column, scope, planning, table);
 	}
 	if (isDefault) {
 		return { column, compute: (_row, evaluation) => columnDefault(column, evaluation) };
 	}
-	const named = isBits(expression) && isCounted(column.type) ? numberOfBytes(expression.bytes) : bindExpression(expression, scope, planning, "field list");
+	const named = isBits(expression) && isCounted(column.type) ? numberOfBits(expression.bytes) : bindExpression(expression, scope, planning, "field list");
 	const bound = fineFor(column, rewrite === undefined ? named : rewrite(named));
 	if (bound.kind === "row") {
 		throw sqlError("operandColumns", 1);
@@ -55,6 +55,11 @@ function isBits(expression: Expression): expression is Expression & { readonly k
 	return expression.kind === "literal" && (expression.type === "hex" || expression.type === "bit") && expression.charset === undefined;
 }
 
+/** More bytes than an integer has are beyond any. */
+function numberOfBits(bytes: ByteString): BoundExpression {
+	return bytes.length > 8 ? boundConstant(2n ** 64n, sqlType("decimal", { length: 20 })) : numberOfBytes(bytes);
+}
+
 /** Such a literal goes into a number as the number its bytes make; BIT, text and dates take the bytes. */
 function isCounted(type: SqlType): boolean {
 	const family = familyOf(type);
@@ -70,9 +75,9 @@ function fineFor(column: Column, bound: BoundExpression): BoundExpression {
  * A generated column is given DEFAULT or nothing: throws 3105. Outside strict mode the value is passed over with a warning, since
  * MariaDB's `mysqldump` writes such values down and its dumps say so in their sql_mode.
  */
-function generatedCell(column: Column, scope: Scope, { mode }: Planning): Cell {
+function generatedCell(column: Column, scope: Scope, { mode }: Planning, table: Table | undefined): Cell {
 	const source = scope.tables.find(({ table }) => table?.columns.includes(column));
-	const words = [encodeText(column.name), encodeText(source?.name ?? "")];
+	const words = [encodeText(column.name), encodeText(source?.name ?? table?.name ?? "")];
 	if (mode.strict) {
 		throw sqlError("generatedNotAllowed", ...words);
 	}

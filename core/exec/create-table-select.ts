@@ -70,7 +70,8 @@ function selectedColumn(selected: ResultColumn, id: number, execution: Execution
 	checkColumnName(selected.name);
 	const type = storableType(selected.type);
 	const model = modelOf(selected, planning);
-	const nullable = model?.nullable ?? selected.nullable;
+	// A column of the inner side of an outer join may be missing whatever its table says.
+	const nullable = selected.nullable;
 	const byDefault = model === undefined ? (nullable ? undefined : impliedDefault(type)) : model.record.default;
 	return {
 		id,

@@ -16,6 +16,7 @@ import type { QueryPlan } from "../plan/query-plan.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import { isUpdatablePlan } from "../plan/view.ts";
 import { printQuery } from "../sql/print/index.ts";
+import type { Query } from "../sql/tree/query.ts";
 import type { CreateView } from "../sql/tree/session.ts";
 import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
@@ -39,6 +40,7 @@ export function createView(statement: CreateView, execution: Execution, planning
 	if (temporary !== undefined) {
 		throw sqlError("viewSelectTemporary", encodeText(temporary.name));
 	}
+	refuseAliases(statement.query);
 	const names = columnNames(statement, columns);
 	const algorithm = usableAlgorithm(statement, plan, execution);
 	if (statement.checkOption !== undefined && (algorithm === "temptable" || !isUpdatablePlan(plan))) {
@@ -90,6 +92,15 @@ function attributes(statement: CreateView, { session }: Planning): Omit<ViewReco
 		clientCharset: word("character_set_client"),
 		connectionCollation: word("collation_connection"),
 	};
+}
+
+/** What the query calls its columns by hand has to be names. */
+function refuseAliases(query: Query): void {
+	for (const item of query.kind === "select" ? query.items : []) {
+		if (item.kind === "item" && item.alias !== undefined) {
+			checkColumnName(item.alias);
+		}
+	}
 }
 
 /** The list that was written, or what the query calls its columns. A text that is no name becomes `Name_exp_1`. */

@@ -24,6 +24,7 @@ import type { StatementOutcome } from "./outcome.ts";
 import { touchRow } from "./row-change.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 import { isLastUnique } from "./unique-order.ts";
+import type { CheckRow } from "./view-check.ts";
 import { retrying } from "./waiting.ts";
 
 /** How often a generated id that another process used is drawn anew. */
@@ -62,7 +63,13 @@ export class InsertRun {
 	/** At once where nothing is in the way. */
 	write(draft: Draft): Answer<void> {
 		const { check } = this.#plan;
-		return check === undefined ? this.#put(draft) : after(retrying(() => check(draft.row, this.#execution)), () => this.#put(draft));
+		return check === undefined ? this.#put(draft) : after(this.#checked(draft.row, check), () => this.#put(draft));
+	}
+
+	/** Conditions may read generated columns. */
+	#checked(row: Row, check: CheckRow): Answer<void> {
+		this.#writer.generate(row);
+		return retrying(() => check(row, this.#execution));
 	}
 
 	#put(draft: Draft): Answer<void> {
@@ -207,7 +214,9 @@ export class InsertRun {
 			this.#unchanged++;
 			return;
 		}
-		await retrying(() => this.#plan.check?.(changed, this.#execution));
+		if (this.#plan.check !== undefined) {
+			await this.#checked(changed, this.#plan.check);
+		}
 		const duplicate = await this.#writer.update(there, key, changed);
 		if (duplicate !== undefined) {
 			if (!this.#plan.ignore) {

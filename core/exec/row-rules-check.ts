@@ -31,6 +31,9 @@ export function checkRowRules(table: Table, former?: Table): void {
 function checkGenerated(column: Column, text: string, table: Table, former: Table | undefined): void {
 	const name = encodeText(column.name);
 	const expression = parseStored(text);
+	if (readsBeyondRow(expression)) {
+		throw sqlError("generatedFunctionNotAllowed", name);
+	}
 	const missing = missingColumn(expression, table);
 	if (missing !== undefined && former?.columnsByName.has(fold(missing)) === true) {
 		throw sqlError("dependentByGenerated", encodeText(missing));
@@ -44,7 +47,7 @@ function checkGenerated(column: Column, text: string, table: Table, former: Tabl
 			throw sqlError("generatedNotPrior");
 		}
 	}
-	if (readsBeyondRow(expression) || isUnsteady(bindStored(expression, table, generatedClause))) {
+	if (isUnsteady(bindStored(expression, table, generatedClause))) {
 		throw sqlError("generatedFunctionNotAllowed", name);
 	}
 }

@@ -114,6 +114,11 @@ export class TableWriter implements RowWriter {
 		this.#appender = isAppended ? new RowAppender(table, execution.transaction, expected) : undefined;
 	}
 
+	/** Does to a row that is to be judged what writing it will do: its generated columns are computed. Throws 3819 too. */
+	generate(row: Row): void {
+		this.#rules?.(row);
+	}
+
 	/** Writes a new row, after its generated columns were computed in it. Throws 3819 too. */
 	insert(row: Row): Answer<Duplicate | undefined> {
 		this.#rely();

@@ -69,7 +69,7 @@ export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 	for (const assignment of statement.assignments) {
 		const { target, column } = assigned(assignment, targets);
 		const cells = byTarget.get(target) ?? [];
-		const cell = planCell(assignment.value, column, targets.scope, planning, targets.rewrite);
+		const cell = planCell(assignment.value, column, targets.scope, planning, targets.rewrite, target.table);
 		cells.push(column.record.generated === undefined ? cell : unchanged(cell, target.firstSlot));
 		byTarget.set(target, cells);
 	}
@@ -239,6 +239,8 @@ function outcomeOf(matched: number, changed: number, { foundRows, warningCount }
 
 class UpdateRun {
 	readonly #writings: readonly Writing[];
+	/** Of tables that are changed by two names: what one writes, the other does not know of. */
+	readonly #shared: ReadonlySet<TableWriter>;
 	/** The only table, if nothing is joined and no row is found twice. */
 	readonly #only: Writing | undefined;
 	readonly #plan: UpdatePlan;
@@ -257,6 +259,7 @@ class UpdateRun {
 		this.#writings = plan.updates.map(({ target, cells, columns }) =>
 			({ target, cells, columns, writer: tableWriter(target.table, execution), done: findsOnce ? undefined : new Set<Key>() }));
 		this.#only = findsOnce ? this.#writings[0] : undefined;
+		this.#shared = new Set(this.#writings.filter((one) => this.#writings.some((other) => other !== one && other.target.table === one.target.table)).map(({ writer }) => writer));
 	}
 
 	get writers(): readonly TableWriter[] {
@@ -272,8 +275,20 @@ class UpdateRun {
 		}
 		const row = [...found];
 		const changes = this.#writings.flatMap((writing) => this.#assignTo(writing, row));
+		if (this.#plan.check !== undefined) {
+			// Its conditions may read generated columns.
+			for (const { writing: { writer, target: { firstSlot } }, change } of changes) {
+				writer.generate(change.row);
+				change.row.forEach((value, at) => {
+					row[firstSlot + at] = value;
+				});
+			}
+		}
 		if (changes.length > 0 && !this.#mayStand(row)) {
 			return;
+		}
+		if (this.#shared.size > 0) {
+			changes.sort((one, other) => one.writing.target.firstSlot - other.writing.target.firstSlot);
 		}
 		for (const { writing, change } of changes) {
 			writing.done?.add(change.key);
@@ -329,8 +344,14 @@ class UpdateRun {
 	}
 
 	write({ writer, key, before, row }: RowChange): Promise<void> | void {
-		const answer = writer.update(before, key, row);
+		const answer = this.#shared.has(writer) ? this.#writeOver(writer, key, before, row) : writer.update(before, key, row);
 		return answer instanceof Promise ? answer.then((duplicate) => this.#count(duplicate, row)) : this.#count(answer, row);
+	}
+
+	/** What this change left alone stays as another made it. */
+	#writeOver(writer: TableWriter, key: Key, before: Row, row: Row): Answer<Duplicate | undefined> {
+		return after(writer.read(key), (there) =>
+			there === undefined ? undefined : writer.update(there, key, there.map((value, at) => (row[at] === before[at] ? value : row[at]!))));
 	}
 
 	outcome(): StatementOutcome {

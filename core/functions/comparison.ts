@@ -17,7 +17,7 @@
 import { comparator, comparisonConverter, comparisonType, type Comparator } from "../types/comparison.ts";
 import { identity } from "../types/conversion.ts";
 import { printJson } from "../types/json.ts";
-import { meetingMoment } from "../types/meeting.ts";
+import { exactMeeting, meetingMoment } from "../types/meeting.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { chooseComparison } from "./collation-choice.ts";
@@ -33,8 +33,20 @@ export function pairType(a: Operand, b: Operand, context: ResolutionContext, ope
 	if (familyOf(type) === "temporal") {
 		return meetingOf(type, a, b);
 	}
+	if (type.name === "double" && (isQuoted(a, b) || isQuoted(b, a))) {
+		return exactMeeting(isText(b.type) ? a.type : b.type);
+	}
 	return isText(type) ? anyText(chooseComparison([a, b], context, operation)) : type;
 }
+
+/** A column of exact numbers that may be too long for a double, and text that is known: `id = '9007199254740993'`. */
+function isQuoted({ name, type }: Operand, other: Operand): boolean {
+	const isLong = type.name === "bigint" || (type.name === "decimal" && type.length > doubleDigits);
+	return isLong && name !== undefined && isText(other.type) && (other.constant !== undefined || other.steady === true);
+}
+
+/** So many digits a double always keeps. */
+const doubleDigits = 15;
 
 /** Where only one of them is a moment, messages tell its type and its column. */
 function meetingOf(type: SqlType, a: Operand, b: Operand): SqlType {
@@ -140,11 +152,21 @@ const nullSafeEqual = define("<=>", 2, 2, (operands, context) => {
 	return comparing(operands, type, evaluate, true);
 });
 
-/** Where one bound is text and the other a number, all three meet as doubles. */
+/** Where one bound is text and the other a number, all three meet as doubles; where one is a date, as dates. */
 function alikeOrBoth(low: SqlType, high: SqlType): [SqlType, SqlType] {
+	if (isDated(low) && isText(high)) {
+		return [low, low];
+	}
+	if (isText(low) && isDated(high)) {
+		return [high, high];
+	}
 	const isNumber = (type: SqlType): boolean => ["integer", "decimal", "float"].includes(familyOf(type));
 	const isMixed = (isTextual(low) && isNumber(high)) || (isNumber(low) && isTextual(high));
 	return isMixed ? [doubleType, doubleType] : [low, high];
+}
+
+function isDated({ name }: SqlType): boolean {
+	return name === "datetime" || name === "date" || name === "timestamp";
 }
 
 /** Each bound is compared in its own type; a NULL bound only matters where the other one does not decide. */

@@ -257,7 +257,8 @@ function packed(fields: DatetimeFields, type: SqlType, mode: SqlMode): Value {
 	if (type.name === "time") {
 		return packTime({ ...fields, hour: fields.hour + fields.day * 24, negative: false }, type.scale);
 	}
-	if (dateFault(year, month, day, { ...mode, noZeroInDate: mode.noZeroInDate || mode.noZeroDate }) !== null) {
+	// No month is asked how many days it has.
+	if (dateFault(year, month, day, { ...mode, allowInvalidDates: true, noZeroInDate: mode.noZeroInDate || mode.noZeroDate }) !== null) {
 		return null;
 	}
 	return type.name === "date" ? packDate(year, month, day) : packDatetime(fields, type.scale);

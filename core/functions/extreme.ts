@@ -2,25 +2,32 @@
  * The least and the greatest of several operands in one row.
  *
  * In: two or more operands. Out: one of them, in the type that holds all; NULL where any is. Numbers among text make all
- * of it numbers; dates among text are compared as text, in which their order is the same.
+ * of it numbers; text among dates is read as dates, and the one that is chosen stays as it was written.
  *
  * | name            | result                    | source (MySQL 5.7 manual)                 |
  * |-----------------|---------------------------|-------------------------------------------|
  * | least, greatest | the operands' common type | 12.3.2 Comparison Functions and Operators |
  */
+import { comparisonConverter } from "../types/comparison.ts";
+import { converter } from "../types/conversion.ts";
+import { meetingMoment } from "../types/meeting.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import { unionType } from "../types/union.ts";
 import { doubleOfScale, isFixed } from "./arithmetic.ts";
 import { chooseComparison, type CollationChoice } from "./collation-choice.ts";
 import { testBy } from "./comparison.ts";
 import { anyNullable, define, many } from "./definition.ts";
-import type { FunctionDefinition, Operand, ResolutionContext } from "./function.ts";
-import { doubleType, isTextual, shownScaleOf, textResult, textWidth } from "./result.ts";
+import type { Compiled, FunctionDefinition, Operand, ResolutionContext } from "./function.ts";
+import { datetimeType, doubleType, isTextual, shownScaleOf, textResult, textWidth } from "./result.ts";
 
 interface Common {
 	readonly type: SqlType;
 	readonly choice?: CollationChoice;
+	/** There is a date among the texts. */
+	readonly dated?: boolean;
 }
+
+const moment = meetingMoment(datetimeType(6), {});
 
 function commonOf(operands: readonly Operand[], context: ResolutionContext, name: string): Common {
 	const known = operands.filter((operand) => operand.type.name !== "null");
@@ -28,7 +35,8 @@ function commonOf(operands: readonly Operand[], context: ResolutionContext, name
 	const temporals = known.filter((operand) => familyOf(operand.type) === "temporal");
 	if (texts.length > 0 && texts.length + temporals.length === known.length) {
 		const choice = chooseComparison(operands, context, name);
-		return { type: textResult(Math.max(...known.map((operand) => textWidth(operand.type))), choice), choice };
+		const dated = temporals.some((operand) => operand.type.name !== "time");
+		return { type: textResult(Math.max(...known.map((operand) => textWidth(operand.type))), choice), choice, dated };
 	}
 	const type = texts.length > 0 ? doubleType : unionType(operands.map((operand) => operand.type));
 	const isDouble = type.name === "double" && operands.every((operand) => isFixed(operand.type));
@@ -37,12 +45,14 @@ function commonOf(operands: readonly Operand[], context: ResolutionContext, name
 
 function extreme(name: string, sign: "<" | ">"): FunctionDefinition {
 	return define(name, 2, many, (operands, context) => {
-		const { type, choice } = commonOf(operands, context, name);
+		const { type, choice, dated } = commonOf(operands, context, name);
+		const result = { type, nullable: anyNullable(operands), ...(choice === undefined ? {} : { coercibility: choice.coercibility }) };
+		if (dated === true) {
+			return { ...result, compile: (all) => extremeMoment(operands, all, type, sign) };
+		}
 		const isBetter = testBy(sign, type);
 		return {
-			type,
-			nullable: anyNullable(operands),
-			...(choice === undefined ? {} : { coercibility: choice.coercibility }),
+			...result,
 			operands: operands.map(() => type),
 			evaluate: (_evaluation, first, ...rest) => {
 				let best = first;
@@ -53,6 +63,21 @@ function extreme(name: string, sign: "<" | ">"): FunctionDefinition {
 			},
 		};
 	});
+}
+
+function extremeMoment(operands: readonly Operand[], all: readonly Compiled[], type: SqlType, sign: "<" | ">"): Compiled {
+	const texts = operands.map((operand) => converter(operand.type, type));
+	const moments = operands.map((operand) => comparisonConverter(operand.type, moment));
+	const isBetter = testBy(sign, moment);
+	return (row, evaluation) => {
+		const values = all.map((each) => each(row, evaluation));
+		if (values.includes(null)) {
+			return null;
+		}
+		const found = values.map((value, at) => moments[at]!(value, evaluation));
+		const best = found.reduce<number>((before, value, at) => (isBetter(value, found[before]!) ? at : before), 0);
+		return texts[best]!(values[best]!, evaluation);
+	};
 }
 
 export const extremeOperands: readonly FunctionDefinition[] = [extreme("least", "<"), extreme("greatest", ">")].map((definition) => ({ ...definition, handsOn: true }));

@@ -138,6 +138,9 @@ function append(value: JsonTree): Change {
 }
 
 const arrayInsert: Resolve = (operands) => {
+	if (operands.length % 2 === 0) {
+		throw sqlError("wrongParameterCount", "json_array_insert");
+	}
 	const read = documentReader(operands[0]!, 1, "json_array_insert");
 	const pairs = operands.slice(1).flatMap((operand, at) =>
 		at % 2 === 0 ? [{ at: at + 1, pathOf: plainPathReader(operand), valueOf: valueReader(operands[at + 2]!) }] : []);

@@ -17,7 +17,7 @@ import type { FunctionDefinition } from "./function.ts";
 import { documentReader, documentResult, pathReader, plainPathReader } from "./json-operand.ts";
 import { seek, type JsonPath } from "./json-path.ts";
 import { longText } from "./json-read.ts";
-import { patternTest, type TextTest } from "./pattern.ts";
+import { escapeOf, patternTest, type TextTest } from "./pattern.ts";
 import { integerResult } from "./result.ts";
 
 /** An array contains what any of its items contains; an object, one whose every member it contains. */
@@ -135,7 +135,7 @@ const search: Resolve = (operands) => {
 			return null;
 		}
 		const isFirst = isOne(quantity!, "json_search");
-		const test = patternTest(text as ByteString, (operands.length > 3 ? (escape as ByteString | null) : null) ?? "\\", exactText);
+		const test = patternTest(text as ByteString, escapeOf(operands.length > 3 ? escape : undefined, false, exactText.charset) || "\\", exactText);
 		const found = searched(read(document!), given.map((root, at) => rootsOf[at]!(root)), test);
 		if (found.length === 0) {
 			return null;

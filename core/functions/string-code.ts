@@ -221,5 +221,5 @@ export const stringCode: readonly FunctionDefinition[] = [
 	define("weight_string", 1, 3, weightString),
 	define("soundex", 1, 1, soundex),
 	define("sounds like", 2, 2, soundsLike),
-	define("load_file", 1, 1, () => ({ type: anyBytes, nullable: true, evaluate: () => null })),
+	define("load_file", 1, 1, () => ({ type: anyBytes, nullable: true, statementConstant: true, evaluate: () => null })),
 ];

@@ -33,9 +33,9 @@ export function compileSubquery(bound: BoundSubquery, captures: readonly Compile
 			if (bound.operator !== "=") {
 				return rowTest(bound, operands, remembering(bound, captures, onlyRow(bound)));
 			}
-			return membership(operands, remembering(bound, captures, members(bound), ({ keys }) => keys.close()), bound.plan.volatile);
+			return membership(bound, operands, remembering(bound, captures, members(bound), ({ keys }) => keys.close()));
 		case "in":
-			return membership(operands, remembering(bound, captures, members(bound), ({ keys }) => keys.close()), bound.plan.volatile);
+			return membership(bound, operands, remembering(bound, captures, members(bound), ({ keys }) => keys.close()));
 		case "any":
 		case "all":
 			return quantified(bound, operands[0]!, remembering(bound, captures, extremes(bound)));
@@ -168,13 +168,15 @@ function relieving(found: Members): Generator<undefined, void> | undefined {
 	return found.keys.relieving();
 }
 
-/** `once`: the answer is not kept for others. */
-function membership(operands: readonly Compiled[], read: (row: Row, evaluation: Evaluation) => Members, once: boolean): Compiled {
+/** Nothing is in no rows; a row that is not there is one of NULLs. */
+function membership({ form, plan }: BoundSubquery, operands: readonly Compiled[], read: (row: Row, evaluation: Evaluation) => Members): Compiled {
 	const test = memberTest(operands);
+	const among = form === "row" ? null : 0;
 	return (row, evaluation) => {
 		const found = read(row, evaluation);
-		const answer = test(found, row, evaluation);
-		if (once) {
+		const answer = found.count === 0 ? among : test(found, row, evaluation);
+		// The answer is not kept for others.
+		if (plan.volatile) {
 			found.keys.close();
 		}
 		return answer;
@@ -183,9 +185,6 @@ function membership(operands: readonly Compiled[], read: (row: Row, evaluation: 
 
 function memberTest(operands: readonly Compiled[]): (found: Members, row: Row, evaluation: Evaluation) => Value {
 	return (found, row, evaluation) => {
-		if (found.count === 0) {
-			return 0;
-		}
 		const wanted = operands.map((operand, at) => {
 			const value = operand(row, evaluation);
 			return value === null ? null : found.keyParts[at]!(value);

@@ -2,7 +2,7 @@
  * A row against the one row of a subquery: `(a, b) <=> (select c, d ...)` and `<`, `<=`, `>`, `>=`.
  *
  * In: the bound subquery, operands converted to the types in which they meet its columns, and how its row is read. Out: 1, 0 or NULL.
- * Columns are compared from left to right until two differ; a NULL before that leaves it open, but for `<=>`.
+ * Columns are compared from left to right until two differ; a NULL before that leaves it open, but for `<=>`, and so does a row that is not there.
  */
 import type { Compiled } from "../functions/function.ts";
 import { comparator } from "../types/comparison.ts";
@@ -17,6 +17,9 @@ export function rowTest({ operator, plan, meetingTypes }: BoundSubquery, operand
 	const isUpward = operator.startsWith("<");
 	return (row, evaluation) => {
 		const found = read(row, evaluation);
+		if (found === null && operator !== "<=>") {
+			return null;
+		}
 		for (const [at, operand] of operands.entries()) {
 			const mine = operand(row, evaluation);
 			const given = found === null ? null : found[at]!;

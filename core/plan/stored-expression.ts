@@ -62,7 +62,7 @@ export function negated(bound: BoundExpression): BoundExpression {
 	return callNamed("not", [bound], planning);
 }
 
-const foreignKinds = new Set(["parameter", "user-variable", "system-variable", "assign-variable", "subquery", "exists", "quantified", "aggregate", "values-of", "default-of"]);
+const foreignKinds = new Set(["parameter", "user-variable", "system-variable", "assign-variable", "subquery", "select", "union", "exists", "quantified", "aggregate", "values-of", "default-of"]);
 
 /** Does it hold anything but columns, constants and calls? */
 export function readsBeyondRow(expression: Expression): boolean {

@@ -5,15 +5,16 @@
  * becomes the greatest one, with a warning.
  */
 import { identity, type Converter } from "./converter.ts";
-import { numericForm, treeOf } from "./convert-float.ts";
+import { numericForm, toDouble, treeOf } from "./convert-float.ts";
 import { clampDecimal, decimalFromDouble, decimalOfNumber, fitsDecimal, rescaleDecimal } from "./decimal.ts";
 import { readableDigits } from "./digits.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { fault, shown } from "./fault.ts";
+import { isExactMeeting } from "./meeting.ts";
 import { scanNumber } from "./number-text.ts";
 import { familyOf, type SqlType } from "./type.ts";
 import { wholeDigits } from "./width.ts";
-import type { ByteString, Integer, Value } from "./value.ts";
+import { canonical, type ByteString, type Integer, type Value } from "./value.ts";
 
 /** A number at the target's scale; what it warns of is its own affair. */
 type Reader = (value: Value, evaluation: Evaluation) => Integer;
@@ -22,6 +23,9 @@ export function toDecimal(from: SqlType, to: SqlType, label: string): Converter 
 	const family = familyOf(from);
 	if (family === "null") {
 		return identity;
+	}
+	if ((family === "text" || family === "bytes") && isExactMeeting(to)) {
+		return toExactMeeting(from, to);
 	}
 	const read = decimalReader(from, to.scale);
 	const exact = family === "integer" || family === "decimal" || family === "bit";
@@ -46,6 +50,27 @@ export function toDecimal(from: SqlType, to: SqlType, label: string): Converter 
 		}
 		fault(evaluation, "outOfRange", label, evaluation.rowNumber);
 		return clampDecimal(unscaled, to.length);
+	};
+}
+
+/** Of a number with more digits no more is kept than between which two it lies. Warnings are those of a double. */
+function toExactMeeting(from: SqlType, to: SqlType): Converter {
+	const readable = readableDigits(from);
+	const asDouble = toDouble(from);
+	return (value, evaluation) => {
+		if (value === null) {
+			return null;
+		}
+		const number = scanNumber(readable(value as ByteString));
+		if (!number.complete) {
+			asDouble(value, evaluation);
+		}
+		const { unscaled, scale } = decimalOfNumber(number);
+		const near = rescaleDecimal(unscaled, scale, to.scale - 1);
+		const back = rescaleDecimal(near, to.scale - 1, scale);
+		const isExact = scale < to.scale || back === unscaled;
+		const beside = isExact ? 0n : back < unscaled ? 5n : -5n;
+		return clampDecimal(canonical(BigInt(near) * 10n + beside), to.length);
 	};
 }
 

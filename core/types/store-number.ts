@@ -319,7 +319,8 @@ function doubleReader(from: SqlType, columnName: string): Converter {
 		if (!number.complete) {
 			fault(evaluation, "dataTruncated", columnName, evaluation.rowNumber);
 		}
-		return doubleOfNumber(number);
+		// Beyond the range it is not the greatest double yet: the column is to find that out.
+		return number.found ? Number(number.text) + 0 : 0;
 	};
 }
 

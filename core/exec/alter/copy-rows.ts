@@ -10,7 +10,7 @@ import type { Answer } from "../../store/store.ts";
 import type { Integer, Row, Value } from "../../types/value.ts";
 import { Admission } from "../admission.ts";
 import { after } from "../answer.ts";
-import { zeroOf } from "../column-default.ts";
+import { currentTimestamp, zeroOf } from "../column-default.ts";
 import { duplicateEntry } from "../duplicate-entry.ts";
 import type { Execution } from "../execution.ts";
 import { inTurn } from "../in-turn.ts";
@@ -107,8 +107,11 @@ function columnCopy(before: Column, column: Column, isConversion: boolean, admis
 	};
 }
 
-/** NULL in a column that becomes NOT NULL, and keeps its type or not. */
+/** NULL in a column that becomes NOT NULL, and keeps its type or not. What becomes a TIMESTAMP is one of now. */
 function withoutNull(column: Column, isSame: boolean, execution: Execution): Value {
+	if (column.type.name === "timestamp" && !isSame) {
+		return currentTimestamp(column.type, execution);
+	}
 	if (execution.mode.strict) {
 		throw isSame ? sqlError("invalidUseOfNull") : sqlError("dataTruncated", column.name, execution.rowNumber);
 	}

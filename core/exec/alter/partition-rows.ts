@@ -106,5 +106,5 @@ async function exchange(change: PartitionChange & { action: "exchange" }, table:
 /** Columns and indexes, as far as they have to be alike. */
 function shapeOf({ columns, indexes, primaryKey }: Table): string {
 	const indexText = ({ name, unique, parts }: Table["indexes"][number]): string => `${name} ${unique} ${parts.map(({ column, length }) => `${column.offset}:${length ?? ""}`).join(",")}`;
-	return JSON.stringify([columns.map(({ name, type, nullable }) => [name, type, nullable]), indexes.map(indexText), primaryKey && indexText(primaryKey)]);
+	return JSON.stringify([columns.map(({ name, type, nullable, record }) => [name, type, nullable, record.generated]), indexes.map(indexText), primaryKey && indexText(primaryKey)]);
 }
