@@ -11,4 +11,6 @@ export interface ComputedTable {
 	readonly table: Table;
 	/** All rows. `wanted` holds the values that the WHERE clause asks equal, by lower-case column name: a hint. */
 	rows(wanted: ReadonlyMap<string, string>): readonly Row[] | Promise<readonly Row[]>;
+	/** Of a table that gathers: TRUNCATE TABLE lets it begin anew. */
+	forget?(): void;
 }

@@ -1,12 +1,16 @@
 /**
  * TRUNCATE TABLE: the same table under a new id, so that nobody has to remove its rows first.
  *
- * In: the statement. Out: the record moved to a new id. Ids of AUTO_INCREMENT begin anew.
+ * In: the statement. Out: the record moved to a new id. Ids of AUTO_INCREMENT begin anew. A computed table that gathers begins anew, too;
+ * others of that kind are refused with 1142.
  */
+import type { ComputedTable } from "../catalog/computed-table.ts";
+import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
-import { storedTable } from "../plan/table-name.ts";
+import { namedTable } from "../plan/table-name.ts";
 import type { TruncateTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
+import { encodeText } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence } from "./fence.ts";
@@ -15,7 +19,10 @@ import { done, type StatementOutcome } from "./outcome.ts";
 import { newTableId, storeTable } from "./temporary.ts";
 
 export function truncateTable(statement: TruncateTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
-	const table = storedTable(statement.table, planning);
+	const { table, computed } = namedTable(statement.table, planning);
+	if (computed !== undefined) {
+		return forgetGathered(computed, planning);
+	}
 	refuseOthersFence(table, execution);
 	refuseTruncateOfParent(table, execution);
 	const { record } = table;
@@ -23,4 +30,13 @@ export function truncateTable(statement: TruncateTable, execution: Execution, pl
 		const empty = { ...record, id, autoIncrementStart: null, updatedMicroseconds: execution.nowMicroseconds, definitionVersion: record.definitionVersion + 1 };
 		return after(storeTable(empty, record, execution), () => done());
 	});
+}
+
+function forgetGathered({ table, forget }: ComputedTable, { session }: Planning): StatementOutcome {
+	if (forget === undefined) {
+		const [user = "", host = ""] = session.currentUser.split("@");
+		throw sqlError("tableAccessDenied", "DROP", encodeText(user), encodeText(host), encodeText(table.name));
+	}
+	forget();
+	return done();
 }

@@ -55,6 +55,10 @@ export class SessionProviders implements Providers {
 		return this.#conversation.server.tallies.summaries();
 	}
 
+	forgetStatements(): void {
+		this.#conversation.server.tallies.forget();
+	}
+
 	/** All, or with no more than one's own without PROCESS. */
 	processes(): Answer<readonly ProcessFacts[]> {
 		const { server, rights, facts } = this.#conversation;

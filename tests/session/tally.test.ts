@@ -37,6 +37,22 @@ test("statements are counted by their digest, for each default database", async 
 	t.regex(await answerOf(session, "select exec_count, err_count, rows_affected from sys.statement_analysis where query like 'INSERT INTO `t`%'"), /\n3\t1\t3$/);
 });
 
+test("TRUNCATE TABLE begins the counts anew, and is refused for what gathers nothing", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close());
+	const session = await connectRoot(kernel);
+	await answerOf(session, "select 1 + 1");
+	const count = "select count(*) from performance_schema.events_statements_summary_by_digest where digest_text like 'SELECT ? + ?'";
+	t.is(await answerOf(session, count), "count(*)\n1");
+	t.is(await answerOf(session, "truncate table performance_schema.events_statements_summary_by_digest"), "ok");
+	t.is(await answerOf(session, count), "count(*)\n0");
+	for (const name of ["host_cache", "events_statements_history", "file_summary_by_instance"]) {
+		t.is(await answerOf(session, `truncate performance_schema.${name}`), "ok", name);
+	}
+	t.is(await answerOf(session, "truncate performance_schema.threads"), "ERROR 1142 (42000) at line 1: DROP command denied to user 'root'@'localhost' for table 'threads'");
+	t.is(await answerOf(session, "truncate performance_schema.none"), "ERROR 1146 (42S02) at line 1: Table 'performance_schema.none' doesn't exist");
+});
+
 test("rows and statements are counted for the session and for all", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());

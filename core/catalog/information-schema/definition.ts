@@ -21,6 +21,8 @@ export interface Definition {
 	readonly columns: readonly DefinedColumn[];
 	/** `wanted`: values that are asked equal, by lower-case column name: only a hint. */
 	rows(sources: Sources, wanted: ReadonlyMap<string, string>): Answer<readonly Row[]>;
+	/** Of a table that gathers: TRUNCATE TABLE lets it begin anew. */
+	forget?(sources: Sources): void;
 }
 
 export interface DefinedColumn {
@@ -48,6 +50,11 @@ export function define(name: string, columns: string, rows: Definition["rows"]):
 /** A table that is there, and empty. */
 export function defineEmpty(name: string, columns: string): Definition {
 	return define(name, columns, () => []);
+}
+
+/** The same table, which TRUNCATE TABLE empties. */
+export function gathering(definition: Definition, forget: (sources: Sources) => void = () => {}): Definition {
+	return { ...definition, forget };
 }
 
 function definedColumn(word: string): DefinedColumn {

@@ -146,6 +146,7 @@ export interface Providers {
 	engine(): EngineFacts;
 	/** Of this process. */
 	statements(): readonly StatementSummary[];
+	forgetStatements(): void;
 	/** What the last statement left, oldest first. */
 	warnings(): readonly Warning[];
 	/** All accounts, or one's own where the tables of accounts may not be read. */

@@ -68,7 +68,9 @@ export function computedTable(database: string, name: string, sources: Sources):
 	if (found === undefined || (sources.schema.databases.has(fold(database)) && fold(database) !== "mysql")) {
 		return undefined;
 	}
-	return { table: found.table, rows: (wanted) => found.definition.rows(sources, wanted) };
+	const { table, definition } = found;
+	const rows = (wanted: ReadonlyMap<string, string>): ReturnType<ComputedTable["rows"]> => definition.rows(sources, wanted);
+	return definition.forget === undefined ? { table, rows } : { table, rows, forget: () => definition.forget?.(sources) };
 }
 
 /** The definitions of all tables of such a database, in the order of their names. */

@@ -4,7 +4,7 @@
  * In: the processes. Out: the statement that each connection runs; histories are not kept, so theirs are empty.
  */
 import type { Row } from "../../types/value.ts";
-import { defineEmpty, type Definition } from "../information-schema/definition.ts";
+import { defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
 import type { ProcessFacts } from "../information-schema/providers.ts";
 
 const event = "THREAD_ID:unsigned EVENT_ID:unsigned END_EVENT_ID:unsigned? EVENT_NAME:128";
@@ -45,4 +45,4 @@ const kinds = [["waits", waitEvent], ["stages", stageEvent], ["statements", stat
 export const eventTables: readonly Definition[] = kinds.flatMap(([kind, columns]) =>
 	["current", "history", "history_long"]
 		.filter((place) => kind !== "statements" || place !== "current")
-		.map((place) => defineEmpty(`events_${kind}_${place}`, columns)));
+		.map((place) => gathering(defineEmpty(`events_${kind}_${place}`, columns))));

@@ -1,7 +1,7 @@
 /**
  * Things that MySQL has instances of: mutexes, files, sockets, prepared statements, replication. There are none to list here.
  */
-import { defineEmpty, type Definition } from "../information-schema/definition.ts";
+import { defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
 
 const attributes = "PROCESSLIST_ID:int ATTR_NAME:32 ATTR_VALUE:1024? ORDINAL_POSITION:int?";
 const variable = "VARIABLE_NAME:64 VARIABLE_VALUE:1024?";
@@ -23,8 +23,8 @@ const instances: readonly Definition[] = [
 	defineEmpty("mutex_instances", "NAME:128 OBJECT_INSTANCE_BEGIN:unsigned LOCKED_BY_THREAD_ID:unsigned?"),
 	defineEmpty("rwlock_instances", "NAME:128 OBJECT_INSTANCE_BEGIN:unsigned WRITE_LOCKED_BY_THREAD_ID:unsigned? READ_LOCKED_BY_COUNT:int"),
 	defineEmpty("socket_instances", "EVENT_NAME:128 OBJECT_INSTANCE_BEGIN:unsigned THREAD_ID:unsigned? SOCKET_ID:int IP:64 PORT:int STATE:6"),
-	defineEmpty("host_cache", `IP:64 HOST:255? HOST_VALIDATED:3 SUM_CONNECT_ERRORS:bigint ${errorNames} FIRST_SEEN:datetime LAST_SEEN:datetime
-		FIRST_ERROR_SEEN:datetime? LAST_ERROR_SEEN:datetime?`),
+	gathering(defineEmpty("host_cache", `IP:64 HOST:255? HOST_VALIDATED:3 SUM_CONNECT_ERRORS:bigint ${errorNames} FIRST_SEEN:datetime LAST_SEEN:datetime
+		FIRST_ERROR_SEEN:datetime? LAST_ERROR_SEEN:datetime?`)),
 	defineEmpty("session_connect_attrs", attributes),
 	defineEmpty("session_account_connect_attrs", attributes),
 	defineEmpty("table_handles", `OBJECT_TYPE:64 OBJECT_SCHEMA:64 OBJECT_NAME:64 OBJECT_INSTANCE_BEGIN:unsigned OWNER_THREAD_ID:unsigned? OWNER_EVENT_ID:unsigned?

@@ -2,7 +2,7 @@
  * Summaries of events, of files, sockets and memory, and of waits for tables: only statements are counted, by their digest.
  */
 import { canonical, type Row } from "../../types/value.ts";
-import { define, defineEmpty, type Definition } from "../information-schema/definition.ts";
+import { define, defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
 import type { StatementSummary } from "../information-schema/providers.ts";
 import { localDatetime, type Sources } from "../information-schema/sources.ts";
 
@@ -57,7 +57,7 @@ function digestRow({ database, digest, text, count, errors, sumMs, minMs, maxMs,
 	];
 }
 
-export const summaryTables: readonly Definition[] = [
+const summaries: readonly Definition[] = [
 	...Object.entries(columnsOf).flatMap(([kind, columns]) => keys.map(([place, before]) => defineEmpty(`${kind}_summary_${place}`, `${before} EVENT_NAME:128 ${columns}`))),
 	defineEmpty("events_waits_summary_by_instance", `EVENT_NAME:128 OBJECT_INSTANCE_BEGIN:unsigned ${star}`),
 	define(
@@ -76,3 +76,6 @@ export const summaryTables: readonly Definition[] = [
 	defineEmpty("table_io_waits_summary_by_table", `${object} ${star} ${rows}`),
 	defineEmpty("table_lock_waits_summary_by_table", `${object} ${star} ${lockKinds}`),
 ];
+
+export const summaryTables: readonly Definition[] = summaries.map((definition) =>
+	definition.name.endsWith("_by_digest") ? gathering(definition, ({ providers }) => providers.forgetStatements()) : gathering(definition));
