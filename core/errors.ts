@@ -50,6 +50,8 @@ export const catalogue = {
 	wrongNameForIndex: [1280, "42000", "Incorrect index name '%s'"],
 	wrongDatabaseName: [1102, "42000", "Incorrect database name '%s'"],
 	wrongTableName: [1103, "42000", "Incorrect table name '%s'"],
+	wrongKeyColumn: [1167, "42000", "The used storage engine can't index column '%s'"],
+	illegalReference: [1247, "42S22", "Reference '%s' not supported (%s)"],
 	wrongColumnName: [1166, "42000", "Incorrect column name '%s'"],
 	identifierTooLong: [1059, "42000", "Identifier name '%s' is too long"],
 	tooLongTableComment: [1628, "HY000", "Comment for table '%s' is too long (max = %s)"],

@@ -24,7 +24,7 @@ import { IdAllocation } from "./rules/id-allocation.ts";
 import { Identity } from "./rules/identity.ts";
 import { Variables } from "./rules/variables.ts";
 import { SystemSchema } from "./rules/system-schema.ts";
-import { missingTables, rootAccount, systemDatabases } from "./session/account/system-tables.ts";
+import { missingTables, rootAccount, rootProxy, systemDatabases } from "./session/account/system-tables.ts";
 import { ClientSession } from "./session/client-session.ts";
 import { alone, type Company } from "./session/company.ts";
 import { GlobalVariables } from "./session/global-variables.ts";
@@ -210,6 +210,7 @@ async function addSystemDatabases(server: Server): Promise<void> {
 		await session.defineAll(missing);
 	}
 	if (isNew) {
+		await session.internal(rootProxy);
 		await session.internal(rootAccount);
 	}
 }

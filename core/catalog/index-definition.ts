@@ -2,7 +2,7 @@
  * From index definitions as written to index records, with MySQL's checks and names.
  *
  * In: definitions and the table's columns. Out: records without duplicate names, or one of the errors 1061, 1068 to 1072,
- * 1089, 1170, 1171, 1280, 3152. It refuses to know rows: whether a unique key holds is found out when it is built.
+ * 1089, 1167, 1170, 1171, 1280, 3152. It refuses to know rows: whether a unique key holds is found out when it is built.
  */
 import { sqlError } from "../errors.ts";
 import type { IndexDefinition, IndexPart } from "../sql/tree/table.ts";
@@ -67,6 +67,9 @@ function planPart({ length }: IndexPart, column: ColumnRecord, type: IndexDefini
 	}
 	if (name === "json") {
 		throw sqlError("jsonUsedAsKey", encodeText(column.name));
+	}
+	if (column.type.length === 0 && /^(var)?(char|binary)$/.test(name)) {
+		throw sqlError("wrongKeyColumn", encodeText(column.name));
 	}
 	const isLong = isLongType(name);
 	if (length === undefined || length === 0) {

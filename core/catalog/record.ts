@@ -100,6 +100,8 @@ export interface IndexRecord {
 	readonly parts: readonly IndexPartRecord[];
 	readonly using?: "btree" | "hash";
 	readonly comment: string;
+	/** Made for a foreign key, unasked: it goes when another index serves. */
+	readonly implied?: true;
 }
 
 export interface ForeignKeyRecord {

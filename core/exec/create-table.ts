@@ -28,7 +28,7 @@ import { checkedTable } from "./new-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { checkRowFormat } from "./row-format.ts";
 import { TableDraft } from "./table-draft.ts";
-import { engineName, withOption } from "./table-option.ts";
+import { engineName, keepsForeignKeys, withOption } from "./table-option.ts";
 import { newTableId, sharedSchema, storeTable } from "./temporary.ts";
 import { optionClause, readClause } from "./written-clause.ts";
 
@@ -53,9 +53,9 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		const around = surroundings(draft.record.resolved, database, execution);
 		addColumns(draft, statement, around, execution);
 		if (statement.query !== undefined) {
-			return createTableSelect(draft, () => addKeys(draft, statement, database), statement, database, execution, planning);
+			return createTableSelect(draft, () => addKeys(draft, statement, database, execution), statement, database, execution, planning);
 		}
-		addKeys(draft, statement, database);
+		addKeys(draft, statement, database, execution);
 		const { record } = checkedTable(draft.finish(), database.name, execution);
 		return after(storeTable(record, undefined, execution), () => done());
 	});
@@ -114,7 +114,7 @@ function addColumns(draft: TableDraft, statement: CreateTable, around: Surroundi
 }
 
 /** Keys may be of columns that a query brings: they come last. */
-function addKeys(draft: TableDraft, statement: CreateTable, database: Database): void {
+function addKeys(draft: TableDraft, statement: CreateTable, database: Database, execution: Execution): void {
 	for (const element of statement.elements) {
 		switch (element.kind) {
 			case "column-definition":
@@ -124,7 +124,7 @@ function addKeys(draft: TableDraft, statement: CreateTable, database: Database):
 				draft.addIndex(element);
 				break;
 			case "foreign-key-definition":
-				draft.addForeignKey(element, database.name);
+				draft.addForeignKey(element, database.name, keepsForeignKeys(statement.options, execution));
 				break;
 			case "check-definition":
 				draft.addCheck(element);

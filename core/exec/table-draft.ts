@@ -7,7 +7,7 @@
  */
 import { fold } from "../catalog/identifier.ts";
 import { checkAutoIncrement, nameIndex, planIndex } from "../catalog/index-definition.ts";
-import type { CheckRecord, ColumnRecord, ForeignKeyRecord, IndexRecord, TableRecord } from "../catalog/record.ts";
+import type { CheckRecord, ColumnRecord, ForeignKeyRecord, IndexPartRecord, IndexRecord, TableRecord } from "../catalog/record.ts";
 import { sqlError } from "../errors.ts";
 import { columnNames } from "../plan/stored-expression.ts";
 import { printExpression } from "../sql/print/index.ts";
@@ -77,6 +77,9 @@ export class TableDraft {
 
 	addIndex(definition: IndexDefinition): void {
 		const plan = planIndex(definition, this.columns);
+		if (/^(primary|unique|plain)$/.test(definition.type)) {
+			this.#dropServed(plan.parts);
+		}
 		if (definition.type === "primary") {
 			for (const { columnId } of plan.parts) {
 				this.makeNotNull(columnId);
@@ -88,15 +91,25 @@ export class TableDraft {
 		this.indexes.push(isHandle ? index : { ...index, id: this.takeIndexId() });
 	}
 
-	/** `supported` is the database that unqualified names mean. */
-	addForeignKey(definition: ForeignKeyDefinition, database: string): void {
+	/** An index made for a foreign key goes, and frees its name, when one comes that begins as it does. */
+	#dropServed(parts: readonly IndexPartRecord[]): void {
+		const left = this.indexes.filter((index) =>
+			index.implied !== true || index.parts.some(({ columnId }, at) => parts[at]?.columnId !== columnId || parts[at]?.length !== undefined));
+		this.indexes.splice(0, this.indexes.length, ...left);
+	}
+
+	/** `database` is the one that unqualified names mean; `isKept`: else only its index is, as with engines that know no foreign keys. */
+	addForeignKey(definition: ForeignKeyDefinition, database: string, isKept = true): void {
 		const id = Math.max(0, ...this.foreignKeys.map((key) => key.id)) + 1;
 		const key = planForeignKey(definition, id, this, database);
-		this.foreignKeys.push(key);
+		if (isKept) {
+			this.foreignKeys.push(key);
+		}
 		if (needsSupport(key, this.indexes)) {
 			const parts = definition.columns.map((column) => ({ column, descending: false }));
 			const name = definition.constraint ?? definition.name;
 			this.addIndex({ kind: "index-definition", type: "plain", parts, ...(name === undefined ? {} : { name }) });
+			this.indexes.push({ ...(this.indexes.pop() as IndexRecord), implied: true });
 		}
 	}
 

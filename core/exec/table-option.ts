@@ -14,6 +14,8 @@ import type { Execution } from "./execution.ts";
 export const engineName = "InnoDB";
 /** Engines that MySQL knows: asking for one gives a table of this database's only kind. */
 const knownEngines = new Set(["innodb", "myisam", "memory", "heap", "mrg_myisam", "merge", "csv", "archive", "blackhole", "federated", "ndb", "ndbcluster"]);
+/** Of these, tables whose foreign keys are kept. With the others MySQL reads them, makes their indexes and forgets them. */
+const referringEngines = new Set(["innodb", "ndb", "ndbcluster"]);
 const maximumCommentCharacters = 2048;
 
 export function withOption(record: TableRecord, option: TableOption, execution: Execution): TableRecord {
@@ -31,6 +33,13 @@ export function withOption(record: TableRecord, option: TableOption, execution: 
 		default:
 			return record;
 	}
+}
+
+/** Does a new table with these options keep its foreign keys? */
+export function keepsForeignKeys(options: readonly TableOption[], { session }: Execution): boolean {
+	const written = options.findLast((each) => each.option === "engine");
+	const engine = written?.option === "engine" ? written.value : String(session.systemVariable("default_storage_engine", "session")?.value ?? engineName);
+	return referringEngines.has(engine.toLowerCase()) || !knownEngines.has(engine.toLowerCase());
 }
 
 function checkEngine(engine: string, execution: Execution): void {

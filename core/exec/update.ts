@@ -4,7 +4,8 @@
  * In: a plan. Out: changed rows, and how many were matched and changed. The rows are found before the first is changed;
  * of several matches of one row the first counts. It refuses to know how rows are found (`plan/target.ts`).
  *
- * Assignments are done from left to right, and each sees what those before it assigned.
+ * Assignments are done from left to right, and each sees what those before it assigned to its own table; of other tables it sees what was
+ * found.
  */
 import { privilegeBit } from "../catalog/privilege.ts";
 import type { Column, Table } from "../catalog/table.ts";
@@ -17,7 +18,7 @@ import { planTargets, type Target, type TargetPlan } from "../plan/target.ts";
 import { Diagnostics } from "../rules/diagnostics.ts";
 import type { Assignment, Update } from "../sql/tree/data.ts";
 import type { Answer, Key } from "../store/store.ts";
-import { encodeText, type Row } from "../types/value.ts";
+import { encodeText, type Row, type Value } from "../types/value.ts";
 import { Admission } from "./admission.ts";
 import { after, attempt } from "./answer.ts";
 import { bulk } from "./bulk/target.ts";
@@ -274,7 +275,7 @@ class UpdateRun {
 			return;
 		}
 		const row = [...found];
-		const changes = this.#writings.flatMap((writing) => this.#assignTo(writing, row));
+		const changes = this.#writings.flatMap((writing) => this.#assignTo(writing, found, row));
 		if (this.#plan.check !== undefined) {
 			// Its conditions may read generated columns.
 			for (const { writing: { writer, target: { firstSlot } }, change } of changes) {
@@ -329,16 +330,20 @@ class UpdateRun {
 		}
 	}
 
-	#assignTo(writing: Writing, row: Row): { readonly writing: Writing; readonly change: RowChange }[] {
+	/** `whole` gathers what is assigned to all tables. */
+	#assignTo(writing: Writing, found: Row, whole: Row): { readonly writing: Writing; readonly change: RowChange }[] {
 		const { table, firstSlot, keySlot } = writing.target;
-		const key = row[keySlot] as Key | null;
+		const key = found[keySlot] as Key | null;
 		if (key === null || writing.done?.has(key) === true) {
 			return [];
 		}
 		const end = firstSlot + table.columns.length;
-		const before = row.slice(firstSlot, end);
+		const before = found.slice(firstSlot, end);
+		const row = this.#writings.length === 1 ? whole : [...found];
 		for (const { column, compute } of writing.cells) {
-			row[firstSlot + column.offset] = this.#admission.admit(column, compute(row, this.#execution));
+			const slot = firstSlot + column.offset;
+			row[slot] = this.#admission.admit(column, compute(row, this.#execution));
+			whole[slot] = row[slot] as Value;
 		}
 		return [{ writing, change: { writer: writing.writer, key, before, row: row.slice(firstSlot, end) } }];
 	}

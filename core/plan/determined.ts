@@ -2,7 +2,7 @@
  * Which columns have one value in each group: what ONLY_FULL_GROUP_BY lets stand beside aggregates.
  *
  * In: the keys of the groups, FROM and WHERE. Out: slots. A column follows from others by a unique key, by an equality that every row
- * fulfils, or is given by a constant. It refuses to look into derived tables.
+ * fulfils, or is given by a constant. Of a derived table or view its own query says what follows (`QueryPlan.follows`).
  *
  * An outer join keeps rows without a partner, whose columns are NULL: an equality in its ON leads from the rows that stay to their
  * partner's column, once all that ON asks of those rows is known. Within the side that may be missing, equal columns are still equal
@@ -11,8 +11,10 @@
 import { isTextual } from "../functions/result.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { BoundExpression } from "./bound.ts";
-import { conjunctsOf, someBound } from "./bound-tree.ts";
+import { conjunctsOf, isVolatile, partsOf, sameExpression, someBound } from "./bound-tree.ts";
 import type { FromItem } from "./from.ts";
+import type { BoundSelect } from "./plain-select.ts";
+import type { QueryPlan } from "./query-plan.ts";
 import type { ScopeTable } from "./scope-table.ts";
 
 /** Whoever knows `from` knows `to`. */
@@ -29,6 +31,7 @@ export function determinedSlots(
 ): ReadonlySet<number> {
 	const known = new Set(keys.flatMap((key) => (key.kind === "column" ? [key.slot] : [])));
 	const steps = [...stepsOf(where, false), ...stepsIn(from, false)];
+	const derived = derivedIn(from, false);
 	for (let before = -1; before < known.size; ) {
 		before = known.size;
 		for (const step of steps) {
@@ -41,8 +44,65 @@ export function determinedSlots(
 				table.columns.forEach(({ slot }) => known.add(slot));
 			}
 		}
+		for (const each of derived) {
+			addDerived(each, known);
+		}
 	}
 	return known;
+}
+
+/** What follows in the rows of a SELECT, as the query around it asks: see `QueryPlan.follows`. */
+export function followingPlaces({ items, keys: groupKeys, scope, from, ownWhere, grouped }: BoundSelect, rollup: boolean): QueryPlan["follows"] {
+	if (rollup) {
+		return undefined;
+	}
+	const bounds = items.map(({ bound }) => bound);
+	return (known) => {
+		const given = [...known].map((place) => bounds[place]!);
+		const slots = determinedSlots(given, scope.tables, from, ownWhere);
+		if (grouped && groupKeys.every(({ expression }) => isFollowing(expression, given, slots))) {
+			return new Set(bounds.keys());
+		}
+		return new Set([...bounds.keys()].filter((place) => known.has(place) || isFollowing(bounds[place]!, given, slots)));
+	};
+}
+
+function isFollowing(bound: BoundExpression, given: readonly BoundExpression[], slots: ReadonlySet<number>): boolean {
+	if (given.some((each) => sameExpression(each, bound))) {
+		return true;
+	}
+	if (bound.kind === "column") {
+		return slots.has(bound.slot);
+	}
+	return bound.kind !== "subquery" && !isVolatile(bound) && partsOf(bound).every((part) => isFollowing(part, given, slots));
+}
+
+interface Derived {
+	readonly source: ScopeTable;
+	readonly plan: QueryPlan;
+	/** Its row may be missing: then a column that is not NULL says that it is there. */
+	readonly missing: boolean;
+}
+
+function derivedIn(item: FromItem | undefined, missing: boolean): readonly Derived[] {
+	switch (item?.kind) {
+		case "derived":
+			return [{ source: item.source, plan: item.plan, missing }];
+		case "join":
+			return [...derivedIn(item.left, missing), ...derivedIn(item.right, missing || item.outer)];
+		default:
+			return [];
+	}
+}
+
+function addDerived({ source: { columns }, plan, missing }: Derived, known: Set<number>): void {
+	const places = new Set([...columns.keys()].filter((place) => known.has(columns[place]!.slot)));
+	if (plan.follows === undefined || (missing && ![...places].some((place) => plan.columns[place]?.nullable === false))) {
+		return;
+	}
+	for (const place of plan.follows(places)) {
+		known.add(columns[place]!.slot);
+	}
 }
 
 /** `missing`: the whole side may be NULL. */

@@ -15,7 +15,7 @@ import { sqlError } from "../errors.ts";
 import type { ColumnName } from "../sql/tree/expression.ts";
 import { encodeText } from "../types/value.ts";
 import type { BoundExpression } from "./bound.ts";
-import { sameExpression } from "./bound-tree.ts";
+import { sameExpression, someBound } from "./bound-tree.ts";
 import { isNamed, type Enclosing, type Scope } from "./scope.ts";
 import type { ScopeColumn, ScopeTable } from "./scope-table.ts";
 import type { BoundItem } from "./select-item.ts";
@@ -86,13 +86,39 @@ export class ColumnFirstScope extends ItemScope {
 	}
 }
 
+/** What subqueries of the select list see: columns, then aliases of the items in front of them; 1247 for those behind, and for aggregates. */
+class ListAroundScope extends ColumnFirstScope {
+	/** Aliases of the items that are still to be bound, in small letters. */
+	readonly #later: readonly string[];
+
+	constructor(base: Scope, items: readonly BoundItem[], later: readonly string[]) {
+		super(base, items);
+		this.#later = later;
+	}
+
+	override find(name: ColumnName, clause: string): BoundExpression | undefined {
+		const column = this.base.find(name, clause);
+		if (column !== undefined || name.table !== undefined) {
+			return column;
+		}
+		const found = itemNamed(this.items, name.name, clause)?.bound;
+		if (found === undefined && this.#later.includes(name.name.toLowerCase())) {
+			throw sqlError("illegalReference", encodeText(name.name), "forward reference in item list");
+		}
+		if (found !== undefined && someBound(found, (node) => node.kind === "column" && node.slot >= this.base.width)) {
+			throw sqlError("illegalReference", encodeText(name.name), "reference to group function");
+		}
+		return found;
+	}
+}
+
 /** The select list: columns; subqueries see the aliases of the items in front of them, too. */
 export class ListScope extends ItemScope {
 	readonly around: Scope;
 
-	constructor(base: Scope, items: readonly BoundItem[]) {
+	constructor(base: Scope, items: readonly BoundItem[], later: readonly string[]) {
 		super(base, items);
-		this.around = new ColumnFirstScope(base, items);
+		this.around = new ListAroundScope(base, items, later);
 	}
 
 	find(name: ColumnName, clause: string): BoundExpression | undefined {

@@ -29,6 +29,8 @@ export interface QueryPlan {
 	/** SQL_CALC_FOUND_ROWS. */
 	readonly countFoundRows: boolean;
 	readonly into: IntoTarget | undefined;
+	/** Of result columns, by their places: what else is known of a row of which these are. Undefined: nothing. */
+	readonly follows?: ((known: ReadonlySet<number>) => ReadonlySet<number>) | undefined;
 	/** It may stand in the query around it. */
 	readonly plain?: PlainSelect | undefined;
 }

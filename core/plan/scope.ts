@@ -8,6 +8,7 @@
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { AggregateCall, ColumnName } from "../sql/tree/expression.ts";
+import { familyOf } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { boundColumn, type BoundExpression, type BoundOuter } from "./bound.ts";
 import { sameExpression } from "./bound-tree.ts";
@@ -84,7 +85,7 @@ export class TableScope implements Scope {
 		if (column === null) {
 			throw ambiguous(name, clause);
 		}
-		return column;
+		return column ?? (isRowId(name.name) ? this.tables.map(rowIdOf).find((found) => found !== undefined) : undefined);
 	}
 
 	#qualified(name: ColumnName, clause: string): ScopeColumn | undefined {
@@ -119,9 +120,20 @@ export function columnOf(table: ScopeTable, name: string): ScopeColumn | undefin
 	const wanted = name.toLowerCase();
 	if (table.table !== undefined) {
 		const column = table.table.columnsByName.get(wanted);
-		return column && table.columns[column.offset];
+		return column === undefined && isRowId(wanted) ? rowIdOf(table) : column && table.columns[column.offset];
 	}
 	return table.columns.find((column) => column.name.toLowerCase() === wanted);
+}
+
+function isRowId(name: string): boolean {
+	return name.length === 6 && name.toLowerCase() === "_rowid";
+}
+
+/** What `_rowid` means where no column is called so: the integer that alone is the primary key, or the first unique key without NULLs. */
+function rowIdOf({ table, columns }: ScopeTable): ScopeColumn | undefined {
+	const key = table?.primaryKey ?? table?.indexes.find(({ unique, parts }) => unique && parts.every(({ column }) => !column.nullable));
+	const column = key?.parts.length === 1 ? key.parts[0]!.column : undefined;
+	return column !== undefined && familyOf(column.type) === "integer" ? columns[column.offset] : undefined;
 }
 
 export function boundOrigin(column: ScopeColumn): BoundExpression {

@@ -34,7 +34,8 @@ export function bindItems(
 	aggregates: AggregatePlaces,
 ): BoundItem[] {
 	const all: BoundItem[] = [];
-	const list = new ListScope(scope, all);
+	const later = items.map((item) => (item.kind === "star" ? "" : (item.alias ?? "").toLowerCase()));
+	const list = new ListScope(scope, all, later);
 	for (const item of items) {
 		if (item.kind === "star") {
 			const columns = starColumns(item, scope);
@@ -48,6 +49,7 @@ export function bindItems(
 			const bound = bindExpression(expression, list, planning, "field list", aggregates);
 			all.push({ name: alias ?? nameOf(expression, text), alias, expression, bound });
 		}
+		later.shift();
 	}
 	return all;
 }

@@ -15,7 +15,7 @@ import { readingsIn, subqueryReadings } from "./changed-table.ts";
 import { callNamed } from "./call.ts";
 import { conjunctsOf, eachSlot, isKnown, isVolatile, sameExpression, someBound } from "./bound-tree.ts";
 import { bindFrom, type FromItem } from "./from.ts";
-import { determinedSlots } from "./determined.ts";
+import { determinedSlots, followingPlaces } from "./determined.ts";
 import { assertGrouped, bindGroup, itemOverGroups, overGroups, type GroupKey } from "./group.ts";
 import { withImpliedNulls } from "./implied-null.ts";
 import { inOrder } from "./index-order.ts";
@@ -55,6 +55,7 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 		lock: select.lock,
 		countFoundRows: select.modifiers.includes("sql_calc_found_rows"),
 		into: select.into,
+		follows: followingPlaces(bound, select.rollup === true),
 		plain: plainSelect(select, clauses, captures),
 	};
 }

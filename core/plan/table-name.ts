@@ -1,7 +1,7 @@
 /**
  * Table names to tables.
  *
- * In: a name as written and the schema. Out: the stored or computed table; errors 1046 and 1146. It refuses to know
+ * In: a name as written and the schema. Out: the stored or computed table; errors 1046, 1109 and 1146. It refuses to know
  * what is done with the table.
  */
 import type { ComputedTable } from "../catalog/computed-table.ts";
@@ -62,5 +62,8 @@ function databaseOf({ database }: Named, planning: Planning): string {
 }
 
 function noSuchTable(name: Named, planning: Planning): Error {
+	if (databaseOf(name, planning).toLowerCase() === "information_schema") {
+		return sqlError("unknownTableInMultiDelete", encodeText(name.name), "information_schema");
+	}
 	return sqlError("noSuchTable", encodeText(databaseOf(name, planning)), encodeText(name.name));
 }

@@ -21,13 +21,14 @@ import type { Conversation } from "./conversation.ts";
 import { evaluate } from "./evaluate.ts";
 import { getDiagnostics } from "./get-diagnostics.ts";
 import { help } from "./help.ts";
+import { lockTables, unlockTables } from "./lock-statement.ts";
 import { maintainTables } from "./maintain-table.ts";
 import { set } from "./set.ts";
 import { signal } from "./signal.ts";
 import type { StatementKind, StatementOf } from "./statement-of.ts";
 import { StatementText } from "./statement-text.ts";
 import { xa } from "./xa/xa-statement.ts";
-import { begin, commit, flush, lockTables, releaseSavepoint, rollback, savepoint, setTransaction, unlockTables } from "./transaction-statement.ts";
+import { begin, commit, flush, releaseSavepoint, rollback, savepoint, setTransaction } from "./transaction-statement.ts";
 
 /** Values of expressions, for the statements that hold some. */
 export interface Surroundings {

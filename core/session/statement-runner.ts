@@ -27,7 +27,7 @@ import type { Answer } from "../store/store.ts";
 import { StaleStatement } from "../store/read-states.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { TypedValue } from "../types/evaluation.ts";
-import { definedTables } from "./defined-table.ts";
+import { definedNames } from "./defined-table.ts";
 import { isDefinitionKind, runDefinition } from "./definition-statement.ts";
 import { explainRules } from "./explain-rules.ts";
 import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "./session-statement.ts";
@@ -98,7 +98,7 @@ export class StatementRunner {
 				return take(outcome);
 			};
 			const defined = this.#frame.readSchema((schema) =>
-				definedTables(statement as Parameters<typeof runDefinition>[0], conversation.facts.database, schema));
+				definedNames(statement as Parameters<typeof runDefinition>[0], conversation.facts.database, schema));
 			return after(after(conversation.transaction.commit(), () => defined), (names) => conversation.tables.define(names, () => attempt(
 				() => this.#alone(firstDefinition, parameters, takeAndSweep, define()),
 				(failure) => this.#behindFence(failure, define, takeAndSweep),

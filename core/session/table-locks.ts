@@ -54,6 +54,15 @@ export interface TableUse {
 	readonly written: readonly Table[];
 }
 
+/** What a definition is about, as names of locks. */
+export interface DefinedNames {
+	readonly all: readonly string[];
+	/** Those that LOCK TABLES must have named; undefined: it may not be said under LOCK TABLES at all. */
+	readonly locked: readonly string[] | undefined;
+	/** Of tables that are dropped or renamed. */
+	readonly lost: readonly string[];
+}
+
 /** One session's. */
 export class TableLocks {
 	readonly #guards: TableGuards;
@@ -124,16 +133,13 @@ export class TableLocks {
 	}
 
 	/** Runs a definition with these tables to itself. */
-	async define<T>(wanted: readonly string[], step: () => Answer<T>): Promise<T> {
+	async define<T>(names: DefinedNames, step: () => Answer<T>): Promise<T> {
 		const guards = this.#guards;
-		for (const name of wanted) {
-			if (this.#isFrozen) {
-				throw sqlError("cantUpdateWithReadLock");
-			}
-			if (this.#locked?.get(name) === "read") {
-				throw sqlError("tableNotLockedForWrite", name.slice(name.indexOf(".") + 1));
-			}
+		const wanted = names.all;
+		if (this.#isFrozen && wanted.length > 0) {
+			throw sqlError("cantUpdateWithReadLock");
 		}
+		this.#assertDefinable(names);
 		guards.count++;
 		this.#passing.isDefinition = true;
 		try {
@@ -141,11 +147,39 @@ export class TableLocks {
 			for (const name of [...wanted].sort()) {
 				await guards.locks.claim(this.#passing, name, "exclusive");
 			}
-			return await step();
+			const answer = await step();
+			this.#lose(names.lost);
+			return answer;
 		} finally {
 			guards.count--;
 			this.#passing.isDefinition = false;
 			this.end();
+		}
+	}
+
+	#assertDefinable({ locked }: DefinedNames): void {
+		if (this.#locked === undefined) {
+			return;
+		}
+		if (locked === undefined) {
+			throw sqlError("lockOrActiveTransaction");
+		}
+		for (const name of locked) {
+			const mode = this.#locked.get(name);
+			if (mode !== "write") {
+				throw sqlError(mode === undefined ? "tableNotLocked" : "tableNotLockedForWrite", name.slice(name.indexOf(".") + 1));
+			}
+		}
+	}
+
+	/** Who has no locked table left has locked nothing. */
+	#lose(names: readonly string[]): void {
+		if (this.#locked === undefined || names.length === 0) {
+			return;
+		}
+		this.#locked = new Map([...this.#locked].filter(([name]) => !names.includes(name)));
+		if (this.#locked.size === 0) {
+			this.unlock();
 		}
 	}
 

@@ -1,19 +1,14 @@
 /**
- * BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION, LOCK TABLES.
+ * BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION, FLUSH.
  *
  * In: statements. Out: what becomes of the session's transaction, and of the tables it has locked.
  */
-import { fold } from "../catalog/identifier.ts";
-import { computedDatabases } from "../catalog/information-schema/registry.ts";
-import type { Schema } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";
 import { done, type StatementOutcome } from "../exec/outcome.ts";
-import type { Begin, CommitStatement, Flush, LockTables, Rollback, SetTransaction } from "../sql/tree/session.ts";
+import type { Begin, CommitStatement, Flush, Rollback, SetTransaction } from "../sql/tree/session.ts";
 import type { Answer } from "../store/store.ts";
-import { encodeText } from "../types/value.ts";
 import type { Conversation } from "./conversation.ts";
-import { lockName } from "./table-locks.ts";
 import type { TransactionKind } from "./transaction-state.ts";
 
 export function begin(statement: Begin, conversation: Conversation): Answer<StatementOutcome> {
@@ -96,46 +91,6 @@ export function setTransaction(statement: SetTransaction, conversation: Conversa
 		}
 	}
 	return done();
-}
-
-/** LOCK TABLES ends a transaction, and gives back what was locked before. */
-export async function lockTables({ tables }: LockTables, conversation: Conversation): Promise<StatementOutcome> {
-	const { rowLocks } = conversation.server;
-	await conversation.transaction.commit();
-	const schema = await newestSchema(conversation);
-	const wanted = new Map<string, "read" | "write">();
-	for (const { table, mode } of tables) {
-		const database = table.database ?? conversation.facts.database;
-		if (database === null) {
-			throw sqlError("noDatabaseSelected");
-		}
-		const found = schema.databases.get(fold(database));
-		const isThere = found?.tables.has(fold(table.name)) === true || found?.views.has(fold(table.name)) === true;
-		if (!isThere && !computedDatabases.includes(fold(database))) {
-			throw sqlError("noSuchTable", encodeText(database), encodeText(table.name));
-		}
-		wanted.set(lockName(database, table.name), mode);
-	}
-	await conversation.tables.lock(wanted, () => rowLocks.settled());
-	return done();
-}
-
-async function newestSchema({ server, temporary }: Conversation): Promise<Schema> {
-	const snapshot = server.store.snapshot();
-	try {
-		return temporary.overlay(await server.schemas.at(snapshot, snapshot.transactionId));
-	} finally {
-		snapshot.release();
-	}
-}
-
-/** Ends a transaction only if tables were locked. */
-export function unlockTables(conversation: Conversation): Answer<StatementOutcome> {
-	const { tables, transaction } = conversation;
-	return after(tables.isLocking ? transaction.commit() : undefined, () => {
-		tables.unlock();
-		return done();
-	});
 }
 
 /** FLUSH: accounts are read anew, limits counted anew, WITH READ LOCK keeps everybody from writing until UNLOCK TABLES; else there is nothing to flush. */

@@ -85,7 +85,11 @@ function columnCopies(former: Table, table: Table, execution: Execution): readon
 	});
 }
 
+/** A column that became NOT NULL only as part of the primary key has no NULL to begin with. */
 function originValue(column: Column, execution: Execution): Value {
+	if (column.originDefault === null && !column.nullable) {
+		return zeroOf(column.type);
+	}
 	return column.type.name === "timestamp" ? sessionTime(column.originDefault, column.type.scale, execution) : column.originDefault;
 }
 

@@ -102,6 +102,9 @@ function needsCopy(former: Table, table: Table): boolean {
 		if (before === undefined) {
 			return column.autoIncrement;
 		}
+		if (column.autoIncrement && !before.autoIncrement) {
+			return true;
+		}
 		const losesNull = before.nullable && !column.nullable;
 		const keyChanges = isKeyPart(column, table) && !keepsWeights(before.type, column.type);
 		return losesNull || keyChanges || !keepsRows(before.type, column.type);

@@ -70,17 +70,26 @@ function dropNamed(list: { readonly name: string }[], name: string): void {
 	list.splice(at, 1);
 }
 
-/** Fits every index to the columns as they are now: dropped ones leave it, prefixes follow lengths. */
+/** Fits every index to the columns as they are now: dropped ones leave it unless others come under their names, prefixes follow lengths. */
 export function refitIndexes(alteration: Alteration): void {
 	const { draft } = alteration;
 	const fitted = draft.indexes.flatMap((index) => {
-		const kept = index.parts.filter(({ columnId }) => draft.columns.some(({ id }) => id === columnId));
+		const kept = index.parts.flatMap((part) => {
+			const columnId = draft.columns.some(({ id }) => id === part.columnId) ? part.columnId : successor(alteration, part.columnId);
+			return columnId === undefined ? [] : [{ ...part, columnId }];
+		});
 		return kept.length === 0 ? [] : [refit(alteration, index, kept)];
 	});
 	draft.indexes.splice(0, draft.indexes.length, ...fitted);
 	for (const { columnId } of draft.indexes.find(({ type }) => type === "primary")?.parts ?? []) {
 		draft.makeNotNull(columnId);
 	}
+}
+
+/** The column that this statement adds under the name of one it drops: keys go over to it. */
+function successor({ table, draft }: Alteration, dropped: number): number | undefined {
+	const name = fold(table.columns.find(({ id }) => id === dropped)?.name ?? "");
+	return draft.columns.find((column) => fold(column.name) === name && !table.columns.some(({ id }) => id === column.id))?.id;
 }
 
 function refit(alteration: Alteration, index: IndexRecord, kept: readonly IndexPartRecord[]): IndexRecord {

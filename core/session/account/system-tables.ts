@@ -59,6 +59,10 @@ const systemTables: readonly (readonly [name: string, comment: string, definitio
 export const rootAccount = `INSERT IGNORE INTO mysql.user (Host, User, ${privilegeColumns.map(({ column }) => `${column}_priv`).join(", ")}, ssl_cipher, x509_issuer, x509_subject,
 	authentication_string) VALUES ('localhost', 'root', ${privilegeColumns.map(() => "'Y'").join(", ")}, '', '', '', '')`;
 
+/** Before the account: root may hand on the right to act as anybody. */
+export const rootProxy = `INSERT IGNORE INTO mysql.proxies_priv (Host, User, Proxied_host, Proxied_user, With_grant, Grantor)
+	VALUES ('localhost', 'root', '', '', 1, 'boot@connecting host')`;
+
 /** `databaseClause` and `tableClause` are the charset clauses of `mysql` and its tables. */
 export function systemDatabases(databaseClause: string): readonly string[] {
 	return ["CREATE DATABASE IF NOT EXISTS test", `CREATE DATABASE IF NOT EXISTS mysql ${databaseClause}`];

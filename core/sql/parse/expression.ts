@@ -218,8 +218,16 @@ function candidates(cursor: Cursor): InTest["candidates"] {
 		cursor.expect(")");
 		return query;
 	}
-	const items = cursor.list((inner) => inner.expression());
+	const first = cursor.expression();
+	if (first.kind === "subquery" && !cursor.is(",")) {
+		const query = cursor.is(")") ? first.query : cursor.queryBehind(first.query);
+		cursor.expect(")");
+		return query;
+	}
+	const items = [first];
+	while (cursor.accept(",")) {
+		items.push(cursor.expression());
+	}
 	cursor.expect(")");
-	const only = items[0]!;
-	return items.length === 1 && only.kind === "subquery" ? only.query : items;
+	return items;
 }
