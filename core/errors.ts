@@ -5,7 +5,10 @@
  * Sentences are MySQL 5.7's. Codes are never reused for another meaning.
  * Warnings come from the same catalogue. Our own mistakes are not here: see `invariant.ts`.
  */
+import { SqlError } from "./sql-error.ts";
 import { encodeText, type ByteString } from "./types/value.ts";
+
+export { type Decision, SqlError } from "./sql-error.ts";
 
 type CatalogueEntry = readonly [code: number, state: string, sentence: string];
 
@@ -353,38 +356,6 @@ export const catalogue = {
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorName = keyof typeof catalogue;
-
-/** Who refused: filled in where a rule did, so that one can ask after any error who decided it. */
-export interface Decision {
-	/** The hook's name as `--mix` spells it: `insert-check`. */
-	readonly hook: string;
-	/** The hook's question: `text`. */
-	readonly question: string;
-	/** The rule's name: `RefuseWideCharacters`. */
-	readonly rule: string;
-	/** Release, quirk, mix or plugin that the rule came from, and its name. */
-	readonly origin: string;
-	/** When the release came out, or the release a quirk was first seen in; null where nobody can say. */
-	readonly since: string | null;
-}
-
-/** A user's mistake, as the client will see it. `message` is UTF-8 bytes as a byte string. */
-export class SqlError extends Error {
-	override readonly name = "SqlError";
-	readonly code: number;
-	readonly state: string;
-	/** The message's bytes: unlike `message` it may hold text that is not valid UTF-8. */
-	readonly bytes: ByteString;
-	readonly decision: Decision | undefined;
-
-	constructor(code: number, state: string, bytes: ByteString, decision?: Decision) {
-		super(Buffer.from(bytes, "latin1").toString("utf8"));
-		this.code = code;
-		this.state = state;
-		this.bytes = bytes;
-		this.decision = decision;
-	}
-}
 
 /**
  * The error `name` with its sentence filled in. Arguments are byte strings: pass names through
