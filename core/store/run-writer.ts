@@ -4,10 +4,12 @@
  * In: runs in order, in the open write transaction. Out: blocks where none is; where one is, what `block-writer.ts` makes of it,
  * entry by entry, and so with what is too great for a block or too little to fill one. It refuses to know conditions.
  */
-import type { BlockOptions, BlockWriter } from "./block-writer.ts";
+import type { BlockView } from "./block-view.ts";
+import { type BlockOptions, type BlockWriter, changedPart } from "./block-writer.ts";
 import type { EntryPiece, EntryRun } from "./entry-run.ts";
 import { fillsBlock } from "./gap-writer.ts";
 import { firstPlace, isBefore, type Place, writesBetween, writesOfRun } from "./run-cursor.ts";
+import { RunMerger } from "./run-merge.ts";
 import { RunPacker } from "./run-packer.ts";
 import type { Steps } from "./slice.ts";
 import type { Key } from "./store.ts";
@@ -15,9 +17,14 @@ import type { Key } from "./store.ts";
 /** Of a gap so many pieces are packed in a step: the last of their blocks may be left half empty. */
 const piecesInStep = 2;
 
+interface Pieces {
+	readonly pieces: readonly EntryPiece[];
+}
+
 export class RunWriter {
 	readonly #writer: BlockWriter;
 	readonly #packer: RunPacker;
+	readonly #merger = new RunMerger();
 	readonly #spaceOf: (key: Key) => number;
 	readonly #blockBytes: number;
 
@@ -46,12 +53,42 @@ export class RunWriter {
 				this.#fillGap(run, from, filled);
 				from = filled;
 			} else {
-				this.#writer.writeOver(view!, writesBetween(run, gapEnd, next));
+				this.#writeOver(view!, run, gapEnd, next);
 				from = next;
 			}
 			from = atEntry(pieces, from);
 			yield;
 		}
+	}
+
+	/** Where a block is: what changes little of it, or has others standing over it, goes entry by entry. */
+	#writeOver(view: BlockView, run: EntryRun, from: Place, to: Place): void {
+		const isLittle = entriesBetween(run, from, to) * changedPart < view.count;
+		const merged = isLittle || !this.#writer.isBare(view) ? undefined : this.#merger.merge(view, run.pieces, from, to);
+		if (merged === undefined) {
+			this.#writer.writeOver(view, writesBetween(run, from, to));
+			return;
+		}
+		const last = view.key(view.count - 1);
+		if (this.#fits(merged)) {
+			this.#writer.replaceBlock(last, undefined, this.#packer.pack());
+		} else {
+			this.#writer.removeBlock(last);
+			this.#fillGap({ pieces: [merged] }, { piece: 0, at: 0 }, { piece: 0, at: merged.count });
+		}
+	}
+
+	/** Do all of its entries make one block? It is in the packer then. */
+	#fits(piece: EntryPiece): boolean {
+		const packer = this.#packer;
+		packer.reset();
+		for (let at = 0; at < piece.count; at++) {
+			const isGreat = piece.valueEnd(at) - piece.keyStart(at) > this.#writer.greatestEntry;
+			if (isGreat || !packer.add(piece, at, this.#blockBytes)) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	#isOfOneSpace(run: EntryRun): boolean {
@@ -61,7 +98,7 @@ export class RunWriter {
 	}
 
 	/** Where no block is. */
-	#fillGap({ pieces }: EntryRun, from: Place, to: Place): void {
+	#fillGap({ pieces }: Pieces, from: Place, to: Place): void {
 		const size = this.#evenBytes(pieces, from, to);
 		const packer = this.#packer;
 		packer.reset();
@@ -82,14 +119,15 @@ export class RunWriter {
 
 	/** A size at which the entries fill so many blocks alike as they need, rather than all but the last wholly. */
 	#evenBytes(pieces: readonly EntryPiece[], from: Place, to: Place): number {
-		let bytes = 0;
+		const shared = sharedBytes(pieces, from, to);
+		let bytes = shared;
 		for (let number = from.piece; number <= to.piece; number++) {
 			const piece = pieces[number]!;
 			const end = number === to.piece ? to.at : piece.count;
 			const start = number === from.piece ? from.at : 0;
 			if (end > start) {
-				// The heads of entries are about what blocks add to them, as what keys share takes about as much away.
-				bytes += piece.valueEnd(end - 1) - piece.starts[start]! - 2 * (end - start);
+				// The heads of entries are about what blocks add to them.
+				bytes += piece.valueEnd(end - 1) - piece.starts[start]! - (2 + shared) * (end - start);
 			}
 		}
 		const room = this.#blockBytes - 16;
@@ -137,4 +175,26 @@ export class RunWriter {
 function atEntry(pieces: readonly EntryPiece[], place: Place): Place {
 	const { piece, at } = place;
 	return at === pieces[piece]!.count && piece + 1 < pieces.length ? { piece: piece + 1, at: 0 } : place;
+}
+
+function entriesBetween({ pieces }: Pieces, from: Place, to: Place): number {
+	let count = to.at - from.at;
+	for (let number = from.piece; number < to.piece; number++) {
+		count += pieces[number]!.count;
+	}
+	return count;
+}
+
+/** How many bytes the first key and the last one begin with alike, and so all between them. */
+function sharedBytes(pieces: readonly EntryPiece[], from: Place, to: Place): number {
+	const first = pieces[from.piece]!;
+	const last = to.at > 0 ? pieces[to.piece]! : pieces[to.piece - 1]!;
+	const start = first.keyStart(from.at);
+	const other = last.keyStart((to.at > 0 ? to.at : last.count) - 1);
+	const most = Math.min(first.keyEnd(from.at) - start, last.bytes.length - other);
+	let shared = 0;
+	while (shared < most && first.bytes[start + shared] === last.bytes[other + shared]) {
+		shared++;
+	}
+	return shared;
 }
