@@ -128,6 +128,7 @@ export const catalogue = {
 	subpartitionMethod: [1482, "HY000", "Subpartitions can only be hash partitions and by key"],
 	partitionWrongCount: [1484, "HY000", "Wrong number of partitions defined, mismatch with previous setting"],
 	subpartitionWrongCount: [1485, "HY000", "Wrong number of subpartitions defined, mismatch with previous setting"],
+	partitionConstantDomain: [1563, "HY000", "Partition constant is out of partition function domain"],
 	partitionFunctionSteady: [1486, "HY000", "Constant, random or timezone-dependent expressions in (sub)partitioning function are not allowed"],
 	partitionFieldMissing: [1488, "HY000", "Field in list of fields for partition function not found in table"],
 	partitionFunctionType: [1491, "HY000", "The PARTITION function returns the wrong type"],

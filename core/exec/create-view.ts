@@ -104,9 +104,12 @@ function refuseAliases(query: Query): void {
 }
 
 /** The list that was written, or what the query calls its columns. A text that is no name becomes `Name_exp_1`. */
-function columnNames({ columns: written }: CreateView, columns: readonly ResultColumn[]): readonly string[] {
+function columnNames({ columns: written, query }: CreateView, columns: readonly ResultColumn[]): readonly string[] {
 	if (written !== undefined && written.length !== columns.length) {
 		throw sqlError("viewWrongList");
+	}
+	if (written === undefined && query.kind === "select" && query.items.some((item) => item.kind === "item" && item.alias === "")) {
+		throw sqlError("wrongColumnName", "");
 	}
 	const names = written ?? columns.map(({ name }, at) => (isName(name) ? name : `Name_exp_${at + 1}`));
 	const seen = new Set<string>();

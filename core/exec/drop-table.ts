@@ -2,7 +2,7 @@
  * DROP TABLE, of one or several: a temporary table before a shared one of its name.
  *
  * In: the statement. Out: records removed; rows are left to the sweep. Unknown tables are named in one 1051, or in a note
- * each where the statement allows; the known ones are dropped only if all are there.
+ * each where the statement allows; as in MySQL 5.7 the known ones are dropped all the same.
  */
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
@@ -21,10 +21,11 @@ export function dropTable(statement: DropTable, execution: Execution, planning: 
 	const found = statement.tables.map((name) => findTable(name, planning)).map((table) =>
 		statement.temporary && table?.record.temporary !== true ? undefined : table);
 	const missing = statement.tables.filter((_name, at) => found[at] === undefined).map((name) => qualifiedName(name, planning));
-	if (missing.length > 0 && !statement.ifExists) {
-		throw sqlError("unknownTable", missing.join(","));
+	const failure = missing.length > 0 && !statement.ifExists ? sqlError("unknownTable", missing.join(",")) : undefined;
+	if (failure !== undefined && (statement.temporary || missing.length === statement.tables.length)) {
+		throw failure;
 	}
-	for (const name of missing) {
+	for (const name of failure === undefined ? missing : []) {
 		execution.warn("Note", "unknownTable", name);
 	}
 	const tables = new Set(found.filter((table) => table !== undefined));
@@ -35,5 +36,5 @@ export function dropTable(statement: DropTable, execution: Execution, planning: 
 	return after(inTurn([...tables], (table) => {
 		refuseOthersFence(table, execution);
 		return dropStored(table.record, execution);
-	}), () => done());
+	}), () => (failure === undefined ? done() : { ...done(), failure }));
 }

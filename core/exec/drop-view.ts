@@ -2,7 +2,7 @@
  * DROP VIEW, of one or several.
  *
  * In: the statement. Out: records removed; 1347 for tables. Unknown views are named in one 1051, or in a note each where the
- * statement allows: to it, a table is no view either.
+ * statement allows: to it, a table is no view either. The known ones are dropped all the same.
  */
 import { removeView } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";
@@ -27,12 +27,13 @@ export function dropView(statement: DropView, execution: Execution, planning: Pl
 	}
 	const found = views.map((name) => findView(name, planning));
 	const missing = views.filter((_name, at) => found[at] === undefined).map((name) => qualifiedName(name, planning));
-	if (missing.length > 0 && !statement.ifExists) {
-		throw sqlError("unknownTable", missing.join(","));
+	const failure = missing.length > 0 && !statement.ifExists ? sqlError("unknownTable", missing.join(",")) : undefined;
+	if (failure !== undefined && missing.length === views.length) {
+		throw failure;
 	}
-	for (const name of missing) {
+	for (const name of failure === undefined ? missing : []) {
 		execution.warn("Note", "unknownTable", name);
 	}
 	const known = new Set(found.filter((view) => view !== undefined));
-	return after(inTurn([...known], ({ record }) => removeView(execution.transaction, record)), () => done());
+	return after(inTurn([...known], ({ record }) => removeView(execution.transaction, record)), () => (failure === undefined ? done() : { ...done(), failure }));
 }

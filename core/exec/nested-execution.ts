@@ -19,6 +19,7 @@ export class NestedExecution implements Execution {
 	readonly #parent: Execution;
 	readonly mode: Execution["mode"];
 	readonly strictWrite: boolean;
+	readonly isLenientWrite: boolean;
 	readonly visitRows: Execution["visitRows"];
 	readonly schema: Execution["schema"];
 	readonly book: Execution["book"];
@@ -35,6 +36,7 @@ export class NestedExecution implements Execution {
 		this.#parent = parent;
 		this.mode = parent.mode;
 		this.strictWrite = parent.strictWrite;
+		this.isLenientWrite = parent.isLenientWrite === true;
 		this.visitRows = parent.visitRows;
 		this.schema = parent.schema;
 		this.book = parent.book;

@@ -4,6 +4,7 @@
  * In: nothing. Out: the type `StatementOutcome` and short constructors of it. The session turns it into what the
  * client sees (`session/result.ts`); an executor refuses to know sinks and packets.
  */
+import type { SqlError } from "../errors.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import type { ByteString, Integer, Row } from "../types/value.ts";
 import type { RowSource } from "./execution.ts";
@@ -19,6 +20,8 @@ export interface DoneOutcome {
 	readonly info: ByteString;
 	/** The new default database, where the statement changed it; null: there is none any more. */
 	readonly database?: string | null;
+	/** What could not be done besides: the client is told of this once the rest is. */
+	readonly failure?: SqlError;
 	/** The first id the statement generated, which LAST_INSERT_ID() gives from now on; absent: it stays what it was. */
 	readonly generatedId?: Integer;
 }

@@ -122,11 +122,19 @@ function settledPart(part: Part, partitioning: Partitioning, table: Table, execu
 		}
 		return tuple.map((value, at) => settledValue(value, part, columns?.[at], execution));
 	});
+	const method = columns === undefined ? bindStored(parseStored(partitioning.expression), table, partitionClause) : undefined;
+	if (method?.type.unsigned === true && tuples.some(([value]) => isNegative(value))) {
+		throw sqlError("partitionConstantDomain");
+	}
 	const isNull = ([first]: readonly PartValue[]): boolean => columns === undefined && first?.kind === "literal" && first.type === "null";
 	if (bound.kind === "less than" && tuples.some((tuple) => tuple.some((value) => value.kind === "literal" && value.type === "null"))) {
 		throw sqlError("nullInLessThan");
 	}
 	return { ...part, bound: { ...bound, tuples: [...tuples.filter(isNull), ...tuples.filter((tuple) => !isNull(tuple))] } };
+}
+
+function isNegative(value: PartValue | undefined): boolean {
+	return value?.kind === "unary" && value.operator === "-";
 }
 
 /** Of COLUMNS literals stay as they are. */

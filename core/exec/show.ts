@@ -8,6 +8,7 @@ import type { Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import type { Show, ShowSubject } from "../sql/tree/show.ts";
 import type { Answer } from "../store/store.ts";
+import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import type { StatementOutcome } from "./outcome.ts";
 import { showCharset, showCollation } from "./show-charset.ts";
@@ -70,7 +71,10 @@ const subjects: Readonly<Record<ShowSubject, Shower>> = {
 
 export function show(statement: Show, execution: Execution, planning: Planning, providers: Providers): Answer<StatementOutcome> {
 	const context = showing(execution, planning, providers);
-	return answerShown(subjects[statement.subject](statement, context), statement, context);
+	// Drivers look for warnings between a query and FOUND_ROWS().
+	const found = execution.session.foundRows;
+	const answer = answerShown(subjects[statement.subject](statement, context), statement, context);
+	return /warnings|errors/.test(statement.subject) ? after(answer, (outcome) => ({ ...outcome, foundRows: () => Number(found) })) : answer;
 }
 
 /** What the answer to a statement that is only prepared would have. */

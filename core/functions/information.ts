@@ -136,6 +136,8 @@ export const information: readonly FunctionDefinition[] = [
 	define("last_insert_id", 0, 1, lastInsertId),
 	define("row_count", 0, 0, numberFact(21, false, ({ session }) => session.rowCount)),
 	define("found_rows", 0, 0, numberFact(21, false, ({ session }) => session.foundRows)),
+	// Nobody replicates from anywhere: there is nothing to wait for.
+	define("master_pos_wait", 2, 4, () => ({ type: integerResult(21), nullable: true, nullPropagates: false, evaluate: () => null })),
 	define("charset", 1, 1, typeFact((operand) => encodingName(operand, "charset"))),
 	define("collation", 1, 1, typeFact((operand) => encodingName(operand, "collation"))),
 	define("coercibility", 1, 1, typeFact((operand) => operand.coercibility)),

@@ -90,7 +90,12 @@ function onlyRow({ plan }: BoundSubquery): Read<Row | null> {
 				found,
 				take: (next) => {
 					if (found.row !== undefined) {
-						throw sqlError("subqueryMoreThanOneRow");
+						if (evaluation.isLenientWrite !== true) {
+							throw sqlError("subqueryMoreThanOneRow");
+						}
+						evaluation.warn("Warning", "subqueryMoreThanOneRow");
+						found.row = undefined;
+						return false;
 					}
 					found.row = next;
 					return true;

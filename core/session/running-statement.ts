@@ -51,6 +51,8 @@ export interface RunningParts {
 	readonly parameters: ParameterList;
 	/** The statement writes rows and IGNORE was not written. */
 	readonly isStrict: boolean;
+	/** It writes rows and IGNORE was written. */
+	readonly isLenient: boolean;
 }
 
 /** So long a statement works before other connections, KILL and signals have their turn. */
@@ -72,6 +74,7 @@ export class RunningStatement implements Execution {
 	readonly nowMicroseconds: number;
 	readonly parameters: ParameterList;
 	readonly strictWrite: boolean;
+	readonly isLenientWrite: boolean;
 	readonly session: SessionFacts;
 	readonly outer: Row = [];
 	readonly visitRows = visitRows;
@@ -103,6 +106,7 @@ export class RunningStatement implements Execution {
 		this.nowMicroseconds = parts.facts.nowMicroseconds();
 		this.parameters = parts.parameters;
 		this.strictWrite = parts.isStrict && settings.mode.strict;
+		this.isLenientWrite = parts.isLenient;
 		this.session = parts.facts;
 		this.#warnings = parts.warnings;
 		this.#process = parts.process;

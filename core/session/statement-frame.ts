@@ -203,7 +203,7 @@ export class StatementFrame {
 		return this.execution(nothing, noSchema, parameters);
 	}
 
-	execution(transaction: Transaction, schema: Schema, parameters: readonly TypedValue[], plan?: Pick<StatementPlan, "isStrict">): Execution {
+	execution(transaction: Transaction, schema: Schema, parameters: readonly TypedValue[], plan?: Pick<StatementPlan, "isStrict"> & Partial<Pick<StatementPlan, "isWrite">>): Execution {
 		const { conversation, warnings, process, files, foundRows } = this.#parts;
 		const { server, facts, variables } = conversation;
 		return new RunningStatement({
@@ -212,6 +212,7 @@ export class StatementFrame {
 			switches: variables,
 			spendInsertId: this.#spendInsertId,
 			isStrict: plan?.isStrict ?? false,
+			isLenient: plan?.isWrite === true && !plan.isStrict,
 		});
 	}
 

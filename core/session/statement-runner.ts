@@ -35,6 +35,7 @@ import { isDataKind, isLocking, type StatementPlan } from "./statement-plan.ts";
 import { refuseInBranch } from "./xa/branch.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "./statement-text.ts";
+import type { DefinedNames } from "./table-locks.ts";
 import { refuseChange, refuseWrite } from "./server-mode.ts";
 import { refuseTooLarge } from "./write-limit.ts";
 
@@ -89,20 +90,27 @@ export class StatementRunner {
 				const running = Object.assign(execution({ isStrict: !isLenient(statement) }), { fence });
 				return { outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], running, checkedQueries(planning, kind === "create-view" ? "ANY" : undefined)), plan: undefined };
 			};
+			let late: SqlError | undefined;
 			const takeAndSweep = (outcome: StatementOutcome): Answer<void> => {
 				conversation.server.sweepSoon();
 				conversation.temporary.discard();
 				if (outcome.kind === "ok" && outcome.database === null) {
 					conversation.facts.database = null;
 				}
-				return take(outcome);
+				late = outcome.kind === "ok" ? outcome.failure : undefined;
+				return late === undefined ? take(outcome) : undefined;
 			};
 			const defined = this.#frame.readSchema((schema) =>
 				definedNames(statement as Parameters<typeof runDefinition>[0], conversation.facts.database, schema));
-			return after(after(conversation.transaction.commit(), () => defined), (names) => conversation.tables.define(names, () => attempt(
+			const run = (names: DefinedNames): Promise<void> => conversation.tables.define(names, () => attempt(
 				() => this.#alone(firstDefinition, parameters, takeAndSweep, define()),
 				(failure) => this.#behindFence(failure, define, takeAndSweep),
-			)));
+			));
+			return after(after(after(conversation.transaction.commit(), () => defined), run), () => {
+				if (late !== undefined) {
+					throw late;
+				}
+			});
 		}
 		if (isReadyKind(kind)) {
 			return after(runReady(statement as Parameters<typeof runReady>[0], conversation), take);
@@ -364,7 +372,7 @@ async function afterTurn(turn: Promise<void>): Promise<never> {
 	throw new TurnCame("It is this statement's turn.");
 }
 
-type AloneExecution = (plan?: Pick<StatementPlan, "isStrict">) => Execution;
+type AloneExecution = (plan?: Parameters<StatementFrame["execution"]>[3]) => Execution;
 
 /** Begins a statement: its outcome, and the plan it is run by, if it has one. */
 type AloneStep = (execution: AloneExecution, planning: Planning) => { readonly outcome: Answer<StatementOutcome>; readonly plan: StatementPlan | undefined };

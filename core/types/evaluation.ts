@@ -61,6 +61,8 @@ export interface Evaluation {
 	warn(level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]): void;
 	/** True while a statement writes rows in strict mode without IGNORE: a bad value is then an error, not a warning. */
 	readonly strictWrite: boolean;
+	/** True while a statement with IGNORE writes rows: a subquery of too many rows is then NULL, with a warning. */
+	readonly isLenientWrite?: boolean;
 	/** The row number (from 1) that errors of a multi-row INSERT name. */
 	rowNumber: number;
 	readonly session: SessionFacts;

@@ -12,6 +12,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	noDatabaseSelected: "a table's name without a database, and none was chosen",
 	tableExists: "CREATE TABLE, CREATE VIEW or RENAME to a name that is taken",
 	unknownTable: "DROP TABLE or DROP VIEW of what isn't there; `x.*` of a table that isn't in FROM",
+	partitionConstantDomain: "a part of values below 0, of an unsigned function",
 	wrongKeyColumn: "an index of a column that holds nothing, as CHAR(0)",
 	illegalReference: "a subquery of the select list names an alias of an item behind it, or of an aggregate",
 	noSuchTable: "any statement on a table that isn't there",
