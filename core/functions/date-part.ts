@@ -16,13 +16,13 @@
 import { sqlError } from "../errors.ts";
 import { convertText } from "../types/charset.ts";
 import { dayNumberOf, dayOf, dayOfYear, isWholeDate, monthOf, weekdayOf, weekOf, weekRule, yearOf } from "../types/date.ts";
-import { linearSeconds, secondOfDay } from "../types/datetime.ts";
+import { dateOfSeconds, linearSeconds, secondOfDay } from "../types/datetime.ts";
 import { isIntervalUnit, lastDayOf } from "../types/interval.ts";
 import { unpackTime, type TimeFields } from "../types/time.ts";
 import type { SqlType } from "../types/type.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { define, named, type Resolve } from "./definition.ts";
-import { dateOperand, fractionDigits, timeOperand } from "./date-operand.ts";
+import { dateOperand, fractionDigits, type Moment, momentOperand, timeOperand } from "./date-operand.ts";
 import type { FunctionDefinition, Operand, Resolution } from "./function.ts";
 import { bigintType, dateType, integerResult, textResult, timeType, type Encoding } from "./result.ts";
 import { connectionEncoding } from "./text-operand.ts";
@@ -152,7 +152,7 @@ function extracted(word: string, operand: Operand): Omit<Resolution, "type"> {
 		return extracting(target, (value) => datePart(dateOf(value)));
 	}
 	const ofDay = dayParts[word];
-	return ofDay !== undefined && operand.type.name !== "time" ? extractFromDay(operand, ...ofDay) : extractFromTime(operand, ofDay?.[0] ?? timeParts[word]!);
+	return ofDay === undefined ? extractFromTime(operand, timeParts[word]!) : extractFromDay(operand, ...ofDay);
 }
 
 function extracting(target: SqlType | undefined, part: (value: Value) => number | null): Omit<Resolution, "type"> {
@@ -172,12 +172,26 @@ function extractFromTime(operand: Operand, part: (fields: TimeFields) => number)
 	});
 }
 
+/** The hours of a time may be more than a day's; then it has no day. */
 function extractFromDay(operand: Operand, part: (fields: TimeFields) => number, factor: number): Omit<Resolution, "type"> {
-	const { target, dateOf, secondsOf, microsecondOf } = dateOperand(operand);
-	return extracting(target, (value) => {
-		const fields = unpackTime(secondOfDay(secondsOf(value)), 0);
-		return dayOf(dateOf(value)) * factor + part({ ...fields, microsecond: microsecondOf(value) });
-	});
+	const { target, read } = momentOperand(operand);
+	const partOf = (moment: Moment): number => {
+		if (moment.kind === "time") {
+			const fields = unpackTime(moment.microseconds, 6);
+			return fields.negative ? 0 - part(fields) : part(fields);
+		}
+		const fields = unpackTime(secondOfDay(moment.seconds), 0);
+		return dayOf(dateOfSeconds(moment.seconds)) * factor + part({ ...fields, microsecond: moment.microsecond });
+	};
+	return {
+		nullable: true,
+		operands: [undefined, target],
+		nullPropagates: false,
+		evaluate: (evaluation, _unit, value) => {
+			const moment = value === null ? null : read(value, evaluation);
+			return moment === null ? null : partOf(moment);
+		},
+	};
 }
 
 const toSeconds: Resolve = ([operand]) => {
