@@ -38,7 +38,8 @@ export function renameIndex(alteration: Alteration, from: string, to: string): v
 	if (fold(from) !== fold(to) && draft.indexes.some(({ name }) => fold(name) === fold(to))) {
 		throw sqlError("duplicateKeyName", encodeText(to));
 	}
-	draft.indexes[at] = { ...index, name: to };
+	const { implied: _implied, ...own } = index;
+	draft.indexes[at] = { ...own, name: to };
 }
 
 export function dropForeignKey(alteration: Alteration, name: string): void {
