@@ -301,3 +301,43 @@ test("locks that are still being given back close no circle", async (t) => {
 	locks.release(next);
 	t.true(locks.isIdle);
 });
+
+test("many locks of the only holder are given back at once, and not while others hold or wait", async (t) => {
+	const locks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock", isGivenBackForGood: true });
+	const [a, b] = [1, 2].map((id) => new Agent(id, () => 50_000)) as [Agent, Agent];
+	const claimMany = (): Holding => {
+		const holding = new Holding(a);
+		for (let at = 0; at < 2000; at++) {
+			void locks.claim(holding, `k${at}`, "shared");
+		}
+		return holding;
+	};
+	const alone = claimMany();
+	const span = new Holding(b);
+	const waiting = locks.claimSpan(span, "k", "l", "exclusive", true);
+	t.truthy(waiting);
+	locks.release(alone);
+	await waiting;
+	t.is(locks.holdersOf("k7").length, 0);
+	locks.release(span);
+	t.true(locks.isIdle);
+	const [many, other] = [claimMany(), new Holding(b)];
+	t.is(locks.claim(other, "k7", "shared"), undefined);
+	locks.release(many);
+	t.deepEqual(locks.holdersOf("k7").map(({ holding }) => holding), [other]);
+	locks.release(other);
+	while (!locks.isIdle) {
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	const [first, second] = [claimMany(), new Holding(b)];
+	const wanted = locks.claim(second, "k8", "exclusive");
+	t.truthy(wanted);
+	locks.release(first);
+	await wanted;
+	t.deepEqual(locks.holdersOf("k8").map(({ holding }) => holding), [second]);
+	locks.release(second);
+	while (!locks.isIdle) {
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	t.pass();
+});

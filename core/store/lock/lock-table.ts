@@ -38,9 +38,11 @@ export class LockTable {
 	/** How many commits of this process are done: who has read before the newest looks again. */
 	commits = 0;
 	latestDeadlock: Deadlock | undefined;
-	readonly #locks = new Map<Key, KeyLock<KeyWait>>();
+	#locks = new Map<Key, KeyLock<KeyWait>>();
 	#spans: Span[] = [];
 	readonly #underWay = new Set<CommitUnderWay>();
+	/** Those that hold keys. */
+	readonly #holders = new Set<Holding>();
 	/** Locks with a line. */
 	readonly #queued = new Set<KeyLock<KeyWait>>();
 	#spanWaits: SpanWait[] = [];
@@ -66,6 +68,7 @@ export class LockTable {
 			if (this.#spans.length === 0 && this.#underWay.size === 0) {
 				this.#locks.set(key, new KeyLock<KeyWait>(key, holding, mode));
 				holding.keys.push(key);
+				this.#noteHolder(holding);
 				return undefined;
 			}
 		} else if (lock.has(holding, mode)) {
@@ -100,7 +103,7 @@ export class LockTable {
 		return this.#begin(wait);
 	}
 
-	/** Gives everything back, of many keys a part at a time where the holding claims nothing more. */
+	/** Gives everything back, of many keys at once where nobody else holds any, a part at a time where the holding claims nothing more. */
 	release(holding: Holding): void {
 		if (holding.isKept) {
 			return;
@@ -111,7 +114,12 @@ export class LockTable {
 		if (spans.length > 0) {
 			this.#spans = this.#spans.filter((span) => span.holding !== holding);
 		}
-		if (keys.length <= keysInStep || !this.options.isGivenBackForGood) {
+		this.#holders.delete(holding);
+		if (keys.length > keysInStep && this.#holders.size === 0 && this.#queued.size === 0) {
+			// Else whoever comes next would find somebody holding them, and take locks in turn.
+			this.#locks = new Map();
+			this.#goOn([]);
+		} else if (keys.length <= keysInStep || !this.options.isGivenBackForGood) {
 			this.#releaseKeys(holding, keys, spans.length > 0);
 		} else {
 			holding.isEnding = true;
@@ -147,6 +155,9 @@ export class LockTable {
 	releaseKey(holding: Holding, key: Key): void {
 		const lock = this.#locks.get(key);
 		holding.keys = holding.keys.filter((each) => each !== key);
+		if (holding.keys.length === 0) {
+			this.#holders.delete(holding);
+		}
 		if (lock !== undefined) {
 			lock.remove(holding);
 			this.#goOn([lock]);
@@ -242,6 +253,18 @@ export class LockTable {
 		return lock;
 	}
 
+	#add(lock: KeyLock<KeyWait>, holding: Holding, mode: LockMode): void {
+		lock.add(holding, mode);
+		this.#noteHolder(holding);
+	}
+
+	/** After each key that it is given. */
+	#noteHolder(holding: Holding): void {
+		if (holding.keys.length === 1) {
+			this.#holders.add(holding);
+		}
+	}
+
 	/** Commits under way that write in a range hold what they write, from now on. */
 	#lockUnderWay(from: Key, to: Key): void {
 		for (const commit of this.#underWay) {
@@ -249,7 +272,7 @@ export class LockTable {
 			if (key !== undefined) {
 				const lock = this.#locks.get(key) ?? this.#addLock(key);
 				if (!lock.has(commit.asHolding(), "exclusive")) {
-					lock.add(commit.asHolding(), "exclusive");
+					this.#add(lock, commit.asHolding(), "exclusive");
 				}
 			}
 		}
@@ -258,7 +281,7 @@ export class LockTable {
 	#claimKey(wait: KeyWait): Promise<void> | undefined {
 		const { lock, holding, mode } = wait;
 		if (!wait.isBlocked) {
-			lock.add(holding, mode);
+			this.#add(lock, holding, mode);
 			return undefined;
 		}
 		lock.queue ??= [];
@@ -284,7 +307,7 @@ export class LockTable {
 		for (const lock of touched) {
 			for (let first = lock.queue?.[0]; first !== undefined && !first.isBlocked; first = lock.queue?.[0]) {
 				lock.queue?.shift();
-				lock.add(first.holding, first.mode);
+				this.#add(lock, first.holding, first.mode);
 				first.keep();
 			}
 			if (lock.queue?.length === 0) {
