@@ -12,7 +12,7 @@ import type { ParsedStatement } from "../sql/parser.ts";
 import { type SqlType, sqlType } from "../types/type.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import { type DataKind, isPlannedLate, planStatement, type StatementPlan } from "./statement-plan.ts";
-import type { AskedSession } from "./asked-session.ts";
+import type { AskedSession, AskedVariables } from "./asked-session.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import type { StatementOf } from "./statement-of.ts";
 
@@ -30,6 +30,8 @@ interface OwnPlan extends Planned {
 	readonly database: string | null;
 	/** `SessionVariables.changes` when it was made. */
 	readonly changes: number;
+	/** The user variables whose types it was made for. */
+	readonly variables: AskedVariables;
 }
 
 /** What a session's plan is made with. */
@@ -45,7 +47,6 @@ export interface PlanCircumstances {
 /** Of one statement: so many default databases have plans, so many plans each. */
 const maximumDatabases = 100;
 const maximumPlans = 4;
-
 
 export class StatementText {
 	readonly parsed: ParsedStatement;
@@ -84,7 +85,7 @@ export class StatementText {
 			}
 		}
 		const own = this.#own.get(asked);
-		if (own !== undefined && own.database === planning.database && own.changes === circumstances.changes && isGood(own, planning, settings)) {
+		if (own !== undefined && own.database === planning.database && own.changes === circumstances.changes && isGood(own, planning, settings) && asked.still(own.variables, isSameVariable)) {
 			return own.plan;
 		}
 		return this.#make(circumstances);
@@ -93,15 +94,15 @@ export class StatementText {
 	#make({ planning, asked, settings, changes, providers }: PlanCircumstances): StatementPlan {
 		const { schema, database, lockingReads, parameterTypes } = planning;
 		const { statement } = this.parsed;
-		asked.isAsked = schema.shared !== undefined;
+		asked.begin();
 		const plan = planStatement(statement as StatementOf<DataKind>, planning, providers);
 		// What they tell is planned anew whenever they run, so there is nothing to keep.
 		if (isPlannedLate(statement.kind)) {
 			return plan;
 		}
 		const planned = { plan, schema, settings, lockingReads, parameterTypes };
-		if (asked.isAsked) {
-			this.#own.set(asked, { ...planned, database, changes });
+		if (asked.isAsked || schema.shared !== undefined) {
+			this.#own.set(asked, { ...planned, database, changes, variables: asked.variables });
 		} else {
 			this.#share(database, planned);
 		}
@@ -125,6 +126,11 @@ function isGood(planned: Planned, planning: Planning, settings: SessionSettings)
 
 function isPlanned(parameter: TypedValue, type: SqlType): boolean {
 	return parameter.type === type || sameType(plannedType(parameter), type);
+}
+
+/** A plan reads text of any length. */
+function isSameVariable(then: SqlType, now: TypedValue): boolean {
+	return then === now.type || sameType(roundedType(then), plannedType(now));
 }
 
 function sameTypes(a: readonly SqlType[], b: readonly SqlType[]): boolean {
