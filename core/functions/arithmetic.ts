@@ -207,7 +207,9 @@ const negation = define("negate", 1, 1, ([operand]) => {
 	const { type, nullable, constant } = operand!;
 	const kind = kindOf(type);
 	const beyond = constant !== undefined && constant !== null && typeof constant !== "string" && (constant > 2n ** 63n || constant === least);
-	if (kind === "integer" && !beyond) {
+	// A parameter's type stands for all values it may have.
+	const isWide = operand!.steady === true && type.name === "bigint" && type.unsigned;
+	if (kind === "integer" && !beyond && !isWide) {
 		return { type: integerResult(textWidth(type) + 1), nullable, operands: [asInteger(operand!)], evaluate: negative };
 	}
 	if (kind !== "double") {

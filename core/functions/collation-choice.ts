@@ -30,6 +30,10 @@ interface Candidate extends CollationChoice {
 
 const derivations = ["EXPLICIT", "NONE", "IMPLICIT", "SYSCONST", "COERCIBLE", "NUMERIC", "IGNORABLE"];
 
+/** As messages name them. */
+const ofNumbers = { collation: "latin1_swedish_ci", coercibility: 5 };
+const ofNull = { collation: "binary", coercibility: 6 };
+
 /** Refused; the reason is given by the caller, who knows all operands. */
 const conflict = Symbol("conflict");
 
@@ -48,7 +52,7 @@ export function chooseCollation(
 	for (const next of rest) {
 		const stronger = strongerOf(chosen, next);
 		if (stronger === conflict) {
-			throw illegalMix(candidates, operation);
+			throw illegalMix(operands, operation);
 		}
 		chosen = stronger;
 	}
@@ -63,7 +67,7 @@ export function chooseComparison(
 ): CollationChoice {
 	const chosen = chooseCollation(operands, context, operation);
 	if (chosen.coercibility === 1) {
-		throw illegalMix(operands.filter((operand) => isTextual(operand.type)).map(candidateOf), operation);
+		throw illegalMix(operands, operation);
 	}
 	return chosen;
 }
@@ -146,9 +150,13 @@ function survives({ text, charset }: Candidate, target: string): boolean {
 	return text === undefined || convertText(convertText(text, charset, target), target, charset) === text;
 }
 
-function illegalMix(candidates: readonly Candidate[], operation: string): Error {
-	const words = candidates.flatMap(({ collation, coercibility }) => [collation, derivations[coercibility] ?? "IMPLICIT"]);
-	switch (candidates.length) {
+/** Who may mix is told all operands, those that have no say among them. */
+function illegalMix(operands: readonly Operand[], operation: string): Error {
+	const words = operands.flatMap((operand) => {
+		const { collation, coercibility } = isTextual(operand.type) ? candidateOf(operand) : operand.type.name === "null" ? ofNull : ofNumbers;
+		return [collation, derivations[coercibility] ?? "IMPLICIT"];
+	});
+	switch (operands.length) {
 		case 2:
 			return sqlError("illegalMixOfTwoCollations", ...words, operation);
 		case 3:

@@ -18,7 +18,7 @@ import { greatestTimestamp, localSeconds } from "../types/timezone.ts";
 import { type ByteString, encodeText, type Integer, type Value } from "../types/value.ts";
 import { dateOperand, plainText, secondDigits, timeOperand } from "./date-operand.ts";
 import { define, type Resolve } from "./definition.ts";
-import type { FunctionDefinition, Operand, ResolutionContext } from "./function.ts";
+import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { anyText, bigintType, datetimeType, decimalResult, textResult, textWidth } from "./result.ts";
 import { connectionEncoding } from "./text-operand.ts";
 import { englishNames, type TimeNames } from "./time-names.ts";
@@ -118,12 +118,14 @@ function namesIn({ timeNames }: ResolutionContext, charset: string, wide: boolea
 		: { months: bring(months), shortMonths: bring(shortMonths), weekdays: bring(weekdays), shortWeekdays: bring(shortWeekdays) };
 }
 
-function formatted(format: Operand, context: ResolutionContext): { readonly type: ReturnType<typeof textResult>; readonly write: (fields: DatetimeFields, format: Value) => Value } {
+/** The result binds as the format does. */
+function formatted(format: Operand, context: ResolutionContext): Pick<Resolution, "type" | "coercibility"> & { readonly write: (fields: DatetimeFields, format: Value) => Value } {
 	const encoding = connectionEncoding(context);
 	const wide = (charsetNamed(encoding.charset)?.minBytes ?? 1) > 1;
 	const names = namesIn(context, encoding.charset, wide);
 	return {
 		type: textResult(textWidth(format.type) * widest, encoding),
+		coercibility: format.coercibility,
 		write: (fields, given) => {
 			const text = given === "" ? null : formatDatetime(fields, given as ByteString, names);
 			return text === null || !wide ? text : (charsetNamed(encoding.charset)?.encode(text) ?? text);
@@ -134,9 +136,9 @@ function formatted(format: Operand, context: ResolutionContext): { readonly type
 const dateFormat: Resolve = (operands, context) => {
 	const [operand, format] = operands as readonly [Operand, Operand];
 	const { target, secondsOf, microsecondOf } = dateOperand(operand);
-	const { type, write } = formatted(format, context);
+	const { write, ...result } = formatted(format, context);
 	return {
-		type,
+		...result,
 		nullable: true,
 		operands: [target, anyText(connectionEncoding(context))],
 		evaluate: (_evaluation, value, given) =>
@@ -153,9 +155,9 @@ function fieldsOf(seconds: number, microsecond: number): DatetimeFields {
 const timeFormat: Resolve = (operands, context) => {
 	const [operand, format] = operands as readonly [Operand, Operand];
 	const { target, scale } = timeOperand(operand);
-	const { type, write } = formatted(format, context);
+	const { write, ...result } = formatted(format, context);
 	return {
-		type,
+		...result,
 		nullable: true,
 		operands: [target, anyText(connectionEncoding(context))],
 		evaluate: (_evaluation, value, given) => {
@@ -174,6 +176,7 @@ const fromUnixtime: Resolve = (operands, context) => {
 	const shown = format === undefined ? undefined : formatted(format, context);
 	return {
 		type: shown?.type ?? datetimeType(scale),
+		...(shown === undefined ? {} : { coercibility: shown.coercibility }),
 		nullable: true,
 		operands: [target, anyText(connectionEncoding(context))],
 		evaluate: (evaluation, value, given) => {

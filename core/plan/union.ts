@@ -88,7 +88,7 @@ function unitedColumn(
 	});
 	const common = commonType(operands, planning.resolution, "UNION");
 	const isDigits = isBitAmongOthers(operands, common.type);
-	const type = isDigits ? textResult(Math.max(...operands.map((operand) => textWidth(operand.type))), connectionEncoding(planning.resolution)) : common.type;
+	const type = isDigits ? textResult(Math.max(...operands.map(({ type }) => (type.name === "bit" ? type.length : textWidth(type)))), connectionEncoding(planning.resolution)) : common.type;
 	const coercibility = common.coercibility ?? (isTextual(column.type) ? 2 : 5);
 	return {
 		column: {

@@ -1,5 +1,5 @@
 /**
- * Constants that meet a YEAR column: 99 means 1999 there, as it would be stored.
+ * Constants that meet a YEAR column: 99 means 1999 there, as it would be stored, and 98.7 does.
  *
  * In: the bound operands of a comparison. Out: the same, where one is such a column with the constants and parameters beside it read as
  * years. It refuses to know which comparison it is.
@@ -14,15 +14,22 @@ import type { Planning } from "./planning.ts";
 
 const longestYear = 4;
 
-function fullYear(number: number): number {
-	const short = Math.trunc(number);
-	return short > 0 && short < 100 ? short + (short < 70 ? 2000 : 1900) : number;
+const century = 100;
+
+/** Of two digits it is one of this or the last century. What is no year stays as it is. */
+function fullYear(number: number, rounded: number): number {
+	const year = rounded > 0 && rounded < century ? rounded + (rounded < 70 ? 2000 : 1900) : rounded;
+	return year === 0 || (year > 1900 && year <= 2155) ? year : number;
 }
 
-/** Text of up to three digits is a year of this or the last century, and 0 is 2000. */
+/** Text that counts less than a hundred is a year of two digits, and 0 is 2000 but for `0000`. */
 function fullYearText(text: string): string {
-	const short = Number(text);
-	return text === "" || text.length >= longestYear || !Number.isInteger(short) || short < 0 || short > 99 ? text : String(short === 0 ? 2000 : fullYear(short));
+	const number = Number(text);
+	const rounded = Math.round(number);
+	if (text === "" || Number.isNaN(number) || number < 0) {
+		return text;
+	}
+	return rounded === 0 ? (text.length === longestYear ? text : "2000") : fullYear(number, rounded) === number ? text : String(fullYear(number, rounded));
 }
 
 /** Keeps the operand's type: what is no year is compared as it is. */
@@ -31,14 +38,14 @@ const asYear: FunctionDefinition = define("year of", 1, 1, ([operand]) => {
 	const scale = 10 ** type.scale;
 	const convert: (value: Value) => Value = familyOf(type) === "text" ? (value) => fullYearText(value as string)
 		: familyOf(type) === "decimal" ? (value) => scaled(value as Integer, scale)
-		: familyOf(type) === "float" ? (value) => fullYear(value as number)
-		: (value) => (typeof value === "number" ? fullYear(value) : value);
+		: familyOf(type) === "float" ? (value) => fullYear(value as number, Math.trunc(value as number))
+		: (value) => (typeof value === "number" ? fullYear(value, value) : value);
 	return { type, nullable, coercibility, evaluate: (_evaluation, value) => convert(value) };
 });
 
 function scaled(unscaled: Integer, scale: number): Integer {
 	const number = Number(unscaled) / scale;
-	const year = fullYear(number);
+	const year = fullYear(number, Math.round(number));
 	return year === number ? unscaled : year * scale;
 }
 

@@ -41,6 +41,8 @@ export function rollback({ chain, release, savepoint }: Rollback, conversation: 
 function ended(chain: boolean, release: boolean, kind: TransactionKind, conversation: Conversation): StatementOutcome {
 	const completion = conversation.variables.value("completion_type");
 	if (chain || completion === "CHAIN") {
+		// As BEGIN does.
+		conversation.tables.unlock();
 		conversation.transaction.begin(kind);
 	} else if (release || completion === "RELEASE") {
 		conversation.leave();

@@ -7,6 +7,7 @@
 import { identity, type Converter } from "./converter.ts";
 import { charsetNamed } from "./charset.ts";
 import { numericForm, toDouble } from "./convert-float.ts";
+import { toInteger } from "./convert-integer.ts";
 import { toDecimal } from "./convert-decimal.ts";
 import { clampDecimal, decimalOfNumber, fitsDecimal, greatestDecimal, rescaleDecimal } from "./decimal.ts";
 import { yearOf } from "./date.ts";
@@ -33,9 +34,9 @@ export function storeInteger(from: SqlType, to: SqlType, columnName: string): Co
 		}
 	}
 	if (to.name === "year") {
-		return storeYear(from, belowZero(from, to) ?? integerReader(from, columnName), columnName);
+		return storeYear(from, belowZero(from, to) ?? integerReader(from, columnName, isYear), columnName);
 	}
-	const read = belowZero(from, to) ?? integerReader(from, columnName, [least, greatest]);
+	const read = belowZero(from, to) ?? integerReader(from, columnName, (integer) => integer >= least && integer <= greatest);
 	const beyond = (integer: Integer, evaluation: Evaluation) => {
 		fault(evaluation, "outOfRange", columnName, evaluation.rowNumber);
 		return clampInteger(integer, [least, greatest]);
@@ -53,19 +54,21 @@ export function storeInteger(from: SqlType, to: SqlType, columnName: string): Co
 	};
 }
 
+const bigint = sqlType("bigint");
+
 const passInteger: Reader<Integer> = (value) => value as Integer;
 
-/** A DECIMAL below zero is no unsigned number, even one that rounds to zero; nor is a DOUBLE for YEAR. */
+/** A DECIMAL below zero is no unsigned number, even one that rounds to zero; nor is a DOUBLE for YEAR, which has its digits behind the point cut off there. */
 function belowZero(from: SqlType, to: SqlType): Reader<Integer> | undefined {
 	const isUnsigned = to.unsigned || to.name === "year" || to.name === "bit";
 	if (from.name === "decimal" && isUnsigned) {
 		return (value) => ((value as Integer) < 0 ? -1 : rescaleDecimal(value as Integer, from.scale, 0));
 	}
-	return familyOf(from) === "float" && to.name === "year" ? (value) => ((value as number) < 0 ? -1 : integerFromDouble(value as number)) : undefined;
+	return familyOf(from) === "float" && to.name === "year" ? (value) => ((value as number) < 0 ? -1 : Math.trunc(value as number)) : undefined;
 }
 
-/** `range`: a number beyond it is told of as that, whatever follows it in the text. */
-function integerReader(from: SqlType, columnName: string, range?: readonly [Integer, Integer]): Reader<Integer> {
+/** `fits`: a number that does not is told of as that, whatever follows it in the text. */
+function integerReader(from: SqlType, columnName: string, fits: (integer: Integer) => boolean = () => true): Reader<Integer> {
 	switch (familyOf(from)) {
 		case "integer":
 		case "bit":
@@ -77,8 +80,9 @@ function integerReader(from: SqlType, columnName: string, range?: readonly [Inte
 		case "float":
 			return (value) => integerFromDouble(value as number);
 		case "temporal": {
-			const numeric = numericForm(from);
-			return (value) => rescaleDecimal(numeric(value), from.scale, 0);
+			const [whole, numeric] = [toInteger(from, bigint), numericForm(from)];
+			// What is beyond the last day when its clock is rounded has its digits rounded.
+			return (value, evaluation) => (whole(value, evaluation) ?? rescaleDecimal(numeric(value), from.scale, 0)) as Integer;
 		}
 		default: {
 			const { scan, check } = numberOfText(from, "integer", columnName);
@@ -91,7 +95,7 @@ function integerReader(from: SqlType, columnName: string, range?: readonly [Inte
 				const number = scan(value);
 				const { unscaled, scale } = decimalOfNumber(number);
 				const integer = rescaleDecimal(unscaled, scale, 0);
-				if (range === undefined || (integer >= range[0] && integer <= range[1])) {
+				if (fits(integer)) {
 					check(number, value, evaluation);
 				}
 				return integer;
@@ -163,6 +167,11 @@ function numberOfText(from: SqlType, kind: string, columnName: string): NumberOf
 			}
 		},
 	};
+}
+
+/** A year of four digits or of two. */
+function isYear(integer: Integer): boolean {
+	return (integer >= 0 && integer < 100) || (integer > 1900 && integer <= 2155);
 }
 
 /** 1 to 69 are of this century, 70 to 99 of the last; the text '0' is 2000, the number 0 is 0000. */

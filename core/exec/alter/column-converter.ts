@@ -2,7 +2,7 @@
  * How a column's values become those of its next type.
  *
  * In: both types and the column's name. Out: a converter as an INSERT's, but for what ALTER does in its own way: a number becomes a
- * date by its digits as text, and text cut short within its own type is 1265. It refuses to know NULL and rows.
+ * date by its digits as text, a year becomes text as it shows, and text cut short within its own type is 1265. It refuses to know NULL and rows.
  */
 import { SqlError, sqlError } from "../../errors.ts";
 import { converter, storeConverter } from "../../types/conversion.ts";
@@ -15,7 +15,8 @@ const cutWithinType = new Set(["char", "varchar", "binary", "varbinary"]);
 
 export function columnConverter(from: SqlType, to: SqlType, name: string): Converter {
 	const store = storeConverter(from, to, name);
-	if (["integer", "decimal", "float"].includes(familyOf(from)) && familyOf(to) === "temporal") {
+	const isShown = from.name === "year" && ["text", "bytes"].includes(familyOf(to));
+	if (isShown || (["integer", "decimal", "float"].includes(familyOf(from)) && familyOf(to) === "temporal")) {
 		const text = sqlType("varchar", { length: textLength(from), charset: "utf8mb4", collation: "utf8mb4_bin" });
 		const [print, read] = [converter(from, text), storeConverter(text, to, name)];
 		return (value, evaluation) => read(print(value, evaluation), evaluation);
