@@ -15,11 +15,11 @@
  */
 import { sqlError } from "../errors.ts";
 import { fullYear } from "../types/datetime-text.ts";
-import { isWholeDate } from "../types/date.ts";
-import { joinDatetime, microsecondsBetween, roundedDatetime } from "../types/datetime.ts";
+import { dateOfDayNumber, isWholeDate } from "../types/date.ts";
+import { joinDatetime, linearSeconds, microsecondOf, microsecondsBetween, roundedDatetime, secondsOf, secondsPerDay } from "../types/datetime.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import { fault } from "../types/fault.ts";
-import { addToDatetime, daysBetween, intervalOf, isIntervalUnit, unitsBetween } from "../types/interval.ts";
+import { daysBetween, isIntervalUnit, unitsBetween } from "../types/interval.ts";
 import { clampTime, isTimeInRange, microsecondsOfTime, printTime, timeOfMicroseconds } from "../types/time.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
@@ -38,13 +38,17 @@ function later(moment: Moment, microseconds: number, evaluation: Evaluation): Mo
 		}
 		return { kind: "time", microseconds: clampTime(sum, 6) };
 	}
-	const start = joinDatetime(moment.seconds, moment.microsecond, 6);
-	const sum = addToDatetime(start, 6, intervalOf(microseconds, "microsecond"), 6);
-	if (sum === null) {
-		return null;
-	}
-	const whole = BigInt(sum);
-	return { kind: "datetime", isDate: false, seconds: Number(whole / 1000000n), microsecond: Number(whole % 1000000n) };
+	const sum = laterDatetime(moment.seconds, moment.microsecond + microseconds);
+	return sum === null ? null : { kind: "datetime", isDate: false, ...sum };
+}
+
+/** A date with zeros counts as its number of days: the 0th of January is the 31st of December. What comes to lie before the year 1 is none. */
+function laterDatetime(seconds: number, microseconds: number): { readonly seconds: number; readonly microsecond: number } | null {
+	const carried = Math.floor(microseconds / 1e6);
+	const linear = linearSeconds(seconds) + carried;
+	const day = Math.floor(linear / secondsPerDay);
+	const date = dateOfDayNumber(day);
+	return date === 0 ? null : { seconds: date * secondsPerDay + (linear - day * secondsPerDay), microsecond: microseconds - carried * 1e6 };
 }
 
 function packed(moment: Moment, scale: number): Value {
@@ -182,8 +186,10 @@ const timestamp: Resolve = (operands) => {
 		type: datetimeType(scale),
 		nullable: true,
 		operands: [datetimeType(own), span.target],
-		evaluate: (_evaluation, value, time) =>
-			addToDatetime(value as Integer, own, intervalOf(microsecondsOfTime(time as number, span.scale), "microsecond"), scale),
+		evaluate: (_evaluation, value, time) => {
+			const sum = laterDatetime(secondsOf(value as Integer, own), microsecondOf(value as Integer, own) + microsecondsOfTime(time as number, span.scale));
+			return sum === null ? null : roundedDatetime(sum.seconds, sum.microsecond, scale);
+		},
 	};
 };
 

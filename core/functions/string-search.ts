@@ -14,6 +14,7 @@ import { characterOffset, characterWidth, countCharacters } from "../types/chara
 import { collationNamed } from "../types/collation.ts";
 import { isAscii } from "../types/utf8.ts";
 import { asUnsigned } from "../types/integer.ts";
+import { familyOf } from "../types/type.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
 import { commonKind } from "./arithmetic.ts";
 import { chooseComparison } from "./collation-choice.ts";
@@ -81,7 +82,8 @@ function place(operands: readonly Operand[], context: ResolutionContext, name: s
 /** FIELD compares as text where all are text, as decimals where all are exact numbers, else as doubles. */
 const field: Resolve = (operands, context) => {
 	const known = operands.filter((operand) => operand.type.name !== "null");
-	const textual = known.every((operand) => isTextual(operand.type));
+	// Moments are text here.
+	const textual = known.every(({ type }) => isTextual(type) || familyOf(type) === "temporal");
 	const exact = commonKind(known) !== "double";
 	const scale = Math.max(0, ...known.map((operand) => scaleOf(operand.type)));
 	const type = textual ? anyText(chooseComparison(operands, context, "field")) : exact ? decimalResult(maximumPrecision, scale) : doubleType;

@@ -22,11 +22,11 @@ function fullYear(number: number, rounded: number): number {
 	return year === 0 || (year > 1900 && year <= 2155) ? year : number;
 }
 
-/** Text that counts less than a hundred is a year of two digits, and 0 is 2000 but for `0000`. */
+/** Text is read as far as it is a number; one that counts less than a hundred is a year of two digits, and 0 is 2000 but for `0000`. */
 function fullYearText(text: string): string {
-	const number = Number(text);
+	const number = Number.parseFloat(text);
 	const rounded = Math.round(number);
-	if (text === "" || Number.isNaN(number) || number < 0) {
+	if (Number.isNaN(number) || number < 0) {
 		return text;
 	}
 	return rounded === 0 ? (text.length === longestYear ? text : "2000") : fullYear(number, rounded) === number ? text : String(fullYear(number, rounded));
@@ -36,7 +36,7 @@ function fullYearText(text: string): string {
 const asYear: FunctionDefinition = define("year of", 1, 1, ([operand]) => {
 	const { type, nullable, coercibility } = operand!;
 	const scale = 10 ** type.scale;
-	const convert: (value: Value) => Value = familyOf(type) === "text" ? (value) => fullYearText(value as string)
+	const convert: (value: Value) => Value = textual.has(familyOf(type)) ? (value) => fullYearText(value as string)
 		: familyOf(type) === "decimal" ? (value) => scaled(value as Integer, scale)
 		: familyOf(type) === "float" ? (value) => fullYear(value as number, Math.trunc(value as number))
 		: (value) => (typeof value === "number" ? fullYear(value, value) : value);
@@ -49,7 +49,8 @@ function scaled(unscaled: Integer, scale: number): Integer {
 	return year === number ? unscaled : year * scale;
 }
 
-const readable = new Set(["integer", "decimal", "float", "text"]);
+const textual = new Set(["text", "bytes"]);
+const readable = new Set(["integer", "decimal", "float", ...textual]);
 
 const isYear = ({ kind, type }: BoundExpression): boolean => type.name === "year" && (kind === "column" || kind === "outer");
 

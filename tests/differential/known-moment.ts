@@ -22,7 +22,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "Text that is no time is 00:00:00 with a warning in MySQL 5.7, and NULL in MariaDB.",
-		matches: (sql, ours, theirs) => textAsTime.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => (isMidnight(mine) || mine === "0") && other === null) || /cast\(('[^0-9][^']*'|\w+\.c\d|c\d) as time/.test(sql)),
+		matches: (sql, ours, theirs) => textAsTime.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => (isMidnight(mine) || /^0(\.0+)?$/.test(String(mine))) && other === null) || /cast\(('[^0-9][^']*'|\w+\.c\d|c\d) as time/.test(sql)),
 	},
 	{
 		why: "The empty text is no TIME at all in MySQL: CAST('' AS TIME) is NULL, and 00:00:00 in MariaDB where it is compared.",
@@ -51,7 +51,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "A CAST to a date that fails is NULL in MySQL, and the zero date in MariaDB where it is compared.",
-		matches: (sql, ours, theirs) => /cast\((''|'[^'\d][^']*'|'[\d.]{1,5}\w*'|null|-?\d+|\w*\.?c\d|[a-z_]+\(.*\)) as date(time)?(\(\d\))?\)/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined &&
+		matches: (sql, ours, theirs) => /cast\((''|'[^'\d][^']*'|'[\d.]{1,5}\w*'|null|-?\d+|\w*\.?c\d|[a-z_]+\(.*\)) as date(time)?(\(\d\))?\)/.test(sql) && codesOf(ours, theirs) === "0 0" &&
 			(/ where | on |between| in |[<>=]/.test(sql) || cellsDiffer(ours, theirs, (mine, other) => (mine === null) !== (other === null) || /0000-00-00/.test(`${mine}${other}`))),
 	},
 	{

@@ -60,26 +60,49 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A number that goes through a DECIMAL into a DATE is read as YYMMDD or with zeros; MariaDB takes it for none.",
-		matches: (sql, ours, theirs, before) => /modify c date|change c c date/.test(before) && /^select/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-00-00/.test(String(mine)) && /^0000-00-00/.test(String(other))),
+		matches: (sql, ours, theirs, before) => /modify c (date|timestamp)|change c c (date|timestamp)/.test(before) && /^select/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-(00-\d\d|\d\d-00)/.test(String(mine)) && /^0000-00-00/.test(String(other))),
 	},
 	{
 		why: "VARBINARY that writes a number with an exponent is that number in MySQL; MariaDB's ALTER reads the digits alone.",
 		matches: (sql, ours, theirs, before) => /'1e3'/.test(before) && /^select/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) === 1000 && Number(other) === 1),
 	},
+	mistake("Text that is too long for a BIT is 1406 in MySQL; MariaDB reads it as a number first.", /^alter table p .* bit\(/, "1406 1292"),
+	mistake("A double beyond a whole-number column is 1264 in MySQL; MariaDB has a mistake of its own for what is beyond every one.", /^alter table p /, "1264 1916"),
+	mistake("CREATE TABLE is refused in a transaction that only reads, of a temporary table or not, as MySQL's manual says of definitions.", /^create (temporary )?table /, "1792 0"),
 	{
-		why: "A parameter that is a TIME meets a YEAR as the year of today in MySQL.",
-		matches: (sql, ours, theirs) => /\by\b.*\?\/\*time/.test(sql) && codesOf(ours, theirs) === "0 0",
+		why: "MySQL computes virtual columns when a row is inserted, and refuses what does not fit; MariaDB does so with REPLACE only where it needs them.",
+		matches: (sql, ours, theirs, before) => /^replace /.test(sql) && / virtual/.test(before) && codesOf(ours, theirs) === "1264 0",
 	},
 	{
-		why: "A whole-number column meets a moment as a moment here, and as the moment's digits in MariaDB and MySQL.",
-		matches: (sql, ours, theirs) => /\b[iu]\b.*\?\/\*(datetime|date)/.test(sql) && (ours.error?.code === 1292 || cellsDiffer(ours, theirs, () => false) || ours.rows !== undefined) && theirs.error === undefined,
+		why: "Text is cut at a character that its charset has not, as the product line does; MariaDB writes a question mark.",
+		matches: (_sql, ours, theirs, before) => /insert ignore .*('🌀'|0xE9|'э'|0xC3A9)/.test(before) && cellsDiffer(ours, theirs, (mine, other) => typeof mine === "string" && typeof other === "string" && other.startsWith(mine) && /^(\?|3F)/.test(other.slice(mine.length))),
 	},
 	{
-		why: "GREATEST and LEAST of a moment and text that is none compare texts in MySQL; MariaDB leaves what is none out.",
-		matches: (sql, ours, theirs) => /(greatest|least)\(.*(\?\/\*date|date')/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+		why: "The collation that a charset has where none is named ends in _bin here, as in the product line.",
+		matches: (_sql, ours, theirs, before) => /set names (latin1|utf8)$|set names (latin1|utf8);/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /_bin$/.test(String(mine)) && String(other).replace(/^utf8mb3/, "utf8") === String(mine).replace(/_bin$/, /^latin1/.test(String(mine)) ? "_swedish_ci" : "_general_ci")),
 	},
 	{
-		why: "GREATEST and LEAST of a number and a TIME compare doubles in MySQL, and times in MariaDB.",
-		matches: (sql, ours, theirs) => /(greatest|least)\(.*\?\/\*time/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+		why: "ALTER takes a DOUBLE to TIME by its digits as text in MySQL, so that 1e20 is one second; MariaDB finds it too great.",
+		matches: (_sql, ours, theirs, before) => /1e(10|20)/.test(before) && / c time/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^00:00:01/.test(String(mine)) && /^(00:00:00|838:59:59)/.test(String(other))),
+	},
+	{
+		why: "A TIME with a fraction is rounded on its clock where it becomes a whole number in MySQL: 23:59:59.5 is 240000. MariaDB cuts it off.",
+		matches: (sql, ours, theirs, before) => /c time/.test(before) && /^select /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => [1, 41, 4041, 764041].includes(Math.abs(Number(mine) - Number(other)))),
+	},
+	{
+		why: "verso stores a DECIMAL within a document as a double, and so without the zeros at its end.",
+		matches: (_sql, ours, theirs, before) => /json_(set|insert|replace|array|array_append|array_insert|object)\(.*1\.50/.test(before) && sameBut(ours, theirs, (cell) => cell.replaceAll("1.50", "1.5")),
+	},
+	{
+		why: "Which row stands for a group without ONLY_FULL_GROUP_BY is nobody's promise.",
+		matches: (sql, ours, theirs) => sql === "select a, id from p group by a" && cellsDiffer(ours, theirs, (mine, other) => /^\d+$/.test(`${mine}${other}`)),
+	},
+	{
+		why: "TIME_TO_SEC is a whole number in MySQL 5.7, and what is made of it.",
+		matches: (sql, ours, theirs, before) => /column_type from information_schema/.test(sql) && /time_to_sec\(/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^bigint/.test(String(mine)) && /^decimal/.test(String(other))),
+	},
+	{
+		why: "A user variable that is a DECIMAL has its own digits beside text in MySQL; MariaDB shows 38 behind the point.",
+		matches: (sql, ours, theirs) => /@/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /\.\d*0{20,}$/.test(String(other)) && Number(mine) === Number(other)),
 	},
 ];

@@ -7,6 +7,7 @@ import { cellsDiffer, codesOf, type KnownDifference, messageOf } from "./known-d
 import { knownOfDocuments } from "./known-document.ts";
 import { knownOfMoments } from "./known-moment.ts";
 import { knownOfNumbers } from "./known-number.ts";
+import { knownOfParameters } from "./known-prepared.ts";
 import { knownOfSequences } from "./known-sequence.ts";
 
 /** What strict mode makes errors of in MySQL 5.7: a value cut short, a division by zero, a number out of a type's range, a moment beyond the year 9999, text that a format doesn't read. */
@@ -17,6 +18,7 @@ const changes = /^(update|delete|insert|replace) /;
 
 export const knownDifferences: readonly KnownDifference[] = [
 	...knownOfSequences,
+	...knownOfParameters,
 	...knownOfMoments,
 	...knownOfDocuments,
 	...knownOfNumbers,
@@ -81,6 +83,10 @@ export const knownDifferences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /^(update|delete|insert|replace).* between /.test(sql) && ours.error?.code !== theirs.error?.code && [ours, theirs].some(({ error }) => error?.code === 1292),
 	},
 	{
+		why: "NULL <=> a column of an outer join's other side holds where there is no partner; MariaDB thinks not, and makes an inner join of it.",
+		matches: (sql, ours, theirs) => /(left|right) join .*null <=> \w\.c\d/.test(sql) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
+	},
+	{
 		why: "QUOTE(NULL) is text that has letters in MySQL, and bytes in MariaDB.",
 		matches: (sql) => /(lower|upper)\(quote\(/.test(sql),
 	},
@@ -90,7 +96,7 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A value beyond the column's range is not in a subquery with NULL for MariaDB, and may be in it as SQL has it.",
-		matches: (sql, ours, theirs) => /\b\d{3,}(\.\d+)?\)? not in \(select/.test(sql) && (ours.rows?.length ?? 0) < (theirs.rows?.length ?? 0),
+		matches: (sql, ours, theirs) => /(\b\d{3,}(\.\d+)?\)?|\w\.c\d) (not in|<> all) \(select/.test(sql) && (ours.rows?.length ?? 0) < (theirs.rows?.length ?? 0),
 	},
 	{
 		why: "MySQL 5.7 makes errors of what the WHERE of a strict UPDATE, DELETE or INSERT ... SELECT warns of; MariaDB only where it writes the row.",

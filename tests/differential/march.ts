@@ -38,7 +38,7 @@ export interface Parting {
 
 /** What a session and its database are at the beginning of each sequence. */
 export const beginning: readonly string[] = [
-	"rollback", "unlock tables", "set autocommit = 1", "set foreign_key_checks = 1", "drop database if exists seq", "create database seq character set utf8mb4 collate utf8mb4_bin", "use seq", "set names utf8mb4 collate utf8mb4_bin",
+	"rollback", "unlock tables", "set autocommit = 1", "set foreign_key_checks = 1", "drop temporary table if exists seq.w", "drop database if exists seq", "create database seq character set utf8mb4 collate utf8mb4_bin", "use seq", "set names utf8mb4 collate utf8mb4_bin",
 	"set session sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'", "set last_insert_id = 0", "set @a = null, @b = null, @n = null, @m = null, @t = null, @`c d` = null",
 ];
 

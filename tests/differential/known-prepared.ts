@@ -1,0 +1,45 @@
+/**
+ * Where MariaDB answers otherwise than MySQL 5.7 about parameters, which have a type of their own.
+ *
+ * In: a statement that shows its parameters as comments, and both answers. Out: the reason, if the difference is one of these.
+ */
+import { cellsDiffer, codesOf, type KnownDifference, mistake } from "./known-difference.ts";
+
+const digitsOf = (cell: unknown): number => Number(String(cell).replaceAll(/(?!^-)[-: ]/g, ""));
+
+export const knownOfParameters: readonly KnownDifference[] = [
+	{
+		why: "A parameter that is a TIME meets a YEAR as the year of today in MySQL.",
+		matches: (sql, ours, theirs) => /\by\b.*\?\/\*time/.test(sql) && codesOf(ours, theirs) === "0 0",
+	},
+	{
+		why: "A whole-number column meets a moment as a moment here, and as the moment's digits in MariaDB and MySQL.",
+		matches: (sql, ours, theirs) => /\b[iu]\b.*\?\/\*(datetime|date)/.test(sql) && (ours.error?.code === 1292 || cellsDiffer(ours, theirs, () => false) || ours.rows !== undefined) && theirs.error === undefined,
+	},
+	{
+		why: "GREATEST and LEAST of a moment and text that is none compare texts in MySQL; MariaDB leaves what is none out.",
+		matches: (sql, ours, theirs) => /(greatest|least)\(.*(\?\/\*date|date')/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
+		why: "GREATEST and LEAST of a number and a TIME compare doubles in MySQL, and times in MariaDB.",
+		matches: (sql, ours, theirs) => /(greatest|least)\(.*\?\/\*time/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
+		why: "FLOOR, ROUND and TRUNCATE of a moment are numbers in MySQL; MariaDB keeps the moment.",
+		matches: (sql, ours, theirs) => /\b(floor|ceiling|round|truncate)\(\?\/\*(time|date|datetime) /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /:|-\d\d-/.test(String(other)) && Number(mine) === digitsOf(other)),
+	},
+	{
+		why: "BIT_COUNT of a number beyond BIGINT counts that of the greatest one, and text is cut off behind its whole number; MariaDB has other bits.",
+		matches: (sql, ours, theirs) => /^select bit_count\(\?\/\*(decimal|text|blob|double|float) /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`)),
+	},
+	{
+		why: "TIME() of a parameter keeps the fraction in MySQL, text that is no time is midnight, and a number that counts more than any TIME is none.",
+		matches: (sql, ours, theirs) => /^select time\(\?.*\), hour\(\?/.test(sql) && cellsDiffer(ours, theirs, (mine, other) =>
+			(/^-?\d+:\d\d:\d\d/.test(String(mine)) && Math.abs(digitsOf(mine) - digitsOf(other)) <= 1) || (/^(00:00:00(\.0+)?|0)$/.test(String(mine)) && other === null) || (mine === null && /^838/.test(String(other)))),
+	},
+	{
+		why: "A number column between a number and a moment is compared as a number in MySQL, and as a moment in MariaDB.",
+		matches: (sql, ours, theirs) => /\b[iufd] between (\?\/\*(date|time)[^*]*\*\/ and|.* and \?\/\*(date|time))/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	mistake("Text that is no number is an error of the WHERE of a strict UPDATE or DELETE in MySQL; MariaDB finds no such row in the index.", /^(update|delete) .*\b[iufd]\b \S+ \?\/\*(blob|text) /, "1292 0"),
+];
