@@ -35,7 +35,7 @@ export const knownOfParameters: readonly KnownDifference[] = [
 	{
 		why: "TIME() of a parameter keeps the fraction in MySQL, text that is no time is midnight, and a number that counts more than any TIME is none.",
 		matches: (sql, ours, theirs) => /^select time\(\?.*\), hour\(\?/.test(sql) && cellsDiffer(ours, theirs, (mine, other) =>
-			(/^-?\d+:\d\d:\d\d/.test(String(mine)) && Math.abs(digitsOf(mine) - digitsOf(other)) <= 1) || (/^(00:00:00(\.0+)?|0)$/.test(String(mine)) && other === null) || (mine === null && /^838/.test(String(other)))),
+			(/^-?\d+:\d\d:\d\d/.test(String(mine)) && Math.abs(digitsOf(mine) - digitsOf(other)) <= 1) || (/^(00:00:00(\.0+)?|0)$/.test(String(mine)) && other === null) || (mine === null && /^-?838/.test(String(other)))),
 	},
 	{
 		why: "A number column between a number and a moment is compared as a number in MySQL, and as a moment in MariaDB.",
