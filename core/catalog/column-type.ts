@@ -127,7 +127,7 @@ function decimalParts(column: ByteString, { length = 0, scale = 0 }: DataType): 
 	if (length > maximumPrecision) {
 		throw sqlError("precisionTooBig", length, column, maximumPrecision);
 	}
-	const precision = length === 0 ? defaultLength("decimal", false) : length;
+	const precision = length === 0 && scale === 0 ? defaultLength("decimal", false) : length;
 	checkScaleFits(column, precision, scale);
 	return { length: precision, scale };
 }

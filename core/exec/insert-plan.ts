@@ -91,7 +91,8 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		onDuplicate: statement.replace ? "replace" : statement.onDuplicate !== undefined ? "update" : statement.ignore ? "ignore" : "error",
 		ignore: statement.ignore,
 		columns: given,
-		omitted,
+		// What an update would give a column, nobody misses in the row.
+		omitted: omitted.filter((column) => !updates.some((update) => update.column === column)),
 		rows,
 		readsTables: queries > 0,
 		query,

@@ -12,6 +12,8 @@ import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { refuseReading, subqueryReadings } from "../plan/changed-table.ts";
 import { needColumn } from "../plan/need.ts";
+import { partitionerOf } from "../plan/partition/partitioner.ts";
+import { functionColumns } from "../plan/partition/pruned.ts";
 import type { Planning } from "../plan/planning.ts";
 import { boundOrigin, nameColumn } from "../plan/scope.ts";
 import { planTargets, type Target, type TargetPlan } from "../plan/target.ts";
@@ -145,13 +147,18 @@ function refuseSeveral(updates: readonly TargetUpdate[], { scope, views, rewrite
 	}
 }
 
-/** Rows of a table that is changed by two names stay where both find them: error 1706 where a primary key's column is assigned. */
+/** What says where a row lies: its primary key, and its part. */
+function placingColumns(table: Table): ReadonlySet<Column> {
+	const partitioner = partitionerOf(table);
+	return new Set([...(table.primaryKey?.parts ?? []).map(({ column }) => column), ...(partitioner === undefined ? [] : functionColumns(table, partitioner))]);
+}
+
+/** Rows of a table that is changed by two names stay where both find them: error 1706 where such a column is assigned. */
 function refuseMovedTwice(updates: readonly TargetUpdate[], { tables }: TargetPlan): void {
 	const inOrder = tables.flatMap((target) => updates.filter((update) => update.target === target));
 	for (const [at, one] of inOrder.entries()) {
 		const other = inOrder.slice(at + 1).find(({ target }) => target.table.id === one.target.table.id);
-		const key = other && one.target.table.primaryKey?.parts.map(({ column }) => column.offset);
-		if (other !== undefined && [...one.columns, ...other.columns].some(({ offset }) => key?.includes(offset) === true)) {
+		if (other !== undefined && [...one.columns, ...other.columns].some((column) => placingColumns(one.target.table).has(column))) {
 			throw sqlError("multiUpdateKeyConflict", encodeText(one.target.alias), encodeText(other.target.alias));
 		}
 	}

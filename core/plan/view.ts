@@ -10,6 +10,8 @@ import type { View } from "../catalog/view.ts";
 import { catalogue, type ErrorName, SqlError, sqlError } from "../errors.ts";
 import { plainMode } from "../sql/parse/index.ts";
 import { encodeText } from "../types/value.ts";
+import type { BoundExpression } from "./bound.ts";
+import type { FromItem } from "./from.ts";
 import type { Planning } from "./planning.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import type { ResultColumn } from "./result-column.ts";
@@ -25,7 +27,9 @@ export function planView(view: View, planning: Planning): QueryPlan {
 	if (views.some(({ id }) => id === view.id)) {
 		throw sqlError("viewRecursive", encodeText(view.database), encodeText(view.name));
 	}
-	const within: Planning = { ...planning, database: view.database, parserMode: plainMode, parameterTypes: [], views: [...views, view], through: [...through, view] };
+	// Temporary tables don't hide the tables of a view.
+	const schema = planning.schema.shared ?? planning.schema;
+	const within: Planning = { ...planning, schema, database: view.database, parserMode: plainMode, parameterTypes: [], views: [...views, view], through: [...through, view] };
 	try {
 		return asWritten(withNames(planning.planQuery(view.query, within), view), view);
 	} catch (failure) {
@@ -42,10 +46,18 @@ function asWritten(plan: QueryPlan, { record: { algorithm, checkOption } }: View
 	if (checkOption === undefined) {
 		return plan;
 	}
-	const { where, ownWhere, checks } = plain;
+	const { from, where, ownWhere, checks } = plain;
 	const own = checkOption === "cascaded" ? where : ownWhere;
-	const conditions = [...(own === undefined ? [] : [own]), ...(checkOption === "cascaded" ? [] : checks)];
+	const conditions = [...(own === undefined ? [] : [own]), ...joinConditions(from), ...(checkOption === "cascaded" ? [] : checks)];
 	return { ...plan, plain: { ...plain, checks: conditions } };
+}
+
+/** Conditions of joins are as good as those of WHERE, but for outer joins. */
+function joinConditions(item: FromItem): readonly BoundExpression[] {
+	if (item.kind !== "join" || item.outer) {
+		return item.kind === "join" ? joinConditions(item.left) : [];
+	}
+	return [...joinConditions(item.left), ...joinConditions(item.right), ...(item.condition === undefined ? [] : [item.condition])];
 }
 
 function invalid(view: View): Error {

@@ -142,7 +142,8 @@ function byValues(table: Table, partitioner: Partitioner, facts: Facts): Readonl
 	return columns.size === 0 ? undefined : new Set(parts.filter((part) => part >= 0));
 }
 
-function functionColumns(table: Table, { partitioning }: Partitioner): ReadonlySet<Column> {
+/** The columns that say which part a row belongs to. */
+export function functionColumns(table: Table, { partitioning }: Partitioner): ReadonlySet<Column> {
 	const methods = [partitioning, ...(partitioning.below === undefined ? [] : [partitioning.below])];
 	return new Set(methods.flatMap((method) => methodColumns(method, table) ?? columnsIn(bindStored(parseStored(method.expression), table, partitionClause))));
 }

@@ -39,6 +39,10 @@ function alteredTable(cursor: Cursor, table: TableName, ignore: boolean): AlterT
 			changes.push(...change(cursor));
 		} while (cursor.accept(","));
 	}
+	const first = cursor.at;
+	if (cursor.acceptPhrase("remove", "partitioning")) {
+		changes.push({ change: "partitioning", text: cursor.textSince(first) });
+	}
 	const text = partitionClause(cursor);
 	if (text !== undefined) {
 		changes.push({ change: "partitioning", text });
