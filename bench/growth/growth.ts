@@ -38,7 +38,8 @@ export async function runGrowth(options: Options, peers: readonly Peer[], machin
 	const report = printGrowth(series, options, peers, basename(picture), machine);
 	writeReport(report, output);
 	if (output !== undefined) {
-		writeFileSync(picture, drawPlot(series));
+		// The axes are logarithmic: what begins at 0 has no place there.
+		writeFileSync(picture, drawPlot(series.filter(({ points }) => [...points.values()].every((found) => found.every(({ at }) => at > 0)))));
 	}
 }
 
