@@ -9,6 +9,7 @@
  */
 import type { ParsedStatement, Parser, ParserMode } from "../sql/parser.ts";
 import type { ByteString } from "../types/value.ts";
+import { PlanShelf } from "./plan-shelf.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import { ShapeCache } from "./shape-cache.ts";
 import { StatementText } from "./statement-text.ts";
@@ -17,6 +18,8 @@ import { TextCache } from "./text-cache.ts";
 export class StatementCache {
 	/** Texts that have no shape, word for word. */
 	readonly texts = new TextCache();
+	/** The plans of all of them. */
+	readonly plans = new PlanShelf();
 	/** The same for texts that were prepared: there `?` are parameters. */
 	readonly #prepared = new TextCache();
 	readonly #parser: Parser;

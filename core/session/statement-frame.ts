@@ -177,7 +177,7 @@ export class StatementFrame {
 		const { rights, variables } = conversation;
 		let plan: StatementPlan;
 		try {
-			plan = text.plan({ planning, asked: this.#asked, settings: conversation.settings(), changes: variables.changes, providers });
+			plan = text.plan({ planning, asked: this.#asked, settings: conversation.settings(), changes: variables.changes, providers, shelf: conversation.server.statements.plans });
 		} catch (failure) {
 			checkWritten(text.parsed.statement, planning.database, rights);
 			throw this.conversation.tables.isLocking ? unlockedTable(failure) : failure;

@@ -13,6 +13,7 @@ import { type SqlType, sqlType } from "../types/type.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import { type DataKind, isPlannedLate, planStatement, type StatementPlan } from "./statement-plan.ts";
 import type { AskedSession, AskedVariables } from "./asked-session.ts";
+import type { PlanPlace, PlanShelf } from "./plan-shelf.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import type { StatementOf } from "./statement-of.ts";
 
@@ -42,16 +43,21 @@ export interface PlanCircumstances {
 	readonly settings: SessionSettings;
 	readonly changes: number;
 	readonly providers: Providers;
+	readonly shelf: PlanShelf;
 }
 
-/** Of one statement: so many default databases have plans, so many plans each. */
-const maximumDatabases = 100;
+/** So many of one statement and default database. */
 const maximumPlans = 4;
+
+/** For all sessions: plans of one default database, the newest first. */
+interface Shared extends PlanPlace {
+	plans: readonly Planned[];
+}
 
 export class StatementText {
 	readonly parsed: ParsedStatement;
-	/** For all sessions: by default database, the newest first. */
-	readonly #shared = new Map<string | null, Planned[]>();
+	/** By default database. */
+	readonly #shared = new Map<string | null, Shared>();
 	/** By what planning asked. */
 	readonly #own = new WeakMap<AskedSession, OwnPlan>();
 
@@ -61,11 +67,11 @@ export class StatementText {
 
 	/** A plan it was run with, if that reads nothing: then it is good for any schema. */
 	constantPlan(database: string | null, settings: SessionSettings, parameters: readonly TypedValue[]): StatementPlan | undefined {
-		const plans = this.#shared.get(database);
-		if (plans === undefined) {
+		const shared = this.#shared.get(database);
+		if (shared === undefined) {
 			return undefined;
 		}
-		for (const { plan, settings: planned, parameterTypes } of plans) {
+		for (const { plan, settings: planned, parameterTypes } of shared.plans) {
 			if (plan.readsNothing === true && planned === settings && parameterTypes.length === parameters.length &&
 				parameters.every((parameter, at) => isPlanned(parameter, parameterTypes[at]!))) {
 				return plan;
@@ -76,9 +82,9 @@ export class StatementText {
 
 	plan(circumstances: PlanCircumstances): StatementPlan {
 		const { planning, settings, asked } = circumstances;
-		const plans = this.#shared.get(planning.database);
-		if (plans !== undefined) {
-			for (const planned of plans) {
+		const shared = this.#shared.get(planning.database);
+		if (shared !== undefined) {
+			for (const planned of shared.plans) {
 				if (isGood(planned, planning, settings)) {
 					return planned.plan;
 				}
@@ -91,7 +97,7 @@ export class StatementText {
 		return this.#make(circumstances);
 	}
 
-	#make({ planning, asked, settings, changes, providers }: PlanCircumstances): StatementPlan {
+	#make({ planning, asked, settings, changes, providers, shelf }: PlanCircumstances): StatementPlan {
 		const { schema, database, lockingReads, parameterTypes } = planning;
 		const { statement } = this.parsed;
 		asked.begin();
@@ -104,18 +110,22 @@ export class StatementText {
 		if (asked.isAsked || schema.shared !== undefined) {
 			this.#own.set(asked, { ...planned, database, changes, variables: asked.variables });
 		} else {
-			this.#share(database, planned);
+			shelf.notice(schema);
+			shelf.fill(this.#share(database, planned));
 		}
 		return plan;
 	}
 
-	#share(database: string | null, planned: Planned): void {
-		if (this.#shared.size >= maximumDatabases) {
-			this.#shared.clear();
+	#share(database: string | null, planned: Planned): PlanPlace {
+		let shared = this.#shared.get(database);
+		if (shared === undefined) {
+			shared = { plans: [], empty: () => this.#shared.delete(database) };
+			this.#shared.set(database, shared);
 		}
 		// A schema that is not the newest any more is seldom asked for again.
-		const others = (this.#shared.get(database) ?? []).filter(({ schema }) => schema === planned.schema);
-		this.#shared.set(database, [planned, ...others].slice(0, maximumPlans));
+		const others = shared.plans.filter(({ schema }) => schema === planned.schema);
+		shared.plans = [planned, ...others].slice(0, maximumPlans);
+		return shared;
 	}
 }
 
