@@ -126,6 +126,15 @@ function readMoment(text: ByteString, evaluation: Evaluation): Moment | null {
 	return { kind: "datetime", isDate: !text.includes(":"), seconds: packSeconds(date, fields.hour, fields.minute, fields.second), microsecond: fields.microsecond };
 }
 
+/** A date with dashes and nothing behind it; null: the text is anything else. */
+export function dateAlone(text: ByteString): Moment | null {
+	if (text.includes(":") || text.indexOf("-", 1) < 0) {
+		return null;
+	}
+	const { fields, fault } = parseDatetimeText(text, lenientDates);
+	return fields === null || fault !== null ? null : { kind: "datetime", isDate: true, seconds: packSeconds(packDate(fields.year, fields.month, fields.day), 0, 0, 0), microsecond: 0 };
+}
+
 /** As text: six digits of fraction, or none where it is zero. */
 export function printMoment(moment: Moment): string {
 	if (moment.kind === "time") {

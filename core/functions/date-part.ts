@@ -20,9 +20,9 @@ import { dateOfSeconds, linearSeconds, secondOfDay } from "../types/datetime.ts"
 import { isIntervalUnit, lastDayOf } from "../types/interval.ts";
 import { unpackTime, type TimeFields } from "../types/time.ts";
 import type { SqlType } from "../types/type.ts";
-import { encodeText, type Value } from "../types/value.ts";
+import { type ByteString, encodeText, type Value } from "../types/value.ts";
 import { define, named, type Resolve } from "./definition.ts";
-import { dateOperand, fractionDigits, type Moment, momentOperand, timeOperand } from "./date-operand.ts";
+import { dateAlone, dateOperand, fractionDigits, type Moment, momentOperand, timeOperand } from "./date-operand.ts";
 import type { FunctionDefinition, Operand, Resolution } from "./function.ts";
 import { bigintType, dateType, integerResult, textResult, timeType, type Encoding } from "./result.ts";
 import { connectionEncoding } from "./text-operand.ts";
@@ -172,7 +172,7 @@ function extractFromTime(operand: Operand, part: (fields: TimeFields) => number)
 	});
 }
 
-/** The hours of a time may be more than a day's; then it has no day. */
+/** The hours of a time may be more than a day's; then it has no day. Text that is a date alone is no time, though it could be read as one. */
 function extractFromDay(operand: Operand, part: (fields: TimeFields) => number, factor: number): Omit<Resolution, "type"> {
 	const { target, read } = momentOperand(operand);
 	const partOf = (moment: Moment): number => {
@@ -188,7 +188,7 @@ function extractFromDay(operand: Operand, part: (fields: TimeFields) => number, 
 		operands: [undefined, target],
 		nullPropagates: false,
 		evaluate: (evaluation, _unit, value) => {
-			const moment = value === null ? null : read(value, evaluation);
+			const moment = value === null ? null : ((target === undefined ? null : dateAlone(value as ByteString)) ?? read(value, evaluation));
 			return moment === null ? null : partOf(moment);
 		},
 	};
