@@ -22,7 +22,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "Text that is no time is 00:00:00 with a warning in MySQL 5.7, and NULL in MariaDB.",
-		matches: (sql, ours, theirs) => textAsTime.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => (isMidnight(mine) || /^0(\.0+)?$/.test(String(mine))) && other === null) || /cast\(('[^0-9][^']*'|\w+\.c\d|c\d) as time/.test(sql)),
+		matches: (sql, ours, theirs) => textAsTime.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => (isMidnight(mine) || /^0(\.0+)?$/.test(String(mine))) && other === null) || /cast\(('[^0-9][^']*'|\w+\.[cd]\d|c\d) as time/.test(sql)),
 	},
 	{
 		why: "The empty text is no TIME at all in MySQL: CAST('' AS TIME) is NULL, and 00:00:00 in MariaDB where it is compared.",
@@ -35,7 +35,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "A TIME with a fraction is rounded to a whole number in MySQL, and cut off in MariaDB.",
 		matches: (sql, ours, theirs) => fractionAsNumber.test(sql) && ours.error === undefined && theirs.error === undefined &&
-			(sameBut(ours, theirs, (cell) => cell.replaceAll("240000", "235959")) || cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) <= 4041) || /time'[^']*\.\d+'|\.5'/.test(sql)),
+			(sameBut(ours, theirs, (cell) => cell.replaceAll("240000", "235959")) || cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) <= 4041) || /time'[^']*\.\d+'|\.5'|sec_to_time\(\d+\.\d+\) as (un)?signed/.test(sql)),
 	},
 	{
 		why: "A negative TIME keeps its sign as a whole number in MySQL.",
@@ -51,7 +51,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "A CAST to a date that fails is NULL in MySQL, and the zero date in MariaDB where it is compared.",
-		matches: (sql, ours, theirs) => /cast\((''|'[^'\d][^']*'|'[\d.]{1,5}\w*'|null|-?\d+|\w*\.?c\d|[a-z_]+\(.*\)) as date(time)?(\(\d\))?\)/.test(sql) && codesOf(ours, theirs) === "0 0" &&
+		matches: (sql, ours, theirs) => /cast\((''|'[^'\d][^']*'|'[\d.]{1,5}\w*'|null|-?\d+|\w*\.?[cd]\d|[a-z_]+\(.*\)) as date(time)?(\(\d\))?\)/.test(sql) && codesOf(ours, theirs) === "0 0" &&
 			(/ where | on |between| in |[<>=]/.test(sql) || cellsDiffer(ours, theirs, (mine, other) => (mine === null) !== (other === null) || /0000-00-00/.test(`${mine}${other}`))),
 	},
 	{
@@ -65,6 +65,14 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "Text that is no time meets a TIME as text in MySQL 5.7, as midnight in verso and as NULL in MariaDB.",
 		matches: (sql, ours, theirs) => /(time'[^']*'|\btime\(|as time|c\d\)?) ([<>=]+|(not )?in|(not )?between) .*'[^'\d][^']*'|'[^'\d][^']*' ([<>=]+|in|between) \(?(time'|\w\.c\d|c\d)/.test(sql) && (ours.rows !== undefined || codesOf(ours, theirs) === "0 1292") && (theirs.rows !== undefined || theirs.error?.code === 1292),
+	},
+	{
+		why: "ADDTIME and SUBTIME of text are text in MySQL, of which SUM and AVG take the number in front; MariaDB takes the digits of the time.",
+		matches: (sql, ours, theirs) => /(sum|avg)\((add|sub)time\(\w+\.c\d/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine)) < Math.abs(Number(other))),
+	},
+	{
+		why: "A TIME meets a YEAR, and text with an exponent, as numbers in MySQL; MariaDB makes times of them.",
+		matches: (sql, ours, theirs) => /time'[^']*' = \w\.c\d|\w\.c\d = hex\(/.test(sql) && (ours.rows?.length ?? 1) < (theirs.rows?.length ?? 0),
 	},
 	{
 		why: "STR_TO_DATE looks at the day of the month in MySQL.",

@@ -51,12 +51,24 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /\([^()]* \/ [^()]*\)+ ([<>=]+|in|between) .*('|cast\(|concat|c\d)|('|c\d)\)? [<>=]+ \(+[^()]* \/ /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
+		why: "A CAST of a DECIMAL to too few characters keeps those that fit; MariaDB leaves digits behind the point out where it adds.",
+		matches: (sql, ours, theirs) => /cast\(.* as char\(\d\)\) \+ /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) === Number(other) || String(mine).startsWith(String(other).replace(/0+$/, ""))),
+	},
+	{
+		why: "SUM(DISTINCT) in the rows of WITH ROLLUP is too great in MariaDB.",
+		matches: (sql, ours, theirs) => /(sum|avg)\(distinct .* with rollup/.test(sql) && ours.error === undefined && theirs.error === undefined,
+	},
+	{
+		why: "A number beside a YEAR within a row is no year in MySQL; verso reads it as one.",
+		matches: (sql, ours, theirs) => /\(\(?.*, .*\) [<>=]+ \(\w\.c\d, /.test(sql) && ours.rows !== undefined && (theirs.rows?.length ?? 0) > ours.rows.length,
+	},
+	{
 		why: "NULL has no say in the type of GREATEST and LEAST in MySQL, and makes a double of it in MariaDB.",
 		matches: (sql, ours, theirs) => /(greatest|least)\([^()]*null/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9)),
 	},
 	{
 		why: "GREATEST and LEAST of texts, asked for as a number, compare the texts here and numbers in MariaDB.",
-		matches: (sql, ours, theirs) => /cast\((greatest|least)\(.*as (decimal|signed|unsigned)|[<>=]+ \(?(greatest|least)\(|(greatest|least)\([^<>=]*\) ([<>=]+|in|between)|\b(greatest|least)\([^<>=]*\) [-+*\/%]/.test(sql) && /'|concat|cast|hex|c\d/.test(sql) && ours.error?.code === theirs.error?.code,
+		matches: (sql, ours, theirs) => /cast\((greatest|least)\(.*as (decimal|signed|unsigned)|[<>=]+ \(?(greatest|least)\(|(greatest|least)\([^<>=]*\) ([<>=]+|in|between)|\b(greatest|least)\([^<>=]*\) ([-+*\/%]|\|\|)|&& \(?(greatest|least)\(/.test(sql) && /'|concat|cast|hex|c\d/.test(sql) && ours.error?.code === theirs.error?.code,
 	},
 	{
 		why: "SUM(DISTINCT) of texts tells them apart as texts in MySQL, and as numbers in MariaDB.",

@@ -41,5 +41,30 @@ export const knownOfParameters: readonly KnownDifference[] = [
 		why: "A number column between a number and a moment is compared as a number in MySQL, and as a moment in MariaDB.",
 		matches: (sql, ours, theirs) => /\b[iufd] between (\?\/\*(date|time)[^*]*\*\/ and|.* and \?\/\*(date|time))/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
+	{
+		why: "A parameter that is a TIME keeps its sign where it is computed with; MariaDB loses it.",
+		matches: (sql, ours, theirs) => /\?\/\*time -/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(digitsOf(mine)) === Math.abs(digitsOf(other)) || Math.abs(Number(mine) - Number(other)) > 20000),
+	},
+	{
+		why: "A parameter that is a TIME is met as a moment of today by DATE_ADD in MySQL, and as a time in MariaDB.",
+		matches: (sql, ours, theirs) => /date_add\(\?\/\*time /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-\d\d-\d\d /.test(String(mine)) && /^-?\d+:\d\d:\d\d/.test(String(other))),
+	},
+	{
+		why: "DATE_ADD reads a number as YYMMDD with zeros in front in MySQL and MariaDB; verso reads its digits as text.",
+		matches: (sql, ours, theirs) => /date_add\(\?\/\*(unsigned )?(tiny|short|long|longlong|decimal|double|float) /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && other !== null),
+	},
+	{
+		why: "A number meets a parameter that is a TIME as a number in MySQL, and as a time in MariaDB.",
+		matches: (sql, ours, theirs) => /^select \?\/\*(unsigned )?(tiny|short|long|longlong|decimal|double|float) [^*]*\*\/ [<>=]+ \?\/\*time /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^[01]{2}$/.test(`${mine}${other}`)),
+	},
+	mistake("LIMIT of a negative parameter is refused by EXECUTE in MySQL.", / limit \?\/\*/, "1210 0"),
+	{
+		why: "Text between text and a moment is compared as text in MySQL, and as moments in MariaDB.",
+		matches: (sql, ours, theirs) => /\b[cv] between (\?\/\*(text|blob) .* and \?\/\*(date|time)|\?\/\*(date|time).* and \?\/\*(text|blob))/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
+		why: "A YEAR beside a list or a range of parameters of which one is a moment compares numbers; MariaDB compares moments.",
+		matches: (sql, ours, theirs) => /\by (between|in) .*\?\/\*date/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
 	mistake("Text that is no number is an error of the WHERE of a strict UPDATE or DELETE in MySQL; MariaDB finds no such row in the index.", /^(update|delete) .*\b[iufd]\b \S+ \?\/\*(blob|text) /, "1292 0"),
 ];

@@ -24,7 +24,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	mistake("Text in front of nothing but a number is 1265 in a DOUBLE column of MySQL, 1366 in MariaDB.", /^(insert|replace|update) /, "1265 1366"),
 	mistake("Text with a rest behind its number is 1366 in a DECIMAL column of strict MySQL, 1265 in MariaDB.", /^(insert|replace|update) /, "1366 1265"),
 	mistake("Text that is no number is refused by ALTER TABLE as by INSERT in MySQL: 1265 and 1366; MariaDB casts it.", /^alter table p (change|add)/, "1265 1292", "1366 1292", "1264 1292"),
-	mistake("A TIME becomes the year of today in a YEAR of MySQL, and is none in MariaDB.", /^(alter table p (change|add)|insert|update)/, "0 1292"),
+	mistake("A TIME becomes the year of today in a YEAR of MySQL, and is none in MariaDB.", /^(alter table p (change|add)|insert|replace|update)/, "0 1292"),
 	mistake("In a transaction that only reads MySQL looks for tables first when it changes rows, and for leave first when it defines.", /^(insert|update|delete|replace|alter|truncate|drop|create) /, "1792 1146", "1146 1792"),
 	mistake("An order of the one row that aggregates without groups make is left out by MySQL 5.7, and so is what is wrong with it.", /select (count|sum|avg|min|max)\(.* order by id$/, "0 1140"),
 	mistake("HAVING without groups is a condition on rows in MySQL 5.7, ONLY_FULL_GROUP_BY or not.", / having a is null order by /, "0 1463"),
@@ -97,12 +97,42 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		why: "Which row stands for a group without ONLY_FULL_GROUP_BY is nobody's promise.",
 		matches: (sql, ours, theirs) => sql === "select a, id from p group by a" && cellsDiffer(ours, theirs, (mine, other) => /^\d+$/.test(`${mine}${other}`)),
 	},
+	mistake("A NULL that ALTER meets in a column that takes none is 1138 in MySQL, or the truncation of 1265 in MariaDB.", /^alter table .* not null/, "1138 1265"),
+	{
+		why: "NULL in a TIMESTAMP that takes none any more is the zero date in MySQL's ALTER, and the present in MariaDB's.",
+		matches: (_sql, ours, theirs, before) => /timestamp(\(\d\))? null not null/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^0000-00-00/.test(String(mine)) && /^\d{4}/.test(String(other))),
+	},
+	mistake("A number with a day in front is no TIME: 1292 in MySQL; MariaDB takes it for midnight of that day.", /^(insert|replace|update) .*\b\d{8}\b/, "1292 0"),
+	{
+		why: "A number with a day in front, and text with an exponent, are read as far as they are a TIME in MySQL; MariaDB finds midnight.",
+		matches: (_sql, ours, theirs, before) => /p \((id, )?a(, c)?\) values .*(\b\d{8}\b|'1e\d')/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(838:59:59|00:00:01)/.test(String(mine)) && /^00:00:00/.test(String(other))),
+	},
+	{
+		why: "A row that IGNORE left out has taken an id in InnoDB; verso gives it to the next.",
+		matches: (sql, ours, theirs, before) => /insert ignore into p \(a\) values/.test(before) && /^select id, a, c from p/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
+	},
+	{
+		why: "The remainder of an unsigned number is unsigned in MariaDB, and so is ABS of it; in MySQL only where both are.",
+		matches: (sql, ours, theirs) => /column_type from information_schema/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine} unsigned` === other),
+	},
+	{
+		why: "The type of LEAST and GREATEST beside NULL, and of numbers of two lengths, is of the operands in MySQL; MariaDB makes a DOUBLE or DECIMAL of them, or keeps the shorter name.",
+		matches: (sql, ours, theirs, before) => /column_type from information_schema/.test(sql) && /(least|greatest|truncate)\(/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(decimal|int|bigint)/.test(String(mine)) && /^(double|decimal|smallint)/.test(String(other))),
+	},
+	{
+		why: "A product has 30 digits behind the point at most in MySQL, MariaDB has 38, or none of so many.",
+		matches: (sql, ours, theirs) => /0\.0{20,}1/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /\.\d{28,}$/.test(String(mine)) && /\.\d{28,}$/.test(String(other))),
+	},
+	{
+		why: "verso sorts the members of a document that was given one, as MySQL does; MariaDB keeps the order.",
+		matches: (sql, ours, theirs) => /json_keys\(/.test(sql) && sameBut(ours, theirs, (cell) => (cell.startsWith("[") ? [...cell].sort().join("") : cell)),
+	},
 	{
 		why: "TIME_TO_SEC is a whole number in MySQL 5.7, and what is made of it.",
 		matches: (sql, ours, theirs, before) => /column_type from information_schema/.test(sql) && /time_to_sec\(/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^bigint/.test(String(mine)) && /^decimal/.test(String(other))),
 	},
 	{
 		why: "A user variable that is a DECIMAL has its own digits beside text in MySQL; MariaDB shows 38 behind the point.",
-		matches: (sql, ours, theirs) => /@/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /\.\d*0{20,}$/.test(String(other)) && Number(mine) === Number(other)),
+		matches: (sql, ours, theirs) => /@/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) === Number(other) && /^-?\d+(\.\d+)?$/.test(`${other}`)),
 	},
 ];
