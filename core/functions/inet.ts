@@ -15,7 +15,7 @@ import { isIPv4, isIPv6 } from "node:net";
 import { canonical, type ByteString, type Integer, type Value } from "../types/value.ts";
 import { define, type Resolve } from "./definition.ts";
 import type { FunctionDefinition } from "./function.ts";
-import { anyBytes, anyText, binaryEncoding, integerResult, isText, textResult, truthType, unsignedType } from "./result.ts";
+import { anyBytes, anyText, bigintType, binaryEncoding, integerResult, isText, textResult, truthType, unsignedType } from "./result.ts";
 import { asciiIn, connectionEncoding } from "./text-operand.ts";
 
 const plain = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
@@ -114,12 +114,13 @@ function testing(test: (text: string) => boolean, bytes: boolean): Resolve {
 	});
 }
 
-const ntoa: Resolve = (_operands, context) => {
+/** A number below zero is no address, not the nearest one. */
+const ntoa: Resolve = ([operand], context) => {
 	const encoding = connectionEncoding(context);
 	return {
 		type: textResult(15, encoding),
 		nullable: true,
-		operands: [unsignedType],
+		operands: [operand!.type.unsigned ? unsignedType : bigintType],
 		evaluate: (_evaluation, value) => {
 			const text = addressOfNumber(value);
 			return text === null ? null : asciiIn(text, encoding.charset);

@@ -22,8 +22,13 @@ export function begin(statement: Begin, conversation: Conversation): Answer<Stat
 	});
 }
 
+/** What a chained transaction is like: the one before it, or what the next one would be. */
+function chainedKind(conversation: Conversation): TransactionKind {
+	return conversation.transaction.isOpen ? conversation.transaction.kind : conversation.nextTransaction();
+}
+
 export function commit({ chain, release }: CommitStatement, conversation: Conversation): Answer<StatementOutcome> {
-	const kind = conversation.transaction.kind;
+	const kind = chainedKind(conversation);
 	return after(conversation.transaction.commit(), () => ended(chain, release, kind, conversation));
 }
 
@@ -33,7 +38,7 @@ export function rollback({ chain, release, savepoint }: Rollback, conversation: 
 		transaction.rollbackTo(savepoint);
 		return done();
 	}
-	const { kind } = transaction;
+	const kind = chainedKind(conversation);
 	transaction.rollback();
 	return ended(chain, release, kind, conversation);
 }
