@@ -100,12 +100,15 @@ function finder(from: SqlType, to: SqlType): (value: Value) => Found {
 
 type Search = (text: ByteString, placeOf: (bytes: ByteString) => number | undefined, to: SqlType) => Found;
 
+/** Longer text counts no element: there are 65,535 at most. */
+const longestCount = 5;
+
 const searchEnum: Search = (text, placeOf, to) => {
 	const place = placeOf(text);
 	if (place !== undefined) {
 		return { value: place + 1, unknown: false };
 	}
-	const number = /^\d+$/.test(text) ? integerOfDigits(text) : 0;
+	const number = text.length <= longestCount && /^\d+$/.test(text) ? integerOfDigits(text) : 0;
 	return within(number, 1, to.elements.length);
 };
 

@@ -49,7 +49,7 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 	},
 	{
 		why: "Bytes and BIT are base64 in MySQL's JSON; MariaDB takes them for text, and refuses what is none.",
-		matches: (sql, ours, theirs) => makesJson.test(sql) && (cellsDiffer(ours, theirs, (mine) => /base64:type/.test(String(mine))) || (theirs.error?.code === 1300 && ours.error?.code !== 1300) ||
+		matches: (sql, ours, theirs) => makesJson.test(sql) && (cellsDiffer(ours, theirs, (mine) => /base64:type/.test(String(mine))) || (ours.rows?.length === theirs.rows?.length && ours.rows?.every((row) => row.some((cell) => cell === null || /base64:type/.test(String(cell))))) || (theirs.error?.code === 1300 && ours.error?.code !== 1300) ||
 			(/(crc32|strcmp|soundex|md5|sha1|sha2|length|ord|ascii|hex|reverse|left|right|substring\w*|mid|instr|locate|replace|upper|lower|lpad|rpad|quote|to_base64|insert|char_length|where|having|on) ?\(?.*cast\(json_(array|object|set|array_append)\([^)]*\bc\d/.test(sql) && ours.error === undefined)),
 	},
 	{

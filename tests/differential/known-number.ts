@@ -63,6 +63,14 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /\(\(?.*, .*\) [<>=]+ \(\w\.c\d, /.test(sql) && ours.rows !== undefined && (theirs.rows?.length ?? 0) > ours.rows.length,
 	},
 	{
+		why: "A UNION has room for all digits of its numbers in MySQL; MariaDB counts those before the point from one part, and cuts the other.",
+		matches: (sql, ours, theirs) => / union /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^9+\.9+$/.test(String(other)) && Number(mine) > Number(other)),
+	},
+	{
+		why: "A double is written with an exponent in MySQL; MariaDB writes all its zeros where it is text.",
+		matches: (sql, ours, theirs) => /(greatest|least)\(.*hex/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /e\d+$/.test(String(mine)) && Number(mine) === Number(other)),
+	},
+	{
 		why: "NULL has no say in the type of GREATEST and LEAST in MySQL, and makes a double of it in MariaDB.",
 		matches: (sql, ours, theirs) => /(greatest|least)\([^()]*null/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9)),
 	},
@@ -72,7 +80,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "SUM(DISTINCT) of texts tells them apart as texts in MySQL, and as numbers in MariaDB.",
-		matches: (sql, ours, theirs) => /(sum|avg)\(distinct [^()]*('|c\d|concat|left|right|upper|lower|replace)/.test(sql) && ours.rows !== undefined && ours.rows.length === theirs.rows?.length,
+		matches: (sql, ours, theirs) => /(sum|avg)\(distinct ([^()]*('|c\d)|cast\(.* as char|concat|left|right|upper|lower|replace)/.test(sql) && ours.rows !== undefined && ours.rows.length === theirs.rows?.length,
 	},
 	{
 		why: "BIT is its bytes in GROUP_CONCAT, DISTINCT and as text in MySQL, and digits in MariaDB; MAX and MIN of it are digits in MySQL, too, where no temporary table is in between.",

@@ -3,7 +3,7 @@
  *
  * In: a statement and both answers. Out: the reason, if the difference is one of these. Each names the narrowest sign it can be told by.
  */
-import { cellsDiffer, codesOf, type KnownDifference, messageOf } from "./known-difference.ts";
+import { cellsDiffer, codesOf, countOf, type KnownDifference, messageOf } from "./known-difference.ts";
 import { knownOfDocuments } from "./known-document.ts";
 import { knownOfMoments } from "./known-moment.ts";
 import { knownOfNumbers } from "./known-number.ts";
@@ -108,15 +108,15 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A value beyond the column's range is not in a subquery with NULL for MariaDB, and may be in it as SQL has it.",
-		matches: (sql, ours, theirs) => /(\b\d{3,}(\.\d+)?\)?|\w\.c\d) (not in|<> all) \(select/.test(sql) && (ours.rows?.length ?? 0) < (theirs.rows?.length ?? 0),
+		matches: (sql, ours, theirs) => /(\b\d{3,}(\.\d+)?\)?|\(?-?\w\.c\d\)?) (not in|<> all) \(select/.test(sql) && (ours.rows?.length ?? 0) < (theirs.rows?.length ?? 0),
 	},
 	{
 		why: "MySQL 5.7 makes errors of what the WHERE of a strict UPDATE, DELETE or INSERT ... SELECT warns of; MariaDB only where it writes the row.",
-		matches: (sql, ours, theirs) => /^(update|delete|(insert|replace) .*select) .*(where| on )/.test(sql) && strictErrors.includes(ours.error?.code) && ((theirs.ok?.warnings ?? 0) > 0 || / <=> /.test(sql) || writeErrors.includes(theirs.error?.code)),
+		matches: (sql, ours, theirs) => /^(update|delete|(insert|replace) .*select) .*(where| on )/.test(sql) && strictErrors.includes(ours.error?.code) && ((theirs.ok?.warnings ?? 0) > 0 || / <=> | is unknown/.test(sql) || writeErrors.includes(theirs.error?.code)),
 	},
 	{
 		why: "MySQL 5.7 makes errors of what a comparison warns of in a row that is written; MariaDB finds the next mistake, or none.",
-		matches: (sql, ours, theirs) => changes.test(sql) && /nullif\(|case |if\(| (=|<|>|<>|<=|>=|in|between) /.test(sql) && strictErrors.includes(ours.error?.code) && writeErrors.includes(theirs.error?.code),
+		matches: (sql, ours, theirs) => changes.test(sql) && /nullif\(|case |if\(| (=|<|>|<>|<=|>=|in|between) /.test(sql) && strictErrors.includes(ours.error?.code) && (theirs.error === undefined || writeErrors.includes(theirs.error.code)),
 	},
 	{
 		why: "Text and numbers that are no date are met when the statement runs, where strict mode makes errors of them; MySQL and MariaDB meet literals while they resolve it.",
@@ -136,7 +136,7 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A comparison of rows is never NULL for MariaDB where it is asked whether it is.",
-		matches: (sql, ours, theirs) => /\(.*, .*\) (<|>|<=|>=|<>|=|in) \(.*, .*\)\)+ is (not )?(unknown|null|true|false)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine}${other}` === "10" || `${mine}${other}` === "01" || changes.test(sql)),
+		matches: (sql, ours, theirs) => /\(.*, .*\) (<|>|<=|>=|<>|=|in) \(.*, .*\)\)+ is (not )?(unknown|null|true|false)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine}${other}` === "10" || `${mine}${other}` === "01") || (/\)\)+ is unknown/.test(sql) && codesOf(ours, theirs) === "0 0" && (countOf(ours) > countOf(theirs) || changes.test(sql))),
 	},
 	{
 		why: "Text is cut at bytes that are none of its charset's; MariaDB writes a question mark for each.",
