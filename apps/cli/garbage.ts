@@ -20,8 +20,20 @@ const growthPercent = 300;
 /** An object that nobody has is found in a full collection, not before. */
 const collected = new FinalizationRegistry(chooseGrowth);
 
-export function chooseGrowth(): void {
+/** From now on until the process ends. */
+export function letGarbageGather(): void {
+	chooseGrowth();
+	// V8 takes compiled code from a process with the same flags only, and the next start has none yet.
+	process.prependOnceListener("exit", () => setGrowth(0));
+}
+
+function chooseGrowth(): void {
 	const { used_heap_size: usedBytes } = getHeapStatistics();
-	setFlagsFromString(`--heap-growing-percent=${usedBytes <= fewBytes ? growthPercent : 0}`);
+	setGrowth(usedBytes <= fewBytes ? growthPercent : 0);
 	collected.register({}, undefined);
+}
+
+/** 0: V8's own choice. */
+function setGrowth(percent: number): void {
+	setFlagsFromString(`--heap-growing-percent=${percent}`);
 }

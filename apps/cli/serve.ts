@@ -9,7 +9,7 @@ import { Rehearsal } from "../rehearsal/rehearsal.ts";
 import { ServerKeys } from "../server/security/keys.ts";
 import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
-import { chooseGrowth } from "./garbage.ts";
+import { letGarbageGather } from "./garbage.ts";
 import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "./open-database.ts";
 import { isWorker, WorkerCompany } from "./worker-company.ts";
 import type { Options } from "./options.ts";
@@ -40,7 +40,7 @@ async function serveHere(options: Options, openStore: OpenStore | undefined, com
 	company?.serve(database.kernel.colleague);
 	const { kernel, composed, log } = database;
 	printWarnings(database.warnings);
-	chooseGrowth();
+	letGarbageGather();
 	const host = options.text("host") as string;
 	const keys = keysOf(options);
 	const note = setTimeout(() => leaveNote(database), noteDelayMs);
