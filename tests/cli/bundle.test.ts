@@ -18,7 +18,7 @@ test("serves SQL and HTTP", async (t) => {
 	t.deepEqual(await server.stop(), { stdout: `${server.readyLine}\n`, stderr: "", exitCode: 0 });
 });
 
-test("keeps its compiled code, which the next start takes as it is", async (t) => {
+test.serial("keeps its compiled code, which the next start takes as it is", async (t) => {
 	const code = join(projectRoot, "dist", "bundle", `program.${process.version}-${process.arch}.code`);
 	const serveOnce = async (): Promise<number> => {
 		const server = await serveVerso(t, ["--data-dir", join(temporaryFolder(t), "data")], { bundled: true });
