@@ -21,6 +21,7 @@ import type { CreateView } from "../sql/tree/session.ts";
 import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
 import { after } from "./answer.ts";
+import { currentAccount } from "./current-account.ts";
 import type { Execution } from "./execution.ts";
 import { databaseOf } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
@@ -81,7 +82,7 @@ function formerView({ view, orReplace, alter }: CreateView, database: Database):
 
 function attributes(statement: CreateView, { session }: Planning): Omit<ViewRecord, "id" | "databaseId" | "name" | "text" | "release"> {
 	const { columns, algorithm = "undefined", definer, security = "definer", checkOption } = statement;
-	const [user = "", host = ""] = session.currentUser.split("@");
+	const [user, host] = currentAccount(session);
 	const word = (name: string): string => String(session.systemVariable(name, "session")?.value ?? "");
 	return {
 		...(columns === undefined ? {} : { columns }),

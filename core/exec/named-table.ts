@@ -13,6 +13,7 @@ import { findView } from "../plan/table-name.ts";
 import { Diagnostics } from "../rules/diagnostics.ts";
 import type { TableName } from "../sql/tree/query.ts";
 import { type ByteString, encodeText } from "../types/value.ts";
+import { currentAccount } from "./current-account.ts";
 import type { Execution } from "./execution.ts";
 
 type Name = Pick<TableName, "database" | "name">;
@@ -68,7 +69,7 @@ export function existingName(database: string, table: string, execution: Executi
 /** Throws 1044: information_schema is nobody's to change. */
 export function refuseComputedDatabase(name: string, planning: Planning): void {
 	if (computedDatabases.includes(fold(name))) {
-		const [user = "", host = ""] = planning.session.currentUser.split("@");
+		const [user, host] = currentAccount(planning.session);
 		throw sqlError("databaseAccessDenied", encodeText(user), encodeText(host), encodeText(name));
 	}
 }

@@ -12,6 +12,7 @@ import type { TruncateTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
 import { after } from "./answer.ts";
+import { currentAccount } from "./current-account.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence } from "./fence.ts";
 import { refuseTruncateOfParent } from "./foreign-key-definition.ts";
@@ -34,7 +35,7 @@ export function truncateTable(statement: TruncateTable, execution: Execution, pl
 
 function forgetGathered({ table, forget }: ComputedTable, { session }: Planning): StatementOutcome {
 	if (forget === undefined) {
-		const [user = "", host = ""] = session.currentUser.split("@");
+		const [user, host] = currentAccount(session);
 		throw sqlError("tableAccessDenied", "DROP", encodeText(user), encodeText(host), encodeText(table.name));
 	}
 	forget();

@@ -1,0 +1,11 @@
+/**
+ * The account that a session acts as, in its two parts.
+ *
+ * In: what CURRENT_USER() says. Out: user and host; a user's name may hold an `@`, a host none. It refuses to know what it may do.
+ */
+import type { SessionQuestions } from "../plan/planning.ts";
+
+export function currentAccount({ currentUser }: Pick<SessionQuestions, "currentUser">): readonly [user: string, host: string] {
+	const at = currentUser.lastIndexOf("@");
+	return [currentUser.slice(0, at), currentUser.slice(at + 1)];
+}
