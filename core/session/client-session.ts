@@ -25,6 +25,7 @@ import { outcomeWithoutStatement } from "./empty-text.ts";
 import { tableFields } from "./field-list.ts";
 import { takeGreeting } from "./greeting.ts";
 import { asSqlError } from "./internal-failure.ts";
+import { HandlerList } from "./handler-list.ts";
 import { logsOf } from "./session-logs.ts";
 import { NextTransaction } from "./next-transaction.ts";
 import { printedJson } from "./printed-json.ts";
@@ -63,6 +64,7 @@ export class ClientSession implements Session, Conversation {
 	readonly transaction: TransactionState;
 	readonly tables: TableLocks;
 	readonly prepared: PreparedList;
+	readonly handlers = new HandlerList();
 	readonly temporary: TemporaryList;
 	readonly account: Conversation["account"];
 	multiStatements: boolean;
@@ -251,7 +253,6 @@ export class ClientSession implements Session, Conversation {
 		this.#letGo();
 		this.variables.reset();
 		this.facts.forget();
-		this.prepared.clear();
 		this.warnings.clear();
 		this.#next.forget();
 		takeGreeting(this.variables, this.#options);
@@ -272,7 +273,6 @@ export class ClientSession implements Session, Conversation {
 		} else {
 			this.#letGo();
 		}
-		this.prepared.clear();
 		this.server.processes.remove(this.id);
 		this.#rights?.end();
 		this.whenClosed();
@@ -282,6 +282,8 @@ export class ClientSession implements Session, Conversation {
 		this.transaction.leave(this.server.branches);
 		this.tables.unlock();
 		this.facts.waits.releaseLocks();
+		this.handlers.clear();
+		this.prepared.clear();
 		this.temporary.clear();
 	}
 
@@ -312,8 +314,7 @@ export class ClientSession implements Session, Conversation {
 			throw syntaxError(text, 0, rest);
 		}
 		refuseParameters(first, parserMode);
-		const fresh = new StatementText(first);
-		const statement = hasMore ? fresh : statements.texts.keep(text, parserMode, fresh);
+		const statement = hasMore ? new StatementText(first) : statements.texts.keep(text, parserMode, new StatementText(first));
 		return after(this.#perform(statement, noParameters, sink, hasMore), () => {
 			if (hasMore) {
 				this.#process.throwIfKilled();

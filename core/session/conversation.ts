@@ -7,6 +7,7 @@ import type { ParsedStatement } from "../sql/parser.ts";
 import type { Answer } from "../store/store.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 import type { ByteString, Integer, Row } from "../types/value.ts";
+import type { HandlerList } from "./handler-list.ts";
 import type { PreparedList } from "./prepared-list.ts";
 import type { FactsOfSession } from "./session-facts.ts";
 import type { SessionSettings } from "./session-settings.ts";
@@ -33,6 +34,7 @@ export interface Conversation {
 	readonly transaction: TransactionState;
 	readonly tables: TableLocks;
 	readonly prepared: PreparedList;
+	readonly handlers: HandlerList;
 	readonly temporary: TemporaryList;
 	/** User and host of the account, which need not be those of the client. */
 	readonly account: { readonly user: string; readonly host: string };

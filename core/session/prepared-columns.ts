@@ -16,10 +16,10 @@ import { isDataKind } from "./statement-plan.ts";
 import type { StatementText } from "./statement-text.ts";
 
 /**
- * Those that stand for other statements, or ask the client for more. MySQL refuses some others (BEGIN, USE, LOCK TABLES ...); whoever prepares
+ * Those that stand for other statements, or ask the client for more, and HANDLER. MySQL refuses some others (BEGIN, USE, LOCK TABLES ...); whoever prepares
  * whatever it sends is better served without.
  */
-const textKinds: ReadonlySet<StatementKind> = new Set(["prepare", "execute", "deallocate", "load-data"]);
+const textKinds: ReadonlySet<StatementKind> = new Set(["prepare", "execute", "deallocate", "load-data", "handler-open", "handler-read", "handler-close"]);
 
 export function preparedColumns(text: StatementText, frame: StatementFrame): Answer<readonly ResultColumn[]> {
 	const { statement } = text.parsed;

@@ -20,6 +20,7 @@ import { checksumTables } from "./checksum-table.ts";
 import type { Conversation } from "./conversation.ts";
 import { evaluate } from "./evaluate.ts";
 import { getDiagnostics } from "./get-diagnostics.ts";
+import { closeHandler, openHandler, readFromHandler } from "./handler-statement.ts";
 import { help } from "./help.ts";
 import { lockTables, unlockTables } from "./lock-statement.ts";
 import { maintainTables } from "./maintain-table.ts";
@@ -44,7 +45,7 @@ const endsTransaction = (conversation: Conversation, next: () => Answer<Statemen
 
 const readyKinds = [
 	"use", "begin", "commit", "rollback", "savepoint", "release-savepoint", "set-transaction", "deallocate", "lock-tables", "unlock-tables", "flush",
-	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "call-procedure", "shutdown", "xa", "help",
+	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "call-procedure", "shutdown", "xa", "help", "handler-close",
 ] as const;
 type ReadyKind = (typeof readyKinds)[number];
 
@@ -71,6 +72,7 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 	revoke: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
 	xa,
 	help,
+	"handler-close": closeHandler,
 	"call-procedure"({ name }, { facts }) {
 		const database = name.database ?? facts.database;
 		throw database === null ? sqlError("noDatabaseSelected") : sqlError("programMissing", "PROCEDURE", encodeText(`${database}.${name.name}`));
@@ -83,13 +85,15 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 
 const superuser = privilegeBit("SUPER");
 
-type EvaluatingKind = "set" | "prepare" | "kill" | "maintain-table" | "signal" | "resignal" | "get-diagnostics";
+type EvaluatingKind = "set" | "prepare" | "kill" | "maintain-table" | "signal" | "resignal" | "get-diagnostics" | "handler-open" | "handler-read";
 
 const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 	set: (statement, conversation, { execution, planning }) => set(statement, conversation, execution, planning),
 	signal: (statement, _conversation, { execution, planning }) => signal(statement, execution, planning),
 	resignal: (statement, _conversation, { execution, planning }) => signal(statement, execution, planning),
 	"get-diagnostics": (statement, conversation, { execution, planning }) => getDiagnostics(statement, conversation, execution, planning),
+	"handler-open": (statement, conversation, { planning }) => openHandler(statement, conversation, planning),
+	"handler-read": (statement, conversation, { execution, planning }) => readFromHandler(statement, conversation, execution, planning),
 	prepare({ name, source: written }, conversation, { execution, planning }) {
 		return after(evaluate(written, planning, execution), ({ type, value }) => {
 			const source = value === null ? "NULL" : isCharacterType(type) ? convertText(String(value), type.charset, "utf8mb4") : String(value);

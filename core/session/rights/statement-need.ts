@@ -62,6 +62,9 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 	insert: ["13.2.5 INSERT", none], update: ["13.2.11 UPDATE", none], delete: ["13.2.2 DELETE", none], do: ["13.2.3 DO", none],
 	// Everybody may.
 	begin: ["13.3.1", none], commit: ["13.3.1", none], rollback: ["13.3.1", none], savepoint: ["13.3.4", none], "release-savepoint": ["13.3.4", none],
+	"handler-open": ["13.2.4 HANDLER", ({ table }, place) => on(table, place, "SELECT")],
+	// The tables that READ and CLOSE are about are known by their handlers: READ asks when it finds them.
+	"handler-read": ["13.2.4 HANDLER", none], "handler-close": ["13.2.4 HANDLER", none],
 	xa: ["13.3.7 XA", none], signal: ["13.6.7.5 SIGNAL", none], resignal: ["13.6.7.4 RESIGNAL", none],
 	"get-diagnostics": ["13.6.7.3 GET DIAGNOSTICS", none], help: ["13.8.3 HELP", none],
 	"unlock-tables": ["13.3.5", none], prepare: ["13.5.1", none], execute: ["13.5.2", none], deallocate: ["13.5.3", none],
@@ -87,7 +90,7 @@ export function asksSchema(kind: StatementKind): boolean {
 /** A temporary table of the name asks for nothing. */
 const aboutTables: ReadonlySet<StatementKind> = new Set([
 	"create-table", "alter-table", "drop-table", "rename-table", "truncate-table", "create-index", "drop-index", "create-view", "drop-view", "lock-tables",
-	"maintain-table",
+	"maintain-table", "handler-open",
 ]);
 
 /** Which section of the manual a kind's needs are from. */

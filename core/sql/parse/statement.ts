@@ -13,6 +13,7 @@ import { deleteRows } from "./delete.ts";
 import { getDiagnostics, help, signal } from "./diagnostics.ts";
 import { explain } from "./explain.ts";
 import { grant, revoke } from "./grant.ts";
+import { handler } from "./handler.ts";
 import { insert } from "./insert.ts";
 import { loadData } from "./load-data.ts";
 import { callProcedure, dropProgram } from "./program.ts";
@@ -80,6 +81,7 @@ const families: ReadonlyMap<string, Family> = new Map<string, Family>([
 	["resignal", signal],
 	["get", getDiagnostics],
 	["help", help],
+	["handler", handler],
 ]);
 
 export function statement(cursor: Cursor): Statement {

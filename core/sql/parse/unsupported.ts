@@ -8,7 +8,7 @@ import type { Cursor } from "./cursor.ts";
 import { isDroppable } from "./program.ts";
 
 const phrases: readonly (readonly [string, ...string[]])[] = [
-	["handler"], ["install", "plugin"], ["uninstall", "plugin"], ["change", "master"],
+	["install", "plugin"], ["uninstall", "plugin"], ["change", "master"],
 	["change", "replication"], ["stop", "slave"], ["stop", "group_replication"], ["purge"], ["binlog"],
 	["cache", "index"], ["load", "index"], ["return"],
 ];

@@ -10,6 +10,7 @@ import { printAlterTable } from "./alter-table.ts";
 import { printDelete, printInsert, printLoadData, printUpdate } from "./data.ts";
 import { printAlterDatabase, printCreateDatabase, printDropDatabase } from "./database.ts";
 import { printGetDiagnostics, printSignal } from "./diagnostics.ts";
+import { printHandlerClose, printHandlerOpen, printHandlerRead } from "./handler.ts";
 import { printName, printTableName, printText } from "./name.ts";
 import { list, type Printer, words } from "./printer.ts";
 import {
@@ -76,6 +77,9 @@ const families: Families = {
 	revoke: (_, node) => printGrant(node),
 	show: printShow,
 	shutdown: () => "SHUTDOWN",
+	"handler-open": (_, node) => printHandlerOpen(node),
+	"handler-read": printHandlerRead,
+	"handler-close": (_, node) => printHandlerClose(node),
 	xa: (_, node) => printXa(node),
 	signal: printSignal,
 	resignal: printSignal,

@@ -6,6 +6,7 @@
 import type { Delete, Insert, LoadData, Update } from "./data.ts";
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "./database.ts";
 import type { GetDiagnostics, Help, Signal } from "./diagnostics.ts";
+import type { HandlerStatement } from "./handler.ts";
 import type { Query } from "./query.ts";
 import type {
 	Begin, CallProcedure, CommitStatement, CreateView, Deallocate, Describe, Do, DropProgram, DropUser, DropView, Execute, Explain,
@@ -27,6 +28,6 @@ export type Statement =
 	| Use | Begin | CommitStatement | Rollback | SavepointStatement | ReleaseSavepoint | SetTransaction | SetStatement
 	| Prepare | Execute | Deallocate | Explain | ExplainConnection | ExplainRules | Describe | Kill | LockTables | UnlockTables
 	| MaintainTable | Flush | Do | CallProcedure | Shutdown
-	| XaStatement | Signal | GetDiagnostics | Help
+	| HandlerStatement | XaStatement | Signal | GetDiagnostics | Help
 	| UserStatement | DropUser | RenameUser | Grant
 	| Show;
