@@ -51,6 +51,14 @@ function numberFact(width: number, unsigned: boolean, fact: (evaluation: Evaluat
 	});
 }
 
+/** What an AUTO_INCREMENT column IS NULL means under `sql_auto_is_null`: no call, since no name is spelled so. */
+export const newId: FunctionDefinition = define("new id", 0, 0, () => ({
+	type: integerResult(21, true),
+	nullable: true,
+	statementConstant: true,
+	evaluate: ({ session }) => session.takeNewId?.() ?? null,
+}));
+
 /** LAST_INSERT_ID(n) remembers n, which is how a client makes a sequence of its own. */
 function lastInsertId(operands: readonly Operand[]): Resolution {
 	if (operands.length === 0) {

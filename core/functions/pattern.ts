@@ -167,8 +167,8 @@ function matches(text: readonly ByteString[], pattern: readonly Element[], keyOf
 }
 
 /**
- * The escape character: as given, else a backslash, which NO_BACKSLASH_ESCAPES makes an ordinary character. None is meant by an empty
- * text, but where there is none anyway: error 1210.
+ * The escape character: as given, else a backslash, which NO_BACKSLASH_ESCAPES makes an ordinary character. An empty text is as if
+ * nothing was given, but where that means none it is error 1210.
  */
 export function escapeOf(given: Value | undefined, noBackslash: boolean, charset: string): ByteString {
 	if (given === undefined || given === null) {
@@ -177,7 +177,7 @@ export function escapeOf(given: Value | undefined, noBackslash: boolean, charset
 	if (countCharacters(given as ByteString, charset) > 1 || (noBackslash && given === "")) {
 		throw sqlError("wrongArguments", "ESCAPE");
 	}
-	return given as ByteString;
+	return given === "" ? signsOf(charset).escape : (given as ByteString);
 }
 
 const like: Resolve = (operands, context) => {

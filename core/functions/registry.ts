@@ -32,6 +32,7 @@ import { encryption } from "./encryption.ts";
 import { legacyCipher } from "./legacy-cipher.ts";
 import { extremeOperands } from "./extreme.ts";
 import type { AggregateDefinition, FunctionDefinition } from "./function.ts";
+import { gtid } from "./gtid.ts";
 import { inet } from "./inet.ts";
 import { information } from "./information.ts";
 import { jsonChange } from "./json-change.ts";
@@ -52,6 +53,7 @@ import { stringCode } from "./string-code.ts";
 import { stringMeasure } from "./string-measure.ts";
 import { stringPart } from "./string-part.ts";
 import { stringSearch } from "./string-search.ts";
+import { sysSchema } from "./sys-schema.ts";
 import { xml } from "./xml/xml.ts";
 
 const families: readonly (readonly FunctionDefinition[])[] = [
@@ -91,6 +93,8 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 	lock,
 	namedConstants,
 	passwordStrength,
+	gtid,
+	sysSchema,
 	xml,
 ];
 

@@ -291,7 +291,7 @@ function bindLike({ operand, pattern, escape }: Like, binding: Binding): BoundEx
 function bindCall(expression: FunctionCall, binding: Binding): BoundExpression {
 	const { database, name } = expression;
 	const { planning } = binding;
-	const definition = database === undefined ? functionNamed(name) : undefined;
+	const definition = functionNamed(database === undefined ? name : `${database.toLowerCase()}.${name}`);
 	if (definition === undefined) {
 		if (database === undefined && isSpatialFunction(name)) {
 			throw sqlError("notSupportedYet", encodeText(name.toUpperCase()));

@@ -7,14 +7,15 @@
  * |-------------------------------------------------|------------------------------|-----------------------|
  * | a NOT NULL date or datetime column IS NULL      | it is the zero date          | always                |
  * | the same where an outer join may make it NULL   | it is the zero date, or NULL | always                |
- * | a NOT NULL AUTO_INCREMENT column IS NULL        | it is the id last generated  | sql_auto_is_null = 1  |
+ * | a NOT NULL AUTO_INCREMENT column IS NULL        | it is the id last generated, for the first statement that asks | sql_auto_is_null = 1 |
  *
- * It refuses to look into NOT and other expressions. MySQL asks for the last id once after an INSERT; here it may be asked for again.
+ * It refuses to look into NOT and other expressions.
  * Source: MySQL 5.7, 12.3.2, IS NULL.
  */
+import { newId } from "../functions/information.ts";
 import { boundConstant, type BoundExpression } from "./bound.ts";
 import { conjunctsOf } from "./bound-tree.ts";
-import { callNamed } from "./call.ts";
+import { callNamed, callOf } from "./call.ts";
 import type { Planning } from "./planning.ts";
 import { connect } from "./row.ts";
 
@@ -46,5 +47,5 @@ function impliedOf(condition: BoundExpression, tested: BoundExpression, planning
 		return tested.nullable ? callNamed("or", [isZero, condition], planning) : isZero;
 	}
 	const isLast = column.autoIncrement && planning.autoIsNull === true && !tested.nullable;
-	return isLast ? callNamed("=", [tested, callNamed("last_insert_id", [], planning)], planning) : condition;
+	return isLast ? callNamed("=", [tested, callOf(newId, [], planning)], planning) : condition;
 }

@@ -200,13 +200,19 @@ class SelectBuilder {
 		const behind = (bound: BoundExpression): BoundExpression => this.#behindGroups(bound);
 		const { rollup } = this.#select;
 		let expressions = items.map(({ bound }, place) => (rollup === true ? itemOverGroups(bound, place, this.#clauses.keys) : behind(bound)));
-		let keys = order.map((key) => ({ ...key, expression: behind(key.expression) })).filter((key) => !isKnown(key.expression));
+		const written = order.map((key) => ({ ...key, expression: behind(key.expression) }));
+		let keys = written.filter((key) => !isKnown(key.expression));
 		let node = this.#rows();
 		if (grouped) {
 			node = this.#group(node, [...expressions, ...keys.map((key) => key.expression), ...(having === undefined ? [] : [behind(having)])]);
 		}
 		if (having !== undefined) {
 			node = { kind: "filter", input: node, condition: behind(having), clause: "having" };
+		}
+		// What is the same for all rows sorts nothing, but a subquery may find more than one row.
+		const asked = written.map((key) => key.expression).filter((bound) => isKnown(bound) && someBound(bound, ({ kind }) => kind === "subquery"));
+		if (asked.length > 0) {
+			node = { kind: "compute", input: node, expressions: asked, slots: asked.map(() => this.width++) };
 		}
 		const computed = this.#compute(node, expressions, keys);
 		({ node, expressions, keys } = computed);

@@ -1,8 +1,8 @@
 /**
  * UNION: parts whose rows are brought to common types, ORDER BY and LIMIT of the whole.
  *
- * In: the syntax tree. Out: a query plan; error 1222 where the parts' columns differ in number. It refuses to know what
- * the parts are.
+ * In: the syntax tree. Out: a query plan; error 1222 where the parts' columns differ in number, 1250 and 3028 where ORDER BY is about
+ * more than the columns. It refuses to know what the parts are.
  */
 import { sqlError } from "../errors.ts";
 import { commonType } from "../functions/control.ts";
@@ -10,6 +10,7 @@ import { isTextual, textResult, textWidth, unsignedType } from "../functions/res
 import { connectionEncoding } from "../functions/text-operand.ts";
 import type { Union } from "../sql/tree/query.ts";
 import type { SqlType } from "../types/type.ts";
+import { encodeText } from "../types/value.ts";
 import { boundColumn } from "./bound.ts";
 import { isKnown, isVolatile } from "./bound-tree.ts";
 import { subqueryReadings } from "./changed-table.ts";
@@ -19,7 +20,7 @@ import { bindLimit, bindOrder } from "./order.ts";
 import type { Planning } from "./planning.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import type { ResultColumn } from "./result-column.ts";
-import { emptyScope, type Enclosing } from "./scope.ts";
+import { type AggregatePlaces, emptyScope, type Enclosing, type Scope } from "./scope.ts";
 import type { BoundItem } from "./select-item.ts";
 import { subqueryTables } from "./select.ts";
 
@@ -37,7 +38,8 @@ export function planUnion(union: Union, planning: Planning, enclosing: Enclosing
 	let node: PlanNode = { kind: "union", parts, types, distinctParts: distinctParts === 1 ? 0 : distinctParts };
 	const limit = bindLimit(union.limit, planning);
 	const items = columns.map(outputItem);
-	const keys = bindOrder(union.orderBy ?? [], items, emptyScope(enclosing), planning, undefined)
+	const scope = wholeScope(enclosing);
+	const keys = (union.orderBy ?? []).flatMap((item, at) => bindOrder([item], items, scope, planning, noAggregates(scope, at + 1)))
 		.filter((key) => !isKnown(key.expression));
 	if (keys.length > 0) {
 		const stop = limit && !first.countFoundRows ? [limit.count, ...(limit.offset === undefined ? [] : [limit.offset])] : undefined;
@@ -57,6 +59,29 @@ export function planUnion(union: Union, planning: Planning, enclosing: Enclosing
 		lock: union.lock,
 		countFoundRows: first.countFoundRows,
 		into: union.into,
+	};
+}
+
+/** ORDER BY of the whole has no tables. */
+function wholeScope(enclosing: Enclosing | undefined): Scope {
+	const empty = emptyScope(enclosing);
+	return {
+		tables: empty.tables, visible: empty.visible, width: empty.width, enclosing, proposedSlot: undefined,
+		find(name) {
+			if (name.table !== undefined) {
+				throw sqlError("tableNotAllowedHere", encodeText(name.table), "global ORDER clause");
+			}
+			return undefined;
+		},
+	};
+}
+
+function noAggregates(scope: Scope, place: number): AggregatePlaces {
+	return {
+		scope,
+		add() {
+			throw sqlError("aggregateOrdersUnion", place);
+		},
 	};
 }
 
@@ -87,6 +112,9 @@ function unitedColumn(
 		return { type, nullable, coercibility: plan.coercibilities[at]! };
 	});
 	const common = commonType(operands, planning.resolution, "UNION");
+	if (common.coercibility === 1 && isTextual(common.type)) {
+		throw sqlError("illegalMixOfCollations", "UNION");
+	}
 	const isDigits = isBitAmongOthers(operands, common.type);
 	const type = isDigits ? textResult(Math.max(...operands.map(({ type }) => (type.name === "bit" ? type.length : textWidth(type)))), connectionEncoding(planning.resolution)) : common.type;
 	const coercibility = common.coercibility ?? (isTextual(column.type) ? 2 : 5);

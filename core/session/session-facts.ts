@@ -39,6 +39,9 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	readonly #clock: () => number;
 	readonly #userVariables = new Map<string, TypedValue>();
 	#lastInsertId: Integer = 0;
+	/** Generated, and not asked for by an earlier statement. */
+	#newId: Integer | null = null;
+	#newIdIsTaken = false;
 	/** LAST_INSERT_ID(n) ran in this statement: its n is what the client is told. */
 	lastInsertIdWasGiven = false;
 
@@ -64,6 +67,13 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	/** An id was generated. */
 	generated(id: Integer): void {
 		this.#lastInsertId = id;
+		this.#newId = id;
+		this.#newIdIsTaken = false;
+	}
+
+	takeNewId(): Integer | null {
+		this.#newIdIsTaken = true;
+		return this.#newId;
 	}
 
 	get connectionCharset(): string {
@@ -95,12 +105,17 @@ export class FactsOfSession implements SessionFacts, LiveState {
 		this.warningCount = warnings.count;
 		this.errorCount = warnings.errorCount;
 		this.lastInsertIdWasGiven = false;
+		if (this.#newIdIsTaken) {
+			this.#newId = null;
+			this.#newIdIsTaken = false;
+		}
 	}
 
 	/** COM_RESET_CONNECTION. */
 	forget(): void {
 		this.#userVariables.clear();
 		this.#lastInsertId = 0;
+		this.#newId = null;
 		this.rowCount = 0;
 		this.foundRows = 0;
 		this.fixedMicroseconds = undefined;

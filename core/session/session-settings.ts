@@ -119,7 +119,7 @@ function settingsOf(variables: SessionVariables, questions: Variables): SessionS
 			noUnsignedSubtraction: mode.noUnsignedSubtraction,
 			groupConcatMaximumLength: number("group_concat_max_len"),
 			defaultWeekFormat: number("default_week_format"),
-			timeNames: localeNamed(text("lc_time_names"))?.[1] ?? englishNames,
+			timeNames: localeNamed(text("lc_time_names"))?.names ?? englishNames,
 		}),
 		timeZone: timeZoneNamed(decodeText(text("time_zone")))!,
 		autocommit: value("autocommit") === 1,

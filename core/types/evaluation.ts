@@ -94,6 +94,8 @@ export interface SessionFacts {
 	readonly database: string | null;
 	readonly version: string;
 	lastInsertId: number | bigint;
+	/** The id last generated, for the first statement that asks after it was; for the next ones null. Where absent: there is none. */
+	takeNewId?(): number | bigint | null;
 	readonly rowCount: number | bigint;
 	readonly foundRows: number | bigint;
 	/** Charset and collation of literals and of text that functions make. */

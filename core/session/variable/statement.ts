@@ -4,7 +4,7 @@
  * In: nothing. Out: variables.
  */
 import { sqlError } from "../../errors.ts";
-import { localeNamed } from "../../functions/time-names.ts";
+import { localeNamed, localeNumbered } from "../../functions/time-names.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { defaultSqlModeText, parseSqlMode } from "../../types/mode.ts";
 import { timeZoneNamed } from "../../types/timezone.ts";
@@ -48,11 +48,15 @@ const timeZone: Variable = Object.freeze({
 const timeNames: Variable = Object.freeze({
 	name: "lc_time_names", scope: "both" as const, readOnly: false, type: textType, initial: "en_US",
 	settle(given: TypedValue): Value {
-		const locale = localeNamed(textOf(given) ?? "");
+		const word = textOf(given);
+		if (word === undefined && given.value !== null && familyOf(given.type) !== "integer") {
+			throw wrongType("lc_time_names");
+		}
+		const locale = word === undefined ? localeNumbered(Number(given.value ?? -1)) : localeNamed(word);
 		if (locale === undefined) {
 			throw sqlError("unknownLocale", quoted(given));
 		}
-		return locale[0];
+		return locale.name;
 	},
 	show: printPlainly,
 });

@@ -101,7 +101,10 @@ function marked(cursor: Cursor): Expression {
 
 function unary(cursor: Cursor, operator: Unary["operator"]): Expression {
 	cursor.at++;
-	return { kind: "unary", operator, operand: cursor.expression(Level.unary) };
+	const operand = cursor.expression(Level.unary);
+	// A plus changes nothing, not even that bytes may be meant.
+	const isBytes = operator === "+" && operand.kind === "literal" && (operand.type === "hex" || operand.type === "bit");
+	return isBytes ? operand : { kind: "unary", operator, operand };
 }
 
 function worded(cursor: Cursor): Expression {
