@@ -73,7 +73,7 @@ const storedBytes: CellEncoder = (writer, value) => writer.lenencBytes(value as 
 export function stringCell(type: SqlType, resultsCharset: string | null): CellEncoder {
 	switch (type.name) {
 		case "json":
-			return textBytes("utf8mb4", resultsCharset ?? "utf8mb4", undefined);
+			return textBytes("utf8mb4", resultsCharset ?? "utf8mb4", printer(type));
 		case "enum":
 		case "set":
 			return textBytes(type.charset, sentCharset(type, resultsCharset), printer(type));

@@ -10,7 +10,7 @@
  * | json_objectagg (key, value)  | json   | 12.19.1                                 |
  */
 import { sqlError } from "../errors.ts";
-import { jsonObject, printJson, type JsonTree } from "../types/json.ts";
+import { jsonObject, keepJson, printJson, type JsonTree } from "../types/json.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import type { ByteString, Value } from "../types/value.ts";
 import type { Accumulator, AggregateDefinition } from "./function.ts";
@@ -34,7 +34,7 @@ class Items implements Accumulator {
 	}
 
 	add(evaluation: Evaluation, [value]: readonly Value[]): void {
-		const item = printJson(this.#read(value!));
+		const item = keepJson(this.#read(value!));
 		this.#bytes += item.length + betweenBytes;
 		assertFitsPacket(evaluation, this.#bytes, serializer);
 		this.#items.push(item);
@@ -70,7 +70,7 @@ class Members implements Accumulator {
 	}
 
 	result(): Value {
-		return this.#members.size === 0 ? null : printJson(jsonObject(this.#members));
+		return this.#members.size === 0 ? null : keepJson(jsonObject(this.#members));
 	}
 }
 

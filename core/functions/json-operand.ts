@@ -7,7 +7,7 @@
 import { sqlError } from "../errors.ts";
 import { transcoder } from "../types/charset.ts";
 import { jsonReader } from "../types/convert-json.ts";
-import { jsonFalse, jsonNull, jsonTrue, printJson, type JsonTree } from "../types/json.ts";
+import { jsonFalse, jsonNull, jsonTrue, keepJson, type JsonTree } from "../types/json.ts";
 import { parseJson } from "../types/json-text.ts";
 import { familyOf } from "../types/type.ts";
 import type { ByteString, Value } from "../types/value.ts";
@@ -83,7 +83,7 @@ export function documentResult(nullable: boolean, evaluate: (...values: Value[])
 		nullPropagates: false,
 		evaluate: ((_evaluation, ...values) => {
 			const tree = evaluate(...values);
-			return tree === null ? null : printJson(tree);
+			return tree === null ? null : keepJson(tree);
 		}) satisfies Evaluate,
 	};
 }

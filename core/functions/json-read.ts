@@ -15,7 +15,7 @@
 import { sqlError } from "../errors.ts";
 import { transcoder } from "../types/charset.ts";
 import { jsonString, printJson, quoteJson, type JsonTree } from "../types/json.ts";
-import { parseJson } from "../types/json-text.ts";
+import { parseJson, treeOf } from "../types/json-text.ts";
 import { familyOf, sqlType } from "../types/type.ts";
 import type { ByteString, Value } from "../types/value.ts";
 import { define, many, type Resolve } from "./definition.ts";
@@ -83,7 +83,7 @@ const extractUnquoted: Resolve = (operands, context) => {
 		nullPropagates: false,
 		evaluate: (evaluation, ...values) => {
 			const found = evaluate!(evaluation, values[0]!, values[1]!, null, null);
-			return found === null ? null : unquoted(parseJson(found as ByteString).tree!);
+			return found === null ? null : unquoted(treeOf(found as ByteString));
 		},
 	};
 };

@@ -7,7 +7,7 @@ import { collationNamed, type Collation } from "./collation.ts";
 import { commonCollation } from "./common-collation.ts";
 import { converter } from "./conversion.ts";
 import { toJsonScalar } from "./convert-json.ts";
-import { treeOf } from "./convert-float.ts";
+import { treeOf } from "./json-text.ts";
 import { toTemporal } from "./convert-temporal.ts";
 import type { Converter } from "./converter.ts";
 import { compareJson, jsonKey } from "./json.ts";

@@ -5,7 +5,8 @@
  * becomes the greatest one, with a warning.
  */
 import { identity, type Converter } from "./converter.ts";
-import { numericForm, toDouble, treeOf } from "./convert-float.ts";
+import { numericForm, toDouble } from "./convert-float.ts";
+import { treeOf } from "./json-text.ts";
 import { clampDecimal, decimalFromDouble, decimalOfNumber, fitsDecimal, rescaleDecimal } from "./decimal.ts";
 import { readableDigits } from "./digits.ts";
 import type { Evaluation } from "./evaluation.ts";

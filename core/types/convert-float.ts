@@ -10,8 +10,7 @@ import { decimalToDouble } from "./decimal.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { fault, shown } from "./fault.ts";
 import { doubleOfNumber } from "./float.ts";
-import { parseJson } from "./json-text.ts";
-import type { JsonTree } from "./json.ts";
+import { treeOf } from "./json-text.ts";
 import { scanNumber, spacesEnd } from "./number-text.ts";
 import { numberOfTime } from "./time.ts";
 import { familyOf, type SqlType } from "./type.ts";
@@ -75,11 +74,6 @@ export function numericForm({ name, scale }: SqlType): (value: Value) => Integer
 		default:
 			return (value) => numberOfDatetime(value as Integer, scale);
 	}
-}
-
-/** The tree of a JSON value; what is stored is always a document. */
-export function treeOf(value: ByteString): JsonTree {
-	return parseJson(value).tree ?? { kind: "null" };
 }
 
 function doubleOfJson(value: ByteString, from: SqlType, evaluation: Evaluation): number {

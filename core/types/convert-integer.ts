@@ -5,7 +5,8 @@
  * numbers round, text counts as far as it is a whole number, and what is too large becomes the nearest limit.
  */
 import { identity, type Converter } from "./converter.ts";
-import { numericForm, treeOf } from "./convert-float.ts";
+import { numericForm } from "./convert-float.ts";
+import { treeOf } from "./json-text.ts";
 import { rescaleDecimal } from "./decimal.ts";
 import { readableDigits } from "./digits.ts";
 import type { Evaluation } from "./evaluation.ts";

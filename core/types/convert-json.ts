@@ -7,10 +7,9 @@
 import { sqlError } from "../errors.ts";
 import { transcoder } from "./charset.ts";
 import { identity, type Converter } from "./converter.ts";
-import { treeOf } from "./convert-float.ts";
 import { kindOf } from "./convert-temporal.ts";
-import { jsonNull, jsonString, printJson, type JsonTree } from "./json.ts";
-import { parseJson } from "./json-text.ts";
+import { jsonNull, jsonString, keepJson, type JsonTree } from "./json.ts";
+import { parseJson, treeOf } from "./json-text.ts";
 import { printer } from "./print.ts";
 import { familyOf, type SqlType, type TypeName } from "./type.ts";
 import type { ByteString, Integer, Value } from "./value.ts";
@@ -23,7 +22,7 @@ export function toJson(from: SqlType): Converter {
 	}
 	if (family === "text") {
 		const recode = transcoder(from.charset, "utf8mb4");
-		return (value) => (value === null ? null : printJson(parseArgument(recode(value as ByteString))));
+		return (value) => (value === null ? null : keepJson(parseArgument(recode(value as ByteString))));
 	}
 	return toJsonScalar(from);
 }
@@ -42,7 +41,7 @@ export function toJsonScalar(from: SqlType): Converter {
 		return identity;
 	}
 	const tree = jsonReader(from);
-	return (value) => (value === null ? null : printJson(tree(value)));
+	return (value) => (value === null ? null : keepJson(tree(value)));
 }
 
 /** The tree of a value of any type; NULL is JSON's null. */
@@ -71,8 +70,9 @@ function readerOf(from: SqlType): (value: Value) => JsonTree {
 			return (value) => treeOf(value as ByteString);
 		case "bytes":
 		case "bit": {
+			const kind = from.name === "bit" ? "bit" : "blob";
 			const prefix = `base64:type${opaqueTypes[from.name] ?? 15}:`;
-			return (value) => jsonString(prefix + Buffer.from(print(value), "latin1").toString("base64"));
+			return (value) => ({ kind, text: prefix + Buffer.from(print(value), "latin1").toString("base64") });
 		}
 		default: {
 			const recode = transcoder(from.charset, "utf8mb4");

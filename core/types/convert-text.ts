@@ -40,7 +40,7 @@ export function toText(from: SqlType, to: SqlType): Converter {
 export function printedAs(from: SqlType, to: SqlType): ((value: Value) => ByteString) | null {
 	const family = familyOf(from);
 	const charset = charsetOfText(from);
-	const isText = family === "text" || family === "bytes" || family === "json";
+	const isText = family === "text" || family === "bytes";
 	if (isText && isSameText(charset, to.charset)) {
 		return null;
 	}
@@ -49,7 +49,7 @@ export function printedAs(from: SqlType, to: SqlType): ((value: Value) => ByteSt
 		const recode = transcoder(charset, to.charset);
 		return (value) => recode(value as ByteString);
 	}
-	const needsRecoding = isCharacterType(from) ? !isSameText(charset, to.charset) : (charsetNamed(to.charset)?.minBytes ?? 1) > 1;
+	const needsRecoding = isCharacterType(from) || family === "json" ? !isSameText(charset, to.charset) : (charsetNamed(to.charset)?.minBytes ?? 1) > 1;
 	if (!needsRecoding) {
 		return print;
 	}

@@ -7,7 +7,8 @@
  */
 import { sqlError } from "../errors.ts";
 import { digitsEnd } from "./number-text.ts";
-import { greatestDepth, jsonFalse, jsonNull, jsonObject, jsonString, jsonTrue, type JsonTree } from "./json.ts";
+import { parseDecimal } from "./decimal.ts";
+import { greatestDepth, jsonFalse, jsonNull, jsonObject, jsonString, jsonTrue, kindLetters, kindMark, type JsonTree } from "./json.ts";
 import { maxUnsigned, minSigned } from "./integer.ts";
 import { encodeCodePoint, replaceInvalid } from "./utf8.ts";
 import { canonical, type ByteString } from "./value.ts";
@@ -36,12 +37,23 @@ const longestName = 65535;
 
 interface Reader {
 	readonly bytes: ByteString;
+	/** It is the kept form: marks say of what kind the next scalar is. */
+	readonly isKept: boolean;
 	at: number;
 }
 
 export function parseJson(bytes: ByteString): ParsedJson {
+	return parse(replaceInvalid(bytes, "\xef\xbf\xbd"), false);
+}
+
+/** The tree of a JSON value in the kept form; what is stored is always a document. */
+export function treeOf(value: ByteString): JsonTree {
+	return parse(replaceInvalid(value, "\xef\xbf\xbd"), true).tree ?? jsonNull;
+}
+
+function parse(bytes: ByteString, isKept: boolean): ParsedJson {
 	try {
-		return { tree: readDocument({ bytes: replaceInvalid(bytes, "\xef\xbf\xbd"), at: 0 }), fault: null };
+		return { tree: readDocument({ bytes, isKept, at: 0 }), fault: null };
 	} catch (error) {
 		if (error instanceof NotJson) {
 			return { tree: null, fault: { reason: error.message, position: error.position } };
@@ -90,10 +102,26 @@ function readValue(reader: Reader, depth: number): JsonTree {
 			return readWord(reader, "false", jsonFalse);
 		case "n":
 			return readWord(reader, "null", jsonNull);
+		case kindMark:
+			return reader.isKept ? readForeign(reader) : readNumber(reader);
 		default:
 			return readNumber(reader);
 	}
 }
+
+/** A scalar behind a mark. */
+function readForeign(reader: Reader): JsonTree {
+	const kind = kindsByLetter.get(reader.bytes[reader.at + 1]!)!;
+	reader.at += 2;
+	if (kind !== "decimal") {
+		return { kind, text: readString(reader) };
+	}
+	const start = reader.at;
+	readNumber(reader);
+	return { kind, ...parseDecimal(reader.bytes.slice(start, reader.at)) };
+}
+
+const kindsByLetter = new Map(Object.entries(kindLetters).map(([kind, letter]) => [letter, kind as keyof typeof kindLetters]));
 
 function readWord(reader: Reader, word: string, tree: JsonTree): JsonTree {
 	for (const letter of word) {

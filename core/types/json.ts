@@ -3,6 +3,12 @@
  *
  * In: trees. Out: the normal form as MySQL prints it (`{"a": 1, "bb": [true, null]}`, keys by length and then
  * bytes), comparison and keys. It refuses to know paths and functions; text becomes a tree in `json-text.ts`.
+ *
+ * A value of an expression is the kept form: the normal form with a mark and a letter before each scalar of a kind that JSON has not, so that
+ * a date is a date still when another function reads it. Clients, text and columns get the normal form.
+ *
+ *     ["a", \x01t"2020-01-01 00:00:00.000000", \x01n1.50]      kept: a datetime, a decimal
+ *     ["a", "2020-01-01 00:00:00.000000", 1.50]               normal
  */
 import { sqlError } from "../errors.ts";
 import { compareDecimals, parseDecimal, printDecimal } from "./decimal.ts";
@@ -17,11 +23,19 @@ export type JsonTree =
 	| { readonly kind: "decimal"; readonly unscaled: Integer; readonly scale: number }
 	/** UTF-8 bytes. */
 	| { readonly kind: "string"; readonly value: ByteString }
-	/** Known as such only until it is printed: then it is a string. */
-	| { readonly kind: "date" | "time" | "datetime"; readonly text: ByteString }
+	/** What JSON has no words for: as a string of normal JSON. */
+	| { readonly kind: ForeignKind; readonly text: ByteString }
 	| { readonly kind: "array"; readonly items: readonly JsonTree[] }
 	/** In normal order; make it with `jsonObject`. */
 	| { readonly kind: "object"; readonly members: ReadonlyMap<ByteString, JsonTree> };
+
+/** Kinds of scalars that JSON has not. */
+export type ForeignKind = "date" | "time" | "datetime" | "blob" | "bit";
+
+/** Stands in no normal form: there control characters are escaped. */
+export const kindMark = "\x01";
+/** The letters behind the mark. */
+export const kindLetters: Readonly<Record<ForeignKind | "decimal", string>> = { decimal: "n", date: "d", time: "c", datetime: "t", blob: "b", bit: "i" };
 
 export const jsonNull: JsonTree = Object.freeze({ kind: "null" });
 export const jsonTrue: JsonTree = Object.freeze({ kind: "boolean", value: true });
@@ -64,7 +78,27 @@ export function printJsonDouble(value: number): string {
 export const greatestDepth = 99;
 
 /** The normal form. Throws 3157 for a tree that is too deep. */
-export function printJson(tree: JsonTree, depth = 0): ByteString {
+export function printJson(tree: JsonTree): ByteString {
+	return print(tree, 0, false);
+}
+
+/** The kept form. */
+export function keepJson(tree: JsonTree): ByteString {
+	return print(tree, 0, true);
+}
+
+/** The normal form of a kept one. */
+export function normalJson(kept: ByteString): ByteString {
+	return kept.includes(kindMark) ? kept.replace(marks, "") : kept;
+}
+
+const marks = new RegExp(`${kindMark}.`, "g");
+
+function marked(text: ByteString, kind: ForeignKind | "decimal", keeps: boolean): ByteString {
+	return keeps ? kindMark + kindLetters[kind] + text : text;
+}
+
+function print(tree: JsonTree, depth: number, keeps: boolean): ByteString {
 	if (depth > greatestDepth) {
 		throw sqlError("jsonTooDeep");
 	}
@@ -78,21 +112,21 @@ export function printJson(tree: JsonTree, depth = 0): ByteString {
 		case "double":
 			return printJsonDouble(tree.value);
 		case "decimal":
-			return printDecimal(tree.unscaled, tree.scale);
+			return marked(printDecimal(tree.unscaled, tree.scale), "decimal", keeps);
 		case "string":
 			return quoteJson(tree.value);
 		case "array":
-			return `[${tree.items.map((item) => printJson(item, depth + 1)).join(", ")}]`;
+			return `[${tree.items.map((item) => print(item, depth + 1, keeps)).join(", ")}]`;
 		case "object":
-			return `{${[...tree.members].map(([key, value]) => `${quoteJson(key)}: ${printJson(value, depth + 1)}`).join(", ")}}`;
+			return `{${[...tree.members].map(([key, value]) => `${quoteJson(key)}: ${print(value, depth + 1, keeps)}`).join(", ")}}`;
 		default:
-			return `"${tree.text}"`;
+			return marked(`"${tree.text}"`, tree.kind, keeps);
 	}
 }
 
 /** Kinds from the least to the greatest: any value of a later kind is greater. */
 export const jsonRanks: Record<JsonTree["kind"], number> = {
-	null: 0, integer: 1, double: 1, decimal: 1, string: 2, object: 3, array: 4, boolean: 5, date: 6, time: 7, datetime: 8,
+	null: 0, integer: 1, double: 1, decimal: 1, string: 2, object: 3, array: 4, boolean: 5, date: 6, time: 7, datetime: 8, bit: 9, blob: 10,
 };
 
 function compareBytes(a: ByteString, b: ByteString): number {
@@ -176,6 +210,6 @@ export function jsonKey(tree: JsonTree): ByteString {
 		case "object":
 			return `{${[...tree.members].map(([key, value]) => `${quoteJson(key)}:${jsonKey(value)}`).join()}}`;
 		default:
-			return printJson(tree);
+			return keepJson(tree);
 	}
 }

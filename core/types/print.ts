@@ -9,6 +9,7 @@ import { printDatetime } from "./datetime.ts";
 import { printDecimal } from "./decimal.ts";
 import { printDouble, printFloat } from "./float.ts";
 import { printTime } from "./time.ts";
+import { normalJson } from "./json.ts";
 import { familyOf, type SqlType } from "./type.ts";
 import type { ByteString, Integer, Value } from "./value.ts";
 import { charsetNamed } from "./charset.ts";
@@ -57,6 +58,8 @@ function plainPrinter(type: SqlType): Printer {
 			return (value) => type.elements[Number(value) - 1] ?? "";
 		case "set":
 			return setPrinter(type);
+		case "json":
+			return (value) => normalJson(value as ByteString);
 		default:
 			return printBytes;
 	}

@@ -4,7 +4,7 @@
  * In: both types, chosen once; then values. Out: the packed value or null, and what was wrong or lost.
  * It refuses to know warnings and columns: CAST (`convert-temporal.ts`) and assignment (`store-temporal.ts`) judge.
  */
-import { treeOf } from "./convert-float.ts";
+import { treeOf } from "./json-text.ts";
 import { dateFault, dateOfDayNumber, dayNumberOf, dayOf, isWholeDate, monthOf, packDate, yearOf, type DateMode } from "./date.ts";
 import { dateOfSeconds, datetimeOfDate, microsecondOf, packSeconds, rescaleDatetime, roundedDatetime, secondOfDay, secondsOf, secondsPerDay } from "./datetime.ts";
 import { parseDatetimeNumber, parseDatetimeText, type ParsedDatetime, type TemporalFault } from "./datetime-text.ts";
@@ -45,7 +45,8 @@ export function temporalReader(from: SqlType, to: SqlType): TemporalReader {
 			const read = textReader(to);
 			return (value, mode) => {
 				const tree = treeOf(value as ByteString);
-				return tree.kind === "string" ? read(tree.value, mode) : none("truncated");
+				const text = tree.kind === "string" ? tree.value : tree.kind === "date" || tree.kind === "time" || tree.kind === "datetime" ? tree.text : undefined;
+				return text === undefined ? none("truncated") : read(text, mode);
 			};
 		}
 		default: {

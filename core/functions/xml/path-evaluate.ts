@@ -16,9 +16,12 @@ export class PathEvaluation implements PathReading {
 	readonly #document: XmlDocument;
 	readonly #collation: Collation;
 	readonly #charset: string;
+	readonly #variable: (name: string) => number | ByteString;
 	readonly #children = new Map<number, XmlNode[]>();
 
-	constructor(document: XmlDocument, collation: Collation) {
+	/** `variable`: the session's of a name. */
+	constructor(document: XmlDocument, collation: Collation, variable: (name: string) => number | ByteString) {
+		this.#variable = variable;
 		this.#document = document;
 		this.#collation = collation;
 		this.#charset = collation.charset;
@@ -88,9 +91,15 @@ export class PathEvaluation implements PathReading {
 			case "number":
 			case "text":
 				return expression.value;
+			case "variable":
+				return this.#variable(expression.name);
 			case "negation":
 				return -this.number(this.#evaluate(expression.of, place));
 			case "call":
+				// In a predicate `.` is one node to all but COUNT, which counts those it was chosen among.
+				if (expression.name === "count" && isSelf(expression.operands[0]!)) {
+					return place.size;
+				}
 				return callPathFunction(expression.name, this, place, expression.operands.map((each) => this.#evaluate(each, place)));
 			case "filter":
 				return this.#kept(this.#nodes(expression.of, place), expression.predicates);
@@ -155,7 +164,7 @@ export class PathEvaluation implements PathReading {
 		return predicates.reduce<readonly XmlNode[]>((left, predicate) => left.filter((node, at) => {
 			const position = at + 1;
 			const answer = this.#evaluate(predicate, { node, position, size: left.length });
-			return typeof answer === "number" ? answer === position : this.truth(answer);
+			return typeof answer === "number" || predicate.kind === "variable" ? this.number(answer) === position : this.truth(answer);
 		}), nodes);
 	}
 
@@ -196,6 +205,11 @@ export class PathEvaluation implements PathReading {
 		}
 		return above;
 	}
+}
+
+function isSelf(expression: PathExpression): boolean {
+	return expression.kind === "path" && expression.from === "here" && expression.steps.length === 1 && expression.steps[0]!.axis === "self" &&
+		expression.steps[0]!.predicates.length === 0;
 }
 
 function isBackward(axis: Axis): boolean {

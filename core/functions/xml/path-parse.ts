@@ -4,7 +4,7 @@
  * In: a path's text. Out: its tree, or error 1105 with the rest that can't be read. It refuses to know documents.
  */
 import { sqlError } from "../../errors.ts";
-import type { ByteString } from "../../types/value.ts";
+import { type ByteString, decodeText } from "../../types/value.ts";
 import { pathFunctionArity } from "./path-functions.ts";
 import { type Axis, axes, type PathExpression, type PathOperator, type PathStep } from "./path-tree.ts";
 
@@ -29,6 +29,7 @@ export function parsePath(text: ByteString): PathExpression {
 
 const blank = /\s*/y;
 const name = /[A-Za-z_\x80-\xff][-A-Za-z0-9_.\x80-\xff]*(?::(?!:)[A-Za-z_\x80-\xff][-A-Za-z0-9_.\x80-\xff]*)?/y;
+const variable = /[\w.$\x80-\xff]+/y;
 const number = /\d+(?:\.\d*)?|\.\d+/y;
 const quoted = /"[^"]*"|'[^']*'/y;
 const nodeKinds: ReadonlySet<string> = new Set(["text", "node", "comment", "processing-instruction"]);
@@ -39,6 +40,8 @@ class Parser {
 	readonly #text: ByteString;
 	#at = 0;
 	#depth = 0;
+	/** Only there is a position. */
+	#predicateDepth = 0;
 
 	constructor(text: ByteString) {
 		this.#text = text;
@@ -107,10 +110,17 @@ class Parser {
 		if (digits !== undefined) {
 			return { kind: "number", value: Number(digits) };
 		}
-		if (this.#is("$")) {
-			throw sqlError("unknownError", `Unknown XPATH variable at: '${this.#text.slice(this.#at)}'`);
+		return this.#is("$") ? this.#variable() : this.#call();
+	}
+
+	/** `$@a` is the session's, `$a` would be a stored program's. */
+	#variable(): PathExpression {
+		const start = this.#at;
+		this.#accept("$");
+		if (this.#accept("@")) {
+			return { kind: "variable", name: decodeText(this.#match(variable) ?? this.#fail()) };
 		}
-		return this.#call();
+		throw sqlError("unknownError", `Unknown XPATH variable at: '${this.#text.slice(start)}'`);
 	}
 
 	#call(): PathExpression | undefined {
@@ -133,6 +143,9 @@ class Parser {
 		}
 		if (!this.#accept(")") || operands.length < arity[0] || operands.length > arity[1]) {
 			this.#at = start;
+			return this.#fail();
+		}
+		if (this.#predicateDepth === 0 && (called === "position" || called === "last")) {
 			return this.#fail();
 		}
 		return { kind: "call", name: called, operands };
@@ -207,7 +220,9 @@ class Parser {
 	#predicates(): PathExpression[] {
 		const predicates: PathExpression[] = [];
 		while (this.#accept("[")) {
+			this.#predicateDepth++;
 			predicates.push(this.#closed(() => this.#operation(0), "]"));
+			this.#predicateDepth--;
 		}
 		return predicates;
 	}

@@ -26,6 +26,8 @@ export type PathExpression =
 	| { readonly kind: "filter"; readonly of: PathExpression; readonly predicates: readonly PathExpression[] }
 	| { readonly kind: "number"; readonly value: number }
 	| { readonly kind: "text"; readonly value: ByteString }
+	/** `$@name`: a variable of the session. */
+	| { readonly kind: "variable"; readonly name: string }
 	| { readonly kind: "negation"; readonly of: PathExpression }
 	| { readonly kind: "binary"; readonly operator: PathOperator; readonly left: PathExpression; readonly right: PathExpression }
 	| { readonly kind: "call"; readonly name: string; readonly operands: readonly PathExpression[] };

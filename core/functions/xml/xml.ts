@@ -10,8 +10,11 @@
  * | updatexml (document, path, replacement)  | the document with the one element found replaced | 12.11                     |
  */
 import { sqlError } from "../../errors.ts";
+import { convertText } from "../../types/charset.ts";
 import { collationNamed } from "../../types/collation.ts";
 import type { Evaluation } from "../../types/evaluation.ts";
+import { printText } from "../../types/print.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
 import type { ByteString, Value } from "../../types/value.ts";
 import type { CollationChoice } from "../collation-choice.ts";
 import { define, type Resolve } from "../definition.ts";
@@ -41,8 +44,23 @@ function documentOf(text: Value, evaluation: Evaluation): XmlDocument | undefine
 	return document;
 }
 
-function evaluationOf(document: XmlDocument, { collation }: CollationChoice): PathEvaluation {
-	return new PathEvaluation(document, collationNamed(collation)!);
+function evaluationOf(document: XmlDocument, { charset, collation }: CollationChoice, { session }: Evaluation): PathEvaluation {
+	return new PathEvaluation(document, collationNamed(collation)!, (name) => {
+		const { type, value = null } = session.userVariable(name) ?? {};
+		if (type === undefined || value === null) {
+			return "";
+		}
+		return isNumeric(type) ? Number(printText(value, type)) : convertText(String(value), type.charset, charset);
+	});
+}
+
+function isNumeric(type: SqlType): boolean {
+	return ["integer", "decimal", "float"].includes(familyOf(type));
+}
+
+/** A path that is a variable and nothing else, which is NULL. */
+function isNull(tree: PathExpression, { session }: Evaluation): boolean {
+	return tree.kind === "variable" && (session.userVariable(tree.name)?.value ?? null) === null;
 }
 
 /** `find`: the answer over a document, NULL where the text is none. */
@@ -55,10 +73,12 @@ function overDocument(name: string, find: (found: PathEvaluation, tree: PathExpr
 			nullable: true,
 			coercibility: choice.coercibility,
 			operands: operands.map(() => target),
+			// It may name a variable.
+			volatile: typeof operands[1]!.constant !== "string" || operands[1]!.constant.includes("$"),
 			evaluate(evaluation, text, path, replacement) {
 				const tree = parsePath(path as ByteString);
 				const document = documentOf(text, evaluation);
-				return document === undefined ? null : find(evaluationOf(document, choice), tree, text as ByteString, replacement as ByteString);
+				return document === undefined || isNull(tree, evaluation) ? null : find(evaluationOf(document, choice, evaluation), tree, text as ByteString, replacement as ByteString);
 			},
 		};
 	};
