@@ -28,3 +28,15 @@ export async function takeSample(peer: Peer, work: () => Promise<number>): Promi
 	const cpuMs = processes.length === 0 ? null : timeBetween(before, readTime(processes));
 	return { operations, cpuMs, wallMs, loadMs: (load.user + load.system) / 1000 };
 }
+
+/** Of each peer the samples of all rounds; those of one round follow each other, and each round begins with the next peer. */
+export async function takeTurns(peers: readonly Peer[], rounds: number, work: (at: number) => Promise<number>): Promise<readonly (readonly Sample[])[]> {
+	const samples = peers.map((): Sample[] => []);
+	for (let round = 0; round < rounds; round++) {
+		for (let turn = 0; turn < peers.length; turn++) {
+			const at = (turn + round) % peers.length;
+			samples[at]!.push(await takeSample(peers[at]!, () => work(at)));
+		}
+	}
+	return samples;
+}

@@ -14,7 +14,7 @@ import { printTime } from "../report/figure.ts";
 import { writeReport } from "../report/output.ts";
 import { printFacts, printTable } from "../report/report.ts";
 import { cpuUs, median } from "../result.ts";
-import { type Sample, takeSample } from "../sample.ts";
+import { type Sample, takeTurns } from "../sample.ts";
 import { Station } from "../station.ts";
 import { fillTable } from "../table/fill.ts";
 import { sbtest } from "../table/sbtest.ts";
@@ -101,16 +101,10 @@ async function measure(cell: Cell, peers: readonly Peer[], { plan, rounds }: Opt
 		const connections = await station.connections(cell.count);
 		return Promise.all(connections.map((connection, at) => cell.open(connection, station.peer, new Random(at + 1), plan.sbtestRows)));
 	}));
-	const samples = peers.map((): Sample[] => []);
 	for (const team of asks) {
 		await playUntil(team, Math.max(plan.warmMs, leastWarmMs));
 	}
-	for (let round = 0; round < rounds; round++) {
-		for (let turn = 0; turn < peers.length; turn++) {
-			const at = (turn + round) % peers.length;
-			samples[at]!.push(await takeSample(peers[at]!, () => playUntil(asks[at]!, plan.windowMs)));
-		}
-	}
+	const samples = await takeTurns(peers, rounds, (at) => playUntil(asks[at]!, plan.windowMs));
 	stations.forEach((station) => station.quit());
 	return samples;
 }

@@ -12,7 +12,8 @@ import type { Peer } from "../peer/peer.ts";
 import { printTime } from "../report/figure.ts";
 import { writeReport } from "../report/output.ts";
 import { printFacts, printTable } from "../report/report.ts";
-import { type Sample, takeSample } from "../sample.ts";
+import { median } from "../result.ts";
+import { type Sample, takeTurns } from "../sample.ts";
 import { Station } from "../station.ts";
 import { fillTable } from "../table/fill.ts";
 import { customers, orders } from "../table/orders.ts";
@@ -74,16 +75,10 @@ async function fill(peer: Peer, { plan }: Options, say: (text: string) => void):
 /** Of each peer the samples of all rounds; those of one round follow each other. */
 async function measure(cell: Cell, peers: readonly Peer[], { plan, rounds }: Options): Promise<readonly (readonly Sample[])[]> {
 	const teams = await Promise.all(peers.map((peer) => openTeam(cell, peer, plan.orderRows)));
-	const samples = peers.map((): Sample[] => []);
 	for (const team of teams) {
 		await play(team, Math.max(plan.warmMs * warmTimes, plan.windowMs));
 	}
-	for (let round = 0; round < rounds; round++) {
-		for (let turn = 0; turn < peers.length; turn++) {
-			const at = (turn + round) % peers.length;
-			samples[at]!.push(await takeSample(peers[at]!, () => play(teams[at]!, plan.windowMs)));
-		}
-	}
+	const samples = await takeTurns(peers, rounds, (at) => play(teams[at]!, plan.windowMs));
 	for (const load of teams.flat()) {
 		load.send("quit");
 	}
@@ -117,8 +112,4 @@ function printSamples(samples: readonly Sample[], alone: readonly Sample[]): str
 	const cpuUs = median(samples.map(({ operations, cpuMs, wallMs }) => ((cpuMs ?? wallMs) * 1000) / operations));
 	const more = median(samples.map(({ operations, wallMs }, round) => operations / wallMs / (alone[round]!.operations / alone[round]!.wallMs)));
 	return [printTime(cpuUs), rate.toFixed(rate < 100 ? 1 : 0), samples === alone ? "" : `${more.toFixed(2)}x`];
-}
-
-function median(values: readonly number[]): number {
-	return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
 }

@@ -3,25 +3,17 @@
  *
  * In: a view and the columns of its planned query. Out: a `Table` without rows and keys. It refuses to know how the columns came about.
  */
-import type { SqlType } from "../types/type.ts";
-import type { CharsetPair, ColumnRecord, StoredDefault, TableRecord } from "./record.ts";
+import { type DerivedColumn, derivedColumn } from "./derived-column.ts";
+import type { CharsetPair, StoredDefault, TableRecord } from "./record.ts";
 import { settleTable } from "./settle.ts";
-import type { Column, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 import type { View } from "./view.ts";
-
-export interface ViewColumn {
-	readonly name: string;
-	readonly type: SqlType;
-	readonly nullable: boolean;
-	/** The stored column that it shows. */
-	readonly model: Column | undefined;
-}
 
 const utf8: CharsetPair = { charset: "utf8", collation: "utf8_general_ci" };
 
-export function tableOfView({ record: { name, id, databaseId, release }, database }: View, columns: readonly ViewColumn[]): Table {
+export function tableOfView({ record: { name, id, databaseId, release }, database }: View, columns: readonly DerivedColumn[]): Table {
 	const record: TableRecord = {
-		id, databaseId, name, written: {}, resolved: utf8, columns: columns.map((column, at) => columnRecord(column, at + 1, release)), indexes: [],
+		id, databaseId, name, written: {}, resolved: utf8, columns: columns.map((column, at) => derivedColumn(column, impliedDefault(column), at + 1, { release, objectVersion: 0 })), indexes: [],
 		foreignKeys: [], checks: [], maximumColumnId: columns.length, maximumIndexId: 0, engine: "", comment: "VIEW", autoIncrementStart: null,
 		shardRowIdBits: 0, createdMicroseconds: 0, updatedMicroseconds: 0, definitionVersion: 0, release, objectVersion: 0,
 	};
@@ -32,27 +24,8 @@ export function tableOfView({ record: { name, id, databaseId, release }, databas
 	return settleTable(record, database, { table: { stated: utf8, inForce: utf8 }, columns: charsets });
 }
 
-function columnRecord({ name, type, nullable, model }: ViewColumn, id: number, release: string): ColumnRecord {
-	const byDefault = model === undefined ? impliedDefault(type, nullable) : model.record.default;
-	return {
-		id,
-		name,
-		type: { name: type.name, unsigned: type.unsigned, zerofill: type.zerofill, length: type.length, scale: type.scale, elements: type.elements },
-		written: {},
-		resolved: { charset: type.charset, collation: type.collation },
-		nullable,
-		...(byDefault === undefined ? {} : { default: byDefault }),
-		originDefault: null,
-		onUpdateNow: model?.onUpdateNow ?? false,
-		autoIncrement: false,
-		comment: model?.comment ?? "",
-		release,
-		objectVersion: 0,
-	};
-}
-
 /** An expression that is never NULL has a zero or an empty text as its default. */
-function impliedDefault(type: SqlType, nullable: boolean): StoredDefault | undefined {
+function impliedDefault({ type, nullable }: DerivedColumn): StoredDefault | undefined {
 	if (nullable || type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json") {
 		return undefined;
 	}

@@ -5,6 +5,7 @@
  * its charset and whether it can be NULL from the query; a defined column of its name takes its values. IGNORE leaves
  * duplicates out, REPLACE removes the rows in the way.
  */
+import { derivedColumn } from "../catalog/derived-column.ts";
 import { checkColumnName, fold } from "../catalog/identifier.ts";
 import { type ColumnRecord, encodeStoredValue, type StoredDefault } from "../catalog/record.ts";
 import type { Column, Database, Table } from "../catalog/table.ts";
@@ -72,21 +73,7 @@ function selectedColumn(selected: ResultColumn, id: number, execution: Execution
 	const model = modelOf(selected, planning);
 	// A column of the inner side of an outer join may be missing whatever its table says.
 	const nullable = selected.nullable;
-	const byDefault = model === undefined ? (nullable ? undefined : impliedDefault(type)) : model.record.default;
-	return {
-		id,
-		name: selected.name,
-		type: { name: type.name, unsigned: type.unsigned, zerofill: type.zerofill, length: type.length, scale: type.scale, elements: type.elements },
-		written: {},
-		resolved: { charset: type.charset, collation: type.collation },
-		nullable,
-		...(byDefault === undefined ? {} : { default: byDefault }),
-		originDefault: null,
-		onUpdateNow: model?.onUpdateNow ?? false,
-		autoIncrement: false,
-		comment: model?.comment ?? "",
-		...columnBirth(execution),
-	};
+	return derivedColumn({ name: selected.name, type, nullable, model }, nullable ? undefined : impliedDefault(type), id, columnBirth(execution));
 }
 
 /** The select list, where there is one. */

@@ -6,6 +6,11 @@
 import type { SessionQuestions } from "../plan/planning.ts";
 
 export function currentAccount({ currentUser }: Pick<SessionQuestions, "currentUser">): readonly [user: string, host: string] {
-	const at = currentUser.lastIndexOf("@");
-	return [currentUser.slice(0, at), currentUser.slice(at + 1)];
+	return splitAccount(currentUser);
+}
+
+/** `user@host`, as CURRENT_USER() and USER() write it. */
+export function splitAccount(account: string): readonly [user: string, host: string] {
+	const at = account.lastIndexOf("@");
+	return [account.slice(0, at), account.slice(at + 1)];
 }

@@ -25,22 +25,21 @@ export class PlanShelf {
 	notice(schema: Schema): void {
 		if (schema !== this.#newest && schema.version >= (this.#newest?.version ?? 0)) {
 			this.#newest = schema;
-			this.#emptyAll(this.#places.size);
+			this.#emptyOldest(this.#places.size);
 		}
 	}
 
 	/** A plan was put there. */
 	fill(place: PlanPlace): void {
 		this.#places.add(place);
-		this.#emptyAll(this.#places.size - maximumPlaces);
+		this.#emptyOldest(this.#places.size - maximumPlaces);
 	}
 
 	get size(): number {
 		return this.#places.size;
 	}
 
-	/** The oldest so many. */
-	#emptyAll(count: number): void {
+	#emptyOldest(count: number): void {
 		let left = count;
 		for (const place of this.#places) {
 			if (left-- <= 0) {

@@ -6,6 +6,7 @@
  */
 import type { ProcessFacts } from "../catalog/information-schema/providers.ts";
 import { sqlError } from "../errors.ts";
+import { splitAccount } from "../exec/current-account.ts";
 import { Agent, type Patience } from "../store/lock/agent.ts";
 import type { Answer } from "../store/store.ts";
 import type { Statement } from "../sql/tree/statement.ts";
@@ -229,7 +230,7 @@ export class ProcessList {
 	own(id: number, owner: string): Answer<void> {
 		const check = (all: readonly ProcessFacts[]): void => {
 			const found = all.find((each) => each.id === id);
-			if (found !== undefined && found.user !== encodeText(owner.slice(0, owner.lastIndexOf("@")))) {
+			if (found !== undefined && found.user !== encodeText(splitAccount(owner)[0])) {
 				throw sqlError("notOwner", id);
 			}
 		};

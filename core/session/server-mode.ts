@@ -23,10 +23,13 @@ export function refuseChange(statement: Statement, conversation: Conversation): 
 	}
 }
 
-/** The same of a statement that writes rows. */
-export function refuseWrite(written: readonly Table[], conversation: Conversation): void {
+/** The same of a statement that writes rows, which a transaction that only reads refuses, too: 1792. */
+export function refuseWrite(written: readonly Table[], isReadOnlyTransaction: boolean, conversation: Conversation): void {
 	if (conversation.server.globals.isReadOnly && written.some(({ record }) => record.temporary !== true)) {
 		refuse(conversation);
+	}
+	if (isReadOnlyTransaction) {
+		throw sqlError("readOnlyTransaction");
 	}
 }
 

@@ -8,6 +8,7 @@ import { privilegeBit } from "../catalog/privilege.ts";
 import type { Index, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";
+import { splitAccount } from "../exec/current-account.ts";
 import type { Answer } from "../store/store.ts";
 import type { Warning } from "../types/evaluation.ts";
 import { encodeText } from "../types/value.ts";
@@ -62,7 +63,7 @@ export class SessionProviders implements Providers {
 	/** All, or with no more than one's own without PROCESS. */
 	processes(): Answer<readonly ProcessFacts[]> {
 		const { server, rights, facts } = this.#conversation;
-		const own = encodeText(facts.user.slice(0, facts.user.lastIndexOf("@")));
+		const own = encodeText(splitAccount(facts.user)[0]);
 		return after(server.processes.all(), (all) => (rights === undefined || rights.has(process) ? all : all.filter(({ user }) => user === own)));
 	}
 

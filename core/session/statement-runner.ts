@@ -201,10 +201,7 @@ export class StatementRunner {
 		const alone = (): Answer<void> => this.#alone(firstTry, parameters, take, (execution, planning) => {
 			const plan = this.#frame.plan(text, planning);
 			if (plan.isWrite) {
-				refuseWrite(plan.written, conversation);
-				if (isReadOnly) {
-					throw sqlError("readOnlyTransaction");
-				}
+				refuseWrite(plan.written, isReadOnly, conversation);
 			}
 			const turn = tables.isGuarded ? tables.use(plan, true) : undefined;
 			return { outcome: turn === undefined ? plan.run(execution(plan)) : afterTurn(turn), plan };
@@ -222,11 +219,8 @@ export class StatementRunner {
 		return after(this.#frame.schemaAt(transaction), (schema) => {
 			const planning = this.#frame.planning(schema, parameters);
 			const plan = planOf(planning);
-			if (plan.isWrite && conversation.transaction.isReadOnly) {
-				throw sqlError("readOnlyTransaction");
-			}
 			if (plan.isWrite) {
-				refuseWrite(plan.written, conversation);
+				refuseWrite(plan.written, conversation.transaction.isReadOnly, conversation);
 				refuseTooLarge(transaction, this.#frame.conversation.server.globals);
 			}
 			const savepoint = plan.isWrite ? transaction.savepoint() : undefined;

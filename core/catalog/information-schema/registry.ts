@@ -69,8 +69,8 @@ export function computedTable(database: string, name: string, sources: Sources):
 		return undefined;
 	}
 	const { table, definition } = found;
-	const rows = (wanted: ReadonlyMap<string, string>): ReturnType<ComputedTable["rows"]> => definition.rows(sources, wanted);
-	return definition.forget === undefined ? { table, rows } : { table, rows, forget: () => definition.forget?.(sources) };
+	const computed: ComputedTable = { table, rows: (wanted) => definition.rows(sources, wanted) };
+	return definition.forget === undefined ? computed : { ...computed, forget: () => definition.forget?.(sources) };
 }
 
 /** The definitions of all tables of such a database, in the order of their names. */

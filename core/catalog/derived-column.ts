@@ -1,0 +1,36 @@
+/**
+ * The record of a column that comes from a query: of a view, or of CREATE TABLE ... SELECT.
+ *
+ * In: what the query says of it, the stored column it shows unchanged, if any, and its default. Out: a record. It refuses to know
+ * queries, and what an expression leaves as a default: a view and a table differ there.
+ */
+import type { SqlType } from "../types/type.ts";
+import type { Birth, ColumnRecord, StoredDefault } from "./record.ts";
+import type { Column } from "./table.ts";
+
+export interface DerivedColumn {
+	readonly name: string;
+	readonly type: SqlType;
+	readonly nullable: boolean;
+	/** The stored column that it shows. */
+	readonly model: Column | undefined;
+}
+
+/** `implied`: the default where there is no model. */
+export function derivedColumn({ name, type, nullable, model }: DerivedColumn, implied: StoredDefault | undefined, id: number, birth: Birth): ColumnRecord {
+	const byDefault = model === undefined ? implied : model.record.default;
+	return {
+		id,
+		name,
+		type: { name: type.name, unsigned: type.unsigned, zerofill: type.zerofill, length: type.length, scale: type.scale, elements: type.elements },
+		written: {},
+		resolved: { charset: type.charset, collation: type.collation },
+		nullable,
+		...(byDefault === undefined ? {} : { default: byDefault }),
+		originDefault: null,
+		onUpdateNow: model?.onUpdateNow ?? false,
+		autoIncrement: false,
+		comment: model?.comment ?? "",
+		...birth,
+	};
+}
