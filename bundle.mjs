@@ -52,8 +52,13 @@ const shared = {
 const packagesApart = {
 	name: "packages apart",
 	setup(builder) {
-		builder.onResolve({ filter: new RegExp(`^(${apart.join("|")})$`) }, ({ path, pluginData }) =>
-			pluginData === "inside" ? { path, external: true } : { path, namespace: "apart" });
+		builder.onResolve({ filter: new RegExp(`^(${apart.join("|")})$`) }, ({ path, pluginData, namespace }) =>
+			pluginData === "inside" ? { path, external: true } : { path, namespace: path.startsWith("node:") && namespace !== "once" ? "once" : "apart" });
+		// Whoever imports from a CommonJS module has an object made with all its names: of Node's own there are a hundred.
+		builder.onLoad({ filter: /.*/, namespace: "once" }, ({ path }) => {
+			const names = Object.keys(requirePackage(path)).filter((name) => name !== "default");
+			return { contents: `export { ${names.join(", ")} } from ${JSON.stringify(path)};` };
+		});
 		builder.onLoad({ filter: /.*/, namespace: "apart" }, ({ path }) => {
 			const load = `() => loaded ??= require(${JSON.stringify(path)})`;
 			const exported = requirePackage(path);
@@ -96,18 +101,21 @@ const importsOutside = {
 };
 
 const addonLoader = `
+const { existsSync, realpathSync } = require("node:fs");
 const { createRequire } = require("node:module");
 const { dirname, join } = require("node:path");
+const { platform, arch, versions } = process;
+const addon = join("@lmdb", "lmdb-" + platform + "-" + arch, "node.abi" + versions.modules + (platform === "linux" ? ".glibc" : "") + ".node");
 module.exports = () => {
-	const lmdb = createRequire(__filename).resolve("lmdb");
-	const from = createRequire(lmdb);
-	const { platform, arch, versions } = process;
-	const library = platform === "linux" ? ".glibc" : "";
+	const program = createRequire(__filename);
 	try {
-		return from(\`@lmdb/lmdb-\${platform}-\${arch}/node.abi\${versions.modules}\${library}.node\`);
-	} catch {
-		return from("node-gyp-build-optional-packages")(join(dirname(lmdb), ".."));
-	}
+		const folder = program.resolve.paths("lmdb").find((each) => existsSync(join(each, "lmdb")));
+		const module = { exports: {} };
+		process.dlopen(module, join(dirname(realpathSync(join(folder, "lmdb"))), addon));
+		return module.exports;
+	} catch {}
+	const lmdb = program.resolve("lmdb");
+	return createRequire(lmdb)("node-gyp-build-optional-packages")(join(dirname(lmdb), ".."));
 };`;
 
 /** What \`verso-db/rules\` is: the classes of the program that runs, else the modules themselves. */

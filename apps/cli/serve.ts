@@ -17,8 +17,8 @@ import { logLevels, serverSettings } from "./setting.ts";
 
 /** How long running statements may take to finish when the server is told to stop. */
 const graceMs = 5000;
-/** The first clients come before. */
-const noteDelayMs = 1000;
+/** The first clients come before. What is set then has Node compile its own modules anew: those of a start are loaded by then. */
+const calmDelayMs = 1000;
 
 export async function serve(options: Options, openStore?: OpenStore): Promise<void> {
 	const size = options.number("workers");
@@ -40,10 +40,12 @@ async function serveHere(options: Options, openStore: OpenStore | undefined, com
 	company?.serve(database.kernel.colleague);
 	const { kernel, composed, log } = database;
 	printWarnings(database.warnings);
-	letGarbageGather();
 	const host = options.text("host") as string;
 	const keys = keysOf(options);
-	const note = setTimeout(() => leaveNote(database), noteDelayMs);
+	const calm = setTimeout(() => {
+		leaveNote(database);
+		letGarbageGather();
+	}, calmDelayMs);
 	// Each part is given what those before it left of the time.
 	let endMs = 0;
 	const restMs = () => Math.max(endMs - Date.now(), 0);
@@ -71,7 +73,7 @@ async function serveHere(options: Options, openStore: OpenStore | undefined, com
 		}
 		await Promise.race([stopped, kernel.shutdown.then(() => company?.endServer())]);
 	} finally {
-		clearTimeout(note);
+		clearTimeout(calm);
 		leaveNote(database);
 		endMs = Date.now() + graceMs;
 		for (const close of closers) {

@@ -65,7 +65,7 @@ export function shown(table: string, columns: readonly (readonly [name: string, 
 }
 
 export function answerShown({ table, columns, rows }: Shown, filter: ShowFilter, { execution, planning }: Showing): Answer<StatementOutcome> {
-	const definition = tableOf("information_schema", { name: table, columns });
+	const definition = tableOf("information_schema", table, columns);
 	const conditions = conditionsOf(filter, definition).map((condition) => {
 		const bound = bindExpression(condition, tableScope(definition), planning, "where clause");
 		return compileCondition(bound);
@@ -82,7 +82,7 @@ export function answerShown({ table, columns, rows }: Shown, filter: ShowFilter,
 }
 
 export function columnsOfShown({ table, columns, rows }: Shown): Answer<readonly ResultColumn[]> {
-	return after(rows, () => resultColumns(tableOf("information_schema", { name: table, columns })));
+	return after(rows, () => resultColumns(tableOf("information_schema", table, columns)));
 }
 
 function resultColumns(definition: Table): readonly ResultColumn[] {

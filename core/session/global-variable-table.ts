@@ -11,7 +11,7 @@ import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { VariableRegistry } from "./variable/registry.ts";
 
 const definition = define("global_variables", "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", () => []);
-const computed = tableOf("mysql", definition);
+const computed = tableOf("mysql", definition.name, definition.columns());
 /** The name is the key, for who looks at keys; rows are not found by it. */
 const table: Table = {
 	...computed,

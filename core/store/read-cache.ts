@@ -15,7 +15,9 @@ import type { EntryRun } from "./entry-run.ts";
 import { writeLatin1 } from "./latin1.ts";
 import type { Key, Write } from "./store.ts";
 
-const ringBytes = 1 << 24;
+/** The ring begins small, so that a process that has just begun has no garbage collected for it. */
+const firstRingBytes = 1 << 20;
+const largestRingBytes = 1 << 24;
 const placeCount = 1 << 17;
 const headBytes = 4;
 /** Greater ones are not kept. */
@@ -49,12 +51,11 @@ export class ReadCache {
 		if (size > maximumRecord) {
 			return;
 		}
-		this.#ring ??= new Uint8Array(ringBytes);
 		this.#places ??= new Float64Array(placeCount);
-		const ring = this.#ring;
-		let start = this.#end % ringBytes;
-		if (start + size > ringBytes) {
-			this.#end += ringBytes - start;
+		const ring = this.#ringFor(size);
+		let start = this.#end % ring.length;
+		if (start + size > ring.length) {
+			this.#end += ring.length - start;
 			start = 0;
 		}
 		ring[start] = key.length;
@@ -133,15 +134,30 @@ export class ReadCache {
 		}
 	}
 
+	/** Larger before it comes round for the first time: until then, a record lies where it lay. */
+	#ringFor(size: number): Uint8Array {
+		const ring = (this.#ring ??= new Uint8Array(firstRingBytes));
+		if (this.#end + size <= ring.length || ring.length === largestRingBytes) {
+			return ring;
+		}
+		const larger = new Uint8Array(ring.length * 4);
+		larger.set(ring);
+		this.#ring = larger;
+		return larger;
+	}
+
 	/** Where the key's record begins in the ring; negative if there is none. */
 	#find(key: Key, hash: number): number {
 		const position = this.#places === undefined ? 0 : this.#places[hash];
 		// A record is overwritten once the ring has come round to it; what it may grow by next is left free.
-		if (position === 0 || position + ringBytes - maximumRecord < this.#end) {
+		if (position === 0) {
 			return -1;
 		}
 		const ring = this.#ring!;
-		const start = position % ringBytes;
+		if (position + ring.length - maximumRecord < this.#end) {
+			return -1;
+		}
+		const start = position % ring.length;
 		if ((ring[start] | (ring[start + 1] << 8)) !== key.length) {
 			return -1;
 		}

@@ -18,7 +18,8 @@ import type { Sources } from "./sources.ts";
 
 export interface Definition {
 	readonly name: string;
-	readonly columns: readonly DefinedColumn[];
+	/** Made of their words when they are asked for: a server that starts has two hundred tables, and nobody looks at most of them. */
+	columns(): readonly DefinedColumn[];
 	/** `wanted`: values that are asked equal, by lower-case column name: only a hint. */
 	rows(sources: Sources, wanted: ReadonlyMap<string, string>): Answer<readonly Row[]>;
 	/** Of a table that gathers: TRUNCATE TABLE lets it begin anew. */
@@ -44,7 +45,7 @@ const wordTypes: Readonly<Record<string, SqlType>> = {
 };
 
 export function define(name: string, columns: string, rows: Definition["rows"]): Definition {
-	return { name, columns: columns.trim().split(/\s+/).map(definedColumn), rows };
+	return { name, columns: () => columns.trim().split(/\s+/).map(definedColumn), rows };
 }
 
 /** A table that is there, and empty. */
@@ -69,7 +70,7 @@ export function column(name: string, word: string): DefinedColumn {
 	return { name, type: wordTypes[kind] ?? sqlType("varchar", { length: Number(kind), ...utf8 }), nullable };
 }
 
-export function tableOf(database: string, { name, columns }: Pick<Definition, "name" | "columns">): Table {
+export function tableOf(database: string, name: string, columns: readonly DefinedColumn[]): Table {
 	const record: TableRecord = {
 		id: 0, databaseId: 0, name, written: {}, resolved: utf8, columns: columns.map(columnRecord), indexes: [], foreignKeys: [], checks: [],
 		maximumColumnId: columns.length, maximumIndexId: 0, engine: "MEMORY", comment: "", autoIncrementStart: null, shardRowIdBits: 0,

@@ -56,7 +56,7 @@ function knownTables(database: string): ReadonlyMap<string, Known> {
 	const name = fold(database);
 	let found = known.get(name);
 	if (found === undefined) {
-		found = new Map((definitions.get(name) ?? []).map((definition) => [fold(definition.name), { definition, table: tableOf(name, definition) }]));
+		found = new Map((definitions.get(name) ?? []).map((definition) => [fold(definition.name), { definition, table: tableOf(name, definition.name, definition.columns()) }]));
 		known.set(name, found);
 	}
 	return found;
