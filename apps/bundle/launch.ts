@@ -19,18 +19,20 @@ type Program = (require: NodeJS.Require, file: string, folder: string, address: 
 const source = join(__dirname, "program.js");
 const code = join(__dirname, `program.${process.version}-${process.arch}.code`);
 
-// One after the other into the same memory: each page of it that is new costs the system as much as reading into it.
-const memory = Buffer.allocUnsafeSlow(Math.max(sizeOf(source), sizeOf(code)));
-const text = readInto(memory, source).toString("latin1");
-const compiled = sizeOf(code) === 0 ? undefined : readInto(memory, code);
-const script = new Script(text, {
-	filename: source,
-	...(compiled === undefined ? {} : { cachedData: compiled }),
-});
-if ((compiled === undefined || script.cachedDataRejected === true) && isServer()) {
+const script = load();
+// Nothing is said where there was no compiled code.
+if (script.cachedDataRejected !== false && isServer()) {
 	process.once("exit", keepCode);
 }
 (script.runInThisContext() as Program)(createRequire(source), source, __dirname, pathToFileURL(source).href, (address) => import(address));
+
+/** One file after the other is read into the same memory: each page of it that is new costs the system as much as reading into it. */
+function load(): Script {
+	const codeBytes = sizeOf(code);
+	const memory = Buffer.allocUnsafeSlow(Math.max(sizeOf(source), codeBytes));
+	const text = readInto(memory, source).toString("latin1");
+	return new Script(text, { filename: source, ...(codeBytes === 0 ? {} : { cachedData: readInto(memory, code) }) });
+}
 
 /** 0 where there is no such file. */
 function sizeOf(path: string): number {
