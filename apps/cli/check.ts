@@ -1,13 +1,21 @@
 /**
  * `verso check DIR`: does everything in a data directory fit together?
  *
- * In: a path. Out: what was counted and what is wrong, for people or as JSON; exit code 1 if anything is.
+ * In: a path. Out: what was counted and what is wrong, for people or as JSON; exit code 1 if anything is; meanwhile, to a person at a
+ * terminal, how far it is.
  */
 import { type DirectoryReport, checkDirectory } from "../compose/checked-directory.ts";
+import { showProgress } from "./progress.ts";
 import { printTable } from "./table.ts";
 
 export async function printCheck(path: string, json: boolean): Promise<{ readonly text: string; readonly exitCode: number }> {
-	const report = await checkDirectory(path);
+	const progress = await showProgress();
+	let report: DirectoryReport;
+	try {
+		report = await checkDirectory(path, (rows, all) => progress.show("checked, rows", rows, all));
+	} finally {
+		progress.end();
+	}
 	const exitCode = report.findings.length > 0 ? 1 : 0;
 	return { text: json ? `${JSON.stringify({ ok: exitCode === 0, ...report }, undefined, 2)}\n` : printReport(report), exitCode };
 }

@@ -9,7 +9,7 @@ async function shownOn(isTTY: boolean): Promise<string> {
 	const terminal = Object.assign(new PassThrough(), { isTTY, columns: 100 });
 	const progress = await showProgress(terminal as unknown as Parameters<typeof showProgress>[0]);
 	progress.show("copied, MiB", 3, 40);
-	progress.show("checked, tables", 40, 41);
+	progress.show("checked, rows", 40, 41);
 	progress.end();
 	return String(terminal.read() ?? "");
 }

@@ -4,6 +4,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
+import { checkDirectory } from "../../apps/compose/checked-directory.ts";
 import { indexPrefix, nextIdKey, rangeOf, rowPrefix, spaces } from "../../core/store/keys.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
 import type { Entry, Key, Write } from "../../core/store/store.ts";
@@ -60,6 +61,14 @@ test("a sound directory is sound, and counted", async (t) => {
 	t.deepEqual(findings, []);
 	t.true(ok);
 	t.is(tables.find(({ table }) => table === "t")?.rows, 3);
+});
+
+test("who waits for a check is told how many rows it has looked at, of how many", async (t) => {
+	const told: [number, number][] = [];
+	const { tables } = await checkDirectory(await made(t), (done, all) => told.push([done, all]));
+	const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+	t.deepEqual(told.at(-1), [rows, rows]);
+	t.true(rows >= 3);
 });
 
 test("each kind of damage is named, and makes the exit code 1", async (t) => {

@@ -1,14 +1,14 @@
 /**
  * Walking a range of keys, batch by batch.
  *
- * In: a reader and a range. Out: its entries to whoever takes them; how many there were. It refuses to know what they are.
+ * In: a reader and a range. Out: its entries to whoever takes them; how many there were, and meanwhile how many have passed. It refuses to know what they are.
  */
 import type { Entry, Range, Reader } from "../../store/store.ts";
 
 /** A server has others to serve meanwhile. */
 const turnMs = 2;
 
-export async function walk(reader: Reader, range: Range, take: (entry: Entry) => void | Promise<void>): Promise<number> {
+export async function walk(reader: Reader, range: Range, take: (entry: Entry) => void | Promise<void>, passed?: (count: number) => void): Promise<number> {
 	const scan = reader.scan(range);
 	let count = 0;
 	let turnEndMs = performance.now() + turnMs;
@@ -20,6 +20,7 @@ export async function walk(reader: Reader, range: Range, take: (entry: Entry) =>
 			}
 		}
 		count += batch.length;
+		passed?.(batch.length);
 		if (performance.now() > turnEndMs) {
 			await new Promise((resolve) => setImmediate(resolve));
 			turnEndMs = performance.now() + turnMs;

@@ -12,9 +12,9 @@ import type { Reader } from "../../store/store.ts";
 import { checkContents } from "./contents.ts";
 import { checkRecords } from "./records.ts";
 import { type CheckReport, Findings, type TableReport } from "./report.ts";
-import { checkTable } from "./table.ts";
+import { checkTable, keptCount } from "./table.ts";
 
-/** Told before each table: so many of so many have been looked at. */
+/** So many rows have been looked at, of so many that are said to be there. */
 export type WatchCheck = (done: number, all: number) => void;
 
 export async function checkStore(reader: Reader, questions: SchemaQuestions, watch?: WatchCheck): Promise<CheckReport> {
@@ -30,9 +30,9 @@ export async function checkStore(reader: Reader, questions: SchemaQuestions, wat
 		databases = schema.databases.size;
 		const all: Table[] = [...schema.databases.values()].flatMap((database) => [...database.tables.values()]);
 		await checkContents(all, reader, findings);
+		const passed = watch === undefined ? undefined : await countRows(all, reader, watch);
 		for (const table of all) {
-			watch?.(tables.length, all.length);
-			tables.push(await checkTable(table, reader, findings));
+			tables.push(await checkTable(table, reader, findings, passed));
 		}
 	} catch (failure) {
 		if (!(failure instanceof BrokenStore || failure instanceof StoreRefusal)) {
@@ -41,4 +41,17 @@ export async function checkStore(reader: Reader, questions: SchemaQuestions, wat
 		findings.find("store", failure.message);
 	}
 	return findings.report(databases, tables);
+}
+
+/** To be told how many more rows have been looked at. */
+async function countRows(tables: readonly Table[], reader: Reader, watch: WatchCheck): Promise<(rows: number) => void> {
+	let all = 0;
+	for (const table of tables) {
+		all += await keptCount(table, reader);
+	}
+	let done = 0;
+	return (rows) => {
+		done += rows;
+		watch(Math.min(done, all), all);
+	};
 }

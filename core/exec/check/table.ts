@@ -1,7 +1,7 @@
 /**
  * One table: rows stand at their own keys, and every index has exactly the entries that the rows ask for.
  *
- * In: a table and a snapshot. Out: counts, and findings. It refuses to know records and other tables.
+ * In: a table, a snapshot, and who wants to know how many rows have been looked at. Out: counts, and findings. It refuses to know records and other tables.
  *
  * Forward: of every row each entry is looked up. Backward: if as many entries were right as the index holds, then each of
  * them is some row's; else the entries are led back to rows one by one to name those that are not.
@@ -17,7 +17,7 @@ import { rowCodec } from "../row-codec.ts";
 import type { Findings, TableReport } from "./report.ts";
 import { walk } from "./scan.ts";
 
-export async function checkTable(table: Table, reader: Reader, findings: Findings): Promise<TableReport> {
+export async function checkTable(table: Table, reader: Reader, findings: Findings, passed?: (rows: number) => void): Promise<TableReport> {
 	const where = `${table.database}.${table.name}`;
 	const secondary = table.indexes.filter((index) => !index.primary);
 	const right = secondary.map(() => 0);
@@ -38,8 +38,8 @@ export async function checkTable(table: Table, reader: Reader, findings: Finding
 				findings.find(`${where}, index ${index.name}`, entry === undefined ? `The row ${printRow(row)} has no entry.` : `The entry of the row ${printRow(row)} leads to another row.`);
 			}
 		}
-	});
-	const kept = decodeCount(await reader.get(rowCountKey(table.id)));
+	}, passed);
+	const kept = await keptCount(table, reader);
 	if (kept !== rows) {
 		findings.find(where, `It has ${rows} rows, but ${kept} are counted.`);
 	}
@@ -53,6 +53,11 @@ export async function checkTable(table: Table, reader: Reader, findings: Finding
 		}
 	}
 	return { database: table.database, table: table.name, rows, entries };
+}
+
+/** How many rows are said to be there. */
+export async function keptCount(table: Table, reader: Reader): Promise<number> {
+	return decodeCount(await reader.get(rowCountKey(table.id)));
 }
 
 /** Entries that are no row's. */
