@@ -23,7 +23,7 @@ import { type RowList, rowList } from "./spill/row-list.ts";
 import { inTurns } from "./spill/turn.ts";
 import { eachRow, retrying } from "./waiting.ts";
 
-/** Beyond so many, rows are handed over in batches. */
+/** Beyond so many, rows without keys are handed over in batches. */
 const fewRows = 4096;
 /** More rows than these take so long that others may be due: who opens this counts row by row of its own. */
 const rowsInTurn = 128;

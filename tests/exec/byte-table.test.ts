@@ -2,7 +2,7 @@
  * Texts told apart while their table grows: each keeps its number, before, while and after it is moved to wider slots.
  */
 import test from "ava";
-import { ByteTable } from "../../core/exec/fused/byte-table.ts";
+import { ByteTable } from "../../core/exec/spill/byte-table.ts";
 
 test("each text keeps its number, also while the table is moved bit by bit", (t) => {
 	const table = new ByteTable();

@@ -2,7 +2,7 @@
  * Counting different texts: few as they come, many laid side by side, always as many as a Set has.
  */
 import test from "ava";
-import { ByteTable } from "../../core/exec/fused/byte-table.ts";
+import { ByteTable } from "../../core/exec/spill/byte-table.ts";
 import { DistinctTexts } from "../../core/exec/fused/distinct-texts.ts";
 import { atOnce } from "../../core/exec/spill/turn.ts";
 

@@ -10,7 +10,7 @@
 import type { Value } from "../../types/value.ts";
 import type { Steps } from "../spill/turn.ts";
 import type { ResultPart } from "./aggregate-part.ts";
-import { ByteTable } from "./byte-table.ts";
+import { ByteTable } from "../spill/byte-table.ts";
 
 const firstLook = 1 << 15;
 const partBits = 10;

@@ -5,7 +5,7 @@
  * sequence of bytes that turns up: names and words repeat.
  */
 import type { ByteString, Value } from "../../types/value.ts";
-import { ByteTable } from "./byte-table.ts";
+import { ByteTable } from "../spill/byte-table.ts";
 
 export class FoldedTable {
 	readonly #texts = new ByteTable();

@@ -13,12 +13,14 @@ import type { Row } from "../../types/value.ts";
 import { after } from "../answer.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import type { Operator } from "../operator.ts";
+import type { NumberList } from "../spill/number-list.ts";
 import { inTurns, type Steps } from "../spill/turn.ts";
 import { aggregateText, type AggregatePlace } from "./aggregate-text.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ExpressionText } from "./expression-text.ts";
 import { groupOrder } from "./group-order.ts";
 import type { FusedRun } from "./fused-run.ts";
+import { KeptRows } from "./kept-rows.ts";
 import { type Fused, fusedOrNone } from "./fusion.ts";
 import { keySource, numberText } from "./key-text.ts";
 import { LoopText, type Program } from "./loop-text.ts";
@@ -32,16 +34,14 @@ const batchRows = 512;
 
 interface GroupProgram extends Program {
 	readonly aggregates: readonly AggregatePlace[];
-	/** The part that keeps each group's first row; undefined: there is only one group. */
-	readonly first: number | undefined;
+	/** What is kept of each group's first row; undefined: there is only one group. */
+	readonly first: KeptPlace | undefined;
 }
 
-/** What is kept of a group's first row: its keys, and the slots that somebody reads behind the groups. */
-class FirstRows {
-	readonly keys: Row[] = [];
-	readonly kept: Row[] = [];
-	count = 0;
-	limit = 0;
+/** The part that keeps rows, and where in them each slot that somebody reads behind the groups has its value. */
+interface KeptPlace {
+	readonly part: number;
+	readonly places: readonly number[];
 }
 
 export function fusedGroup(node: Group, general: () => Operator, execution: Execution): Operator | undefined {
@@ -76,16 +76,21 @@ function writeGroups(node: Group, pipeline: Pipeline): GroupProgram {
 	return { ...loop.build(), aggregates, first };
 }
 
-/** For a row that makes a group: what is kept of it. */
-function keepFirst({ kept }: Group, expressions: ExpressionText, number: string, values: readonly string[]): number {
+/** For a row that makes a group: what is kept of it, its keys first. A column that is a key is kept once. */
+function keepFirst({ kept }: Group, expressions: ExpressionText, number: string, keys: readonly string[]): KeptPlace {
 	const { loop } = expressions;
-	const { name, at } = loop.part(() => new FirstRows());
-	const fills = kept.map((column) => expressions.textOf(expressions.value(column)));
+	const { name, at } = loop.part(() => new KeptRows());
+	const values = [...keys];
+	const places = kept.map((column) => {
+		const text = expressions.textOf(expressions.value(column));
+		const key = values.indexOf(text);
+		return key >= 0 ? key : values.push(text) - 1;
+	});
 	loop.line(`if (${number} === ${name}.count) {`);
-	loop.line(`${name}.count++; ${name}.keys.push([${values.join(", ")}]); ${name}.kept.push([${fills.join(", ")}]);`);
+	loop.line(`${name}.add([${values.join(", ")}]);`);
 	loop.line(`run.begin(${number}); ${loop.reload}`);
 	loop.line("}");
-	return at;
+	return { part: at, places };
 }
 
 function groups(node: Group, program: GroupProgram, run: FusedRun, loop: PageLoop, base: Row): Answer<RowSource | undefined> {
@@ -115,9 +120,9 @@ class GroupRows implements RowSource {
 	readonly #program: GroupProgram;
 	readonly #run: FusedRun;
 	readonly #base: Row;
-	readonly #first: FirstRows | undefined;
+	readonly #first: KeptRows | undefined;
 	readonly #count: number;
-	#order: readonly number[] | undefined;
+	#order: NumberList | undefined;
 	#at = 0;
 
 	constructor(node: Group, program: GroupProgram, run: FusedRun, base: Row) {
@@ -125,7 +130,7 @@ class GroupRows implements RowSource {
 		this.#program = program;
 		this.#run = run;
 		this.#base = base;
-		this.#first = program.first === undefined ? undefined : (run.parts[program.first] as FirstRows);
+		this.#first = program.first === undefined ? undefined : (run.parts[program.first.part] as KeptRows);
 		this.#count = node.keys.length === 0 ? 1 : this.#first!.count;
 	}
 
@@ -134,14 +139,14 @@ class GroupRows implements RowSource {
 		for (const { part } of this.#program.aggregates) {
 			yield* (this.#run.parts[part] as ResultPart).settle?.() ?? [];
 		}
-		this.#order = yield* groupOrder(this.#node, this.#count, (number) => this.#first?.keys[number] ?? []);
+		this.#order = yield* groupOrder(this.#node, this.#count, (number) => this.#first?.row(number) ?? [], this.#run.execution);
 	}
 
 	next(): Answer<Row[] | null> {
 		return after(this.#at === 0 ? undefined : this.#run.execution.giveWay(), () => {
 			const batch: Row[] = [];
 			while (this.#at < this.#count && batch.length < batchRows) {
-				batch.push(this.#row(this.#order?.[this.#at] ?? this.#at));
+				batch.push(this.#row(this.#order?.at(this.#at) ?? this.#at));
 				this.#at++;
 			}
 			if (batch.length > 0) {
@@ -160,13 +165,13 @@ class GroupRows implements RowSource {
 	#row(number: number): Row {
 		const row = this.#base.slice();
 		const { kept, keySlots } = this.#node;
-		const keys = this.#first?.keys[number];
-		const values = this.#first?.kept[number];
+		// Of the one group of all rows nothing is kept where no row came.
+		const values = number < (this.#first?.count ?? 0) ? this.#first!.row(number) : undefined;
 		for (let at = 0; values !== undefined && at < kept.length; at++) {
-			row[kept[at]!.slot] = values[at]!;
+			row[kept[at]!.slot] = values[this.#program.first!.places[at]!]!;
 		}
 		for (let at = 0; at < keySlots.length; at++) {
-			row[keySlots[at]!] = keys![at]!;
+			row[keySlots[at]!] = values![at]!;
 		}
 		for (const { part, slot } of this.#program.aggregates) {
 			row[slot] = (this.#run.parts[part] as ResultPart).result(number);

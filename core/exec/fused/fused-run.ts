@@ -15,8 +15,8 @@ import type { Part, Program } from "./loop-text.ts";
 const firstCapacity = 256;
 /** Typed arrays lie outside the engine's heap, and hold several times as much as rows of the same size. */
 export const densityOfArrays = 4;
-/** What a group takes besides its entries in arrays. */
-const groupBytes = 160;
+/** What a group takes besides what the parts count. */
+const groupBytes = 32;
 
 export class FusedRun {
 	readonly execution: Execution;

@@ -7,23 +7,36 @@
 import type { Group } from "../../plan/node.ts";
 import { sortKey } from "../../types/comparison.ts";
 import type { Row } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
 import { keyOrder } from "../sort.ts";
-import { sortSteps } from "../spill/sort-steps.ts";
+import { NumberList } from "../spill/number-list.ts";
+import { Sorter } from "../spill/sorter.ts";
 
-const stepGroups = 1024;
+const stepGroups = 512;
 
-/** undefined: as they are. */
-export function* groupOrder({ keys, order }: Group, count: number, valuesOf: (group: number) => Row): Generator<undefined, readonly number[] | undefined> {
+/** `valuesOf`: those of the keys, and maybe others behind them. undefined: as they are. */
+export function* groupOrder({ keys, order }: Group, count: number, valuesOf: (group: number) => Row, execution: Execution): Generator<undefined, NumberList | undefined> {
 	if (order === undefined || order.length === 0) {
 		return undefined;
 	}
 	const sortKeys = keys.map(({ type }) => sortKey(type));
-	const keyed: { readonly keys: Row; readonly number: number }[] = [];
+	const sorter = new Sorter(keyOrder(order), execution);
 	for (let number = 0; number < count; number++) {
-		keyed.push({ keys: valuesOf(number).map((value, at) => (value === null ? null : sortKeys[at]!(value))), number });
+		const values = valuesOf(number);
+		if (sorter.add(sortKeys.map((key, at) => (values[at] === null ? null : key(values[at]!))), [number])) {
+			yield* sorter.relieving();
+		}
 		if (number % stepGroups === 0) {
 			yield;
 		}
 	}
-	return (yield* sortSteps(keyed, keyOrder(order))).map(({ number }) => number);
+	const sorted = sorter.sorted();
+	const numbers = new NumberList();
+	for (let next = sorted.next(); next !== null; next = sorted.next()) {
+		if (numbers.push(next.row[0] as number) % stepGroups === 0) {
+			yield;
+		}
+	}
+	sorter.close();
+	return numbers;
 }

@@ -10,7 +10,7 @@ import { groupKey } from "../../types/comparison.ts";
 import type { SqlType } from "../../types/type.ts";
 import { familyOf } from "../../types/type.ts";
 import { byteOrderOf, withoutSpaces } from "./byte-text.ts";
-import { ByteTable } from "./byte-table.ts";
+import { ByteTable } from "../spill/byte-table.ts";
 import { isWordTerm, type ExpressionText } from "./expression-text.ts";
 import { FoldedTable } from "./folded-table.ts";
 import { groupText, IntegerTable, tableNames } from "./integer-table.ts";

@@ -18,18 +18,11 @@ export class SpilledKeySet implements KeySet {
 	}
 
 	add(key: Value): boolean {
-		return this.#table.isWhole && this.#table.kept(key)!.length > 0 ? false : this.#table.mark(key);
+		return this.#table.isWhole && this.#table.has(key) ? false : this.#table.mark(key);
 	}
 
 	has(key: Value): boolean {
-		const kept = this.#table.kept(key);
-		if (kept !== undefined) {
-			return kept.length > 0;
-		}
-		for (const _row of this.#table.rows(key)) {
-			return true;
-		}
-		return false;
+		return this.#table.has(key);
 	}
 
 	relieving(): Steps {

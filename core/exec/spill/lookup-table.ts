@@ -1,8 +1,8 @@
 /**
  * Rows to be found again and again by a key, however many there are.
  *
- * In: rows with keys, once; then keys. Out: the rows of a key in the order they came. Where they are too many for memory they go to a
- * temporary file in the order of their keys' hashes, in small pieces; in memory stays the first hash of each. A key is then looked for
+ * In: rows with keys, once; then keys. Out: the rows of a key in the order they came. A few are kept as they are, many as bytes
+ * (`packed-table.ts`). Where they are too many for memory they go to a temporary file in the order of their keys' hashes, in small pieces; in memory stays the first hash of each. A key is then looked for
  * in the one or two pieces where it can be: some 10 us instead of one. It refuses to know what keys are made of.
  *
  *     file       | hash key row ... | hash key row ... | hash key row ... |
@@ -12,23 +12,30 @@ import type { Row, Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
 import { hashOf } from "./partition.ts";
+import { PackedTable } from "./packed-table.ts";
 import { rowBytes } from "./row-bytes.ts";
 import { Sorter } from "./sorter.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";
 import type { Steps } from "./turn.ts";
-import { WideMap } from "./wide-map.ts";
 
 const keyBytes = 96;
 const pieceBytes = 2048;
 const stepRows = 1024;
 const none: readonly Row[] = [];
-/** What is kept of a key that has no rows: one for all, since half a million of their own keep the collector busy. */
-const marked: Row[] = [[]];
+/** Beyond so many rows and keys they are kept as bytes: becoming so takes them a millisecond. */
+const mostPlain = 2048;
+/** Rows of a key are handed over at once up to so many. */
+const fewRows = 4096;
 
 export class LookupTable {
 	readonly #execution: Execution;
 	readonly #allowance: Allowance;
-	readonly #byKey = new WideMap<Row[]>();
+	/** The first few. */
+	#plain: Map<Value, Row[]> | undefined = new Map();
+	#plainCount = 0;
+	#packed: PackedTable | undefined;
+	/** What was taken for those that are bytes. */
+	#taken = 0;
 	/** While rows come and are too many. */
 	#sorter: Sorter | undefined;
 	#stored: StoredRows | undefined;
@@ -43,13 +50,17 @@ export class LookupTable {
 		if (this.#sorter !== undefined) {
 			return this.#sorter.add([hashOf(key, 0)], [key, ...row]);
 		}
-		const others = this.#byKey.get(key);
+		if (this.#packed !== undefined) {
+			this.#packed.add(key, row);
+			return this.#isBeyond(this.#packed);
+		}
+		const others = this.#plain!.get(key);
 		if (others === undefined) {
-			this.#byKey.set(key, [row]);
+			this.#plain!.set(key, [row]);
 		} else {
 			others.push(row);
 		}
-		return !this.#allowance.take(rowBytes(row) + (others === undefined ? keyBytes : 0));
+		return this.#keptPlain(rowBytes(row) + (others === undefined ? keyBytes : 0));
 	}
 
 	/** A key without rows, which is not there yet. */
@@ -57,8 +68,12 @@ export class LookupTable {
 		if (this.#sorter !== undefined) {
 			return this.#sorter.add([hashOf(key, 0)], [key]);
 		}
-		this.#byKey.set(key, marked);
-		return !this.#allowance.take(keyBytes);
+		if (this.#packed !== undefined) {
+			this.#packed.mark(key);
+			return this.#isBeyond(this.#packed);
+		}
+		this.#plain!.set(key, []);
+		return this.#keptPlain(keyBytes);
 	}
 
 	*relieving(): Steps {
@@ -91,37 +106,87 @@ export class LookupTable {
 
 	/** Nobody asks any more. */
 	close(): void {
-		this.#byKey.clear();
-		this.#allowance.release();
+		this.#forget();
 		this.#sorter?.close();
 		this.#stored?.close();
 	}
 
-	/** The rows of a key, where they are in memory. */
+	has(key: Value): boolean {
+		if (this.#stored !== undefined) {
+			return !this.#stored.rows(key).next().done;
+		}
+		return this.#packed?.has(key) ?? this.#plain!.has(key);
+	}
+
+	/** The rows of a key, where they are in memory and few. */
 	kept(key: Value): readonly Row[] | undefined {
-		return this.#stored === undefined ? (this.#byKey.get(key) ?? none) : undefined;
+		if (this.#stored !== undefined) {
+			return undefined;
+		}
+		const rows = this.#packed === undefined ? (this.#plain!.get(key) ?? none) : this.#packed.few(key, fewRows);
+		return rows === undefined || rows.length > fewRows ? undefined : rows;
 	}
 
 	rows(key: Value): Iterable<Row> {
-		return this.#stored === undefined ? (this.#byKey.get(key) ?? none) : this.#stored.rows(key);
+		return (this.#stored ?? this.#packed)?.rows(key) ?? this.#plain!.get(key) ?? none;
+	}
+
+	/** True: it is more than it may be. */
+	#keptPlain(bytes: number): boolean {
+		const isWithin = this.#allowance.take(bytes);
+		if (++this.#plainCount > mostPlain) {
+			const packed = new PackedTable();
+			for (const [key, row] of plainEntries(this.#plain!)) {
+				row === undefined ? packed.mark(key) : packed.add(key, row);
+			}
+			this.#forget();
+			this.#packed = packed;
+			return this.#isBeyond(packed);
+		}
+		return !isWithin;
+	}
+
+	#isBeyond({ bytes }: PackedTable): boolean {
+		const more = bytes - this.#taken;
+		if (more <= 0 || this.#allowance.take(more)) {
+			this.#taken = Math.max(bytes, this.#taken);
+			return false;
+		}
+		return true;
+	}
+
+	#forget(): void {
+		this.#plain = undefined;
+		this.#packed = undefined;
+		this.#taken = 0;
+		this.#allowance.release();
 	}
 
 	*#moveOut(): Steps {
 		const sorter = new Sorter((one, other) => (one.keys[0] as number) - (other.keys[0] as number), this.#execution);
 		this.#sorter = sorter;
 		let count = 0;
-		for (const [key, rows] of this.#byKey.entries()) {
-			for (const row of rows) {
-				if (sorter.add([hashOf(key, 0)], [key, ...row])) {
-					yield* sorter.relieving();
-				}
-				if (++count % stepRows === 0) {
-					yield;
-				}
+		for (const [key, row = []] of this.#packed?.entries() ?? plainEntries(this.#plain!)) {
+			if (sorter.add([hashOf(key, 0)], [key, ...row])) {
+				yield* sorter.relieving();
+			}
+			if (++count % stepRows === 0) {
+				yield;
 			}
 		}
-		this.#byKey.clear();
-		this.#allowance.release();
+		this.#forget();
+	}
+}
+
+/** Each row with its key; a key that has no rows with none. */
+function* plainEntries(rowsByKey: ReadonlyMap<Value, readonly Row[]>): Generator<[Value, Row | undefined]> {
+	for (const [key, rows] of rowsByKey) {
+		if (rows.length === 0) {
+			yield [key, undefined];
+		}
+		for (const row of rows) {
+			yield [key, row];
+		}
 	}
 }
 

@@ -73,6 +73,11 @@ export class Allowance {
 		return true;
 	}
 
+	/** Less is kept than was taken. */
+	give(bytes: number): void {
+		this.#used = Math.max(0, this.#used - bytes);
+	}
+
 	/** All of it is free again. */
 	release(): void {
 		if (this.#taken > 0) {

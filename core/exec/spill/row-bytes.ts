@@ -1,5 +1,5 @@
 /**
- * Rows of run-time values as bytes, for temporary files.
+ * Rows of run-time values as bytes, for temporary files and for memory that the garbage collector need not look at.
  *
  * In: a row of values; bytes. Out: bytes; the same row. It refuses to know types: what a value is, its tag tells. Nobody but
  * the process that wrote them reads them.
@@ -10,10 +10,13 @@
  *              02 | double, 8              another number
  *              03 | length, 4 | digits     an integer beyond the safe ones
  *              04 | length, 4 | bytes      a byte string
+ *              05 | place, 4               the byte string that is there in the row before, which both sides have at hand
  */
+import { readLatin1, writeLatin1 } from "../../store/latin1.ts";
 import type { Row, Value } from "../../types/value.ts";
 
-const tag = { null: 0, small: 1, double: 2, big: 3, text: 4 } as const;
+const tag = { null: 0, small: 1, double: 2, big: 3, text: 4, same: 5 } as const;
+const none: Row = [];
 
 /** Bytes that grow. */
 export class RowWriter {
@@ -33,15 +36,32 @@ export class RowWriter {
 		this.length = 0;
 	}
 
-	row(row: Row): void {
+	/** What was written, to be kept; begins anew. */
+	take(): Buffer {
+		const taken = Buffer.allocUnsafeSlow(this.length);
+		this.#bytes.copy(taken, 0, 0, this.length);
+		this.length = 0;
+		return taken;
+	}
+
+	/** `before`: the row that its reader will have just read, whose texts need not be written again. */
+	add(row: Row, before: Row = none): void {
 		this.#reserve(4);
 		this.length = this.#bytes.writeUInt32LE(row.length, this.length);
-		for (const value of row) {
-			this.#value(value);
+		for (let at = 0; at < row.length; at++) {
+			const value = row[at]!;
+			const same = typeof value === "string" ? before.indexOf(value) : -1;
+			if (same < 0) {
+				this.value(value);
+			} else {
+				this.#reserve(5);
+				this.#bytes[this.length++] = tag.same;
+				this.length = this.#bytes.writeUInt32LE(same, this.length);
+			}
 		}
 	}
 
-	#value(value: Value): void {
+	value(value: Value): void {
 		switch (typeof value) {
 			case "number":
 				return this.#number(value);
@@ -70,7 +90,7 @@ export class RowWriter {
 		this.#reserve(5 + text.length);
 		this.#bytes[this.length++] = kind;
 		this.length = this.#bytes.writeUInt32LE(text.length, this.length);
-		this.#bytes.write(text, this.length, "latin1");
+		writeLatin1(this.#bytes, text, this.length);
 		this.length += text.length;
 	}
 
@@ -89,26 +109,27 @@ export class RowReader {
 	at = 0;
 
 	/** From now on these bytes are read. */
-	feed(bytes: Buffer): void {
+	feed(bytes: Buffer, at = 0): void {
 		this.#bytes = bytes;
-		this.at = 0;
+		this.at = at;
 	}
 
 	get isEmpty(): boolean {
 		return this.at >= this.#bytes.length;
 	}
 
-	row(): Row {
+	/** `before`: as the writer was given it. */
+	row(before: Row = none): Row {
 		const count = this.#bytes.readUInt32LE(this.at);
 		this.at += 4;
 		const row: Row = [];
 		for (let left = count; left > 0; left--) {
-			row.push(this.#value());
+			row.push(this.value(before));
 		}
 		return row;
 	}
 
-	#value(): Value {
+	value(before: Row = none): Value {
 		const bytes = this.#bytes;
 		switch (bytes[this.at++]) {
 			case tag.small:
@@ -121,6 +142,9 @@ export class RowReader {
 				return BigInt(this.#text());
 			case tag.text:
 				return this.#text();
+			case tag.same:
+				this.at += 4;
+				return before[bytes.readUInt32LE(this.at - 4)]!;
 			default:
 				return null;
 		}
@@ -129,7 +153,7 @@ export class RowReader {
 	#text(): string {
 		const from = this.at + 4;
 		this.at = from + this.#bytes.readUInt32LE(this.at);
-		return this.#bytes.toString("latin1", from, this.at);
+		return readLatin1(this.#bytes, from, this.at);
 	}
 }
 

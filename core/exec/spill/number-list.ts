@@ -1,0 +1,42 @@
+/**
+ * Many numbers in memory, without a step in which all of them are copied.
+ *
+ * In: numbers, one behind the other. Out: the number at a place, which may be changed. A typed array that doubles copies 8 MB at once
+ * when it holds a million; an array of objects' numbers is looked through by the garbage collector.
+ */
+const pieceBits = 12;
+const pieceLength = 1 << pieceBits;
+const firstLength = 64;
+
+export class NumberList {
+	length = 0;
+	readonly #pieces: Float64Array[] = [];
+
+	get bytes(): number {
+		return this.#pieces.length * pieceLength * Float64Array.BYTES_PER_ELEMENT;
+	}
+
+	push(number: number): number {
+		const at = this.length++;
+		const piece = at >> pieceBits;
+		const place = at & (pieceLength - 1);
+		const numbers = this.#pieces[piece];
+		if (numbers === undefined) {
+			this.#pieces.push(new Float64Array(piece === 0 ? firstLength : pieceLength));
+		} else if (place === numbers.length) {
+			const wider = new Float64Array(numbers.length * 2);
+			wider.set(numbers);
+			this.#pieces[piece] = wider;
+		}
+		this.#pieces[piece]![place] = number;
+		return at;
+	}
+
+	at(place: number): number {
+		return this.#pieces[place >> pieceBits]![place & (pieceLength - 1)]!;
+	}
+
+	set(place: number, number: number): void {
+		this.#pieces[place >> pieceBits]![place & (pieceLength - 1)] = number;
+	}
+}
