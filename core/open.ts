@@ -37,6 +37,7 @@ import { SchemaCache } from "./session/schema-cache.ts";
 import type { Clock, Log, Server } from "./session/server.ts";
 import { SettingsList } from "./session/session-settings.ts";
 import { SharedNames } from "./session/shared-name.ts";
+import { SharedTableLocks } from "./session/shared-table-lock.ts";
 import { StatementCache } from "./session/statement-cache.ts";
 import { SwitchBoard } from "./session/server-switches.ts";
 import { StatementTallies } from "./session/statement-tally.ts";
@@ -135,6 +136,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		company,
 		nameLocks: new LockTable({ patience: "name", state: "User lock", deadlock: "userLockDeadlock" }),
 		sharedNames: new SharedNames(store),
+		sharedTables: new SharedTableLocks(store),
 		tableGuards: new TableGuards(),
 		rowLocks,
 		branches: new PreparedBranches(store, rowLocks),

@@ -30,6 +30,7 @@ import { logsOf } from "./session-logs.ts";
 import { NextTransaction } from "./next-transaction.ts";
 import { printedJson } from "./printed-json.ts";
 import { preparedColumns } from "./prepared-columns.ts";
+import { othersTables } from "./others-tables.ts";
 import { PreparedList } from "./prepared-list.ts";
 import { shownText } from "./secret-text.ts";
 import { SessionProcess } from "./process-list.ts";
@@ -105,7 +106,7 @@ export class ClientSession implements Session, Conversation {
 			...(rights && logsOf(this, options.host)),
 		});
 		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames);
-		this.tables = new TableLocks(server.tableGuards, this.#process.agent);
+		this.tables = new TableLocks(server.tableGuards, this.#process.agent, othersTables(server.sharedTables, this.id, this.facts.waits, this.variables));
 		this.transaction = new TransactionState({ store: server.store, locks: server.rowLocks, agent: this.#process.agent, tables: this.tables });
 		this.#frame = new StatementFrame({
 			conversation: this,
@@ -144,7 +145,6 @@ export class ClientSession implements Session, Conversation {
 		return Number(this.variables.value("wait_timeout"));
 	}
 
-	/** A statement is running. */
 	get isBusy(): boolean {
 		return this.#process.isBusy;
 	}

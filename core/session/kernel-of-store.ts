@@ -120,6 +120,7 @@ export class KernelOfStore implements Kernel {
 			session.close();
 		}
 		await this.#server.sharedNames.settled();
+		await this.#server.sharedTables.settled();
 		await this.#server.store.close();
 	}
 }

@@ -21,6 +21,7 @@ import type { Usage } from "./rights/usage.ts";
 import type { SchemaCache } from "./schema-cache.ts";
 import type { SwitchBoard } from "./server-switches.ts";
 import type { SettingsList } from "./session-settings.ts";
+import type { SharedTableLocks } from "./shared-table-lock.ts";
 import type { SharedNames } from "./shared-name.ts";
 import type { StatementCache } from "./statement-cache.ts";
 import type { StatementTallies } from "./statement-tally.ts";
@@ -70,6 +71,8 @@ export interface Server {
 	readonly nameLocks: LockTable;
 	/** The same among processes. */
 	readonly sharedNames: SharedNames;
+	/** What LOCK TABLES keeps, among processes. */
+	readonly sharedTables: SharedTableLocks;
 	readonly tableGuards: TableGuards;
 	/** What is counted for no session. */
 	readonly status: StatusCounters;

@@ -204,7 +204,11 @@ export class StatementRunner {
 				refuseWrite(plan.written, isReadOnly, conversation);
 			}
 			const turn = tables.isGuarded ? tables.use(plan, true) : undefined;
-			return { outcome: turn === undefined ? plan.run(execution(plan)) : afterTurn(turn), plan };
+			if (turn !== undefined) {
+				return { outcome: afterTurn(turn), plan };
+			}
+			const running = execution(plan);
+			return { outcome: tables.isShared ? tables.passOthers(plan, running.transaction, () => plan.run(running), afterTurn) : plan.run(running), plan };
 		});
 		return tables.isGuarded ? lastly(alone, () => tables.end()) : alone();
 	}
@@ -227,7 +231,11 @@ export class StatementRunner {
 			return attempt(
 				() => {
 					const turn = conversation.tables.use(plan, false);
-					return turn === undefined ? after(plan.run(this.#frame.execution(transaction, schema, parameters, plan)), take) : afterTurn(turn);
+					if (turn !== undefined) {
+						return afterTurn(turn);
+					}
+					const go = (): Answer<void> => after(plan.run(this.#frame.execution(transaction, schema, parameters, plan)), take);
+					return conversation.tables.isShared ? conversation.tables.passOthers(plan, transaction, go, afterTurn) : go();
 				},
 				(failure) => {
 					if (failure instanceof SqlError && failure.code === deadlockCode) {

@@ -13,17 +13,21 @@
  * | FLUSH TABLES WITH READ LOCK              | frozen, of everything: a guard   | UNLOCK TABLES       |
  *
  * While nobody guards, a statement of its own asks for nothing: who puts up a guard waits for commits under way, and its own
- * commit is tried again behind the guard.
+ * commit is tried again behind the guard. Other processes are asked besides (`others-tables.ts`): they know of LOCK TABLES and FLUSH TABLES
+ * WITH READ LOCK only.
  */
 import { fold } from "../catalog/identifier.ts";
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
+import { after } from "../exec/answer.ts";
 import type { Agent } from "../store/lock/agent.ts";
 import { Holding } from "../store/lock/holding.ts";
 import { LockTable } from "../store/lock/lock-table.ts";
 import type { LockMode } from "../store/lock/mode.ts";
 import type { Answer } from "../store/store.ts";
-import { encodeText } from "../types/value.ts";
+import type { Transaction } from "../store/transaction.ts";
+import { type ByteString, encodeText } from "../types/value.ts";
+import type { OthersTables } from "./others-tables.ts";
 
 /** What all sessions share. */
 export class TableGuards {
@@ -66,6 +70,7 @@ export interface DefinedNames {
 /** One session's. */
 export class TableLocks {
 	readonly #guards: TableGuards;
+	readonly #others: OthersTables;
 	/** Of the open transaction, or the running statement. */
 	readonly #passing: Holding;
 	/** Of LOCK TABLES and FLUSH TABLES WITH READ LOCK. */
@@ -75,8 +80,9 @@ export class TableLocks {
 	#locked: ReadonlyMap<string, "read" | "write"> | undefined;
 	#isFrozen = false;
 
-	constructor(guards: TableGuards, agent: Agent) {
+	constructor(guards: TableGuards, agent: Agent, others: OthersTables) {
 		this.#guards = guards;
+		this.#others = others;
 		this.#passing = new Holding(agent);
 		this.#lasting = new Holding(agent);
 	}
@@ -119,6 +125,24 @@ export class TableLocks {
 		return undefined;
 	}
 
+	/** Another process has the same data open: statements have to ask it, too. */
+	get isShared(): boolean {
+		return this.#others.isShared;
+	}
+
+	/**
+	 * Leave from other processes; asked behind `use`. A promise that ends in nothing to go on with: others have to go
+	 * first, and then all the statement knows may be old.
+	 */
+	passOthers<T>(use: TableUse, transaction: Transaction, go: () => Answer<T>, isOver: (wait: Promise<void>) => Promise<T>): Answer<T> {
+		if (use.tables.length === 0) {
+			return go();
+		}
+		const names = (tables: readonly Table[]): ByteString[] => tables.filter(({ record }) => record.temporary !== true).map(nameOf);
+		return after(this.#others.areKept({ read: names(use.tables), written: names(use.written) }, transaction), (areKept) =>
+			(areKept ? isOver(this.#others.wait()) : go()));
+	}
+
 	/** Before a transaction that has written commits: not while everything is frozen. */
 	beforeCommit(): Answer<void> {
 		return this.isGuarded ? this.#guards.locks.claim(this.#passing, everything, "writing") : undefined;
@@ -140,6 +164,7 @@ export class TableLocks {
 			throw sqlError("cantUpdateWithReadLock");
 		}
 		this.#assertDefinable(names);
+		await this.#others.free(wanted);
 		guards.count++;
 		this.#passing.isDefinition = true;
 		try {
@@ -187,9 +212,11 @@ export class TableLocks {
 	async lock(tables: ReadonlyMap<string, "read" | "write">, settled: () => Promise<void>): Promise<void> {
 		this.unlock();
 		await this.#guard(async () => {
-			for (const [name, mode] of [...tables].sort(([a], [b]) => (a < b ? -1 : 1))) {
+			const inOrder = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
+			for (const [name, mode] of inOrder) {
 				await this.#guards.locks.claim(this.#lasting, name, mode === "read" ? "frozen" : "exclusive");
 			}
+			await this.#others.claim(inOrder);
 			this.#locked = tables;
 		});
 		await settled();
@@ -202,6 +229,7 @@ export class TableLocks {
 		}
 		await this.#guard(async () => {
 			await this.#guards.locks.claim(this.#lasting, everything, "frozen");
+			await this.#others.claim([[everything, "read"]]);
 			this.#isFrozen = true;
 		});
 		await settled();
@@ -226,6 +254,7 @@ export class TableLocks {
 		this.#locked = undefined;
 		this.#isFrozen = false;
 		this.#guards.locks.release(this.#lasting);
+		this.#others.release();
 		this.#guards.count -= wasLocking ? 1 : 0;
 		return wasLocking;
 	}

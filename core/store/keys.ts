@@ -24,6 +24,7 @@
  *     22 int(table)                       what is known of its indexes: statistics
  *     23 bytes(name)                      name that GET_LOCK() holds: which process has it
  *     24 xid                              prepared branch of a distributed transaction (`prepared-batch.ts`)
+ *     25 bytes(table name)                table that LOCK TABLES keeps: which processes do
  *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
  *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
  *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys lead to
@@ -110,6 +111,11 @@ export function lockedNameKey(name: ByteString): Key {
 	return `\x23${encodeBytes(name)}`;
 }
 
+/** Tables that LOCK TABLES keeps; the empty name is everything. */
+export function keptTableKey(name: ByteString): Key {
+	return `${spaces.keptTables}${encodeBytes(name)}`;
+}
+
 /** `xid`: its parts, each as `key-part.ts` draws it. */
 export function preparedBranchKey(xid: ByteString): Key {
 	return `${spaces.preparedBranches}${xid}`;
@@ -136,6 +142,7 @@ export const spaces = {
 	globalVariables: "\x20",
 	accounts: "\x21",
 	preparedBranches: "\x24",
+	keptTables: "\x25",
 	contents: "\x40",
 } as const satisfies Record<string, Key>;
 

@@ -73,7 +73,7 @@ export interface Evaluation {
 /** What SLEEP() and GET_LOCK() ask. */
 export interface SessionWaits {
 	/** Resolves after so long, or with false when somebody ends it. */
-	sleep(seconds: number): Promise<boolean>;
+	sleep(seconds: number, state?: string): Promise<boolean>;
 	/** False: another session still holds it after so many seconds; below 0 there is no end. */
 	takeLock(name: ByteString, seconds: number): Promise<boolean>;
 	/** 1; 0 if it is another's, NULL if it is nobody's. */

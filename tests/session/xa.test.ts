@@ -93,3 +93,28 @@ test("many rows of a branch are changed by its COMMIT, not before", async (t) =>
 	t.regex(await answerOf(other, "check table many"), /OK/);
 	await kernel.close();
 });
+
+test("another process knows what is prepared, and may end it: its rows are free again where they were locked", async (t) => {
+	const shared: Store = { ...lastingStore(), hasCompany: true };
+	const kernels = [await openMemoryKernel({}, shared), await openMemoryKernel({}, shared)];
+	const [session, beside, other] = [await connectRoot(kernels[0]!), await connectRoot(kernels[0]!), await connectRoot(kernels[1]!)];
+	for (const sql of [table, "insert into t values (1, 'one'), (2, 'two')", "xa start 'a'", "update t set name = 'uno' where id = 1", "xa end 'a'", "xa prepare 'a'"]) {
+		t.regex(await answerOf(session, sql), /^ok/);
+	}
+	const early = ["xa start 'a'", "update t set name = 'dos' where id = 2", "xa end 'a'"];
+	for (const sql of early) {
+		t.regex(await answerOf(other, sql), /^ok/);
+	}
+	t.regex(await answerOf(other, "xa prepare 'a'"), /ERROR/);
+	t.is(await answerOf(other, "xa recover"), "formatID\tgtrid_length\tbqual_length\tdata\n1\t1\t0\ta");
+	t.regex(await answerOf(other, "xa start 'a'"), /ERROR 1440/);
+	session.close();
+	const waiting = answerOf(beside, "update t set name = 'x' where id = 1");
+	t.regex(await answerOf(other, "xa commit 'a'"), /^ok/);
+	t.regex(await waiting, /^ok/);
+	t.is(await answerOf(other, "select * from t"), "id\tname\n1\tx\n2\ttwo");
+	t.is(await answerOf(beside, "xa recover"), "ok");
+	for (const kernel of kernels) {
+		await kernel.close();
+	}
+});

@@ -14,7 +14,7 @@ import { firstEntry, walk } from "./scan.ts";
 import { printKey } from "./table.ts";
 
 /** Spaces of records; contents are looked at more closely. */
-const known: readonly Key[] = [..."\x01\x02\x03\x04\x05\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x20\x21\x22\x23\x24", writersKey, logClaimKey];
+const known: readonly Key[] = [..."\x01\x02\x03\x04\x05\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x20\x21\x22\x23\x24\x25", writersKey, logClaimKey];
 
 export async function checkContents(tables: readonly Table[], reader: Reader, findings: Findings): Promise<void> {
 	const covered: Key[] = [...known];

@@ -2,7 +2,7 @@
  * Branches that are prepared: written down, and waiting for somebody to say what becomes of them.
  *
  * In: batches with their locks, names. Out: commits; 1397 and 1402. It refuses to know sessions: who prepared a branch holds it until it
- * is let go.
+ * is let go. Every process that has the data open may end what another has prepared, even while its session is still there.
  */
 import { sqlError } from "../../errors.ts";
 import type { Xid } from "../../sql/tree/xa.ts";
@@ -15,6 +15,9 @@ import { decodePreparedBatch, encodePreparedBatch, preparedBatch, type PreparedB
 import { plainBatch } from "../../store/run-cursor.ts";
 import type { Batch, Commit, Store } from "../../store/store.ts";
 import { xidKey } from "./branch.ts";
+
+/** How often a process looks whether others have ended its branches. */
+const watchMs = 200;
 
 interface PreparedBranch {
 	readonly xid: Xid;
@@ -30,6 +33,9 @@ export class PreparedBranches {
 	readonly #store: Store;
 	readonly #locks: LockTable;
 	readonly #branches = new Map<string, PreparedBranch>();
+	/** Of those that are being ended here, or prepared. */
+	readonly #ending = new Set<string>();
+	#isWatching = false;
 	/** Of sessions that are not prepared yet. */
 	readonly #begun = new Set<string>();
 
@@ -40,19 +46,67 @@ export class PreparedBranches {
 
 	/** Those that were left when the server ended, before anybody else comes. */
 	async load(): Promise<void> {
+		for (const [key, record] of await this.#records()) {
+			const branch = branchOf(record);
+			for (const { key: written } of branch.batch.writes) {
+				await this.#locks.claim(branch.holding, written, "exclusive");
+			}
+			this.#branches.set(key, branch);
+		}
+		this.#watch();
+	}
+
+	/** What all processes have prepared. */
+	async #records(): Promise<ReadonlyMap<string, Uint8Array>> {
 		const snapshot = this.#store.snapshot();
-		const scan = snapshot.scan(rangeOf(spaces.preparedBranches));
-		for (let entries = await scan.next(); entries !== null; entries = await scan.next()) {
-			for (const { value } of entries) {
-				const { xid, batch } = decodeRecord(value);
-				const holding = new Holding(new Agent(0, () => 0));
-				for (const { key } of batch.writes) {
-					await this.#locks.claim(holding, key, "exclusive");
+		const records = new Map<string, Uint8Array>();
+		try {
+			const scan = snapshot.scan(rangeOf(spaces.preparedBranches));
+			for (let entries = await scan.next(); entries !== null; entries = await scan.next()) {
+				for (const { key, value } of entries) {
+					records.set(key.slice(spaces.preparedBranches.length), Uint8Array.from(value));
 				}
-				this.#branches.set(xidKey(xid), { xid, batch, record: value, holding, isHeld: false });
+			}
+		} finally {
+			snapshot.release();
+		}
+		return records;
+	}
+
+	/** What other processes have prepared becomes known, though its rows are not locked here; what they have ended is gone. */
+	async #refresh(): Promise<void> {
+		if (this.#store.hasCompany !== true) {
+			return;
+		}
+		// What comes or goes meanwhile is none of the records' business.
+		const known = new Map(this.#branches);
+		const records = await this.#records();
+		for (const [key, branch] of known) {
+			if (!records.has(key) && !this.#ending.has(key) && this.#branches.get(key) === branch) {
+				this.#branches.delete(key);
+				branch.holding.isKept = false;
+				this.#locks.release(branch.holding);
 			}
 		}
-		snapshot.release();
+		for (const [key, record] of records) {
+			if (!known.has(key) && !this.#branches.has(key) && !this.#ending.has(key)) {
+				this.#branches.set(key, branchOf(record));
+			}
+		}
+	}
+
+	/** Rows of a branch that another process ends have to be given back here. */
+	#watch(): void {
+		if (this.#isWatching || this.#branches.size === 0) {
+			return;
+		}
+		this.#isWatching = true;
+		const again = (): void => {
+			this.#isWatching = false;
+			this.#watch();
+		};
+		// Once the store is closed nobody waits for rows.
+		setTimeout(() => void this.#refresh().then(again, () => {}), watchMs).unref();
 	}
 
 	/** Throws 1440 where there is one of the name. */
@@ -78,24 +132,42 @@ export class PreparedBranches {
 	async prepare(xid: Xid, batch: Batch, holding: Holding): Promise<Commit> {
 		const kept = preparedBatch(batch);
 		const record = encodeRecord(xid, kept);
-		const { writes: _writes, runs: _runs, additions: _additions, ...relied } = plainBatch(batch);
-		const commit = await this.#store.commit({ ...relied, writes: [{ key: preparedBranchKey(xidKey(xid)), value: record }] });
-		if (commit.done) {
-			holding.isKept = true;
-			this.#begun.delete(xidKey(xid));
-			this.#branches.set(xidKey(xid), { xid, batch: kept, record, holding, isHeld: true });
+		const { writes: _writes, runs: _runs, additions: _additions, conditions, ...relied } = plainBatch(batch);
+		const name = xidKey(xid);
+		this.#ending.add(name);
+		try {
+			const key = preparedBranchKey(name);
+			const commit = await this.#store.commit({ ...relied, conditions: [...conditions, { key, seen: undefined }], writes: [{ key, value: record }] });
+			if (commit.done) {
+				holding.isKept = true;
+				this.#begun.delete(name);
+				this.#branches.set(name, { xid, batch: kept, record, holding, isHeld: true });
+				this.#watch();
+			}
+			return commit;
+		} finally {
+			this.#ending.delete(name);
 		}
-		return commit;
 	}
 
 	/** `own`: the session's that asks. Throws 1397 for one that isn't there or is another session's. */
 	async end(xid: Xid, isOwn: boolean, wish: "commit" | "rollback"): Promise<void> {
-		const branch = this.#branches.get(xidKey(xid));
+		await this.#refresh();
+		const name = xidKey(xid);
+		const branch = this.#branches.get(name);
 		if (branch === undefined || branch.isHeld !== isOwn) {
 			throw sqlError("xaUnknown");
 		}
-		this.#branches.delete(xidKey(xid));
-		const { batch, holding, record } = branch;
+		this.#branches.delete(name);
+		this.#ending.add(name);
+		try {
+			await this.#end(branch, wish);
+		} finally {
+			this.#ending.delete(name);
+		}
+	}
+
+	async #end({ xid, batch, holding, record }: PreparedBranch, wish: "commit" | "rollback"): Promise<void> {
 		const key = preparedBranchKey(xidKey(xid));
 		const gone = { writes: [{ key, value: null }], conditions: [{ key, seen: record }] };
 		const whole: Batch = { writes: [...gone.writes, ...batch.writes].sort(byKey), conditions: [...gone.conditions, ...batch.conditions], additions: batch.additions };
@@ -108,9 +180,16 @@ export class PreparedBranches {
 		}
 	}
 
-	list(): readonly Xid[] {
+	async list(): Promise<readonly Xid[]> {
+		await this.#refresh();
 		return [...this.#branches.values()].map(({ xid }) => xid);
 	}
+}
+
+/** One whose session is not here. */
+function branchOf(record: Uint8Array): PreparedBranch {
+	const { xid, batch } = decodeRecord(record);
+	return { xid, batch, record, holding: new Holding(new Agent(0, () => 0)), isHeld: false };
 }
 
 function byKey(a: { readonly key: string }, b: { readonly key: string }): number {

@@ -120,7 +120,7 @@ async function endOther(xid: Xid, { transaction, server }: Conversation, isOnePh
 		throw sqlError("xaOutside");
 	}
 	if (isOnePhase) {
-		throw sqlError(server.branches.list().some((each) => isSame(each, xid)) ? "xaInvalid" : "xaUnknown");
+		throw sqlError((await server.branches.list()).some((each) => isSame(each, xid)) ? "xaInvalid" : "xaUnknown");
 	}
 	await server.branches.end(xid, false, wish);
 }
@@ -138,9 +138,9 @@ function assertSame(branch: Branch, xid: Xid): void {
 	}
 }
 
-function recover(isConverted: boolean, { server }: Conversation): StatementOutcome {
+async function recover(isConverted: boolean, { server }: Conversation): Promise<StatementOutcome> {
 	const columns = [...["formatID", "gtrid_length", "bqual_length"].map((name) => toldColumn(name, bigintType)), toldText("data", isConverted ? 258 : 128)];
-	const rows = server.branches.list().map(({ global, branch, format }) => [format, global.length, branch.length, isConverted ? hex(global + branch) : global + branch]);
+	const rows = (await server.branches.list()).map(({ global, branch, format }) => [format, global.length, branch.length, isConverted ? hex(global + branch) : global + branch]);
 	return answeredRows(columns, rows);
 }
 

@@ -1,0 +1,105 @@
+/** LOCK TABLES keeps tables from all servers on the same data. */
+import test, { type ExecutionContext } from "ava";
+import { keptTableKey } from "../../core/store/keys.ts";
+import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Store } from "../../core/store/store.ts";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+
+/** A store as it looks to one of several processes. */
+function inCompany(store: Store): Store {
+	return { hasCompany: true, snapshot: () => store.snapshot(), commit: (batch) => store.commit(batch), check: () => store.check(), close: async () => undefined };
+}
+
+async function twoServers(t: ExecutionContext) {
+	const store = openMemoryStore();
+	const sessions = [];
+	for (let count = 0; count < 3; count++) {
+		const kernel = await openMemoryKernel({ release: "2.1.7" }, inCompany(store));
+		t.teardown(() => kernel.close());
+		sessions.push(await connectRoot(kernel));
+	}
+	const [one, other, third] = sessions as [(typeof sessions)[number], (typeof sessions)[number], (typeof sessions)[number]];
+	await answerOf(one, "create table t (a int primary key, b int)");
+	await answerOf(one, "create table u (a int)");
+	await answerOf(one, "insert into t values (1, 1)");
+	return { store, one, other, third };
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60));
+
+/** Is it still waiting after a while? */
+async function waits(answer: Promise<string>): Promise<boolean> {
+	return (await Promise.race([answer, pause().then(() => "waits")])) === "waits";
+}
+
+test("others' reads and writes wait for a WRITE lock, their definitions too", async (t) => {
+	const { one, other, third } = await twoServers(t);
+	t.is(await answerOf(one, "lock tables t write"), "ok");
+	const reading = answerOf(other, "select b from t");
+	const changing = answerOf(third, "alter table t add c int");
+	t.true(await waits(reading));
+	t.true(await waits(changing));
+	t.is(await answerOf(one, "update t set b = 2"), "ok");
+	t.is(await answerOf(one, "unlock tables"), "ok");
+	t.is(await reading, "b\n2");
+	t.is(await changing, "ok");
+});
+
+test("a READ lock lets others read and keep, and keeps writing out", async (t) => {
+	const { one, other, third } = await twoServers(t);
+	t.is(await answerOf(one, "lock tables t read"), "ok");
+	t.is(await answerOf(other, "lock tables t read"), "ok");
+	t.is(await answerOf(third, "select b from t"), "b\n1");
+	t.is(await answerOf(third, "insert into u values (1)"), "ok");
+	const writing = answerOf(third, "update t set b = 5");
+	t.true(await waits(writing));
+	await answerOf(one, "unlock tables");
+	t.true(await waits(writing));
+	await answerOf(other, "unlock tables");
+	t.is(await writing, "ok");
+	t.is(await answerOf(one, "select b from t"), "b\n5");
+});
+
+test("who wants a table that is kept waits as long as lock_wait_timeout says", async (t) => {
+	const { one, other } = await twoServers(t);
+	await answerOf(one, "lock tables t write");
+	await answerOf(other, "set lock_wait_timeout = 1");
+	t.regex(await answerOf(other, "lock tables u write, t read"), /ERROR 1205/);
+	t.regex(await answerOf(other, "insert into t values (2, 2)"), /ERROR 1205/);
+	t.is(await answerOf(one, "lock tables u write"), "ok");
+	t.is(await answerOf(other, "insert into t values (2, 2)"), "ok");
+});
+
+test("a transaction that wrote before the lock came is not committed behind it", async (t) => {
+	const { one, other } = await twoServers(t);
+	await answerOf(other, "begin");
+	await answerOf(other, "update t set b = 7");
+	t.is(await answerOf(one, "lock tables t read"), "ok");
+	t.regex(await answerOf(other, "commit"), /ERROR 1213/);
+	t.is(await answerOf(one, "select b from t"), "b\n1");
+});
+
+test("FLUSH TABLES WITH READ LOCK keeps all writing out", async (t) => {
+	const { one, other, third } = await twoServers(t);
+	t.is(await answerOf(one, "flush tables with read lock"), "ok");
+	t.is(await answerOf(other, "select b from t"), "b\n1");
+	const writing = answerOf(other, "insert into u values (1)");
+	const locking = answerOf(third, "lock tables u write");
+	t.true(await waits(writing));
+	t.true(await waits(locking));
+	await answerOf(one, "unlock tables");
+	t.is(await writing, "ok");
+	t.is(await locking, "ok");
+});
+
+test("a process that has died keeps nothing, and the end of a session gives back", async (t) => {
+	const { store, one, other } = await twoServers(t);
+	const dead = [{ processId: 2 ** 30, run: "x", server: "y", connectionId: 9, mode: "write" }];
+	await store.commit({ writes: [{ key: keptTableKey("test.t"), value: Buffer.from(JSON.stringify(dead)) }], conditions: [] });
+	t.is(await answerOf(one, "update t set b = 3"), "ok");
+	t.is(await answerOf(one, "lock tables t write"), "ok");
+	const reading = answerOf(other, "select b from t");
+	t.true(await waits(reading));
+	one.close();
+	t.is(await reading, "b\n3");
+});
