@@ -1,0 +1,40 @@
+/**
+ * Values kept beside the store: whatever is found is what was put last, also while the ring they lie in grows and comes round.
+ */
+import test from "ava";
+import { ReadCache } from "../../core/store/read-cache.ts";
+
+const encoder = new TextEncoder();
+
+function valueOf(number: number, round: number): Uint8Array {
+	return encoder.encode(`${round}:${number}:`.padEnd(900 + (number % 700), "x"));
+}
+
+test("finds what was put last, while its memory grows and when it has come round", (t) => {
+	const cache = new ReadCache();
+	const count = 9000;
+	for (let round = 1; round <= 3; round++) {
+		let found = 0;
+		for (let number = 0; number < count; number++) {
+			cache.put(`key ${number}`, valueOf(number, round));
+			const early = cache.get(`key ${number >> 1}`);
+			if (early !== undefined) {
+				found++;
+				t.deepEqual(early, valueOf(number >> 1, round));
+			}
+		}
+		// Another key of the same hash may have taken a place, no more: half of the round fits in the ring.
+		t.true(found > count * 0.9, `${found} of ${count} found in round ${round}`);
+	}
+});
+
+test("forgets what is written", (t) => {
+	const cache = new ReadCache();
+	cache.put("one", encoder.encode("1"));
+	cache.put("two", encoder.encode("2"));
+	cache.forget([{ key: "one", value: encoder.encode("3") }]);
+	t.is(cache.get("one"), undefined);
+	t.deepEqual(cache.get("two"), encoder.encode("2"));
+	cache.clear();
+	t.is(cache.get("two"), undefined);
+});
