@@ -16,7 +16,7 @@ const folder = join(root, "dist", "bundle");
 const requirePackage = createRequire(join(root, "package.json"));
 
 /** Loaded by the first who uses them: from node_modules/, and those of Node's own that a start can do without. */
-const apart = ["node:crypto", "node:tls", "node:fs/promises", "cli-progress", "cli-table3", "fastify", "iconv-lite", "node-sql-parser/build/mysql.js", "pino", "re2js", "smol-toml"];
+const apart = ["node:crypto", "node:tls", "node:fs/promises", "node:timers/promises", "cli-progress", "cli-table3", "fastify", "iconv-lite", "node-sql-parser/build/mysql.js", "pino", "re2js", "smol-toml"];
 
 export async function bundle() {
 	rmSync(folder, { recursive: true, force: true });
@@ -72,13 +72,13 @@ const packagesApart = {
 
 /**
  * The two addons are found by their packages' names, without a search through folders: it takes longer than loading them. Where
- * that fails, the search finds what there is. msgpackr's own addon is left out, since values are bytes here.
+ * that fails, the search finds what there is. msgpackr and its addon are left out, since values are bytes here.
  */
 const nativeAddons = {
 	name: "native addons",
 	setup(builder) {
 		builder.onResolve({ filter: /^lmdb$/ }, () => ({ path: requirePackage.resolve("lmdb") }));
-		builder.onResolve({ filter: /^msgpackr-extract$/ }, ({ path }) => ({ path, namespace: "nothing" }));
+		builder.onResolve({ filter: /^msgpackr(-extract)?$/ }, ({ path }) => ({ path, namespace: "nothing" }));
 		builder.onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "module.exports = {};" }));
 		builder.onResolve({ filter: /^node-gyp-build-optional-packages$/ }, ({ path, pluginData }) =>
 			pluginData === "inside" ? { path, external: true } : { path, namespace: "addon" });
