@@ -5,6 +5,9 @@
  * that keeps too much gives way to the general path, which can.
  *
  *     key ──► number ──► firsts[number] ──► row 7 ──► nexts[7] ──► row 2 ──► 0: no more
+ *
+ * The first rows are kept as they are, all further ones as bytes, which are read where they find a partner: that costs 0.2 us, and
+ * rows that live on cost pauses, see ../spill/README.md.
  */
 import { converted } from "../../functions/definition.ts";
 import type { Compiled } from "../../functions/function.ts";
@@ -17,7 +20,9 @@ import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import { joinedKey } from "../group-key.ts";
 import { blankRow, drainWhile } from "../operator.ts";
-import { WideMap } from "../spill/wide-map.ts";
+import { KeyNumbers } from "../spill/key-numbers.ts";
+import { NumberList } from "../spill/number-list.ts";
+import { RowHeap } from "../spill/row-heap.ts";
 import { eachRow } from "../waiting.ts";
 import { densityOfArrays } from "./fused-run.ts";
 import type { HashJoin } from "./hash-join.ts";
@@ -29,31 +34,43 @@ interface KeyPart {
 	readonly key: (value: Value) => Value;
 }
 
-/** What a kept row takes, besides its values. */
+/** What a row takes that is kept as it is, besides its values. */
 const rowBytes = 96;
+/** So many are. */
+const mostPlain = 1 << 14;
 
 export class JoinTable implements Part {
 	/** From 1; the row 0 is one of NULLs. */
-	readonly rows: Row[];
+	readonly #rows: Row[];
+	/** Where those behind them lie. */
+	readonly #places = new NumberList();
+	readonly #heap = new RowHeap();
 	readonly nexts: number[] = [0];
 	/** By number of the key. */
 	readonly firsts: number[] = [];
 	/** Numbers of keys, where they are whole numbers; else they are found in `#numbers`. */
 	readonly integers: IntegerTable | undefined;
-	readonly #numbers = new WideMap<number>();
-	#count = 0;
+	readonly #numbers = new KeyNumbers();
 	readonly #join: HashJoin;
 	readonly #keys: readonly KeyPart[];
 	/** Of keys that several rows have. */
 	readonly #lasts = new Map<number, number>();
-	bytes = 0;
+	#plainBytes = 0;
 	isCut = false;
 
 	constructor(join: HashJoin, isInteger: boolean) {
 		this.#join = join;
-		this.rows = [blankRow(join.endSlot - join.firstSlot)];
+		this.#rows = [blankRow(join.endSlot - join.firstSlot)];
 		this.integers = isInteger ? new IntegerTable(false) : undefined;
 		this.#keys = join.keys.map((key, at) => ({ compiled: converted(compile(key), operandOf(key), join.types[at]), key: groupKey(join.types[at]!) }));
+	}
+
+	get bytes(): number {
+		return this.#plainBytes + this.#heap.bytes + this.#places.bytes + this.#numbers.bytes + (this.integers?.bytes ?? 0) + 16 * this.nexts.length;
+	}
+
+	row(at: number): Row {
+		return at < mostPlain ? this.#rows[at]! : this.#heap.row(this.#places.at(at - mostPlain));
 	}
 
 	/** To its end, or until it keeps more than it may: then the run is given up. */
@@ -80,14 +97,18 @@ export class JoinTable implements Part {
 	/** The number of a key that is no whole number, or -1. */
 	find(values: Row): number {
 		const key = keyOf(values, this.#keys);
-		return key === null ? -1 : (this.#numbers.get(key) ?? -1);
+		return key === null ? -1 : this.#numbers.find(key);
 	}
 
 	#add(key: Value, row: Row): void {
 		const number = this.#numberOf(key);
-		const at = this.rows.push(row) - 1;
-		this.bytes += rowBytes + 24 * row.length;
-		this.nexts.push(0);
+		const at = this.nexts.push(0) - 1;
+		if (at < mostPlain) {
+			this.#rows.push(row);
+			this.#plainBytes += rowBytes + 24 * row.length;
+		} else {
+			this.#places.push(this.#heap.add(row));
+		}
 		const first = this.firsts[number];
 		if (first === undefined) {
 			this.firsts[number] = at;
@@ -104,12 +125,7 @@ export class JoinTable implements Part {
 			const found = integers.find(key as Integer);
 			return found >= 0 ? found : typeof key === "bigint" ? integers.beyond(key) : integers.add(key as number);
 		}
-		let number = this.#numbers.get(key);
-		if (number === undefined) {
-			number = this.#count++;
-			this.#numbers.set(key, number);
-		}
-		return number;
+		return this.#numbers.number(key);
 	}
 }
 

@@ -29,7 +29,7 @@ export function joinText(join: HashJoin, expressions: ExpressionText): void {
 	} else {
 		loop.open(`for (let ${at} = ${first}; ${at} !== 0; ${at} = ${name}.nexts[${at}])`);
 	}
-	loop.line(`const ${right} = ${name}.rows[${at}];`);
+	loop.line(`const ${right} = ${name}.row(${at});`);
 	expressions.add(new JoinedColumns(loop, join, right));
 }
 

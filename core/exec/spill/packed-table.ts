@@ -10,13 +10,12 @@
  * Why: of 300,000 rows joined by a text a Map of arrays of rows made waits of 7 ms, since the garbage collector copies what lives on.
  */
 import type { Row, Value } from "../../types/value.ts";
-import { ByteTable } from "./byte-table.ts";
+import { KeyNumbers } from "./key-numbers.ts";
 import { NumberList } from "./number-list.ts";
-import { RowReader, RowWriter } from "./row-bytes.ts";
 import { RowHeap } from "./row-heap.ts";
 
 export class PackedTable {
-	readonly #keys = new ByteTable();
+	readonly #keys = new KeyNumbers();
 	/** By number of a key: its first row and its last; -1: it has none. */
 	readonly #firsts = new NumberList();
 	readonly #lasts = new NumberList();
@@ -24,7 +23,6 @@ export class PackedTable {
 	readonly #places = new NumberList();
 	readonly #nexts = new NumberList();
 	readonly #heap = new RowHeap();
-	readonly #writer = new RowWriter(1 << 6);
 
 	get bytes(): number {
 		return this.#keys.bytes + this.#firsts.bytes + this.#lasts.bytes + this.#places.bytes + this.#nexts.bytes + this.#heap.bytes;
@@ -32,8 +30,7 @@ export class PackedTable {
 
 	/** A key, which may have no rows. */
 	mark(key: Value): number {
-		const bytes = this.#written(key);
-		const number = this.#keys.number(bytes, 0, bytes.length);
+		const number = this.#keys.number(key);
 		if (number === this.#firsts.length) {
 			this.#firsts.push(-1);
 			this.#lasts.push(-1);
@@ -55,13 +52,13 @@ export class PackedTable {
 	}
 
 	has(key: Value): boolean {
-		return this.#find(key) >= 0;
+		return this.#keys.find(key) >= 0;
 	}
 
 	/** All rows of a key; undefined: they are more than so many. */
 	few(key: Value, most: number): readonly Row[] | undefined {
 		const rows: Row[] = [];
-		const number = this.#find(key);
+		const number = this.#keys.find(key);
 		for (let at = number < 0 ? -1 : this.#firsts.at(number); at >= 0; at = this.#nexts.at(at)) {
 			if (rows.push(this.#heap.row(this.#places.at(at))) > most) {
 				return undefined;
@@ -71,7 +68,7 @@ export class PackedTable {
 	}
 
 	*rows(key: Value): Generator<Row> {
-		const number = this.#find(key);
+		const number = this.#keys.find(key);
 		for (let at = number < 0 ? -1 : this.#firsts.at(number); at >= 0; at = this.#nexts.at(at)) {
 			yield this.#heap.row(this.#places.at(at));
 		}
@@ -79,10 +76,8 @@ export class PackedTable {
 
 	/** Each row with its key, in the order of the keys' first rows; a key that has no rows with none. */
 	*entries(): Generator<[Value, Row]> {
-		const reader = new RowReader();
 		for (let number = 0; number < this.#keys.count; number++) {
-			reader.feed(this.#keys.copy(number));
-			const key = reader.value();
+			const key = this.#keys.key(number);
 			let at = this.#firsts.at(number);
 			if (at < 0) {
 				yield [key, []];
@@ -91,17 +86,5 @@ export class PackedTable {
 				yield [key, this.#heap.row(this.#places.at(at))];
 			}
 		}
-	}
-
-	#find(key: Value): number {
-		const bytes = this.#written(key);
-		return this.#keys.find(bytes, 0, bytes.length);
-	}
-
-	/** 0 and -0 are the same key. */
-	#written(key: Value): Buffer {
-		this.#writer.clear();
-		this.#writer.value(key === 0 ? 0 : key);
-		return this.#writer.written;
 	}
 }

@@ -27,7 +27,12 @@ export class RowWriter {
 		this.#bytes = Buffer.allocUnsafe(size);
 	}
 
-	/** What was written; good until more is. */
+	/** Where it was written, up to `length`; good until more is. */
+	get bytes(): Buffer {
+		return this.#bytes;
+	}
+
+	/** The same without what lies behind. */
 	get written(): Buffer {
 		return this.#bytes.subarray(0, this.length);
 	}

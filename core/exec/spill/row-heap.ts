@@ -35,7 +35,7 @@ export class RowHeap {
 
 	row(place: number): Row {
 		const piece = Math.floor(place / pieceBytes);
-		this.#reader.feed(this.#pieces[piece] ?? this.#writer.written, place % pieceBytes);
+		this.#reader.feed(this.#pieces[piece] ?? this.#writer.bytes, place % pieceBytes);
 		return this.#reader.row();
 	}
 }
