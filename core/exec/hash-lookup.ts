@@ -127,7 +127,7 @@ class HashTable {
 		this.#operators = operators;
 		this.#keys = keyParts(node.keys, node.types);
 		this.#byKey = new LookupTable(operators.execution);
-		this.#list = rowList(operators.execution);
+		this.#list = rowList(operators.execution, true);
 	}
 
 	/** `width`: of the rows that the input fills slots of. */

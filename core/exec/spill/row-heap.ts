@@ -19,6 +19,8 @@ export class RowHeap {
 	readonly #reader = new RowReader();
 	#pieceBytes = 0;
 
+	count = 0;
+
 	get bytes(): number {
 		return this.#pieceBytes + this.#writer.length;
 	}
@@ -26,11 +28,22 @@ export class RowHeap {
 	add(row: Row): number {
 		const place = this.#pieces.length * pieceBytes + this.#writer.length;
 		this.#writer.add(row);
+		this.count++;
 		if (this.#writer.length >= pieceBytes) {
 			this.#pieceBytes += this.#writer.length;
 			this.#pieces.push(this.#writer.take());
 		}
 		return place;
+	}
+
+	/** All of them, as they came. */
+	*rows(): Generator<Row> {
+		const reader = new RowReader();
+		for (const piece of [...this.#pieces, this.#writer.written]) {
+			for (reader.feed(piece); !reader.isEmpty; ) {
+				yield reader.row();
+			}
+		}
 	}
 
 	row(place: number): Row {

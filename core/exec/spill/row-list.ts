@@ -1,5 +1,6 @@
 /**
- * Rows in the order they come, to be read any number of times: in memory, and beyond the limit in a temporary file.
+ * Rows in the order they come, to be read any number of times: a few as they are, many as bytes, and beyond the limit in a temporary
+ * file.
  *
  * In: rows, or things that a row can say. Out: the same, from the first. It refuses to know what for: statements that change what
  * they read, tables joined without a key.
@@ -8,12 +9,18 @@ import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
 import { rowBytes } from "./row-bytes.ts";
+import { RowHeap } from "./row-heap.ts";
 import type { SpillFile, SpillRun, SpillWriter } from "./spill-file.ts";
 
 const batchRows = 1024;
 
+/** So many are kept as they are, where they are not read often. */
+const mostPlain = 2048;
+
 /** How things are kept as rows. */
 export interface RowForm<T> {
+	/** They are read again and again: what memory holds is kept as it is. */
+	readonly isReadOften?: boolean;
 	/** About what it takes while it is in memory. */
 	bytes(item: T): number;
 	pack(item: T): Row;
@@ -23,16 +30,21 @@ export interface RowForm<T> {
 const plainRows: RowForm<Row> = { bytes: rowBytes, pack: (row) => row, unpack: (row) => row };
 
 /** A list of plain rows. */
-export function rowList(execution: Execution): RowList<Row> {
-	return new RowList(execution, plainRows);
+export function rowList(execution: Execution, isReadOften = false): RowList<Row> {
+	return new RowList(execution, { ...plainRows, isReadOften });
 }
 
 export class RowList<T> implements Iterable<T> {
 	readonly #execution: Execution;
 	readonly #form: RowForm<T>;
 	readonly #allowance: Allowance;
-	/** Those before the first that went to the file. */
+	readonly #mostPlain: number;
 	readonly #kept: T[] = [];
+	/** Those behind them. */
+	#heap: RowHeap | undefined;
+	/** What was taken for the heap. */
+	#heapBytes = 0;
+	/** Where all further ones go. */
 	#file: SpillFile | undefined;
 	#writer: SpillWriter | undefined;
 	#run: SpillRun | undefined;
@@ -41,22 +53,22 @@ export class RowList<T> implements Iterable<T> {
 		this.#execution = execution;
 		this.#form = form;
 		this.#allowance = execution.scratch.allowance();
+		this.#mostPlain = form.isReadOften === true ? Number.POSITIVE_INFINITY : mostPlain;
 	}
 
 	get length(): number {
-		return this.#kept.length + (this.#writer?.rows ?? 0);
+		return this.#kept.length + (this.#heap?.count ?? 0) + (this.#writer?.rows ?? 0);
 	}
 
-	/** All of them, where they are all in memory. */
+	/** All of them, where they are all kept as they are. */
 	get kept(): readonly T[] | undefined {
-		return this.#writer === undefined ? this.#kept : undefined;
+		return this.#writer === undefined && this.#heap === undefined ? this.#kept : undefined;
 	}
 
 	/** Before the first is read. */
 	add(item: T): void {
 		if (this.#writer === undefined) {
-			if (this.#allowance.take(this.#form.bytes(item))) {
-				this.#kept.push(item);
+			if (this.#keep(item)) {
 				return;
 			}
 			this.#file = this.#execution.scratch.file();
@@ -65,8 +77,29 @@ export class RowList<T> implements Iterable<T> {
 		this.#writer.add(this.#form.pack(item));
 	}
 
+	/** False: there is no room. */
+	#keep(item: T): boolean {
+		if (this.#kept.length < this.#mostPlain) {
+			const isWithin = this.#allowance.take(this.#form.bytes(item));
+			if (isWithin) {
+				this.#kept.push(item);
+			}
+			return isWithin;
+		}
+		const heap = (this.#heap ??= new RowHeap());
+		if (!this.#allowance.take(heap.bytes - this.#heapBytes)) {
+			return false;
+		}
+		this.#heapBytes = heap.bytes;
+		heap.add(this.#form.pack(item));
+		return true;
+	}
+
 	*[Symbol.iterator](): Iterator<T> {
 		yield* this.#kept;
+		for (const row of this.#heap?.rows() ?? []) {
+			yield this.#form.unpack(row);
+		}
 		if (this.#writer !== undefined && this.#file !== undefined) {
 			this.#run ??= this.#writer.finish();
 			const reader = this.#file.reader(this.#run);
@@ -78,7 +111,7 @@ export class RowList<T> implements Iterable<T> {
 
 	/** The same in arrays of about a thousand. */
 	*batches(): Generator<readonly T[]> {
-		if (this.#writer === undefined && this.#kept.length <= batchRows) {
+		if (this.#kept.length <= batchRows && this.kept !== undefined) {
 			yield this.#kept;
 			return;
 		}
@@ -94,6 +127,7 @@ export class RowList<T> implements Iterable<T> {
 
 	close(): void {
 		this.#kept.length = 0;
+		this.#heap = undefined;
 		this.#allowance.release();
 		this.#file?.close();
 	}
