@@ -11,16 +11,24 @@ import { currentTimestamp, zeroOf } from "./column-default.ts";
 import type { Execution } from "./execution.ts";
 import { type RowCheck, rowCheck } from "./row-check.ts";
 
+/**
+ * What NULL is for an AUTO_INCREMENT column: an id is `drawn` where a row is new; a row that is there is `refused` it, as by
+ * any NOT NULL column; ON DUPLICATE KEY UPDATE takes it for `zero`.
+ */
+export type MissingId = "drawn" | "refused" | "zero";
+
 export class Admission {
 	readonly #execution: Execution;
 	/** NULL for a NOT NULL column is an error even where the statement isn't strict. */
 	readonly #nullIsError: boolean;
+	readonly #missingId: MissingId;
 	/** By column; null: nothing to check. */
 	readonly #checks = new Map<Column, RowCheck | null>();
 
-	constructor(execution: Execution, nullIsError: boolean) {
+	constructor(execution: Execution, nullIsError: boolean, missingId: MissingId = "drawn") {
 		this.#execution = execution;
 		this.#nullIsError = nullIsError || execution.strictWrite;
+		this.#missingId = missingId;
 	}
 
 	admit(column: Column, value: Value): Value {
@@ -42,9 +50,12 @@ export class Admission {
 	}
 
 	#withoutNull(column: Column): Value {
-		if (column.autoIncrement || column.record.generated !== undefined) {
+		if (column.record.generated !== undefined) {
 			// A value will be generated.
 			return null;
+		}
+		if (column.autoIncrement && this.#missingId !== "refused") {
+			return this.#missingId === "drawn" ? null : 0;
 		}
 		if (column.type.name === "timestamp") {
 			return currentTimestamp(column.type, this.#execution);

@@ -57,7 +57,7 @@ export class InsertRun {
 		this.#plan = plan;
 		this.#execution = execution;
 		this.#writer = tableWriter(plan.table, execution, expected);
-		this.#admission = new Admission(execution, false);
+		this.#admission = new Admission(execution, false, "zero");
 	}
 
 	/** At once where nothing is in the way. */

@@ -260,7 +260,7 @@ class UpdateRun {
 	constructor(plan: UpdatePlan, execution: Execution) {
 		this.#plan = plan;
 		this.#execution = execution;
-		this.#admission = new Admission(execution, false);
+		this.#admission = new Admission(execution, false, "refused");
 		const { scope, node } = plan.targets;
 		const findsOnce = node.kind === "table" && (node.access.kind === "scan" || node.access.ranges.length === 1) &&
 			scope.tables.length === 1 && plan.updates[0]?.target.firstSlot === 0 && plan.check === undefined;

@@ -2,11 +2,13 @@
  * Values to row bytes; `row.ts` draws them.
  *
  * In: a table's columns, once; then rows, a slot for each of these columns. Out: bytes of their own, valid for ever, or bytes
- * written where the caller says. It refuses to check values: they are what their type says.
+ * written where the caller says. It refuses to check values: they are what their type says; only that a NOT NULL
+ * column has one is asserted here, where every row passes.
  *
  * Rows of their own are written straight into a chunk that many share: an allocation for each would cost as much
  * as encoding it.
  */
+import { invariant } from "../invariant.ts";
 import type { Integer, Row, Value } from "../types/value.ts";
 import { integerBytes, writeInteger } from "./integer-bytes.ts";
 import { writeLatin1 } from "./latin1.ts";
@@ -44,6 +46,7 @@ export class RowBytes {
 	readonly #slots: readonly number[];
 	readonly #forms: readonly number[];
 	readonly #ids: readonly number[];
+	readonly #nullable: readonly boolean[];
 	readonly #count: number;
 	/** Of each column in turn; -1 for NULL. */
 	readonly #lengths: number[];
@@ -51,10 +54,11 @@ export class RowBytes {
 	#present = 0;
 
 	constructor(columns: readonly RowColumn[]) {
-		const order = columns.map((column, slot) => ({ id: column.id, slot, form: valueFormOf(column.type) })).sort((one, other) => one.id - other.id);
+		const order = columns.map((column, slot) => ({ id: column.id, slot, form: valueFormOf(column.type), nullable: column.nullable !== false })).sort((one, other) => one.id - other.id);
 		this.#slots = order.map(({ slot }) => slot);
 		this.#forms = order.map(({ form }) => form);
 		this.#ids = order.map(({ id }) => id);
+		this.#nullable = order.map(({ nullable }) => nullable);
 		this.#count = this.#ids.at(-1) ?? 0;
 		this.#lengths = this.#ids.map(() => 0);
 	}
@@ -72,6 +76,8 @@ export class RowBytes {
 			if (length >= 0) {
 				total += length;
 				present++;
+			} else {
+				invariant(this.#nullable[next], "A NOT NULL column has a value.");
 			}
 		}
 		this.#total = total;

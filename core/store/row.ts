@@ -32,6 +32,8 @@ export interface RowColumn {
 	readonly type: SqlType;
 	/** What rows hold that were written before the column was added. */
 	readonly originDefault: Value;
+	/** A row with NULL in it is not written, where the column says that it has none. */
+	readonly nullable?: boolean;
 }
 
 /** Forms as small numbers: the loops over columns switch on them. */

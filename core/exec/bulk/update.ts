@@ -105,7 +105,7 @@ class BulkUpdateRun implements RowChanger {
 	constructor(form: UpdateForm, execution: Execution) {
 		this.#form = form;
 		this.#execution = execution;
-		this.#admission = new Admission(execution, false);
+		this.#admission = new Admission(execution, false, "refused");
 		this.#writes = execution.transaction.prepare();
 	}
 
