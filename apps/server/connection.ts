@@ -13,7 +13,6 @@
  *
  * TLS is laid over the stream while the client logs in, compression when it has.
  */
-import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { sqlError, SqlError } from "../../core/errors.ts";
 import type { Session } from "../../core/session/session.ts";
@@ -24,6 +23,7 @@ import { commandCode, Commands } from "./command.ts";
 import type { ConnectionOptions } from "./connection-options.ts";
 import { PacketWriter } from "./encode.ts";
 import { encodeGreeting, isTlsRequest, makeChallenge } from "./handshake.ts";
+import { openInlet } from "./inlet.ts";
 import { LocalFile } from "./local-file.ts";
 import { Outlet } from "./outlet.ts";
 import { PacketReader } from "./packet.ts";
@@ -74,9 +74,7 @@ export class Connection {
 
 	#listen(stream: Duplex): void {
 		this.#stream = stream;
-		// A stream in memory brings a command while its client is still at work on the last reply: it is not answered then.
-		const direct = stream instanceof Socket;
-		stream.on("data", (chunk: Buffer) => (direct ? this.#feed(chunk) : queueMicrotask(() => this.#feed(chunk))));
+		openInlet(stream, (chunk) => this.#feed(chunk));
 		stream.on("error", () => stream.destroy());
 		stream.on("end", () => (stream.allowHalfOpen ? stream.end() : undefined));
 		stream.on("close", () => {

@@ -9,10 +9,12 @@ import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { ConnectionSecurity } from "../../core/kernel.ts";
 import { CompressedStream } from "./compressed-stream.ts";
+import { closeInlet } from "./inlet.ts";
 import type { ServerKeys } from "./security/keys.ts";
 
 export function withTls(stream: Duplex, read: Buffer, keys: ServerKeys): Duplex {
-	stream.removeAllListeners("data").removeAllListeners("end").pause();
+	closeInlet(stream);
+	stream.pause();
 	if (read.length > 0) {
 		stream.unshift(read);
 	}
@@ -21,7 +23,7 @@ export function withTls(stream: Duplex, read: Buffer, keys: ServerKeys): Duplex 
 }
 
 export function withCompression(stream: Duplex, read: Buffer): Duplex {
-	stream.removeAllListeners("data").removeAllListeners("end");
+	closeInlet(stream);
 	return new CompressedStream(stream, read);
 }
 
