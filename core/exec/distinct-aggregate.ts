@@ -12,6 +12,7 @@ import { joinedKey } from "./group-key.ts";
 import { DistinctRows, keyBytes, placeSorter } from "./spill/distinct-rows.ts";
 import type { Allowance } from "./spill/memory-pool.ts";
 import { Partitions } from "./spill/partition.ts";
+import { SeenKeys } from "./spill/seen-keys.ts";
 import { Sorter } from "./spill/sorter.ts";
 import type { Steps } from "./spill/turn.ts";
 
@@ -97,7 +98,7 @@ class DistinctAggregate implements RunningAggregate {
 	readonly inner: RunningAggregate;
 	readonly #group: Value;
 	readonly #all: DistinctAggregates;
-	readonly #seen = new Set<Value>();
+	readonly #seen = new SeenKeys();
 
 	constructor(inner: RunningAggregate, group: Value, all: DistinctAggregates) {
 		this.inner = inner;
@@ -117,8 +118,7 @@ class DistinctAggregate implements RunningAggregate {
 			}
 			return;
 		}
-		const { size } = this.#seen;
-		if (this.#seen.add(key).size > size) {
+		if (this.#seen.add(key)) {
 			this.#all.kept(key);
 			this.inner.add(operands);
 		}

@@ -9,6 +9,7 @@ import type { Row, Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
 import { deepestLevel, Partitions } from "./partition.ts";
+import { SeenKeys } from "./seen-keys.ts";
 import { Sorter } from "./sorter.ts";
 import type { SpillReader } from "./spill-file.ts";
 import type { Steps } from "./turn.ts";
@@ -22,7 +23,7 @@ export class DistinctRows {
 	readonly #execution: Execution;
 	readonly #allowance: Allowance;
 	readonly #level: number;
-	readonly #seen = new Set<Value>();
+	readonly #seen = new SeenKeys();
 	#aside: Partitions | undefined;
 	#count = 0;
 
@@ -47,8 +48,7 @@ export class DistinctRows {
 			}
 			return false;
 		}
-		const { size } = this.#seen;
-		if (this.#seen.add(key).size === size) {
+		if (!this.#seen.add(key)) {
 			return false;
 		}
 		if (!this.#allowance.take(typeof key === "string" ? keyBytes + key.length : keyBytes) && this.#level < deepestLevel) {
