@@ -11,6 +11,7 @@ import { invariant } from "../invariant.ts";
 import { encodeText } from "../types/value.ts";
 import type { AggregateCall } from "../sql/tree/expression.ts";
 import { bindExpression } from "./bind.ts";
+import { inFullLength } from "./full-length.ts";
 import { boundColumn, finest, operandOf, type BoundColumn, type BoundExpression } from "./bound.ts";
 import { sameExpression } from "./bound-tree.ts";
 import type { GroupAggregate } from "./node.ts";
@@ -29,7 +30,7 @@ export class Aggregates implements AggregatePlaces {
 
 	add(call: AggregateCall, planning: Planning): BoundExpression {
 		const bind = (expression: (typeof call.arguments)[number]): BoundExpression =>
-			bindExpression(expression, this.scope, planning, "field list");
+			inFullLength(bindExpression(expression, this.scope, planning, "field list"), planning);
 		const definition = aggregateNamed(call.name);
 		invariant(definition !== undefined, `There is an aggregate ${call.name}.`);
 		const given = call.arguments.map(bind);

@@ -18,6 +18,7 @@ import { familyOf, sqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { boundWord, countedBits, type BoundExpression, type RowOperator } from "./bound.ts";
 import { callNamed, callOf, isNumeric } from "./call.ts";
+import { inFullLength } from "./full-length.ts";
 import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral, numberOfBytes } from "./literal.ts";
 import { compareRows, connect, countedAmong, isAmong, isBetween, isComparison } from "./row.ts";
@@ -285,7 +286,7 @@ function bindQuantified({ operator, quantifier, operand, query }: Quantified, bi
 
 function bindLike({ operand, pattern, escape }: Like, binding: Binding): BoundExpression {
 	const parts = escape === undefined ? [operand, pattern] : [operand, pattern, escape];
-	return callNamed("like", parts.map((part) => bindValue(part, binding)), binding.planning);
+	return callNamed("like", parts.map((part) => inFullLength(bindValue(part, binding), binding.planning)), binding.planning);
 }
 
 function bindCall(expression: FunctionCall, binding: Binding): BoundExpression {
@@ -311,7 +312,7 @@ function bindArgument(argument: Expression | Word, name: string, binding: Bindin
 		case "literal":
 			return [bindOperand(argument, name, binding)];
 		default:
-			return [bindValue(argument, binding)];
+			return [inFullLength(bindValue(argument, binding), binding.planning)];
 	}
 }
 

@@ -11,6 +11,7 @@ import type { SelectItem } from "../sql/tree/query.ts";
 import { decodeText, encodeText } from "../types/value.ts";
 import { bindExpression } from "./bind.ts";
 import type { BoundExpression } from "./bound.ts";
+import { inFullLength, withoutFullLength } from "./full-length.ts";
 import { ListScope } from "./item-scope.ts";
 import { needColumns } from "./need.ts";
 import type { Planning } from "./planning.ts";
@@ -43,10 +44,10 @@ export function bindItems(
 				needColumns(source.need, [{ name }]);
 			}
 			all.push(...columns.map((column) =>
-				({ name: column.name, alias: undefined, expression: undefined, bound: boundOrigin(column) })));
+				({ name: column.name, alias: undefined, expression: undefined, bound: inFullLength(boundOrigin(column), planning) })));
 		} else {
 			const { expression, alias, text } = item;
-			const bound = bindExpression(expression, list, planning, "field list", aggregates);
+			const bound = inFullLength(bindExpression(expression, list, planning, "field list", aggregates), planning);
 			all.push({ name: alias ?? nameOf(expression, text), alias, expression, bound });
 		}
 		later.shift();
@@ -94,7 +95,8 @@ function nameOf(expression: Expression, text: string): string {
 
 /** What a client is told of an expression. */
 export function resultColumn(name: string, bound: BoundExpression): ResultColumn {
-	const origin = bound.kind === "column" || bound.kind === "outer" ? bound.origin : undefined;
+	const own = withoutFullLength(bound);
+	const origin = own.kind === "column" || own.kind === "outer" ? own.origin : undefined;
 	const { type, nullable } = bound;
 	if (origin === undefined) {
 		return {

@@ -8,20 +8,23 @@
  * |--------------------------------------------------|---------------------------------------------------------|
  * | whatever                                         | values of all columns that the function reads: `=`, IN, IS NULL |
  * | RANGE of a column, or of YEAR() and its kin of it | its bounds, too: `<`, `<=`, `>`, `>=`, BETWEEN          |
+ * | LIST of a column of whole numbers                | its bounds, too                                         |
+ * | whatever                                         | of whole numbers: bounds that hold no more than 32 values |
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { defaultSqlModeText, parseSqlMode } from "../../types/mode.ts";
 import { exactConstant } from "../../types/exact-constant.ts";
 import { dateOfDayNumber, dayNumberOf } from "../../types/date.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Integer, Row, Value } from "../../types/value.ts";
 import { isText } from "../../functions/result.ts";
+import type { Part, Partitioning } from "../../sql/tree/partitioning.ts";
 import type { BoundConstant, BoundExpression } from "../bound.ts";
 import { conjunctsOf, someBound } from "../bound-tree.ts";
 import { planningEvaluation } from "../planning-evaluation.ts";
 import type { ScopeTable } from "../scope-table.ts";
 import { bindStored, parseStored } from "../stored-expression.ts";
-import { methodColumns, partitionClause, type Partitioner } from "./partitioner.ts";
+import { methodColumns, partitionClause, type Partitioner, valueOf } from "./partitioner.ts";
 
 interface Fact {
 	values?: readonly Value[];
@@ -34,6 +37,8 @@ type Facts = Map<Column, Fact>;
 
 /** So many rows are made up to see where they belong. */
 const mostRows = 256;
+/** So many values between two bounds are looked at one by one, as in MySQL. */
+const mostWalked = 32;
 
 const evaluation = planningEvaluation({ mode: parseSqlMode(defaultSqlModeText) }, () => undefined);
 
@@ -100,6 +105,8 @@ function note(operator: string, column: Column, operands: readonly BoundExpressi
 			fact.high ??= value;
 			return;
 		case ">":
+			fact.low ??= behind(value, column.type);
+			return;
 		case ">=":
 			fact.low ??= value;
 			return;
@@ -127,12 +134,21 @@ function before(value: Value, type: SqlType): Value {
 	return typeof value === "number" && type.name === "date" ? dateOfDayNumber(dayNumberOf(value) - 1) : value;
 }
 
+/** The least value that is greater, where there is one. */
+function behind(value: Value, type: SqlType): Value {
+	if (typeof value === "number" && familyOf(type) === "integer") {
+		return value + 1;
+	}
+	return typeof value === "number" && type.name === "date" ? dateOfDayNumber(dayNumberOf(value) + 1) : value;
+}
+
 /** Where all columns of the function are known. */
 function byValues(table: Table, partitioner: Partitioner, facts: Facts): ReadonlySet<number> | undefined {
 	const columns = functionColumns(table, partitioner);
 	let rows: Row[] = [table.columns.map(() => null)];
 	for (const column of columns) {
-		const values = facts.get(column)?.values;
+		const fact = facts.get(column);
+		const values = fact && (fact.values ?? walked(fact, column));
 		if (values === undefined || rows.length * values.length > mostRows) {
 			return undefined;
 		}
@@ -140,6 +156,12 @@ function byValues(table: Table, partitioner: Partitioner, facts: Facts): Readonl
 	}
 	const parts = rows.map((row) => partitioner.of(row, evaluation));
 	return columns.size === 0 ? undefined : new Set(parts.filter((part) => part >= 0));
+}
+
+/** The whole numbers between two bounds, if they are few. */
+function walked({ low, high }: Fact, { type }: Column): readonly Value[] | undefined {
+	const isFew = typeof low === "number" && typeof high === "number" && familyOf(type) === "integer" && high - low < mostWalked;
+	return isFew ? Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => low + at) : undefined;
 }
 
 /** The columns that say which part a row belongs to. */
@@ -164,10 +186,10 @@ const rising: ReadonlySet<string> = new Set(["year", "to_days", "to_seconds"]);
 /** Where the parts' order is that of one column. */
 function byBounds(table: Table, partitioner: Partitioner, facts: Facts): ReadonlySet<number> | undefined {
 	const { partitioning, leaves } = partitioner;
-	const column = partitioning.method.startsWith("RANGE") && partitioning.below === undefined ? orderingColumn(table, partitioner) : undefined;
+	const column = partitioning.below === undefined ? orderingColumn(table, partitioner) : undefined;
 	const fact = column && facts.get(column);
-	if (column === undefined || fact === undefined) {
-		return undefined;
+	if (column === undefined || fact === undefined || !partitioning.method.startsWith("RANGE")) {
+		return column === undefined || fact === undefined || !partitioning.method.startsWith("LIST") ? undefined : listed(partitioning, column, fact);
 	}
 	const partOf = (value: Value): number => partitioner.of(table.columns.map((each) => (each === column ? value : null)), evaluation);
 	const { values, low, high } = fact;
@@ -178,6 +200,22 @@ function byBounds(table: Table, partitioner: Partitioner, facts: Facts): Readonl
 	const to = high === undefined ? -1 : partOf(high);
 	const last = to < 0 ? leaves.length - 1 : to;
 	return new Set(from < 0 ? [] : leaves.flatMap((_leaf, at) => (at >= from && at <= last ? [at] : [])));
+}
+
+function isNumberOrOpen(value: Value | undefined): value is Integer | undefined {
+	return value === undefined || typeof value === "number" || typeof value === "bigint";
+}
+
+/** Parts of a list with a value between the bounds. */
+function listed({ parts, columns, expression }: Partitioning, column: Column, { values, low, high }: Fact): ReadonlySet<number> | undefined {
+	const isColumn = columns !== undefined || parseStored(expression).kind === "column";
+	if (!isColumn || familyOf(column.type) !== "integer" || values !== undefined || !isNumberOrOpen(low) || !isNumberOrOpen(high)) {
+		return undefined;
+	}
+	const isWithin = (value: Value | undefined): boolean =>
+		typeof value !== "string" && value !== null && value !== undefined && (low === undefined || value >= low) && (high === undefined || value <= high);
+	const isWanted = ({ bound }: Part): boolean => (bound?.tuples ?? []).some(([value]) => value !== undefined && isWithin(valueOf(value, column, evaluation)));
+	return new Set(parts.flatMap((part, at) => (isWanted(part) ? [at] : [])));
 }
 
 function orderingColumn(table: Table, { partitioning }: Partitioner): Column | undefined {
