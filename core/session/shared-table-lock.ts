@@ -5,16 +5,18 @@
  * process keeps them. Locks lie in the store, each with the process that holds it: one that has died holds nothing. Whoever finds a table
  * kept looks again later. Nothing is written or looked at while no other process has the data open.
  *
+ *     25               1             how many there are; absent, as nearly always, there is nothing more to look at
  *     25 bytes(name)   [{"mode": "read", "processId": 77, "run": "...", "began": "8812", "server": "...", "connectionId": 3}, ...]
  *
  * A statement that writes relies on what is here of its tables, so that its commit is refused where somebody kept them meanwhile: alone it
- * is tried again and waits; a transaction ends with 1213.
+ * is tried again and waits; a transaction ends with 1213. Every statement looks, where there are several processes: 0.1 us for the count, where
+ * looking for names would cost 2.
  */
 import { after, lastly } from "../exec/answer.ts";
 import { isRunning, thisProcess } from "../exec/fence.ts";
 import { randomName } from "../random-bytes.ts";
-import { keptTableKey, rangeOf, spaces } from "../store/keys.ts";
-import type { Answer, Snapshot, Store, Write } from "../store/store.ts";
+import { keptTableCountKey, keptTableKey, rangeOf, spaces } from "../store/keys.ts";
+import type { Answer, Condition, Snapshot, Store, Write } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { ByteString } from "../types/value.ts";
 
@@ -63,7 +65,11 @@ export class SharedTableLocks {
 			return false;
 		}
 		const owner: Owner = { ...thisProcess, server: this.#server, connectionId, mode };
-		const commit = await this.#store.commit({ writes: [{ key, value: encodeOwners([...owners, owner]) }], conditions: [{ key, seen: kept?.bytes }] });
+		const counted = count(all, kept === undefined ? 1 : 0);
+		const commit = await this.#store.commit({
+			writes: [counted.write, { key, value: encodeOwners([...owners, owner]) }],
+			conditions: [counted.condition, { key, seen: kept?.bytes }],
+		});
 		return commit.done;
 	}
 
@@ -93,7 +99,11 @@ export class SharedTableLocks {
 				const left = kept.owners.filter((owner) => isRunning(owner) && !(owner.server === this.#server && owner.connectionId === connectionId));
 				return { key, value: left.length === 0 ? null : encodeOwners(left) };
 			}).sort((a, b) => (a.key < b.key ? -1 : 1));
-			isDone = writes.length === 0 || (await this.#store.commit({ writes, conditions: found.map(({ key, kept }) => ({ key, seen: kept.bytes })) })).done;
+			const counted = count(all, -writes.filter(({ value }) => value === null).length);
+			isDone = writes.length === 0 || (await this.#store.commit({
+				writes: [counted.write, ...writes],
+				conditions: [counted.condition, ...found.map(({ key, kept }) => ({ key, seen: kept.bytes }))],
+			})).done;
 		}
 	}
 
@@ -134,10 +144,10 @@ export class SharedTableLocks {
 		if (this.#last?.id === id) {
 			return this.#last.kept;
 		}
-		return after(readAll(snapshot), (kept) => {
+		return after(snapshot.get(keptTableCountKey), (counted) => after(counted === undefined ? nothing : readAll(snapshot), (kept) => {
 			this.#last = { id, kept };
 			return kept;
-		});
+		}));
 	}
 }
 
@@ -147,11 +157,18 @@ function readAll(snapshot: Snapshot): Answer<Kept> {
 	const rest = (): Answer<Kept> => after(scan.next(), (entries) => {
 		for (const { key, value } of entries ?? []) {
 			const bytes = Uint8Array.from(value);
-			kept.set(key, { owners: JSON.parse(Buffer.from(bytes).toString("latin1")) as Owner[], bytes });
+			kept.set(key, { owners: key === keptTableCountKey ? [] : JSON.parse(Buffer.from(bytes).toString("latin1")) as Owner[], bytes });
 		}
-		return entries === null ? (kept.size === 0 ? nothing : kept) : rest();
+		return entries === null ? kept : rest();
 	});
 	return rest();
+}
+
+/** What the count will be, and what it must be till then. */
+function count(all: Kept, change: number): { readonly write: Write; readonly condition: Condition } {
+	const seen = all.get(keptTableCountKey)?.bytes;
+	const next = Number(seen === undefined ? 0 : Buffer.from(seen).toString("latin1")) + change;
+	return { write: { key: keptTableCountKey, value: next === 0 ? null : Buffer.from(String(next), "latin1") }, condition: { key: keptTableCountKey, seen } };
 }
 
 function encodeOwners(owners: readonly Owner[]): Uint8Array {

@@ -24,7 +24,8 @@
  *     22 int(table)                       what is known of its indexes: statistics
  *     23 bytes(name)                      name that GET_LOCK() holds: which process has it
  *     24 xid                              prepared branch of a distributed transaction (`prepared-batch.ts`)
- *     25 bytes(table name)                table that LOCK TABLES keeps: which processes do
+ *     25                                  how many tables LOCK TABLES keeps, if any
+ *     25 bytes(table name)                one of them: which processes keep it
  *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
  *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
  *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys lead to
@@ -111,7 +112,10 @@ export function lockedNameKey(name: ByteString): Key {
 	return `\x23${encodeBytes(name)}`;
 }
 
-/** Tables that LOCK TABLES keeps; the empty name is everything. */
+/** How many tables are kept by LOCK TABLES: absent where none is. */
+export const keptTableCountKey: Key = "\x25";
+
+/** A table that LOCK TABLES keeps; the empty name is everything. */
 export function keptTableKey(name: ByteString): Key {
 	return `${spaces.keptTables}${encodeBytes(name)}`;
 }
