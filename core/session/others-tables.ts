@@ -49,7 +49,7 @@ export class OthersTables {
 	/** In the order of their names, so that two sessions don't wait for each other. */
 	async claim(tables: Iterable<readonly [name: ByteString, mode: TableMode]>): Promise<void> {
 		const { locks, connectionId } = this.#parts;
-		for (const [name, mode] of this.isShared ? tables : []) {
+		for (const [name, mode] of tables) {
 			while (!(await locks.claim(name, mode, connectionId))) {
 				await this.wait();
 			}
@@ -74,7 +74,7 @@ export class OthersTables {
 
 	/** Until nobody keeps any of these. */
 	async free(names: readonly ByteString[]): Promise<void> {
-		while (this.isShared && (await this.areKept({ read: [], written: names }))) {
+		while (await this.areKept({ read: [], written: names })) {
 			await this.wait();
 		}
 	}

@@ -3,7 +3,7 @@
  *
  * In: names of tables, of which the sessions of this process have agreed who may ask; what statements read and write. Out: whether another
  * process keeps them. Locks lie in the store, each with the process that holds it: one that has died holds nothing. Whoever finds a table
- * kept looks again later. Nothing is written or looked at while no other process has the data open.
+ * kept looks again later. Nothing is looked at while no other process has written.
  *
  *     25               1             how many there are; absent, as nearly always, there is nothing more to look at
  *     25 bytes(name)   [{"mode": "read", "processId": 77, "run": "...", "began": "8812", "server": "...", "connectionId": 3}, ...]
@@ -49,9 +49,9 @@ export class SharedTableLocks {
 		this.#store = store;
 	}
 
-	/** Another process may keep tables. */
+	/** Another process may keep tables: one has written lately, as who keeps some does, or was seen to keep some. */
 	get isShared(): boolean {
-		return this.#store.hasCompany === true;
+		return this.#store.hasCompany === true || (this.#last !== undefined && this.#last.kept.size > 0);
 	}
 
 	/** True: it is this connection's now, too, as far as other processes go. */
