@@ -7,7 +7,7 @@
  * The stronger operand (lower coercibility) wins. The two UTF-8 charsets hold the same bytes here, so they never
  * conflict: at equal strength utf8mb4 wins, being the superset. Otherwise Unicode wins over other charsets, bytes
  * over text, and `_bin` over its siblings of one charset. A literal that a column's charset can't hold is a conflict.
- * Numbers take the connection's charset.
+ * Numbers take the connection's charset, and NULL alone is bytes.
  */
 import { convertText, isUnicode, isUtf8 } from "../types/charset.ts";
 import { collationNamed } from "../types/collation.ts";
@@ -34,6 +34,14 @@ const derivations = ["EXPLICIT", "NONE", "IMPLICIT", "SYSCONST", "COERCIBLE", "N
 const ofNumbers = { collation: "latin1_swedish_ci", coercibility: 5 };
 const ofNull = { collation: "binary", coercibility: 6 };
 
+/** Text of nothing but NULL is bytes, and gives way to any other. */
+const bytesOfNull: CollationChoice = { charset: "binary", collation: "binary", coercibility: 6 };
+/** BIT is bytes where it is joined with text. */
+const hasCollation = ({ type }: Operand): boolean => isTextual(type) || type.name === "bit";
+const isNull = ({ type, word }: Operand): boolean => type.name === "null" && word === undefined;
+
+const connectionText = ({ connectionCharset, connectionCollation }: ResolutionContext): CollationChoice => ({ charset: connectionCharset, collation: connectionCollation, coercibility: 4 });
+
 /** Refused; the reason is given by the caller, who knows all operands. */
 const conflict = Symbol("conflict");
 
@@ -43,10 +51,10 @@ export function chooseCollation(
 	context: ResolutionContext,
 	operation: string,
 ): CollationChoice {
-	const candidates = operands.filter((operand) => isTextual(operand.type)).map(candidateOf);
+	const candidates = operands.filter(hasCollation).map(candidateOf);
 	const [first, ...rest] = candidates;
 	if (first === undefined) {
-		return { charset: context.connectionCharset, collation: context.connectionCollation, coercibility: 4 };
+		return operands.length > 0 && operands.every(isNull) ? bytesOfNull : connectionText(context);
 	}
 	let chosen = first;
 	for (const next of rest) {
@@ -56,7 +64,8 @@ export function chooseCollation(
 		}
 		chosen = stronger;
 	}
-	return chosen;
+	// Numbers count for more than what was NULL.
+	return chosen.coercibility === bytesOfNull.coercibility && operands.some((operand) => !hasCollation(operand) && !isNull(operand)) ? connectionText(context) : chosen;
 }
 
 /** The encoding two or more texts are compared in; here `NONE`, a draw between collations, is an error too. */
@@ -74,19 +83,22 @@ export function chooseComparison(
 
 /** An operand's own encoding if it is text; else the connection's, which is what it is printed in. */
 export function encodingOf(operand: Operand, context: ResolutionContext): CollationChoice {
-	if (!isTextual(operand.type)) {
-		return { charset: context.connectionCharset, collation: context.connectionCollation, coercibility: 4 };
+	if (!hasCollation(operand)) {
+		return isNull(operand) ? bytesOfNull : connectionText(context);
 	}
 	return candidateOf(operand);
 }
 
 function candidateOf(operand: Operand): Candidate {
-	const json = operand.type.name === "json";
+	const { type } = operand;
+	const ofJson = { charset: "utf8mb4", collation: "utf8mb4_bin" };
+	const { charset, collation } = type.name === "json" ? ofJson : type.name === "bit" ? bytesOfNull : type;
 	return {
-		charset: json ? "utf8mb4" : operand.type.charset,
-		collation: json ? "utf8mb4_bin" : operand.type.collation,
-		coercibility: operand.coercibility,
-		ascii: operand.ascii === true || operand.type.charset === "ascii" || (typeof operand.constant === "string" && isAscii(operand.constant)),
+		charset,
+		collation,
+		// Whatever numbers are, BIT binds as a column does.
+		coercibility: type.name === "bit" ? 2 : operand.coercibility,
+		ascii: operand.ascii === true || charset === "ascii" || (typeof operand.constant === "string" && isAscii(operand.constant)),
 		text: typeof operand.constant === "string" ? operand.constant : undefined,
 	};
 }
@@ -153,7 +165,7 @@ function survives({ text, charset }: Candidate, target: string): boolean {
 /** Who may mix is told all operands, those that have no say among them. */
 function illegalMix(operands: readonly Operand[], operation: string): Error {
 	const words = operands.flatMap((operand) => {
-		const { collation, coercibility } = isTextual(operand.type) ? candidateOf(operand) : operand.type.name === "null" ? ofNull : ofNumbers;
+		const { collation, coercibility } = hasCollation(operand) ? candidateOf(operand) : operand.type.name === "null" ? ofNull : ofNumbers;
 		return [collation, derivations[coercibility] ?? "IMPLICIT"];
 	});
 	switch (operands.length) {

@@ -14,7 +14,7 @@
  * | nullif    | two                                             | the first's type  | 12.4                           |
  * | any_value | one                                             | its own type      | 12.20 Miscellaneous Functions  |
  */
-import { familyOf, sqlType, type SqlType } from "../types/type.ts";
+import { defaultLength, familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { unionType } from "../types/union.ts";
 import { doubleOfScale, isFixed } from "./arithmetic.ts";
 import { chooseCollation } from "./collation-choice.ts";
@@ -22,7 +22,7 @@ import { compared, pairType, testBy } from "./comparison.ts";
 import { converted, define, many } from "./definition.ts";
 import type { Coercibility, Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { testOf } from "./logic.ts";
-import { anyText, decimalResult, isText, isTextual, precisionOf, scaleOf, shownScaleOf, textResult, textWidth } from "./result.ts";
+import { anyText, decimalResult, isText, isTextual, maximumPrecision, precisionOf, scaleOf, shownScaleOf, textResult, textWidth } from "./result.ts";
 
 const documentText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
@@ -70,15 +70,24 @@ function choice(
 	places: readonly number[],
 ): Resolution {
 	const { type, coercibility } = commonType(alternatives, context, operation);
+	const roomy = withRoom(type, alternatives);
 	return {
 		type,
 		nullable,
 		...(coercibility === undefined ? {} : { coercibility }),
 		compile: (operands) => compile(operands.map((each, at) => {
 			const place = places.indexOf(at);
-			return place < 0 ? each : converted(each, alternatives[place]!, type);
+			return place < 0 ? each : converted(each, alternatives[place]!, roomy);
 		})),
 	};
+}
+
+/** An INT(2) may hold ten digits, whatever the result is told to have; none of them is lost on the way. */
+function withRoom(type: SqlType, alternatives: readonly Operand[]): SqlType {
+	const digits = alternatives.map((operand) => (familyOf(operand.type) === "integer" ? defaultLength(operand.type.name, operand.type.unsigned) : 0));
+	const needed = Math.max(...digits) + (type.name === "decimal" ? type.scale : 0);
+	const isCut = type.name === "decimal" || type.name === "varchar" || type.name === "varbinary";
+	return isCut && needed > type.length ? sqlType(type.name, { ...type, length: Math.min(needed, type.name === "decimal" ? maximumPrecision : needed) }) : type;
 }
 
 const iff = define("if", 3, 3, ([condition, ...rest], context) => {

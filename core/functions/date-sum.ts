@@ -13,19 +13,21 @@
 import { sqlError } from "../errors.ts";
 import { dateOfDatetime, microsecondOf, packDatetime, printDatetime, secondsOf } from "../types/datetime.ts";
 import { isWholeDate, printDate, type DateMode } from "../types/date.ts";
-import { parseDatetimeText } from "../types/datetime-text.ts";
+import { parseDatetimeNumber, parseDatetimeText, type ParsedDatetime } from "../types/datetime-text.ts";
 import type { Evaluation } from "../types/evaluation.ts";
+import { fault, shown } from "../types/fault.ts";
 import {
 	addToDate, addToDatetime, addToTime, hasFraction, hasTimePart, intervalOf, isCompound,
 	isIntervalUnit, negateInterval, parseInterval, type Interval, type IntervalUnit,
 } from "../types/interval.ts";
+import { numberParts } from "../types/temporal-reading.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
 import { kindOf } from "./arithmetic.ts";
 import { fractionDigits, plainText } from "./date-operand.ts";
 import { define, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
-import { bigintType, datetimeType, dateType, decimalResult, textResult, timeType } from "./result.ts";
+import { bigintType, datetimeType, dateType, decimalResult, isTextual, textResult, timeType } from "./result.ts";
 import { asciiIn, connectionEncoding } from "./text-operand.ts";
 
 /** How an amount is read: what it is converted to, and the interval a converted value means. */
@@ -94,11 +96,13 @@ function additionTo(operand: Operand, unit: IntervalUnit, digits: number, contex
 		};
 	}
 	const encoding = connectionEncoding(context);
+	const isNumber = !isTextual(type) && familyOf(type) !== "null";
+	const read = startReader(isNumber ? type : plainText);
 	return {
 		type: textResult(29, encoding),
-		target: plainText,
+		target: isNumber ? undefined : plainText,
 		add: (evaluation, value, interval) => {
-			const start = readStart(evaluation, value as ByteString);
+			const start = read(evaluation, value);
 			if (start === null) {
 				return null;
 			}
@@ -108,10 +112,13 @@ function additionTo(operand: Operand, unit: IntervalUnit, digits: number, contex
 	};
 }
 
-/** No sum starts at the zero date. */
+/** No sum starts at the zero date, or at one with zeros in it. */
 function modeOf({ mode }: Evaluation): DateMode {
-	return { noZeroDate: true, noZeroInDate: false, allowInvalidDates: mode.allowInvalidDates };
+	return { noZeroDate: true, noZeroInDate: true, allowInvalidDates: mode.allowInvalidDates };
 }
+
+/** A number beyond it has a time; one within has none, and its fraction is no part of it. */
+const greatestDate = 99991231;
 
 /** A date that text or a number holds, with its time if it has one. */
 interface Start {
@@ -119,15 +126,25 @@ interface Start {
 	readonly hasTime: boolean;
 }
 
-/** NULL and its own warning for what is no date. */
-function readStart(evaluation: Evaluation, text: ByteString): Start | null {
-	const { fields, hasTime } = parseDatetimeText(text, modeOf(evaluation));
-	const datetime = fields === null ? null : packDatetime(fields, 6);
-	if (datetime === null) {
-		evaluation.warn("Warning", "incorrectValue", "datetime", text);
-		return null;
-	}
-	return { datetime, hasTime };
+/** Numbers are read by their digits, with zeros in front: 131 is the last day of January 2000. NULL and a fault for what is no date. */
+function startReader(type: SqlType): (evaluation: Evaluation, value: Value) => Start | null {
+	const partsOf = type === plainText ? undefined : numberParts(type);
+	const parse = (value: Value, mode: DateMode): ParsedDatetime => {
+		if (partsOf === undefined) {
+			return parseDatetimeText(value as ByteString, mode);
+		}
+		const { negative, whole, microsecond } = partsOf(value);
+		return parseDatetimeNumber(negative ? -1 : whole, whole > greatestDate ? microsecond : 0, mode);
+	};
+	return (evaluation, value) => {
+		const { fields, hasTime } = parse(value, modeOf(evaluation));
+		const datetime = fields === null ? null : packDatetime(fields, 6);
+		if (datetime === null) {
+			fault(evaluation, "incorrectValue", "datetime", shown(value, type));
+			return null;
+		}
+		return { datetime, hasTime };
+	};
 }
 
 function addToText({ datetime, hasTime }: Start, interval: Interval, withTime: boolean): string | null {

@@ -48,6 +48,13 @@ const and: Connect = ([left, right]) => (row, evaluation) => {
 	return b === false ? 0 : a === null || b === null ? null : 1;
 };
 
+/** The same, but what is behind a NULL is not looked at: right only where an OR before it is NULL then, too. */
+const andThen: Connect = ([left, right]) => (row, evaluation) => {
+	const a = left(row, evaluation);
+	const b = a === true ? right(row, evaluation) : a;
+	return b === null ? null : b ? 1 : 0;
+};
+
 const or: Connect = ([left, right]) => (row, evaluation) => {
 	const a = left(row, evaluation);
 	if (a === true) {
@@ -88,6 +95,9 @@ function negation([operand]: readonly Operand[]): Resolution {
 		},
 	};
 }
+
+/** An AND by its name, so that the planner reads it as one. */
+export const andBehindKnown = connective("and", andThen);
 
 export const logic: readonly FunctionDefinition[] = [
 	connective("and", and),

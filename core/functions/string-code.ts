@@ -201,14 +201,18 @@ const soundex: Resolve = ([operand], context) => {
 	};
 };
 
+/** Each text sounds as it does in its own charset: bytes have no letters but ASCII's. */
 const soundsLike: Resolve = (operands, context) => {
-	const { choice, target } = jointText(operands, context, "sounds like");
-	const sound = (text: Value) => soundOf(convertText(text as ByteString, choice.charset, "utf8mb4"));
+	jointText(operands, context, "sounds like");
+	const [soundOfFirst, soundOfSecond] = operands.map((operand) => {
+		const { charset } = encodingOf(operand, context);
+		return (text: Value) => (charset === "binary" ? soundOf(text as ByteString, true) : soundOf(convertText(text as ByteString, charset, "utf8mb4")));
+	});
 	return {
 		type: truthType,
 		nullable: anyNullable(operands),
-		operands: [target, target],
-		evaluate: (_evaluation, a, b) => (sound(a) === sound(b) ? 1 : 0),
+		operands: operands.map((operand) => ownText(operand, context)),
+		evaluate: (_evaluation, a, b) => (soundOfFirst!(a) === soundOfSecond!(b) ? 1 : 0),
 	};
 };
 

@@ -5,9 +5,10 @@
  */
 import { sqlError } from "../errors.ts";
 import type { BinaryOperator } from "../sql/tree/expression.ts";
+import { andBehindKnown } from "../functions/logic.ts";
 import { isTextual } from "../functions/result.ts";
 import { countedBits, type BoundExpression } from "./bound.ts";
-import { callNamed } from "./call.ts";
+import { callNamed, callOf } from "./call.ts";
 import type { Planning } from "./planning.ts";
 import { withYears, withYearsOfFirst } from "./year-constant.ts";
 
@@ -22,9 +23,14 @@ export function itemsOf(bound: BoundExpression): readonly BoundExpression[] {
 	return bound.kind === "row" ? bound.items : [bound];
 }
 
+/** Constants beside a YEAR become years where values alone are compared, not within rows. */
 export function compareRows(operator: string, left: BoundExpression, right: BoundExpression, planning: Planning): BoundExpression {
+	return left.kind === "row" || right.kind === "row" ? compareWithin(operator, left, right, planning) : callNamed(operator, withYears([left, right], planning), planning);
+}
+
+function compareWithin(operator: string, left: BoundExpression, right: BoundExpression, planning: Planning): BoundExpression {
 	if (left.kind !== "row" && right.kind !== "row") {
-		return callNamed(operator, withYears([left, right], planning), planning);
+		return callNamed(operator, [left, right], planning);
 	}
 	const [a, b] = [itemsOf(left), itemsOf(right)];
 	if (a.length !== b.length) {
@@ -33,24 +39,24 @@ export function compareRows(operator: string, left: BoundExpression, right: Boun
 	switch (operator) {
 		case "=":
 		case "<=>":
-			return connect("and", a.map((item, at) => compareRows(operator, item, b[at]!, planning)), planning);
+			return connect("and", a.map((item, at) => compareWithin(operator, item, b[at]!, planning)), planning);
 		case "<>":
-			return callNamed("not", [compareRows("=", left, right, planning)], planning);
+			return callNamed("not", [compareWithin("=", left, right, planning)], planning);
 		default:
 			return ordered(operator, a, b, planning);
 	}
 }
 
-/** `(a, b) < (c, d)`: a < c, or a = c and b < d. */
+/** `(a, b) < (c, d)`: a < c, or a = c and b < d. Where a or c is NULL, nothing behind them is looked at. */
 function ordered(operator: string, a: readonly BoundExpression[], b: readonly BoundExpression[], planning: Planning): BoundExpression {
 	const [first, second] = [a[0]!, b[0]!];
 	if (a.length === 1) {
-		return compareRows(operator, first, second, planning);
+		return compareWithin(operator, first, second, planning);
 	}
-	const strictly = compareRows(operator[0]!, first, second, planning);
-	const equal = compareRows("=", first, second, planning);
+	const strictly = compareWithin(operator[0]!, first, second, planning);
+	const equal = compareWithin("=", first, second, planning);
 	const rest = ordered(operator, a.slice(1), b.slice(1), planning);
-	return callNamed("or", [strictly, callNamed("and", [equal, rest], planning)], planning);
+	return callNamed("or", [strictly, callOf(andBehindKnown, [equal, rest], planning)], planning);
 }
 
 /** Longer chains become trees of little depth, since whoever walks a tree goes down by calls. */

@@ -242,7 +242,8 @@ function bitsOfBytes(bytes: ByteString): Integer {
 export function storeDecimal(from: SqlType, to: SqlType, columnName: string): Converter {
 	const family = familyOf(from);
 	if (family !== "text" && family !== "bytes") {
-		return noting(from, to, columnName, toDecimal(from, to, columnName));
+		const convert = noting(from, to, columnName, toDecimal(from, to, columnName));
+		return to.unsigned ? refusingBelowZero(columnName, convert) : convert;
 	}
 	const readable = readableDigits(from);
 	const print = printer(from);
@@ -262,7 +263,19 @@ export function storeDecimal(from: SqlType, to: SqlType, columnName: string): Co
 			fault(evaluation, "dataTruncated", columnName, evaluation.rowNumber);
 		}
 		const { unscaled, scale } = decimalOfNumber(number);
-		return limited(rescaleDecimal(unscaled, scale, to.scale), to, columnName, evaluation);
+		// What is below zero stays so, even if it rounds to zero.
+		return limited(to.unsigned && unscaled < 0 ? -1 : rescaleDecimal(unscaled, scale, to.scale), to, columnName, evaluation);
+	};
+}
+
+/** A number below zero is no unsigned one, even one that rounds to zero. */
+function refusingBelowZero(columnName: string, convert: Converter): Converter {
+	return (value, evaluation) => {
+		if ((typeof value !== "number" && typeof value !== "bigint") || value >= 0) {
+			return convert(value, evaluation);
+		}
+		fault(evaluation, "outOfRange", columnName, evaluation.rowNumber);
+		return 0;
 	};
 }
 

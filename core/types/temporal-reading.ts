@@ -34,11 +34,9 @@ export function temporalReader(from: SqlType, to: SqlType): TemporalReader {
 	switch (familyOf(from)) {
 		case "integer":
 		case "bit":
-			return numberReader(to, (value) => value as Integer, 0);
 		case "decimal":
-			return numberReader(to, (value) => value as Integer, from.scale);
 		case "float":
-			return numberReader(to, (value) => decimalFromDouble(value as number, 6), 6);
+			return numberReader(to, from);
 		case "temporal":
 			return movedReader(from, to);
 		case "json": {
@@ -65,16 +63,32 @@ function textReader(to: SqlType): (text: ByteString, mode: DateMode) => Temporal
 }
 
 /** Numbers are read by their digits: YYYYMMDD, hhmmss and the like, with a fraction. */
-function numberReader(to: SqlType, unscaledOf: (value: Value) => Integer, scale: number): TemporalReader {
+function numberReader(to: SqlType, from: SqlType): TemporalReader {
+	const partsOf = numberParts(from);
 	return (value, mode) => {
-		const unscaled = unscaledOf(value);
-		const micros = BigInt(rescaleDecimal(absoluteInteger(unscaled), scale, 6));
-		const whole = Number(micros / 1000000n);
-		const microsecond = Number(micros % 1000000n);
+		const { negative, whole, microsecond } = partsOf(value);
 		if (to.name === "time") {
-			return ofTime(parseTimeNumber(whole, microsecond, unscaled < 0), to.scale);
+			return ofTime(parseTimeNumber(whole, microsecond, negative), to.scale);
 		}
-		return unscaled < 0 ? none("truncated") : ofDatetime(parseDatetimeNumber(whole, microsecond, mode), to);
+		return negative ? none("truncated") : ofDatetime(parseDatetimeNumber(whole, microsecond, mode), to);
+	};
+}
+
+/** A number as the digits of a moment and of its fraction. */
+export interface NumberParts {
+	readonly negative: boolean;
+	readonly whole: number;
+	readonly microsecond: number;
+}
+
+/** How values of a numeric type or BIT are taken apart. */
+export function numberParts(from: SqlType): (value: Value) => NumberParts {
+	const family = familyOf(from);
+	const scale = family === "float" ? 6 : family === "decimal" ? from.scale : 0;
+	return (value) => {
+		const unscaled = family === "float" ? decimalFromDouble(value as number, 6) : value as Integer;
+		const micros = BigInt(rescaleDecimal(absoluteInteger(unscaled), scale, 6));
+		return { negative: unscaled < 0, whole: Number(micros / 1000000n), microsecond: Number(micros % 1000000n) };
 	};
 }
 

@@ -3,7 +3,7 @@
  *
  * In: a statement and both answers. Out: the reason, if the difference is one of these.
  */
-import { areBytesAndDigits, bytesOf, cellsDiffer, countOf, type KnownDifference, mistake, sameBut } from "./known-difference.ts";
+import { areBytesAndDigits, bytesOf, cellsDiffer, codesOf, countOf, type KnownDifference, mistake, sameBut } from "./known-difference.ts";
 
 /** A document without the spaces, the order of members and the zeros that say nothing. */
 function plainDocument(text: string): string {
@@ -37,7 +37,7 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 	},
 	{
 		why: "MariaDB refuses functions of text over what it calls JSON.",
-		matches: (sql, ours, theirs) => /json_/.test(sql) && [4078, 4038].includes(theirs.error?.code ?? 0) && ours.error === undefined,
+		matches: (sql, ours, theirs) => /json_/.test(sql) && [4078, 4038].includes(theirs.error?.code ?? 0) && [undefined, 1406].includes(ours.error?.code),
 	},
 	{
 		why: "Numbers with zeros before their digits lose them in JSON.",
@@ -49,8 +49,9 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 	},
 	{
 		why: "Bytes and BIT are base64 in MySQL's JSON; MariaDB takes them for text, and refuses what is none.",
-		matches: (sql, ours, theirs) => makesJson.test(sql) && (cellsDiffer(ours, theirs, (mine) => /base64:type/.test(String(mine))) || (ours.rows?.length === theirs.rows?.length && ours.rows?.every((row) => row.some((cell) => cell === null || /base64:type/.test(String(cell))))) || (theirs.error?.code === 1300 && ours.error?.code !== 1300) ||
-			(/(crc32|strcmp|soundex|md5|sha1|sha2|length|ord|ascii|hex|reverse|left|right|substring\w*|mid|instr|locate|replace|upper|lower|lpad|rpad|quote|to_base64|insert|char_length|where|having|on) ?\(?.*cast\(json_(array|object|set|array_append)\([^)]*\bc\d/.test(sql) && ours.error === undefined)),
+		matches: (sql, ours, theirs) => makesJson.test(sql) && (cellsDiffer(ours, theirs, (mine) => /base64:type/.test(String(mine))) || (ours.rows?.length === theirs.rows?.length && ours.rows?.some((row) => row.some((cell) => /base64:type/.test(String(cell))))) || (theirs.error?.code === 1300 && ours.error?.code !== 1300) ||
+			(/(crc32|strcmp|soundex|md5|sha1|sha2|length|ord|ascii|hex|reverse|left|right|substring\w*|mid|instr|locate|replace|upper|lower|lpad|rpad|quote|to_base64|insert|char_length|where|having|on) ?\(?.*cast\(json_(array|object|set|array_append)\([^)]*\bc\d/.test(sql) && ours.error === undefined) ||
+			(/cast\(json_(array|object|set|array_append)\([^)]*\bc\d[^)]*\) as char\) (not )?(regexp|like|rlike)/.test(sql) && ours.error === undefined) || (/json_(array|object|set|array_append)\(.*(char\(\d|unhex\(|aes_|\bc\d)/.test(sql) && codesOf(ours, theirs) === "1406 0")),
 	},
 	{
 		why: "Bytes that are no UTF-8 stay as they are in JSON_QUOTE; MariaDB takes them for latin1.",
@@ -58,7 +59,7 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 	},
 	{
 		why: "MariaDB's JSON functions are NULL where they meet what MariaDB reads as no JSON.",
-		matches: (sql, ours, theirs) => makesJson.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine !== null && other === null),
+		matches: (sql, ours, theirs) => makesJson.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => mine !== null && other === null) || (/ distinct /.test(sql) && (theirs.rows ?? []).some(([cell]) => cell === null) && countOf(theirs) <= countOf(ours))),
 	},
 	{
 		why: "Documents made by aggregates have spaces behind commas and colons in MySQL.",

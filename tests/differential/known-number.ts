@@ -3,11 +3,11 @@
  *
  * In: a statement and both answers. Out: the reason, if the difference is one of these.
  */
-import { areBytesAndDigits, bytesOf, cellsDiffer, isNear, type KnownDifference, sameBut } from "./known-difference.ts";
+import { areBytesAndDigits, bytesOf, cellsDiffer, codesOf, isNear, type KnownDifference, sameBut } from "./known-difference.ts";
 
 const outOfRange = 1690;
 const withoutMinus = (cell: string): string => cell.replace(/^-(0(\.0+)?)$/, "$1");
-const isIntegerEnd = /^(2147483647|-2147483648|4294967295|9+(\.9+)?|10{17}(\.0+)?|1e17)$/;
+const isIntegerEnd = /^(2147483647|-2147483648|4294967295|9+(\.(9+|0+))?|10{17}(\.0+)?|1e17)$/;
 
 export const knownOfNumbers: readonly KnownDifference[] = [
 	{
@@ -16,11 +16,11 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "A whole number that MariaDB thinks is short is an INT in its temporary tables, and a double without digits behind the point has 17; both end there.",
-		matches: (sql, ours, theirs) => / div |ord\(|floor\(|round\(|truncate\(|ceiling\(/.test(sql) && (cellsDiffer(ours, theirs, (_mine, other) => String(other).split(",").some((part) => isIntegerEnd.test(part))) || / distinct | union /.test(sql) && /"(2147483647|1e17|10{17})(\.0+)?"/.test(JSON.stringify(theirs.rows ?? null))),
+		matches: (sql, ours, theirs) => / div |ord\(|floor\(|round\(|truncate\(|ceiling\(|period_add\(/.test(sql) && (cellsDiffer(ours, theirs, (_mine, other) => String(other).split(",").some((part) => isIntegerEnd.test(part))) || / distinct | union /.test(sql) && /"(2147483647|1e17|10{17})(\.0+)?"/.test(JSON.stringify(theirs.rows ?? null))),
 	},
 	{
 		why: "MariaDB's temporary tables round a double to the digits it shows and leave noise behind them.",
-		matches: (sql, ours, theirs) => /round\(|union|group by|insert|copied|seen/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-12)),
+		matches: (sql, ours, theirs) => /round\(|truncate\(|union|group by|insert|copied|seen/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-12)),
 	},
 	{
 		why: "Doubles are added up in the order in which rows are met, which is nobody's promise.",
@@ -32,7 +32,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "A CAST to text has no number of digits behind the point in MySQL: AVG shows those there are, MariaDB four.",
-		matches: (sql, ours, theirs) => /avg\(.*cast\(.* as (char|binary)/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")),
+		matches: (sql, ours, theirs) => /avg\(.*cast\(.* as (char|binary)/.test(sql) && (sameBut(ours, theirs, (cell) => cell.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")) || cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) <= 5e-5)),
 	},
 	{
 		why: "The text of HEX and DATE_FORMAT has no digits behind the point in MySQL and MariaDB, so sums with it show those of the other side; verso shows what there is.",
@@ -40,7 +40,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "The remainder of a negative number is -0.0 in MariaDB, and less than 0.",
-		matches: (sql, ours, theirs) => /mod\(|%/.test(sql) && (sameBut(ours, theirs, withoutMinus) || (/"-0(\.0+)?"/.test(JSON.stringify(theirs.rows ?? null)) && / distinct |(min|max)\(|group by|union|having/.test(sql)) || (/ (where|on) .*(mod\(|%)/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined)),
+		matches: (sql, ours, theirs) => /mod\(|%| \/ /.test(sql) && (sameBut(ours, theirs, withoutMinus) || (/"-0(\.0+)?"/.test(JSON.stringify(theirs.rows ?? null)) && / distinct |(min|max)\(|group by|union|having/.test(sql)) || (/ (where|on) .*(mod\(|%|\(-[^()]* \/ )/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined)),
 	},
 	{
 		why: "A quotient is computed on with the digits MySQL works out of the value's own; verso counts them by the type, MariaDB rounds where it stores.",
@@ -48,7 +48,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "A quotient meets text as a double with all its digits in MySQL, and rounded to those it shows in MariaDB.",
-		matches: (sql, ours, theirs) => /\([^()]* \/ [^()]*\)+ ([<>=]+|in|between) .*('|cast\(|concat|c\d)|('|c\d)\)? [<>=]+ \(+[^()]* \/ /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+		matches: (sql, ours, theirs) => /\([^()]* \/ ([^()]|\([^()]*\))*\)+ ([<>=]+|in|between) .*('|cast\(|concat|c\d)|('|c\d)\)? [<>=]+ \(+[^()]* \/ /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
 		why: "A CAST of a DECIMAL to too few characters keeps those that fit; MariaDB leaves digits behind the point out where it adds.",
@@ -59,12 +59,28 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /(sum|avg)\(distinct .* with rollup/.test(sql) && ours.error === undefined && theirs.error === undefined,
 	},
 	{
-		why: "A number beside a YEAR within a row is no year in MySQL; verso reads it as one.",
-		matches: (sql, ours, theirs) => /\(\(?.*, .*\) [<>=]+ \(\w\.c\d, /.test(sql) && ours.rows !== undefined && (theirs.rows?.length ?? 0) > ours.rows.length,
+		why: "A UNION has room for all digits of its numbers in MySQL; MariaDB counts those before the point from one part, and cuts the other.",
+		matches: (sql, ours, theirs) => / union /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^-?9+\.9+$/.test(String(other)) && Math.abs(Number(mine)) > Math.abs(Number(other))),
 	},
 	{
-		why: "A UNION has room for all digits of its numbers in MySQL; MariaDB counts those before the point from one part, and cuts the other.",
-		matches: (sql, ours, theirs) => / union /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^9+\.9+$/.test(String(other)) && Number(mine) > Number(other)),
+		why: "YEAR beside TINYINT is a TINYINT in the UNION of MySQL and MariaDB, and cut; verso has room for it.",
+		matches: (sql, ours, theirs) => / union /.test(sql) && JSON.stringify(theirs.rows ?? "").includes('"255"') && (ours.rows ?? []).some((row) => row.some((cell) => /^(19|20|21)\d\d$/.test(String(cell)))) && (ours.rows?.length ?? 0) >= (theirs.rows?.length ?? 0),
+	},
+	{
+		why: "NULLIF hands on what its first operand shows: the zeros before a ZEROFILL, the number that an ENUM or SET is where one is asked for.",
+		matches: (sql, ours, theirs) => /nullif\(\w+\.?[cd]\d/.test(sql) && (sameBut(ours, theirs, (cell) => cell.replace(/^0+(?=\d)/, "")) || (/cast\(nullif\(\w+\.[cd]\d, .* as (decimal|signed|unsigned)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine !== null || other !== null))),
+	},
+	{
+		why: "A double that is made text and counted again keeps its digits; MariaDB loses those behind the point.",
+		matches: (sql, ours, theirs) => /\(?cast\(.* as (char|binary)\) \+ 0\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) < 1),
+	},
+	{
+		why: "GREATEST of a signed and an unsigned BIGINT is no whole number that ~ could take in MySQL.",
+		matches: (sql, ours, theirs) => /\(~(greatest|least)\(.*\d{19,}/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
+		why: "A division in whole numbers that leaves their range is out of range; MariaDB cannot convert the result.",
+		matches: (sql, ours, theirs) => / div -/.test(sql) && codesOf(ours, theirs) === "1690 1916",
 	},
 	{
 		why: "A double is written with an exponent in MySQL; MariaDB writes all its zeros where it is text.",
@@ -76,7 +92,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "GREATEST and LEAST of texts, asked for as a number, compare the texts here and numbers in MariaDB.",
-		matches: (sql, ours, theirs) => /cast\((greatest|least)\(.*as (decimal|signed|unsigned)|[<>=]+ \(?(greatest|least)\(|(greatest|least)\([^<>=]*\) ([<>=]+|in|between)|\b(greatest|least)\([^<>=]*\) ([-+*\/%]|\|\|)|&& \(?(greatest|least)\(/.test(sql) && /'|concat|cast|hex|c\d/.test(sql) && ours.error?.code === theirs.error?.code,
+		matches: (sql, ours, theirs) => /cast\((greatest|least)\(.*as (decimal|signed|unsigned)|[<>=]+ \(?(greatest|least)\(|(greatest|least)\([^<>=]*\) ([<>=]+|in|between)|\b(greatest|least)\([^<>=]*\) ([-+*\/%]|\|\|)|&& \(?(greatest|least)\(|between \(?(greatest|least)\(/.test(sql) && /'|concat|cast|hex|c\d/.test(sql) && ours.error?.code === theirs.error?.code,
 	},
 	{
 		why: "SUM(DISTINCT) of texts tells them apart as texts in MySQL, and as numbers in MariaDB.",
@@ -84,7 +100,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "BIT is its bytes in GROUP_CONCAT, DISTINCT and as text in MySQL, and digits in MariaDB; MAX and MIN of it are digits in MySQL, too, where no temporary table is in between.",
-		matches: (sql, ours, theirs) => cellsDiffer(ours, theirs, areBytesAndDigits) || (/group_concat\(|union|concat/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /[\x00-\x1f]|[^\0-\x7f]/.test(bytesOf(mine) ?? "") && /^[\d,|]+$/.test(String(other)))),
+		matches: (sql, ours, theirs) => cellsDiffer(ours, theirs, areBytesAndDigits) || (/cast\(\w+\.?c\d as char\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof other === "string" && other.includes("?") && (bytesOf(mine)?.length ?? 0) === other.length)) || (/group_concat\(|union|concat/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /[\x00-\x1f]|[^\0-\x7f]/.test(bytesOf(mine) ?? "") && /^[\d,|]+$/.test(String(other)))),
 	},
 	{
 		why: "A sum row of WITH ROLLUP has NULL for a BIT; MariaDB repeats the group's before.",
