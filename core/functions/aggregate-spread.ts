@@ -12,7 +12,7 @@
 import type { Value } from "../types/value.ts";
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import type { Accumulator, AggregateDefinition, Operand } from "./function.ts";
-import { doubleType, maximumScale, scaleOf } from "./result.ts";
+import { doubleType, maximumScale, shownScaleOf } from "./result.ts";
 
 class Spread implements Accumulator {
 	#count = 0;
@@ -49,17 +49,19 @@ class Spread implements Accumulator {
 }
 
 /** Of exact numbers as many digits are shown as of their average, of FLOAT(10,2) and its like four more than they have. */
-function spreadType(type: SqlType, increment: number): SqlType {
+function spreadType(operand: Operand, increment: number): SqlType {
+	const { type } = operand;
 	const family = familyOf(type);
 	const more = family === "integer" || family === "decimal" ? increment : family === "float" && type.scale >= 0 ? 4 : undefined;
-	return more === undefined ? doubleType : sqlType("double", { length: doubleType.length, scale: Math.min(scaleOf(type) + more, maximumScale) });
+	return more === undefined ? doubleType : sqlType("double", { length: doubleType.length, scale: Math.min(shownScaleOf(operand) + more, maximumScale) });
 }
 
 function spread(name: string, sample: boolean, root: boolean): AggregateDefinition {
 	return {
 		name,
+		takesFiner: true,
 		resolve: ([operand], { divisionPrecisionIncrement }) => ({
-			type: spreadType((operand as Operand).type, divisionPrecisionIncrement),
+			type: spreadType(operand as Operand, divisionPrecisionIncrement),
 			nullable: true,
 			operands: [doubleType],
 			create: () => new Spread(sample, root),

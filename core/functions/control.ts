@@ -11,7 +11,7 @@
  * | case-of   | operand, when, then, ..., else (may be absent)  | the same          | 12.4                           |
  * | ifnull    | two                                             | their union       | 12.4                           |
  * | coalesce  | one or more                                     | their union       | 12.3.2 Comparison Functions    |
- * | nullif    | two                                             | the first's type  | 12.4                           |
+ * | nullif    | two                                             | the first's type, text of ENUM | 12.4                           |
  * | any_value | one                                             | its own type      | 12.20 Miscellaneous Functions  |
  */
 import { defaultLength, familyOf, sqlType, type SqlType } from "../types/type.ts";
@@ -181,13 +181,15 @@ function firstNotNull(name: string, least: number, most: number): FunctionDefini
 const nullif = define("nullif", 2, 2, (operands, context) => {
 	const [a, b] = operands as readonly [Operand, Operand];
 	const type = pairType(a, b, context, "nullif");
+	const result = a.type.name === "enum" || a.type.name === "set" ? textResult(textWidth(a.type), a.type) : a.type;
 	return {
-		type: a.type,
+		type: result,
 		nullable: true,
 		coercibility: a.coercibility,
 		compile: ([first, second]) => {
 			const equal = isEqual(first!, a, second!, b, type);
-			return (row, evaluation) => (equal(row, evaluation) ? null : first!(row, evaluation));
+			const handedOn = result === a.type ? first! : converted(first!, a, result);
+			return (row, evaluation) => (equal(row, evaluation) ? null : handedOn(row, evaluation));
 		},
 	};
 });

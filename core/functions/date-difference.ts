@@ -23,7 +23,7 @@ import { daysBetween, isIntervalUnit, unitsBetween } from "../types/interval.ts"
 import { clampTime, isTimeInRange, microsecondsOfTime, printTime, timeOfMicroseconds } from "../types/time.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
-import { dateOperand, fractionDigits, momentOperand, printMoment, timeOperand, type Moment } from "./date-operand.ts";
+import { countedByDigits, dateOperand, fractionDigits, momentOperand, printMoment, timeOperand, type Moment } from "./date-operand.ts";
 import { define, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand } from "./function.ts";
 import { bigintType, datetimeType, integerResult, isTextual, textResult, timeType } from "./result.ts";
@@ -91,11 +91,11 @@ function timeSum(sign: 1 | -1): Resolve {
 			const microseconds = span.read(b, evaluation);
 			return read === null || microseconds === null ? null : later(read, sign * microseconds, evaluation);
 		};
-		return {
+		const resolution = {
 			type: moment.kind === undefined ? textResult(26, encoding) : moment.kind === "time" ? timeType(scale) : datetimeType(scale),
 			nullable: true,
 			operands: [moment.target, span.target],
-			evaluate: (evaluation, a, b) => {
+			evaluate: (evaluation: Evaluation, a: Value, b: Value) => {
 				const result = sum(evaluation, a, b);
 				if (result === null) {
 					return null;
@@ -103,6 +103,7 @@ function timeSum(sign: 1 | -1): Resolve {
 				return moment.kind === undefined ? asciiIn(printMoment(result), encoding.charset) : packed(result, scale);
 			},
 		};
+		return moment.kind === undefined ? countedByDigits(resolution) : resolution;
 	};
 }
 

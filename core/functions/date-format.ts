@@ -11,7 +11,7 @@
  * | get_format (word, text)           | varchar             | 12.7                         |
  */
 import { charsetNamed, convertText } from "../types/charset.ts";
-import { dayOfYear, isWholeDate, packDate, weekdayOf, weekOf, weekRule } from "../types/date.ts";
+import { dayOfYear, isWholeDate, packDate, weekdayOf, weekOfAny, weekRule } from "../types/date.ts";
 import { joinDatetime, unpackDatetime, type DatetimeFields } from "../types/datetime.ts";
 import { unpackTime } from "../types/time.ts";
 import { greatestTimestamp, localSeconds } from "../types/timezone.ts";
@@ -36,8 +36,8 @@ const dateOf = ({ year, month, day }: DatetimeFields): number => packDate(year, 
 
 function ofWeek(mode: number, part: "week" | "year", width: number): Code {
 	return (fields) => {
-		const date = dateOf(fields);
-		return isWholeDate(date) ? pad(weekOf(date, weekRule(mode))[part], width) : unknown;
+		const week = weekOfAny(dateOf(fields), weekRule(mode));
+		return week === null ? unknown : pad(week[part], width);
 	};
 }
 

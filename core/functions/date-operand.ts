@@ -3,6 +3,7 @@
  *
  * In: operands. Out: what each is converted to, and the parts of converted values. It refuses to know functions.
  */
+import { convertText } from "../types/charset.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import { dateOfSeconds, joinDatetime, microsecondOf, packSeconds, printDatetime, secondsOf, secondsPerDay } from "../types/datetime.ts";
 import { packDate, lenientDates } from "../types/date.ts";
@@ -11,8 +12,8 @@ import { microsecondsOfTime, printTime } from "../types/time.ts";
 import { parseTimeText } from "../types/time-text.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
-import type { Operand } from "./function.ts";
-import { anyText, datetimeType, isTextual, timeType } from "./result.ts";
+import type { Evaluate, Operand, Resolution } from "./function.ts";
+import { anyText, datetimeType, doubleType, isTextual, timeType } from "./result.ts";
 
 /** Text in which digits are ASCII. */
 export const plainText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
@@ -133,6 +134,21 @@ export function dateAlone(text: ByteString): Moment | null {
 	}
 	const { fields, fault } = parseDatetimeText(text, lenientDates);
 	return fields === null || fault !== null ? null : { kind: "datetime", isDate: true, seconds: packSeconds(packDate(fields.year, fields.month, fields.day), 0, 0, 0), microsecond: 0 };
+}
+
+/** A text that is a moment counts as the digits of that moment where a number is asked for: DATE_ADD('2020-01-31', INTERVAL 1 DAY) + 0 is 20200201. */
+export function countedByDigits(resolution: Resolution & { readonly evaluate: Evaluate }): Resolution {
+	const { charset } = resolution.type;
+	const evaluate: Evaluate = (...call) => {
+		const text = resolution.evaluate(...call);
+		return text === null ? null : digitsOf(convertText(text as ByteString, charset, "utf8mb4"));
+	};
+	return { ...resolution, finer: { ...resolution, type: doubleType, evaluate } };
+}
+
+function digitsOf(text: string): number {
+	const number = Number(text.slice(text.startsWith("-") ? 1 : 0).replaceAll(/[-: ]/g, ""));
+	return text.startsWith("-") ? -number : number;
 }
 
 /** As text: six digits of fraction, or none where it is zero. */

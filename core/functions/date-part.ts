@@ -15,7 +15,7 @@
  */
 import { sqlError } from "../errors.ts";
 import { convertText } from "../types/charset.ts";
-import { dayNumberOf, dayOf, dayOfYear, isWholeDate, monthOf, weekdayOf, weekOf, weekRule, yearOf } from "../types/date.ts";
+import { dayNumberOf, dayOf, dayOfYear, isWholeDate, monthOf, weekdayOf, weekOf, weekOfAny, weekRule, yearOf } from "../types/date.ts";
 import { dateOfSeconds, linearSeconds, secondOfDay } from "../types/datetime.ts";
 import { isIntervalUnit, lastDayOf } from "../types/interval.ts";
 import { unpackTime, type TimeFields } from "../types/time.ts";
@@ -103,7 +103,7 @@ const dateParts: Readonly<Record<string, DatePart>> = {
 	quarter: quarterOf,
 	month: monthOf,
 	day: dayOf,
-	week: (date) => (isWholeDate(date) ? weekOf(date, weekRule(0)).week : null),
+	week: (date) => weekOfAny(date, weekRule(0))?.week ?? null,
 	year_month: (date) => yearOf(date) * 100 + monthOf(date),
 };
 

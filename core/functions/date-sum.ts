@@ -24,7 +24,7 @@ import { numberParts } from "../types/temporal-reading.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
 import { kindOf } from "./arithmetic.ts";
-import { fractionDigits, plainText } from "./date-operand.ts";
+import { countedByDigits, fractionDigits, plainText } from "./date-operand.ts";
 import { define, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { bigintType, datetimeType, dateType, decimalResult, isTextual, textResult, timeType } from "./result.ts";
@@ -181,12 +181,12 @@ function summing(operands: readonly Operand[], places: Places, word: string, neg
 	const targets: (SqlType | undefined)[] = operands.map(() => undefined);
 	targets[places.date] = target;
 	targets[places.amount] = amount.target;
-	return {
+	const resolution = {
 		type,
 		nullable: true,
 		operands: targets,
 		nullPropagates: false,
-		evaluate: (evaluation, ...values) => {
+		evaluate: (evaluation: Evaluation, ...values: Value[]) => {
 			const [date, count] = [values[places.date]!, values[places.amount]!];
 			if (date === null || count === null) {
 				return null;
@@ -198,6 +198,7 @@ function summing(operands: readonly Operand[], places: Places, word: string, neg
 			return add(evaluation, date, negative ? negateInterval(interval) : interval);
 		},
 	};
+	return familyOf(type) === "text" ? countedByDigits(resolution) : resolution;
 }
 
 /** ADDDATE(date, n) without a unit counts days. */

@@ -152,6 +152,6 @@ function decimalRemainder(a: Operand, b: Operand): Resolution {
 
 export const division: readonly FunctionDefinition[] = [
 	{ ...define("/", 2, 2, quotient), takesFiner: true },
-	define("div", 2, 2, wholeQuotient),
+	{ ...define("div", 2, 2, wholeQuotient), takesFiner: true },
 	...named(["%", "mod"], 2, 2, remainder).map((definition) => ({ ...definition, takesFiner: true })),
 ];

@@ -13,6 +13,7 @@
  * | quote                                    | text of the operand's, never NULL | 12.7                 |
  */
 import { charsetNamed, isUtf8 } from "../types/charset.ts";
+import { collationNamed } from "../types/collation.ts";
 import { characterOffset, countCharacters, cutCharacters, splitCharacters } from "../types/characters.ts";
 import { isAscii } from "../types/utf8.ts";
 import { type LetterForm, letterCase } from "../types/letter-case.ts";
@@ -156,16 +157,17 @@ const insert: Resolve = (operands, context) => {
 const replace: Resolve = (operands, context) => {
 	const { choice, target } = comparedText(operands, context, "replace");
 	const [text, from, to] = operands.map((operand) => textWidth(operand.type)) as [number, number, number];
+	const looksAtAll = (charsetNamed(choice.charset)?.maxBytes ?? 1) > 1 && collationNamed(choice.collation)?.isBinary !== true;
 	return {
 		...textOf(to > from ? text * Math.max(1, to) : text, choice, operands),
 		operands: [target, target, target],
 		nullPropagates: false,
-		// What is to be put in is not looked at where there is nothing to replace.
+		// What is to be put in is not looked at where there is nothing to replace, but in a charset of several bytes whose collation is not binary.
 		evaluate: (_evaluation, a, b, c) => {
 			if (a === null || b === null) {
 				return null;
 			}
-			if (b === "" || !(a as string).includes(b as string)) {
+			if (b === "" || ((!looksAtAll || c !== null) && !(a as string).includes(b as string))) {
 				return a;
 			}
 			return c === null ? null : (a as string).replaceAll(b as string, () => c as string);

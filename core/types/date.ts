@@ -142,6 +142,17 @@ export function weekRule(mode: number): WeekRule {
 	return { mondayFirst, weekYear: (mode & 2) !== 0, firstWeekday: mondayFirst ? fourDays : !fourDays };
 }
 
+/** The day before the first, taken for a day of a number without a sign: the week that MySQL has for the zero date. */
+const weekOfZero = 613566757;
+
+/** The same of a date that may be the zero date; null for another that is not whole. */
+export function weekOfAny(date: number, rule: WeekRule): { readonly year: number; readonly week: number } | null {
+	if (date === 0) {
+		return rule.weekYear && rule.mondayFirst ? { year: 1, week: 1 } : { year: 0, week: weekOfZero };
+	}
+	return isWholeDate(date) ? weekOf(date, rule) : null;
+}
+
 /** The week of a date and the year that week belongs to. */
 export function weekOf(date: number, rule: WeekRule): { readonly year: number; readonly week: number } {
 	const today = dayNumberOf(date);

@@ -48,6 +48,22 @@ export function sameBut(ours: WireResult, theirs: WireResult, rewrite: (cell: st
 	return ours.rows !== undefined && lines(ours) === lines(theirs);
 }
 
+/** The same where only some columns of ours are written otherwise. */
+export function sameButColumns(ours: WireResult, theirs: WireResult, rewrite: (cell: Cell) => Cell): boolean {
+	const [mine, other] = [ours.rows ?? [], theirs.rows ?? []];
+	const linesOf = (rows: readonly (readonly Cell[])[]): string => rows.map(lineOf).sort().join("\n");
+	const columns = mine[0]?.length ?? 0;
+	const wanted = linesOf(other);
+	return mine.length === other.length && columns > 0 && Array.from({ length: 2 ** columns - 1 }, (_, at) => at + 1)
+		.some((mask) => linesOf(mine.map((row) => row.map((cell, at) => ((mask >> at) & 1 ? rewrite(cell) : cell)))) === wanted);
+}
+
+/** The digits of a BIT given as its bytes. */
+export function bitDigits(cell: Cell): Cell {
+	const bytes = bytesOf(cell);
+	return bytes === undefined || bytes === "" ? cell : BigInt(`0x${Buffer.from(bytes, "latin1").toString("hex")}`).toString();
+}
+
 /** Both are numbers that differ by less than this part of them. */
 export function isNear(part: number): CellTest {
 	return (mine, other) => typeof mine === "string" && typeof other === "string" && mine !== "" && other !== "" &&

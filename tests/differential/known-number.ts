@@ -3,7 +3,7 @@
  *
  * In: a statement and both answers. Out: the reason, if the difference is one of these.
  */
-import { areBytesAndDigits, bytesOf, cellsDiffer, codesOf, isNear, type KnownDifference, sameBut } from "./known-difference.ts";
+import { areBytesAndDigits, bitDigits, bytesOf, cellsDiffer, codesOf, isNear, type KnownDifference, sameBut, sameButColumns } from "./known-difference.ts";
 
 const outOfRange = 1690;
 const withoutMinus = (cell: string): string => cell.replace(/^-(0(\.0+)?)$/, "$1");
@@ -36,7 +36,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "The text of HEX and DATE_FORMAT has no digits behind the point in MySQL and MariaDB, so sums with it show those of the other side; verso shows what there is.",
-		matches: (sql, ours, theirs) => /(hex|date_format|time_format|dayname|monthname)\(/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")),
+		matches: (sql, ours, theirs) => /(hex|date_format|time_format|dayname|monthname)\(/.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => /e\d+$/.test(String(mine)) && Number(mine) === Number(other)) || sameBut(ours, theirs, (cell) => cell.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, ""))),
 	},
 	{
 		why: "The remainder of a negative number is -0.0 in MariaDB, and less than 0.",
@@ -49,6 +49,10 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	{
 		why: "A quotient meets text as a double with all its digits in MySQL, and rounded to those it shows in MariaDB.",
 		matches: (sql, ours, theirs) => /\([^()]* \/ ([^()]|\([^()]*\))*\)+ ([<>=]+|in|between) .*('|cast\(|concat|c\d)|('|c\d)\)? [<>=]+ \(+[^()]* \/ /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
+		why: "A quotient is looked for among values with all its digits in MySQL; verso takes those that it shows.",
+		matches: (sql, ours, theirs) => / in \(.* \/ /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
 		why: "A CAST of a DECIMAL to too few characters keeps those that fit; MariaDB leaves digits behind the point out where it adds.",
@@ -71,12 +75,20 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /nullif\(\w+\.?[cd]\d/.test(sql) && (sameBut(ours, theirs, (cell) => cell.replace(/^0+(?=\d)/, "")) || (/cast\(nullif\(\w+\.[cd]\d, .* as (decimal|signed|unsigned)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine !== null || other !== null))),
 	},
 	{
-		why: "A double that is made text and counted again keeps its digits; MariaDB loses those behind the point.",
-		matches: (sql, ours, theirs) => /\(?cast\(.* as (char|binary)\) \+ 0\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) < 1),
+		why: "A double that is made text keeps its digits; MariaDB loses those behind the point where it is counted again, and the end in MIN and MAX.",
+		matches: (sql, ours, theirs) => (/(min|max)\(cast\(.* as char\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => other !== "" && String(mine).startsWith(String(other)))) || /\(?cast\(.* as (char|binary)\) \+ 0\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) < 1),
 	},
 	{
-		why: "GREATEST of a signed and an unsigned BIGINT is no whole number that ~ could take in MySQL.",
-		matches: (sql, ours, theirs) => /\(~(greatest|least)\(.*\d{19,}/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+		why: "GREATEST of a signed and an unsigned BIGINT is asked for as bits by ~ and BIT_OR.",
+		matches: (sql, ours, theirs) => /(~|bit_(and|or|xor)\()(greatest|least)\(/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
+		why: "The difference of unsigned DECIMALs that is below zero is 0 where MariaDB keeps it in a temporary table.",
+		matches: (sql, ours, theirs) => /\(\w\.c\d - \w\.c\d\)/.test(sql) && / order by | distinct | union |group by/.test(sql) && JSON.stringify(theirs.rows ?? "").includes('"0.0') && (ours.rows ?? []).some((row) => row.some((cell) => /^-/.test(String(cell)))),
+	},
+	{
+		why: "A constant that is looked for among YEARs of a subquery is one itself where MySQL joins it; verso compares the number.",
+		matches: (sql, ours, theirs) => /where -?\d+ (= any|in) \(select \w\.c\d from/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
 		why: "A division in whole numbers that leaves their range is out of range; MariaDB cannot convert the result.",
@@ -100,7 +112,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "BIT is its bytes in GROUP_CONCAT, DISTINCT and as text in MySQL, and digits in MariaDB; MAX and MIN of it are digits in MySQL, too, where no temporary table is in between.",
-		matches: (sql, ours, theirs) => cellsDiffer(ours, theirs, areBytesAndDigits) || (/cast\(\w+\.?c\d as char\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof other === "string" && other.includes("?") && (bytesOf(mine)?.length ?? 0) === other.length)) || (/group_concat\(|union|concat/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /[\x00-\x1f]|[^\0-\x7f]/.test(bytesOf(mine) ?? "") && /^[\d,|]+$/.test(String(other)))),
+		matches: (sql, ours, theirs) => cellsDiffer(ours, theirs, areBytesAndDigits) || sameButColumns(ours, theirs, bitDigits) || (/ as char(\(\d\))?\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof other === "string" && other.includes("?") && [...(bytesOf(mine) ?? "")].every((byte, at) => other[at] === byte || other[at] === "?"))) || (/group_concat\(|union|concat/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /[\x00-\x1f]|[^\0-\x7f]/.test(bytesOf(mine) ?? "") && /^[\d,|]+$/.test(String(other)))),
 	},
 	{
 		why: "A sum row of WITH ROLLUP has NULL for a BIT; MariaDB repeats the group's before.",

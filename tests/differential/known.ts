@@ -92,7 +92,7 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A negative number for a SET that is a DECIMAL is text that is no element in MySQL, and its bits in MariaDB.",
-		matches: (sql, ours, theirs) => (/^insert ignore .* select /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "" && /^\w(,\w)+$/.test(String(other)))) || (/^update ignore .* set c\d = (coalesce|ifnull|if|case)\W/.test(sql) && codesOf(ours, theirs) === "0 0" && countOf(ours) < countOf(theirs)),
+		matches: (sql, ours, theirs) => (/^(insert|update) ignore /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "" && /^\w(,\w)+$/.test(String(other)))) || (/^update ignore .* set c\d = (coalesce|ifnull|if|case)\W/.test(sql) && codesOf(ours, theirs) === "0 0" && countOf(ours) < countOf(theirs)),
 	},
 	{
 		why: "A comparison of rows goes on behind a NULL in MySQL, and may meet text that is no number there.",
