@@ -98,11 +98,13 @@ export class ForeignKeyGuard {
 	restrict(before: Row, key: Key, row?: Row): Answer<void> {
 		return inTurn(this.#left(before, row), (reference) =>
 			after(this.#relyOnGuard(guardOf(this.#table, key)), () => {
-				if (isFollowed(reference, row)) {
+				if (this.#isFollowed(reference, row)) {
 					return;
 				}
+				// A row that refers to itself does not hold itself, but where its key ought to follow itself.
+				const holdsItself = reference.child.id !== this.#table.id || follows(reference, row);
 				return after(this.#children(reference, before), (children) => {
-					if (children.some((child) => reference.child.id !== this.#table.id || child !== key)) {
+					if (children.some((child) => holdsItself || child !== key)) {
 						throw sqlError("rowIsReferenced", referenceText(reference));
 					}
 				});
@@ -116,7 +118,7 @@ export class ForeignKeyGuard {
 
 	/** After a row is gone or has changed: those that referred to it follow. */
 	follow(before: Row, row?: Row): Answer<void> {
-		return inTurn(this.#left(before, row).filter((reference) => isFollowed(reference, row)), (reference) =>
+		return inTurn(this.#left(before, row).filter((reference) => this.#isFollowed(reference, row)), (reference) =>
 			after(this.#children(reference, before), (children) =>
 				inTurn(children, (child) => this.#followOne(reference, child, row))));
 	}
@@ -141,6 +143,11 @@ export class ForeignKeyGuard {
 				}
 			});
 		});
+	}
+
+	/** Keys that follow a change into the very table that is changed would lead around in circles: they are refused, as RESTRICT is. */
+	#isFollowed(reference: Reference, row: Row | undefined): boolean {
+		return follows(reference, row) && (row === undefined || reference.child.id !== this.#table.id);
 	}
 
 	/** The references to this table that a row no longer answers. */
@@ -184,7 +191,7 @@ export class ForeignKeyGuard {
 	}
 }
 
-function isFollowed({ key }: Reference, row: Row | undefined): boolean {
+function follows({ key }: Reference, row: Row | undefined): boolean {
 	const action = row === undefined ? key.onDelete : key.onUpdate;
 	return action === "cascade" || action === "set null";
 }

@@ -19,6 +19,7 @@ import { converter } from "../types/conversion.ts";
 import { familyOf, isCharacterType, sqlType, type SqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { encodingOf } from "./collation-choice.ts";
+import { connectionEncoding } from "./text-operand.ts";
 import { define } from "./definition.ts";
 import type { FunctionDefinition, ResolutionContext } from "./function.ts";
 import { binaryEncoding, decimalResult, integerResult, jsonType, textResult, textWidth, timeType, truthType, datetimeType, dateType, doubleType, type Encoding } from "./result.ts";
@@ -148,7 +149,8 @@ export function convertUsing(charset: string): FunctionDefinition {
 /** The same text under another collation of its charset; from here on no other collation is stronger. */
 export function collate(collation: string): FunctionDefinition {
 	return define("collate", 1, 1, ([operand], context) => {
-		const { charset } = encodingOf(operand!, context);
+		// NULL has no charset that the collation could not be of.
+		const { charset } = operand!.coercibility === 6 ? connectionEncoding(context) : encodingOf(operand!, context);
 		const chosen = collationNamed(collation.toLowerCase() === "binary" && charset !== "binary" ? `${charset}_bin` : collation);
 		if (chosen === undefined) {
 			throw sqlError("unknownCollation", encodeText(collation));

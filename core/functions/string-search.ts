@@ -80,6 +80,9 @@ function place(operands: readonly Operand[], context: ResolutionContext, name: s
 }
 
 /** FIELD compares as text where all are text, as decimals where all are exact numbers, else as doubles. */
+const bitsOf = (value: Value): bigint => BigInt.asIntN(64, BigInt(value as Integer));
+const sameBits = (a: Value, b: Value): boolean => a === b || bitsOf(a) === bitsOf(b);
+
 const field: Resolve = (operands, context) => {
 	const known = operands.filter((operand) => operand.type.name !== "null");
 	// Moments are text here.
@@ -87,7 +90,8 @@ const field: Resolve = (operands, context) => {
 	const exact = commonKind(known) !== "double";
 	const scale = Math.max(0, ...known.map((operand) => scaleOf(operand.type)));
 	const type = textual ? anyText(chooseComparison(operands, context, "field")) : exact ? decimalResult(maximumPrecision, scale) : doubleType;
-	const equal = testBy("=", type);
+	// Whole numbers are compared bit by bit, whatever their sign.
+	const equal = !textual && commonKind(known) === "integer" ? sameBits : testBy("=", type);
 	return {
 		type: integerResult(3),
 		nullable: false,

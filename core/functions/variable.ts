@@ -16,6 +16,7 @@ import type { Evaluation, TypedValue } from "../types/evaluation.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { encodingOf } from "./collation-choice.ts";
+import { connectionEncoding } from "./text-operand.ts";
 import { define } from "./definition.ts";
 import type { FunctionDefinition, Operand, ResolutionContext } from "./function.ts";
 import { anyText, bigintType, doubleType, isText, textResult, textWidth, unsignedType } from "./result.ts";
@@ -73,7 +74,7 @@ function storedType(operand: Operand, context: ResolutionContext): SqlType {
 		case "float":
 			return doubleType;
 		default:
-			return isText(type) ? type : textResult(textWidth(type), encodingOf(operand, context));
+			return isText(type) ? type : textResult(textWidth(type), type.name === "null" ? connectionEncoding(context) : encodingOf(operand, context));
 	}
 }
 

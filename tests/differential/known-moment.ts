@@ -11,7 +11,7 @@ const withoutFraction = (cell: Cell): string => String(cell).replace(/\.\d+$| \d
 const isMidnight = (cell: Cell): boolean => typeof cell === "string" && /^(\d{4}-\d\d-\d\d )?-?00:00:00(\.0+)?$/.test(cell);
 const textAsTime = / as time(\(\d\))?\)|(add|sub)time\(|timediff\(|\btime\(|time_format\(|time_to_sec\(|time'|\b(hour|minute|second|microsecond)\(/;
 /** A TIME that has a fraction, as a whole number. */
-const fractionAsNumber = /cast\(.*(time'[^']*\.\d+'|\.\d+'|%f'|time|c\d).* as (un)?signed\)|bit_(and|or|xor)\(|(time'[^']*\.\d+'|%f'\)|time\(.*\)|c\d) *(\+|-|\*|div|%|&|\||\^|<<|>>)/;
+const fractionAsNumber = /cast\(.*(time'[^']*\.\d+'|\.\d+'|%f'|time|[cd]\d).* as (un)?signed\)|bit_(and|or|xor)\(|(time'[^']*\.\d+'|%f'\)|time\(.*\)|c\d) *(\+|-|\*|div|%|&|\||\^|<<|>>)/;
 
 /** What makes a moment of a column or hands it on. */
 const zeroDateFunctions = /nullif\(|timestamp\(|if\(|least\(|greatest\(|coalesce\(|case |cast\(/;
@@ -49,7 +49,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "TIME_TO_SEC is a whole number in MySQL 5.7.",
-		matches: (sql, ours, theirs) => /time_to_sec\(/.test(sql) && (ours.error === undefined || codesOf(ours, theirs) === "1406 1264"),
+		matches: (sql, ours, theirs) => /time_to_sec\(/.test(sql) && ours.error === undefined,
 	},
 	{
 		why: "A moment computed from NULL has a text's six digits behind the seconds in MySQL, or those written; MariaDB has others.",
@@ -58,11 +58,11 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "A CAST to a date that fails is NULL in MySQL, and the zero date in MariaDB where it is compared.",
 		matches: (sql, ours, theirs) => /cast\((''|'[^'\d][^']*'|'[\d.]{1,5}\w*'|null|-?\d+|\w+\.\w+|[cd]\d|id|[a-z0-9_]+\(.*\)) as date(time)?(\(\d\))?\)/.test(sql) && codesOf(ours, theirs) === "0 0" &&
-			(/ where | on |between| in |[<>=]/.test(sql) || cellsDiffer(ours, theirs, (mine, other) => (mine === null) !== (other === null) || /0000-00-00/.test(`${mine}${other}`))),
+			(/ where | on |between| in |[<>=]| distinct /.test(sql) || cellsDiffer(ours, theirs, (mine, other) => (mine === null) !== (other === null) || /0000-00-00/.test(`${mine}${other}`))),
 	},
 	{
 		why: "A zero month or day in text, and the number 0, pass where MySQL 5.7 reads a date in an expression.",
-		matches: (sql, ours, theirs) => / as date|date_|\bdate\(|timestamp\(|year\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-(00-\d\d|\d\d-00)/.test(String(mine)) && (other === null || other === "0000-00-00")),
+		matches: (sql, ours, theirs) => / as date|date_|\bdate\(|timestamp\(|year\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-(00-\d\d|\d\d-00)/.test(String(mine)) && (other === null || other === "0000-00-00")) || (/ distinct /.test(sql) && / as date|date_|\bdate\(|timestamp\(/.test(sql) && /"\d{4}-(00-\d\d|\d\d-00)[ "]/.test(JSON.stringify(ours.rows ?? ""))),
 	},
 	{
 		why: "A zero date in a column is handed on as it is in MySQL, and refused where strict mode writes it; the functions of MariaDB that make a moment of it answer NULL.",
@@ -76,6 +76,10 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "UNIX_TIMESTAMP of a day before 1970 is 0 in MySQL, and NULL in MariaDB.",
 		matches: (sql, ours, theirs) => /unix_timestamp\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "0" && other === null),
+	},
+	{
+		why: "Text that is cut from a number is a moment by its digits in MySQL, zeros in it or not; MariaDB compares it otherwise.",
+		matches: (sql, ours, theirs) => /(timestamp|date)'[^']*' [<>=]+ cast\(cast\(.* as decimal\(\d+,\d+\)\) as char/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
 		why: "GREATEST and LEAST of times compare their texts in MySQL 5.7.",

@@ -76,7 +76,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "A double that is made text keeps its digits; MariaDB loses those behind the point where it is counted again, and the end in MIN and MAX.",
-		matches: (sql, ours, theirs) => (/(min|max)\(cast\(.* as char\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => other !== "" && String(mine).startsWith(String(other)))) || /\(?cast\(.* as (char|binary)\) \+ 0\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) < 1),
+		matches: (sql, ours, theirs) => (/(min|max)\(cast\(.* as char\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => other !== "" && String(mine).startsWith(String(other)))) || /\(?cast\(.* as (char|binary)\) \+ 0\)|(sum|avg)\((distinct )?cast\(.* as char/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) < 1),
 	},
 	{
 		why: "GREATEST of a signed and an unsigned BIGINT is asked for as bits by ~ and BIT_OR.",
@@ -89,6 +89,10 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	{
 		why: "A constant that is looked for among YEARs of a subquery is one itself where MySQL joins it; verso compares the number.",
 		matches: (sql, ours, theirs) => /where -?\d+ (= any|in) \(select \w\.c\d from/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
+		why: "A whole number below zero has too many bits for a BIT in MySQL; MariaDB made a DECIMAL of it, which is out of range.",
+		matches: (sql, ours, theirs) => /^(insert|replace|update) /.test(sql) && codesOf(ours, theirs) === "1406 1264",
 	},
 	{
 		why: "A division in whole numbers that leaves their range is out of range; MariaDB cannot convert the result.",
@@ -112,7 +116,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "BIT is its bytes in GROUP_CONCAT, DISTINCT and as text in MySQL, and digits in MariaDB; MAX and MIN of it are digits in MySQL, too, where no temporary table is in between.",
-		matches: (sql, ours, theirs) => cellsDiffer(ours, theirs, areBytesAndDigits) || sameButColumns(ours, theirs, bitDigits) || (/ as char(\(\d\))?\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof other === "string" && other.includes("?") && [...(bytesOf(mine) ?? "")].every((byte, at) => other[at] === byte || other[at] === "?"))) || (/group_concat\(|union|concat/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /[\x00-\x1f]|[^\0-\x7f]/.test(bytesOf(mine) ?? "") && /^[\d,|]+$/.test(String(other)))),
+		matches: (sql, ours, theirs) => cellsDiffer(ours, theirs, areBytesAndDigits) || sameButColumns(ours, theirs, bitDigits) || (/ as char(\(\d\))?\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof other === "string" && other.includes("?") && [...(bytesOf(mine) ?? "")].every((byte, at) => other[at] === byte || other[at] === "?"))) || (/group_concat\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof other === "string" && other === (bytesOf(mine) ?? "").split("|").map((part) => bitDigits({ hex: Buffer.from(part, "latin1").toString("hex") })).join("|"))) || (/group_concat\(|union|concat/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /[\x00-\x1f]|[^\0-\x7f]/.test(bytesOf(mine) ?? "") && /^[\d,|]+$/.test(String(other)))),
 	},
 	{
 		why: "A sum row of WITH ROLLUP has NULL for a BIT; MariaDB repeats the group's before.",

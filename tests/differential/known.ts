@@ -80,7 +80,7 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "MySQL looks at both bounds of BETWEEN; verso and MariaDB need not, each in its own order.",
-		matches: (sql, ours, theirs) => /^(update|delete|insert|replace).* between /.test(sql) && ours.error?.code !== theirs.error?.code && [ours, theirs].some(({ error }) => error?.code === 1292),
+		matches: (sql, ours, theirs) => /^(update|delete|insert|replace).* between /.test(sql) && ours.error?.code !== theirs.error?.code && [ours, theirs].some(({ error }) => error?.code === 1292 || error?.code === 1365),
 	},
 	{
 		why: "NULL <=> a column of an outer join's other side holds where there is no partner; MariaDB thinks not, and makes an inner join of it.",
