@@ -91,6 +91,8 @@ function fittedType(type: SqlType, item: BoundExpression | undefined): SqlType {
 }
 
 const maximumVarcharCharacters = 16383;
+/** Bytes that an expression makes are a BLOB if there may be more. */
+const maximumVarbinary = 512;
 /** What a DOUBLE shows before the point, at most. */
 const doubleDigits = 17;
 
@@ -105,8 +107,8 @@ function storableType(type: SqlType): SqlType {
 	if (type.name === "double" && type.scale >= 0 && type.length < 0) {
 		return { ...type, length: doubleDigits + type.scale };
 	}
-	if (type.name === "varbinary" && type.length > 65535) {
-		return { ...type, name: "longblob", length: 4294967295 };
+	if (type.name === "varbinary" && type.length > maximumVarbinary) {
+		return { ...type, name: type.length > 65535 ? "longblob" : "blob", length: type.length > 65535 ? 4294967295 : 65535 };
 	}
 	return type;
 }

@@ -69,8 +69,10 @@ function choice(
 	compile: NonNullable<Resolution["compile"]>,
 	places: readonly number[],
 ): Resolution {
-	const { type, coercibility } = commonType(alternatives, context, operation);
-	const roomy = withRoom(type, alternatives);
+	const { type: told, coercibility } = commonType(alternatives, context, operation);
+	const roomy = withRoom(told, alternatives);
+	// Text is told as wide as it is in MySQL; a DECIMAL must not hold more digits than it has.
+	const type = told.name === "decimal" ? roomy : told;
 	return {
 		type,
 		nullable,

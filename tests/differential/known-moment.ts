@@ -82,6 +82,10 @@ export const knownOfMoments: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /(timestamp|date)'[^']*' [<>=]+ cast\(cast\(.* as decimal\(\d+,\d+\)\) as char/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
+		why: "A TIME below zero counts below zero in STD and VARIANCE; MariaDB takes it for a number without a sign.",
+		matches: (sql, ours, theirs) => /(std|variance)\(.*(addtime|subtime|timediff|time'-|c\d)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
+	},
+	{
 		why: "GREATEST and LEAST of times compare their texts in MySQL 5.7.",
 		matches: (sql, ours, theirs) => /(greatest|least)\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => isTimeText(mine) && isTimeText(other) && (sql.includes("greatest(") && mine > other || sql.includes("least(") && mine < other)),
 	},
@@ -131,6 +135,6 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "DATE_FORMAT takes the bytes of a format as they are in MySQL; MariaDB converts those of VARBINARY.",
-		matches: (sql, ours, theirs) => /date_format\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof mine === "string" && typeof other === "string" && /[^ -~]|^[89A-F]/.test(mine) && other.length > mine.length),
+		matches: (sql, ours, theirs) => (/^update.*date_format\(.*, c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0") || /date_format\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof mine === "string" && typeof other === "string" && /[^ -~]|^[89A-F]/.test(mine) && other.length > mine.length),
 	},
 ];

@@ -12,7 +12,7 @@ const isIntegerEnd = /^(2147483647|-2147483648|4294967295|9+(\.(9+|0+))?|10{17}(
 export const knownOfNumbers: readonly KnownDifference[] = [
 	{
 		why: "Whether a value that is out of range is computed at all depends on the order in which conditions are looked at.",
-		matches: (sql, ours, theirs) => (ours.error?.code === outOfRange) !== (theirs.error?.code === outOfRange) && / (from|join|update|where) | and | or |if\(|case|coalesce|null|\) [<=>]+ \(/.test(sql),
+		matches: (sql, ours, theirs) => [outOfRange, 1365].some((code) => (ours.error?.code === code) !== (theirs.error?.code === code)) && / (from|join|update|where) | and | or |if\(|case|coalesce|null|\) [<=>]+ \(/.test(sql),
 	},
 	{
 		why: "A whole number that MariaDB thinks is short is an INT in its temporary tables, and a double without digits behind the point has 17; both end there.",
@@ -93,6 +93,18 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	{
 		why: "A whole number below zero has too many bits for a BIT in MySQL; MariaDB made a DECIMAL of it, which is out of range.",
 		matches: (sql, ours, theirs) => /^(insert|replace|update) /.test(sql) && codesOf(ours, theirs) === "1406 1264",
+	},
+	{
+		why: "IFNULL and its like of a signed and an unsigned BIGINT are a DECIMAL, which bit operators take as far as a BIGINT goes; MariaDB takes its bits.",
+		matches: (sql, ours, theirs) => /(ifnull|coalesce|if|case|greatest|least)\W.* [|&^] |~/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => BigInt.asIntN(64, BigInt(Math.trunc(Number(mine)) || 0)) !== BigInt.asIntN(64, BigInt(Math.trunc(Number(other)) || 0)) && [mine, other].some((cell) => Number(cell) > 9e18)),
+	},
+	{
+		why: "Text that a key of YEAR is looked up by is a year in MySQL and MariaDB; verso compares the number.",
+		matches: (sql, ours, theirs) => / on \w\.c\d = \w\.c\d$/.test(sql) && (ours.rows?.length ?? 0) > 0 && theirs.rows?.length === 0,
+	},
+	{
+		why: "Bytes beside text in a UNION stay as they are in verso; MariaDB writes a question mark for those of no character.",
+		matches: (sql, ours, theirs) => / union /.test(sql) && /char\(|unhex|from_base64|aes_/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof other === "string" && other.includes("?") && [...(bytesOf(mine) ?? "")].every((byte, at) => other[at] === byte || other[at] === "?")),
 	},
 	{
 		why: "A division in whole numbers that leaves their range is out of range; MariaDB cannot convert the result.",

@@ -139,8 +139,20 @@ export const knownDifferences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /^(insert|replace) .* select /.test(sql) && (strictErrors.includes(ours.error?.code) || ours.error?.code === 1265) && writeErrors.includes(theirs.error?.code),
 	},
 	{
+		why: "< and > SOME or ALL compare with the least or greatest of the subquery, by its own type and collation; verso compares with each.",
+		matches: (sql, ours, theirs) => /[<>]=? (some|any|all) \(select \w\.\w+ from/.test(sql) && codesOf(ours, theirs) === "0 0",
+	},
+	{
+		why: "A row that differs in one part is not in a list, whatever NULL stands in another.",
+		matches: (sql, ours, theirs) => /\) in \(\(.*\), \(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "0" && other === null),
+	},
+	{
+		why: "CHAR ... USING utf8mb4 has the default collation, which is utf8mb4_bin in the product line.",
+		matches: (sql, ours, theirs) => /char\(65, 66 using utf8mb4\)/.test(sql) && codesOf(ours, theirs) === "0 0" && /[<>=]|like|in \(|regexp|replace|field|strcmp|case |nullif|greatest|least/.test(sql),
+	},
+	{
 		why: "LIKE takes no sum on its right in MySQL.",
-		matches: (sql, ours, theirs) => /like [a-z_]+\(.*\) \+ 0/.test(sql) && codesOf(ours, theirs) === "1064 0",
+		matches: (sql, ours, theirs) => /like (binary )?[a-z_]+\(.*\) \+ 0/.test(sql) && codesOf(ours, theirs) === "1064 0",
 	},
 	{
 		why: "HAVING leaves out the row of an aggregate over no rows where its condition is NULL; MariaDB keeps it.",
@@ -148,6 +160,6 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A statement that is refused for two mistakes is refused for the first one that is met.",
-		matches: (_sql, ours, theirs) => [["1054 1582"], ["1064 1582"], ["3064 1136"], ["3064 1054"]].some(([pair]) => pair === codesOf(ours, theirs)),
+		matches: (_sql, ours, theirs) => [["1054 1582"], ["1064 1582"], ["3064 1136"], ["3064 1054"], ["1292 1916"]].some(([pair]) => pair === codesOf(ours, theirs)),
 	},
 ];
