@@ -86,7 +86,7 @@ function choice(
 
 /** An INT(2) may hold ten digits, whatever the result is told to have; none of them is lost on the way. */
 function withRoom(type: SqlType, alternatives: readonly Operand[]): SqlType {
-	const digits = alternatives.map((operand) => (familyOf(operand.type) === "integer" ? defaultLength(operand.type.name, operand.type.unsigned) : 0));
+	const digits = alternatives.map((operand) => (operand.name !== undefined && familyOf(operand.type) === "integer" ? defaultLength(operand.type.name, operand.type.unsigned) : 0));
 	const needed = Math.max(...digits) + (type.name === "decimal" ? type.scale : 0);
 	const isCut = type.name === "decimal" || type.name === "varchar" || type.name === "varbinary";
 	return isCut && needed > type.length ? sqlType(type.name, { ...type, length: Math.min(needed, type.name === "decimal" ? maximumPrecision : needed) }) : type;
