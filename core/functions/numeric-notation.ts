@@ -60,13 +60,16 @@ function convertBase(text: Value, from: Value, to: Value): Value {
 
 const plain: Encoding = { charset: "utf8mb4", collation: "utf8mb4_bin" };
 
-const conv: Resolve = ([operand], context) => ({
-	type: textResult(65, connectionEncoding(context)),
-	nullable: true,
-	// BIT is a number here, not its bytes.
-	operands: [familyOf(operand!.type) === "bit" ? undefined : anyText(plain), bigintType, bigintType],
-	evaluate: (_evaluation, value, from, to) => convertBase(String(value), from, to),
-});
+const conv: Resolve = ([operand], context) => {
+	// BIT is a number here, not its bytes, and not digits of another base.
+	const isBit = familyOf(operand!.type) === "bit";
+	return {
+		type: textResult(65, connectionEncoding(context)),
+		nullable: true,
+		operands: [isBit ? undefined : anyText(plain), bigintType, bigintType],
+		evaluate: (_evaluation, value, from, to) => convertBase(String(value), isBit ? 10 : from, to),
+	};
+};
 
 /** BIN(n) is CONV(n, 10, 2): what is no integer is read as text, up to the point. */
 function inBase(base: number): Resolve {

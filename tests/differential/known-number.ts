@@ -76,7 +76,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "A double that is made text keeps its digits; MariaDB loses those behind the point where it is counted again, and the end in MIN and MAX.",
-		matches: (sql, ours, theirs) => (/(min|max)\(cast\(.* as char\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => other !== "" && String(mine).startsWith(String(other)))) || /\(?cast\(.* as (char|binary)\) \+ 0\)|(sum|avg)\((distinct )?cast\(.* as char/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) < 1),
+		matches: (sql, ours, theirs) => (/(min|max)\(cast\(.* as char\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => other !== "" && String(mine).startsWith(String(other)))) || /\(?cast\(.* as (char|binary)(\(\d\))?\) \+ 0\)|(sum|avg)\((distinct )?cast\(.* as char/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) < 1),
 	},
 	{
 		why: "GREATEST of a signed and an unsigned BIGINT is asked for as bits by ~ and BIT_OR.",
