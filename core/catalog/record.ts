@@ -136,6 +136,8 @@ export interface TableRecord extends Birth {
 	readonly maximumColumnId: number;
 	readonly maximumIndexId: number;
 	readonly engine: string;
+	/** Made with an engine that forgets foreign keys: none are kept until it is changed. */
+	readonly forgetsForeignKeys?: true;
 	readonly comment: string;
 	readonly rowFormat?: string;
 	/** AUTO_INCREMENT= as written in CREATE or ALTER; the counter itself is a key of its own. */

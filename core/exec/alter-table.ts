@@ -27,6 +27,7 @@ import { after } from "./answer.ts";
 import { addColumnKeys } from "./create-table.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence, withoutFence } from "./fence.ts";
+import { refuseLossOfKeys } from "./foreign-key-definition.ts";
 import { databaseOf, existingName, existingTable, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { withCheckedPartitions } from "./partition-check.ts";
@@ -72,7 +73,7 @@ function countChanges(changes: readonly AlterChange[]): number {
 type Phase = (alteration: Alteration, changes: readonly AlterChange[]) => void;
 
 /** In the order they are done. */
-const phases: readonly Phase[] = [changeCharsets, dropColumns, changeColumns, addColumns, changeKeys, addKeys, changeOptions, renameTable];
+const phases: readonly Phase[] = [changeCharsets, dropColumns, changeColumns, addColumns, changeKeys, changeEngine, addKeys, changeOptions, renameTable];
 
 function changeCharsets(alteration: Alteration, changes: readonly AlterChange[]): void {
 	for (const change of changes) {
@@ -165,6 +166,18 @@ function changeKeys(alteration: Alteration, changes: readonly AlterChange[]): vo
 	refitIndexes(alteration);
 }
 
+/** Comes before keys are added: they are kept or not by the new engine. Throws 1217 where a key there would be forgotten. */
+function changeEngine({ draft, table, execution }: Alteration, changes: readonly AlterChange[]): void {
+	for (const option of optionsOf(changes)) {
+		if (option.option === "engine") {
+			draft.record = withOption(draft.record, option, execution);
+		}
+	}
+	if (draft.record.forgetsForeignKeys === true && table.record.forgetsForeignKeys !== true) {
+		refuseLossOfKeys(table, execution);
+	}
+}
+
 function addKeys(alteration: Alteration, changes: readonly AlterChange[]): void {
 	const { draft, database } = alteration;
 	for (const change of changes) {
@@ -190,7 +203,7 @@ function changeOptions(alteration: Alteration, changes: readonly AlterChange[]):
 	const { draft, execution } = alteration;
 	checkRowFormat(optionsOf(changes), execution);
 	for (const option of optionsOf(changes)) {
-		draft.record = withOption(draft.record, option, execution);
+		draft.record = option.option === "engine" ? draft.record : withOption(draft.record, option, execution);
 	}
 	for (const change of changes) {
 		if (change.change === "partitioning") {

@@ -27,7 +27,7 @@ import { columnDefault, zeroOf } from "./column-default.ts";
 import { duplicateEntry } from "./duplicate-entry.ts";
 import type { Execution, RowSource } from "./execution.ts";
 import { inTurn } from "./in-turn.ts";
-import { isIdWanted } from "./insert-draft.ts";
+import { InsertIds } from "./insert-ids.ts";
 import { checkedTable } from "./new-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { openQuery } from "./run.ts";
@@ -133,6 +133,7 @@ class Filling {
 	readonly #onDuplicate: CreateTable["onDuplicate"];
 	readonly #execution: Execution;
 	readonly #writer: TableWriter;
+	readonly #ids: InsertIds;
 	/** One for each of the table's columns: from the query's row. */
 	readonly #cells: readonly ((row: Row) => Value)[];
 
@@ -141,6 +142,7 @@ class Filling {
 		this.#onDuplicate = onDuplicate;
 		this.#execution = execution;
 		this.#writer = tableWriter(table, execution);
+		this.#ids = new InsertIds(table, execution, 0);
 		const admission = new Admission(execution, true);
 		this.#cells = table.columns.map((column) => {
 			const at = selected.findLastIndex(({ name }) => fold(name) === fold(column.name));
@@ -173,20 +175,8 @@ class Filling {
 		return inTurn(rows, (row) => {
 			this.#execution.rowNumber = this.count + this.duplicates + 1;
 			const made = this.#cells.map((cell) => cell(row));
-			return after(this.#giveId(made), () => after(this.#writer.insert(made), (duplicate) => this.#wrote(made, duplicate)));
-		});
-	}
-
-	#giveId(row: Row): Answer<void> {
-		const counter = this.#table.autoIncrementColumn;
-		if (counter === undefined) {
-			return;
-		}
-		if (!isIdWanted(row, counter, this.#execution)) {
-			return this.#execution.autoIncrement.pass(this.#table, row[counter.offset] as Integer);
-		}
-		return after(this.#execution.autoIncrement.take(this.#table, 1), (id) => {
-			row[counter.offset] = id;
+			return after(after(this.#ids.give(made), (isGenerated) => (isGenerated ? undefined : this.#ids.pass(made))), () =>
+				after(this.#writer.insert(made), (duplicate) => this.#wrote(made, duplicate)));
 		});
 	}
 
@@ -200,6 +190,7 @@ class Filling {
 		}
 		this.duplicates++;
 		if (this.#onDuplicate === "ignore") {
+			this.#ids.leaveOut();
 			return;
 		}
 		return after(this.#writer.read(duplicate.key), (there) =>

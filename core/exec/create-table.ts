@@ -28,7 +28,7 @@ import { checkedTable } from "./new-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { checkRowFormat } from "./row-format.ts";
 import { TableDraft } from "./table-draft.ts";
-import { engineName, keepsForeignKeys, withOption } from "./table-option.ts";
+import { defaultEngine, engineName, withEngine, withOption } from "./table-option.ts";
 import { newTableId, sharedSchema, storeTable } from "./temporary.ts";
 import { optionClause, readClause } from "./written-clause.ts";
 
@@ -97,7 +97,7 @@ function emptyRecord(id: number, statement: CreateTable, database: Database, exe
 		...tableBirth(execution),
 	};
 	checkRowFormat(statement.options, execution, { name: statement.table.name, temporary: statement.temporary });
-	return statement.options.reduce((options, option) => withOption(options, option, execution), record);
+	return statement.options.reduce((options, option) => withOption(options, option, execution), withEngine(record, defaultEngine(execution)));
 }
 
 /** What surrounds a new column: words that were not recorded stay empty. */
@@ -124,7 +124,7 @@ function addKeys(draft: TableDraft, statement: CreateTable, database: Database, 
 				draft.addIndex(element);
 				break;
 			case "foreign-key-definition":
-				draft.addForeignKey(element, database.name, keepsForeignKeys(statement.options, execution));
+				draft.addForeignKey(element, database.name);
 				break;
 			case "check-definition":
 				draft.addCheck(element);

@@ -112,7 +112,7 @@ function columnNames({ columns: written, query }: CreateView, columns: readonly 
 	if (written === undefined && query.kind === "select" && query.items.some((item) => item.kind === "item" && item.alias === "")) {
 		throw sqlError("wrongColumnName", "");
 	}
-	const names = written ?? columns.map(({ name }, at) => (isName(name) ? name : `Name_exp_${at + 1}`));
+	const names = written ?? distinctNames(columns.map(({ name }, at) => (isName(name) ? name : `Name_exp_${at + 1}`)), query);
 	const seen = new Set<string>();
 	for (const name of names) {
 		checkColumnName(name);
@@ -120,6 +120,29 @@ function columnNames({ columns: written, query }: CreateView, columns: readonly 
 			throw sqlError("duplicateColumn", encodeText(name));
 		}
 		seen.add(fold(name));
+	}
+	return names;
+}
+
+/** Of two that are called alike an expression that nobody gave a name becomes `My_exp_`, and what it was called. */
+function distinctNames(given: readonly string[], query: Query): readonly string[] {
+	const names = [...given];
+	const items = query.kind === "select" && query.items.every(({ kind }) => kind === "item") ? query.items : [];
+	const isUnnamed = (at: number): boolean => {
+		const item = items[at];
+		return item?.kind === "item" && item.alias === undefined && item.expression.kind !== "column";
+	};
+	const isTaken = (name: string, place: number): boolean => names.some((other, at) => at !== place && fold(other) === fold(name));
+	for (let at = 1; at < names.length; at++) {
+		for (let before = 0; before < at; before++) {
+			const renamed = isUnnamed(at) ? at : before;
+			if (fold(names[at]!) === fold(names[before]!) && isUnnamed(renamed)) {
+				const name = names[renamed]!;
+				for (let attempt = 0; isTaken(names[renamed]!, renamed); attempt++) {
+					names[renamed] = attempt === 0 ? `My_exp_${name}` : `My_exp_${attempt}_${name}`;
+				}
+			}
+		}
 	}
 	return names;
 }

@@ -22,7 +22,7 @@ export function dropTable(statement: DropTable, execution: Execution, planning: 
 		statement.temporary && table?.record.temporary !== true ? undefined : table);
 	const missing = statement.tables.filter((_name, at) => found[at] === undefined).map((name) => qualifiedName(name, planning));
 	const failure = missing.length > 0 && !statement.ifExists ? sqlError("unknownTable", missing.join(",")) : undefined;
-	if (failure !== undefined && (statement.temporary || missing.length === statement.tables.length)) {
+	if (failure !== undefined && missing.length === statement.tables.length) {
 		throw failure;
 	}
 	for (const name of failure === undefined ? missing : []) {

@@ -57,6 +57,8 @@ export interface Execution extends QueryEvaluation {
 export interface AutoIncrement {
 	/** Another process may give ids of the same tables: then a transaction relies on what is kept of them. */
 	readonly isShared?: boolean;
+	/** Ids are taken one by one, none set aside for a statement: they are not neighbours, or come in batches anyway. */
+	readonly isSingle?: boolean;
 	/** The next id of the table, taken. Of several taken at once the first. */
 	take(table: Table, count: number): Answer<Integer>;
 	/** A row with this id is being removed: the id must not come back after a restart, though no row tells of it. */

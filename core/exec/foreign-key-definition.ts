@@ -91,6 +91,13 @@ export function refuseDropOfParents(dropped: readonly Table[], execution: Execut
 	}
 }
 
+/** Throws 1217 where a foreign key leads from or to a table that is to forget them, checked or not. */
+export function refuseLossOfKeys(table: Table, execution: Execution): void {
+	if (table.record.temporary !== true && (table.record.foreignKeys.length > 0 || referencesTo(table, execution.schema).length > 0)) {
+		throw sqlError("parentRow");
+	}
+}
+
 /** Throws 1701 where others refer to a table that is emptied. */
 export function refuseTruncateOfParent(table: Table, execution: Execution): void {
 	const reference = referencesTo(table, execution.schema).find(({ child }) => child.id !== table.id);

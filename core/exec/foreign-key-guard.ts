@@ -101,10 +101,9 @@ export class ForeignKeyGuard {
 				if (this.#isFollowed(reference, row)) {
 					return;
 				}
-				// A row that refers to itself does not hold itself, but where its key ought to follow itself.
-				const holdsItself = reference.child.id !== this.#table.id || follows(reference, row);
+				// A row that refers to itself holds itself, too, as in InnoDB.
 				return after(this.#children(reference, before), (children) => {
-					if (children.some((child) => holdsItself || child !== key)) {
+					if (children.length > 0) {
 						throw sqlError("rowIsReferenced", referenceText(reference));
 					}
 				});

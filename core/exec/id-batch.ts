@@ -24,6 +24,7 @@ interface Batch {
 const nothing: Batch = { used: 0, end: 0 };
 
 export class IdBatches implements AutoIncrement {
+	readonly isSingle = true;
 	readonly #store: Store;
 	readonly #size: number;
 	readonly #batches = new Map<number, Batch>();

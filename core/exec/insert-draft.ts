@@ -1,46 +1,35 @@
 /**
  * The rows an INSERT proposes.
  *
- * In: a plan and the running statement. Out: full rows, every value converted and admitted, ids generated, in the order
- * given. It refuses to write.
+ * In: a plan and the running statement. Out: full rows, every value converted and admitted, in the order given. It refuses to
+ * write, and to know ids.
  *
- * All rows are made before the first is written, so that a bad value in the last one costs no write, and a
- * query that reads the table it fills sees it as it was. Ids taken for rows before a bad one stay taken.
+ * A query is read to its end before the first row is written, and so are values that read tables: who reads the table that is
+ * filled sees it as it was. But a query's values are converted row by row: an earlier row's duplicate is told before a
+ * later row's wrong value.
  */
 import type { Column, Table } from "../catalog/table.ts";
-import { autoIncrementKey } from "../store/keys.ts";
 import type { Answer } from "../store/store.ts";
-import type { Integer, Row, Value } from "../types/value.ts";
+import type { Row, Value } from "../types/value.ts";
 import { Admission } from "./admission.ts";
-import { after } from "./answer.ts";
 import type { Cell } from "./cell.ts";
 import { columnDefault, givenDefault, impliedDefault } from "./column-default.ts";
 import type { Execution } from "./execution.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import { openQuery } from "./run.ts";
-import { rowBytes } from "./spill/row-bytes.ts";
-import { type RowForm, RowList } from "./spill/row-list.ts";
+import { type RowList, rowList } from "./spill/row-list.ts";
 import { retrying } from "./waiting.ts";
 
-/** Made of a query before somebody looks whether others want their turn. */
-const rowsInTurn = 64;
-
-export interface Draft {
-	/** Behind the table's columns may stand values of the query that ON DUPLICATE KEY UPDATE names. */
-	readonly row: Row;
-	/** Its id was generated. */
-	generated: boolean;
+/** Rows on their way. */
+export interface Drafts {
+	readonly rows: RowList<Row>;
+	/** What a row of the list becomes: asked in their order, each when it is its turn. */
+	readonly made: (row: Row) => Row;
 }
 
-const draftForm: RowForm<Draft> = {
-	bytes: ({ row }) => rowBytes(row),
-	pack: ({ row, generated }) => [...row, generated ? 1 : 0],
-	unpack: (row) => ({ generated: row.pop() === 1, row }),
-};
-
-export async function draftRows(plan: InsertPlan, execution: Execution): Promise<RowList<Draft>> {
+export async function draftRows(plan: InsertPlan, execution: Execution): Promise<Drafts> {
 	const blank = blankRow(plan.table, plan.omitted, execution);
-	return plan.rows === undefined ? draftFromQuery(plan, execution, blank) : draftFromValues(plan.rows, plan, execution, blank);
+	return plan.rows === undefined ? draftFromQuery(plan, execution, blank) : { rows: await draftFromValues(plan.rows, plan, execution, blank), made: (row) => row };
 }
 
 /** How many rows VALUES has; undefined: a query answers with them. */
@@ -49,32 +38,29 @@ export function countOfValues({ rows }: InsertPlan, { parameters }: Execution): 
 }
 
 /** The one row of VALUES, as `draftRows` makes it. */
-export function draftOne(plan: InsertPlan, execution: Execution): Answer<Draft> {
+export function draftOne(plan: InsertPlan, execution: Execution): Answer<Row> {
 	const { rows: given } = execution.parameters;
 	given?.rewind();
 	const cells = plan.rows![given?.next() ?? 0]!;
 	const blank = blankRow(plan.table, plan.omitted, execution);
 	const admission = new Admission(execution, !plan.ignore);
 	execution.rowNumber = 1;
-	return after(retrying(() => valuesRow(cells, blank, admission, execution)), (row) =>
-		after(giveId(row, plan.table, execution), (generated) => ({ row, generated })));
+	return retrying(() => valuesRow(cells, blank, admission, execution));
 }
 
 /** Rows as they are written, or as many as were lifted out of the statement, each of the form of one that is written. */
-async function draftFromValues(rows: readonly (readonly Cell[])[], plan: InsertPlan, execution: Execution, blank: Row): Promise<RowList<Draft>> {
+async function draftFromValues(rows: readonly (readonly Cell[])[], plan: InsertPlan, execution: Execution, blank: Row): Promise<RowList<Row>> {
 	const given = execution.parameters.rows;
 	given?.rewind();
 	const count = given?.count ?? rows.length;
 	// MySQL takes NULL for a NOT NULL column where rows come in numbers, unless it is strict.
 	const admission = new Admission(execution, count === 1 && !plan.ignore);
-	const drafts = new RowList(execution, draftForm);
+	const drafts = rowList(execution);
 	for (let at = 0; at < count; at++) {
 		execution.rowNumber = at + 1;
 		const cells = rows[given?.next() ?? at]!;
 		const made = retrying(() => valuesRow(cells, blank, admission, execution));
-		const row = made instanceof Promise ? await made : made;
-		const withId = giveId(row, plan.table, execution);
-		drafts.add({ row, generated: withId instanceof Promise ? await withId : withId });
+		drafts.add(made instanceof Promise ? await made : made);
 	}
 	return drafts;
 }
@@ -87,52 +73,30 @@ function valuesRow(cells: readonly Cell[], blank: Row, admission: Admission, exe
 	return row;
 }
 
-async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row): Promise<RowList<Draft>> {
+/** The query is read to its end before the first row is written; its values are converted when it is their row's turn. */
+async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row): Promise<Drafts> {
 	const admission = new Admission(execution, false);
 	const source = openQuery(plan.query!, execution);
-	const drafts = new RowList(execution, draftForm);
+	const rows = rowList(execution);
+	const made = (values: Row): Row => {
+		const row = [...blank];
+		plan.columns.forEach((column, at) => {
+			row[column.offset] = admission.admit(column, plan.converters[at]!(values[at]!, execution));
+		});
+		row.push(...values.slice(plan.columns.length));
+		return row;
+	};
 	for (;;) {
 		const answer = source.next();
 		const batch = answer instanceof Promise ? await answer : answer;
 		if (batch === null) {
-			return drafts;
+			return { rows, made };
 		}
+		await execution.giveWay();
 		for (const values of batch) {
-			if (drafts.length % rowsInTurn === 0) {
-				await execution.giveWay();
-			}
-			execution.rowNumber = drafts.length + 1;
-			const row = [...blank];
-			plan.columns.forEach((column, at) => {
-				row[column.offset] = admission.admit(column, plan.converters[at](values[at], execution));
-			});
-			row.push(...values.slice(plan.columns.length));
-			drafts.add({ row, generated: await giveId(row, plan.table, execution) });
+			rows.add(values);
 		}
 	}
-}
-
-/** Generates the id where none was given; says whether it did. */
-export function giveId(row: Row, table: Table, execution: Execution): Answer<boolean> {
-	const { autoIncrement, transaction } = execution;
-	const column = table.autoIncrementColumn;
-	if (column === undefined) {
-		return false;
-	}
-	if (isIdWanted(row, column, execution)) {
-		const relied = autoIncrement.isShared === true ? transaction.rely(autoIncrementKey(table.id)) : undefined;
-		return after(after(relied, () => autoIncrement.take(table, 1)), (id) => {
-			row[column.offset] = id;
-			return true;
-		});
-	}
-	return after(autoIncrement.pass(table, row[column.offset] as Integer), () => false);
-}
-
-/** NULL, and 0 unless the mode says otherwise: the id is to be generated. */
-export function isIdWanted(row: Row, column: Column, { mode }: Execution): boolean {
-	const given = row[column.offset];
-	return given === null || (given === 0 && !mode.noAutoValueOnZero);
 }
 
 /** The defaults, before any value is given. Omitted columns that have none are judged here, once a statement. */

@@ -18,9 +18,10 @@ import { Admission } from "./admission.ts";
 import { after } from "./answer.ts";
 import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
 import type { Execution } from "./execution.ts";
-import { type Draft, giveId, isIdWanted } from "./insert-draft.ts";
+import { InsertIds } from "./insert-ids.ts";
 import type { InsertPlan } from "./insert-plan.ts";
-import type { StatementOutcome } from "./outcome.ts";
+import type { DoneOutcome } from "./outcome.ts";
+import { referencesTo } from "./reference.ts";
 import { touchRow } from "./row-change.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "./table-writer.ts";
 import { isLastUnique } from "./unique-order.ts";
@@ -39,6 +40,7 @@ export class InsertRun {
 	readonly #execution: Execution;
 	readonly #writer: TableWriter;
 	readonly #admission: Admission;
+	readonly #hasIds: boolean;
 	#copied = 0;
 	#deleted = 0;
 	#updated = 0;
@@ -46,24 +48,26 @@ export class InsertRun {
 	#unchanged = 0;
 	#firstGenerated: Integer = 0;
 	#lastWritten: Integer = 0;
+	readonly #ids: InsertIds;
 
-	/** An id that was generated for a row that is not there: the next row has it. */
-	#spareId: Integer | undefined;
-	/** How many rows had a spare id: MySQL has taken one for each row. */
-	#spared = 0;
-
-	/** `expected`: how many rows will come, as far as is known. */
+	/** `expected`: how many rows will come; 0: nobody knows. */
 	constructor(plan: InsertRunPlan, execution: Execution, expected = 0) {
 		this.#plan = plan;
 		this.#execution = execution;
 		this.#writer = tableWriter(plan.table, execution, expected);
 		this.#admission = new Admission(execution, false, "zero");
+		this.#ids = new InsertIds(plan.table, execution, expected);
+		this.#hasIds = plan.table.autoIncrementColumn !== undefined;
 	}
 
-	/** At once where nothing is in the way. */
-	write(draft: Draft): Answer<void> {
+	/** Gives the row its id where it has none, and writes it: at once where nothing is in the way. */
+	write(row: Row): Answer<void> {
+		return this.#hasIds ? after(this.#ids.give(row), (isGenerated) => this.#judge(row, isGenerated)) : this.#judge(row, false);
+	}
+
+	#judge(row: Row, isGenerated: boolean): Answer<void> {
 		const { check } = this.#plan;
-		return check === undefined ? this.#put(draft) : after(this.#checked(draft.row, check), () => this.#put(draft));
+		return check === undefined ? this.#put(row, isGenerated) : after(this.#checked(row, check), () => this.#put(row, isGenerated));
 	}
 
 	/** Conditions may read generated columns. */
@@ -72,56 +76,27 @@ export class InsertRun {
 		return retrying(() => check(row, this.#execution));
 	}
 
-	#put(draft: Draft): Answer<void> {
-		const answer = this.#writer.insert(draft.row);
-		if (answer === undefined) {
-			this.#wrote(draft.row, draft.generated);
-			return;
-		}
-		return this.#writeAround(draft, answer);
+	#put(row: Row, isGenerated: boolean): Answer<void> {
+		const answer = this.#writer.insert(row);
+		return answer === undefined ? this.#wrote(row, isGenerated) : this.#writeAround(row, isGenerated, answer);
 	}
 
-	/** Generates the row's id where none was given; says whether it did. */
-	giveId(row: Row): Answer<boolean> {
-		const spare = this.#spareId;
-		const column = this.#plan.table.autoIncrementColumn;
-		if (spare === undefined || column === undefined) {
-			return giveId(row, this.#plan.table, this.#execution);
-		}
-		if (!isIdWanted(row, column, this.#execution)) {
-			// What is given by hand leads on from there.
-			this.#spareId = (row[column.offset] as Integer) >= spare ? undefined : spare;
-			return giveId(row, this.#plan.table, this.#execution);
-		}
-		this.#spareId = undefined;
-		this.#spared++;
-		row[column.offset] = spare;
-		return true;
-	}
-
-	/** After the last row: ids are taken for as many rows as wanted one, whether they are there or not. */
-	close(): Answer<void> {
+	async #writeAround(row: Row, isGenerated: boolean, first: Answer<Duplicate | undefined>): Promise<void> {
 		const { table } = this.#plan;
-		return this.#spared === 0 ? undefined : after(this.#execution.autoIncrement.take(table, this.#spared), () => undefined);
-	}
-
-	async #writeAround(draft: Draft, first: Answer<Duplicate | undefined>): Promise<void> {
-		const { row } = draft;
-		const { table } = this.#plan;
+		if (!isGenerated && this.#hasIds && this.#plan.query !== undefined && (await first) !== undefined) {
+			// An id that a query gave counts, whatever becomes of its row.
+			await this.#ids.pass(row);
+		}
 		for (let draw = 1, answer = first; ; draw++, answer = this.#writer.insert(row)) {
 			const duplicate = answer instanceof Promise ? await answer : answer;
 			if (duplicate === undefined) {
-				this.#wrote(row, draft.generated);
-				return;
+				return this.#wrote(row, isGenerated);
 			}
 			const { column } = duplicate.index.parts[0];
-			if (draft.generated && draw < maximumDraws && column === table.autoIncrementColumn) {
-				// Another process took the id since the counter was read.
-				await this.#execution.autoIncrement.refresh(table);
-				row[column.offset] = null;
-				await giveId(row, table, this.#execution);
+			if (isGenerated && draw < maximumDraws && column === table.autoIncrementColumn) {
+				await this.#ids.giveOther(row);
 			} else if (!(await this.#resolve(duplicate, row))) {
-				this.#spare(draft);
+				this.#leftOut();
 				return;
 			}
 		}
@@ -132,7 +107,7 @@ export class InsertRun {
 		return { copied: this.#copied, deleted: this.#deleted, firstGenerated: this.#firstGenerated };
 	}
 
-	outcome(records: number): StatementOutcome {
+	outcome(records: number): DoneOutcome {
 		const { table } = this.#plan;
 		const duplicates = this.#plan.onDuplicate === "ignore" ? records - this.#copied : this.#deleted + this.#updated;
 		const info = `Records: ${records}  Duplicates: ${duplicates}  Warnings: ${this.#execution.warningCount}`;
@@ -147,22 +122,25 @@ export class InsertRun {
 		};
 	}
 
-	#wrote(row: Row, generated: boolean): void {
+	#wrote(row: Row, isGenerated: boolean): Answer<void> {
 		this.#copied++;
 		const column = this.#plan.table.autoIncrementColumn;
-		if (column !== undefined) {
-			this.#lastWritten = row[column.offset] as Integer;
-			if (generated && this.#firstGenerated === 0) {
-				this.#firstGenerated = this.#lastWritten;
-			}
+		if (column === undefined) {
+			return;
+		}
+		this.#lastWritten = row[column.offset] as Integer;
+		if (!isGenerated) {
+			return this.#ids.pass(row);
+		}
+		if (this.#firstGenerated === 0) {
+			this.#firstGenerated = this.#lastWritten;
 		}
 	}
 
 	/** The row was left out, or another updated instead. */
-	#spare({ row, generated }: Draft): void {
-		const column = this.#plan.table.autoIncrementColumn;
-		if (generated && column !== undefined && this.#plan.onDuplicate !== "replace") {
-			this.#spareId = row[column.offset] as Integer;
+	#leftOut(): void {
+		if (this.#hasIds && this.#plan.onDuplicate !== "replace") {
+			this.#ids.leaveOut();
 		}
 	}
 
@@ -182,14 +160,20 @@ export class InsertRun {
 		}
 	}
 
-	/** The same row again changes nothing where its last unique key is what it meets; else it is removed like any other. */
+	/** No foreign key leads to the table, checked or not. */
+	#isUnreferenced(): boolean {
+		const { table } = this.#plan;
+		return table.record.temporary === true || referencesTo(table, this.#execution.schema).length === 0;
+	}
+
+	/** The same row again changes nothing where its last unique key is what it meets, and no foreign key leads to it; else it is removed like any other. */
 	async #replace({ key, index }: Duplicate, row: Row): Promise<boolean> {
 		const there = await this.#writer.read(key);
 		if (there === undefined) {
 			return true;
 		}
-		if (isLastUnique(index, this.#plan.table) && there.every((value, at) => value === row[at])) {
-			this.#wrote(row, false);
+		if (this.#isUnreferenced() && isLastUnique(index, this.#plan.table) && there.every((value, at) => value === row[at])) {
+			await this.#wrote(row, false);
 			return false;
 		}
 		await this.#writer.remove(there, key);

@@ -29,7 +29,7 @@ const rowsInTurn = 1024;
 
 export function insertValues(plan: InsertPlan, execution: Execution): Answer<StatementOutcome> {
 	const insert = new ValuesInsert(plan, execution);
-	return after(after(insert.writeRows(), () => insert.run.close()), () => insert.run.outcome(insert.count));
+	return after(insert.writeRows(), () => insert.run.outcome(insert.count));
 }
 
 /** A cell, with what is chosen once a statement. */
@@ -87,7 +87,7 @@ class ValuesInsert {
 		this.#at++;
 		this.#execution.rowNumber = this.#at;
 		const made = retrying(this.#makeRow);
-		return made instanceof Promise ? made.then(() => this.#identify()) : this.#identify();
+		return made instanceof Promise ? made.then(() => this.#write()) : this.#write();
 	}
 
 	#stepsOf(cells: readonly Cell[]): readonly Step[] {
@@ -114,15 +114,8 @@ class ValuesInsert {
 		}
 	}
 
-	#identify(): Answer<void> {
-		if (this.#plan.table.autoIncrementColumn === undefined) {
-			return this.#write(false);
-		}
-		return after(this.run.giveId(this.#row), (generated) => this.#write(generated));
-	}
-
-	#write(generated: boolean): Answer<void> {
-		const draft = { row: this.#row, generated };
-		return this.#plan.ignore ? attempt(() => this.run.write(draft), (failure) => leaveOut(failure, this.#execution)) : this.run.write(draft);
+	#write(): Answer<void> {
+		const row = this.#row;
+		return this.#plan.ignore ? attempt(() => this.run.write(row), (failure) => leaveOut(failure, this.#execution)) : this.run.write(row);
 	}
 }

@@ -26,28 +26,29 @@ export function insert(plan: InsertPlan, execution: Execution): Answer<Statement
 
 /** One row of VALUES: at once where nothing is in its way. */
 function insertOne(plan: InsertPlan, execution: Execution): Answer<StatementOutcome> {
-	return after(draftOne(plan, execution), (draft) => {
+	return after(draftOne(plan, execution), (row) => {
 		const run = new InsertRun(plan, execution);
-		return after(run.write(draft), () => run.outcome(1));
+		return after(run.write(row), () => run.outcome(1));
 	});
 }
 
 async function insertAll(plan: InsertPlan, execution: Execution): Promise<StatementOutcome> {
-	const drafts = await draftRows(plan, execution);
-	const run = new InsertRun(plan, execution);
+	const { rows, made } = await draftRows(plan, execution);
+	const run = new InsertRun(plan, execution, countOfValues(plan, execution));
 	let at = 0;
-	for (const batch of drafts.batches()) {
+	for (const batch of rows.batches()) {
 		for (const draft of batch) {
 			if (at % rowsInTurn === 0) {
 				await execution.giveWay();
 			}
 			execution.rowNumber = ++at;
-			const written = plan.ignore ? attempt(() => run.write(draft), (failure) => leaveOut(failure, execution)) : run.write(draft);
+			const row = made(draft);
+			const written = plan.ignore ? attempt(() => run.write(row), (failure) => leaveOut(failure, execution)) : run.write(row);
 			if (written instanceof Promise) {
 				await written;
 			}
 		}
 	}
-	drafts.close();
-	return run.outcome(at);
+	rows.close();
+	return plan.query === undefined ? run.outcome(at) : { ...run.outcome(at), queriedRows: at };
 }

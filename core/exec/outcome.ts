@@ -24,6 +24,8 @@ export interface DoneOutcome {
 	readonly failure?: SqlError;
 	/** The first id the statement generated, which LAST_INSERT_ID() gives from now on; absent: it stays what it was. */
 	readonly generatedId?: Integer;
+	/** What FOUND_ROWS() answers from now on: how many rows the statement's query had. */
+	readonly queriedRows?: number;
 }
 
 export interface RowsOutcome {

@@ -17,8 +17,10 @@ import { parsePartitioning } from "../sql/parse/index.ts";
 import { printPartitioning } from "../sql/print/index.ts";
 import type { Expression } from "../sql/tree/expression.ts";
 import type { Part, Partitioning, PartitionMethod, PartValue } from "../sql/tree/partitioning.ts";
-import { decodeText, encodeText } from "../types/value.ts";
+import { familyOf } from "../types/type.ts";
+import { decodeText, encodeText, type Value } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
+import { muted } from "./muted.ts";
 import { assertPartitionFunction, assertPartitionColumns } from "./partition-function.ts";
 import { schemaQuestions } from "./schema-questions.ts";
 
@@ -80,6 +82,9 @@ function assertShape(partitioning: Partitioning): void {
 	}
 	const seen = new Set<string>();
 	for (const { name } of [...namedParts(partitioning), ...leaves.flatMap(({ below: inner }) => inner ?? [])]) {
+		if (name === "" || name.endsWith(" ")) {
+			throw sqlError("wrongPartitionName");
+		}
 		if (seen.has(name.toLowerCase())) {
 			throw sqlError("duplicatePartition", encodeText(name));
 		}
@@ -93,6 +98,10 @@ function assertMethod(method: PartitionMethod, table: Table): void {
 		const names = method.columns ?? [];
 		if (columns.length === 0 || (names.length > 0 && columns.length !== names.length)) {
 			throw sqlError("partitionFieldMissing");
+		}
+		const twice = names.find((name, at) => names.some((other, before) => before < at && other.toLowerCase() === name.toLowerCase()));
+		if (twice !== undefined) {
+			throw sqlError("duplicatePartitionField", encodeText(twice));
 		}
 		assertPartitionColumns(columns, !method.method.includes("KEY"));
 		return;
@@ -161,7 +170,7 @@ function assertValues(partitioning: Partitioning, table: Table, execution: Execu
 	}
 	const columns = methodColumns(partitioning, table);
 	const comparators = comparatorsOf(columns);
-	const tuples = partitioning.parts.map(({ bound }) => (bound?.tuples ?? []).map((tuple): Tuple => tuple.map((value, at) => valueOf(value, columns?.[at], execution))));
+	const tuples = partitioning.parts.map(({ bound }) => (bound?.tuples ?? []).map((tuple): Tuple => tuple.map((value, at) => storedValue(value, columns?.[at], execution))));
 	if (word === "RANGE") {
 		const bounds = tuples.map(([tuple = []]) => tuple);
 		const [last] = bounds.slice(-1);
@@ -177,6 +186,24 @@ function assertValues(partitioning: Partitioning, table: Table, execution: Execu
 	if (all.some((tuple, at) => all.slice(0, at).some((other) => compareTuples(tuple, other, comparators) === 0))) {
 		throw sqlError("listValueTwice");
 	}
+}
+
+/** Throws 1654 for what the column does not take as it is. */
+function storedValue(value: PartValue, column: Column | undefined, execution: Execution): Value | undefined {
+	if (column === undefined || value.kind === "maxvalue") {
+		return valueOf(value, column, execution);
+	}
+	const [isWritten, isText] = [bindAlone(value, partitionClause).type, column.type].map((type) => ["text", "bytes", "temporal"].includes(familyOf(type)));
+	const isNull = value.kind === "literal" && value.type === "null";
+	let isWrong = !isNull && isWritten !== isText;
+	const warn = (): void => {
+		isWrong = true;
+	};
+	const found = isWrong ? null : valueOf(value, column, muted(execution, warn));
+	if (isWrong) {
+		throw sqlError("partitionColumnValue");
+	}
+	return found;
 }
 
 function assertUniqueKeys(partitioning: Partitioning, table: Table): void {

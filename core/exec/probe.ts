@@ -33,7 +33,7 @@ export function probeFor({ value, meeting }: SpanValue, column: SqlType): Probe 
 	if (direct && meet === identity) {
 		return (row, execution) => ({ value: compiled(row, execution), side: 0 });
 	}
-	const narrow = direct ? identity : converter(meeting, column);
+	const narrow = direct ? identity : narrowing(meeting, column);
 	const widen = direct ? identity : comparisonConverter(column, meeting);
 	const compare = comparator(meeting);
 	return (row, execution) => {
@@ -49,6 +49,13 @@ export function probeFor({ value, meeting }: SpanValue, column: SqlType): Probe 
 		const back = nearest === null ? null : converted(widen, nearest, execution);
 		return back === null ? unclear : { value: nearest, side: compare(back, met) };
 	};
+}
+
+/** CAST keeps the bits of a double below zero, which would be a great unsigned number: the nearest one is zero. */
+function narrowing(meeting: SqlType, column: SqlType): Converter {
+	const convert = converter(meeting, column);
+	const keepsBits = column.unsigned && familyOf(column) === "integer" && familyOf(meeting) === "float";
+	return keepsBits ? (value, evaluation) => ((value as number) < 0 ? 0 : convert(value, evaluation)) : convert;
 }
 
 /** Do the same values mean the same in both types, and fit into the key of either? */

@@ -16,6 +16,7 @@ import { encodeText, type Row } from "../types/value.ts";
 import { Admission } from "./admission.ts";
 import { columnConverter } from "./cell.ts";
 import type { Execution } from "./execution.ts";
+import { muted } from "./muted.ts";
 
 interface Generated {
 	readonly column: Column;
@@ -63,8 +64,24 @@ function compileCheck({ name, text }: CheckRecord, table: Table): Check {
 	return { name, isViolated: compileCondition(negated(bindStored(parseStored(text), table, checkClause))) };
 }
 
-/** Answers with the function that every row passes; undefined where nothing is to be done. To be made once a statement. */
-export function rowRules(table: Table, execution: Execution): ((row: Row) => void) | undefined {
+/** What every row passes. */
+export type RowRules = (row: Row) => void;
+
+/** Computes these columns alone, in rows that were judged before: what does not fit is cut on the quiet, as where virtual columns are read. */
+export function rulesOfAdded(table: Table, added: ReadonlySet<Column>, execution: Execution): RowRules {
+	const { generated } = rulesOf(table);
+	const quiet = muted(execution, () => undefined);
+	return (row) => {
+		for (const { column, compute } of generated) {
+			if (added.has(column)) {
+				row[column.offset] = compute(row, quiet);
+			}
+		}
+	};
+}
+
+/** Undefined where nothing is to be done. To be made once a statement. */
+export function rowRules(table: Table, execution: Execution): RowRules | undefined {
 	const { generated, checks, partitioner } = rulesOf(table);
 	if (generated.length === 0 && checks.length === 0 && partitioner === undefined) {
 		return undefined;

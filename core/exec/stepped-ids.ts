@@ -21,6 +21,7 @@ export interface IdStep {
 
 export class SteppedIds implements AutoIncrement {
 	readonly isShared: boolean;
+	readonly isSingle = true;
 	readonly #ids: AutoIncrement;
 	readonly #step: IdStep;
 	/** Called when the first id was given. */

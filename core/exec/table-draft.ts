@@ -99,10 +99,10 @@ export class TableDraft {
 	}
 
 	/** `database` is the one that unqualified names mean; `isKept`: else only its index is, as with engines that know no foreign keys. */
-	addForeignKey(definition: ForeignKeyDefinition, database: string, isKept = true): void {
+	addForeignKey(definition: ForeignKeyDefinition, database: string): void {
 		const id = Math.max(0, ...this.foreignKeys.map((key) => key.id)) + 1;
 		const key = planForeignKey(definition, id, this, database);
-		if (isKept) {
+		if (this.record.forgetsForeignKeys !== true) {
 			this.foreignKeys.push(key);
 		}
 		if (needsSupport(key, this.indexes)) {

@@ -22,7 +22,7 @@ export function withOption(record: TableRecord, option: TableOption, execution: 
 	switch (option.option) {
 		case "engine":
 			checkEngine(option.value, execution);
-			return record;
+			return knownEngines.has(option.value.toLowerCase()) ? withEngine(record, option.value) : record;
 		case "auto-increment":
 			return { ...record, autoIncrementStart: encodeStoredValue(option.value) };
 		case "comment":
@@ -35,11 +35,18 @@ export function withOption(record: TableRecord, option: TableOption, execution: 
 	}
 }
 
-/** Does a new table with these options keep its foreign keys? */
-export function keepsForeignKeys(options: readonly TableOption[], { session }: Execution): boolean {
-	const written = options.findLast((each) => each.option === "engine");
-	const engine = written?.option === "engine" ? written.value : String(session.systemVariable("default_storage_engine", "session")?.value ?? engineName);
-	return referringEngines.has(engine.toLowerCase()) || !knownEngines.has(engine.toLowerCase());
+/** A table of that engine, as far as it makes a difference. */
+export function withEngine({ forgetsForeignKeys: _former, ...record }: TableRecord, engine: string): TableRecord {
+	return forgetsForeignKeys(engine) ? { ...record, forgetsForeignKeys: true } : record;
+}
+
+function forgetsForeignKeys(engine: string): boolean {
+	return knownEngines.has(engine.toLowerCase()) && !referringEngines.has(engine.toLowerCase());
+}
+
+/** The engine of a new table that names none. */
+export function defaultEngine({ session }: Execution): string {
+	return String(session.systemVariable("default_storage_engine", "session")?.value ?? engineName);
 }
 
 function checkEngine(engine: string, execution: Execution): void {

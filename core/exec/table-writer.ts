@@ -21,7 +21,7 @@ import { hiddenKey, indexEntryKey, indexEntryValue, isUniqueEntry, rowKey, rowKe
 import { type ForeignKeyGuard, foreignKeyGuard } from "./foreign-key-guard.ts";
 import { RowAppender } from "./row-appender.ts";
 import { type RowCodec, rowCodec } from "./row-codec.ts";
-import { rowRules } from "./row-rules.ts";
+import { type RowRules, rowRules } from "./row-rules.ts";
 import type { Duplicate, RowWriter } from "./row-writer.ts";
 import { showRow } from "./shown-row.ts";
 import { storedRow, timestampColumns } from "./timestamp-column.ts";
@@ -35,9 +35,9 @@ export function tableWriter(table: Table, execution: Execution, expected = 0): T
 	return new TableWriter(table, execution, foreignKeyGuard(table, execution, (other) => tableWriter(other, execution)), expected);
 }
 
-/** For rows that are only moved: foreign keys were held to when they were written. */
-export function unguardedWriter(table: Table, execution: Execution): TableWriter {
-	return new TableWriter(table, execution, undefined);
+/** For rows that are only moved: foreign keys were held to when they were written. `rules`: what is made of each. */
+export function unguardedWriter(table: Table, execution: Execution, rules?: RowRules): TableWriter {
+	return new TableWriter(table, execution, undefined, 0, rules);
 }
 
 /** What all writers of a table have in common. */
@@ -90,7 +90,7 @@ export class TableWriter implements RowWriter {
 	readonly #countKey: Key;
 	readonly #secondary: readonly Index[];
 	readonly #unique: readonly Index[];
-	readonly #rules: ((row: Row) => void) | undefined;
+	readonly #rules: RowRules | undefined;
 	readonly #guard: ForeignKeyGuard | undefined;
 	/** Where only the row's own key can be in a new row's way. */
 	readonly #appender: RowAppender | undefined;
@@ -98,7 +98,7 @@ export class TableWriter implements RowWriter {
 	/** The table's definition is relied on. */
 	#relied = false;
 
-	constructor(table: Table, execution: Execution, guard: ForeignKeyGuard | undefined, expected = 0) {
+	constructor(table: Table, execution: Execution, guard: ForeignKeyGuard | undefined, expected = 0, rules = rowRules(table, execution)) {
 		refuseFenced(table);
 		this.#table = table;
 		this.#execution = execution;
@@ -107,7 +107,7 @@ export class TableWriter implements RowWriter {
 		this.#countKey = countKey;
 		this.#secondary = secondary;
 		this.#unique = unique;
-		this.#rules = rowRules(table, execution);
+		this.#rules = rules;
 		this.#hasTimestamps = timestampColumns(table).length > 0;
 		this.#guard = guard;
 		const isAppended = this.#unique.length === 0 && guard === undefined && table.primaryKey !== undefined;

@@ -12,6 +12,7 @@ import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { refuseReading, subqueryReadings } from "../plan/changed-table.ts";
 import { needColumn } from "../plan/need.ts";
+import { withoutFullLength } from "../plan/full-length.ts";
 import { partitionerOf } from "../plan/partition/partitioner.ts";
 import { functionColumns } from "../plan/partition/pruned.ts";
 import type { Planning } from "../plan/planning.ts";
@@ -102,7 +103,7 @@ function checkOf({ tables }: Update, updates: readonly TargetUpdate[], { checks 
 function assigned({ column }: Assignment, targets: TargetPlan): { readonly target: Target; readonly column: Column } {
 	const bound = nameColumn(column, targets.scope, "field list");
 	const named = bound.kind === "column" ? bound.origin?.source : undefined;
-	const meant = targets.rewrite(bound);
+	const meant = withoutFullLength(targets.rewrite(bound));
 	const origin = meant.kind === "column" ? meant.origin : undefined;
 	if (named?.need !== undefined) {
 		named.need.whole = change;
@@ -140,7 +141,7 @@ const change = privilegeBit("UPDATE");
 /** Of a view's tables one may be changed at a time. */
 function refuseSeveral(updates: readonly TargetUpdate[], { scope, views, rewrite }: TargetPlan): void {
 	for (const view of views) {
-		const slots = new Set(view.columns.map((column) => rewrite(boundOrigin(column))).flatMap((bound) => (bound.kind === "column" ? [bound.origin?.source.firstSlot] : [])));
+		const slots = new Set(view.columns.map((column) => withoutFullLength(rewrite(boundOrigin(column)))).flatMap((bound) => (bound.kind === "column" ? [bound.origin?.source.firstSlot] : [])));
 		if (scope.tables.includes(view) && updates.filter(({ target }) => slots.has(target.firstSlot)).length > 1) {
 			throw sqlError("viewUpdateSeveral", encodeText(view.database), encodeText(view.name));
 		}

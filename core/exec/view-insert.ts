@@ -17,6 +17,7 @@ import { needColumn, type TableNeed } from "../plan/need.ts";
 import type { Planning } from "../plan/planning.ts";
 import { boundOrigin } from "../plan/scope.ts";
 import type { ScopeTable } from "../plan/scope-table.ts";
+import { withoutFullLength } from "../plan/full-length.ts";
 import { findView } from "../plan/table-name.ts";
 import type { Insert } from "../sql/tree/data.ts";
 import type { ColumnName } from "../sql/tree/expression.ts";
@@ -94,7 +95,7 @@ function isCalled({ name }: ViewColumn, column: ColumnName): boolean {
 /** Undefined: one is no column of a table, or two are the same. */
 function viewColumns(view: ScopeTable, { rewrite }: Merged): readonly ViewColumn[] | undefined {
 	const columns = view.columns.flatMap((column): ViewColumn[] => {
-		const meant = rewrite(boundOrigin(column));
+		const meant = withoutFullLength(rewrite(boundOrigin(column)));
 		const origin = meant.kind === "column" ? meant.origin : undefined;
 		const isStored = origin?.column !== undefined && origin.source.table !== undefined && origin.source.table.id !== 0;
 		return isStored ? [{ name: column.name, source: origin.source, column: origin.column }] : [];

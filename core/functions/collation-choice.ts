@@ -62,7 +62,11 @@ export function chooseCollation(
 		if (stronger === conflict) {
 			throw illegalMix(operands, operation);
 		}
-		chosen = stronger;
+		// What is joined of both is ASCII only where both are.
+		chosen = { ...stronger, ascii: chosen.ascii && next.ascii };
+	}
+	if (candidates.some((candidate) => !survives(candidate, chosen.charset))) {
+		throw illegalMix(operands, operation);
 	}
 	// Numbers count for more than what was NULL.
 	return chosen.coercibility === bytesOfNull.coercibility && operands.some((operand) => !hasCollation(operand) && !isNull(operand)) ? connectionText(context) : chosen;
@@ -81,7 +85,7 @@ export function chooseComparison(
 	return chosen;
 }
 
-/** An operand's own encoding if it is text; else the connection's, which is what it is printed in. */
+/** An operand's own encoding if it is text; else the connection's, which is what it is printed in; of NULL, bytes. */
 export function encodingOf(operand: Operand, context: ResolutionContext): CollationChoice {
 	if (!hasCollation(operand)) {
 		return isNull(operand) ? bytesOfNull : connectionText(context);
@@ -124,7 +128,7 @@ function strongerOf(a: Candidate, b: Candidate): Candidate | typeof conflict {
 	if (strong.coercibility === weak.coercibility || weak.coercibility < 3) {
 		return conflict;
 	}
-	return survives(weak, strong.charset) ? strong : conflict;
+	return strong;
 }
 
 function stronger(a: Candidate, b: Candidate): Candidate {
@@ -154,12 +158,19 @@ function holdsAll(a: Candidate, b: Candidate): boolean {
 	if (a.coercibility > b.coercibility) {
 		return false;
 	}
-	return b.ascii || (isUnicode(a.charset) && (a.coercibility < b.coercibility || !isUnicode(b.charset)));
+	if (b.ascii && (a.coercibility < b.coercibility || !a.ascii)) {
+		return true;
+	}
+	return (isUnicode(a.charset) && (a.coercibility < b.coercibility || !isUnicode(b.charset)));
 }
 
-/** Whether a literal can be written in a charset; what is not known yet will have to be. */
-function survives({ text, charset }: Candidate, target: string): boolean {
-	return text === undefined || convertText(convertText(text, charset, target), target, charset) === text;
+/** Whether text can be written in a charset: a column's may not, a literal may; what is not known yet will have to be. */
+function survives({ text, charset, coercibility, ascii }: Candidate, target: string): boolean {
+	const isKept = charset === target || target === "binary" || charset === "binary" || (isUtf8(charset) && isUtf8(target));
+	if (!isKept && text === undefined && coercibility === 2 && !ascii && !isUnicode(target)) {
+		return false;
+	}
+	return isKept || text === undefined || convertText(convertText(text, charset, target), target, charset) === text;
 }
 
 /** Who may mix is told all operands, those that have no say among them. */

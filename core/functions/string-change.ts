@@ -19,10 +19,10 @@ import { isAscii } from "../types/utf8.ts";
 import { type LetterForm, letterCase } from "../types/letter-case.ts";
 import type { ByteString, Value } from "../types/value.ts";
 import { asInteger } from "./arithmetic.ts";
-import { encodingOf } from "./collation-choice.ts";
+import { type CollationChoice, encodingOf } from "./collation-choice.ts";
 import { define, many, named, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand } from "./function.ts";
-import { bigintType, textResult, textWidth } from "./result.ts";
+import { anyText, bigintType, isText, isTextual, textResult, textWidth } from "./result.ts";
 import { asciiIn, comparedText, connectionEncoding, fitsPacket, jointText, ownText, textOf } from "./text-operand.ts";
 
 function totalWidth(operands: readonly Operand[]): number {
@@ -193,16 +193,20 @@ function quoted(text: string): string {
 	return `'${text.replace(/[\0'\\\x1a]/g, (character) => escapes[character]!)}'`;
 }
 
+/** What is no text itself stays in the charset of numbers. */
+const ofNumber: CollationChoice = { charset: "latin1", collation: "latin1_swedish_ci", coercibility: 5 };
+
 /** In charsets where a quote's byte may lie within a character the text is decoded. */
 const quote: Resolve = (operands, context) => {
-	const choice = encodingOf(operands[0]!, context);
+	const { type } = operands[0]!;
+	const choice = isTextual(type) || type.name === "null" ? encodingOf(operands[0]!, context) : ofNumber;
 	const known = charsetNamed(choice.charset);
 	const decoded = known !== undefined && known.maxBytes > 1 && !isUtf8(choice.charset) ? known : undefined;
 	return {
 		// NULL is four letters.
 		...textOf(Math.max(4, textWidth(operands[0]!.type) * 2 + 2), choice, operands),
 		nullable: false,
-		operands: [ownText(operands[0]!, context)],
+		operands: [isText(type) ? undefined : anyText(choice)],
 		nullPropagates: false,
 		evaluate: (_evaluation, text) => {
 			const shown = text === null ? "NULL" : quoted(decoded?.decode(text as ByteString) ?? (text as ByteString));

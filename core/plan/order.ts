@@ -52,7 +52,7 @@ export function itemAt(expression: Expression, items: readonly BoundItem[], clau
 	return item;
 }
 
-const wholeNumber = castTo({ type: sqlType("bigint", { unsigned: true }), open: false });
+const wholeNumber = castTo({ type: sqlType("bigint"), open: false });
 
 export interface BoundLimit {
 	readonly count: BoundExpression;

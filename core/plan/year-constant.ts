@@ -19,7 +19,7 @@ const century = 100;
 /** Of two digits it is one of this or the last century. What is no year stays as it is. */
 function fullYear(number: number, rounded: number): number {
 	const year = rounded > 0 && rounded < century ? rounded + (rounded < 70 ? 2000 : 1900) : rounded;
-	return year === 0 || (year > 1900 && year <= 2155) ? year : number;
+	return number >= 0 && (year === 0 || (year > 1900 && year <= 2155)) ? year : number;
 }
 
 /** Text is read as far as it is a number; one that counts less than a hundred is a year of two digits, and 0 is 2000 but for `0000`. */

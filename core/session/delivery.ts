@@ -33,6 +33,7 @@ function deliverDone(outcome: DoneOutcome, { sink, facts, status }: Delivery): v
 		facts.generated(generatedId);
 	}
 	facts.rowCount = affectedRows;
+	facts.foundRows = outcome.queriedRows ?? facts.foundRows;
 	const id = facts.lastInsertIdWasGiven && insertId === 0 ? facts.lastInsertId : insertId;
 	const { inTransaction, autocommit, more, warningCount, noBackslashEscapes } = status();
 	const result = { inTransaction, autocommit, more, warningCount, noBackslashEscapes, affectedRows, lastInsertId: asUnsigned(id), info };

@@ -81,7 +81,7 @@ export class StatementRunner {
 		const { conversation } = this.#frame;
 		if (isDefinitionKind(kind)) {
 			if (isTemporary(statement)) {
-				return this.#runTemporary(statement, parameters, take);
+				return failingLate(take, (taken) => this.#runTemporary(statement, parameters, taken));
 			}
 			if (conversation.transaction.isOpen ? conversation.transaction.isReadOnly : conversation.nextTransaction().readOnly) {
 				throw sqlError("readOnlyTransaction");
@@ -90,27 +90,21 @@ export class StatementRunner {
 				const running = Object.assign(execution({ isStrict: !isLenient(statement) }), { fence });
 				return { outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], running, checkedQueries(planning, kind === "create-view" ? "ANY" : undefined)), plan: undefined };
 			};
-			let late: SqlError | undefined;
-			const takeAndSweep = (outcome: StatementOutcome): Answer<void> => {
+			const sweeping = (take: TakeOutcome): TakeOutcome => (outcome) => {
 				conversation.server.sweepSoon();
 				conversation.temporary.discard();
 				if (outcome.kind === "ok" && outcome.database === null) {
 					conversation.facts.database = null;
 				}
-				late = outcome.kind === "ok" ? outcome.failure : undefined;
-				return late === undefined ? take(outcome) : undefined;
+				return take(outcome);
 			};
 			const defined = this.#frame.readSchema((schema) =>
 				definedNames(statement as Parameters<typeof runDefinition>[0], conversation.facts.database, schema));
-			const run = (names: DefinedNames): Promise<void> => conversation.tables.define(names, () => attempt(
-				() => this.#alone(firstDefinition, parameters, takeAndSweep, define()),
-				(failure) => this.#behindFence(failure, define, takeAndSweep),
-			));
-			return after(after(after(conversation.transaction.commit(), () => defined), run), () => {
-				if (late !== undefined) {
-					throw late;
-				}
-			});
+			const run = (names: DefinedNames): Answer<void> => failingLate(take, (taken) => conversation.tables.define(names, () => attempt(
+				() => this.#alone(firstDefinition, parameters, sweeping(taken), define()),
+				(failure) => this.#behindFence(failure, define, sweeping(taken)),
+			)));
+			return after(after(conversation.transaction.commit(), () => defined), run);
 		}
 		if (isReadyKind(kind)) {
 			return after(runReady(statement as Parameters<typeof runReady>[0], conversation), take);
@@ -378,6 +372,20 @@ type AloneExecution = (plan?: Parameters<StatementFrame["execution"]>[3]) => Exe
 
 /** Begins a statement: its outcome, and the plan it is run by, if it has one. */
 type AloneStep = (execution: AloneExecution, planning: Planning) => { readonly outcome: Answer<StatementOutcome>; readonly plan: StatementPlan | undefined };
+
+/** What could not be done besides is told of once the rest is done. */
+function failingLate(take: TakeOutcome, run: (take: TakeOutcome) => Answer<void>): Answer<void> {
+	let late: SqlError | undefined;
+	const ran = run((outcome) => {
+		late = outcome.kind === "ok" ? outcome.failure : undefined;
+		return late === undefined ? take(outcome) : undefined;
+	});
+	return after(ran, () => {
+		if (late !== undefined) {
+			throw late;
+		}
+	});
+}
 
 /** CREATE TABLE ... IGNORE SELECT takes values as they fit. */
 function isLenient(statement: Statement): boolean {

@@ -8,7 +8,7 @@
 import { sqlError } from "../errors.ts";
 import { digitsEnd } from "./number-text.ts";
 import { parseDecimal } from "./decimal.ts";
-import { greatestDepth, jsonFalse, jsonNull, jsonObject, jsonString, jsonTrue, kindLetters, kindMark, type JsonTree } from "./json.ts";
+import { greatestDepth, jsonFalse, jsonNull, jsonObject, jsonString, jsonTrue, kindLetters, kindMark, printJsonDouble, type JsonTree } from "./json.ts";
 import { maxUnsigned, minSigned } from "./integer.ts";
 import { encodeCodePoint, replaceInvalid } from "./utf8.ts";
 import { canonical, type ByteString } from "./value.ts";
@@ -274,10 +274,11 @@ function readNumber(reader: Reader): JsonTree {
 		}
 	}
 	reader.at = end;
-	return numberOf(bytes.slice(start, end), end === wholeEnd, start);
+	return numberOf(bytes.slice(start, end), end === wholeEnd, start, reader.isKept);
 }
 
-function numberOf(text: string, whole: boolean, position: number): JsonTree {
+/** `isKept`: a fraction that no double is printed with is that of a DECIMAL, though it was stored without its mark. */
+function numberOf(text: string, whole: boolean, position: number, isKept: boolean): JsonTree {
 	if (whole) {
 		const integer = BigInt(text);
 		if (integer >= minSigned && integer <= maxUnsigned) {
@@ -287,6 +288,9 @@ function numberOf(text: string, whole: boolean, position: number): JsonTree {
 	const value = Number(text);
 	if (!Number.isFinite(value)) {
 		throw new NotJson("Number too big to be stored in double.", position);
+	}
+	if (isKept && !whole && String(value) !== text && !/e/i.test(text) && printJsonDouble(value) !== text) {
+		return { kind: "decimal", ...parseDecimal(text) };
 	}
 	return { kind: "double", value: value + 0 };
 }

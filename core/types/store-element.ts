@@ -11,7 +11,7 @@ import type { Evaluation } from "./evaluation.ts";
 import { fault } from "./fault.ts";
 import { integerFromDouble } from "./integer.ts";
 import { integerOfDigits } from "./number-text.ts";
-import { rescaleDecimal } from "./decimal.ts";
+import { rescaleCutting } from "./decimal.ts";
 import { printer, printText } from "./print.ts";
 import { familyOf, type SqlType } from "./type.ts";
 import { canonical, type ByteString, type Integer, type Value } from "./value.ts";
@@ -67,16 +67,16 @@ function within(number: Integer, least: number, greatest: Integer): Found {
 	return { value: kept, unknown: true };
 }
 
-/** How a number that counts elements is read, or null for types that name them. */
+/** How a number that counts elements is read, its fraction cut off, or null for types that name them. */
 function numberReader(from: SqlType): ((value: Value) => Integer) | null {
 	switch (familyOf(from)) {
 		case "integer":
 		case "bit":
 			return (value) => value as Integer;
 		case "decimal":
-			return (value) => rescaleDecimal(value as Integer, from.scale, 0);
+			return (value) => rescaleCutting(value as Integer, from.scale, 0);
 		case "float":
-			return (value) => integerFromDouble(value as number);
+			return (value) => integerFromDouble(Math.trunc(value as number));
 		default:
 			return null;
 	}

@@ -72,7 +72,7 @@ export class Duel {
 		this.#theirs = theirs;
 	}
 
-	/** `found`: told of each difference, those on the list, too. `progressed`: told after every statement. `names`: of sequences; with none, only worlds are played; with some but not all, only those. */
+	/** `found`: told of each difference, those on the list, too. `progressed`: told after every statement. `names`: of sequences; with none, only worlds are played; with `allNames` itself both, with a list of its own only those. */
 	async play(firstSeed: number, count: number, found: (finding: Finding) => void, progressed: (report: DuelReport) => void = () => {}, names: readonly string[] = []): Promise<DuelReport> {
 		this.#progressed = progressed;
 		for (const sql of settings) {
@@ -82,7 +82,7 @@ export class Duel {
 			await this.#theirs.query(sql);
 		}
 		for (let seed = firstSeed; this.report.statements < count; seed++) {
-			const isWorld = names.length === 0 || (names.length === allNames.length && seed % (worldsInARow + 1) < worldsInARow);
+			const isWorld = names.length === 0 || (names === allNames && seed % (worldsInARow + 1) < worldsInARow);
 			await (isWorld ? this.#world(seed, found) : this.#sequences(seed, names, found));
 		}
 		return this.report;

@@ -12,14 +12,67 @@ function isSameKind(mine: Cell, other: Cell): boolean {
 	return kind(mine) === kind(other);
 }
 
+/** How the type of a result differs; a table may show several of these at once. */
+const differingTypes: readonly { readonly why: string; readonly made: RegExp; readonly differs: (mine: Cell, other: Cell) => boolean }[] = [
+	{
+		why: "The remainder of an unsigned number is unsigned in MariaDB, and so is ABS of it; in MySQL only where both are.",
+		made: /%|mod\(|abs\(/,
+		differs: (mine, other) => `${mine} unsigned` === other,
+	},
+	{
+		why: "The type of LEAST and GREATEST beside NULL, and of numbers of two lengths, is of the operands in MySQL; MariaDB makes a DOUBLE or DECIMAL of them, or keeps the shorter name.",
+		made: /(least|greatest|truncate)\(/,
+		differs: (mine, other) => /^(decimal|\w*int)/.test(String(mine)) && /^(double|decimal|smallint)/.test(String(other)),
+	},
+	{
+		why: "A CASE between NULL and a whole number is one in MySQL, and so is what is added to it; MariaDB makes a DECIMAL of the sum with an unsigned one.",
+		made: /then null else [tus] end/,
+		differs: (mine, other) => /^\w*int\(\d+\)/.test(String(mine)) && /^decimal\(\d+,0\)/.test(String(other)),
+	},
+	{
+		why: "TIME_TO_SEC is a whole number in MySQL 5.7, and what is made of it.",
+		made: /time_to_sec\(/,
+		differs: (mine, other) => /^bigint/.test(String(mine)) && /^decimal/.test(String(other)),
+	},
+	{
+		why: "What is rounded to a whole number is INT or BIGINT in MySQL; MariaDB keeps the shorter name of a whole number.",
+		made: /(ceiling|floor|round|truncate)\(/,
+		differs: (mine, other) => /^(big)?int/.test(String(mine)) && /^(tiny|small|medium)int/.test(String(other)),
+	},
+	{
+		why: "A moment without a fraction is a whole number where it is computed with in MySQL 5.7, and a DECIMAL in MariaDB.",
+		made: /\b(da|dt|ti)\b|date|time|last_day/,
+		differs: (mine, other) => /^(big)?int/.test(String(mine)) && /^decimal\(\d+,0\)/.test(String(other)),
+	},
+	{ why: "MariaDB counts the characters and digits of expressions anew since 10.2, and makes INT of ten digits; verso counts as MySQL 5.7.", made: /./, differs: isSameKind },
+];
+
+/** Each cell differs in one of these ways, and one of them in the way named. */
+const knownTypes: readonly KnownDifference[] = differingTypes.map((way) => ({
+	why: way.why,
+	matches: (sql, ours, theirs, before) => {
+		let isMet = false;
+		return /column_type from information_schema/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => {
+			const found = differingTypes.find(({ made, differs }) => made.test(before) && differs(mine, other));
+			isMet ||= found === way;
+			return found !== undefined;
+		}) && isMet;
+	},
+}));
+
 export const knownOfSequences: readonly KnownDifference[] = [
+	...knownTypes,
 	mistake("A value for a generated column is error 3105 in MySQL, IGNORE or not.", /^(insert|replace|update) .*\bg\b/, "3105 1906", "3105 0"),
 	mistake("A column that a generated one is computed from can't be dropped: 3108 in MySQL.", /^alter table p drop column/, "3108 1054"),
 	mistake("A table that a foreign key leads to can't be dropped: 1217 in MySQL, 1451 in MariaDB.", /^drop table/, "1217 1451"),
-	mistake("A second foreign key of a name is 1826 in MySQL, 1005 in MariaDB.", /^alter table .* add constraint/, "1826 1005"),
+	mistake("A second foreign key of a name is 1826 in MySQL, 1005 in MariaDB.", /^alter table .* add constraint/, "1826 1005", "1826 1822"),
 	mistake("A column that a foreign key leads to can't be dropped: 1829 in MySQL.", /^alter table .* drop column/, "1829 1553"),
 	mistake("A key that a foreign key leads to can't be dropped: 1553 in MySQL; MariaDB looks for another one, or fails later.", /^alter table .* drop (primary key|index)/, "1553 0", "1553 1025"),
 	mistake("Which table's rows a DELETE of several removes first is the optimizer's choice.", /^delete p, q from/, "1451 0", "0 1451"),
+	{
+		why: "Which table's rows a DELETE of several removes first is the optimizer's choice, and so is how many a foreign key removes before it.",
+		matches: (sql, ours, theirs, before) => /^delete p, q from/.test(sql) && /on delete (cascade|set null)/.test(before) && codesOf(ours, theirs) === "0 0" && (ours.ok?.affected ?? 0) !== (theirs.ok?.affected ?? 0),
+	},
 	mistake("TEXT and BLOB have no default in MySQL 5.7.", /^create table .* (text|blob) default/, "1101 0"),
 	mistake("Text in front of nothing but a number is 1265 in a DOUBLE column of MySQL, 1366 in MariaDB.", /^(insert|replace|update) /, "1265 1366"),
 	mistake("Text with a rest behind its number is 1366 in a DECIMAL column of strict MySQL, 1265 in MariaDB.", /^(insert|replace|update) /, "1366 1265"),
@@ -35,24 +88,12 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => sql.startsWith("alter table") && ours.ok !== undefined && theirs.ok !== undefined && ours.ok.affected * theirs.ok.affected === 0,
 	},
 	{
-		why: "INSERT ... SELECT sets aside ids in growing groups in InnoDB, and those left are lost; verso loses none.",
-		matches: (sql, ours, theirs, before) => /insert (ignore )?into p \(c\) select/.test(before) && /^select id, a, c from p/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
-	},
-	{
-		why: "verso reads CHAR without the spaces that PAD_CHAR_TO_FULL_LENGTH asks for.",
-		matches: (_sql, ours, theirs, before) => before.includes("PAD_CHAR_TO_FULL_LENGTH") && (sameBut(ours, theirs, (cell) => cell.trimEnd()) || cellsDiffer(ours, theirs, (mine, other) => `${mine}${other}` === "10")),
-	},
-	{
 		why: "Which of equal texts stands for a group, or is the greatest, is nobody's promise.",
 		matches: (sql, ours, theirs, before) => /_ci/.test(before) && /group by|distinct|(max|min)\(|union/.test(sql) && sameBut(ours, theirs, (cell) => cell.normalize("NFD").replaceAll(/[\u0300-\u036f]/g, "").toLowerCase().replaceAll("ss", "ß").trimEnd()),
 	},
 	{
 		why: "DISTINCT over groups with more keys than are selected has each row once; MariaDB lets some stand twice.",
 		matches: (sql, ours, theirs) => /^select distinct .* group by/.test(sql) && new Set(theirs.rows?.map((row) => JSON.stringify(row))).size === ours.rows?.length,
-	},
-	{
-		why: "MariaDB counts the characters and digits of expressions anew since 10.2, and makes INT of ten digits; verso counts as MySQL 5.7.",
-		matches: (sql, ours, theirs) => /column_type from information_schema/.test(sql) && cellsDiffer(ours, theirs, isSameKind),
 	},
 	{
 		why: "A literal with an introducer before a REPLACE with NULL: text that has nothing to replace is itself in MySQL where it is compared by bytes.",
@@ -66,12 +107,11 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		why: "VARBINARY that writes a number with an exponent is that number in MySQL; MariaDB's ALTER reads the digits alone.",
 		matches: (sql, ours, theirs, before) => /'1e3'/.test(before) && /^select/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) === 1000 && Number(other) === 1),
 	},
-	mistake("Text that is too long for a BIT is 1406 in MySQL; MariaDB reads it as a number first.", /^alter table p .* bit\(/, "1406 1292"),
 	mistake("A double beyond a whole-number column is 1264 in MySQL; MariaDB has a mistake of its own for what is beyond every one.", /^alter table p /, "1264 1916"),
 	mistake("CREATE TABLE is refused in a transaction that only reads, of a temporary table or not, as MySQL's manual says of definitions.", /^create (temporary )?table /, "1792 0"),
 	{
-		why: "MySQL computes virtual columns when a row is inserted, and refuses what does not fit; MariaDB does so with REPLACE only where it needs them.",
-		matches: (sql, ours, theirs, before) => /^replace /.test(sql) && / virtual/.test(before) && codesOf(ours, theirs) === "1264 0",
+		why: "MySQL computes virtual columns when a row is inserted, and refuses what does not fit; MariaDB does so only where it needs them.",
+		matches: (sql, ours, theirs, before) => /^(replace|insert) /.test(sql) && / virtual/.test(before) && codesOf(ours, theirs) === "1264 0",
 	},
 	{
 		why: "Text is cut at a character that its charset has not, as the product line does; MariaDB writes a question mark.",
@@ -87,11 +127,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A TIME with a fraction is rounded on its clock where it becomes a whole number in MySQL: 23:59:59.5 is 240000. MariaDB cuts it off.",
-		matches: (sql, ours, theirs, before) => /c time/.test(before) && /^select /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => [1, 41, 4041, 764041].includes(Math.abs(Number(mine) - Number(other)))),
-	},
-	{
-		why: "verso stores a DECIMAL within a document as a double, and so without the zeros at its end.",
-		matches: (_sql, ours, theirs, before) => /json_(set|insert|replace|array|array_append|array_insert|object)\(.*1\.50/.test(before) && sameBut(ours, theirs, (cell) => cell.replaceAll("1.50", "1.5")),
+		matches: (sql, ours, theirs, before) => /(c|ti) time/.test(before) && /^select /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => [1, 41, 4041, 764041].includes(Math.abs(Number(mine) - Number(other)))),
 	},
 	{
 		why: "Which row stands for a group without ONLY_FULL_GROUP_BY is nobody's promise.",
@@ -102,34 +138,58 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		why: "NULL in a TIMESTAMP that takes none any more is the zero date in MySQL's ALTER, and the present in MariaDB's.",
 		matches: (_sql, ours, theirs, before) => /timestamp(\(\d\))? null not null/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^0000-00-00/.test(String(mine)) && /^\d{4}/.test(String(other))),
 	},
+	mistake("Text with an exponent is a TIME as far as it is one in MySQL, and midnight in MariaDB.", /^update (ignore )?p set a = '1e\d'/, "0 0"),
+	{
+		why: "ALTER takes a number to a date or TIME by its digits as text in MySQL, two for each part; MariaDB takes the number.",
+		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /\bc (tinyint|smallint|mediumint|int|bigint|decimal|double|float)/.test(before) && /; alter table p .*\bc (date|time)/.test(before) &&
+			cellsDiffer(ours, theirs, (mine, other) => /^-?\d+[-:]\d\d/.test(String(mine)) && /^-?\d+[-:]\d\d/.test(String(other))),
+	},
+	mistake("A number with a day in front is no TIME, and ALTER says so in MySQL; MariaDB takes it for midnight of that day.", /^(alter table p .*\bc time|create table .* time default \d{8}\b)/, "1292 0", "1067 0"),
+	mistake("ALTER takes a number to a date by its digits as text in MySQL, and refuses it before it meets a NULL.", /^alter table p .*\bc (date|time).* not null/, "1292 1265"),
 	mistake("A number with a day in front is no TIME: 1292 in MySQL; MariaDB takes it for midnight of that day.", /^(insert|replace|update) .*\b\d{8}\b/, "1292 0"),
 	{
 		why: "A number with a day in front, and text with an exponent, are read as far as they are a TIME in MySQL; MariaDB finds midnight.",
 		matches: (_sql, ours, theirs, before) => /p \((id, )?a(, c)?\) values .*(\b\d{8}\b|'1e\d')/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(838:59:59|00:00:01)/.test(String(mine)) && /^00:00:00/.test(String(other))),
 	},
 	{
-		why: "A row that IGNORE left out has taken an id in InnoDB; verso gives it to the next.",
-		matches: (sql, ours, theirs, before) => /insert ignore into p \(a\) values/.test(before) && /^select id, a, c from p/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
-	},
-	{
-		why: "The remainder of an unsigned number is unsigned in MariaDB, and so is ABS of it; in MySQL only where both are.",
-		matches: (sql, ours, theirs) => /column_type from information_schema/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine} unsigned` === other),
-	},
-	{
-		why: "The type of LEAST and GREATEST beside NULL, and of numbers of two lengths, is of the operands in MySQL; MariaDB makes a DOUBLE or DECIMAL of them, or keeps the shorter name.",
-		matches: (sql, ours, theirs, before) => /column_type from information_schema/.test(sql) && /(least|greatest|truncate)\(/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(decimal|int|bigint)/.test(String(mine)) && /^(double|decimal|smallint)/.test(String(other))),
-	},
-	{
 		why: "A product has 30 digits behind the point at most in MySQL, MariaDB has 38, or none of so many.",
-		matches: (sql, ours, theirs) => /0\.0{20,}1/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /\.\d{28,}$/.test(String(mine)) && /\.\d{28,}$/.test(String(other))),
+		matches: (sql, ours, theirs) => /0\.0{20,}1/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /\.\d{28,}$|e-(29|3\d)$/.test(String(mine)) && /\.\d{28,}$|e-(29|3\d)$/.test(String(other))),
 	},
 	{
 		why: "verso sorts the members of a document that was given one, as MySQL does; MariaDB keeps the order.",
 		matches: (sql, ours, theirs) => /json_keys\(/.test(sql) && sameBut(ours, theirs, (cell) => (cell.startsWith("[") ? [...cell].sort().join("") : cell)),
 	},
 	{
-		why: "TIME_TO_SEC is a whole number in MySQL 5.7, and what is made of it.",
-		matches: (sql, ours, theirs, before) => /column_type from information_schema/.test(sql) && /time_to_sec\(/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^bigint/.test(String(mine)) && /^decimal/.test(String(other))),
+		why: "A parameter that is a moment with a fraction shows six digits of it in MySQL; MariaDB shows as many as a FLOAT or DOUBLE beside it has.",
+		matches: (sql, ours, theirs) => /^select \?\/\*(datetime|time) .* as k union select/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /\.\d{6}$/.test(String(mine)) && String(mine).startsWith(String(other))),
+	},
+	mistake("ALTER takes a number to ENUM or SET by its digits as text in MySQL, and as that of an element in MariaDB.", /^alter table p .*\b(enum|set)\(/, "0 1265", "1265 0", "1265 1916"),
+	{
+		why: "ALTER takes a number to ENUM or SET by its digits as text in MySQL, and as that of an element in MariaDB: what is there afterwards.",
+		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /; alter table p .*\b(enum|set)\(/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(([abxy]|abc|12)(,(?=.)|$))*$/.test(String(mine)) && /^(([abxy]|abc|12)(,(?=.)|$))*$/.test(String(other))),
+	},
+	mistake("A virtual column is not made a stored one, nor the other way round: 3106 in MySQL, 1907 in MariaDB.", /^alter table p (modify|change) /, "3106 1907"),
+	{
+		why: "MAKE_SET of a moment and text is text in MySQL; MariaDB counts its bytes.",
+		matches: (sql, ours, theirs) => /char_length\(make_set\(id, date/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
+	},
+	mistake("A virtual column of a row that did not fit is cut where the row is read in MySQL; MariaDB refuses the statement that removes it.", /^replace into p /, "0 1264"),
+	{
+		why: "A NULL that ON DUPLICATE KEY UPDATE sets to NULL counts as a change where its column has another default, since bytes behind it are compared; verso counts none.",
+		matches: (sql, ours, theirs, before) => / on duplicate key update /.test(sql) && /a int default 3/.test(before) && codesOf(ours, theirs) === "0 0" && Number(ours.ok?.affected) + 1 === Number(theirs.ok?.affected),
+	},
+	{
+		why: "The collation of the connection is utf8_bin where its charset alone is named, as in the product line, and meets another without a draw.",
+		matches: (sql, ours, theirs, before) => /set names (utf8|latin1)(;|$)/.test(before) && /^select charset\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine} ${other}` === "2 1"),
+	},
+	{
+		why: "DATE_FORMAT takes the bytes of a format as they are in MySQL; MariaDB converts those of VARBINARY, and counts more.",
+		matches: (sql, ours, theirs) => /length\(date_format\('[-0-9]+', b\)\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
+	},
+	mistake("A row that UPDATE IGNORE of two tables leaves out does not count in MySQL, but in MariaDB.", /^update ignore p, q /, "0 0"),
+	{
+		why: "A DECIMAL beyond BIGINT is the greatest one where its bits are computed with in MySQL; MariaDB keeps what fits an unsigned one.",
+		matches: (sql, ours, theirs) => /(&|\||\^|<<|>>) \?\/\*decimal \d{19,}|\?\/\*decimal \d{19,}[^*]*\*\/ (&|\||\^|<<|>>)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`)),
 	},
 	{
 		why: "A user variable that is a DECIMAL has its own digits beside text in MySQL; MariaDB shows 38 behind the point.",

@@ -14,7 +14,7 @@ import { allNames } from "./duel.ts";
 const program = programOf("differential", "Plays random statements on verso and on MariaDB, and prints what they answer differently, made small.")
 	.option("--count <number>", "how many statements", wholeNumber, 100_000)
 	.option("--seed <number>", "the first world's seed", wholeNumber, 1)
-	.option("--only <names>", "sequences of these kinds alone: unique,foreignKey; or single: no sequences")
+	.option("--only <names>", "sequences of these kinds alone: unique,foreignKey; or single: no sequences; or sequence: all of them, and no singles")
 	.option("--known <words>", "print differences on the list, too, whose reason has these words")
 	.option("--first", "end at the first difference", false)
 	.parse();
@@ -39,7 +39,7 @@ const { statements, findings, known, refused } = await arena.duel.play(wish.seed
 	if (statements % stride === 0) {
 		process.stderr.write(`${statements} of ${wish.count} statements, ${findings.length} differences\n`);
 	}
-}, wish.only === "single" ? [] : wish.only?.split(",") ?? allNames);
+}, wish.only === "single" ? [] : wish.only === "sequence" ? [...allNames] : wish.only?.split(",") ?? allNames);
 await arena.close();
 rmSync(folder, { recursive: true, force: true });
 for (const [why, times] of known) {

@@ -2,7 +2,7 @@
  * How a column's values become those of its next type.
  *
  * In: both types and the column's name. Out: a converter as an INSERT's, but for what ALTER does in its own way: a number becomes a
- * date by its digits as text, a year becomes text as it shows, and text cut short within its own type is 1265. It refuses to know NULL and rows.
+ * date, and an element of ENUM or SET, by its digits as text, a year becomes text as it shows, text becomes a BIT as the number that it writes, and text cut short within its own type is 1265. It refuses to know NULL and rows.
  */
 import { SqlError, sqlError } from "../../errors.ts";
 import { converter, storeConverter } from "../../types/conversion.ts";
@@ -11,15 +11,21 @@ import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
 import { textLength } from "../../types/width.ts";
 
 const dataTooLong = 1406;
+const byDigits = new Set(["temporal", "enum", "set"]);
 const cutWithinType = new Set(["char", "varchar", "binary", "varbinary"]);
 
 export function columnConverter(from: SqlType, to: SqlType, name: string): Converter {
 	const store = storeConverter(from, to, name);
 	const isShown = from.name === "year" && ["text", "bytes"].includes(familyOf(to));
-	if (isShown || (["integer", "decimal", "float"].includes(familyOf(from)) && familyOf(to) === "temporal")) {
+	if (isShown || (["integer", "decimal", "float"].includes(familyOf(from)) && byDigits.has(familyOf(to)))) {
 		const text = sqlType("varchar", { length: textLength(from), charset: "utf8mb4", collation: "utf8mb4_bin" });
 		const [print, read] = [converter(from, text), storeConverter(text, to, name)];
 		return (value, evaluation) => read(print(value, evaluation), evaluation);
+	}
+	if (to.name === "bit" && from.name !== "bit") {
+		const whole = sqlType("bigint", { unsigned: from.unsigned });
+		const [count, keep] = [converter(from, whole), storeConverter(whole, to, name)];
+		return (value, evaluation) => keep(count(value, evaluation), evaluation);
 	}
 	if (!cutWithinType.has(from.name) || from.name !== to.name || from.charset !== to.charset || to.length >= from.length) {
 		return store;

@@ -14,8 +14,9 @@ import { currentTimestamp, zeroOf } from "../column-default.ts";
 import { duplicateEntry } from "../duplicate-entry.ts";
 import type { Execution } from "../execution.ts";
 import { inTurn } from "../in-turn.ts";
-import { isIdWanted } from "../insert-draft.ts";
+import { isIdWanted } from "../insert-ids.ts";
 import { rowCodec } from "../row-codec.ts";
+import { rulesOfAdded } from "../row-rules.ts";
 import { unguardedWriter } from "../table-writer.ts";
 import { sessionTime } from "../timestamp-column.ts";
 import { columnConverter } from "./column-converter.ts";
@@ -25,11 +26,12 @@ import { keepsRows } from "./type-change.ts";
 /** Makes one column's value of an old row. */
 type CopyValue = (row: Row) => Value;
 
-export function copyRows(former: Table, table: Table, execution: Execution): Answer<number> {
+/** `added`: virtual columns that are all the rows get; what else is generated in them stays as it is. */
+export function copyRows(former: Table, table: Table, execution: Execution, added?: ReadonlySet<Column>): Answer<number> {
 	const codec = rowCodec(former);
-	const writer = unguardedWriter(table, execution);
+	const writer = unguardedWriter(table, execution, added && rulesOfAdded(table, added, execution));
 	const counter = newCounter(former, table);
-	const copies = columnCopies(former, table, execution);
+	const copies = columnCopies(former, table, execution, added !== undefined);
 	let count = 0;
 	const copyOne = (old: Row): Answer<void> => {
 		count++;
@@ -65,7 +67,7 @@ function withId(row: Row, counter: Column | undefined, table: Table, execution: 
 	});
 }
 
-function columnCopies(former: Table, table: Table, execution: Execution): readonly CopyValue[] {
+function columnCopies(former: Table, table: Table, execution: Execution, keepsGenerated: boolean): readonly CopyValue[] {
 	const admission = new Admission(execution, true);
 	const isConversion = table.columns.some(({ id, type }) => {
 		const before = former.columns.find((column) => column.id === id);
@@ -73,7 +75,7 @@ function columnCopies(former: Table, table: Table, execution: Execution): readon
 	});
 	return table.columns.map((column) => {
 		const before = former.columns.find(({ id }) => id === column.id);
-		if (column.record.generated !== undefined) {
+		if (column.record.generated !== undefined && !(keepsGenerated && before !== undefined)) {
 			// Computed anew when the row is written.
 			return () => null;
 		}

@@ -46,14 +46,16 @@ export function applyRecord(former: Table, written: TableRecord, execution: Exec
 
 function applySettled(former: Table, table: Table, record: TableRecord, database: string, execution: Execution): Answer<number> {
 	const questions = schemaQuestions(execution.book, execution.settings);
-	if (needsCopy(former, table)) {
+	const added = table.columns.filter((column) => isAddedVirtual(column, former));
+	if (needsCopy(former, table, [])) {
+		const virtual = needsCopy(former, table, added) ? undefined : added;
 		return after(after(requireFence(former, execution), () => newTableId(record.temporary === true, execution)), (id) =>
 			after(execution.autoIncrement.peek(former), (next) => {
 				const start = former.autoIncrementColumn === undefined ? record.autoIncrementStart : encodeStoredValue(next);
 				const moved = { ...record, id, columns: withoutOrigins(former, table), autoIncrementStart: laterStart(record, former, start) };
 				const copy = loadTable(moved, database, questions);
 				return after(storeTable(moved, former.record, execution), () =>
-					after(copyRows(former, copy, execution), (count) => after(holdReferences(copy, former, execution), () => count)));
+					after(copyRows(former, copy, execution, virtual && columnsLike(virtual, copy)), (count) => after(holdReferences(copy, former, execution), () => (virtual === undefined ? count : 0))));
 			}),
 		);
 	}
@@ -90,11 +92,24 @@ function holdRows(table: Table, execution: Execution): Answer<void> {
 	});
 }
 
-function needsCopy(former: Table, table: Table): boolean {
+/** MySQL only notes that it is there: rows don't count as copied, and nothing else in them is made anew. */
+function isAddedVirtual({ id, record }: Column, former: Table): boolean {
+	return record.generated?.stored === false && !former.columns.some((column) => column.id === id);
+}
+
+function columnsLike(columns: readonly Column[], table: Table): ReadonlySet<Column> {
+	return new Set(table.columns.filter(({ id }) => columns.some((column) => column.id === id)));
+}
+
+/** `added`: columns that don't count. */
+function needsCopy(former: Table, table: Table, added: readonly Column[]): boolean {
 	if (keyShape(former) !== keyShape(table)) {
 		return true;
 	}
 	return table.columns.some((column) => {
+		if (added.includes(column)) {
+			return false;
+		}
 		const before = former.columns.find(({ id }) => id === column.id);
 		if (column.record.generated?.text !== before?.record.generated?.text && column.record.generated !== undefined) {
 			return true;

@@ -12,11 +12,11 @@ import { fault } from "../../types/fault.ts";
 import type { ByteString, Row, Value } from "../../types/value.ts";
 import { encodeText } from "../../types/value.ts";
 import { Admission } from "../admission.ts";
-import { after } from "../answer.ts";
+import { after, attempt } from "../answer.ts";
 import type { Cell } from "../cell.ts";
 import { currentTimestamp, zeroOf } from "../column-default.ts";
 import type { Execution } from "../execution.ts";
-import { blankRow, giveId } from "../insert-draft.ts";
+import { blankRow } from "../insert-draft.ts";
 import { InsertRun } from "../insert-run.ts";
 import type { StatementOutcome } from "../outcome.ts";
 import type { RowCheck } from "../row-check.ts";
@@ -115,22 +115,7 @@ class LoadRun {
 	}
 
 	#write(row: Row): Answer<void> {
-		const generated = giveId(row, this.#plan.table, this.#execution);
-		const written = generated instanceof Promise
-			? generated.then((isGenerated) => this.#rows.write({ row, generated: isGenerated }))
-			: this.#writeOrLeave(row, generated);
-		return written instanceof Promise && this.#plan.ignore ? written.catch((failure: unknown) => leaveOut(failure, this.#execution)) : written;
-	}
-
-	#writeOrLeave(row: Row, generated: boolean): Answer<void> {
-		try {
-			return this.#rows.write({ row, generated });
-		} catch (failure) {
-			if (!this.#plan.ignore) {
-				throw failure;
-			}
-			leaveOut(failure, this.#execution);
-		}
+		return this.#plan.ignore ? attempt(() => this.#rows.write(row), (failure) => leaveOut(failure, this.#execution)) : this.#rows.write(row);
 	}
 
 	#rowOfLine(): Row {

@@ -87,7 +87,7 @@ export const statementVariables: readonly Variable[] = [
 	...flags("both", {
 		big_tables: 0, end_markers_in_json: 0, explicit_defaults_for_timestamp: 1, foreign_key_checks: 1, keep_files_on_create: 0,
 		low_priority_updates: 0, new: 0, old_alter_table: 0, sql_auto_is_null: 0, sql_big_selects: 1, sql_buffer_result: 0, sql_log_off: 0,
-		sql_notes: 1, sql_quote_show_create: 1, sql_safe_updates: 0, sql_warnings: 0, unique_checks: 1, updatable_views_with_limit: 1,
+		sql_notes: 1, sql_quote_show_create: 1, sql_safe_updates: 0, sql_warnings: 0, unique_checks: 1,
 		show_old_temporals: 0, show_create_table_verbosity: 0, session_track_state_change: 0, session_track_schema: 1, profiling: 0,
 		query_cache_wlock_invalidate: 0, avoid_temporal_upgrade: 0,
 	}),
@@ -105,6 +105,7 @@ export const statementVariables: readonly Variable[] = [
 		profiling_history_size: [15, 0, 100], parser_max_mem_size: [greatest, 10000000, greatest],
 	}),
 	...words("both", {
+		updatable_views_with_limit: ["YES", "NO", "YES"],
 		binlog_format: ["ROW", "MIXED", "STATEMENT", "ROW"], internal_tmp_disk_storage_engine: ["InnoDB", "MYISAM", "INNODB"],
 		completion_type: ["NO_CHAIN", "NO_CHAIN", "CHAIN", "RELEASE"], query_cache_type: ["OFF", "OFF", "ON", "DEMAND"],
 		session_track_gtids: ["OFF", "OFF", "OWN_GTID", "ALL_GTIDS"], session_track_transaction_info: ["OFF", "OFF", "STATE", "CHARACTERISTICS"],
