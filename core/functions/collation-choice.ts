@@ -158,7 +158,8 @@ function holdsAll(a: Candidate, b: Candidate): boolean {
 	if (a.coercibility > b.coercibility) {
 		return false;
 	}
-	if (b.ascii && (a.coercibility < b.coercibility || !a.ascii)) {
+	// Of two that are ASCII and equally strong the one in Unicode holds the other.
+	if (b.ascii && (a.coercibility < b.coercibility || !a.ascii || isUnicode(a.charset) || !isUnicode(b.charset))) {
 		return true;
 	}
 	return (isUnicode(a.charset) && (a.coercibility < b.coercibility || !isUnicode(b.charset)));
