@@ -80,7 +80,9 @@ export function countedAmong(bound: BoundExpression, others: readonly BoundExpre
 export function isAmong(value: BoundExpression, candidates: readonly BoundExpression[], planning: Planning): BoundExpression {
 	if (value.kind !== "row" && candidates.every((candidate) => candidate.kind !== "row")) {
 		const compared = [countedAmong(value, candidates), ...candidates.map((candidate) => countedAmong(candidate, [value]))];
-		return callNamed("in", withYearsOfFirst(compared, planning), planning);
+		// Constants become years beside a YEAR only where the whole list is constant.
+		const isSteady = candidates.every(({ kind }) => kind === "constant" || kind === "parameter");
+		return callNamed("in", isSteady ? withYearsOfFirst(compared, planning) : compared, planning);
 	}
 	return connect("or", candidates.map((candidate) => compareRows("=", value, candidate, planning)), planning);
 }

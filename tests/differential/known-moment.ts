@@ -14,7 +14,7 @@ const textAsTime = / as time(\(\d\))?\)|(add|sub)time\(|timediff\(|\btime\(|time
 const fractionAsNumber = /cast\(.*(time'[^']*\.\d+'|\.\d+'|%f'|time|[cd]\d).* as (un)?signed\)|bit_(and|or|xor)\(|(time'[^']*\.\d+'|%f'\)|time\(.*\)|c\d) *(\+|-|\*|div|%|&|\||\^|<<|>>)/;
 
 /** What makes a moment of a column or hands it on. */
-const zeroDateFunctions = /nullif\(|timestamp\(|if\(|least\(|greatest\(|coalesce\(|case |cast\(/;
+const zeroDateFunctions = /convert_tz\(|nullif\(|timestamp\(|if\(|least\(|greatest\(|coalesce\(|case |cast\(/;
 
 export const knownOfMoments: readonly KnownDifference[] = [
 	{
@@ -107,11 +107,11 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "Text that is no time meets a TIME as text in MySQL 5.7, as midnight in verso and as NULL in MariaDB.",
-		matches: (sql, ours, theirs) => /(time'[^']*'|\btime\(|as time|c\d\)?) ([<>=]+|(not )?in|(not )?between) .*'[^'\d][^']*'|'[^'\d][^']*' ([<>=]+|in|between) \(?(time'|\w\.c\d|c\d)|\w\.c\d [<>=]+ (md5|sha1|sha2|hex|quote|soundex|concat|concat_ws|repeat|reverse|lower|upper|trim|left|right)\(/.test(sql) && (ours.rows !== undefined || codesOf(ours, theirs) === "0 1292") && (theirs.rows !== undefined || theirs.error?.code === 1292),
+		matches: (sql, ours, theirs) => /(time'[^']*'|\btime\(|as time|c\d\)?) ([<>=]+|(not )?in|(not )?between) .*'[^'\d][^']*'|'[^'\d][^']*' ([<>=]+|in|between) \(?(time'|\w\.c\d|c\d)| on \((\w\.c\d|sec_to_time\(\w\.c\d\)) = \w\.c\d\)|\w\.c\d [<>=]+ (md5|sha1|sha2|hex|quote|soundex|concat|concat_ws|repeat|reverse|lower|upper|trim|left|right)\(/.test(sql) && (ours.rows !== undefined || codesOf(ours, theirs) === "0 1292") && (theirs.rows !== undefined || theirs.error?.code === 1292),
 	},
 	{
 		why: "A TIME meets a YEAR, and text with an exponent, as numbers in MySQL; MariaDB makes times of them.",
-		matches: (sql, ours, theirs) => /time'[^']*' = \w\.c\d|(\w\.c\d|time\w*\(.*\)) = hex\(/.test(sql) && (ours.rows?.length ?? 1) < (theirs.rows?.length ?? 0),
+		matches: (sql, ours, theirs) => /time'[^']*' = \w\.c\d|(\w\.c\d|time\w*\(.*\)|time'[^']*') = hex\(/.test(sql) && codesOf(ours, theirs) === "0 0",
 	},
 	{
 		why: "STR_TO_DATE looks at the day of the month in MySQL.",

@@ -6,7 +6,7 @@
 import { areBytesAndDigits, bitDigits, bytesOf, cellsDiffer, codesOf, isNear, type KnownDifference, sameBut, sameButColumns } from "./known-difference.ts";
 
 const outOfRange = 1690;
-const withoutMinus = (cell: string): string => cell.replace(/^-(0(\.0+)?)$/, "$1");
+const withoutMinus = (cell: string): string => cell.replace(/^-(0(\.0+)?|00:00:00(\.0+)?)$/, "$1");
 const isIntegerEnd = /^(2147483647|-2147483648|4294967295|9+(\.(9+|0+))?|10{17}(\.0+)?|1e17)$/;
 
 export const knownOfNumbers: readonly KnownDifference[] = [
@@ -16,7 +16,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "A whole number that MariaDB thinks is short is an INT in its temporary tables, and a double without digits behind the point has 17; both end there.",
-		matches: (sql, ours, theirs) => / div |ord\(|floor\(|round\(|truncate\(|ceiling\(|period_add\(/.test(sql) && (cellsDiffer(ours, theirs, (_mine, other) => String(other).split(",").some((part) => isIntegerEnd.test(part))) || / distinct | union /.test(sql) && /"(2147483647|1e17|10{17})(\.0+)?"/.test(JSON.stringify(theirs.rows ?? null))),
+		matches: (sql, ours, theirs) => / div |ord\(|floor\(|round\(|truncate\(|ceiling\(|period_add\(|yearweek\(/.test(sql) && (cellsDiffer(ours, theirs, (_mine, other) => String(other).split(",").some((part) => isIntegerEnd.test(part))) || / distinct | union /.test(sql) && /"(2147483647|1e17|10{17})(\.0+)?"/.test(JSON.stringify(theirs.rows ?? null))),
 	},
 	{
 		why: "MariaDB's temporary tables round a double to the digits it shows and leave noise behind them.",
@@ -79,8 +79,8 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => (/(min|max)\(cast\(.* as char\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => other !== "" && String(mine).startsWith(String(other)))) || /\(?cast\(.* as (char|binary)(\(\d\))?\) \+ 0\)|(sum|avg)\((distinct )?cast\(.* as char/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) < 1),
 	},
 	{
-		why: "GREATEST of a signed and an unsigned BIGINT is asked for as bits by ~ and BIT_OR.",
-		matches: (sql, ours, theirs) => /(~|bit_(and|or|xor)\()(greatest|least)\(/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+		why: "GREATEST of a signed and an unsigned BIGINT is a number without a sign in verso; MySQL compares bits with a sign.",
+		matches: (sql, ours, theirs) => /(~|bit_(and|or|xor)\()(greatest|least)\(|(greatest|least)\([^()]*18446744073709551615/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
 		why: "The difference of unsigned DECIMALs that is below zero is 0 where MariaDB keeps it in a temporary table.",
@@ -88,7 +88,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "A constant that is looked for among YEARs of a subquery is one itself where MySQL joins it; verso compares the number.",
-		matches: (sql, ours, theirs) => /where -?\d+ (= any|in) \(select \w\.c\d from/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+		matches: (sql, ours, theirs) => /where -?\d+ (= any|in|not in|<> all) \(select \w\.c\d from/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
 		why: "A whole number below zero has too many bits for a BIT in MySQL; MariaDB made a DECIMAL of it, which is out of range.",
@@ -115,8 +115,8 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /(greatest|least)\(.*hex/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /e\d+$/.test(String(mine)) && Number(mine) === Number(other)),
 	},
 	{
-		why: "NULL has no say in the type of GREATEST and LEAST in MySQL, and makes a double of it in MariaDB.",
-		matches: (sql, ours, theirs) => /(greatest|least)\([^()]*null/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9)),
+		why: "NULL has no say in the type of GREATEST and LEAST in MySQL, and makes a double of it in MariaDB, which loses digits of text, too.",
+		matches: (sql, ours, theirs) => (/(greatest|least)\(.*cast\(.* as char/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) <= 0.5)) || /(greatest|least)\([^()]*null/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9)),
 	},
 	{
 		why: "GREATEST and LEAST of texts, asked for as a number, compare the texts here and numbers in MariaDB.",

@@ -80,7 +80,7 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "MySQL looks at both bounds of BETWEEN; verso and MariaDB need not, each in its own order.",
-		matches: (sql, ours, theirs) => /^(update|delete|insert|replace).* between /.test(sql) && ours.error?.code !== theirs.error?.code && [ours, theirs].some(({ error }) => error?.code === 1292 || error?.code === 1365),
+		matches: (sql, ours, theirs) => /^(update|delete|insert|replace).* between /.test(sql) && ours.error?.code !== theirs.error?.code && [ours, theirs].some(({ error }) => [1292, 1365, 1411].includes(error?.code ?? 0)),
 	},
 	{
 		why: "NULL <=> a column of an outer join's other side holds where there is no partner; MariaDB thinks not, and makes an inner join of it.",
@@ -120,7 +120,7 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A condition with a constant that decides it is not looked at by MySQL and MariaDB; verso reads the other side first.",
-		matches: (sql, ours, theirs) => /^(update|delete) .*(\|\| -?\d|-?\d+\)? \|\||\bor (true|-?\d)|&& (0|false|null)|and (0|false|null))/.test(sql) && ours.error?.code === 1292 && theirs.ok !== undefined,
+		matches: (sql, ours, theirs) => /^(update|delete|insert|replace) .*(null && |\|\| -?\d|-?\d+\)? \|\||\bor (true|-?\d)|&& (0|false|null)|and (0|false|null))/.test(sql) && ours.error?.code === 1292 && theirs.ok !== undefined,
 	},
 	{
 		why: "What a NULL is compared with is not looked at in MySQL; MariaDB reads it, and its text that is too long or no number.",
