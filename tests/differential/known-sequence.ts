@@ -97,7 +97,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A literal with an introducer before a REPLACE with NULL: text that has nothing to replace is itself in MySQL where it is compared by bytes.",
-		matches: (sql, ours, theirs) => /replace\(.*null/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine !== null && other === null),
+		matches: (sql, ours, theirs) => /\breplace\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine !== null && other === null),
 	},
 	{
 		why: "A number that goes through a DECIMAL into a DATE is read as YYMMDD or with zeros; MariaDB takes it for none.",
@@ -153,7 +153,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A product has 30 digits behind the point at most in MySQL, MariaDB has 38, or none of so many.",
-		matches: (sql, ours, theirs) => /0\.0{20,}1/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /\.\d{28,}$|e-(29|3\d)$/.test(String(mine)) && /\.\d{28,}$|e-(29|3\d)$/.test(String(other))),
+		matches: (sql, ours, theirs) => /0\.0{20,}1/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /\.\d{28,}$|e-(2[89]|3\d)$/.test(String(mine)) && /\.\d{28,}$|e-(2[89]|3\d)$/.test(String(other))),
 	},
 	{
 		why: "verso sorts the members of a document that was given one, as MySQL does; MariaDB keeps the order.",
@@ -186,6 +186,9 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		why: "DATE_FORMAT takes the bytes of a format as they are in MySQL; MariaDB converts those of VARBINARY, and counts more.",
 		matches: (sql, ours, theirs) => /length\(date_format\('[-0-9]+', b\)\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
 	},
+	mistake("A foreign key that can't be is 1215 in MySQL, 1005 in MariaDB.", /^alter table .* add constraint/, "1215 1005"),
+	mistake("ALTER takes a number to a date by its digits as text in MySQL, where fewer than three parts are none.", /^alter table p .*\bc date/, "1292 0"),
+	mistake("ALTER takes a number to BIT as a whole number in MySQL: one below zero that rounds to zero is zero, one beyond BIGINT is 1292.", /^alter table p .*\bc bit\(/, "0 1264", "1292 1916"),
 	mistake("A row that UPDATE IGNORE of two tables leaves out does not count in MySQL, but in MariaDB.", /^update ignore p, q /, "0 0"),
 	{
 		why: "A DECIMAL beyond BIGINT is the greatest one where its bits are computed with in MySQL; MariaDB keeps what fits an unsigned one.",
