@@ -20,7 +20,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "The greatest TIME is 838:59:59 in MySQL, and 838:59:59.999999 in MariaDB, and so is all that is computed from it.",
 		matches: (sql, ours, theirs) => /838:59:59\.9|8385959\.9/.test(JSON.stringify(theirs.rows ?? null)) || (/(sum|avg|max|min|std|variance)\((sec_to_time\((\d{8,}|\w\.c\d)|timediff\()/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-6))) ||
-			(/timediff\(|sec_to_time\(|addtime\(|subtime\(|as time|maketime\(/.test(sql) && (/\.9{2,6}\b| 9{3}0{3}"| 9{6}"|60\.0+"/.test(JSON.stringify(theirs.rows ?? "")) && cellsDiffer(ours, theirs, (mine, other) => withoutFraction(mine) === withoutFraction(other) || Math.abs(Number(other) - Number(mine)) === 1))),
+			(/timediff\(|sec_to_time\(|addtime\(|subtime\(|as time|maketime\(/.test(sql) && (/\.9{2,6}\b| 9{3}0{3}"| 9{6}"|60\.0+"/.test(JSON.stringify(theirs.rows ?? "")) && cellsDiffer(ours, theirs, (mine, other) => withoutFraction(mine) === withoutFraction(other) || Math.abs(Date.parse(String(mine)) - Date.parse(String(other))) < 1000 || Math.abs(Number(other) - Number(mine)) === 1))),
 	},
 	{
 		why: "TIMEDIFF of moments too far apart is the greatest TIME in MySQL, and NULL or 838:00:00 in MariaDB.",
