@@ -16,8 +16,11 @@ const longestYear = 4;
 
 const century = 100;
 
-/** Of two digits it is one of this or the last century. What is no year stays as it is. */
+/** Of two digits it is one of this or the last century. What is no year stays as it is: what is less than zero, too, however little. */
 function fullYear(number: number, rounded: number): number {
+	if (number < 0) {
+		return number;
+	}
 	const year = rounded > 0 && rounded < century ? rounded + (rounded < 70 ? 2000 : 1900) : rounded;
 	return number >= 0 && (year === 0 || (year > 1900 && year <= 2155)) ? year : number;
 }
