@@ -10,7 +10,7 @@ import { isTextual } from "../functions/result.ts";
 import { countedBits, type BoundExpression } from "./bound.ts";
 import { callNamed, callOf } from "./call.ts";
 import type { Planning } from "./planning.ts";
-import { withYears, withYearsOfFirst } from "./year-constant.ts";
+import { isConstantItem, withYears, withYearsOfFirst } from "./year-constant.ts";
 
 const comparing = new Set<BinaryOperator>(["=", "<=>", "<>", "<", "<=", ">", ">="]);
 
@@ -81,8 +81,7 @@ export function isAmong(value: BoundExpression, candidates: readonly BoundExpres
 	if (value.kind !== "row" && candidates.every((candidate) => candidate.kind !== "row")) {
 		const compared = [countedAmong(value, candidates), ...candidates.map((candidate) => countedAmong(candidate, [value]))];
 		// Constants become years beside a YEAR only where the whole list is constant.
-		const isSteady = candidates.every(({ kind }) => kind === "constant" || kind === "parameter");
-		return callNamed("in", isSteady ? withYearsOfFirst(compared, planning) : compared, planning);
+		return callNamed("in", candidates.every(isConstantItem) ? withYearsOfFirst(compared, planning) : compared, planning);
 	}
 	return connect("or", candidates.map((candidate) => compareRows("=", value, candidate, planning)), planning);
 }

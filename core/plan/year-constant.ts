@@ -1,7 +1,7 @@
 /**
  * Constants that meet a YEAR column: 99 means 1999 there, as it would be stored, and 98.7 does.
  *
- * In: the bound operands of a comparison. Out: the same, where one is such a column with the constants and parameters beside it read as
+ * In: the bound operands of a comparison. Out: the same, where one is such a column with the constants beside it read as
  * years. It refuses to know which comparison it is.
  */
 import { define } from "../functions/definition.ts";
@@ -9,6 +9,7 @@ import type { FunctionDefinition } from "../functions/function.ts";
 import { familyOf } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import type { BoundExpression } from "./bound.ts";
+import { isKnown, someBound } from "./bound-tree.ts";
 import { callNamed, callOf } from "./call.ts";
 import type { Planning } from "./planning.ts";
 
@@ -16,11 +17,8 @@ const longestYear = 4;
 
 const century = 100;
 
-/** Of two digits it is one of this or the last century. What is no year stays as it is: what is less than zero, too, however little. */
+/** Of two digits it is one of this or the last century. What is no year stays as it is. */
 function fullYear(number: number, rounded: number): number {
-	if (number < 0) {
-		return number;
-	}
 	const year = rounded > 0 && rounded < century ? rounded + (rounded < 70 ? 2000 : 1900) : rounded;
 	return number >= 0 && (year === 0 || (year > 1900 && year <= 2155)) ? year : number;
 }
@@ -57,6 +55,11 @@ const readable = new Set(["integer", "decimal", "float", ...textual]);
 
 const isYear = ({ kind, type }: BoundExpression): boolean => type.name === "year" && (kind === "column" || kind === "outer");
 
+/** Is it a constant to MySQL: of literals and parameters alone? A literal that was lifted may have left its sign behind. */
+export function isConstantItem(bound: BoundExpression): boolean {
+	return isKnown(bound) && !someBound(bound, ({ kind }) => kind === "outer" || kind === "subquery" || kind === "row");
+}
+
 /** Of BETWEEN and IN: what the first operand is compared with is read as years if that is one. */
 export function withYearsOfFirst(operands: readonly BoundExpression[], planning: Planning): readonly BoundExpression[] {
 	return isYear(operands[0]!) ? withYears(operands, planning) : operands;
@@ -67,8 +70,8 @@ export function withYears(operands: readonly BoundExpression[], planning: Planni
 		return operands;
 	}
 	return operands.map((operand) => {
-		const { kind, type } = operand;
-		if ((kind !== "constant" && kind !== "parameter") || type.name === "year") {
+		const { type } = operand;
+		if (type.name === "year" || !isConstantItem(operand)) {
 			return operand;
 		}
 		return readable.has(familyOf(type)) ? callOf(asYear, [operand], planning)
