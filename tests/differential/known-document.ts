@@ -60,7 +60,7 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 	},
 	{
 		why: "Bytes that are no UTF-8 stay as they are in JSON_QUOTE; MariaDB takes them for latin1.",
-		matches: (sql, ours, theirs) => (/json_quote\(\w*\.?c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0" && (/ (where|on) .*json_quote/.test(sql) || sql.startsWith("update") || JSON.stringify(theirs.rows ?? "").includes("Ã"))) || /json_quote\((.*(char|unhex|from_base64|aes_\w+)\(|\w\.c\d\))/.test(sql) && cellsDiffer(ours, theirs, (mine) => /[^ -~]/.test(bytesOf(mine) ?? "")),
+		matches: (sql, ours, theirs) => (/json_quote\(\w*\.?c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0" && (/ (where|on) .*json_quote/.test(sql) || /^(update|insert|replace)/.test(sql) || JSON.stringify(theirs.rows ?? "").includes("Ã"))) || /json_quote\((.*(char|unhex|from_base64|aes_\w+)\(|\w\.c\d\))/.test(sql) && cellsDiffer(ours, theirs, (mine) => /[^ -~]/.test(bytesOf(mine) ?? "")),
 	},
 	{
 		why: "MariaDB's JSON functions are NULL where they meet what MariaDB reads as no JSON.",

@@ -75,7 +75,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "UNIX_TIMESTAMP of a day before 1970, and of the zero date, is 0 in MySQL, and NULL in MariaDB.",
-		matches: (sql, ours, theirs) => /unix_timestamp\(/.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => mine === "0" && other === null) || / (on|where) .*unix_timestamp\(\w\.c\d\)/.test(sql)),
+		matches: (sql, ours, theirs) => /unix_timestamp\(/.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => /^0(\.0+)?$/.test(String(mine)) && other === null) || / (on|where) .*unix_timestamp\(\w\.c\d\)/.test(sql)),
 	},
 	{
 		why: "Text that is cut from a number is a moment by its digits in MySQL, zeros in it or not; MariaDB compares it otherwise.",
