@@ -101,6 +101,39 @@ for (const [name, isSlow] of [["a store that answers at once", false], ["a store
 	});
 }
 
+/** More than are kept as objects. */
+const manyRows = 5000;
+
+/** `BY`: how the text of the right side is looked up: by a hash of it, or by an index. */
+const lookups = [
+	"select count(*), sum(w.k * 3 + v.k), min(v.id), max(v.id) from w left join BY v on w.s = v.s and w.k <> v.k",
+	"select w.id, v.id from w join BY v on w.s = v.s where w.id < 200 and v.k < 3 order by w.id, v.id",
+	"select count(*), sum(id) from w where s in (select v.s from BY v where v.k > 2)",
+	"select count(*), sum(id) from w where s not in (select v.s from BY v where v.k > 5 and v.s is not null)",
+	"select count(*), sum(id) from w where not exists (select 1 from BY v where v.s = w.s and v.k > w.k)",
+];
+
+for (const [name, isSlow] of [["a store that answers at once", false], ["a store that answers with promises", true]] as const) {
+	test.serial(`many rows are found by their key as bytes, in a file and by an index alike: ${name}`, async (t) => {
+		const kernel = await openWith(folderOf(t), isSlow);
+		const { small, large } = await connectBoth(kernel);
+		const random = new Random(11);
+		const row = (at: number): string => `(${at}, ${random.between(0, 7)}, ${random.between(0, 30) === 0 ? "null" : `'${["a", "B", "Ä", ""][random.between(0, 3)]}${random.between(0, 3000)}'`})`;
+		const values = Array.from({ length: manyRows }, (_, at) => row(at)).join();
+		for (const table of ["w", "plain", "keyed"]) {
+			await answerOf(large, `create table ${table} (id int primary key, k int, s varchar(20) collate utf8mb4_general_ci${table === "keyed" ? ", key (s)" : ""})`);
+			await answerOf(large, `insert into ${table} values ${values}`);
+		}
+		for (const sql of lookups) {
+			const expected = await answerOf(large, sql.replace("BY", "keyed"));
+			t.notRegex(expected, /ERROR/, sql);
+			t.is(await answerOf(large, sql.replace("BY", "plain")), expected, sql);
+			t.is(await answerOf(small, sql.replace("BY", "plain")), expected, `${sql}, in a file`);
+		}
+		await kernel.close();
+	});
+}
+
 test.serial("nearly all of these queries need a file: without a folder for it they say so", async (t) => {
 	const folder = folderOf(t);
 	writeFileSync(join(folder, "file"), "");
