@@ -14,7 +14,7 @@ import type { Index, Table } from "../catalog/table.ts";
 import { rowCountKey, tableVersionKey } from "../store/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
 import type { Integer, Row } from "../types/value.ts";
-import { after } from "./answer.ts";
+import { after, attempt } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseFenced } from "./fence.ts";
 import { hiddenKey, indexEntryKey, indexEntryValue, isUniqueEntry, rowKey, rowKeyOfEntry } from "./index-entry.ts";
@@ -155,7 +155,7 @@ export class TableWriter implements RowWriter {
 			}
 			return after(guard.checkParents(stored, before), () =>
 				after(guard.restrict(before, key, stored), () =>
-					after(this.#updateStored(before, key, stored), (duplicate) => duplicate ?? after(guard.follow(before, stored), () => undefined))));
+					this.#wholly(() => after(this.#updateStored(before, key, stored), (duplicate) => duplicate ?? after(guard.follow(before, stored), () => undefined)))));
 		});
 	}
 
@@ -180,7 +180,17 @@ export class TableWriter implements RowWriter {
 			const guard = this.#guard;
 			return guard === undefined
 				? this.#removeAt(stored, key)
-				: after(guard.restrict(stored, key), () => after(this.#removeAt(stored, key), () => guard.follow(stored)));
+				: after(guard.restrict(stored, key), () => this.#wholly(() => after(this.#removeAt(stored, key), () => guard.follow(stored))));
+		});
+	}
+
+	/** A row and all that follows it, or nothing: where something may not follow, IGNORE leaves this row alone and goes on. */
+	#wholly<T>(write: () => Answer<T>): Answer<T> {
+		const { transaction } = this.#execution;
+		const savepoint = transaction.savepoint();
+		return attempt(write, (failure) => {
+			transaction.rollbackTo(savepoint);
+			throw failure;
 		});
 	}
 
