@@ -99,10 +99,10 @@ function withoutDropped(partitioning: Partitioning, names: PartNames): Partition
 	if (!isByValues(partitioning)) {
 		throw sqlError("onlyRangeList", "DROP");
 	}
-	if (names.length >= partitioning.parts.length) {
+	if (names === "all" || names.length >= partitioning.parts.length) {
 		throw sqlError("dropLastPartition");
 	}
-	const places = new Set(placesOf(partitioning.parts, names === "all" ? partitioning.parts.map(({ name }) => name) : names, "DROP"));
+	const places = new Set(placesOf(partitioning.parts, names, "DROP"));
 	return { ...partitioning, parts: partitioning.parts.filter((_part, at) => !places.has(at)) };
 }
 
