@@ -59,6 +59,11 @@ export class ForeignKeyGuard {
 		this.#writerOf = writerOf;
 	}
 
+	/** Other rows may refer to the table's: they may have to follow. */
+	get hasReferences(): boolean {
+		return this.#others.length > 0;
+	}
+
 	/** Throws 1452 unless every row that `row` refers to is there. `before`: what it was, whose references are good. */
 	checkParents(row: Row, before?: Row): Answer<void> {
 		return inTurn(this.#own, (reference) => {

@@ -7,7 +7,7 @@ import { quoteName, quoteText } from "../catalog/type-text.ts";
 import { sqlError } from "../errors.ts";
 import type { Show } from "../sql/tree/show.ts";
 import { type ByteString, encodeText } from "../types/value.ts";
-import { currentAccount } from "./current-account.ts";
+import { splitAccount } from "./current-account.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
 type Grant = AccountFacts["privileges"][number];
@@ -35,7 +35,7 @@ function find(user: string, host: string, accounts: readonly AccountFacts[]): Ac
 }
 
 function named(account: Show["account"], own: string): readonly [user: string, host: string] {
-	return account === undefined || account.current === true ? currentAccount({ currentUser: own }) : [account.user, account.host];
+	return account === undefined || account.current === true ? splitAccount(own) : [account.user, account.host];
 }
 
 function grantTexts({ user, host, privileges: grants, proxied }: AccountFacts): readonly ByteString[] {

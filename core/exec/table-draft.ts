@@ -98,7 +98,7 @@ export class TableDraft {
 		this.indexes.splice(0, this.indexes.length, ...left);
 	}
 
-	/** `database` is the one that unqualified names mean; `isKept`: else only its index is, as with engines that know no foreign keys. */
+	/** `database` is the one that unqualified names mean. A table that forgets foreign keys keeps the index only. */
 	addForeignKey(definition: ForeignKeyDefinition, database: string): void {
 		const id = Math.max(0, ...this.foreignKeys.map((key) => key.id)) + 1;
 		const key = planForeignKey(definition, id, this, database);

@@ -155,7 +155,7 @@ export class TableWriter implements RowWriter {
 			}
 			return after(guard.checkParents(stored, before), () =>
 				after(guard.restrict(before, key, stored), () =>
-					this.#wholly(() => after(this.#updateStored(before, key, stored), (duplicate) => duplicate ?? after(guard.follow(before, stored), () => undefined)))));
+					this.#wholly(guard, () => after(this.#updateStored(before, key, stored), (duplicate) => duplicate ?? after(guard.follow(before, stored), () => undefined)))));
 		});
 	}
 
@@ -180,12 +180,15 @@ export class TableWriter implements RowWriter {
 			const guard = this.#guard;
 			return guard === undefined
 				? this.#removeAt(stored, key)
-				: after(guard.restrict(stored, key), () => this.#wholly(() => after(this.#removeAt(stored, key), () => guard.follow(stored))));
+				: after(guard.restrict(stored, key), () => this.#wholly(guard, () => after(this.#removeAt(stored, key), () => guard.follow(stored))));
 		});
 	}
 
 	/** A row and all that follows it, or nothing: where something may not follow, IGNORE leaves this row alone and goes on. */
-	#wholly<T>(write: () => Answer<T>): Answer<T> {
+	#wholly<T>({ hasReferences }: ForeignKeyGuard, write: () => Answer<T>): Answer<T> {
+		if (!hasReferences) {
+			return write();
+		}
 		const { transaction } = this.#execution;
 		const savepoint = transaction.savepoint();
 		return attempt(write, (failure) => {

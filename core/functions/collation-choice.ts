@@ -162,7 +162,7 @@ function holdsAll(a: Candidate, b: Candidate): boolean {
 	if (b.ascii && (a.coercibility < b.coercibility || !a.ascii || isUnicode(a.charset) || !isUnicode(b.charset))) {
 		return true;
 	}
-	return (isUnicode(a.charset) && (a.coercibility < b.coercibility || !isUnicode(b.charset)));
+	return isUnicode(a.charset) && (a.coercibility < b.coercibility || !isUnicode(b.charset));
 }
 
 /** Whether text can be written in a charset: a column's may not, a literal may; what is not known yet will have to be. */

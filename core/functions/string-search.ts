@@ -79,10 +79,10 @@ function place(operands: readonly Operand[], context: ResolutionContext, name: s
 	};
 }
 
-/** FIELD compares as text where all are text, as decimals where all are exact numbers, else as doubles. */
 const bitsOf = (value: Value): bigint => BigInt.asIntN(64, BigInt(value as Integer));
 const sameBits = (a: Value, b: Value): boolean => a === b || bitsOf(a) === bitsOf(b);
 
+/** FIELD compares as text where all are text, as decimals where all are exact numbers, else as doubles. */
 const field: Resolve = (operands, context) => {
 	const known = operands.filter((operand) => operand.type.name !== "null");
 	// Moments are text here.

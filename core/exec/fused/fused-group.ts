@@ -14,13 +14,13 @@ import { after } from "../answer.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import type { Operator } from "../operator.ts";
 import type { NumberList } from "../spill/number-list.ts";
+import { NumberedRows } from "../spill/numbered-rows.ts";
 import { inTurns, type Steps } from "../spill/turn.ts";
 import { aggregateText, type AggregatePlace } from "./aggregate-text.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ExpressionText } from "./expression-text.ts";
 import { groupOrder } from "./group-order.ts";
 import type { FusedRun } from "./fused-run.ts";
-import { KeptRows } from "./kept-rows.ts";
 import { type Fused, fusedOrNone } from "./fusion.ts";
 import { keySource, numberText } from "./key-text.ts";
 import { LoopText, type Program } from "./loop-text.ts";
@@ -79,7 +79,7 @@ function writeGroups(node: Group, pipeline: Pipeline): GroupProgram {
 /** For a row that makes a group: what is kept of it, its keys first. A column that is a key is kept once. */
 function keepFirst({ kept }: Group, expressions: ExpressionText, number: string, keys: readonly string[]): KeptPlace {
 	const { loop } = expressions;
-	const { name, at } = loop.part(() => new KeptRows());
+	const { name, at } = loop.part(() => new NumberedRows());
 	const values = [...keys];
 	const places = kept.map((column) => {
 		const text = expressions.textOf(expressions.value(column));
@@ -120,7 +120,7 @@ class GroupRows implements RowSource {
 	readonly #program: GroupProgram;
 	readonly #run: FusedRun;
 	readonly #base: Row;
-	readonly #first: KeptRows | undefined;
+	readonly #first: NumberedRows | undefined;
 	readonly #count: number;
 	#order: NumberList | undefined;
 	#at = 0;
@@ -130,7 +130,7 @@ class GroupRows implements RowSource {
 		this.#program = program;
 		this.#run = run;
 		this.#base = base;
-		this.#first = program.first === undefined ? undefined : (run.parts[program.first.part] as KeptRows);
+		this.#first = program.first === undefined ? undefined : (run.parts[program.first.part] as NumberedRows);
 		this.#count = node.keys.length === 0 ? 1 : this.#first!.count;
 	}
 

@@ -21,8 +21,7 @@ import type { Execution } from "../execution.ts";
 import { joinedKey } from "../group-key.ts";
 import { blankRow, drainWhile } from "../operator.ts";
 import { KeyNumbers } from "../spill/key-numbers.ts";
-import { NumberList } from "../spill/number-list.ts";
-import { RowHeap } from "../spill/row-heap.ts";
+import { NumberedRows } from "../spill/numbered-rows.ts";
 import { eachRow } from "../waiting.ts";
 import { densityOfArrays } from "./fused-run.ts";
 import type { HashJoin } from "./hash-join.ts";
@@ -42,9 +41,8 @@ const mostPlain = 1 << 14;
 export class JoinTable implements Part {
 	/** From 1; the row 0 is one of NULLs. */
 	readonly #rows: Row[];
-	/** Where those behind them lie. */
-	readonly #places = new NumberList();
-	readonly #heap = new RowHeap();
+	/** Those behind them. */
+	readonly #further = new NumberedRows();
 	readonly nexts: number[] = [0];
 	/** By number of the key. */
 	readonly firsts: number[] = [];
@@ -66,11 +64,11 @@ export class JoinTable implements Part {
 	}
 
 	get bytes(): number {
-		return this.#plainBytes + this.#heap.bytes + this.#places.bytes + this.#numbers.bytes + (this.integers?.bytes ?? 0) + 16 * this.nexts.length;
+		return this.#plainBytes + this.#further.bytes + this.#numbers.bytes + (this.integers?.bytes ?? 0) + 16 * this.nexts.length;
 	}
 
 	row(at: number): Row {
-		return at < mostPlain ? this.#rows[at]! : this.#heap.row(this.#places.at(at - mostPlain));
+		return at < mostPlain ? this.#rows[at]! : this.#further.row(at - mostPlain);
 	}
 
 	/** To its end, or until it keeps more than it may: then the run is given up. */
@@ -107,7 +105,7 @@ export class JoinTable implements Part {
 			this.#rows.push(row);
 			this.#plainBytes += rowBytes + 24 * row.length;
 		} else {
-			this.#places.push(this.#heap.add(row));
+			this.#further.add(row);
 		}
 		const first = this.firsts[number];
 		if (first === undefined) {

@@ -99,13 +99,13 @@ function note(operator: string, column: Column, operands: readonly BoundExpressi
 			fact.values ??= operator === "is null" ? [null] : (values as Value[]);
 			return;
 		case "<":
-			fact.high ??= before(value, column.type);
+			fact.high ??= neighbour(value, column.type, -1);
 			return;
 		case "<=":
 			fact.high ??= value;
 			return;
 		case ">":
-			fact.low ??= behind(value, column.type);
+			fact.low ??= neighbour(value, column.type, 1);
 			return;
 		case ">=":
 			fact.low ??= value;
@@ -126,20 +126,12 @@ function valueFor(bound: BoundExpression, type: SqlType): Value | undefined {
 	return isComparable ? exactConstant(value, own, type, evaluation) : undefined;
 }
 
-/** The greatest value that is less, where there is one. */
-function before(value: Value, type: SqlType): Value {
+/** The greatest value that is less, or the least that is greater; where there is none, the value itself. */
+function neighbour(value: Value, type: SqlType, step: -1 | 1): Value {
 	if (typeof value === "number" && familyOf(type) === "integer") {
-		return value - 1;
+		return value + step;
 	}
-	return typeof value === "number" && type.name === "date" ? dateOfDayNumber(dayNumberOf(value) - 1) : value;
-}
-
-/** The least value that is greater, where there is one. */
-function behind(value: Value, type: SqlType): Value {
-	if (typeof value === "number" && familyOf(type) === "integer") {
-		return value + 1;
-	}
-	return typeof value === "number" && type.name === "date" ? dateOfDayNumber(dayNumberOf(value) + 1) : value;
+	return typeof value === "number" && type.name === "date" ? dateOfDayNumber(dayNumberOf(value) + step) : value;
 }
 
 /** Where all columns of the function are known. */
@@ -188,8 +180,11 @@ function byBounds(table: Table, partitioner: Partitioner, facts: Facts): Readonl
 	const { partitioning, leaves } = partitioner;
 	const column = partitioning.below === undefined ? orderingColumn(table, partitioner) : undefined;
 	const fact = column && facts.get(column);
-	if (column === undefined || fact === undefined || !partitioning.method.startsWith("RANGE")) {
-		return column === undefined || fact === undefined || !partitioning.method.startsWith("LIST") ? undefined : listed(partitioning, column, fact);
+	if (column === undefined || fact === undefined) {
+		return undefined;
+	}
+	if (!partitioning.method.startsWith("RANGE")) {
+		return partitioning.method.startsWith("LIST") ? listed(partitioning, column, fact) : undefined;
 	}
 	const partOf = (value: Value): number => partitioner.of(table.columns.map((each) => (each === column ? value : null)), evaluation);
 	const { values, low, high } = fact;
