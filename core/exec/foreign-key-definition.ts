@@ -14,7 +14,7 @@ import { visitRows } from "./alter/row-scan.ts";
 import type { Execution } from "./execution.ts";
 import { checksForeignKeys, foreignKeyGuard } from "./foreign-key-guard.ts";
 import { inTurn } from "./in-turn.ts";
-import { qualifiedReferenceText, type Reference, referencesOf, referencesTo } from "./reference.ts";
+import { indexOn, qualifiedReferenceText, type Reference, referencesOf, referencesTo } from "./reference.ts";
 import { rowCodec } from "./row-codec.ts";
 import { tableWriter } from "./table-writer.ts";
 
@@ -160,7 +160,7 @@ export function refuseLossOfReferenced(table: Table, former: Table, execution: E
 		if (lost >= 0) {
 			throw sqlError("cantDropReferencedColumn", encodeText(parentColumns[lost]?.name ?? ""), encodeText(key.name), encodeText(`${child.database}.${child.name}`));
 		}
-		if (parentIndex !== undefined && !table.indexes.some(({ parts }) => left.every((column, at) => parts[at]?.column === column))) {
+		if (parentIndex !== undefined && indexOn(table, left) === undefined) {
 			throw sqlError("indexNeededInForeignKey", encodeText(parentIndex.name));
 		}
 	}

@@ -8,7 +8,7 @@
  * guard. So of two transactions that refer to a row and take it away, the later commit is refused, while any number may
  * refer to one row at once.
  */
-import type { Table } from "../catalog/table.ts";
+import type { Column, Index, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { randomName } from "../random-bytes.ts";
 import { guardKey, rangeOf } from "../store/keys.ts";
@@ -18,7 +18,7 @@ import { after } from "./answer.ts";
 import { duplicateEntry } from "./duplicate-entry.ts";
 import type { Execution } from "./execution.ts";
 import { inTurn } from "./in-turn.ts";
-import { indexPrefix, rowKeyOfEntry } from "./index-entry.ts";
+import { indexPrefix, rowKeyOfEntry, tableRange } from "./index-entry.ts";
 import { type Reference, referenceText, referencesOf, referencesTo } from "./reference.ts";
 import type { RowWriter } from "./row-writer.ts";
 
@@ -84,7 +84,7 @@ export class ForeignKeyGuard {
 			throw sqlError("noReferencedRow", referenceText(reference));
 		}
 		const { transaction } = this.#execution;
-		return after(this.#find(parent, index, values, 1), ([key]) => {
+		return after(this.#find(parent, index, reference.parentColumns, values, 1), ([key]) => {
 			if (key === undefined) {
 				throw sqlError("noReferencedRow", referenceText(reference));
 			}
@@ -161,13 +161,16 @@ export class ForeignKeyGuard {
 			(row === undefined || parentColumns.some(({ offset }) => before[offset] !== row[offset])));
 	}
 
-	#children({ child, childIndex, parentColumns }: Reference, before: Row): Answer<readonly Key[]> {
-		return childIndex === undefined ? [] : this.#find(child, childIndex, parentColumns.map(({ offset }) => before[offset] as Value));
+	#children({ child, childIndex, childColumns, parentColumns }: Reference, before: Row): Answer<readonly Key[]> {
+		return childIndex === undefined ? [] : this.#find(child, childIndex, childColumns, parentColumns.map(({ offset }) => before[offset] as Value));
 	}
 
 	/** The keys of rows that an index finds. */
-	#find(table: Table, index: Table["indexes"][number], values: readonly Value[], limit?: number): Answer<readonly Key[]> {
-		const range = rangeOf(indexPrefix(table, index, values, null));
+	#find(table: Table, index: Index, columns: readonly Column[], values: readonly Value[], limit?: number): Answer<readonly Key[]> {
+		const prefix = indexPrefix(table, index, values.slice(0, index.parts.length), null);
+		const tail = rowTail(table, index, columns, values);
+		const range = rangeOf(index.unique ? prefix : prefix + tail);
+		const rows = tableRange(table).from;
 		const scan = this.#execution.transaction.scan(limit === undefined ? range : { ...range, limit });
 		const keys: Key[] = [];
 		const take = (): Answer<readonly Key[]> =>
@@ -175,7 +178,8 @@ export class ForeignKeyGuard {
 				if (entries === null) {
 					return keys;
 				}
-				keys.push(...entries.map(({ key, value }) => (index.primary ? key : rowKeyOfEntry(table, index, key, value))));
+				const found = entries.map(({ key, value }) => (index.primary ? key : rowKeyOfEntry(table, index, key, value)));
+				keys.push(...(index.unique && tail !== "" ? found.filter((key) => key.startsWith(tail, rows.length)) : found));
 				if (limit !== undefined && keys.length >= limit) {
 					scan.close();
 					return keys;
@@ -193,6 +197,17 @@ export class ForeignKeyGuard {
 		}
 		return writer;
 	}
+}
+
+/** How the keys of rows begin, behind their table's prefix, where some values are of the primary key's parts that an index hides. */
+function rowTail(table: Table, index: Index, columns: readonly Column[], values: readonly Value[]): Key {
+	const primary = table.indexes.find((each) => each.primary);
+	if (primary === undefined || columns.length <= index.parts.length) {
+		return "";
+	}
+	const places = primary.parts.map(({ column }) => columns.indexOf(column));
+	const known = places.includes(-1) ? places.slice(0, places.indexOf(-1)) : places;
+	return indexPrefix(table, primary, known.map((place) => values[place] as Value), null).slice(tableRange(table).from.length);
 }
 
 function follows({ key }: Reference, row: Row | undefined): boolean {

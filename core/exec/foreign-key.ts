@@ -60,7 +60,17 @@ function nameOf(definition: ForeignKeyDefinition, table: Drafted): string {
 
 /** Is there no index yet that begins with the key's columns? */
 export function needsSupport(key: ForeignKeyRecord, indexes: readonly IndexRecord[]): boolean {
-	return !indexes.some(({ type, parts }) =>
-		(type === "primary" || type === "unique" || type === "plain") &&
-		key.columnIds.every((columnId, at) => parts[at]?.columnId === columnId && parts[at]?.length === undefined));
+	return !indexes.some((index) => supports(index, key, []));
+}
+
+/** The same, where the primary key's parts that stand behind those of every other index, as in InnoDB, will do. */
+export function lacksSupport(key: ForeignKeyRecord, indexes: readonly IndexRecord[], all = indexes): boolean {
+	const primary = all.find(({ type }) => type === "primary")?.parts ?? [];
+	return !indexes.some((index) => supports(index, key, primary));
+}
+
+function supports({ type, parts }: IndexRecord, { columnIds }: ForeignKeyRecord, primary: IndexRecord["parts"]): boolean {
+	const hidden = type === "primary" ? [] : primary.filter(({ columnId }) => !parts.some((part) => part.columnId === columnId && part.length === undefined));
+	const all = [...parts, ...hidden];
+	return (type === "primary" || type === "unique" || type === "plain") && columnIds.every((columnId, at) => all[at]?.columnId === columnId && all[at]?.length === undefined);
 }

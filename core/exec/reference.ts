@@ -6,7 +6,7 @@
 import { foreignKeyText } from "../catalog/create-text.ts";
 import { fold } from "../catalog/identifier.ts";
 import type { ForeignKeyRecord } from "../catalog/record.ts";
-import type { Column, Index, Schema, Table } from "../catalog/table.ts";
+import type { Column, Index, IndexPart, Schema, Table } from "../catalog/table.ts";
 import { encodeText, type ByteString } from "../types/value.ts";
 
 export interface Reference {
@@ -43,9 +43,18 @@ function known(columns: readonly (Column | undefined)[]): readonly Column[] {
 	return columns.filter((column) => column !== undefined);
 }
 
-/** An index that begins with the columns. */
-function indexOn(table: Table, columns: readonly Column[]): Index | undefined {
-	return table.indexes.find(({ parts }) => columns.every((column, at) => parts[at]?.column === column && parts[at]?.length === undefined));
+/** An index that begins with the columns; as in InnoDB the parts of the primary key stand behind its own. */
+export function indexOn(table: Table, columns: readonly (Column | undefined)[]): Index | undefined {
+	return table.indexes.find((index) => {
+		const parts = columns.length > index.parts.length ? [...index.parts, ...hiddenParts(table, index)] : index.parts;
+		return columns.every((column, at) => parts[at]?.column === column && parts[at]?.length === undefined);
+	});
+}
+
+/** Parts of the primary key that an index does not name. */
+function hiddenParts({ indexes }: Table, index: Index): readonly IndexPart[] {
+	const primary = index.primary ? undefined : indexes.find((each) => each.primary);
+	return primary?.parts.filter(({ column }) => !index.parts.some((part) => part.column === column && part.length === undefined)) ?? [];
 }
 
 const referring = new WeakMap<Schema, ReadonlyMap<string, readonly Reference[]>>();

@@ -9,7 +9,7 @@ import { planIndex } from "../../catalog/index-definition.ts";
 import type { IndexPartRecord, IndexRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors.ts";
 import { encodeText } from "../../types/value.ts";
-import { needsSupport } from "../foreign-key.ts";
+import { lacksSupport } from "../foreign-key.ts";
 import type { Alteration } from "./alteration.ts";
 
 const primary = "PRIMARY";
@@ -113,8 +113,9 @@ function refit(alteration: Alteration, index: IndexRecord, kept: readonly IndexP
 export function checkForeignKeys(alteration: Alteration): void {
 	const { draft, table } = alteration;
 	for (const key of draft.foreignKeys) {
-		if (needsSupport(key, draft.indexes)) {
-			const lost = table.record.indexes.find((index) => !needsSupport(key, [index]));
+		if (lacksSupport(key, draft.indexes)) {
+			const { indexes } = table.record;
+			const lost = indexes.find((index) => !lacksSupport(key, [index], indexes));
 			throw sqlError("indexNeededInForeignKey", encodeText(lost?.name ?? key.name));
 		}
 	}
