@@ -321,6 +321,8 @@ export const catalogue = {
 	tooFewFields: [1261, "01000", "Row %s doesn't contain data for all columns"],
 	tooManyFields: [1262, "01000", "Row %s was truncated; it contained more data than there were input columns"],
 	nullToNotNull: [1263, "22004", "Column set to default value; NULL supplied to NOT NULL column '%s' at row %s"],
+	fixedRowsWithBlobs: [1084, "42000", "You can't use fixed rowlength with BLOBs; please use 'fields terminated by'"],
+	loadFixedToVariable: [1409, "HY000", "Can't load value from file with fixed size rows to variable"],
 	wrongFieldTerminators: [1083, "42000", "Field separator argument is not what is expected; check the manual"],
 	readOnlyInSession: [1621, "HY000", "%s variable '%s' is read-only. Use %s to assign the value"],
 	tooBigSelect: [1104, "42000", "The SELECT would examine more than MAX_JOIN_SIZE rows; check your WHERE and use SET SQL_BIG_SELECTS=1 or SET MAX_JOIN_SIZE=# if the SELECT is okay"],

@@ -9,11 +9,11 @@
  * In: a `ResultColumn` and the charset text is sent in. Out: the fields above. It refuses to know rows.
  */
 import type { ResultColumn } from "../../core/session/result.ts";
-import { countCharacters } from "../../core/types/characters.ts";
 import { charsetNamed } from "../../core/types/charset.ts";
 import { collationNamed, defaultCollation } from "../../core/types/collation.ts";
 import { familyOf, isCharacterType, type SqlType, type TypeName } from "../../core/types/type.ts";
 import { encodeText } from "../../core/types/value.ts";
+import { shownLength } from "../../core/types/width.ts";
 import type { PacketWriter } from "./encode.ts";
 
 export const typeCode: Readonly<Record<TypeName, number>> = {
@@ -44,7 +44,7 @@ export function encodeColumnDefinition(writer: PacketWriter, column: ResultColum
 	}
 	writer.uint8(0x0c);
 	writer.uint16(collationId(type, charset));
-	writer.uint32(Math.min(displayLength(type) * (charsetNamed(charset)?.maxBytes ?? 1), longestLength));
+	writer.uint32(Math.min(shownLength(type) * (charsetNamed(charset)?.maxBytes ?? 1), longestLength));
 	writer.uint8(typeCode[type.name]);
 	writer.uint16(columnFlags(column));
 	writer.uint8(decimals(column));
@@ -80,31 +80,6 @@ function collationId(type: SqlType, charset: string): number {
 	}
 	const own = charset === type.charset ? collationNamed(type.collation) : undefined;
 	return (own ?? defaultCollation(charset))?.id ?? binaryCollationId;
-}
-
-/** Characters at most, or bytes where the type has no charset. */
-function displayLength(type: SqlType): number {
-	const fraction = type.scale > 0 ? type.scale + 1 : 0;
-	switch (type.name) {
-		case "decimal":
-			return type.length + (type.scale > 0 ? 1 : 0) + (type.unsigned ? 0 : 1);
-		case "float":
-			return type.length < 0 ? 12 : type.length;
-		case "double":
-			return type.length < 0 ? 22 : type.length;
-		case "date":
-		case "time":
-			return 10 + fraction;
-		case "datetime":
-		case "timestamp":
-			return 19 + fraction;
-		case "enum":
-			return type.elements.reduce((longest, element) => Math.max(longest, countCharacters(element, type.charset)), 0);
-		case "set":
-			return type.elements.reduce((sum, element) => sum + countCharacters(element, type.charset), Math.max(0, type.elements.length - 1));
-		default:
-			return Math.max(0, type.length);
-	}
 }
 
 function decimals(column: ResultColumn): number {

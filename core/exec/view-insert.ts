@@ -34,7 +34,7 @@ export interface ViewInsert {
 }
 
 /** A column of the view, and the table's column that it is. */
-interface ViewColumn {
+export interface ViewColumn {
 	readonly name: string;
 	readonly source: ScopeTable;
 	readonly column: Column;
@@ -49,8 +49,8 @@ export function viewInsert(statement: Insert, planning: Planning): ViewInsert | 
 	const { item, scope } = bindFrom([name], planning);
 	const merged = mergeDerived(item, scope.width, planning);
 	const view = scope.tables[0]!;
-	const columns = merged === undefined ? undefined : viewColumns(view, merged);
-	if (merged === undefined || columns === undefined) {
+	const columns = merged === undefined ? [] : viewColumns(view, merged);
+	if (merged === undefined || columns.length < view.columns.length || new Set(columns.map(({ column }) => column)).size < columns.length) {
 		throw sqlError("nonInsertableTable", encodeText(name.name), statement.replace ? "REPLACE" : "INSERT");
 	}
 	const isJoin = merged.item.kind === "join";
@@ -73,7 +73,7 @@ export function viewInsert(statement: Insert, planning: Planning): ViewInsert | 
 }
 
 /** Of the view; what the table asks for is said where it is written to. */
-function needInsert(need: TableNeed | undefined, { replace, onDuplicate }: Insert, given: readonly ViewColumn[]): void {
+export function needInsert(need: TableNeed | undefined, { replace, onDuplicate }: Insert, given: readonly ViewColumn[]): void {
 	if (need === undefined) {
 		return;
 	}
@@ -88,32 +88,30 @@ function needInsert(need: TableNeed | undefined, { replace, onDuplicate }: Inser
 
 const [insertion, removal, change] = [privilegeBit("INSERT"), privilegeBit("DELETE"), privilegeBit("UPDATE")];
 
-function isCalled({ name }: ViewColumn, column: ColumnName): boolean {
+export function isCalled({ name }: ViewColumn, column: ColumnName): boolean {
 	return name.toLowerCase() === column.name.toLowerCase();
 }
 
-/** Undefined: one is no column of a table, or two are the same. */
-function viewColumns(view: ScopeTable, { rewrite }: Merged): readonly ViewColumn[] | undefined {
-	const columns = view.columns.flatMap((column): ViewColumn[] => {
+/** Those that are columns of tables. */
+export function viewColumns(view: ScopeTable, { rewrite }: Merged): readonly ViewColumn[] {
+	return view.columns.flatMap((column): ViewColumn[] => {
 		const meant = withoutFullLength(rewrite(boundOrigin(column)));
 		const origin = meant.kind === "column" ? meant.origin : undefined;
 		const isStored = origin?.column !== undefined && origin.source.table !== undefined && origin.source.table.id !== 0;
 		return isStored ? [{ name: column.name, source: origin.source, column: origin.column }] : [];
 	});
-	const distinct = new Set(columns.map(({ column }) => column));
-	return columns.length === view.columns.length && distinct.size === columns.length ? columns : undefined;
 }
 
 /** Of a join: the other tables' rows are not there to hold it. */
 const never = boundConstant(0, sqlType("bigint", { length: 1 }));
 
 /** The table's columns in slots from 0. */
-function fromZero(bound: BoundExpression, firstSlot: number): BoundExpression {
+export function fromZero(bound: BoundExpression, firstSlot: number): BoundExpression {
 	return mapBound(bound, (node) => (node.kind === "column" ? { ...node, slot: node.slot - firstSlot } : undefined));
 }
 
 /** Names of the view's columns replaced, but for those in queries, which are about other rows. */
-function asTable(statement: Insert, { database, name }: Table, view: TableName, renamed: ReadonlyMap<string, string>): Insert {
+export function asTable(statement: Insert, { database, name }: Table, view: TableName, renamed: ReadonlyMap<string, string>): Insert {
 	const isOfView = ({ table }: ColumnName): boolean => table === undefined || table.toLowerCase() === view.name.toLowerCase();
 	const rename = (node: unknown): unknown => {
 		if (Array.isArray(node)) {

@@ -4,7 +4,8 @@
  * In: SQL types. Out: characters and digits at the most. It refuses to know values.
  */
 import { countCharacters } from "./characters.ts";
-import { familyOf, type SqlType, type TypeName } from "./type.ts";
+import { charsetNamed } from "./charset.ts";
+import { familyOf, isCharacterType, type SqlType, type TypeName } from "./type.ts";
 
 const integerDigits: Partial<Record<TypeName, number>> = {
 	tinyint: 3, smallint: 5, mediumint: 8, int: 10, bigint: 20, year: 4,
@@ -63,6 +64,36 @@ export function textLength(type: SqlType): number {
 		default:
 			return type.length;
 	}
+}
+
+/** What clients are told: characters at most, or bytes where the type has no charset. */
+export function shownLength(type: SqlType): number {
+	const fraction = type.scale > 0 ? type.scale + 1 : 0;
+	switch (type.name) {
+		case "decimal":
+			return type.length + (type.scale > 0 ? 1 : 0) + (type.unsigned ? 0 : 1);
+		case "float":
+			return type.length < 0 ? 12 : type.length;
+		case "double":
+			return type.length < 0 ? 22 : type.length;
+		case "date":
+		case "time":
+			return 10 + fraction;
+		case "datetime":
+		case "timestamp":
+			return 19 + fraction;
+		case "enum":
+			return Math.max(0, ...elementLengths(type));
+		case "set":
+			return elementLengths(type).reduce((sum, length) => sum + length, Math.max(0, type.elements.length - 1));
+		default:
+			return Math.max(0, type.length);
+	}
+}
+
+/** The same in bytes: as much room as a value has in a file whose rows are all of one size. */
+export function fixedBytes(type: SqlType): number {
+	return shownLength(type) * (isCharacterType(type) ? (charsetNamed(type.charset)?.maxBytes ?? 1) : 1);
 }
 
 function elementLengths(type: SqlType): number[] {

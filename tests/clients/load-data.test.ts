@@ -103,6 +103,53 @@ test("files of the server lie in one folder", async (t) => {
 	}
 });
 
+test("a view's lines are its table's rows", async (t) => {
+	const { connection } = await setUp(t);
+	await connection.query("create table t (id int primary key, name varchar(10), k int)");
+	await connection.query("create view v as select name as n, id as i, k from t");
+	await connection.query("create view few as select id, name, id + 1 as next from t where id < 2 with check option");
+	await connection.query("create view joined as select t.id from t join t as u using (id); create view counted as select count(*) as c from t");
+	t.like(await load(connection, "load data local infile 'x' into table v (i, @x) set n = concat(@x, i), k = 5", ["1\ta\n2\tb\n"]), { affectedRows: 2 });
+	t.like(await load(connection, "load data local infile 'x' replace into table v", ["c\t2\t6\n"]), { affectedRows: 2 });
+	t.deepEqual(await rowsOf(connection, "select * from t"), [[1, "a1", 5], [2, "c", 6]]);
+	t.like(await load(connection, "delete from t; load data local infile 'x' into table few (id, name)", ["1\ta\n2\tb\n"]).then((all) => (all as unknown as ResultSetHeader[])[1]!), {
+		affectedRows: 1, info: "Records: 1  Deleted: 0  Skipped: 0  Warnings: 1",
+	});
+	t.deepEqual(await rowsOf(connection, "show warnings"), [["Warning", 1369, "CHECK OPTION failed 'test.few'"]]);
+	const refusals: [sql: string, errno: number][] = [
+		["few", 1348],
+		["few (id, next)", 1348],
+		["few (id, nope)", 1054],
+		["joined", 1288],
+		["counted", 1288],
+	];
+	for (const [target, errno] of refusals) {
+		t.like(await t.throwsAsync(load(connection, `load data local infile 'x' into table ${target}`, ["3\t3\n"])), { errno }, target);
+	}
+});
+
+test("fields of fixed size need no separators", async (t) => {
+	const { connection, folder } = await setUp(t);
+	await connection.query("create table t (a int(4), b char(5)) charset=latin1");
+	const file = "  1abc  XX\n 22def\n\n333ghijk";
+	for (const size of [1, 3, 100]) {
+		const pieces = Array.from({ length: Math.ceil(file.length / size) }, (_, at) => file.slice(at * size, (at + 1) * size));
+		const { info } = await load(connection, "delete from t; load data local infile 'x' into table t fields terminated by '' enclosed by ''", pieces).then((all) => (all as unknown as ResultSetHeader[])[1]!);
+		t.is(info, "Records: 4  Deleted: 0  Skipped: 0  Warnings: 6");
+		t.deepEqual(await rowsOf(connection, "select * from t"), [[1, "bc  X"], [22, "ef"], [0, ""], [333, "hijk"]]);
+	}
+	await connection.query("create table u (a tinyint(2), d date, b char(5), n decimal(4,1)) charset=latin1; insert into u values (7, '2018-01-02', 'x', 12.5), (null, null, 'abcde', -1)");
+	await connection.query("select * from u into outfile 'fixed' fields terminated by '' lines terminated by ''");
+	t.is(readFileSync(join(folder, "fixed"), "utf8"), "7 2018-01-02x    12.5              abcde-1.0  ");
+	await connection.query("delete from u where a is null; create table w like u");
+	await connection.query("select * from u into outfile 'again' fields terminated by '' lines terminated by ''");
+	await connection.query("load data infile 'again' into table w fields terminated by '' lines terminated by ''");
+	t.deepEqual(await rowsOf(connection, "select * from w"), await rowsOf(connection, "select * from u"));
+	await connection.query("create table x (b text)");
+	t.like(await t.throwsAsync(load(connection, "load data local infile 'x' into table x fields terminated by '' lines terminated by ''", ["a"])), { errno: 1084 });
+	t.like(await t.throwsAsync(load(connection, "load data local infile 'x' into table t fields terminated by '' (a, @b)", ["a"])), { errno: 1409 });
+});
+
 test("off unless it is asked for", async (t) => {
 	const { connection, folder } = await setUp(t, false);
 	await connection.query("create table t (id int)");

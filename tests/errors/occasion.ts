@@ -244,6 +244,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	tooFewFields: "LOAD DATA: a line with fewer fields than columns",
 	tooManyFields: "LOAD DATA: a line with more fields than columns",
 	nullToNotNull: "LOAD DATA: NULL for a NOT NULL column",
+	fixedRowsWithBlobs: "LOAD DATA of fields of fixed size into a BLOB or TEXT where nothing ends a row",
+	loadFixedToVariable: "LOAD DATA of fields of fixed size into a variable",
 	wrongFieldTerminators: "LOAD DATA or INTO OUTFILE: separators that can't be",
 	readOnlyInSession: "SET SESSION of `max_allowed_packet` or `net_buffer_length`",
 	tooBigSelect: "a query would read more than `max_join_size` rows, and `sql_big_selects` is off",

@@ -13,6 +13,11 @@ import type { FileFormat } from "./format.ts";
 
 const escapes: Readonly<Record<string, string>> = { 0: "\0", b: "\b", n: "\n", r: "\r", t: "\t", Z: "\x1a" };
 
+/** What stands behind an escape. */
+export function escapedByte(byte: ByteString): ByteString {
+	return escapes[byte] ?? byte;
+}
+
 export class FieldScan {
 	value: ByteString | null = "";
 	/** Where the next field or line begins. */
@@ -41,7 +46,7 @@ export class FieldScan {
 			if (byte === escape && at + 1 < text.length && (escape !== enclosure || text[at + 1] === escape)) {
 				const escaped = text[at + 1]!;
 				hasNull ||= escaped === "N";
-				value += text.slice(from, at) + (escape === enclosure ? escape : (escapes[escaped] ?? escaped));
+				value += text.slice(from, at) + (escape === enclosure ? escape : escapedByte(escaped));
 				at += 2;
 				from = at;
 			} else if (quote === undefined && (text.startsWith(lineEnd, at) || text.startsWith(separator, at))) {

@@ -3,8 +3,8 @@
  *
  *     prefix  "one" , "t\twoö" , \N  end of line          enclosure ", escape \, separator ,
  *
- * In: the clauses as written. Out: a format with nothing left open; 1083 for quotes and escapes of more than one byte. Rows of
- * fixed size, which have no separators, are refused as not supported.
+ * In: the clauses as written. Out: a format with nothing left open; 1083 for quotes and escapes of more than one byte. Without
+ * separators and quotes rows are of fixed size; without one of them only, they are refused as not supported.
  */
 import { sqlError } from "../../errors.ts";
 import type { FieldFormat } from "../../sql/tree/query.ts";
@@ -14,6 +14,7 @@ import type { ByteString } from "../../types/value.ts";
 
 export interface FileFormat {
 	readonly charset: string;
+	/** Empty: every field has the room that its type needs at most, filled up with spaces. */
 	readonly separator: ByteString;
 	/** Empty: fields are never enclosed. */
 	readonly enclosure: ByteString;
@@ -22,6 +23,7 @@ export interface FileFormat {
 	/** Empty: nothing is escaped. */
 	readonly escape: ByteString;
 	readonly linePrefix: ByteString;
+	/** Empty only where fields are of fixed size: the next row follows at once. */
 	readonly lineEnd: ByteString;
 }
 
@@ -35,8 +37,11 @@ export function fileFormat(written: FieldFormat, defaultCharset: string, mode: S
 	if (known === undefined) {
 		throw sqlError("unknownCharset", charset);
 	}
-	if (terminatedBy === "" || linesTerminatedBy === "" || known.minBytes > 1) {
-		throw sqlError("notSupportedYet", terminatedBy !== "" && linesTerminatedBy !== "" ? `a file in ${known.name}` : "a file without separators");
+	if (known.minBytes > 1) {
+		throw sqlError("notSupportedYet", `a file in ${known.name}`);
+	}
+	if (terminatedBy === "" ? enclosedBy !== "" : linesTerminatedBy === "") {
+		throw sqlError("notSupportedYet", "a file without separators");
 	}
 	return {
 		charset: known.name,

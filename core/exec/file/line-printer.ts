@@ -8,13 +8,14 @@ import type { ResultColumn } from "../../plan/result-column.ts";
 import { transcoder } from "../../types/charset.ts";
 import { printer } from "../../types/print.ts";
 import { familyOf, isCharacterType, type SqlType } from "../../types/type.ts";
+import { fixedBytes } from "../../types/width.ts";
 import type { ByteString, Row, Value } from "../../types/value.ts";
 import type { FileFormat } from "./format.ts";
 
 export type PrintLine = (row: Row) => ByteString;
 
 export function linePrinter(columns: readonly ResultColumn[], format: FileFormat): PrintLine {
-	const fields = columns.map(({ type }) => fieldPrinter(type, format));
+	const fields = columns.map(({ type }) => (format.separator === "" ? fixedPrinter(type, format) : fieldPrinter(type, format)));
 	const { linePrefix, separator, lineEnd } = format;
 	return (row) => {
 		let line = linePrefix;
@@ -33,6 +34,13 @@ export function valuePrinter(type: SqlType, charset: string): (value: Value) => 
 	}
 	const convert = transcoder(type.charset, charset);
 	return (value) => convert(print(value));
+}
+
+/** Filled up with spaces; nothing is escaped, and NULL is nothing but spaces. */
+function fixedPrinter(type: SqlType, format: FileFormat): (value: Value) => ByteString {
+	const print = valuePrinter(type, format.charset);
+	const bytes = fixedBytes(type);
+	return (value) => (value === null ? "" : print(value)).padEnd(bytes, " ");
 }
 
 function fieldPrinter(type: SqlType, format: FileFormat): (value: Value) => ByteString {

@@ -6,7 +6,7 @@
  * is strict. It refuses to know where bytes come from.
  */
 import type { Column } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { catalogue, SqlError, sqlError } from "../../errors.ts";
 import type { Answer } from "../../store/store.ts";
 import { fault } from "../../types/fault.ts";
 import type { ByteString, Row, Value } from "../../types/value.ts";
@@ -23,6 +23,7 @@ import type { RowCheck } from "../row-check.ts";
 import { leaveOut } from "../violation.ts";
 import { retrying } from "../waiting.ts";
 import type { ByteSource } from "./file-access.ts";
+import { FixedReader } from "./fixed-reader.ts";
 import { LineReader } from "./line-reader.ts";
 import type { FieldTarget, LoadPlan } from "./load-plan.ts";
 
@@ -55,7 +56,7 @@ async function readLines(source: ByteSource, run: LoadRun, execution: Execution)
 }
 
 class LoadRun {
-	readonly lines: LineReader;
+	readonly lines: LineReader | FixedReader;
 	readonly #plan: LoadPlan;
 	readonly #execution: Execution;
 	readonly #rows: InsertRun;
@@ -65,6 +66,8 @@ class LoadRun {
 	/** Of each target. */
 	readonly #checks: readonly (RowCheck | null)[];
 	#records = 0;
+	/** Lines that IGNORE leaves out because they are no rows of the view: they count as none. */
+	#outsideView = 0;
 
 	constructor(plan: LoadPlan, execution: Execution) {
 		this.#plan = plan;
@@ -77,7 +80,8 @@ class LoadRun {
 			this.#setVariable(target, null);
 		}
 		this.#cells = plan.planCells();
-		this.lines = new LineReader(plan.format, plan.targets.length, plan.linesToSkip);
+		const { format, targets, linesToSkip, widths } = plan;
+		this.lines = widths === undefined ? new LineReader(format, targets.length, linesToSkip) : new FixedReader(format, widths, linesToSkip);
 	}
 
 	/** All lines that are there. */
@@ -94,12 +98,12 @@ class LoadRun {
 
 	outcome(): StatementOutcome {
 		const { copied, deleted, firstGenerated } = this.#rows.counts;
-		const skipped = this.#records - copied;
+		const records = this.#records - this.#outsideView;
 		return {
 			kind: "ok",
 			affectedRows: copied + deleted,
 			insertId: 0,
-			info: `Records: ${this.#records}  Deleted: ${deleted}  Skipped: ${skipped}  Warnings: ${this.#execution.warningCount}`,
+			info: `Records: ${records}  Deleted: ${deleted}  Skipped: ${records - copied}  Warnings: ${this.#execution.warningCount}`,
 			...(firstGenerated === 0 ? {} : { generatedId: firstGenerated }),
 		};
 	}
@@ -115,7 +119,12 @@ class LoadRun {
 	}
 
 	#write(row: Row): Answer<void> {
-		return this.#plan.ignore ? attempt(() => this.#rows.write(row), (failure) => leaveOut(failure, this.#execution)) : this.#rows.write(row);
+		return this.#plan.ignore ? attempt(() => this.#rows.write(row), (failure) => this.#leaveOut(failure)) : this.#rows.write(row);
+	}
+
+	#leaveOut(failure: unknown): void {
+		leaveOut(failure, this.#execution);
+		this.#outsideView += failure instanceof SqlError && failure.code === catalogue.viewCheckFailed[0] ? 1 : 0;
 	}
 
 	#rowOfLine(): Row {
@@ -152,8 +161,8 @@ class LoadRun {
 		fault(this.#execution, "tooFewFields", this.#records);
 		if (!column.nullable && column.type.name === "timestamp") {
 			row[column.offset] = currentTimestamp(column.type, this.#execution);
-		} else if (row[column.offset] !== null) {
-			// Not its default, whatever the manual says: only one that is NULL stays.
+		} else if ((row[column.offset] === null) === (this.#plan.widths !== undefined)) {
+			// Not its default, whatever the manual says: only one that is NULL stays, and among fields of fixed size all others.
 			row[column.offset] = zeroOf(column.type);
 		}
 	}

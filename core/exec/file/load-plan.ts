@@ -1,7 +1,7 @@
 /**
  * LOAD DATA with every name bound.
  *
- * In: the syntax tree. Out: a plan: the table, the format of the file, and where each field goes. Errors 1054, 1083, 1110. It
+ * In: the syntax tree. Out: a plan: the table, the format of the file, and where each field goes. Errors 1054, 1083, 1084, 1110, 1409. It
  * refuses to know bytes.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
@@ -10,17 +10,17 @@ import { sqlError } from "../../errors.ts";
 import { needColumn, needTable } from "../../plan/need.ts";
 import type { Planning } from "../../plan/planning.ts";
 import { tableScope } from "../../plan/scope.ts";
-import { findView } from "../../plan/table-name.ts";
 import type { LoadData } from "../../sql/tree/data.ts";
 import { defaultCollation } from "../../types/collation.ts";
 import type { Converter } from "../../types/conversion.ts";
 import { type SqlType, sqlType } from "../../types/type.ts";
-import { encodeText } from "../../types/value.ts";
+import { fixedBytes } from "../../types/width.ts";
 import { type Cell, columnConverter, planCell } from "../cell.ts";
 import type { InsertRunPlan } from "../insert-run.ts";
 import { existingTable } from "../named-table.ts";
 import { targetColumn } from "../target-column.ts";
 import { type FileFormat, fileFormat } from "./format.ts";
+import { loadTarget } from "./view-load.ts";
 
 /** Where a field goes. A generated column drops what it is given. */
 export type FieldTarget =
@@ -36,16 +36,17 @@ export interface LoadPlan extends InsertRunPlan {
 	/** The type of fields before they are converted. */
 	readonly fieldType: SqlType;
 	readonly targets: readonly FieldTarget[];
+	/** The room of each field, where there are no separators. */
+	readonly widths: readonly number[] | undefined;
 	/** Columns that neither a field nor SET gives a value. */
 	readonly omitted: readonly Column[];
 	/** SET. Bound when the statement runs: only then the variables in it have their type. */
 	planCells(): readonly Cell[];
 }
 
-export function planLoad(statement: LoadData, planning: Planning): LoadPlan {
-	if (findView(statement.table, planning) !== undefined) {
-		throw sqlError("nonInsertableTable", encodeText(statement.table.name), "LOAD");
-	}
+export function planLoad(written: LoadData, around: Planning): LoadPlan {
+	const { statement, through, check } = loadTarget(written, around);
+	const planning = through === undefined ? around : { ...around, through };
 	const table = existingTable(statement.table, planning);
 	const charset = planning.session.systemVariable("character_set_database", "session")?.value;
 	const format = fileFormat(statement.format, typeof charset === "string" ? charset : "utf8", planning.mode);
@@ -78,8 +79,28 @@ export function planLoad(statement: LoadData, planning: Planning): LoadPlan {
 		targets,
 		omitted: table.columns.filter((column) => !given.has(column) && column.record.generated === undefined),
 		planCells: () => cells({ ...planning, needs: [] }),
+		check,
+		widths: format.separator === "" ? fixedWidths(targets, statement, table, format) : undefined,
 	};
 }
+
+/** The room of each field where there are no separators. 1084 where nothing ends a text of any length, 1409 for what is no column. */
+function fixedWidths(targets: readonly FieldTarget[], statement: LoadData, table: Table, { lineEnd }: FileFormat): readonly number[] {
+	const columns = statement.targets === undefined ? table.columns : targets.map((target) => (target.kind === "column" ? target.column : undefined));
+	return columns.map((column) => {
+		if (column === undefined) {
+			throw sqlError("loadFixedToVariable");
+		}
+		const isLong = /(text|blob|json)$/.test(column.type.name);
+		if (isLong && lineEnd === "") {
+			throw sqlError("fixedRowsWithBlobs");
+		}
+		return isLong ? longFieldBytes : fixedBytes(column.type);
+	});
+}
+
+/** Of a field of any length. */
+const longFieldBytes = 256;
 
 function typeOfFields(charset: string): SqlType {
 	return charset === "binary" ? sqlType("longblob") : sqlType("longtext", { charset, collation: defaultCollation(charset)?.name ?? charset });

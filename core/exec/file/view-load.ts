@@ -1,0 +1,64 @@
+/**
+ * LOAD DATA into a view: the same into the table that it reads.
+ *
+ * In: the statement as it is written. Out: a statement about a table, with the table's names, and what new rows have to hold. Errors 1288
+ * for a view that is no part of one table, 1348 for a column of it that is none of its table's. It refuses to know files.
+ */
+import type { View } from "../../catalog/view.ts";
+import { sqlError } from "../../errors.ts";
+import { bindFrom } from "../../plan/from.ts";
+import { mergeDerived } from "../../plan/merge.ts";
+import type { Planning } from "../../plan/planning.ts";
+import type { ScopeTable } from "../../plan/scope-table.ts";
+import { findView } from "../../plan/table-name.ts";
+import type { Insert, LoadData } from "../../sql/tree/data.ts";
+import type { ColumnName } from "../../sql/tree/expression.ts";
+import { encodeText } from "../../types/value.ts";
+import { type CheckRow, viewCheck } from "../view-check.ts";
+import { asTable, fromZero, isCalled, needInsert, viewColumns } from "../view-insert.ts";
+
+export interface LoadTarget {
+	readonly statement: LoadData;
+	/** The views through which the table is reached. */
+	readonly through?: readonly View[];
+	readonly check?: CheckRow | undefined;
+}
+
+export function loadTarget(statement: LoadData, planning: Planning): LoadTarget {
+	const { table: name } = statement;
+	if (findView(name, planning) === undefined) {
+		return { statement };
+	}
+	const { item, scope } = bindFrom([name], planning);
+	const merged = mergeDerived(item, scope.width, planning);
+	const view = scope.tables[0]!;
+	const columns = merged === undefined ? [] : viewColumns(view, merged);
+	const [first] = columns;
+	if (first === undefined || merged === undefined || merged.item.kind === "join") {
+		throw sqlError("nonUpdatableTable", encodeText(name.name), "LOAD");
+	}
+	const { targets = view.columns.map((column) => ({ kind: "column" as const, name: column.name })), assignments = [] } = statement;
+	const named = [...targets.flatMap((target) => (target.kind === "column" ? target : [])), ...assignments.map(({ column }) => column)];
+	const given = named.map((column) => columns.find((each) => isCalled(each, column)) ?? refuseColumn(column, view));
+	const insert: Insert = {
+		kind: "insert", replace: statement.onDuplicate === "replace", ignore: false, table: name, columns: named, rows: [assignments.map(({ value }) => value)],
+	};
+	needInsert(view.need, insert, given);
+	const renamed = asTable(insert, first.source.table!, name, new Map(columns.map((each) => [each.name.toLowerCase(), each.column.name])));
+	const inTable = [...renamed.columns!];
+	return {
+		statement: {
+			...statement,
+			table: renamed.table,
+			targets: targets.map((target) => (target.kind === "column" ? inTable.shift()! : target)),
+			assignments: assignments.map((_, at) => ({ column: inTable[at]!, value: renamed.rows![0]![at]! })),
+		},
+		through: first.source.need?.views ?? [],
+		check: viewCheck(merged.checks.map(({ view: checked, condition }) => ({ view: checked, condition: fromZero(condition, first.source.firstSlot) }))),
+	};
+}
+
+function refuseColumn(column: ColumnName, view: ScopeTable): never {
+	const isThere = view.columns.some(({ name }) => name.toLowerCase() === column.name.toLowerCase());
+	throw isThere ? sqlError("columnNotUpdatable", encodeText(column.name)) : sqlError("unknownColumn", encodeText(column.name), "field list");
+}
