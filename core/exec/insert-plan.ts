@@ -21,7 +21,7 @@ import { encodeText } from "../types/value.ts";
 import { type Cell, columnConverter, planCell } from "./cell.ts";
 import { existingTable } from "./named-table.ts";
 import { targetColumn, targetColumns } from "./target-column.ts";
-import { foreignNames, updateScope, withNames } from "./update-source.ts";
+import { foreignNames, refuseAmbiguous, updateScope, withNames } from "./update-source.ts";
 import { givenPartitions } from "./given-partitions.ts";
 import { type CheckRow, viewCheck } from "./view-check.ts";
 import { viewInsert } from "./view-insert.ts";
@@ -66,6 +66,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 	const need = insertNeed(statement, table, columns, needing);
 	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);
 	const given = isBare ? [] : columns;
+	refuseAmbiguous(statement, table, around);
 	const names = foreignNames(statement, table);
 	const query = statement.query && finestFor(planning.planQuery(withNames(statement.query, names), planning), table, columns);
 	if (query !== undefined && query.columns.length - names.length !== columns.length) {

@@ -5,13 +5,17 @@
  * behind the proposed row. It refuses queries whose rows are no longer those of tables: groups, DISTINCT, UNION.
  */
 import type { Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import { bindFrom } from "../plan/from.ts";
 import type { TableNeed } from "../plan/need.ts";
+import type { Planning } from "../plan/planning.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
-import { insertScope, type Scope, TableScope } from "../plan/scope.ts";
+import { insertScope, printName, type Scope, TableScope } from "../plan/scope.ts";
 import type { ScopeColumn, ScopeTable } from "../plan/scope-table.ts";
 import type { Insert } from "../sql/tree/data.ts";
 import type { ColumnName } from "../sql/tree/expression.ts";
 import type { Query } from "../sql/tree/query.ts";
+import { encodeText } from "../types/value.ts";
 
 /** The columns that the assignments name and the table does not have. */
 export function foreignNames({ query, onDuplicate }: Insert, table: Table): readonly ColumnName[] {
@@ -29,6 +33,36 @@ export function foreignNames({ query, onDuplicate }: Insert, table: Table): read
 		});
 	}
 	return names;
+}
+
+/** Throws 1052 for a name that both the table and one that the SELECT reads know. */
+export function refuseAmbiguous({ query, onDuplicate = [] }: Insert, table: Table, planning: Planning): void {
+	if (query?.kind !== "select" || query.from === undefined || query.groupBy !== undefined || hasAggregate(query.items)) {
+		return;
+	}
+	const own = insertScope(table);
+	const names: ColumnName[] = [];
+	onDuplicate.forEach(({ value }) => eachName(value, (name) => {
+		if (own.find(name, "field list") !== undefined) {
+			names.push(name);
+		}
+	}));
+	if (names.length === 0) {
+		return;
+	}
+	const { scope } = bindFrom(query.from, { ...planning, needs: [] });
+	const ambiguous = names.find((name) => scope.find(name, "field list") !== undefined);
+	if (ambiguous !== undefined) {
+		throw sqlError("ambiguousColumn", encodeText(printName(ambiguous)), "field list");
+	}
+}
+
+function hasAggregate(node: unknown): boolean {
+	if (typeof node !== "object" || node === null) {
+		return false;
+	}
+	const { kind } = node as { readonly kind?: string };
+	return kind === "aggregate" || (kind !== "select" && kind !== "union" && Object.values(node).some(hasAggregate));
 }
 
 /** Every column name of an expression outside of subqueries and of VALUES(). */

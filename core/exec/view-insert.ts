@@ -11,6 +11,7 @@ import type { View } from "../catalog/view.ts";
 import { sqlError } from "../errors.ts";
 import { boundConstant, type BoundExpression } from "../plan/bound.ts";
 import { mapBound } from "../plan/bound-tree.ts";
+import { subqueryReadings } from "../plan/changed-table.ts";
 import { bindFrom } from "../plan/from.ts";
 import { mergeDerived, type Merged, type ViewCheck } from "../plan/merge.ts";
 import { needColumn, type TableNeed } from "../plan/need.ts";
@@ -63,6 +64,9 @@ export function viewInsert(statement: Insert, planning: Planning): ViewInsert | 
 		throw sqlError("viewUpdateSeveral", encodeText(view.database), encodeText(view.name));
 	}
 	const table = first.source.table!;
+	if (merged.conditions.flatMap(subqueryReadings).some((reading) => reading.table === table)) {
+		throw sqlError("nonInsertableTable", encodeText(name.name), statement.replace ? "REPLACE" : "INSERT");
+	}
 	needInsert(view.need, statement, given);
 	const renamed = new Map(columns.filter(({ source }) => source === first.source).map((each) => [each.name.toLowerCase(), each.column.name]));
 	return {

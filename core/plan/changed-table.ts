@@ -8,6 +8,7 @@
  *     update t set a = (select max(a) from t)                          refused
  *     update t set a = (select 1 from (select a from t) x limit 1)     refused: x stands for t
  *     update t set a = (select m from (select max(a) m from t) x)      x is kept
+ *     update v set a = 1        v: select a from t where a in (select a from t)      refused: no rows of such a view can be changed
  */
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
@@ -23,6 +24,8 @@ export interface Reading {
 	readonly alias: string;
 	/** The outermost view that was put in place here, as the FROM clause calls it. */
 	readonly view?: string | undefined;
+	/** A subquery of the view itself reads it. */
+	readonly isInView?: boolean;
 }
 
 /** What a FROM clause reads, but for derived tables that are kept. */
@@ -63,6 +66,9 @@ export function refuseReading(changed: Reading, readings: readonly Reading[], op
 		return;
 	}
 	const name = changed.view ?? changed.alias;
+	if (reading.isInView === true && changed.view !== undefined) {
+		throw sqlError(operation === "INSERT" ? "nonInsertableTable" : "nonUpdatableTable", encodeText(name), operation);
+	}
 	if (reading.view !== changed.view) {
 		throw sqlError("viewPreventsChange", encodeText(reading.view ?? name), operation, encodeText(name));
 	}

@@ -104,7 +104,8 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	if (limit !== undefined) {
 		node = { kind: "limit", input: node, ...limit, countAll: false };
 	}
-	const readings = expressions.flatMap(subqueryReadings);
+	const [view] = merged?.places.keys() ?? [];
+	const readings = [...conditions.flatMap(subqueryReadings).map((reading) => ({ ...reading, view: view?.alias, isInView: true })), ...expressions.flatMap(subqueryReadings)];
 	const tables = targets.map((source): Target => {
 		const { alias, firstSlot, keySlot } = source;
 		return { table: source.table!, alias, view: viewOf(source, merged), firstSlot, keySlot };
