@@ -9,9 +9,9 @@ import { SqlError, sqlError } from "../errors.ts";
 import type { Expression, Literal } from "../sql/tree/expression.ts";
 import { storeConverter } from "../types/conversion.ts";
 import type { Evaluation, TypedValue } from "../types/evaluation.ts";
-import { bytesLiteral, decimalLiteral, doubleLiteral, integerLiteral, textLiteral } from "../types/literal.ts";
+import { bytesLiteral, decimalLiteral, doubleLiteral, integerLiteral, nullLiteral, textLiteral } from "../types/literal.ts";
 import { printText } from "../types/print.ts";
-import { familyOf, sqlType, type SqlType } from "../types/type.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { encodeStoredValue, type StoredDefault } from "./record.ts";
 
@@ -106,7 +106,7 @@ function signedValue(literal: Literal, sign: "-" | "+"): TypedValue | undefined 
 function literalValue(literal: Literal, type: SqlType): TypedValue {
 	switch (literal.type) {
 		case "null":
-			return { type: sqlType("null"), value: null };
+			return nullLiteral;
 		case "boolean":
 			return integerLiteral(literal.value ? "1" : "0");
 		case "integer":

@@ -13,8 +13,8 @@ import { createParser, refuseParameters, syntaxError } from "../sql/parse/index.
 import type { Answer } from "../store/store.ts";
 import { convertText, isSameText } from "../types/charset.ts";
 import type { TypedValue } from "../types/evaluation.ts";
+import { nullLiteral } from "../types/literal.ts";
 import { defaultSqlModeText } from "../types/mode.ts";
-import { sqlType } from "../types/type.ts";
 import { encodeText, type ByteString } from "../types/value.ts";
 import { CollectingSink } from "./collecting-sink.ts";
 import type { Conversation, InternalAnswer } from "./conversation.ts";
@@ -191,8 +191,7 @@ export class ClientSession implements Session, Conversation {
 			this.#rights?.begin(statement.parsed.statement);
 			return after(this.columnsOf(statement), (columns) => {
 				this.#process.end(false);
-				const { parameterCount } = statement.parsed;
-				return { id: this.prepared.add(statement), parameterCount, columns, warningCount: this.warnings.count };
+				return { id: this.prepared.add(statement), parameterCount: statement.parsed.parameterCount, columns, warningCount: this.warnings.count };
 			});
 		};
 		return attempt(prepare, (failure) => {
@@ -212,10 +211,12 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	closePrepared(id: number): void {
+		this.#process.status.add("Com_stmt_close");
 		this.prepared.close(id);
 	}
 
 	resetPrepared(id: number): void {
+		this.#process.status.add("Com_stmt_reset");
 		this.prepared.numbered(id, "mysqld_stmt_reset");
 	}
 
@@ -336,7 +337,7 @@ export class ClientSession implements Session, Conversation {
 			if (statement.using.length !== named.parsed.parameterCount) {
 				throw sqlError("wrongArguments", "EXECUTE");
 			}
-			return this.#run(named, statement.using.map((name) => this.facts.userVariable(name) ?? nothing), sink, more);
+			return this.#run(named, statement.using.map((name) => this.facts.userVariable(name) ?? nullLiteral), sink, more);
 		}
 		return this.#run(text, parameters, sink, more);
 	}
@@ -396,5 +397,3 @@ export class ClientSession implements Session, Conversation {
 }
 
 const noParameters: readonly TypedValue[] = [];
-/** A user variable that was never set. */
-const nothing: TypedValue = { type: sqlType("null"), value: null };

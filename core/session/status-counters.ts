@@ -5,12 +5,16 @@
  */
 import type { NamedValue } from "../catalog/information-schema/providers.ts";
 import type { Statement } from "../sql/tree/statement.ts";
+import { commandCounters } from "./command-counters.ts";
 
 /** Counters that a statement kind belongs to, where it is not the kind with underscores. */
 const counterOf: Partial<Record<Statement["kind"], string>> = {
 	set: "set_option", use: "change_db", prepare: "prepare_sql", execute: "execute_sql", deallocate: "dealloc_sql", "create-database": "create_db",
 	"drop-database": "drop_db", "alter-database": "alter_db", "truncate-table": "truncate", "load-data": "load", union: "select", describe: "show_fields",
 };
+
+/** Statements about prepared ones count as the commands of the protocol that do the same, too. */
+const alsoCounted: Partial<Record<Statement["kind"], string>> = { prepare: "Com_stmt_prepare", execute: "Com_stmt_execute", deallocate: "Com_stmt_close" };
 
 /** What rows that statements of a kind have changed, or answered with, count as. */
 const rowCounters: Partial<Record<Statement["kind"], readonly string[]>> = {
@@ -71,6 +75,10 @@ export class StatusCounters {
 		for (const [kind, { count, rows }] of this.#statements) {
 			add("Questions", count);
 			add(`Com_${counterOf[kind] ?? kind.replaceAll("-", "_")}`, count);
+			const also = alsoCounted[kind];
+			if (also !== undefined) {
+				add(also, count);
+			}
 			for (const name of rowCounters[kind] ?? []) {
 				add(name, rows);
 			}
@@ -81,8 +89,8 @@ export class StatusCounters {
 
 /** Counters that exist before the first statement: clients look for them by name. */
 const alwaysThere: readonly string[] = [
-	"Aborted_clients", "Aborted_connects", "Bytes_received", "Bytes_sent", "Com_begin", "Com_commit", "Com_delete", "Com_insert", "Com_replace",
-	"Com_rollback", "Com_select", "Com_update", "Connections", "Created_tmp_disk_tables", "Created_tmp_tables", "Handler_commit", "Handler_delete",
+	...commandCounters,
+	"Aborted_clients", "Aborted_connects", "Bytes_received", "Bytes_sent", "Connections", "Created_tmp_disk_tables", "Created_tmp_tables", "Handler_commit", "Handler_delete",
 	"Handler_read_first", "Handler_read_key", "Handler_read_next", "Handler_read_rnd", "Handler_read_rnd_next", "Handler_rollback", "Handler_update",
 	"Handler_write", "Innodb_buffer_pool_read_requests", "Innodb_buffer_pool_reads", "Innodb_row_lock_time", "Innodb_row_lock_waits", "Innodb_rows_deleted",
 	"Innodb_rows_inserted", "Innodb_rows_read", "Innodb_rows_updated", "Key_read_requests", "Key_reads", "Last_query_cost", "Max_used_connections",

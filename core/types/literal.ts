@@ -15,6 +15,8 @@ import { temporalReader } from "./temporal-reading.ts";
 import { sqlType, type SqlType } from "./type.ts";
 import type { ByteString } from "./value.ts";
 
+export const nullLiteral: TypedValue = Object.freeze({ type: sqlType("null"), value: null });
+
 /** `123`: bigint, unsigned above 2^63-1, decimal above 2^64-1. */
 export function integerLiteral(digits: string): TypedValue {
 	const value = integerOfDigits(digits);

@@ -25,7 +25,7 @@ export const serverVariables: readonly Variable[] = [
 		range_alloc_block_size: [4096, 4096, greatest32, 1024], range_optimizer_max_mem_size: [8388608, 0, greatest], read_buffer_size: [131072, 8192, 2147479552, 4096],
 		read_rnd_buffer_size: [262144, 1, 2147483647], sort_buffer_size: [262144, 32768, greatest], tmp_table_size: [268435456, 1024, greatest],
 		transaction_alloc_block_size: [8192, 1024, 131072, 1024], transaction_prealloc_size: [4096, 1024, 131072, 1024], wait_timeout: [28800, 1, 31536000],
-		eq_range_index_dive_limit: [200, 0, greatest32], max_delayed_threads: [20, 0, 16384], max_insert_delayed_threads: [20, 0, 16384],
+		eq_range_index_dive_limit: [200, 0, greatest32], max_delayed_threads: [20, 0, 16384], max_insert_delayed_threads: [20, 0, 16384], old_passwords: [0, 0, 2],
 	}).map((variable) => (setGlobally.has(variable.name) ? Object.freeze({ ...variable, isSetGlobally: true as const }) : variable)),
 	...counts("global", {
 		connect_timeout: [10, 2, 31536000], delayed_insert_limit: [100, 1, greatest], delayed_insert_timeout: [300, 1, 31536000],
@@ -60,7 +60,7 @@ export const serverVariables: readonly Variable[] = [
 		ignore_db_dirs: "", init_file: "", init_slave: "", large_files_support: "ON", large_page_size: 0, large_pages: "OFF", license: "Apache",
 		locked_in_memory: "OFF", lower_case_file_system: "OFF", lower_case_table_names: 2, max_digest_length: 1024, metadata_locks_cache_size: 1024,
 		metadata_locks_hash_instances: 8, myisam_mmap_size: 18446744073709551615n, myisam_recover_options: "OFF", named_pipe: "OFF", ngram_token_size: 2,
-		old: "OFF", old_passwords: 0, open_files_limit: 1048576, protocol_version: 10, skip_external_locking: "ON", skip_name_resolve: "ON",
+		old: "OFF", open_files_limit: 1048576, protocol_version: 10, skip_external_locking: "ON", skip_name_resolve: "ON",
 		skip_networking: "OFF", skip_show_database: "OFF", system_time_zone: "UTC", table_open_cache_instances: 16, thread_handling: "one-thread-per-connection",
 		thread_stack: 262144, tls_version: "TLSv1.2,TLSv1.3", version_compile_machine: process.arch, version_compile_os: process.platform,
 		daemonize: "OFF", keyring_file_data: "",
