@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const programs: Record<Language, readonly string[]> = {
 	node: ["sequelize", "typeorm", "knex", "kysely", "drizzle", "mikro-orm", "prisma", "drivers"],
 	python: ["sqlalchemy_library", "django_shop", "pymysql_driver"],
-	go: ["main"],
+	go: ["driver", "gorm"],
 	java: ["Driver", "Orm"],
 };
 

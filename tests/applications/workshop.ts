@@ -57,9 +57,9 @@ const tools: Record<Language, Tools> = {
 	},
 	go: {
 		commands: [["go", "version"]],
-		wants: ["go.sum", "main.go"],
-		install: (folder) => step(folder, "go", ["build", "-o", "main", "."]),
-		command: (folder, program) => ({ file: join(folder, program), args: [], folder }),
+		wants: ["go.sum", "driver/main.go", "gorm/main.go"],
+		install: (folder) => step(folder, "go", ["build", "-o", "bin/", "./driver", "./gorm"]),
+		command: (folder, program) => ({ file: join(folder, "bin", program), args: [], folder }),
 	},
 	java: {
 		commands: [["mvn", "--version"], ["javac", "-version"]],

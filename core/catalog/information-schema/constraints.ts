@@ -1,5 +1,5 @@
 /**
- * KEY_COLUMN_USAGE, TABLE_CONSTRAINTS and REFERENTIAL_CONSTRAINTS: what keys promise.
+ * KEY_COLUMN_USAGE, TABLE_CONSTRAINTS, CHECK_CONSTRAINTS and REFERENTIAL_CONSTRAINTS: what keys and checks promise.
  */
 import type { Row } from "../../types/value.ts";
 import { fold } from "../identifier.ts";
@@ -48,8 +48,18 @@ export const tableConstraints = define(
 			return [
 				...uniqueIndexes(table).map(({ name, type }) => row(name, type === "primary" ? "PRIMARY KEY" : "UNIQUE")),
 				...table.record.foreignKeys.map(({ name }) => row(name, "FOREIGN KEY")),
+				...table.record.checks.map(({ name }) => row(name, "CHECK")),
 			];
 		}),
+);
+
+/** As MySQL 8.0 has it, whose checks these are: migration tools look whether a check is there before they add it. */
+export const checkConstraints = define(
+	"CHECK_CONSTRAINTS",
+	"CONSTRAINT_CATALOG:512 CONSTRAINT_SCHEMA:64 CONSTRAINT_NAME:64 CHECK_CLAUSE:longtext",
+	(sources, wanted) =>
+		storedTables(sources, wanted).flatMap((table) =>
+			table.record.checks.map((check): Row => [catalogName, text(table.database), text(check.name), text(`(${check.text})`)])),
 );
 
 export const referentialConstraints = define(

@@ -10,7 +10,7 @@ import { fold } from "../identifier.ts";
 import type { Table } from "../table.ts";
 import { applicability, characterSets, collationTable, engines } from "./charsets.ts";
 import { columnRow, columns } from "./columns.ts";
-import { keyColumnUsage, referentialConstraints, tableConstraints } from "./constraints.ts";
+import { checkConstraints, keyColumnUsage, referentialConstraints, tableConstraints } from "./constraints.ts";
 import { performanceSchema } from "../performance-schema/registry.ts";
 import { sysSchema } from "../performance-schema/sys.ts";
 import { type Definition, tableOf } from "./definition.ts";
@@ -32,7 +32,7 @@ export { computedDatabases, usableDatabases } from "./schemata.ts";
 export type { Sources } from "./sources.ts";
 
 const informationSchema: readonly Definition[] = [
-	characterSets, collationTable, applicability, withComputed(columns, (table, sources) => table.columns.map((column) => columnRow(column, table, "select", sources))),
+	characterSets, checkConstraints, collationTable, applicability, withComputed(columns, (table, sources) => table.columns.map((column) => columnRow(column, table, "select", sources))),
 	columnPrivilegeTable, engines, events, files, keyColumnUsage, parameters, partitions, plugins, processlist, profiling, referentialConstraints,
 	routines, schemata, schemaPrivileges, statistics, withComputed(tables, (table) => [computedTableRow(table)]), tableConstraints, tablePrivileges,
 	triggers, userPrivileges, views, ...variableTables, transactions, locks, lockWaits, ...innodbDictionary, ...innodbCounters,
