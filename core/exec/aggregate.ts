@@ -8,7 +8,7 @@
 import { converted } from "../functions/definition.ts";
 import type { Accumulator, Compiled } from "../functions/function.ts";
 import { operandOf } from "../plan/bound.ts";
-import { compile } from "../plan/compile.ts";
+import { compile, compileTo } from "../plan/compile.ts";
 import type { GroupAggregate } from "../plan/node.ts";
 import { groupKey } from "../types/comparison.ts";
 import type { Row, Value } from "../types/value.ts";
@@ -49,8 +49,11 @@ export interface RunningAggregate {
 
 export function readyAggregate(aggregate: GroupAggregate): ReadyAggregate {
 	const { operands, resolution, order, distinct, slot } = aggregate;
-	const compiled = operands.map((operand, at): Compiled =>
-		converted(compile(operand), operandOf(operand), resolution.operands?.[at]));
+	const compiled = operands.map((operand, at): Compiled => {
+		const type = resolution.operands?.[at];
+		// What DISTINCT tells apart is what is chosen, made a number afterwards.
+		return type === undefined ? compile(operand) : distinct ? converted(compile(operand), operandOf(operand), type) : compileTo(operand, type);
+	});
 	const readKeys = order.length === 0 ? undefined : keyReader(order);
 	const compare = keyOrder(order.map((key) => key.descending));
 	const distinctKeys = operands.map((operand, at) => groupKey(resolution.operands?.[at] ?? operand.type));

@@ -32,7 +32,9 @@ export function commonType(
 	context: ResolutionContext,
 	operation: string,
 ): { readonly type: SqlType; readonly coercibility?: Coercibility } {
-	const type = unionType(typesToJoin(operands, context, operation));
+	const union = unionType(typesToJoin(operands, context, operation));
+	// Only a column itself is an element of ENUM or SET.
+	const type = union.name === "enum" || union.name === "set" ? textResult(textWidth(union), union) : union;
 	if (type.name === "decimal") {
 		// A signed and an unsigned BIGINT meet in a decimal: CAST(-3 AS UNSIGNED) says two digits and has twenty.
 		const isOfIntegers = operands.every((operand) => operand.type.name !== "decimal");
@@ -81,6 +83,7 @@ function choice(
 			const place = places.indexOf(at);
 			return place < 0 ? each : converted(each, alternatives[place]!, roomy);
 		})),
+		...(isText(type) ? { number: (_type, operands, numbers) => compile(operands.map((each, at) => (places.includes(at) ? numbers(at) : each))) } : {}),
 	};
 }
 
@@ -165,10 +168,11 @@ function isEqual(a: Compiled, left: Operand, b: Compiled, right: Operand, type: 
 	};
 }
 
+/** Text is made before it is asked for a number: that of an ENUM is lost. */
 function firstNotNull(name: string, least: number, most: number): FunctionDefinition {
 	return define(name, least, most, (operands, context) => {
 		const nullable = operands.every((operand) => operand.nullable);
-		return choice(operands, context, name, nullable, (compiled) => (row, evaluation) => {
+		const { number: _number, ...chosen } = choice(operands, context, name, nullable, (compiled) => (row, evaluation) => {
 			for (const each of compiled) {
 				const value = each(row, evaluation);
 				if (value !== null) {
@@ -177,6 +181,7 @@ function firstNotNull(name: string, least: number, most: number): FunctionDefini
 			}
 			return null;
 		}, operands.map((_operand, at) => at));
+		return chosen;
 	});
 }
 
@@ -193,6 +198,11 @@ const nullif = define("nullif", 2, 2, (operands, context) => {
 			const handedOn = result === a.type ? first! : converted(first!, a, result);
 			return (row, evaluation) => (equal(row, evaluation) ? null : handedOn(row, evaluation));
 		},
+		...(isText(result) ? { number: (_type, [first, second], numbers) => {
+			const equal = isEqual(first!, a, second!, b, type);
+			const handedOn = numbers(0);
+			return (row, evaluation) => (equal(row, evaluation) ? null : handedOn(row, evaluation));
+		} } : {}),
 	};
 });
 

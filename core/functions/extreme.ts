@@ -10,15 +10,17 @@
  */
 import { comparisonConverter } from "../types/comparison.ts";
 import { converter } from "../types/conversion.ts";
+import { asSigned } from "../types/integer.ts";
 import { meetingMoment } from "../types/meeting.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import { unionType } from "../types/union.ts";
+import type { Integer, Value } from "../types/value.ts";
 import { doubleOfScale, isFixed } from "./arithmetic.ts";
 import { chooseComparison, type CollationChoice } from "./collation-choice.ts";
 import { testBy } from "./comparison.ts";
 import { anyNullable, define, many } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand, ResolutionContext } from "./function.ts";
-import { datetimeType, doubleType, isTextual, shownScaleOf, textResult, textWidth } from "./result.ts";
+import { bigintType, datetimeType, decimalResult, doubleType, isText, isTextual, shownScaleOf, textResult, textWidth } from "./result.ts";
 
 interface Common {
 	readonly type: SqlType;
@@ -38,9 +40,22 @@ function commonOf(operands: readonly Operand[], context: ResolutionContext, name
 		const dated = temporals.some((operand) => operand.type.name !== "time");
 		return { type: textResult(Math.max(...known.map((operand) => textWidth(operand.type))), choice), choice, dated };
 	}
-	const type = texts.length > 0 ? doubleType : unionType(operands.map((operand) => operand.type));
+	const union = unionType(operands.map((operand) => operand.type));
+	const type = texts.length > 0 ? doubleType : union.name === "decimal" && isOfBits(operands) ? bigintType : union;
 	const isDouble = type.name === "double" && operands.every((operand) => isFixed(operand.type));
 	return { type: isDouble ? doubleOfScale(Math.max(...operands.map(shownScaleOf)), true) : type };
+}
+
+const anyBigint = decimalResult(20, 0);
+
+/** Whole numbers with BIGINT UNSIGNED among them: MySQL compares their bits with a sign, and has one itself unless all are unsigned. */
+function isOfBits(operands: readonly Operand[]): boolean {
+	return operands.every(({ type }) => familyOf(type) === "integer" || type.name === "null") && operands.some(({ type }) => type.name === "bigint" && type.unsigned);
+}
+
+function betterBits(sign: "<" | ">"): (a: Value, b: Value) => boolean {
+	const isBetter = testBy(sign, bigintType);
+	return (a, b) => isBetter(asSigned(a as Integer), asSigned(b as Integer));
 }
 
 function extreme(name: string, sign: "<" | ">"): FunctionDefinition {
@@ -50,19 +65,35 @@ function extreme(name: string, sign: "<" | ">"): FunctionDefinition {
 		if (dated === true) {
 			return { ...result, compile: (all) => extremeMoment(operands, all, type, sign) };
 		}
-		const isBetter = testBy(sign, type);
+		const { isBetter, operandType } = isOfBits(operands) ? { isBetter: betterBits(sign), operandType: anyBigint } : { isBetter: testBy(sign, type), operandType: type };
 		return {
 			...result,
-			operands: operands.map(() => type),
+			operands: operands.map(() => operandType),
+			...(isText(type) ? { number: (asked, _compiled, numbers) => bestOf(operands.map((_operand, at) => numbers(at)), testBy(sign, asked)) } : {}),
 			evaluate: (_evaluation, first, ...rest) => {
 				let best = first;
 				for (let at = 0; at < operands.length - 1; at++) {
 					best = isBetter(rest[at]!, best) ? rest[at]! : best;
 				}
-				return best;
+				return type === bigintType ? asSigned(best as Integer) : best;
 			},
 		};
 	});
+}
+
+/** Of numbers, where one is asked for: LEAST('11', '2') is 11, and LEAST('11', '2') + 0 is 2. */
+function bestOf(all: readonly Compiled[], isBetter: (a: Value, b: Value) => boolean): Compiled {
+	return (row, evaluation) => {
+		let best: Value = null;
+		for (const [at, each] of all.entries()) {
+			const value = each(row, evaluation);
+			if (value === null) {
+				return null;
+			}
+			best = at === 0 || isBetter(value, best) ? value : best;
+		}
+		return best;
+	};
 }
 
 function extremeMoment(operands: readonly Operand[], all: readonly Compiled[], type: SqlType, sign: "<" | ">"): Compiled {

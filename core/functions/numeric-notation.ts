@@ -12,9 +12,9 @@
  */
 import { crc32 } from "node:zlib";
 import { printDecimal, rescaleDecimal } from "../types/decimal.ts";
-import { printFixed, roundDouble } from "../types/float.ts";
+import { printFixed } from "../types/float.ts";
 import type { Evaluation } from "../types/evaluation.ts";
-import { maxUnsigned } from "../types/integer.ts";
+import { maxUnsigned, roundHalfEven } from "../types/integer.ts";
 import { familyOf } from "../types/type.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
 import { asDecimal, kindOf } from "./arithmetic.ts";
@@ -22,6 +22,7 @@ import { define, type Resolve } from "./definition.ts";
 import type { FunctionDefinition, Operand } from "./function.ts";
 import { groupDigits, numberLocale, type NumberLocale } from "./number-locale.ts";
 import { anyText, bigintType, doubleType, integerResult, isText, precisionOf, textResult, type Encoding } from "./result.ts";
+import { shiftRound } from "./numeric-rounding.ts";
 import { connectionEncoding } from "./text-operand.ts";
 
 /** The number that text writes in a base, as 64 bits; a base below zero means signed. Null for no digits. */
@@ -105,7 +106,7 @@ const format: Resolve = (operands, context) => {
 				return null;
 			}
 			const count = places(digits);
-			const text = exact ? printExact(value as Integer, count) : printFixed(roundDouble(value as number, count), count);
+			const text = exact ? printExact(value as Integer, count) : printFixed(shiftRound(value as number, count, roundHalfEven), count);
 			return groupDigits(text, operands.length < 3 ? undefined : localeOf(locale, evaluation));
 		},
 	};

@@ -93,7 +93,7 @@ function toInteger(decimal: typeof floorDecimal, double: (value: number) => numb
 }
 
 /** 10^places, times or by which a double is moved to round it. */
-function shiftRound(value: number, places: number, round: (value: number) => number): number {
+export function shiftRound(value: number, places: number, round: (value: number) => number): number {
 	const power = 10 ** Math.abs(places);
 	if (places >= 0) {
 		const shifted = value * power;

@@ -93,6 +93,10 @@ export function isTextual(type: SqlType): boolean {
 	return family === "text" || family === "bytes" || family === "enum" || family === "set" || family === "json";
 }
 
+export function isNumeric(type: SqlType): boolean {
+	return type.name === "double" || type.name === "decimal" || familyOf(type) === "integer";
+}
+
 /** How many characters an operand has as text; integers have their display width, which literals know best. */
 export function textWidth(type: SqlType): number {
 	return familyOf(type) === "integer" ? type.length : textLength(type);

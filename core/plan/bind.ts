@@ -9,15 +9,15 @@ import { binaryTarget, castTo, castType, collate, convertUsing } from "../functi
 import { functionNamed } from "../functions/registry.ts";
 import { isSpatialFunction } from "../functions/spatial.ts";
 import { assignVariable, systemVariable, userVariable } from "../functions/variable.ts";
-import { isTextual } from "../functions/result.ts";
+import { decimalResult, isNumeric, isTextual, maximumPrecision, maximumScale } from "../functions/result.ts";
 import type {
 	AggregateCall, AssignVariable, Binary, Case, Cast, Expression, FunctionCall, InTest, Like, Parameter, Quantified, Unary, Word,
 } from "../sql/tree/expression.ts";
 import type { Query } from "../sql/tree/query.ts";
-import { familyOf, sqlType } from "../types/type.ts";
+import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { boundWord, countedBits, type BoundExpression, type RowOperator } from "./bound.ts";
-import { callNamed, callOf, isNumeric } from "./call.ts";
+import { asNumber, callNamed, callOf } from "./call.ts";
 import { inFullLength } from "./full-length.ts";
 import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral, numberOfBytes } from "./literal.ts";
@@ -225,7 +225,7 @@ function bindComparison({ operator, left, right }: Binary, binding: Binding): Bo
 		}
 	}
 	const [a, b] = [bind(left, binding), bind(right, binding)];
-	return compareRows(operator, countedAmong(a, [b]), countedAmong(b, [a]), planning);
+	return compareRows(operator, countedAmong(a, [b], planning), countedAmong(b, [a], planning), planning);
 }
 
 const mirrored: Readonly<Record<string, RowOperator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
@@ -239,8 +239,15 @@ function againstSubquery(row: BoundExpression, operator: string, query: Query, b
 function bindCast({ operand, type }: Cast, binding: Binding): BoundExpression {
 	const target = castType(type, binding.planning.resolution);
 	const bound = bindValue(operand, binding);
-	return callOf(castTo(target), [isNumeric(target.type) ? countedBits(bound) : bound], binding.planning);
+	return callOf(castTo(target), [isNumeric(target.type) ? numberToCast(bound, target.type, binding) : bound], binding.planning);
 }
+
+/** CAST AS SIGNED reads the text that was chosen, CAST AS DECIMAL has numbers chosen among. */
+function numberToCast(bound: BoundExpression, target: SqlType, { planning }: Binding): BoundExpression {
+	return familyOf(target) === "integer" ? countedBits(bound) : asNumber(bound, target.name === "decimal" ? longestDecimal : target, planning);
+}
+
+const longestDecimal = decimalResult(maximumPrecision, maximumScale);
 
 /** `date + interval 1 day`, `interval 1 day + date`, `date - interval 1 day` */
 function addInterval({ operator, left, right }: Binary, binding: Binding): BoundExpression {
@@ -317,11 +324,10 @@ function bindArgument(argument: Expression | Word, name: string, binding: Bindin
 }
 
 function bindCase({ operand, branches, otherwise }: Case, binding: Binding): BoundExpression {
+	const { planning } = binding;
 	const compared = operand === undefined ? undefined : bindValue(operand, binding);
-	const parts = branches.flatMap(({ when, then }) => {
-		const condition = bindValue(when, binding);
-		return [compared === undefined ? countedBits(condition) : countedAmong(condition, [compared]), bindValue(then, binding)];
-	});
-	const all = [...(compared === undefined ? [] : [compared]), ...parts, ...(otherwise === undefined ? [] : [bindValue(otherwise, binding)])];
-	return callNamed(compared === undefined ? "case" : "case-of", all, binding.planning);
+	const bound = branches.map(({ when, then }) => ({ when: bindValue(when, binding), then: bindValue(then, binding) }));
+	const parts = bound.flatMap(({ when, then }) => [compared === undefined ? countedBits(when) : countedAmong(when, [compared], planning), then]);
+	const first = compared === undefined ? [] : [countedAmong(compared, bound.map(({ when }) => when), planning)];
+	return callNamed(compared === undefined ? "case" : "case-of", [...first, ...parts, ...(otherwise === undefined ? [] : [bindValue(otherwise, binding)])], planning);
 }

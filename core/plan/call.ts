@@ -9,7 +9,8 @@ import { castTo } from "../functions/cast.ts";
 import type { FunctionDefinition } from "../functions/function.ts";
 import { checkArity, functionNamed } from "../functions/registry.ts";
 import { invariant } from "../invariant.ts";
-import { isTextual } from "../functions/result.ts";
+import { define } from "../functions/definition.ts";
+import { doubleType, isNumeric, isTextual } from "../functions/result.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import { boundConstant, countedBits, finest, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
 import { compile } from "./compile.ts";
@@ -35,7 +36,7 @@ export function callOf(definition: FunctionDefinition, operands: readonly BoundE
 	}
 	const taken = operands.map((operand, at) => {
 		const isCondition = conditions.has(definition.name) || (definition.name === "if" && at === 0);
-		return definition.takesFiner === true ? finest(operand) : isCondition ? countedBits(operand) : operand;
+		return definition.takesFiner === true || comparesWhole(definition.name, at, operands.length) ? finest(operand) : isCondition ? asNumber(operand, doubleType, planning) : operand;
 	});
 	const resolution = definition.resolve(taken.map(operandOf), planning.resolution);
 	const given = taken.map((operand, at) => asAsked(operand, resolution.operands?.[at]));
@@ -51,8 +52,30 @@ function asAsked(operand: BoundExpression, target: SqlType | undefined): BoundEx
 	return isRough(target) ? finest(countedBits(operand)) : countedBits(operand);
 }
 
-export function isNumeric(type: SqlType): boolean {
-	return type.name === "double" || type.name === "decimal" || familyOf(type) === "integer";
+/** A quotient is compared with all its digits. */
+function comparesWhole(name: string, at: number, count: number): boolean {
+	return comparing.has(name) || (name === "nullif" && at === 1) || (name === "case-of" && (at === 0 || (at % 2 === 1 && at < count - 1)));
+}
+
+const comparing = new Set(["=", "<=>", "<>", "<", "<=", ">", ">=", "between", "in"]);
+
+/** What takes its operand as a number of a type, for who takes it as it comes. */
+const numbers = new Map<SqlType, FunctionDefinition>();
+
+function numberAs(type: SqlType): FunctionDefinition {
+	let definition = numbers.get(type);
+	if (definition === undefined) {
+		definition = define("number of", 1, 1, ([operand]) => ({ type, nullable: operand!.nullable, operands: [type], evaluate: (_evaluation, value) => value }));
+		numbers.set(type, definition);
+	}
+	return definition;
+}
+
+/** Where a number is asked for: bits are one, and what chooses among texts asks them for numbers. */
+export function asNumber(bound: BoundExpression, type: SqlType, planning: Planning): BoundExpression {
+	const asked = countedBits(bound);
+	const call = asked.kind === "constant" ? asked.folded : asked;
+	return call?.kind === "call" && call.resolution.number !== undefined ? callOf(numberAs(type), [asked], planning) : asked;
 }
 
 /** What an operand is computed as when its own scale does not matter: a quotient comes with all its digits. */

@@ -7,12 +7,13 @@
 import { converted } from "../functions/definition.ts";
 import type { Compiled } from "../functions/function.ts";
 import { testOf } from "../functions/logic.ts";
+import { isNumeric } from "../functions/result.ts";
 import { invariant } from "../invariant.ts";
 import { converter, identity, type Converter } from "../types/conversion.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Row, Value } from "../types/value.ts";
-import { operandOf, type BoundCall, type BoundExpression, type BoundParameter } from "./bound.ts";
+import { countedBits, finest, operandOf, type BoundCall, type BoundExpression, type BoundParameter } from "./bound.ts";
 import { compileSubquery } from "./compile-subquery.ts";
 import { tellingOverflow } from "./overflow.ts";
 import type { QueryEvaluation } from "./query-evaluation.ts";
@@ -37,7 +38,19 @@ function isApart(bound: BoundExpression): boolean {
 
 /** With the conversion to a type behind it, as expressions convert. */
 export function compileTo(bound: BoundExpression, type: SqlType): Compiled {
-	return converted(compile(bound), operandOf(bound), type);
+	return isNumeric(type) ? numberOf(bound, type) : converted(compile(bound), operandOf(bound), type);
+}
+
+/** GREATEST('9', '10') + 0 is 10: what chooses among texts asks what it chooses among for numbers. */
+function numberOf(bound: BoundExpression, type: SqlType): Compiled {
+	const asked = countedBits(bound);
+	const call = asked.kind === "constant" ? asked.folded : asked;
+	const choose = call?.kind === "call" ? call.resolution.number : undefined;
+	if (choose === undefined || call?.kind !== "call") {
+		return converted(compile(asked), operandOf(asked), type);
+	}
+	const { operands } = call;
+	return choose(type, operands.map(compile), (at) => numberOf(finest(operands[at]!), type));
 }
 
 /** Whether a row holds a condition; NULL is not true. */
@@ -109,7 +122,10 @@ function call(bound: BoundCall): Compiled {
 	const { operands: types, nullPropagates = true } = resolution;
 	const evaluate = resolution.evaluate ?? resolution.evaluator?.();
 	invariant(evaluate !== undefined, "A function can be evaluated or compiled.");
-	const compiled = operands.map((operand, at) => converted(compile(operand), operandOf(operand), types?.[at]));
+	const compiled = operands.map((operand, at) => {
+		const type = types?.[at];
+		return type === undefined ? compile(operand) : compileTo(operand, type);
+	});
 	const run = tellingOverflow(evaluate, bound) as EvaluateAll;
 	return nullPropagates ? strict(run, compiled) : lenient(run, compiled);
 }

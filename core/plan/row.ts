@@ -6,9 +6,9 @@
 import { sqlError } from "../errors.ts";
 import type { BinaryOperator } from "../sql/tree/expression.ts";
 import { andBehindKnown } from "../functions/logic.ts";
-import { isTextual } from "../functions/result.ts";
+import { doubleType, isNumeric, isTextual } from "../functions/result.ts";
 import { countedBits, type BoundExpression } from "./bound.ts";
-import { callNamed, callOf } from "./call.ts";
+import { asNumber, callNamed, callOf } from "./call.ts";
 import type { Planning } from "./planning.ts";
 import { isConstantItem, withYears, withYearsOfFirst } from "./year-constant.ts";
 
@@ -71,15 +71,18 @@ export function connect(operator: "and" | "or", all: readonly BoundExpression[],
 	return callNamed(operator, [connect(operator, all.slice(0, middle), planning), connect(operator, all.slice(middle), planning)], planning);
 }
 
-/** A hex or bit literal compared with nothing but numbers is a number. */
-export function countedAmong(bound: BoundExpression, others: readonly BoundExpression[]): BoundExpression {
+/** A hex or bit literal compared with nothing but numbers is a number, and so is what chooses among texts. */
+export function countedAmong(bound: BoundExpression, others: readonly BoundExpression[], planning: Planning): BoundExpression {
 	const known = others.filter((other) => countedBits(other) === other);
-	return known.length > 0 && known.every(({ type }) => !isTextual(type) && type.name !== "null") ? countedBits(bound) : bound;
+	if (known.length === 0 || !known.every(({ type }) => !isTextual(type) && type.name !== "null")) {
+		return bound;
+	}
+	return known.every(({ type }) => isNumeric(type) || type.name === "bit") ? asNumber(bound, doubleType, planning) : countedBits(bound);
 }
 
 export function isAmong(value: BoundExpression, candidates: readonly BoundExpression[], planning: Planning): BoundExpression {
 	if (value.kind !== "row" && candidates.every((candidate) => candidate.kind !== "row")) {
-		const compared = [countedAmong(value, candidates), ...candidates.map((candidate) => countedAmong(candidate, [value]))];
+		const compared = [countedAmong(value, candidates, planning), ...candidates.map((candidate) => countedAmong(candidate, [value], planning))];
 		// Constants become years beside a YEAR only where the whole list is constant.
 		return callNamed("in", candidates.every(isConstantItem) ? withYearsOfFirst(compared, planning) : compared, planning);
 	}
@@ -88,7 +91,7 @@ export function isAmong(value: BoundExpression, candidates: readonly BoundExpres
 
 export function isBetween(value: BoundExpression, low: BoundExpression, high: BoundExpression, planning: Planning): BoundExpression {
 	if ([value, low, high].every((each) => each.kind !== "row")) {
-		const compared = [countedAmong(value, [low, high]), countedAmong(low, [value, high]), countedAmong(high, [value, low])];
+		const compared = [countedAmong(value, [low, high], planning), countedAmong(low, [value, high], planning), countedAmong(high, [value, low], planning)];
 		return callNamed("between", withYearsOfFirst(compared, planning), planning);
 	}
 	return connect("and", [compareRows(">=", value, low, planning), compareRows("<=", value, high, planning)], planning);
