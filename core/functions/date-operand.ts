@@ -4,6 +4,7 @@
  * In: operands. Out: what each is converted to, and the parts of converted values. It refuses to know functions.
  */
 import { convertText } from "../types/charset.ts";
+import { converter } from "../types/conversion.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import { dateOfSeconds, joinDatetime, microsecondOf, packSeconds, printDatetime, secondsOf, secondsPerDay } from "../types/datetime.ts";
 import { packDate, lenientDates } from "../types/date.ts";
@@ -11,9 +12,9 @@ import { parseDatetimeText } from "../types/datetime-text.ts";
 import { microsecondsOfTime, printTime } from "../types/time.ts";
 import { parseTimeText } from "../types/time-text.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
-import type { ByteString, Integer, Value } from "../types/value.ts";
+import { canonical, type ByteString, type Integer, type Value } from "../types/value.ts";
 import type { Evaluate, Operand, Resolution } from "./function.ts";
-import { anyText, datetimeType, doubleType, isTextual, timeType } from "./result.ts";
+import { anyText, datetimeType, decimalResult, isTextual, timeType } from "./result.ts";
 
 /** Text in which digits are ASCII. */
 export const plainText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
@@ -139,16 +140,25 @@ export function dateAlone(text: ByteString): Moment | null {
 /** A text that is a moment counts as the digits of that moment where a number is asked for: DATE_ADD('2020-01-31', INTERVAL 1 DAY) + 0 is 20200201. */
 export function countedByDigits(resolution: Resolution & { readonly evaluate: Evaluate }): Resolution {
 	const { charset } = resolution.type;
-	const evaluate: Evaluate = (...call) => {
-		const text = resolution.evaluate(...call);
-		return text === null ? null : digitsOf(convertText(text as ByteString, charset, "utf8mb4"));
+	return {
+		...resolution,
+		number: (type, _operands, _numbers, whole) => {
+			const [text, count] = [whole(), converter(momentDigits, type)];
+			return (row, evaluation) => {
+				const moment = text(row, evaluation);
+				return moment === null ? null : count(digitsOf(convertText(moment as ByteString, charset, "utf8mb4")), evaluation);
+			};
+		},
 	};
-	return { ...resolution, finer: { ...resolution, type: doubleType, evaluate } };
 }
 
-function digitsOf(text: string): number {
-	const number = Number(text.slice(text.startsWith("-") ? 1 : 0).replaceAll(/[-: ]/g, ""));
-	return text.startsWith("-") ? -number : number;
+/** `2020-01-31 12:00:00.5` as 20200131120000.500000. */
+const momentDigits = decimalResult(20, 6);
+
+function digitsOf(text: string): Integer {
+	const [whole = "", fraction = ""] = text.replaceAll(/[-: ]/g, "").split(".");
+	const digits = BigInt(whole + fraction.padEnd(momentDigits.scale, "0"));
+	return canonical(text.startsWith("-") ? -digits : digits);
 }
 
 /** As text: six digits of fraction, or none where it is zero. */

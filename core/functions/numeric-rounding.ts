@@ -155,7 +155,8 @@ function roundedDecimal(by: Rounding, operand: Operand, fixed: number | undefine
 	const from = asDecimal(operand).scale;
 	const own = shownScaleOf(operand);
 	const scale = fixed === undefined ? own : Math.max(0, Math.min(fixed, maximumScale));
-	const precision = shownPrecisionOf(operand) - own + scale + (by.grows && scale < own ? 1 : 0);
+	// A number without a point may become longer, too, where digits before it are rounded.
+	const precision = shownPrecisionOf(operand) - own + scale + (by.grows && (scale < own || (own === 0 && (fixed ?? -1) < 0)) ? 1 : 0);
 	return {
 		type: decimalResult(precision, scale),
 		evaluate: (_evaluation, value, digits) =>

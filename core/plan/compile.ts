@@ -50,7 +50,7 @@ function numberOf(bound: BoundExpression, type: SqlType): Compiled {
 		return converted(compile(asked), operandOf(asked), type);
 	}
 	const { operands } = call;
-	return choose(type, operands.map(compile), (at) => numberOf(finest(operands[at]!), type));
+	return choose(type, operands.map(compile), (at) => numberOf(finest(operands[at]!), type), () => compile(call));
 }
 
 /** Whether a row holds a condition; NULL is not true. */
