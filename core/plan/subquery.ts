@@ -15,6 +15,7 @@ import type { Planning } from "./planning.ts";
 import type { ResultColumn } from "./result-column.ts";
 import type { AggregatePlaces, Scope } from "./scope.ts";
 import { itemsOf } from "./row.ts";
+import { yearConstant } from "./year-constant.ts";
 
 const nullType = sqlType("null");
 
@@ -28,7 +29,7 @@ export interface Place {
 	readonly aggregates: AggregatePlaces | undefined;
 }
 
-function subquery(query: Query, place: Place, { form, operator = "=", operands = [] }: Parts): BoundSubquery {
+function subquery(query: Query, place: Place, { form, operator = "=", operands: given = [] }: Parts): BoundSubquery {
 	const { scope, planning, clause, aggregates } = place;
 	const planned = (members?: readonly BoundExpression[]): Pick<BoundSubquery, "plan" | "captures"> => {
 		const captures: BoundExpression[] = [];
@@ -37,10 +38,13 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands =
 	};
 	let { plan, captures } = planned();
 	const { columns, coercibilities } = plan;
-	const wanted = operands.length === 0 ? 1 : operands.length;
+	const wanted = given.length === 0 ? 1 : given.length;
 	if (form !== "exists" && columns.length !== wanted) {
 		throw sqlError("operandColumns", wanted);
 	}
+	// A constant among the years of a column is a year, as beside that column itself.
+	const isAmongYears = form === "in" && given.length === 1 && columns[0]!.type.name === "year" && columns[0]!.originalTable !== "";
+	const operands = isAmongYears ? given.map((operand) => yearConstant(operand, planning)) : given;
 	if (form === "in" && captures.length > 0 && !plan.volatile && isYesOrNo(query, operands, columns, planning)) {
 		({ plan, captures } = planned(operands));
 	}

@@ -69,12 +69,15 @@ export function withYears(operands: readonly BoundExpression[], planning: Planni
 	if (!operands.some(isYear)) {
 		return operands;
 	}
-	return operands.map((operand) => {
-		const { type } = operand;
-		if (type.name === "year" || !isConstantItem(operand)) {
-			return operand;
-		}
-		return readable.has(familyOf(type)) ? callOf(asYear, [operand], planning)
-			: familyOf(type) === "temporal" && type.name !== "time" ? callNamed("year", [operand], planning) : operand;
-	});
+	return operands.map((operand) => yearConstant(operand, planning));
+}
+
+/** A constant beside a YEAR as the year that it is; any other operand as it is. */
+export function yearConstant(operand: BoundExpression, planning: Planning): BoundExpression {
+	const { type } = operand;
+	if (type.name === "year" || !isConstantItem(operand)) {
+		return operand;
+	}
+	return readable.has(familyOf(type)) ? callOf(asYear, [operand], planning)
+		: familyOf(type) === "temporal" && type.name !== "time" ? callNamed("year", [operand], planning) : operand;
 }

@@ -72,6 +72,16 @@ export function isNear(part: number): CellTest {
 		Math.abs(Number(mine) - Number(other)) <= part * Math.max(Math.abs(Number(mine)), Math.abs(Number(other)));
 }
 
+/** Both are moments, or both times, and not more than a second apart. */
+export const areWithinASecond: CellTest = (mine, other) => {
+	const [one, two] = [mine, other].map((cell) => {
+		const [, sign = "", days = "", hours = "", minutes = "", seconds = ""] = /^(-?)(?:(\d{4}-\d\d-\d\d) )?(\d{2,3}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(String(cell)) ?? [];
+		const inDay = (Number(hours || NaN) * 60 + Number(minutes)) * 60 + Number(seconds);
+		return (days === "" ? 0 : Date.parse(`${days}Z`) / 1000) + (sign === "-" ? -inDay : inDay);
+	}) as [number, number];
+	return mine !== other && Math.abs(one - two) <= 1;
+};
+
 /** The bytes of a cell, where it has any. */
 export function bytesOf(cell: Cell): string | undefined {
 	return cell === null ? undefined : typeof cell === "string" ? Buffer.from(cell, "utf8").toString("latin1") : Buffer.from(cell.hex, "hex").toString("latin1");

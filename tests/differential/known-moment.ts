@@ -4,7 +4,7 @@
  * In: a statement and both answers. Out: the reason, if the difference is one of these.
  */
 import type { Cell } from "../measured/wire.ts";
-import { bitDigits, cellsDiffer, codesOf, isNear, type KnownDifference, messageOf, sameBut } from "./known-difference.ts";
+import { areWithinASecond, bitDigits, cellsDiffer, codesOf, isNear, type KnownDifference, messageOf, sameBut } from "./known-difference.ts";
 
 const isTimeText = (cell: Cell): cell is string => typeof cell === "string" && /^-?\d{2,3}:\d\d:\d\d(\.\d+)?$/.test(cell);
 const withoutFraction = (cell: Cell): string => String(cell).replace(/\.\d+$| \d{6}$/, "");
@@ -14,12 +14,13 @@ const textAsTime = / as time(\(\d\))?\)|(add|sub)time\(|timediff\(|\btime\(|time
 const fractionAsNumber = /cast\(.*(time'[^']*\.\d+'|\.\d+'|%f'|time|[cd]\d).* as (un)?signed\)|bit_(and|or|xor)\(|(time'[^']*\.\d+'|%f'\)|time\(.*\)|c\d) *(\+|-|\*|div|%|&|\||\^|<<|>>)/;
 
 /** What makes a moment of a column or hands it on. */
-const zeroDateFunctions = /convert_tz\(|nullif\(|timestamp\(|if\(|least\(|greatest\(|coalesce\(|case |cast\(/;
+const zeroDateFunctions = /\bdate\(|convert_tz\(|ifnull\(|nullif\(|timestamp\(|if\(|least\(|greatest\(|coalesce\(|case |cast\(/;
 
 export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "The greatest TIME is 838:59:59 in MySQL, and 838:59:59.999999 in MariaDB, and so is all that is computed from it.",
 		matches: (sql, ours, theirs) => /838:59:59\.9|8385959\.9/.test(JSON.stringify(theirs.rows ?? null)) || (/(sum|avg|max|min|std|variance)\((sec_to_time\((\d{8,}|\w\.c\d)|timediff\()/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-6))) ||
+			(/timediff\(|sec_to_time\(/.test(sql) && cellsDiffer(ours, theirs, areWithinASecond)) || (/time_format\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^838 .* 0{6}$/.test(String(mine)) && /^838 .* 9+0*$/.test(String(other)))) ||
 			(/timediff\(|sec_to_time\(|addtime\(|subtime\(|as time|maketime\(/.test(sql) && (/\.9{2,6}\b| 9{3}0{3}"| 9{6}"|60\.0+"/.test(JSON.stringify(theirs.rows ?? "")) && cellsDiffer(ours, theirs, (mine, other) => withoutFraction(mine) === withoutFraction(other) || Math.abs(Date.parse(String(mine)) - Date.parse(String(other))) < 1000 || Math.abs(Number(other) - Number(mine)) === 1))),
 	},
 	{
@@ -67,7 +68,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "A zero date in a column is handed on as it is in MySQL, and refused where strict mode writes it; the functions of MariaDB that make a moment of it answer NULL.",
 		matches: (sql, ours, theirs) => zeroDateFunctions.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => /^0000-00-00/.test(String(mine)) && !/^0000-00-00/.test(String(other))) ||
-			(/ distinct /.test(sql) && (ours.rows ?? []).some(([cell]) => /^0000-00-00/.test(String(cell))) && !JSON.stringify(theirs.rows ?? "").includes("0000-00-00")) || (codesOf(ours, theirs) === "1292 0" && messageOf(ours).includes("'0000-00-00")) || (/^update ignore \w+ set c\d = timestamp\(c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0")),
+			(/ distinct /.test(sql) && (ours.rows ?? []).some(([cell]) => /^0000-00-00/.test(String(cell))) && !JSON.stringify(theirs.rows ?? "").includes("0000-00-00")) || (codesOf(ours, theirs) === "1292 0" && messageOf(ours).includes("'0000-00-00")) || (/ (where|on) .*\b(year|quarter|month|day)\(date\(\w\.[cd]\d\)\)/.test(sql) && codesOf(ours, theirs) === "0 0") || (/^update ignore \w+ set c\d = timestamp\(c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0")),
 	},
 	{
 		why: "GREATEST and LEAST take the zero date for the day it is in MySQL; MariaDB averages without it.",
@@ -84,6 +85,10 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "A TIME below zero counts below zero in STD and VARIANCE; MariaDB takes it for a number without a sign.",
 		matches: (sql, ours, theirs) => /(std|variance)\(.*(addtime|subtime|timediff|time'-|c\d)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
+	},
+	{
+		why: "GREATEST and LEAST of text and a moment hand the text on as it is in MySQL; MariaDB writes a moment.",
+		matches: (sql, ours, theirs) => /^update .*(greatest|least)\(c\d, (timestamp|date)'/.test(sql) && codesOf(ours, theirs) === "0 0",
 	},
 	{
 		why: "GREATEST and LEAST of times compare their texts in MySQL 5.7.",

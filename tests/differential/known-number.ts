@@ -7,6 +7,8 @@ import { areBytesAndDigits, bitDigits, bytesOf, cellsDiffer, codesOf, isNear, ty
 
 const outOfRange = 1690;
 const withoutMinus = (cell: string): string => cell.replace(/^-(0(\.0+)?|00:00:00(\.0+)?)$/, "$1");
+/** What computes with its operands, or adds them up. */
+const asksForNumber = /(sum|avg|std|variance)\(|\) [-+*\/%&|^] |[-+*\/%&|^] \(?(if|case|nullif)|\b(abs|floor|ceiling|round|truncate|sign|mod)\(| div /;
 const isIntegerEnd = /^(2147483647|-2147483648|4294967295|9+(\.(9+|0+))?|10{17}(\.0+)?|1e17)$/;
 
 export const knownOfNumbers: readonly KnownDifference[] = [
@@ -25,10 +27,6 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	{
 		why: "Doubles are added up in the order in which rows are met, which is nobody's promise.",
 		matches: (sql, ours, theirs) => /(std|stddev\w*|var\w*|avg|sum)\(/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9)),
-	},
-	{
-		why: "ROUND of a whole number is one in MySQL; verso keeps the digits of a decimal that CEILING made.",
-		matches: (sql, ours, theirs) => /round\((ceiling|floor)\(/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace(/\.0+$/, "")),
 	},
 	{
 		why: "A CAST to text has no number of digits behind the point in MySQL: AVG shows those there are, MariaDB four.",
@@ -51,8 +49,8 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /\([^()]* \/ ([^()]|\([^()]*\))*\)+ ([<>=]+|in|between) .*('|cast\(|concat|c\d)|('|c\d)\)? [<>=]+ \(+[^()]* \/ /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
-		why: "A quotient is looked for among values with all its digits in MySQL; verso takes those that it shows.",
-		matches: (sql, ours, theirs) => / in \(.* \/ /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+		why: "A quotient is compared with all its digits in MySQL, and rounded to those it shows in MariaDB.",
+		matches: (sql, ours, theirs) => !/ -- create /.test(sql) && /(nullif\(|case | in \(|between |[<>=] ).*\S \/ \S+\)| \/ \S+\)+ ([<>=]+|(not )?in|(not )?between) /.test(sql) && codesOf(ours, theirs) === "0 0",
 	},
 	{
 		why: "A CAST of a DECIMAL to too few characters keeps those that fit; MariaDB leaves digits behind the point out where it adds.",
@@ -79,16 +77,12 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => (/(min|max)\(cast\(.* as char\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => other !== "" && String(mine).startsWith(String(other)))) || /\(?cast\(.* as (char|binary)(\(\d\))?\) \+ 0\)|(sum|avg)\((distinct )?cast\(.* as char/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) < 1),
 	},
 	{
-		why: "GREATEST of a signed and an unsigned BIGINT is a number without a sign in verso; MySQL compares bits with a sign.",
-		matches: (sql, ours, theirs) => /(~|bit_(and|or|xor)\()(greatest|least)\(|(greatest|least)\([^()]*18446744073709551615/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+		why: "GREATEST and LEAST of BIGINTs compare bits with a sign in MySQL 5.7, whether or not they have one; MariaDB compares numbers.",
+		matches: (sql, ours, theirs) => /(greatest|least)\(/.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => (Number(mine) < 0 && Number(other) >= 0) || Number(other) > 9.2e18) || (/(greatest|least)\(.*(~|18446744073709551615)|~(greatest|least)\(/.test(sql) && codesOf(ours, theirs) === "0 0")),
 	},
 	{
 		why: "The difference of unsigned DECIMALs that is below zero is 0 where MariaDB keeps it in a temporary table.",
 		matches: (sql, ours, theirs) => /\(\w\.c\d - \w\.c\d\)/.test(sql) && / order by | distinct | union |group by/.test(sql) && JSON.stringify(theirs.rows ?? "").includes('"0.0') && (ours.rows ?? []).some((row) => row.some((cell) => /^-/.test(String(cell)))),
-	},
-	{
-		why: "A constant that is looked for among YEARs of a subquery is one itself where MySQL joins it; verso compares the number.",
-		matches: (sql, ours, theirs) => /where -?\d+ (= any|in|not in|<> all) \(select \w\.c\d from/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
 		why: "A whole number below zero has too many bits for a BIT in MySQL; MariaDB made a DECIMAL of it, which is out of range.",
@@ -119,12 +113,8 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => (/(greatest|least)\(.*cast\(.* as char/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) <= 0.5)) || /(greatest|least)\([^()]*null/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9)),
 	},
 	{
-		why: "GREATEST and LEAST of texts, asked for as a number, compare the texts here and numbers in MariaDB.",
-		matches: (sql, ours, theirs) => /cast\((greatest|least)\(.*as (decimal|signed|unsigned)|[<>=]+ \(?(greatest|least)\(|(greatest|least)\([^<>=]*\) ([<>=]+|in|between)|\b(greatest|least)\([^<>=]*\) ([-+*\/%]|\|\|)|&& \(?(greatest|least)\(|between \(?(greatest|least)\(/.test(sql) && /'|concat|cast|hex|c\d/.test(sql) && ours.error?.code === theirs.error?.code,
-	},
-	{
-		why: "SUM(DISTINCT) of texts tells them apart as texts in MySQL, and as numbers in MariaDB.",
-		matches: (sql, ours, theirs) => /(sum|avg)\(distinct ([^()]*('|c\d)|cast\(.* as char|concat|left|right|upper|lower|replace)/.test(sql) && ours.rows !== undefined && ours.rows.length === theirs.rows?.length,
+		why: "IF, CASE and NULLIF of ENUM, SET and moments beside text are the number of what is chosen in MySQL, where a number is asked for; MariaDB reads their text.",
+		matches: (sql, ours, theirs) => /\b(if|nullif)\(.*[cd]\d.*\)|\bcase\b.*[cd]\d/.test(sql) && ((asksForNumber.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^-?[\d.]+$/.test(String(mine)) && /^-?[\d.]+$/.test(String(other)))) || (/[<>=] (if|nullif)\(.*[cd]\d|\b(if|nullif)\(.*[cd]\d.*\)+ [<>=]/.test(sql) && codesOf(ours, theirs) === "0 0")),
 	},
 	{
 		why: "BIT is its bytes in GROUP_CONCAT, DISTINCT and as text in MySQL, and digits in MariaDB; MAX and MIN of it are digits in MySQL, too, where no temporary table is in between.",

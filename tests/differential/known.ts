@@ -15,6 +15,8 @@ const strictErrors: readonly (number | undefined)[] = [1292, 1365, 1264, 1441, 1
 /** What a row that is written may be refused for. */
 const writeErrors: readonly (number | undefined)[] = [...strictErrors, 1062, 1265, 1406, 1048, 1366];
 const changes = /^(update|delete|insert|replace) /;
+/** Rows among which a text stands in the place of a number, or the other way round. */
+const rowsWithNumbers = /\(\S+, '[^']*'\) in \(\(.*, -?[\w.]+(\(.*\))?\)|\(\S+, [^']*\) in \(\(.*, '[^']*'\)/;
 
 export const knownDifferences: readonly KnownDifference[] = [
 	...knownOfSequences,
@@ -100,7 +102,7 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A value beyond the column's range is not in a subquery with NULL for MariaDB, and may be in it as SQL has it.",
-		matches: (sql, ours, theirs) => /(\b\d{3,}(\.\d+)?\)?|\(?-?\w\.c\d\)?|(cast|least|greatest)\(.*\)) (not in|<> all) \(select/.test(sql) && (ours.rows?.length ?? 0) < (theirs.rows?.length ?? 0),
+		matches: (sql, ours, theirs) => /(\b\d{3,}(\.\d+)?\)?|\(?-?\w\.[cd]\d\)?|(cast|least|greatest)\(.*\)) (not in|<> all) \(select/.test(sql) && (ours.rows?.length ?? 0) < (theirs.rows?.length ?? 0),
 	},
 	{
 		why: "MySQL 5.7 makes errors of what the WHERE of a strict UPDATE, DELETE or INSERT ... SELECT warns of; MariaDB only where it writes the row.",
@@ -123,12 +125,12 @@ export const knownDifferences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /^(update|delete|insert|replace) .*(null && |\|\| -?\d|-?\d+\)? \|\||\bor (true|-?\d)|&& (0|false|null)|and (0|false|null))/.test(sql) && ours.error?.code === 1292 && theirs.ok !== undefined,
 	},
 	{
-		why: "What a NULL is compared with is not looked at in MySQL; MariaDB reads it, and its text that is too long or no number.",
-		matches: (sql, ours, theirs) => /null/.test(sql) && ours.error === undefined && theirs.error?.code === 1292,
+		why: "What a NULL is compared or computed with is not looked at in MySQL; MariaDB reads it, and its text that is too long or no number.",
+		matches: (sql, ours, theirs) => /null/.test(sql) && [undefined, 1062].includes(ours.error?.code) && theirs.error?.code === 1292,
 	},
 	{
 		why: "A comparison of rows is never NULL for MariaDB where it is asked whether it is.",
-		matches: (sql, ours, theirs) => /\(.*, .*\) (<|>|<=|>=|<>|=|in) \(.*, .*\)\)+ is (not )?(unknown|null|true|false)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine}${other}` === "10" || `${mine}${other}` === "01") || (/\)\)+ is unknown/.test(sql) && codesOf(ours, theirs) === "0 0" && (countOf(ours) !== countOf(theirs) || changes.test(sql) || cellsDiffer(ours, theirs, (mine, other) => mine !== null && other === null))),
+		matches: (sql, ours, theirs) => /\(.*, .*\) (<|>|<=|>=|<>|=|in) \(.*, .*\)\)+ is (not )?(unknown|null|true|false)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine}${other}` === "10" || `${mine}${other}` === "01") || (/\)\)+ is (unknown|null)/.test(sql) && codesOf(ours, theirs) === "0 0" && (countOf(ours) !== countOf(theirs) || changes.test(sql) || cellsDiffer(ours, theirs, (mine, other) => mine !== null && other === null))),
 	},
 	{
 		why: "Text is cut at bytes that are none of its charset's; MariaDB writes a question mark for each.",
@@ -145,6 +147,22 @@ export const knownDifferences: readonly KnownDifference[] = [
 	{
 		why: "A row that differs in one part is not in a list, whatever NULL stands in another.",
 		matches: (sql, ours, theirs) => /\) in \(\(.*\), \(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "0" && other === null),
+	},
+	{
+		why: "A row among rows is compared part by part, texts as texts; MariaDB makes numbers of all parts of a place where one of them is one.",
+		matches: (sql, ours, theirs) => rowsWithNumbers.test(sql) && codesOf(ours, theirs) === "0 0",
+	},
+	{
+		why: "Text that goes on with a second point is the number before it in MySQL; MariaDB looks it up in the index of whole numbers and finds none.",
+		matches: (sql, ours, theirs) => /inet_ntoa\(\d+\) (=|in \().*\bid\b|\bid (=|in \().*inet_ntoa\(\d+\)/.test(sql) && countOf(ours) > 0 && countOf(theirs) === 0,
+	},
+	{
+		why: "The bits that ~ makes have no sign where they meet a double; MariaDB's BETWEEN gives them one.",
+		matches: (sql, ours, theirs) => /\bbetween .*\(~|~.* between /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
+		why: "Bytes that are converted to a charset stay as they are in MySQL 5.7; MariaDB writes a question mark for those that are no characters.",
+		matches: (sql, ours, theirs) => /convert\(.*char\(.* using utf8mb4\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof mine === "object" && String(other).includes("?")),
 	},
 	{
 		why: "CHAR ... USING utf8mb4 has the default collation, which is utf8mb4_bin in the product line.",
