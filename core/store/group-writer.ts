@@ -5,19 +5,19 @@
  * so that a group of many keys may give way to others. It refuses to know when a group is written, and who waits for it.
  */
 import { invariant } from "../invariant.ts";
-import { lookUpAscending, type ValueTaker } from "./ascending-lookup.ts";
+import { lookUpAscending } from "./ascending-lookup.ts";
 import { type BlockOptions, BlockWriter } from "./block-writer.ts";
 import type { ChangeRun } from "./change-run.ts";
 import { ChangeWriter } from "./change-writer.ts";
 import { clearRange } from "./clearance.ts";
 import type { WatchCommit } from "./commit-stage.ts";
 import { addUp, decodeCount, encodeCount } from "./count.ts";
-import { compareBytes } from "./equal-bytes.ts";
 import { maximumKeyBytes } from "./keys.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
 import { firstChanged } from "./range-digest.ts";
 import { RunWriter } from "./run-writer.ts";
+import { SeenComparison } from "./seen-comparison.ts";
 import { entriesEnd } from "./shadow-key.ts";
 import type { Steps } from "./slice.ts";
 import type { Batch, Condition, Key, Unwritten } from "./store.ts";
@@ -199,23 +199,6 @@ function* firstOtherThanSeen(changes: readonly ChangeRun[] = [], state: LmdbStat
 		yield;
 	}
 	return undefined;
-}
-
-class SeenComparison implements ValueTaker {
-	/** So many hold what was seen. */
-	count = 0;
-	readonly #run: ChangeRun;
-
-	constructor(run: ChangeRun) {
-		this.#run = run;
-	}
-
-	take(at: number, held: Uint8Array, start: number, end: number): boolean {
-		const { bytes, seenStarts, seenEnds } = this.#run;
-		const isSame = at === this.count && compareBytes(held, start, end, bytes, seenStarts[at]!, seenEnds[at]!) === 0;
-		this.count += isSame ? 1 : 0;
-		return isSame;
-	}
 }
 
 /** What is there by now, the group's own writes included. */

@@ -5,6 +5,7 @@
  * to know who wrote them.
  */
 import type { EntryPiece, EntryRun } from "./entry-run.ts";
+import type { Layer } from "./merged-scan.ts";
 import type { SortedMap } from "./sorted-map.ts";
 import type { Batch, Condition, Key, Write } from "./store.ts";
 
@@ -44,11 +45,11 @@ function firstOf(piece: EntryPiece, key: Key): number {
 	return low;
 }
 
-/** The key's value; undefined if the run has no such key. */
-export function findInRun(run: EntryRun, key: Key): Uint8Array | undefined {
+/** The key's value, null if the run takes it away; undefined if it has no such key. */
+export function findInRun(run: EntryRun, key: Key): Uint8Array | null | undefined {
 	const { piece: number, at } = firstPlace(run, key);
 	const piece = run.pieces[number]!;
-	return at < piece.count && piece.compare(at, key) === 0 ? piece.value(at) : undefined;
+	return at < piece.count && piece.compare(at, key) === 0 ? piece.valueOrNull(at) : undefined;
 }
 
 /** Does the run reach into keys from `from` up to, not including, `to`? There may be none of its own between them. */
@@ -70,7 +71,7 @@ export function isWrittenOver(run: EntryRun, writes: SortedMap<Uint8Array | null
 
 /** All entries, as writes of their own: the plain way, for who does not know runs. */
 export function writesOfRun({ pieces }: EntryRun): Write[] {
-	return pieces.flatMap((piece) => Array.from({ length: piece.count }, (_, at) => ({ key: piece.key(at), value: piece.value(at) })));
+	return pieces.flatMap((piece) => Array.from({ length: piece.count }, (_, at) => ({ key: piece.key(at), value: piece.valueOrNull(at) })));
 }
 
 export function isBefore(one: Place, other: Place): boolean {
@@ -109,11 +110,32 @@ export function plainBatch(batch: Batch): Batch {
 	return { ...rest, writes, conditions: conditionsOfBatch(batch) };
 }
 
+/** A walk over entries of which some take keys away: each is looked at. */
+export class ChangeCursor implements Layer {
+	readonly #walk: RunCursor;
+
+	constructor(run: EntryRun, from: Key, to: Key, reverse: boolean) {
+		this.#walk = new RunCursor(run, from, to, reverse);
+	}
+
+	get key(): Key {
+		return this.#walk.key;
+	}
+
+	get value(): Uint8Array | null | undefined {
+		return this.#walk.value;
+	}
+
+	next(): boolean {
+		return this.#walk.next();
+	}
+}
+
 /** A walk, as `SortedCursor` is one. */
-export class RunCursor {
+export class RunCursor implements Layer {
 	/** The entry that the last `next()` reached. */
 	key: Key = "";
-	value: Uint8Array | undefined = undefined;
+	value: Uint8Array | null | undefined = undefined;
 	readonly #pieces: readonly EntryPiece[];
 	readonly #reverse: boolean;
 	/** The bound at which the walk ends: exclusive forward, inclusive backward. */
@@ -142,7 +164,7 @@ export class RunCursor {
 			return false;
 		}
 		this.key = key;
-		this.value = piece.value(this.#at);
+		this.value = piece.valueOrNull(this.#at);
 		this.#at += this.#reverse ? -1 : 1;
 		return true;
 	}

@@ -12,44 +12,73 @@ import type { EntryPiece, EntryRun } from "./entry-run.ts";
 import { compareBytes } from "./equal-bytes.ts";
 import type { KeyList } from "./key-list.ts";
 
+/** What takes values may want to know of keys that are taken away, too. */
+export interface EntryTaker extends ValueTaker {
+	takeAway?(at: number): void;
+}
+
 /** Those from `first` on. False: who takes them has had enough. */
-export function lookUpInRun({ pieces }: EntryRun, keys: KeyList, taker: ValueTaker, first = 0): boolean {
-	let number = 0;
-	let place = 0;
+export function lookUpInRun({ pieces }: EntryRun, keys: KeyList, taker: EntryTaker, first = 0): boolean {
+	const search = new PieceSearch(pieces);
 	for (let at = first; at < keys.count; at++) {
-		while (isBehind(pieces[number]!, keys, at)) {
-			number++;
-			place = 0;
-			if (number === pieces.length) {
-				return true;
+		if (search.find(keys.bytes, keys.start(at), keys.ends[at]!)) {
+			const piece = pieces[search.piece]!;
+			const { place } = search;
+			if (piece.isRemoved(place)) {
+				taker.takeAway?.(at);
+			} else if (!taker.take(at, piece.bytes, piece.keyEnd(place), piece.valueEnd(place))) {
+				return false;
 			}
-		}
-		const piece = pieces[number]!;
-		place = firstFrom(piece, place, keys, at);
-		if (order(piece, place, keys, at) === 0 && !taker.take(at, piece.bytes, piece.keyEnd(place), piece.valueEnd(place))) {
-			return false;
+		} else if (search.isEnded) {
+			return true;
 		}
 	}
 	return true;
 }
 
-/** Is the key behind all of the piece? */
-function isBehind(piece: EntryPiece, keys: KeyList, at: number): boolean {
-	return order(piece, piece.count - 1, keys, at) < 0;
+/** Goes through pieces in order, from key to key. */
+export class PieceSearch {
+	/** Where the last key was found, or would be. */
+	piece = 0;
+	place = 0;
+	/** All entries are before the last key. */
+	isEnded = false;
+	readonly #pieces: readonly EntryPiece[];
+
+	constructor(pieces: readonly EntryPiece[]) {
+		this.#pieces = pieces;
+	}
+
+	/** Is there a key that lies in some bytes? None may be before the one asked for last. */
+	find(bytes: Uint8Array, start: number, end: number): boolean {
+		while (!this.isEnded) {
+			const piece = this.#pieces[this.piece]!;
+			this.place = firstFrom(piece, this.place, bytes, start, end);
+			if (this.place < piece.count) {
+				return order(piece, this.place, bytes, start, end) === 0;
+			}
+			this.isEnded = this.piece + 1 === this.#pieces.length;
+			if (!this.isEnded) {
+				this.piece++;
+				this.place = 0;
+			}
+		}
+		return false;
+	}
 }
 
-/** Where the first entry from `from` on stands that is not before the key; there is one. The next keys are near: steps double. */
-function firstFrom(piece: EntryPiece, from: number, keys: KeyList, at: number): number {
+/** Where the first entry from `from` on stands that is not before the key, or `count`. The next keys are near: steps double. */
+function firstFrom(piece: EntryPiece, from: number, bytes: Uint8Array, start: number, end: number): number {
 	let low = from;
 	let high = from;
-	for (let step = 1; high < piece.count && order(piece, high, keys, at) < 0; step *= 2) {
+	for (let step = 1; high < piece.count && order(piece, high, bytes, start, end) < 0; step *= 2) {
 		low = high + 1;
 		high += step;
 	}
 	high = Math.min(high, piece.count);
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if (order(piece, middle, keys, at) < 0) {
+		if (order(piece, middle, bytes, start, end) < 0) {
 			low = middle + 1;
 		} else {
 			high = middle;
@@ -59,6 +88,6 @@ function firstFrom(piece: EntryPiece, from: number, keys: KeyList, at: number): 
 }
 
 /** Negative if the entry is before the key. */
-function order(piece: EntryPiece, place: number, keys: KeyList, at: number): number {
-	return compareBytes(piece.bytes, piece.keyStart(place), piece.keyEnd(place), keys.bytes, keys.start(at), keys.ends[at]!);
+function order(piece: EntryPiece, place: number, bytes: Uint8Array, start: number, end: number): number {
+	return compareBytes(piece.bytes, piece.keyStart(place), piece.keyEnd(place), bytes, start, end);
 }

@@ -8,11 +8,13 @@ import { openLmdbStore } from "../../core/store/lmdb.ts";
 import { openLoggedStore } from "../../core/store/log/logged-store.ts";
 import type { Store } from "../../core/store/store.ts";
 import { warm } from "./directory.ts";
+import { ManyChanges } from "./many-changes.ts";
 
 export type Request =
 	| { readonly act: "open"; readonly path: string; readonly withLog?: boolean }
 	| { readonly act: "put"; readonly key: string; readonly value: string }
 	| { readonly act: "increment"; readonly key: string; readonly times: number; readonly thenDie?: boolean }
+	| { readonly act: "changeMany"; readonly seed: number; readonly steps: number }
 	| { readonly act: "get"; readonly key: string }
 	| { readonly act: "pin" }
 	| { readonly act: "exitAmid"; readonly path: string; readonly writes: number }
@@ -43,6 +45,15 @@ async function increment(key: string, times: number): Promise<void> {
 		const commit = await opened().commit({ writes: [{ key, value: written }], conditions: [{ key, seen }] });
 		done += commit.done ? 1 : 0;
 	}
+}
+
+/** Ends the process when the last of them is acknowledged. */
+async function changeMany(seed: number, steps: number): Promise<void> {
+	const changes = new ManyChanges(seed);
+	for (let step = 0; step < steps; step++) {
+		await opened().commit(changes.next());
+	}
+	process.kill(process.pid, "SIGKILL");
 }
 
 /** Ends the process while a big commit is being written in slices. */
@@ -76,6 +87,8 @@ async function answer(request: Request): Promise<unknown> {
 				process.kill(process.pid, "SIGKILL");
 			}
 			return "incremented";
+		case "changeMany":
+			return changeMany(request.seed, request.steps);
 		case "get":
 			return read(request.key);
 		case "exitAmid":

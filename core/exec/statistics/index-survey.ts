@@ -22,7 +22,7 @@ const maximumBounds = 200;
 /** So few entries are all looked at. */
 const fewEntries = 4096;
 const dives = 40;
-const entriesOfDive = 200;
+const entriesOfDive = 64;
 
 export class IndexSurvey {
 	readonly #snapshot: Snapshot;
@@ -66,7 +66,8 @@ export class IndexSurvey {
 		if (from === undefined) {
 			return true;
 		}
-		this.#dive(from, this.#isWhole ? Number.POSITIVE_INFINITY : entriesOfDive);
+		// Not beyond the next place: what was removed since and still lies between is then passed once, not by every dive.
+		this.#dive(from, this.#places![this.#dived] ?? this.#range.to, this.#isWhole ? Number.POSITIVE_INFINITY : entriesOfDive);
 		return false;
 	}
 
@@ -142,8 +143,8 @@ export class IndexSurvey {
 	}
 
 	/** Compares neighbours from a key on. */
-	#dive(from: Key, most: number): void {
-		const pages = this.#snapshot.pages({ from, to: this.#range.to, limit: Math.min(most, fewEntries) });
+	#dive(from: Key, to: Key, most: number): void {
+		const pages = this.#snapshot.pages({ from, to, limit: Math.min(most, fewEntries) });
 		let last: Key | undefined;
 		let seen = 0;
 		while (seen < most) {

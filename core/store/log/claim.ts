@@ -5,7 +5,8 @@
  * to know what is in the log.
  *
  *     {"epoch":8}                                                    nobody: everything is in the store
- *     {"epoch":9,"owner":{"process":77,"born":"8812","instance":"…"}}  the log holds commits of epoch 9, perhaps of 10
+ *     {"epoch":9,"segmentBytes":8388608,"owner":{"process":77,"born":"8812","instance":"…"}}
+ *                                                                    the log holds commits of epoch 9, perhaps of 10
  *
  *     [{"process":77,"born":"8812","instance":"…"}, ...]               who has written, and has the store open
  *
@@ -24,6 +25,8 @@ export interface LogOwner {
 
 export interface LogClaim {
 	readonly epoch: number;
+	/** Of the log that holds them; where it is not told, as older logs had. */
+	readonly segmentBytes?: number;
 	readonly owner?: LogOwner;
 }
 

@@ -132,7 +132,7 @@ export class DirectCommits {
 		if (this.#readOnly) {
 			const base = this.#below.snapshot();
 			this.#left = new Overlay();
-			this.#left.put({ writes });
+			this.#left.put(writes);
 			this.#lookedAt = base.transactionId;
 			base.release();
 			return;

@@ -12,7 +12,7 @@ import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../keys.ts";
 import type { Snapshot, Write } from "../store.ts";
 import { decodeClaim, isRunningOwner, type LogClaim, type LogOwner } from "./claim.ts";
-import type { LogFile } from "./log-file.ts";
+import { formerSegmentBytes, type LogFile } from "./log-file.ts";
 
 const waitMs = 2;
 const longestWaitMs = 60_000;
@@ -62,8 +62,8 @@ export function awaitOwner(owner: LogOwner, snapshot: () => Snapshot): boolean {
 }
 
 /** What a dead owner left, in the order it was committed. Throws a `StoreRefusal` if the log is damaged. */
-export function leftWrites({ epoch }: LogClaim, file: LogFile): Write[] {
-	const groups = [...file.read(epoch), ...file.read(epoch + 1)];
+export function leftWrites({ epoch, segmentBytes = formerSegmentBytes }: LogClaim, file: LogFile): Write[] {
+	const groups = [...file.read(epoch, segmentBytes), ...file.read(epoch + 1, segmentBytes)];
 	return groups.flatMap(({ writes }) => writes);
 }
 

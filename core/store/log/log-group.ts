@@ -12,8 +12,9 @@
  * follows it, up to there. An epoch is one filling of a segment and never comes again; `place` counts its groups from 0.
  */
 import { crc32 } from "node:zlib";
+import type { EntryRun } from "../entry-run.ts";
 import { readLatin1, writeLatin1 } from "../latin1.ts";
-import type { Batch, Write } from "../store.ts";
+import type { Write } from "../store.ts";
 
 /** A disk writes so much or nothing. */
 export const sectorBytes = 512;
@@ -31,13 +32,18 @@ export interface LogGroup {
 	readonly writes: readonly Write[];
 }
 
-/** So many bytes a batch takes in a group, at most. */
-export function bytesOf({ writes, runs = [] }: Pick<Batch, "writes" | "runs">): number {
-	let bytes = runs.reduce((sum, run) => sum + run.bytes, 0);
+/** So many bytes writes take in a group. */
+export function bytesOfWrites(writes: readonly Write[]): number {
+	let bytes = 0;
 	for (const { key, value } of writes) {
 		bytes += 6 + key.length + (value?.length ?? 0);
 	}
 	return bytes;
+}
+
+/** The same of runs. */
+export function bytesOfRuns(runs: readonly EntryRun[]): number {
+	return runs.reduce((sum, run) => sum + run.bytes, 0);
 }
 
 /** Room for a group that holds so many bytes of writes. */
@@ -62,8 +68,8 @@ export class LogGroupEncoder {
 	}
 
 	/** Runs lie in memory as they are written here. */
-	add({ writes, runs = [] }: Pick<Batch, "writes" | "runs">): void {
-		this.#reserve(bytesOf({ writes, runs }));
+	add(writes: readonly Write[], runs: readonly EntryRun[]): void {
+		this.#reserve(bytesOfWrites(writes) + bytesOfRuns(runs));
 		for (const { pieces, count } of runs) {
 			for (const { bytes, used } of pieces) {
 				this.#bytes.set(bytes.subarray(0, used), this.#used);

@@ -3,9 +3,13 @@
  *
  * In: batches of one turn of the event loop. Out: one group on disk for all of them. It refuses to know what may be committed.
  */
-import type { Batch } from "../store.ts";
+import type { EntryRun } from "../entry-run.ts";
+import type { Write } from "../store.ts";
 import { type LogFile, segmentBytes } from "./log-file.ts";
 import { groupBytes, LogGroupEncoder } from "./log-group.ts";
+
+/** So many bytes of single writes fill a segment: each is an object until it is folded. */
+const mostOfWrites = 2 ** 22;
 
 export class LogWriter {
 	readonly #file: LogFile;
@@ -13,6 +17,8 @@ export class LogWriter {
 	#epoch = 0;
 	#offset = 0;
 	#place = 0;
+	/** Of single writes. */
+	#writeBytes = 0;
 
 	constructor(file: LogFile) {
 		this.#file = file;
@@ -28,19 +34,22 @@ export class LogWriter {
 		this.#epoch = epoch;
 		this.#offset = 0;
 		this.#place = 0;
+		this.#writeBytes = 0;
 	}
 
-	/** Is there room for so many bytes of writes more in the group? */
-	hasRoom(bytes: number): boolean {
-		return this.#offset + groupBytes(this.#encoder.length + bytes) <= segmentBytes;
+	/** Is there room for so many bytes of single writes, and of runs, more in the group? */
+	hasRoom(writeBytes: number, runBytes: number): boolean {
+		return this.#offset + groupBytes(this.#encoder.length + writeBytes + runBytes) <= segmentBytes && this.#writeBytes + writeBytes <= mostOfWrites;
 	}
 
 	begin(): void {
 		this.#encoder.begin();
 	}
 
-	add(batch: Pick<Batch, "writes" | "runs">): void {
-		this.#encoder.add(batch);
+	/** `writeBytes`: what the single writes take. */
+	add(writes: readonly Write[], runs: readonly EntryRun[], writeBytes: number): void {
+		this.#encoder.add(writes, runs);
+		this.#writeBytes += writeBytes;
 	}
 
 	/** On disk when it returns. Throws the system's error. */

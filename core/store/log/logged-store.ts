@@ -21,16 +21,17 @@ import type { Batch, Commit, Snapshot, Store } from "../store.ts";
 import { encodeClaim } from "./claim.ts";
 import { DirectCommits } from "./direct-commits.ts";
 import { addNeighbour, removeNeighbour } from "./foreign-log.ts";
-import { LogFile, logPathOf } from "./log-file.ts";
-import { bytesOf } from "./log-group.ts";
+import { LogFile, logPathOf, segmentBytes } from "./log-file.ts";
+import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
 import { GroupPatience } from "./group-patience.ts";
 import { OwnLog, type Pending } from "./own-log.ts";
 
 /** What is larger goes into the file at once: there it is written once, not twice. */
-const largestBytes = 65536;
-const largestWrites = 512;
-/** Runs are written to the log as they are, and many of them to the file together. */
-const largestRunBytes = 1 << 20;
+const largestBytes = 1 << 20;
+/** Values of so many bytes have nothing to gain from being written together with others. */
+const greatestValueBytes = 1 << 16;
+/** More changes stay bytes side by side. */
+const fewChanges = 64;
 /** So many small commits, each so soon after the one before, are worth a claim. */
 const commitsBefore = 3;
 const soonMs = 200;
@@ -85,7 +86,7 @@ class LoggedStore implements Store {
 	}
 
 	commit(given: Batch): Promise<Commit> {
-		const batch = isLarge(given) ? given : plainBatch(given);
+		const batch = changesIn(given) > fewChanges ? given : plainBatch(given);
 		if (this.#log === null && !this.#isHeld && !this.#isWorthClaim(batch)) {
 			return this.#commitDirectly(batch);
 		}
@@ -187,7 +188,7 @@ class LoggedStore implements Store {
 			this.#aloneFromMs = Date.now() + companyMs;
 			return;
 		}
-		const claim = { epoch: this.#direct.claim.epoch, owner: this.#direct.owner };
+		const claim = { epoch: this.#direct.claim.epoch, segmentBytes, owner: this.#direct.owner };
 		const commit = await this.#below.commit({ writes: [{ key: logClaimKey, value: encodeClaim(claim) }], conditions: [this.#direct.condition, condition] });
 		if (!commit.done) {
 			this.#aloneFromMs = Date.now() + companyMs;
@@ -339,6 +340,13 @@ class LoggedStore implements Store {
 	}
 }
 
-function isLarge({ writes, runs, changes = [], cleared }: Batch): boolean {
-	return cleared !== undefined || changes.reduce((sum, { count }) => sum + count, 0) > largestWrites || changes.reduce((sum, { takenBytes }) => sum + takenBytes, 0) > largestBytes || writes.length > largestWrites || bytesOf({ writes }) > largestBytes || (runs !== undefined && bytesOf({ writes: [], runs }) > largestRunBytes);
+function changesIn({ changes = [] }: Batch): number {
+	return changes.reduce((sum, { count }) => sum + count, 0);
+}
+
+function isLarge({ writes, runs = [], changes = [], cleared }: Batch): boolean {
+	const writeBytes = bytesOfWrites(writes);
+	return cleared !== undefined
+		|| writeBytes > greatestValueBytes * Math.max(1, writes.length >> 6)
+		|| writeBytes + changes.reduce((sum, { takenBytes }) => sum + takenBytes, bytesOfRuns(runs)) > largestBytes;
 }

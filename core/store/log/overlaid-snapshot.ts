@@ -12,10 +12,11 @@ import { MergedScan } from "../merged-scan.ts";
 import type { MilestoneWalk } from "../milestone.ts";
 import { ChainedMilestones, PageMilestones, WrittenMilestones } from "../milestone-run.ts";
 import type { Page, PageScan } from "../page.ts";
+import { lookUpOver } from "../overlaid-lookup.ts";
 import { lookUpInRun } from "../run-lookup.ts";
 import type { Answer, Key, Range, Scan, Snapshot } from "../store.ts";
 import type { ValuePage } from "../value-page.ts";
-import { findIn, layersOver, onlyRunOver, type OverlayState } from "./overlay.ts";
+import { findIn, layersOver, type OverlayState, runsOver } from "./overlay.ts";
 
 export class OverlaidSnapshot implements Snapshot {
 	readonly transactionId: number;
@@ -51,21 +52,28 @@ export class OverlaidSnapshot implements Snapshot {
 		if (count === 0 || !keys.isAscending) {
 			return false;
 		}
-		const range = { from: keys.key(0), to: `${keys.key(count - 1)}\0` };
-		if (layersOver(this.#over, range).length === 0) {
-			return this.#below.lookUp?.(keys, taker) === true;
-		}
-		const run = onlyRunOver(this.#over, range);
-		return run !== undefined && this.#lookUpWithRun(run, keys, taker);
-	}
-
-	/** The file has the first of the keys, the run the others, as it is while a table is being filled. */
-	#lookUpWithRun(run: EntryRun, keys: KeyList, taker: ValueTaker): boolean {
-		const { count } = keys;
-		const first = keys.firstNotBefore(run.firstKey);
-		if (first < count && !this.#isNothingBelow({ from: keys.key(first), to: `${keys.key(count - 1)}\0` })) {
+		const runs = runsOver(this.#over, { from: keys.key(0), to: `${keys.key(count - 1)}\0` });
+		if (runs === undefined) {
 			return false;
 		}
+		const [only] = runs;
+		if (only === undefined) {
+			return this.#below.lookUp?.(keys, taker) === true;
+		}
+		return runs.length === 1 && this.#hasRest(only, keys)
+			? this.#lookUpWithRun(only, keys, taker)
+			: lookUpOver(runs, keys, taker, (rest, others) => this.#below.lookUp?.(rest, others) === true);
+	}
+
+	/** Does the file have nothing from the run's first key on, as it is while a table is being filled? */
+	#hasRest(run: EntryRun, keys: KeyList): boolean {
+		const first = keys.firstNotBefore(run.firstKey);
+		return first === keys.count || this.#isNothingBelow({ from: keys.key(first), to: `${keys.key(keys.count - 1)}\0` });
+	}
+
+	/** The file has the first of the keys, the run the others. */
+	#lookUpWithRun(run: EntryRun, keys: KeyList, taker: ValueTaker): boolean {
+		const first = keys.firstNotBefore(run.firstKey);
 		return (first === 0 || this.#below.lookUp?.(keys.firstOnes(first), taker) === true) && lookUpInRun(run, keys, taker, first);
 	}
 

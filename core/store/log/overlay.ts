@@ -5,15 +5,16 @@
  * (`sorted-map.ts`). It refuses to know files.
  *
  *     newer    commits since the last fold began      writes
- *                                                     runs, older than the writes and without keys of each other
- *     older    what is being folded, if anything is   writes, runs
+ *                                                     runs of new entries, and of changes of what is beneath: older than the
+ *                                                     writes and without keys of each other
+ *     older    what is being folded, if anything is   the same
  */
 import { writesOf } from "../batch.ts";
 import type { EntryRun } from "../entry-run.ts";
 import type { Layer } from "../merged-scan.ts";
-import { isWrittenOver, RunCursor, writesOfRun } from "../run-cursor.ts";
+import { ChangeCursor, isWrittenOver, RunCursor, writesOfRun } from "../run-cursor.ts";
 import { SortedMap } from "../sorted-map.ts";
-import type { Batch, Key, Range, Write } from "../store.ts";
+import type { Key, Range, Write } from "../store.ts";
 import { RunList } from "./run-list.ts";
 
 /** Writes of one fold. */
@@ -21,7 +22,10 @@ export interface OverlayPart {
 	readonly writes: SortedMap<Uint8Array | null>;
 	/** All keys that were ever written here, also by states that came later: what isn't among them needs no walk down the tree. */
 	readonly keys: Set<Key>;
+	/** New entries: beneath there is nothing of their keys. */
 	readonly runs: RunList;
+	/** Of many entries, most of which are beneath, what they hold now, or that they are removed. */
+	readonly changes: RunList;
 }
 
 export interface OverlayState {
@@ -35,8 +39,11 @@ export function findIn({ newer, older }: OverlayState, key: Key): Uint8Array | n
 	return found === undefined && older !== null ? findInPart(older, key) : found;
 }
 
-function findInPart({ writes, keys, runs }: OverlayPart, key: Key): Uint8Array | null | undefined {
-	const found = keys.has(key) ? writes.get(key) : undefined;
+function findInPart({ writes, keys, runs, changes }: OverlayPart, key: Key): Uint8Array | null | undefined {
+	let found = keys.has(key) ? writes.get(key) : undefined;
+	if (found === undefined && !changes.isEmpty) {
+		found = changes.get(key);
+	}
 	return found === undefined && !runs.isEmpty ? runs.get(key) : found;
 }
 
@@ -45,8 +52,13 @@ export function layersOver({ newer, older }: OverlayState, range: Range): readon
 	return older === null ? layersOf(newer, range) : [...layersOf(older, range), ...layersOf(newer, range)];
 }
 
-function layersOf({ writes, runs }: OverlayPart, { from, to, reverse = false }: Range): Layer[] {
+function layersOf({ writes, runs, changes }: OverlayPart, { from, to, reverse = false }: Range): Layer[] {
 	const layers: Layer[] = runs.isEmpty ? [] : runs.reaching(from, to).map((run) => new RunCursor(run, from, to, reverse));
+	if (!changes.isEmpty) {
+		for (const run of changes.reaching(from, to)) {
+			layers.push(new ChangeCursor(run, from, to, reverse));
+		}
+	}
 	const cursor = writes.size > 0 ? writes.cursor(from, to, reverse) : undefined;
 	if (cursor?.hasNext === true) {
 		layers.push(cursor);
@@ -54,11 +66,12 @@ function layersOf({ writes, runs }: OverlayPart, { from, to, reverse = false }: 
 	return layers;
 }
 
-/** The one run that is all that lies over a range; undefined: something else does, too, or nothing. */
-export function onlyRunOver({ newer, older }: OverlayState, { from, to }: Range): EntryRun | undefined {
+/** The runs that are all that lies over a range, the oldest first; undefined: single writes do, too. */
+export function runsOver({ newer, older }: OverlayState, { from, to }: Range): readonly EntryRun[] | undefined {
 	const parts = older === null ? [newer] : [older, newer];
-	const runs = parts.flatMap((part) => part.runs.reaching(from, to));
-	return runs.length === 1 && !parts.some(({ writes }) => writes.cursor(from, to, false).hasNext) ? runs[0] : undefined;
+	return parts.some(({ writes }) => writes.size > 0 && writes.cursor(from, to, false).hasNext)
+		? undefined
+		: parts.flatMap(({ runs, changes }) => [...runs.reaching(from, to), ...changes.reaching(from, to)]);
 }
 
 export class Overlay implements OverlayState {
@@ -67,19 +80,23 @@ export class Overlay implements OverlayState {
 	#state: OverlayState | null = null;
 
 	get isEmpty(): boolean {
-		return this.newer.writes.size === 0 && this.newer.runs.isEmpty && this.older === null;
+		const { writes, runs, changes } = this.newer;
+		return writes.size === 0 && runs.isEmpty && changes.isEmpty && this.older === null;
 	}
 
 	/** The state that all snapshots of the same moment share. */
 	state(): OverlayState {
-		this.#state ??= { newer: { writes: this.newer.writes.clone(), keys: this.newer.keys, runs: this.newer.runs }, older: this.older };
+		this.#state ??= { newer: copyOf(this.newer), older: this.older };
 		return this.#state;
 	}
 
-	put({ writes, runs = [] }: Pick<Batch, "writes" | "runs">): void {
+	put(writes: readonly Write[], runs: readonly EntryRun[] = [], changes: readonly EntryRun[] = []): void {
 		this.#state = null;
 		for (const run of runs) {
 			this.#putRun(run);
+		}
+		for (const run of changes) {
+			this.#putChanges(run);
 		}
 		for (const { key, value } of writes) {
 			this.#write(key, value);
@@ -94,12 +111,35 @@ export class Overlay implements OverlayState {
 	#putRun(run: EntryRun): void {
 		const { newer } = this;
 		if (isWrittenOver(run, newer.writes)) {
-			// It is not older than the writes.
-			for (const { key, value } of writesOfRun(run)) {
-				this.#write(key, value);
-			}
-		} else {
-			newer.runs = newer.runs.with(run);
+			this.#putApart(run);
+			return;
+		}
+		// What was removed may come again.
+		const { list, left } = newer.changes.laidOver(run, false);
+		newer.changes = list;
+		if (left !== undefined) {
+			newer.runs = newer.runs.with(left);
+		}
+	}
+
+	#putChanges(run: EntryRun): void {
+		const { newer } = this;
+		if (newer.writes.cursor(run.firstKey, `${run.lastKey}\0`, false).hasNext && isAmong(run, newer.keys)) {
+			this.#putApart(run);
+			return;
+		}
+		const ofRuns = newer.runs.laidOver(run, true);
+		newer.runs = ofRuns.list;
+		if (ofRuns.left !== undefined) {
+			const { list, left } = newer.changes.laidOver(ofRuns.left, false);
+			newer.changes = left === undefined ? list : list.with(left);
+		}
+	}
+
+	/** It is not older than the writes. */
+	#putApart(run: EntryRun): void {
+		for (const { key, value } of writesOfRun(run)) {
+			this.#write(key, value);
 		}
 	}
 
@@ -107,13 +147,17 @@ export class Overlay implements OverlayState {
 	restore({ newer, older }: OverlayState): void {
 		this.#state = null;
 		// The keys of what is taken back stay, which is slower and not wrong.
-		this.newer = { writes: newer.writes.clone(), keys: newer.keys, runs: newer.runs };
+		this.newer = copyOf(newer);
 		this.older = older;
 	}
 
-	/** What is being folded: runs, over which the writes go. */
+	/** What is being folded: runs, and changes, over which the writes go. */
 	olderRuns(): readonly EntryRun[] {
 		return this.older?.runs.all() ?? [];
+	}
+
+	olderChanges(): readonly EntryRun[] {
+		return this.older?.changes.all() ?? [];
 	}
 
 	olderWrites(): Write[] {
@@ -138,8 +182,25 @@ interface WrittenPart {
 	readonly writes: SortedMap<Uint8Array | null>;
 	readonly keys: Set<Key>;
 	runs: RunList;
+	changes: RunList;
 }
 
 function noPart(): WrittenPart {
-	return { writes: new SortedMap(), keys: new Set(), runs: new RunList() };
+	return { writes: new SortedMap(), keys: new Set(), runs: new RunList(), changes: new RunList() };
+}
+
+function copyOf({ writes, keys, runs, changes }: OverlayPart): WrittenPart {
+	return { writes: writes.clone(), keys, runs, changes };
+}
+
+/** Is one of the run's keys among these? */
+function isAmong({ pieces }: EntryRun, keys: ReadonlySet<Key>): boolean {
+	return keys.size > 0 && pieces.some((piece) => {
+		for (let at = 0; at < piece.count; at++) {
+			if (keys.has(piece.key(at))) {
+				return true;
+			}
+		}
+		return false;
+	});
 }

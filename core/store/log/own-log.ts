@@ -4,18 +4,20 @@
  * In: batches. Out: commits that are on disk; snapshots; at last the file with everything in it, and the claim given up. It
  * refuses to know when: `logged-store.ts` says so.
  */
+import { changesOf, entriesOf } from "../change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";
 import { addUp, decodeCount, encodeCount } from "../count.ts";
+import type { EntryRun } from "../entry-run.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey, rangeOf } from "../keys.ts";
 import type { LmdbEngine } from "../lmdb.ts";
+import { runParts } from "../run-order.ts";
 import type { Batch, Commit, Key, Snapshot, Write } from "../store.ts";
 import { encodeClaim, type LogClaim, type LogOwner } from "./claim.ts";
 import { firstConflict } from "./conflict.ts";
 import { claimIn } from "./foreign-log.ts";
-import type { LogFile } from "./log-file.ts";
-import { bytesOf } from "./log-group.ts";
-import { runParts } from "../run-order.ts";
+import { type LogFile, segmentBytes } from "./log-file.ts";
+import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
 import { LogWriter } from "./log-writer.ts";
 import { OverlaidSnapshot } from "./overlaid-snapshot.ts";
 import { findIn, layersOver, Overlay } from "./overlay.ts";
@@ -28,6 +30,7 @@ const foldWrites = 1024;
 const foldEntries = 4096;
 /** More than a count with its key takes in a group. */
 const countBytes = 64;
+const noRuns: readonly EntryRun[] = [];
 
 export interface Pending {
 	readonly batch: Batch;
@@ -101,16 +104,22 @@ export class OwnLog {
 				continue;
 			}
 			const additions = batch.additions ?? [];
-			if (!this.#writer.hasRoom(bytesOf(batch) + (sums.size + additions.length) * countBytes)) {
+			const { writes, changes } = entriesOf(batch);
+			const { runs = noRuns } = batch;
+			const writeBytes = bytesOfWrites(writes);
+			if (!this.#writer.hasRoom(writeBytes + (sums.size + additions.length) * countBytes, bytesOfRuns(runs) + bytesOfRuns(changes))) {
 				break;
 			}
 			addUp(sums, additions);
-			this.#put(batch);
-			hasWritten ||= batch.writes.length + additions.length > 0 || batch.runs !== undefined;
+			this.#overlay.put(writes, runs, changes);
+			this.#writer.add(writes, changes.length === 0 ? runs : [...runs, ...changes], writeBytes);
+			hasWritten ||= writes.length + changes.length + runs.length + additions.length > 0;
 			answers.push({ done: true, transactionId: 0 });
 		}
 		if (sums.size > 0) {
-			this.#put({ writes: Array.from(sums, ([key, amount]) => ({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) })) });
+			const counts = Array.from(sums, ([key, amount]) => ({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) }));
+			this.#overlay.put(counts);
+			this.#writer.add(counts, noRuns, bytesOfWrites(counts));
 		}
 		this.#watch?.("applied", group.map(({ batch }) => batch));
 		if (hasWritten) {
@@ -122,11 +131,6 @@ export class OwnLog {
 		base.release();
 		answers.forEach((answer, at) => group[at]!.resolve(answer.done ? { done: true, transactionId } : answer));
 		return answers.length;
-	}
-
-	#put(batch: Pick<Batch, "writes" | "runs">): void {
-		this.#overlay.put(batch);
-		this.#writer.add(batch);
 	}
 
 	/** Is the other segment still needed? */
@@ -157,7 +161,7 @@ export class OwnLog {
 		if (!this.isFolding) {
 			this.#freeze();
 		}
-		this.#fold ??= this.#writeFile({ epoch: this.#writer.epoch, owner: this.#owner }).finally(() => {
+		this.#fold ??= this.#writeFile({ epoch: this.#writer.epoch, segmentBytes, owner: this.#owner }).finally(() => {
 			this.#fold = null;
 		});
 		return this.#fold;
@@ -196,8 +200,9 @@ export class OwnLog {
 
 	#writeNow(claim: readonly Write[]): void {
 		const runs = this.#overlay.olderRuns();
-		if (runs.length > 0) {
-			this.#below.commitNow({ writes: [], runs, conditions: [] });
+		const changes = this.#overlay.olderChanges().flatMap((run) => [...changesOf(run)]);
+		if (runs.length + changes.length > 0) {
+			this.#below.commitNow({ writes: [], runs, changes, conditions: [] });
 		}
 		this.#below.commitNow({ writes: [...this.#overlay.olderWrites(), ...claim], conditions: [] });
 	}
@@ -209,6 +214,11 @@ export class OwnLog {
 		for (const run of this.#overlay.olderRuns()) {
 			for (const part of runParts(run, foldEntries)) {
 				await this.#writePart({ writes: [], runs: [part] }, seen);
+			}
+		}
+		for (const run of this.#overlay.olderChanges()) {
+			for (const part of changesOf(run)) {
+				await this.#writePart({ writes: [], changes: [part] }, seen);
 			}
 		}
 		const writes = this.#overlay.olderWrites();
@@ -223,7 +233,7 @@ export class OwnLog {
 		}
 	}
 
-	async #writePart(part: Pick<Batch, "writes" | "runs">, seen: Uint8Array): Promise<void> {
+	async #writePart(part: Pick<Batch, "writes" | "runs" | "changes">, seen: Uint8Array): Promise<void> {
 		if (!this.#isGivenUp) {
 			const commit = await this.#below.commit({ ...part, conditions: [{ key: logClaimKey, seen }], aside: true });
 			if (!commit.done && !this.#isGivenUp) {

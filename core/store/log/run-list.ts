@@ -1,8 +1,8 @@
 /**
- * Runs of entries that commits have appended, none of which has a key of another: each state of them unchanging.
+ * Runs of entries that commits have appended or changed, none of which has a key of another: each state of them unchanging.
  *
  * In: runs in order, as they are committed. Out: lists, each made of the one before in a few steps. It refuses to know what is
- * written over them.
+ * written over them. A run with keys that others have is laid over those first (`../run-overlay.ts`), and what is left of it comes beside.
  *
  * Runs of one space that follow each other, as the rows of a load do, are one run of all their pieces. Others, as index entries are,
  * lie beside each other until somebody reads in their range: then so many are made one that few are left to look into.
@@ -10,6 +10,7 @@
 import type { EntryRun } from "../entry-run.ts";
 import { blockSpace } from "../keys.ts";
 import { findInRun, reachesInto } from "../run-cursor.ts";
+import { layOver } from "../run-overlay.ts";
 import { chainedRuns, followsRun, joinedRuns } from "../run-order.ts";
 import type { Key } from "../store.ts";
 
@@ -45,7 +46,27 @@ export class RunList {
 		return new RunList(this.#spaces.map((each) => (each === found ? { space, runs } : each)));
 	}
 
-	get(key: Key): Uint8Array | undefined {
+	/** This list, in which runs hold what the upper one says of their keys, and what is left of that. `dropsRemoved`: as `layOver` says. */
+	laidOver(upper: EntryRun, dropsRemoved: boolean): { readonly list: RunList; readonly left: EntryRun | undefined } {
+		const [from, to] = [upper.firstKey, `${upper.lastKey}\0`];
+		if (this.#spaces.length === 0 || this.reaching(from, to).length === 0) {
+			return { list: this, left: upper };
+		}
+		let left: EntryRun | undefined = upper;
+		const lay = (beneath: EntryRun): readonly EntryRun[] => {
+			if (left === undefined || !reachesInto(beneath, from, to)) {
+				return [beneath];
+			}
+			const laid = layOver(beneath, left, dropsRemoved);
+			left = laid.left;
+			return laid.beneath === undefined ? [] : [laid.beneath];
+		};
+		const spaces = this.#spaces.map(({ space, runs }) => ({ space, runs: upper.firstKey.startsWith(space) ? runs.flatMap(lay) : runs }));
+		return { list: new RunList(spaces.filter(({ runs }) => runs.length > 0)), left };
+	}
+
+	/** Null: the key is taken away. */
+	get(key: Key): Uint8Array | null | undefined {
 		for (const { space, runs } of this.#spaces) {
 			if (key.startsWith(space)) {
 				for (const run of runs) {
