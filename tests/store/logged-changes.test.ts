@@ -90,8 +90,10 @@ test("changes of many that somebody else has changed are refused in the log", as
 		const batch = changes.next();
 		const [run] = batch.changes ?? [];
 		if (run !== undefined && step % 3 === 0) {
-			const key = run.keys.key(Math.floor(run.count / 2));
-			await store.commit({ writes: [{ key, value: Buffer.from(`other ${step}`) }], conditions: [] });
+			// In the middle, or the last one, which is then not there.
+			const isLast = refused % 2 === 0;
+			const key = run.keys.key(isLast ? run.count - 1 : Math.floor(run.count / 2));
+			await store.commit({ writes: [{ key, value: isLast ? null : Buffer.from(`other ${step}`) }], conditions: [] });
 			t.like(await store.commit(batch), { done: false, conflict: key });
 			refused++;
 			await store.commit({ writes: [{ key, value: before.get(key)! }], conditions: [] });
