@@ -5,15 +5,18 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
+import { ChangeRun, removed } from "../../core/store/change-run.ts";
 import { KeyList } from "../../core/store/key-list.ts";
 import { openLoggedStore } from "../../core/store/log/logged-store.ts";
-import type { Key, Snapshot } from "../../core/store/store.ts";
+import { writesOfBatch } from "../../core/store/run-cursor.ts";
+import type { Batch, Key, Snapshot } from "../../core/store/store.ts";
 import type { Request } from "./child.ts";
 import { readAll } from "./conformance.ts";
 import { storePath, warm } from "./directory.ts";
 import { type Held, ManyChanges } from "./many-changes.ts";
 import { ask, forkChild } from "./second-process.ts";
 
+const noBytes = new Uint8Array(0);
 const space = { from: "\x40", to: "\x41" };
 
 function plain(held: Held): [Key, string][] {
@@ -81,6 +84,18 @@ for (const seed of [1, 2, 3, 4]) {
 	});
 }
 
+const many = 100;
+
+/** The last of a run's keys are removed, by as many changes side by side. */
+function removalOf({ keys }: ChangeRun): Batch {
+	const run = new ChangeRun(false);
+	for (let at = Math.max(0, keys.count - many); at < keys.count; at++) {
+		run.keys.addKey(keys.key(at));
+		run.add(removed, noBytes, 0, 0);
+	}
+	return { writes: [], conditions: [], changes: [run] };
+}
+
 test("changes of many that somebody else has changed are refused in the log", async (t) => {
 	const store = warm(openLoggedStore({ path: storePath(t) }));
 	const changes = new ManyChanges(9);
@@ -90,13 +105,14 @@ test("changes of many that somebody else has changed are refused in the log", as
 		const batch = changes.next();
 		const [run] = batch.changes ?? [];
 		if (run !== undefined && step % 3 === 0) {
-			// In the middle, or the last one, which is then not there.
-			const isLast = refused % 2 === 0;
-			const key = run.keys.key(isLast ? run.count - 1 : Math.floor(run.count / 2));
-			await store.commit({ writes: [{ key, value: isLast ? null : Buffer.from(`other ${step}`) }], conditions: [] });
+			const isMiddle = refused % 2 === 0;
+			const key = run.keys.key(isMiddle ? Math.floor(run.count / 2) : Math.max(0, run.count - many));
+			const taken = isMiddle ? { writes: [{ key, value: Buffer.from(`other ${step}`) }], conditions: [] } : removalOf(run);
+			t.like(await store.commit(taken), { done: true });
 			t.like(await store.commit(batch), { done: false, conflict: key });
+			const keys = [...writesOfBatch(taken)].map((write) => write.key);
+			await store.commit({ writes: keys.map((each) => ({ key: each, value: before.get(each)! })), conditions: [] });
 			refused++;
-			await store.commit({ writes: [{ key, value: before.get(key)! }], conditions: [] });
 		}
 		t.like(await store.commit(batch), { done: true });
 	}
