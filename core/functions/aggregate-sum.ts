@@ -114,7 +114,7 @@ const sum: AggregateDefinition = {
 		const { type } = operand!;
 		if (kindOf(type) === "double") {
 			return {
-				type: doubleOfScale(scaleOf(type), isFixed(type)),
+				type: doubleOfScale(scaleOf(type), isFixed(operand!)),
 				nullable: true,
 				operands: [summand(operand!)],
 				...roughly((total) => total),
@@ -131,9 +131,6 @@ const sum: AggregateDefinition = {
 	},
 };
 
-/** Functions whose text has no digits behind the point as MySQL counts them: their AVG shows four. */
-const wholeTexts: ReadonlySet<string> = new Set(["hex", "unhex", "date_format", "time_format", "dayname", "monthname"]);
-
 const avg: AggregateDefinition = {
 	name: "avg",
 	takesFiner: true,
@@ -142,7 +139,7 @@ const avg: AggregateDefinition = {
 		const own = Math.max(0, scaleOf(type));
 		if (kindOf(type) === "double") {
 			return {
-				type: doubleOfScale(own + increment, isFixed(type) || wholeTexts.has(operand!.call ?? "")),
+				type: doubleOfScale(own + increment, isFixed(operand!)),
 				nullable: true,
 				operands: [summand(operand!)],
 				...roughly((total, rows) => total / rows),

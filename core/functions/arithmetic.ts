@@ -21,7 +21,7 @@ import { anyNullable, define } from "./definition.ts";
 import type { Evaluate, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { outOfRange } from "./out-of-range.ts";
 import {
-	bigintType, decimalResult, doubleType, integerResult, maximumPrecision, maximumScale, precisionOf, scaleOf,
+	bigintType, decimalResult, doubleType, integerResult, isTextual, maximumPrecision, maximumScale, precisionOf, scaleOf,
 	shownPrecisionOf, shownScaleOf, textWidth, unsignedType,
 } from "./result.ts";
 
@@ -156,8 +156,7 @@ function decimalEvaluate(by: Operator, [{ scale: aScale }, { scale: bScale }]: r
 }
 
 function doubleOperator(by: Operator, operands: readonly [Operand, Operand]): Computed {
-	const [a, b] = operands.map((operand) => operand.type) as [SqlType, SqlType];
-	const fixed = isFixed(a) && isFixed(b);
+	const fixed = isFixed(operands[0]) && isFixed(operands[1]);
 	const scales = operands.map(shownScaleOf) as [number, number];
 	return {
 		type: doubleOfScale(Math.max(...scales), fixed),
@@ -172,9 +171,12 @@ function doubleOperator(by: Operator, operands: readonly [Operand, Operand]): Co
 	};
 }
 
+/** Functions whose text has no digits behind the point as MySQL counts them, whatever it is: sums with it show those of the other side. */
+const wholeTexts: ReadonlySet<string> = new Set(["hex", "unhex", "date_format", "time_format", "dayname", "monthname"]);
+
 /** Whether a number prints with a fixed count of digits behind the point. */
-export function isFixed(type: SqlType): boolean {
-	return type.name === "null" || kindOf(type) !== "double" || (familyOf(type) === "float" && type.scale >= 0);
+export function isFixed({ type, call }: Operand): boolean {
+	return type.name === "null" || kindOf(type) !== "double" || (familyOf(type) === "float" && type.scale >= 0) || (isTextual(type) && wholeTexts.has(call ?? ""));
 }
 
 export const printDouble = (value: Value): string => printer(doubleType)(value);
@@ -216,7 +218,7 @@ const negation = define("negate", 1, 1, ([operand]) => {
 		return negatedDecimal(operand!);
 	}
 	return {
-		type: doubleOfScale(scaleOf(type), isFixed(type)),
+		type: doubleOfScale(scaleOf(type), isFixed(operand!)),
 		nullable,
 		operands: [doubleType],
 		evaluate: (_evaluation, value) => 0 - (value as number),

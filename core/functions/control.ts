@@ -41,7 +41,7 @@ export function commonType(
 		const whole = Math.max(isOfIntegers ? 20 : 0, ...operands.map((operand) => precisionOf(operand) - Math.max(scaleOf(operand.type), 0)));
 		return { type: decimalResult(whole + type.scale, type.scale, type.unsigned) };
 	}
-	if (type.name === "double" && operands.every((operand) => isFixed(operand.type))) {
+	if (type.name === "double" && operands.every(isFixed)) {
 		return { type: doubleOfScale(Math.max(...operands.map(shownScaleOf)), true) };
 	}
 	if (familyOf(type) !== "text") {

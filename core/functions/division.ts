@@ -39,7 +39,7 @@ function quotient(operands: readonly Operand[], context: ResolutionContext): Res
 	const [a, b] = operands as Pair;
 	const increment = context.divisionPrecisionIncrement;
 	if (commonKind(operands) === "double") {
-		const fixed = isFixed(a.type) && isFixed(b.type);
+		const fixed = isFixed(a) && isFixed(b);
 		return {
 			type: doubleOfScale(Math.max(shownScaleOf(a), shownScaleOf(b)) + increment, fixed),
 			nullable: true,
@@ -112,7 +112,7 @@ function remainder(operands: readonly Operand[]): Resolution {
 	if (kind === "double") {
 		const scale = Math.max(scaleOf(a.type), scaleOf(b.type));
 		return {
-			type: doubleOfScale(scale, isFixed(a.type) && isFixed(b.type)),
+			type: doubleOfScale(scale, isFixed(a) && isFixed(b)),
 			nullable: true,
 			operands: [doubleType, doubleType],
 			evaluate: (evaluation, left, right) =>

@@ -42,7 +42,7 @@ function commonOf(operands: readonly Operand[], context: ResolutionContext, name
 	}
 	const union = unionType(operands.map((operand) => operand.type));
 	const type = texts.length > 0 ? doubleType : union.name === "decimal" && isOfBits(operands) ? bigintType : union;
-	const isDouble = type.name === "double" && operands.every((operand) => isFixed(operand.type));
+	const isDouble = type.name === "double" && operands.every(isFixed);
 	return { type: isDouble ? doubleOfScale(Math.max(...operands.map(shownScaleOf)), true) : type };
 }
 

@@ -49,7 +49,7 @@ const abs: Resolve = ([operand]) => {
 		}
 		case "double":
 			return {
-				type: doubleOfScale(scaleOf(type), isFixed(type)),
+				type: doubleOfScale(scaleOf(type), isFixed(operand!)),
 				nullable,
 				operands: [doubleType],
 				evaluate: (_evaluation, value) => Math.abs(value as number),
@@ -129,7 +129,7 @@ function rounding(by: Rounding): Resolve {
 			case "double":
 				return {
 					nullable,
-					type: fixed === undefined ? doubleOfScale(scaleOf(operand.type), isFixed(operand.type)) : doubleOfScale(Math.max(fixed, 0), true),
+					type: fixed === undefined ? doubleOfScale(scaleOf(operand.type), isFixed(operand)) : doubleOfScale(Math.max(fixed, 0), true),
 					operands: [doubleType, ...targets],
 					evaluate: (_evaluation, value, digits) => shiftRound(value as number, placesOf(digits ?? 0), by.double),
 				};

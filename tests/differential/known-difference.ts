@@ -43,6 +43,12 @@ export function cellsDiffer(ours: WireResult, theirs: WireResult, differs: CellT
 	return mine.length > 0 && (fit(mine, other) || fit(sorted(mine), sorted(other)));
 }
 
+/** Are there rows of DISTINCT that only one of both has, each with a cell of this kind? */
+export function distinctRowsDiffer(sql: string, ours: WireResult, theirs: WireResult, isSuch: (cell: Cell) => boolean): boolean {
+	const lone = [...without(ours, theirs), ...without(theirs, ours)];
+	return / distinct /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined && lone.length > 0 && lone.every((row) => row.some(isSuch));
+}
+
 /** Would the answers be the same if both were written otherwise? */
 export function sameBut(ours: WireResult, theirs: WireResult, rewrite: (cell: string) => string): boolean {
 	const lines = (result: WireResult): string | undefined =>

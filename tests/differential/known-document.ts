@@ -55,7 +55,7 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 	{
 		why: "Bytes and BIT are base64 in MySQL's JSON; MariaDB takes them for text, and refuses what is none.",
 		matches: (sql, ours, theirs) => makesJson.test(sql) && (cellsDiffer(ours, theirs, (mine) => /base64:/.test(String(mine))) || (ours.rows?.length === theirs.rows?.length && ours.rows?.some((row) => row.some((cell) => /base64:type/.test(String(cell))))) || (theirs.error?.code === 1300 && ours.error?.code !== 1300) ||
-			(/(crc32|strcmp|soundex|md5|sha1|sha2|length|ord|ascii|hex|reverse|left|right|substring\w*|mid|instr|locate|replace|upper|lower|lpad|rpad|quote|to_base64|insert|char_length|where|having|on) ?\(?.*cast\(json_(array|object|set|array_append)\([^)]*\bc\d/.test(sql) && ours.error === undefined) ||
+			(/(crc32|strcmp|soundex|md5|sha1|sha2|length|ord|ascii|hex|reverse|left|right|substring\w*|mid|instr|locate|replace|upper|lower|lpad|rpad|quote|to_base64|insert|char_length|where|having|on) ?\(?.*cast\(json_(array|object|set|array_append)\([^)]*\bc\d/.test(sql) && ours.error === undefined && (/ (where|having|on) .*cast\(json_/.test(sql) || cellsDiffer(ours, theirs, () => true))) ||
 			(/cast\(json_(array|object|set|array_append)\([^)]*\bc\d[^)]*\) as char\) (not )?(regexp|like|rlike)/.test(sql) && ours.error === undefined) || (/json_(array|object|set|array_append)\(.*(char\(\d|unhex\(|from_base64\(|aes_|\bc\d)/.test(sql) && codesOf(ours, theirs) === "1406 0") || (/length\(cast\(json_/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) > Number(other)))),
 	},
 	{

@@ -4,7 +4,7 @@
  * In: a statement and both answers. Out: the reason, if the difference is one of these.
  */
 import type { Cell } from "../measured/wire.ts";
-import { areWithinASecond, bitDigits, cellsDiffer, codesOf, isNear, type KnownDifference, messageOf, sameBut } from "./known-difference.ts";
+import { areWithinASecond, bitDigits, cellsDiffer, codesOf, distinctRowsDiffer, isNear, type KnownDifference, messageOf, sameBut } from "./known-difference.ts";
 
 const isTimeText = (cell: Cell): cell is string => typeof cell === "string" && /^-?\d{2,3}:\d\d:\d\d(\.\d+)?$/.test(cell);
 const withoutFraction = (cell: Cell): string => String(cell).replace(/\.\d+$| \d{6}$/, "");
@@ -12,6 +12,9 @@ const isMidnight = (cell: Cell): boolean => typeof cell === "string" && /^(\d{4}
 const textAsTime = / as time(\(\d\))?\)|(add|sub)time\(|timediff\(|\btime\(|time_format\(|time_to_sec\(|time'|\b(hour|minute|second|microsecond)\(/;
 /** A TIME that has a fraction, as a whole number. */
 const fractionAsNumber = /cast\(.*(time'[^']*\.\d+'|\.\d+'|%f'|time|[cd]\d).* as (un)?signed\)|bit_(and|or|xor)\(|(time'[^']*\.\d+'|%f'\)|time\(.*\)|c\d) *(\+|-|\*|div|%|&|\||\^|<<|>>)/;
+
+/** A date with zeros in it, or nothing; or what a comparison with one answers. */
+const isNoDate = (cell: Cell): boolean => cell === null || /^(0000-|\d{4}-(00-\d\d|\d\d-00)|[01]$|\d\d:\d\d:\d\d)/.test(String(cell));
 
 /** What makes a moment of a column or hands it on. */
 const zeroDateFunctions = /\bdate\(|convert_tz\(|ifnull\(|nullif\(|timestamp\(|if\(|least\(|greatest\(|coalesce\(|case |cast\(/;
@@ -59,16 +62,17 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "A CAST to a date that fails is NULL in MySQL, and the zero date in MariaDB where it is compared.",
 		matches: (sql, ours, theirs) => /cast\((''|'[^'\d][^']*'|'[\d.]{1,5}\w*'|null|-?\d+|\w+\.\w+|[cd]\d|id|[a-z0-9_]+\(.*\)) as date(time)?(\(\d\))?\)/.test(sql) && codesOf(ours, theirs) === "0 0" &&
-			(/ where | on |between| in |[<>=]| distinct /.test(sql) || cellsDiffer(ours, theirs, (mine, other) => (mine === null) !== (other === null) || /0000-00-00/.test(`${mine}${other}`))),
+			(/ (where|on|having) .*cast\(.* as date/.test(sql) || distinctRowsDiffer(sql, ours, theirs, isNoDate) || (/(if\(|case ).*cast\(.* as date/.test(sql) && ours.rows?.length === theirs.rows?.length) ||
+				cellsDiffer(ours, theirs, (mine, other) => (mine === null) !== (other === null) || /0000-00-00/.test(`${mine}${other}`) || (/count\(/.test(sql) && Number(mine) > Number(other)))),
 	},
 	{
 		why: "A zero month or day in text, and the number 0, pass where MySQL 5.7 reads a date in an expression.",
-		matches: (sql, ours, theirs) => / as date|date_|\bdate\(|timestamp\(|year\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-(00-\d\d|\d\d-00)/.test(String(mine)) && (other === null || other === "0000-00-00")) || (/ distinct /.test(sql) && / as date|date_|\bdate\(|timestamp\(/.test(sql) && /"\d{4}-(00-\d\d|\d\d-00)[ "]/.test(JSON.stringify(ours.rows ?? ""))),
+		matches: (sql, ours, theirs) => / as date|date_|\bdate\(|timestamp\(|year\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-(00-\d\d|\d\d-00)/.test(String(mine)) && (other === null || other === "0000-00-00")) || (/ as date|date_|\bdate\(|timestamp\(/.test(sql) && distinctRowsDiffer(sql, ours, theirs, isNoDate)),
 	},
 	{
 		why: "A zero date in a column is handed on as it is in MySQL, and refused where strict mode writes it; the functions of MariaDB that make a moment of it answer NULL.",
 		matches: (sql, ours, theirs) => zeroDateFunctions.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => /^0000-00-00/.test(String(mine)) && !/^0000-00-00/.test(String(other))) ||
-			(/ distinct /.test(sql) && (ours.rows ?? []).some(([cell]) => /^0000-00-00/.test(String(cell))) && !JSON.stringify(theirs.rows ?? "").includes("0000-00-00")) || (codesOf(ours, theirs) === "1292 0" && messageOf(ours).includes("'0000-00-00")) || (/ (where|on) .*\b(year|quarter|month|day)\(date\(\w\.[cd]\d\)\)/.test(sql) && codesOf(ours, theirs) === "0 0") || (/^update ignore \w+ set c\d = timestamp\(c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0")),
+			distinctRowsDiffer(sql, ours, theirs, isNoDate) || (codesOf(ours, theirs) === "1292 0" && messageOf(ours).includes("'0000-00-00")) || (/ (where|on) .*\b(year|quarter|month|day)\(date\(\w\.[cd]\d\)\)/.test(sql) && codesOf(ours, theirs) === "0 0") || (/^update ignore \w+ set c\d = timestamp\(c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0")),
 	},
 	{
 		why: "GREATEST and LEAST take the zero date for the day it is in MySQL; MariaDB averages without it.",

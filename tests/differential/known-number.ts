@@ -33,10 +33,6 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /avg\(.*cast\(.* as (char|binary)/.test(sql) && (sameBut(ours, theirs, (cell) => cell.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")) || cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) <= 5e-5)),
 	},
 	{
-		why: "The text of HEX and DATE_FORMAT has no digits behind the point in MySQL and MariaDB, so sums with it show those of the other side; verso shows what there is.",
-		matches: (sql, ours, theirs) => /(hex|date_format|time_format|dayname|monthname)\(/.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => /e\d+$/.test(String(mine)) && Number(mine) === Number(other)) || sameBut(ours, theirs, (cell) => cell.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, ""))),
-	},
-	{
 		why: "The remainder of a negative number is -0.0 in MariaDB, and less than 0.",
 		matches: (sql, ours, theirs) => /mod\(|%| \/ /.test(sql) && (sameBut(ours, theirs, withoutMinus) || (/"-0(\.0+)?"/.test(JSON.stringify(theirs.rows ?? null)) && / distinct |(min|max)\(|group by|union|having/.test(sql)) || (/ (where|on) .*(mod\(|%|\(-[^()]* \/ )/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined)),
 	},
