@@ -25,6 +25,8 @@ export interface ProcessParts {
 	patienceMs(kind: Patience): number;
 	/** What the app tells of the connection, for SHOW STATUS. */
 	readonly transport?: Readonly<Record<string, string>> | undefined;
+	/** What the client told of itself. */
+	readonly attributes?: ReadonlyMap<string, string> | undefined;
 	/** The open transaction, for reports. */
 	readonly transaction?: (() => OpenTransaction | undefined) | undefined;
 	/** Told of each statement as it begins. */
@@ -49,13 +51,15 @@ export class SessionProcess {
 	#expiry: NodeJS.Timeout | undefined;
 	readonly status = new StatusCounters();
 	readonly #transport: Readonly<Record<string, string>>;
+	readonly #attributes: ReadonlyMap<string, string> | undefined;
 	/** Of the running statement. */
 	#tally: StatementTally | undefined;
 	/** What somebody asked to end; or the time a query may take is over. */
 	killed: "no" | "query" | "connection" | "expired" = "no";
 
-	constructor({ id, user, host, disconnect, patienceMs, transaction, transport, begun, ended }: ProcessParts) {
+	constructor({ id, user, host, disconnect, patienceMs, transaction, transport, attributes, begun, ended }: ProcessParts) {
 		this.#transport = transport ?? {};
+		this.#attributes = attributes;
 		this.transaction = transaction ?? (() => undefined);
 		this.#begun = begun;
 		this.#ended = ended;
@@ -158,6 +162,7 @@ export class SessionProcess {
 			timeSeconds: Math.floor((Date.now() - this.#sinceMs) / 1000),
 			state: this.#info === null ? "" : (this.agent.waiting?.state ?? "executing"),
 			info: this.#info,
+			attributes: [...(this.#attributes ?? [])].map(([name, value]) => [encodeText(name), encodeText(value)] as const),
 		};
 	}
 }

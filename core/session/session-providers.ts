@@ -11,7 +11,7 @@ import { after } from "../exec/answer.ts";
 import { splitAccount } from "../exec/current-account.ts";
 import type { Answer } from "../store/store.ts";
 import type { Warning } from "../types/evaluation.ts";
-import { encodeText } from "../types/value.ts";
+import { type ByteString, encodeText } from "../types/value.ts";
 import { accountFacts } from "./account/account-facts.ts";
 import type { Conversation } from "./conversation.ts";
 import { engineFacts } from "./engine-facts.ts";
@@ -60,10 +60,14 @@ export class SessionProviders implements Providers {
 		this.#conversation.server.tallies.forget();
 	}
 
+	get user(): ByteString {
+		return encodeText(splitAccount(this.#conversation.facts.user)[0]);
+	}
+
 	/** All, or with no more than one's own without PROCESS. */
 	processes(): Answer<readonly ProcessFacts[]> {
-		const { server, rights, facts } = this.#conversation;
-		const own = encodeText(splitAccount(facts.user)[0]);
+		const { server, rights } = this.#conversation;
+		const own = this.user;
 		return after(server.processes.all(), (all) => (rights === undefined || rights.has(process) ? all : all.filter(({ user }) => user === own)));
 	}
 

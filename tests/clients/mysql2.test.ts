@@ -132,6 +132,9 @@ test("big values and many rows", async (t) => {
 test("logins, attributes, another user, a fresh session", async (t) => {
 	const { connect, login } = await setUp(t);
 	const connection = await connect({ connectAttributes: { program_name: "tests", "ключ": "ü" } });
+	const attributes = "select attr_name, attr_value from performance_schema.session_account_connect_attrs where processlist_id = connection_id()";
+	const told = new Map((await rowsOf(connection, attributes)) as [string, string][]);
+	t.deepEqual([told.get("program_name"), told.get("ключ"), await rowsOf(connection, "select @@performance_schema")], ["tests", "ü", [["ON"]]]);
 	t.like(await t.throwsAsync(connect({ password: "wrong" })), { errno: 1045, sqlState: "28000" });
 	t.like(await t.throwsAsync(connect({ user: "nobody" })), { errno: 1045, message: "Access denied for user 'nobody'@'localhost' (using password: NO)" });
 	t.like(await t.throwsAsync(connect({ database: "nosuch" })), { errno: 1049 });

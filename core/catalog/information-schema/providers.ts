@@ -24,6 +24,8 @@ export interface ProcessFacts {
 	readonly state: ByteString;
 	/** The statement that runs. */
 	readonly info: ByteString | null;
+	/** What the client told of itself: program, version, pid ... */
+	readonly attributes: readonly NamedValue[];
 }
 
 export interface TableStatistics {
@@ -142,6 +144,8 @@ export interface Providers {
 	/** Name and value as SHOW VARIABLES prints them, in the order of the names. */
 	variables(scope: "session" | "global"): readonly NamedValue[];
 	status(scope: "session" | "global"): readonly NamedValue[];
+	/** The user who asks. */
+	readonly user: ByteString;
 	processes(): Answer<readonly ProcessFacts[]>;
 	engine(): EngineFacts;
 	/** Of this process. */

@@ -3,7 +3,6 @@
  */
 import { defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
 
-const attributes = "PROCESSLIST_ID:int ATTR_NAME:32 ATTR_VALUE:1024? ORDINAL_POSITION:int?";
 const variable = "VARIABLE_NAME:64 VARIABLE_VALUE:1024?";
 const lastError = "LAST_ERROR_NUMBER:int LAST_ERROR_MESSAGE:1024 LAST_ERROR_TIMESTAMP:datetime";
 const timers = (what: string): string => `SUM_TIMER_${what}:unsigned MIN_TIMER_${what}:unsigned AVG_TIMER_${what}:unsigned MAX_TIMER_${what}:unsigned`;
@@ -25,8 +24,6 @@ const instances: readonly Definition[] = [
 	defineEmpty("socket_instances", "EVENT_NAME:128 OBJECT_INSTANCE_BEGIN:unsigned THREAD_ID:unsigned? SOCKET_ID:int IP:64 PORT:int STATE:6"),
 	gathering(defineEmpty("host_cache", `IP:64 HOST:255? HOST_VALIDATED:3 SUM_CONNECT_ERRORS:bigint ${errorNames} FIRST_SEEN:datetime LAST_SEEN:datetime
 		FIRST_ERROR_SEEN:datetime? LAST_ERROR_SEEN:datetime?`)),
-	defineEmpty("session_connect_attrs", attributes),
-	defineEmpty("session_account_connect_attrs", attributes),
 	defineEmpty("table_handles", `OBJECT_TYPE:64 OBJECT_SCHEMA:64 OBJECT_NAME:64 OBJECT_INSTANCE_BEGIN:unsigned OWNER_THREAD_ID:unsigned? OWNER_EVENT_ID:unsigned?
 		INTERNAL_LOCK:64? EXTERNAL_LOCK:64?`),
 	defineEmpty("prepared_statements_instances", `OBJECT_INSTANCE_BEGIN:unsigned STATEMENT_ID:unsigned STATEMENT_NAME:64? SQL_TEXT:longtext OWNER_THREAD_ID:unsigned

@@ -1,19 +1,21 @@
 /**
- * Threads and what they are doing: connections, the statement each runs, locks of tables, who has come.
+ * Threads and what they are doing: connections, the statement each runs, locks of tables, who has come
+ * and with which program.
  *
  * In: the processes and the engine's facts. Out: rows. A connection's thread has the connection's number.
  */
-import type { Row } from "../../types/value.ts";
+import type { ByteString, Row } from "../../types/value.ts";
 import { define, type Definition } from "../information-schema/definition.ts";
 import type { ProcessFacts, TableLockFacts } from "../information-schema/providers.ts";
 import type { Sources } from "../information-schema/sources.ts";
 import { currentStatement, statementEvent } from "./events.ts";
 
-/** Rows made of the connections. */
-export function fromProcesses(make: (processes: readonly ProcessFacts[]) => readonly Row[]): Definition["rows"] {
+/** Rows made of the connections. `own`: the user who asks. */
+export function fromProcesses(make: (processes: readonly ProcessFacts[], own: ByteString) => readonly Row[]): Definition["rows"] {
 	return ({ providers }: Sources) => {
 		const found = providers.processes();
-		return found instanceof Promise ? found.then(make) : make(found);
+		const { user } = providers;
+		return found instanceof Promise ? found.then((processes) => make(processes, user)) : make(found, user);
 	};
 }
 
@@ -56,6 +58,13 @@ function tableLockRow({ connectionId, database, table, mode, isGranted }: TableL
 	];
 }
 
+const attributeColumns = "PROCESSLIST_ID:int ATTR_NAME:32 ATTR_VALUE:1024? ORDINAL_POSITION:int?";
+
+/** What the client of a connection told of itself. */
+function attributeRows({ id, attributes }: ProcessFacts): readonly Row[] {
+	return attributes.map(([name, value], at): Row => [id, name, value, at]);
+}
+
 export const threadTables: readonly Definition[] = [
 	define(
 		"threads",
@@ -68,6 +77,8 @@ export const threadTables: readonly Definition[] = [
 	define("users", `USER:32? ${connectionCounts}`, counted(({ user }) => [user])),
 	define("hosts", `HOST:60? ${connectionCounts}`, counted((process) => [hostOf(process)])),
 	define("events_statements_current", statementEvent, fromProcesses((processes) => processes.flatMap(currentStatement))),
+	define("session_connect_attrs", attributeColumns, fromProcesses((processes) => processes.flatMap(attributeRows))),
+	define("session_account_connect_attrs", attributeColumns, fromProcesses((processes, own) => processes.filter(({ user }) => user === own).flatMap(attributeRows))),
 	define(
 		"metadata_locks",
 		`OBJECT_TYPE:64 OBJECT_SCHEMA:64? OBJECT_NAME:64? OBJECT_INSTANCE_BEGIN:unsigned LOCK_TYPE:32 LOCK_DURATION:32 LOCK_STATUS:32 SOURCE:64?

@@ -10,6 +10,7 @@ import type { Value } from "../../types/value.ts";
 import { characterSetVariables } from "./character-set.ts";
 import { innodbVariables } from "./innodb.ts";
 import { identityVariables, type LiveVariable, liveVariables } from "./live.ts";
+import { performanceSchemaVariables } from "./performance-schema.ts";
 import { replicationVariables } from "./replication.ts";
 import { type RuleVariable, ruleVariables } from "./rule.ts";
 import { featureVariables, fileVariables, serverVariables } from "./server.ts";
@@ -32,7 +33,7 @@ export function variableRegistry(book: RuleBook, version: string, initials: Read
 	const rules = ruleVariables(book.switches(), questions);
 	const variables: readonly Variable[] = [
 		...characterSetVariables(book.ask(DefaultCharset).server()), ...statementVariables, ...transactionVariables, ...serverVariables,
-		...featureVariables, ...fileVariables, ...innodbVariables, ...replicationVariables, ...identityVariables(version),
+		...featureVariables, ...fileVariables, ...innodbVariables, ...performanceSchemaVariables, ...replicationVariables, ...identityVariables(version),
 		...liveVariables.map(({ variable }) => variable), ...rules.map(({ variable }) => variable),
 	];
 	const all = new Map<string, Variable>();

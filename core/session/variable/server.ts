@@ -73,7 +73,6 @@ export const featureVariables: readonly Variable[] = fixed({
 	have_query_cache: "NO", have_rtree_keys: "NO", have_ssl: "DISABLED", have_statement_timeout: "YES", have_symlink: "DISABLED",
 	ssl_ca: "", ssl_capath: "", ssl_cert: "", ssl_cipher: "", ssl_crl: "", ssl_crlpath: "", ssl_key: "", auto_generate_certs: "ON",
 	sha256_password_auto_generate_rsa_keys: "ON", sha256_password_private_key_path: "private_key.pem", sha256_password_public_key_path: "public_key.pem",
-	performance_schema: "OFF", performance_schema_max_table_instances: -1, performance_schema_events_statements_history_size: -1,
 	audit_log: "OFF",
 });
 
