@@ -10,7 +10,7 @@ import { blockSpace } from "./keys.ts";
 import type { Batch, Key, Write } from "./store.ts";
 
 /** Fewer writes side by side stay writes. */
-const fewWrites = 32;
+const fewWrites = 512;
 const noRuns: readonly EntryRun[] = [];
 
 export interface Entries {

@@ -53,7 +53,7 @@ for (const seed of [1, 2, 3, 4]) {
 		const store = warm(openLoggedStore({ path }));
 		const changes = new ManyChanges(seed);
 		const kept: [Snapshot, Held][] = [];
-		for (let step = 0; step < 90; step++) {
+		for (let step = 0; step < 60; step++) {
 			const before = new Map(changes.held);
 			const old = store.snapshot();
 			// A state that is the newest, or none: conditions are looked at in turn.
@@ -84,7 +84,8 @@ for (const seed of [1, 2, 3, 4]) {
 	});
 }
 
-const many = 100;
+/** So many are neither single writes nor too many for the log. */
+const many = 600;
 
 /** The last of a run's keys are removed, by as many changes side by side. */
 function removalOf({ keys }: ChangeRun): Batch {
@@ -118,6 +119,23 @@ test("changes of many that somebody else has changed are refused in the log", as
 	}
 	t.true(refused > 3);
 	await assertHolds(t, store.snapshot(), changes.held, "in the end");
+	await store.close();
+});
+
+test("many keys that somebody else has removed, where nothing but runs lies in the log, are a conflict", async (t) => {
+	const store = warm(openLoggedStore({ path: storePath(t) }));
+	const changes = new ManyChanges(9);
+	await store.commit(changes.next());
+	const keys = [...changes.held.keys()].filter((key) => changes.held.get(key)!.length > 0).sort();
+	const run = new ChangeRun(true);
+	for (const key of keys) {
+		const seen = changes.held.get(key)!;
+		run.keys.addKey(key);
+		run.add(removed, seen, 0, seen.length);
+	}
+	t.true(run.count > many);
+	t.like(await store.commit(removalOf(run)), { done: true });
+	t.like(await store.commit({ writes: [], conditions: [], changes: [run] }), { done: false, conflict: keys[keys.length - many] });
 	await store.close();
 });
 

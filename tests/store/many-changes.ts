@@ -37,15 +37,15 @@ export class ManyChanges {
 		if (kind < 7) {
 			return this.#changed(random.between(0, 1));
 		}
-		return kind === 7 ? this.#written(random.between(200, 1500)) : this.#written(random.between(1, 6));
+		return kind === 7 ? this.#written(random.between(200, 2500)) : this.#written(random.between(1, 6));
 	}
 
 	/** Keys that are not there, be it since they were removed. */
 	#appended(): Batch {
 		const runs = spaces.map((_, space) => {
-			const from = this.#random.between(0, numbers - 900);
+			const from = this.#random.between(0, numbers - 3000);
 			const run = new EntryRun(this.#random.between(0, 1) === 0);
-			for (let number = from; number < from + 900; number += this.#random.between(1, 3)) {
+			for (let number = from; number < from + 3000; number += this.#random.between(1, 3)) {
 				const key = keyOf(space, number);
 				if (!this.held.has(key)) {
 					const value = this.#value(space);
@@ -62,8 +62,8 @@ export class ManyChanges {
 	#changed(space: number): Batch {
 		const random = this.#random;
 		const run = new ChangeRun(true);
-		const [step, removes, isAlike] = [random.between(1, 6), random.between(0, 3), random.between(0, 1) === 0];
-		const from = random.between(0, numbers);
+		const [step, removes, isAlike] = [random.between(1, 4), random.between(0, 3), random.between(0, 1) === 0];
+		const from = random.between(0, numbers / 2);
 		for (const key of [...this.held.keys()].filter((each) => each >= keyOf(space, from) && each.startsWith(spaces[space]!)).sort().filter((_, at) => at % step === 0)) {
 			const seen = this.held.get(key)!;
 			run.keys.addKey(key);

@@ -31,7 +31,7 @@ const largestBytes = 1 << 20;
 /** Values of so many bytes have nothing to gain from being written together with others. */
 const greatestValueBytes = 1 << 16;
 /** More changes stay bytes side by side. */
-const fewChanges = 64;
+const fewChanges = 512;
 /** So many small commits, each so soon after the one before, are worth a claim. */
 const commitsBefore = 3;
 const soonMs = 200;

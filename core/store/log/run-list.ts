@@ -5,7 +5,7 @@
  * written over them. A run with keys that others have is laid over those first (`../run-overlay.ts`), and what is left of it comes beside.
  *
  * Runs of one space that follow each other, as the rows of a load do, are one run of all their pieces. Others, as index entries are,
- * lie beside each other until somebody reads in their range: then so many are made one that few are left to look into.
+ * lie beside each other until somebody reads in their range: then so many small ones are made one that few are left to look into.
  */
 import type { EntryRun } from "../entry-run.ts";
 import { blockSpace } from "../keys.ts";
@@ -16,6 +16,7 @@ import type { Key } from "../store.ts";
 
 /** More runs are made one before a range of them is walked. */
 const maximumWalked = 4;
+const muchLarger = 2;
 
 interface SpaceRuns {
 	readonly space: Key;
@@ -41,8 +42,8 @@ export class RunList {
 		if (found === undefined) {
 			return new RunList([...this.#spaces, { space, runs: [run] }]);
 		}
-		const last = found.runs[found.runs.length - 1]!;
-		const runs = followsRun(last, run) ? [...found.runs.slice(0, -1), chainedRuns([last, run], false)] : [...found.runs, run];
+		const before = found.runs.findLast((each) => followsRun(each, run));
+		const runs = before === undefined ? [...found.runs, run] : found.runs.map((each) => (each === before ? chainedRuns([before, run], false) : each));
 		return new RunList(this.#spaces.map((each) => (each === found ? { space, runs } : each)));
 	}
 
@@ -99,8 +100,25 @@ export class RunList {
 		return this.#spaces.map(({ runs }) => (runs.length === 1 ? runs[0]! : joinedRuns(runs, false)));
 	}
 
-	/** The same entries in one run: nobody can tell. */
+	/** The same entries in fewer runs: nobody can tell. */
 	#join(space: Key): void {
-		this.#spaces = this.#spaces.map((each) => (each.space === space ? { space, runs: [joinedRuns(each.runs, false)] } : each));
+		this.#spaces = this.#spaces.map((each) => (each.space === space ? { space, runs: joinedTiers(each.runs) } : each));
 	}
+}
+
+/**
+ * The small ones as one. Those about as large as all smaller ones together are joined with them, a much larger one is not: however many
+ * runs come, an entry is copied a few times.
+ */
+function joinedTiers(runs: readonly EntryRun[]): readonly EntryRun[] {
+	const bySize = [...runs].sort((one, other) => one.count - other.count);
+	let joined = 1;
+	for (let { count } = bySize[0]!; joined < bySize.length; joined++) {
+		const next = bySize[joined]!;
+		if (bySize.length - joined < maximumWalked && next.count > muchLarger * count) {
+			break;
+		}
+		count += next.count;
+	}
+	return [...bySize.slice(joined), joinedRuns(bySize.slice(0, joined), false)];
 }
