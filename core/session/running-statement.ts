@@ -20,6 +20,7 @@ import type { KeySet } from "../plan/query-evaluation.ts";
 import type { RuleBook } from "../rules/book.ts";
 import { Diagnostics } from "../rules/diagnostics.ts";
 import type { Settings } from "../rules/switch.ts";
+import { othersTurn, turnMs } from "../store/others-turn.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { SessionFacts, SqlMode, TypedValue, Warning, WarningLevel } from "../types/evaluation.ts";
@@ -54,9 +55,6 @@ export interface RunningParts {
 	/** It writes rows and IGNORE was written. */
 	readonly isLenient: boolean;
 }
-
-/** So long a statement works before other connections, KILL and signals have their turn. */
-const turnMs = 2;
 
 export class RunningStatement implements Execution {
 	readonly transaction: Transaction;
@@ -159,7 +157,7 @@ export class RunningStatement implements Execution {
 		if (this.#turnEndMs === 0) {
 			this.#turnEndMs = now + turnMs;
 		} else if (now > this.#turnEndMs) {
-			return new Promise((resolve) => setImmediate(resolve)).then(() => {
+			return othersTurn().then(() => {
 				// From its first moment: counted from the next look at the clock, a turn was twice as long.
 				this.#turnEndMs = performance.now() + turnMs;
 				this.#process.throwIfKilled();

@@ -11,7 +11,7 @@ import type { PendingWrites } from "./pending-writes.ts";
 import type { ReliedKeys } from "./relied-keys.ts";
 import { atOnce, type Steps } from "./slice.ts";
 import type { SortedMap } from "./sorted-map.ts";
-import type { Batch, Condition, Unwritten, Write } from "./store.ts";
+import type { Batch, Unwritten, Write } from "./store.ts";
 import { mergeWrites, WriteList } from "./write-list.ts";
 
 /** `since`: the state that was first read. `empty`: a range that must hold no key. */
@@ -38,13 +38,7 @@ export function* batchOf({ own, appended, pending: wanted, relied, empty, since,
 	const pending = wanted?.isDone === true ? wanted : undefined;
 	const runs = appended === undefined ? [] : yield* appended.runsApart(own, { relyOn: (key) => relied.add(key, undefined) });
 	const written = yield* writing(own.writes);
-	const known: Condition[] = [];
-	for (const [key, seen] of relied.all) {
-		known.push({ key, seen });
-		if (known.length % writesInStep === 0) {
-			yield;
-		}
-	}
+	const known = relied.all;
 	const { ordered, others } = pending?.parted() ?? nothingPending;
 	const beside = others.length === 0 ? written : yield* mergeWrites(written, yield* unorderedWrites(others));
 	const writes = pending === undefined ? beside : yield* mergeWrites(beside, yield* pending.blind.sorted());

@@ -37,6 +37,8 @@ export const changedPart = 8;
 const greatestPart = 5;
 /** More entries over one block are left to be folded in steps. */
 const maximumAbsorbed = 4096;
+/** So many are looked at in a step for whether they belong together: a key that comes from main memory takes 0.2 to 0.4 us. */
+const writesInLook = 512;
 /** Of a gap so many entries are packed in a step: the last of their blocks may be left half empty. */
 const gapInStep = 2048;
 
@@ -106,7 +108,7 @@ export class BlockWriter implements BlockTarget {
 	/** As `write`; between two steps nothing is kept in memory that others may read into. */
 	*steps(writes: readonly Write[]): Steps<void> {
 		for (let from = 0; from < writes.length; ) {
-			const end = writes.length - from < minimumRun ? from + 1 : this.#endOfRun(writes, from);
+			const end = writes.length - from < minimumRun ? from + 1 : yield* this.#endOfRun(writes, from);
 			if (end - from < minimumRun) {
 				for (; from < end; from++) {
 					this.#writeAlone(writes[from]);
@@ -120,13 +122,16 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	/** Writes of one space, in order. */
-	#endOfRun(writes: readonly Write[], from: number): number {
+	*#endOfRun(writes: readonly Write[], from: number): Steps<number> {
 		const space = this.#spaceOf(writes[from].key);
 		let end = from + 1;
 		if (space > 0) {
 			const beginning = writes[from].key.slice(0, space);
 			while (end < writes.length && writes[end - 1].key < writes[end].key && writes[end].key.startsWith(beginning)) {
 				end++;
+				if ((end - from) % writesInLook === 0) {
+					yield;
+				}
 			}
 		}
 		return end;

@@ -6,24 +6,27 @@
  */
 import { equalBytes } from "./equal-bytes.ts";
 import { RecentReads } from "./recent-read.ts";
-import type { Key, RangeState } from "./store.ts";
+import { SpreadMap } from "./spread-map.ts";
+import type { Condition, Key, RangeState } from "./store.ts";
 
 export class ReliedKeys {
-	readonly #seen = new Map<Key, Uint8Array | undefined>();
+	readonly #conditions: Condition[] = [];
+	readonly #byKey = new SpreadMap<Condition>();
 	readonly recent = new RecentReads();
 	readonly ranges: RangeState[] = [];
 
-	get all(): ReadonlyMap<Key, Uint8Array | undefined> {
-		return this.#seen;
+	/** In the order they were added. */
+	get all(): readonly Condition[] {
+		return this.#conditions;
 	}
 
 	/** False: it has to be read first. */
 	isKnown(key: Key): boolean {
-		if (this.#seen.has(key)) {
+		if (this.#byKey.has(key)) {
 			return true;
 		}
 		if (this.recent.has(key)) {
-			this.#seen.set(key, this.recent.get(key));
+			this.#note(key, this.recent.get(key));
 			return true;
 		}
 		return false;
@@ -31,15 +34,24 @@ export class ReliedKeys {
 
 	/** The first word counts. */
 	add(key: Key, seen: Uint8Array | undefined): void {
-		if (!this.#seen.has(key)) {
-			this.#seen.set(key, seen);
+		if (!this.#byKey.has(key)) {
+			this.#note(key, seen);
 		}
 	}
 
 	/** False: something else was relied on before. */
 	addRead(key: Key, seen: Uint8Array | undefined): boolean {
-		const isFirst = !this.#seen.has(key);
-		this.add(key, seen);
-		return isFirst || equalBytes(this.#seen.get(key), seen);
+		const there = this.#byKey.get(key);
+		if (there === undefined) {
+			this.#note(key, seen);
+			return true;
+		}
+		return equalBytes(there.seen, seen);
+	}
+
+	#note(key: Key, seen: Uint8Array | undefined): void {
+		const condition = { key, seen };
+		this.#conditions.push(condition);
+		this.#byKey.set(key, condition);
 	}
 }

@@ -3,11 +3,11 @@
  *
  * In: work that yields now and then. Out: what it makes: all at once, for who can't wait, or later. It refuses to know the work.
  */
+import { othersTurn, turnMs } from "./others-turn.ts";
 
 /** Yields about every tenth of a millisecond. */
 export type Steps<T> = Generator<undefined, T>;
 
-const sliceMs = 2;
 
 export function atOnce<T>(steps: Steps<T>): T {
 	for (;;) {
@@ -20,7 +20,7 @@ export function atOnce<T>(steps: Steps<T>): T {
 
 /** One slice: undefined if more is to be done. */
 export function oneSlice<T>(steps: Steps<T>): { readonly made: T } | undefined {
-	const end = performance.now() + sliceMs;
+	const end = performance.now() + turnMs;
 	for (;;) {
 		const step = steps.next();
 		if (step.done === true) {
@@ -40,8 +40,4 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
 		}
 		await othersTurn();
 	}
-}
-
-export function othersTurn(): Promise<void> {
-	return new Promise((resolve) => setImmediate(resolve));
 }

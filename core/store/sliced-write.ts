@@ -10,7 +10,8 @@
  * else wait for itself for ever.
  */
 import type { LmdbDatabase } from "./lmdb-environment.ts";
-import { oneSlice, othersTurn, type Steps } from "./slice.ts";
+import { othersTurn } from "./others-turn.ts";
+import { oneSlice, type Steps } from "./slice.ts";
 
 export function writeInSlices<T>(database: LmdbDatabase, begin: () => Steps<T>): Promise<T> {
 	return database.childTransaction(() => fill(database, begin()));

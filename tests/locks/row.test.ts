@@ -341,3 +341,25 @@ test("many locks of the only holder are given back at once, and not while others
 	}
 	t.pass();
 });
+
+test("whoever holds a range for itself need not hold its keys, but those it adds; others wait for either", (t) => {
+	const locks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock", isGivenBackForGood: true });
+	const [a, b] = [1, 2].map((id) => new Agent(id, () => 50_000)) as [Agent, Agent];
+	const [owner, other] = [new Holding(a), new Holding(b)];
+	t.is(locks.claimSpan(owner, "b", "d", "exclusive", true), undefined);
+	t.is(locks.claim(owner, "c1", "exclusive"), undefined);
+	t.is(locks.claim(owner, "c2", "exclusive", true), undefined);
+	t.is(locks.claim(owner, "e", "exclusive"), undefined);
+	t.deepEqual(owner.keys, ["c2", "e"]);
+	t.is(owner.weight, 4);
+	const waits = ["c1", "c2", "e"].map((key) => locks.claim(new Holding(b), key, "shared"));
+	t.true(waits.every((wait) => wait !== undefined));
+	t.is(locks.claim(other, "d", "exclusive", true), undefined);
+	const gap = new Holding(b);
+	t.is(locks.claimSpan(gap, "x", "z", "shared", false), undefined);
+	t.is(locks.claim(owner, "x1", "exclusive"), undefined);
+	t.truthy(locks.claim(owner, "y1", "exclusive", true));
+	waits.forEach((wait) => wait?.catch(() => {}));
+	locks.release(gap);
+	locks.release(owner);
+});

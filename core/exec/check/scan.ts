@@ -3,10 +3,8 @@
  *
  * In: a reader and a range. Out: its entries to whoever takes them; how many there were, and meanwhile how many have passed. It refuses to know what they are.
  */
+import { othersTurn, turnMs } from "../../store/others-turn.ts";
 import type { Entry, Range, Reader } from "../../store/store.ts";
-
-/** A server has others to serve meanwhile. */
-const turnMs = 2;
 
 export async function walk(reader: Reader, range: Range, take: (entry: Entry) => void | Promise<void>, passed?: (count: number) => void): Promise<number> {
 	const scan = reader.scan(range);
@@ -22,7 +20,7 @@ export async function walk(reader: Reader, range: Range, take: (entry: Entry) =>
 		count += batch.length;
 		passed?.(batch.length);
 		if (performance.now() > turnEndMs) {
-			await new Promise((resolve) => setImmediate(resolve));
+			await othersTurn();
 			turnEndMs = performance.now() + turnMs;
 		}
 	}

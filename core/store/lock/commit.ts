@@ -33,7 +33,7 @@ export async function commitAmong(locks: LockTable, holding: Holding | undefined
 export async function verifyReads(store: Store, { all: relied, ranges }: ReliedKeys, since: number): Promise<Commit> {
 	const snapshot = store.snapshot();
 	try {
-		for (const [key, seen] of snapshot.transactionId === since ? [] : relied) {
+		for (const { key, seen } of snapshot.transactionId === since ? [] : relied) {
 			if (!equalBytes(await snapshot.get(key), seen)) {
 				return { done: false, conflict: key };
 			}

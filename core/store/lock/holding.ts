@@ -29,6 +29,8 @@ export class Holding {
 	readonly sinceMs = Date.now();
 	/** Definitions are heavier than any transaction. */
 	isDefinition = false;
+	/** So many keys it would have claimed, had it not the range around them. */
+	#keysAround = 0;
 	/** Its transaction is prepared, and keeps the locks though it has ended. */
 	isKept = false;
 	/** It is being given back, which waits for nobody. */
@@ -47,8 +49,19 @@ export class Holding {
 		return this.spans.some((span) => span.covers && span.from <= key && key < span.to);
 	}
 
+	/** No other holding can have anything of this key: it need not be locked by itself. To be asked as often as a key is claimed. */
+	ownsAround(key: Key): boolean {
+		for (const span of this.spans) {
+			if (span.covers && span.mode === "exclusive" && span.from <= key && key < span.to) {
+				this.#keysAround++;
+				return true;
+			}
+		}
+		return false;
+	}
+
 	/** Of the transactions in a deadlock the lightest is rolled back. */
 	get weight(): number {
-		return this.isDefinition ? Number.MAX_SAFE_INTEGER : this.keys.length + this.spans.length;
+		return this.isDefinition ? Number.MAX_SAFE_INTEGER : this.keys.length + this.#keysAround + this.spans.length;
 	}
 }

@@ -11,6 +11,7 @@
 import { sqlError } from "../../errors.ts";
 import { writesOfBatch } from "../run-cursor.ts";
 import { inSlices, type Steps } from "../slice.ts";
+import { SpreadMap } from "../spread-map.ts";
 import type { Batch, Key } from "../store.ts";
 import type { Patience } from "./agent.ts";
 import { CommitUnderWay } from "./commit-list.ts";
@@ -38,7 +39,7 @@ export class LockTable {
 	/** How many commits of this process are done: who has read before the newest looks again. */
 	commits = 0;
 	latestDeadlock: Deadlock | undefined;
-	#locks = new Map<Key, KeyLock<KeyWait>>();
+	#locks = new SpreadMap<KeyLock<KeyWait>>();
 	#spans: Span[] = [];
 	readonly #underWay = new Set<CommitUnderWay>();
 	/** Those that hold keys. */
@@ -65,7 +66,10 @@ export class LockTable {
 	claim(holding: Holding, key: Key, mode: LockMode, isNew = false): Promise<void> | undefined {
 		const lock = this.#locks.get(key);
 		if (lock === undefined) {
-			if (this.#spans.length === 0 && this.#underWay.size === 0) {
+			if (!isNew && holding.ownsAround(key)) {
+				return undefined;
+			}
+			if (this.#underWay.size === 0 && !this.#isFenced(holding, key, mode, isNew)) {
 				this.#locks.set(key, new KeyLock<KeyWait>(key, holding, mode));
 				holding.keys.push(key);
 				this.#noteHolder(holding);
@@ -117,7 +121,7 @@ export class LockTable {
 		this.#holders.delete(holding);
 		if (keys.length > keysInStep && this.#holders.size === 0 && this.#queued.size === 0) {
 			// Else whoever comes next would find somebody holding them, and take locks in turn.
-			this.#locks = new Map();
+			this.#locks = new SpreadMap();
 			this.#goOn([]);
 		} else if (keys.length <= keysInStep || !this.options.isGivenBackForGood) {
 			this.#releaseKeys(holding, keys, spans.length > 0);
@@ -210,13 +214,23 @@ export class LockTable {
 		}
 	}
 
+	/** As the spans among `keyRivals`: is there any? */
+	#isFenced(holding: Holding, key: Key, mode: LockMode, isNew: boolean): boolean {
+		for (const span of this.#spans) {
+			if (isFence(span, holding, key, mode, isNew)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	/** Those that a claim of a key has to wait for; `before`: who stands in line. */
 	*keyRivals(holding: Holding, lock: KeyLock<KeyWait>, mode: LockMode, isNew: boolean): Iterable<Holding> {
 		const { key } = lock;
 		this.#lockUnderWay(key, `${key}\0`);
 		yield* lock.rivals(holding, mode);
 		for (const span of this.#spans) {
-			if (span.from <= key && key < span.to && span.holding.agent !== holding.agent && (isNew || (span.covers && conflict(span.mode, mode)))) {
+			if (isFence(span, holding, key, mode, isNew)) {
 				yield span.holding;
 			}
 		}
@@ -224,8 +238,8 @@ export class LockTable {
 
 	*spanRivals({ from, to, mode, covers, holding }: Span): Iterable<Holding> {
 		this.#lockUnderWay(from, to);
-		for (const [key, lock] of this.#locks) {
-			if (from <= key && key < to) {
+		for (const lock of this.#locks.values()) {
+			if (from <= lock.key && lock.key < to) {
 				yield* lock.rivals(holding, mode);
 			}
 		}
@@ -326,4 +340,9 @@ export class LockTable {
 			}
 		}
 	}
+}
+
+/** Does another's span keep the key from being claimed? */
+function isFence(span: Span, holding: Holding, key: Key, mode: LockMode, isNew: boolean): boolean {
+	return span.from <= key && key < span.to && span.holding.agent !== holding.agent && (isNew || (span.covers && conflict(span.mode, mode)));
 }
