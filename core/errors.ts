@@ -207,6 +207,8 @@ export const catalogue = {
 	wrongParameterCount: [1582, "42000", "Incorrect parameter count in the call to native function '%s'"],
 	wrongParametersToFunction: [1583, "42000", "Incorrect parameters in the call to native function '%s'"],
 	wrongArguments: [1210, "HY000", "Incorrect arguments to %s"],
+	cantUseOptionHere: [1234, "42000", "Incorrect usage/placement of '%s'"],
+	keyPartZero: [1391, "HY000", "Key part '%s' length cannot be 0"],
 	wrongUsage: [1221, "HY000", "Incorrect usage of %s and %s"],
 	wrongTypeForVariable: [1232, "42000", "Incorrect argument type to variable '%s'"],
 	wrongValueForVariable: [1231, "42000", "Variable '%s' can't be set to the value of '%s'"],

@@ -72,7 +72,7 @@ function planPart({ length }: IndexPart, column: ColumnRecord, type: IndexDefini
 		throw sqlError("wrongKeyColumn", encodeText(column.name));
 	}
 	const isLong = isLongType(name);
-	if (length === undefined || length === 0) {
+	if (length === undefined) {
 		if (isLong) {
 			throw sqlError("blobKeyWithoutLength", encodeText(column.name));
 		}

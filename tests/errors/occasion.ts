@@ -139,6 +139,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	wrongParameterCount: "a function with too few or too many operands",
 	wrongParametersToFunction: "a function with operands that it doesn't take",
 	wrongArguments: "EXECUTE with another number of values than `?`",
+	cantUseOptionHere: "SQL_CALC_FOUND_ROWS, SQL_CACHE, SQL_NO_CACHE, SQL_BUFFER_RESULT or HIGH_PRIORITY in a subquery, or behind UNION",
+	keyPartZero: "an index of a prefix of no characters",
 	wrongUsage: "two clauses that don't go together",
 	wrongTypeForVariable: "SET of a value of the wrong kind",
 	wrongValueForVariable: "SET of a value that the variable doesn't take",

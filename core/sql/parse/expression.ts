@@ -14,6 +14,7 @@
 import { binaryLevels, Level } from "../level.ts";
 import type { Binary, BinaryOperator, Expression, InTest, Quantified } from "../tree/expression.ts";
 import type { Cursor } from "./cursor.ts";
+import { innerQuery } from "./inner-query.ts";
 import { interval, isInterval } from "./interval.ts";
 import { literal } from "./literal.ts";
 import { operand } from "./operand.ts";
@@ -147,7 +148,7 @@ function quantifiedComparison(cursor: Cursor, operator: BinaryOperator, left: Ex
 		return undefined;
 	}
 	cursor.at += 2;
-	const query = cursor.query();
+	const query = innerQuery(cursor);
 	cursor.expect(")");
 	const quantifier = word === "all" ? "all" : "any";
 	return { kind: "quantified", operator: operator as Quantified["operator"], quantifier, operand: left, query };
@@ -214,7 +215,7 @@ function predicate(cursor: Cursor, left: Expression, negated: boolean): Expressi
 function candidates(cursor: Cursor): InTest["candidates"] {
 	cursor.expect("(");
 	if (cursor.is("select")) {
-		const query = cursor.query();
+		const query = innerQuery(cursor);
 		cursor.expect(")");
 		return query;
 	}

@@ -5,6 +5,8 @@
  * Functions whose arguments are not just a list are in `special-call.ts`. It refuses to know which functions
  * exist, except for those that the grammar names: a wrong number of arguments is a syntax error for them.
  */
+import { sqlError } from "../../errors.ts";
+import { encodeText } from "../../types/value.ts";
 import { argumentCounts } from "../argument-count.ts";
 import { TokenKind } from "../tokens.ts";
 import type { Expression } from "../tree/expression.ts";
@@ -30,7 +32,8 @@ export function functionCall(cursor: Cursor): Expression {
 	if (cursor.kind === TokenKind.reserved) {
 		cursor.fail();
 	}
-	return { kind: "call", name: cursor.name().toLowerCase(), arguments: callArguments(cursor) };
+	const called = cursor.name();
+	return { kind: "call", name: called.toLowerCase(), arguments: callArguments(cursor, called) };
 }
 
 /** `database.function(...)`, from the function's name on. */
@@ -38,12 +41,16 @@ export function namedCall(cursor: Cursor, database: string): Expression {
 	return { kind: "call", database, name: cursor.name().toLowerCase(), arguments: callArguments(cursor) };
 }
 
-export function callArguments(cursor: Cursor): Expression[] {
+/** Throws 1583 where arguments of the function are given names, which those of a server that is extended may have. */
+export function callArguments(cursor: Cursor, called?: string): Expression[] {
 	cursor.expect("(");
 	if (cursor.accept(")")) {
 		return [];
 	}
 	const items = cursor.list((inner) => inner.expression());
+	if (called !== undefined && (cursor.is("as") || cursor.isName)) {
+		throw sqlError("wrongParametersToFunction", encodeText(called));
+	}
 	cursor.expect(")");
 	return items;
 }

@@ -3,6 +3,8 @@
  *
  * In: the cursor. Out: what an `IndexDefinition` is made of; only what was written is there.
  */
+import { sqlError } from "../../errors.ts";
+import { encodeText } from "../../types/value.ts";
 import type { IndexDefinition, IndexPart } from "../tree/table.ts";
 import type { Cursor } from "./cursor.ts";
 import { skipEquals } from "./name.ts";
@@ -32,6 +34,9 @@ function indexPart(cursor: Cursor): IndexPart {
 	if (cursor.accept("(")) {
 		length = cursor.integer();
 		cursor.expect(")");
+		if (length === 0) {
+			throw sqlError("keyPartZero", encodeText(column));
+		}
 	}
 	return { column, length, descending: cursor.acceptOneOf("asc", "desc") === "desc" };
 }

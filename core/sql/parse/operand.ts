@@ -10,6 +10,7 @@ import type { Expression, Unary } from "../tree/expression.ts";
 import { isAggregate, aggregateCall } from "./aggregate.ts";
 import { cast, caseOf, convert, defaultOf, match, valuesOf } from "./construct.ts";
 import type { Cursor } from "./cursor.ts";
+import { innerQuery } from "./inner-query.ts";
 import { functionCall, namedCall } from "./function-call.ts";
 import { interval, isInterval } from "./interval.ts";
 import { literal } from "./literal.ts";
@@ -137,7 +138,7 @@ function worded(cursor: Cursor): Expression {
 function exists(cursor: Cursor): Expression {
 	cursor.at++;
 	cursor.expect("(");
-	const query = cursor.query();
+	const query = innerQuery(cursor);
 	cursor.expect(")");
 	return { kind: "exists", query };
 }

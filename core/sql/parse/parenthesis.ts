@@ -7,12 +7,13 @@ import { TokenKind } from "../tokens.ts";
 import type { Expression, Literal } from "../tree/expression.ts";
 import type { Query } from "../tree/query.ts";
 import type { Cursor } from "./cursor.ts";
+import { innerQuery } from "./inner-query.ts";
 
 /** `(a)`, `(a, b)`, `(select ...)`, `((select ...) union ...)` */
 export function parenthesis(cursor: Cursor): Expression {
 	cursor.expect("(");
 	if (cursor.is("select")) {
-		return subquery(cursor, cursor.query());
+		return subquery(cursor, innerQuery(cursor));
 	}
 	const first = cursor.expression();
 	if (first.kind === "subquery" && !cursor.is(",") && !cursor.is(")")) {

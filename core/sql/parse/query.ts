@@ -10,6 +10,7 @@
  */
 import type { Query, Select, Union } from "../tree/query.ts";
 import type { Cursor } from "./cursor.ts";
+import { refuseOutermost } from "./inner-query.ts";
 import { intoTarget } from "./into.ts";
 import { limit, orderBy } from "./order.ts";
 import { select } from "./select.ts";
@@ -51,7 +52,9 @@ function wholeOf(cursor: Cursor, first: Query, isOpen: boolean): Query {
 	const operators: Union["operators"][number][] = [];
 	while (cursor.accept("union")) {
 		operators.push(cursor.acceptOneOf("all", "distinct") === "all" ? "all" : "distinct");
-		parts.push(part(cursor));
+		const next = part(cursor);
+		refuseOutermost(next);
+		parts.push(next);
 	}
 	const rest = tail(cursor);
 	if (parts.length > 1) {

@@ -58,6 +58,9 @@ function selectModifiers(cursor: Cursor): { readonly distinct: boolean; readonly
 		if (all && distinct) {
 			throw sqlError("wrongUsage", "ALL", "DISTINCT");
 		}
+		if (modifiers.includes("sql_cache") && modifiers.includes("sql_no_cache")) {
+			throw sqlError("wrongUsage", "SQL_CACHE", "SQL_NO_CACHE");
+		}
 	}
 	return { distinct, modifiers };
 }

@@ -10,6 +10,7 @@
  */
 import type { DerivedTable, IndexHint, Join, TableName, TableReference } from "../tree/query.ts";
 import type { Cursor } from "./cursor.ts";
+import { innerQuery } from "./inner-query.ts";
 import { plainName, tableName } from "./name.ts";
 
 /** The references between commas. */
@@ -99,7 +100,7 @@ function factor(cursor: Cursor): TableReference {
 function inParentheses(cursor: Cursor): TableReference {
 	cursor.expect("(");
 	if (cursor.is("select")) {
-		return derived(cursor, cursor.query());
+		return derived(cursor, innerQuery(cursor));
 	}
 	const references = cursor.nested(() => tableReferences(cursor));
 	const first = references[0]!;
