@@ -255,6 +255,8 @@ export const catalogue = {
 	invalidJsonPath: [3143, "42000", "Invalid JSON path expression. The error is around character position %s."],
 	invalidJsonCharset: [3144, "22032", "Cannot create a JSON value from a string with CHARACTER SET '%s'."],
 	jsonKeyTooBig: [3151, "22032", "The JSON object contains a key name that is too long."],
+	jsonOutOfRange: [3155, "22003", "Out of range JSON value for CAST to %s from column %s at row %s"],
+	jsonNoNumber: [3156, "22018", "Invalid JSON value for CAST to %s from column %s at row %s"],
 	jsonTooDeep: [3157, "22032", "The JSON document exceeds the maximum depth."],
 	invalidTypeForJson: [3146, "22032", "Invalid data type for JSON data in argument %s to function %s; a JSON string or JSON type is required."],
 	cantInitializeJsonPath: [3149, "42000", "In this situation, path expressions may not contain the * and ** tokens."],

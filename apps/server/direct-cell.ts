@@ -16,6 +16,9 @@ import { dateOfSeconds, secondOfDay } from "../../core/types/datetime.ts";
 import { printDecimal } from "../../core/types/decimal.ts";
 import { readInteger } from "../../core/store/integer-bytes.ts";
 import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/store/row.ts";
+import { isSameText } from "../../core/types/charset.ts";
+import { kindMark, normalJson } from "../../core/types/json.ts";
+import { readLatin1 } from "../../core/store/latin1.ts";
 import type { SqlType } from "../../core/types/type.ts";
 import { digitCount, writeDigits } from "./digit.ts";
 import type { RowFormat } from "./result-shape.ts";
@@ -30,6 +33,9 @@ export const cellRoom = 80;
 export function directCell(type: SqlType, stored: RowColumn, format: RowFormat, resultsCharset: string | null): DirectCell | undefined {
 	const form = valueFormOf(stored.type);
 	if (form === bytesForm) {
+		if (type.name === "json") {
+			return isSameText("utf8mb4", resultsCharset ?? "utf8mb4") ? document : undefined;
+		}
 		return sendsStoredBytes(type, resultsCharset) ? slice : undefined;
 	}
 	if (form !== integerForm || type.zerofill || type.unsigned !== stored.type.unsigned || type.name !== stored.type.name) {
@@ -105,6 +111,16 @@ const slice: DirectCell = (target, start, bytes, from, to) => {
 		}
 	}
 	return at + length;
+};
+
+/** JSON without the marks of its kinds, of which there seldom are any. */
+const document: DirectCell = (target, start, bytes, from, to) => {
+	const stored = bytes.subarray(from, to);
+	if (!stored.includes(kindMark.charCodeAt(0))) {
+		return slice(target, start, bytes, from, to);
+	}
+	const normal = Buffer.from(normalJson(readLatin1(stored, 0, stored.length)), "latin1");
+	return slice(target, start, normal, 0, normal.length);
 };
 
 function writeShort(target: Uint8Array, at: number, value: number): number {

@@ -85,11 +85,9 @@ export function stringCell(type: SqlType, resultsCharset: string | null): CellEn
 	}
 }
 
-/** Are the stored bytes of a text, or of bytes, the very bytes to send? */
+/** Are the stored bytes of a text, or of bytes, the very bytes to send? Those of JSON may hold marks: `direct-cell.ts` looks. */
 export function sendsStoredBytes(type: SqlType, resultsCharset: string | null): boolean {
-	return type.name === "json"
-		? isSameText("utf8mb4", resultsCharset ?? "utf8mb4")
-		: isBytes(type) || (isCharacterType(type) && type.name !== "enum" && type.name !== "set" && isSameText(type.charset, sentCharset(type, resultsCharset)));
+	return isBytes(type) || (isCharacterType(type) && type.name !== "enum" && type.name !== "set" && isSameText(type.charset, sentCharset(type, resultsCharset)));
 }
 
 function isBytes(type: SqlType): boolean {

@@ -21,7 +21,7 @@
  *     integer   two's complement in the fewest bytes, 0 in none (`integer-bytes.ts`): integers, DECIMAL
  *               unscaled, temporal types, BIT, YEAR, ENUM, SET
  *     float     0 in none; 4 bytes if they hold it exactly, else 8: FLOAT, DOUBLE
- *     bytes     as they are: text in its charset, binary, JSON
+ *     bytes     as they are: text in its charset, binary, JSON in the form that `types/json.ts` keeps
  */
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Value } from "../types/value.ts";

@@ -12,11 +12,13 @@ import { toJson } from "./convert-json.ts";
 import { toTemporal } from "./convert-temporal.ts";
 import { toText } from "./convert-text.ts";
 import { storeElement } from "./store-element.ts";
+import { numberTextOfJson } from "./store-json.ts";
 import { storeBit, storeDecimal, storeFloat, storeInteger } from "./store-number.ts";
 import { storeTemporal } from "./store-temporal.ts";
 import { storeJson, storeText } from "./store-text.ts";
 import { meetingWords } from "./meeting.ts";
-import { familyOf, type SqlType } from "./type.ts";
+import { familyOf, sqlType, type SqlType } from "./type.ts";
+import type { ByteString } from "./value.ts";
 
 export { identity, type Converter } from "./converter.ts";
 
@@ -51,12 +53,21 @@ export function converter(from: SqlType, to: SqlType, label = ""): Converter {
 	}
 }
 
+/** Of JSON that holds a number. */
+const numberText = sqlType("longtext", { charset: "utf8mb4", collation: "utf8mb4_bin" });
+
 /** Conversion into a column. In strict mode bad values are errors, else they are clipped with a warning. */
 export function storeConverter(from: SqlType, to: SqlType, columnName: string): Converter {
 	if (from.name === "null") {
 		return identity;
 	}
-	switch (familyOf(to)) {
+	const family = familyOf(to);
+	if (from.name === "json" && (family === "integer" || family === "bit" || family === "decimal" || family === "float")) {
+		const text = numberTextOfJson(to);
+		const store = storeConverter(numberText, to, columnName);
+		return (value, evaluation) => (value === null ? null : store(text(value as ByteString, evaluation), evaluation));
+	}
+	switch (family) {
 		case "null":
 			return identity;
 		case "integer":

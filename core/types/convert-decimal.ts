@@ -10,7 +10,7 @@ import { treeOf } from "./json-text.ts";
 import { clampDecimal, decimalFromDouble, decimalOfNumber, fitsDecimal, rescaleDecimal } from "./decimal.ts";
 import { readableDigits } from "./digits.ts";
 import type { Evaluation } from "./evaluation.ts";
-import { fault, shown } from "./fault.ts";
+import { fault, jsonFault, shown } from "./fault.ts";
 import { isExactMeeting } from "./meeting.ts";
 import { scanNumber } from "./number-text.ts";
 import { familyOf, type SqlType } from "./type.ts";
@@ -91,7 +91,7 @@ function decimalReader(from: SqlType, scale: number): Reader {
 			return (value) => rescaleDecimal(numeric(value), from.scale, scale);
 		}
 		case "json":
-			return (value, evaluation) => decimalOfJson(value as ByteString, from, scale, evaluation);
+			return (value, evaluation) => decimalOfJson(value as ByteString, scale, evaluation);
 		default:
 			return textReader(from, scale);
 	}
@@ -109,7 +109,7 @@ function textReader(from: SqlType, scale: number): Reader {
 	};
 }
 
-function decimalOfJson(value: ByteString, from: SqlType, scale: number, evaluation: Evaluation): Integer {
+function decimalOfJson(value: ByteString, scale: number, evaluation: Evaluation): Integer {
 	const tree = treeOf(value);
 	switch (tree.kind) {
 		case "integer":
@@ -122,14 +122,14 @@ function decimalOfJson(value: ByteString, from: SqlType, scale: number, evaluati
 			return rescaleDecimal(Number(tree.value), 0, scale);
 		case "string": {
 			const number = scanNumber(tree.value);
-			if (number.complete) {
-				const { unscaled, scale: own } = decimalOfNumber(number);
-				return rescaleDecimal(unscaled, own, scale);
+			if (!number.complete) {
+				jsonFault(evaluation, "DECIMAL");
 			}
-			break;
+			const { unscaled, scale: own } = decimalOfNumber(number);
+			return rescaleDecimal(unscaled, own, scale);
 		}
 		default:
 	}
-	fault(evaluation, "truncatedWrongValue", "DECIMAL", shown(value, from));
+	jsonFault(evaluation, "DECIMAL");
 	return 0;
 }

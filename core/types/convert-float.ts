@@ -8,7 +8,7 @@ import { numberOfDate } from "./date.ts";
 import { numberOfDatetime } from "./datetime.ts";
 import { decimalToDouble } from "./decimal.ts";
 import type { Evaluation } from "./evaluation.ts";
-import { fault, shown } from "./fault.ts";
+import { fault, jsonFault, shown } from "./fault.ts";
 import { doubleOfNumber } from "./float.ts";
 import { treeOf } from "./json-text.ts";
 import { scanNumber, spacesEnd } from "./number-text.ts";
@@ -38,7 +38,7 @@ export function toDouble(from: SqlType): Converter {
 			return (value) => (value === null ? null : decimalToDouble(numeric(value), scale));
 		}
 		case "json":
-			return (value, evaluation) => (value === null ? null : doubleOfJson(value as ByteString, from, evaluation));
+			return (value, evaluation) => (value === null ? null : doubleOfJson(value as ByteString, evaluation));
 		default:
 			return ofText(from);
 	}
@@ -76,7 +76,7 @@ export function numericForm({ name, scale }: SqlType): (value: Value) => Integer
 	}
 }
 
-function doubleOfJson(value: ByteString, from: SqlType, evaluation: Evaluation): number {
+function doubleOfJson(value: ByteString, evaluation: Evaluation): number {
 	const tree = treeOf(value);
 	switch (tree.kind) {
 		case "integer":
@@ -87,13 +87,13 @@ function doubleOfJson(value: ByteString, from: SqlType, evaluation: Evaluation):
 			return decimalToDouble(tree.unscaled, tree.scale);
 		case "string": {
 			const number = scanNumber(tree.value);
-			if (number.complete) {
-				return doubleOfNumber(number);
+			if (!number.complete) {
+				jsonFault(evaluation, "DOUBLE");
 			}
-			break;
+			return doubleOfNumber(number);
 		}
 		default:
 	}
-	fault(evaluation, "truncatedWrongValue", "DOUBLE", shown(value, from));
+	jsonFault(evaluation, "DOUBLE");
 	return 0;
 }

@@ -10,7 +10,7 @@ import { treeOf } from "./json-text.ts";
 import { rescaleDecimal } from "./decimal.ts";
 import { readableDigits } from "./digits.ts";
 import type { Evaluation } from "./evaluation.ts";
-import { fault, shown } from "./fault.ts";
+import { fault, jsonFault, shown } from "./fault.ts";
 import { asSigned, asUnsigned, clampInteger, integerFromDouble, integerRange, negateInteger } from "./integer.ts";
 import { digitsEnd, integerOfDigits, spacesEnd } from "./number-text.ts";
 import { movedTemporal } from "./temporal-reading.ts";
@@ -43,7 +43,7 @@ export function toInteger(from: SqlType, to: SqlType): Converter {
 			};
 		}
 		case "json":
-			return (value, evaluation) => (value === null ? null : integerOfJson(value as ByteString, from, to.unsigned, evaluation));
+			return (value, evaluation) => (value === null ? null : integerOfJson(value as ByteString, to.unsigned, evaluation));
 		default:
 			return ofText(from, to.unsigned);
 	}
@@ -109,7 +109,7 @@ function keepBits(whole: Integer, unsigned: boolean): { readonly kept: Integer; 
 	return { kept: unsigned ? asUnsigned(limit) : asSigned(limit), exact: false };
 }
 
-function integerOfJson(value: ByteString, from: SqlType, unsigned: boolean, evaluation: Evaluation): Integer {
+function integerOfJson(value: ByteString, unsigned: boolean, evaluation: Evaluation): Integer {
 	const tree = treeOf(value);
 	const range = unsigned ? unsignedRange : signedRange;
 	switch (tree.kind) {
@@ -122,15 +122,18 @@ function integerOfJson(value: ByteString, from: SqlType, unsigned: boolean, eval
 		case "boolean":
 			return Number(tree.value);
 		case "string": {
-			const end = digitsEnd(tree.value, tree.value.startsWith("-") ? 1 : 0);
-			if (end === tree.value.length && /\d/.test(tree.value)) {
-				return clampInteger(signedInteger(tree.value), range);
+			const { value: text } = tree;
+			const end = digitsEnd(text, text.startsWith("-") ? 1 : 0);
+			const integer = /\d/.test(text.slice(0, end)) ? signedInteger(text.slice(0, end)) : 0;
+			const { kept, exact } = keepBits(integer, unsigned);
+			if (!exact || end < text.length || !/\d/.test(text)) {
+				jsonFault(evaluation, "INTEGER", !exact);
 			}
-			break;
+			return kept;
 		}
 		default:
 	}
-	fault(evaluation, "truncatedWrongValue", "INTEGER", shown(value, from));
+	jsonFault(evaluation, "INTEGER");
 	return 0;
 }
 

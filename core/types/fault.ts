@@ -22,6 +22,11 @@ export function fault(evaluation: Evaluation, name: ErrorName, ...args: (ByteStr
 	evaluation.warn("Warning", name, ...args);
 }
 
+/** A JSON value that is no number. MySQL says of which column or function; nearly always it is this one. */
+export function jsonFault(evaluation: Evaluation, wanted: "INTEGER" | "DECIMAL" | "DOUBLE", isTooLarge = false): void {
+	fault(evaluation, isTooLarge ? "jsonOutOfRange" : "jsonNoNumber", wanted, "json_extract", evaluation.rowNumber);
+}
+
 /** A value as messages show it: printed, in UTF-8, not too long. */
 export function shown(value: Value, type: SqlType): ByteString {
 	const text = printText(value, type) ?? "NULL";

@@ -5,7 +5,8 @@
  * bytes), comparison and keys. It refuses to know paths and functions; text becomes a tree in `json-text.ts`.
  *
  * A value of an expression is the kept form: the normal form with a mark and a letter before each scalar of a kind that JSON has not, so that
- * a date is a date still when another function reads it. Clients, text and columns get the normal form.
+ * a date is a date still when another function reads it. So columns hold it; clients and text get the normal form. Rows that were written
+ * before columns did hold the normal form: that is a kept form without a mark.
  *
  *     ["a", \x01t"2020-01-01 00:00:00.000000", \x01n1.50]      kept: a datetime, a decimal
  *     ["a", "2020-01-01 00:00:00.000000", 1.50]               normal

@@ -14,7 +14,7 @@ import { charsetNamed, isUnicode, lossFinder, transcoder } from "./charset.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { fault } from "./fault.ts";
 import { shortenDouble } from "./float.ts";
-import { normalJson, printJson, quoteJson } from "./json.ts";
+import { printJson, quoteJson } from "./json.ts";
 import { parseJson } from "./json-text.ts";
 import { withoutTrailingSpaces } from "./pad.ts";
 import { printer } from "./print.ts";
@@ -127,7 +127,7 @@ function tooLong(columnName: string, evaluation: Evaluation): void {
 }
 
 /**
- * Text must be a document, strict or not. Columns hold the normal form. Numbers and dates become scalars, bytes a string, as all releases do it; MySQL refuses bytes with
+ * Text must be a document, strict or not. Columns hold the kept form. Numbers and dates become scalars, bytes a string, as all releases do it; MySQL refuses bytes with
  * 3144, as functions of documents do here.
  */
 export function storeJson(from: SqlType, columnName: string): Converter {
@@ -136,14 +136,13 @@ export function storeJson(from: SqlType, columnName: string): Converter {
 		return identity;
 	}
 	if (family === "json") {
-		return (value) => (value === null ? null : normalJson(value as ByteString));
+		return identity;
 	}
 	if (family === "bytes") {
 		return (value) => (value === null ? null : replaceInvalid(quoteJson(value as ByteString), "\\ufffd"));
 	}
 	if (family !== "text" && family !== "enum" && family !== "set") {
-		const scalar = toJsonScalar(from);
-		return (value, evaluation) => (value === null ? null : normalJson(scalar(value, evaluation) as ByteString));
+		return toJsonScalar(from);
 	}
 	const recode = transcoder(from.charset, "utf8mb4");
 	const print = printedAs(from, { ...from, name: "longtext" });

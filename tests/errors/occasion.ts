@@ -256,6 +256,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	offline: "a login without SUPER while `offline_mode` is on",
 	invalidJsonCharset: "bytes are stored in a JSON column, or given to a JSON function as a document or a path",
 	jsonKeyTooBig: "a member of a document has a name of more than 65535 bytes",
+	jsonOutOfRange: "a string in JSON of more digits than the number has that is made of it",
+	jsonNoNumber: "JSON that is no number where one is wanted",
 	jsonTooDeep: "a document nests more than 100 deep",
 	wrongCreateOption: "HANDLER of information_schema; CREATE TABLE with a ROW_FORMAT or KEY_BLOCK_SIZE that InnoDB hasn't, under `innodb_strict_mode`",
 	illegalCreateOption: "ALTER TABLE to one",
