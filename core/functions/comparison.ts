@@ -160,9 +160,12 @@ function alikeOrBoth(low: SqlType, high: SqlType): [SqlType, SqlType] {
 	if (isText(low) && isDated(high)) {
 		return [high, high];
 	}
-	const isNumber = (type: SqlType): boolean => ["integer", "decimal", "float"].includes(familyOf(type));
 	const isMixed = (isTextual(low) && isNumber(high)) || (isNumber(low) && isTextual(high));
 	return isMixed ? [doubleType, doubleType] : [low, high];
+}
+
+function isNumber(type: SqlType): boolean {
+	return ["integer", "decimal", "float"].includes(familyOf(type));
 }
 
 function isDated({ name }: SqlType): boolean {
@@ -172,7 +175,9 @@ function isDated({ name }: SqlType): boolean {
 /** Each bound is compared in its own type; a NULL bound only matters where the other one does not decide. */
 const between = define("between", 3, 3, (operands, context) => {
 	const [value, low, high] = operands as readonly [Operand, Operand, Operand];
-	const [lowType, highType] = alikeOrBoth(...(meetingTypes(operands, context, "between") as [SqlType, SqlType]));
+	const isMixed = isTextual(value.type) && ((isTextual(low.type) && isNumber(high.type)) || (isNumber(low.type) && isTextual(high.type)));
+	// Numbers have no collations that could differ.
+	const [lowType, highType] = isMixed ? [doubleType, doubleType] : alikeOrBoth(...(meetingTypes(operands, context, "between") as [SqlType, SqlType]));
 	const [atLeast, atMost] = [testBy(">=", lowType), testBy("<=", highType)];
 	return {
 		type: truthType,

@@ -21,6 +21,7 @@ import {
 	isIntervalUnit, negateInterval, parseInterval, type Interval, type IntervalUnit,
 } from "../types/interval.ts";
 import { numberParts } from "../types/temporal-reading.ts";
+import { treeOf } from "../types/json-text.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
 import { kindOf } from "./arithmetic.ts";
@@ -96,11 +97,11 @@ function additionTo(operand: Operand, unit: IntervalUnit, digits: number, contex
 		};
 	}
 	const encoding = connectionEncoding(context);
-	const isNumber = !isTextual(type) && familyOf(type) !== "null";
-	const read = startReader(isNumber ? type : plainText);
+	const isRead = type.name === "json" || (!isTextual(type) && familyOf(type) !== "null");
+	const read = startReader(isRead ? type : plainText);
 	return {
 		type: textResult(29, encoding),
-		target: isNumber ? undefined : plainText,
+		target: isRead ? undefined : plainText,
 		add: (evaluation, value, interval) => {
 			const start = read(evaluation, value);
 			if (start === null) {
@@ -128,10 +129,11 @@ interface Start {
 
 /** Numbers are read by their digits, with zeros in front: 131 is the last day of January 2000. NULL and a fault for what is no date. */
 function startReader(type: SqlType): (evaluation: Evaluation, value: Value) => Start | null {
-	const partsOf = type === plainText ? undefined : numberParts(type);
+	const partsOf = type === plainText || type.name === "json" ? undefined : numberParts(type);
+	const textOf = type.name === "json" ? momentText : (value: Value) => value as ByteString;
 	const parse = (value: Value, mode: DateMode): ParsedDatetime => {
 		if (partsOf === undefined) {
-			return parseDatetimeText(value as ByteString, mode);
+			return parseDatetimeText(textOf(value), mode);
 		}
 		const { negative, whole, microsecond } = partsOf(value);
 		return parseDatetimeNumber(negative ? -1 : whole, whole > greatestDate ? microsecond : 0, mode);
@@ -145,6 +147,12 @@ function startReader(type: SqlType): (evaluation: Evaluation, value: Value) => S
 		}
 		return { datetime, hasTime };
 	};
+}
+
+/** JSON is a moment where it holds one; a string that looks like one is none. */
+function momentText(value: Value): ByteString {
+	const tree = treeOf(value as ByteString);
+	return tree.kind === "date" || tree.kind === "datetime" ? tree.text : (value as ByteString);
 }
 
 function addToText({ datetime, hasTime }: Start, interval: Interval, withTime: boolean): string | null {

@@ -9,7 +9,7 @@
  * | least, greatest | the operands' common type | 12.3.2 Comparison Functions and Operators |
  */
 import { comparisonConverter } from "../types/comparison.ts";
-import { converter } from "../types/conversion.ts";
+import { type Converter, converter } from "../types/conversion.ts";
 import { asSigned } from "../types/integer.ts";
 import { meetingMoment } from "../types/meeting.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
@@ -63,7 +63,12 @@ function extreme(name: string, sign: "<" | ">"): FunctionDefinition {
 		const { type, choice, dated } = commonOf(operands, context, name);
 		const result = { type, nullable: anyNullable(operands), ...(choice === undefined ? {} : { coercibility: choice.coercibility }) };
 		if (dated === true) {
-			return { ...result, compile: (all) => extremeMoment(operands, all, type, sign) };
+			const shown = operands.find((operand) => familyOf(operand.type) === "temporal" && operand.type.name !== "time")!.type;
+			return {
+				...result,
+				compile: (all) => extremeMoment(operands, all, sign, operands.map((operand) => converter(operand.type, type))),
+				number: (asked, all) => extremeMoment(operands, all, sign, operands.map((operand) => numberOfMoment(operand.type, shown, asked))),
+			};
 		}
 		const { isBetter, operandType } = isOfBits(operands) ? { isBetter: betterBits(sign), operandType: anyBigint } : { isBetter: testBy(sign, type), operandType: type };
 		return {
@@ -96,8 +101,17 @@ function bestOf(all: readonly Compiled[], isBetter: (a: Value, b: Value) => bool
 	};
 }
 
-function extremeMoment(operands: readonly Operand[], all: readonly Compiled[], type: SqlType, sign: "<" | ">"): Compiled {
-	const texts = operands.map((operand) => converter(operand.type, type));
+/** YYYYMMDD, or with the time of day, as the first of the dates among the operands has it. */
+function numberOfMoment(from: SqlType, shown: SqlType, asked: SqlType): Converter {
+	const [moved, number] = [converter(from, shown), converter(shown, asked)];
+	return (value, evaluation) => {
+		const found = moved(value, evaluation);
+		return found === null ? null : number(found, evaluation);
+	};
+}
+
+/** `shows`: what becomes of the operand that is chosen. */
+function extremeMoment(operands: readonly Operand[], all: readonly Compiled[], sign: "<" | ">", shows: readonly Converter[]): Compiled {
 	const moments = operands.map((operand) => comparisonConverter(operand.type, moment));
 	const isBetter = testBy(sign, moment);
 	return (row, evaluation) => {
@@ -107,7 +121,7 @@ function extremeMoment(operands: readonly Operand[], all: readonly Compiled[], t
 		}
 		const found = values.map((value, at) => moments[at]!(value, evaluation));
 		const best = found.reduce<number>((before, value, at) => (isBetter(value, found[before]!) ? at : before), 0);
-		return texts[best]!(values[best]!, evaluation);
+		return shows[best]!(values[best]!, evaluation);
 	};
 }
 

@@ -1,14 +1,14 @@
 /**
  * Views of the `sys` schema that clients ask for: versions, sessions, who waits for whom; the rest is there and empty.
  *
- * In: the processes and the engine's facts. Out: rows. It refuses to be complete: of MySQL's hundred views these are those that
- * tools read of their own accord.
+ * In: the processes and the engine's facts. Out: rows. What reports are made of is in `sys-report.ts`.
  */
 import { encodeText, type Row } from "../../types/value.ts";
 import { define, defineEmpty, type Definition } from "../information-schema/definition.ts";
 import { lockId, lockName } from "../information-schema/innodb.ts";
 import type { LockWaitFacts, ProcessFacts, StatementSummary } from "../information-schema/providers.ts";
 import { localDatetime, type Sources } from "../information-schema/sources.ts";
+import { sysLists, sysReports } from "./sys-report.ts";
 import { fromProcesses } from "./threads.ts";
 
 const processColumns = `thd_id:unsigned conn_id:unsigned? user:128? db:64? command:16? state:64? time:bigint? current_statement:longtext?
@@ -94,4 +94,6 @@ export const sysSchema: readonly Definition[] = [
 	...both(defineEmpty("user_summary", `user:32? statements:decimal? statement_latency:64? statement_avg_latency:64? table_scans:decimal? file_ios:decimal?
 		file_io_latency:64? current_connections:decimal? total_connections:decimal? unique_hosts:bigint current_memory:64? total_memory_allocated:64?`)),
 	...both(defineEmpty("memory_global_total", "total_allocated:64?")),
+	...sysReports.flatMap(both),
+	...sysLists,
 ];
