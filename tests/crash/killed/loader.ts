@@ -10,7 +10,9 @@ import { Random } from "../../../bench/random.ts";
 import { type Change, Ledger } from "./ledger.ts";
 import { readRefusal } from "./refusal.ts";
 
-const rowCount = 1500;
+const fewRows = 1500;
+/** With their index entries more than a commit to the log may hold. */
+const manyRows = 9000;
 const mostBatches = 4;
 
 export class Loader {
@@ -59,7 +61,9 @@ export class Loader {
 			const [count = "0", sum = "0", width = ""] = (this.ledger.rows.get(`batch ${old}`) ?? "").split(" ");
 			return { sql: `UPDATE bulk SET v = v + 1 WHERE batch = ${old}`, change: [[`batch ${old}`, `${count} ${Number(sum) + Number(count)} ${width}`]], text: "" };
 		}
-		const width = this.#random.between(1, 60);
+		const isLarge = this.#random.between(0, 4) === 0;
+		const rowCount = isLarge ? manyRows : fewRows;
+		const width = isLarge ? 60 : this.#random.between(1, 60);
 		const text = Array.from({ length: rowCount }, (_, at) => `${batch}\t${at}\t${"x".repeat(width)}\n`).join("");
 		return {
 			sql: "LOAD DATA LOCAL INFILE 'rows' INTO TABLE bulk (batch, v, body)",

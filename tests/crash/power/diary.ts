@@ -3,12 +3,16 @@
  *
  * In: a writer and how far it has come. Out: one commit's writes; and of a snapshot, what does not fit together. Of commit `n` a
  * writer changes its counter, adds page `n` to its diary and removes page `n - kept`: all of it or nothing must be there. Where
- * diaries are thick, every eighth commit writes so many leaves, too, that the store takes it in slices.
+ * diaries are thick, every eighth commit writes many leaves, too: in turn so much that the store takes it into its file in slices, and
+ * little enough for the log.
  */
+import { rowPrefix } from "../../../core/store/keys.ts";
 import type { Snapshot, Write } from "../../../core/store/store.ts";
 
 const kept = 12;
 const leafCount = 2600;
+/** So many of these are more than a commit to the log may hold. */
+const largeLeafBytes = 450;
 /** Of the leaves so many are skipped where one is looked at. */
 const leafStep = 13;
 
@@ -42,29 +46,38 @@ export function judgeDiaries(snapshot: Snapshot, acknowledged: readonly number[]
 }
 
 function leaves(writer: number, commit: number): Write[] {
-	const value = Buffer.from(String(commit));
+	const value = leafText(commit);
 	return Array.from({ length: leafCount }, (_, leaf) => ({ key: leafKey(writer, leaf), value }));
+}
+
+function leafText(commit: number): Buffer {
+	const text = Buffer.from(String(commit));
+	return commit % 16 === 0 ? Buffer.concat([text], largeLeafBytes) : text;
 }
 
 /** All are of the same commit: the last that wrote leaves. */
 function judgeLeaves(snapshot: Snapshot, writer: number, commit: number): string[] {
-	const due = commit < 8 ? undefined : String(commit - (commit % 8));
+	const due = commit < 8 ? undefined : leafText(commit - (commit % 8));
 	for (let leaf = commit % leafStep; leaf < leafCount; leaf += leafStep) {
 		const value = snapshot.get(leafKey(writer, leaf)) as Uint8Array | undefined;
-		const found = value === undefined ? undefined : Buffer.from(value).toString();
-		if (found !== due) {
-			return [`leaf ${leaf} of writer ${writer} is of commit ${found}, and should be of ${due}`];
+		if ((value === undefined) !== (due === undefined) || (value !== undefined && Buffer.compare(value, due!) !== 0)) {
+			return [`leaf ${leaf} of writer ${writer} is of commit ${textOf(value)}, and should be of ${textOf(due)}`];
 		}
 	}
 	return [];
+}
+
+function textOf(value: Uint8Array | undefined): string {
+	return value === undefined ? "none" : Buffer.from(value).toString().replace(/\0+$/, "");
 }
 
 function counterKey(writer: number): string {
 	return `counter-${writer}`;
 }
 
+/** As rows are, which may lie in blocks. */
 function leafKey(writer: number, leaf: number): string {
-	return `leaf-${writer}-${String(leaf).padStart(5, "0")}`;
+	return `${rowPrefix(7 + writer)}${String(leaf).padStart(5, "0")}`;
 }
 
 /** Spread over the tree, as index entries are. */
