@@ -63,7 +63,8 @@ function extreme(name: string, sign: "<" | ">"): FunctionDefinition {
 		const { type, choice, dated } = commonOf(operands, context, name);
 		const result = { type, nullable: anyNullable(operands), ...(choice === undefined ? {} : { coercibility: choice.coercibility }) };
 		if (dated === true) {
-			const shown = operands.find((operand) => familyOf(operand.type) === "temporal" && operand.type.name !== "time")!.type;
+			const dates = operands.map((operand) => operand.type).filter((each) => familyOf(each) === "temporal" && each.name !== "time");
+			const shown = dates.find((each) => each.name === "datetime") ?? dates[0]!;
 			return {
 				...result,
 				compile: (all) => extremeMoment(operands, all, sign, operands.map((operand) => converter(operand.type, type))),
@@ -101,7 +102,7 @@ function bestOf(all: readonly Compiled[], isBetter: (a: Value, b: Value) => bool
 	};
 }
 
-/** YYYYMMDD, or with the time of day, as the first of the dates among the operands has it. */
+/** YYYYMMDD, or with the time of day, as the first DATETIME among the operands has it, or else the first date. */
 function numberOfMoment(from: SqlType, shown: SqlType, asked: SqlType): Converter {
 	const [moved, number] = [converter(from, shown), converter(shown, asked)];
 	return (value, evaluation) => {

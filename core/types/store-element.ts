@@ -9,7 +9,7 @@ import { collationNamed } from "./collation.ts";
 import { identity, type Converter } from "./converter.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { fault } from "./fault.ts";
-import { integerFromDouble, maxUnsigned } from "./integer.ts";
+import { integerFromDouble } from "./integer.ts";
 import { integerOfDigits } from "./number-text.ts";
 import { rescaleCutting } from "./decimal.ts";
 import { printer, printText } from "./print.ts";
@@ -103,7 +103,7 @@ type Search = (text: ByteString, placeOf: (bytes: ByteString) => number | undefi
 /** Longer text counts no element: there are 65,535 at most. */
 const longestCount = 5;
 
-/** Longer text is no number of bits, nor is one that counts more than there are. */
+/** Longer text is no number of bits; one that counts bits which there are no elements for counts none. */
 const longestBits = 21;
 
 const searchEnum: Search = (text, placeOf, to) => {
@@ -130,8 +130,9 @@ const searchSet: Search = (text, placeOf, to) => {
 			mask |= 1n << BigInt(place);
 		}
 	}
-	if (unknown && mask === 0n && text.length <= longestBits && /^\d+$/.test(text) && integerOfDigits(text) <= maxUnsigned) {
-		return within(integerOfDigits(text), 0, canonical((1n << BigInt(to.elements.length)) - 1n));
+	if (unknown && mask === 0n && text.length <= longestBits && /^\d+$/.test(text)) {
+		const number = integerOfDigits(text);
+		return number < 1n << BigInt(to.elements.length) ? { value: number, unknown: false } : { value: 0, unknown: true };
 	}
 	return { value: canonical(mask), unknown };
 };

@@ -93,8 +93,8 @@ export const knownDifferences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /replace\('', '[^']+', \w\.c\d\)/.test(sql) && ours.error === undefined && theirs.error === undefined,
 	},
 	{
-		why: "A negative number for a SET that is a DECIMAL is text that is no element in MySQL, and its bits in MariaDB.",
-		matches: (sql, ours, theirs) => (/^(insert|update) ignore /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "" && /^\w(,\w)+$/.test(String(other)))) || (/^update ignore .* set c\d = (coalesce|ifnull|if|case)\W/.test(sql) && codesOf(ours, theirs) === "0 0" && countOf(ours) < countOf(theirs)),
+		why: "A number in text that counts more than a SET has bits, or less than none, is no element in MySQL, and those of its bits that there are in MariaDB.",
+		matches: (sql, ours, theirs) => (/^(insert|update|create table copied .*) ignore /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "" && /^\w(,\w)*$/.test(String(other)))) || (/^update ignore .* set c\d = (coalesce|ifnull|if|case)\W/.test(sql) && codesOf(ours, theirs) === "0 0" && countOf(ours) < countOf(theirs)),
 	},
 	{
 		why: "A comparison of rows goes on behind a NULL in MySQL, and may meet text that is no number there.",
