@@ -58,13 +58,16 @@ async function fill(stations: readonly Station[], rows: number, customerRows: nu
 	await fillTable(orders(customerRows), "copied", rows, connections);
 }
 
-/** The kind's statements again and again, for so long and at least once. */
+/** The kind's statements once unmeasured, then again and again, for so long and at least once. */
 async function beside({ statements }: Kind, peer: Peer, rows: number, leastMs: number): Promise<{ readonly waits: Waits; readonly runs: number }> {
+	const connection = await Connection.open(peer.address);
+	for (const statement of statements) {
+		await connection.query(statement);
+	}
 	const short = fork(program);
 	const begin: Begin = { address: peer.address, rows };
 	short.send(begin);
 	await once(short, "message");
-	const connection = await Connection.open(peer.address);
 	const end = performance.now() + leastMs;
 	let runs = 0;
 	do {

@@ -8,6 +8,7 @@ import type { Table } from "../catalog/table.ts";
 import type { Planning } from "../plan/planning.ts";
 import { planTargets, type TargetPlan } from "../plan/target.ts";
 import type { Delete } from "../sql/tree/data.ts";
+import { SpreadMap } from "../store/spread-map.ts";
 import type { Answer, Key } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 import { after, attempt } from "./answer.ts";
@@ -67,7 +68,7 @@ async function deleteAll(plan: DeletePlan, execution: Execution): Promise<Statem
 	let removed = 0;
 	for (const { table, firstSlot, keySlot } of plan.targets.tables) {
 		const writer = tableWriter(table, execution);
-		const gone = new Set<Key>();
+		const gone = new SpreadMap<true>();
 		let count = 0;
 		for (const row of rows) {
 			if (++count % rowsInTurn === 0) {
@@ -78,8 +79,8 @@ async function deleteAll(plan: DeletePlan, execution: Execution): Promise<Statem
 				continue;
 			}
 			const answer = attempt(
-				() => after(writer.remove(row.slice(firstSlot, firstSlot + table.columns.length), key), () => gone.add(key)),
-				(failure) => (plan.ignore ? after(leaveOut(failure, execution), () => gone) : Promise.reject(failure)),
+				() => after(writer.remove(row.slice(firstSlot, firstSlot + table.columns.length), key), () => gone.set(key, true)),
+				(failure) => (plan.ignore ? after(leaveOut(failure, execution), () => undefined) : Promise.reject(failure)),
 			);
 			if (answer instanceof Promise) {
 				await answer;
