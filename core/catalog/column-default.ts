@@ -134,10 +134,11 @@ function numberOfBytes(bytes: string): string {
 	return BigInt(`0x0${Buffer.from(bytes, "latin1").toString("hex")}`).toString();
 }
 
-/** A default that doesn't fit is refused whatever the SQL mode. */
+/** A default that doesn't fit is refused whatever the SQL mode, but for a double, of whose digits text keeps those it has room for. */
 function convertStrictly(name: string, constant: TypedValue, type: SqlType, evaluation: Evaluation): Value {
+	const isCut = familyOf(constant.type) === "float" && (familyOf(type) === "text" || familyOf(type) === "bytes");
 	try {
-		return storeConverter(constant.type, type, name)(constant.value, strictly(evaluation));
+		return storeConverter(constant.type, type, name)(constant.value, isCut ? { ...strictly(evaluation), mode: { ...evaluation.mode, strict: false }, strictWrite: false, warn: evaluation.warn.bind(evaluation) } : strictly(evaluation));
 	} catch (failure) {
 		throw failure instanceof SqlError ? sqlError("invalidDefault", encodeText(name)) : failure;
 	}

@@ -34,6 +34,8 @@ const derivations = ["EXPLICIT", "NONE", "IMPLICIT", "SYSCONST", "COERCIBLE", "N
 const ofNumbers = { collation: "latin1_swedish_ci", coercibility: 5 };
 const ofNull = { collation: "binary", coercibility: 6 };
 
+/** Of two charsets that don't mix. */
+const undecided: Candidate = { charset: "binary", collation: "binary", coercibility: 1, ascii: false, text: undefined };
 /** Text of nothing but NULL is bytes, and gives way to any other. */
 const bytesOfNull: CollationChoice = { charset: "binary", collation: "binary", coercibility: 6 };
 /** BIT is bytes where it is joined with text. */
@@ -57,15 +59,18 @@ export function chooseCollation(
 		return operands.length > 0 && operands.every(isNull) ? bytesOfNull : connectionText(context);
 	}
 	let chosen = first;
+	let isOpen = false;
 	for (const next of rest) {
 		const stronger = strongerOf(chosen, next);
-		if (stronger === conflict) {
+		if (stronger === conflict && chosen.charset === next.charset) {
 			throw illegalMix(operands, operation);
 		}
+		// Two charsets that don't mix are settled by a later operand with a COLLATE of its own.
+		isOpen ||= stronger === conflict;
 		// What is joined of both is ASCII only where both are.
-		chosen = { ...stronger, ascii: chosen.ascii && next.ascii };
+		chosen = { ...(stronger === conflict ? undecided : stronger), ascii: chosen.ascii && next.ascii };
 	}
-	if (candidates.some((candidate) => !survives(candidate, chosen.charset))) {
+	if ((isOpen && chosen.coercibility !== 0) || candidates.some((candidate) => !survives(candidate, chosen.charset))) {
 		throw illegalMix(operands, operation);
 	}
 	// Numbers count for more than what was NULL.

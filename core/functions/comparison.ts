@@ -18,7 +18,7 @@ import { comparator, comparisonConverter, comparisonType, type Comparator } from
 import { identity } from "../types/conversion.ts";
 import { printJson } from "../types/json.ts";
 import { exactMeeting, meetingMoment } from "../types/meeting.ts";
-import { familyOf, type SqlType } from "../types/type.ts";
+import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { chooseComparison } from "./collation-choice.ts";
 import { anyNullable, convertedBy, define, named } from "./definition.ts";
@@ -152,17 +152,38 @@ const nullSafeEqual = define("<=>", 2, 2, (operands, context) => {
 	return comparing(operands, type, evaluate, true);
 });
 
-/** Where one bound is text and the other a number, all three meet as doubles; where one is a date, as dates. */
-function alikeOrBoth(low: SqlType, high: SqlType): [SqlType, SqlType] {
-	if (isDated(low) && isText(high)) {
-		return [low, low];
+/**
+ * The types in which a value meets the bounds of a range, which all three decide: beside a date and no number all are dates; with a
+ * number among them they are doubles, but for a moment that is asked for, which brings its bounds to its own type.
+ */
+export function rangeTypes(operands: readonly Operand[], context: ResolutionContext, operation: string): [low: SqlType, high: SqlType] {
+	const types = operands.map(({ type }) => type) as [value: SqlType, low: SqlType, high: SqlType];
+	const isCounted = types.some(isNumber);
+	if (isCounted && familyOf(types[0]) !== "temporal" && isMixed(...types)) {
+		// Numbers have no collations that could differ.
+		return [doubleType, doubleType];
 	}
-	if (isText(low) && isDated(high)) {
-		return [high, high];
+	if (!isCounted && types.filter(isTextual).length > 1) {
+		// Texts need a collation in common even where they are to be dates.
+		chooseComparison(operands, context, operation);
 	}
-	const isMixed = (isTextual(low) && isNumber(high)) || (isNumber(low) && isTextual(high));
-	return isMixed ? [doubleType, doubleType] : [low, high];
+	const [low, high] = meetingTypes(operands, context, operation) as [SqlType, SqlType];
+	const dated = operands.find(({ type }) => isDated(type));
+	const [value] = operands as [Operand];
+	if (dated === undefined || isDated(low) === isDated(high)) {
+		return [low, high];
+	}
+	const both = meetingOf(sqlType(isCounted ? "time" : "datetime", { scale: finest }), isCounted ? value : dated, operands.find(({ type }) => familyOf(type) !== "temporal") ?? value);
+	return [both, both];
 }
+
+/** A moment among them, or text between text and a number. */
+function isMixed(value: SqlType, low: SqlType, high: SqlType): boolean {
+	return [low, high].some((type) => familyOf(type) === "temporal") || (isTextual(value) && (isTextual(low) || isTextual(high)));
+}
+
+/** Digits behind the second. */
+const finest = 6;
 
 function isNumber(type: SqlType): boolean {
 	return ["integer", "decimal", "float"].includes(familyOf(type));
@@ -175,9 +196,7 @@ function isDated({ name }: SqlType): boolean {
 /** Each bound is compared in its own type; a NULL bound only matters where the other one does not decide. */
 const between = define("between", 3, 3, (operands, context) => {
 	const [value, low, high] = operands as readonly [Operand, Operand, Operand];
-	const isMixed = isTextual(value.type) && ((isTextual(low.type) && isNumber(high.type)) || (isNumber(low.type) && isTextual(high.type)));
-	// Numbers have no collations that could differ.
-	const [lowType, highType] = isMixed ? [doubleType, doubleType] : alikeOrBoth(...(meetingTypes(operands, context, "between") as [SqlType, SqlType]));
+	const [lowType, highType] = rangeTypes(operands, context, "between");
 	const [atLeast, atMost] = [testBy(">=", lowType), testBy("<=", highType)];
 	return {
 		type: truthType,

@@ -44,6 +44,9 @@ export function commonType(
 	if (type.name === "double" && operands.every(isFixed)) {
 		return { type: doubleOfScale(Math.max(...operands.map(shownScaleOf)), true) };
 	}
+	if (familyOf(type) === "bytes") {
+		return { type, coercibility: chooseCollation(operands, context, operation).coercibility };
+	}
 	if (familyOf(type) !== "text") {
 		return isTextual(type) ? { type, coercibility: 2 } : { type };
 	}

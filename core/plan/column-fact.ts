@@ -5,7 +5,7 @@
  * it equals, its bounds, the pattern it is like. Only where the index orders values as the comparison does. It
  * refuses to choose an index.
  */
-import { meetingTypes, pairType } from "../functions/comparison.ts";
+import { meetingTypes, pairType, rangeTypes } from "../functions/comparison.ts";
 import { isText } from "../functions/result.ts";
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { boundConstant, operandOf, type BoundCall, type BoundColumn, type BoundExpression } from "./bound.ts";
@@ -166,7 +166,7 @@ class FactReader {
 		if (column === undefined) {
 			return undefined;
 		}
-		const types = meetingTypes(operands.map(operandOf), this.#planning.resolution, operator);
+		const types = (operator === "between" ? rangeTypes : meetingTypes)(operands.map(operandOf), this.#planning.resolution, operator);
 		return types.every((type) => isUsable(column.type, type))
 			? values.map((value, at) => ({ value, meeting: types[at]! }))
 			: undefined;

@@ -38,7 +38,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "A quotient is computed on with the digits MySQL works out of the value's own; verso counts them by the type, MariaDB rounds where it stores.",
-		matches: (sql, ours, theirs) => / \/ /.test(sql) && cellsDiffer(ours, theirs, isNear(1e-3)),
+		matches: (sql, ours, theirs) => / \/ /.test(sql) && (cellsDiffer(ours, theirs, isNear(1e-3)) || (/\(0\.0{20,}1 \//.test(sql) && cellsDiffer(ours, theirs, (mine) => mine === null))),
 	},
 	{
 		why: "A quotient meets text as a double with all its digits in MySQL, and rounded to those it shows in MariaDB.",

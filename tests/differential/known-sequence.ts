@@ -4,13 +4,15 @@
  * In: a statement and both answers. Out: the reason. As in `known.ts`, each names the narrowest sign it can be told by.
  */
 import type { Cell } from "../measured/wire.ts";
-import { cellsDiffer, codesOf, type KnownDifference, mistake, sameBut } from "./known-difference.ts";
+import { bytesOf, cellsDiffer, codesOf, type KnownDifference, mistake, sameBut } from "./known-difference.ts";
 
 /** The same type but for how wide it shows: INT for BIGINT where the digits allow both, lengths of texts and decimals. */
 function isSameKind(mine: Cell, other: Cell): boolean {
 	const kind = (cell: Cell): string => String(cell).replaceAll(/\b(int|bigint)\b/g, "integer").replaceAll(/\b(var)?(char|binary)\b|\b(tiny|medium|long)?(text|blob)\b/g, "text").replaceAll(/\(\d+(,\d+)?\)/g, "");
 	return kind(mine) === kind(other);
 }
+
+const isElements = (cell: Cell): boolean => /^(([abxy]|abc|12)(,(?=.)|$))*$/.test(String(cell));
 
 /** How the type of a result differs; a table may show several of these at once. */
 const differingTypes: readonly { readonly why: string; readonly made: RegExp; readonly differs: (mine: Cell, other: Cell) => boolean }[] = [
@@ -43,6 +45,11 @@ const differingTypes: readonly { readonly why: string; readonly made: RegExp; re
 		why: "A moment without a fraction is a whole number where it is computed with in MySQL 5.7, and a DECIMAL in MariaDB.",
 		made: /\b(da|dt|ti)\b|date|time|last_day/,
 		differs: (mine, other) => /^(big)?int/.test(String(mine)) && /^decimal\(\d+,0\)/.test(String(other)),
+	},
+	{
+		why: "What an interval is added to is text where it is NULL, and GREATEST and LEAST of text and a moment are text in MySQL 5.7.",
+		made: /(greatest|least)\(.*\(null [-+] interval/,
+		differs: (mine, other) => mine === "varchar(29)" && /^(date|time)/.test(String(other)),
 	},
 	{ why: "MariaDB counts the characters and digits of expressions anew since 10.2, and makes INT of ten digits; verso counts as MySQL 5.7.", made: /./, differs: isSameKind },
 ];
@@ -77,7 +84,12 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	mistake("Text in front of nothing but a number is 1265 in a DOUBLE column of MySQL, 1366 in MariaDB.", /^(insert|replace|update) /, "1265 1366"),
 	mistake("Text with a rest behind its number is 1366 in a DECIMAL column of strict MySQL, 1265 in MariaDB.", /^(insert|replace|update) /, "1366 1265"),
 	mistake("Text that is no number is refused by ALTER TABLE as by INSERT in MySQL: 1265 and 1366; MariaDB casts it.", /^alter table p (change|add)/, "1265 1292", "1366 1292", "1264 1292"),
-	mistake("A TIME becomes the year of today in a YEAR of MySQL, and is none in MariaDB.", /^(alter table p (change|add)|insert|replace|update)/, "0 1292"),
+	mistake("A TIME becomes the year of today in a YEAR of MySQL, and is none in MariaDB.", /^(insert|replace|update)/, "0 1292"),
+	mistake("ALTER takes a moment to YEAR as the number of its digits in MySQL, which few times of a day are; MariaDB takes its year, and refuses that.", /^alter table p .*\bc year/, "1264 1292", "0 1292"),
+	{
+		why: "ALTER takes a moment to YEAR as the number of its digits in MySQL, and MariaDB its year: what is there afterwards.",
+		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /\bc (date|time).*; alter table p .*\bc year/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(0+|30+|3230.*|0000.*)$/.test(String(mine)) || /^(0+|30+|0000.*)$/.test(String(other))),
+	},
 	mistake("In a transaction that only reads MySQL looks for tables first when it changes rows, and for leave first when it defines.", /^(insert|update|delete|replace|alter|truncate|drop|create) /, "1792 1146", "1146 1792"),
 	mistake("An order of the one row that aggregates without groups make is left out by MySQL 5.7, and so is what is wrong with it.", /select (count|sum|avg|min|max)\(.* order by id$/, "0 1140"),
 	mistake("HAVING without groups is a condition on rows in MySQL 5.7, ONLY_FULL_GROUP_BY or not.", / having a is null order by /, "0 1463"),
@@ -153,7 +165,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A product has 30 digits behind the point at most in MySQL, MariaDB has 38, or none of so many.",
-		matches: (sql, ours, theirs) => /0\.0{20,}1/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /\.\d{28,}$|e-(2[89]|3\d)$/.test(String(mine)) && /\.\d{28,}$|e-(2[89]|3\d)$/.test(String(other))),
+		matches: (sql, ours, theirs) => /0\.0{20,}1/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => (/\.\d{28,}$|e-(2[89]|3\d)$/.test(String(mine)) && /\.\d{28,}$|e-(2[89]|3\d)$/.test(String(other))) || (Number(mine ?? 0) === 0 && Math.abs(Number(other)) < 1e-29)),
 	},
 	{
 		why: "verso sorts the members of a document that was given one, as MySQL does; MariaDB keeps the order.",
@@ -166,9 +178,13 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	mistake("ALTER takes a number to ENUM or SET by its digits as text in MySQL, and as that of an element in MariaDB.", /^alter table p .*\b(enum|set)\(/, "0 1265", "1265 0", "1265 1916"),
 	{
 		why: "ALTER takes a number to ENUM or SET by its digits as text in MySQL, and as that of an element in MariaDB: what is there afterwards.",
-		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /; alter table p .*\b(enum|set)\(/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(([abxy]|abc|12)(,(?=.)|$))*$/.test(String(mine)) && /^(([abxy]|abc|12)(,(?=.)|$))*$/.test(String(other))),
+		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /; alter table p .*\b(enum|set)\(/.test(before) && (cellsDiffer(ours, theirs, (mine, other) => isElements(mine) && isElements(other)) || (sql.startsWith("select c + 0 ") && cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`)))),
 	},
 	mistake("A virtual column is not made a stored one, nor the other way round: 3106 in MySQL, 1907 in MariaDB.", /^alter table p (modify|change) /, "3106 1907"),
+	{
+		why: "CASE, COALESCE and MAKE_SET of text and bytes hand on each in its own charset in MySQL and MariaDB, though they say that all are bytes; in verso they are.",
+		matches: (sql, ours, theirs) => /(case |coalesce\(|make_set\(|elt\()/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => (sql.includes("char_length") && Number(mine) > Number(other)) || Buffer.from(bytesOf(mine) ?? "", "utf8").equals(Buffer.from(bytesOf(other) ?? "", "latin1"))),
+	},
 	{
 		why: "MAKE_SET of a moment and text is text in MySQL; MariaDB counts its bytes.",
 		matches: (sql, ours, theirs) => /char_length\(make_set\(id, date/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
@@ -176,7 +192,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	mistake("A virtual column of a row that did not fit is cut where the row is read in MySQL; MariaDB refuses the statement that removes it.", /^replace into p /, "0 1264"),
 	{
 		why: "A NULL that ON DUPLICATE KEY UPDATE sets to NULL counts as a change where its column has another default, since bytes behind it are compared; verso counts none.",
-		matches: (sql, ours, theirs, before) => / on duplicate key update /.test(sql) && /a int default 3/.test(before) && codesOf(ours, theirs) === "0 0" && Number(ours.ok?.affected) + 1 === Number(theirs.ok?.affected),
+		matches: (sql, ours, theirs, before) => / on duplicate key update /.test(sql) && /a int default 3/.test(before) && codesOf(ours, theirs) === "0 0" && Number(ours.ok?.affected) < Number(theirs.ok?.affected),
 	},
 	{
 		why: "The collation of the connection is utf8_bin where its charset alone is named, as in the product line, and meets another without a draw.",
@@ -184,11 +200,25 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	},
 	{
 		why: "DATE_FORMAT takes the bytes of a format as they are in MySQL; MariaDB converts those of VARBINARY, and counts more.",
-		matches: (sql, ours, theirs) => /length\(date_format\('[-0-9]+', b\)\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
+		matches: (sql, ours, theirs) => /length\(date_format\('[-0-9]+', (b|cast\(\w+ as binary\))\)\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
+	},
+	mistake("NULLIF of two texts has the collation of both in MySQL 5.7, and that of the first in MariaDB, which may not meet a third.", /nullif\(user\(\)/, "0 1267"),
+	mistake("Texts without a collation in common are refused by BETWEEN in MySQL, though a date among them makes dates of all.", / between .*date'/, "1270 0"),
+	{
+		why: "A date that some mode lets through is read from VARBINARY, too, by MySQL's ALTER.",
+		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /binary\(.*'2020-02-30'.*ALLOW_INVALID_DATES.*; alter table p .*\bc (date|timestamp)/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(2020-?02-?30|323032302D?30322D?3330)/.test(String(mine)) && /^(0000-00-00|0$|303030302D30302D3030)/.test(String(other))),
+	},
+	{
+		why: "Text between text and a number is compared as numbers; where a key has its order MariaDB, and MySQL perhaps, look no further than the first text leads.",
+		matches: (sql, ours, theirs) => /\b[cv] between \?\/\*(text|blob) .* and \?\/\*(unsigned )?(tiny|short|long|longlong|decimal|double|float) /.test(sql) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
+	},
+	{
+		why: "A TIME meets a number that is none as a number; MariaDB takes the number for the greatest TIME, and loses rows.",
+		matches: (sql, ours, theirs) => /\bti <=? \?\/\*.*\d{8,}\*\//.test(sql) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
 	},
 	mistake("A foreign key that can't be is 1215 in MySQL, 1005 in MariaDB.", /^alter table .* add constraint/, "1215 1005"),
 	mistake("ALTER takes a number to a date by its digits as text in MySQL, where fewer than three parts are none.", /^alter table p .*\bc date/, "1292 0"),
-	mistake("ALTER takes a number to BIT as a whole number in MySQL: one below zero that rounds to zero is zero, one beyond BIGINT is 1292.", /^alter table p .*\bc bit\(/, "0 1264", "1292 1916"),
+	mistake("ALTER takes a number to BIT as a whole number in MySQL: one below zero that rounds to zero is zero, one beyond BIGINT is 1292.", /^alter table p .*\bc bit\(/, "0 1264", "1406 1264", "1292 1916"),
 	mistake("A row that UPDATE IGNORE of two tables leaves out does not count in MySQL, but in MariaDB.", /^update ignore p, q /, "0 0"),
 	{
 		why: "A DECIMAL beyond BIGINT is the greatest one where its bits are computed with in MySQL; MariaDB keeps what fits an unsigned one.",

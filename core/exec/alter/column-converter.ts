@@ -2,7 +2,9 @@
  * How a column's values become those of its next type.
  *
  * In: both types and the column's name. Out: a converter as an INSERT's, but for what ALTER does in its own way: a number becomes a
- * date, and an element of ENUM or SET, by its digits as text, a year becomes text as it shows, text becomes a BIT as the number that it writes, and text cut short within its own type is 1265. It refuses to know NULL and rows.
+ * date, and an element of ENUM or SET, by its digits as text, a year becomes text as it shows, text becomes a BIT as the number that
+ * it writes, a moment becomes a YEAR as the number of all its digits, and text cut short within its own type is 1265. It refuses to
+ * know NULL and rows.
  */
 import { SqlError, sqlError } from "../../errors.ts";
 import { converter, storeConverter } from "../../types/conversion.ts";
@@ -22,7 +24,7 @@ export function columnConverter(from: SqlType, to: SqlType, name: string): Conve
 		const [print, read] = [converter(from, text), storeConverter(text, to, name)];
 		return (value, evaluation) => read(print(value, evaluation), evaluation);
 	}
-	if (to.name === "bit" && from.name !== "bit") {
+	if ((to.name === "bit" && from.name !== "bit") || (to.name === "year" && familyOf(from) === "temporal")) {
 		const whole = sqlType("bigint", { unsigned: from.unsigned });
 		const [count, keep] = [converter(from, whole), storeConverter(whole, to, name)];
 		return (value, evaluation) => keep(count(value, evaluation), evaluation);

@@ -152,10 +152,13 @@ function placeText(bound: BoundExpression, type: SqlType, expressions: Expressio
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
+const counted: ReadonlySet<string> = new Set(["integer", "decimal", "float"]);
+
 function betweenText(call: BoundCall, wanted: boolean, expressions: ExpressionText): string | undefined {
 	const [value, low, high] = call.operands as [BoundExpression, BoundExpression, BoundExpression];
 	const types = [comparisonType(value.type, low.type), comparisonType(value.type, high.type)];
-	if (types.some((type) => !isDirect(type) || familyOf(type) === "temporal")) {
+	// What all three are decides where they are not numbers alone.
+	if (call.operands.some(({ type }) => !counted.has(familyOf(type)))) {
 		return undefined;
 	}
 	const [lowType, highType] = types as [SqlType, SqlType];
