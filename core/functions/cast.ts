@@ -22,7 +22,7 @@ import { encodingOf } from "./collation-choice.ts";
 import { connectionEncoding } from "./text-operand.ts";
 import { define } from "./definition.ts";
 import type { FunctionDefinition, ResolutionContext } from "./function.ts";
-import { binaryEncoding, decimalResult, integerResult, jsonType, textResult, textWidth, timeType, truthType, datetimeType, dateType, doubleType, type Encoding } from "./result.ts";
+import { binaryEncoding, decimalResult, integerResult, isText, jsonType, textResult, textWidth, timeType, truthType, datetimeType, dateType, doubleType, type Encoding } from "./result.ts";
 
 /** A target whose length, where it has none, is that of the operand: CAST(a AS CHAR), CAST(a AS SIGNED). */
 export interface CastTarget {
@@ -159,7 +159,8 @@ export function collate(collation: string): FunctionDefinition {
 			throw sqlError("collationCharsetMismatch", chosen.name, charset);
 		}
 		const encoding = { charset, collation: chosen.name };
-		const type = isCharacterType(operand!.type)
+		// An element of ENUM or SET is text from here on, no number any more.
+		const type = isText(operand!.type) && isCharacterType(operand!.type)
 			? sqlType(operand!.type.name, { ...operand!.type, ...encoding })
 			: textResult(textWidth(operand!.type), encoding);
 		return { type, nullable: operand!.nullable, coercibility: 0, operands: [type], evaluate: (_evaluation, value) => value };

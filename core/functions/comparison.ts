@@ -31,7 +31,7 @@ import { anyText, doubleType, integerResult, isText, isTextual, sameType, truthT
 export function pairType(a: Operand, b: Operand, context: ResolutionContext, operation: string): SqlType {
 	const type = comparisonType(a.type, b.type);
 	if (familyOf(type) === "temporal") {
-		return meetingOf(type, a, b);
+		return isCountedColumn(a, b) || isCountedColumn(b, a) ? doubleType : meetingOf(type, a, b);
 	}
 	if (type.name === "double" && (isQuoted(a, b) || isQuoted(b, a))) {
 		return exactMeeting(isText(b.type) ? a.type : b.type);
@@ -43,6 +43,12 @@ export function pairType(a: Operand, b: Operand, context: ResolutionContext, ope
 function isQuoted({ name, type }: Operand, other: Operand): boolean {
 	const isLong = type.name === "bigint" || (type.name === "decimal" && type.length > doubleDigits);
 	return isLong && name !== undefined && isText(other.type) && (other.constant !== undefined || other.steady === true);
+}
+
+/** A column of numbers meets a moment that is known as the number of the moment's digits. */
+function isCountedColumn({ name, type }: Operand, { type: other, name: otherName, constant, steady }: Operand): boolean {
+	const isKnown = otherName === undefined && (constant !== undefined || steady === true);
+	return name !== undefined && isNumber(type) && type.name !== "year" && familyOf(other) === "temporal" && isKnown;
 }
 
 /** So many digits a double always keeps. */
@@ -193,7 +199,7 @@ function isDated({ name }: SqlType): boolean {
 	return name === "datetime" || name === "date" || name === "timestamp";
 }
 
-/** Each bound is compared in its own type; a NULL bound only matters where the other one does not decide. */
+/** Both bounds are looked at, whatever the first says, and each is compared in its own type; a NULL bound only matters where the other one does not decide. */
 const between = define("between", 3, 3, (operands, context) => {
 	const [value, low, high] = operands as readonly [Operand, Operand, Operand];
 	const [lowType, highType] = rangeTypes(operands, context, "between");
@@ -211,10 +217,10 @@ const between = define("between", 3, 3, (operands, context) => {
 					return null;
 				}
 				const bottom = lowBound(row, evaluation);
+				const top = highBound(row, evaluation);
 				if (bottom !== null && !atLeast(x, bottom)) {
 					return 0;
 				}
-				const top = highBound(row, evaluation);
 				const y = same ? x : forHigh(row, evaluation);
 				if (top !== null && !atMost(y, top)) {
 					return 0;
@@ -225,12 +231,12 @@ const between = define("between", 3, 3, (operands, context) => {
 	};
 });
 
+/** What can't be NULL is not looked at to learn that it isn't, but by IS NOT NULL. */
 function nullTest(name: string, isNull: 0 | 1): FunctionDefinition {
-	return define(name, 1, 1, () => ({
+	return define(name, 1, 1, ([operand]) => ({
 		type: truthType,
 		nullable: false,
-		nullPropagates: false,
-		evaluate: (_evaluation, value) => (value === null ? isNull : 1 - isNull),
+		compile: ([compiled]) => (isNull === 1 && !operand!.nullable ? () => 0 : (row, evaluation) => (compiled!(row, evaluation) === null ? isNull : 1 - isNull)),
 	}));
 }
 

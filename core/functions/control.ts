@@ -58,7 +58,7 @@ export function commonType(
 /** Bytes that bind more weakly than text become text: a literal with an introducer beside a column. */
 function typesToJoin(operands: readonly Operand[], context: ResolutionContext, operation: string): readonly SqlType[] {
 	const types = operands.map(({ type }) => type);
-	if (!types.some((type) => familyOf(type) === "bytes") || !types.some((type) => familyOf(type) === "text")) {
+	if (!types.some((type) => familyOf(type) === "bytes") || !types.some((type) => ["text", "enum", "set"].includes(familyOf(type)))) {
 		return types;
 	}
 	const { charset, collation } = chooseCollation(operands, context, operation);

@@ -33,6 +33,7 @@ function digesting(characters: number, compute: (text: ByteString, b: Value) => 
 		return {
 			type: textResult(characters, encoding),
 			nullable: operands.length > 1 || anyNullable(operands),
+			ascii: true,
 			operands: [ownText(operands[0]!, context), bigintType],
 			evaluate: (_evaluation, text, b) => {
 				const digits = compute(text as ByteString, b);

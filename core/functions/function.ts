@@ -60,6 +60,8 @@ export interface Resolution {
 	readonly nullable: boolean;
 	/** Of the result; undefined: 4 (coercible) for text a function makes, 5 for numbers. */
 	readonly coercibility?: Coercibility;
+	/** Its text is ASCII, whatever charset it is in. */
+	readonly ascii?: boolean;
 	/** What each operand is converted to before the call (by `converter` of types); undefined or absent: taken as it is. Not used with `compile`. */
 	readonly operands?: readonly (SqlType | undefined)[];
 	/** Where any operand is NULL the result is, and `evaluate` is not called. Default true. */

@@ -40,6 +40,7 @@ const hex: Resolve = ([operand], context) => {
 		return {
 			type: textResult(width, encoding),
 			nullable,
+			ascii: true,
 			operands: [ownText(operand!, context)],
 			evaluate: (_evaluation, text) => asciiIn(hexOf(text as ByteString).toUpperCase(), encoding.charset),
 		};
@@ -48,6 +49,7 @@ const hex: Resolve = ([operand], context) => {
 	return {
 		type: textResult(16, encoding),
 		nullable,
+		ascii: true,
 		operands: [integer ? undefined : doubleType],
 		evaluate: (_evaluation, value) =>
 			asciiIn(BigInt(asUnsigned(integer ? (value as Integer) : wholeOf(value as number))).toString(16).toUpperCase(), encoding.charset),
@@ -87,6 +89,7 @@ const toBase64: Resolve = ([operand], context) => {
 	return {
 		type: textResult(Math.ceil(bytes / 3) * 4 + Math.ceil(bytes / 57), encoding),
 		nullable: true,
+		ascii: true,
 		operands: [ownText(operand!, context)],
 		evaluate: (_evaluation, text) => {
 			const whole = Buffer.from(text as ByteString, "latin1").toString("base64");

@@ -16,7 +16,7 @@ import type {
 import type { Query } from "../sql/tree/query.ts";
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
-import { boundWord, countedBits, type BoundExpression, type RowOperator } from "./bound.ts";
+import { boundWord, countedBits, kept, type BoundExpression, type RowOperator } from "./bound.ts";
 import { asNumber, callNamed, callOf } from "./call.ts";
 import { inFullLength } from "./full-length.ts";
 import { defaultValue, proposedValue } from "./column-value.ts";
@@ -130,7 +130,7 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpression {
 	const { planning } = binding;
 	const definition = assignVariable(name);
-	const bound = callOf(definition, [bindValue(value, binding)], planning);
+	const bound = callOf(definition, [kept(bindValue(value, binding))], planning);
 	const known = planning.session.userVariable(name);
 	if (known === undefined || (familyOf(known.type) === familyOf(bound.type) && known.type.scale >= bound.type.scale)) {
 		return bound;
@@ -144,7 +144,7 @@ function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpre
 			currentUser: session.currentUser,
 		},
 	};
-	return callOf(definition, [bindValue(value, { ...binding, planning: asText })], asText);
+	return callOf(definition, [kept(bindValue(value, { ...binding, planning: asText }))], asText);
 }
 
 /** An aggregate over columns of the enclosing query alone is that query's. */

@@ -106,6 +106,11 @@ export function isKnown(bound: BoundExpression): boolean {
 		(node.kind === "subquery" && node.plan.volatile));
 }
 
+/** Is it a constant to MySQL: of literals and parameters alone? A literal that was lifted may have left its sign behind. */
+export function isConstantItem(bound: BoundExpression): boolean {
+	return isKnown(bound) && !someBound(bound, ({ kind }) => kind === "outer" || kind === "subquery" || kind === "row");
+}
+
 /** Calls back for each slot that is read. */
 export function eachSlot(bound: BoundExpression, visit: (slot: number) => void): void {
 	if (bound.kind === "column") {

@@ -143,6 +143,11 @@ export function countedBits(bound: BoundExpression): BoundExpression {
 	return bound.kind === "constant" ? (bound.number ?? bound) : bound;
 }
 
+/** What a user variable keeps: all digits of a quotient. */
+export function kept(bound: BoundExpression): BoundExpression {
+	return bound.type.name === "decimal" ? finest(bound) : bound;
+}
+
 /** With all the digits it can be had with: what operators that `takesFiner` compute with. */
 export function finest(bound: BoundExpression): BoundExpression {
 	if (bound.kind === "constant") {
@@ -172,7 +177,7 @@ export function operandOf(bound: BoundExpression): Operand {
 		case "word":
 			return { type, nullable, coercibility, word: bound.word };
 		case "call":
-			return { type, nullable, coercibility, call: bound.definition.name, ...shownScaleOf(bound) };
+			return { type, nullable, coercibility, call: bound.definition.name, ...(bound.resolution.ascii === true ? { ascii: true } : {}), ...shownScaleOf(bound) };
 		case "column":
 			return { type, nullable, coercibility, ...(bound.origin === undefined ? {} : { name: bound.origin.name }), ...shownScaleOf(bound) };
 		case "outer":

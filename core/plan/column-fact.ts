@@ -241,7 +241,7 @@ function isUsable(column: SqlType, meeting: SqlType): boolean {
 		case "float":
 			return met === "integer" || met === "decimal" || met === "float";
 		case "temporal":
-			return met === "temporal" && (column.name === "time") === (meeting.name === "time");
+			return (met === "temporal" && (column.name === "time") === (meeting.name === "time")) || (column.name === "time" && met === "float");
 		default:
 			return false;
 	}

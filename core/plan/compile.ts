@@ -13,6 +13,7 @@ import { converter, identity, type Converter } from "../types/conversion.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Row, Value } from "../types/value.ts";
+import { isConstantItem } from "./bound-tree.ts";
 import { countedBits, finest, operandOf, type BoundCall, type BoundExpression, type BoundParameter } from "./bound.ts";
 import { compileSubquery } from "./compile-subquery.ts";
 import { tellingOverflow } from "./overflow.ts";
@@ -61,11 +62,23 @@ const conditions = new WeakMap<BoundExpression, Condition>();
 export function compileCondition(bound: BoundExpression): Condition {
 	let condition = conditions.get(bound);
 	if (condition === undefined) {
-		const test = testOf(compile(bound), bound.type);
-		condition = (row, evaluation) => test(row, evaluation) === true;
+		condition = bound.kind === "call" && (bound.definition.name === "and" || bound.definition.name === "or") ? connected(bound) : tested(bound);
 		conditions.set(bound, condition);
 	}
 	return condition;
+}
+
+function tested(bound: BoundExpression): Condition {
+	const test = testOf(compile(bound), bound.type);
+	return (row, evaluation) => test(row, evaluation) === true;
+}
+
+/** What is the same for all rows is looked at first, and may decide alone: text that is no number on the other side is not read then. */
+function connected({ definition, operands }: BoundCall): Condition {
+	const [first, second] = [...operands.filter(isConstantItem), ...operands.filter((operand) => !isConstantItem(operand))].map(compileCondition) as [Condition, Condition];
+	return definition.name === "and"
+		? (row, evaluation) => first(row, evaluation) && second(row, evaluation)
+		: (row, evaluation) => first(row, evaluation) || second(row, evaluation);
 }
 
 function make(bound: BoundExpression): Compiled {

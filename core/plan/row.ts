@@ -7,10 +7,11 @@ import { sqlError } from "../errors.ts";
 import type { BinaryOperator } from "../sql/tree/expression.ts";
 import { andBehindKnown } from "../functions/logic.ts";
 import { doubleType, isNumeric, isTextual } from "../functions/result.ts";
+import { isConstantItem } from "./bound-tree.ts";
 import { countedBits, type BoundExpression } from "./bound.ts";
 import { asNumber, callNamed, callOf } from "./call.ts";
 import type { Planning } from "./planning.ts";
-import { isConstantItem, withYears, withYearsOfFirst } from "./year-constant.ts";
+import { withYears, withYearsOfFirst } from "./year-constant.ts";
 
 const comparing = new Set<BinaryOperator>(["=", "<=>", "<>", "<", "<=", ">", ">="]);
 

@@ -9,7 +9,7 @@ import type { FunctionDefinition } from "../functions/function.ts";
 import { familyOf } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import type { BoundExpression } from "./bound.ts";
-import { isKnown, someBound } from "./bound-tree.ts";
+import { isConstantItem } from "./bound-tree.ts";
 import { callNamed, callOf } from "./call.ts";
 import type { Planning } from "./planning.ts";
 
@@ -54,11 +54,6 @@ const textual = new Set(["text", "bytes"]);
 const readable = new Set(["integer", "decimal", "float", ...textual]);
 
 const isYear = ({ kind, type }: BoundExpression): boolean => type.name === "year" && (kind === "column" || kind === "outer");
-
-/** Is it a constant to MySQL: of literals and parameters alone? A literal that was lifted may have left its sign behind. */
-export function isConstantItem(bound: BoundExpression): boolean {
-	return isKnown(bound) && !someBound(bound, ({ kind }) => kind === "outer" || kind === "subquery" || kind === "row");
-}
 
 /** Of BETWEEN and IN: what the first operand is compared with is read as years if that is one. */
 export function withYearsOfFirst(operands: readonly BoundExpression[], planning: Planning): readonly BoundExpression[] {

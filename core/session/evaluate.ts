@@ -9,6 +9,7 @@ import { done, type StatementOutcome } from "../exec/outcome.ts";
 import type { Execution } from "../exec/execution.ts";
 import { retrying } from "../exec/waiting.ts";
 import { bindExpression } from "../plan/bind.ts";
+import { type BoundExpression, kept } from "../plan/bound.ts";
 import { compile } from "../plan/compile.ts";
 import type { Planning } from "../plan/planning.ts";
 import { emptyScope } from "../plan/scope.ts";
@@ -17,7 +18,15 @@ import type { Answer } from "../store/store.ts";
 import type { TypedValue } from "../types/evaluation.ts";
 
 export function evaluate(expression: Expression, planning: Planning, execution: Execution): Answer<TypedValue> {
-	const bound = bindExpression(expression, emptyScope(), planning, "field list");
+	return valueOf(bindExpression(expression, emptyScope(), planning, "field list"), execution);
+}
+
+/** As a user variable keeps it. */
+export function evaluateKept(expression: Expression, planning: Planning, execution: Execution): Answer<TypedValue> {
+	return valueOf(kept(bindExpression(expression, emptyScope(), planning, "field list")), execution);
+}
+
+function valueOf(bound: BoundExpression, execution: Execution): Answer<TypedValue> {
 	const compiled = compile(bound);
 	return retrying(() => ({ type: bound.type, value: compiled([], execution) }));
 }

@@ -19,7 +19,7 @@ import { isCharacterType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { setPassword } from "./account/password-statement.ts";
 import type { Conversation } from "./conversation.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate, evaluateKept } from "./evaluate.ts";
 
 /** What is to be done once every value is known and right. */
 type Effect = () => Answer<void>;
@@ -37,7 +37,7 @@ function effectOf(assignment: SetAssignment, conversation: Conversation, executi
 	const { variables, facts } = conversation;
 	switch (assignment.target) {
 		case "user":
-			return after(evaluate(assignment.value, planning, execution), (value) => () => facts.setUserVariable(assignment.name, value));
+			return after(evaluateKept(assignment.value, planning, execution), (value) => () => facts.setUserVariable(assignment.name, value));
 		case "system":
 			return systemEffect(assignment, conversation, execution, planning);
 		case "names":

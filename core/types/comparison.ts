@@ -74,7 +74,7 @@ function isUnsigned(type: SqlType): boolean {
 	return type.unsigned || type.name === "year" || familyOf(type) !== "integer";
 }
 
-/** Text and numbers are read as the temporal type of the other side; a date then has a time of day. */
+/** Text is read as the temporal type of the other side, and numbers as dates; a date then has a time of day. */
 function temporalComparison(a: SqlType, b: SqlType): SqlType {
 	const bothTemporal = familyOf(a) === "temporal" && familyOf(b) === "temporal";
 	if (bothTemporal) {
@@ -85,6 +85,10 @@ function temporalComparison(a: SqlType, b: SqlType): SqlType {
 	}
 	const temporal = familyOf(a) === "temporal" ? a : b;
 	const other = temporal === a ? b : a;
+	if (temporal.name === "time" && ["integer", "decimal", "float"].includes(familyOf(other))) {
+		// Not every number is a time: digits are compared, which are in the order of times.
+		return double;
+	}
 	const scale = familyOf(other) === "integer" ? temporal.scale : 6;
 	return sqlType(temporal.name === "time" ? "time" : "datetime", { scale });
 }

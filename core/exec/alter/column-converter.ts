@@ -2,7 +2,7 @@
  * How a column's values become those of its next type.
  *
  * In: both types and the column's name. Out: a converter as an INSERT's, but for what ALTER does in its own way: a number becomes a
- * date, and an element of ENUM or SET, by its digits as text, a year becomes text as it shows, text becomes a BIT as the number that
+ * date, and an element of ENUM or SET, by its digits as text, a year and a double become text as they show, text becomes a BIT as the number that
  * it writes, a moment becomes a YEAR as the number of all its digits, and text cut short within its own type is 1265. It refuses to
  * know NULL and rows.
  */
@@ -18,7 +18,7 @@ const cutWithinType = new Set(["char", "varchar", "binary", "varbinary"]);
 
 export function columnConverter(from: SqlType, to: SqlType, name: string): Converter {
 	const store = storeConverter(from, to, name);
-	const isShown = from.name === "year" && ["text", "bytes"].includes(familyOf(to));
+	const isShown = (from.name === "year" || familyOf(from) === "float") && ["text", "bytes"].includes(familyOf(to));
 	if (isShown || (["integer", "decimal", "float"].includes(familyOf(from)) && byDigits.has(familyOf(to)))) {
 		const text = sqlType("varchar", { length: textLength(from), charset: "utf8mb4", collation: "utf8mb4_bin" });
 		const [print, read] = [converter(from, text), storeConverter(text, to, name)];
