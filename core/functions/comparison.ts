@@ -231,12 +231,12 @@ const between = define("between", 3, 3, (operands, context) => {
 	};
 });
 
-/** What can't be NULL is not looked at to learn that it isn't, but by IS NOT NULL. */
 function nullTest(name: string, isNull: 0 | 1): FunctionDefinition {
-	return define(name, 1, 1, ([operand]) => ({
+	return define(name, 1, 1, () => ({
 		type: truthType,
 		nullable: false,
-		compile: ([compiled]) => (isNull === 1 && !operand!.nullable ? () => 0 : (row, evaluation) => (compiled!(row, evaluation) === null ? isNull : 1 - isNull)),
+		nullPropagates: false,
+		evaluate: (_evaluation, value) => (value === null ? isNull : 1 - isNull),
 	}));
 }
 

@@ -12,6 +12,7 @@ import { invariant } from "../invariant.ts";
 import { define } from "../functions/definition.ts";
 import { doubleType, isNumeric, isTextual } from "../functions/result.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
+import { isConstantItem } from "./bound-tree.ts";
 import { boundConstant, countedBits, finest, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
 import { compile } from "./compile.ts";
 import { planningEvaluation, unknowable } from "./planning-evaluation.ts";
@@ -103,6 +104,10 @@ function fold(call: BoundCall, planning: Planning): BoundExpression {
 	const { operands, resolution, type, nullable, coercibility } = call;
 	if (resolution.volatile === true || resolution.statementConstant === true) {
 		return call;
+	}
+	if ((call.definition.name === "is null" || call.definition.name === "isnull") && !operands[0]!.nullable && isConstantItem(operands[0]!)) {
+		// A constant that can't be NULL is not computed to learn that it isn't.
+		return { ...boundConstant(0, type, coercibility), nullable, folded: call };
 	}
 	if (!operands.every((operand) => operand.kind === "constant" || operand.kind === "word")) {
 		return call;
