@@ -4,7 +4,7 @@
  * In: a statement and both answers. Out: the reason, if the difference is one of these.
  */
 import type { Cell } from "../measured/wire.ts";
-import { areWithinASecond, bitDigits, cellsDiffer, codesOf, distinctRowsDiffer, isNear, type KnownDifference, messageOf, sameBut } from "./known-difference.ts";
+import { areWithinASecond, bitDigits, cellsDiffer, codesOf, countOf, distinctRowsDiffer, isNear, type KnownDifference, messageOf, sameBut } from "./known-difference.ts";
 
 const isTimeText = (cell: Cell): cell is string => typeof cell === "string" && /^-?\d{2,3}:\d\d:\d\d(\.\d+)?$/.test(cell);
 const withoutFraction = (cell: Cell): string => String(cell).replace(/\.\d+$| \d{6}$/, "");
@@ -136,7 +136,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "A number that counts more than any TIME is none in MySQL, and the greatest in MariaDB.",
-		matches: (sql, ours, theirs) => /time|hour|minute|second/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && /^(838:59:59(\.\d+)?|838|59)$/.test(String(other))),
+		matches: (sql, ours, theirs) => (/time|hour|minute|second/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && /^(838:59:59(\.\d+)?|838|59)$/.test(String(other)))) || (/\w\.[cd]\d [<>=]+ cast\(\w\.[cd]\d as unsigned\)/.test(sql) && codesOf(ours, theirs) === "0 0" && countOf(ours) < countOf(theirs)),
 	},
 	{
 		why: "MariaDB's TIME of a parameter that is a TIME or a DOUBLE has no fraction.",
