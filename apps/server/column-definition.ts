@@ -116,14 +116,17 @@ function columnFlags(column: ResultColumn): number {
 		| (comparesBytes(column) ? flag.binary : 0);
 }
 
-/** Text of a `_bin` collation, bytes, dates; numbers only where they are no table's. */
+/**
+ * Bytes, dates; numbers only where they are no table's. Not text of a `_bin` collation, though MySQL says it of that, too: here it is what
+ * text has when nobody says otherwise, and clients that go by this flag would hand out all text as bytes.
+ */
 function comparesBytes(column: ResultColumn): boolean {
 	const { type } = column;
 	switch (familyOf(type)) {
 		case "text":
 		case "enum":
 		case "set":
-			return type.collation === "binary" || type.collation.endsWith("_bin");
+			return type.collation === "binary";
 		case "integer":
 		case "decimal":
 		case "float":

@@ -50,6 +50,15 @@ test("every type comes back as it went, as text and prepared", async (t) => {
 	t.deepEqual(await rowsOf(connection, "select id from types where bytes = ? and v = ? and moment > ? order by id", [full[14], full[12], "2020-02-29"]), [[1], [2]]);
 });
 
+test("text is not marked as bytes, however it compares", async (t) => {
+	const { connect } = await setUp(t);
+	const connection = await connect();
+	await connection.query("create table marked (a varchar(10), b varchar(10) collate utf8mb4_bin, c enum('x'), d varbinary(10), e varchar(10) character set binary)");
+	const [, fields] = await connection.query("select * from marked");
+	const binary = 128;
+	t.deepEqual(fields.map(({ flags }) => (Number(flags) & binary) !== 0), [false, false, false, true, true]);
+});
+
 test("several statements in one, results and errors between", async (t) => {
 	const { connect } = await setUp(t);
 	const many = await connect({ multipleStatements: true, rowsAsArray: true });
