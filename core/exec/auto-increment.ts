@@ -5,13 +5,14 @@
  * write; where the greatest rows are removed, `kept-id.ts` remembers it. Ids taken by a statement that failed stay taken.
  * Two processes on one store may take the same id: the later commit is refused then, and whoever tries again refreshes first. And
  * while another process is there, stored ids are looked at again whenever somebody has committed: it may have given greater ids
- * whose rows are gone by now.
+ * whose rows are gone by now. A process that is alone relies on the list of those who have written: one that comes between is in it.
  */
 import type { Index, Table } from "../catalog/table.ts";
 import { decodeStoredValue } from "../catalog/record.ts";
 import { sqlError } from "../errors.ts";
 import { keyKindOf, keyPartDecoder } from "../store/key-part.ts";
-import type { Answer, Store } from "../store/store.ts";
+import { autoIncrementKey, writersKey } from "../store/keys.ts";
+import type { Answer, Key, Store } from "../store/store.ts";
 import { addIntegers, integerRange } from "../types/integer.ts";
 import { familyOf } from "../types/type.ts";
 import type { Integer } from "../types/value.ts";
@@ -65,14 +66,19 @@ export class AutoIncrementCounters implements AutoIncrement {
 		});
 	}
 
+	relied(table: Table): Key | undefined {
+		const { hasCompany } = this.#store;
+		return hasCompany === undefined ? undefined : hasCompany ? autoIncrementKey(table.id) : writersKey;
+	}
+
 	peek(table: Table): Answer<Integer> {
-		if (this.isShared && this.#seen.get(table.id) !== this.#newestState()) {
+		if (this.#isShared && this.#seen.get(table.id) !== this.#newestState()) {
 			return this.refresh(table);
 		}
 		return this.#next.get(table.id) ?? this.refresh(table);
 	}
 
-	get isShared(): boolean {
+	get #isShared(): boolean {
 		return this.#store.hasCompany === true;
 	}
 
@@ -95,7 +101,7 @@ export class AutoIncrementCounters implements AutoIncrement {
 
 	/** Looks at the stored ids again, which another process may have added to. */
 	refresh(table: Table): Answer<Integer> {
-		if (this.isShared) {
+		if (this.#isShared) {
 			this.#seen.set(table.id, this.#newestState());
 		}
 		const start = (decodeStoredValue(table.record.autoIncrementStart) as Integer | null) ?? 1;

@@ -9,7 +9,7 @@ import type { Schema, Table } from "../catalog/table.ts";
 import type { QueryEvaluation } from "../plan/query-evaluation.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { Settings } from "../rules/switch.ts";
-import type { Answer } from "../store/store.ts";
+import type { Answer, Key } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { Warning } from "../types/evaluation.ts";
 import type { Integer, Row } from "../types/value.ts";
@@ -55,8 +55,11 @@ export interface Execution extends QueryEvaluation {
 
 /** Ids of AUTO_INCREMENT columns, which no rollback gives back. */
 export interface AutoIncrement {
-	/** Another process may give ids of the same tables: then a transaction relies on what is kept of them. */
-	readonly isShared?: boolean;
+	/**
+	 * What a transaction that takes an id relies on, so that none is given again whose row another process has removed meanwhile: what is
+	 * kept of the table's ids, or as long as this process is alone that it still is.
+	 */
+	relied?(table: Table): Key | undefined;
 	/** Ids are taken one by one, none set aside for a statement: they are not neighbours, or come in batches anyway. */
 	readonly isSingle?: boolean;
 	/** The next id of the table, taken. Of several taken at once the first. */

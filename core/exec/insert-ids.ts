@@ -9,7 +9,6 @@
  *     SELECT of four rows              1 | 2 3 | 4 5 6 7         8
  */
 import type { Column, Table } from "../catalog/table.ts";
-import { autoIncrementKey } from "../store/keys.ts";
 import type { Answer } from "../store/store.ts";
 import { addIntegers } from "../types/integer.ts";
 import type { Integer, Row } from "../types/value.ts";
@@ -92,7 +91,8 @@ export class InsertIds {
 			this.#end = addIntegers(first, count);
 			this.#left = count;
 		});
-		const relied = autoIncrement.isShared === true ? transaction.rely(autoIncrementKey(this.#table.id)) : undefined;
+		const key = autoIncrement.relied?.(this.#table);
+		const relied = key === undefined ? undefined : transaction.rely(key);
 		// Where there are not as many left, one may be.
 		return after(relied, () => (wanted === 1 ? take(1) : attempt(() => take(wanted), () => take(1))));
 	}

@@ -6,7 +6,7 @@
  * never give the same.
  */
 import type { Table } from "../catalog/table.ts";
-import type { Answer } from "../store/store.ts";
+import type { Answer, Key } from "../store/store.ts";
 import { addIntegers } from "../types/integer.ts";
 import { canonical, type Integer } from "../types/value.ts";
 import { after } from "./answer.ts";
@@ -20,7 +20,6 @@ export interface IdStep {
 }
 
 export class SteppedIds implements AutoIncrement {
-	readonly isShared: boolean;
 	readonly isSingle = true;
 	readonly #ids: AutoIncrement;
 	readonly #step: IdStep;
@@ -30,10 +29,13 @@ export class SteppedIds implements AutoIncrement {
 	#following: Integer = 0;
 
 	constructor(ids: AutoIncrement, step: IdStep, spent: () => void) {
-		this.isShared = ids.isShared === true;
 		this.#ids = ids;
 		this.#step = step;
 		this.#spent = spent;
+	}
+
+	relied(table: Table): Key | undefined {
+		return this.#ids.relied?.(table);
 	}
 
 	take(table: Table, count: number): Answer<Integer> {

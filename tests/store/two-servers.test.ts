@@ -77,6 +77,29 @@ test("each sees the other's commits and definitions at its next statement", asyn
 	t.is(ids.size, 20, "ids are never given twice");
 });
 
+test("an id is not given again whose row another server has removed, though that server came in the middle", async (t) => {
+	const directory = mkdtempSync(join(tmpdir(), "verso-two-"));
+	const server = await startTestServer({ release: "2.0", directory });
+	t.teardown(async () => {
+		await server.stop();
+		rmSync(directory, { recursive: true, force: true });
+	});
+	const first = await createConnection({ host: "127.0.0.1", port: server.mysqlPort, user: "root", database: "test" });
+	t.teardown(() => first.destroy());
+	await first.query("create table t (id int auto_increment primary key, a int)");
+	await first.query("begin");
+	await first.query("insert into t (a) values (1)");
+	const second = await (await serveVerso(t, ["--version", "2.1.7", "--data-dir", join(directory, "data")])).connect();
+	const [{ insertId }] = (await second.query("insert into test.t (a) values (2)")) as unknown as [{ insertId: number }];
+	await second.query("delete from test.t");
+	const refusal = await errorOf(first.query("commit"));
+	const ids = (await rowsOf(first, "select id from t")).flat();
+	t.false(ids.includes(insertId), `${insertId} is ${refusal === undefined ? "given again" : "lost"}`);
+	t.is(refusal, 1213);
+	const [{ insertId: later }] = (await first.query("insert into t (a) values (3)")) as unknown as [{ insertId: number }];
+	t.true(later > insertId);
+});
+
 test("a transaction sees one state of the data, whatever the other server commits", async (t) => {
 	const { old, young } = await setUp(t);
 	await old.query("create table s (id int primary key, v int)");

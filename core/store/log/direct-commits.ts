@@ -5,6 +5,7 @@
  * is given up or, if its owner died, written into the file. Who may only read lays what a dead owner left over the file
  * instead. It refuses to commit to a log.
  */
+import { equalBytes } from "../equal-bytes.ts";
 import { logClaimKey, writersKey } from "../keys.ts";
 import type { LmdbEngine } from "../lmdb.ts";
 import type { Batch, Commit, Condition, Snapshot } from "../store.ts";
@@ -13,6 +14,9 @@ import { awaitOwner, claimIn, leftWrites } from "./foreign-log.ts";
 import type { LogFile } from "./log-file.ts";
 import { OverlaidSnapshot } from "./overlaid-snapshot.ts";
 import { Overlay } from "./overlay.ts";
+
+/** A process that ended stays in the list. */
+const lookAgainMs = 1000;
 
 export class DirectCommits {
 	readonly owner = makeOwner();
@@ -26,6 +30,10 @@ export class DirectCommits {
 	#isAttached = false;
 	/** What a dead owner left, if we may only read. */
 	#left: Overlay | undefined;
+	/** The list of those who have written, as the newest state has it, and whether somebody else in it runs, as far as was looked. */
+	#listed: Uint8Array | undefined;
+	#hasOthers = false;
+	#lookedForMs = 0;
 
 	constructor(below: LmdbEngine, file: LogFile, readOnly: boolean) {
 		this.#below = below;
@@ -36,6 +44,28 @@ export class DirectCommits {
 	/** Nobody's, as far as anybody has looked. */
 	get claim(): LogClaim {
 		return this.#claim;
+	}
+
+	/** Somebody else who runs has written and has the store open. */
+	get hasOthers(): boolean {
+		const now = Date.now();
+		if (this.#listed !== undefined && now - this.#lookedForMs > lookAgainMs) {
+			this.#lookedForMs = now;
+			this.#hasOthers = this.#othersIn(this.#listed).length > 0;
+		}
+		return this.#hasOthers;
+	}
+
+	#take(listed: Uint8Array | undefined): void {
+		if (!equalBytes(listed, this.#listed)) {
+			this.#listed = listed;
+			this.#hasOthers = false;
+			this.#lookedForMs = 0;
+		}
+	}
+
+	#othersIn(listed: Uint8Array | undefined): readonly LogOwner[] {
+		return decodeWriters(listed).filter((each) => each.instance !== this.owner.instance && isRunningOwner(each));
 	}
 
 	/** That the claim is still the one seen. */
@@ -60,6 +90,7 @@ export class DirectCommits {
 			this.#seen = bytes;
 			this.#left = undefined;
 			this.#lookedAt = base.transactionId;
+			this.#take(base.get(writersKey) as Uint8Array | undefined);
 			return base;
 		}
 		if (claim.owner.instance === this.owner.instance) {
@@ -75,16 +106,20 @@ export class DirectCommits {
 
 	/**
 	 * Before the first commit: from now on nobody else claims a log, so that the thread never has to wait for one while another
-	 * thread of ours holds the file's lock for a commit.
+	 * thread of ours holds the file's lock for a commit. Answers with the batch as it is to be committed now: that the list is still the
+	 * one before this may be among its conditions.
 	 */
-	#attach(): void {
-		for (let isDone = false; !isDone; ) {
+	#attach(batch: Batch): Batch {
+		for (;;) {
 			const { others, condition } = this.writers();
-			const writes = [{ key: writersKey, value: encodeWriters([...others, this.owner]) }];
-			isDone = this.#below.commitNow({ writes, conditions: [condition] }).done;
+			const value = encodeWriters([...others, this.owner]);
+			if (this.#below.commitNow({ writes: [{ key: writersKey, value }], conditions: [condition] }).done) {
+				this.#isAttached = true;
+				this.snapshot().release();
+				const isBefore = ({ key, seen }: Condition): boolean => key === writersKey && equalBytes(seen, condition.seen);
+				return { ...batch, conditions: batch.conditions.map((each) => (isBefore(each) ? { key: writersKey, seen: value } : each)) };
+			}
 		}
-		this.#isAttached = true;
-		this.snapshot().release();
 	}
 
 	/** Others that run and have written, and that this is what is said of them. */
@@ -92,8 +127,7 @@ export class DirectCommits {
 		const base = this.#below.snapshot();
 		const seen = base.get(writersKey) as Uint8Array | undefined;
 		base.release();
-		const others = decodeWriters(seen).filter((each) => each.instance !== this.owner.instance && isRunningOwner(each));
-		return { others, condition: { key: writersKey, seen } };
+		return { others: this.#othersIn(seen), condition: { key: writersKey, seen } };
 	}
 
 	/** Before the store is closed: others may claim a log. */
@@ -105,10 +139,8 @@ export class DirectCommits {
 	}
 
 	/** A conflict about the claim: it is ours by now, and who commits to the log must take the batch. */
-	async commit(batch: Batch): Promise<Commit> {
-		if (!this.#isAttached) {
-			this.#attach();
-		}
+	async commit(given: Batch): Promise<Commit> {
+		const batch = this.#isAttached ? given : this.#attach(given);
 		for (;;) {
 			// Many are copied as memory, not one by one.
 			const commit = await this.#below.commit({ ...batch, conditions: [this.condition].concat(batch.conditions) });

@@ -113,7 +113,7 @@ class LoggedStore implements Store {
 	}
 
 	get hasCompany(): boolean {
-		return this.#log === null && this.#below.hasCompany === true;
+		return this.#log === null && (this.#below.hasCompany === true || this.#direct.hasOthers);
 	}
 
 	/** Somebody on this thread waits for the log. */
