@@ -154,13 +154,15 @@ export function refuseLossOfReferenced(table: Table, former: Table, execution: E
 	if (!checksForeignKeys(execution)) {
 		return;
 	}
-	for (const { key, child, parentColumns, parentIndex } of referencesTo(former, execution.schema).filter((reference) => reference.child.id !== former.id)) {
+	// A table that refers to itself may lose the key together with what it leads to.
+	const isKept = ({ key, child }: Reference): boolean => child.id !== former.id || table.record.foreignKeys.some(({ name }) => name === key.name);
+	for (const { key, child, parentColumns, parentIndex } of referencesTo(former, execution.schema).filter(isKept)) {
 		const left = parentColumns.map(({ id }) => table.columns.find((column) => column.id === id));
 		const lost = left.indexOf(undefined);
-		if (lost >= 0) {
+		if (lost >= 0 && child.id !== former.id) {
 			throw sqlError("cantDropReferencedColumn", encodeText(parentColumns[lost]?.name ?? ""), encodeText(key.name), encodeText(`${child.database}.${child.name}`));
 		}
-		if (parentIndex !== undefined && indexOn(table, left) === undefined) {
+		if (lost < 0 && parentIndex !== undefined && indexOn(table, left) === undefined) {
 			throw sqlError("indexNeededInForeignKey", encodeText(parentIndex.name));
 		}
 	}

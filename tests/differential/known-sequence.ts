@@ -4,7 +4,7 @@
  * In: a statement and both answers. Out: the reason. As in `known.ts`, each names the narrowest sign it can be told by.
  */
 import type { Cell } from "../measured/wire.ts";
-import { bytesOf, cellsDiffer, codesOf, type KnownDifference, mistake, rowsApart, sameBut } from "./known-difference.ts";
+import { bytesOf, cellsDiffer, codesOf, isNear, type KnownDifference, mistake, rowsApart, sameBut } from "./known-difference.ts";
 
 /** The same type but for how wide it shows: INT for BIGINT where the digits allow both, lengths of texts and decimals. */
 function isSameKind(mine: Cell, other: Cell): boolean {
@@ -212,6 +212,14 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	{
 		why: "Text that was cut at a character that its charset has not is equal to other text than MariaDB's question mark.",
 		matches: (sql, ours, theirs, before) => /insert ignore .*('🌀'|0xE9|'э'|0xC3A9)/.test(before) && / join .* on | where /.test(sql) && rowsApart(ours, theirs).every((row) => row.some((cell) => /^[5-9]$/.test(String(cell)))),
+	},
+	{
+		why: "Text that was cut at a character that its charset has not counts as what is left, and not as MariaDB's question mark.",
+		matches: (sql, ours, theirs, before) => /insert ignore .*('🌀'|0xE9|'э'|0xC3A9)/.test(before) && /count\(distinct /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) === 1),
+	},
+	{
+		why: "AVG is computed on with all its digits in MySQL; MariaDB rounds it where groups go through a temporary table.",
+		matches: (sql, ours, theirs) => /avg\(\w+\) \* .* group by /.test(sql) && cellsDiffer(ours, theirs, isNear(1e-4)),
 	},
 	{
 		why: "A date with a zero in it that one mode let in is itself in the groups of another; MariaDB reads it anew, and finds none.",
