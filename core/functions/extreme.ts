@@ -48,7 +48,10 @@ function commonOf(operands: readonly Operand[], context: ResolutionContext, name
 
 const anyBigint = decimalResult(20, 0);
 
-/** Whole numbers with BIGINT UNSIGNED among them: MySQL compares their bits with a sign, and has one itself unless all are unsigned. */
+/**
+ * Whole numbers with BIGINT UNSIGNED among them: MySQL compares their bits with a sign, and has one itself unless all are unsigned.
+ * Asked for a double or a decimal it compares those.
+ */
 function isOfBits(operands: readonly Operand[]): boolean {
 	return operands.every(({ type }) => familyOf(type) === "integer" || type.name === "null") && operands.some(({ type }) => type.name === "bigint" && type.unsigned);
 }
@@ -76,6 +79,7 @@ function extreme(name: string, sign: "<" | ">"): FunctionDefinition {
 			...result,
 			operands: operands.map(() => operandType),
 			...(isText(type) ? { number: (asked, _compiled, numbers) => bestOf(operands.map((_operand, at) => numbers(at)), testBy(sign, asked)) } : {}),
+			...(isOfBits(operands) ? { number: (asked, _compiled, numbers, whole) => (familyOf(asked) === "integer" ? asInteger(whole(), converter(type, asked)) : bestOf(operands.map((_operand, at) => numbers(at)), testBy(sign, asked))) } : {}),
 			evaluate: (_evaluation, first, ...rest) => {
 				let best = first;
 				for (let at = 0; at < operands.length - 1; at++) {
@@ -99,6 +103,13 @@ function bestOf(all: readonly Compiled[], isBetter: (a: Value, b: Value) => bool
 			best = at === 0 || isBetter(value, best) ? value : best;
 		}
 		return best;
+	};
+}
+
+function asInteger(whole: Compiled, convert: Converter): Compiled {
+	return (row, evaluation) => {
+		const value = whole(row, evaluation);
+		return value === null ? null : convert(value, evaluation);
 	};
 }
 

@@ -75,8 +75,8 @@ export interface Resolution {
 	/** The same with more digits than it shows, as long as it is an operand of what `takesFiner`: 10 / 3 * 3 is 10.0000. */
 	readonly finer?: Resolution;
 	/**
-	 * Of text, where a number of this type is asked for and is another than what the text begins with: what chooses among operands asks
-	 * them for numbers. `compiled`: as for `compile`; `numbers`: an operand as such a number; `whole`: the text.
+	 * Of text and of bits, where a number of this type is asked for and is another than what the text begins with: what chooses among
+	 * operands asks them for numbers. `compiled`: as for `compile`; `numbers`: an operand as such a number; `whole`: the text.
 	 */
 	readonly number?: (type: SqlType, compiled: readonly Compiled[], numbers: (at: number) => Compiled, whole: () => Compiled) => Compiled;
 	/** Must run for every row and may not be folded: RAND(), UUID(), SLEEP(), NEXTVAL. */
