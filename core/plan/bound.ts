@@ -143,6 +143,13 @@ export function countedBits(bound: BoundExpression): BoundExpression {
 	return bound.kind === "constant" ? (bound.number ?? bound) : bound;
 }
 
+/** What chooses among operands and asks them for numbers where it is asked for one, if an expression is that. */
+export function chooserOf(bound: BoundExpression): BoundCall | undefined {
+	const asked = countedBits(bound);
+	const call = asked.kind === "constant" ? asked.folded : asked;
+	return call?.kind === "call" && call.resolution.number !== undefined ? call : undefined;
+}
+
 /** What a user variable keeps: all digits of a quotient. */
 export function kept(bound: BoundExpression): BoundExpression {
 	return bound.type.name === "decimal" ? finest(bound) : bound;

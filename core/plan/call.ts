@@ -13,7 +13,7 @@ import { define } from "../functions/definition.ts";
 import { doubleType, isNumeric, isTextual } from "../functions/result.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import { isConstantItem } from "./bound-tree.ts";
-import { boundConstant, countedBits, finest, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
+import { boundConstant, chooserOf, countedBits, finest, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
 import { compile } from "./compile.ts";
 import { planningEvaluation, unknowable } from "./planning-evaluation.ts";
 import type { Planning } from "./planning.ts";
@@ -75,8 +75,7 @@ function numberAs(type: SqlType): FunctionDefinition {
 /** Where a number is asked for: bits are one, and what chooses among texts asks them for numbers. */
 export function asNumber(bound: BoundExpression, type: SqlType, planning: Planning): BoundExpression {
 	const asked = countedBits(bound);
-	const call = asked.kind === "constant" ? asked.folded : asked;
-	return call?.kind === "call" && call.resolution.number !== undefined ? callOf(numberAs(type), [asked], planning) : asked;
+	return chooserOf(asked) === undefined ? asked : callOf(numberAs(type), [asked], planning);
 }
 
 /** What an operand is computed as when its own scale does not matter: a quotient comes with all its digits. */

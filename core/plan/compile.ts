@@ -14,7 +14,7 @@ import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Row, Value } from "../types/value.ts";
 import { isConstantItem } from "./bound-tree.ts";
-import { countedBits, finest, operandOf, type BoundCall, type BoundExpression, type BoundParameter } from "./bound.ts";
+import { chooserOf, countedBits, finest, operandOf, type BoundCall, type BoundExpression, type BoundParameter } from "./bound.ts";
 import { compileSubquery } from "./compile-subquery.ts";
 import { tellingOverflow } from "./overflow.ts";
 import type { QueryEvaluation } from "./query-evaluation.ts";
@@ -45,13 +45,12 @@ export function compileTo(bound: BoundExpression, type: SqlType): Compiled {
 /** GREATEST('9', '10') + 0 is 10: what chooses among texts asks what it chooses among for numbers. */
 function numberOf(bound: BoundExpression, type: SqlType): Compiled {
 	const asked = countedBits(bound);
-	const call = asked.kind === "constant" ? asked.folded : asked;
-	const choose = call?.kind === "call" ? call.resolution.number : undefined;
-	if (choose === undefined || call?.kind !== "call") {
+	const call = chooserOf(asked);
+	if (call === undefined) {
 		return converted(compile(asked), operandOf(asked), type);
 	}
 	const { operands } = call;
-	return choose(type, operands.map(compile), (at) => numberOf(finest(operands[at]!), type), () => compile(call));
+	return call.resolution.number!(type, operands.map(compile), (at) => numberOf(finest(operands[at]!), type), () => compile(call));
 }
 
 /** Whether a row holds a condition; NULL is not true. */

@@ -9,6 +9,7 @@
  */
 import { isDirect } from "../../functions/comparison.ts";
 import type { Totals } from "../../functions/function.ts";
+import { chooserOf } from "../../plan/bound.ts";
 import type { GroupAggregate } from "../../plan/node.ts";
 import { familyOf, sqlType } from "../../types/type.ts";
 import { readyAggregate } from "../aggregate.ts";
@@ -44,7 +45,8 @@ function writeAggregate(aggregate: GroupAggregate, group: string | undefined, ex
 	if (operand === undefined) {
 		return totals.kind === "count" ? counting(g, expressions) : running(aggregate, group, expressions);
 	}
-	if (totals.kind !== "count" && !isNumeric(aggregate)) {
+	// Texts that DISTINCT keeps apart become numbers as they show.
+	if (totals.kind !== "count" && (!isNumeric(aggregate) || (distinct && chooserOf(operand) !== undefined))) {
 		return running(aggregate, group, expressions);
 	}
 	const key = keySource(operand, resolution.operands?.[0], expressions);
