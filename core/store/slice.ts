@@ -8,7 +8,6 @@ import { othersTurn, turnMs } from "./others-turn.ts";
 /** Yields about every tenth of a millisecond. */
 export type Steps<T> = Generator<undefined, T>;
 
-
 export function atOnce<T>(steps: Steps<T>): T {
 	for (;;) {
 		const step = steps.next();
