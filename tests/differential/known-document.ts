@@ -29,6 +29,10 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 		matches: (sql, ours) => /json_type\([^()]*\)\)? ([<>=]+|in|like|between|not|regexp|rlike)|([<>=]|in|like|between|instr|locate|replace|strcmp|max|min|distinct|greatest|least|nullif|case|find_in_set|field).*json_type/.test(sql) && ours.error === undefined,
 	},
 	{
+		why: "A JSON array or object asked for a number while rows are changed in strict mode is error 3156 in MySQL, and a number in MariaDB.",
+		matches: (sql, ours) => /^\s*(insert|replace|update|delete)\b.*json_extract\(/s.test(sql) && ours.error?.code === 3156,
+	},
+	{
 		why: "CONCAT loses what JSON_TYPE answers in MariaDB.",
 		matches: (sql, ours, theirs) => /concat.*json_type\(/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace("ARRAY", "")),
 	},
