@@ -67,8 +67,8 @@ export function chooseCollation(
 		}
 		// Two charsets that don't mix are settled by a later operand with a COLLATE of its own.
 		isOpen ||= stronger === conflict;
-		// What is joined of both is ASCII only where both are.
-		chosen = { ...(stronger === conflict ? undecided : stronger), ascii: chosen.ascii && next.ascii };
+		// What gives way to the next says nothing of what is ASCII; what stays is ASCII only where both are.
+		chosen = { ...(stronger === conflict ? undecided : stronger), ascii: next.ascii && (chosen.ascii || stronger === next) };
 	}
 	if ((isOpen && chosen.coercibility !== 0) || candidates.some((candidate) => !survives(candidate, chosen.charset))) {
 		throw illegalMix(operands, operation);

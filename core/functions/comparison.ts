@@ -64,12 +64,9 @@ function meetingOf(type: SqlType, a: Operand, b: Operand): SqlType {
 /** The types in which the first operand meets each of the others: where all are text they share one collation. */
 export function meetingTypes(operands: readonly Operand[], context: ResolutionContext, operation: string): SqlType[] {
 	const [value, ...others] = operands as [Operand, ...Operand[]];
-	const text = operands.every((operand) => isTextual(operand.type) || operand.type.name === "null");
-	if (text && others.every((other) => isText(comparisonType(value.type, other.type)))) {
-		const type = anyText(chooseComparison(operands, context, operation));
-		return others.map(() => type);
-	}
-	return others.map((other) => pairType(value, other, context, operation));
+	// Where two of them meet as texts all have a say, and so has what an error tells.
+	const common = others.some((other) => isText(comparisonType(value.type, other.type))) ? anyText(chooseComparison(operands, context, operation)) : undefined;
+	return others.map((other) => (common !== undefined && isText(comparisonType(value.type, other.type)) ? common : pairType(value, other, context, operation)));
 }
 
 /** True where equal values of the type are `===` and `<` is their order. */

@@ -5,10 +5,11 @@
  */
 import { areBytesAndDigits, bytesOf, cellsDiffer, codesOf, countOf, type KnownDifference, mistake, sameBut } from "./known-difference.ts";
 
-/** A document without the spaces, the order of members and the zeros that say nothing. */
+/** A document, or the text of one in quotes, without the spaces, the order of members and the zeros that say nothing. */
 function plainDocument(text: string): string {
 	try {
-		return JSON.stringify(JSON.parse(text), (_key, value: unknown) => (value !== null && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value));
+		const document: unknown = JSON.parse(text);
+		return typeof document === "string" && /^[{[]/.test(document) ? JSON.stringify(plainDocument(document)) : JSON.stringify(document, (_key, value: unknown) => (value !== null && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value));
 	} catch {
 		return text;
 	}
@@ -72,7 +73,7 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 	},
 	{
 		why: "MariaDB's JSON functions are NULL where they meet what MariaDB reads as no JSON.",
-		matches: (sql, ours, theirs) => makesJson.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => mine !== null && other === null) || (/ distinct /.test(sql) && JSON.stringify(theirs.rows ?? "").includes("[null]") && !JSON.stringify(ours.rows ?? "").includes("[null]"))),
+		matches: (sql, ours, theirs) => makesJson.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => mine !== null && other === null) || (/ distinct /.test(sql) && JSON.stringify(theirs.rows ?? "").includes("[null]") && !JSON.stringify(ours.rows ?? "").includes("[null]")) || (/^update ignore \w+ set c\d = .*json_(set|array|object|array_append)\(/.test(sql) && codesOf(ours, theirs) === "0 0" && countOf(ours) > countOf(theirs))),
 	},
 	{
 		why: "Documents made by aggregates have spaces behind commas and colons in MySQL.",

@@ -63,7 +63,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 		why: "A CAST to a date that fails is NULL in MySQL, and the zero date in MariaDB where it is compared.",
 		matches: (sql, ours, theirs) => /cast\((''|'[^'\d][^']*'|'[\d.]{1,5}\w*'|null|-?\d+|\w+\.\w+|[cd]\d|id|[a-z0-9_]+\(.*\)) as date(time)?(\(\d\))?\)/.test(sql) && codesOf(ours, theirs) === "0 0" &&
 			(/ (where|on|having) .*cast\(.* as date/.test(sql) || distinctRowsDiffer(sql, ours, theirs, isNoDate) || (/(if\(|case ).*cast\(.* as date/.test(sql) && ours.rows?.length === theirs.rows?.length) ||
-				cellsDiffer(ours, theirs, (mine, other) => (mine === null) !== (other === null) || /0000-00-00/.test(`${mine}${other}`) || (/count\(/.test(sql) && Number(mine) > Number(other)))),
+				cellsDiffer(ours, theirs, (mine, other) => (mine === null) !== (other === null) || /0000-00-00/.test(`${mine}${other}`) || (`${mine} ${other}` === "0 1" && / as date(time)?(\(\d\))?\) [<>=]+ '/.test(sql)) || (/count\(/.test(sql) && Number(mine) > Number(other)))),
 	},
 	{
 		why: "A zero month or day in text, and the number 0, pass where MySQL 5.7 reads a date in an expression.",
@@ -72,7 +72,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "A zero date in a column is handed on as it is in MySQL, and refused where strict mode writes it; the functions of MariaDB that make a moment of it answer NULL.",
 		matches: (sql, ours, theirs) => zeroDateFunctions.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => /^0000-00-00/.test(String(mine)) && !/^0000-00-00/.test(String(other))) ||
-			distinctRowsDiffer(sql, ours, theirs, isNoDate) || (codesOf(ours, theirs) === "1292 0" && messageOf(ours).includes("'0000-00-00")) || (/ (where|on) .*\b(year|quarter|month|day)\(date\(\w\.[cd]\d\)\)/.test(sql) && codesOf(ours, theirs) === "0 0") || (/^update ignore \w+ set c\d = timestamp\(c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0")),
+			distinctRowsDiffer(sql, ours, theirs, isNoDate) || (codesOf(ours, theirs) === "1292 0" && messageOf(ours).includes("'0000-00-00")) || (/ (where|on) .*\b(year|quarter|month|day)\(date\(\w\.[cd]\d\)\)/.test(sql) && codesOf(ours, theirs) === "0 0") || (/count\(distinct .*\bdate\(\w\.c\d\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) > Number(other))) || (/^update ignore \w+ set c\d = timestamp\(c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0")),
 	},
 	{
 		why: "GREATEST and LEAST take the zero date for the day it is in MySQL; MariaDB averages without it.",
@@ -120,7 +120,15 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "A TIME meets a YEAR, and text with an exponent, as numbers in MySQL; MariaDB makes times of them.",
-		matches: (sql, ours, theirs) => /time'[^']*' = \w\.c\d|(\w\.c\d|time\w*\(.*\)|time'[^']*') = hex\(/.test(sql) && codesOf(ours, theirs) === "0 0",
+		matches: (sql, ours, theirs) => /time'[^']*' = \w\.c\d|(\w\.c\d|time\w*\(.*\)|time'[^']*') = hex\(|\ba (=|<=>|<|<=) '\d+e\d+'/.test(sql) && codesOf(ours, theirs) === "0 0",
+	},
+	{
+		why: "A TIME meets a column of numbers as a number in MySQL; MariaDB makes a time of it, and of what is none midnight.",
+		matches: (sql, ours, theirs) => /where s\.id = \w\.[cd]\d\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && other !== null),
+	},
+	{
+		why: "Any marks may stand between the parts of a moment, and as many as one likes; MariaDB reads no further than one.",
+		matches: (sql, ours, theirs) => /cast\(concat_ws\('[^' \d\w]', '\d{4}-\d\d-\d\d', .*c\d.* as datetime/.test(sql) && codesOf(ours, theirs) === "0 0",
 	},
 	{
 		why: "STR_TO_DATE looks at the day of the month in MySQL.",

@@ -239,6 +239,11 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		why: "A TIME meets a number that is none as a number; MariaDB takes the number for the greatest TIME, and loses rows.",
 		matches: (sql, ours, theirs) => /\bti <=? \?\/\*.*\d{8,}\*\//.test(sql) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
 	},
+	mistake("Text with digits behind its point is rounded to a whole number by ALTER, as by INSERT; MariaDB refuses it.", /^alter table p (modify|change) .*int/, "0 1292"),
+	{
+		why: "An INSERT from the table itself that both refuse, for different mistakes, has counted as many rows as it met.",
+		matches: (sql, ours, theirs, before) => /insert into p \(c\) select a from p/.test(before) && /^select id, /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`) && Number(mine) > Number(other)),
+	},
 	mistake("A foreign key that can't be is 1215 in MySQL, 1005 in MariaDB.", /^alter table .* add constraint/, "1215 1005"),
 	mistake("ALTER takes a number to a date by its digits as text in MySQL, where fewer than three parts are none.", /^alter table p .*\bc date/, "1292 0"),
 	mistake("ALTER takes a number to BIT as a whole number in MySQL: one below zero that rounds to zero is zero, one beyond BIGINT is 1292.", /^alter table p .*\bc bit\(/, "0 1264", "1406 1264", "1292 1916"),
