@@ -26,7 +26,7 @@ function mysql(port: number, words: readonly string[], input = ""): Promise<Prin
 	child.stdout.setEncoding("utf8").on("data", (part: string) => void (text.stdout += part));
 	child.stderr.setEncoding("utf8").on("data", (part: string) => void (text.stderr += part));
 	// MariaDB's client repeats a statement that failed; MySQL's does not.
-	const repeated = /^-{14}\n[^]*?\n-{14}\n\n/gm;
+	const repeated = /^-{14}\n[\s\S]*?\n-{14}\n\n/gm;
 	return new Promise((resolve) => child.on("close", (exitCode) => resolve({ ...text, stderr: text.stderr.replace(repeated, ""), exitCode })));
 }
 

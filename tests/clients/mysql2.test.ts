@@ -128,7 +128,7 @@ test("big values and many rows", async (t) => {
 	await wide.query("insert into big values (2, null, ?)", [raw]);
 	const [[first], [second]] = (await rowsOf(wide, "select body, length(body) from big where id = 1").then((rows) => [rows, []])) as [unknown[][], unknown[]];
 	t.true(second === undefined && first?.[0] === body && first[1] === Buffer.byteLength(body));
-	t.true(((await rowsOf(wide, "select raw from big where id = 2", []))[0]?.[0] as Buffer).equals(raw));
+	t.true(((await rowsOf(wide, "select raw from big where id = 2", []))[0]![0] as Buffer).equals(raw));
 	await wide.query("create table many (a int primary key, b varchar(20))");
 	await wide.query("insert into many values ?", [Array.from({ length: 20_000 }, (_, at) => [at, `row ${at}`])]);
 	t.deepEqual(await rowsOf(wide, "select count(*), sum(a), max(b) from many"), [[20_000, "199990000", "row 9999"]]);

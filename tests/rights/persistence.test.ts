@@ -29,7 +29,7 @@ async function allows(t: ExecutionContext, kernel: Kernel): Promise<void> {
 	t.is(await answerOf(joe, "select a from t"), "a\n1");
 	t.regex(await answerOf(joe, "select b from t"), /^ERROR 1143/);
 	t.regex(await answerOf(joe, "insert into t values (1, 2)"), /^ERROR 1142/);
-	t.regex(await answerOf(joe, "show grants"), /GRANT CREATE VIEW ON `test`\.\*[^]*GRANT SELECT \(a\) ON `test`\.`t`/);
+	t.regex(await answerOf(joe, "show grants"), /GRANT CREATE VIEW ON `test`\.\*[\s\S]*GRANT SELECT \(a\) ON `test`\.`t`/);
 	await joe.close();
 }
 
