@@ -4,7 +4,7 @@
  * In: a statement and both answers. Out: the reason. As in `known.ts`, each names the narrowest sign it can be told by.
  */
 import type { Cell } from "../measured/wire.ts";
-import { bytesOf, cellsDiffer, codesOf, isNear, type KnownDifference, mistake, rowsApart, sameBut } from "./known-difference.ts";
+import { bitDigits, bytesOf, cellsDiffer, codesOf, isNear, type KnownDifference, mistake, rowsApart, sameBut } from "./known-difference.ts";
 
 /** The same type but for how wide it shows: INT for BIGINT where the digits allow both, lengths of texts and decimals. */
 function isSameKind(mine: Cell, other: Cell): boolean {
@@ -163,7 +163,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	mistake("A number with a day in front is no TIME: 1292 in MySQL; MariaDB takes it for midnight of that day.", /^(insert|replace|update) .*\b\d{8}\b/, "1292 0"),
 	{
 		why: "A number with a day in front, and text with an exponent, are read as far as they are a TIME in MySQL; MariaDB finds midnight.",
-		matches: (_sql, ours, theirs, before) => /p \((id, )?a(, c)?\) values .*(\b\d{8}\b|'1e\d')/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(838:59:59|00:00:01)/.test(String(mine)) && /^00:00:00/.test(String(other))),
+		matches: (sql, ours, theirs, before) => (/^update ignore p set a = \d{8}\b/.test(sql) && /\ba time\b/.test(before) && codesOf(ours, theirs) === "0 0") || /p \((id, )?a(, c)?\) values .*(\b\d{8}\b|'1e\d')/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(838:59:59|00:00:01)/.test(String(mine)) && /^00:00:00/.test(String(other))),
 	},
 	{
 		why: "A product has 30 digits behind the point at most in MySQL, MariaDB has 38, or none of so many.",
@@ -243,6 +243,26 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	{
 		why: "An INSERT from the table itself that both refuse, for different mistakes, has counted as many rows as it met.",
 		matches: (sql, ours, theirs, before) => /insert into p \(c\) select a from p/.test(before) && /^select id, /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`) && Number(mine) > Number(other)),
+	},
+	{
+		why: "A moment with a fraction is rounded where ALTER makes a whole number of it, and a number below zero fills a BIT; MariaDB cuts off, and is 0.",
+		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /(; alter table p .*\bc bit\(|(time\(\d\)|'[^']*:\d\d\.\d+').*; alter table p .*\bc \w*int\b)/.test(before) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(/^\d+$/.test(`${mine}`) ? mine : bitDigits(mine)) - Number(/^\d+$/.test(`${other}`) ? other : bitDigits(other))) === 1),
+	},
+	{
+		why: "TIME_TO_SEC is a whole number in MySQL 5.7, in a variable, too.",
+		matches: (sql, ours, theirs, before) => /@b/.test(sql) && /@b := .*time_to_sec\(/.test(before) && cellsDiffer(ours, theirs, (mine, other) => String(other).replace("2E35", "") === mine),
+	},
+	{
+		why: "Which of the equal texts a group shows is nobody's promise, nor the order in which it adds up its doubles.",
+		matches: (sql, ours, theirs) => / group by .*\bc\b/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => String(mine).toLowerCase() === String(other).toLowerCase() || isNear(1e-9)(mine, other)),
+	},
+	{
+		why: "INSERT() into a number has the charset of what is inserted in MySQL; MariaDB says so, and hands on bytes.",
+		matches: (sql, ours, theirs) => /\binsert\(id, /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => isRecoded(mine, other) || isRecoded(other, mine)),
+	},
+	{
+		why: "A parameter that is a TIME is stored in a YEAR as the year of today in MySQL.",
+		matches: (sql, ours, theirs, before) => /^select \*/.test(sql) && /set y = \?\/\*time /.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^20\d\d 0000$/.test(`${mine} ${other}`)),
 	},
 	mistake("A foreign key that can't be is 1215 in MySQL, 1005 in MariaDB.", /^alter table .* add constraint/, "1215 1005"),
 	mistake("ALTER takes a number to a date by its digits as text in MySQL, where fewer than three parts are none.", /^alter table p .*\bc date/, "1292 0"),
