@@ -104,7 +104,8 @@ export const areBytesAndDigits: CellTest = (mine, other) => {
 	return bytes !== undefined && bytes.length > 0 && typeof other === "string" && BigInt(`0x${Buffer.from(bytes, "latin1").toString("hex")}`).toString() === other;
 };
 
-
+/** The same characters, the one cell in latin1 and the other in UTF-8. */
+export const isRecoded: CellTest = (one, other) => one !== null && other !== null && Buffer.from(bytesOf(one)!, "utf8").equals(Buffer.from(bytesOf(other)!, "latin1"));
 
 /** Ours and theirs, 0 for no error. */
 export const codesOf = (ours: WireResult, theirs: WireResult): string => `${ours.error?.code ?? 0} ${theirs.error?.code ?? 0}`;

@@ -4,7 +4,7 @@
  * In: a statement and both answers. Out: the reason, if the difference is one of these.
  */
 import type { Cell } from "../measured/wire.ts";
-import { areWithinASecond, bitDigits, cellsDiffer, codesOf, countOf, distinctRowsDiffer, isNear, type KnownDifference, messageOf, sameBut } from "./known-difference.ts";
+import { areWithinASecond, bitDigits, cellsDiffer, codesOf, countOf, distinctRowsDiffer, isNear, isRecoded, type KnownDifference, messageOf, sameBut } from "./known-difference.ts";
 
 const isTimeText = (cell: Cell): cell is string => typeof cell === "string" && /^-?\d{2,3}:\d\d:\d\d(\.\d+)?$/.test(cell);
 const withoutFraction = (cell: Cell): string => String(cell).replace(/\.\d+$| \d{6}$/, "");
@@ -144,7 +144,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "A number that counts more than any TIME is none in MySQL, and the greatest in MariaDB.",
-		matches: (sql, ours, theirs) => (/time|hour|minute|second/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && /^(838:59:59(\.\d+)?|838|59)$/.test(String(other)))) || (/\w\.[cd]\d [<>=]+ cast\(\w\.[cd]\d as unsigned\)/.test(sql) && codesOf(ours, theirs) === "0 0" && countOf(ours) < countOf(theirs)),
+		matches: (sql, ours, theirs) => (/time|hour|minute|second/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && /^(-?838:59:59(\.\d+)?|838|59)$/.test(String(other)))) || (/\w\.[cd]\d [<>=]+ cast\(\w\.[cd]\d as unsigned\)/.test(sql) && codesOf(ours, theirs) === "0 0" && countOf(ours) < countOf(theirs)),
 	},
 	{
 		why: "MariaDB's TIME of a parameter that is a TIME or a DOUBLE has no fraction.",
@@ -152,6 +152,6 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "DATE_FORMAT takes the bytes of a format as they are in MySQL; MariaDB converts those of VARBINARY.",
-		matches: (sql, ours, theirs) => (/^update.*date_format\(.*, c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0") || /date_format\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof mine === "string" && typeof other === "string" && /[^ -~]|^[89A-F]/.test(mine) && other.length > mine.length),
+		matches: (sql, ours, theirs) => (/^update.*date_format\(.*, c\d\)/.test(sql) && codesOf(ours, theirs) === "0 0") || /date_format\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => isRecoded(mine, other) || (typeof mine === "string" && typeof other === "string" && /[^ -~]|^[89A-F]/.test(mine) && other.length > mine.length)),
 	},
 ];

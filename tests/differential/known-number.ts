@@ -76,7 +76,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 	},
 	{
 		why: "GREATEST and LEAST of BIGINTs compare bits with a sign in MySQL 5.7, whether or not they have one; MariaDB compares numbers.",
-		matches: (sql, ours, theirs) => /(greatest|least)\(/.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => (Number.parseFloat(String(mine)) < 0 && Number.parseFloat(String(other)) >= 0) || Number(other) > 9.2e18 || (sql.includes("least(") && Number(mine) > 9.2e18)) || (/(greatest|least)\(.*(~|18446744073709551615)|~(greatest|least)\(| (where|on|having) .*(greatest|least)\([-\w., ]*\b\w\.[cd]\d[-\w., ]*\)/.test(sql) && codesOf(ours, theirs) === "0 0") || (/(greatest|least)\(.*18446744073709551615/.test(sql) && codesOf(ours, theirs) === "0 1264")),
+		matches: (sql, ours, theirs) => /(greatest|least)\(/.test(sql) && (cellsDiffer(ours, theirs, (mine, other) => (Number.parseFloat(String(mine)) < 0 && Number.parseFloat(String(other)) >= 0) || Number(other) > 9.2e18 || (sql.includes("least(") && String(mine).includes("18446744073709551615"))) || (/(greatest|least)\(.*(~|18446744073709551615)|~(greatest|least)\(| (where|on|having) .*(greatest|least)\([-\w., ]*\b\w\.[cd]\d[-\w., ]*\)/.test(sql) && codesOf(ours, theirs) === "0 0") || (/(greatest|least)\(.*18446744073709551615/.test(sql) && codesOf(ours, theirs) === "0 1264")),
 	},
 	{
 		why: "The difference of unsigned DECIMALs that is below zero is 0 where MariaDB keeps it in a temporary table.",

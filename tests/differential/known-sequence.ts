@@ -4,7 +4,7 @@
  * In: a statement and both answers. Out: the reason. As in `known.ts`, each names the narrowest sign it can be told by.
  */
 import type { Cell } from "../measured/wire.ts";
-import { bitDigits, bytesOf, cellsDiffer, codesOf, isNear, type KnownDifference, mistake, rowsApart, sameBut } from "./known-difference.ts";
+import { bitDigits, cellsDiffer, codesOf, countOf, isNear, isRecoded, type KnownDifference, mistake, rowsApart, sameBut } from "./known-difference.ts";
 
 /** The same type but for how wide it shows: INT for BIGINT where the digits allow both, lengths of texts and decimals. */
 function isSameKind(mine: Cell, other: Cell): boolean {
@@ -12,9 +12,10 @@ function isSameKind(mine: Cell, other: Cell): boolean {
 	return kind(mine) === kind(other);
 }
 
-/** The same characters, the one cell in latin1 and the other in UTF-8. */
-const isRecoded = (one: Cell, other: Cell): boolean => Buffer.from(bytesOf(one) ?? "", "utf8").equals(Buffer.from(bytesOf(other) ?? "", "latin1"));
 const isElements = (cell: Cell): boolean => /^(([abxy]|abc|12)(,(?=.)|$))*$/.test(String(cell));
+
+/** A whole number by its digits, those of its HEX(), or the bits of a BIT. */
+const countOfCell = (cell: Cell, sql: string): number => Number(sql.startsWith("select hex(") ? `0x${String(cell)}` : /^\d+$/.test(String(cell)) ? cell : bitDigits(cell));
 
 /** How the type of a result differs; a table may show several of these at once. */
 const differingTypes: readonly { readonly why: string; readonly made: RegExp; readonly differs: (mine: Cell, other: Cell) => boolean }[] = [
@@ -163,7 +164,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	mistake("A number with a day in front is no TIME: 1292 in MySQL; MariaDB takes it for midnight of that day.", /^(insert|replace|update) .*\b\d{8}\b/, "1292 0"),
 	{
 		why: "A number with a day in front, and text with an exponent, are read as far as they are a TIME in MySQL; MariaDB finds midnight.",
-		matches: (sql, ours, theirs, before) => (/^update ignore p set a = \d{8}\b/.test(sql) && /\ba time\b/.test(before) && codesOf(ours, theirs) === "0 0") || /p \((id, )?a(, c)?\) values .*(\b\d{8}\b|'1e\d')/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(838:59:59|00:00:01)/.test(String(mine)) && /^00:00:00/.test(String(other))),
+		matches: (sql, ours, theirs, before) => (/^update ignore p set a = \d{8}\b/.test(sql) && /\ba time\b/.test(before) && codesOf(ours, theirs) === "0 0") || /p \((id, )?a(, c)?\) values .*(\b\d{8}\b|'1e\d')|\(id, ti\) values .*\b\d{8,}\*\//.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^(838:59:59|00:00:01)/.test(String(mine)) && /^00:00:00/.test(String(other))),
 	},
 	{
 		why: "A product has 30 digits behind the point at most in MySQL, MariaDB has 38, or none of so many.",
@@ -215,7 +216,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	},
 	{
 		why: "Text that was cut at a character that its charset has not counts as what is left, and not as MariaDB's question mark.",
-		matches: (sql, ours, theirs, before) => /insert ignore .*('🌀'|0xE9|'э'|0xC3A9)/.test(before) && /count\(distinct /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) === 1),
+		matches: (sql, ours, theirs, before) => /insert ignore .*('🌀'|0xE9|'э'|0xC3A9)/.test(before) && ((/count\(distinct /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) === 1)) || (/date_format\('[-0-9]+', /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && /^(3F|\?)$/.test(String(other))))),
 	},
 	{
 		why: "AVG is computed on with all its digits in MySQL; MariaDB rounds it where groups go through a temporary table.",
@@ -236,8 +237,8 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /\b[cv] between \?\/\*(text|blob) .* and \?\/\*(unsigned )?(tiny|short|long|longlong|decimal|double|float) /.test(sql) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
 	},
 	{
-		why: "A TIME meets a number that is none as a number; MariaDB takes the number for the greatest TIME, and loses rows.",
-		matches: (sql, ours, theirs) => /\bti <=? \?\/\*.*\d{8,}\*\//.test(sql) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
+		why: "A TIME meets a number that is none as a number; MariaDB takes the number for a TIME, and loses rows, or finds more.",
+		matches: (sql, ours, theirs) => /\bti <=? \?\/\*.*\d{8,}\*\//.test(sql) ? countOf(ours) > countOf(theirs) : /\bti >=? \?\/\*.*\d{8,}\*\//.test(sql) && countOf(ours) < countOf(theirs),
 	},
 	mistake("Text with digits behind its point is rounded to a whole number by ALTER, as by INSERT; MariaDB refuses it.", /^alter table p (modify|change) .*int/, "0 1292"),
 	{
@@ -246,11 +247,11 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A moment with a fraction is rounded where ALTER makes a whole number of it, and a number below zero fills a BIT; MariaDB cuts off, and is 0.",
-		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /(; alter table p .*\bc bit\(|(time\(\d\)|'[^']*:\d\d\.\d+').*; alter table p .*\bc \w*int\b)/.test(before) && cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(/^\d+$/.test(`${mine}`) ? mine : bitDigits(mine)) - Number(/^\d+$/.test(`${other}`) ? other : bitDigits(other))) === 1),
+		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /(; alter table p .*\bc bit\(|(time\(\d\)|'[^']*:\d\d\.\d+').*; alter table p .*\bc \w*int\b)/.test(before) && cellsDiffer(ours, theirs, (mine, other) => [1, 2].includes(Math.abs(countOfCell(mine, sql) - countOfCell(other, sql)))),
 	},
 	{
 		why: "TIME_TO_SEC is a whole number in MySQL 5.7, in a variable, too.",
-		matches: (sql, ours, theirs, before) => /@b/.test(sql) && /@b := .*time_to_sec\(/.test(before) && cellsDiffer(ours, theirs, (mine, other) => String(other).replace("2E35", "") === mine),
+		matches: (sql, ours, theirs, before) => /@b/.test(sql) && /@b := .*time_to_sec\(/.test(before) && cellsDiffer(ours, theirs, (mine, other) => String(other).replace(/2E35|(?<=\d)\.5/, "") === mine),
 	},
 	{
 		why: "Which of the equal texts a group shows is nobody's promise, nor the order in which it adds up its doubles.",
