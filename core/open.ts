@@ -6,6 +6,7 @@
  */
 import { tmpdir } from "node:os";
 import { getHeapStatistics } from "node:v8";
+import { SetupState } from "./catalog/performance-schema/setup-state.ts";
 import { sweep } from "./catalog/sweep.ts";
 import type { Schema } from "./catalog/table.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
@@ -40,6 +41,7 @@ import { SharedNames } from "./session/shared-name.ts";
 import { SharedTableLocks } from "./session/shared-table-lock.ts";
 import { StatementCache } from "./session/statement-cache.ts";
 import { SwitchBoard } from "./session/server-switches.ts";
+import { ringOfAll } from "./session/statement-event.ts";
 import { StatementTallies } from "./session/statement-tally.ts";
 import { StatusCounters } from "./session/status-counters.ts";
 import { TableGuards } from "./session/table-locks.ts";
@@ -142,6 +144,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 		branches: new PreparedBranches(store, rowLocks),
 		status: new StatusCounters(),
 		tallies: new StatementTallies(),
+		watch: { setup: new SetupState(), all: ringOfAll() },
 		statistics: new Statistics(store),
 		scratch: { pool: new MemoryPool(part), folder: String(variables?.["tmpdir"] ?? tmpdir()) },
 		startedMs: Date.now(),

@@ -5,6 +5,7 @@
  * answer that does not come in time is left out.
  */
 import type { ProcessFacts } from "../../core/catalog/information-schema/providers.ts";
+import type { SetupChange } from "../../core/catalog/performance-schema/setup-state.ts";
 import type { Colleague, Company } from "../../core/index.ts";
 import type { Value } from "../../core/types/value.ts";
 import { type Message, placeVariable, type Question, type Reply } from "./worker-message.ts";
@@ -65,6 +66,10 @@ export class WorkerCompany implements Company {
 		await this.#ask({ what: "switch", setting, value });
 	}
 
+	async tellSetup(change: SetupChange): Promise<void> {
+		await this.#ask({ what: "setup", change });
+	}
+
 	#ask(question: Question): Promise<readonly Reply[]> {
 		this.#lastNumber++;
 		const number = this.#lastNumber;
@@ -86,6 +91,9 @@ function replyTo(question: Question, colleague: Colleague): Reply {
 			return true;
 		case "switch":
 			colleague.learnSwitch(question.setting, question.value);
+			return true;
+		case "setup":
+			colleague.learnSetup(question.change);
 			return true;
 	}
 }

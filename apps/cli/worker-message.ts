@@ -10,6 +10,7 @@
  *
  * In: nothing. Out: types. Values keep their types on the way (serialization "advanced").
  */
+import type { SetupChange } from "../../core/catalog/performance-schema/setup-state.ts";
 import type { ProcessFacts } from "../../core/catalog/information-schema/providers.ts";
 import type { Value } from "../../core/types/value.ts";
 
@@ -17,7 +18,8 @@ export type Question =
 	| { readonly what: "processes" }
 	| { readonly what: "kill"; readonly id: number; readonly kind: "connection" | "query" }
 	| { readonly what: "variable"; readonly name: string; readonly value: Value }
-	| { readonly what: "switch"; readonly setting: string; readonly value: boolean };
+	| { readonly what: "switch"; readonly setting: string; readonly value: boolean }
+	| { readonly what: "setup"; readonly change: SetupChange };
 
 export type Reply = readonly ProcessFacts[] | boolean;
 

@@ -3,7 +3,7 @@
  *
  * In: nothing. Out: one type. It refuses to know which such tables there are.
  */
-import type { Row } from "../types/value.ts";
+import type { Row, Value } from "../types/value.ts";
 import type { Table } from "./table.ts";
 
 export interface ComputedTable {
@@ -13,4 +13,9 @@ export interface ComputedTable {
 	rows(wanted: ReadonlyMap<string, string>): readonly Row[] | Promise<readonly Row[]>;
 	/** Of a table that gathers: TRUNCATE TABLE lets it begin anew. */
 	forget?(): void;
+	/** Of a table that UPDATE may change. */
+	readonly change?: ChangeRow;
 }
+
+/** Sets cells of a row, by their places. Throws what MySQL says of those that can't be changed. */
+export type ChangeRow = (row: Row, cells: ReadonlyMap<number, Value>) => void | Promise<void>;

@@ -173,7 +173,7 @@ export function update(plan: UpdatePlan, execution: Execution): Answer<Statement
 
 function updateMany(plan: UpdatePlan, execution: Execution): Answer<StatementOutcome> {
 	const counted = bulk.isUsed ? plan.bulk?.(execution) : undefined;
-	return counted === undefined ? updateAll(plan, execution) : after(counted, ({ matched, changed }) => outcomeOf(matched, changed, execution));
+	return counted === undefined ? updateAll(plan, execution) : after(counted, ({ matched, changed }) => updateOutcome(matched, changed, execution));
 }
 
 /** The row that was found by its key, or none. */
@@ -241,7 +241,7 @@ function changeForm(writers: readonly TableWriter[]): RowForm<RowChange> {
 	};
 }
 
-function outcomeOf(matched: number, changed: number, { foundRows, warningCount }: Execution): StatementOutcome {
+export function updateOutcome(matched: number, changed: number, { foundRows, warningCount }: Execution): StatementOutcome {
 	const info = `Rows matched: ${matched}  Changed: ${changed}  Warnings: ${warningCount}`;
 	return { kind: "ok", affectedRows: foundRows ? matched : changed, insertId: 0, info };
 }
@@ -368,7 +368,7 @@ class UpdateRun {
 	}
 
 	outcome(): StatementOutcome {
-		return outcomeOf(this.#matched, this.#changed, this.#execution);
+		return updateOutcome(this.#matched, this.#changed, this.#execution);
 	}
 
 	#count(duplicate: Duplicate | undefined, row: Row): void {

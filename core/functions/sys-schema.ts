@@ -16,10 +16,11 @@
 import { sqlError } from "../errors.ts";
 import type { SessionFacts } from "../types/evaluation.ts";
 import { sqlType } from "../types/type.ts";
-import { type ByteString, encodeText, type Value } from "../types/value.ts";
+import type { ByteString, Value } from "../types/value.ts";
 import { define } from "./definition.ts";
 import type { FunctionDefinition } from "./function.ts";
 import { anyText, textResult } from "./result.ts";
+import { formatBytes, formatStatement, formatTime } from "./sys-format.ts";
 
 const utf8 = { charset: "utf8", collation: "utf8_general_ci" };
 const anyUtf8 = anyText(utf8);
@@ -40,28 +41,6 @@ function ofTexts(name: string, count: number, length: number, work: Work): Funct
 /** The same of one text that is not NULL. */
 function ofText(name: string, length: number, work: (text: ByteString, session: SessionFacts) => ByteString): FunctionDefinition {
 	return ofTexts(name, 1, length, ([text = null], session) => (text === null ? null : work(text, session)));
-}
-
-type Unit = readonly [size: number, name: string];
-
-const byteUnits: readonly Unit[] = [[2 ** 50, "PiB"], [2 ** 40, "TiB"], [2 ** 30, "GiB"], [2 ** 20, "MiB"], [2 ** 10, "KiB"]];
-const timeUnits: readonly Unit[] = [[6048e14, "w"], [864e14, "d"], [36e14, "h"], [6e13, "m"], [1e12, "s"], [1e9, "ms"], [1e6, "us"], [1e3, "ns"]];
-
-/** In the greatest unit that it is one of, else as `small` says. */
-function inUnits(text: ByteString, units: readonly Unit[], small: (number: number) => string): ByteString {
-	const number = Number.parseFloat(text) || 0;
-	const unit = units.find(([size]) => number >= size);
-	return unit === undefined ? small(number) : `${(number / unit[0]).toFixed(2)} ${unit[1]}`;
-}
-
-/** Of a statement more than this is left out in its middle. */
-const longestStatement = 64;
-const shownEnd = longestStatement / 2 - 2;
-
-function shortened(statement: ByteString): ByteString {
-	const text = [...Buffer.from(statement, "latin1").toString()];
-	const shown = text.length > longestStatement ? `${text.slice(0, shownEnd).join("")} ... ${text.slice(-shownEnd).join("")}` : text.join("");
-	return encodeText(shown.replaceAll("\n", " "));
 }
 
 /** The folders that paths are shown by. */
@@ -97,9 +76,9 @@ function lastPart(path: ByteString): readonly string[] {
 }
 
 export const sysSchema: readonly FunctionDefinition[] = [
-	ofText("format_bytes", 65535, (text) => inUnits(text, byteUnits, (bytes) => `${Math.round(bytes)} bytes`)),
-	ofText("format_time", 65535, (text) => inUnits(text, timeUnits, () => `${text} ps`)),
-	ofText("format_statement", 65535, shortened),
+	ofText("format_bytes", 65535, formatBytes),
+	ofText("format_time", 65535, formatTime),
+	ofText("format_statement", 65535, formatStatement),
 	ofText("format_path", 512, shownPath),
 	ofText("extract_schema_from_file_name", 64, (path) => lastPart(path).at(-2) ?? path),
 	ofText("extract_table_from_file_name", 64, (path) => lastPart(path).at(-1)!.replaceAll("@0024", "$").split(".")[0]!),

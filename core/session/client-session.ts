@@ -9,7 +9,7 @@ import { after, attempt } from "../exec/answer.ts";
 import type { StatementOutcome } from "../exec/outcome.ts";
 import { Listing } from "../rules/listing.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
-import { createParser, refuseParameters, syntaxError } from "../sql/parse/index.ts";
+import { refuseParameters, syntaxError } from "../sql/parse/index.ts";
 import type { Answer } from "../store/store.ts";
 import { convertText, isSameText } from "../types/charset.ts";
 import type { TypedValue } from "../types/evaluation.ts";
@@ -17,6 +17,7 @@ import { nullLiteral } from "../types/literal.ts";
 import { defaultSqlModeText } from "../types/mode.ts";
 import { encodeText, type ByteString } from "../types/value.ts";
 import { CollectingSink } from "./collecting-sink.ts";
+import { commandName } from "./command-name.ts";
 import type { Conversation, InternalAnswer } from "./conversation.ts";
 import { decisionNote } from "./decision-note.ts";
 import { useDatabase } from "./default-database.ts";
@@ -53,9 +54,7 @@ import { TableLocks } from "./table-locks.ts";
 import { TemporaryList } from "./temporary-list.ts";
 import { type TransactionKind, TransactionState } from "./transaction-state.ts";
 import { WarningList } from "./warning-list.ts";
-
-/** Statements of the server itself are in its own grammar, whatever is put in its place for clients. */
-const ownParser = createParser();
+import { parseWhole } from "./whole-text.ts";
 
 export class ClientSession implements Session, Conversation {
 	readonly id: number;
@@ -103,7 +102,7 @@ export class ClientSession implements Session, Conversation {
 			id: this.id, user: options.login ?? options.user, host: options.host, disconnect: options.disconnect, transport: options.transport, attributes: options.attributes,
 			patienceMs: (kind) => this.variables.patienceMs(kind),
 			transaction: () => this.transaction.report,
-			...(rights && logsOf(this, options.host)),
+			...(rights && { ...logsOf(this, options.host), watch: server.watch }),
 		});
 		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames);
 		this.tables = new TableLocks(server.tableGuards, this.#process.agent, othersTables(server.sharedTables, this.id, this.facts.waits, this.variables));
@@ -168,18 +167,11 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	execute(text: ByteString, sink: ResultSink): Answer<void> {
-		return this.#guard(sink, () => this.#executeNext(this.#readable(text), sink));
+		return this.#guard(sink, () => this.#executeNext(this.#readable(text), sink), text);
 	}
 
 	parse(text: ByteString): ParsedStatement {
-		const { first, rest } = (this.isInternal ? ownParser : this.server.parser).parseFirst(text, this.settings().parserMode);
-		if (first === undefined) {
-			throw sqlError("emptyQuery");
-		}
-		if (rest < text.length) {
-			throw syntaxError(text, 0, rest);
-		}
-		return first;
+		return parseWhole(text, this.settings().parserMode, this.isInternal ? undefined : this.server.parser);
 	}
 
 	prepare(text: ByteString): Answer<PreparedStatement> {
@@ -187,10 +179,10 @@ export class ClientSession implements Session, Conversation {
 		this.#process.status.add("Com_stmt_prepare");
 		const prepare = (): Answer<PreparedStatement> => {
 			const statement = this.server.statements.toPrepare(this.#readable(text), this.settings().parserMode, (readable) => this.parse(readable));
-			this.#process.begin(shownText(statement.parsed.statement, text, this.settings().parserMode));
+			this.#process.begin(shownText(statement.parsed.statement, text, this.settings().parserMode), "com/Prepare");
 			this.#rights?.begin(statement.parsed.statement);
 			return after(this.columnsOf(statement), (columns) => {
-				this.#process.end(false);
+				this.#process.end();
 				return { id: this.prepared.add(statement), parameterCount: statement.parsed.parameterCount, columns, warningCount: this.warnings.count };
 			});
 		};
@@ -206,7 +198,7 @@ export class ClientSession implements Session, Conversation {
 				throw sqlError("wrongArguments", "mysqld_stmt_execute");
 			}
 			this.#process.status.add("Com_stmt_execute");
-			return this.#perform(statement, parameters, sink, false);
+			return this.#perform(statement, parameters, sink, false, statement.parsed.text, true);
 		});
 	}
 
@@ -325,13 +317,15 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	/** One statement from its beginning to its answer. `written`: its text, where literals were lifted out of it. */
-	#perform(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean, written = text.parsed.text): Answer<void> {
+	#perform(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean, written = text.parsed.text, isPrepared = false): Answer<void> {
 		const { statement } = text.parsed;
 		const { parserMode } = this.settings();
-		this.#process.begin(shownText(statement, written, parserMode), this.#rights && this.server.tallies.of(text.parsed, parserMode, this.facts.database));
+		const command = commandName(statement);
+		const tally = this.#rights && this.server.watch.setup.countsDigests ? this.server.tallies.of(text.parsed, parserMode, this.facts.database) : undefined;
+		this.#process.begin(shownText(statement, written, parserMode), isPrepared ? "com/Execute" : command, tally);
 		this.#clearStatement(isDiagnostic(statement));
 		this.#rights?.begin(statement);
-		this.#process.status.countStatement(statement.kind);
+		this.#process.status.countStatement(command);
 		if (statement.kind === "execute") {
 			const named = this.prepared.named(statement.name);
 			if (statement.using.length !== named.parsed.parameterCount) {
@@ -348,7 +342,7 @@ export class ClientSession implements Session, Conversation {
 		this.#process.expireAfter(maximumMsOf(statement, this.settings().maximumQueryMs));
 		const take = (outcome: StatementOutcome): Answer<void> =>
 			deliver(printedJson(outcome, this.server.book.ask(Listing)), { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });
-		return after(this.#runner.run(text, parameters, take), () => this.#process.done(statement.kind, this.facts));
+		return after(this.#runner.run(text, parameters, take), () => this.#process.done(commandName(statement), this.facts, this.warnings.count));
 	}
 
 	#clearStatement(keepsWarnings: boolean): void {
@@ -358,9 +352,15 @@ export class ClientSession implements Session, Conversation {
 		}
 	}
 
-	/** Whatever goes wrong is told to the sink, and is the statement's last warning. */
-	#guard(sink: ResultSink, step: () => Answer<void>): Answer<void> {
-		return after(attempt(step, (failure) => sink.error(this.#failed(failure))), () => {
+	/** Whatever goes wrong is told to the sink, and is the statement's last warning. `text`: what was not begun could not be read. */
+	#guard(sink: ResultSink, step: () => Answer<void>, text?: ByteString): Answer<void> {
+		const fail = (failure: unknown): void => {
+			if (text !== undefined && !this.#process.isBusy) {
+				this.#process.begin(text, "error");
+			}
+			sink.error(this.#failed(failure));
+		};
+		return after(attempt(step, fail), () => {
 			this.#frame.endStatement();
 			if (this.#isClosed) {
 				this.#letGo();
@@ -370,7 +370,7 @@ export class ClientSession implements Session, Conversation {
 
 	#failed(failure: unknown): SqlError {
 		const error = asSqlError(failure, this.server.log);
-		this.#process.end();
+		this.#process.end(error);
 		this.warnings.fail(error);
 		if (error.decision !== undefined && this.variables.value("verso_trace_rules") === 1) {
 			this.warnings.record(decisionNote(error.decision));

@@ -7,6 +7,7 @@
  * What is stored needs none of this: every process reads and writes the same data directory.
  */
 import type { ProcessFacts } from "../catalog/information-schema/providers.ts";
+import type { SetupChange } from "../catalog/performance-schema/setup-state.ts";
 import type { Value } from "../types/value.ts";
 
 export interface Company {
@@ -21,6 +22,8 @@ export interface Company {
 	tellVariable(name: string, value: Value): Promise<void>;
 	/** A switch of a rule was set here. */
 	tellSwitch(setting: string, value: boolean): Promise<void>;
+	/** What performance_schema looks at was changed here. */
+	tellSetup(change: SetupChange): Promise<void>;
 }
 
 /** What the others may ask and tell. */
@@ -29,6 +32,7 @@ export interface Colleague {
 	kill(id: number, what: "connection" | "query"): boolean;
 	learnVariable(name: string, value: Value): void;
 	learnSwitch(setting: string, value: boolean): void;
+	learnSetup(change: SetupChange): void;
 }
 
 /** A server of one process. */
@@ -39,4 +43,5 @@ export const alone: Company = {
 	kill: async () => false,
 	tellVariable: async () => {},
 	tellSwitch: async () => {},
+	tellSetup: async () => {},
 };

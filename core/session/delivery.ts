@@ -33,6 +33,7 @@ function deliverDone(outcome: DoneOutcome, { sink, facts, status }: Delivery): v
 		facts.generated(generatedId);
 	}
 	facts.rowCount = affectedRows;
+	facts.info = info;
 	facts.foundRows = outcome.queriedRows ?? facts.foundRows;
 	const id = facts.lastInsertIdWasGiven && insertId === 0 ? facts.lastInsertId : insertId;
 	const { inTransaction, autocommit, more, warningCount, noBackslashEscapes } = status();
@@ -57,6 +58,7 @@ function deliverRows(outcome: RowsOutcome, { sink, facts, limit: most, status }:
 	return after(pumped, (count) => {
 		facts.foundRows = foundRows?.() ?? count;
 		facts.rowCount = -1;
+		facts.info = "";
 		sink.end(status());
 	});
 }

@@ -47,6 +47,7 @@ export class KernelOfStore implements Kernel {
 			kill: (id, what) => server.processes.killHere(id, what),
 			learnVariable: (name, value) => server.globals.learn(name, value),
 			learnSwitch: (setting, value) => server.switches.learn(setting, value),
+			learnSetup: (change) => server.watch.setup.learn(change),
 		};
 		this.#server = server;
 	}

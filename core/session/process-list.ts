@@ -5,16 +5,16 @@
  * finds between batches, and the end of what it waits for.
  */
 import type { ProcessFacts } from "../catalog/information-schema/providers.ts";
-import { sqlError } from "../errors.ts";
+import { type SqlError, sqlError } from "../errors.ts";
 import { splitAccount } from "../exec/current-account.ts";
 import { Agent, type Patience } from "../store/lock/agent.ts";
 import type { Answer } from "../store/store.ts";
-import type { Statement } from "../sql/tree/statement.ts";
 import { type ByteString, encodeText, type Integer } from "../types/value.ts";
 import type { Company } from "./company.ts";
 import type { StatementTally } from "./statement-tally.ts";
 import { StatusCounters } from "./status-counters.ts";
 import type { OpenTransaction } from "./transaction-state.ts";
+import { type StatementWatch, WatchedStatements } from "./watched-statement.ts";
 
 export interface ProcessParts {
 	readonly id: number;
@@ -33,6 +33,17 @@ export interface ProcessParts {
 	readonly begun?: ((text: ByteString) => void) | undefined;
 	/** Told of statements that took a millisecond or more. */
 	readonly ended?: ((text: ByteString, beganMs: number, elapsedMs: number) => void) | undefined;
+	/** Undefined: nobody is told of what it does. */
+	readonly watch?: StatementWatch | undefined;
+}
+
+/** What a statement has come to. */
+export interface StatementResult {
+	/** -1: rows were answered. */
+	readonly rowCount: Integer;
+	readonly foundRows: Integer;
+	/** What OK said. */
+	readonly info: ByteString;
 }
 
 export class SessionProcess {
@@ -45,9 +56,12 @@ export class SessionProcess {
 	readonly #disconnect: (() => void) | undefined;
 	readonly #begun: ProcessParts["begun"];
 	readonly #ended: ProcessParts["ended"];
+	/** What performance_schema tells of its statements. */
+	readonly watched: WatchedStatements | undefined;
 	database: string | null = null;
 	#info: ByteString | null = null;
-	#sinceMs = Date.now();
+	/** By a clock of the process: of the running statement, or since it rests. */
+	#sinceMs = performance.now();
 	#expiry: NodeJS.Timeout | undefined;
 	readonly status = new StatusCounters();
 	readonly #transport: Readonly<Record<string, string>>;
@@ -57,12 +71,13 @@ export class SessionProcess {
 	/** What somebody asked to end; or the time a query may take is over. */
 	killed: "no" | "query" | "connection" | "expired" = "no";
 
-	constructor({ id, user, host, disconnect, patienceMs, transaction, transport, attributes, begun, ended }: ProcessParts) {
+	constructor({ id, user, host, disconnect, patienceMs, transaction, transport, attributes, begun, ended, watch }: ProcessParts) {
 		this.#transport = transport ?? {};
 		this.#attributes = attributes;
 		this.transaction = transaction ?? (() => undefined);
 		this.#begun = begun;
 		this.#ended = ended;
+		this.watched = watch && new WatchedStatements(id, watch, user, host);
 		this.id = id;
 		this.agent = new Agent(id, patienceMs);
 		this.agent.statement = () => this.#info;
@@ -81,10 +96,12 @@ export class SessionProcess {
 		}
 	}
 
-	begin(text: ByteString, tally?: StatementTally): void {
+	/** `command`: see `commandName`. */
+	begin(text: ByteString, command: string, tally?: StatementTally): void {
 		this.#tally = tally;
 		this.#info = text;
-		this.#sinceMs = Date.now();
+		this.#sinceMs = performance.now();
+		this.watched?.begin(text, command, this.database, tally?.mode, this.#sinceMs);
 		this.#begun?.(text);
 	}
 
@@ -96,22 +113,27 @@ export class SessionProcess {
 	}
 
 	/** The statement has ended well. */
-	done(kind: Statement["kind"], { rowCount, foundRows }: { readonly rowCount: Integer; readonly foundRows: Integer }): void {
-		const [changed, sent] = rowCount === -1 ? [0, Number(foundRows)] : [Number(rowCount), 0];
-		this.status.countRows(kind, changed + sent);
+	done(command: string, { rowCount, foundRows, info }: StatementResult, warningCount: number): void {
+		const isRows = rowCount === -1;
+		const [changed, sent] = isRows ? [0, Number(foundRows)] : [Number(rowCount), 0];
+		this.status.countRows(command, changed + sent);
 		if (this.#tally !== undefined) {
 			this.#tally.rowsAffected += changed;
 			this.#tally.rowsSent += sent;
 		}
-		this.end(false);
+		this.watched?.succeed(changed, sent, isRows, warningCount, info);
+		this.end();
 	}
 
-	end(hasFailed = true): void {
-		const now = Date.now();
-		this.#tally?.add(now - this.#sinceMs, now, hasFailed);
+	/** `error`: it has failed. */
+	end(error?: SqlError): void {
+		const now = performance.now();
+		const elapsedMs = now - this.#sinceMs;
+		this.#tally?.add(elapsedMs, performance.timeOrigin + now, error !== undefined);
 		this.#tally = undefined;
-		if (now > this.#sinceMs && this.#info !== null) {
-			this.#ended?.(this.#info, this.#sinceMs, now - this.#sinceMs);
+		this.watched?.end(now, error);
+		if (elapsedMs >= 1 && this.#info !== null) {
+			this.#ended?.(this.#info, performance.timeOrigin + this.#sinceMs, elapsedMs);
 		}
 		this.#info = null;
 		this.#sinceMs = now;
@@ -159,10 +181,13 @@ export class SessionProcess {
 			host: encodeText(this.host),
 			database: this.database === null ? null : encodeText(this.database),
 			command: this.#info === null ? "Sleep" : "Query",
-			timeSeconds: Math.floor((Date.now() - this.#sinceMs) / 1000),
+			timeSeconds: Math.floor((performance.now() - this.#sinceMs) / 1000),
 			state: this.#info === null ? "" : (this.agent.waiting?.state ?? "executing"),
 			info: this.#info,
 			attributes: [...(this.#attributes ?? [])].map(([name, value]) => [encodeText(name), encodeText(value)] as const),
+			event: this.watched?.current?.facts() ?? null,
+			isWatched: this.watched?.isWatched ?? false,
+			isKept: this.watched?.isKept ?? false,
 		};
 	}
 }

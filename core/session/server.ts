@@ -28,6 +28,7 @@ import type { StatementTallies } from "./statement-tally.ts";
 import type { StatusCounters } from "./status-counters.ts";
 import type { TableGuards } from "./table-locks.ts";
 import type { VariableRegistry } from "./variable/registry.ts";
+import type { StatementWatch } from "./watched-statement.ts";
 import type { PreparedBranches } from "./xa/prepared-branches.ts";
 
 /** Where the kernel tells what is nobody's mistake; an app binds its log to it. */
@@ -78,6 +79,8 @@ export interface Server {
 	readonly status: StatusCounters;
 	/** Statements by their digest. */
 	readonly tallies: StatementTallies;
+	/** What performance_schema looks at, and has seen. */
+	readonly watch: StatementWatch;
 	/** Of tables' rows, for plans. */
 	readonly statistics: Statistics;
 	/** Memory and a folder for what statements keep while they run. */

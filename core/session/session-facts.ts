@@ -5,7 +5,7 @@
  */
 import type { Chance } from "../types/chance.ts";
 import type { SessionFacts, SessionWaits, TypedValue } from "../types/evaluation.ts";
-import type { Integer } from "../types/value.ts";
+import type { ByteString, Integer } from "../types/value.ts";
 import type { SessionVariables } from "./session-variables.ts";
 import { variableValue } from "./variable-value.ts";
 import type { LiveState } from "./variable/live.ts";
@@ -28,6 +28,8 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	database: string | null = null;
 	rowCount: Integer = 0;
 	foundRows: Integer = 0;
+	/** What the last OK said. */
+	info: ByteString = "";
 	fixedMicroseconds: number | undefined;
 	chance: Chance | undefined;
 	/** What the statement before the running one left: reading a count clears nothing it reads. */

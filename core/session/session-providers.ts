@@ -3,7 +3,10 @@
  *
  * In: the session and the server. Out: `Providers`.
  */
-import type { AccountFacts, EngineFacts, NamedValue, ProcessFacts, Providers, Sight, StatementSummary, TableStatistics } from "../catalog/information-schema/providers.ts";
+import type {
+	AccountFacts, EngineFacts, EventPlace, NamedValue, ProcessFacts, Providers, Sight, StatementEventFacts, StatementSummary, TableStatistics,
+} from "../catalog/information-schema/providers.ts";
+import type { SetupChange, SetupName, SetupRow } from "../catalog/performance-schema/setup-state.ts";
 import { privilegeBit } from "../catalog/privilege.ts";
 import type { Index, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
@@ -58,6 +61,42 @@ export class SessionProviders implements Providers {
 
 	forgetStatements(): void {
 		this.#conversation.server.tallies.forget();
+	}
+
+	statementEvents(place: EventPlace): readonly StatementEventFacts[] {
+		const { processes, watch } = this.#conversation.server;
+		return place === "history" ? [...processes.here()].flatMap(({ watched }) => watched?.history.facts() ?? []) : watch.all.facts();
+	}
+
+	forgetEvents(place: EventPlace | "current"): void {
+		const { processes, watch } = this.#conversation.server;
+		if (place === "history_long") {
+			watch.all.clear();
+			return;
+		}
+		for (const { watched } of processes.here()) {
+			if (watched !== undefined) {
+				place === "history" ? watched.history.clear() : (watched.current = undefined);
+			}
+		}
+	}
+
+	setup(table: SetupName): readonly SetupRow[] {
+		return this.#conversation.server.watch.setup.rows(table);
+	}
+
+	changeSetup(change: SetupChange): Answer<void> {
+		const { watch, company } = this.#conversation.server;
+		watch.setup.learn(change);
+		return company.size === 1 ? undefined : company.tellSetup(change);
+	}
+
+	watchThread(id: number, isWatched: boolean | undefined, isKept: boolean | undefined): void {
+		const watched = [...this.#conversation.server.processes.here()].find((process) => process.id === id)?.watched;
+		if (watched !== undefined) {
+			watched.isWatched = isWatched ?? watched.isWatched;
+			watched.isKept = isKept ?? watched.isKept;
+		}
 	}
 
 	get user(): ByteString {

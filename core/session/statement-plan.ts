@@ -6,6 +6,7 @@
  */
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Table } from "../catalog/table.ts";
+import { computedTarget, planComputedUpdate } from "../exec/computed-update.ts";
 import { constantRead } from "../exec/constant-read.ts";
 import { countRead } from "../exec/count-read.ts";
 import { deleteRows, planDelete } from "../exec/delete.ts";
@@ -81,6 +82,10 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 		return writing((execution) => insert(plan, execution), [plan.table], { ...plan, isSelfContained: plan.tables.length === 1 });
 	},
 	update(statement, planning) {
+		const computed = computedTarget(statement, planning);
+		if (computed !== undefined) {
+			return { ...reading([], planComputedUpdate(statement, computed, planning)), runsOnce: true };
+		}
 		const plan = planUpdate(statement, planning);
 		return writing((execution) => update(plan, execution), plan.updates.map(({ target }) => target.table), { ...plan, isSelfContained: isByKey(plan.targets) });
 	},

@@ -1,20 +1,16 @@
 /**
  * How often statements ran, how long they took, and what came of them: one tally for each text that was parsed, of a default database.
  *
- * In: statements as they end. Out: the tallies of equal digests together, for performance_schema. Times are told in milliseconds by a
- * clock that ticks so often: what is shorter counts as nothing or as a tick, and is right in sum. Making digests is left to
+ * In: statements as they end. Out: the tallies of equal digests together, for performance_schema. Making digests is left to
  * whoever asks. It refuses to know literals: they are not kept.
  */
-import { createHash } from "node:crypto";
 import type { StatementSummary } from "../catalog/information-schema/providers.ts";
-import { digestText } from "../sql/digest-text.ts";
 import type { ParsedStatement, ParserMode } from "../sql/parser.ts";
 import { type ByteString, encodeText } from "../types/value.ts";
+import { digestOf, keptPart } from "./statement-event.ts";
 
 /** Tallies kept apart; beyond it those of one digest are put together. */
 const most = 5000;
-/** Of a text, to make its digest of. */
-const keptText = 1024;
 
 export class StatementTally {
 	readonly text: ByteString;
@@ -31,8 +27,7 @@ export class StatementTally {
 	lastMs = 0;
 
 	constructor(text: ByteString, mode: ParserMode, database: string | null) {
-		// A part of a long text would keep all of it.
-		this.text = text.length <= keptText ? text : Buffer.from(text.slice(0, keptText), "latin1").toString("latin1");
+		this.text = keptPart(text);
 		this.mode = mode;
 		this.database = database;
 	}
@@ -94,8 +89,7 @@ export class StatementTallies {
 	}
 
 	#add(tally: StatementTally): void {
-		const text = digestText(tally.text, tally.mode);
-		const digest = createHash("md5").update(text, "latin1").digest("hex");
+		const { text, digest } = digestOf(tally.text, tally.mode);
 		const key = `${digest} ${tally.database}`;
 		const before = this.#merged.get(key);
 		if (before === undefined && this.#merged.size >= most) {

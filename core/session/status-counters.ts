@@ -4,50 +4,48 @@
  * In: statements as they begin, connections as they come. Out: names and values in the order of the names.
  */
 import type { NamedValue } from "../catalog/information-schema/providers.ts";
-import type { Statement } from "../sql/tree/statement.ts";
 import { commandCounters } from "./command-counters.ts";
 
-/** Counters that a statement kind belongs to, where it is not the kind with underscores. */
-const counterOf: Partial<Record<Statement["kind"], string>> = {
-	set: "set_option", use: "change_db", prepare: "prepare_sql", execute: "execute_sql", deallocate: "dealloc_sql", "create-database": "create_db",
-	"drop-database": "drop_db", "alter-database": "alter_db", "truncate-table": "truncate", "load-data": "load", union: "select", describe: "show_fields",
-};
-
 /** Statements about prepared ones count as the commands of the protocol that do the same, too. */
-const alsoCounted: Partial<Record<Statement["kind"], string>> = { prepare: "Com_stmt_prepare", execute: "Com_stmt_execute", deallocate: "Com_stmt_close" };
+const alsoCounted: Readonly<Record<string, string>> = { prepare_sql: "Com_stmt_prepare", execute_sql: "Com_stmt_execute", dealloc_sql: "Com_stmt_close" };
 
-/** What rows that statements of a kind have changed, or answered with, count as. */
-const rowCounters: Partial<Record<Statement["kind"], readonly string[]>> = {
-	select: ["Innodb_rows_read", "Handler_read_next"], union: ["Innodb_rows_read", "Handler_read_next"], insert: ["Innodb_rows_inserted", "Handler_write"],
-	"load-data": ["Innodb_rows_inserted", "Handler_write"], update: ["Innodb_rows_updated", "Handler_update"], delete: ["Innodb_rows_deleted", "Handler_delete"],
+const readRows = ["Innodb_rows_read", "Handler_read_next"];
+const insertedRows = ["Innodb_rows_inserted", "Handler_write"];
+const updatedRows = ["Innodb_rows_updated", "Handler_update"];
+const deletedRows = ["Innodb_rows_deleted", "Handler_delete"];
+
+/** What rows that statements have changed, or answered with, count as. */
+const rowCounters: Readonly<Record<string, readonly string[]>> = {
+	select: readRows, insert: insertedRows, insert_select: insertedRows, replace: insertedRows, replace_select: insertedRows, load: insertedRows, update: updatedRows,
+	update_multi: updatedRows, delete: deletedRows, delete_multi: deletedRows,
 };
 
-interface KindCount {
+interface CommandCount {
 	count: number;
 	rows: number;
 }
 
 export class StatusCounters {
 	readonly #counts = new Map<string, number>();
-	/** Statements by kind, which are counted most: named when somebody asks. */
-	readonly #statements = new Map<Statement["kind"], KindCount>();
+	/** Statements by their command's name, which are counted most. */
+	readonly #statements = new Map<string, CommandCount>();
 
 	add(name: string, amount = 1): void {
 		this.#counts.set(name, (this.#counts.get(name) ?? 0) + amount);
 	}
 
-	countStatement(kind: Statement["kind"]): void {
-		const counter = this.#statements.get(kind);
+	countStatement(command: string): void {
+		const counter = this.#statements.get(command);
 		if (counter === undefined) {
-			this.#statements.set(kind, { count: 1, rows: 0 });
+			this.#statements.set(command, { count: 1, rows: 0 });
 		} else {
 			counter.count++;
 		}
 	}
 
 	/** Rows that a statement which was counted has changed, or answered with. */
-	countRows(kind: Statement["kind"], rows: number): void {
-		const counter = this.#statements.get(kind);
+	countRows(command: string, rows: number): void {
+		const counter = this.#statements.get(command);
 		if (counter !== undefined) {
 			counter.rows += rows;
 		}
@@ -58,9 +56,9 @@ export class StatusCounters {
 		for (const [name, count] of others.#counts) {
 			this.add(name, count);
 		}
-		for (const [kind, { count, rows }] of others.#statements) {
-			const counter = this.#statements.get(kind);
-			this.#statements.set(kind, { count: count + (counter?.count ?? 0), rows: rows + (counter?.rows ?? 0) });
+		for (const [command, { count, rows }] of others.#statements) {
+			const counter = this.#statements.get(command);
+			this.#statements.set(command, { count: count + (counter?.count ?? 0), rows: rows + (counter?.rows ?? 0) });
 		}
 	}
 
@@ -72,14 +70,14 @@ export class StatusCounters {
 	list(): readonly NamedValue[] {
 		const counts = new Map(this.#counts);
 		const add = (name: string, amount: number) => counts.set(name, (counts.get(name) ?? 0) + amount);
-		for (const [kind, { count, rows }] of this.#statements) {
+		for (const [command, { count, rows }] of this.#statements) {
 			add("Questions", count);
-			add(`Com_${counterOf[kind] ?? kind.replaceAll("-", "_")}`, count);
-			const also = alsoCounted[kind];
+			add(`Com_${command}`, count);
+			const also = alsoCounted[command];
 			if (also !== undefined) {
 				add(also, count);
 			}
-			for (const name of rowCounters[kind] ?? []) {
+			for (const name of rowCounters[command] ?? []) {
 				add(name, rows);
 			}
 		}

@@ -150,7 +150,7 @@ export class FakeKernel implements Kernel {
 	readonly behaviours = new Map<ByteString, Behaviour>();
 	readonly sessions = new Set<FakeSession>();
 	lastSession: FakeSession | undefined;
-	readonly colleague = { processes: () => [], kill: () => false, learnVariable: () => {}, learnSwitch: () => {} };
+	readonly colleague = { processes: () => [], kill: () => false, learnVariable: () => {}, learnSwitch: () => {}, learnSetup: () => {} };
 	readonly shutdown = new Promise<void>(() => {});
 	#nextConnectionId = 1;
 

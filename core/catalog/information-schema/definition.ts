@@ -9,7 +9,7 @@
  */
 import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
 import type { Answer } from "../../store/store.ts";
-import { type ByteString, encodeText, type Row } from "../../types/value.ts";
+import { type ByteString, encodeText, type Row, type Value } from "../../types/value.ts";
 import type { ColumnRecord, TableRecord } from "../record.ts";
 import { settleTable } from "../settle.ts";
 import type { CharsetPair } from "../record.ts";
@@ -24,6 +24,8 @@ export interface Definition {
 	rows(sources: Sources, wanted: ReadonlyMap<string, string>): Answer<readonly Row[]>;
 	/** Of a table that gathers: TRUNCATE TABLE lets it begin anew. */
 	forget?(sources: Sources): void;
+	/** Of a table that UPDATE may change: sets cells of a row, by their places. */
+	change?(row: Row, cells: ReadonlyMap<number, Value>, sources: Sources): void | Promise<void>;
 }
 
 export interface DefinedColumn {

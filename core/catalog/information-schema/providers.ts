@@ -4,6 +4,7 @@
  * In: implemented by the session. Out: interfaces. All texts are UTF-8 byte strings.
  */
 import type { Answer } from "../../store/store.ts";
+import type { SetupChange, SetupName, SetupRow } from "../performance-schema/setup-state.ts";
 import type { Privileges } from "../privilege.ts";
 import type { Warning } from "../../types/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value.ts";
@@ -26,6 +27,11 @@ export interface ProcessFacts {
 	readonly info: ByteString | null;
 	/** What the client told of itself: program, version, pid ... */
 	readonly attributes: readonly NamedValue[];
+	/** The statement that runs or ran last, where somebody looks. */
+	readonly event: StatementEventFacts | null;
+	/** Is it looked at, and are its statements kept? */
+	readonly isWatched: boolean;
+	readonly isKept: boolean;
 }
 
 export interface TableStatistics {
@@ -139,6 +145,33 @@ export interface StatementSummary {
 	readonly lastMs: number;
 }
 
+export type EventPlace = "history" | "history_long";
+
+/** A statement that runs or ran. */
+export interface StatementEventFacts {
+	readonly threadId: number;
+	/** Counts the statements of its thread. */
+	readonly eventId: number;
+	/** `sql/select`, `com/Execute` ... */
+	readonly command: string;
+	/** Milliseconds since the process began. */
+	readonly beganMs: number;
+	/** Of one that runs: now. */
+	readonly endedMs: number;
+	readonly isRunning: boolean;
+	/** Of a long one the beginning. */
+	readonly text: ByteString;
+	readonly digest: { readonly digest: ByteString; readonly text: ByteString } | null;
+	readonly database: ByteString | null;
+	/** What came of it; null: an answer of rows says nothing of it. */
+	readonly state: string | null;
+	readonly code: number;
+	readonly message: ByteString | null;
+	readonly warnings: number;
+	readonly rowsAffected: number;
+	readonly rowsSent: number;
+}
+
 /** One session's view of what is outside the catalog. */
 export interface Providers {
 	/** Name and value as SHOW VARIABLES prints them, in the order of the names. */
@@ -151,6 +184,14 @@ export interface Providers {
 	/** Of this process. */
 	statements(): readonly StatementSummary[];
 	forgetStatements(): void;
+	/** Statements that ended: of each session of this process the last ones, or the last ones of all. */
+	statementEvents(place: EventPlace): readonly StatementEventFacts[];
+	forgetEvents(place: EventPlace | "current"): void;
+	/** What performance_schema looks at. */
+	setup(table: SetupName): readonly SetupRow[];
+	changeSetup(change: SetupChange): Answer<void>;
+	/** Looks at a session's statements from now on, and keeps them, or does not; undefined: as before. */
+	watchThread(id: number, isWatched: boolean | undefined, isKept: boolean | undefined): void;
 	/** What the last statement left, oldest first. */
 	warnings(): readonly Warning[];
 	/** All accounts, or one's own where the tables of accounts may not be read. */

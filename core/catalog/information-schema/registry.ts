@@ -69,8 +69,13 @@ export function computedTable(database: string, name: string, sources: Sources):
 		return undefined;
 	}
 	const { table, definition } = found;
-	const computed: ComputedTable = { table, rows: (wanted) => definition.rows(sources, wanted) };
-	return definition.forget === undefined ? computed : { ...computed, forget: () => definition.forget?.(sources) };
+	const { forget, change } = definition;
+	return {
+		table,
+		rows: (wanted) => definition.rows(sources, wanted),
+		...(forget && { forget: () => forget(sources) }),
+		...(change && { change: (row, cells) => change(row, cells, sources) }),
+	};
 }
 
 /** The definitions of all tables of such a database, in the order of their names. */

@@ -1,32 +1,48 @@
 /**
- * setup_* and performance_timers: what is looked at. Nothing is, but for connections and the statement that runs.
+ * setup_* and performance_timers: what is looked at, and UPDATE of it.
+ *
+ * In: the server's `SetupState`. Out: tables. What may be changed is what MySQL lets one change: whether something is looked at, with which
+ * clock, never what there is.
  */
+import { sqlError } from "../../errors.ts";
+import type { Row, Value } from "../../types/value.ts";
+import type { ChangeRow } from "../computed-table.ts";
 import { define, type Definition } from "../information-schema/definition.ts";
+import type { Sources } from "../information-schema/sources.ts";
+import type { SetupName, SetupRow } from "./setup-state.ts";
 
-const consumers: readonly (readonly [name: string, enabled: "YES" | "NO"])[] = [
-	["events_stages_current", "NO"], ["events_stages_history", "NO"], ["events_stages_history_long", "NO"], ["events_statements_current", "YES"],
-	["events_statements_history", "NO"], ["events_statements_history_long", "NO"], ["events_transactions_current", "NO"],
-	["events_transactions_history", "NO"], ["events_transactions_history_long", "NO"], ["events_waits_current", "NO"], ["events_waits_history", "NO"],
-	["events_waits_history_long", "NO"], ["global_instrumentation", "YES"], ["thread_instrumentation", "YES"], ["statements_digest", "YES"],
-];
+const switches = ["YES", "NO"];
+const timers = ["CYCLE", "NANOSECOND", "MICROSECOND", "MILLISECOND", "TICK"];
 
-const statements = ["select", "insert", "update", "delete", "replace", "create_table", "alter_table", "drop_table", "set_option", "show_status", "begin", "commit"];
+/** A row with some of its cells set to one of `words`; those in front of column `fixed` say what the row is about: 1031. */
+export function changedCells(table: string, row: Row, cells: ReadonlyMap<number, Value>, fixed: number, words: readonly string[], name: (at: number) => string): SetupRow {
+	const changed = row.map(String);
+	for (const [at, value] of cells) {
+		if (at < fixed) {
+			throw sqlError("wrongCreateOption", table);
+		}
+		const word = words.find((each) => each === String(value).toUpperCase());
+		if (word === undefined) {
+			throw sqlError("dataTruncated", name(at), 1);
+		}
+		changed[at] = word;
+	}
+	return changed;
+}
 
-const objectTypes = ["EVENT", "FUNCTION", "PROCEDURE", "TABLE", "TRIGGER"];
-const ownSchemas = ["mysql", "performance_schema", "information_schema"];
+function setup(name: SetupName, columns: string, fixed: number, words = switches): Definition {
+	const names = columns.split(" ").map((word) => word.replace(/:.*/, ""));
+	const change = (row: Row, cells: ReadonlyMap<number, Value>, { providers }: Sources): ReturnType<ChangeRow> =>
+		providers.changeSetup({ table: name, before: row.map(String), row: changedCells(name, row, cells, fixed, words, (at) => names[at]!) });
+	return { ...define(name, columns, ({ providers }) => providers.setup(name).map((row) => [...row])), change };
+}
 
 export const setupTables: readonly Definition[] = [
-	define("setup_actors", "HOST:60 USER:32 ROLE:16 ENABLED:3 HISTORY:3", () => [["%", "%", "%", "YES", "YES"]]),
-	define("setup_consumers", "NAME:64 ENABLED:3", () => consumers.map(([name, enabled]) => [name, enabled])),
-	define("setup_instruments", "NAME:128 ENABLED:3 TIMED:3", () => [
-		...statements.map((name) => [`statement/sql/${name}`, "YES", "YES"]), ["wait/lock/metadata/sql/mdl", "YES", "NO"],
-	]),
-	define("setup_objects", "OBJECT_TYPE:9 OBJECT_SCHEMA:64? OBJECT_NAME:64 ENABLED:3 TIMED:3", () => objectTypes.flatMap((type) => [
-		...ownSchemas.map((schema) => [type, schema, "%", "NO", "NO"]), [type, "%", "%", "YES", "YES"],
-	])),
-	define("setup_timers", "NAME:64 TIMER_NAME:11", () => [
-		["idle", "MICROSECOND"], ["wait", "CYCLE"], ["stage", "NANOSECOND"], ["statement", "NANOSECOND"], ["transaction", "NANOSECOND"],
-	]),
+	setup("setup_actors", "HOST:60 USER:32 ROLE:16 ENABLED:3 HISTORY:3", 3),
+	setup("setup_consumers", "NAME:64 ENABLED:3", 1),
+	setup("setup_instruments", "NAME:128 ENABLED:3 TIMED:3", 1),
+	setup("setup_objects", "OBJECT_TYPE:9 OBJECT_SCHEMA:64? OBJECT_NAME:64 ENABLED:3 TIMED:3", 3),
+	setup("setup_timers", "NAME:64 TIMER_NAME:11", 1, timers),
 	define("performance_timers", "TIMER_NAME:11 TIMER_FREQUENCY:bigint? TIMER_RESOLUTION:bigint? TIMER_OVERHEAD:bigint?", () => [
 		["CYCLE", null, null, null], ["NANOSECOND", 1000000000, 1, 0], ["MICROSECOND", 1000000, 1, 0], ["MILLISECOND", 1000, 1, 0], ["TICK", null, null, null],
 	]),

@@ -1,10 +1,11 @@
 /**
  * Summaries of events, of files, sockets and memory, and of waits for tables: only statements are counted, by their digest.
  */
-import { canonical, type Row } from "../../types/value.ts";
+import type { Row } from "../../types/value.ts";
 import { define, defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
 import type { StatementSummary } from "../information-schema/providers.ts";
 import { localDatetime, type Sources } from "../information-schema/sources.ts";
+import { picoseconds } from "./events.ts";
 
 /** `COUNT_READ:unsigned SUM_TIMER_READ:unsigned MIN_TIMER_READ:unsigned ...` */
 function timed(what: string): string {
@@ -45,10 +46,8 @@ const lockKinds = [
 	"WRITE_CONCURRENT_INSERT", "WRITE_LOW_PRIORITY", "WRITE_NORMAL", "WRITE_EXTERNAL",
 ].map(timed).join(" ");
 
-const picosecondsPerMillisecond = 1_000_000_000;
-
 function digestRow({ database, digest, text, count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, firstMs, lastMs }: StatementSummary, sources: Sources): Row {
-	const timers = [sumMs, minMs, Math.round(sumMs / count), maxMs].map((milliseconds) => canonical(BigInt(milliseconds) * BigInt(picosecondsPerMillisecond)));
+	const timers = [sumMs, minMs, sumMs / count, maxMs].map(picoseconds);
 	// Of the nineteen sums four are known: errors, rows affected, rows sent; nothing warns of waiting for locks.
 	const known = [0, errors, 0, rowsAffected, rowsSent];
 	return [

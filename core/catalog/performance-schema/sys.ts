@@ -3,28 +3,44 @@
  *
  * In: the processes and the engine's facts. Out: rows. What reports are made of is in `sys-report.ts`.
  */
-import { encodeText, type Row } from "../../types/value.ts";
+import { formatStatement, formatTime } from "../../functions/sys-format.ts";
+import { type ByteString, encodeText, type Row, type Value } from "../../types/value.ts";
 import { define, defineEmpty, type Definition } from "../information-schema/definition.ts";
 import { lockId, lockName } from "../information-schema/innodb.ts";
 import type { LockWaitFacts, ProcessFacts, StatementSummary } from "../information-schema/providers.ts";
 import { localDatetime, type Sources } from "../information-schema/sources.ts";
+import { picoseconds } from "./events.ts";
+import { fromProcesses } from "./processes.ts";
 import { sysLists, sysReports } from "./sys-report.ts";
-import { fromProcesses } from "./threads.ts";
 
 const processColumns = `thd_id:unsigned conn_id:unsigned? user:128? db:64? command:16? state:64? time:bigint? current_statement:longtext?
 	statement_latency:64? progress:decimal? lock_latency:64? rows_examined:unsigned? rows_sent:unsigned? rows_affected:unsigned? tmp_tables:unsigned?
 	tmp_disk_tables:unsigned? full_scan:3 last_statement:longtext? last_statement_latency:64? current_memory:64? last_wait:128? last_wait_latency:64?
 	source:64? trx_latency:64? trx_state:16? trx_autocommit:3? pid:1024? program_name:1024?`;
 
-function processRow({ id, user, host, database, command, timeSeconds, state, info }: ProcessFacts): Row {
-	const none = Array.from({ length: 11 }, () => null);
+/** How latencies and statements are shown: for people, or plainly. */
+interface Show {
+	latency(milliseconds: number): Value;
+	statement(text: ByteString): ByteString;
+}
+
+const shown: Show = { latency: (milliseconds) => formatTime(String(picoseconds(milliseconds))), statement: formatStatement };
+const plain: Show = { latency: picoseconds, statement: (text) => text };
+
+function processRow({ id, user, host, database, command, timeSeconds, state, info, event, attributes }: ProcessFacts, { latency, statement }: Show): Row {
+	const elapsed = event === null ? null : latency(event.endedMs - event.beganMs);
+	const isRunning = event?.isRunning === true;
+	const attribute = (name: string): Value => attributes.find(([each]) => each === name)?.[1] ?? null;
 	return [
-		id, id, `${user}@${host.replace(/:\d+$/, "")}`, database, command, state, timeSeconds, info, info === null ? null : `${timeSeconds} s`, null, null, 0, 0, 0, 0, 0, "NO",
-		...none,
+		id, id, `${user}@${host.replace(/:\d+$/, "")}`, database, command, state === "" ? null : state, timeSeconds, info === null ? null : statement(info),
+		isRunning ? elapsed : null, null, event === null ? null : latency(0), event === null ? null : 0, event?.rowsSent ?? null, event?.rowsAffected ?? null,
+		event === null ? null : 0, event === null ? null : 0, "NO", event === null || isRunning ? null : statement(event.text), isRunning ? null : elapsed,
+		...Array.from({ length: 7 }, () => null), attribute("_pid"), attribute("program_name"),
 	];
 }
 
-const sessions = fromProcesses((processes) => processes.map(processRow));
+const sessions = (show: Show): Definition["rows"] => fromProcesses((processes) =>
+	[...processes].sort((a, b) => b.timeSeconds - a.timeSeconds).map((process) => processRow(process, show)));
 
 function waitRow({ requested, blocking }: LockWaitFacts, sources: Sources): Row {
 	const { transactions } = sources.providers.engine();
@@ -57,34 +73,37 @@ const settings: readonly Row[] = [
 	["statement_performance_analyzer.limit", "100", 0, null], ["statement_performance_analyzer.view", null, 0, null], ["statement_truncate_len", "64", 0, null],
 ];
 
-function analysisRow(each: StatementSummary, sources: Sources): Row {
+function analysisRow(each: StatementSummary, sources: Sources, { latency, statement }: Show): Row {
 	const { text, database, count, errors, rowsSent, rowsAffected, digest } = each;
-	const [total, greatest, mean] = [each.sumMs, each.maxMs, each.sumMs / count].map((milliseconds) => `${milliseconds.toFixed(2)} ms`);
 	const perRun = (rows: number): number => Math.round(rows / count);
 	return [
-		text, database, "", count, errors, 0, total!, greatest!, mean!, "0 ps", rowsSent, perRun(rowsSent), 0, 0, rowsAffected, perRun(rowsAffected), 0, 0, 0, 0,
-		digest, localDatetime(each.firstMs * 1000, sources), localDatetime(each.lastMs * 1000, sources),
+		statement(text), database, "", count, errors, 0, latency(each.sumMs), latency(each.maxMs), latency(each.sumMs / count), latency(0), rowsSent, perRun(rowsSent), 0, 0,
+		rowsAffected, perRun(rowsAffected), 0, 0, 0, 0, digest, localDatetime(each.firstMs * 1000, sources), localDatetime(each.lastMs * 1000, sources),
 	];
 }
 
 const latency = "total_latency:64?";
+
+const analysisColumns = `query:longtext? db:64? full_scan:1 exec_count:unsigned err_count:unsigned warn_count:unsigned ${latency}
+	max_latency:64? avg_latency:64? lock_latency:64? rows_sent:unsigned rows_sent_avg:decimal rows_examined:unsigned rows_examined_avg:decimal
+	rows_affected:unsigned rows_affected_avg:decimal tmp_tables:unsigned tmp_disk_tables:unsigned rows_sorted:unsigned sort_merge_passes:unsigned
+	digest:32? first_seen:datetime last_seen:datetime`;
+
+const analysis = (show: Show): Definition["rows"] => (sources) =>
+	[...sources.providers.statements()].sort((a, b) => b.sumMs - a.sumMs).map((each) => analysisRow(each, sources, show));
 
 export const sysSchema: readonly Definition[] = [
 	define("version", "sys_version:5 mysql_version:64", ({ providers }) => [
 		["1.5.1", providers.variables("global").find(([name]) => name === "version")?.[1] ?? ""],
 	]),
 	define("sys_config", "variable:128 value:128? set_time:datetime set_by:128?", () => settings),
-	...both(define("processlist", processColumns, sessions)),
-	...both(define("session", processColumns, sessions)),
+	...["processlist", "session"].flatMap((name) => [define(name, processColumns, sessions(shown)), define(`x$${name}`, processColumns, sessions(plain))]),
 	...both(define("innodb_lock_waits", lockWaitColumns, (sources) => sources.providers.engine().waits.map((wait) => waitRow(wait, sources)))),
 	...both(defineEmpty("schema_table_statistics", `table_schema:64? table_name:64? ${latency} rows_fetched:unsigned fetch_latency:64? rows_inserted:unsigned
 		insert_latency:64? rows_updated:unsigned update_latency:64? rows_deleted:unsigned delete_latency:64? io_read_requests:decimal? io_read:64?
 		io_read_latency:64? io_write_requests:decimal? io_write:64? io_write_latency:64? io_misc_requests:decimal? io_misc_latency:64?`)),
-	...both(define("statement_analysis", `query:longtext? db:64? full_scan:1 exec_count:unsigned err_count:unsigned warn_count:unsigned ${latency}
-		max_latency:64? avg_latency:64? lock_latency:64? rows_sent:unsigned rows_sent_avg:decimal rows_examined:unsigned rows_examined_avg:decimal
-		rows_affected:unsigned rows_affected_avg:decimal tmp_tables:unsigned tmp_disk_tables:unsigned rows_sorted:unsigned sort_merge_passes:unsigned
-		digest:32? first_seen:datetime last_seen:datetime`, (sources) =>
-		[...sources.providers.statements()].sort((a, b) => b.sumMs - a.sumMs).map((each) => analysisRow(each, sources)))),
+	define("statement_analysis", analysisColumns, analysis(shown)),
+	define("x$statement_analysis", analysisColumns, analysis(plain)),
 	defineEmpty("schema_unused_indexes", "object_schema:64? object_name:64? index_name:64?"),
 	defineEmpty("schema_redundant_indexes", `table_schema:64 table_name:64 redundant_index_name:64 redundant_index_columns:longtext?
 		redundant_index_non_unique:bigint? dominant_index_name:64 dominant_index_columns:longtext? dominant_index_non_unique:bigint? subpart_exists:int

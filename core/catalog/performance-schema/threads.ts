@@ -4,31 +4,18 @@
  *
  * In: the processes and the engine's facts. Out: rows. A connection's thread has the connection's number.
  */
-import type { ByteString, Row } from "../../types/value.ts";
-import { define, type Definition } from "../information-schema/definition.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { define, type Definition, yesOrNo } from "../information-schema/definition.ts";
 import type { ProcessFacts, TableLockFacts } from "../information-schema/providers.ts";
 import type { Sources } from "../information-schema/sources.ts";
-import { currentStatement, statementEvent } from "./events.ts";
-
-/** Rows made of the connections. `own`: the user who asks. */
-export function fromProcesses(make: (processes: readonly ProcessFacts[], own: ByteString) => readonly Row[]): Definition["rows"] {
-	return ({ providers }: Sources) => {
-		const found = providers.processes();
-		const { user } = providers;
-		return found instanceof Promise ? found.then((processes) => make(processes, user)) : make(found, user);
-	};
-}
-
-/** The host without the port. */
-function hostOf({ host }: ProcessFacts): string {
-	return host.replace(/:\d+$/, "");
-}
+import { fromProcesses, hostOf } from "./processes.ts";
+import { changedCells } from "./setup.ts";
 
 function threadRow(process: ProcessFacts): Row {
-	const { id, user, database, command, timeSeconds, state, info } = process;
+	const { id, user, database, command, timeSeconds, state, info, isWatched, isKept } = process;
 	return [
 		id, "thread/sql/one_connection", "FOREGROUND", id, user, hostOf(process), database, command, timeSeconds, state === "" ? null : state, info,
-		null, null, "YES", "YES", "TCP/IP", id,
+		null, null, yesOrNo(isWatched), yesOrNo(isKept), "TCP/IP", id,
 	];
 }
 
@@ -65,18 +52,29 @@ function attributeRows({ id, attributes }: ProcessFacts): readonly Row[] {
 	return attributes.map(([name, value], at): Row => [id, name, value, at]);
 }
 
-export const threadTables: readonly Definition[] = [
-	define(
+/** In front of INSTRUMENTED. */
+const fixedColumns = 13;
+
+const threads: Definition = {
+	...define(
 		"threads",
 		`THREAD_ID:unsigned NAME:128 TYPE:10 PROCESSLIST_ID:unsigned? PROCESSLIST_USER:32? PROCESSLIST_HOST:60? PROCESSLIST_DB:64? PROCESSLIST_COMMAND:16?
 		PROCESSLIST_TIME:bigint? PROCESSLIST_STATE:64? PROCESSLIST_INFO:longtext? PARENT_THREAD_ID:unsigned? ROLE:64? INSTRUMENTED:3 HISTORY:3
 		CONNECTION_TYPE:16? THREAD_OS_ID:unsigned?`,
 		fromProcesses((processes) => processes.map(threadRow)),
 	),
+	change(row: Row, cells: ReadonlyMap<number, Value>, { providers }: Sources): void {
+		const changed = changedCells("threads", row, cells, fixedColumns, ["YES", "NO"], (at) => (at === fixedColumns ? "INSTRUMENTED" : "HISTORY"));
+		const isOn = (at: number): boolean | undefined => (cells.has(at) ? changed[at] === "YES" : undefined);
+		providers.watchThread(Number(row[0]), isOn(fixedColumns), isOn(fixedColumns + 1));
+	},
+};
+
+export const threadTables: readonly Definition[] = [
+	threads,
 	define("accounts", `USER:32? HOST:60? ${connectionCounts}`, counted((process) => [process.user, hostOf(process)])),
 	define("users", `USER:32? ${connectionCounts}`, counted(({ user }) => [user])),
 	define("hosts", `HOST:60? ${connectionCounts}`, counted((process) => [hostOf(process)])),
-	define("events_statements_current", statementEvent, fromProcesses((processes) => processes.flatMap(currentStatement))),
 	define("session_connect_attrs", attributeColumns, fromProcesses((processes) => processes.flatMap(attributeRows))),
 	define("session_account_connect_attrs", attributeColumns, fromProcesses((processes, own) => processes.filter(({ user }) => user === own).flatMap(attributeRows))),
 	define(
