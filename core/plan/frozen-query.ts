@@ -15,6 +15,9 @@ export function freezeQuery(query: Query, names: readonly string[], database: st
 	if (query.into !== undefined) {
 		throw sqlError("viewSelectClause", "INTO");
 	}
+	if (query.kind === "select" && query.analyse !== undefined) {
+		throw sqlError("viewSelectClause", "PROCEDURE");
+	}
 	return rewritten(writeOut(query, names, planning), (name) => qualified(name, database, planning)) as Query;
 }
 

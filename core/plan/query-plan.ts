@@ -5,7 +5,7 @@
  */
 import type { Table } from "../catalog/table.ts";
 import type { Coercibility } from "../functions/function.ts";
-import type { IntoTarget } from "../sql/tree/query.ts";
+import type { Analyse, IntoTarget } from "../sql/tree/query.ts";
 import type { Reading } from "./changed-table.ts";
 import type { PlainSelect } from "./merge.ts";
 import type { ResultColumn } from "./result-column.ts";
@@ -29,6 +29,7 @@ export interface QueryPlan {
 	/** SQL_CALC_FOUND_ROWS. */
 	readonly countFoundRows: boolean;
 	readonly into: IntoTarget | undefined;
+	readonly analyse?: Analyse | undefined;
 	/** Of result columns, by their places: what else is known of a row of which these are. Undefined: nothing. */
 	readonly follows?: ((known: ReadonlySet<number>) => ReadonlySet<number>) | undefined;
 	/** It may stand in the query around it. */

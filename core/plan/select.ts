@@ -55,6 +55,7 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 		lock: select.lock,
 		countFoundRows: select.modifiers.includes("sql_calc_found_rows"),
 		into: select.into,
+		analyse: select.analyse,
 		follows: followingPlaces(bound, select.rollup === true),
 		plain: plainSelect(select, clauses, captures),
 	};

@@ -96,13 +96,15 @@ export class SessionProcess {
 		}
 	}
 
-	/** `command`: see `commandName`. */
+	/** `command`: see `commandName`; `error`: a text that can't be read, which may hold a password and so is for no log. */
 	begin(text: ByteString, command: string, tally?: StatementTally): void {
 		this.#tally = tally;
 		this.#info = text;
 		this.#sinceMs = performance.now();
 		this.watched?.begin(text, command, this.database, tally?.mode, this.#sinceMs);
-		this.#begun?.(text);
+		if (command !== "error") {
+			this.#begun?.(text);
+		}
 	}
 
 	/** What has passed over the connection. */

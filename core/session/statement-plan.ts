@@ -6,6 +6,7 @@
  */
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Table } from "../catalog/table.ts";
+import { analyse, analyseColumns } from "../exec/analyse.ts";
 import { computedTarget, planComputedUpdate } from "../exec/computed-update.ts";
 import { constantRead } from "../exec/constant-read.ts";
 import { countRead } from "../exec/count-read.ts";
@@ -207,6 +208,10 @@ function planSelect(query: Query, planning: Planning): StatementPlan {
 	refuseTooManyRows(plan.node, planning.maximumReadRows);
 	if (plan.into !== undefined) {
 		return reading([], (execution) => selectInto(plan, execution), plan.tables);
+	}
+	if (plan.analyse !== undefined) {
+		const { analyse: kept } = plan;
+		return reading(analyseColumns, (execution) => analyse(kept, plan, execution), plan.tables);
 	}
 	const constant = constantRead(plan);
 	const short = constant ?? keyRead(plan) ?? countRead(plan);

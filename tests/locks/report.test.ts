@@ -80,7 +80,7 @@ test("locks of tables are metadata locks; threads are connections", async (t) =>
 		"Waiting for table metadata lock alter table t add w int",
 	]);
 	t.deepEqual(rows(await looker.run(`select event_name, sql_text from performance_schema.events_statements_current where thread_id = ${b.session.id}`)), [
-		"statement/sql/alter alter table t add w int",
+		"statement/sql/alter_table alter table t add w int",
 	]);
 	await a.run("commit");
 	t.regex(await waiting.answer, /^ok/);

@@ -6,6 +6,7 @@
  */
 import type { CreateTable, TableElement } from "../tree/table.ts";
 import type { TableName } from "../tree/query.ts";
+import { queryToKeep } from "./analyse.ts";
 import type { Cursor } from "./cursor.ts";
 import { ifNotExists, tableName } from "./name.ts";
 import { partitionClause } from "./partition.ts";
@@ -27,7 +28,7 @@ export function createTable(cursor: Cursor): CreateTable {
 	const partitionText = partitionClause(cursor);
 	const onDuplicate = cursor.acceptOneOf("ignore", "replace");
 	const hasAs = cursor.accept("as");
-	const query = hasAs || isQuery(cursor) ? cursor.query() : undefined;
+	const query = hasAs || isQuery(cursor) ? queryToKeep(cursor) : undefined;
 	if (query === undefined && onDuplicate !== undefined) {
 		cursor.fail();
 	}

@@ -1,16 +1,18 @@
 /**
  * Queries that stand in another, and what only the outermost SELECT may say.
  *
- * In: the cursor at the inner query. Out: a `Query`; 1234 where it says what is about the whole statement.
+ * In: the cursor at the inner query. Out: a `Query`; 1221 and 1234 where it says what is about the whole statement.
  */
 import { sqlError } from "../../errors.ts";
 import type { Query } from "../tree/query.ts";
+import { refuseAnalyse } from "./analyse.ts";
 import type { Cursor } from "./cursor.ts";
 
 const outermost: ReadonlySet<string> = new Set(["high_priority", "sql_buffer_result", "sql_calc_found_rows", "sql_cache", "sql_no_cache"]);
 
 export function innerQuery(cursor: Cursor): Query {
 	const query = cursor.query();
+	refuseAnalyse(query.kind === "select" ? query : undefined, "subquery");
 	refuseOutermost(query);
 	return query;
 }

@@ -7,6 +7,7 @@ import type { Assignment, Insert } from "../tree/data.ts";
 import type { ColumnName, Expression } from "../tree/expression.ts";
 import type { TableName } from "../tree/query.ts";
 import { assignment, valueOrDefault } from "./assignment.ts";
+import { queryToKeep } from "./analyse.ts";
 import type { Cursor } from "./cursor.ts";
 import { columnName, tableName } from "./name.ts";
 import { isQuery } from "./query.ts";
@@ -36,13 +37,13 @@ function insertSource(cursor: Cursor): Source {
 		return { columns: assignments.map((one) => one.column), rows: [assignments.map((one) => one.value)] };
 	}
 	if (isQuery(cursor)) {
-		return { query: cursor.query() };
+		return { query: queryToKeep(cursor) };
 	}
 	const columns = columnList(cursor);
 	if (cursor.acceptOneOf("values", "value") !== undefined) {
 		return { columns, rows: cursor.list(valueRow) };
 	}
-	return isQuery(cursor) ? { columns, query: cursor.query() } : cursor.fail();
+	return isQuery(cursor) ? { columns, query: queryToKeep(cursor) } : cursor.fail();
 }
 
 /** Columns in parentheses; empty parentheses are the same as none. */

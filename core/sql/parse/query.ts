@@ -10,13 +10,14 @@
  */
 import type { Query, Select, Union } from "../tree/query.ts";
 import type { Cursor } from "./cursor.ts";
+import { analyseClause, refuseAnalyse } from "./analyse.ts";
 import { refuseOutermost } from "./inner-query.ts";
 import { intoTarget } from "./into.ts";
 import { limit, orderBy } from "./order.ts";
 import { select } from "./select.ts";
 
 /** The clauses that stand behind the last part. */
-type Tail = Pick<Select, "orderBy" | "limit" | "lock" | "into">;
+type Tail = Pick<Select, "orderBy" | "limit" | "lock" | "into" | "analyse">;
 
 export function query(cursor: Cursor): Query {
 	const isOpen = !cursor.is("(");
@@ -58,6 +59,7 @@ function wholeOf(cursor: Cursor, first: Query, isOpen: boolean): Query {
 	}
 	const rest = tail(cursor);
 	if (parts.length > 1) {
+		refuseAnalyse(rest, "subquery");
 		return { kind: "union", parts, operators, ...rest };
 	}
 	if (rest === undefined) {
@@ -66,14 +68,15 @@ function wholeOf(cursor: Cursor, first: Query, isOpen: boolean): Query {
 	if (first.kind === "select" && (isOpen || !hasTail(first))) {
 		return { ...first, ...rest };
 	}
+	refuseAnalyse(rest, "subquery");
 	return { kind: "union", parts, operators, ...rest };
 }
 
 function hasTail(node: Query): boolean {
-	return node.orderBy !== undefined || node.limit !== undefined || node.lock !== undefined || node.into !== undefined;
+	return node.orderBy !== undefined || node.limit !== undefined || node.lock !== undefined || node.into !== undefined || (node.kind === "select" && node.analyse !== undefined);
 }
 
-/** ORDER BY, LIMIT, INTO and the lock; undefined where none of them is there. */
+/** ORDER BY, LIMIT, PROCEDURE, INTO and the lock; undefined where none of them is there. */
 function tail(cursor: Cursor): Tail | undefined {
 	const clauses: { -readonly [Clause in keyof Tail]: Tail[Clause] } = {};
 	const first = cursor.at;
@@ -84,6 +87,10 @@ function tail(cursor: Cursor): Tail | undefined {
 	const rows = limit(cursor);
 	if (rows !== undefined) {
 		clauses.limit = rows;
+	}
+	const analyse = analyseClause(cursor);
+	if (analyse !== undefined) {
+		clauses.analyse = analyse;
 	}
 	readInto(cursor, clauses);
 	const lock = lockMode(cursor);

@@ -35,9 +35,6 @@ export function select(cursor: Cursor): Select {
 	const groupBy = cursor.acceptPhrase("group", "by") ? cursor.list(orderItem) : undefined;
 	const rollup = groupBy !== undefined && cursor.acceptPhrase("with", "rollup") ? true : undefined;
 	const having = cursor.accept("having") ? cursor.expression() : undefined;
-	if (cursor.is("procedure")) {
-		throw sqlError("notSupportedYet", "PROCEDURE");
-	}
 	return { kind: "select", distinct, modifiers, items, from, where: condition, groupBy, rollup, having, ...hint, ...into };
 }
 

@@ -25,6 +25,14 @@ export interface Select {
 	readonly limit?: Limit;
 	readonly lock?: "update" | "share";
 	readonly into?: IntoTarget;
+	/** PROCEDURE ANALYSE(): of the outermost SELECT alone. */
+	readonly analyse?: Analyse;
+}
+
+/** How many values of a column, and bytes of them, ANALYSE() may keep. */
+export interface Analyse {
+	readonly maximumElements: number;
+	readonly maximumBytes: number;
 }
 
 /** A chain `a union b union all c`: parts in order, the operators between them. ORDER BY and LIMIT are of the whole. */
