@@ -62,7 +62,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	{
 		why: "A CAST to a date that fails is NULL in MySQL, and the zero date in MariaDB where it is compared.",
 		matches: (sql, ours, theirs) => /cast\((''|'[^'\d][^']*'|'[\d.]{1,5}\w*'|null|-?\d+|\w+\.\w+|[cd]\d|id|[a-z0-9_]+\(.*\)) as date(time)?(\(\d\))?\)/.test(sql) && codesOf(ours, theirs) === "0 0" &&
-			(/ (where|on|having) .*cast\(.* as date/.test(sql) || distinctRowsDiffer(sql, ours, theirs, isNoDate) || (/(if\(|case ).*cast\(.* as date/.test(sql) && ours.rows?.length === theirs.rows?.length) ||
+			(/ (where|on|having) .*cast\(.* as date|^update ignore .*(greatest|least)\(.*cast\(.* as date/.test(sql) || distinctRowsDiffer(sql, ours, theirs, isNoDate) || (/(if\(|case ).*cast\(.* as date/.test(sql) && ours.rows?.length === theirs.rows?.length) ||
 				cellsDiffer(ours, theirs, (mine, other) => (mine === null) !== (other === null) || /0000-00-00/.test(`${mine}${other}`) || (`${mine} ${other}` === "0 1" && / as date(time)?(\(\d\))?\) [<>=]+ '/.test(sql)) || (/count\(/.test(sql) && Number(mine) > Number(other)))),
 	},
 	{
