@@ -12,6 +12,7 @@ import { customers, orders } from "./table/orders.ts";
 import { sbtest } from "./table/sbtest.ts";
 import type { Table } from "./table/table.ts";
 import type { Notes, TableName, Trial } from "./trial/trial.ts";
+import { warm } from "./warm.ts";
 
 /** How long a peer may take for one step of a trial. */
 const limitMs = 300_000;
@@ -61,7 +62,7 @@ async function runTrial(trial: Trial, stations: readonly Station[], rounds: numb
 	});
 	compare(answers, results);
 	if (trial.warms === true) {
-		await step((station) => trial.round(station, station.plan.warmMs, silent));
+		await step((station) => warm(trial, station));
 	}
 	for (let round = 0; round < rounds; round++) {
 		await step((station) => trial.round(station, station.plan.windowMs, notesFor(station, results)));
@@ -70,14 +71,6 @@ async function runTrial(trial: Trial, stations: readonly Station[], rounds: numb
 	await step(async (station) => trial.finish?.(station));
 	return results;
 }
-
-/** An unmeasured round does the same work. */
-const silent: Notes = {
-	measure: async (_cell, work) => {
-		await work();
-	},
-	add: () => {},
-};
 
 function notesFor(station: Station, results: readonly CellResult[]): Notes {
 	const add: Notes["add"] = (cell, sample) => {

@@ -39,7 +39,7 @@ export interface Trial {
 	answer?(station: Station): Promise<readonly string[]>;
 	round(station: Station, windowMs: number, notes: Notes): Promise<void>;
 	finish?(station: Station): Promise<void>;
-	/** Whether an unmeasured round goes ahead. */
+	/** Whether unmeasured rounds go ahead (`warm.ts`). */
 	readonly warms?: boolean;
 }
 
