@@ -99,7 +99,7 @@ export class ClientSession implements Session, Conversation {
 		this.facts.variables = this.variables;
 		this.temporary = new TemporaryList(server);
 		this.#process = new SessionProcess({
-			id: this.id, user: options.login ?? options.user, host: options.host, disconnect: options.disconnect, transport: options.transport, attributes: options.attributes,
+			id: this.id, user: options.login ?? options.user, host: options.host, disconnect: options.disconnect, transport: options.transport, attributes: options.attributes, askers: server.store.askers,
 			patienceMs: (kind) => this.variables.patienceMs(kind),
 			transaction: () => this.transaction.report,
 			...(rights && { ...logsOf(this, options.host), watch: server.watch }),

@@ -8,6 +8,7 @@ import type { ProcessFacts } from "../catalog/information-schema/providers.ts";
 import { type SqlError, sqlError } from "../errors.ts";
 import { splitAccount } from "../exec/current-account.ts";
 import { Agent, type Patience } from "../store/lock/agent.ts";
+import type { Asker, Askers } from "../store/askers.ts";
 import type { Answer } from "../store/store.ts";
 import { type ByteString, encodeText, type Integer } from "../types/value.ts";
 import type { Company } from "./company.ts";
@@ -29,6 +30,8 @@ export interface ProcessParts {
 	readonly attributes?: ReadonlyMap<string, string> | undefined;
 	/** The open transaction, for reports. */
 	readonly transaction?: (() => OpenTransaction | undefined) | undefined;
+	/** Told that the session asks something. */
+	readonly askers?: Askers | undefined;
 	/** Told of each statement as it begins. */
 	readonly begun?: ((text: ByteString) => void) | undefined;
 	/** Told of statements that took a millisecond or more. */
@@ -46,7 +49,7 @@ export interface StatementResult {
 	readonly info: ByteString;
 }
 
-export class SessionProcess {
+export class SessionProcess implements Asker {
 	readonly id: number;
 	readonly user: string;
 	readonly host: string;
@@ -54,6 +57,8 @@ export class SessionProcess {
 	readonly agent: Agent;
 	readonly transaction: () => OpenTransaction | undefined;
 	readonly #disconnect: (() => void) | undefined;
+	readonly #askers: Askers | undefined;
+	askedIn = 0;
 	readonly #begun: ProcessParts["begun"];
 	readonly #ended: ProcessParts["ended"];
 	/** What performance_schema tells of its statements. */
@@ -71,10 +76,11 @@ export class SessionProcess {
 	/** What somebody asked to end; or the time a query may take is over. */
 	killed: "no" | "query" | "connection" | "expired" = "no";
 
-	constructor({ id, user, host, disconnect, patienceMs, transaction, transport, attributes, begun, ended, watch }: ProcessParts) {
+	constructor({ id, user, host, disconnect, patienceMs, transaction, transport, attributes, askers, begun, ended, watch }: ProcessParts) {
 		this.#transport = transport ?? {};
 		this.#attributes = attributes;
 		this.transaction = transaction ?? (() => undefined);
+		this.#askers = askers;
 		this.#begun = begun;
 		this.#ended = ended;
 		this.watched = watch && new WatchedStatements(id, watch, user, host);
@@ -101,10 +107,16 @@ export class SessionProcess {
 		this.#tally = tally;
 		this.#info = text;
 		this.#sinceMs = performance.now();
+		this.asks();
 		this.watched?.begin(text, command, this.database, tally?.mode, this.#sinceMs);
 		if (command !== "error") {
 			this.#begun?.(text);
 		}
+	}
+
+	/** It has something to do now: whoever makes this thread wait should know. */
+	asks(): void {
+		this.#askers?.note(this);
 	}
 
 	/** What has passed over the connection. */

@@ -161,6 +161,7 @@ export class RunningStatement implements Execution {
 				// From its first moment: counted from the next look at the clock, a turn was twice as long.
 				this.#turnEndMs = performance.now() + turnMs;
 				this.#process.throwIfKilled();
+				this.#process.asks();
 			});
 		}
 	}

@@ -10,6 +10,7 @@
  */
 import type { ByteString } from "../types/value.ts";
 import type { ValueTaker } from "./ascending-lookup.ts";
+import type { Askers } from "./askers.ts";
 import type { ChangeRun } from "./change-run.ts";
 import type { Addition } from "./count.ts";
 import type { EntryRun } from "./entry-run.ts";
@@ -139,6 +140,8 @@ export interface Store {
 	commit(batch: Batch): Promise<Commit>;
 	/** Another process has the same data open, as far as anybody has seen. */
 	readonly hasCompany?: boolean;
+	/** Of a store that waits for the disk: who asks while others commit should say so. */
+	readonly askers?: Askers;
 	/** Throws a sentence saying why if the store can't serve any more; used by health checks. */
 	check(): void;
 	/** Finishes commits under way and gives the files back. */

@@ -54,9 +54,21 @@ export class LogWriter {
 
 	/** On disk when it returns. Throws the system's error. */
 	write(): void {
+		const [epoch, offset] = [this.#epoch, this.#offset];
+		this.#file.write(epoch, offset, this.#finish());
+	}
+
+	/** On disk when it resolves; no other group may begin before. Rejects with the system's error. */
+	writeAside(): Promise<void> {
+		const [epoch, offset] = [this.#epoch, this.#offset];
+		return this.#file.writeAside(epoch, offset, this.#finish());
+	}
+
+	/** The group at hand, and the place behind it is the next one's. */
+	#finish(): Uint8Array {
 		const bytes = this.#encoder.finish(this.#epoch, this.#place);
-		this.#file.write(this.#epoch, this.#offset, bytes);
 		this.#offset += bytes.length;
 		this.#place++;
+		return bytes;
 	}
 }

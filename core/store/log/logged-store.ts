@@ -12,6 +12,7 @@
  * | logging | into the log (`own-log.ts`)                            | commits follow each other, nobody else is there |
  * | held    | nowhere: they wait                                     | between the two                                 |
  */
+import { Askers } from "../askers.ts";
 import { type Durability, fullDurability } from "../durability.ts";
 import { BrokenStore, reasonOf, StoreRefusal } from "../failure.ts";
 import { logClaimKey } from "../keys.ts";
@@ -62,9 +63,12 @@ class LoggedStore implements Store {
 	readonly #direct: DirectCommits;
 	#log: OwnLog | null = null;
 	#isHeld = false;
+	/** A group is on its way to the log's file, on another thread. */
+	#isWriting = false;
 	#queue: Pending[] = [];
 	#isScheduled = false;
 	readonly #patience = new GroupPatience();
+	readonly askers = new Askers();
 	#timer: NodeJS.Timeout | null = null;
 	#ticksWithout = 0;
 	#lastCommitMs = 0;
@@ -90,7 +94,7 @@ class LoggedStore implements Store {
 		if (this.#log === null && !this.#isHeld && !this.#isWorthClaim(batch)) {
 			return this.#commitDirectly(batch);
 		}
-		if (batch.cleared !== undefined && this.#log?.hasNothingOf(batch.cleared) === true) {
+		if (batch.cleared !== undefined && !this.#isWriting && this.#log?.hasNothingOf(batch.cleared) === true) {
 			return this.#log.commitBeside(batch);
 		}
 		return new Promise((resolve, reject) => {
@@ -139,7 +143,7 @@ class LoggedStore implements Store {
 	}
 
 	async #close(): Promise<void> {
-		while (this.#isHeld || this.#queue.length > 0) {
+		while (this.#isHeld || this.#isWriting || this.#queue.length > 0) {
 			await new Promise((resolve) => setImmediate(resolve));
 		}
 		if (this.#log !== null && this.#isSound()) {
@@ -235,7 +239,7 @@ class LoggedStore implements Store {
 	}
 
 	#tick(): void {
-		if (this.#isHeld || this.#log === null) {
+		if (this.#isHeld || this.#isWriting || this.#log === null) {
 			return;
 		}
 		this.#ticksWithout++;
@@ -249,7 +253,7 @@ class LoggedStore implements Store {
 	}
 
 	#schedule(): void {
-		if (!this.#isScheduled && !this.#isHeld && this.#queue.length > 0) {
+		if (!this.#isScheduled && !this.#isHeld && !this.#isWriting && this.#queue.length > 0) {
 			this.#isScheduled = true;
 			if (this.#durability.gatherMs === 0) {
 				setImmediate(() => this.#turn());
@@ -265,7 +269,7 @@ class LoggedStore implements Store {
 			return;
 		}
 		this.#isScheduled = false;
-		if (this.#isHeld) {
+		if (this.#isHeld || this.#isWriting) {
 			return;
 		}
 		const queue = this.#queue;
@@ -290,7 +294,11 @@ class LoggedStore implements Store {
 		this.#ticksWithout = 0;
 		const firstLarge = queue.findIndex(({ batch }) => isLarge(batch));
 		const small = firstLarge < 0 ? queue : queue.slice(0, firstLarge);
-		const committed = small.length > 0 ? log.commit(small) : 0;
+		const { count: committed, written } = this.#commitGroup(small, log);
+		if (written !== null) {
+			this.#await(written, small.slice(0, committed));
+			return queue.slice(committed);
+		}
 		const rest = queue.slice(committed);
 		if (committed < small.length) {
 			// The segment is full.
@@ -305,6 +313,28 @@ class LoggedStore implements Store {
 			this.#change(() => this.#giveUp());
 		}
 		return rest;
+	}
+
+	/** On this thread, unless others would wait for it. */
+	#commitGroup(group: readonly Pending[], log: OwnLog): { readonly count: number; readonly written: Promise<void> | null } {
+		const isAwaited = this.askers.count > group.length;
+		this.askers.next();
+		if (group.length === 0) {
+			return { count: 0, written: null };
+		}
+		return isAwaited ? log.commitAside(group) : { count: log.commit(group), written: null };
+	}
+
+	/** What comes meanwhile is the next group. */
+	#await(written: Promise<void>, group: readonly Pending[]): void {
+		this.#isWriting = true;
+		written.catch((failure) => {
+			this.#queue = [...group, ...this.#queue];
+			this.#break(failure);
+		}).finally(() => {
+			this.#isWriting = false;
+			this.#schedule();
+		});
 	}
 
 	/**

@@ -151,6 +151,12 @@ export class Overlay implements OverlayState {
 		this.older = older;
 	}
 
+	/** What was restored and put aside is on disk now; a fold may have come to its end meanwhile. */
+	advance({ newer }: OverlayState): void {
+		this.#state = null;
+		this.newer = copyOf(newer);
+	}
+
 	/** What is being folded: runs, and changes, over which the writes go. */
 	olderRuns(): readonly EntryRun[] {
 		return this.older?.runs.all() ?? [];

@@ -20,7 +20,7 @@ import { type LogFile, segmentBytes } from "./log-file.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
 import { LogWriter } from "./log-writer.ts";
 import { OverlaidSnapshot } from "./overlaid-snapshot.ts";
-import { findIn, layersOver, Overlay } from "./overlay.ts";
+import { findIn, layersOver, Overlay, type OverlayState } from "./overlay.ts";
 
 /** So many states of one claim have ids of their own. */
 const maximumStates = 2 ** 20;
@@ -38,6 +38,13 @@ export interface Pending {
 	reject(error: unknown): void;
 }
 
+/** A group that is about to be written: what its first commits, as many as there was room for, are answered. */
+interface Draft {
+	readonly group: readonly Pending[];
+	readonly answers: readonly Commit[];
+	readonly hasWritten: boolean;
+}
+
 export class OwnLog {
 	readonly #below: LmdbEngine;
 	readonly #owner: LogOwner;
@@ -47,6 +54,8 @@ export class OwnLog {
 	#claimBytes: Uint8Array;
 	/** How many groups have been committed: with the file's state the id of a state. */
 	#states = 0;
+	/** With the group that is being written aside. */
+	#written: OverlayState | null = null;
 	#fold: Promise<void> | null = null;
 	#isGivenUp = false;
 	#isLeaving = false;
@@ -78,18 +87,76 @@ export class OwnLog {
 	/** Commits as many as have room, in one group, and answers how many. Throws what the disk says: then nobody knows what is on it. */
 	commit(group: readonly Pending[]): number {
 		const before = this.#overlay.state();
+		const draft = this.#draft(group, before);
+		if (draft.hasWritten) {
+			try {
+				this.#writer.write();
+			} catch (failure) {
+				this.#overlay.restore(before);
+				throw failure;
+			}
+		}
+		this.#finish(draft);
+		return draft.answers.length;
+	}
+
+	/**
+	 * The same while this thread goes on: nobody sees the group before it is on disk, and nothing else may be committed, folded or given up
+	 * meanwhile, but by `giveUpNow`. `written` rejects with what the disk says; null: nothing had to be written.
+	 */
+	commitAside(group: readonly Pending[]): { readonly count: number; readonly written: Promise<void> | null } {
+		const before = this.#overlay.state();
+		const draft = this.#draft(group, before);
+		const count = draft.answers.length;
+		if (!draft.hasWritten) {
+			this.#finish(draft);
+			return { count, written: null };
+		}
+		this.#written = this.#overlay.state();
+		this.#overlay.restore(before);
+		return { count, written: this.#writeAside(draft) };
+	}
+
+	async #writeAside(draft: Draft): Promise<void> {
 		try {
-			return this.#commit(group);
+			await this.#writer.writeAside();
 		} catch (failure) {
-			this.#overlay.restore(before);
-			throw failure;
+			// What was given up is in the file, whatever became of the log.
+			if (this.#written !== null) {
+				this.#written = null;
+				throw failure;
+			}
+		}
+		this.#land();
+		this.#finish(draft);
+	}
+
+	/** What is being written is laid over the file. */
+	#land(): void {
+		if (this.#written !== null) {
+			this.#overlay.advance(this.#written);
+			this.#written = null;
 		}
 	}
 
-	#commit(group: readonly Pending[]): number {
+	/** The group's bytes, and what they say laid over the file. Throws with nothing of it laid. */
+	#draft(group: readonly Pending[], before: OverlayState): Draft {
 		const base = this.#below.snapshot();
+		try {
+			this.#watch?.("begun", group.map(({ batch }) => batch));
+			const draft = this.#lay(group, base);
+			this.#watch?.("applied", group.map(({ batch }) => batch));
+			return draft;
+		} catch (failure) {
+			this.#overlay.restore(before);
+			throw failure;
+		} finally {
+			base.release();
+		}
+	}
+
+	#lay(group: readonly Pending[], base: Snapshot): Draft {
 		const live = new OverlaidSnapshot(base, this.#overlay, this.#overlay.isEmpty ? base.transactionId : this.#stateId(base));
-		this.#watch?.("begun", group.map(({ batch }) => batch));
 		this.#writer.begin();
 		const answers: Commit[] = [];
 		const sums = new Map<Key, number>();
@@ -121,16 +188,17 @@ export class OwnLog {
 			this.#overlay.put(counts);
 			this.#writer.add(counts, noRuns, bytesOfWrites(counts));
 		}
-		this.#watch?.("applied", group.map(({ batch }) => batch));
+		return { group, answers, hasWritten };
+	}
+
+	/** It is on disk, and in the overlay: who waits is told. */
+	#finish({ group, answers, hasWritten }: Draft): void {
 		if (hasWritten) {
-			this.#writer.write();
 			this.#states++;
 		}
 		this.#watch?.("durable", group.map(({ batch }) => batch));
-		const transactionId = this.#stateId(base);
-		base.release();
+		const transactionId = this.#stateOf();
 		answers.forEach((answer, at) => group[at]!.resolve(answer.done ? { done: true, transactionId } : answer));
-		return answers.length;
 	}
 
 	/** Is the other segment still needed? */
@@ -151,9 +219,9 @@ export class OwnLog {
 	}
 
 	#stateOf(): number {
-		const snapshot = this.snapshot();
-		snapshot.release();
-		return snapshot.transactionId;
+		const base = this.#below.snapshot();
+		base.release();
+		return this.#isGivenUp ? base.transactionId : this.#stateId(base);
 	}
 
 	/** Writes the overlay into the file, or what an earlier try could not; commits go on in the other segment. Rejects if there is no space. */
@@ -189,6 +257,8 @@ export class OwnLog {
 	/** The same at once, while this thread waits. */
 	giveUpNow(): LogClaim {
 		if (!this.#isGivenUp) {
+			// What is being written to the log goes into the file as well: the log is nobody's then.
+			this.#land();
 			this.#isGivenUp = true;
 			this.#writeNow([]);
 			this.#freeze();
