@@ -144,10 +144,12 @@ async function power(folder: string, seed: number, { images }: Size): Promise<vo
 		const processes = 1 + (run % 2);
 		// Every fourth recording has commits that are written in slices.
 		const isThick = run % 8 === 6 || run % 8 === 7;
+		// Every other pair of recordings has its log written on another thread.
+		const isCrowded = run % 4 >= 2;
 		const place = join(folder, `power-${run}`);
-		const { writes, syncs, acknowledged, wrong } = await powerRound({ folder: place, seed: seed + run, images: count, processes, commits: isThick ? 20 : 60, durability: "full", isThick });
+		const { writes, syncs, acknowledged, wrong } = await powerRound({ folder: place, seed: seed + run, images: count, processes, commits: isThick ? 20 : 60, durability: "full", isThick, isCrowded });
 		done += count;
-		tell(`power loss, ${processes} process${processes === 1 ? "" : "es"}${isThick ? ", big commits" : ""}`, `${done} images, the last ${count} of ${writes} writes, ${syncs} syncs, ${acknowledged} acknowledged`, wrong);
+		tell(`power loss, ${processes} process${processes === 1 ? "" : "es"}${isThick ? ", big commits" : ""}${isCrowded ? ", another thread" : ""}`, `${done} images, the last ${count} of ${writes} writes, ${syncs} syncs, ${acknowledged} acknowledged`, wrong);
 		if (wrong.length === 0) {
 			rmSync(place, { recursive: true, force: true });
 		}

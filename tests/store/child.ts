@@ -7,11 +7,11 @@
 import { openLmdbStore } from "../../core/store/lmdb.ts";
 import { openLoggedStore } from "../../core/store/log/logged-store.ts";
 import type { Store } from "../../core/store/store.ts";
-import { warm } from "./directory.ts";
+import { crowded, warm } from "./directory.ts";
 import { ManyChanges } from "./many-changes.ts";
 
 export type Request =
-	| { readonly act: "open"; readonly path: string; readonly withLog?: boolean }
+	| { readonly act: "open"; readonly path: string; readonly withLog?: boolean; readonly isCrowded?: boolean }
 	| { readonly act: "put"; readonly key: string; readonly value: string }
 	| { readonly act: "increment"; readonly key: string; readonly times: number; readonly thenDie?: boolean }
 	| { readonly act: "changeMany"; readonly seed: number; readonly steps: number }
@@ -76,6 +76,9 @@ async function answer(request: Request): Promise<unknown> {
 	switch (request.act) {
 		case "open":
 			store = request.withLog === true ? warm(openLoggedStore({ path: request.path })) : openLmdbStore({ path: request.path });
+			if (request.isCrowded === true) {
+				crowded(store);
+			}
 			return "open";
 		case "put": {
 			const value = Buffer.from(request.value, "latin1");

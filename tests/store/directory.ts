@@ -1,5 +1,5 @@
 /**
- * A place for a test's files, gone when the test ends; a store that commits to its log.
+ * A place for a test's files, gone when the test ends; a store that commits to its log, and one whose log is written on another thread.
  *
  * In: the test. Out: the path of a store's file in a directory of its own.
  */
@@ -20,5 +20,11 @@ export function warm(store: Store): Store {
 	for (let at = 0; at < 6; at++) {
 		void store.commit({ writes: [], conditions: [] });
 	}
+	return store;
+}
+
+/** As if many others had asked something since the last commit: then nobody waits on this thread. */
+export function crowded(store: Store): Store {
+	Object.defineProperty(store.askers, "count", { value: Number.POSITIVE_INFINITY });
 	return store;
 }

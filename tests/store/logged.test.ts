@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import { logClaimKey } from "../../core/store/keys.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
 import { decodeClaim, encodeClaim } from "../../core/store/log/claim.ts";
@@ -15,11 +15,12 @@ import { openLoggedStore } from "../../core/store/log/logged-store.ts";
 import type { Store } from "../../core/store/store.ts";
 import type { Request } from "./child.ts";
 import { bytes, conformance, read, readAll, text } from "./conformance.ts";
-import { storePath, warm } from "./directory.ts";
+import { crowded, storePath, warm } from "./directory.ts";
 import { ask, forkChild } from "./second-process.ts";
 
 conformance("direct", (t) => openLoggedStore({ path: storePath(t) }));
 conformance("logging", (t) => warm(openLoggedStore({ path: storePath(t) })));
+conformance("logging aside", (t) => crowded(warm(openLoggedStore({ path: storePath(t) }))));
 
 async function put(store: Store, key: string, value: string): Promise<void> {
 	await store.commit({ writes: [{ key, value: bytes(value) }], conditions: [] });
@@ -43,10 +44,10 @@ async function everythingIn(store: Store): Promise<Map<string, string | undefine
 }
 
 test("what was acknowledged survives SIGKILL, whole, whatever was in the log and in a fold", async (t) => {
-	for (const delayMs of [40, 150, 400]) {
+	for (const [delayMs, isCrowded] of [[40, true], [150, false], [300, true], [400, false]] as const) {
 		const path = storePath(t);
 		const child = forkChild(t);
-		await ask(child, { act: "open", path, withLog: true });
+		await ask(child, { act: "open", path, withLog: true, isCrowded });
 		const acknowledged: string[] = [];
 		child.on("message", (key) => acknowledged.push(String(key)));
 		child.send({ act: "flood", writers: 8 } satisfies Request);
@@ -191,9 +192,17 @@ test("a log that lost a group in its middle is refused; its last group may be on
 	}
 });
 
-test("small commits, large ones and pauses in turn lose nothing, and snapshots stay what they were", async (t) => {
+const places = { "this thread": (store: Store) => store, "another thread": crowded };
+
+for (const [place, placed] of Object.entries(places)) {
+	test(`small commits, large ones and pauses in turn lose nothing, and snapshots stay what they were; the log is written on ${place}`, async (t) => {
+		await changeSizes(t, placed);
+	});
+}
+
+async function changeSizes(t: ExecutionContext, placed: (store: Store) => Store): Promise<void> {
 	const path = storePath(t);
-	const store = openLoggedStore({ path });
+	const store = placed(openLoggedStore({ path }));
 	const expected = new Map<string, string>();
 	const held = new Map<string, { release(): void; get(key: string): unknown }>();
 	for (let round = 0; round < 300; round++) {
@@ -219,6 +228,58 @@ test("small commits, large ones and pauses in turn lose nothing, and snapshots s
 	await store.close();
 	const again = openLoggedStore({ path });
 	t.deepEqual(sorted(await everythingIn(again)), sorted(expected));
+	await again.close();
+}
+
+test("what is on its way to the log on another thread is seen by nobody, then by all; what was asked for meanwhile is next", async (t) => {
+	const path = storePath(t);
+	let isAsked = false;
+	let seen: string | undefined;
+	const look = (): void => {
+		isAsked = false;
+		setImmediate(() => {
+			seen = read(store, "a");
+		});
+	};
+	const store = crowded(warm(openLoggedStore({ path, watch: (stage) => isAsked && stage === "applied" && look() })));
+	await put(store, "a", "1");
+	t.true(await isClaimed(path), "it logs");
+	isAsked = true;
+	const first = put(store, "a", "2");
+	const [conflict, second] = await Promise.all([
+		first.then(() => store.commit({ writes: [{ key: "a", value: bytes("lost") }], conditions: [{ key: "a", seen: bytes("1") }] })),
+		new Promise((resolve) => setImmediate(resolve)).then(() => store.commit({ writes: [{ key: "b", value: bytes("1") }], conditions: [{ key: "a", seen: bytes("2") }] })),
+	]);
+	t.is(seen, "1");
+	t.deepEqual(conflict, { done: false, conflict: "a" });
+	t.true(second.done);
+	t.is(read(store, "a"), "2");
+	t.is(read(store, "b"), "1");
+	await store.close();
+});
+
+test("a log that has to be given up while it is written on another thread loses nothing", async (t) => {
+	const path = storePath(t);
+	const one = crowded(warm(openLoggedStore({ path })));
+	await put(one, "a", "1");
+	t.true(await isClaimed(path));
+	const onItsWay = put(one, "a", "2");
+	// The group is written in the next turn, and takes longer than one.
+	await new Promise((resolve) => setImmediate(resolve));
+	await new Promise((resolve) => setImmediate(resolve));
+	const other = openLoggedStore({ path });
+	const seen = read(other, "a");
+	await onItsWay;
+	t.is(read(other, "a"), "2");
+	t.true(seen === "1" || seen === "2");
+	await put(other, "a", "3");
+	t.is(read(one, "a"), "3");
+	await put(one, "b", "4");
+	t.is(read(other, "b"), "4");
+	await other.close();
+	await one.close();
+	const again = openLoggedStore({ path });
+	t.deepEqual([...await everythingIn(again)], [["a", "3"], ["b", "4"]]);
 	await again.close();
 });
 

@@ -33,6 +33,8 @@ export interface PowerWish {
 	readonly durability: "full" | "off";
 	/** Some commits write thousands of keys. */
 	readonly isThick?: boolean;
+	/** The log is written on another thread, as if others waited. */
+	readonly isCrowded?: boolean;
 	/** A planted fault: what is in the log is not looked at. */
 	readonly withoutLog?: boolean;
 }
@@ -66,9 +68,9 @@ async function fill(path: string): Promise<void> {
 	await store.close();
 }
 
-async function record({ durability, commits, folder, isThick }: PowerWish, path: string, at: number): Promise<Trace> {
+async function record({ durability, commits, folder, isThick, isCrowded }: PowerWish, path: string, at: number): Promise<Trace> {
 	const output = join(folder, `trace-${at}`);
-	const words = [...straceWords(output), process.execPath, writerProgram, path, String(at * writersOfProcess), String(writersOfProcess), String(commits), durability, isThick === true ? "thick" : "thin"];
+	const words = [...straceWords(output), process.execPath, writerProgram, path, String(at * writersOfProcess), String(writersOfProcess), String(commits), durability, isThick === true ? "thick" : "thin", isCrowded === true ? "crowded" : ""];
 	const child = spawn("strace", words, { stdio: ["ignore", "ignore", "inherit"], ...longestRun });
 	await once(child, "close");
 	const trace = parseTrace(readFileSync(output, "latin1"), [path, logPathOf(path)]);
