@@ -161,13 +161,13 @@ async function faulty(folder: string, seed: number, { damages: count }: Size): P
 		const { counts, wrong } = await damageRound(folder, seed, count, kind);
 		tell(`damaged: ${kind}`, `${count} files: ${Object.entries(counts).map(([word, number]) => `${number} ${word}`).join(", ")}`, wrong);
 	}
-	for (const { calls, error, from } of hasStrace() ? diskFaults : []) {
+	for (const { calls, error, from, isCrowded } of hasStrace() ? diskFaults : []) {
 		const rounds = Math.ceil(count / 20);
 		const wrong: string[] = [];
 		for (let round = 0; round < rounds && wrong.length === 0; round++) {
-			wrong.push(...(await diskRound({ directory: join(folder, `disk-${error}-${calls.slice(0, 6)}-${round}`), calls, error, from: from > 2 ? 1 + round * 3 : from })));
+			wrong.push(...(await diskRound({ directory: join(folder, `disk-${error}-${calls.slice(0, 6)}-${isCrowded}-${round}`), calls, error, from: from > 2 ? 1 + round * 3 : from, isCrowded })));
 		}
-		tell(`failing disk: ${calls} with ${error}`, `${rounds} servers`, wrong);
+		tell(`failing disk: ${calls} with ${error}${isCrowded ? ", others ask" : ""}`, `${rounds} servers`, wrong);
 	}
 }
 

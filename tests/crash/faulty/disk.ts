@@ -18,18 +18,21 @@ export interface DiskWish {
 	readonly error: string;
 	/** The first of the calls that fails, by name and thread. */
 	readonly from: number;
+	/** Somebody else asks all the time, so that the log is written on other threads. */
+	readonly isCrowded: boolean;
 }
 
 const patience = 400;
 
 /** A sync that fails (there are few: the log needs none), a write that fails, a disk that is full without a warning. */
 export const diskFaults = [
-	{ calls: "fdatasync", error: "EIO", from: 2 },
-	{ calls: "pwrite64,pwritev", error: "EIO", from: 12 },
-	{ calls: "pwrite64,pwritev", error: "ENOSPC", from: 12 },
+	{ calls: "fdatasync", error: "EIO", from: 2, isCrowded: false },
+	{ calls: "pwrite64,pwritev", error: "EIO", from: 12, isCrowded: false },
+	{ calls: "pwrite64,pwritev", error: "ENOSPC", from: 12, isCrowded: false },
+	{ calls: "pwrite64,pwritev", error: "EIO", from: 6, isCrowded: true },
 ] as const;
 
-export async function diskRound({ directory, calls, error, from }: DiskWish): Promise<string[]> {
+export async function diskRound({ directory, calls, error, from, isCrowded }: DiskWish): Promise<string[]> {
 	const first = new Child(directory, {});
 	const connection = await connectTo((await first.ready) ?? 0);
 	await connection.query("CREATE TABLE t (a INT AUTO_INCREMENT PRIMARY KEY, b VARCHAR(200), KEY (b))");
@@ -41,9 +44,20 @@ export async function diskRound({ directory, calls, error, from }: DiskWish): Pr
 		return isOneSentence(failingChild.complaint) ? judge(directory, 0) : [`it ends with ${failingChild.complaint}`];
 	}
 	const wrong: string[] = [];
+	let isOver = false;
+	const crowd = isCrowded ? [port, port].map(async (each) => askUntil(await connectTo(each), () => isOver)) : [];
 	const acknowledged = await writeUntilRefused(await connectTo(port), wrong);
+	isOver = true;
+	await Promise.all(crowd);
 	await failingChild.kill();
 	return [...wrong, ...(await judge(directory, acknowledged))];
+}
+
+/** Reads go on, whatever became of the disk. */
+async function askUntil(connection: Connection, isOver: () => boolean): Promise<void> {
+	while (!isOver()) {
+		await connection.query("SELECT 1");
+	}
 }
 
 async function writeUntilRefused(connection: Connection, wrong: string[]): Promise<number> {
