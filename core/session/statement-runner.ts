@@ -214,7 +214,7 @@ export class StatementRunner {
 		const { temporary } = conversation;
 		const tables = temporary.state;
 		const transaction = open();
-		return after(this.#frame.schemaAt(transaction), (schema) => {
+		return after(after(transaction.settleMuch(), () => this.#frame.schemaAt(transaction)), (schema) => {
 			const planning = this.#frame.planning(schema, parameters);
 			const plan = planOf(planning);
 			if (plan.isWrite) {

@@ -6,16 +6,11 @@
  */
 import { EntryRun } from "./entry-run.ts";
 import { blockSpace } from "./keys.ts";
-import type { OwnWrites } from "./own-writes.ts";
-import { isWrittenOver, writesOfRun } from "./run-cursor.ts";
+import type { OwnWrites, Relying } from "./own-writes.ts";
+import { isWrittenOver, settlingRun } from "./run-cursor.ts";
 import { orderingRun } from "./run-order.ts";
 import type { Steps } from "./slice.ts";
 import type { Key } from "./store.ts";
-
-/** Who is told what a key held before. */
-interface Relying {
-	relyOn(key: Key, seen: undefined): void;
-}
 
 export class Appended {
 	readonly #new = new Map<Key, EntryRun>();
@@ -49,9 +44,9 @@ export class Appended {
 	}
 
 	/** All of it becomes writes like others, and what is new relies on that. */
-	settle(own: OwnWrites, relying: Relying): void {
+	*settling(own: OwnWrites, relying: Relying): Steps<void> {
 		for (const run of this.runs()) {
-			settleRun(run, own, relying);
+			yield* settling(run, own, relying);
 		}
 	}
 
@@ -64,7 +59,7 @@ export class Appended {
 		const apart = runs.filter((run) => !isWrittenOver(run, own.writes));
 		for (const run of runs) {
 			if (!apart.includes(run)) {
-				settleRun(run, own, relying);
+				yield* settling(run, own, relying);
 			}
 		}
 		return apart;
@@ -85,11 +80,13 @@ export class Appended {
 	}
 }
 
-function settleRun(run: EntryRun, own: OwnWrites, relying: Relying): void {
-	for (const { key, value } of writesOfRun(run)) {
-		own.set(key, value);
-		if (run.isNew) {
-			relying.relyOn(key, undefined);
-		}
-	}
+function settling(run: EntryRun, own: OwnWrites, relying: Relying): Steps<void> {
+	return settlingRun(run, {
+		set(key, value) {
+			own.set(key, value);
+			if (run.isNew) {
+				relying.relyOn(key, undefined);
+			}
+		},
+	});
 }

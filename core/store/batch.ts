@@ -42,6 +42,7 @@ export function* batchOf({ own, appended, pending: wanted, relied, empty, since,
 	const { ordered, others } = pending?.parted() ?? nothingPending;
 	const beside = others.length === 0 ? written : yield* mergeWrites(written, yield* unorderedWrites(others));
 	const writes = pending === undefined ? beside : yield* mergeWrites(beside, yield* pending.blind.sorted());
+	const changes = pending === undefined ? ordered : [...ordered, ...(yield* pending.blindChanges())];
 	const conditions = others.length === 0 ? known : known.concat(others.flatMap((run) => run.conditions()));
 	// Nothing is made of another object: one with more in it takes V8 as long as all of this.
 	const batch: Mutable<Batch> = { writes, conditions, additions: own.additions?.list() ?? noAdditions, since };
@@ -51,8 +52,8 @@ export function* batchOf({ own, appended, pending: wanted, relied, empty, since,
 	if (runs.length > 0) {
 		batch.runs = runs;
 	}
-	if (ordered.length > 0) {
-		batch.changes = ordered;
+	if (changes.length > 0) {
+		batch.changes = changes;
 	}
 	if (empty !== undefined) {
 		batch.empty = empty;

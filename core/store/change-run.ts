@@ -23,8 +23,8 @@ export const written = 1;
 export const removed = 2;
 
 /** A run that holds more is followed by another one. */
-const fullEntries = 8192;
-const fullBytes = 1 << 21;
+const fullEntries = 4096;
+const fullBytes = 1 << 19;
 /** What numbers say of an entry. */
 const entryBytes = 21;
 
@@ -122,9 +122,9 @@ export class ChangeRun implements PatchTarget {
 		return made;
 	}
 
-	/** What was seen, as conditions like others. */
-	conditions(): Condition[] {
-		return this.relies ? Array.from({ length: this.count }, (_, at) => ({ key: this.keys.key(at), seen: this.seen(at) })) : [];
+	/** What was seen of entries `from` up to `to`, as conditions like others. */
+	conditions(from = 0, to = this.count): Condition[] {
+		return this.relies ? Array.from({ length: to - from }, (_, at) => ({ key: this.keys.key(from + at), seen: this.seen(from + at) })) : [];
 	}
 
 	/** The first key that is written or removed from `from` up to `to`, of a run in order. */

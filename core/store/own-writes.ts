@@ -15,6 +15,11 @@ export const writeBytes = 160;
 /** null: removed. */
 export type Written = SortedMap<Uint8Array | null>;
 
+/** Who is told what keys held before they were written. */
+export interface Relying {
+	relyOn(key: Key, seen: Uint8Array | undefined): void;
+}
+
 /** A point to go back to; good for any number of times, until an earlier one is gone back to. */
 export interface Savepoint {
 	readonly writes: Written;

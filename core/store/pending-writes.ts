@@ -5,14 +5,24 @@
  * In: writes, each key once. Out: them in the order of their keys, and what they rely on. It refuses to know whether somebody
  * reads: `transaction.ts` settles them first.
  */
+import { changesOf } from "./change-entries.ts";
 import type { ChangeRun } from "./change-run.ts";
-import type { OwnWrites } from "./own-writes.ts";
+import { EntryRun } from "./entry-run.ts";
+import type { OwnWrites, Relying } from "./own-writes.ts";
+import { settlingRun } from "./run-cursor.ts";
+import { orderingRun } from "./run-order.ts";
+import type { Steps } from "./slice.ts";
 import type { Key } from "./store.ts";
 import { WriteList } from "./write-list.ts";
 
+/** So many are settled in a step. */
+const settledInStep = 64;
+
 export class PendingWrites {
-	/** Keys that another condition guards. */
+	/** Keys that another condition guards: a few, */
 	readonly blind = new WriteList();
+	/** and many, as bytes: by the beginning that keys of a space share, in any order. An object for each would be copied twice by whoever collects garbage. */
+	readonly #blindRuns = new Map<Key, EntryRun>();
 	/** Entries that stay where they are: changed, removed, or only relied on. */
 	readonly runs: ChangeRun[] = [];
 
@@ -25,12 +35,39 @@ export class PendingWrites {
 
 	/** They are the transaction's, and there are some. */
 	get isDone(): boolean {
-		return this.#isComplete && this.blind.length + this.runs.length > 0;
+		return this.#isComplete && this.blind.length + this.runs.length + this.#blindRuns.size > 0;
 	}
 
 	/** About what all of them take. */
 	get bytes(): number {
-		return this.runs.reduce((sum, run) => sum + run.takenBytes, this.blind.bytes);
+		const blindBytes = [...this.#blindRuns.values()].reduce((sum, run) => sum + run.bytes, this.blind.bytes);
+		return this.runs.reduce((sum, run) => sum + run.takenBytes, blindBytes);
+	}
+
+	/** Where many keys of a space go that another condition guards. */
+	blindRun(space: Key): EntryRun {
+		let run = this.#blindRuns.get(space);
+		if (run === undefined) {
+			run = new EntryRun(false);
+			this.#blindRuns.set(space, run);
+		}
+		return run;
+	}
+
+	/** The same as changes, in the order of their keys. */
+	*blindChanges(): Steps<readonly ChangeRun[]> {
+		const changes: ChangeRun[] = [];
+		for (const run of this.#filledRuns()) {
+			for (const part of changesOf(yield* orderingRun(run))) {
+				changes.push(part);
+				yield;
+			}
+		}
+		return changes;
+	}
+
+	#filledRuns(): readonly EntryRun[] {
+		return [...this.#blindRuns.values()].filter(({ count }) => count > 0);
 	}
 
 	/** Runs that can be written as they are: each in order, and behind the one before of its kind; and the others. */
@@ -40,13 +77,20 @@ export class PendingWrites {
 	}
 
 	/** All of it becomes writes like others, with their conditions. */
-	settle(own: OwnWrites, relying: { relyOn(key: Key, seen: Uint8Array | undefined): void }): void {
+	*settling(own: OwnWrites, relying: Relying): Steps<void> {
 		for (const { key, value } of this.blind.writes) {
 			own.set(key, value);
 		}
+		for (const run of this.#filledRuns()) {
+			yield* settlingRun(run, own);
+		}
 		for (const run of this.runs) {
-			run.writes().forEach(({ key, value }) => own.set(key, value));
-			run.conditions().forEach(({ key, seen }) => relying.relyOn(key, seen));
+			for (let from = 0; from < run.count; from += settledInStep) {
+				const to = Math.min(run.count, from + settledInStep);
+				run.writes(from, to).forEach(({ key, value }) => own.set(key, value));
+				run.conditions(from, to).forEach(({ key, seen }) => relying.relyOn(key, seen));
+				yield;
+			}
 		}
 	}
 }

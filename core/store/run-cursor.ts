@@ -6,8 +6,12 @@
  */
 import type { EntryPiece, EntryRun } from "./entry-run.ts";
 import type { Layer } from "./merged-scan.ts";
+import type { Steps } from "./slice.ts";
 import type { SortedMap } from "./sorted-map.ts";
 import type { Batch, Condition, Key, Write } from "./store.ts";
+
+/** So many become writes like others in a step. */
+const settledInStep = 64;
 
 /** A place in a run: a piece and an entry of it; behind the last entry the place is at the end of the last piece. */
 export interface Place {
@@ -67,6 +71,18 @@ export function isWrittenOver(run: EntryRun, writes: SortedMap<Uint8Array | null
 		}
 	}
 	return false;
+}
+
+/** Each entry becomes a write like others, some in a step. */
+export function* settlingRun({ pieces }: EntryRun, own: { set(key: Key, value: Uint8Array | null): void }): Steps<void> {
+	for (const piece of pieces) {
+		for (let at = 0; at < piece.count; at++) {
+			own.set(piece.key(at), piece.valueOrNull(at));
+			if (at % settledInStep === settledInStep - 1) {
+				yield;
+			}
+		}
+	}
 }
 
 /** All entries, as writes of their own: the plain way, for who does not know runs. */

@@ -10,7 +10,7 @@
  * the later commit is refused. What was just read is remembered, so that relying costs nothing then.
  */
 import { invariant } from "../invariant.ts";
-import { Appended } from "./appended.ts";
+import type { Appended } from "./appended.ts";
 import type { ValueTaker } from "./ascending-lookup.ts";
 import { batchOf } from "./batch.ts";
 import { decodeCount } from "./count.ts";
@@ -23,13 +23,14 @@ import { MergedPages } from "./merged-pages.ts";
 import { type Layer, MergedScan } from "./merged-scan.ts";
 import { OwnWrites, type Savepoint } from "./own-writes.ts";
 import type { Page, PageScan } from "./page.ts";
-import { PendingWrites } from "./pending-writes.ts";
+import type { PendingWrites } from "./pending-writes.ts";
 import { digestOf } from "./range-digest.ts";
 import { ReadStates } from "./read-states.ts";
 import { ReliedKeys } from "./relied-keys.ts";
 import { atOnce, inSlices, type Steps } from "./slice.ts";
 import type { SortedMap } from "./sorted-map.ts";
 import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store, Unwritten } from "./store.ts";
+import { UnsettledWrites } from "./unsettled-writes.ts";
 import type { ValuePage } from "./value-page.ts";
 
 export interface PutOptions {
@@ -61,10 +62,8 @@ export class Transaction implements Reader {
 	readonly #own = new OwnWrites();
 	/** Of the first snapshot. */
 	readonly #firstId: number;
-	/** Writes of new keys that nobody has looked at since: see `append`. */
-	#appended: Appended | undefined;
-	/** Writes of keys that were read, which a statement is still making up, or that nobody has looked at since. */
-	#pending: PendingWrites | undefined;
+	/** Beside them what nobody has looked at since. */
+	readonly #unsettled = new UnsettledWrites();
 	readonly #relied = new ReliedKeys();
 	/** The commit is refused if a key of this range is there then: the snapshot has none. */
 	empty: Unwritten | undefined;
@@ -85,12 +84,12 @@ export class Transaction implements Reader {
 
 	/** Nothing has been written, or all of it rolled back. */
 	get isEmpty(): boolean {
-		return this.#own.writes.size === 0 && (this.#appended?.isEmpty ?? true) && this.#pending?.isDone !== true;
+		return this.#own.writes.size === 0 && this.#unsettled.isEmpty;
 	}
 
 	/** About what its writes take in memory until they are committed. */
 	get bytes(): number {
-		return this.#own.bytes + (this.#appended?.bytes ?? 0) + (this.#pending?.bytes ?? 0);
+		return this.#own.bytes + this.#unsettled.bytes;
 	}
 
 	/** The committed state beneath the own writes. It belongs to the transaction: don't release it. */
@@ -147,6 +146,17 @@ export class Transaction implements Reader {
 	/** As `claim`, for all keys of a range, or only those that others would add. */
 	claimSpan({ from, to }: Range, mode: LockMode, covers: boolean): Answer<void> {
 		return this.#holding && this.#locks?.claimSpan(this.#holding, from, to, mode, covers)?.then(() => this.catchUp());
+	}
+
+	/** It holds so many keys more, inside of a range that is all its own. */
+	holdAround(count: number): void {
+		this.#holding?.holdAround(count);
+	}
+
+	/** Has it written a key of the range? */
+	hasWritten({ from, to }: Range): boolean {
+		this.#settle();
+		return this.#own.writes.cursor(from, to, false).next();
 	}
 
 	/** What a range holds must still be so when it commits: for who has claimed it, where another process knows nothing of that. */
@@ -209,26 +219,16 @@ export class Transaction implements Reader {
 		return options?.blind === true ? undefined : this.rely(key);
 	}
 
-	/**
-	 * Writes a key that is neither in the snapshot nor among the own writes, as the caller knows. For statements that write
-	 * many rows and read nothing between: nothing is looked up and nothing sorted before the commit, or before somebody reads.
-	 */
-	append(key: Key, value: Uint8Array, options?: PutOptions): void {
-		this.appended.append(key, value, options?.blind !== true);
-	}
-
-	/** What `append` has written since the last read: for who writes entries as bytes. Not to be kept across a read. */
+	/** Where keys are written that are neither in the snapshot nor among the own writes, as the caller knows. Not to be kept across a read. */
 	get appended(): Appended {
 		this.#assertOpen();
-		this.#appended ??= new Appended();
-		return this.#appended;
+		return this.#unsettled.appended;
 	}
 
-	/** Many writes of one statement, which nobody sees before they are done. Their keys hold what was read in the newest state, and no own writes. */
+	/** Many writes of one statement, which nobody sees before they are done. Their keys hold the newest state's, and no own writes. */
 	prepare(): PendingWrites {
 		this.#settle();
-		this.#pending = new PendingWrites();
-		return this.#pending;
+		return this.#unsettled.prepare();
 	}
 
 	/** Adds to a count; of concurrent transactions each adds its own. Not for keys that are put. */
@@ -282,8 +282,7 @@ export class Transaction implements Reader {
 	/** Undoes the writes since; what was relied on since stays relied on, which is stricter than needed and never wrong. */
 	rollbackTo(savepoint: Savepoint): void {
 		this.#assertOpen();
-		this.#appended = undefined;
-		this.#pending = undefined;
+		this.#unsettled.drop();
 		this.#own.rollbackTo(savepoint);
 	}
 
@@ -381,20 +380,21 @@ export class Transaction implements Reader {
 		});
 	}
 
-	/** What is pending becomes a write like others. */
+	/** What is unsettled becomes writes like others. */
 	#settle(): void {
 		this.#assertOpen();
-		const appended = this.#appended;
-		this.#appended = undefined;
-		appended?.settle(this.#own, this);
-		if (this.#pending?.isDone === true) {
-			const pending = this.#pending;
-			this.#pending = undefined;
-			pending.settle(this.#own, this);
+		if (!this.#unsettled.isEmpty) {
+			atOnce(this.#unsettled.settling(this.#own, this));
 		}
 	}
 
+	/** Before a statement, which looks: what those before it left unsettled, in slices if it is much. */
+	settleMuch(): Answer<void> {
+		return this.#unsettled.bytes > largeBytes ? inSlices(this.#unsettled.settling(this.#own, this)) : undefined;
+	}
+
 	#batch(bytes?: number): Steps<Batch> {
-		return batchOf({ own: this.#own, appended: this.#appended, pending: this.#pending, relied: this.#relied, empty: this.empty, since: this.#firstId, bytes });
+		const { appended, pending } = this.#unsettled.parts;
+		return batchOf({ own: this.#own, appended, pending, relied: this.#relied, empty: this.empty, since: this.#firstId, bytes });
 	}
 }

@@ -62,6 +62,22 @@ async function make(session: Session, table: string, shape: readonly string[]): 
 	}
 }
 
+/** Some changes of a transaction that holds locks, with looks at what it has done and ways back. */
+function inTransaction(random: Random, drawn: () => string): readonly string[] {
+	const looks = ["select count(*), sum(k), sum(n) from T", "select count(*) from T force index (k) where k >= 0", "select id, k, s from T where id between 20 and 40 order by id, k, s for update"];
+	const steps = ["begin"];
+	for (let left = random.between(1, 4); left > 0; left--) {
+		steps.push(drawn());
+		if (random.between(0, 1) === 0) {
+			steps.push(looks[random.between(0, looks.length - 1)]!);
+		}
+		if (random.between(0, 3) === 0) {
+			steps.push("savepoint here", drawn(), "rollback to here");
+		}
+	}
+	return [...steps, random.between(0, 2) === 0 ? "rollback" : "commit"];
+}
+
 async function play(t: { is(one: unknown, other: unknown, message?: string): void }, kernel: Kernel, turns: number): Promise<void> {
 	const session = await connectRoot(kernel);
 	const random = new Random(77);
@@ -75,17 +91,23 @@ async function play(t: { is(one: unknown, other: unknown, message?: string): voi
 				await make(session, pair[1]!, shape);
 				await ask(`set sql_mode = '${turn % 50 === 0 ? "" : "STRICT_TRANS_TABLES"}'`);
 			}
-			const change = changes[random.between(0, changes.length - 1)]!;
-			const where = wheres[random.between(0, wheres.length - 1)]!.replaceAll("V", String(random.between(0, 9)));
+			const drawn = (): string => {
+				const where = wheres[random.between(0, wheres.length - 1)]!.replaceAll("V", String(random.between(0, 9)));
+				return changes[random.between(0, changes.length - 1)]!.replace("W", where);
+			};
+			bulk.manyRows = turn % 2 === 0 ? 1 : 512;
+			const steps = turn % 3 === 0 ? inTransaction(random, drawn) : [drawn()];
 			const answers: string[] = [];
 			for (const [at, table] of pair.entries()) {
 				bulk.isUsed = at === 0;
 				await ask("set @count = 0");
-				const sql = change.replace("W", where).replace(/\bT\b/, table);
-				answers.push([await ask(sql), await ask("show warnings"), await ask("select row_count(), @count")].join("\n").replaceAll(table, "T"));
+				for (const step of steps) {
+					const sql = step.replaceAll(/\bT\b/g, table);
+					answers[at] = [answers[at], await ask(sql), await ask("show warnings"), await ask("select row_count(), @count")].join("\n").replaceAll(table, "T");
+				}
 			}
 			bulk.isUsed = true;
-			t.is(answers[0], answers[1], `${name}: ${change} ${where}`);
+			t.is(answers[0], answers[1], `${name}: ${steps.join("; ")}`);
 			if (turn % 5 === 0) {
 				t.is(await ask(`select * from ${pair[0]} order by id, k, n, s`), await ask(`select * from ${pair[1]} order by id, k, n, s`), name);
 			}

@@ -30,9 +30,9 @@ test("append is put, of keys that are new", async (t) => {
 				transaction.put(name, bytes(name));
 			} else if (way === 1) {
 				await transaction.get(`${name}x`);
-				transaction.append(name, bytes(name), { blind: true });
+				transaction.appended.append(name, bytes(name), false);
 			} else {
-				transaction.append(name, bytes(name), way < 5 ? { blind: true } : undefined);
+				transaction.appended.append(name, bytes(name), way >= 5);
 			}
 		}
 		t.is((await transaction.commit()).done, true);
@@ -45,16 +45,16 @@ test("a key that somebody else wrote meanwhile is a conflict; one between is not
 	const stores: readonly Store[] = [openMemoryStore(), openLmdbStore({ path: storePath(t) })];
 	for (const store of stores) {
 		const [one, between, same] = [beginTransaction(store), beginTransaction(store), beginTransaction(store)];
-		one.append("a", bytes("1"));
-		one.append("c", bytes("1"));
+		one.appended.append("a", bytes("1"), true);
+		one.appended.append("c", bytes("1"), true);
 		between.put("b", bytes("2"));
-		same.append("c", bytes("3"));
-		same.append("x", bytes("3"), { blind: true });
+		same.appended.append("c", bytes("3"), true);
+		same.appended.append("x", bytes("3"), false);
 		t.true((await between.commit()).done);
 		t.true((await one.commit()).done);
 		t.deepEqual(await same.commit(), { done: false, conflict: "c" });
 		const both = [beginTransaction(store), beginTransaction(store)];
-		both.forEach((transaction) => transaction.append("d", bytes("4")));
+		both.forEach((transaction) => transaction.appended.append("d", bytes("4"), true));
 		// In one group: the second meets what the first has just written.
 		t.deepEqual((await Promise.all(both.map((transaction) => transaction.commit()))).map(({ done }) => done), [true, false]);
 		t.deepEqual(await readAll(store.snapshot(), whole), [["a", "1"], ["b", "2"], ["c", "1"], ["d", "4"]]);
@@ -65,9 +65,9 @@ test("a key that somebody else wrote meanwhile is a conflict; one between is not
 test("what was appended goes with its savepoint", async (t) => {
 	const store = openMemoryStore();
 	const transaction = beginTransaction(store);
-	transaction.append("a", bytes("1"));
+	transaction.appended.append("a", bytes("1"), true);
 	const savepoint = transaction.savepoint();
-	transaction.append("b", bytes("1"));
+	transaction.appended.append("b", bytes("1"), true);
 	t.false(transaction.isEmpty);
 	transaction.rollbackTo(savepoint);
 	await transaction.commit();

@@ -126,8 +126,8 @@ test("a condition names a key that a block holds, and a run of new keys one that
 	t.deepEqual(await store.commit({ writes: [], conditions: [{ key: nameOf(9), seen: undefined }] }), { done: false, conflict: nameOf(9) });
 	const late = beginTransaction(store);
 	t.true((await store.commit({ writes: [{ key: nameOf(5), value: null }], conditions: [] })).done);
-	late.append(nameOf(5), bytes("new"));
-	late.append(nameOf(6), bytes("new"));
+	late.appended.append(nameOf(5), bytes("new"), true);
+	late.appended.append(nameOf(6), bytes("new"), true);
 	t.deepEqual(await late.commit(), { done: false, conflict: nameOf(6) });
 	await store.close();
 });

@@ -28,7 +28,7 @@ async function fill(store: Store, random: Random, count: number): Promise<Map<Ke
 	const held = new Map<Key, Uint8Array>();
 	for (let number = 0; number < count; number++) {
 		const value = valueOf(random, number % 97 === 0 ? 1500 : 80);
-		transaction.append(keyOf(number * 3), value);
+		transaction.appended.append(keyOf(number * 3), value, true);
 		held.set(keyOf(number * 3), value);
 	}
 	await transaction.commit();

@@ -21,6 +21,7 @@ import { indexEntryKey } from "../index-entry.ts";
 import { blankRow } from "../operator.ts";
 import { relyOnDefinition } from "../table-writer.ts";
 import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
+import { BlindEntries } from "./blind-entries.ts";
 import { bulkTarget } from "./target.ts";
 
 /** undefined: this time the general path must do it. */
@@ -34,8 +35,8 @@ export function bulkDelete(targets: TargetPlan): BulkDelete | undefined {
 	const { table, index } = target;
 	const form = removalForm(table, index);
 	return (execution) => {
-		const found = target.find(execution);
-		return found === undefined ? undefined : after(found, (rows) => (rows.count === 0 ? 0 : new BulkDeleteRun(form, execution).run(rows)));
+		const found = target.find(execution, false);
+		return found === undefined ? undefined : after(found, (rows) => (rows.count === 0 ? 0 : new BulkDeleteRun(form, execution, rows.count).run(rows)));
 	};
 }
 
@@ -61,13 +62,16 @@ class BulkDeleteRun implements RowChanger {
 	readonly #form: RemovalForm;
 	readonly #execution: Execution;
 	readonly #writes: PendingWrites;
+	readonly #entries: BlindEntries;
 	/** The greatest AUTO_INCREMENT id. */
 	#greatest: Integer | null = null;
 
-	constructor(form: RemovalForm, execution: Execution) {
+	/** Of so many rows. */
+	constructor(form: RemovalForm, execution: Execution, count: number) {
 		this.#form = form;
 		this.#execution = execution;
 		this.#writes = execution.transaction.prepare();
+		this.#entries = new BlindEntries(this.#writes, form.table, form.indexes, count);
 	}
 
 	run(found: FoundRows): Answer<number> {
@@ -89,8 +93,9 @@ class BulkDeleteRun implements RowChanger {
 			return;
 		}
 		decode(run.bytes, row, run.seenStarts[at]!);
-		for (const index of indexes) {
-			this.#writes.blind.add({ key: indexEntryKey(table, index, row, run.keys.key(at), null), value: null });
+		const key = indexes.length === 0 ? "" : run.keys.key(at);
+		for (let next = 0; next < indexes.length; next++) {
+			this.#entries.remove(next, indexEntryKey(table, indexes[next]!, row, key, null));
 		}
 		const counter = table.autoIncrementColumn;
 		const id = counter === undefined ? null : (row[counter.offset] as Integer | null);

@@ -19,16 +19,18 @@ import { refuseFenced } from "../fence.ts";
 import { foreignKeyGuard } from "../foreign-key-guard.ts";
 import { PageLoop } from "../fused/page-loop.ts";
 import { sourceReader } from "../fused/page-source.ts";
+import { inTurn } from "../in-turn.ts";
+import type { KeyRange } from "../index-entry.ts";
 import { hasSubquery } from "../key-read.ts";
 import { blankRow } from "../operator.ts";
 import { columnDecoder } from "../row-codec.ts";
 import { rowRules } from "../row-rules.ts";
-import { tableWriter } from "../table-writer.ts";
+import { tableWriter, watchDefinition } from "../table-writer.ts";
 import { EntryKeys } from "./entry-keys.ts";
 import { FoundRows } from "./found-rows.ts";
 
-/** Tests switch it off, for the general path. */
-export const bulk = { isUsed: true };
+/** Tests switch it off, for the general path. Of `manyRows` and more index entries are bytes, too. */
+export const bulk = { isUsed: true, manyRows: 512 };
 
 /** So many rows are looked for together. */
 const keysTogether = 4096;
@@ -37,8 +39,8 @@ export interface BulkTarget {
 	readonly table: Table;
 	/** The index by which rows are found: its entries can be had with them. */
 	readonly index: Index | undefined;
-	/** undefined: this time the general path must search. */
-	find(execution: Execution): Answer<FoundRows> | undefined;
+	/** undefined: this time the general path must search. `addsEntries`: there may be new ones, of which each has to be locked. */
+	find(execution: Execution, addsEntries: boolean): Answer<FoundRows> | undefined;
 }
 
 /** undefined where the plan is about anything but one table's rows by their order or an index. */
@@ -58,16 +60,38 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 	return {
 		table,
 		index,
-		find(execution) {
-			if (execution.transaction.isHolding || needsWriter(table, execution)) {
+		find(execution, addsEntries) {
+			const { isHolding } = execution.transaction;
+			if ((isHolding && (addsEntries || index !== undefined)) || needsWriter(table, execution)) {
 				return undefined;
 			}
 			refuseFenced(table);
 			const pages = read(blankRow(width), execution);
+			if (isHolding) {
+				return locked(table, pages.ranges, execution, () => findInOrder(new PageLoop(execution, pages), accepts, execution));
+			}
 			return index === undefined ? findInOrder(new PageLoop(execution, pages), accepts, execution) :
 				findByIndex(new PageLoop(execution, { ...pages, toRows: undefined }), new Finding(table, index, wantsEntries, accepts, execution));
 		},
 	};
+}
+
+/**
+ * For a transaction that holds locks: the ranges become all its own first. undefined: it has written in them, and rows there are not what the store
+ * holds; or its older view has to be told of each row; or it is to lock no more than rows.
+ */
+function locked(table: Table, ranges: readonly KeyRange[], execution: Execution, find: () => Answer<FoundRows>): Answer<FoundRows> | undefined {
+	const { transaction } = execution;
+	if (!transaction.locksGaps || transaction.isMixed || ranges.some((range) => transaction.hasWritten(range))) {
+		return undefined;
+	}
+	watchDefinition(table, execution);
+	const claim = (range: KeyRange): Answer<void> => after(transaction.claimSpan(range, "exclusive", true), () => transaction.relyOnRange(range));
+	const found = after(after(inTurn(ranges, claim), () => (transaction.isBehind ? transaction.catchUp() : undefined)), find);
+	return after(found, (rows) => {
+		transaction.holdAround(rows.count);
+		return rows;
+	});
 }
 
 /** Pages hold rows. */

@@ -25,6 +25,7 @@ import { blankRow } from "../operator.ts";
 import { columnDecoder, type DecodeColumns, rowCodec } from "../row-codec.ts";
 import { relyOnDefinition } from "../table-writer.ts";
 import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
+import { BlindEntries } from "./blind-entries.ts";
 import { bulkTarget } from "./target.ts";
 
 export interface UpdateCount {
@@ -58,8 +59,8 @@ export function bulkUpdate(targets: TargetPlan, cells: readonly Cell[]): BulkUpd
 		return undefined;
 	}
 	return (execution) => {
-		const found = target.find(execution);
-		return found === undefined ? undefined : after(found, (rows) => new BulkUpdateRun(form, execution).run(rows));
+		const found = target.find(execution, form.indexes.length > 0);
+		return found === undefined ? undefined : after(found, (rows) => new BulkUpdateRun(form, execution, rows.count).run(rows));
 	};
 }
 
@@ -99,14 +100,17 @@ class BulkUpdateRun implements RowChanger {
 	readonly #execution: Execution;
 	readonly #admission: Admission;
 	readonly #writes: PendingWrites;
+	readonly #entries: BlindEntries;
 	#matched = 0;
 	#changed = 0;
 
-	constructor(form: UpdateForm, execution: Execution) {
+	/** Of so many rows. */
+	constructor(form: UpdateForm, execution: Execution, count: number) {
 		this.#form = form;
 		this.#execution = execution;
 		this.#admission = new Admission(execution, false, "refused");
 		this.#writes = execution.transaction.prepare();
+		this.#entries = new BlindEntries(this.#writes, form.table, form.indexes, count);
 	}
 
 	run(found: FoundRows): Answer<UpdateCount> {
@@ -142,7 +146,6 @@ class BulkUpdateRun implements RowChanger {
 
 	#keep(run: ChangeRun, at: number): void {
 		const { table, indexes, before, row, patch } = this.#form;
-		const { blind } = this.#writes;
 		const end = patch(run.bytes, run.seenStarts[at]!, run.seenEnds[at]!, row, run);
 		run.write(at, end < 0 ? this.#encode(run, at) : end);
 		this.#changed++;
@@ -150,12 +153,12 @@ class BulkUpdateRun implements RowChanger {
 			return;
 		}
 		const key = run.keys.key(at);
-		for (const index of indexes) {
-			const old = indexEntryKey(table, index, before, key, null);
-			const now = indexEntryKey(table, index, row, key, null);
+		for (let next = 0; next < indexes.length; next++) {
+			const old = indexEntryKey(table, indexes[next]!, before, key, null);
+			const now = indexEntryKey(table, indexes[next]!, row, key, null);
 			if (old !== now) {
-				blind.add({ key: old, value: null });
-				blind.add({ key: now, value: noBytes });
+				this.#entries.remove(next, old);
+				this.#entries.put(next, now);
 			}
 		}
 	}
@@ -174,5 +177,3 @@ class BulkUpdateRun implements RowChanger {
 		return start + bytes.length;
 	}
 }
-
-const noBytes = new Uint8Array(0);

@@ -60,6 +60,11 @@ export class Holding {
 		return false;
 	}
 
+	/** So many keys at once, of such a range. */
+	holdAround(count: number): void {
+		this.#keysAround += count;
+	}
+
 	/** Of the transactions in a deadlock the lightest is rolled back. */
 	get weight(): number {
 		return this.isDefinition ? Number.MAX_SAFE_INTEGER : this.keys.length + this.#keysAround + this.spans.length;

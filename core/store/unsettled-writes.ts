@@ -1,0 +1,61 @@
+/**
+ * What a transaction has written that nobody has looked at since: neither looked up nor put in order before the commit, or before
+ * somebody reads.
+ *
+ * In: runs of new entries (`appended.ts`), changes of entries that were read (`pending-writes.ts`). Out: them, for the commit; writes
+ * like others, at once or in steps. It refuses to know what is read.
+ */
+import { Appended } from "./appended.ts";
+import type { OwnWrites, Relying } from "./own-writes.ts";
+import { PendingWrites } from "./pending-writes.ts";
+import type { Steps } from "./slice.ts";
+
+export class UnsettledWrites {
+	#appended: Appended | undefined;
+	#pending: PendingWrites | undefined;
+
+	get isEmpty(): boolean {
+		return (this.#appended?.isEmpty ?? true) && this.#pending?.isDone !== true;
+	}
+
+	/** About what all of them take. */
+	get bytes(): number {
+		return (this.#appended?.bytes ?? 0) + (this.#pending?.bytes ?? 0);
+	}
+
+	/** Entries of new keys. */
+	get appended(): Appended {
+		this.#appended ??= new Appended();
+		return this.#appended;
+	}
+
+	/** What there is, for the commit. */
+	get parts(): { readonly appended: Appended | undefined; readonly pending: PendingWrites | undefined } {
+		return { appended: this.#appended, pending: this.#pending };
+	}
+
+	/** Changes that a statement is about to make. */
+	prepare(): PendingWrites {
+		this.#pending = new PendingWrites();
+		return this.#pending;
+	}
+
+	drop(): void {
+		this.#appended = undefined;
+		this.#pending = undefined;
+	}
+
+	/** All of it becomes writes like others, which rely on what was there. Nothing may be read before the last step. */
+	*settling(own: OwnWrites, relying: Relying): Steps<void> {
+		const appended = this.#appended;
+		this.#appended = undefined;
+		if (appended !== undefined) {
+			yield* appended.settling(own, relying);
+		}
+		if (this.#pending?.isDone === true) {
+			const pending = this.#pending;
+			this.#pending = undefined;
+			yield* pending.settling(own, relying);
+		}
+	}
+}
