@@ -161,3 +161,28 @@ test.serial("changes of many rows at once by several connections are all done, e
 	t.is(await ask(0, "select sum(m), count(*) from t"), `sum(m)\tcount(*)\n${3 * 12 * 1000}\t3000`);
 	await kernel.close();
 });
+
+test.serial("a transaction that changes a range as bytes has it for itself until it ends", async (t) => {
+	const kernel = await openMemoryKernel({}, openLmdbStore({ path: storePath(t) }));
+	const sessions = await Promise.all([0, 1].map(() => connectRoot(kernel)));
+	const ask = (at: number, sql: string): Promise<string> => answerOf(sessions[at]!, sql);
+	await ask(0, "create table t (id int primary key, k int not null, key (k))");
+	await ask(0, `insert into t values ${Array.from({ length: 2000 }, (_, at) => `(${at * 2}, ${at % 5})`).join(", ")}`);
+	await ask(1, "set innodb_lock_wait_timeout = 1");
+	await ask(0, "begin");
+	t.is(await ask(0, "delete from t where id between 100 and 3000"), "ok");
+	for (const sql of ["update t set k = 9 where id = 200", "insert into t values (201, 1)", "delete from t where id = 3000", "select * from t where id = 100 lock in share mode"]) {
+		t.regex(await ask(1, sql), /1205/, sql);
+	}
+	t.is(await ask(1, "update t set k = 9 where id in (50, 3500)"), "ok");
+	t.is(await ask(1, "select count(*) from t"), "count(*)\n2000");
+	// What was deleted is deleted for whoever looks in the transaction, whichever way.
+	t.is(await ask(0, "select count(*), sum(id) from t where id < 5000"), "count(*)\tsum(id)\n549\t1748950");
+	t.is(await ask(0, "select count(*) from t force index (k) where k between 0 and 4"), "count(*)\n547");
+	const waiting = ask(1, "insert into t values (200, 7)");
+	t.is(await ask(0, "commit"), "ok");
+	t.is(await waiting, "ok");
+	t.is(await ask(1, "select count(*), max(k) from t"), "count(*)\tmax(k)\n550\t9");
+	t.regex(await ask(1, "check table t"), /status\tOK/);
+	await kernel.close();
+});
