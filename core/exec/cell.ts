@@ -6,10 +6,11 @@
  */
 import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
+import { sourceOf } from "../functions/definition.ts";
 import type { Compiled } from "../functions/function.ts";
 import { isTextual } from "../functions/result.ts";
 import { bindExpression } from "../plan/bind.ts";
-import { boundConstant, type BoundExpression, finest } from "../plan/bound.ts";
+import { boundConstant, type BoundExpression, finest, operandOf } from "../plan/bound.ts";
 import { compile } from "../plan/compile.ts";
 import { numberOfBytes } from "../plan/literal.ts";
 import type { Planning } from "../plan/planning.ts";
@@ -41,7 +42,7 @@ export function planCell(expression: Expression, column: Column, scope: Scope, p
 	if (bound.kind === "row") {
 		throw sqlError("operandColumns", 1);
 	}
-	const convert = columnConverter(column, bound.type);
+	const convert = columnConverter(column, bound.type, sourceOf(operandOf(bound)));
 	if (bound.kind === "constant") {
 		const { value } = bound;
 		return { column, bound, compute: convert === identity ? () => value : (_row, evaluation) => convert(value, evaluation) };
@@ -92,8 +93,11 @@ function generatedCell(column: Column, scope: Scope, { mode }: Planning, table: 
 
 const converters = new WeakMap<Column, Map<string, Converter>>();
 
-/** The conversion of values of a type into a column: literals by the thousand share it. */
-export function columnConverter(column: Column, from: SqlType): Converter {
+/** The conversion of values of a type into a column: literals by the thousand share it. `source`: the column or function that JSON is of. */
+export function columnConverter(column: Column, from: SqlType, source = ""): Converter {
+	if (from.name === "json") {
+		return storeConverter(from, column.type, column.name, source);
+	}
 	let byType = converters.get(column);
 	if (byType === undefined) {
 		byType = new Map();

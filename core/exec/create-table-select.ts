@@ -12,9 +12,10 @@ import type { Column, Database, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { invariant } from "../invariant.ts";
 import type { BoundExpression } from "../plan/bound.ts";
-import type { PlanNode } from "../plan/node.ts";
 import type { Planning } from "../plan/planning.ts";
+import type { QueryPlan } from "../plan/query-plan.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
+import { selectList, sourcesOf } from "../plan/select-list.ts";
 import type { CreateTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import type { SqlType } from "../types/type.ts";
@@ -40,13 +41,13 @@ export function createTableSelect(
 ): Answer<StatementOutcome> {
 	invariant(statement.query !== undefined, "This is a CREATE TABLE with a query.");
 	const plan = planning.planQuery(statement.query, planning);
-	const items = itemsOf(plan.node);
+	const items = selectList(plan.node);
 	placeSelected(plan.columns.map((column, at) => ({ ...column, type: fittedType(column.type, items?.[at]) })), draft, execution, planning);
 	addKeys();
 	const table = checkedTable(draft.finish(), database.name, execution);
 	return after(storeTable(table.record, undefined, execution), () => {
-		const filling = new Filling(table, plan.columns, statement.onDuplicate, execution);
-		return after(filling.fill(openQuery(plan, execution)), () =>
+		const filling = new Filling(table, plan, statement.onDuplicate, execution);
+		return after(filling.fill(openQuery(plan, execution, true)), () =>
 			done(filling.count, `Records: ${filling.count}  Duplicates: ${filling.duplicates}  Warnings: 0`));
 	});
 }
@@ -74,11 +75,6 @@ function selectedColumn(selected: ResultColumn, id: number, execution: Execution
 	// A column of the inner side of an outer join may be missing whatever its table says.
 	const nullable = selected.nullable;
 	return derivedColumn({ name: selected.name, type, nullable, model }, nullable ? undefined : impliedDefault(type), id, columnBirth(execution));
-}
-
-/** The select list, where there is one. */
-function itemsOf(node: PlanNode): readonly BoundExpression[] | undefined {
-	return node.kind === "project" ? node.expressions : node.kind === "limit" || node.kind === "sort" ? itemsOf(node.input) : undefined;
 }
 
 /** So many digits may not fit an INT. */
@@ -137,19 +133,21 @@ class Filling {
 	/** One for each of the table's columns: from the query's row. */
 	readonly #cells: readonly ((row: Row) => Value)[];
 
-	constructor(table: Table, selected: readonly ResultColumn[], onDuplicate: CreateTable["onDuplicate"], execution: Execution) {
+	constructor(table: Table, plan: QueryPlan, onDuplicate: CreateTable["onDuplicate"], execution: Execution) {
 		this.#table = table;
 		this.#onDuplicate = onDuplicate;
 		this.#execution = execution;
 		this.#writer = tableWriter(table, execution);
 		this.#ids = new InsertIds(table, execution, 0);
 		const admission = new Admission(execution, true);
+		const { columns: selected } = plan;
+		const sources = sourcesOf(plan);
 		this.#cells = table.columns.map((column) => {
 			const at = selected.findLastIndex(({ name }) => fold(name) === fold(column.name));
 			if (at < 0) {
 				return () => columnDefault(column, execution);
 			}
-			const convert = columnConverter(column, (selected[at] as ResultColumn).type);
+			const convert = columnConverter(column, (selected[at] as ResultColumn).type, sources[at]);
 			return (row) => admission.admit(column, convert(row[at] as Value, execution));
 		});
 	}

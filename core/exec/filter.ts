@@ -2,14 +2,16 @@
  * Filter, compute, project: operators that look at one row at a time.
  *
  * In: nodes and the rows of their inputs. Out: the rows that hold a condition; the same rows with further slots filled; new
- * rows of the values of expressions.
+ * rows of the values of expressions, a batch at a time, or each when it is asked for.
  */
 import { compile, compileCondition } from "../plan/compile.ts";
 import type { Compute, Filter, Project } from "../plan/node.ts";
+import type { Answer } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 import { after } from "./answer.ts";
+import type { RowSource } from "./execution.ts";
 import { ChangedSource, type Operator, type Operators } from "./operator.ts";
-import { eachRow } from "./waiting.ts";
+import { eachRow, retrying } from "./waiting.ts";
 
 /** An operator that makes one batch of another, row by row. */
 function rowByRow(input: Operator, step: (row: Row, into: Row[]) => void): Operator {
@@ -42,14 +44,56 @@ export function computeOperator({ input, expressions, slots }: Compute, operator
 	});
 }
 
-export function projectOperator({ input, expressions }: Project, operators: Operators): Operator {
+export function projectOperator(node: Project, operators: Operators): Operator {
+	const values = projection(node, operators);
+	return rowByRow(operators.of(node.input), (row, into) => {
+		into.push(values(row));
+	});
+}
+
+/** Batches of one row each, computed when it is asked for. */
+export function projectRowByRow(node: Project, operators: Operators): Operator {
+	const input = operators.of(node.input);
+	const values = projection(node, operators);
+	return { open: (base) => new RowByRow(input.open(base), values) };
+}
+
+function projection({ expressions }: Project, { execution }: Operators): (row: Row) => Row {
 	const compiled = expressions.map(compile);
-	const { execution } = operators;
-	return rowByRow(operators.of(input), (row, into) => {
+	return (row) => {
 		const values: Row = [];
 		for (const expression of compiled) {
 			values.push(expression(row, execution));
 		}
-		into.push(values);
-	});
+		return values;
+	};
+}
+
+class RowByRow implements RowSource {
+	readonly #input: RowSource;
+	readonly #values: (row: Row) => Row;
+	#batch: readonly Row[] = [];
+	#at = 0;
+
+	constructor(input: RowSource, values: (row: Row) => Row) {
+		this.#input = input;
+		this.#values = values;
+	}
+
+	next(): Answer<Row[] | null> {
+		const row = this.#batch[this.#at];
+		if (row !== undefined) {
+			this.#at++;
+			return after(retrying(() => this.#values(row)), (values) => [values]);
+		}
+		return after(this.#input.next(), (batch) => {
+			this.#batch = batch ?? [];
+			this.#at = 0;
+			return batch === null ? null : this.next();
+		});
+	}
+
+	close(): void {
+		this.#input.close();
+	}
 }

@@ -1,12 +1,9 @@
 /**
- * The rows an INSERT proposes.
+ * The rows that an INSERT ... VALUES proposes.
  *
  * In: a plan and the running statement. Out: full rows, every value converted and admitted, in the order given. It refuses to
- * write, and to know ids.
- *
- * A query is read to its end before the first row is written, and so are values that read tables: who reads the table that is
- * filled sees it as it was. But a query's values are converted row by row: an earlier row's duplicate is told before a
- * later row's wrong value.
+ * write, and to know ids. Values that read tables are made before the first row is written: who reads the table that is
+ * filled sees it as it was.
  */
 import type { Column, Table } from "../catalog/table.ts";
 import type { Answer } from "../store/store.ts";
@@ -16,21 +13,8 @@ import type { Cell } from "./cell.ts";
 import { columnDefault, givenDefault, impliedDefault } from "./column-default.ts";
 import type { Execution } from "./execution.ts";
 import type { InsertPlan } from "./insert-plan.ts";
-import { openQuery } from "./run.ts";
 import { type RowList, rowList } from "./spill/row-list.ts";
 import { retrying } from "./waiting.ts";
-
-/** Rows on their way. */
-export interface Drafts {
-	readonly rows: RowList<Row>;
-	/** What a row of the list becomes: asked in their order, each when it is its turn. */
-	readonly made: (row: Row) => Row;
-}
-
-export async function draftRows(plan: InsertPlan, execution: Execution): Promise<Drafts> {
-	const blank = blankRow(plan.table, plan.omitted, execution);
-	return plan.rows === undefined ? draftFromQuery(plan, execution, blank) : { rows: await draftFromValues(plan.rows, plan, execution, blank), made: (row) => row };
-}
 
 /** How many rows VALUES has; undefined: a query answers with them. */
 export function countOfValues({ rows }: InsertPlan, { parameters }: Execution): number | undefined {
@@ -49,7 +33,9 @@ export function draftOne(plan: InsertPlan, execution: Execution): Answer<Row> {
 }
 
 /** Rows as they are written, or as many as were lifted out of the statement, each of the form of one that is written. */
-async function draftFromValues(rows: readonly (readonly Cell[])[], plan: InsertPlan, execution: Execution, blank: Row): Promise<RowList<Row>> {
+export async function draftRows(plan: InsertPlan, execution: Execution): Promise<RowList<Row>> {
+	const rows = plan.rows!;
+	const blank = blankRow(plan.table, plan.omitted, execution);
 	const given = execution.parameters.rows;
 	given?.rewind();
 	const count = given?.count ?? rows.length;
@@ -71,32 +57,6 @@ function valuesRow(cells: readonly Cell[], blank: Row, admission: Admission, exe
 		row[column.offset] = admission.admit(column, compute(row, execution));
 	}
 	return row;
-}
-
-/** The query is read to its end before the first row is written; its values are converted when it is their row's turn. */
-async function draftFromQuery(plan: InsertPlan, execution: Execution, blank: Row): Promise<Drafts> {
-	const admission = new Admission(execution, false);
-	const source = openQuery(plan.query!, execution);
-	const rows = rowList(execution);
-	const made = (values: Row): Row => {
-		const row = [...blank];
-		plan.columns.forEach((column, at) => {
-			row[column.offset] = admission.admit(column, plan.converters[at]!(values[at]!, execution));
-		});
-		row.push(...values.slice(plan.columns.length));
-		return row;
-	};
-	for (;;) {
-		const answer = source.next();
-		const batch = answer instanceof Promise ? await answer : answer;
-		if (batch === null) {
-			return { rows, made };
-		}
-		await execution.giveWay();
-		for (const values of batch) {
-			rows.add(values);
-		}
-	}
 }
 
 /** The defaults, before any value is given. Omitted columns that have none are judged here, once a statement. */

@@ -13,6 +13,7 @@ import { needColumn, needColumns, needTable, type TableNeed } from "../plan/need
 import type { Planning } from "../plan/planning.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 import { type Scope, tableScope } from "../plan/scope.ts";
+import { sourcesOf } from "../plan/select-list.ts";
 import { findView } from "../plan/table-name.ts";
 import type { Insert } from "../sql/tree/data.ts";
 import type { Expression } from "../sql/tree/expression.ts";
@@ -97,7 +98,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		rows,
 		readsTables: queries > 0,
 		query,
-		converters: columns.flatMap((column, at) => (query === undefined ? [] : [columnConverter(column, query.columns[at].type)])),
+		converters: query === undefined ? [] : convertersFrom(query, columns),
 		updates,
 		tables: [table, ...(query?.tables ?? [])],
 		check: statement.table.partitions === undefined ? viewCheck(checks) : givenPartitions(table, statement.table.partitions),
@@ -106,6 +107,11 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 
 function lacksDefault({ default: given, autoIncrement, record, type }: Column): boolean {
 	return given.kind === "none" && !autoIncrement && record.generated === undefined && type.name !== "enum";
+}
+
+function convertersFrom(query: QueryPlan, columns: readonly Column[]): readonly Converter[] {
+	const sources = sourcesOf(query);
+	return columns.map((column, at) => columnConverter(column, query.columns[at].type, sources[at]));
 }
 
 /** Quotients go on with all their digits, unless their rows wait: those of the table they go into are read to the end first. */

@@ -1,14 +1,15 @@
 /**
  * INSERT and REPLACE: where rows come from, and that they are written.
  *
- * In: a plan. Out: rows written, and how many. It refuses to know how values are made (`insert-draft.ts`, `insert-values.ts`)
- * and what a row in the way leads to (`insert-run.ts`).
+ * In: a plan. Out: rows written, and how many. It refuses to know how values are made (`insert-draft.ts`, `insert-values.ts`,
+ * `insert-query.ts`) and what a row in the way leads to (`insert-run.ts`).
  */
 import type { Answer } from "../store/store.ts";
 import { after, attempt } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { countOfValues, draftOne, draftRows } from "./insert-draft.ts";
 import type { InsertPlan } from "./insert-plan.ts";
+import { insertQuery } from "./insert-query.ts";
 import { InsertRun } from "./insert-run.ts";
 import { insertValues } from "./insert-values.ts";
 import type { StatementOutcome } from "./outcome.ts";
@@ -21,7 +22,10 @@ export function insert(plan: InsertPlan, execution: Execution): Answer<Statement
 	if (!plan.ignore && countOfValues(plan, execution) === 1) {
 		return insertOne(plan, execution);
 	}
-	return plan.rows !== undefined && !plan.readsTables && plan.check === undefined ? insertValues(plan, execution) : insertAll(plan, execution);
+	if (plan.query !== undefined) {
+		return insertQuery(plan, execution);
+	}
+	return !plan.readsTables && plan.check === undefined ? insertValues(plan, execution) : insertAll(plan, execution);
 }
 
 /** One row of VALUES: at once where nothing is in its way. */
@@ -33,16 +37,15 @@ function insertOne(plan: InsertPlan, execution: Execution): Answer<StatementOutc
 }
 
 async function insertAll(plan: InsertPlan, execution: Execution): Promise<StatementOutcome> {
-	const { rows, made } = await draftRows(plan, execution);
+	const rows = await draftRows(plan, execution);
 	const run = new InsertRun(plan, execution, countOfValues(plan, execution));
 	let at = 0;
 	for (const batch of rows.batches()) {
-		for (const draft of batch) {
+		for (const row of batch) {
 			if (at % rowsInTurn === 0) {
 				await execution.giveWay();
 			}
 			execution.rowNumber = ++at;
-			const row = made(draft);
 			const written = plan.ignore ? attempt(() => run.write(row), (failure) => leaveOut(failure, execution)) : run.write(row);
 			if (written instanceof Promise) {
 				await written;
@@ -50,5 +53,5 @@ async function insertAll(plan: InsertPlan, execution: Execution): Promise<Statem
 		}
 	}
 	rows.close();
-	return plan.query === undefined ? run.outcome(at) : { ...run.outcome(at), queriedRows: at };
+	return run.outcome(at);
 }

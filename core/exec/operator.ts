@@ -26,6 +26,8 @@ export interface Operators {
 	of(node: PlanNode): Operator;
 	/** Rows that SQL_CALC_FOUND_ROWS counted. */
 	foundRows: number | undefined;
+	/** A project node whose rows are handed over one by one, none computed before it is asked for. */
+	rowByRow: PlanNode | undefined;
 }
 
 /** A row of NULLs to start from. */

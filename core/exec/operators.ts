@@ -4,15 +4,18 @@
  * In: an execution and nodes. Out: operators, each made once a statement and kept with its execution, so that what they keep
  * (hash tables) serves every run of a subquery.
  */
+import type { BoundExpression } from "../plan/bound.ts";
 import type { PlanNode } from "../plan/node.ts";
 import { countedTable } from "./counted-table.ts";
 import { computedOperator, derivedOperator } from "./derived.ts";
 import { distinctOperator, unionOperator } from "./distinct.ts";
 import type { Execution } from "./execution.ts";
-import { computeOperator, filterOperator, projectOperator } from "./filter.ts";
+import { computeOperator, filterOperator, projectOperator, projectRowByRow } from "./filter.ts";
 import { fusedGroup } from "./fused/fused-group.ts";
 import { fusedDistinct, fusedProject } from "./fused/fused-rows.ts";
 import { fusedSort } from "./fused/fused-sort.ts";
+import { isSteady } from "./fused/known-value.ts";
+import { isQuiet } from "./fused/quiet.ts";
 import { groupOperator } from "./group.ts";
 import { hashLookupOperator } from "./hash-lookup.ts";
 import { joinOperator } from "./join.ts";
@@ -36,6 +39,7 @@ class StatementOperators implements Operators {
 	/** Of its rows perhaps only the first are asked for. */
 	limited: PlanNode | undefined;
 	foundRows: number | undefined;
+	rowByRow: PlanNode | undefined;
 	readonly #made = new Map<PlanNode, Operator>();
 
 	constructor(execution: Execution) {
@@ -50,6 +54,11 @@ class StatementOperators implements Operators {
 		}
 		return operator;
 	}
+}
+
+/** Nobody can tell when it is computed. */
+function isPlain(bound: BoundExpression): boolean {
+	return bound.kind === "column" || bound.kind === "constant" || bound.kind === "parameter" || (!isSteady(bound) && isQuiet(bound));
 }
 
 function make(node: PlanNode, operators: StatementOperators): Operator {
@@ -89,6 +98,9 @@ function make(node: PlanNode, operators: StatementOperators): Operator {
 			return fusedDistinct(node, general, execution) ?? general();
 		}
 		case "project": {
+			if (operators.rowByRow === node && !node.expressions.every(isPlain)) {
+				return projectRowByRow(node, operators);
+			}
 			const general = (): Operator => projectOperator(node, operators);
 			return fusedProject(node, general, execution) ?? general();
 		}

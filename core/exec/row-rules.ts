@@ -8,7 +8,9 @@
 import type { CheckRecord } from "../catalog/record.ts";
 import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
+import { sourceOf } from "../functions/definition.ts";
 import type { Compiled } from "../functions/function.ts";
+import { operandOf } from "../plan/bound.ts";
 import { compile, compileCondition, type Condition } from "../plan/compile.ts";
 import { type Partitioner, partitionerOf } from "../plan/partition/partitioner.ts";
 import { bindStored, negated, parseStored } from "../plan/stored-expression.ts";
@@ -56,7 +58,7 @@ function rulesOf(table: Table): CompiledRules {
 function compileColumn(column: Column, table: Table): Generated {
 	const bound = bindStored(parseStored(column.record.generated?.text ?? ""), table, generatedClause);
 	const computed = compile(bound);
-	const convert = columnConverter(column, bound.type);
+	const convert = columnConverter(column, bound.type, sourceOf(operandOf(bound)));
 	return { column, compute: (row, evaluation) => convert(computed(row, evaluation), evaluation) };
 }
 

@@ -4,6 +4,7 @@
  * In: a plan and the execution of its statement. Out: a source of rows, a value for each column. Nothing is read before the
  * first batch is asked for. It refuses to know who reads the rows.
  */
+import type { PlanNode } from "../plan/node.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 import type { Answer } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
@@ -18,9 +19,18 @@ export interface QuerySource extends RowSource {
 	foundRows(): number;
 }
 
-export function openQuery(plan: QueryPlan, execution: Execution): QuerySource {
+/** `isRowByRow`: what is done with a row may change what the next one is computed from, or tell of it first. */
+export function openQuery(plan: QueryPlan, execution: Execution, isRowByRow = false): QuerySource {
 	const operators = operatorsOf(execution);
+	if (isRowByRow) {
+		operators.rowByRow = lastComputed(plan.node);
+	}
 	return new CountedSource(operators.of(plan.node).open(blankRow(plan.width)), operators);
+}
+
+/** The select list, where nothing behind it waits for all rows. */
+function lastComputed(node: PlanNode): PlanNode {
+	return node.kind === "limit" ? lastComputed(node.input) : node;
 }
 
 class CountedSource implements QuerySource {

@@ -20,7 +20,7 @@ import { familyOf, isCharacterType, sqlType, type SqlType } from "../types/type.
 import { encodeText } from "../types/value.ts";
 import { encodingOf } from "./collation-choice.ts";
 import { connectionEncoding } from "./text-operand.ts";
-import { define } from "./definition.ts";
+import { define, sourceOf } from "./definition.ts";
 import type { FunctionDefinition, ResolutionContext } from "./function.ts";
 import { binaryEncoding, decimalResult, integerResult, isText, jsonType, textResult, textWidth, timeType, truthType, datetimeType, dateType, doubleType, type Encoding } from "./result.ts";
 
@@ -126,7 +126,7 @@ export function castTo(target: CastTarget, label = ""): FunctionDefinition {
 		if (family === "json" && operand!.type === truthType) {
 			return { type, nullable: true, evaluate: (_evaluation, value) => (value === 0 ? "false" : "true") };
 		}
-		const convert = converter(operand!.type, roomy, label);
+		const convert = converter(operand!.type, roomy, label, sourceOf(operand!));
 		return {
 			type,
 			nullable: operand!.nullable || family === "temporal" || family === "json",

@@ -242,7 +242,7 @@ function truthTest(name: string, wanted: boolean | null): FunctionDefinition {
 		type: truthType,
 		nullable: false,
 		compile: ([compiled]) => {
-			const test = testOf(compiled!, operand!.type);
+			const test = testOf(compiled!, operand!);
 			return (row, evaluation) => (test(row, evaluation) === wanted ? 1 : 0);
 		},
 	}));

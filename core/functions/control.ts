@@ -101,7 +101,7 @@ function withRoom(type: SqlType, alternatives: readonly Operand[]): SqlType {
 const iff = define("if", 3, 3, ([condition, ...rest], context) => {
 	const nullable = rest.some((operand) => operand.nullable);
 	return choice(rest, context, "if", nullable, ([test, then, otherwise]) => {
-		const holds = testOf(test!, condition!.type);
+		const holds = testOf(test!, condition!);
 		return (row, evaluation) => (holds(row, evaluation) === true ? then! : otherwise!)(row, evaluation);
 	}, [1, 2]);
 });
@@ -157,7 +157,7 @@ function whenType(operand: Operand, when: Operand, context: ResolutionContext): 
 }
 
 function isTrue(compiled: Compiled, operand: Operand): (...call: Parameters<Compiled>) => boolean {
-	const test = testOf(compiled, operand.type);
+	const test = testOf(compiled, operand);
 	return (row, evaluation) => test(row, evaluation) === true;
 }
 

@@ -30,12 +30,17 @@ export function anyNullable(operands: readonly Operand[]): boolean {
 	return operands.some((operand) => operand.nullable);
 }
 
+/** What a warning says of JSON that is no number: the column it is of, or the function that made it. */
+export function sourceOf({ call, name }: Operand): string {
+	return call === "cast" ? "cast_as_json" : (call ?? name ?? "");
+}
+
 /**
  * A compiled operand with its conversion put behind it, where there is something to convert. A constant is
  * converted once a statement, so that its warnings come once too.
  */
 export function converted(compiled: Compiled, operand: Operand, to: SqlType | undefined): Compiled {
-	return convertedBy(to === undefined ? identity : converter(operand.type, to), compiled, operand);
+	return convertedBy(to === undefined ? identity : converter(operand.type, to, "", sourceOf(operand)), compiled, operand);
 }
 
 /** The same with a conversion of one's own. A parameter is as good as a constant: it lasts a statement. */

@@ -14,7 +14,7 @@ import { converter } from "../types/conversion.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Row, Value } from "../types/value.ts";
-import { anyNullable, define, named } from "./definition.ts";
+import { anyNullable, define, named, sourceOf } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand, Resolution } from "./function.ts";
 import { doubleType, truthType } from "./result.ts";
 
@@ -22,17 +22,18 @@ import { doubleType, truthType } from "./result.ts";
 export type Test = (row: Row, evaluation: Evaluation) => boolean | null;
 
 /** Text is true as the number it begins with; every other type's zero is the value 0. */
-export function testOf(operand: Compiled, type: SqlType): Test {
+export function testOf(compiled: Compiled, operand: Operand): Test {
+	const { type } = operand;
 	const family = familyOf(type);
 	if (family === "text" || family === "bytes" || family === "json") {
-		const convert = converter(type, doubleType);
+		const convert = converter(type, doubleType, "", sourceOf(operand));
 		return (row, evaluation) => {
-			const value = convert(operand(row, evaluation), evaluation);
+			const value = convert(compiled(row, evaluation), evaluation);
 			return value === null ? null : value !== 0;
 		};
 	}
 	return (row, evaluation) => {
-		const value = operand(row, evaluation);
+		const value = compiled(row, evaluation);
 		return value === null ? null : value !== 0;
 	};
 }
@@ -76,18 +77,18 @@ function connective(name: string, connect: Connect): FunctionDefinition {
 		return {
 			type: truthType,
 			nullable: anyNullable(operands),
-			compile: ([a, b]) => connect([testOf(a!, left.type), testOf(b!, right.type)]),
+			compile: ([a, b]) => connect([testOf(a!, left), testOf(b!, right)]),
 		};
 	});
 }
 
 function negation([operand]: readonly Operand[]): Resolution {
-	const { type, nullable } = operand!;
+	const { nullable } = operand!;
 	return {
 		type: truthType,
 		nullable,
 		compile: ([a]) => {
-			const test = testOf(a!, type);
+			const test = testOf(a!, operand!);
 			return (row, evaluation): Value => {
 				const truth = test(row, evaluation);
 				return truth === null ? null : truth ? 0 : 1;

@@ -68,7 +68,7 @@ export function compileCondition(bound: BoundExpression): Condition {
 }
 
 function tested(bound: BoundExpression): Condition {
-	const test = testOf(compile(bound), bound.type);
+	const test = testOf(compile(bound), operandOf(bound));
 	return (row, evaluation) => test(row, evaluation) === true;
 }
 

@@ -24,9 +24,9 @@ export { identity, type Converter } from "./converter.ts";
 
 /**
  * Conversion within expressions: implicit, and CAST. Bad values give warnings, and errors where a strict
- * statement writes. `label` is what a warning about the range calls the expression.
+ * statement writes. `label` is what a warning about the range calls the expression; `source`: the column or function that JSON is of.
  */
-export function converter(from: SqlType, to: SqlType, label = ""): Converter {
+export function converter(from: SqlType, to: SqlType, label = "", source = ""): Converter {
 	if (from === to || from.name === "null") {
 		return identity;
 	}
@@ -35,11 +35,11 @@ export function converter(from: SqlType, to: SqlType, label = ""): Converter {
 			return identity;
 		case "integer":
 		case "bit":
-			return toInteger(from, to);
+			return toInteger(from, to, source);
 		case "decimal":
-			return toDecimal(from, to, label);
+			return toDecimal(from, to, label, source);
 		case "float":
-			return toDouble(from);
+			return toDouble(from, source);
 		case "temporal":
 			return toTemporal(from, to, meetingWords(to));
 		case "text":
@@ -56,14 +56,14 @@ export function converter(from: SqlType, to: SqlType, label = ""): Converter {
 /** Of JSON that holds a number. */
 const numberText = sqlType("longtext", { charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-/** Conversion into a column. In strict mode bad values are errors, else they are clipped with a warning. */
-export function storeConverter(from: SqlType, to: SqlType, columnName: string): Converter {
+/** Conversion into a column. In strict mode bad values are errors, else they are clipped with a warning. `source`: the column or function that JSON is of. */
+export function storeConverter(from: SqlType, to: SqlType, columnName: string, source = ""): Converter {
 	if (from.name === "null") {
 		return identity;
 	}
 	const family = familyOf(to);
 	if (from.name === "json" && (family === "integer" || family === "bit" || family === "decimal" || family === "float")) {
-		const text = numberTextOfJson(to);
+		const text = numberTextOfJson(to, source);
 		const store = storeConverter(numberText, to, columnName);
 		return (value, evaluation) => (value === null ? null : store(text(value as ByteString, evaluation), evaluation));
 	}

@@ -1,7 +1,7 @@
 /**
  * Conversion to DECIMAL within expressions: to the target's scale, rounding half away from zero.
  *
- * In: both types, and what a range warning calls the expression. Out: a converter. A number of too many digits
+ * In: both types, what a range warning calls the expression, and what JSON came from. Out: a converter. A number of too many digits
  * becomes the greatest one, with a warning.
  */
 import { identity, type Converter } from "./converter.ts";
@@ -20,7 +20,7 @@ import { canonical, type ByteString, type Integer, type Value } from "./value.ts
 /** A number at the target's scale; what it warns of is its own affair. */
 type Reader = (value: Value, evaluation: Evaluation) => Integer;
 
-export function toDecimal(from: SqlType, to: SqlType, label: string): Converter {
+export function toDecimal(from: SqlType, to: SqlType, label: string, source = ""): Converter {
 	const family = familyOf(from);
 	if (family === "null") {
 		return identity;
@@ -28,7 +28,7 @@ export function toDecimal(from: SqlType, to: SqlType, label: string): Converter 
 	if ((family === "text" || family === "bytes") && isExactMeeting(to)) {
 		return toExactMeeting(from, to);
 	}
-	const read = decimalReader(from, to.scale);
+	const read = decimalReader(from, to.scale, source);
 	const exact = family === "integer" || family === "decimal" || family === "bit";
 	const fits = exact && wholeDigits(from) <= to.length - to.scale && (family !== "decimal" || from.scale <= to.scale) && !to.unsigned;
 	if (fits) {
@@ -75,7 +75,7 @@ function toExactMeeting(from: SqlType, to: SqlType): Converter {
 	};
 }
 
-function decimalReader(from: SqlType, scale: number): Reader {
+function decimalReader(from: SqlType, scale: number, source: string): Reader {
 	switch (familyOf(from)) {
 		case "integer":
 		case "bit":
@@ -91,7 +91,7 @@ function decimalReader(from: SqlType, scale: number): Reader {
 			return (value) => rescaleDecimal(numeric(value), from.scale, scale);
 		}
 		case "json":
-			return (value, evaluation) => decimalOfJson(value as ByteString, scale, evaluation);
+			return (value, evaluation) => decimalOfJson(value as ByteString, scale, source, evaluation);
 		default:
 			return textReader(from, scale);
 	}
@@ -109,7 +109,7 @@ function textReader(from: SqlType, scale: number): Reader {
 	};
 }
 
-function decimalOfJson(value: ByteString, scale: number, evaluation: Evaluation): Integer {
+function decimalOfJson(value: ByteString, scale: number, source: string, evaluation: Evaluation): Integer {
 	const tree = treeOf(value);
 	switch (tree.kind) {
 		case "integer":
@@ -123,13 +123,13 @@ function decimalOfJson(value: ByteString, scale: number, evaluation: Evaluation)
 		case "string": {
 			const number = scanNumber(tree.value);
 			if (!number.complete) {
-				jsonFault(evaluation, "DECIMAL");
+				jsonFault(evaluation, "DECIMAL", source);
 			}
 			const { unscaled, scale: own } = decimalOfNumber(number);
 			return rescaleDecimal(unscaled, own, scale);
 		}
 		default:
 	}
-	jsonFault(evaluation, "DECIMAL");
+	jsonFault(evaluation, "DECIMAL", source);
 	return 0;
 }

@@ -19,7 +19,8 @@ import type { ByteString, Integer, Value } from "./value.ts";
 
 const ofInteger: Converter = (value) => (value === null ? null : Number(value));
 
-export function toDouble(from: SqlType): Converter {
+/** `source`: what JSON that is no number came from. */
+export function toDouble(from: SqlType, source = ""): Converter {
 	const { name, scale } = from;
 	switch (familyOf(from)) {
 		case "null":
@@ -38,7 +39,7 @@ export function toDouble(from: SqlType): Converter {
 			return (value) => (value === null ? null : decimalToDouble(numeric(value), scale));
 		}
 		case "json":
-			return (value, evaluation) => (value === null ? null : doubleOfJson(value as ByteString, evaluation));
+			return (value, evaluation) => (value === null ? null : doubleOfJson(value as ByteString, source, evaluation));
 		default:
 			return ofText(from);
 	}
@@ -76,7 +77,7 @@ export function numericForm({ name, scale }: SqlType): (value: Value) => Integer
 	}
 }
 
-function doubleOfJson(value: ByteString, evaluation: Evaluation): number {
+function doubleOfJson(value: ByteString, source: string, evaluation: Evaluation): number {
 	const tree = treeOf(value);
 	switch (tree.kind) {
 		case "integer":
@@ -88,12 +89,12 @@ function doubleOfJson(value: ByteString, evaluation: Evaluation): number {
 		case "string": {
 			const number = scanNumber(tree.value);
 			if (!number.complete) {
-				jsonFault(evaluation, "DOUBLE");
+				jsonFault(evaluation, "DOUBLE", source);
 			}
 			return doubleOfNumber(number);
 		}
 		default:
 	}
-	jsonFault(evaluation, "DOUBLE");
+	jsonFault(evaluation, "DOUBLE", source);
 	return 0;
 }

@@ -20,7 +20,8 @@ import type { ByteString, Integer, Value } from "./value.ts";
 const signedRange = integerRange(sqlType("bigint"));
 const unsignedRange = integerRange(sqlType("bigint", { unsigned: true }));
 
-export function toInteger(from: SqlType, to: SqlType): Converter {
+/** `source`: what JSON that is no number came from. */
+export function toInteger(from: SqlType, to: SqlType, source = ""): Converter {
 	switch (familyOf(from)) {
 		case "null":
 			return identity;
@@ -43,7 +44,7 @@ export function toInteger(from: SqlType, to: SqlType): Converter {
 			};
 		}
 		case "json":
-			return (value, evaluation) => (value === null ? null : integerOfJson(value as ByteString, to.unsigned, evaluation));
+			return (value, evaluation) => (value === null ? null : integerOfJson(value as ByteString, to.unsigned, source, evaluation));
 		default:
 			return ofText(from, to.unsigned);
 	}
@@ -109,7 +110,7 @@ function keepBits(whole: Integer, unsigned: boolean): { readonly kept: Integer; 
 	return { kept: unsigned ? asUnsigned(limit) : asSigned(limit), exact: false };
 }
 
-function integerOfJson(value: ByteString, unsigned: boolean, evaluation: Evaluation): Integer {
+function integerOfJson(value: ByteString, unsigned: boolean, source: string, evaluation: Evaluation): Integer {
 	const tree = treeOf(value);
 	const range = unsigned ? unsignedRange : signedRange;
 	switch (tree.kind) {
@@ -127,13 +128,13 @@ function integerOfJson(value: ByteString, unsigned: boolean, evaluation: Evaluat
 			const integer = /\d/.test(text.slice(0, end)) ? signedInteger(text.slice(0, end)) : 0;
 			const { kept, exact } = keepBits(integer, unsigned);
 			if (!exact || end < text.length || !/\d/.test(text)) {
-				jsonFault(evaluation, "INTEGER", !exact);
+				jsonFault(evaluation, "INTEGER", source, !exact);
 			}
 			return kept;
 		}
 		default:
 	}
-	jsonFault(evaluation, "INTEGER");
+	jsonFault(evaluation, "INTEGER", source);
 	return 0;
 }
 

@@ -9,7 +9,7 @@ import { convertText } from "./charset.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { printText } from "./print.ts";
 import { isCharacterType, type SqlType } from "./type.ts";
-import type { ByteString, Value } from "./value.ts";
+import { type ByteString, encodeText, type Value } from "./value.ts";
 
 /** Messages show no more of a value than this. */
 const shownBytes = 128;
@@ -22,9 +22,9 @@ export function fault(evaluation: Evaluation, name: ErrorName, ...args: (ByteStr
 	evaluation.warn("Warning", name, ...args);
 }
 
-/** A JSON value that is no number. MySQL says of which column or function; nearly always it is this one. */
-export function jsonFault(evaluation: Evaluation, wanted: "INTEGER" | "DECIMAL" | "DOUBLE", isTooLarge = false): void {
-	fault(evaluation, isTooLarge ? "jsonOutOfRange" : "jsonNoNumber", wanted, "json_extract", evaluation.rowNumber);
+/** A JSON value that is no number. `source`: the column it is of, or the function that made it. */
+export function jsonFault(evaluation: Evaluation, wanted: "INTEGER" | "DECIMAL" | "DOUBLE", source: string, isTooLarge = false): void {
+	fault(evaluation, isTooLarge ? "jsonOutOfRange" : "jsonNoNumber", wanted, encodeText(source), evaluation.rowNumber);
 }
 
 /** A value as messages show it: printed, in UTF-8, not too long. */

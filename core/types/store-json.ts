@@ -3,7 +3,7 @@
  *
  *     {"a": "12", "b": true, "c": [1]}      $.a  12      $.b  1      $.c  3156, and 0 where the statement is not strict
  *
- * In: a column's type. Out: a function from a JSON value to the text of its number, for the converter of text. It refuses to know ranges.
+ * In: a column's type, and what the JSON came from. Out: a function from a JSON value to the text of its number, for the converter of text. It refuses to know ranges.
  */
 import type { Evaluation } from "./evaluation.ts";
 import { jsonFault } from "./fault.ts";
@@ -13,7 +13,7 @@ import { scanNumber } from "./number-text.ts";
 import { familyOf, type SqlType } from "./type.ts";
 import type { ByteString } from "./value.ts";
 
-export function numberTextOfJson(to: SqlType): (value: ByteString, evaluation: Evaluation) => ByteString {
+export function numberTextOfJson(to: SqlType, source: string): (value: ByteString, evaluation: Evaluation) => ByteString {
 	const family = familyOf(to);
 	const wanted = family === "decimal" ? "DECIMAL" : family === "float" ? "DOUBLE" : "INTEGER";
 	return (value, evaluation) => {
@@ -28,7 +28,7 @@ export function numberTextOfJson(to: SqlType): (value: ByteString, evaluation: E
 			case "string": {
 				const number = scanNumber(tree.value);
 				if (!number.complete || (wanted === "INTEGER" && !/^-?\d+$/.test(number.text))) {
-					jsonFault(evaluation, wanted);
+					jsonFault(evaluation, wanted, source);
 				}
 				return number.found ? number.text : "0";
 			}
@@ -37,7 +37,7 @@ export function numberTextOfJson(to: SqlType): (value: ByteString, evaluation: E
 			case "datetime":
 				return tree.text.replace(/[- :]/g, "");
 			default:
-				jsonFault(evaluation, wanted);
+				jsonFault(evaluation, wanted, source);
 				return "0";
 		}
 	};

@@ -158,7 +158,7 @@ function apply(definition: FunctionDefinition, operands: readonly Bound[], evalu
 	checkArity(definition, operands.length);
 	const given = definition.takesFiner === true ? operands.map((operand) => operand.finer?.() ?? operand) : operands;
 	const resolution = definition.resolve(given, context);
-	const bound = run(resolution, given, evaluation);
+	const bound = { ...run(resolution, given, evaluation), call: definition.name };
 	const { finer } = resolution;
 	return finer === undefined ? bound : { ...bound, finer: () => ({ ...run(finer, given, evaluation), shownScale: bound.type.scale }) };
 }

@@ -1,7 +1,7 @@
 /**
  * How a column's values become those of its next type.
  *
- * In: both types and the column's name. Out: a converter as an INSERT's, but for what ALTER does in its own way: a number becomes a
+ * In: both types and the column's names. Out: a converter as an INSERT's, but for what ALTER does in its own way: a number becomes a
  * date, and an element of ENUM or SET, by its digits as text, a year and a double become text as they show, text becomes a BIT as the number that
  * it writes, a moment becomes a YEAR as the number of all its digits, and text cut short within its own type is 1265. It refuses to
  * know NULL and rows.
@@ -16,8 +16,9 @@ const dataTooLong = 1406;
 const byDigits = new Set(["temporal", "enum", "set"]);
 const cutWithinType = new Set(["char", "varchar", "binary", "varbinary"]);
 
-export function columnConverter(from: SqlType, to: SqlType, name: string): Converter {
-	const store = storeConverter(from, to, name);
+/** `before`: what the column was called. */
+export function columnConverter(from: SqlType, to: SqlType, name: string, before = name): Converter {
+	const store = storeConverter(from, to, name, before);
 	const isShown = (from.name === "year" || familyOf(from) === "float") && ["text", "bytes"].includes(familyOf(to));
 	if (isShown || (["integer", "decimal", "float"].includes(familyOf(from)) && byDigits.has(familyOf(to)))) {
 		const text = sqlType("varchar", { length: textLength(from), charset: "utf8mb4", collation: "utf8mb4_bin" });
@@ -26,7 +27,7 @@ export function columnConverter(from: SqlType, to: SqlType, name: string): Conve
 	}
 	if ((to.name === "bit" && from.name !== "bit") || (to.name === "year" && familyOf(from) === "temporal")) {
 		const whole = sqlType("bigint", { unsigned: from.unsigned });
-		const [count, keep] = [converter(from, whole), storeConverter(whole, to, name)];
+		const [count, keep] = [converter(from, whole, "", before), storeConverter(whole, to, name)];
 		return (value, evaluation) => keep(count(value, evaluation), evaluation);
 	}
 	if (!cutWithinType.has(from.name) || from.name !== to.name || from.charset !== to.charset || to.length >= from.length) {

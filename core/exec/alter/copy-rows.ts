@@ -103,7 +103,7 @@ function columnCopy(before: Column, column: Column, isConversion: boolean, admis
 	if (isSame && !isJudged && (column.nullable || !before.nullable)) {
 		return (row) => row[at] as Value;
 	}
-	const convert = isSame && !isJudged ? undefined : columnConverter(before.type, column.type, column.name);
+	const convert = isSame && !isJudged ? undefined : columnConverter(before.type, column.type, column.name, before.name);
 	return (row) => {
 		const value = row[at] as Value;
 		if (value === null) {
