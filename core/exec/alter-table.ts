@@ -10,8 +10,10 @@ import type { TableRecord } from "../catalog/record.ts";
 import type { Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
+import { findView } from "../plan/table-name.ts";
 import { AlterValidation } from "../rules/alter-validation.ts";
 import { forbid } from "../rules/refusal.ts";
+import type { TableName } from "../sql/tree/query.ts";
 import type { AlterChange, AlterTable, TableOption } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
@@ -21,8 +23,10 @@ import { changeColumn, dropDefault, renameColumn, setDefault } from "./alter/cha
 import { changeTableDefault, convertTo } from "./alter/charset.ts";
 import { applyRecord } from "./alter/data.ts";
 import { alterCheck, checkForeignKeys, dropCheck, dropForeignKey, dropIndex, dropPrimaryKey, refitIndexes, renameIndex } from "./alter/index.ts";
+import { checkNames } from "./alter/name-check.ts";
 import { changePartitionRows } from "./alter/partition-rows.ts";
 import { alterPartitioning, refuseMovedRange } from "./alter/partitioning.ts";
+import { visitRows } from "./alter/row-scan.ts";
 import { after } from "./answer.ts";
 import { addColumnKeys } from "./create-table.ts";
 import type { Execution } from "./execution.ts";
@@ -34,6 +38,7 @@ import { withCheckedPartitions } from "./partition-check.ts";
 import { checkRowFormat } from "./row-format.ts";
 import { withOption } from "./table-option.ts";
 import { checkChangedTable } from "./table-shape.ts";
+import { sharedSchema } from "./temporary.ts";
 
 export function alterTable(statement: AlterTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	forbid(execution.book.ask(AlterValidation).changeCount(countChanges(statement.changes)));
@@ -60,9 +65,19 @@ export function alterTable(statement: AlterTable, execution: Execution, planning
 }
 
 function applyAll(statement: AlterTable, table: Table, record: TableRecord, execution: Execution): Answer<StatementOutcome> {
-	return after(applyRecord(table, record, execution), (rows) =>
-		after(moveCounter(statement.changes, table, rows, execution), () => done(rows, `Records: ${rows}  Duplicates: 0  Warnings: 0`)),
+	return after(record.temporary === true ? rowsOfTemporary(statement.changes, table, execution) : undefined, (counted) =>
+		after(applyRecord(table, record, execution), (rows) =>
+			after(moveCounter(statement.changes, table, rows, execution), () => done(counted ?? rows, `Records: ${counted ?? rows}  Duplicates: 0  Warnings: 0`))),
 	);
+}
+
+/** MySQL copies the rows of a temporary table whatever is changed, but for its name, and counts them. */
+function rowsOfTemporary(changes: readonly AlterChange[], table: Table, execution: Execution): Answer<number> {
+	let count = 0;
+	const isCopied = changes.some(({ change }) => change !== "rename-table" && change !== "keys" && change !== "hint");
+	return !isCopied ? 0 : after(visitRows(table, execution, (entries) => {
+		count += entries.length;
+	}), () => count);
 }
 
 /** As they are separated by commas; hints change nothing. */
@@ -73,7 +88,7 @@ function countChanges(changes: readonly AlterChange[]): number {
 type Phase = (alteration: Alteration, changes: readonly AlterChange[]) => void;
 
 /** In the order they are done. */
-const phases: readonly Phase[] = [changeCharsets, dropColumns, changeColumns, addColumns, changeKeys, changeEngine, addKeys, changeOptions, renameTable];
+const phases: readonly Phase[] = [changeCharsets, ({ table }, changes) => checkNames(table, changes), dropColumns, changeColumns, addColumns, changeKeys, changeEngine, addKeys, changeOptions, renameTable];
 
 function changeCharsets(alteration: Alteration, changes: readonly AlterChange[]): void {
 	for (const change of changes) {
@@ -94,16 +109,12 @@ function dropColumns(alteration: Alteration, changes: readonly AlterChange[]): v
 			dropColumn(alteration, change.name);
 		}
 	}
-	if (alteration.draft.columns.length === 0 && !changes.some(({ change }) => change === "add-column")) {
-		throw sqlError("cantRemoveAllFields");
-	}
 }
 
 function changeColumns(alteration: Alteration, changes: readonly AlterChange[]): void {
 	for (const change of changes) {
 		switch (change.change) {
 			case "change-column":
-				refuseTakenName(alteration, changes, change.name, change.column.name);
 				changeColumn(alteration, change.name, change.column);
 				break;
 			case "rename-column":
@@ -118,16 +129,6 @@ function changeColumns(alteration: Alteration, changes: readonly AlterChange[]):
 			case "order-by":
 				change.columns.forEach((name) => alteration.column(name));
 		}
-	}
-}
-
-/** Throws 1060 where another column has the name and keeps it. */
-function refuseTakenName({ table, draft }: Alteration, changes: readonly AlterChange[], from: string, to: string): void {
-	const other = draft.columns.find(({ name }) => fold(name) === fold(to) && fold(name) !== fold(from));
-	const isFreed = changes.some((each) =>
-		(each.change === "change-column" && fold(each.name) === fold(to)) || (each.change === "rename-column" && fold(each.from) === fold(to)));
-	if (other !== undefined && !isFreed && table.columnsByName.has(fold(from))) {
-		throw sqlError("duplicateColumn", encodeText(to));
 	}
 }
 
@@ -221,12 +222,19 @@ function renameTable(alteration: Alteration, changes: readonly AlterChange[]): v
 		checkTableName(change.to.name);
 		const target = { ...change.to, database: change.to.database ?? table.database };
 		const database = databaseOf(target, planning);
-		const there = findTable(target, planning);
-		if (there !== undefined && there.id !== table.id) {
+		if (isTaken(target, table, planning)) {
 			throw sqlError("tableExists", existingName(database.name, change.to.name, alteration.execution));
 		}
 		draft.record = { ...draft.record, name: change.to.name, databaseId: database.id };
 	}
+}
+
+/** A temporary table stands in front of all but another temporary one. */
+function isTaken(target: TableName, table: Table, planning: Planning): boolean {
+	const isTemporary = table.record.temporary === true;
+	const within = isTemporary ? planning : { ...planning, schema: sharedSchema(planning.schema) };
+	const there = findTable(target, within);
+	return there === undefined ? !isTemporary && findView(target, within) !== undefined : there.id !== table.id && (!isTemporary || there.record.temporary === true);
 }
 
 /** AUTO_INCREMENT=n: the next id, unless a greater one is taken already. */

@@ -23,7 +23,7 @@ import { createTableLike } from "./create-table-like.ts";
 import { createTableSelect } from "./create-table-select.ts";
 import type { Execution } from "./execution.ts";
 import { hasTimestamp, withImpliedTimestamp } from "./implied-timestamp.ts";
-import { databaseOf, existingName } from "./named-table.ts";
+import { databaseOf, existingName, qualifiedName } from "./named-table.ts";
 import { checkedTable } from "./new-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { checkRowFormat } from "./row-format.ts";
@@ -36,6 +36,13 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 	const { table: name } = statement;
 	checkTableName(name.name);
 	const database = databaseOf(name, planning);
+	if (statement.like !== undefined && fold(qualifiedName(statement.like, planning)) === fold(qualifiedName(name, planning))) {
+		throw sqlError("notUniqueTable", encodeText(name.name));
+	}
+	if (statement.temporary && statement.query !== undefined) {
+		// Of a temporary table MySQL tells what is wrong with the query before that the name is taken.
+		planning.planQuery(statement.query, planning);
+	}
 	if (isTaken(fold(name.name), statement.temporary, database, planning)) {
 		if (!statement.ifNotExists) {
 			throw sqlError("tableExists", existingName(database.name, name.name, execution));

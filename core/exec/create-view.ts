@@ -2,20 +2,22 @@
  * CREATE [OR REPLACE] VIEW and ALTER VIEW.
  *
  * In: the statement. Out: a record with the query written out (`plan/frozen-query.ts`); 1050, 1347 where a table has the name,
- * 1353, 1060 for names of columns, 1462 for a view that would read itself. A view that is replaced keeps its id.
+ * 1353, 1060 for names of columns, 1146 for a view that would read itself. What is wrong with the query is told before that the name is
+ * taken. A view that is replaced keeps its id.
  */
 import { checkColumnName, checkTableName, fold } from "../catalog/identifier.ts";
 import type { ViewRecord } from "../catalog/record.ts";
 import type { Database } from "../catalog/table.ts";
 import { putView, takeId } from "../catalog/write.ts";
 import type { View } from "../catalog/view.ts";
-import { sqlError } from "../errors.ts";
+import { catalogue, sqlError } from "../errors.ts";
 import { freezeQuery } from "../plan/frozen-query.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
 import { isUpdatablePlan } from "../plan/view.ts";
 import { printQuery } from "../sql/print/index.ts";
+import { SqlError } from "../sql-error.ts";
 import type { Query } from "../sql/tree/query.ts";
 import type { CreateView } from "../sql/tree/session.ts";
 import type { Answer } from "../store/store.ts";
@@ -32,10 +34,14 @@ const maximumNameCharacters = 64;
 export function createView(statement: CreateView, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	checkTableName(statement.view.name);
 	const database = databaseOf(statement.view, planning);
-	const former = formerView(statement, sharedSchema(planning.schema).databases.get(fold(database.name)) ?? database);
-	// Who reads the view to come through others would read itself.
-	const around: Planning = former === undefined ? planning : { ...planning, views: [former] };
-	const plan = planning.planQuery(statement.query, around);
+	const shared = sharedSchema(planning.schema).databases.get(fold(database.name)) ?? database;
+	if (statement.alter === true && !shared.tables.has(fold(statement.view.name)) && !shared.views.has(fold(statement.view.name))) {
+		throw sqlError("noSuchTable", encodeText(database.name), encodeText(statement.view.name));
+	}
+	const there = shared.views.get(fold(statement.view.name));
+	const around: Planning = there === undefined ? planning : { ...planning, views: [there] };
+	const plan = planAround(there, statement.query, around);
+	const former = formerView(statement, shared);
 	const { columns, tables } = plan;
 	const temporary = tables.find(({ record }) => record.temporary === true);
 	if (temporary !== undefined) {
@@ -52,6 +58,16 @@ export function createView(statement: CreateView, execution: Execution, planning
 		const record: ViewRecord = { ...attributes(statement, planning), algorithm, id, databaseId: database.id, name: former?.name ?? statement.view.name, text, release: execution.release };
 		return after(putView(execution.transaction, record, former?.record), () => done());
 	});
+}
+
+/** To a query that would read the view that it becomes, there is none. */
+function planAround(view: View | undefined, query: Query, around: Planning): QueryPlan {
+	try {
+		return around.planQuery(query, around);
+	} catch (failure) {
+		const isRecursive = view !== undefined && failure instanceof SqlError && failure.code === catalogue.viewRecursive[0];
+		throw isRecursive ? sqlError("noSuchTable", encodeText(view.database), encodeText(view.name)) : failure;
+	}
 }
 
 /** MERGE is for queries that can be put in place. */
@@ -73,9 +89,6 @@ function formerView({ view, orReplace, alter }: CreateView, database: Database):
 	}
 	if (database.tables.has(name) || (former !== undefined && !replaces)) {
 		throw sqlError("tableExists", encodeText(view.name));
-	}
-	if (former === undefined && alter === true) {
-		throw sqlError("noSuchTable", encodeText(database.name), encodeText(view.name));
 	}
 	return former;
 }

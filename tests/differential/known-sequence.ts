@@ -4,7 +4,7 @@
  * In: a statement and both answers. Out: the reason. As in `known.ts`, each names the narrowest sign it can be told by.
  */
 import type { Cell } from "../measured/wire.ts";
-import { bitDigits, cellsDiffer, codesOf, countOf, isNear, isRecoded, type KnownDifference, mistake, rowsApart, sameBut } from "./known-difference.ts";
+import { bitDigits, cellsDiffer, codesOf, countOf, isNear, isRecoded, type KnownDifference, messageOf, mistake, rowsApart, sameBut } from "./known-difference.ts";
 
 /** The same type but for how wide it shows: INT for BIGINT where the digits allow both, lengths of texts and decimals. */
 function isSameKind(mine: Cell, other: Cell): boolean {
@@ -12,6 +12,14 @@ function isSameKind(mine: Cell, other: Cell): boolean {
 	return kind(mine) === kind(other);
 }
 
+/** What HEX shows, or the cell itself. */
+const plainText = (cell: Cell): string => (/^([0-9A-F]{2})+$/.test(String(cell)) ? Buffer.from(String(cell), "hex").toString("utf8") : String(cell));
+const isSmallNumber = (cell: Cell): boolean => /^\d{1,2}$/.test(String(cell));
+/** Both are whole numbers that show a moment, and the first is a second later. */
+function isASecondLater(mine: Cell, other: Cell): boolean {
+	const [later, sooner] = [mine, other].map((cell) => Date.parse(String(cell).replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:$5:$6Z"))) as [number, number];
+	return later - sooner === 1000;
+}
 const isElements = (cell: Cell): boolean => /^(([abxy]|abc|12)(,(?=.)|$))*$/.test(String(cell));
 
 /** A whole number by its digits, those of its HEX(), or the bits of a BIT. */
@@ -141,8 +149,8 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		matches: (_sql, ours, theirs, before) => /1e(10|20)/.test(before) && / c time/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^00:00:01/.test(String(mine)) && /^(00:00:00|838:59:59)/.test(String(other))),
 	},
 	{
-		why: "A TIME with a fraction is rounded on its clock where it becomes a whole number in MySQL: 23:59:59.5 is 240000. MariaDB cuts it off.",
-		matches: (sql, ours, theirs, before) => /(c|ti) time/.test(before) && /^select /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => [1, 41, 4041, 764041].includes(Math.abs(Number(mine) - Number(other)))),
+		why: "A TIME or DATETIME with a fraction is rounded on its clock where it becomes a whole number in MySQL: 23:59:59.5 is 240000. MariaDB cuts it off.",
+		matches: (sql, ours, theirs, before) => /(c|ti) (time|datetime)/.test(before) && /^select /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => [1, 41, 4041, 764041].includes(Math.abs(Number(mine) - Number(other))) || isASecondLater(mine, other)),
 	},
 	{
 		why: "Which row stands for a group without ONLY_FULL_GROUP_BY is nobody's promise.",
@@ -157,7 +165,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	{
 		why: "ALTER takes a number to a date or TIME by its digits as text in MySQL, two for each part; MariaDB takes the number.",
 		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /\bc (tinyint|smallint|mediumint|int|bigint|decimal|double|float)/.test(before) && /; alter table p .*\bc (date|time)/.test(before) &&
-			cellsDiffer(ours, theirs, (mine, other) => (/^-?\d+[-:]\d\d/.test(String(mine)) && /^-?\d+[-:]\d\d/.test(String(other))) || (sql.startsWith("select c + 0 ") && /^-?\d+(\.\d+)? -?\d+(\.\d+)?$/.test(`${mine} ${other}`))),
+			cellsDiffer(ours, theirs, (mine, other) => (/^-?\d+[-:]\d\d/.test(plainText(mine)) && /^-?\d+[-:]\d\d/.test(plainText(other))) || (sql.startsWith("select c + 0 ") && /^-?\d+(\.\d+)? -?\d+(\.\d+)?$/.test(`${mine} ${other}`))),
 	},
 	mistake("A number with a day in front is no TIME, and ALTER says so in MySQL; MariaDB takes it for midnight of that day.", /^(alter table p .*\bc time|create table .* time default \d{8}\b)/, "1292 0", "1067 0"),
 	mistake("ALTER takes a number to a date by its digits as text in MySQL, and refuses it before it meets a NULL.", /^alter table p .*\bc (date|time).* not null/, "1292 1265"),
@@ -181,12 +189,12 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	mistake("ALTER takes a number to ENUM or SET by its digits as text in MySQL, and as that of an element in MariaDB.", /^alter table p .*\b(enum|set)\(/, "0 1265", "1265 0", "1265 1916"),
 	{
 		why: "ALTER takes a number to ENUM or SET by its digits as text in MySQL, and as that of an element in MariaDB: what is there afterwards.",
-		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /; alter table p .*\b(enum|set)\(/.test(before) && (cellsDiffer(ours, theirs, (mine, other) => isElements(mine) && isElements(other)) || (sql.startsWith("select c + 0 ") && cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`)))),
+		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /; alter table p .*\b(enum|set)\(/.test(before) && (cellsDiffer(ours, theirs, (mine, other) => (isElements(plainText(mine)) && isElements(plainText(other))) || (sql.startsWith("select hex(c), length(c)") && isSmallNumber(mine) && isSmallNumber(other))) || (sql.startsWith("select c + 0 ") && cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`)))),
 	},
 	mistake("A virtual column is not made a stored one, nor the other way round: 3106 in MySQL, 1907 in MariaDB.", /^alter table p (modify|change) /, "3106 1907"),
 	{
 		why: "CASE, COALESCE and MAKE_SET of text and bytes hand on each in its own charset in MySQL and MariaDB, though they say that all are bytes; in verso they are.",
-		matches: (sql, ours, theirs) => /(case |coalesce\(|make_set\(|elt\()/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => (sql.includes("char_length") && Number(mine) > Number(other)) || isRecoded(mine, other) || isRecoded(other, mine)),
+		matches: (sql, ours, theirs) => /(case |coalesce\(|make_set\(|elt\()/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => (sql.includes("char_length") && Number(mine) > Number(other)) || (sql.includes("make_set(") && /\?/.test(String(other)) && !/\?/.test(String(mine))) || isRecoded(mine, other) || isRecoded(other, mine)),
 	},
 	{
 		why: "MAKE_SET of a moment and text is text in MySQL; MariaDB counts its bytes.",
@@ -202,10 +210,30 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs, before) => /set names (utf8|latin1)(;|$)/.test(before) && /^select charset\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine} ${other}` === "2 1"),
 	},
 	{
+		why: "The collation of the connection is latin1_bin where its charset alone is named, as in the product line, and tells more texts apart.",
+		matches: (sql, ours, theirs, before) => /set names (utf8|latin1)(;|$)/.test(before) && /count\(distinct date_format\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) > Number(other)),
+	},
+	{
+		why: "Text that is a number with a fraction is one for ALTER to a whole number in MySQL, as for INSERT; MariaDB casts it, and finds a rest.",
+		matches: (sql, ours, theirs) => /^alter table p .*\bc (\w*int)\b/.test(sql) && codesOf(ours, theirs) === "0 1292" && /INTEGER value: '-?\d+\.\d+'/.test(messageOf(theirs)),
+	},
+	{
+		why: "Text that is no time is midnight where it becomes a TIME in MySQL, with a warning; MariaDB finds none, and counts less.",
+		matches: (sql, ours, theirs) => /^select count\(cast\(char\(.* as time\)\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) > Number(other)),
+	},
+	{
+		why: "NULLIF of a text and a number is the text in MySQL 5.7; MariaDB answers a system variable as the number that it was compared as.",
+		matches: (sql, ours, theirs) => /hex\(nullif\(@@\w+, id\)\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "2B30303A3030" && other === "30"),
+	},
+	{
+		why: "LIKE reaches characters below the space by an index, too; MariaDB looks there from the beginning on, padded with spaces.",
+		matches: (sql, ours, theirs, before) => / c like '/.test(sql) && /a\\t/.test(before) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
+	},
+	{
 		why: "DATE_FORMAT takes the bytes of a format as they are in MySQL; MariaDB converts those of VARBINARY, and counts more.",
 		matches: (sql, ours, theirs) => /length\(date_format\('[-0-9]+', (b|cast\(\w+ as binary\))\)\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
 	},
-	mistake("GREATEST and LEAST of texts compare them in MySQL, and refuse those without a collation in common; MariaDB takes the _bin one of the charset.", /(greatest|least)\(/, "1267 0", "1270 0"),
+	mistake("GREATEST and LEAST of texts compare them in MySQL, and refuse those without a collation in common; MariaDB takes the _bin one of the charset.", /(greatest|least)\(/, "1267 0", "1270 0", "1267 1253", "1270 1253"),
 	{
 		why: "ENUM beside a text of another charset and a number in one IN is that text in MySQL and MariaDB, and no number any more; in verso it is each for each.",
 		matches: (sql, ours, theirs) => /\bd (not )?in \(.*(convert\(|_utf8mb4|collate utf8|\b(u|ub|m|mg|mu|n)\b).*\bid\)|\bd in \(id, /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine} ${other}` === "1 0"),

@@ -8,23 +8,28 @@ import type { WireResult } from "../measured/wire.ts";
 import { Choice } from "./choice.ts";
 import { difference } from "./compare.ts";
 import { fixed, type Piece, print } from "./piece.ts";
+import { alteration } from "./sequence/alteration.ts";
 import { charset } from "./sequence/charset.ts";
 import { conversion } from "./sequence/conversion.ts";
 import { document } from "./sequence/document.ts";
 import { foreignKey } from "./sequence/foreign-key.ts";
 import { generated } from "./sequence/generated.ts";
 import { grouping } from "./sequence/grouping.ts";
+import { joinedChange } from "./sequence/joined-change.ts";
 import { keyConflict } from "./sequence/key-conflict.ts";
 import { mode } from "./sequence/mode.ts";
+import { partition } from "./sequence/partition.ts";
 import { prepared } from "./sequence/prepared.ts";
 import { resultType } from "./sequence/result-type.ts";
+import { temporary } from "./sequence/temporary.ts";
 import { transaction } from "./sequence/transaction.ts";
 import { unique } from "./sequence/unique.ts";
 import { variable } from "./sequence/variable.ts";
+import { view } from "./sequence/view.ts";
 import { shrink } from "./shrink.ts";
 
 export const makers: Readonly<Record<string, (choice: Choice) => readonly Piece[]>> = {
-	charset, conversion, document, foreignKey, generated, grouping, keyConflict, mode, prepared, resultType, transaction, unique, variable,
+	alteration, charset, conversion, document, foreignKey, generated, grouping, joinedChange, keyConflict, mode, partition, prepared, resultType, temporary, transaction, unique, variable, view,
 };
 
 export type Ask = (statement: Piece) => Promise<[WireResult, WireResult]>;
@@ -38,7 +43,7 @@ export interface Parting {
 
 /** What a session and its database are at the beginning of each sequence. */
 export const beginning: readonly string[] = [
-	"rollback", "unlock tables", "set autocommit = 1", "set foreign_key_checks = 1", "drop temporary table if exists seq.w", "drop database if exists seq", "create database seq character set utf8mb4 collate utf8mb4_bin", "use seq", "set names utf8mb4 collate utf8mb4_bin",
+	"rollback", "unlock tables", "set autocommit = 1", "set foreign_key_checks = 1", "drop temporary table if exists seq.w, seq.q, seq.p", "drop database if exists seq", "create database seq character set utf8mb4 collate utf8mb4_bin", "use seq", "set names utf8mb4 collate utf8mb4_bin",
 	"set session sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'", "set last_insert_id = 0", "set @a = null, @b = null, @n = null, @m = null, @t = null, @`c d` = null",
 ];
 

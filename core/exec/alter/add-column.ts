@@ -6,6 +6,7 @@
  */
 import type { ColumnRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors.ts";
+import { invariant } from "../../invariant.ts";
 import { columnNames, parseStored } from "../../plan/stored-expression.ts";
 import type { ColumnDefinition, ColumnPosition } from "../../sql/tree/table.ts";
 import { fold } from "../../catalog/identifier.ts";
@@ -38,9 +39,7 @@ export function dropColumn(alteration: Alteration, name: string): void {
 	const { draft, table } = alteration;
 	const column = table.columnsByName.get(fold(name));
 	const at = draft.columns.findIndex(({ id }) => id === column?.id);
-	if (column === undefined || at < 0) {
-		throw sqlError("cantDropFieldOrKey", encodeText(name));
-	}
+	invariant(column !== undefined && at >= 0, "The names of an ALTER TABLE are looked for before it changes anything.");
 	const key = draft.foreignKeys.find(({ columnIds }) => columnIds.includes(column.id));
 	if (key !== undefined) {
 		throw sqlError("cantDropForeignKeyColumn", encodeText(column.name), encodeText(key.name));
