@@ -75,6 +75,7 @@ export function plainSelect(select: Select, clauses: BoundSelect, captures: numb
 	return { from, where, ownWhere, items: bounds, order, width, checks };
 }
 
+/** A subquery that leans on the row is computed for each row of the view alone. */
 function isUnsteady(bound: BoundExpression): boolean {
-	return isVolatile(bound) || someBound(bound, ({ kind }) => kind === "subquery");
+	return isVolatile(bound) || someBound(bound, (node) => node.kind === "subquery" && node.captures.length > 0);
 }

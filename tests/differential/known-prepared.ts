@@ -59,6 +59,10 @@ export const knownOfParameters: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /\b[cv] between (\?\/\*(text|blob) .* and \?\/\*(date|time)|\?\/\*(date|time).* and \?\/\*(text|blob))/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
+		why: "Text between a number and a moment is compared as numbers in MySQL, and as moments in MariaDB.",
+		matches: (sql, ours, theirs) => /\b[cv] between (\?\/\*(unsigned )?(tiny|short|long|longlong|decimal|double|float) .* and \?\/\*date|\?\/\*date.* and \?\/\*(unsigned )?(tiny|short|long|longlong|decimal|double|float) )/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
+	},
+	{
 		why: "A YEAR beside a list or a range of parameters of which one is a moment compares numbers; MariaDB compares moments.",
 		matches: (sql, ours, theirs) => /\by (between|in) .*\?\/\*date/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},

@@ -8,6 +8,7 @@ import { knownOfDocuments } from "./known-document.ts";
 import { knownOfMoments } from "./known-moment.ts";
 import { knownOfNumbers } from "./known-number.ts";
 import { knownOfParameters } from "./known-prepared.ts";
+import { knownOfDefinitions } from "./known-definition.ts";
 import { knownOfSequences } from "./known-sequence.ts";
 
 /** What strict mode makes errors of in MySQL 5.7: a value cut short, a division by zero, a number out of a type's range, a moment beyond the year 9999, text that a format doesn't read. */
@@ -20,6 +21,7 @@ const rowsWithNumbers = /\(\S+, '[^']*'\) in \(\(.*, -?[\w.]+(\(.*\))?\)|\(\S+, 
 
 export const knownDifferences: readonly KnownDifference[] = [
 	...knownOfSequences,
+	...knownOfDefinitions,
 	...knownOfParameters,
 	...knownOfMoments,
 	...knownOfDocuments,

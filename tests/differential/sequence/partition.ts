@@ -22,7 +22,7 @@ const kinds: readonly Kind[] = [
 	{ clause: "list (a) (partition p0 values in (1, 2), partition p1 values in (3, 4), partition p2 values in (5, 6, null))", changes: lists },
 	{ clause: "hash (a) partitions 3", changes: hashes },
 	{ clause: "linear hash (a + id) partitions 4", changes: hashes },
-	{ clause: "key (a) partitions 3", changes: hashes },
+	{ clause: "key (a) partitions 1", changes: ["coalesce partition 1", "drop partition p0"] },
 	{ clause: "range columns (a, id) (partition p0 values less than (2, 5), partition p1 values less than (5, maxvalue), partition p2 values less than (maxvalue, maxvalue))", changes: ["drop partition p0", "drop partition p1"] },
 	{ clause: "list columns (a) (partition p0 values in (1, 2), partition p1 values in (3, 4), partition p2 values in (5, 6))", changes: lists },
 	{ clause: "range (a) subpartition by hash (id) subpartitions 2 (partition p0 values less than (3), partition p1 values less than (6), partition p2 values less than maxvalue)", changes: ["drop partition p1"] },

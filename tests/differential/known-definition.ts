@@ -1,0 +1,40 @@
+/**
+ * Where MariaDB answers otherwise than MySQL 5.7 about what is defined: views, partitions, temporary tables, several changes of one
+ * ALTER TABLE.
+ *
+ * In: a statement, both answers, the statements before. Out: the reason. As in `known.ts`, each names the narrowest sign it can be told by.
+ */
+import { cellsDiffer, codesOf, type KnownDifference, mistake } from "./known-difference.ts";
+
+const isView = (before: string, name: string): boolean => before.lastIndexOf(`view ${name} `) >= 0;
+
+export const knownOfDefinitions: readonly KnownDifference[] = [
+	mistake("A view that is not there is 1051 in MySQL, and 4092 in MariaDB.", /^drop view /, "1051 4092"),
+	mistake("A view is no table that DROP TABLE finds: 1051 in MySQL, 1965 in MariaDB.", /^drop (temporary )?table /, "1051 1965"),
+	{
+		why: "A view that joins can be changed in MySQL 5.7 where one of its tables can, and says which column or row can't be; MariaDB asks it of all.",
+		matches: (sql, ours, theirs, before) => /^(update|delete|insert|replace|create|alter) /.test(sql) && / join /.test(`${before} ${sql}`) && ["0 1368", "1348 1288", "1395 1288", "0 1288", "1394 1471", "1393 1471"].includes(codesOf(ours, theirs)),
+	},
+	mistake("Columns that are expressions make a view one that takes no rows, before its columns are looked for: 1471 in MySQL.", /^(insert|replace) /, "1471 1423", "1471 1348"),
+	{
+		why: "What joins the tables of a view is part of its CHECK OPTION in MySQL; MariaDB checks conditions of WHERE alone.",
+		matches: (sql, ours, theirs, before) => /^update /.test(sql) && / join .* on .*check option/.test(before) && codesOf(ours, theirs) === "1369 0",
+	},
+	mistake("RENAME TABLE does not find temporary tables in MySQL 5.7.", /^rename table /, "1146 0"),
+	{
+		why: "NULL is zero where a HASH of partitions is computed in MySQL; MariaDB keeps such rows in another partition.",
+		matches: (sql, ours, theirs, before) => /^select .* partition \(/.test(sql) && /hash \(a/.test(before) && [...(ours.rows ?? []), ...(theirs.rows ?? [])].some((row) => row.includes(null)),
+	},
+	mistake("A column that partitions are made by can't be dropped, 1054 or 1488 in MySQL; MariaDB finds a key of several columns first.", /^alter table p drop column a$/, "1054 1072", "1488 1072"),
+	mistake("A column leaves the keys it is part of when it is dropped in MySQL; MariaDB refuses that of a unique one of several.", /^alter table \w+ .*drop/, "0 1072"),
+	mistake("What is computed from the AUTO_INCREMENT column is refused in MySQL, and not in MariaDB.", /^alter table \w+ .*\bas \(/, "3109 0"),
+	mistake("ALTER ... SET DEFAULT is for columns that were there before and are not changed besides in MySQL.", /^alter table \w+ .*\balter \w+ (set|drop) default/, "1054 0"),
+	{
+		why: "A second primary key is told before columns that are not there by MariaDB, and behind them by MySQL.",
+		matches: (sql, ours, theirs) => /^alter table \w+ .*add primary key/.test(sql) && codesOf(ours, theirs) === "1054 1068",
+	},
+	{
+		why: "The type of a view's constant is BIGINT in verso and MySQL 5.7, and INT in MariaDB; lengths of sums differ.",
+		matches: (sql, ours, theirs, before) => /column_type from information_schema/.test(sql) && isView(before, "w") && cellsDiffer(ours, theirs, (mine, other) => /^(bigint|decimal|varchar)\(/.test(String(mine)) && /^(int|bigint|decimal|varchar)\(/.test(String(other))),
+	},
+];
