@@ -19,7 +19,7 @@ import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
 import { addColumn, dropColumn, moveColumn } from "./alter/add-column.ts";
 import { Alteration } from "./alter/alteration.ts";
-import { changeColumn, dropDefault, renameColumn, setDefault } from "./alter/change-column.ts";
+import { changeColumn, dropDefault, refuseChange, renameColumn, setDefault } from "./alter/change-column.ts";
 import { changeTableDefault, convertTo } from "./alter/charset.ts";
 import { applyRecord } from "./alter/data.ts";
 import { alterCheck, checkForeignKeys, dropCheck, dropForeignKey, dropIndex, dropPrimaryKey, refitIndexes, renameIndex } from "./alter/index.ts";
@@ -88,7 +88,7 @@ function countChanges(changes: readonly AlterChange[]): number {
 type Phase = (alteration: Alteration, changes: readonly AlterChange[]) => void;
 
 /** In the order they are done. */
-const phases: readonly Phase[] = [changeCharsets, ({ table }, changes) => checkNames(table, changes), dropColumns, changeColumns, addColumns, changeKeys, changeEngine, addKeys, changeOptions, renameTable];
+const phases: readonly Phase[] = [changeCharsets, refuseChanges, dropColumns, changeColumns, addColumns, changeKeys, changeEngine, addKeys, changeOptions, renameTable];
 
 function changeCharsets(alteration: Alteration, changes: readonly AlterChange[]): void {
 	for (const change of changes) {
@@ -97,6 +97,15 @@ function changeCharsets(alteration: Alteration, changes: readonly AlterChange[])
 		}
 	}
 	changeTableDefault(alteration, optionsOf(changes));
+}
+
+function refuseChanges(alteration: Alteration, changes: readonly AlterChange[]): void {
+	for (const change of changes) {
+		if (change.change === "change-column") {
+			refuseChange(alteration, change.name, change.column);
+		}
+	}
+	checkNames(alteration.table, changes);
 }
 
 function optionsOf(changes: readonly AlterChange[]): readonly TableOption[] {

@@ -4,7 +4,7 @@
  * In: the change as written. Out: another record in the column's place, or error 3106. The alter-validation questions decide what a change
  * without a clause means, whether it may be, and what is recorded of it.
  */
-import { checkColumnName } from "../../catalog/identifier.ts";
+import { checkColumnName, fold } from "../../catalog/identifier.ts";
 import { readDefault } from "../../catalog/column-default.ts";
 import type { CharsetPair, Clause, ColumnRecord } from "../../catalog/record.ts";
 import type { Column } from "../../catalog/table.ts";
@@ -21,6 +21,16 @@ import { columnShape, wantedShape } from "../column-shape.ts";
 import { hasTimestamp, withImpliedTimestamp } from "../implied-timestamp.ts";
 import type { Alteration } from "./alteration.ts";
 
+/** What the release refuses is told before MySQL looks for the statement's names. */
+export function refuseChange(alteration: Alteration, name: string, written: ColumnDefinition): void {
+	const column = alteration.table.columnsByName.get(fold(name));
+	if (column !== undefined) {
+		const { execution, table } = alteration;
+		const to = wantedCharset(alteration, column, written, columnClause(written, execution));
+		forbid(execution.book.ask(AlterValidation).modifyColumn({ column: columnFacts(column), table: tableFacts(table), from: columnShape(column), to: wantedShape(written, to, execution) }));
+	}
+}
+
 export function changeColumn(alteration: Alteration, name: string, written: ColumnDefinition): void {
 	const { draft, execution } = alteration;
 	const column = alteration.column(name);
@@ -31,7 +41,6 @@ export function changeColumn(alteration: Alteration, name: string, written: Colu
 	const rules = execution.book.ask(AlterValidation);
 	const clause = columnClause(definition, execution);
 	const to = wantedCharset(alteration, column, definition, clause);
-	forbid(rules.modifyColumn({ column: facts, table: tableFacts(alteration.table), from: columnShape(column), to: wantedShape(definition, to, execution) }));
 	const { release, objectVersion } = column.record;
 	const record = defineColumn(definition, column.id, rules.recordedCharset(facts, to, clause), { release, objectVersion }, execution);
 	if (definition.nullable === true) {
