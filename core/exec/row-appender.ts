@@ -53,7 +53,7 @@ export class RowAppender {
 		const piece = rows.room(keyRoom + this.#rowBytes.measure(row));
 		const start = piece.used + entryHeadBytes;
 		const keyEnd = this.#primary.write(row, piece.bytes, start);
-		if (keyEnd - start > maximumKeyBytes || !this.#isBehind(rows, piece, start, keyEnd)) {
+		if (keyEnd - start > maximumKeyBytes || !this.#isBehind(rows, piece, start, keyEnd) || !this.#isFree(row)) {
 			return false;
 		}
 		rows.finishBehind(piece, keyEnd, this.#rowBytes.write(row, piece.bytes, keyEnd));
@@ -62,6 +62,17 @@ export class RowAppender {
 			this.#appendEntry(at, row, piece.bytes, tuple, keyEnd);
 		}
 		return true;
+	}
+
+	/** Nobody else is adding the row or its entries, or keeps others from it. */
+	#isFree(row: Row): boolean {
+		return this.#transaction.mayAdd(() => this.#keysOf(row));
+	}
+
+	#keysOf(row: Row): readonly Key[] {
+		const table = this.#table;
+		const key = rowKey(table, row, null);
+		return table.indexes.map((index) => (index.primary ? key : indexEntryKey(table, index, row, key, null)));
 	}
 
 	/** A row was given a key of its own choice: where the table ends has to be looked for again. */

@@ -131,7 +131,7 @@ export class TableWriter implements RowWriter {
 			});
 		}
 		const { transaction } = this.#execution;
-		if (!transaction.isHolding && this.#appender?.append(stored) === true) {
+		if (this.#appender?.append(stored) === true) {
 			transaction.add(this.#countKey, 1);
 			return undefined;
 		}

@@ -7,7 +7,7 @@
 import { EntryRun } from "./entry-run.ts";
 import { blockSpace } from "./keys.ts";
 import type { OwnWrites, Relying } from "./own-writes.ts";
-import { isWrittenOver, settlingRun } from "./run-cursor.ts";
+import { isWrittenOver, keyWithin, settlingRun } from "./run-cursor.ts";
 import { orderingRun } from "./run-order.ts";
 import type { Steps } from "./slice.ts";
 import type { Key } from "./store.ts";
@@ -63,6 +63,18 @@ export class Appended {
 			}
 		}
 		return apart;
+	}
+
+	/** One of its keys in a range: rows that are added come in order, and entries of an index are looked through where many are asked for. */
+	firstWithin(from: Key, to: Key): Key | undefined {
+		for (const run of this.runs()) {
+			const isPoint = to.length === from.length + 1;
+			const found = run.isNew || !isPoint ? keyWithin(run, from, to) : undefined;
+			if (found !== undefined) {
+				return found;
+			}
+		}
+		return undefined;
 	}
 
 	get isEmpty(): boolean {

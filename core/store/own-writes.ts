@@ -6,14 +6,20 @@
  * know what is read beneath.
  */
 import { Additions } from "./count.ts";
+import type { Layer } from "./merged-scan.ts";
 import { SortedMap } from "./sorted-map.ts";
-import type { Key } from "./store.ts";
+import type { Key, Range } from "./store.ts";
 
 /** What a write takes besides its key and value. */
 export const writeBytes = 160;
 
 /** null: removed. */
 export type Written = SortedMap<Uint8Array | null>;
+
+export interface PutOptions {
+	/** Write whatever the key holds at commit: for keys that another condition guards, such as index entries of a row. */
+	readonly blind?: boolean;
+}
 
 /** Who is told what keys held before they were written. */
 export interface Relying {
@@ -71,4 +77,17 @@ export class OwnWrites {
 		this.writes = writes.clone();
 		this.shown = shown === writes ? this.writes : shown.clone();
 	}
+}
+
+/** The writes of a range, from a clone; undefined if there are none at all. */
+export function layerOver(written: Written, { from, to, reverse = false }: Range): Layer | undefined {
+	return written.size === 0 ? undefined : written.clone().cursor(from, to, reverse);
+}
+
+/** Values that were read, or what was written in their place. */
+export function overlaid(over: Written, keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): (Uint8Array | undefined)[] {
+	return keys.map((key, at) => {
+		const written = over.get(key);
+		return written === undefined ? values[at] : (written ?? undefined);
+	});
 }

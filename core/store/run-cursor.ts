@@ -62,6 +62,22 @@ export function reachesInto({ pieces }: EntryRun, from: Key, to: Key): boolean {
 	return last.compare(last.count - 1, from) <= 0 && pieces[0]!.compare(0, to) > 0;
 }
 
+/** One of its keys from `from` up to `to`, of a run in any order. */
+export function keyWithin(run: EntryRun, from: Key, to: Key): Key | undefined {
+	if (run.isAscending) {
+		const walk = new RunCursor(run, from, to, false);
+		return run.count > 0 && walk.next() ? walk.key : undefined;
+	}
+	for (const piece of run.pieces) {
+		for (let at = 0; at < piece.count; at++) {
+			if (piece.compare(at, from) <= 0 && piece.compare(at, to) > 0) {
+				return piece.key(at);
+			}
+		}
+	}
+	return undefined;
+}
+
 /** Is one of the run's keys among these writes? */
 export function isWrittenOver(run: EntryRun, writes: SortedMap<Uint8Array | null>): boolean {
 	const written = writes.cursor(run.firstKey, `${run.lastKey}\0`, false);

@@ -21,7 +21,8 @@ import type { LockTable } from "./lock/lock-table.ts";
 import type { LockMode } from "./lock/mode.ts";
 import { MergedPages } from "./merged-pages.ts";
 import { type Layer, MergedScan } from "./merged-scan.ts";
-import { OwnWrites, type Savepoint } from "./own-writes.ts";
+import { OwnKeys } from "./own-keys.ts";
+import { layerOver, overlaid, OwnWrites, type PutOptions, type Savepoint } from "./own-writes.ts";
 import type { Page, PageScan } from "./page.ts";
 import type { PendingWrites } from "./pending-writes.ts";
 import { digestOf } from "./range-digest.ts";
@@ -33,13 +34,9 @@ import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store, 
 import { UnsettledWrites } from "./unsettled-writes.ts";
 import type { ValuePage } from "./value-page.ts";
 
-export interface PutOptions {
-	/** Write whatever the key holds at commit: for keys that another condition guards, such as index entries of a row. */
-	readonly blind?: boolean;
-}
-
 /** What writes more is gathered in slices. */
 const largeBytes = 1 << 20;
+
 export type { Savepoint } from "./own-writes.ts";
 
 /** `locks`: whom it shares the store with; without, conflicts are found by the commit alone. */
@@ -153,6 +150,11 @@ export class Transaction implements Reader {
 		this.#holding?.holdAround(count);
 	}
 
+	/** May a new key be added without a claim? Others find it all the same. `keys`: asked for only where somebody else is there. */
+	mayAdd(keys: () => readonly Key[]): boolean {
+		return this.#holding === undefined || (!this.isMixed && this.#locks?.mayAdd(this.#holding, keys, () => new OwnKeys(this.#own, this.#unsettled)) === true);
+	}
+
 	/** Has it written a key of the range? */
 	hasWritten({ from, to }: Range): boolean {
 		this.#settle();
@@ -203,9 +205,9 @@ export class Transaction implements Reader {
 	}
 
 	/** Own writes of a range; undefined if there are none at all. Writes during the scan are not seen by it: a clone is walked. */
-	#layerOver({ from, to, reverse = false }: Range): Layer | undefined {
+	#layerOver(range: Range): Layer | undefined {
 		this.#settle();
-		return this.#layer.size === 0 ? undefined : this.#layer.clone().cursor(from, to, reverse);
+		return layerOver(this.#layer, range);
 	}
 
 	#beneath(range: Range): Range {
@@ -373,11 +375,8 @@ export class Transaction implements Reader {
 	}
 
 	#overlay(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): (Uint8Array | undefined)[] {
-		return keys.map((key, at) => {
-			this.#relied.recent.remember(key, values[at]);
-			const written = this.#layer.get(key);
-			return written === undefined ? values[at] : (written ?? undefined);
-		});
+		keys.forEach((key, at) => this.#relied.recent.remember(key, values[at]));
+		return overlaid(this.#layer, keys, values);
 	}
 
 	/** What is unsettled becomes writes like others. */

@@ -9,6 +9,7 @@ import { Appended } from "./appended.ts";
 import type { OwnWrites, Relying } from "./own-writes.ts";
 import { PendingWrites } from "./pending-writes.ts";
 import type { Steps } from "./slice.ts";
+import type { Key } from "./store.ts";
 
 export class UnsettledWrites {
 	#appended: Appended | undefined;
@@ -40,6 +41,11 @@ export class UnsettledWrites {
 		return this.#pending;
 	}
 
+	/** One of the keys in a range that were appended. */
+	firstWithin(from: Key, to: Key): Key | undefined {
+		return this.#appended?.firstWithin(from, to);
+	}
+
 	drop(): void {
 		this.#appended = undefined;
 		this.#pending = undefined;
@@ -47,15 +53,14 @@ export class UnsettledWrites {
 
 	/** All of it becomes writes like others, which rely on what was there. Nothing may be read before the last step. */
 	*settling(own: OwnWrites, relying: Relying): Steps<void> {
-		const appended = this.#appended;
-		this.#appended = undefined;
-		if (appended !== undefined) {
-			yield* appended.settling(own, relying);
+		if (this.#appended !== undefined) {
+			// Others may ask for its keys until they are among the own writes.
+			yield* this.#appended.settling(own, relying);
+			this.#appended = undefined;
 		}
 		if (this.#pending?.isDone === true) {
-			const pending = this.#pending;
+			yield* this.#pending.settling(own, relying);
 			this.#pending = undefined;
-			yield* pending.settling(own, relying);
 		}
 	}
 }

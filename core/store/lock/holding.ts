@@ -29,7 +29,7 @@ export class Holding {
 	readonly sinceMs = Date.now();
 	/** Definitions are heavier than any transaction. */
 	isDefinition = false;
-	/** So many keys it would have claimed, had it not the range around them. */
+	/** So many keys it would have claimed, had it not the range around them, or were they not its own anyway. */
 	#keysAround = 0;
 	/** Its transaction is prepared, and keeps the locks though it has ended. */
 	isKept = false;
@@ -60,7 +60,7 @@ export class Holding {
 		return false;
 	}
 
-	/** So many keys at once, of such a range. */
+	/** So many keys at once, of such a range or without locks. */
 	holdAround(count: number): void {
 		this.#keysAround += count;
 	}

@@ -6,7 +6,8 @@
  *
  * A claim waits for holders in its way and for those in line before it. A span lets nobody add keys to it; who claims a new
  * key looks for spans around it. Nothing here costs a transaction anything that claims nothing: while nobody else
- * holds locks, a statement of its own that knows its keys commits without (`commit-list.ts`).
+ * holds locks, a statement of its own that knows its keys commits without (`commit-list.ts`). Who adds many keys has no lock for each:
+ * whether it added a key that is claimed it is asked (`writers.ts`).
  */
 import { sqlError } from "../../errors.ts";
 import { writesOfBatch } from "../run-cursor.ts";
@@ -20,6 +21,7 @@ import type { Holding, Span } from "./holding.ts";
 import { KeyLock } from "./key-lock.ts";
 import { KeyWait, LockWait, SpanWait } from "./lock-wait.ts";
 import { conflict, type LockMode } from "./mode.ts";
+import { Writers, type WrittenKeys } from "./writers.ts";
 
 /** So many are given back in a step. */
 const keysInStep = 512;
@@ -42,6 +44,8 @@ export class LockTable {
 	#locks = new SpreadMap<KeyLock<KeyWait>>();
 	#spans: Span[] = [];
 	readonly #underWay = new Set<CommitUnderWay>();
+	/** Those that add keys without locks. */
+	readonly #writers = new Writers();
 	/** Those that hold keys. */
 	readonly #holders = new Set<Holding>();
 	/** Locks with a line. */
@@ -54,7 +58,7 @@ export class LockTable {
 
 	/** Nobody holds anything. */
 	get isIdle(): boolean {
-		return this.#locks.size === 0 && this.#spans.length === 0;
+		return this.#locks.size === 0 && this.#spans.length === 0 && this.#writers.isEmpty;
 	}
 
 	/** Nobody holds anything, and no commit is under way. */
@@ -69,7 +73,7 @@ export class LockTable {
 			if (!isNew && holding.ownsAround(key)) {
 				return undefined;
 			}
-			if (this.#underWay.size === 0 && !this.#isFenced(holding, key, mode, isNew)) {
+			if (this.#underWay.size === 0 && !this.#writers.hasAdded(key, holding) && !this.#isFenced(holding, key, mode, isNew)) {
 				this.#locks.set(key, new KeyLock<KeyWait>(key, holding, mode));
 				holding.keys.push(key);
 				this.#noteHolder(holding);
@@ -79,6 +83,27 @@ export class LockTable {
 			return undefined;
 		}
 		return this.#claimKey(new KeyWait(this, holding, lock ?? this.#addLock(key), mode, isNew));
+	}
+
+	/** May keys be added without claims, since all are free? Then `written` is asked for them. They are asked for only if others are there. */
+	mayAdd(holding: Holding, keys: () => readonly Key[], written: () => WrittenKeys): boolean {
+		const isAlone = this.#underWay.size === 0 && this.#writers.areOnly(holding) && this.#spans.every((span) => span.holding === holding)
+			&& (this.#holders.size === 0 || (this.#holders.size === 1 && this.#holders.has(holding)));
+		if (!isAlone && !keys().every((key) => this.#isFree(holding, key))) {
+			return false;
+		}
+		if (!this.#writers.has(holding)) {
+			this.#writers.add(holding, written());
+		}
+		holding.holdAround(1);
+		return true;
+	}
+
+	/** May the new key be added without waiting for anybody? */
+	#isFree(holding: Holding, key: Key): boolean {
+		const lock = this.#locks.get(key);
+		return (lock === undefined || lock.has(holding, "exclusive")) && !this.#writers.hasAdded(key, holding) && !this.#isFenced(holding, key, "exclusive", true)
+			&& ![...this.#underWay].some((commit) => commit.firstWithin(key, `${key}\0`) !== undefined);
 	}
 
 	/** Waits until the key could be claimed, and doesn't keep it. */
@@ -119,6 +144,7 @@ export class LockTable {
 			this.#spans = this.#spans.filter((span) => span.holding !== holding);
 		}
 		this.#holders.delete(holding);
+		this.#writers.delete(holding);
 		if (keys.length > keysInStep && this.#holders.size === 0 && this.#queued.size === 0) {
 			// Else whoever comes next would find somebody holding them, and take locks in turn.
 			this.#locks = new SpreadMap();
@@ -173,7 +199,7 @@ export class LockTable {
 		if (this.isIdle) {
 			return undefined;
 		}
-		return writesOfBatch(batch).find(({ key }) => this.#locks.has(key) || this.#spans.some((span) => span.from <= key && key < span.to))?.key;
+		return writesOfBatch(batch).find(({ key }) => this.#locks.has(key) || this.#writers.hasAdded(key) || this.#spans.some((span) => span.from <= key && key < span.to))?.key;
 	}
 
 	beginCommit(batch: Batch): CommitUnderWay {
@@ -227,7 +253,7 @@ export class LockTable {
 	/** Those that a claim of a key has to wait for; `before`: who stands in line. */
 	*keyRivals(holding: Holding, lock: KeyLock<KeyWait>, mode: LockMode, isNew: boolean): Iterable<Holding> {
 		const { key } = lock;
-		this.#lockUnderWay(key, `${key}\0`);
+		this.#lockWritten(key, `${key}\0`, holding);
 		yield* lock.rivals(holding, mode);
 		for (const span of this.#spans) {
 			if (isFence(span, holding, key, mode, isNew)) {
@@ -237,7 +263,7 @@ export class LockTable {
 	}
 
 	*spanRivals({ from, to, mode, covers, holding }: Span): Iterable<Holding> {
-		this.#lockUnderWay(from, to);
+		this.#lockWritten(from, to, holding);
 		for (const lock of this.#locks.values()) {
 			if (from <= lock.key && lock.key < to) {
 				yield* lock.rivals(holding, mode);
@@ -279,16 +305,23 @@ export class LockTable {
 		}
 	}
 
-	/** Commits under way that write in a range hold what they write, from now on. */
-	#lockUnderWay(from: Key, to: Key): void {
+	/** Others that have written in a range without locks hold some of what they wrote, from now on. */
+	#lockWritten(from: Key, to: Key, asking: Holding): void {
 		for (const commit of this.#underWay) {
 			const key = commit.firstWithin(from, to);
 			if (key !== undefined) {
-				const lock = this.#locks.get(key) ?? this.#addLock(key);
-				if (!lock.has(commit.asHolding(), "exclusive")) {
-					this.#add(lock, commit.asHolding(), "exclusive");
-				}
+				this.#lockFound(key, commit.asHolding());
 			}
+		}
+		for (const { key, holding } of this.#writers.within(from, to, asking)) {
+			this.#lockFound(key, holding);
+		}
+	}
+
+	#lockFound(key: Key, holding: Holding): void {
+		const lock = this.#locks.get(key) ?? this.#addLock(key);
+		if (!lock.has(holding, "exclusive")) {
+			this.#add(lock, holding, "exclusive");
 		}
 	}
 

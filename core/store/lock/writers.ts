@@ -1,0 +1,59 @@
+/**
+ * Holdings that add many keys without a lock for each.
+ *
+ * In: holdings, and how to ask each what it has added. Out: who has added a key that somebody else claims. A lock is three objects and a
+ * place in a map, most of which nobody ever asks for, and which whoever collects garbage copies twice. It refuses to grant.
+ */
+import type { Key } from "../store.ts";
+import type { Holding } from "./holding.ts";
+
+/** Keys that a transaction has written. */
+export interface WrittenKeys {
+	/** One of them from `from` up to `to`, if there is any. */
+	firstWithin(from: Key, to: Key): Key | undefined;
+}
+
+export class Writers {
+	readonly #all = new Map<Holding, WrittenKeys>();
+
+	get isEmpty(): boolean {
+		return this.#all.size === 0;
+	}
+
+	/** Is there nobody but this one? */
+	areOnly(holding: Holding): boolean {
+		return this.#all.size === 0 || (this.#all.size === 1 && this.#all.has(holding));
+	}
+
+	has(holding: Holding): boolean {
+		return this.#all.has(holding);
+	}
+
+	add(holding: Holding, written: WrittenKeys): void {
+		this.#all.set(holding, written);
+	}
+
+	delete(holding: Holding): void {
+		this.#all.delete(holding);
+	}
+
+	/** Has somebody else than who asks added the key? */
+	hasAdded(key: Key, asking?: Holding): boolean {
+		for (const [holding, written] of this.#all) {
+			if (holding !== asking && written.firstWithin(key, `${key}\0`) !== undefined) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** Of each other one a key that it added in a range. */
+	*within(from: Key, to: Key, asking: Holding): Iterable<{ readonly holding: Holding; readonly key: Key }> {
+		for (const [holding, written] of this.#all) {
+			const key = holding === asking ? undefined : written.firstWithin(from, to);
+			if (key !== undefined) {
+				yield { holding, key };
+			}
+		}
+	}
+}
