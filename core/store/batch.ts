@@ -38,11 +38,12 @@ export function* batchOf({ own, appended, pending: wanted, relied, empty, since,
 	const pending = wanted?.isDone === true ? wanted : undefined;
 	const runs = appended === undefined ? [] : yield* appended.runsApart(own, { relyOn: (key) => relied.add(key, undefined) });
 	const written = yield* writing(own.writes);
-	const known = relied.all;
+	const known = relied.few;
 	const { ordered, others } = pending?.parted() ?? nothingPending;
 	const beside = others.length === 0 ? written : yield* mergeWrites(written, yield* unorderedWrites(others));
 	const writes = pending === undefined ? beside : yield* mergeWrites(beside, yield* pending.blind.sorted());
-	const changes = pending === undefined ? ordered : [...ordered, ...(yield* pending.blindChanges())];
+	const reliedRuns = relied.runs;
+	const changes = pending === undefined ? reliedRuns : [...reliedRuns, ...ordered, ...(yield* pending.blindChanges())];
 	const conditions = others.length === 0 ? known : known.concat(others.flatMap((run) => run.conditions()));
 	// Nothing is made of another object: one with more in it takes V8 as long as all of this.
 	const batch: Mutable<Batch> = { writes, conditions, additions: own.additions?.list() ?? noAdditions, since };

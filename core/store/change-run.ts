@@ -52,6 +52,11 @@ export class ChangeRun implements PatchTarget {
 		return this.keys.count >= fullEntries || this.used >= fullBytes;
 	}
 
+	/** Nothing becomes of any entry. */
+	get isOnlyReliedOn(): boolean {
+		return this.kinds.subarray(0, this.count).every((kind) => kind === reliedOn);
+	}
+
 	/** About what it takes in memory. */
 	get takenBytes(): number {
 		return this.used + this.keys.start(this.count) + entryBytes * this.count;

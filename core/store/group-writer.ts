@@ -110,8 +110,10 @@ export class GroupWriter {
 			}
 			yield* this.#watched(this.blocks.steps(batch.writes), batch);
 			for (const run of batch.changes ?? []) {
-				cache.forgetChanges(run);
-				yield* this.#watched(this.#changes.steps(run), batch);
+				if (!run.isOnlyReliedOn) {
+					cache.forgetChanges(run);
+					yield* this.#watched(this.#changes.steps(run), batch);
+				}
 			}
 			for (const run of batch.runs ?? []) {
 				cache.forgetRun(run);

@@ -30,6 +30,21 @@ export class KeyList {
 		return readLatin1(this.bytes, this.start(at), this.ends[at]!);
 	}
 
+	/** Negative if the key is before the one at this place, positive if behind it. */
+	compare(at: number, key: Key): number {
+		const { bytes } = this;
+		const start = this.start(at);
+		const length = this.ends[at]! - start;
+		const common = Math.min(length, key.length);
+		for (let place = 0; place < common; place++) {
+			const order = key.charCodeAt(place) - bytes[start + place]!;
+			if (order !== 0) {
+				return order;
+			}
+		}
+		return key.length - length;
+	}
+
 	/** Where the next key is to be written: so many bytes have room there. */
 	room(length: number): number {
 		const start = this.start(this.count);

@@ -4,11 +4,13 @@
  * In: keys with what they held, some relied on, others only read just now, so that relying on them costs nothing. Out: conditions
  * for the commit. It refuses to read.
  *
- * Of many keys a view of memory each, of 120 bytes and with the page it came from, was half of what a transaction's garbage was: what is
- * kept is copied twice while it is young, and nobody has a turn meanwhile. A place among bytes is 56.
+ * Many that come in order are bytes (`relied-runs.ts`): what is kept as objects is copied twice while it is young, and nobody has a turn
+ * meanwhile. Of others a view of memory each, of 120 bytes and with the page it came from, was half of a transaction's garbage; a place among bytes is 56.
  */
+import type { ChangeRun } from "./change-run.ts";
 import { equalBytes } from "./equal-bytes.ts";
 import { RecentReads } from "./recent-read.ts";
+import { ReliedRuns } from "./relied-runs.ts";
 import { SpreadMap } from "./spread-map.ts";
 import type { Condition, Key, RangeState } from "./store.ts";
 
@@ -16,23 +18,35 @@ import type { Condition, Key, RangeState } from "./store.ts";
 const fewConditions = 256;
 const chunkBytes = 1 << 16;
 const noBytes = new Uint8Array(0);
+const noRuns: readonly ChangeRun[] = [];
 
 export class ReliedKeys {
-	readonly #conditions: Condition[] = [];
+	readonly #few: Condition[] = [];
+	#many: ReliedRuns | undefined;
 	#chunk = noBytes;
 	#used = 0;
 	readonly #byKey = new SpreadMap<Condition>();
 	readonly recent = new RecentReads();
 	readonly ranges: RangeState[] = [];
 
-	/** In the order they were added. */
+	/** Those that are no part of a run. */
+	get few(): readonly Condition[] {
+		return this.#few;
+	}
+
+	/** The others. */
+	get runs(): readonly ChangeRun[] {
+		return this.#many?.all ?? noRuns;
+	}
+
+	/** All of them. */
 	get all(): readonly Condition[] {
-		return this.#conditions;
+		return this.#few.concat(this.runs.flatMap((run) => run.conditions()));
 	}
 
 	/** False: it has to be read first. */
 	isKnown(key: Key): boolean {
-		if (this.#byKey.has(key)) {
+		if (this.#has(key)) {
 			return true;
 		}
 		if (this.recent.has(key)) {
@@ -44,24 +58,34 @@ export class ReliedKeys {
 
 	/** The first word counts. */
 	add(key: Key, seen: Uint8Array | undefined): void {
-		if (!this.#byKey.has(key)) {
+		if (!this.#has(key)) {
 			this.#note(key, seen);
 		}
 	}
 
 	/** False: something else was relied on before. */
 	addRead(key: Key, seen: Uint8Array | undefined): boolean {
-		const there = this.#byKey.get(key);
-		if (there === undefined) {
+		if (!this.#has(key)) {
 			this.#note(key, seen);
 			return true;
 		}
-		return equalBytes(there.seen, seen);
+		const there = this.#byKey.get(key);
+		return equalBytes(there === undefined ? this.#many?.find(key) : there.seen, seen);
+	}
+
+	#has(key: Key): boolean {
+		return this.#byKey.has(key) || this.#many?.find(key) !== undefined;
 	}
 
 	#note(key: Key, seen: Uint8Array | undefined): void {
-		const condition = seen === undefined || this.#conditions.length < fewConditions ? { key, seen } : this.#keep(key, seen);
-		this.#conditions.push(condition);
+		if (seen !== undefined && this.#few.length >= fewConditions) {
+			this.#many ??= new ReliedRuns();
+			if (this.#many.add(key, seen)) {
+				return;
+			}
+		}
+		const condition = seen === undefined || this.#few.length < fewConditions ? { key, seen } : this.#keep(key, seen);
+		this.#few.push(condition);
 		this.#byKey.set(key, condition);
 	}
 

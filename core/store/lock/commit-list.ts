@@ -4,6 +4,7 @@
  * In: their writes, in the order of keys. Out: who writes a key, or keys of a range. Such a statement asks for no lock while
  * nobody else holds one; who comes before its commit is durable finds it here and waits. It refuses to refuse.
  */
+import type { ChangeRun } from "../change-run.ts";
 import { RunCursor } from "../run-cursor.ts";
 import type { Batch, Key } from "../store.ts";
 import { Agent } from "./agent.ts";
@@ -14,10 +15,12 @@ const disk = new Agent(0, () => 0);
 
 export class CommitUnderWay {
 	readonly #batch: Batch;
+	readonly #changes: readonly ChangeRun[];
 	#holding: Holding | undefined;
 
 	constructor(batch: Batch) {
 		this.#batch = batch;
+		this.#changes = batch.changes?.filter((run) => !run.isOnlyReliedOn) ?? [];
 	}
 
 	/** What somebody waits for, if somebody does. */
@@ -38,7 +41,7 @@ export class CommitUnderWay {
 				return cursor.key;
 			}
 		}
-		for (const run of this.#batch.changes ?? []) {
+		for (const run of this.#changes) {
 			const found = run.firstWithin(from, to);
 			if (found !== undefined) {
 				return found;

@@ -378,5 +378,5 @@ function isLarge({ writes, runs = [], changes = [], cleared }: Batch): boolean {
 	const writeBytes = bytesOfWrites(writes);
 	return cleared !== undefined
 		|| writeBytes > greatestValueBytes * Math.max(1, writes.length >> 6)
-		|| writeBytes + changes.reduce((sum, { takenBytes }) => sum + takenBytes, bytesOfRuns(runs)) > largestBytes;
+		|| writeBytes + changes.reduce((sum, run) => sum + (run.isOnlyReliedOn ? 0 : run.takenBytes), bytesOfRuns(runs)) > largestBytes;
 }
