@@ -16,7 +16,7 @@ import { spaces } from "../../../core/store/keys.ts";
 import { storePath } from "../../../apps/compose/data-directory.ts";
 import { logPathOf } from "../../../core/store/log/log-file.ts";
 import { openMemoryStore } from "../../../core/store/memory.ts";
-import { writesOfBatch } from "../../../core/store/run-cursor.ts";
+import { plainBatch, writesOfBatch } from "../../../core/store/run-cursor.ts";
 import type { Commit, Store, Write } from "../../../core/store/store.ts";
 
 const behindMs = 40;
@@ -107,7 +107,9 @@ function tearCommits(store: Store): Store {
 function changeWrites(store: Store, change: (write: Write) => Write | null): Store {
 	return {
 		snapshot: () => store.snapshot(),
-		commit: ({ runs, ...batch }) => {
+		commit: (given) => {
+			// What was changed as bytes is written like all else, so that no fault passes it by.
+			const { runs, ...batch } = plainBatch(given);
 			const writes = runs === undefined ? batch.writes : writesOfBatch({ ...batch, runs });
 			return store.commit({ ...batch, writes: writes.map(change).filter((write) => write !== null) });
 		},
