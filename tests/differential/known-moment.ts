@@ -124,7 +124,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "A TIME meets a column of numbers as a number in MySQL; MariaDB makes a time of it, and of what is none midnight.",
-		matches: (sql, ours, theirs) => /where s\.id = \w\.[cd]\d\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && other !== null),
+		matches: (sql, ours, theirs) => (/where s\.id = \w\.[cd]\d\)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === null && other !== null)) || (/ (where|on) \(\w\.c\d = \w\.c\d\)/.test(sql) && countOf(ours) < countOf(theirs) && (ours.rows ?? []).every((row) => JSON.stringify(theirs.rows).includes(JSON.stringify(row)))),
 	},
 	{
 		why: "Any marks may stand between the parts of a moment, and as many as one likes; MariaDB reads no further than one.",
