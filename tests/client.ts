@@ -31,8 +31,8 @@ import { bookOf } from "../plugins/index.ts";
 const fixedMicroseconds = 1553774400250000;
 const indent = "    ";
 
-export function openTestKernel(release = "2.1.7", store: Store = openMemoryStore()): Promise<Kernel> {
-	return openKernel({ store, release, book: bookOf(release), clock: () => fixedMicroseconds, variables: { time_zone: "+00:00" } });
+export function openTestKernel(release = "2.1.7", store: Store = openMemoryStore(), variables: Readonly<Record<string, string | number>> = {}): Promise<Kernel> {
+	return openKernel({ store, release, book: bookOf(release), clock: () => fixedMicroseconds, variables: { time_zone: "+00:00", ...variables } });
 }
 
 export function connectTest(kernel: Kernel): Promise<Session> {

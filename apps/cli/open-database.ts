@@ -158,6 +158,7 @@ function networkVariables(options: Options): Record<string, string | number> {
 		...(slowLog === undefined ? {} : { slow_query_log_file: resolve(slowLog) }),
 		port: options.number("port"),
 		local_infile: options.flag("local-infile") ? 1 : 0,
+		innodb_rollback_on_timeout: options.flag("innodb-rollback-on-timeout") ? 1 : 0,
 		require_secure_transport: options.flag("require-secure-transport") ? 1 : 0,
 		...(path === undefined ? {} : { socket: resolve(path) }),
 		...(options.text("tls") === "on" ? { have_ssl: "YES", have_openssl: "YES" } : {}),

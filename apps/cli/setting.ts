@@ -53,6 +53,7 @@ export const networkSettings: readonly Setting[] = [
 	{ name: "slow-query-log", kind: "flag", flags: "--slow-query-log", default: false, about: "write statements that take longer than long_query_time to a file" },
 	{ name: "slow-query-log-file", kind: "text", flags: "--slow-query-log-file <file>", default: undefined, about: "that file (default: verso-slow.log in the data directory)" },
 	{ name: "local-infile", kind: "flag", flags: "--local-infile", default: false, about: "let clients send files with LOAD DATA LOCAL" },
+	{ name: "innodb-rollback-on-timeout", kind: "flag", flags: "--innodb-rollback-on-timeout", default: false, about: "a transaction that waits too long for a row ends, not only its statement" },
 	{ name: "secure-file-priv", kind: "text", flags: "--secure-file-priv <dir>", default: undefined, about: "the one folder that LOAD DATA reads and SELECT ... INTO OUTFILE writes (default: none)" },
 ];
 

@@ -13,7 +13,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fence } from "../catalog/record.ts";
-import { catalogue, SqlError, sqlError } from "../errors.ts";
+import { type SqlError, sqlError } from "../errors.ts";
 import { after, attempt, lastly } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
 import { FenceNeeded, lowerFence, makeFence, raiseFence, TableFenced } from "../exec/fence.ts";
@@ -30,6 +30,7 @@ import type { TypedValue } from "../types/evaluation.ts";
 import { definedNames } from "./defined-table.ts";
 import { isDefinitionKind, runDefinition } from "./definition-statement.ts";
 import { explainRules } from "./explain-rules.ts";
+import { losesTransaction } from "./lost-transaction.ts";
 import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "./session-statement.ts";
 import { isDataKind, isLocking, type StatementPlan } from "./statement-plan.ts";
 import { refuseInBranch } from "./xa/branch.ts";
@@ -42,8 +43,6 @@ import { refuseTooLarge } from "./write-limit.ts";
 /** How long a statement waits for a table that another works on, and how often it looks. */
 const longestWaitMs = 50000;
 const fenceWaitMs = 5;
-
-const [deadlockCode] = catalogue.deadlock;
 
 /** How often a statement is tried whose commit met another's writes. */
 const maximumTries = 100;
@@ -232,7 +231,7 @@ export class StatementRunner {
 					return conversation.tables.isShared ? conversation.tables.passOthers(plan, transaction, go, afterTurn) : go();
 				},
 				(failure) => {
-					if (failure instanceof SqlError && failure.code === deadlockCode) {
+					if (losesTransaction(failure, conversation.server.globals)) {
 						conversation.transaction.rollback();
 					} else if (savepoint !== undefined && !transaction.isFinished) {
 						transaction.rollbackTo(savepoint);

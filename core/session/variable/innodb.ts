@@ -19,6 +19,7 @@ export const innodbVariables: readonly Variable[] = [
 		innodb_stats_include_delete_marked: 0, innodb_stats_on_metadata: 0, innodb_stats_persistent: 1, innodb_status_output: 0,
 		innodb_status_output_locks: 0, innodb_undo_log_truncate: 0, innodb_ft_enable_diag_print: 0,
 	}),
+	...flags("global", { innodb_rollback_on_timeout: 0 }, true),
 	...counts("both", { innodb_lock_wait_timeout: [50, 1, 1073741824] }),
 	...flags("both", { innodb_ft_enable_stopword: 1 }),
 	...counts("global", {
@@ -56,7 +57,7 @@ export const innodbVariables: readonly Variable[] = [
 		innodb_ft_sort_pll_degree: 2, innodb_ft_total_cache_size: 640000000, innodb_locks_unsafe_for_binlog: "OFF", innodb_log_buffer_size: 16777216,
 		innodb_log_file_size: 50331648, innodb_log_files_in_group: 2, innodb_log_group_home_dir: "./", innodb_numa_interleave: "OFF", innodb_open_files: 2000,
 		innodb_page_cleaners: 1, innodb_page_size: 16384, innodb_purge_threads: 4, innodb_read_io_threads: 4, innodb_read_only: "OFF",
-		innodb_rollback_on_timeout: "OFF", innodb_sort_buffer_size: 1048576, innodb_sync_array_size: 1, innodb_temp_data_file_path: "ibtmp1:12M:autoextend",
+		innodb_sort_buffer_size: 1048576, innodb_sync_array_size: 1, innodb_temp_data_file_path: "ibtmp1:12M:autoextend",
 		innodb_undo_directory: "./", innodb_undo_tablespaces: 0, innodb_use_native_aio: "ON", innodb_version: "5.7.25", innodb_write_io_threads: 4,
 	}),
 ];
