@@ -80,7 +80,9 @@ class Describer {
 			tables: [], nested: [], seen: new Set(), message: undefined, sorts: false, groups: "none", distinct: false, rows: 1, cost: 0,
 		};
 		this.#visit(node, gathered);
-		const { tables, nested, message, sorts, groups, distinct, cost } = gathered;
+		const { nested, sorts, groups, distinct, cost } = gathered;
+		const isPruned = gathered.tables.length === 1 && gathered.tables[0]!.partitions === "";
+		const [tables, message] = isPruned ? [[], "No matching rows after partition pruning"] : [gathered.tables, gathered.message];
 		return {
 			id, selectType: nested.some((inner) => inner.selectType !== "MATERIALIZED") ? outer : alone, tables, message: tables.length > 0 ? undefined : (message ?? "No tables used"), sorts, groups, distinct, cost, nested,
 			parts: [], dependent, cacheable, node,

@@ -8,17 +8,21 @@
  * |--------------------------------------------------|---------------------------------------------------------|
  * | whatever                                         | values of all columns that the function reads: `=`, IN, IS NULL |
  * | RANGE of a column, or of YEAR() and its kin of it | its bounds, too: `<`, `<=`, `>`, `>=`, BETWEEN          |
+ * | RANGE of several columns                         | bounds of the first                                     |
  * | LIST of a column of whole numbers                | its bounds, too                                         |
  * | whatever                                         | of whole numbers: bounds that hold no more than 32 values |
+ *
+ * Parts and the parts of parts are looked at one without the other; what OR joins is looked at one by one.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { defaultSqlModeText, parseSqlMode } from "../../types/mode.ts";
 import { exactConstant } from "../../types/exact-constant.ts";
 import { dateOfDayNumber, dayNumberOf } from "../../types/date.ts";
+import { dateOfDatetime, linearSeconds, packedSeconds } from "../../types/datetime.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { Integer, Row, Value } from "../../types/value.ts";
 import { isText } from "../../functions/result.ts";
-import type { Part, Partitioning } from "../../sql/tree/partitioning.ts";
+import type { Part, Partitioning, PartitionMethod } from "../../sql/tree/partitioning.ts";
 import type { BoundConstant, BoundExpression } from "../bound.ts";
 import { conjunctsOf, someBound } from "../bound-tree.ts";
 import { planningEvaluation } from "../planning-evaluation.ts";
@@ -30,6 +34,8 @@ interface Fact {
 	values?: readonly Value[];
 	low?: Value;
 	high?: Value;
+	/** The upper bound as it was written. */
+	end?: Value;
 }
 
 /** Of the column's own type, in the order that its parts are in. */
@@ -43,20 +49,58 @@ const mostWalked = 32;
 const evaluation = planningEvaluation({ mode: parseSqlMode(defaultSqlModeText) }, () => undefined);
 
 export function prunedParts(source: ScopeTable, partitioner: Partitioner, condition: BoundExpression | undefined): ReadonlySet<number> | undefined {
-	const { table } = source;
 	const facts: Facts = new Map();
+	let possible: ReadonlySet<number> | undefined;
 	for (const conjunct of conjunctsOf(condition)) {
-		readFact(conjunct, source, facts);
+		possible = inBoth(possible, eitherParts(source, partitioner, conjunct));
+		readFact(positive(conjunct), source, facts);
 	}
-	if (table === undefined || facts.size === 0) {
+	const { table } = source;
+	return table === undefined || facts.size === 0 ? possible : inBoth(possible, factParts(table, partitioner, facts));
+}
+
+/** What is left of either side of an OR; undefined: any, or it is none. */
+function eitherParts(source: ScopeTable, partitioner: Partitioner, conjunct: BoundExpression): ReadonlySet<number> | undefined {
+	if (conjunct.kind !== "call" || conjunct.definition.name !== "or") {
 		return undefined;
 	}
+	const sides = conjunct.operands.map((side) => prunedParts(source, partitioner, side));
+	return sides.includes(undefined) ? undefined : new Set(sides.flatMap((side) => [...side!]));
+}
+
+function inBoth(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
+	return a === undefined || b === undefined ? (a ?? b) : new Set([...a].filter((part) => b.has(part)));
+}
+
+function factParts(table: Table, partitioner: Partitioner, facts: Facts): ReadonlySet<number> | undefined {
+	const { partitioning, leaves } = partitioner;
+	const perPart = leaves.filter(({ at }) => at === 0).length;
+	const outer = known(() => byValues(table, partitioner, partitioning, facts) ?? byBounds(table, partitioner, facts));
+	const inner = partitioning.below && known(() => byValues(table, partitioner, partitioning.below!, facts));
+	if (outer === undefined && inner === undefined) {
+		return undefined;
+	}
+	const parts = outer && new Set([...outer].map((leaf) => leaves[leaf]!.at));
+	const below = inner && new Set([...inner].map((leaf) => leaf % perPart));
+	return new Set(leaves.flatMap((leaf, at) => ((parts?.has(leaf.at) ?? true) && (below?.has(at % perPart) ?? true) ? [at] : [])));
+}
+
+/** A function of the session's time zone is known only when the query runs. */
+function known(find: () => ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
 	try {
-		return byValues(table, partitioner, facts) ?? byBounds(table, partitioner, facts);
+		return find();
 	} catch {
-		// A function of the session's time zone is known only when the query runs.
 		return undefined;
 	}
+}
+
+const opposites: Readonly<Record<string, string>> = { "<": ">=", "<=": ">", ">": "<=", ">=": "<" };
+
+/** NOT of a comparison as the other comparison. */
+function positive(conjunct: BoundExpression): BoundExpression {
+	const [inner] = conjunct.kind === "call" && conjunct.definition.name === "not" ? conjunct.operands : [];
+	const opposite = inner?.kind === "call" ? opposites[inner.definition.name] : undefined;
+	return inner?.kind === "call" && opposite !== undefined ? { ...inner, definition: { ...inner.definition, name: opposite } } : conjunct;
 }
 
 const mirrored: Record<string, string> = { "=": "=", "<=>": "<=>", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
@@ -100,9 +144,11 @@ function note(operator: string, column: Column, operands: readonly BoundExpressi
 			return;
 		case "<":
 			fact.high ??= neighbour(value, column.type, -1);
+			fact.end ??= value;
 			return;
 		case "<=":
 			fact.high ??= value;
+			fact.end ??= value;
 			return;
 		case ">":
 			fact.low ??= neighbour(value, column.type, 1);
@@ -113,6 +159,7 @@ function note(operator: string, column: Column, operands: readonly BoundExpressi
 		case "between":
 			fact.low ??= value;
 			fact.high ??= other;
+			fact.end ??= other;
 	}
 }
 
@@ -131,12 +178,15 @@ function neighbour(value: Value, type: SqlType, step: -1 | 1): Value {
 	if (typeof value === "number" && familyOf(type) === "integer") {
 		return value + step;
 	}
-	return typeof value === "number" && type.name === "date" ? dateOfDayNumber(dayNumberOf(value) + step) : value;
+	if (typeof value === "number" && type.name === "date") {
+		return dateOfDayNumber(dayNumberOf(value) + step);
+	}
+	return type.name === "datetime" && type.scale === 0 && typeof value === "number" ? (packedSeconds(linearSeconds(value) + step) ?? value) : value;
 }
 
 /** Where all columns of the function are known. */
-function byValues(table: Table, partitioner: Partitioner, facts: Facts): ReadonlySet<number> | undefined {
-	const columns = functionColumns(table, partitioner);
+function byValues(table: Table, partitioner: Partitioner, method: PartitionMethod, facts: Facts): ReadonlySet<number> | undefined {
+	const columns = new Set(readColumns(method, table));
 	let rows: Row[] = [table.columns.map(() => null)];
 	for (const column of columns) {
 		const fact = facts.get(column);
@@ -147,7 +197,9 @@ function byValues(table: Table, partitioner: Partitioner, facts: Facts): Readonl
 		rows = rows.flatMap((row) => values.map((value) => row.with(column.offset, value)));
 	}
 	const parts = rows.map((row) => partitioner.of(row, evaluation));
-	return columns.size === 0 ? undefined : new Set(parts.filter((part) => part >= 0));
+	// A part of a part is looked at with nothing known of the part.
+	const isUnknown = columns.size === 0 || (method !== partitioner.partitioning && parts.some((part) => part < 0));
+	return isUnknown ? undefined : new Set(parts.filter((part) => part >= 0));
 }
 
 /** The whole numbers between two bounds, if they are few. */
@@ -159,7 +211,11 @@ function walked({ low, high }: Fact, { type }: Column): readonly Value[] | undef
 /** The columns that say which part a row belongs to. */
 export function functionColumns(table: Table, { partitioning }: Partitioner): ReadonlySet<Column> {
 	const methods = [partitioning, ...(partitioning.below === undefined ? [] : [partitioning.below])];
-	return new Set(methods.flatMap((method) => methodColumns(method, table) ?? columnsIn(bindStored(parseStored(method.expression), table, partitionClause))));
+	return new Set(methods.flatMap((method) => readColumns(method, table)));
+}
+
+function readColumns(method: PartitionMethod, table: Table): readonly Column[] {
+	return methodColumns(method, table) ?? columnsIn(bindStored(parseStored(method.expression), table, partitionClause));
 }
 
 function columnsIn(bound: BoundExpression): Column[] {
@@ -178,7 +234,7 @@ const rising: ReadonlySet<string> = new Set(["year", "to_days", "to_seconds"]);
 /** Where the parts' order is that of one column. */
 function byBounds(table: Table, partitioner: Partitioner, facts: Facts): ReadonlySet<number> | undefined {
 	const { partitioning, leaves } = partitioner;
-	const column = partitioning.below === undefined ? orderingColumn(table, partitioner) : undefined;
+	const column = orderingColumn(table, partitioner);
 	const fact = column && facts.get(column);
 	if (column === undefined || fact === undefined) {
 		return undefined;
@@ -191,10 +247,22 @@ function byBounds(table: Table, partitioner: Partitioner, facts: Facts): Readonl
 	if (values !== undefined || low === null || high === null) {
 		return undefined;
 	}
+	const isFirstOfSeveral = (partitioning.columns?.length ?? 0) > 1;
+	const above = isFirstOfSeveral && high !== undefined ? neighbour(high, column.type, 1) : high;
 	const from = low === undefined ? 0 : partOf(low);
-	const to = high === undefined ? -1 : partOf(high);
-	const last = to < 0 ? leaves.length - 1 : to;
-	return new Set(from < 0 ? [] : leaves.flatMap((_leaf, at) => (at >= from && at <= last ? [at] : [])));
+	const to = above === undefined || (isFirstOfSeveral && above === high) ? -1 : partOf(above);
+	const last = to < 0 ? leaves.length - 1 : leaves.findLastIndex(({ at }) => at === leaves[to]!.at);
+	const found = new Set(from < 0 ? [] : leaves.flatMap((_leaf, at) => (at >= from && at <= last ? [at] : [])));
+	return mayBeNull(partitioning, column, fact) ? found.add(0) : found;
+}
+
+/** Moments without a day have no number, and are in the first part: MySQL looks there unless the bounds are of one month. */
+function mayBeNull({ columns, expression }: Partitioning, { type }: Column, { low, end }: Fact): boolean {
+	if (columns !== undefined || !/^\s*`?to_(days|seconds)/i.test(expression)) {
+		return false;
+	}
+	const month = (value: Value | undefined): number => (typeof value === "number" ? Math.floor((type.name === "date" ? value : dateOfDatetime(value, type.scale)) / 32) : -1);
+	return month(low) < 0 || month(low) !== month(end);
 }
 
 function isNumberOrOpen(value: Value | undefined): value is Integer | undefined {
@@ -216,7 +284,7 @@ function listed({ parts, columns, expression }: Partitioning, column: Column, { 
 function orderingColumn(table: Table, { partitioning }: Partitioner): Column | undefined {
 	const columns = methodColumns(partitioning, table);
 	if (columns !== undefined) {
-		return columns.length === 1 ? columns[0] : undefined;
+		return partitioning.method.startsWith("RANGE") || columns.length === 1 ? columns[0] : undefined;
 	}
 	const bound = bindStored(parseStored(partitioning.expression), table, partitionClause);
 	const operand = bound.kind === "call" && rising.has(bound.definition.name) ? bound.operands[0] : bound;
