@@ -25,6 +25,7 @@ import { IdAllocation } from "./rules/id-allocation.ts";
 import { Identity } from "./rules/identity.ts";
 import { Variables } from "./rules/variables.ts";
 import { SystemSchema } from "./rules/system-schema.ts";
+import { otherRows } from "./session/account/other-tables.ts";
 import { missingTables, rootAccount, rootProxy, systemDatabases } from "./session/account/system-tables.ts";
 import { ClientSession } from "./session/client-session.ts";
 import { alone, type Company } from "./session/company.ts";
@@ -213,6 +214,9 @@ async function addSystemDatabases(server: Server): Promise<void> {
 	const missing = missingTables((name) => tables?.has(name) === true, rules.tableClause());
 	if (missing.length > 0) {
 		await session.defineAll(missing);
+		for (const statement of tables?.has("server_cost") === true ? [] : otherRows) {
+			await session.internal(statement);
+		}
 	}
 	if (isNew) {
 		await session.internal(rootProxy);

@@ -5,6 +5,7 @@
  */
 import type { NamedValue } from "../catalog/information-schema/providers.ts";
 import { commandCounters } from "./command-counters.ts";
+import { usualStatus } from "./status-names.ts";
 
 /** Statements about prepared ones count as the commands of the protocol that do the same, too. */
 const alsoCounted: Readonly<Record<string, string>> = { prepare_sql: "Com_stmt_prepare", execute_sql: "Com_stmt_execute", dealloc_sql: "Com_stmt_close" };
@@ -85,30 +86,15 @@ export class StatusCounters {
 	}
 }
 
-/** Counters that exist before the first statement: clients look for them by name. */
-const alwaysThere: readonly string[] = [
-	...commandCounters,
-	"Aborted_clients", "Aborted_connects", "Bytes_received", "Bytes_sent", "Connections", "Created_tmp_disk_tables", "Created_tmp_tables", "Handler_commit", "Handler_delete",
-	"Handler_read_first", "Handler_read_key", "Handler_read_next", "Handler_read_rnd", "Handler_read_rnd_next", "Handler_rollback", "Handler_update",
-	"Handler_write", "Innodb_buffer_pool_read_requests", "Innodb_buffer_pool_reads", "Innodb_row_lock_time", "Innodb_row_lock_waits", "Innodb_rows_deleted",
-	"Innodb_rows_inserted", "Innodb_rows_read", "Innodb_rows_updated", "Key_read_requests", "Key_reads", "Last_query_cost", "Max_used_connections",
-	"Open_files", "Open_tables", "Opened_tables", "Prepared_stmt_count", "Qcache_hits", "Qcache_inserts", "Queries", "Questions", "Select_full_join",
-	"Select_scan", "Slow_queries", "Sort_merge_passes", "Sort_rows", "Sort_scan", "Table_locks_immediate", "Table_locks_waited", "Threads_cached",
-	"Threads_connected", "Threads_created", "Threads_running", "Uptime", "Uptime_since_flush_status",
-];
-
 /** All of SHOW STATUS: what was counted, what is known now, and zeros for the rest. */
 export function statusList(counters: StatusCounters, known: Readonly<Record<string, number | string>>): readonly NamedValue[] {
-	const values = new Map<string, string>(alwaysThere.map((name) => [name, "0"]));
+	const values = new Map<string, string>([...commandCounters.map((name) => [name, "0"] as const), ...usualStatus]);
 	for (const [name, value] of counters.list()) {
 		values.set(name, value);
 	}
 	values.set("Queries", values.get("Questions") ?? "0");
 	for (const [name, value] of Object.entries(known)) {
 		values.set(name, String(value));
-	}
-	for (const name of ["Ssl_cipher", "Ssl_version", "Compression"]) {
-		values.set(name, values.get(name) ?? (name === "Compression" ? "OFF" : ""));
 	}
 	return [...values].sort(([a], [b]) => (a < b ? -1 : 1));
 }

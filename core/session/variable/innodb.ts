@@ -44,13 +44,13 @@ export const innodbVariables: readonly Variable[] = [
 		innodb_default_row_format: ["dynamic", "redundant", "compact", "dynamic"], innodb_stats_method: ["nulls_equal", "nulls_equal", "nulls_unequal", "nulls_ignored"],
 	}),
 	...texts("global", {
-		innodb_buffer_pool_filename: "ib_buffer_pool", innodb_cmp_per_index: "OFF", innodb_file_format: "Barracuda", innodb_file_format_max: "Barracuda",
+		innodb_buffer_pool_filename: "ib_buffer_pool", innodb_file_format: "Barracuda", innodb_file_format_max: "Barracuda",
 		innodb_ft_aux_table: "", innodb_ft_server_stopword_table: "", innodb_max_dirty_pages_pct: "75.000000", innodb_max_dirty_pages_pct_lwm: "0.000000",
 		innodb_monitor_disable: "", innodb_monitor_enable: "", innodb_monitor_reset: "", innodb_monitor_reset_all: "",
 	}),
 	...texts("both", { innodb_ft_user_stopword_table: "", innodb_tmpdir: "" }),
 	...fixed({
-		innodb_api_bk_commit_interval: 5, innodb_api_disable_rowlock: "OFF", innodb_api_enable_binlog: "OFF", innodb_api_enable_mdl: "OFF", innodb_api_trx_level: 0,
+		innodb_adaptive_hash_index_parts: 8, innodb_api_bk_commit_interval: 5, innodb_api_disable_rowlock: "OFF", innodb_api_enable_binlog: "OFF", innodb_api_enable_mdl: "OFF", innodb_api_trx_level: 0,
 		innodb_autoinc_lock_mode: 1, innodb_buffer_pool_chunk_size: 134217728, innodb_buffer_pool_instances: 1, innodb_buffer_pool_load_at_startup: "ON",
 		innodb_checksums: "ON", innodb_data_file_path: "ibdata1:12M:autoextend", innodb_data_home_dir: "", innodb_doublewrite: "ON", innodb_flush_method: "",
 		innodb_force_load_corrupted: "OFF", innodb_force_recovery: 0, innodb_ft_cache_size: 8000000, innodb_ft_max_token_size: 84, innodb_ft_min_token_size: 3,

@@ -20,7 +20,7 @@ export const serverVariables: readonly Variable[] = [
 		max_allowed_packet: [4194304, 1024, 1073741824, 1024], max_heap_table_size: [16777216, 16384, greatest], max_user_connections: [0, 0, greatest32],
 		net_buffer_length: [16384, 1024, 1048576, 1024], net_read_timeout: [30, 1, 31536000], net_retry_count: [10, 1, greatest],
 		net_write_timeout: [60, 1, 31536000], optimizer_prune_level: [1, 0, 1], optimizer_search_depth: [62, 0, 62],
-		optimizer_trace_limit: [1, 0, 2147483647], optimizer_trace_max_mem_size: [16384, 0, greatest32],
+		optimizer_trace_limit: [1, 0, 2147483647], optimizer_trace_offset: [-1, -2147483648, 2147483647], max_tmp_tables: [32, 1, greatest], multi_range_count: [256, 1, greatest32], optimizer_trace_max_mem_size: [16384, 0, greatest32],
 		preload_buffer_size: [32768, 1024, 1073741824], query_alloc_block_size: [8192, 1024, greatest32, 1024], query_prealloc_size: [8192, 8192, greatest, 1024],
 		range_alloc_block_size: [4096, 4096, greatest32, 1024], range_optimizer_max_mem_size: [8388608, 0, greatest], read_buffer_size: [131072, 8192, 2147479552, 4096],
 		read_rnd_buffer_size: [262144, 1, 2147483647], sort_buffer_size: [262144, 32768, greatest], tmp_table_size: [268435456, 1024, greatest],
