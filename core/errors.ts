@@ -202,6 +202,7 @@ export const catalogue = {
 	noTablesUsed: [1096, "HY000", "No tables used"],
 	noSuchFunction: [1305, "42000", "FUNCTION %s does not exist"],
 	programMissing: [1305, "42000", "%s %s does not exist"],
+	wrongProgramArguments: [1318, "42000", "Incorrect number of arguments for %s %s; expected %s, got %s"],
 	triggerMissing: [1360, "HY000", "Trigger does not exist"],
 	eventMissing: [1539, "HY000", "Unknown event '%s'"],
 	wrongParameterCount: [1582, "42000", "Incorrect parameter count in the call to native function '%s'"],

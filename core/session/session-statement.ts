@@ -28,6 +28,7 @@ import { set } from "./set.ts";
 import { signal } from "./signal.ts";
 import type { StatementKind, StatementOf } from "./statement-of.ts";
 import { StatementText } from "./statement-text.ts";
+import { callProcedure } from "./sys-procedure.ts";
 import { xa } from "./xa/xa-statement.ts";
 import { begin, commit, flush, releaseSavepoint, rollback, savepoint, setTransaction } from "./transaction-statement.ts";
 
@@ -45,7 +46,7 @@ const endsTransaction = (conversation: Conversation, next: () => Answer<Statemen
 
 const readyKinds = [
 	"use", "begin", "commit", "rollback", "savepoint", "release-savepoint", "set-transaction", "deallocate", "lock-tables", "unlock-tables", "flush",
-	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "call-procedure", "shutdown", "xa", "help", "handler-close",
+	"create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke", "shutdown", "xa", "help", "handler-close",
 ] as const;
 type ReadyKind = (typeof readyKinds)[number];
 
@@ -73,10 +74,6 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 	xa,
 	help,
 	"handler-close": closeHandler,
-	"call-procedure"({ name }, { facts }) {
-		const database = name.database ?? facts.database;
-		throw database === null ? sqlError("noDatabaseSelected") : sqlError("programMissing", "PROCEDURE", encodeText(`${database}.${name.name}`));
-	},
 	shutdown(_statement, { server }) {
 		server.shutDown();
 		return done();
@@ -85,9 +82,10 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 
 const superuser = privilegeBit("SUPER");
 
-type EvaluatingKind = "set" | "prepare" | "kill" | "maintain-table" | "signal" | "resignal" | "get-diagnostics" | "handler-open" | "handler-read";
+type EvaluatingKind = "set" | "prepare" | "kill" | "maintain-table" | "signal" | "resignal" | "get-diagnostics" | "handler-open" | "handler-read" | "call-procedure";
 
 const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
+	"call-procedure": callProcedure,
 	set: (statement, conversation, { execution, planning }) => set(statement, conversation, execution, planning),
 	signal: (statement, _conversation, { execution, planning }) => signal(statement, execution, planning),
 	resignal: (statement, _conversation, { execution, planning }) => signal(statement, execution, planning),
