@@ -23,6 +23,7 @@ import { innodbStatistics } from "./innodb-statistics.ts";
 import { locks, lockWaits, transactions } from "./innodb.ts";
 import { computedDatabases, schemata } from "./schemata.ts";
 import { files, plugins, processlist, profiling, variableTables } from "./server.ts";
+import { replicationTables } from "./replication-tables.ts";
 import { isWanted, type Sources } from "./sources.ts";
 import { statistics } from "./statistics.ts";
 import { computedTableRow, tables } from "./tables.ts";
@@ -42,7 +43,7 @@ const definitions: ReadonlyMap<string, readonly Definition[]> = new Map([
 	["information_schema", informationSchema],
 	["performance_schema", performanceSchema],
 	["sys", sysSchema],
-	["mysql", innodbStatistics],
+	["mysql", [...innodbStatistics, ...replicationTables]],
 ]);
 
 interface Known {

@@ -72,30 +72,7 @@ const costs: readonly SystemTable[] = [
 	["server_cost", "", `cost_name varchar(64) NOT NULL, cost_value float DEFAULT NULL, ${updated}, PRIMARY KEY (cost_name)`],
 ];
 
-const texts = (names: string): string => names.split(" ").map((column) => `${column} text`).join(", ");
-const count = "int(10) unsigned NOT NULL";
-const position = "bigint(20) unsigned NOT NULL";
-const channel = "Channel_name char(64) NOT NULL";
-const logPlaces = (prefix: string): string => `${prefix}elay_log_name text NOT NULL, ${prefix}elay_log_pos ${position}`;
-
-const replication: readonly SystemTable[] = [
-	["gtid_executed", "", `source_uuid char(36) NOT NULL COMMENT 'uuid of the source where the transaction was originally executed.', interval_start bigint(20) NOT NULL
-		COMMENT 'First number of interval.', interval_end bigint(20) NOT NULL COMMENT 'Last number of interval.', PRIMARY KEY (source_uuid, interval_start)`],
-	["ndb_binlog_index", "", `Position ${position}, File varchar(255) NOT NULL, epoch ${position}, inserts ${count}, updates ${count}, deletes ${count}, schemaops ${count},
-		orig_server_id ${count}, orig_epoch ${position}, gci ${count}, next_position ${position}, next_file varchar(255) NOT NULL,
-		PRIMARY KEY (epoch, orig_server_id, orig_epoch)`],
-	["slave_master_info", "Master Information", `Number_of_lines ${count}, Master_log_name text NOT NULL, Master_log_pos ${position}, Host char(64) DEFAULT NULL,
-		${texts("User_name User_password")}, Port ${count}, Connect_retry ${count}, Enabled_ssl tinyint(1) NOT NULL, ${texts("Ssl_ca Ssl_capath Ssl_cert Ssl_cipher Ssl_key")},
-		Ssl_verify_server_cert tinyint(1) NOT NULL, Heartbeat float NOT NULL, ${texts("Bind Ignored_server_ids Uuid")}, Retry_count ${position},
-		${texts("Ssl_crl Ssl_crlpath")}, Enabled_auto_position tinyint(1) NOT NULL, ${channel}, Tls_version text, PRIMARY KEY (Channel_name)`],
-	["slave_relay_log_info", "Relay Log Information", `Number_of_lines ${count}, ${logPlaces("R")}, Master_log_name text NOT NULL, Master_log_pos ${position},
-		Sql_delay int(11) NOT NULL, Number_of_workers ${count}, Id ${count}, ${channel}, PRIMARY KEY (Channel_name)`],
-	["slave_worker_info", "Worker Information", `Id ${count}, ${logPlaces("R")}, Master_log_name text NOT NULL, Master_log_pos ${position}, ${logPlaces("Checkpoint_r")},
-		Checkpoint_master_log_name text NOT NULL, Checkpoint_master_log_pos ${position}, Checkpoint_seqno ${count}, Checkpoint_group_size ${count},
-		Checkpoint_group_bitmap blob NOT NULL, ${channel}, PRIMARY KEY (Channel_name, Id)`],
-];
-
-export const otherTables: readonly SystemTable[] = [...programs, ...storedPrograms, ...help, ...timeZones, ...logs, ...costs, ...replication];
+export const otherTables: readonly SystemTable[] = [...programs, ...storedPrograms, ...help, ...timeZones, ...logs, ...costs];
 
 const serverCosts = [
 	"disk_temptable_create_cost", "disk_temptable_row_cost", "key_compare_cost", "memory_temptable_create_cost", "memory_temptable_row_cost", "row_evaluate_cost",
