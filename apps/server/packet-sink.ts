@@ -110,7 +110,9 @@ export class PacketSink implements ResultSink {
 		encodePlainOk(this.#writer, this.#session.status(), this.#tracker.changes(database));
 	}
 
+	/** Also in the middle of a row. */
 	error(error: SqlError): void {
+		this.#writer.abandon();
 		encodeError(this.#writer, error);
 		this.#resultDone(false);
 	}

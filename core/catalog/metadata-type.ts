@@ -4,6 +4,7 @@
  * In: a column and its table. Out: MySQL's type code, flags, and lengths.
  */
 import { familyOf, type SqlType, type TypeName } from "../types/type.ts";
+import { shownLength } from "../types/width.ts";
 import type { Column, Table } from "./table.ts";
 
 export const typeCodes: Readonly<Record<TypeName, number>> = {
@@ -50,9 +51,8 @@ function lacksDefault(column: Column): boolean {
 export function fieldLength(type: SqlType): number {
 	switch (type.name) {
 		case "float":
-			return type.length < 0 ? 12 : type.length;
 		case "double":
-			return type.length < 0 ? 22 : type.length;
+			return shownLength(type);
 		case "enum":
 		case "set":
 			return -1;

@@ -68,7 +68,6 @@ export function textLength(type: SqlType): number {
 
 /** What clients are told: characters at most, or bytes where the type has no charset. */
 export function shownLength(type: SqlType): number {
-	const fraction = type.scale > 0 ? type.scale + 1 : 0;
 	switch (type.name) {
 		case "decimal":
 			return type.length + (type.scale > 0 ? 1 : 0) + (type.unsigned ? 0 : 1);
@@ -78,14 +77,11 @@ export function shownLength(type: SqlType): number {
 			return type.length < 0 ? 22 : type.length;
 		case "date":
 		case "time":
-			return 10 + fraction;
 		case "datetime":
 		case "timestamp":
-			return 19 + fraction;
 		case "enum":
-			return Math.max(0, ...elementLengths(type));
 		case "set":
-			return elementLengths(type).reduce((sum, length) => sum + length, Math.max(0, type.elements.length - 1));
+			return textLength(type);
 		default:
 			return Math.max(0, type.length);
 	}

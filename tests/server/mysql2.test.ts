@@ -81,6 +81,14 @@ test("several results, OK, errors", async (t) => {
 	kernel.behaviours.set("fails", (sink) => sink.error(sqlError("duplicateEntry", "\xff", "PRIMARY")));
 	kernel.behaviours.set("breaks", () => { throw new TypeError("our own mistake"); });
 	kernel.behaviours.set("breaks late", async (sink) => { sink.begin([one]); await null; throw new TypeError("another"); });
+	kernel.behaviours.set("breaks in a row", (sink) => {
+		sink.begin([one, resultColumn("text", utf8Text)]);
+		try {
+			void sink.rows([[1, "a"], [2, 3]]);
+		} catch {
+			sink.error(sqlError("duplicateEntry", "of", "ours"));
+		}
+	});
 	kernel.behaviours.set("says nothing", () => {});
 	const client = await connect({ multipleStatements: true, supportBigNumbers: true });
 	const [results] = await client.query("a; b; c") as unknown as [object[]];
@@ -88,6 +96,7 @@ test("several results, OK, errors", async (t) => {
 	t.like(results[1], { affectedRows: 3, insertId: "9007199254740993", info: "Rows matched: 3" });
 	t.deepEqual(results[2], [{ 1: 2 }]);
 	await t.throwsAsync(client.query("fails"), { code: "ER_DUP_ENTRY" });
+	await t.throwsAsync(client.query("breaks in a row"), { code: "ER_DUP_ENTRY" });
 	for (const text of ["breaks", "breaks late", "says nothing"]) {
 		t.like(await t.throwsAsync(client.query(text)), { errno: 1105 });
 	}

@@ -44,6 +44,7 @@ const wordTypes: Readonly<Record<string, SqlType>> = {
 	datetime: sqlType("datetime"),
 	longtext: sqlType("longtext", utf8),
 	decimal: sqlType("decimal", { length: 9, scale: 6 }),
+	whole: sqlType("decimal", { length: 21, scale: 0 }),
 };
 
 export function define(name: string, columns: string, rows: Definition["rows"]): Definition {

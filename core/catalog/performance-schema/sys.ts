@@ -13,19 +13,21 @@ import { picoseconds } from "./events.ts";
 import { fromProcesses } from "./processes.ts";
 import { sysLists, sysReports } from "./sys-report.ts";
 
-const processColumns = `thd_id:unsigned conn_id:unsigned? user:128? db:64? command:16? state:64? time:bigint? current_statement:longtext?
-	statement_latency:64? progress:decimal? lock_latency:64? rows_examined:unsigned? rows_sent:unsigned? rows_affected:unsigned? tmp_tables:unsigned?
-	tmp_disk_tables:unsigned? full_scan:3 last_statement:longtext? last_statement_latency:64? current_memory:64? last_wait:128? last_wait_latency:64?
-	source:64? trx_latency:64? trx_state:16? trx_autocommit:3? pid:1024? program_name:1024?`;
-
 /** How latencies and statements are shown: for people, or plainly. */
 interface Show {
+	/** Of a column of latencies. */
+	readonly type: string;
 	latency(milliseconds: number): Value;
 	statement(text: ByteString): ByteString;
 }
 
-const shown: Show = { latency: (milliseconds) => formatTime(String(picoseconds(milliseconds))), statement: formatStatement };
-const plain: Show = { latency: picoseconds, statement: (text) => text };
+const shown: Show = { type: "64?", latency: (milliseconds) => formatTime(String(picoseconds(milliseconds))), statement: formatStatement };
+const plain: Show = { type: "unsigned?", latency: picoseconds, statement: (text) => text };
+
+const processColumns = ({ type }: Show): string => `thd_id:unsigned conn_id:unsigned? user:128? db:64? command:16? state:64? time:bigint?
+	current_statement:longtext? statement_latency:${type} progress:decimal? lock_latency:${type} rows_examined:unsigned? rows_sent:unsigned?
+	rows_affected:unsigned? tmp_tables:unsigned? tmp_disk_tables:unsigned? full_scan:3 last_statement:longtext? last_statement_latency:${type}
+	current_memory:64? last_wait:128? last_wait_latency:${type} source:64? trx_latency:${type} trx_state:16? trx_autocommit:3? pid:1024? program_name:1024?`;
 
 function processRow({ id, user, host, database, command, timeSeconds, state, info, event, attributes }: ProcessFacts, { latency, statement }: Show): Row {
 	const elapsed = event === null ? null : latency(event.endedMs - event.beganMs);
@@ -84,9 +86,9 @@ function analysisRow(each: StatementSummary, sources: Sources, { latency, statem
 
 const latency = "total_latency:64?";
 
-const analysisColumns = `query:longtext? db:64? full_scan:1 exec_count:unsigned err_count:unsigned warn_count:unsigned ${latency}
-	max_latency:64? avg_latency:64? lock_latency:64? rows_sent:unsigned rows_sent_avg:decimal rows_examined:unsigned rows_examined_avg:decimal
-	rows_affected:unsigned rows_affected_avg:decimal tmp_tables:unsigned tmp_disk_tables:unsigned rows_sorted:unsigned sort_merge_passes:unsigned
+const analysisColumns = ({ type }: Show): string => `query:longtext? db:64? full_scan:1 exec_count:unsigned err_count:unsigned warn_count:unsigned
+	total_latency:${type} max_latency:${type} avg_latency:${type} lock_latency:${type} rows_sent:unsigned rows_sent_avg:whole rows_examined:unsigned
+	rows_examined_avg:whole rows_affected:unsigned rows_affected_avg:whole tmp_tables:unsigned tmp_disk_tables:unsigned rows_sorted:unsigned sort_merge_passes:unsigned
 	digest:32? first_seen:datetime last_seen:datetime`;
 
 const analysis = (show: Show): Definition["rows"] => (sources) =>
@@ -97,13 +99,13 @@ export const sysSchema: readonly Definition[] = [
 		["1.5.1", providers.variables("global").find(([name]) => name === "version")?.[1] ?? ""],
 	]),
 	define("sys_config", "variable:128 value:128? set_time:datetime set_by:128?", () => settings),
-	...["processlist", "session"].flatMap((name) => [define(name, processColumns, sessions(shown)), define(`x$${name}`, processColumns, sessions(plain))]),
+	...["processlist", "session"].flatMap((name) => [define(name, processColumns(shown), sessions(shown)), define(`x$${name}`, processColumns(plain), sessions(plain))]),
 	...both(define("innodb_lock_waits", lockWaitColumns, (sources) => sources.providers.engine().waits.map((wait) => waitRow(wait, sources)))),
 	...both(defineEmpty("schema_table_statistics", `table_schema:64? table_name:64? ${latency} rows_fetched:unsigned fetch_latency:64? rows_inserted:unsigned
 		insert_latency:64? rows_updated:unsigned update_latency:64? rows_deleted:unsigned delete_latency:64? io_read_requests:decimal? io_read:64?
 		io_read_latency:64? io_write_requests:decimal? io_write:64? io_write_latency:64? io_misc_requests:decimal? io_misc_latency:64?`)),
-	define("statement_analysis", analysisColumns, analysis(shown)),
-	define("x$statement_analysis", analysisColumns, analysis(plain)),
+	define("statement_analysis", analysisColumns(shown), analysis(shown)),
+	define("x$statement_analysis", analysisColumns(plain), analysis(plain)),
 	defineEmpty("schema_unused_indexes", "object_schema:64? object_name:64? index_name:64?"),
 	defineEmpty("schema_redundant_indexes", `table_schema:64 table_name:64 redundant_index_name:64 redundant_index_columns:longtext?
 		redundant_index_non_unique:bigint? dominant_index_name:64 dominant_index_columns:longtext? dominant_index_non_unique:bigint? subpart_exists:int
