@@ -12,7 +12,7 @@ import { after } from "./answer.ts";
 import { hiddenKey, tableRange } from "./index-entry.ts";
 import { lastKey } from "./last-key.ts";
 
-/** How many processes can draw ids at once without meeting often. */
+/** How many processes can draw ids at once without meeting often: who meets another's row draws again (`table-writer.ts`). */
 const lanes = 1024;
 
 export class RowIds {
@@ -35,7 +35,7 @@ export class RowIds {
 		return after(this.refresh(table), (first) => this.#taken(table, first));
 	}
 
-	/** Looks at the stored rows again: after a conflict, which may mean that another process has the same lane. */
+	/** Looks at the stored rows again: after a conflict, or where a row was met, another process may have the same lane. */
 	refresh(table: Table): Answer<number> {
 		return after(lastKey(this.#store, tableRange(table)), (key) => {
 			const behind = key === undefined ? 1 : Math.floor(Number(rowIdOf(table, key)) / lanes) + 1;

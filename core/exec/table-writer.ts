@@ -125,10 +125,7 @@ export class TableWriter implements RowWriter {
 		this.#rules?.(row);
 		const stored = this.#hasTimestamps ? storedRow(this.#table, row, this.#execution) : row;
 		if (this.#table.primaryKey === undefined) {
-			return after(this.#execution.rowIds.take(this.#table), (id) => {
-				const key = hiddenKey(this.#table, id);
-				return after(this.#execution.transaction.claim(key, "exclusive", true), () => this.#insertAt(stored, key));
-			});
+			return this.#insertHidden(stored);
 		}
 		const { transaction } = this.#execution;
 		if (this.#appender?.append(stored) === true) {
@@ -139,6 +136,17 @@ export class TableWriter implements RowWriter {
 		return after(transaction.claim(key, "exclusive", true), () => after(transaction.get(key), (there) =>
 			there === undefined ? this.#insertAt(stored, key) : { index: this.#table.primaryKey as Index, key },
 		));
+	}
+
+	/** In a table without a primary key. Another process that draws the same ids may have been there first. */
+	#insertHidden(stored: Row): Answer<Duplicate | undefined> {
+		const { rowIds, transaction } = this.#execution;
+		return after(rowIds.take(this.#table), (id) => {
+			const key = hiddenKey(this.#table, id);
+			return after(after(transaction.claim(key, "exclusive", true), () => transaction.get(key)), (there) =>
+				there === undefined ? this.#insertAt(stored, key) : after(rowIds.refresh(this.#table), () => this.#insertHidden(stored)),
+			);
+		});
 	}
 
 	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
