@@ -100,12 +100,26 @@ function changeCharsets(alteration: Alteration, changes: readonly AlterChange[])
 }
 
 function refuseChanges(alteration: Alteration, changes: readonly AlterChange[]): void {
+	const given = new Set(changes.flatMap(givenName));
 	for (const change of changes) {
 		if (change.change === "change-column") {
-			refuseChange(alteration, change.name, change.column);
+			refuseChange(alteration, change.name, change.column, given);
 		}
 	}
 	checkNames(alteration.table, changes);
+}
+
+/** The name that a column of the table gives up. */
+function givenName(change: AlterChange): readonly string[] {
+	switch (change.change) {
+		case "drop-column":
+		case "change-column":
+			return [fold(change.name)];
+		case "rename-column":
+			return [fold(change.from)];
+		default:
+			return [];
+	}
 }
 
 function optionsOf(changes: readonly AlterChange[]): readonly TableOption[] {

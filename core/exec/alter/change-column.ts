@@ -21,11 +21,15 @@ import { columnShape, wantedShape } from "../column-shape.ts";
 import { hasTimestamp, withImpliedTimestamp } from "../implied-timestamp.ts";
 import type { Alteration } from "./alteration.ts";
 
-/** What the release refuses is told before MySQL looks for the statement's names. */
-export function refuseChange(alteration: Alteration, name: string, written: ColumnDefinition): void {
-	const column = alteration.table.columnsByName.get(fold(name));
+/** What the release refuses is told before MySQL looks for the statement's names; but not of a change to a name that another column keeps. */
+export function refuseChange(alteration: Alteration, name: string, written: ColumnDefinition, given: ReadonlySet<string>): void {
+	const { execution, table } = alteration;
+	const column = table.columnsByName.get(fold(name));
 	if (column !== undefined) {
-		const { execution, table } = alteration;
+		const wanted = fold(written.name);
+		if (wanted !== fold(name) && table.columnsByName.has(wanted) && !given.has(wanted)) {
+			return;
+		}
 		const to = wantedCharset(alteration, column, written, columnClause(written, execution));
 		forbid(execution.book.ask(AlterValidation).modifyColumn({ column: columnFacts(column), table: tableFacts(table), from: columnShape(column), to: wantedShape(written, to, execution) }));
 	}
