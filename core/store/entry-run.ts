@@ -12,7 +12,7 @@
  * array for each of the entries cost 3.6, and 400 MB more.
  */
 import { compareBytes } from "./equal-bytes.ts";
-import { readLatin1, writeLatin1 } from "./latin1.ts";
+import { compareLatin1, readLatin1, writeLatin1 } from "./latin1.ts";
 import type { Key } from "./store.ts";
 
 export const entryHeadBytes = 6;
@@ -74,17 +74,7 @@ export class EntryPiece {
 
 	/** Negative if the key is before the entry's, positive if behind it. */
 	compare(at: number, key: Key): number {
-		const { bytes } = this;
-		const start = this.keyStart(at);
-		const length = this.keyEnd(at) - start;
-		const common = Math.min(length, key.length);
-		for (let place = 0; place < common; place++) {
-			const order = key.charCodeAt(place) - bytes[start + place]!;
-			if (order !== 0) {
-				return order;
-			}
-		}
-		return key.length - length;
+		return -compareLatin1(this.bytes, this.keyStart(at), this.keyEnd(at), key);
 	}
 
 	/** One with the same entries, whose bytes may be written over. */

@@ -7,7 +7,7 @@
  *                     ^ ends[0]
  */
 import { compareBytes } from "./equal-bytes.ts";
-import { readLatin1, writeLatin1 } from "./latin1.ts";
+import { compareLatin1, readLatin1, writeLatin1 } from "./latin1.ts";
 import type { Key } from "./store.ts";
 
 export class KeyList {
@@ -32,17 +32,7 @@ export class KeyList {
 
 	/** Negative if the key is before the one at this place, positive if behind it. */
 	compare(at: number, key: Key): number {
-		const { bytes } = this;
-		const start = this.start(at);
-		const length = this.ends[at]! - start;
-		const common = Math.min(length, key.length);
-		for (let place = 0; place < common; place++) {
-			const order = key.charCodeAt(place) - bytes[start + place]!;
-			if (order !== 0) {
-				return order;
-			}
-		}
-		return key.length - length;
+		return -compareLatin1(this.bytes, this.start(at), this.ends[at]!, key);
 	}
 
 	/** Where the next key is to be written: so many bytes have room there. */

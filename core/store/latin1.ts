@@ -1,5 +1,5 @@
 /**
- * Bytes to byte strings and back at the speed of Node's own methods beneath `toString` and `write`.
+ * Bytes to byte strings and back, and the two compared, at the speed of Node's own methods beneath `toString` and `write`.
  *
  * In: bytes and positions. Out: byte strings. It refuses to check positions: callers know them.
  */
