@@ -63,6 +63,8 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 	const { statement, checks } = through ?? { statement: written, checks: [] };
 	const needing = through === undefined ? planning : { ...planning, through: through.through };
 	const table = existingTable(statement.table, planning);
+	// Told before anything else of the statement is looked at, as where a table is opened.
+	const ofParts = statement.table.partitions && givenPartitions(table, statement.table.partitions);
 	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
 	const need = insertNeed(statement, table, columns, needing);
 	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);
@@ -101,7 +103,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		converters: query === undefined ? [] : convertersFrom(query, columns),
 		updates,
 		tables: [table, ...(query?.tables ?? [])],
-		check: statement.table.partitions === undefined ? viewCheck(checks) : givenPartitions(table, statement.table.partitions),
+		check: ofParts ?? viewCheck(checks),
 	};
 }
 

@@ -94,7 +94,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	mistake("TEXT and BLOB have no default in MySQL 5.7.", /^create table .* (text|blob) default/, "1101 0"),
 	mistake("Text in front of nothing but a number is 1265 in a DOUBLE column of MySQL, 1366 in MariaDB.", /^(insert|replace|update) /, "1265 1366"),
 	mistake("Text with a rest behind its number is 1366 in a DECIMAL column of strict MySQL, 1265 in MariaDB.", /^(insert|replace|update) /, "1366 1265"),
-	mistake("Text that is no number is refused by ALTER TABLE as by INSERT in MySQL: 1265 and 1366; MariaDB casts it.", /^alter table p (change|add)/, "1265 1292", "1366 1292", "1264 1292"),
+	mistake("Text that is no number is refused by ALTER TABLE as by INSERT in MySQL: 1265 and 1366; MariaDB casts it.", /^alter table p .*\b(change|add|modify)/, "1265 1292", "1366 1292", "1264 1292"),
 	mistake("A TIME becomes the year of today in a YEAR of MySQL, and is none in MariaDB.", /^(insert|replace|update)/, "0 1292"),
 	mistake("ALTER takes a moment to YEAR as the number of its digits in MySQL, which few times of a day are; MariaDB takes its year, and refuses that.", /^alter table p .*\bc year/, "1264 1292", "0 1292"),
 	{
@@ -156,7 +156,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		why: "Which row stands for a group without ONLY_FULL_GROUP_BY is nobody's promise.",
 		matches: (sql, ours, theirs) => sql === "select a, id from p group by a" && cellsDiffer(ours, theirs, (mine, other) => /^\d+$/.test(`${mine}${other}`)),
 	},
-	mistake("A NULL that ALTER meets in a column that takes none is 1138 in MySQL, or the truncation of 1265 in MariaDB.", /^alter table .* not null/, "1138 1265"),
+	mistake("A NULL that ALTER meets in a column that takes none is 1138 in MySQL, or the truncation of 1265 in MariaDB.", /^alter table .* (not null|add primary key)/, "1138 1265"),
 	{
 		why: "NULL in a TIMESTAMP that takes none any more is the zero date in MySQL's ALTER, and the present in MariaDB's.",
 		matches: (_sql, ours, theirs, before) => /timestamp(\(\d\))? null not null/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^0000-00-00/.test(String(mine)) && /^\d{4}/.test(String(other))),
@@ -297,7 +297,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	mistake("A foreign key that can't be is 1215 in MySQL, 1005 in MariaDB.", /^alter table .* add (constraint|foreign key)/, "1215 1005"),
 	mistake("ALTER takes a number to a date by its digits as text in MySQL, where fewer than three parts are none.", /^alter table p .*\bc date/, "1292 0"),
 	mistake("ALTER takes a number to BIT as a whole number in MySQL: one below zero that rounds to zero is zero, one beyond BIGINT is 1292.", /^alter table p .*\bc bit\(/, "0 1264", "1406 1264", "1292 1916"),
-	mistake("A row that UPDATE IGNORE of two tables leaves out does not count in MySQL, but in MariaDB.", /^update ignore p, q /, "0 0"),
+	mistake("A row that UPDATE IGNORE of two tables leaves out does not count in MySQL, but in MariaDB.", /^update ignore p(,| join) q /, "0 0"),
 	{
 		why: "A DECIMAL beyond BIGINT is the greatest one where its bits are computed with in MySQL; MariaDB keeps what fits an unsigned one.",
 		matches: (sql, ours, theirs) => /(&|\||\^|<<|>>) \?\/\*decimal \d{19,}|\?\/\*decimal \d{19,}[^*]*\*\/ (&|\||\^|<<|>>)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`)),

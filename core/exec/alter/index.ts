@@ -5,14 +5,12 @@
  * a new id and is built anew. It refuses to know entries.
  */
 import { checkIndexName, fold } from "../../catalog/identifier.ts";
-import { planIndex } from "../../catalog/index-definition.ts";
+import { planIndex, primaryName } from "../../catalog/index-definition.ts";
 import type { IndexPartRecord, IndexRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors.ts";
 import { encodeText } from "../../types/value.ts";
 import { lacksSupport } from "../foreign-key.ts";
 import type { Alteration } from "./alteration.ts";
-
-const primary = "PRIMARY";
 
 export function dropIndex(alteration: Alteration, name: string): void {
 	const { draft } = alteration;
@@ -24,7 +22,7 @@ export function dropIndex(alteration: Alteration, name: string): void {
 }
 
 export function dropPrimaryKey(alteration: Alteration): void {
-	dropIndex(alteration, primary);
+	dropIndex(alteration, primaryName);
 }
 
 export function renameIndex(alteration: Alteration, from: string, to: string): void {

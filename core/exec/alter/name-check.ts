@@ -7,12 +7,14 @@
  * | CHANGE and MODIFY of no column or a second time, AFTER no column | 1054  |
  * | a default for no column, or for one that is changed besides      | 1054  |
  * | no column is left                                                | 1090  |
- * | DROP of no column                                                | 1091  |
+ * | DROP of no column or key, or a second time, as they are written  | 1091  |
+ * | RENAME of no key                                                 | 1176  |
  * | two columns of one name                                          | 1060  |
  *
- * In: the table as it is, and the changes. Out: nothing, or the first error. It refuses to know keys and what columns are.
+ * In: the table as it is, and the changes. Out: nothing, or the first error. It refuses to know what columns are, and new keys.
  */
 import { fold } from "../../catalog/identifier.ts";
+import { primaryName } from "../../catalog/index-definition.ts";
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import type { AlterChange, ColumnPosition } from "../../sql/tree/table.ts";
@@ -21,14 +23,14 @@ import { encodeText } from "../../types/value.ts";
 type Placed = Extract<AlterChange, { readonly change: "add-column" | "change-column" }>;
 
 export function checkNames(table: Table, changes: readonly AlterChange[]): void {
-	const dropped = namesOf(changes, "drop-column", ({ name }) => name);
+	const dropped = changes.flatMap(droppedName);
 	const defaults = [...namesOf(changes, "set-default", ({ column }) => column), ...namesOf(changes, "drop-default", ({ column }) => column)];
 	const renamed = new Map(changes.flatMap((each) => (each.change === "rename-column" ? [[fold(each.from), each.to] as const] : [])));
 	const placed = changes.filter((each): each is Placed => each.change === "add-column" || each.change === "change-column");
 	const unmatched = new Set<Placed>(placed.filter(({ change }) => change === "change-column"));
 	const names: Name[] = [];
 	for (const { name } of table.columns) {
-		if (remove(dropped, name)) {
+		if (removeDropped(dropped, name, "column")) {
 			continue;
 		}
 		const change = placed.find((each) => unmatched.has(each) && each.change === "change-column" && fold(each.name) === fold(name));
@@ -52,10 +54,50 @@ export function checkNames(table: Table, changes: readonly AlterChange[]): void 
 	if (names.length === 0) {
 		throw sqlError("cantRemoveAllFields");
 	}
-	if (dropped[0] !== undefined) {
-		throw sqlError("cantDropFieldOrKey", encodeText(dropped[0]));
-	}
+	checkKeys(table, changes, dropped);
 	refuseSameNames(names);
+}
+
+interface Dropped {
+	readonly of: "column" | "key";
+	readonly name: string;
+}
+
+function droppedName(change: AlterChange): readonly Dropped[] {
+	switch (change.change) {
+		case "drop-column":
+			return [{ of: "column", name: change.name }];
+		case "drop-index":
+			return [{ of: "key", name: change.name }];
+		case "drop-primary-key":
+			return [{ of: "key", name: primaryName }];
+		default:
+			return [];
+	}
+}
+
+/** `dropped`: without the columns that are there. */
+function checkKeys({ indexes, name: tableName }: Table, changes: readonly AlterChange[], dropped: Dropped[]): void {
+	const renamed = namesOf(changes, "rename-index", ({ from }) => from);
+	for (const { name, primary } of indexes) {
+		if (!removeDropped(dropped, name, "key") && !primary) {
+			remove(renamed, name);
+		}
+	}
+	if (dropped[0] !== undefined) {
+		throw sqlError("cantDropFieldOrKey", encodeText(dropped[0].name));
+	}
+	if (renamed[0] !== undefined) {
+		throw sqlError("keyDoesNotExist", encodeText(renamed[0]), encodeText(tableName));
+	}
+}
+
+function removeDropped(dropped: Dropped[], wanted: string, kind: Dropped["of"]): boolean {
+	const at = dropped.findIndex(({ of, name }) => of === kind && fold(name) === fold(wanted));
+	if (at >= 0) {
+		dropped.splice(at, 1);
+	}
+	return at >= 0;
 }
 
 interface Name {

@@ -1,7 +1,7 @@
 /**
  * Rows that go with parts: DROP, TRUNCATE and EXCHANGE PARTITION.
  *
- * In: ALTER TABLE's changes, and the table as it was. Out: rows removed, or exchanged with those of another table; errors 1732, 1734,
+ * In: ALTER TABLE's changes, and the table as it was. Out: rows removed, or exchanged with those of another table; errors 1526, 1732, 1734,
  * 1736, 1737. It refuses to know what becomes of the definition (`partitioning.ts`).
  */
 import type { Table } from "../../catalog/table.ts";
@@ -94,8 +94,11 @@ async function exchange(change: PartitionChange & { action: "exchange" }, table:
 	}
 	const inside = await rowsOf(table, execution, (row) => wanted.has(partitioner.of(row, execution)));
 	const outside = await rowsOf(other, execution, () => true);
-	if (change.isChecked && outside.some(({ row }) => !wanted.has(partitioner.of(row, execution)))) {
-		throw sqlError("exchangeRowMisplaced");
+	for (const { row } of change.isChecked ? outside : []) {
+		const part = partitioner.of(row, execution);
+		if (!wanted.has(part)) {
+			throw part < 0 ? sqlError("noPartition", encodeText(partitioner.shown(row, execution))) : sqlError("exchangeRowMisplaced");
+		}
 	}
 	await removeAll(inside, table, execution);
 	await removeAll(outside, other, execution);
