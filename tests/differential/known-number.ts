@@ -8,7 +8,7 @@ import { areBytesAndDigits, bitDigits, bytesOf, cellsDiffer, codesOf, isNear, ty
 const outOfRange = 1690;
 const withoutMinus = (cell: string): string => cell.replace(/^-(0(\.0+)?|00:00:00(\.0+)?)$/, "$1");
 /** What computes with its operands, or adds them up. */
-const asksForNumber = /(sum|avg|std|variance)\(|\) [-+*\/%&|^] |[-+*\/%&|^] \(?(if|case|nullif)|\b(abs|floor|ceiling|round|truncate|sign|mod)\(| div /;
+const asksForNumber = /(sum|avg|std|variance)\(|\) [-+*/%&|^] |[-+*/%&|^] \(?(if|case|nullif)|\b(abs|floor|ceiling|round|truncate|sign|mod)\(| div /;
 /** What asks IF, CASE or NULLIF of columns whether they are true. */
 const asksForTruth = /(&&|\|\||\b(and|or|xor|not|where|on)\b|!) \(?\(?(if|nullif|case)\b\(?[^()]*\b\w\.[cd]\d/;
 const isIntegerEnd = /^(2147483647|-2147483648|4294967295|9+(\.(9+|0+))?|10{17}(\.0+)?|1e17)$/;
