@@ -15,6 +15,7 @@ import { AlterValidation } from "../rules/alter-validation.ts";
 import { forbid } from "../rules/refusal.ts";
 import type { TableName } from "../sql/tree/query.ts";
 import type { AlterChange, AlterTable, TableOption } from "../sql/tree/table.ts";
+import { rowCountKey } from "../store/keys.ts";
 import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
 import { addColumn, dropColumn, moveColumn } from "./alter/add-column.ts";
@@ -26,7 +27,6 @@ import { alterCheck, checkForeignKeys, dropCheck, dropForeignKey, dropIndex, dro
 import { checkNames } from "./alter/name-check.ts";
 import { changePartitionRows } from "./alter/partition-rows.ts";
 import { alterPartitioning, refuseMovedRange } from "./alter/partitioning.ts";
-import { visitRows } from "./alter/row-scan.ts";
 import { after } from "./answer.ts";
 import { addColumnKeys } from "./create-table.ts";
 import type { Execution } from "./execution.ts";
@@ -73,11 +73,8 @@ function applyAll(statement: AlterTable, table: Table, record: TableRecord, exec
 
 /** MySQL copies the rows of a temporary table whatever is changed, but for its name, and counts them. */
 function rowsOfTemporary(changes: readonly AlterChange[], table: Table, execution: Execution): Answer<number> {
-	let count = 0;
 	const isCopied = changes.some(({ change }) => change !== "rename-table" && change !== "keys" && change !== "hint");
-	return !isCopied ? 0 : after(visitRows(table, execution, (entries) => {
-		count += entries.length;
-	}), () => count);
+	return isCopied ? after(execution.transaction.total(rowCountKey(table.id)), (count) => count ?? 0) : 0;
 }
 
 /** As they are separated by commas; hints change nothing. */

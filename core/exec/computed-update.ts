@@ -10,9 +10,8 @@ import { privilegeBit } from "../catalog/privilege.ts";
 import { sqlError } from "../errors.ts";
 import { needNamed } from "../plan/need.ts";
 import type { Planning } from "../plan/planning.ts";
-import { namedTable } from "../plan/table-name.ts";
 import type { Update } from "../sql/tree/data.ts";
-import type { Select } from "../sql/tree/query.ts";
+import type { Select, TableName } from "../sql/tree/query.ts";
 import { encodeText, type Row, type Value } from "../types/value.ts";
 import { collectRows } from "./collect-rows.ts";
 import { currentAccount } from "./current-account.ts";
@@ -27,7 +26,7 @@ export function computedTarget({ tables }: Update, planning: Planning): Computed
 	return tables.length === 1 && table?.kind === "table" && table.name !== "" ? namedComputed(table, planning) : undefined;
 }
 
-function namedComputed(name: Parameters<typeof namedTable>[0], planning: Planning): ComputedTable | undefined {
+function namedComputed(name: TableName, planning: Planning): ComputedTable | undefined {
 	const database = name.database ?? planning.database;
 	return database === null ? undefined : planning.computedTable(database.toLowerCase(), name.name.toLowerCase());
 }

@@ -331,18 +331,18 @@ export class ClientSession implements Session, Conversation {
 			if (statement.using.length !== named.parsed.parameterCount) {
 				throw sqlError("wrongArguments", "EXECUTE");
 			}
-			return this.#run(named, statement.using.map((name) => this.facts.userVariable(name) ?? nullLiteral), sink, more);
+			return this.#run(named, statement.using.map((name) => this.facts.userVariable(name) ?? nullLiteral), sink, more, commandName(named.parsed.statement));
 		}
-		return this.#run(text, parameters, sink, more);
+		return this.#run(text, parameters, sink, more, command);
 	}
 
-	#run(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean): Answer<void> {
+	#run(text: StatementText, parameters: readonly TypedValue[], sink: ResultSink, more: boolean, command: string): Answer<void> {
 		const { statement } = text.parsed;
 		const limit = rowLimitOf(statement, this.settings().selectLimit);
 		this.#process.expireAfter(maximumMsOf(statement, this.settings().maximumQueryMs));
 		const take = (outcome: StatementOutcome): Answer<void> =>
 			deliver(printedJson(outcome, this.server.book.ask(Listing)), { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });
-		return after(this.#runner.run(text, parameters, take), () => this.#process.done(commandName(statement), this.facts, this.warnings.count));
+		return after(this.#runner.run(text, parameters, take), () => this.#process.done(command, this.facts, this.warnings.count));
 	}
 
 	#clearStatement(keepsWarnings: boolean): void {

@@ -3,6 +3,7 @@
  *
  * In: a statement's beginning and end. Out: its events. Where nobody looks nothing is made. It refuses to know the process list.
  */
+import { hostOf } from "../catalog/performance-schema/processes.ts";
 import type { SetupState } from "../catalog/performance-schema/setup-state.ts";
 import type { SqlError } from "../errors.ts";
 import type { ParserMode } from "../sql/parser.ts";
@@ -31,7 +32,7 @@ export class WatchedStatements {
 	constructor(threadId: number, watch: StatementWatch, user: string, host: string) {
 		this.#threadId = threadId;
 		this.#watch = watch;
-		({ isWatched: this.isWatched, isKept: this.isKept } = watch.setup.actor(user, host.replace(/:\d+$/, "")));
+		({ isWatched: this.isWatched, isKept: this.isKept } = watch.setup.actor(user, hostOf({ host })));
 	}
 
 	begin(text: ByteString, command: string, database: string | null, mode: ParserMode | undefined, beganMs: number): void {

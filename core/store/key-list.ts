@@ -100,14 +100,14 @@ export class KeyList {
 	firstNotBefore(key: Key, from = 0): number {
 		let low = from;
 		let high = from;
-		for (let step = 1; high < this.count && this.key(high) < key; step *= 2) {
+		for (let step = 1; high < this.count && this.compare(high, key) > 0; step *= 2) {
 			low = high + 1;
 			high += step;
 		}
 		high = Math.min(high, this.count);
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if (this.key(middle) < key) {
+			if (this.compare(middle, key) > 0) {
 				low = middle + 1;
 			} else {
 				high = middle;

@@ -9,14 +9,11 @@ import { changesOf } from "./change-entries.ts";
 import type { ChangeRun } from "./change-run.ts";
 import { EntryRun } from "./entry-run.ts";
 import type { OwnWrites, Relying } from "./own-writes.ts";
-import { settlingRun } from "./run-cursor.ts";
+import { settledInStep, settlingRun } from "./run-cursor.ts";
 import { orderingRun } from "./run-order.ts";
 import type { Steps } from "./slice.ts";
 import type { Key } from "./store.ts";
 import { WriteList } from "./write-list.ts";
-
-/** So many are settled in a step. */
-const settledInStep = 64;
 
 export class PendingWrites {
 	/** Keys that another condition guards: a few, */

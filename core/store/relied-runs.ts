@@ -9,6 +9,7 @@
  */
 import { ChangeRun, reliedOn } from "./change-run.ts";
 import type { Key } from "./store.ts";
+import { firstAfter } from "./tree-node.ts";
 
 /** So many ways in order are followed at a time. */
 const mostChains = 4;
@@ -31,10 +32,10 @@ export class ReliedRuns {
 	/** What the key held; undefined: it is not among them. */
 	find(key: Key): Uint8Array | undefined {
 		for (const { runs, firstKeys, last } of this.#chains) {
-			const run = key <= last ? runs[lastNotBehind(firstKeys.length, (at) => firstKeys[at]! <= key)] : undefined;
-			const at = run === undefined ? -1 : lastNotBehind(run.count, (each) => run.keys.compare(each, key) >= 0);
-			if (at >= 0 && run!.keys.compare(at, key) === 0) {
-				return run!.seen(at);
+			const run = key <= last ? runs[firstAfter(firstKeys, key) - 1] : undefined;
+			const at = run?.keys.firstNotBefore(key) ?? 0;
+			if (run !== undefined && at < run.count && run.keys.compare(at, key) === 0) {
+				return run.seen(at);
 			}
 		}
 		return undefined;
@@ -72,19 +73,4 @@ export class ReliedRuns {
 		}
 		return nearest;
 	}
-}
-
-/** The last place of which it is true, before which it is true of all; -1: of none. */
-function lastNotBehind(count: number, isTrue: (at: number) => boolean): number {
-	let low = 0;
-	let high = count;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (isTrue(middle)) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	return low - 1;
 }

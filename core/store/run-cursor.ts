@@ -11,7 +11,7 @@ import type { SortedMap } from "./sorted-map.ts";
 import type { Batch, Condition, Key, Write } from "./store.ts";
 
 /** So many become writes like others in a step. */
-const settledInStep = 64;
+export const settledInStep = 64;
 
 /** A place in a run: a piece and an entry of it; behind the last entry the place is at the end of the last piece. */
 export interface Place {

@@ -18,6 +18,6 @@ export function fromProcesses(make: (processes: readonly ProcessFacts[], own: By
 }
 
 /** The host without the port. */
-export function hostOf({ host }: ProcessFacts): string {
+export function hostOf({ host }: Pick<ProcessFacts, "host">): string {
 	return host.replace(/:\d+$/, "");
 }

@@ -10,7 +10,7 @@ import { lockId, lockName } from "../information-schema/innodb.ts";
 import type { LockWaitFacts, ProcessFacts, StatementSummary } from "../information-schema/providers.ts";
 import { localDatetime, type Sources } from "../information-schema/sources.ts";
 import { picoseconds } from "./events.ts";
-import { fromProcesses } from "./processes.ts";
+import { fromProcesses, hostOf } from "./processes.ts";
 import { sysLists, sysReports } from "./sys-report.ts";
 
 /** How latencies and statements are shown: for people, or plainly. */
@@ -34,7 +34,7 @@ function processRow({ id, user, host, database, command, timeSeconds, state, inf
 	const isRunning = event?.isRunning === true;
 	const attribute = (name: string): Value => attributes.find(([each]) => each === name)?.[1] ?? null;
 	return [
-		id, id, `${user}@${host.replace(/:\d+$/, "")}`, database, command, state === "" ? null : state, timeSeconds, info === null ? null : statement(info),
+		id, id, `${user}@${hostOf({ host })}`, database, command, state === "" ? null : state, timeSeconds, info === null ? null : statement(info),
 		isRunning ? elapsed : null, null, event === null ? null : latency(0), event === null ? null : 0, event?.rowsSent ?? null, event?.rowsAffected ?? null,
 		event === null ? null : 0, event === null ? null : 0, "NO", event === null || isRunning ? null : statement(event.text), isRunning ? null : elapsed,
 		...Array.from({ length: 7 }, () => null), attribute("_pid"), attribute("program_name"),
