@@ -114,6 +114,9 @@ function assigned({ column }: Assignment, targets: TargetPlan): { readonly targe
 		needColumn(origin.source.need, origin.name, change);
 	}
 	const isView = named !== undefined && targets.views.has(named) && named.database !== "";
+	if (named !== undefined && targets.fixed.includes(named)) {
+		throw sqlError("nonUpdatableTable", encodeText(named.alias), "UPDATE");
+	}
 	const isTable = named?.table !== undefined;
 	const target = isTable || isView ? targets.tables.find(({ firstSlot }) => firstSlot === origin?.source.firstSlot) : undefined;
 	if (target !== undefined && origin?.column !== undefined) {

@@ -2,8 +2,8 @@
  * INSERT and REPLACE through a view: the same into the table that it reads.
  *
  * In: a statement about a view. Out: the statement about a table, its columns called as the table calls them, and what new rows have
- * to hold. Errors 1471 for a view whose columns are not all columns of tables, each once; 1393 and 1394 for views of several
- * tables. It refuses to know rows.
+ * to hold. Errors 1471 for a view whose columns are not all columns of tables, each once, or that holds an outer join; 1393 and 1394
+ * for views of several tables. It refuses to know rows.
  */
 import { privilegeBit } from "../catalog/privilege.ts";
 import type { Column, Table } from "../catalog/table.ts";
@@ -20,6 +20,7 @@ import { boundOrigin } from "../plan/scope.ts";
 import type { ScopeTable } from "../plan/scope-table.ts";
 import { withoutFullLength } from "../plan/full-length.ts";
 import { findView } from "../plan/table-name.ts";
+import { updatabilityOf } from "../plan/updatability.ts";
 import type { Insert } from "../sql/tree/data.ts";
 import type { ColumnName } from "../sql/tree/expression.ts";
 import type { TableName } from "../sql/tree/query.ts";
@@ -51,7 +52,7 @@ export function viewInsert(statement: Insert, planning: Planning): ViewInsert | 
 	const merged = mergeDerived(item, scope.width, planning);
 	const view = scope.tables[0]!;
 	const columns = merged === undefined ? [] : viewColumns(view, merged);
-	if (merged === undefined || columns.length < view.columns.length || new Set(columns.map(({ column }) => column)).size < columns.length) {
+	if (merged === undefined || updatabilityOf(item) !== "all" || columns.length < view.columns.length || new Set(columns.map(({ column }) => column)).size < columns.length) {
 		throw sqlError("nonInsertableTable", encodeText(name.name), statement.replace ? "REPLACE" : "INSERT");
 	}
 	const isJoin = merged.item.kind === "join";
@@ -114,10 +115,14 @@ export function fromZero(bound: BoundExpression, firstSlot: number): BoundExpres
 	return mapBound(bound, (node) => (node.kind === "column" ? { ...node, slot: node.slot - firstSlot } : undefined));
 }
 
-/** Names of the view's columns replaced, but for those in queries, which are about other rows. */
+/**
+ * Names of the view's columns replaced, but for those in queries, which are about other rows. What the view has no name for is not
+ * there, whatever its table has; beside a query's rows it may be a column of theirs.
+ */
 export function asTable(statement: Insert, { database, name }: Table, view: TableName, renamed: ReadonlyMap<string, string>): Insert {
 	const isOfView = ({ table }: ColumnName): boolean => table === undefined || table.toLowerCase() === view.name.toLowerCase();
-	const rename = (node: unknown): unknown => {
+	const renamedIn = (node: unknown, isStrict: boolean): unknown => {
+		const rename = (inner: unknown): unknown => renamedIn(inner, isStrict);
 		if (Array.isArray(node)) {
 			return node.map(rename);
 		}
@@ -130,7 +135,14 @@ export function asTable(statement: Insert, { database, name }: Table, view: Tabl
 		}
 		if (kind === "column") {
 			const column = node as ColumnName;
-			return isOfView(column) ? { kind, name: renamed.get(column.name.toLowerCase()) ?? column.name } : column;
+			const inTable = renamed.get(column.name.toLowerCase());
+			if (!isOfView(column) || (inTable === undefined && !isStrict)) {
+				return column;
+			}
+			if (inTable === undefined) {
+				throw sqlError("unknownColumn", encodeText(column.name), "field list");
+			}
+			return { kind, name: inTable };
 		}
 		return Object.fromEntries(Object.entries(node).map(([member, value]) => [member, rename(value)]));
 	};
@@ -138,8 +150,8 @@ export function asTable(statement: Insert, { database, name }: Table, view: Tabl
 	return {
 		...rest,
 		table: { kind: "table", database, name },
-		columns: rename(columns) as Insert["columns"] & {},
-		...(rows === undefined ? {} : { rows: rename(rows) as Insert["rows"] & {} }),
-		...(onDuplicate === undefined ? {} : { onDuplicate: rename(onDuplicate) as Insert["onDuplicate"] & {} }),
+		columns: renamedIn(columns, true) as Insert["columns"] & {},
+		...(rows === undefined ? {} : { rows: renamedIn(rows, true) as Insert["rows"] & {} }),
+		...(onDuplicate === undefined ? {} : { onDuplicate: renamedIn(onDuplicate, statement.query === undefined) as Insert["onDuplicate"] & {} }),
 	};
 }

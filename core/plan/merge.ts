@@ -17,6 +17,7 @@ import type { SortKey } from "./node.ts";
 import type { Planning } from "./planning.ts";
 import { connect } from "./row.ts";
 import type { ScopeColumn, ScopeTable } from "./scope-table.ts";
+import type { Updatability } from "./updatability.ts";
 
 /** A SELECT of nothing but tables, a condition and expressions over their rows. */
 export interface PlainSelect {
@@ -30,6 +31,8 @@ export interface PlainSelect {
 	readonly width: number;
 	/** What rows have to hold that are written through it: of a view WITH CHECK OPTION, and of those it reads. */
 	readonly checks: readonly BoundExpression[];
+	/** Of a view that it is the query of. */
+	readonly updatability: Updatability;
 }
 
 export interface Merged {

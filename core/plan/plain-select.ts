@@ -15,6 +15,7 @@ import type { Planning } from "./planning.ts";
 import { connect } from "./row.ts";
 import type { Scope } from "./scope.ts";
 import type { BoundItem } from "./select-item.ts";
+import type { Updatability } from "./updatability.ts";
 
 /** The clauses, bound. */
 export interface BoundSelect {
@@ -34,6 +35,8 @@ export interface BoundSelect {
 	/** The WHERE clause alone, without conditions of what was put in place; and what rows that are written through views there have to hold. */
 	readonly ownWhere: BoundExpression | undefined;
 	readonly checks: readonly BoundExpression[];
+	/** Of a view that it is the query of. */
+	readonly updatability: Updatability;
 }
 
 export function withMerged(select: Select, clauses: BoundSelect, planning: Planning): BoundSelect {
@@ -65,14 +68,14 @@ function rewritten(select: Select, clauses: BoundSelect, { item, conditions, wid
 
 /** Undefined: its rows are not simply those of its tables. */
 export function plainSelect(select: Select, clauses: BoundSelect, captures: number): PlainSelect | undefined {
-	const { from, items, where, ownWhere, order, width, grouped, checks } = clauses;
+	const { from, items, where, ownWhere, order, width, grouped, checks, updatability } = clauses;
 	const isPlain = from !== undefined && !grouped && !select.distinct && select.having === undefined && select.limit === undefined && captures === 0 &&
 		select.lock === undefined && select.into === undefined && select.modifiers.length === 0;
 	const bounds = items.map(({ bound }) => bound);
 	if (!isPlain || bounds.some(isUnsteady) || (where !== undefined && isVolatile(where)) || order.some(({ expression }) => isUnsteady(expression))) {
 		return undefined;
 	}
-	return { from, where, ownWhere, items: bounds, order, width, checks };
+	return { from, where, ownWhere, items: bounds, order, width, checks, updatability };
 }
 
 /** A subquery that leans on the row is computed for each row of the view alone. */

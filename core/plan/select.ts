@@ -32,6 +32,7 @@ import { connect } from "./row.ts";
 import { capture, emptyScope, type Enclosing } from "./scope.ts";
 import { bindItems, resultColumn } from "./select-item.ts";
 import { assertDistinctOrder, inQueries, isNeverTrue } from "./select-check.ts";
+import { updatabilityOf } from "./updatability.ts";
 
 export function planSelect(select: Select, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
 	const bound = bindClauses(select, planning, enclosing);
@@ -95,7 +96,8 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 	const members = isPlain ? (enclosing?.members ?? []).map((member, at) => callNamed("=", [items[at]!.bound, capture(member, enclosing!.captures)], planning)) : [];
 	const where = members.length === 0 ? written : connect("and", [...(written === undefined ? [] : [written]), ...members], planning);
 	const width = scope.width + keys.length + aggregates.all.length;
-	return { from: bound?.item, scope, items, where, keys, having, order, aggregates: aggregates.all, grouped, width, firstMerged: width, ownWhere: where, checks: [] };
+	const updatability = bound === undefined ? "none" : updatabilityOf(bound.item);
+	return { from: bound?.item, scope, items, where, keys, having, order, aggregates: aggregates.all, grouped, width, firstMerged: width, ownWhere: where, checks: [], updatability };
 }
 
 function assertAllowed(select: Select, clauses: BoundSelect, planning: Planning): void {

@@ -28,6 +28,7 @@ import type { Scope } from "./scope.ts";
 import type { ScopeTable } from "./scope-table.ts";
 import { isNeverTrue } from "./select-check.ts";
 import { subqueryTables, tablesIn } from "./select.ts";
+import { fixedViews } from "./updatability.ts";
 
 export interface Target {
 	readonly table: Table;
@@ -56,6 +57,8 @@ export interface TargetPlan {
 	readonly rewrite: (bound: BoundExpression) => BoundExpression;
 	/** Views that tables stand for. */
 	readonly views: ReadonlySet<ScopeTable>;
+	/** Those through which nothing can be changed. */
+	readonly fixed: readonly ScopeTable[];
 	/** What rows that are changed through views have to hold. */
 	readonly checks: readonly ViewCheck[];
 }
@@ -74,7 +77,8 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	const { item: written, scope } = bindFrom(clauses.from, planning);
 	const merged = mergeDerived(written, scope.width, planning);
 	const { item, rewrite, conditions } = merged ?? { item: written, rewrite: same, conditions: [] };
-	const targets = clauses.targets === undefined ? storedIn(item) : clauses.targets.map((name) => targetNamed(name, scope, merged, isJoined(clauses)));
+	const fixed = fixedViews(written);
+	const targets = clauses.targets === undefined ? storedIn(item) : clauses.targets.map((name) => targetNamed(name, scope, merged, fixed, isJoined(clauses)));
 	const where = clauses.where && rewrite(withImpliedNulls(bindExpression(clauses.where, scope, planning, "where clause"), planning)!);
 	const order = bindOrder(clauses.orderBy ?? [], [], scope, planning, undefined).filter((key) => !isKnown(key.expression))
 		.map(({ expression, descending }) => ({ expression: rewrite(expression), descending }));
@@ -122,6 +126,7 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 		readings,
 		rewrite,
 		views: new Set(merged?.places.keys()),
+		fixed,
 		checks: merged?.checks ?? [],
 	};
 }
@@ -156,14 +161,14 @@ function conditionsIn(item: FromItem): BoundExpression[] {
 	return [...(item.condition === undefined ? [] : [item.condition]), ...conditionsIn(item.left), ...conditionsIn(item.right)];
 }
 
-function targetNamed(name: TableName, scope: Scope, merged: Merged | undefined, joined: boolean): ScopeTable {
+function targetNamed(name: TableName, scope: Scope, merged: Merged | undefined, fixed: readonly ScopeTable[], joined: boolean): ScopeTable {
 	const wanted = name.name.toLowerCase();
 	const source = scope.tables.find(({ alias, database }) => alias.toLowerCase() === wanted &&
 		(name.database === undefined || database.toLowerCase() === name.database.toLowerCase()));
 	if (source === undefined) {
 		throw sqlError("unknownTableInMultiDelete", encodeText(name.name), "MULTI DELETE");
 	}
-	if (source.database === "") {
+	if (source.database === "" || fixed.includes(source)) {
 		throw sqlError("nonUpdatableTable", encodeText(source.alias), "DELETE");
 	}
 	const place = merged?.places.get(source);

@@ -76,7 +76,7 @@ function withNames(plan: QueryPlan, view: View): QueryPlan {
 	return { ...plan, columns: plan.columns.map((column, at) => ({ ...column, name: names[at] ?? column.name })) };
 }
 
-/** May rows be changed through it? Where it is put in place, and a column of it is a table's. */
+/** May rows be changed through it? Where it is put in place, of no outer join, and a column of it is a table's. */
 export function isUpdatable(view: View, planning: Planning): boolean {
 	try {
 		return isUpdatablePlan(planView(view, planning));
@@ -89,7 +89,7 @@ export function isUpdatable(view: View, planning: Planning): boolean {
 }
 
 export function isUpdatablePlan({ plain }: QueryPlan): boolean {
-	return plain !== undefined && plain.items.some((item) => item.kind === "column" && item.origin?.column !== undefined && (item.origin.source.table?.id ?? 0) !== 0);
+	return plain !== undefined && plain.updatability !== "none" && plain.items.some((item) => item.kind === "column" && item.origin?.column !== undefined && (item.origin.source.table?.id ?? 0) !== 0);
 }
 
 /** The view as whoever lists columns sees it. Throws 1356. */

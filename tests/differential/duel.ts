@@ -102,7 +102,7 @@ export class Duel {
 				this.#note(seed, shown, show(parting.statement), parting.ours, parting.theirs, found, parting.before.map(show).join("; "));
 			}
 		}
-		for (const sql of ["rollback", "set autocommit = 1", "use test", ...settings]) {
+		for (const sql of ["rollback", "unlock tables", "set autocommit = 1", "use test", ...settings]) {
 			await this.#both(sql);
 		}
 	}

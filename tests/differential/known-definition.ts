@@ -13,7 +13,7 @@ export const knownOfDefinitions: readonly KnownDifference[] = [
 	mistake("A view is no table that DROP TABLE finds: 1051 in MySQL, 1965 in MariaDB.", /^drop (temporary )?table /, "1051 1965"),
 	{
 		why: "A view that joins can be changed in MySQL 5.7 where one of its tables can, and says which column or row can't be; MariaDB asks it of all.",
-		matches: (sql, ours, theirs, before) => /^(update|delete|insert|replace|create|alter) /.test(sql) && / join /.test(`${before} ${sql}`) && ["0 1368", "1348 1288", "1395 1288", "0 1288", "1394 1471", "1393 1471"].includes(codesOf(ours, theirs)),
+		matches: (sql, ours, theirs, before) => /^(update|delete|insert|replace|create|alter) /.test(sql) && / join /.test(`${before} ${sql}`) && ["0 1368", "1395 1288", "0 1288", "1394 1471", "1393 1471"].includes(codesOf(ours, theirs)),
 	},
 	mistake("Columns that are expressions make a view one that takes no rows, before its columns are looked for: 1471 in MySQL.", /^(insert|replace) /, "1471 1423", "1471 1348", "1471 0"),
 	mistake("Columns of a view that are gone are told by MySQL whoever uses the view; MariaDB tells of those that the statement names.", /^(select|insert|replace|update|delete) /, "1356 0"),
@@ -30,12 +30,13 @@ export const knownOfDefinitions: readonly KnownDifference[] = [
 	{
 		why: "NULL is zero where a HASH of partitions is computed in MySQL; MariaDB keeps such rows in another partition.",
 		matches: (sql, ours, theirs, before) => / partition \(/.test(sql) && /hash \(a/.test(before)
-			&& ([...(ours.rows ?? []), ...(theirs.rows ?? [])].some((row) => row.includes(null)) || (/null/.test(sql) && codesOf(ours, theirs) === "1748 0")),
+			&& ((/^(delete|update) /.test(sql) && /, null, /.test(before) && codesOf(ours, theirs) === "0 0") || [...(ours.rows ?? []), ...(theirs.rows ?? [])].some((row) => row.includes(null)) || (/null/.test(sql) && codesOf(ours, theirs) === "1748 0")),
 	},
 	mistake("A column that partitions are made by can't be dropped, 1054 or 1488 in MySQL; MariaDB finds a key of several columns first.", /^alter table p drop column a$/, "1054 1072", "1488 1072"),
 	mistake("A column leaves the keys it is part of when it is dropped in MySQL; MariaDB refuses that of a unique one of several.", /^alter table \w+ .*drop/, "0 1072"),
 	mistake("What is computed from the AUTO_INCREMENT column is refused in MySQL, and not in MariaDB.", /^alter table \w+ .*\bas \(/, "3109 0"),
 	mistake("A column that CHANGE or a default names and that was not there before is told before two columns of one name, and a default that can't be, in MySQL.", /^alter table \w+ .*\b(change|alter) /, "1054 1060", "1054 1067"),
+	mistake("A column that CHANGE or a default names and that was not there before is told before a DROP that finds nothing in MySQL.", /^alter table \w+ (?=.*\bdrop ).*\b(change|modify|alter) /, "1054 1091"),
 	mistake("CHANGE finds columns that were there before in MySQL, and those that the statement adds besides in MariaDB.", /^alter table \w+ .*\badd .*\bchange /, "1054 0"),
 	mistake("A default that can't be is told before two keys of one name in MySQL.", /^alter table \w+ .*\balter \w+ set default/, "1067 1061"),
 	mistake("Keys are looked at one after the other in MySQL, their columns and then their names; MariaDB looks for all columns first.", /^alter table \w+ .*\badd key .*\badd /, "1061 1072"),
@@ -52,7 +53,6 @@ export const knownOfDefinitions: readonly KnownDifference[] = [
 		why: "verso looks for tables, columns and counts before it asks whether a table was locked with LOCK TABLES, and not at all for the source of CREATE TABLE; MySQL asks it of each table as it is opened: 1100.",
 		matches: (sql, ours, theirs, before) => /lock tables /.test(before) && ["0 1100", "1050 1100", "1136 1100", "1146 1100"].includes(codesOf(ours, theirs)),
 	},
-	mistake("verso says which column of a view over one that can't be changed is not updatable, 1348; MySQL says it of the view.", /^update w /, "1348 1288"),
 	mistake("verso tells of a generated column that the statement itself adds as of one that was there, 3108; to MySQL the column it names is gone.", /^alter table \w+ .*\bchange .*\bas \(/, "3108 1054"),
 	mistake("verso converts a double that is too great for BIT as a number first, 1292; to MySQL it is too long.", /^alter table \w+ .* bit\(/, "1292 1406"),
 	{

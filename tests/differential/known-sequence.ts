@@ -210,6 +210,10 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs, before) => /set names (utf8|latin1)(;|$)/.test(before) && /^select charset\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine} ${other}` === "2 1"),
 	},
 	{
+		why: "The collation of the connection is utf8_bin where its charset alone is named, as in the product line: capitals come before small letters.",
+		matches: (sql, ours, theirs, before) => /set names utf8(;|$)/.test(before) && /^select cast\(\w+ as char\) (not )?between /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^(0 1|1 0)$/.test(`${mine} ${other}`)),
+	},
+	{
 		why: "The collation of the connection is latin1_bin where its charset alone is named, as in the product line, and tells more texts apart.",
 		matches: (sql, ours, theirs, before) => /set names (utf8|latin1)(;|$)/.test(before) && /count\(distinct date_format\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) > Number(other)),
 	},
@@ -254,6 +258,10 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	{
 		why: "A date with a zero in it that one mode let in is itself in the groups of another; MariaDB reads it anew, and finds none.",
 		matches: (sql, ours, theirs) => / group by a$/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-(00-\d\d|\d\d-00)/.test(String(mine)) && /^0000-00-00/.test(String(other))),
+	},
+	{
+		why: "A date with a zero in it that one mode let in is text as it is in another; MariaDB reads it anew, and finds none.",
+		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /insert (ignore )?into p \(c\) select a from p/.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^\d{4}-(0|0?0-\d*|\d\d-00.*)$/.test(String(mine)) && other === "0000-00-00 00:00:00".slice(0, String(mine).length)),
 	},
 	mistake("NULLIF of two texts has the collation of both in MySQL 5.7, and that of the first in MariaDB, which may not meet a third.", /nullif\(user\(\)/, "0 1267"),
 	mistake("Texts without a collation in common are refused by BETWEEN in MySQL, though a date among them makes dates of all.", / between .*date'/, "1270 0"),

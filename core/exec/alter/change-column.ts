@@ -1,7 +1,7 @@
 /**
  * CHANGE, MODIFY, RENAME COLUMN, SET DEFAULT, DROP DEFAULT.
  *
- * In: the change as written. Out: another record in the column's place, or error 3106. The alter-validation questions decide what a change
+ * In: the change as written. Out: another record in the column's place. The alter-validation questions decide what a change
  * without a clause means, whether it may be, and what is recorded of it.
  */
 import { checkColumnName, fold } from "../../catalog/identifier.ts";
@@ -38,7 +38,6 @@ export function refuseChange(alteration: Alteration, name: string, written: Colu
 export function changeColumn(alteration: Alteration, name: string, written: ColumnDefinition): void {
 	const { draft, execution } = alteration;
 	const column = alteration.column(name);
-	refuseOtherStorage(column, written);
 	const before = draft.columns.slice(0, draft.columns.indexOf(alteration.drafted(column)));
 	const definition = withImpliedTimestamp(written, !hasTimestamp(before), execution);
 	const facts = columnFacts(column);
@@ -53,14 +52,6 @@ export function changeColumn(alteration: Alteration, name: string, written: Colu
 	const isBinaryNow = isCharacterType(definition.type) && !isCharacterType(record.type);
 	const type = isBinaryNow ? { ...record.type, changedText: true as const } : record.type;
 	draft.replace(alteration.drafted(column), { ...record, type, originDefault: column.record.originDefault });
-}
-
-/** What is computed when it is read is not made a stored column by a change, nor the other way round. */
-function refuseOtherStorage({ record }: Column, { generated }: ColumnDefinition): void {
-	const wasVirtual = record.generated?.stored === false;
-	if (wasVirtual !== (generated?.stored === false)) {
-		throw sqlError("generatedUnsupported", "Changing the STORED status");
-	}
 }
 
 /** The pair that the change asks for, said or unsaid. */

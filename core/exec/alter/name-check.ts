@@ -4,6 +4,7 @@
  *
  * | step                                                            | error |
  * |-----------------------------------------------------------------|-------|
+ * | CHANGE and MODIFY of a virtual column to a stored one, or back   | 3106  |
  * | CHANGE and MODIFY of no column or a second time, AFTER no column | 1054  |
  * | a default for no column, or for one that is changed besides      | 1054  |
  * | no column is left                                                | 1090  |
@@ -11,13 +12,14 @@
  * | RENAME of no key                                                 | 1176  |
  * | two columns of one name                                          | 1060  |
  *
- * In: the table as it is, and the changes. Out: nothing, or the first error. It refuses to know what columns are, and new keys.
+ * In: the table as it is, and the changes. Out: nothing, or the first error. It refuses to know types, and new keys.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { primaryName } from "../../catalog/index-definition.ts";
+import type { ColumnRecord } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import type { AlterChange, ColumnPosition } from "../../sql/tree/table.ts";
+import type { AlterChange, ColumnDefinition, ColumnPosition } from "../../sql/tree/table.ts";
 import { encodeText } from "../../types/value.ts";
 
 type Placed = Extract<AlterChange, { readonly change: "add-column" | "change-column" }>;
@@ -29,7 +31,7 @@ export function checkNames(table: Table, changes: readonly AlterChange[]): void 
 	const placed = changes.filter((each): each is Placed => each.change === "add-column" || each.change === "change-column");
 	const unmatched = new Set<Placed>(placed.filter(({ change }) => change === "change-column"));
 	const names: Name[] = [];
-	for (const { name } of table.columns) {
+	for (const { name, record } of table.columns) {
 		if (removeDropped(dropped, name, "column")) {
 			continue;
 		}
@@ -39,6 +41,7 @@ export function checkNames(table: Table, changes: readonly AlterChange[]): void 
 			names.push({ name: renamed.get(fold(name)) ?? name });
 		} else {
 			unmatched.delete(change);
+			refuseOtherStorage(record, change.column);
 			names.push({ name: change.column.name, change });
 		}
 	}
@@ -56,6 +59,13 @@ export function checkNames(table: Table, changes: readonly AlterChange[]): void 
 	}
 	checkKeys(table, changes, dropped);
 	refuseSameNames(names);
+}
+
+/** What is computed when it is read is not made a stored column by a change, nor the other way round. */
+function refuseOtherStorage({ generated: former }: ColumnRecord, { generated }: ColumnDefinition): void {
+	if ((former?.stored === false) !== (generated?.stored === false)) {
+		throw sqlError("generatedUnsupported", "Changing the STORED status");
+	}
 }
 
 interface Dropped {

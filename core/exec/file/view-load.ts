@@ -11,6 +11,7 @@ import { mergeDerived } from "../../plan/merge.ts";
 import type { Planning } from "../../plan/planning.ts";
 import type { ScopeTable } from "../../plan/scope-table.ts";
 import { findView } from "../../plan/table-name.ts";
+import { updatabilityOf } from "../../plan/updatability.ts";
 import type { Insert, LoadData } from "../../sql/tree/data.ts";
 import type { ColumnName } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";
@@ -34,7 +35,7 @@ export function loadTarget(statement: LoadData, planning: Planning): LoadTarget 
 	const view = scope.tables[0]!;
 	const columns = merged === undefined ? [] : viewColumns(view, merged);
 	const [first] = columns;
-	if (first === undefined || merged === undefined || merged.item.kind === "join") {
+	if (first === undefined || merged === undefined || merged.item.kind === "join" || updatabilityOf(item) === "none") {
 		throw sqlError("nonUpdatableTable", encodeText(name.name), "LOAD");
 	}
 	const { targets = view.columns.map((column) => ({ kind: "column" as const, name: column.name })), assignments = [] } = statement;

@@ -35,7 +35,7 @@ export function chosenPartitions(table: Table, alias: string, names: readonly st
 		lock: undefined,
 		countFoundRows: false,
 		into: undefined,
-		plain: { from: { kind: "table", source, table, hints }, where, ownWhere: where, items, order: [], width: source.keySlot + 1, checks: [] },
+		plain: { from: { kind: "table", source, table, hints }, where, ownWhere: where, items, order: [], width: source.keySlot + 1, checks: [], updatability: "all" },
 	};
 }
 
