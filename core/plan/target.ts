@@ -168,14 +168,17 @@ function targetNamed(name: TableName, scope: Scope, merged: Merged | undefined, 
 	if (source === undefined) {
 		throw sqlError("unknownTableInMultiDelete", encodeText(name.name), "MULTI DELETE");
 	}
-	if (source.database === "" || fixed.includes(source)) {
-		throw sqlError("nonUpdatableTable", encodeText(source.alias), "DELETE");
-	}
 	const place = merged?.places.get(source);
-	if (place?.kind === "join") {
+	const isFixed = source.database === "" || fixed.includes(source);
+	const isJoin = place?.kind === "join" && source.database !== "";
+	// A DELETE of several tables asks first whether a view is of several itself.
+	if (isJoin && (joined || !isFixed)) {
 		throw sqlError("viewDeleteJoin", encodeText(source.database), encodeText(source.name));
 	}
-	const target = place?.source ?? source;
+	if (isFixed) {
+		throw sqlError("nonUpdatableTable", encodeText(source.alias), "DELETE");
+	}
+	const target = place === undefined || place.kind === "join" ? source : place.source;
 	if (source.need !== undefined) {
 		source.need.whole = joined ? source.need.whole | removal : removal;
 	}

@@ -191,7 +191,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		why: "ALTER takes a number to ENUM or SET by its digits as text in MySQL, and as that of an element in MariaDB: what is there afterwards.",
 		matches: (sql, ours, theirs, before) => /^select/.test(sql) && /; alter table p .*\b(enum|set)\(/.test(before) && (cellsDiffer(ours, theirs, (mine, other) => (isElements(plainText(mine)) && isElements(plainText(other))) || (sql.startsWith("select hex(c), length(c)") && isSmallNumber(mine) && isSmallNumber(other))) || (sql.startsWith("select c + 0 ") && cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`)))),
 	},
-	mistake("A virtual column is not made a stored one, nor the other way round: 3106 in MySQL, 1907 in MariaDB.", /^alter table p (modify|change) /, "3106 1907"),
+	mistake("A virtual column is not made a stored one, nor the other way round: 3106 in MySQL, 1907 in MariaDB.", /^alter table p (.*, )?(modify|change) /, "3106 1907"),
 	{
 		why: "CASE, COALESCE and MAKE_SET of text and bytes hand on each in its own charset in MySQL and MariaDB, though they say that all are bytes; in verso they are.",
 		matches: (sql, ours, theirs) => /(case |coalesce\(|make_set\(|elt\()/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => (sql.includes("char_length") && Number(mine) > Number(other)) || (sql.includes("make_set(") && /\?/.test(String(other)) && !/\?/.test(String(mine))) || isRecoded(mine, other) || isRecoded(other, mine)),
