@@ -6,6 +6,7 @@
  */
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
+import { assertUniqueNames } from "../plan/table-name.ts";
 import type { DropTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
@@ -18,6 +19,7 @@ import { done, type StatementOutcome } from "./outcome.ts";
 import { dropStored } from "./temporary.ts";
 
 export function dropTable(statement: DropTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	assertUniqueNames(statement.tables, planning.database);
 	const found = statement.tables.map((name) => findTable(name, planning)).map((table) =>
 		statement.temporary && table?.record.temporary !== true ? undefined : table);
 	const missing = statement.tables.filter((_name, at) => found[at] === undefined).map((name) => qualifiedName(name, planning));
@@ -28,12 +30,9 @@ export function dropTable(statement: DropTable, execution: Execution, planning: 
 	for (const name of failure === undefined ? missing : []) {
 		execution.warn("Note", "unknownTable", name);
 	}
-	const tables = new Set(found.filter((table) => table !== undefined));
-	if (tables.size + missing.length < statement.tables.length) {
-		throw sqlError("notUniqueTable", statement.tables[0]?.name ?? "");
-	}
-	refuseDropOfParents([...tables], execution);
-	return after(inTurn([...tables], (table) => {
+	const tables = found.filter((table) => table !== undefined);
+	refuseDropOfParents(tables, execution);
+	return after(inTurn(tables, (table) => {
 		refuseOthersFence(table, execution);
 		return dropStored(table.record, execution);
 	}), () => (failure === undefined ? done() : { ...done(), failure }));

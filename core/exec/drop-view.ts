@@ -1,13 +1,13 @@
 /**
  * DROP VIEW, of one or several.
  *
- * In: the statement. Out: records removed; 1347 for tables. Unknown views are named in one 1051, or in a note each where the
+ * In: the statement. Out: records removed; 1347 for tables, 1066. Unknown views are named in one 1051, or in a note each where the
  * statement allows: to it, a table is no view either. The known ones are dropped all the same.
  */
 import { removeView } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
-import { findView } from "../plan/table-name.ts";
+import { assertUniqueNames, findView } from "../plan/table-name.ts";
 import type { DropView } from "../sql/tree/session.ts";
 import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
@@ -19,6 +19,7 @@ import { done, type StatementOutcome } from "./outcome.ts";
 
 export function dropView(statement: DropView, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	const { views } = statement;
+	assertUniqueNames(views, planning.database);
 	for (const name of statement.ifExists ? [] : views) {
 		const table = findTable(name, planning);
 		if (table !== undefined) {
@@ -34,6 +35,6 @@ export function dropView(statement: DropView, execution: Execution, planning: Pl
 	for (const name of failure === undefined ? missing : []) {
 		execution.warn("Note", "unknownTable", name);
 	}
-	const known = new Set(found.filter((view) => view !== undefined));
-	return after(inTurn([...known], ({ record }) => removeView(execution.transaction, record)), () => (failure === undefined ? done() : { ...done(), failure }));
+	const known = found.filter((view) => view !== undefined);
+	return after(inTurn(known, ({ record }) => removeView(execution.transaction, record)), () => (failure === undefined ? done() : { ...done(), failure }));
 }

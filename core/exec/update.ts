@@ -114,18 +114,15 @@ function assigned({ column }: Assignment, targets: TargetPlan): { readonly targe
 		needColumn(origin.source.need, origin.name, change);
 	}
 	const isView = named !== undefined && targets.views.has(named) && named.database !== "";
-	if (named !== undefined && targets.fixed.includes(named)) {
-		throw sqlError("nonUpdatableTable", encodeText(named.alias), "UPDATE");
-	}
-	const isTable = named?.table !== undefined;
-	const target = isTable || isView ? targets.tables.find(({ firstSlot }) => firstSlot === origin?.source.firstSlot) : undefined;
-	if (target !== undefined && origin?.column !== undefined) {
-		return { target, column: origin.column };
-	}
-	if (isView) {
+	if (isView && meant.kind !== "column") {
 		throw sqlError("columnNotUpdatable", encodeText(column.name));
 	}
-	throw sqlError("nonUpdatableTable", encodeText(named?.alias ?? column.table ?? ""), "UPDATE");
+	const isChangeable = named?.table !== undefined || (isView && !targets.fixed.includes(named));
+	const target = isChangeable ? targets.tables.find(({ firstSlot }) => firstSlot === origin?.source.firstSlot) : undefined;
+	if (target === undefined || origin?.column === undefined) {
+		throw sqlError("nonUpdatableTable", encodeText(named?.alias ?? column.table ?? ""), "UPDATE");
+	}
+	return { target, column: origin.column };
 }
 
 /** A generated column set to its DEFAULT is what it was, as far as its own columns are. */

@@ -1,7 +1,7 @@
 /**
  * Table names to tables.
  *
- * In: a name as written and the schema. Out: the stored or computed table; errors 1046, 1109 and 1146. It refuses to know
+ * In: a name as written and the schema. Out: the stored or computed table; errors 1046, 1066, 1109 and 1146. It refuses to know
  * what is done with the table.
  */
 import type { ComputedTable } from "../catalog/computed-table.ts";
@@ -14,6 +14,18 @@ import type { Planning } from "./planning.ts";
 interface Named {
 	readonly database?: string;
 	readonly name: string;
+}
+
+/** Throws 1066 where two of one statement's tables are called alike. */
+export function assertUniqueNames(tables: readonly (Named & { readonly alias?: string })[], within: string | null): void {
+	const seen = new Set<string>();
+	for (const { database = within, name, alias = name } of tables) {
+		const called = `${database}.${alias}`.toLowerCase();
+		if (seen.has(called)) {
+			throw sqlError("notUniqueTable", encodeText(alias));
+		}
+		seen.add(called);
+	}
 }
 
 /** A stored table. */

@@ -78,6 +78,9 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	const merged = mergeDerived(written, scope.width, planning);
 	const { item, rewrite, conditions } = merged ?? { item: written, rewrite: same, conditions: [] };
 	const fixed = fixedViews(written);
+	if (clauses.targets === undefined && written.kind === "derived" && (written.source.database === "" || fixed.includes(written.source))) {
+		throw sqlError("nonUpdatableTable", encodeText(written.source.alias), "UPDATE");
+	}
 	const targets = clauses.targets === undefined ? storedIn(item) : clauses.targets.map((name) => targetNamed(name, scope, merged, fixed, isJoined(clauses)));
 	const where = clauses.where && rewrite(withImpliedNulls(bindExpression(clauses.where, scope, planning, "where clause"), planning)!);
 	const order = bindOrder(clauses.orderBy ?? [], [], scope, planning, undefined).filter((key) => !isKnown(key.expression))

@@ -13,6 +13,7 @@ import { inTurn } from "../exec/in-turn.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
 import type { Planning } from "../plan/planning.ts";
 import { type ResultColumn, toldColumn, toldText } from "../plan/result-column.ts";
+import { assertUniqueNames } from "../plan/table-name.ts";
 import { createParser } from "../sql/parse/index.ts";
 import { printName } from "../sql/print/index.ts";
 import type { Query, TableName } from "../sql/tree/query.ts";
@@ -22,12 +23,14 @@ import { sqlType } from "../types/type.ts";
 import { encodeText, type Row, type Value } from "../types/value.ts";
 import type { Conversation } from "./conversation.ts";
 import { evaluate } from "./evaluate.ts";
+import { refusalOf } from "./opened-tables.ts";
 
 export const checksumColumns: readonly ResultColumn[] = [
 	toldText("Table", 128), toldColumn("Checksum", sqlType("bigint", { length: 21 })),
 ];
 
 export function checksumTables({ tables, options = [] }: MaintainTable, conversation: Conversation, planning: Planning, execution: Execution): Answer<StatementOutcome> {
+	assertUniqueNames(tables, planning.database);
 	const rows: Row[] = [];
 	const checksum = (name: TableName): Answer<Value> => (options.includes("quick") ? null : checksumOf(name, conversation, planning, execution));
 	return after(
@@ -36,7 +39,14 @@ export function checksumTables({ tables, options = [] }: MaintainTable, conversa
 	);
 }
 
-function checksumOf({ database = "", name }: TableName, { warnings }: Conversation, planning: Planning, execution: Execution): Answer<Value> {
+function checksumOf(written: TableName, conversation: Conversation, planning: Planning, execution: Execution): Answer<Value> {
+	const { database = "", name } = written;
+	const { warnings } = conversation;
+	const refusal = refusalOf(written, "read", conversation, planning.schema);
+	if (refusal !== undefined) {
+		warnings.record({ level: "Error", code: refusal.code, message: refusal.bytes });
+		return null;
+	}
 	const found = planning.schema.databases.get(fold(database === "" ? planning.database ?? "" : database));
 	const table = found?.tables.get(fold(name));
 	const words = [encodeText(database === "" ? planning.database ?? "" : database), encodeText(name)] as const;

@@ -21,7 +21,6 @@ import type { Planning } from "../plan/planning.ts";
 import { type ResultColumn, toldColumn } from "../plan/result-column.ts";
 import { SchemaLoad } from "../rules/schema-load.ts";
 import { type AskedQuestion, RuleTrace } from "../rules/trace.ts";
-import type { TableName } from "../sql/tree/query.ts";
 import type { ExplainRules } from "../sql/tree/session.ts";
 import type { Statement } from "../sql/tree/statement.ts";
 import type { Answer } from "../store/store.ts";
@@ -30,6 +29,7 @@ import type { SessionFacts, TypedValue } from "../types/evaluation.ts";
 import { sqlType } from "../types/type.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { isDefinitionKind, runDefinition } from "./definition-statement.ts";
+import { eachNamedTable } from "./named-tables.ts";
 import { printAnswer, printFacts } from "./question-text.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import { isDataKind } from "./statement-plan.ts";
@@ -125,20 +125,12 @@ function askOfLoading(statement: Statement, planning: Planning, trace: RuleTrace
 
 function namedTables(statement: Statement, planning: Planning): ReadonlySet<Table> {
 	const found = new Set<Table>();
-	const search = (node: unknown): void => {
-		if (typeof node !== "object" || node === null) {
-			return;
+	eachNamedTable(statement, ({ database, name }) => {
+		const table = planning.schema.databases.get(fold(database ?? planning.database ?? ""))?.tables.get(fold(name));
+		if (table !== undefined) {
+			found.add(table);
 		}
-		if ("kind" in node && node.kind === "table") {
-			const { database, name } = node as TableName;
-			const table = planning.schema.databases.get(fold(database ?? planning.database ?? ""))?.tables.get(fold(name));
-			if (table !== undefined) {
-				found.add(table);
-			}
-		}
-		Object.values(node).forEach(search);
-	};
-	search(statement);
+	});
 	return found;
 }
 

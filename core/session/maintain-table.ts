@@ -13,7 +13,7 @@ import { checkTable } from "../exec/check/table.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
 import type { Planning } from "../plan/planning.ts";
 import { type ResultColumn, toldText } from "../plan/result-column.ts";
-import { isThere } from "../plan/table-name.ts";
+import { assertUniqueNames, isThere } from "../plan/table-name.ts";
 import { parsePartitioning } from "../sql/parse/index.ts";
 import type { PartNames } from "../sql/tree/partitioning.ts";
 import type { MaintainTable } from "../sql/tree/session.ts";
@@ -21,6 +21,7 @@ import type { Snapshot } from "../store/store.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { checksumColumns } from "./checksum-table.ts";
 import type { Conversation } from "./conversation.ts";
+import { refusalOf } from "./opened-tables.ts";
 
 /** Of what is wrong with a table. */
 const maximumTold = 10;
@@ -33,13 +34,16 @@ export function maintainColumns({ action }: MaintainTable): readonly ResultColum
 }
 
 export async function maintainTables({ action, tables, partitions }: MaintainTable, conversation: Conversation, planning: Planning): Promise<StatementOutcome> {
+	assertUniqueNames(tables, planning.database);
 	const rows: Row[] = [];
 	for (const table of tables) {
 		const there = isThere(table, planning);
 		const { database = planning.database ?? "", name } = table;
 		const full = encodeText(`${database}.${name}`);
-		if (!there) {
-			rows.push([full, action, "Error", `Table '${full}' doesn't exist`], [full, action, "status", "Operation failed"]);
+		const refusal = refusalOf(table, action === "optimize" || action === "repair" ? "write" : "read", conversation, planning.schema)?.bytes ??
+			(there ? undefined : `Table '${full}' doesn't exist`);
+		if (refusal !== undefined) {
+			rows.push([full, action, "Error", refusal], [full, action, "status", "Operation failed"]);
 			continue;
 		}
 		if (partitions !== undefined) {

@@ -7,8 +7,8 @@ import type { ComputedTable } from "../catalog/computed-table.ts";
 import { computedTable } from "../catalog/information-schema/registry.ts";
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { Schema } from "../catalog/table.ts";
+import { catalogue, SqlError } from "../errors.ts";
 import { after, lastly } from "../exec/answer.ts";
-import { catalogue, sqlError, SqlError } from "../errors.ts";
 import type { Execution } from "../exec/execution.ts";
 import type { FileAccess } from "../exec/file/file-access.ts";
 import { SessionScratch } from "../exec/spill/scratch.ts";
@@ -31,6 +31,7 @@ import { AskedSession } from "./asked-session.ts";
 import type { Conversation } from "./conversation.ts";
 import { globalVariableTable } from "./global-variable-table.ts";
 import { StatisticEstimates } from "./plan-estimates.ts";
+import { openedTables } from "./opened-tables.ts";
 import type { SessionProcess } from "./process-list.ts";
 import type { SessionSettings } from "./session-settings.ts";
 import { admit, checkWritten } from "./rights/admit.ts";
@@ -171,6 +172,19 @@ export class StatementFrame {
 		return found === undefined ? undefined : computedText(found, (pair) => loading.text(pair));
 	}
 
+	/** Throws where the session has locked tables and the statement uses others. */
+	openTables(statement: Statement, schema: Schema): void {
+		const { facts, tables } = this.conversation;
+		if (tables.isLocking) {
+			tables.open(openedTables(statement, facts.database, schema));
+		}
+	}
+
+	/** The same for what a statement reads that is not planned as a whole. */
+	openRead(statement: Statement): Answer<void> {
+		return this.conversation.tables.isLocking ? this.readSchema((schema) => this.openTables(statement, schema)) : undefined;
+	}
+
 	/** The plan of a statement, or the one it was planned with before. */
 	plan(text: StatementText, planning: Planning): StatementPlan {
 		const { conversation, providers } = this.#parts;
@@ -180,11 +194,16 @@ export class StatementFrame {
 			plan = text.plan({ planning, asked: this.#asked, settings: conversation.settings(), changes: variables.changes, providers, shelf: conversation.server.statements.plans });
 		} catch (failure) {
 			checkWritten(text.parsed.statement, planning.database, rights);
-			throw this.conversation.tables.isLocking ? unlockedTable(failure) : failure;
+			// Two tables of one name are told by the grammar, as it were, before any is opened.
+			if (!(failure instanceof SqlError) || failure.code !== catalogue.notUniqueTable[0]) {
+				this.openTables(text.parsed.statement, planning.schema);
+			}
+			throw failure;
 		}
 		if (plan.admitted !== rights) {
 			admit(plan, rights);
 		}
+		this.openTables(text.parsed.statement, planning.schema);
 		return plan;
 	}
 
@@ -226,10 +245,3 @@ export class StatementFrame {
 const nothing = beginTransaction(openMemoryStore());
 const noSchema: Schema = { version: 0, databases: new Map() };
 const noTypes: Planning["parameterTypes"] = [];
-
-/** Under LOCK TABLES a table that is not there is one that was not locked. */
-function unlockedTable(failure: unknown): unknown {
-	const [code] = catalogue.noSuchTable;
-	const name = failure instanceof SqlError && failure.code === code ? /^Table '[^.]*\.(.*)' doesn't exist$/s.exec(failure.bytes)?.[1] : undefined;
-	return name === undefined ? failure : sqlError("tableNotLocked", name);
-}

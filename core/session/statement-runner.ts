@@ -80,7 +80,7 @@ export class StatementRunner {
 		const { conversation } = this.#frame;
 		if (isDefinitionKind(kind)) {
 			if (isTemporary(statement)) {
-				return failingLate(take, (taken) => this.#runTemporary(statement, parameters, taken));
+				return failingLate(take, (taken) => after(this.#frame.openRead(statement), () => this.#runTemporary(statement, parameters, taken)));
 			}
 			if (conversation.transaction.isOpen ? conversation.transaction.isReadOnly : conversation.nextTransaction().readOnly) {
 				throw sqlError("readOnlyTransaction");
@@ -99,18 +99,18 @@ export class StatementRunner {
 			};
 			const defined = this.#frame.readSchema((schema) =>
 				definedNames(statement as Parameters<typeof runDefinition>[0], conversation.facts.database, schema));
-			const run = (names: DefinedNames): Answer<void> => failingLate(take, (taken) => conversation.tables.define(names, () => attempt(
+			const run = (names: DefinedNames): Answer<void> => failingLate(take, (taken) => conversation.tables.define(names, () => after(this.#frame.openRead(statement), () => attempt(
 				() => this.#alone(firstDefinition, parameters, sweeping(taken), define()),
 				(failure) => this.#behindFence(failure, define, sweeping(taken)),
-			)));
+			))));
 			return after(after(conversation.transaction.commit(), () => defined), run);
 		}
 		if (isReadyKind(kind)) {
 			return after(runReady(statement as Parameters<typeof runReady>[0], conversation), take);
 		}
 		if (isEvaluatingKind(kind)) {
-			return this.#evaluating(parameters, take, (execution, planning) =>
-				runEvaluating(statement as Parameters<typeof runEvaluating>[0], conversation, { execution, planning: checkedQueries(planning) }));
+			return after(this.#frame.openRead(statement), () => this.#evaluating(parameters, take, (execution, planning) =>
+				runEvaluating(statement as Parameters<typeof runEvaluating>[0], conversation, { execution, planning: checkedQueries(planning) })));
 		}
 		if (kind === "explain-rules") {
 			return after(explainRules(text, parameters, this.#frame), take);

@@ -58,6 +58,21 @@ export interface TableUse {
 	readonly written: readonly Table[];
 }
 
+/** A table as a statement opens it. */
+export interface OpenedTable {
+	/** As locks know it. */
+	readonly name: string;
+	readonly alias: string;
+	readonly isView: boolean;
+}
+
+/** One that LOCK TABLES named, or a view that it named reads: good for one use of the table by this alias in a statement. */
+export interface LockedTable extends OpenedTable {
+	readonly mode: Mode;
+}
+
+type Mode = "read" | "write";
+
 /** What a definition is about, as names of locks. */
 export interface DefinedNames {
 	readonly all: readonly string[];
@@ -77,7 +92,9 @@ export class TableLocks {
 	readonly #lasting: Holding;
 	/** What the open transaction has asked for. */
 	readonly #used = new Map<Table, LockMode>();
-	#locked: ReadonlyMap<string, "read" | "write"> | undefined;
+	#locked: readonly LockedTable[] | undefined;
+	/** Of the locked tables those that the running statement opened, by name. */
+	#opened: ReadonlyMap<string, LockedTable> = new Map();
 	#isFrozen = false;
 
 	constructor(guards: TableGuards, agent: Agent, others: OthersTables) {
@@ -97,10 +114,37 @@ export class TableLocks {
 		return this.#guards.count > 0;
 	}
 
+	/**
+	 * Before a statement of a session that has locked tables looks at anything else: 1100 for the first table that is not locked, or not
+	 * once more by this alias; 1099 for one to be written that is locked to be read.
+	 */
+	open(tables: readonly OpenedTable[], wanted: Mode = "read"): void {
+		if (this.#locked === undefined) {
+			return;
+		}
+		const left = new Set(this.#locked);
+		const opened: LockedTable[] = [];
+		for (const { name, alias, isView } of tables) {
+			const locks = [...left].filter((lock) => lock.name === name && (isView || fold(lock.alias) === fold(alias)));
+			const lock = locks.find(({ mode }) => mode === "write") ?? locks[0];
+			if (lock === undefined) {
+				throw sqlError("tableNotLocked", encodeText(alias));
+			}
+			if (wanted === "write" && lock.mode === "read") {
+				throw sqlError("tableNotLockedForWrite", encodeText(alias));
+			}
+			opened.push(lock);
+			if (!isView) {
+				left.delete(lock);
+			}
+		}
+		this.#opened = strongest(opened);
+	}
+
 	/** Leave for a statement; `isAlone`: it is a transaction of its own. A promise only if others have to go first: then all it knows may be old. */
 	use(use: TableUse, isAlone: boolean): Promise<void> | undefined {
 		if (this.isLocking) {
-			this.#assertLocked(use);
+			this.#assertWritable(use);
 		}
 		if (use.tables.length === 0 || (isAlone && !this.isGuarded)) {
 			return undefined;
@@ -189,8 +233,9 @@ export class TableLocks {
 		if (locked === undefined) {
 			throw sqlError("lockOrActiveTransaction");
 		}
+		const strong = strongest(this.#locked);
 		for (const name of locked) {
-			const mode = this.#locked.get(name);
+			const mode = strong.get(name)?.mode;
 			if (mode !== "write") {
 				throw sqlError(mode === undefined ? "tableNotLocked" : "tableNotLockedForWrite", name.slice(name.indexOf(".") + 1));
 			}
@@ -202,17 +247,21 @@ export class TableLocks {
 		if (this.#locked === undefined || names.length === 0) {
 			return;
 		}
-		this.#locked = new Map([...this.#locked].filter(([name]) => !names.includes(name)));
-		if (this.#locked.size === 0) {
+		const left = this.#locked.filter(({ name }) => !names.includes(name));
+		const isLast = left.length === 0 && this.#locked.length > 0;
+		this.#locked = left;
+		if (isLast) {
 			this.unlock();
 		}
 	}
 
-	/** LOCK TABLES. What was locked before is given back. `settled`: resolves when the commits under way are done. */
-	async lock(tables: ReadonlyMap<string, "read" | "write">, settled: () => Promise<void>): Promise<void> {
-		this.unlock();
+	/** LOCK TABLES, after what was locked before was given back; FLUSH TABLES WITH READ LOCK stays, and lets nothing be written. `settled`: resolves when the commits under way are done. */
+	async lock(tables: readonly LockedTable[], settled: () => Promise<void>): Promise<void> {
+		if (this.#isFrozen && tables.some(({ mode }) => mode === "write")) {
+			throw sqlError("cantUpdateWithReadLock");
+		}
 		await this.#guard(async () => {
-			const inOrder = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
+			const inOrder = [...strongest(tables)].map(([name, { mode }]) => [name, mode] as const).sort(([a], [b]) => (a < b ? -1 : 1));
 			for (const [name, mode] of inOrder) {
 				await this.#guards.locks.claim(this.#lasting, name, mode === "read" ? "frozen" : "exclusive");
 			}
@@ -248,6 +297,13 @@ export class TableLocks {
 		}
 	}
 
+	/** What LOCK TABLES locked is given back before others are looked for. */
+	giveBack(): void {
+		if (!this.#isFrozen) {
+			this.unlock();
+		}
+	}
+
 	/** UNLOCK TABLES; true: there were some. */
 	unlock(): boolean {
 		const wasLocking = this.isLocking;
@@ -259,18 +315,26 @@ export class TableLocks {
 		return wasLocking;
 	}
 
-	#assertLocked({ tables, written }: TableUse): void {
+	#assertWritable({ written }: TableUse): void {
 		if (this.#isFrozen && written.length > 0) {
 			throw sqlError("cantUpdateWithReadLock");
 		}
-		for (const table of this.#locked === undefined ? [] : tables) {
-			const mode = table.record.temporary === true ? "write" : this.#locked?.get(nameOf(table));
-			if (mode === undefined) {
-				throw sqlError("tableNotLocked", encodeText(table.name));
-			}
-			if (mode === "read" && written.includes(table)) {
-				throw sqlError("tableNotLockedForWrite", encodeText(table.name));
+		for (const table of this.#locked === undefined ? [] : written) {
+			const lock = table.record.temporary === true ? undefined : this.#opened.get(nameOf(table));
+			if (lock?.mode === "read") {
+				throw sqlError("tableNotLockedForWrite", encodeText(lock.alias));
 			}
 		}
 	}
+}
+
+/** By name; of several locks of a table one to write is the stronger. */
+function strongest(locks: readonly LockedTable[]): ReadonlyMap<string, LockedTable> {
+	const found = new Map<string, LockedTable>();
+	for (const lock of locks) {
+		if (!found.has(lock.name) || (lock.mode === "write" && found.get(lock.name)?.mode === "read")) {
+			found.set(lock.name, lock);
+		}
+	}
+	return found;
 }

@@ -53,10 +53,6 @@ export const knownOfDefinitions: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs, before) => /^(insert|replace) /.test(sql) && /create (temporary )?table \w+ (as )?select \d/.test(before) && codesOf(ours, theirs) === "0 1364",
 	},
 	mistake("ALTER ... SET DEFAULT is for columns that were there before and are not changed besides in MySQL.", /^alter table \w+ .*\balter \w+ (set|drop) default/, "1054 0"),
-	{
-		why: "verso looks for tables, columns and counts before it asks whether a table was locked with LOCK TABLES, and not at all for the source of CREATE TABLE; MySQL asks it of each table as it is opened: 1100.",
-		matches: (sql, ours, theirs, before) => /lock tables /.test(before) && ["0 1100", "1050 1100", "1136 1100", "1146 1100"].includes(codesOf(ours, theirs)),
-	},
 	mistake("verso tells of a generated column that the statement itself adds as of one that was there, 3108; to MySQL the column it names is gone.", /^alter table \w+ .*\bchange .*\bas \(/, "3108 1054"),
 	mistake("verso converts a double that is too great for BIT as a number first, 1292; to MySQL it is too long.", /^alter table \w+ .* bit\(/, "1292 1406"),
 	{

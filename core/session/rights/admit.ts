@@ -9,6 +9,7 @@ import { privilegeBit } from "../../catalog/privilege.ts";
 import { anyOnRows, type Need, tableNeed } from "../../plan/need.ts";
 import type { TableName } from "../../sql/tree/query.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
+import { eachNamedTable } from "../named-tables.ts";
 import type { AccountRights } from "./account-rights.ts";
 import { checkNeeds } from "./check.ts";
 
@@ -44,7 +45,7 @@ function writtenNeeds(statement: Statement, database: string | null): readonly N
 			needs.push(tableNeed(within, table.name, table === first ? privilege : select));
 		}
 	};
-	eachTable(statement, statement.kind === "delete" && statement.multiple ? new Set<unknown>([statement.targets]) : new Set(), add);
+	eachNamedTable(statement, add);
 	return needs;
 }
 
@@ -60,24 +61,5 @@ function changed(statement: Statement): readonly [table: unknown, privilege: num
 			return [statement.multiple ? undefined : statement.from[0], privilegeBit("DELETE")];
 		default:
 			return [undefined, select];
-	}
-}
-
-function eachTable(node: unknown, without: ReadonlySet<unknown>, visit: (table: TableName) => void): void {
-	if (typeof node !== "object" || node === null || without.has(node)) {
-		return;
-	}
-	if (Array.isArray(node)) {
-		for (const each of node) {
-			eachTable(each, without, visit);
-		}
-		return;
-	}
-	if ((node as { readonly kind?: string }).kind === "table") {
-		visit(node as TableName);
-		return;
-	}
-	for (const each of Object.values(node)) {
-		eachTable(each, without, visit);
 	}
 }
