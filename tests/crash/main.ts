@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "verso-crash-"));
 	process.stdout.write(`seed ${seed}\n`);
 	const usual = wish.long ? large : small;
-	const size = { ...usual, cycles: wish.cycles ?? usual.cycles, houses: wish.houses ?? usual.houses, images: wish.images ?? usual.images };
+	const size = { ...usual, cycles: wish.cycles ?? usual.cycles, pairs: wish.only === "pair" ? (wish.cycles ?? usual.pairs) : usual.pairs, houses: wish.houses ?? usual.houses, images: wish.images ?? usual.images };
 	const runs: Record<Part, () => Promise<void>> = {
 		killed: () => killed(folder, seed, size),
 		pair: () => pair(folder, seed, size),
