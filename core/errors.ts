@@ -116,6 +116,7 @@ export const catalogue = {
 	cantChangeLinkedColumn: [1832, "HY000", "Cannot change column '%s': used in a foreign key constraint '%s'"],
 	cantChangeReferencedColumn: [1833, "HY000", "Cannot change column '%s': used in a foreign key constraint '%s' of table '%s'"],
 	cantDropForeignKeyColumn: [1828, "HY000", "Cannot drop column '%s': needed in a foreign key constraint '%s'"],
+	duplicateKeyOnWrite: [1022, "23000", "Can't write; duplicate key in table '%s'"],
 	duplicateForeignKey: [1826, "HY000", "Duplicate foreign key constraint name '%s'"],
 	wrongForeignKey: [1239, "42000", "Incorrect foreign key definition for '%s': %s"],
 	rowIsReferenced: [1451, "23000", "Cannot delete or update a parent row: a foreign key constraint fails (%s)"],

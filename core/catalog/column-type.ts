@@ -194,15 +194,22 @@ function elementParts(column: ByteString, { name, elements = [] }: DataType, { c
 		}
 		return convertText(element.replace(/ +$/, ""), "utf8mb4", charset);
 	});
-	const seen = new Set<ByteString>();
-	for (const element of stored) {
-		const key = equal?.groupKey(element) ?? element;
-		if (seen.has(key)) {
-			throw sqlError("duplicatedValueInType", column, convertText(element, charset, "utf8mb4"), kind);
-		}
-		seen.add(key);
+	const first = firstOfTwo(stored.map((element) => equal?.groupKey(element) ?? element));
+	if (first !== undefined) {
+		throw sqlError("duplicatedValueInType", column, convertText(stored[first]!, charset, "utf8mb4"), kind);
 	}
 	return { elements: stored };
+}
+
+/** Where the first key stands that comes again. */
+function firstOfTwo(keys: readonly string[]): number | undefined {
+	const places = new Map<string, number>();
+	const repeated = keys.map((key, at) => {
+		const place = places.get(key);
+		places.set(key, place ?? at);
+		return place;
+	});
+	return repeated.reduce((least, place) => (least === undefined || (place !== undefined && place < least) ? place : least), undefined);
 }
 
 function checkWidth(column: ByteString, length: number, maximum: number): void {

@@ -1,9 +1,10 @@
 /**
  * May tables have these foreign keys, and may they be taken away from?
  *
- * In: tables as they are to be. Out: nothing, or 1215, 1217, 1553, 1701, 1829, 1832, 1833; 1452 for rows that refer to nothing. With
+ * In: tables as they are to be. Out: nothing, or 1022, 1215, 1217, 1553, 1701, 1826, 1829, 1832, 1833; 1452 for rows that refer to nothing. With
  * `foreign_key_checks=0` most of it is taken on trust.
  */
+import { fold } from "../catalog/identifier.ts";
 import type { ForeignKeyRecord } from "../catalog/record.ts";
 import type { Column, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
@@ -18,13 +19,23 @@ import { indexOn, qualifiedReferenceText, type Reference, referencesOf, referenc
 import { rowCodec } from "./row-codec.ts";
 import { tableWriter } from "./table-writer.ts";
 
-/** Throws 1215 for a foreign key that `former` had not and that can't be. */
+/** Throws 1215 for a foreign key that `former` had not and that can't be; 1022 and 1826 for one whose name another table of the database has. */
 export function checkNewReferences(table: Table, execution: Execution, former?: Table): void {
 	for (const reference of newReferences(table, execution, former)) {
 		if (!isPossible(reference, execution)) {
 			throw sqlError("foreignKeyCannotAdd");
 		}
+		if (isTaken(reference.key.name, [table.id, former?.id], table.database, execution)) {
+			throw former === undefined ? sqlError("duplicateKeyOnWrite", encodeText(table.name)) : sqlError("duplicateForeignKey", encodeText(reference.key.name));
+		}
 	}
+}
+
+/** Has another table such a foreign key? Names that were made of a table's own may stay behind when it is renamed. */
+function isTaken(name: string, own: readonly (number | undefined)[], database: string, { schema }: Execution): boolean {
+	const tables = schema.databases.get(fold(database))?.tables.values() ?? [];
+	return !/_ibfk_\d+$/i.test(name)
+		&& [...tables].some(({ id, record }) => !own.includes(id) && record.foreignKeys.some((key) => fold(key.name) === fold(name)));
 }
 
 function newReferences(table: Table, execution: Execution, former: Table | undefined): readonly Reference[] {

@@ -11,7 +11,7 @@ import type { Execution } from "./execution.ts";
 
 const blockSizes = [0, 1, 2, 4, 8, 16];
 /** Of other engines. */
-const foreignFormats = ["FIXED", "PAGED"];
+const foreignFormats = ["FIXED"];
 
 interface Mistake {
 	/** What error 1478 calls the option. */

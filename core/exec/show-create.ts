@@ -71,6 +71,9 @@ export function showCreateProgram({ subject, table, name }: Show): Shown {
 	if (subject === "create event") {
 		throw sqlError("eventMissing", encodeText(table?.name ?? name ?? ""));
 	}
+	if (subject === "create trigger") {
+		throw sqlError("triggerMissing");
+	}
 	const kind = subject.slice("create ".length).toUpperCase();
 	throw sqlError("programMissing", kind, encodeText(table?.name ?? name ?? ""));
 }

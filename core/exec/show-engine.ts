@@ -2,18 +2,23 @@
  * SHOW ENGINE ... STATUS: the transactions, who waits, the latest deadlock, in the order and words of InnoDB's monitor.
  *
  * In: the engine's facts. Out: one row with one text. What InnoDB tells of its pages, logs and threads has no counterpart here and is
- * left out.
+ * left out; other engines have nothing to tell, and what is none is error 1286.
  */
 import { lockName } from "../catalog/information-schema/innodb.ts";
 import type { DeadlockFacts, LockFacts, TransactionFacts } from "../catalog/information-schema/providers.ts";
+import { sqlError } from "../errors.ts";
 import type { Show } from "../sql/tree/show.ts";
 import { encodeText } from "../types/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
+import { isEngine } from "./table-option.ts";
 
 const columns = [["Type", "10"], ["Name", "512"], ["Status", "longtext"]] as const;
 
 export function showEngine({ name = "InnoDB" }: Show, showing: Showing): Shown {
 	if (!/^innodb$/i.test(name)) {
+		if (!isEngine(name) && !/^(all|performance_schema)$/i.test(name)) {
+			throw sqlError("unknownStorageEngine", encodeText(name));
+		}
 		return shown("ENGINE", columns, []);
 	}
 	return shown("ENGINE", columns, [["InnoDB", "", monitor(showing)]]);

@@ -61,8 +61,10 @@ export function showTableStatus(statement: Show, context: Showing): Shown {
 	return shown("TABLES", statusColumns, after(rows, (all) => all.map(([_catalog, _database, name, _type, ...rest]) => [name, ...rest] as Row)));
 }
 
-export function showOpenTables(statement: Show, context: Showing): Shown {
-	const { name, tables } = listed(statement, context);
+/** Of all databases where none is named; none is open in a database that is not there. */
+export function showOpenTables({ database }: Show, { sources }: Showing): Shown {
 	const columns = [["Database", "64"], ["Table", "64"], ["In_use", "bigint"], ["Name_locked", "bigint"]] as const;
-	return shown("OPEN_TABLES", columns, tables.map((table): Row => [encodeText(name), encodeText(table.name), 0, 0]));
+	const open = [...sources.schema.databases.values()].filter(({ name }) => database === undefined || fold(name) === fold(database)).sort(byName);
+	return shown("OPEN_TABLES", columns, open.flatMap(({ name, tables }) =>
+		[...tables.values()].sort(byName).map((table): Row => [encodeText(name), encodeText(table.name), 0, 0])));
 }

@@ -82,6 +82,9 @@ export class TableDraft {
 		}
 		if (definition.type === "primary") {
 			for (const { columnId } of plan.parts) {
+				if (this.columns.find(({ id }) => id === columnId)?.generated?.stored === false) {
+					throw sqlError("generatedUnsupported", "Defining a virtual generated column as primary key");
+				}
 				this.makeNotNull(columnId);
 			}
 		}

@@ -18,11 +18,15 @@ const knownEngines = new Set(["innodb", "myisam", "memory", "heap", "mrg_myisam"
 const referringEngines = new Set(["innodb", "ndb", "ndbcluster"]);
 const maximumCommentCharacters = 2048;
 
+export function isEngine(name: string): boolean {
+	return knownEngines.has(name.toLowerCase());
+}
+
 export function withOption(record: TableRecord, option: TableOption, execution: Execution): TableRecord {
 	switch (option.option) {
 		case "engine":
 			checkEngine(option.value, execution);
-			return knownEngines.has(option.value.toLowerCase()) ? withEngine(record, option.value) : record;
+			return isEngine(option.value) ? withEngine(record, option.value) : record;
 		case "auto-increment":
 			return { ...record, autoIncrementStart: encodeStoredValue(option.value) };
 		case "comment":
@@ -41,7 +45,7 @@ export function withEngine({ forgetsForeignKeys: _former, ...record }: TableReco
 }
 
 function forgetsForeignKeys(engine: string): boolean {
-	return knownEngines.has(engine.toLowerCase()) && !referringEngines.has(engine.toLowerCase());
+	return isEngine(engine) && !referringEngines.has(engine.toLowerCase());
 }
 
 /** The engine of a new table that names none. */
@@ -50,7 +54,7 @@ export function defaultEngine({ session }: Execution): string {
 }
 
 function checkEngine(engine: string, execution: Execution): void {
-	if (knownEngines.has(engine.toLowerCase())) {
+	if (isEngine(engine)) {
 		return;
 	}
 	if (execution.mode.noEngineSubstitution) {

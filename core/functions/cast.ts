@@ -16,10 +16,11 @@ import type { DataType } from "../sql/tree/data-type.ts";
 import { charsetNamed } from "../types/charset.ts";
 import { collationNamed } from "../types/collation.ts";
 import { converter } from "../types/conversion.ts";
+import type { Converter } from "../types/converter.ts";
 import { familyOf, isCharacterType, sqlType, type SqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { encodingOf } from "./collation-choice.ts";
-import { connectionEncoding } from "./text-operand.ts";
+import { connectionEncoding, fitsPacket, packetLimit } from "./text-operand.ts";
 import { define, sourceOf } from "./definition.ts";
 import type { FunctionDefinition, ResolutionContext } from "./function.ts";
 import { binaryEncoding, decimalResult, integerResult, isText, jsonType, textResult, textWidth, timeType, truthType, datetimeType, dateType, doubleType, type Encoding } from "./result.ts";
@@ -41,7 +42,7 @@ export function castType(written: DataType, context: ResolutionContext): CastTar
 			return textTarget(written, context);
 		case "binary":
 		case "varbinary":
-			return length === undefined ? binaryTarget : { type: sqlType("binary", { length }), open: false };
+			return length === undefined ? binaryTarget : { type: sqlType("binary", { length: possibleLength(length) }), open: false };
 		case "decimal":
 			return { type: decimalTarget(length ?? 10, scale), open: false };
 		case "date":
@@ -74,9 +75,18 @@ function decimalTarget(precision: number, scale: number): SqlType {
 	return decimalResult(precision, scale);
 }
 
+const longestText = 4294967295;
+
+function possibleLength(length: number): number {
+	if (length > longestText) {
+		throw sqlError("displayWidthTooBig", "cast as char", longestText);
+	}
+	return length;
+}
+
 function temporalScale(scale: number): number {
 	if (scale > 6) {
-		throw sqlError("precisionTooBig", scale, "cast", 6);
+		throw sqlError("precisionTooBig", scale, "CAST", 6);
 	}
 	return scale;
 }
@@ -87,7 +97,7 @@ function textTarget(written: DataType, context: ResolutionContext): CastTarget {
 	const encoding = encodingOfCharset(charset, context);
 	const collation = written.binary === true && encoding.charset !== "binary" ? `${encoding.charset}_bin` : encoding.collation;
 	const { length } = written;
-	return { type: textResult(length ?? 0, { ...encoding, collation }), open: length === undefined };
+	return { type: textResult(possibleLength(length ?? 0), { ...encoding, collation }), open: length === undefined };
 }
 
 function encodingOfCharset(name: string, context: ResolutionContext): Encoding {
@@ -115,6 +125,14 @@ function bytesOf(type: SqlType, width: number): number {
 	return isCharacterType(type) ? width * (charsetNamed(type.charset)?.maxBytes ?? 1) : width;
 }
 
+/** BINARY(n): filled to its length, as far as a packet may be long. */
+function toBinary(from: SqlType, to: SqlType): Converter {
+	const convert = converter(from, to);
+	return (value, evaluation) => value === null || fitsPacket(evaluation, to.length, "cast_as_binary")
+		? convert(value, evaluation)
+		: converter(from, sqlType("binary", { length: packetLimit(evaluation) }))(value, evaluation);
+}
+
 /** CAST to a type; `label` is what a warning about the range calls the expression. */
 export function castTo(target: CastTarget, label = ""): FunctionDefinition {
 	const takesFiner = target.type.name === "decimal" || target.type.name === "double";
@@ -126,7 +144,7 @@ export function castTo(target: CastTarget, label = ""): FunctionDefinition {
 		if (family === "json" && operand!.type === truthType) {
 			return { type, nullable: true, evaluate: (_evaluation, value) => (value === 0 ? "false" : "true") };
 		}
-		const convert = converter(operand!.type, roomy, label, sourceOf(operand!));
+		const convert = type.name === "binary" ? toBinary(operand!.type, type) : converter(operand!.type, roomy, label, sourceOf(operand!));
 		return {
 			type,
 			nullable: operand!.nullable || family === "temporal" || family === "json",

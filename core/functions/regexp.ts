@@ -2,7 +2,7 @@
  * REGEXP: text against a regular expression.
  *
  * In: text and an expression. Out: whether a part of the text matches, in linear time whatever the expression.
- * Letter case counts where the collation says so. It refuses back references, which linear time excludes.
+ * Letter case counts where the collation says so. It refuses back references, which linear time excludes; 1139 is for what is no expression.
  *
  * | name                      | result    | source (MySQL 5.7 manual) |
  * |---------------------------|-----------|---------------------------|
@@ -24,11 +24,29 @@ function translated(expression: string): string {
 	return expression.replaceAll("[[:<:]]", "\\b").replaceAll("[[:>:]]", "\\b");
 }
 
+/** What MySQL calls the mistakes that an expression can't be read for; others keep their words. */
+const mistakes: readonly (readonly [said: string, words: string])[] = [
+	["missing closing ]", "brackets ([ ]) not balanced"],
+	["missing closing )", "parentheses not balanced"],
+	["unexpected )", "parentheses not balanced"],
+	["missing argument to repetition operator", "repetition-operator operand invalid"],
+	["invalid nested repetition operator", "repetition-operator operand invalid"],
+	["invalid or unsupported Perl syntax", "repetition-operator operand invalid"],
+	["invalid repeat count", "invalid repetition count(s)"],
+	["invalid character class range: `[:", "invalid character class"],
+	["invalid character class range", "invalid character range"],
+	["trailing backslash", "trailing backslash (\\)"],
+];
+
+function wordsFor({ message }: Error): string {
+	return mistakes.find(([said]) => message.includes(`: ${said}`))?.[1] ?? message;
+}
+
 function compile(expression: string, ignoreCase: boolean): RE2JS {
 	try {
 		return RE2JS.compile(translated(expression), RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0));
 	} catch (error) {
-		throw sqlError("invalidRegexp", encodeText(error instanceof Error ? error.message : String(error)));
+		throw sqlError("invalidRegexp", encodeText(error instanceof Error ? wordsFor(error) : String(error)));
 	}
 }
 

@@ -12,13 +12,14 @@
  * | soundex, sounds like                  | text, bigint(1)                 | 12.7                      |
  * | load_file                             | longblob: NULL                  | 12.7                      |
  */
+import { sqlError } from "../errors.ts";
 import { charsetNamed, convertText } from "../types/charset.ts";
 import { cutCharacters, countCharacters } from "../types/characters.ts";
 import { collationNamed } from "../types/collation.ts";
 import { asUnsigned, integerFromDouble } from "../types/integer.ts";
 import { familyOf } from "../types/type.ts";
 import { firstInvalidByte } from "../types/utf8.ts";
-import type { ByteString, Integer, Value } from "../types/value.ts";
+import { type ByteString, encodeText, type Integer, type Value } from "../types/value.ts";
 import { kindOf } from "./arithmetic.ts";
 import { encodingOf } from "./collation-choice.ts";
 import { anyNullable, define, many, type Resolve } from "./definition.ts";
@@ -122,6 +123,9 @@ function filled(bytes: ByteString, least: number): ByteString {
 const char: Resolve = (operands) => {
 	const codes = operands.filter((operand) => operand.word === undefined);
 	const charset = operands.find((operand) => operand.word !== undefined)?.word ?? "binary";
+	if (charsetNamed(charset) === undefined) {
+		throw sqlError("unknownCharset", encodeText(charset));
+	}
 	const collation = charsetNamed(charset)?.defaultCollation ?? "binary";
 	const strict = charset.startsWith("utf8");
 	const least = charsetNamed(charset)?.minBytes ?? 1;

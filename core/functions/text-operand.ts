@@ -77,6 +77,6 @@ export function assertFitsPacket(evaluation: Evaluation, length: number, name: s
 	}
 }
 
-function packetLimit(evaluation: Evaluation): number {
+export function packetLimit(evaluation: Evaluation): number {
 	return Number(evaluation.session.systemVariable("max_allowed_packet", "any")?.value ?? usualPacket);
 }

@@ -30,6 +30,9 @@ export interface Place {
 }
 
 function subquery(query: Query, place: Place, { form, operator = "=", operands: given = [] }: Parts): BoundSubquery {
+	if (form !== "exists" && form !== "value" && query.limit !== undefined) {
+		throw sqlError("notSupportedYet", "LIMIT & IN/ALL/ANY/SOME subquery");
+	}
 	const { scope, planning, clause, aggregates } = place;
 	const planned = (members?: readonly BoundExpression[]): Pick<BoundSubquery, "plan" | "captures"> => {
 		const captures: BoundExpression[] = [];

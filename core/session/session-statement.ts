@@ -108,7 +108,7 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 	kill({ what, id }, { server, rights, facts }, { execution, planning }) {
 		return after(evaluate(id, planning, execution), ({ value }) => {
 			const allowed = rights === undefined || rights.has(superuser) ? undefined : server.processes.own(Number(value), facts.user);
-			return after(allowed, () => after(server.processes.kill(Number(value), what), () => done()));
+			return after(allowed, () => after(server.processes.kill(Number(value) || 0, what), () => done()));
 		});
 	},
 };

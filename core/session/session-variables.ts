@@ -92,7 +92,7 @@ export class SessionVariables implements Settings {
 			throw sqlError("readOnlyInSession", "SESSION", variable.name, "SET GLOBAL");
 		}
 		if (scope === "global") {
-			const value = given === undefined ? variable.initial : variable.settle(given, warn);
+			const value = given === undefined ? variable.initial : variable.settle(given, warn, () => this.#globals.read(variable.name) ?? variable.initial);
 			return () => {
 				this.changes++;
 				return this.#setGlobal(variable, value);
@@ -105,7 +105,7 @@ export class SessionVariables implements Settings {
 				this.#own.delete(variable.name);
 			};
 		}
-		const value = given === undefined ? this.#defaultOf(variable) : variable.settle(given, warn);
+		const value = given === undefined ? this.#defaultOf(variable) : variable.settle(given, warn, () => this.value(variable.name));
 		return () => {
 			this.changes++;
 			if (declared?.scope === "process") {

@@ -4,7 +4,7 @@
  * In: nothing. Out: their names and how their values are written.
  */
 /** What the value of an option that is only kept looks like. */
-export type OptionValue = "number" | "number or default" | "word" | "string";
+export type OptionValue = "number" | "number or default" | "word" | "string" | "row format";
 
 export const otherOptions: ReadonlyMap<string, OptionValue> = new Map<string, OptionValue>([
 	["avg_row_length", "number"],
@@ -21,7 +21,7 @@ export const otherOptions: ReadonlyMap<string, OptionValue> = new Map<string, Op
 	["min_rows", "number"],
 	["pack_keys", "number or default"],
 	["password", "string"],
-	["row_format", "word"],
+	["row_format", "row format"],
 	["shard_row_id_bits", "number"],
 	["stats_auto_recalc", "number or default"],
 	["stats_persistent", "number or default"],

@@ -101,6 +101,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	foreignKeyCannotAdd: "a foreign key whose tables, columns or types don't fit",
 	indexNeededInForeignKey: "an index is dropped that a foreign key needs",
 	cantDropForeignKeyColumn: "a column is dropped that a foreign key has",
+	duplicateKeyOnWrite: "CREATE TABLE gives a foreign key the name of another table's",
 	duplicateForeignKey: "two foreign keys of one name in a database",
 	wrongForeignKey: "a foreign key with more or fewer columns than it refers to",
 	rowIsReferenced: "a row is removed or changed that others refer to",

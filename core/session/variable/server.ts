@@ -6,6 +6,7 @@
  * a statement keeps in memory before it goes on in a file in `tmpdir` (`exec/spill/`).
  */
 import type { Value } from "../../types/value.ts";
+import { switches, wordList } from "./list.ts";
 import { counts, fixed, flag, flags, texts, type Variable, words } from "./variable.ts";
 
 const greatest = 18446744073709551615n;
@@ -46,11 +47,10 @@ export const serverVariables: readonly Variable[] = [
 		sha256_password_proxy_users: 0, log_statements_unsafe_for_binlog: 1, show_compatibility_56: 0, disconnect_on_expired_password: 1,
 	}),
 	...words("global", { concurrent_insert: ["AUTO", "NEVER", "AUTO", "ALWAYS"], delay_key_write: ["ON", "ON", "OFF", "ALL"], myisam_use_mmap: ["OFF", "OFF", "ON"] }),
-	...texts("both", {
-		optimizer_switch: "index_merge=on,index_merge_union=on,index_merge_sort_union=on,index_merge_intersection=on,engine_condition_pushdown=on,index_condition_pushdown=on,mrr=on,mrr_cost_based=on,block_nested_loop=on,batched_key_access=off,materialization=on,semijoin=on,loosescan=on,firstmatch=on,duplicateweedout=on,subquery_materialization_cost_based=on,use_index_extensions=on,condition_fanout_filter=on,derived_merge=on",
-		optimizer_trace: "enabled=off,one_line=off", optimizer_trace_features: "greedy_search=on,range_optimizer=on,dynamic_range=on,repeated_subselect=on",
-		myisam_stats_method: "nulls_unequal",
-	}),
+	switches("optimizer_switch", "both", "index_merge=on,index_merge_union=on,index_merge_sort_union=on,index_merge_intersection=on,engine_condition_pushdown=on,index_condition_pushdown=on,mrr=on,mrr_cost_based=on,block_nested_loop=on,batched_key_access=off,materialization=on,semijoin=on,loosescan=on,firstmatch=on,duplicateweedout=on,subquery_materialization_cost_based=on,use_index_extensions=on,condition_fanout_filter=on,derived_merge=on"),
+	switches("optimizer_trace", "both", "enabled=off,one_line=off"),
+	switches("optimizer_trace_features", "both", "greedy_search=on,range_optimizer=on,dynamic_range=on,repeated_subselect=on"),
+	...texts("both", { myisam_stats_method: "nulls_unequal" }),
 	...texts("global", { ft_boolean_syntax: "+ -><()~*:\"\"&|", authentication_windows_log_level: "2" }),
 	...counts("both", { myisam_repair_threads: [1, 1, greatest], myisam_sort_buffer_size: [8388608, 4096, greatest] }),
 	...counts("global", { myisam_data_pointer_size: [6, 2, 7], myisam_max_sort_file_size: [9223372036853727232n, 0, 9223372036854775807n] }),
@@ -84,8 +84,9 @@ export const fileVariables: readonly Variable[] = [
 	}),
 	...flags("global", { general_log: 0, slow_query_log: 0, log_queries_not_using_indexes: 0, log_slow_admin_statements: 0, log_slow_slave_statements: 0, log_syslog: 0, log_syslog_include_pid: 1 }),
 	...texts("global", {
-		general_log_file: "verso-general.log", log_bin_basename: "", log_bin_index: "", log_error: "stderr", log_output: "FILE", log_syslog_facility: "daemon",
+		general_log_file: "verso-general.log", log_bin_basename: "", log_bin_index: "", log_error: "stderr", log_syslog_facility: "daemon",
 		log_syslog_tag: "", log_timestamps: "UTC", slow_query_log_file: "verso-slow.log",
 	}),
+	wordList("log_output", "global", "FILE", ["NONE", "FILE", "TABLE"]),
 	...counts("global", { log_throttle_queries_not_using_indexes: [0, 0, greatest], log_warnings: [2, 0, greatest], expire_logs_days: [0, 0, 99] }),
 ];

@@ -36,6 +36,9 @@ const timeZone: Variable = Object.freeze({
 	name: "time_zone", scope: "both" as const, readOnly: false, type: textType, initial: "SYSTEM",
 	settle(given: TypedValue): Value {
 		const word = textOf(given);
+		if (given.value === null) {
+			throw wrongValue("time_zone", given);
+		}
 		const zone = word === undefined ? undefined : timeZoneNamed(decodeText(word));
 		if (zone === undefined) {
 			throw sqlError("unknownTimeZone", quoted(given));
@@ -45,21 +48,24 @@ const timeZone: Variable = Object.freeze({
 	show: printPlainly,
 });
 
-const timeNames: Variable = Object.freeze({
-	name: "lc_time_names", scope: "both" as const, readOnly: false, type: textType, initial: "en_US",
-	settle(given: TypedValue): Value {
-		const word = textOf(given);
-		if (word === undefined && given.value !== null && familyOf(given.type) !== "integer") {
-			throw wrongType("lc_time_names");
-		}
-		const locale = word === undefined ? localeNumbered(Number(given.value ?? -1)) : localeNamed(word);
-		if (locale === undefined) {
-			throw sqlError("unknownLocale", quoted(given));
-		}
-		return locale.name;
-	},
-	show: printPlainly,
-});
+/** A locale, by name or number. */
+function localeVariable(name: string): Variable {
+	return Object.freeze({
+		name, scope: "both" as const, readOnly: false, type: textType, initial: "en_US",
+		settle(given: TypedValue): Value {
+			const word = textOf(given);
+			if (word === undefined && (given.value === null || familyOf(given.type) !== "integer")) {
+				throw given.value === null ? wrongValue(name, given) : wrongType(name);
+			}
+			const locale = word === undefined ? localeNumbered(Number(given.value)) : localeNamed(word);
+			if (locale === undefined) {
+				throw sqlError("unknownLocale", quoted(given));
+			}
+			return locale.name;
+		},
+		show: printPlainly,
+	});
+}
 
 /** A storage engine: all that CREATE TABLE names are alike here, and these have names of their own. */
 function engine(name: string): Variable {
@@ -82,7 +88,8 @@ function engine(name: string): Variable {
 
 export const statementVariables: readonly Variable[] = [
 	sqlMode,
-	timeNames,
+	localeVariable("lc_time_names"),
+	localeVariable("lc_messages"),
 	timeZone,
 	...flags("both", {
 		big_tables: 0, end_markers_in_json: 0, explicit_defaults_for_timestamp: 1, foreign_key_checks: 1, keep_files_on_create: 0,
@@ -114,7 +121,7 @@ export const statementVariables: readonly Variable[] = [
 	engine("default_storage_engine"),
 	engine("default_tmp_storage_engine"),
 	...texts("both", {
-		lc_messages: "en_US", debug_sync: "",
+		debug_sync: "",
 		session_track_system_variables: "time_zone,autocommit,character_set_client,character_set_results,character_set_connection",
 	}),
 	...texts("global", { init_connect: "", event_scheduler: "OFF", secure_auth: "ON" }),

@@ -27,8 +27,8 @@ export interface Variable {
 	readonly type: SqlType;
 	/** The value where nobody set it. */
 	readonly initial: Value;
-	/** The value to keep for what a SET gives. Throws 1231 and 1232; what is out of range is clipped with a warning. */
-	settle(given: TypedValue, warn: Warn): Value;
+	/** The value to keep for what a SET gives; `current`: what it has now. Throws 1231 and 1232; what is out of range is clipped with a warning. */
+	settle(given: TypedValue, warn: Warn, current: () => Value): Value;
 	/** As SHOW VARIABLES prints it. */
 	show(value: Value): ByteString;
 	/** Variables that take a value of their own when this one is set. */

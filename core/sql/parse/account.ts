@@ -17,7 +17,7 @@ export function account(cursor: Cursor): Account {
 		cursor.acceptPhrase("(", ")");
 		return { user: "", host: "", current: true };
 	}
-	const user = cursor.nameOrString();
+	const user = cursor.nameOrString(Number.POSITIVE_INFINITY);
 	if (cursor.kind !== TokenKind.userVariable) {
 		return { user, host: "%" };
 	}

@@ -262,8 +262,8 @@ export class Cursor {
 	}
 
 	/** A name, or a string in a name's place. */
-	nameOrString(): string {
-		return this.isString ? this.string() : this.name();
+	nameOrString(longest = longestName): string {
+		return this.isString ? this.string() : this.name(longest);
 	}
 
 	/** The digits of an unsigned integer. */

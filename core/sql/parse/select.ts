@@ -25,7 +25,7 @@ export function select(cursor: Cursor): Select {
 	const maximumMs = maximumMsHint(cursor.gap, cursor.mode);
 	const hint = maximumMs === undefined ? undefined : { maximumMs };
 	const { distinct, modifiers } = selectModifiers(cursor);
-	const items = cursor.list(selectItem);
+	const items = selectItems(cursor);
 	const into = cursor.accept("into") ? { into: intoTarget(cursor) } : undefined;
 	if (!cursor.accept("from")) {
 		return { kind: "select", distinct, modifiers, items, ...hint, ...into };
@@ -60,6 +60,18 @@ function selectModifiers(cursor: Cursor): { readonly distinct: boolean; readonly
 		}
 	}
 	return { distinct, modifiers };
+}
+
+/** A bare `*` stands before all others. */
+function selectItems(cursor: Cursor): readonly SelectItem[] {
+	const items = [selectItem(cursor)];
+	while (cursor.accept(",")) {
+		if (cursor.is("*")) {
+			cursor.fail();
+		}
+		items.push(selectItem(cursor));
+	}
+	return items;
 }
 
 function selectItem(cursor: Cursor): SelectItem {

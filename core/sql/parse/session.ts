@@ -48,13 +48,20 @@ export function doExpressions(cursor: Cursor): Do {
 	return { kind: "do", expressions: cursor.list((inner) => inner.expression()) };
 }
 
-/** FLUSH and RESET: accepted whatever follows, and kept as words. */
+const flushable = new Set([
+	"binary", "des_key_file", "engine", "error", "general", "hosts", "logs", "optimizer_costs", "privileges", "query", "relay", "slow", "status", "table",
+	"tables", "user_resources",
+]);
+const resettable = new Set(["master", "slave", "query"]);
+
+/** FLUSH and RESET: what it is about is known, and kept as words with all that follows. */
 export function flush(cursor: Cursor): Flush {
-	const words = cursor.expectOneOf("flush", "reset") === "reset" ? ["reset"] : [];
-	if (words.length === 0) {
+	const isReset = cursor.expectOneOf("flush", "reset") === "reset";
+	const words = isReset ? ["reset"] : [];
+	if (!isReset) {
 		cursor.acceptOneOf("no_write_to_binlog", "local");
 	}
-	if (cursor.isEnd) {
+	if (!(isReset ? resettable : flushable).has(decodeText(cursor.written).toLowerCase())) {
 		cursor.fail();
 	}
 	while (!cursor.isEnd) {

@@ -102,6 +102,8 @@ function optionValue(cursor: Cursor, kind: OptionValue): string {
 			return cursor.string();
 		case "word":
 			return cursor.accept("default") ? "default" : cursor.name();
+		case "row format":
+			return cursor.expectOneOf("default", "fixed", "dynamic", "compressed", "redundant", "compact");
 		case "number or default":
 			return cursor.accept("default") ? "default" : cursor.digits();
 		case "number":

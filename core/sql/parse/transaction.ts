@@ -60,7 +60,7 @@ export function rollback(cursor: Cursor): Rollback {
 	return { kind: "rollback", ...completion(cursor) };
 }
 
-/** [AND [NO] CHAIN] [[NO] RELEASE] */
+/** [AND [NO] CHAIN] [[NO] RELEASE]: there is no next transaction for who leaves. */
 function completion(cursor: Cursor): { readonly chain: boolean; readonly release: boolean } {
 	let chain = false;
 	if (cursor.accept("and")) {
@@ -70,6 +70,9 @@ function completion(cursor: Cursor): { readonly chain: boolean; readonly release
 	if (cursor.accept("no")) {
 		cursor.expect("release");
 		return { chain, release: false };
+	}
+	if (chain && cursor.is("release")) {
+		cursor.fail();
 	}
 	return { chain, release: cursor.accept("release") };
 }
