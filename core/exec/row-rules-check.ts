@@ -35,7 +35,7 @@ function checkGenerated(column: Column, text: string, table: Table, former: Tabl
 		throw sqlError("generatedFunctionNotAllowed", name);
 	}
 	const missing = missingColumn(expression, table);
-	if (missing !== undefined && former?.columnsByName.has(fold(missing)) === true) {
+	if (missing !== undefined && former !== undefined && didRead(former, column, missing)) {
 		throw sqlError("dependentByGenerated", encodeText(missing));
 	}
 	refuseUnknown(expression, table, generatedClause);
@@ -50,6 +50,12 @@ function checkGenerated(column: Column, text: string, table: Table, former: Tabl
 	if (isUnsteady(bindStored(expression, table, generatedClause))) {
 		throw sqlError("generatedFunctionNotAllowed", name);
 	}
+}
+
+/** Did the column read it before? To one that is added, what is gone is not there. */
+function didRead(former: Table, { record: { id } }: Column, name: string): boolean {
+	const generated = former.columns.find(({ record }) => record.id === id)?.record.generated;
+	return generated !== undefined && columnNames(parseStored(generated.text)).some((each) => fold(each) === fold(name));
 }
 
 function checkCheck({ name, text }: CheckRecord, table: Table, former: Table | undefined): void {

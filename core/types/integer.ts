@@ -119,6 +119,12 @@ export function integerFromDouble(value: number): Integer {
 	return Number.isSafeInteger(rounded) ? rounded + 0 : canonical(BigInt(rounded));
 }
 
+/** What no 64 bits hold has the first of them alone, as processors have it. */
+export function bitsOfDouble(whole: number): Integer {
+	const integer = integerFromDouble(whole);
+	return asUnsigned(integer >= minSigned && integer <= maxSigned ? integer : minSigned);
+}
+
 export function roundHalfEven(value: number): number {
 	const below = Math.floor(value);
 	const rest = value - below;

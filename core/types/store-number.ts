@@ -15,7 +15,7 @@ import { readableDigits } from "./digits.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { fault, shown } from "./fault.ts";
 import { doubleOfNumber, greatestFloat, roundDouble } from "./float.ts";
-import { clampInteger, integerFromDouble, integerRange } from "./integer.ts";
+import { asUnsigned, bitsOfDouble, clampInteger, integerFromDouble, integerRange } from "./integer.ts";
 import { scanNumber, type NumberText } from "./number-text.ts";
 import { printer } from "./print.ts";
 import { movedTemporal } from "./temporal-reading.ts";
@@ -213,14 +213,14 @@ function temporalYear(from: SqlType): (value: Value, evaluation: Evaluation) => 
 	return (value, evaluation) => yearOf(move(value, evaluation) as number);
 }
 
-/** Text is stored in BIT as its bytes; numbers round. */
+/** Text is stored in BIT as its bytes, a number as its 64 bits. */
 export function storeBit(from: SqlType, to: SqlType, columnName: string): Converter {
 	const [, greatest] = integerRange(to);
 	const family = familyOf(from);
 	if (family === "bit" && from.length <= to.length) {
 		return identity;
 	}
-	const read = family === "text" || family === "bytes" ? (value: Value) => bitsOfBytes(value as ByteString) : (belowZero(from, to) ?? integerReader(from, columnName));
+	const read = bitReader(from, to, columnName);
 	return (value, evaluation) => {
 		if (value === null) {
 			return null;
@@ -229,10 +229,30 @@ export function storeBit(from: SqlType, to: SqlType, columnName: string): Conver
 		if (bits >= 0 && bits <= greatest) {
 			return bits;
 		}
-		const isBelow = from.name === "decimal" && bits < 0;
+		const isBelow = bits < 0;
 		fault(evaluation, evaluation.strictWrite && !isBelow ? "dataTooLong" : "outOfRange", columnName, evaluation.rowNumber);
 		return isBelow ? 0 : greatest;
 	};
+}
+
+/** Below zero is a DECIMAL alone: it has no bits. */
+function bitReader(from: SqlType, to: SqlType, columnName: string): Reader<Integer> {
+	switch (familyOf(from)) {
+		case "text":
+		case "bytes":
+			return (value) => bitsOfBytes(value as ByteString);
+		case "decimal":
+			return belowZero(from, to)!;
+		case "float":
+			return (value) => bitsOfDouble(Math.trunc(value as number));
+		default: {
+			const read = integerReader(from, columnName);
+			return (value, evaluation) => {
+				const integer = read(value, evaluation);
+				return integer < 0 ? asUnsigned(integer) : integer;
+			};
+		}
+	}
 }
 
 function bitsOfBytes(bytes: ByteString): Integer {

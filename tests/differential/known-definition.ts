@@ -53,8 +53,6 @@ export const knownOfDefinitions: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs, before) => /^(insert|replace) /.test(sql) && /create (temporary )?table \w+ (as )?select \d/.test(before) && codesOf(ours, theirs) === "0 1364",
 	},
 	mistake("ALTER ... SET DEFAULT is for columns that were there before and are not changed besides in MySQL.", /^alter table \w+ .*\balter \w+ (set|drop) default/, "1054 0"),
-	mistake("verso tells of a generated column that the statement itself adds as of one that was there, 3108; to MySQL the column it names is gone.", /^alter table \w+ .*\bchange .*\bas \(/, "3108 1054"),
-	mistake("verso converts a double that is too great for BIT as a number first, 1292; to MySQL it is too long.", /^alter table \w+ .* bit\(/, "1292 1406"),
 	{
 		why: "A second primary key is told before columns that are not there by MariaDB, and behind them by MySQL.",
 		matches: (sql, ours, theirs) => /^alter table \w+ .*add primary key/.test(sql) && codesOf(ours, theirs) === "1054 1068",

@@ -9,12 +9,16 @@
 import { SqlError, sqlError } from "../../errors.ts";
 import { converter, storeConverter } from "../../types/conversion.ts";
 import type { Converter } from "../../types/converter.ts";
+import { bitsOfDouble, roundHalfEven } from "../../types/integer.ts";
 import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
 import { textLength } from "../../types/width.ts";
 
 const dataTooLong = 1406;
 const byDigits = new Set(["temporal", "enum", "set"]);
 const cutWithinType = new Set(["char", "varchar", "binary", "varbinary"]);
+
+/** Unlike a DOUBLE, a FLOAT is not asked whether it is an integer's size. */
+const bitsOfFloat: Converter = (value) => (value === null ? null : bitsOfDouble(roundHalfEven(value as number)));
 
 /** `before`: what the column was called. */
 export function columnConverter(from: SqlType, to: SqlType, name: string, before = name): Converter {
@@ -27,7 +31,7 @@ export function columnConverter(from: SqlType, to: SqlType, name: string, before
 	}
 	if ((to.name === "bit" && from.name !== "bit") || (to.name === "year" && familyOf(from) === "temporal")) {
 		const whole = sqlType("bigint", { unsigned: from.unsigned });
-		const [count, keep] = [converter(from, whole, "", before), storeConverter(whole, to, name)];
+		const [count, keep] = [from.name === "float" && to.name === "bit" ? bitsOfFloat : converter(from, whole, "", before), storeConverter(whole, to, name)];
 		return (value, evaluation) => keep(count(value, evaluation), evaluation);
 	}
 	if (!cutWithinType.has(from.name) || from.name !== to.name || from.charset !== to.charset || to.length >= from.length) {
