@@ -31,6 +31,7 @@ import { AskedSession } from "./asked-session.ts";
 import type { Conversation } from "./conversation.ts";
 import { globalVariableTable } from "./global-variable-table.ts";
 import { StatisticEstimates } from "./plan-estimates.ts";
+import { toldFirst } from "./missing-table.ts";
 import { openedTables } from "./opened-tables.ts";
 import type { SessionProcess } from "./process-list.ts";
 import type { SessionSettings } from "./session-settings.ts";
@@ -198,7 +199,7 @@ export class StatementFrame {
 			if (!(failure instanceof SqlError) || failure.code !== catalogue.notUniqueTable[0]) {
 				this.openTables(text.parsed.statement, planning.schema);
 			}
-			throw failure;
+			throw toldFirst(failure, text.parsed.statement, planning);
 		}
 		if (plan.admitted !== rights) {
 			admit(plan, rights);

@@ -41,7 +41,7 @@ export const knownOfDefinitions: readonly KnownDifference[] = [
 	mistake("What is computed from the AUTO_INCREMENT column is refused in MySQL, and not in MariaDB.", /^alter table \w+ .*\bas \(/, "3109 0"),
 	mistake("A column that CHANGE or a default names and that was not there before is told before two columns of one name, and a default that can't be, in MySQL.", /^alter table \w+ .*\b(change|alter) /, "1054 1060", "1054 1067"),
 	mistake("A column that CHANGE or a default names and that was not there before is told before a DROP that finds nothing in MySQL.", /^alter table \w+ (?=.*\bdrop ).*\b(change|modify|alter) /, "1054 1091"),
-	mistake("CHANGE finds columns that were there before in MySQL, and those that the statement adds besides in MariaDB.", /^alter table \w+ .*\badd .*\bchange /, "1054 0"),
+	mistake("CHANGE finds columns that were there before in MySQL, and those that the statement adds besides in MariaDB.", /^alter table \w+ .*\badd .*\b(change|modify) /, "1054 0"),
 	mistake("A default that can't be is told before two keys of one name in MySQL.", /^alter table \w+ .*\balter \w+ set default/, "1067 1061"),
 	mistake("Keys are looked at one after the other in MySQL, their columns and then their names; MariaDB looks for all columns first.", /^alter table \w+ .*\badd key .*\badd /, "1061 1072"),
 	{
