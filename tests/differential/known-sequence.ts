@@ -302,6 +302,10 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		why: "A parameter that is a TIME is stored in a YEAR as the year of today in MySQL.",
 		matches: (sql, ours, theirs, before) => /^select \*/.test(sql) && /set y = \?\/\*time /.test(before) && cellsDiffer(ours, theirs, (mine, other) => /^20\d\d 0000$/.test(`${mine} ${other}`)),
 	},
+	{
+		why: "A column of a foreign key may get another type where foreign keys are not checked in MySQL, but not in MariaDB.",
+		matches: (sql, ours, theirs, before) => /^alter table \w+ modify a bigint$/.test(sql) && /set foreign_key_checks = 0/.test(before) && codesOf(ours, theirs) === "0 1832",
+	},
 	mistake("A foreign key that can't be is 1215 in MySQL, 1005 in MariaDB.", /^alter table .* add (constraint|foreign key)/, "1215 1005"),
 	mistake("ALTER takes a number to a date by its digits as text in MySQL, where fewer than three parts are none.", /^alter table p .*\bc date/, "1292 0"),
 	mistake("ALTER takes a number to BIT as a whole number in MySQL: one below zero that rounds to zero is zero, one beyond BIGINT is 1292.", /^alter table p .*\bc bit\(/, "0 1264", "1406 1264", "1292 1916"),

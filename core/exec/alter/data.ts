@@ -27,7 +27,7 @@ import { buildIndexes } from "./build-index.ts";
 import { mayLoseParts } from "./partitioning.ts";
 import { copyRows } from "./copy-rows.ts";
 import { visitRows } from "./row-scan.ts";
-import { keepsRows, keepsWeights } from "./type-change.ts";
+import { isSameSort, keepsRows, keepsWeights } from "./type-change.ts";
 
 /** Writes the record and does to the data what it asks for. Answers how many rows were written. */
 export function applyRecord(former: Table, written: TableRecord, execution: Execution): Answer<number> {
@@ -106,6 +106,7 @@ function needsCopy(former: Table, table: Table, added: readonly Column[]): boole
 	if (keyShape(former) !== keyShape(table)) {
 		return true;
 	}
+	const isComputed = table.columns.some(({ record }) => record.generated !== undefined);
 	return table.columns.some((column) => {
 		if (added.includes(column)) {
 			return false;
@@ -118,6 +119,10 @@ function needsCopy(former: Table, table: Table, added: readonly Column[]): boole
 			return column.autoIncrement;
 		}
 		if (column.autoIncrement && !before.autoIncrement) {
+			return true;
+		}
+		// Rows that are written anew are computed anew, and may not fit any more.
+		if (isComputed && !isSameSort(before.type, column.type)) {
 			return true;
 		}
 		const losesNull = before.nullable && !column.nullable;

@@ -45,6 +45,12 @@ function keepsIntegers(from: SqlType, to: SqlType): boolean {
 	return newLeast <= least && newMost >= most;
 }
 
+/** Is it the same type to MySQL, whose text and lists of elements may grow? Else it writes all rows anew. */
+export function isSameSort(from: SqlType, to: SqlType): boolean {
+	const isSized = familyOf(to) === "decimal" || to.name === "char" || to.name === "binary";
+	return from.name === to.name && from.unsigned === to.unsigned && (!isSized || from.length === to.length);
+}
+
 /** CHAR drops the spaces at the end: only what was CHAR before has none. */
 function keepsText(from: SqlType, to: SqlType): boolean {
 	return isSameCharset(from, to) && to.length >= from.length && (to.name !== "char" || from.name === "char");
