@@ -14,6 +14,7 @@ import { findView } from "../plan/table-name.ts";
 import { AlterValidation } from "../rules/alter-validation.ts";
 import { forbid } from "../rules/refusal.ts";
 import type { TableName } from "../sql/tree/query.ts";
+import { parsePartitionChange } from "../sql/parse/index.ts";
 import type { AlterChange, AlterTable, TableOption } from "../sql/tree/table.ts";
 import { rowCountKey } from "../store/keys.ts";
 import type { Answer } from "../store/store.ts";
@@ -67,8 +68,24 @@ export function alterTable(statement: AlterTable, execution: Execution, planning
 function applyAll(statement: AlterTable, table: Table, record: TableRecord, execution: Execution): Answer<StatementOutcome> {
 	return after(record.temporary === true ? rowsOfTemporary(statement.changes, table, execution) : undefined, (counted) =>
 		after(applyRecord(table, record, execution), (rows) =>
-			after(moveCounter(statement.changes, table, rows, execution), () => done(counted ?? rows, `Records: ${counted ?? rows}  Duplicates: 0  Warnings: 0`))),
+			after(moveCounter(statement.changes, table, rows, execution), () => {
+				noteKeys(statement.changes, table, execution);
+				return done(counted ?? rows, countsRecords(statement.changes) ? `Records: ${counted ?? rows}  Duplicates: 0  Warnings: 0` : "");
+			})),
 	);
+}
+
+/** Indexes are never put off, as InnoDB's are not. */
+function noteKeys(changes: readonly AlterChange[], table: Table, execution: Execution): void {
+	if (changes.some(({ change }) => change === "keys")) {
+		execution.warn("Note", "wrongCreateOption", encodeText(table.name));
+	}
+}
+
+/** Not where all that is said is a name, indexes put off, or parts that are emptied. */
+function countsRecords(changes: readonly AlterChange[]): boolean {
+	const said = changes.filter(({ change }) => change !== "hint");
+	return said.length === 0 || said.some((each) => each.change === "partitioning" ? parsePartitionChange(encodeText(each.text)).action !== "truncate" : !["rename-table", "keys"].includes(each.change));
 }
 
 /** MySQL copies the rows of a temporary table whatever is changed, but for its name, and counts them. */
