@@ -57,7 +57,7 @@ const tools: Record<Language, Tools> = {
 	},
 	go: {
 		commands: [["go", "version"]],
-		wants: ["go.sum", "driver/main.go", "gorm/main.go"],
+		wants: ["go.sum", "driver/main.go", "gorm/main.go", "telling/telling.go"],
 		install: (folder) => step(folder, "go", ["build", "-o", "bin/", "./driver", "./gorm"]),
 		command: (folder, program) => ({ file: join(folder, "bin", program), args: [], folder }),
 	},

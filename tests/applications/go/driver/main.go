@@ -4,47 +4,18 @@ package main
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
+	"applications/telling"
 	"github.com/go-sql-driver/mysql"
 )
 
-func environment(name, otherwise string) string {
-	if value := os.Getenv(name); value != "" {
-		return value
-	}
-	return otherwise
-}
-
-func say(what string, value any) {
-	text, err := json.Marshal(value)
-	check(err)
-	fmt.Printf("%s: %s\n", what, text)
-}
-
-func check(err error) {
-	if err != nil {
-		panic(err)
-	}
-}
-
-func number(err error) uint16 {
-	var failure *mysql.MySQLError
-	if errors.As(err, &failure) {
-		return failure.Number
-	}
-	return 0
-}
-
 func open(options string) *sql.DB {
-	db, err := sql.Open("mysql", fmt.Sprintf("%s:%s@tcp(%s:%s)/%s?charset=utf8mb4&%s", environment("VERSO_USER", "root"), environment("VERSO_PASSWORD", ""), environment("VERSO_HOST", "127.0.0.1"), environment("VERSO_PORT", "3306"), environment("VERSO_DATABASE", "test"), options))
-	check(err)
+	db, err := sql.Open("mysql", telling.Source(options))
+	telling.Check(err)
 	return db
 }
 
@@ -57,17 +28,17 @@ func main() {
 func play(db *sql.DB, many bool) {
 	defer db.Close()
 	everything := context.Background()
-	check(db.PingContext(everything))
+	telling.Check(db.PingContext(everything))
 	_, err := db.Exec("drop table if exists gophers")
-	check(err)
+	telling.Check(err)
 	_, err = db.Exec("create table gophers (id bigint unsigned not null auto_increment primary key, name varchar(100) not null unique, n decimal(20,4), f double, big bigint unsigned, flag boolean, raw blob, born date, seen datetime(6), span time, extra json, note text)")
-	check(err)
+	telling.Check(err)
 	seen := time.Date(2020, 2, 29, 23, 59, 59, 123456000, time.UTC)
 	result, err := db.Exec("insert into gophers (name, n, f, big, flag, raw, born, seen, span, extra, note) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", "Ada 🌀", "12345678.9012", 0.1, uint64(1<<64-1), true, []byte{0, 255, 39}, seen, seen, "-30:00:01", `{"a": [1, "ü"]}`, nil)
-	check(err)
+	telling.Check(err)
 	id, _ := result.LastInsertId()
 	affected, _ := result.RowsAffected()
-	say("inserted", []int64{id, affected})
+	telling.Say("inserted", []int64{id, affected})
 	var row struct {
 		Name  string
 		N     string
@@ -81,73 +52,73 @@ func play(db *sql.DB, many bool) {
 		Extra string
 		Note  sql.NullString
 	}
-	check(db.QueryRow("select name, n, f, big, flag, raw, born, seen, span, extra, note from gophers where id = ?", id).Scan(&row.Name, &row.N, &row.F, &row.Big, &row.Flag, &row.Raw, &row.Born, &row.Seen, &row.Span, &row.Extra, &row.Note))
-	say("row", row)
+	telling.Check(db.QueryRow("select name, n, f, big, flag, raw, born, seen, span, extra, note from gophers where id = ?", id).Scan(&row.Name, &row.N, &row.F, &row.Big, &row.Flag, &row.Raw, &row.Born, &row.Seen, &row.Span, &row.Extra, &row.Note))
+	telling.Say("row", row)
 	types, err := db.Query("select * from gophers limit 0")
-	check(err)
+	telling.Check(err)
 	columns, err := types.ColumnTypes()
-	check(err)
+	telling.Check(err)
 	for _, column := range columns {
 		nullable, _ := column.Nullable()
 		precision, scale, _ := column.DecimalSize()
-		say("column", []any{column.Name(), column.DatabaseTypeName(), nullable, precision, scale})
+		telling.Say("column", []any{column.Name(), column.DatabaseTypeName(), nullable, precision, scale})
 	}
-	check(types.Close())
+	telling.Check(types.Close())
 	statement, err := db.Prepare("insert into gophers (name, f) values (?, ?)")
-	check(err)
+	telling.Check(err)
 	for at := 0; at < 100; at++ {
 		_, err = statement.Exec(fmt.Sprintf("gopher %d", at), float64(at)/4)
-		check(err)
+		telling.Check(err)
 	}
-	check(statement.Close())
+	telling.Check(statement.Close())
 	_, err = db.Exec("insert into gophers (name) values (?)", "gopher 1")
-	say("duplicate", number(err))
+	telling.Say("duplicate", telling.Number(err))
 	transaction, err := db.BeginTx(everything, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
-	check(err)
+	telling.Check(err)
 	_, err = transaction.Exec("delete from gophers")
-	check(err)
-	check(transaction.Rollback())
+	telling.Check(err)
+	telling.Check(transaction.Rollback())
 	reading, err := db.BeginTx(everything, &sql.TxOptions{ReadOnly: true})
-	check(err)
+	telling.Check(err)
 	_, err = reading.Exec("delete from gophers")
-	say("read only", number(err))
-	check(reading.Commit())
+	telling.Say("read only", telling.Number(err))
+	telling.Check(reading.Commit())
 	rows, err := db.Query("select name, f from gophers where f between ? and ? order by f desc", 1.5, 2.25)
-	check(err)
+	telling.Check(err)
 	for rows.Next() {
 		var name string
 		var f sql.NullFloat64
-		check(rows.Scan(&name, &f))
-		say("found", []any{name, f.Float64})
+		telling.Check(rows.Scan(&name, &f))
+		telling.Say("found", []any{name, f.Float64})
 	}
-	check(rows.Err())
+	telling.Check(rows.Err())
 	if many {
 		results, err := db.Query("select 1; select 'two' as t, 2; update gophers set flag = true where id = 1; select count(*) from gophers")
-		check(err)
+		telling.Check(err)
 		for more := true; more; more = results.NextResultSet() {
 			names, _ := results.Columns()
 			count := 0
 			for results.Next() {
 				count++
 			}
-			say("result", []any{names, count})
+			telling.Say("result", []any{names, count})
 		}
-		check(results.Close())
+		telling.Check(results.Close())
 	}
 	short, cancel := context.WithTimeout(everything, 300*time.Millisecond)
 	_, err = db.ExecContext(short, "select sleep(5)")
 	cancel()
-	say("cancelled", err != nil)
+	telling.Say("cancelled", err != nil)
 	mysql.RegisterReaderHandler("rows", func() io.Reader { return strings.NewReader("loaded 1\t5\nloaded 2\t\\N\n") })
 	_, err = db.Exec("set global local_infile = 1")
-	check(err)
+	telling.Check(err)
 	loaded, err := db.Exec("load data local infile 'Reader::rows' into table gophers (name, f)")
-	check(err)
+	telling.Check(err)
 	affected, _ = loaded.RowsAffected()
-	say("loaded", affected)
+	telling.Say("loaded", affected)
 	var left int
-	check(db.QueryRow("select count(*) from gophers").Scan(&left))
-	say("left", left)
+	telling.Check(db.QueryRow("select count(*) from gophers").Scan(&left))
+	telling.Say("left", left)
 	_, err = db.Exec("drop table gophers")
-	check(err)
+	telling.Check(err)
 }
