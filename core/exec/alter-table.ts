@@ -70,7 +70,7 @@ function applyAll(statement: AlterTable, table: Table, record: TableRecord, exec
 		after(applyRecord(table, record, execution), (rows) =>
 			after(moveCounter(statement.changes, table, rows, execution), () => {
 				noteKeys(statement.changes, table, execution);
-				return done(counted ?? rows, countsRecords(statement.changes) ? `Records: ${counted ?? rows}  Duplicates: 0  Warnings: 0` : "");
+				return done(counted ?? rows, countsRecords(statement.changes) ? `Records: ${counted ?? rows}  Duplicates: 0  Warnings: ${execution.warningCount}` : "");
 			})),
 	);
 }

@@ -48,7 +48,7 @@ export function createTableSelect(
 	return after(storeTable(table.record, undefined, execution), () => {
 		const filling = new Filling(table, plan, statement.onDuplicate, execution);
 		return after(filling.fill(openQuery(plan, execution, true)), () =>
-			done(filling.count, `Records: ${filling.count}  Duplicates: ${filling.duplicates}  Warnings: 0`));
+			done(filling.count, `Records: ${filling.count}  Duplicates: ${filling.duplicates}  Warnings: ${execution.warningCount}`));
 	});
 }
 
