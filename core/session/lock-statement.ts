@@ -1,8 +1,8 @@
 /**
- * LOCK TABLES and UNLOCK TABLES.
+ * LOCK TABLES, UNLOCK TABLES, and FLUSH TABLES that locks those it names.
  *
- * In: the statement. Out: tables handed to the session's locks, each with the alias it may be used by; 1046, 1066, 1146. With a view go the tables it reads, through other
- * views too, so that it can be read while it is locked. It refuses to know who waits for whom.
+ * In: the statement. Out: tables handed to the session's locks, each with the alias it may be used by; 1046, 1066, 1146. With a view go
+ * the tables it reads, through other views too, so that it can be read while it is locked. It refuses to know who waits for whom.
  */
 import { fold } from "../catalog/identifier.ts";
 import { computedDatabases } from "../catalog/information-schema/registry.ts";
@@ -11,6 +11,7 @@ import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";
 import { done, type StatementOutcome } from "../exec/outcome.ts";
 import { assertUniqueNames } from "../plan/table-name.ts";
+import type { TableName } from "../sql/tree/query.ts";
 import type { LockTables } from "../sql/tree/session.ts";
 import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
@@ -39,6 +40,20 @@ export async function lockTables({ tables }: LockTables, conversation: Conversat
 	});
 	await conversation.tables.lock(locked, () => rowLocks.settled());
 	return done();
+}
+
+/** FLUSH TABLES of named tables WITH READ LOCK or FOR EXPORT locks them to be read; 1192 where tables are locked already, 1347 for a view. */
+export async function flushLocked(named: readonly TableName[], conversation: Conversation): Promise<StatementOutcome> {
+	if (conversation.tables.isLocking) {
+		throw sqlError("lockOrActiveTransaction");
+	}
+	const { databases } = await newestSchema(conversation);
+	for (const { database = conversation.facts.database ?? "", name } of named) {
+		if (databases.get(fold(database))?.views.has(fold(name)) === true) {
+			throw sqlError("wrongObject", encodeText(database), encodeText(name), "BASE TABLE");
+		}
+	}
+	return lockTables({ kind: "lock-tables", tables: named.map((table) => ({ table, mode: "read" })) }, conversation);
 }
 
 async function newestSchema({ server, temporary }: Conversation): Promise<Schema> {

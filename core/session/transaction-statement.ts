@@ -9,6 +9,7 @@ import { done, type StatementOutcome } from "../exec/outcome.ts";
 import type { Begin, CommitStatement, Flush, Rollback, SetTransaction } from "../sql/tree/session.ts";
 import type { Answer } from "../store/store.ts";
 import type { Conversation } from "./conversation.ts";
+import { flushLocked } from "./lock-statement.ts";
 import type { TransactionKind } from "./transaction-state.ts";
 
 export function begin(statement: Begin, conversation: Conversation): Answer<StatementOutcome> {
@@ -100,9 +101,15 @@ export function setTransaction(statement: SetTransaction, conversation: Conversa
 	return done();
 }
 
-/** FLUSH: accounts are read anew, limits counted anew, WITH READ LOCK keeps everybody from writing until UNLOCK TABLES; else there is nothing to flush. */
-export function flush({ what }: Flush, conversation: Conversation): Answer<StatementOutcome> {
+/**
+ * FLUSH: accounts are read anew, limits counted anew, WITH READ LOCK keeps everybody from writing until UNLOCK TABLES, to all tables or
+ * those that are named; else there is nothing to flush.
+ */
+export function flush({ what, tables: named }: Flush, conversation: Conversation): Answer<StatementOutcome> {
 	const { tables, transaction, server } = conversation;
+	if (named !== undefined && what !== "tables") {
+		return flushLocked(named, conversation);
+	}
 	const flushed = (): Answer<void> => {
 		if (what === "privileges") {
 			return server.rights.changed();
@@ -113,7 +120,7 @@ export function flush({ what }: Flush, conversation: Conversation): Answer<State
 		if (what === "user_resources") {
 			server.usage.forget();
 		}
-		return /^tables? with read lock$/.test(what) ? tables.freeze(() => server.rowLocks.settled()) : undefined;
+		return what === "tables with read lock" ? tables.freeze(() => server.rowLocks.settled()) : undefined;
 	};
 	return after(transaction.commit(), () => after(flushed(), () => done()));
 }

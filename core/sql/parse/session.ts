@@ -54,12 +54,16 @@ const flushable = new Set([
 ]);
 const resettable = new Set(["master", "slave", "query"]);
 
-/** FLUSH and RESET: what it is about is known, and kept as words with all that follows. */
+/** FLUSH and RESET: what it is about is known, and kept as words with all that follows; names of tables apart. */
 export function flush(cursor: Cursor): Flush {
 	const isReset = cursor.expectOneOf("flush", "reset") === "reset";
 	const words = isReset ? ["reset"] : [];
 	if (!isReset) {
 		cursor.acceptOneOf("no_write_to_binlog", "local");
+		const tables = flushedTables(cursor);
+		if (tables !== undefined) {
+			return tables;
+		}
 	}
 	if (!(isReset ? resettable : flushable).has(decodeText(cursor.written).toLowerCase())) {
 		cursor.fail();
@@ -72,6 +76,16 @@ export function flush(cursor: Cursor): Flush {
 		cursor.at++;
 	}
 	return { kind: "flush", what: words.join(" ") };
+}
+
+/** undefined: something else is flushed. */
+function flushedTables(cursor: Cursor): Flush | undefined {
+	if (cursor.acceptOneOf("table", "tables") === undefined) {
+		return undefined;
+	}
+	const tables = cursor.isEnd || cursor.is("with") ? [] : cursor.list(tableName);
+	const lock = cursor.acceptPhrase("with", "read", "lock") ? " with read lock" : tables.length > 0 && cursor.acceptPhrase("for", "export") ? " for export" : "";
+	return { kind: "flush", what: `tables${lock}`, ...(tables.length === 0 ? {} : { tables }) };
 }
 
 export function shutdown(cursor: Cursor): Shutdown {

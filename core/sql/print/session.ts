@@ -5,7 +5,7 @@
  */
 import { type ByteString, encodeText } from "../../types/value.ts";
 import type {
-	Begin, CommitStatement, CreateView, Describe, Execute, Explain, ExplainConnection, LockTables, MaintainTable, Rollback,
+	Begin, CommitStatement, CreateView, Describe, Execute, Explain, ExplainConnection, Flush, LockTables, MaintainTable, Rollback,
 	SetTransaction,
 } from "../tree/session.ts";
 import { printAccount } from "./account.ts";
@@ -74,7 +74,10 @@ export function printMaintainTable(node: MaintainTable): ByteString {
 	);
 }
 
-export function printFlush(what: string): ByteString {
+export function printFlush({ what, tables }: Flush): ByteString {
+	if (tables !== undefined) {
+		return words("FLUSH TABLES", list(tables, printTableName), encodeText(what.slice("tables ".length).toUpperCase()));
+	}
 	return what.startsWith("reset ") ? encodeText(what) : `FLUSH ${encodeText(what)}`;
 }
 

@@ -66,7 +66,7 @@ const families: Families = {
 	"lock-tables": (_, node) => printLockTables(node),
 	"unlock-tables": () => "UNLOCK TABLES",
 	"maintain-table": (_, node) => printMaintainTable(node),
-	flush: (_, node) => printFlush(node.what),
+	flush: (_, node) => printFlush(node),
 	do: (printer, node) => `DO ${list(node.expressions, (one) => printer.expression(one))}`,
 	"call-procedure": (printer, node) => `CALL ${printTableName(node.name)}(${list(node.arguments, (one) => printer.expression(one))})`,
 	"create-user": (_, node) => printUserStatement(node),

@@ -141,10 +141,11 @@ export interface MaintainTable {
 	readonly partitions?: PartNames;
 }
 
-/** FLUSH ..., RESET ..., accepted: the words in lower case. */
+/** FLUSH ..., RESET ...: the words in lower case, without the names of tables. */
 export interface Flush {
 	readonly kind: "flush";
 	readonly what: string;
+	readonly tables?: readonly TableName[];
 }
 
 /** The whole server ends. */
