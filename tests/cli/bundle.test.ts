@@ -1,8 +1,11 @@
 /**
  * The bundled program, which people start: it answers on both ports, loads what was left out of it, and plugins meet its classes.
  */
-import { mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import type { RowDataPacket } from "mysql2/promise";
 import { root as projectRoot } from "../root.ts";
@@ -31,6 +34,39 @@ test.serial("keeps its compiled code, which the next start takes as it is", asyn
 		[before, after] = [after, await serveOnce()];
 	}
 	t.is(after, before);
+});
+
+test("keeps its compiled code while it serves, too, and what it keeps is taken", async (t) => {
+	const folder = temporaryFolder(t);
+	const bundle = join(folder, "dist", "bundle");
+	mkdirSync(bundle, { recursive: true });
+	for (const file of ["package.json", "dist/bundle/program.js", "dist/bundle/verso.cjs"]) {
+		copyFileSync(join(projectRoot, file), join(folder, file));
+	}
+	symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
+	const start = (): ChildProcess => {
+		const child = spawn(process.execPath, [join(bundle, "verso.cjs"), "--data-dir", join(folder, "data"), "--port", "0", "--http-port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+		t.teardown(() => child.kill("SIGKILL"));
+		return child;
+	};
+	const stop = async (child: ChildProcess): Promise<void> => {
+		const ended = once(child, "exit");
+		child.kill("SIGTERM");
+		await ended;
+	};
+	const first = start();
+	const kept = (): string | undefined => readdirSync(bundle).find((name) => name.endsWith(".code"));
+	while (kept() === undefined && first.exitCode === null) {
+		await sleep(100);
+	}
+	const code = join(bundle, kept()!);
+	t.is(first.exitCode, null);
+	await stop(first);
+	const { mtimeMs } = statSync(code);
+	const second = start();
+	await once(second.stdout!, "data");
+	await stop(second);
+	t.is(statSync(code).mtimeMs, mtimeMs);
 });
 
 test("knows the other commands", async (t) => {
