@@ -22,6 +22,10 @@ function listeningLog(): { lines: unknown[]; info(facts: object, sentence: strin
 	return { lines, info: note, error: note };
 }
 
+// A rehearsal holds no process up that has nothing else to do; a server has its ports.
+const port = setInterval(() => {}, 1000);
+test.after.always(() => clearInterval(port));
+
 test.serial("it is played to its end and leaves nothing behind", async (t) => {
 	const log = listeningLog();
 	const rehearsal = new Rehearsal(bookOf(newestRelease), newestRelease, log, { beginsAfterMs: 0, acts: [1, 8] });
