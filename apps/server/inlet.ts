@@ -21,7 +21,7 @@ import { Socket, type SocketConstructorOpts } from "node:net";
 import type { Duplex } from "node:stream";
 
 /** What came, so many bytes from the buffer's beginning; false: no more for now. */
-type OnRead = (length: number, buffer: Buffer) => boolean;
+type OnRead = (length: number) => boolean;
 
 /** What a socket keeps under names of Node's. */
 type Kept = Record<symbol, unknown>;

@@ -194,22 +194,13 @@ function elementParts(column: ByteString, { name, elements = [] }: DataType, { c
 		}
 		return convertText(element.replace(/ +$/, ""), "utf8mb4", charset);
 	});
-	const first = firstOfTwo(stored.map((element) => equal?.groupKey(element) ?? element));
+	const keys = stored.map((element) => equal?.groupKey(element) ?? element);
+	const lastPlaces = new Map(keys.map((key, at) => [key, at]));
+	const first = stored.find((_element, at) => lastPlaces.get(keys[at]!) !== at);
 	if (first !== undefined) {
-		throw sqlError("duplicatedValueInType", column, convertText(stored[first]!, charset, "utf8mb4"), kind);
+		throw sqlError("duplicatedValueInType", column, convertText(first, charset, "utf8mb4"), kind);
 	}
 	return { elements: stored };
-}
-
-/** Where the first key stands that comes again. */
-function firstOfTwo(keys: readonly string[]): number | undefined {
-	const places = new Map<string, number>();
-	const repeated = keys.map((key, at) => {
-		const place = places.get(key);
-		places.set(key, place ?? at);
-		return place;
-	});
-	return repeated.reduce((least, place) => (least === undefined || (place !== undefined && place < least) ? place : least), undefined);
 }
 
 function checkWidth(column: ByteString, length: number, maximum: number): void {

@@ -84,14 +84,18 @@ function noteKeys(changes: readonly AlterChange[], table: Table, execution: Exec
 
 /** Not where all that is said is a name, indexes put off, or parts that are emptied. */
 function countsRecords(changes: readonly AlterChange[]): boolean {
-	const said = changes.filter(({ change }) => change !== "hint");
-	return said.length === 0 || said.some((each) => each.change === "partitioning" ? parsePartitionChange(encodeText(each.text)).action !== "truncate" : !["rename-table", "keys"].includes(each.change));
+	return changes.every(({ change }) => change === "hint") || changes.some((each) =>
+		isOfRows(each) && (each.change !== "partitioning" || parsePartitionChange(encodeText(each.text)).action !== "truncate"));
+}
+
+/** Not a name, indexes put off, or a hint. */
+function isOfRows({ change }: AlterChange): boolean {
+	return change !== "rename-table" && change !== "keys" && change !== "hint";
 }
 
 /** MySQL copies the rows of a temporary table whatever is changed, but for its name, and counts them. */
 function rowsOfTemporary(changes: readonly AlterChange[], table: Table, execution: Execution): Answer<number> {
-	const isCopied = changes.some(({ change }) => change !== "rename-table" && change !== "keys" && change !== "hint");
-	return isCopied ? after(execution.transaction.total(rowCountKey(table.id)), (count) => count ?? 0) : 0;
+	return changes.some(isOfRows) ? after(execution.transaction.total(rowCountKey(table.id)), (count) => count ?? 0) : 0;
 }
 
 /** As they are separated by commas; hints change nothing. */

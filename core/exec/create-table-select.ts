@@ -19,7 +19,7 @@ import { selectList, sourcesOf } from "../plan/select-list.ts";
 import type { CreateTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import type { SqlType } from "../types/type.ts";
-import { encodeText, type Integer, type Row, type Value } from "../types/value.ts";
+import { encodeText, type Row, type Value } from "../types/value.ts";
 import { Admission } from "./admission.ts";
 import { after } from "./answer.ts";
 import { columnBirth } from "./birth.ts";
@@ -125,7 +125,6 @@ function impliedDefault(type: SqlType): StoredDefault | undefined {
 class Filling {
 	count = 0;
 	duplicates = 0;
-	readonly #table: Table;
 	readonly #onDuplicate: CreateTable["onDuplicate"];
 	readonly #execution: Execution;
 	readonly #writer: TableWriter;
@@ -134,7 +133,6 @@ class Filling {
 	readonly #cells: readonly ((row: Row) => Value)[];
 
 	constructor(table: Table, plan: QueryPlan, onDuplicate: CreateTable["onDuplicate"], execution: Execution) {
-		this.#table = table;
 		this.#onDuplicate = onDuplicate;
 		this.#execution = execution;
 		this.#writer = tableWriter(table, execution);

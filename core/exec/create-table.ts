@@ -60,9 +60,9 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		const around = surroundings(draft.record.resolved, database, execution);
 		addColumns(draft, statement, around, execution);
 		if (statement.query !== undefined) {
-			return createTableSelect(draft, () => addKeys(draft, statement, database, execution), statement, database, execution, planning);
+			return createTableSelect(draft, () => addKeys(draft, statement, database), statement, database, execution, planning);
 		}
-		addKeys(draft, statement, database, execution);
+		addKeys(draft, statement, database);
 		const { record } = checkedTable(draft.finish(), database.name, execution);
 		return after(storeTable(record, undefined, execution), () => done());
 	});
@@ -121,7 +121,7 @@ function addColumns(draft: TableDraft, statement: CreateTable, around: Surroundi
 }
 
 /** Keys may be of columns that a query brings: they come last. */
-function addKeys(draft: TableDraft, statement: CreateTable, database: Database, execution: Execution): void {
+function addKeys(draft: TableDraft, statement: CreateTable, database: Database): void {
 	for (const element of statement.elements) {
 		switch (element.kind) {
 			case "column-definition":

@@ -13,7 +13,7 @@ import { DistinctRows, keyBytes, placeSorter } from "./spill/distinct-rows.ts";
 import type { Allowance } from "./spill/memory-pool.ts";
 import { Partitions } from "./spill/partition.ts";
 import { SeenKeys } from "./spill/seen-keys.ts";
-import { Sorter } from "./spill/sorter.ts";
+import type { Sorter } from "./spill/sorter.ts";
 import type { Steps } from "./spill/turn.ts";
 
 type KeyOf = (values: Row) => Value;

@@ -1,13 +1,9 @@
 /**
  * What clients ask for and there is none of: triggers, events, routines, profiles, replication.
  */
-import { fold } from "../catalog/identifier.ts";
-import { computedDatabases } from "../catalog/information-schema/registry.ts";
-import type { Sources } from "../catalog/information-schema/sources.ts";
-import { sqlError } from "../errors.ts";
 import type { Show, ShowSubject } from "../sql/tree/show.ts";
-import { encodeText } from "../types/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
+import { listed } from "./show-tables.ts";
 
 const textCharsets = ["character_set_client", "collation_connection", "Database Collation"];
 const routineColumns = ["Db", "Name", "Type", "Definer", "Modified", "Created", "Security_type", "Comment", ...textCharsets];
@@ -43,13 +39,10 @@ const columns: Partial<Record<ShowSubject, readonly string[]>> = {
 };
 
 /** Throws 1049 where triggers of a database are asked for that is not there. */
-export function showNothing({ subject, database }: Show, { sources }: Showing): Shown {
-	if (subject === "triggers" && database !== undefined && !isDatabase(database, sources)) {
-		throw sqlError("unknownDatabase", encodeText(database));
+export function showNothing(statement: Show, context: Showing): Shown {
+	const { subject, database } = statement;
+	if (subject === "triggers" && database !== undefined) {
+		listed(statement, context);
 	}
 	return shown(subject.toUpperCase().replaceAll(" ", "_"), (columns[subject] ?? []).map((name) => [name, "64?"]), []);
-}
-
-function isDatabase(name: string, { schema }: Sources): boolean {
-	return schema.databases.has(fold(name)) || computedDatabases.includes(fold(name));
 }

@@ -22,7 +22,7 @@ interface Listed {
 }
 
 /** The database that FROM names, or the current one. Throws 1046, 1049. */
-function listed({ database }: Show, { planning, sources }: Showing): Listed {
+export function listed({ database }: Show, { planning, sources }: Showing): Listed {
 	const name = database ?? planning.database;
 	if (name === null) {
 		throw sqlError("noDatabaseSelected");

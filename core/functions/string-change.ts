@@ -15,7 +15,6 @@
 import { charsetNamed, isUtf8 } from "../types/charset.ts";
 import { collationNamed } from "../types/collation.ts";
 import { characterOffset, countCharacters, cutCharacters, splitCharacters } from "../types/characters.ts";
-import { isAscii } from "../types/utf8.ts";
 import { type LetterForm, letterCase } from "../types/letter-case.ts";
 import type { ByteString, Value } from "../types/value.ts";
 import { asInteger } from "./arithmetic.ts";

@@ -169,6 +169,6 @@ function slotsIn(item: FromItem): number[] {
 
 /** A unique key without NULLs among the known columns determines the row. */
 function isDetermined({ table, firstSlot }: ScopeTable, known: ReadonlySet<number>): boolean {
-	return table !== undefined && table.indexes.some((index) => index.unique && index.parts.every((part) =>
-		part.length === undefined && !part.column.nullable && known.has(firstSlot + part.column.offset)));
+	return table?.indexes.some((index) => index.unique && index.parts.every((part) =>
+		part.length === undefined && !part.column.nullable && known.has(firstSlot + part.column.offset))) === true;
 }

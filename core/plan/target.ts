@@ -57,7 +57,7 @@ export interface TargetPlan {
 	readonly rewrite: (bound: BoundExpression) => BoundExpression;
 	/** Views that tables stand for. */
 	readonly views: ReadonlySet<ScopeTable>;
-	/** Those through which nothing can be changed. */
+	/** Views and derived tables through which nothing can be changed. */
 	readonly fixed: readonly ScopeTable[];
 	/** What rows that are changed through views have to hold. */
 	readonly checks: readonly ViewCheck[];
@@ -78,7 +78,7 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	const merged = mergeDerived(written, scope.width, planning);
 	const { item, rewrite, conditions } = merged ?? { item: written, rewrite: same, conditions: [] };
 	const fixed = fixedViews(written);
-	if (clauses.targets === undefined && written.kind === "derived" && (written.source.database === "" || fixed.includes(written.source))) {
+	if (clauses.targets === undefined && written.kind === "derived" && fixed.includes(written.source)) {
 		throw sqlError("nonUpdatableTable", encodeText(written.source.alias), "UPDATE");
 	}
 	const targets = clauses.targets === undefined ? storedIn(item) : clauses.targets.map((name) => targetNamed(name, scope, merged, fixed, isJoined(clauses)));
@@ -172,7 +172,7 @@ function targetNamed(name: TableName, scope: Scope, merged: Merged | undefined, 
 		throw sqlError("unknownTableInMultiDelete", encodeText(name.name), "MULTI DELETE");
 	}
 	const place = merged?.places.get(source);
-	const isFixed = source.database === "" || fixed.includes(source);
+	const isFixed = fixed.includes(source);
 	const isJoin = place?.kind === "join" && source.database !== "";
 	// A DELETE of several tables asks first whether a view is of several itself.
 	if (isJoin && (joined || !isFixed)) {

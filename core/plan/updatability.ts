@@ -32,10 +32,10 @@ function hasOuter(item: FromItem): boolean {
 	return item.kind === "join" && (item.outer || hasOuter(item.left) || hasOuter(item.right));
 }
 
-/** Views of a FROM clause through which nothing can be changed. */
+/** Views and derived tables of a FROM clause through which nothing can be changed. */
 export function fixedViews(item: FromItem): readonly ScopeTable[] {
 	if (item.kind === "join") {
 		return [...fixedViews(item.left), ...fixedViews(item.right)];
 	}
-	return item.kind === "derived" && item.source.database !== "" && updatabilityOf(item) === "none" ? [item.source] : [];
+	return item.kind === "derived" && updatabilityOf(item) === "none" ? [item.source] : [];
 }

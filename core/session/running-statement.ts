@@ -23,7 +23,7 @@ import type { Settings } from "../rules/switch.ts";
 import { othersTurn, turnMs } from "../store/others-turn.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
-import type { SessionFacts, SqlMode, TypedValue, Warning, WarningLevel } from "../types/evaluation.ts";
+import type { SessionFacts, SqlMode, Warning, WarningLevel } from "../types/evaluation.ts";
 import type { TimeZone } from "../types/timezone.ts";
 import type { TypeName } from "../types/type.ts";
 import type { ByteString, Row } from "../types/value.ts";

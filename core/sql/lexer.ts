@@ -119,11 +119,11 @@ export class Lexer {
 		} else if (isNamePart(code)) {
 			this.readWord(start, code);
 		} else if (code === singleQuote) {
-			this.readQuoted(TokenKind.string, start, start);
+			this.readQuoted(TokenKind.string, start);
 		} else if (code === backtick) {
-			this.readQuoted(TokenKind.quoted, start, start);
+			this.readQuoted(TokenKind.quoted, start);
 		} else if (code === doubleQuote) {
-			this.readQuoted(this.mode.ansiQuotes ? TokenKind.quoted : TokenKind.string, start, start);
+			this.readQuoted(this.mode.ansiQuotes ? TokenKind.quoted : TokenKind.string, start);
 		} else if (code === point) {
 			this.readPoint(start);
 		} else if (code === at) {
@@ -153,7 +153,7 @@ export class Lexer {
 	}
 
 	/** `open` is where the quote stands: behind a prefix (`x'41'`) or at the start. */
-	private readQuoted(kind: TokenKind, start: number, open: number): void {
+	private readQuoted(kind: TokenKind, open: number): void {
 		const escapes = kind !== TokenKind.quoted && !this.mode.noBackslashEscapes;
 		const end = scanQuoted(this.text, open, escapes);
 		if (end < 0) {
@@ -200,7 +200,7 @@ export class Lexer {
 	/** `x'41'`, `b'01'`, `n'text'`; false where the letter is a name of its own. */
 	private readPrefixed(start: number, letter: number): boolean {
 		if (letter === 110) {
-			this.readQuoted(TokenKind.nationalString, start, start + 1);
+			this.readQuoted(TokenKind.nationalString, start + 1);
 			return true;
 		}
 		if (letter !== 120 && letter !== 98) {

@@ -9,7 +9,6 @@
  */
 import { type BlockMemory, countOfBlock } from "./block-view.ts";
 import type { LmdbCursor } from "./lmdb-cursor.ts";
-import type { PageScan } from "./page.ts";
 import { plainKey, shadowKey } from "./shadow-key.ts";
 import type { Key, Range } from "./store.ts";
 

@@ -8,7 +8,6 @@
 import { charsetNamed } from "./charset.ts";
 import { numberedCollations } from "./collation-list.ts";
 import { binaryOrder, foldedOrder, type Order, paddedOrder } from "./order.ts";
-import type { ByteString } from "./value.ts";
 import { codePointPrinter, weightsOf } from "./weight.ts";
 
 export interface Collation extends Order {

@@ -14,7 +14,7 @@ import { yearOf } from "./date.ts";
 import { readableDigits } from "./digits.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { fault, shown } from "./fault.ts";
-import { doubleOfNumber, greatestFloat, roundDouble } from "./float.ts";
+import { greatestFloat, roundDouble } from "./float.ts";
 import { asUnsigned, bitsOfDouble, clampInteger, integerFromDouble, integerRange } from "./integer.ts";
 import { scanNumber, type NumberText } from "./number-text.ts";
 import { printer } from "./print.ts";

@@ -42,10 +42,10 @@ export function cellsDiffer(ours: WireResult, theirs: WireResult, differs: CellT
 		return false;
 	}
 	const [mine, other] = [without(ours, theirs), without(theirs, ours)];
-	const fit = (one: readonly (readonly Cell[])[], two: readonly (readonly Cell[])[]): boolean =>
+	const agrees = (one: readonly (readonly Cell[])[], two: readonly (readonly Cell[])[]): boolean =>
 		one.length === two.length && one.every((row, at) => row.every((cell, place) => written(cell) === written(two[at]![place]) || differs(cell, two[at]![place]!)));
 	const sorted = (rows: readonly (readonly Cell[])[]): (readonly Cell[])[] => [...rows].sort((a, b) => (lineOf(a) < lineOf(b) ? -1 : 1));
-	return mine.length > 0 && (fit(mine, other) || fit(sorted(mine), sorted(other)));
+	return mine.length > 0 && (agrees(mine, other) || agrees(sorted(mine), sorted(other)));
 }
 
 /** Are there rows of DISTINCT that only one of both has, each with a cell of this kind? */

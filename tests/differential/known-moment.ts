@@ -53,7 +53,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "TIME_TO_SEC is a whole number in MySQL 5.7.",
-		matches: (sql, ours, theirs) => /time_to_sec\(/.test(sql) && ours.error === undefined,
+		matches: (sql, ours, _theirs) => /time_to_sec\(/.test(sql) && ours.error === undefined,
 	},
 	{
 		why: "A moment computed from NULL has a text's six digits behind the seconds in MySQL, or those written; MariaDB has others.",

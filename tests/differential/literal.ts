@@ -4,7 +4,7 @@
  * In: choices and a sort. Out: a piece.
  */
 import type { Choice } from "./choice.ts";
-import { type Piece, type Sort } from "./piece.ts";
+import type { Piece, Sort } from "./piece.ts";
 
 const integers = ["0", "1", "2", "3", "-1", "5", "7", "10", "42", "100", "127", "255", "-128", "1000", "65535", "2147483647", "-2147483648", "4294967295", "9223372036854775807", "18446744073709551615"];
 const decimals = ["0.0", "1.5", "-1.5", "0.005", "2.50", "99.99", "-0.1", "123456.789", "0.000001", "12345678901234.567", "3.14159"];

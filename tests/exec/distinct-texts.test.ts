@@ -21,7 +21,7 @@ function count(texts: Iterable<string>): readonly [counted: unknown, right: numb
 function* repeated(rows: number, different: number): Generator<string> {
 	for (let row = 0; row < rows; row++) {
 		const value = (row * 7919) % different;
-		yield value % 3 === 0 ? "" + value : `text ${value}`.repeat(1 + (value % 4));
+		yield value % 3 === 0 ? `${value}` : `text ${value}`.repeat(1 + (value % 4));
 	}
 }
 

@@ -8,7 +8,6 @@ import { checkColumnName, fold } from "../../catalog/identifier.ts";
 import { readDefault } from "../../catalog/column-default.ts";
 import type { CharsetPair, Clause, ColumnRecord } from "../../catalog/record.ts";
 import type { Column } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
 import { AlterValidation } from "../../rules/alter-validation.ts";
 import { isWritten, resolveClause } from "../../rules/clause.ts";
 import { forbid } from "../../rules/refusal.ts";

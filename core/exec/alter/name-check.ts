@@ -32,12 +32,12 @@ export function checkNames(table: Table, changes: readonly AlterChange[]): void 
 	const unmatched = new Set<Placed>(placed.filter(({ change }) => change === "change-column"));
 	const names: Name[] = [];
 	for (const { name, record } of table.columns) {
-		if (removeDropped(dropped, name, "column")) {
+		if (remove(dropped, (one) => one.of === "column" && isCalled(one.name, name))) {
 			continue;
 		}
 		const change = placed.find((each) => unmatched.has(each) && each.change === "change-column" && fold(each.name) === fold(name));
 		if (change === undefined) {
-			remove(defaults, name);
+			remove(defaults, (one) => isCalled(one, name));
 			names.push({ name: renamed.get(fold(name)) ?? name });
 		} else {
 			unmatched.delete(change);
@@ -90,8 +90,8 @@ function droppedName(change: AlterChange): readonly Dropped[] {
 function checkKeys({ indexes, name: tableName }: Table, changes: readonly AlterChange[], dropped: Dropped[]): void {
 	const renamed = namesOf(changes, "rename-index", ({ from }) => from);
 	for (const { name, primary } of indexes) {
-		if (!removeDropped(dropped, name, "key") && !primary) {
-			remove(renamed, name);
+		if (!remove(dropped, (one) => one.of === "key" && isCalled(one.name, name)) && !primary) {
+			remove(renamed, (one) => isCalled(one, name));
 		}
 	}
 	if (dropped[0] !== undefined) {
@@ -100,14 +100,6 @@ function checkKeys({ indexes, name: tableName }: Table, changes: readonly AlterC
 	if (renamed[0] !== undefined) {
 		throw sqlError("keyDoesNotExist", encodeText(renamed[0]), encodeText(tableName));
 	}
-}
-
-function removeDropped(dropped: Dropped[], wanted: string, kind: Dropped["of"]): boolean {
-	const at = dropped.findIndex(({ of, name }) => of === kind && fold(name) === fold(wanted));
-	if (at >= 0) {
-		dropped.splice(at, 1);
-	}
-	return at >= 0;
 }
 
 interface Name {
@@ -153,13 +145,15 @@ function namesOf<K extends AlterChange["change"]>(changes: readonly AlterChange[
 	return changes.flatMap((each) => (each.change === kind ? [name(each as Extract<AlterChange, { readonly change: K }>)] : []));
 }
 
-/** Takes one of that name off the list; says whether there was one. */
-function remove(names: string[], wanted: string): boolean {
-	const at = names.findIndex((name) => fold(name) === fold(wanted));
+/** Takes the first that is wanted off the list; says whether there was one. */
+function remove<T>(list: T[], isWanted: (one: T) => boolean): boolean {
+	const at = list.findIndex(isWanted);
 	if (at >= 0) {
-		names.splice(at, 1);
+		list.splice(at, 1);
 	}
 	return at >= 0;
 }
+
+const isCalled = (one: string, name: string): boolean => fold(one) === fold(name);
 
 const unknown = (name: string, table: Table): Error => sqlError("unknownColumn", encodeText(name), encodeText(table.name));

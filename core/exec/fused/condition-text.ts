@@ -9,7 +9,7 @@
  */
 import { isDirect } from "../../functions/comparison.ts";
 import { bytePattern, escapeOf } from "../../functions/pattern.ts";
-import { type BoundCall, type BoundExpression } from "../../plan/bound.ts";
+import type { BoundCall, BoundExpression } from "../../plan/bound.ts";
 import { conjunctsOf } from "../../plan/bound-tree.ts";
 import { compileCondition, compileTo } from "../../plan/compile.ts";
 import { comparisonConverter, comparisonType } from "../../types/comparison.ts";

@@ -6,10 +6,10 @@
  */
 import type { BoundExpression } from "../bound.ts";
 import { partsOf } from "../bound-tree.ts";
-import type { Group, HashLookup, PlanNode, TableNode } from "../node.ts";
+import type { Group, HashLookup, PlanNode, } from "../node.ts";
 import { rowsOfNode } from "../node-rows.ts";
 import type { QueryPlan } from "../query-plan.ts";
-import { describeAccess, noAccess } from "./access-words.ts";
+import { noAccess } from "./access-words.ts";
 import type { QueryBlock, TableFacts } from "./block.ts";
 import { expressionsOf } from "./plan-tree.ts";
 import { tableFacts } from "./table-facts.ts";

@@ -49,8 +49,7 @@ export function doExpressions(cursor: Cursor): Do {
 }
 
 const flushable = new Set([
-	"binary", "des_key_file", "engine", "error", "general", "hosts", "logs", "optimizer_costs", "privileges", "query", "relay", "slow", "status", "table",
-	"tables", "user_resources",
+	"binary", "des_key_file", "engine", "error", "general", "hosts", "logs", "optimizer_costs", "privileges", "query", "relay", "slow", "status", "user_resources",
 ]);
 const resettable = new Set(["master", "slave", "query"]);
 

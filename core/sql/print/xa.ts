@@ -8,7 +8,7 @@ import type { XaStatement, Xid } from "../tree/xa.ts";
 import { words } from "./printer.ts";
 
 export function printXa({ action, xid, option }: XaStatement): ByteString {
-	return words("XA", action.toUpperCase(), xid !== undefined && printXid(xid), option !== undefined && option.toUpperCase());
+	return words("XA", action.toUpperCase(), xid !== undefined && printXid(xid), option?.toUpperCase());
 }
 
 export function printXid({ global, branch, format }: Xid): ByteString {

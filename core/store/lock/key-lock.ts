@@ -41,7 +41,7 @@ export class KeyLock<W extends InLine = InLine> {
 		if (this.#holding === holding) {
 			return includes(this.#mode, mode);
 		}
-		return this.#others !== undefined && this.#others.some((other) => other.holding === holding && includes(other.mode, mode));
+		return this.#others?.some((other) => other.holding === holding && includes(other.mode, mode)) === true;
 	}
 
 	add(holding: Holding, mode: LockMode): void {

@@ -19,7 +19,7 @@ import { CommitUnderWay } from "./commit-list.ts";
 import { breakCircles, type Deadlock } from "./deadlock.ts";
 import type { Holding, Span } from "./holding.ts";
 import { KeyLock } from "./key-lock.ts";
-import { KeyWait, LockWait, SpanWait } from "./lock-wait.ts";
+import { KeyWait, type LockWait, SpanWait } from "./lock-wait.ts";
 import { conflict, type LockMode } from "./mode.ts";
 import { Writers, type WrittenKeys } from "./writers.ts";
 

@@ -6,7 +6,6 @@
  */
 import { charsetNamed } from "../charset.ts";
 import { isAscii } from "../utf8.ts";
-import type { ByteString } from "../value.ts";
 import { readRuns, WeightPages } from "./runs.ts";
 import { capitals, type Fold, type Weights } from "./weights.ts";
 
