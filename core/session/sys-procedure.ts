@@ -11,6 +11,7 @@ import { after } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
 import { inTurn } from "../exec/in-turn.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
+import { functionNamed } from "../functions/registry.ts";
 import type { Planning } from "../plan/planning.ts";
 import { toldText } from "../plan/result-column.ts";
 import type { CallProcedure } from "../sql/tree/session.ts";
@@ -57,6 +58,12 @@ async function truncateAll(_given: readonly TypedValue[], conversation: Conversa
 
 /** All of them take one argument. */
 const procedures: ReadonlyMap<string, Procedure> = new Map([...pairs, ["ps_truncate_all_tables", truncateAll]]);
+
+/** Is there such a routine: of the schema `sys`, as there are no others? */
+export function hasRoutine(kind: "procedure" | "function", database: string, name: string): boolean {
+	const routine = name.toLowerCase();
+	return database.toLowerCase() === "sys" && (kind === "procedure" ? procedures.has(routine) : functionNamed(`sys.${routine}`) !== undefined);
+}
 
 export function callProcedure({ name, arguments: given }: CallProcedure, conversation: Conversation, { execution, planning }: { readonly execution: Execution; readonly planning: Planning }): Answer<StatementOutcome> {
 	const database = name.database ?? conversation.facts.database;

@@ -134,7 +134,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	nonUpdatableTable: "UPDATE or DELETE of a view or a derived table that can't be changed",
 	noTablesUsed: "`*` without FROM",
 	noSuchFunction: "a function that isn't there",
-	programMissing: "DROP, SHOW CREATE or CALL of a routine",
+	programMissing: "DROP, SHOW CREATE, CALL or GRANT of a routine",
 	wrongProgramArguments: "CALL of a procedure of `sys` with more or fewer arguments than it takes",
 	triggerMissing: "DROP TRIGGER",
 	eventMissing: "DROP EVENT",

@@ -2,7 +2,8 @@
  * GRANT and REVOKE: what accounts may do.
  *
  * In: privileges, what they are on, accounts. Out: rows of the tables of grants changed. Whoever grants to an account that isn't there
- * makes it, if sql_mode lets him; errors 1054, 1133, 1141, 1144, 1146, 1221, 1269, 1410. That the grantor has what he gives was asked
+ * makes it, if sql_mode lets him; errors 1054, 1133, 1141, 1144, 1146, 1221, 1269,
+ * 1305, 1410. That the grantor has what he gives was asked
  * before (`rights/grant-need.ts`).
  */
 import { fold } from "../../catalog/identifier.ts";
@@ -14,6 +15,7 @@ import type { Account, Grant, IdentifiedUser } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
 import type { Conversation } from "../conversation.ts";
 import { databaseRefused } from "../rights/check.ts";
+import { hasRoutine } from "../sys-procedure.ts";
 import { addUser, applyOptions, changePassword, hasUser, isSame, meantAccount } from "./account-row.ts";
 import { type Change, changeDatabase, changeEverywhere, changeProxy, changeRoutine, changeTable, removeAll } from "./grant-row.ts";
 
@@ -89,6 +91,9 @@ function changeOf(statement: Grant, conversation: Conversation, schema: Schema):
 	const { table } = on;
 	if (object !== undefined) {
 		refuseOthers(statement, onRoutines, () => sqlError("illegalGrantForTable"));
+		if (isGrant && !hasRoutine(object, database, table)) {
+			throw sqlError("programMissing", "FUNCTION or PROCEDURE", encodeText(table));
+		}
 		return (account) => changeRoutine(change(account, onRoutines), database, table, object.toUpperCase(), conversation);
 	}
 	refuseOthers(statement, onTables, () => sqlError("illegalGrantForTable"));
