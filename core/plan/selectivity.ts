@@ -12,6 +12,7 @@ import { columnFacts } from "./column-fact.ts";
 import { type Estimates, rowsFor, rowsPerValue } from "./estimates.ts";
 import { choiceOf } from "./index-access.ts";
 import { tablesOf } from "./join-part.ts";
+import { boundsPart } from "./partition/bounds.ts";
 import type { Planning } from "./planning.ts";
 import type { ScopeTable } from "./scope-table.ts";
 
@@ -25,7 +26,7 @@ export function shareOf(bound: BoundExpression, planning: Planning, estimates: E
 	if (bound.kind === "subquery") {
 		return unknownShare;
 	}
-	if (bound.kind !== "call") {
+	if (bound.kind !== "call" || boundsPart(bound)) {
 		return 1;
 	}
 	switch (bound.definition.name) {

@@ -10,13 +10,15 @@ import { define } from "../../functions/definition.ts";
 import type { FunctionDefinition } from "../../functions/function.ts";
 import type { IndexHint } from "../../sql/tree/query.ts";
 import { sqlType } from "../../types/type.ts";
-import type { Row } from "../../types/value.ts";
+import type { Value } from "../../types/value.ts";
 import type { BoundExpression } from "../bound.ts";
 import type { QueryPlan } from "../query-plan.ts";
 import { boundOrigin, scopeTable } from "../scope.ts";
 import { resultColumn } from "../select-item.ts";
 import type { Planning } from "../planning.ts";
+import { boundsOfParts } from "./bounds.ts";
 import { type Partitioner, partitionerOf } from "./partitioner.ts";
+import { functionColumns } from "./pruned.ts";
 
 const truth = sqlType("bigint", { length: 1 });
 
@@ -55,17 +57,29 @@ export function wantedParts(definition: FunctionDefinition): ReadonlySet<number>
 	return wantedBy.get(definition);
 }
 
-/** Whether a row, given as all its columns, is in one of the parts. */
-function isAmong(operands: readonly BoundExpression[], table: Table, names: readonly string[], planning: Planning): BoundExpression {
+/** Whether a row is in one of the parts: by the bounds of its column, else by the parts' own function. */
+function isAmong(columns: readonly BoundExpression[], table: Table, names: readonly string[], planning: Planning): BoundExpression {
 	const partitioner = knownPartitioner(table);
 	const wanted = partitioner.named(names);
-	const definition = define("partition", operands.length, operands.length, () => ({
+	return boundsOfParts(wanted, table, partitioner, columns, planning) ?? isPlaced(columns, table, partitioner, wanted, planning);
+}
+
+/** Of a row that holds no more than the columns the function reads. */
+function isPlaced(columns: readonly BoundExpression[], table: Table, partitioner: Partitioner, wanted: ReadonlySet<number>, planning: Planning): BoundExpression {
+	const offsets = [...functionColumns(table, partitioner)].map(({ offset }) => offset);
+	const definition = define("partition", offsets.length, offsets.length, () => ({
 		type: truth,
 		nullable: false,
 		nullPropagates: false,
-		evaluate: (evaluation, ...row) => (wanted.has(partitioner.of(row as Row, evaluation)) ? 1 : 0),
+		evaluate: (evaluation, ...values) => {
+			const row: Value[] = [];
+			offsets.forEach((offset, at) => {
+				row[offset] = values[at] as Value;
+			});
+			return wanted.has(partitioner.of(row, evaluation)) ? 1 : 0;
+		},
 	}));
 	wantedBy.set(definition, wanted);
 	const resolution = definition.resolve([], planning.resolution);
-	return { kind: "call", definition, operands, resolution, type: truth, nullable: false, coercibility: 5 };
+	return { kind: "call", definition, operands: offsets.map((offset) => columns[offset]!), resolution, type: truth, nullable: false, coercibility: 5 };
 }

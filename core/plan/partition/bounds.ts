@@ -1,0 +1,80 @@
+/**
+ * The rows of neighbouring parts of RANGE as bounds of a column.
+ *
+ * In: a table, and numbers of parts. Out: comparisons of the column that PARTITION BY RANGE is by, which an index can answer and a loop
+ * can be made of; undefined where the parts are no such range. It refuses to know functions of columns, and NULL, which is below all
+ * bounds.
+ */
+import type { Column, Table } from "../../catalog/table.ts";
+import type { FunctionDefinition } from "../../functions/function.ts";
+import { defaultSqlModeText, parseSqlMode } from "../../types/mode.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
+import type { Value } from "../../types/value.ts";
+import { boundConstant, type BoundExpression } from "../bound.ts";
+import { callNamed } from "../call.ts";
+import { planningEvaluation } from "../planning-evaluation.ts";
+import type { Planning } from "../planning.ts";
+import { parseStored } from "../stored-expression.ts";
+import { methodColumns, type Partitioner, valueOf } from "./partitioner.ts";
+
+const evaluation = planningEvaluation({ mode: parseSqlMode(defaultSqlModeText) }, () => undefined);
+
+/** `columns` are the table's as they are read. */
+export function boundsOfParts(wanted: ReadonlySet<number>, table: Table, partitioner: Partitioner, columns: readonly BoundExpression[], planning: Planning): BoundExpression | undefined {
+	const column = rangeColumn(table, partitioner);
+	const places = placesOf(wanted, partitioner);
+	if (column === undefined || places === undefined) {
+		return undefined;
+	}
+	const [first, last] = places;
+	const read = columns[column.offset]!;
+	const compared = (operator: string, value: Value | undefined): BoundExpression[] => (value === undefined ? [] : [marked(callNamed(operator, [read, boundConstant(value, column.type)], planning))]);
+	const bounds = [...(first === 0 ? [] : compared(">=", endOf(first - 1, column, partitioner))), ...compared("<", endOf(last, column, partitioner))];
+	const isNullIn = first === 0 && column.nullable;
+	return isNullIn || bounds.length === 0 ? undefined : bounds.reduce((left, right) => callNamed("and", [left, right], planning));
+}
+
+const bounding = new WeakSet<FunctionDefinition>();
+
+/** A definition of its own, by which the comparison is known. */
+function marked(call: BoundExpression): BoundExpression {
+	if (call.kind !== "call") {
+		return call;
+	}
+	const definition = { ...call.definition };
+	bounding.add(definition);
+	return { ...call, definition };
+}
+
+/** Made here, of parts that were chosen: EXPLAIN shows no share of rows that it leaves out. */
+export function boundsPart(bound: BoundExpression): boolean {
+	return bound.kind === "call" && bounding.has(bound.definition);
+}
+
+/** The first and the last of parts without others between them, all of whose own parts are wanted. */
+function placesOf(wanted: ReadonlySet<number>, { leaves }: Partitioner): readonly [number, number] | undefined {
+	const places = [...wanted].map((leaf) => leaves[leaf]!.at);
+	const [first, last] = [Math.min(...places), Math.max(...places)];
+	return leaves.every(({ at }, leaf) => wanted.has(leaf) === (at >= first && at <= last)) ? [first, last] : undefined;
+}
+
+function rangeColumn(table: Table, { partitioning }: Partitioner): Column | undefined {
+	if (!partitioning.method.startsWith("RANGE")) {
+		return undefined;
+	}
+	const named = methodColumns(partitioning, table);
+	const expression = named === undefined ? parseStored(partitioning.expression) : undefined;
+	const column = expression?.kind === "column" ? table.columnsByName.get(expression.name.toLowerCase()) : named?.length === 1 ? named[0] : undefined;
+	return column !== undefined && isCounted(column.type) ? column : undefined;
+}
+
+/** Types whose values are neighbours of each other, so that a comparison is read as it is meant. */
+function isCounted(type: SqlType): boolean {
+	return familyOf(type) === "integer" || type.name === "date" || (type.name === "datetime" && type.scale === 0);
+}
+
+/** Undefined: MAXVALUE. */
+function endOf(part: number, column: Column, { partitioning }: Partitioner): Value | undefined {
+	const end = partitioning.parts[part]!.bound!.tuples[0]![0]!;
+	return valueOf(end, partitioning.columns === undefined ? undefined : column, evaluation);
+}
