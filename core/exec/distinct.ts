@@ -5,10 +5,11 @@
  * Equal is what the columns' collations call equal. Rows are told apart by `spill/distinct-rows.ts`, however many there are.
  */
 import { groupKey } from "../types/comparison.ts";
-import { converter, identity } from "../types/conversion.ts";
+import { type Converter, converter, identity } from "../types/conversion.ts";
+import { clampInteger, integerRange } from "../types/integer.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Answer } from "../store/store.ts";
-import type { Row, Value } from "../types/value.ts";
+import type { Integer, Row, Value } from "../types/value.ts";
 import type { Distinct, UnionNode } from "../plan/node.ts";
 import { after } from "./answer.ts";
 import type { Execution, RowSource } from "./execution.ts";
@@ -92,11 +93,17 @@ export function unionOperator({ parts, types, distinctParts }: UnionNode, operat
 
 /** undefined: nothing has to be converted. */
 function rowConverter(from: readonly SqlType[], to: readonly SqlType[], execution: Execution): ((row: Row) => Row) | undefined {
-	const converters = from.map((type, at) => converter(type, to[at]!));
+	const converters = from.map((type, at) => (type.name === "year" && to[at]!.name === "tinyint" ? cutYear(to[at]!) : converter(type, to[at]!)));
 	if (converters.every((convert) => convert === identity)) {
 		return undefined;
 	}
 	return (row) => row.map((value, at) => (value === null ? null : converters[at]!(value, execution)));
+}
+
+/** What is beyond a TINYINT is its greatest number, and nobody hears of it. */
+function cutYear(to: SqlType): Converter {
+	const range = integerRange(to);
+	return (value) => (value === null ? null : clampInteger(value as Integer, range));
 }
 
 /** Sources one after the other. */

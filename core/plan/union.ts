@@ -9,7 +9,7 @@ import { commonType } from "../functions/control.ts";
 import { isTextual, textResult, textWidth, unsignedType } from "../functions/result.ts";
 import { connectionEncoding } from "../functions/text-operand.ts";
 import type { Union } from "../sql/tree/query.ts";
-import type { SqlType } from "../types/type.ts";
+import { sqlType, type SqlType, type TypeName } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { boundColumn } from "./bound.ts";
 import { isKnown, isVolatile } from "./bound-tree.ts";
@@ -95,6 +95,14 @@ function isBitAmongOthers(operands: readonly { readonly type: SqlType }[], commo
 	return common.name !== "bit" && !isTextual(common) && operands.some(({ type }) => type.name === "bit");
 }
 
+const narrowTypes: ReadonlySet<TypeName> = new Set(["year", "tinyint", "null"]);
+
+/** YEAR beside TINYINT UNSIGNED is kept in one, and cut there. */
+function narrowYear(operands: readonly { readonly type: SqlType }[], common: SqlType): SqlType {
+	const isNarrow = common.name === "smallint" && common.unsigned && operands.every(({ type }) => narrowTypes.has(type.name));
+	return isNarrow ? sqlType("tinyint", { unsigned: true, length: Math.max(...operands.map(({ type }) => textWidth(type))) }) : common;
+}
+
 /** As what a part's values are read there. */
 function inDigits(type: SqlType): SqlType {
 	return type.name === "bit" ? unsignedType : type.zerofill ? { ...type, zerofill: false } : type;
@@ -116,7 +124,7 @@ function unitedColumn(
 		throw sqlError("illegalMixOfCollations", "UNION");
 	}
 	const isDigits = isBitAmongOthers(operands, common.type);
-	const type = isDigits ? textResult(Math.max(...operands.map(({ type }) => (type.name === "bit" ? type.length : textWidth(type)))), connectionEncoding(planning.resolution)) : common.type;
+	const type = isDigits ? textResult(Math.max(...operands.map(({ type }) => (type.name === "bit" ? type.length : textWidth(type)))), connectionEncoding(planning.resolution)) : narrowYear(operands, common.type);
 	const coercibility = common.coercibility ?? (isTextual(column.type) ? 2 : 5);
 	return {
 		column: {

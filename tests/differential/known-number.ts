@@ -63,10 +63,6 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => / union /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^-?9+\.9+$/.test(String(other)) && Math.abs(Number(mine)) > Math.abs(Number(other))) || (/period_add\(.* union |union .*period_add\(/.test(sql) && JSON.stringify(theirs.rows ?? "").includes('"99999"') && JSON.stringify(ours.rows ?? "").includes('"2020')),
 	},
 	{
-		why: "YEAR beside TINYINT is a TINYINT in the UNION of MySQL and MariaDB, and cut; verso has room for it.",
-		matches: (sql, ours, theirs) => / union /.test(sql) && JSON.stringify(theirs.rows ?? "").includes('"255"') && (ours.rows ?? []).some((row) => row.some((cell) => /^(19|20|21)\d\d$/.test(String(cell)))) && (ours.rows?.length ?? 0) >= (theirs.rows?.length ?? 0),
-	},
-	{
 		why: "NULLIF hands on what its first operand shows: the zeros before a ZEROFILL, the number that an ENUM or SET is where one is asked for.",
 		matches: (sql, ours, theirs) => /nullif\(\w+\.?[cd]\d/.test(sql) && (sameBut(ours, theirs, (cell) => cell.replace(/^0+(?=\d)/, "")) || (/cast\(nullif\(\w+\.[cd]\d, .* as (decimal|signed|unsigned)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine !== null || other !== null))),
 	},
