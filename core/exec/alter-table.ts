@@ -30,6 +30,7 @@ import { changePartitionRows } from "./alter/partition-rows.ts";
 import { alterPartitioning, refuseMovedRange } from "./alter/partitioning.ts";
 import { after } from "./answer.ts";
 import { addColumnKeys } from "./create-table.ts";
+import { warnOfDuplicateIndexes } from "./duplicate-index.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence, withoutFence } from "./fence.ts";
 import { refuseLossOfKeys } from "./foreign-key-definition.ts";
@@ -62,6 +63,7 @@ export function alterTable(statement: AlterTable, execution: Execution, planning
 		}
 	}
 	checkChangedTable(table.record, record, database, execution);
+	warnOfDuplicateIndexes(record, alteration.draft.askedIndexes, database, execution);
 	return after(changePartitionRows(statement.changes, table, execution, planning), () => applyAll(statement, table, record, execution));
 }
 

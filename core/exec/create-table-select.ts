@@ -19,13 +19,14 @@ import { selectList, sourcesOf } from "../plan/select-list.ts";
 import type { CreateTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import type { SqlType } from "../types/type.ts";
-import { encodeText, type Row, type Value } from "../types/value.ts";
+import { encodeText, type Integer, type Row, type Value } from "../types/value.ts";
 import { Admission } from "./admission.ts";
 import { after } from "./answer.ts";
 import { columnBirth } from "./birth.ts";
 import { columnConverter } from "./cell.ts";
 import { columnDefault, zeroOf } from "./column-default.ts";
 import { duplicateEntry } from "./duplicate-entry.ts";
+import { warnOfDuplicateIndexes } from "./duplicate-index.ts";
 import type { Execution, RowSource } from "./execution.ts";
 import { inTurn } from "./in-turn.ts";
 import { InsertIds } from "./insert-ids.ts";
@@ -45,10 +46,10 @@ export function createTableSelect(
 	placeSelected(plan.columns.map((column, at) => ({ ...column, type: fittedType(column.type, items?.[at]) })), draft, execution, planning);
 	addKeys();
 	const table = checkedTable(draft.finish(), database.name, execution);
+	warnOfDuplicateIndexes(table.record, draft.askedIndexes, database.name, execution);
 	return after(storeTable(table.record, undefined, execution), () => {
 		const filling = new Filling(table, plan, statement.onDuplicate, execution);
-		return after(filling.fill(openQuery(plan, execution, true)), () =>
-			done(filling.count, `Records: ${filling.count}  Duplicates: ${filling.duplicates}  Warnings: ${execution.warningCount}`));
+		return after(filling.fill(openQuery(plan, execution, true)), () => filling.outcome());
 	});
 }
 
@@ -123,8 +124,11 @@ function impliedDefault(type: SqlType): StoredDefault | undefined {
 }
 
 class Filling {
-	count = 0;
-	duplicates = 0;
+	#count = 0;
+	#duplicates = 0;
+	#firstGenerated: Integer = 0;
+	#lastWritten: Integer = 0;
+	readonly #table: Table;
 	readonly #onDuplicate: CreateTable["onDuplicate"];
 	readonly #execution: Execution;
 	readonly #writer: TableWriter;
@@ -133,6 +137,7 @@ class Filling {
 	readonly #cells: readonly ((row: Row) => Value)[];
 
 	constructor(table: Table, plan: QueryPlan, onDuplicate: CreateTable["onDuplicate"], execution: Execution) {
+		this.#table = table;
 		this.#onDuplicate = onDuplicate;
 		this.#execution = execution;
 		this.#writer = tableWriter(table, execution);
@@ -167,30 +172,45 @@ class Filling {
 		}
 	}
 
+	outcome(): StatementOutcome {
+		const info = `Records: ${this.#count}  Duplicates: ${this.#duplicates}  Warnings: ${this.#execution.warningCount}`;
+		const generatedId = this.#firstGenerated;
+		return { ...done(this.#count, info), insertId: generatedId === 0 ? this.#lastWritten : generatedId, ...(generatedId === 0 ? {} : { generatedId }) };
+	}
+
 	#add(rows: readonly Row[]): Answer<void> {
 		return inTurn(rows, (row) => {
-			this.#execution.rowNumber = this.count + this.duplicates + 1;
+			this.#execution.rowNumber = this.#count + this.#duplicates + 1;
 			const made = this.#cells.map((cell) => cell(row));
-			return after(after(this.#ids.give(made), (isGenerated) => (isGenerated ? undefined : this.#ids.pass(made))), () =>
-				after(this.#writer.insert(made), (duplicate) => this.#wrote(made, duplicate)));
+			return after(this.#ids.give(made), (isGenerated) => after(isGenerated ? undefined : this.#ids.pass(made), () =>
+				after(this.#writer.insert(made), (duplicate) => this.#wrote(made, isGenerated, duplicate))));
 		});
 	}
 
-	#wrote(row: Row, duplicate: Duplicate | undefined): Answer<void> {
+	#wrote(row: Row, isGenerated: boolean, duplicate: Duplicate | undefined): Answer<void> {
 		if (duplicate === undefined) {
-			this.count++;
+			this.#count++;
+			this.#noteId(row, isGenerated);
 			return;
 		}
 		if (this.#onDuplicate === undefined) {
 			throw duplicateEntry(duplicate.index, row);
 		}
-		this.duplicates++;
+		this.#duplicates++;
 		if (this.#onDuplicate === "ignore") {
 			this.#ids.leaveOut();
 			return;
 		}
 		return after(this.#writer.read(duplicate.key), (there) =>
 			after(there === undefined ? undefined : this.#writer.remove(there, duplicate.key), () =>
-				after(this.#writer.insert(row), (again) => this.#wrote(row, again))));
+				after(this.#writer.insert(row), (again) => this.#wrote(row, isGenerated, again))));
+	}
+
+	#noteId(row: Row, isGenerated: boolean): void {
+		const column = this.#table.autoIncrementColumn;
+		if (column !== undefined) {
+			this.#lastWritten = row[column.offset] as Integer;
+			this.#firstGenerated = isGenerated && this.#firstGenerated === 0 ? this.#lastWritten : this.#firstGenerated;
+		}
 	}
 }

@@ -21,6 +21,7 @@ import { databasePair } from "./charset-facts.ts";
 import { defineColumn, newColumnCharset } from "./column-definition.ts";
 import { createTableLike } from "./create-table-like.ts";
 import { createTableSelect } from "./create-table-select.ts";
+import { warnOfDuplicateIndexes } from "./duplicate-index.ts";
 import type { Execution } from "./execution.ts";
 import { hasTimestamp, withImpliedTimestamp } from "./implied-timestamp.ts";
 import { databaseOf, existingName, qualifiedName } from "./named-table.ts";
@@ -64,6 +65,7 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		}
 		addKeys(draft, statement, database);
 		const { record } = checkedTable(draft.finish(), database.name, execution);
+		warnOfDuplicateIndexes(record, draft.askedIndexes, database.name, execution);
 		return after(storeTable(record, undefined, execution), () => done());
 	});
 }

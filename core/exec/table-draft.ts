@@ -23,6 +23,8 @@ export class TableDraft {
 	readonly indexes: IndexRecord[];
 	readonly foreignKeys: ForeignKeyRecord[];
 	readonly checks: CheckRecord[];
+	/** Indexes that this statement asked for, by folded name. */
+	readonly askedIndexes = new Set<string>();
 	/** Columns of this statement that were called NULL: they can't be of a primary key. */
 	readonly explicitlyNull = new Set<number>();
 	/** Everything else, with the lists as they were at first. */
@@ -76,6 +78,10 @@ export class TableDraft {
 	}
 
 	addIndex(definition: IndexDefinition): void {
+		this.askedIndexes.add(fold(this.#placeIndex(definition).name));
+	}
+
+	#placeIndex(definition: IndexDefinition): IndexRecord {
 		const plan = planIndex(definition, this.columns);
 		if (/^(primary|unique|plain)$/.test(definition.type)) {
 			this.#dropServed(plan.parts);
@@ -90,8 +96,10 @@ export class TableDraft {
 		}
 		const isHandle = definition.type === "primary" && plan.parts.length === 1 && this.#isInteger(plan.parts[0]?.columnId);
 		// Named first: a key that is refused takes no id.
-		const index = nameIndex(plan, 0, this.indexes, this.columns);
-		this.indexes.push(isHandle ? index : { ...index, id: this.takeIndexId() });
+		const named = nameIndex(plan, 0, this.indexes, this.columns);
+		const index = isHandle ? named : { ...named, id: this.takeIndexId() };
+		this.indexes.push(index);
+		return index;
 	}
 
 	/** An index made for a foreign key goes, and frees its name, when one comes that begins as it does. */
@@ -111,8 +119,8 @@ export class TableDraft {
 		if (needsSupport(key, this.indexes)) {
 			const parts = definition.columns.map((column) => ({ column, descending: false }));
 			const name = definition.constraint ?? definition.name;
-			this.addIndex({ kind: "index-definition", type: "plain", parts, ...(name === undefined ? {} : { name }) });
-			this.indexes.push({ ...(this.indexes.pop() as IndexRecord), implied: true });
+			const index = this.#placeIndex({ kind: "index-definition", type: "plain", parts, ...(name === undefined ? {} : { name }) });
+			this.indexes.splice(-1, 1, { ...index, implied: true });
 		}
 	}
 

@@ -21,6 +21,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	unknownColumn: "a column's name that nothing in scope has",
 	ambiguousColumn: "a column's name that several tables in scope have",
 	duplicateColumn: "CREATE or ALTER TABLE gives two columns one name",
+	duplicateIndex: "a warning: an index is asked for that is as another",
 	duplicateKeyName: "CREATE or ALTER TABLE gives two indexes one name",
 	duplicateEntry: "a row whose unique key another row has",
 	notUniqueTable: "two tables of one FROM with the same alias",
