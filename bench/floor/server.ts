@@ -1,11 +1,12 @@
 /**
- * The floor's server: `node:net`, and answers that are made already.
+ * The floor's server: `node:net`, and answers that are made already, and verso's file of a log.
  *
  * In: a port and a file, on the command line. Out: a server that greets, lets everybody in, and answers each request with the
  * same bytes. A request comes in one piece and alone, as the bench's client sends it: no packet is cut.
  */
-import { constants, openSync, writeSync } from "node:fs";
 import { type Socket, createServer } from "node:net";
+import { LogFile, logMemory, segmentBytes } from "../../core/store/log/log-file.ts";
+import { sectorBytes } from "../../core/store/log/log-group.ts";
 import { greeting, okAfterLogin, okAfterWrite, one, preparedInsert, preparedSelect, textRow } from "./answers.ts";
 
 const quit = 0x01;
@@ -15,21 +16,18 @@ const prepare = 0x16;
 const letterAt = 5;
 const insertLetter = 0x49;
 const insertStatement = 2;
-const blockSize = 4096;
-/** Blocks that are there, as a log has them. */
-const blockCount = 1024;
 
 const [port, path] = process.argv.slice(2) as [string, string];
-const file = openSync(path, constants.O_CREAT | constants.O_RDWR);
-writeSync(file, Buffer.alloc(blockSize * blockCount), 0, blockSize * blockCount, 0);
-const log = openSync(path, constants.O_RDWR | constants.O_DSYNC);
-const block = Buffer.alloc(blockSize, 1);
-let blockAt = 0;
+const log = new LogFile(path);
+log.open();
+/** A change of a row takes no more. */
+const group = logMemory(sectorBytes).fill(1);
+let groups = 0;
 let waiting: Socket[] = [];
 
 /** One write for all who asked in this turn. */
 function sync(): void {
-	writeSync(log, block, 0, blockSize, (blockAt++ % blockCount) * blockSize);
+	log.write(0, (groups++ * sectorBytes) % segmentBytes, group);
 	const answered = waiting;
 	waiting = [];
 	for (const socket of answered) {

@@ -14,20 +14,27 @@ import { closeSync, constants, existsSync, fstatSync, openSync, readSync, rmSync
 import { promisify } from "node:util";
 import { StoreRefusal } from "../failure.ts";
 import { makeWholeFile } from "../new-file.ts";
+import { directMemory, takesDirectly } from "./direct-memory.ts";
 import { decodeLogGroup, type LogGroup, sectorBytes } from "./log-group.ts";
 
 export const segmentBytes = 2 ** 23;
 /** What segments once had, which a claim does not tell. */
 export const formerSegmentBytes = 2 ** 22;
 
-/** Every write is on disk when it returns. */
+/** Every write is on disk when it returns. Some systems have no O_DIRECT, and then no name for it. */
 const { O_RDWR, O_DSYNC } = constants;
+const O_DIRECT: number | undefined = constants.O_DIRECT;
 
 const writePart = promisify(write);
 
 /** The log beside a store's file. */
 export function logPathOf(storePath: string): string {
 	return `${storePath.replace(/\.mdb$/, "")}.log`;
+}
+
+/** From which groups are written. `bytes`: whole sectors. */
+export function logMemory(bytes: number): Buffer {
+	return directMemory(bytes) ?? Buffer.alloc(bytes);
 }
 
 export class LogFile {
@@ -47,13 +54,29 @@ export class LogFile {
 			if (!existsSync(this.#path)) {
 				makeWholeFile(this.#path, Buffer.alloc(2 * segmentBytes));
 			}
-			this.#file = openSync(this.#path, O_RDWR | O_DSYNC);
+			this.#file = this.#openDirectly() ?? openSync(this.#path, O_RDWR | O_DSYNC);
 			if (fstatSync(this.#file).size !== 2 * segmentBytes) {
 				throw new StoreRefusal(`The log ${this.#path} was cut off.`);
 			}
 		}
 	}
 
+	/** Undefined where the file's system, or its disk, wants it otherwise. */
+	#openDirectly(): number | undefined {
+		let file: number | undefined;
+		try {
+			file = O_DIRECT === undefined ? undefined : openSync(this.#path, O_RDWR | O_DSYNC | O_DIRECT);
+		} catch {
+			return undefined;
+		}
+		if (file !== undefined && !takesDirectly(file)) {
+			closeSync(file);
+			return undefined;
+		}
+		return file;
+	}
+
+	/** Whole sectors of `logMemory`. On disk when it returns; throws the system's error. */
 	write(epoch: number, offset: number, bytes: Uint8Array): void {
 		const start = (epoch & 1) * segmentBytes + offset;
 		for (let written = 0; written < bytes.length; ) {

@@ -53,9 +53,16 @@ export function groupBytes(bytes: number): number {
 
 /** Makes one group after the other in the same memory. */
 export class LogGroupEncoder {
-	#bytes: Buffer = Buffer.alloc(65536);
+	readonly #memory: (bytes: number) => Buffer;
+	#bytes: Buffer;
 	#used = headBytes;
 	#writes = 0;
+
+	/** `memory` makes room for a group. */
+	constructor(memory: (bytes: number) => Buffer) {
+		this.#memory = memory;
+		this.#bytes = memory(65536);
+	}
 
 	/** So many bytes of writes are in it. */
 	get length(): number {
@@ -116,7 +123,7 @@ export class LogGroupEncoder {
 
 	#reserve(more: number): void {
 		if (this.#used + more > this.#bytes.length) {
-			const larger = Buffer.alloc(2 * (this.#used + more));
+			const larger = this.#memory(groupBytes(2 * (this.#used + more)));
 			this.#bytes.copy(larger, 0, 0, this.#used);
 			this.#bytes = larger;
 		}

@@ -5,7 +5,7 @@
  */
 import type { EntryRun } from "../entry-run.ts";
 import type { Write } from "../store.ts";
-import { type LogFile, segmentBytes } from "./log-file.ts";
+import { type LogFile, logMemory, segmentBytes } from "./log-file.ts";
 import { groupBytes, LogGroupEncoder } from "./log-group.ts";
 
 /** So many bytes of single writes fill a segment: each is an object until it is folded. */
@@ -13,7 +13,7 @@ const mostOfWrites = 2 ** 22;
 
 export class LogWriter {
 	readonly #file: LogFile;
-	readonly #encoder = new LogGroupEncoder();
+	readonly #encoder = new LogGroupEncoder(logMemory);
 	#epoch = 0;
 	#offset = 0;
 	#place = 0;
