@@ -63,7 +63,7 @@ export function alterTable(statement: AlterTable, execution: Execution, planning
 		}
 	}
 	checkChangedTable(table.record, record, database, execution);
-	warnOfDuplicateIndexes(record, alteration.draft.askedIndexes, database, execution);
+	warnOfDuplicateIndexes(record, alteration.draft.askedIndexes, { database, name: table.name }, execution);
 	return after(changePartitionRows(statement.changes, table, execution, planning), () => applyAll(statement, table, record, execution));
 }
 

@@ -46,7 +46,7 @@ export function createTableSelect(
 	placeSelected(plan.columns.map((column, at) => ({ ...column, type: fittedType(column.type, items?.[at]) })), draft, execution, planning);
 	addKeys();
 	const table = checkedTable(draft.finish(), database.name, execution);
-	warnOfDuplicateIndexes(table.record, draft.askedIndexes, database.name, execution);
+	warnOfDuplicateIndexes(table.record, draft.askedIndexes, { database: database.name, name: table.name }, execution);
 	return after(storeTable(table.record, undefined, execution), () => {
 		const filling = new Filling(table, plan, statement.onDuplicate, execution);
 		return after(filling.fill(openQuery(plan, execution, true)), () => filling.outcome());

@@ -65,7 +65,7 @@ export function createTable(statement: CreateTable, execution: Execution, planni
 		}
 		addKeys(draft, statement, database);
 		const { record } = checkedTable(draft.finish(), database.name, execution);
-		warnOfDuplicateIndexes(record, draft.askedIndexes, database.name, execution);
+		warnOfDuplicateIndexes(record, draft.askedIndexes, { database: database.name, name: record.name }, execution);
 		return after(storeTable(record, undefined, execution), () => done());
 	});
 }

@@ -9,10 +9,10 @@ import type { IndexRecord, TableRecord } from "../catalog/record.ts";
 import { encodeText } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
 
-export function warnOfDuplicateIndexes({ name, indexes }: TableRecord, asked: ReadonlySet<string>, database: string, execution: Execution): void {
+export function warnOfDuplicateIndexes({ indexes }: TableRecord, asked: ReadonlySet<string>, table: { readonly database: string; readonly name: string }, execution: Execution): void {
 	for (const [at, index] of indexes.entries()) {
 		if (asked.has(fold(index.name)) && indexes.slice(0, at).some((other) => isAlike(index, other))) {
-			execution.warn("Warning", "duplicateIndex", encodeText(index.name), encodeText(database), encodeText(name));
+			execution.warn("Warning", "duplicateIndex", encodeText(index.name), encodeText(table.database), encodeText(table.name));
 		}
 	}
 }

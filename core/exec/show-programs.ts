@@ -1,6 +1,7 @@
 /**
  * What clients ask for and there is none of: triggers, events, routines, profiles, replication.
  */
+import { sqlError } from "../errors.ts";
 import type { Show, ShowSubject } from "../sql/tree/show.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import { listed } from "./show-tables.ts";
@@ -45,4 +46,9 @@ export function showNothing(statement: Show, context: Showing): Shown {
 		listed(statement, context);
 	}
 	return shown(subject.toUpperCase().replaceAll(" ", "_"), (columns[subject] ?? []).map((name) => [name, "64?"]), []);
+}
+
+/** As every server answers that is not made for debugging. */
+export function refuseCode(): never {
+	throw sqlError("featureDisabled", "SHOW PROCEDURE|FUNCTION CODE", "--with-debug");
 }

@@ -18,7 +18,7 @@ import { showCreateDatabase, showDatabases } from "./show-database.ts";
 import { showEngine } from "./show-engine.ts";
 import { showCreateUser, showGrants } from "./show-grants.ts";
 import { showIndex } from "./show-index.ts";
-import { showNothing } from "./show-programs.ts";
+import { refuseCode, showNothing } from "./show-programs.ts";
 import { answerShown, columnsOfShown, type Showing, type Shown, showing } from "./show-result.ts";
 import { showEngines, showPlugins, showPrivileges, showProcesslist, showStatus, showVariables } from "./show-server.ts";
 import { showOpenTables, showTables, showTableStatus } from "./show-tables.ts";
@@ -59,6 +59,8 @@ const subjects: Readonly<Record<ShowSubject, Shower>> = {
 	events: showNothing,
 	"procedure status": showNothing,
 	"function status": showNothing,
+	"procedure code": refuseCode,
+	"function code": refuseCode,
 	profiles: showNothing,
 	profile: showNothing,
 	"master status": showNothing,

@@ -21,7 +21,7 @@ const shown: Readonly<Record<ShowSubject, string>> = {
 	"create trigger": "create_trigger", "create event": "create_event", variables: "variables", status: "status", warnings: "warnings", errors: "errors",
 	"count warnings": "warnings", "count errors": "errors", charset: "charsets", collation: "collations", engines: "storage_engines", engine: "engine_status",
 	processlist: "processlist", plugins: "plugins", privileges: "privileges", grants: "grants", "open tables": "open_tables", triggers: "triggers",
-	events: "events", "procedure status": "procedure_status", "function status": "function_status", profiles: "profiles", profile: "profile",
+	events: "events", "procedure status": "procedure_status", "function status": "function_status", "procedure code": "procedure_code", "function code": "function_code", profiles: "profiles", profile: "profile",
 	"master status": "master_status", "slave status": "slave_status", "binary logs": "binlogs", "slave hosts": "slave_hosts",
 	"binlog events": "binlog_events", "relaylog events": "relaylog_events",
 };

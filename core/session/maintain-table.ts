@@ -1,8 +1,9 @@
 /**
- * ANALYZE, CHECK, OPTIMIZE and REPAIR TABLE: there is nothing to maintain but statistics, and the answer says so.
+ * ANALYZE, CHECK, OPTIMIZE and REPAIR TABLE, CACHE INDEX and LOAD INDEX: there is nothing to maintain but statistics, and the answer says so.
  *
  * In: tables. Out: a row a table, as MySQL answers. ANALYZE and OPTIMIZE look at all indexes anew. CHECK walks rows and index entries,
- * as `verso check` does, and names the first that are wrong.
+ * as `verso check` does, and names the first that are wrong. CACHE INDEX and LOAD INDEX are for caches of indexes, which InnoDB has not:
+ * there is no other than DEFAULT (1284).
  */
 import { fold } from "../catalog/identifier.ts";
 import { leavesOf } from "../catalog/partition-leaf.ts";
@@ -13,10 +14,10 @@ import { checkTable } from "../exec/check/table.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
 import type { Planning } from "../plan/planning.ts";
 import { type ResultColumn, toldText } from "../plan/result-column.ts";
-import { assertUniqueNames, isThere } from "../plan/table-name.ts";
+import { assertUniqueNames, findView, isThere } from "../plan/table-name.ts";
 import { parsePartitioning } from "../sql/parse/index.ts";
 import type { PartNames } from "../sql/tree/partitioning.ts";
-import type { MaintainTable } from "../sql/tree/session.ts";
+import type { CacheAction, MaintainTable } from "../sql/tree/session.ts";
 import type { Snapshot } from "../store/store.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { checksumColumns } from "./checksum-table.ts";
@@ -33,7 +34,10 @@ export function maintainColumns({ action }: MaintainTable): readonly ResultColum
 	return action === "checksum" ? checksumColumns : columns;
 }
 
-export async function maintainTables({ action, tables, partitions }: MaintainTable, conversation: Conversation, planning: Planning): Promise<StatementOutcome> {
+export async function maintainTables({ action, tables, partitions, cache }: MaintainTable, conversation: Conversation, planning: Planning): Promise<StatementOutcome> {
+	if (cache !== undefined) {
+		throw sqlError("unknownKeyCache", encodeText(cache));
+	}
 	assertUniqueNames(tables, planning.database);
 	const rows: Row[] = [];
 	for (const table of tables) {
@@ -41,7 +45,8 @@ export async function maintainTables({ action, tables, partitions }: MaintainTab
 		const { database = planning.database ?? "", name } = table;
 		const full = encodeText(`${database}.${name}`);
 		const refusal = refusalOf(table, action === "optimize" || action === "repair" ? "write" : "read", conversation, planning.schema)?.bytes ??
-			(there ? undefined : `Table '${full}' doesn't exist`);
+			(there ? undefined : `Table '${full}' doesn't exist`) ??
+			(action === "check" || findView(table, planning) === undefined ? undefined : sqlError("wrongObject", encodeText(database), encodeText(name), "BASE TABLE").bytes);
 		if (refusal !== undefined) {
 			rows.push([full, action, "Error", refusal], [full, action, "status", "Operation failed"]);
 			continue;
@@ -58,8 +63,8 @@ export async function maintainTables({ action, tables, partitions }: MaintainTab
 		}
 		if (action === "optimize") {
 			rows.push([full, action, "note", partitions === undefined ? "Table does not support optimize, doing recreate + analyze instead" : "Table does not support optimize on partitions. All partitions will be rebuilt and analyzed."], [full, action, "status", "OK"]);
-		} else if (action === "repair") {
-			rows.push([full, action, "note", "The storage engine for the table doesn't support repair"]);
+		} else if (action === "repair" || isOfCache(action)) {
+			rows.push([full, action, "note", `The storage engine for the table doesn't support ${action}`]);
 		} else if (action === "check") {
 			rows.push(...(await checkedRows(database, name, conversation)).map(([kind, message]) => [full, action, kind, message]));
 		} else {
@@ -67,6 +72,10 @@ export async function maintainTables({ action, tables, partitions }: MaintainTab
 		}
 	}
 	return answeredRows(columns, rows);
+}
+
+function isOfCache(action: MaintainTable["action"]): action is CacheAction {
+	return action === "assign_to_keycache" || action === "preload_keys";
 }
 
 /** What is wrong with names of parts. */

@@ -21,6 +21,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	unknownColumn: "a column's name that nothing in scope has",
 	ambiguousColumn: "a column's name that several tables in scope have",
 	duplicateColumn: "CREATE or ALTER TABLE gives two columns one name",
+	unknownKeyCache: "CACHE INDEX into a cache of indexes other than DEFAULT",
+	featureDisabled: "SHOW PROCEDURE CODE, which servers made for debugging have",
 	duplicateIndex: "a warning: an index is asked for that is as another",
 	duplicateKeyName: "CREATE or ALTER TABLE gives two indexes one name",
 	duplicateEntry: "a row whose unique key another row has",

@@ -41,8 +41,8 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 	set: ["13.7.4 SET", ({ assignments }, place) => assignments.flatMap((assignment) => assignmentNeeds(assignment, place))],
 	"set-transaction": ["13.3.6 SET TRANSACTION", ({ scope }) => (scope === "global" ? oneOf("SUPER") : [])],
 	"lock-tables": ["13.3.5 LOCK TABLES", ({ tables }, place) => tables.flatMap(({ table }) => on(table, place, "LOCK TABLES", "SELECT"))],
-	"maintain-table": ["13.7.2 Table Maintenance", ({ action, tables }, place) => tables.flatMap((table) =>
-		action === "check" || action === "checksum" ? on(table, place, "SELECT") : on(table, place, "SELECT", "INSERT"))],
+	"maintain-table": ["13.7.2 Table Maintenance", ({ action, tables, cached }, place) => tables.flatMap((table) =>
+		cached !== undefined ? on(table, place, "INDEX") : action === "check" || action === "checksum" ? on(table, place, "SELECT") : on(table, place, "SELECT", "INSERT"))],
 	shutdown: ["13.7.6.8 SHUTDOWN", () => oneOf("SHUTDOWN")],
 	flush: ["13.7.6.3 FLUSH", () => oneOf("RELOAD")],
 	"create-user": ["13.7.1.2 CREATE USER", () => onAccounts("INSERT")],

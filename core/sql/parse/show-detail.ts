@@ -1,5 +1,5 @@
 /**
- * The subjects of SHOW that are written in a way of their own: CREATE, ENGINE, GRANTS, PROFILE, BINLOG EVENTS.
+ * The subjects of SHOW that are written in a way of their own: CREATE, CODE, ENGINE, GRANTS, PROFILE, BINLOG EVENTS.
  *
  * In: the cursor at the subject's word. Out: a `Show`.
  */
@@ -25,6 +25,11 @@ export function showCreate(cursor: Cursor): Show {
 			return { kind: "show", subject, full: false, table: tableName(cursor) };
 		}
 	}
+}
+
+/** SHOW PROCEDURE CODE name, SHOW FUNCTION CODE name; undefined: it is not the code that is wanted. */
+export function showCode(cursor: Cursor, word: "procedure" | "function"): Show | undefined {
+	return cursor.acceptPhrase(word, "code") ? { kind: "show", subject: `${word} code`, full: false, table: tableName(cursor) } : undefined;
 }
 
 /** SHOW ENGINE name STATUS | MUTEX | LOGS */

@@ -7,7 +7,7 @@ import type { Show, ShowSubject } from "../tree/show.ts";
 import type { Cursor } from "./cursor.ts";
 import { tableName } from "./name.ts";
 import { limit, where } from "./order.ts";
-import { showCreate, showEngine, showEvents, showGrants, showProfile } from "./show-detail.ts";
+import { showCode, showCreate, showEngine, showEvents, showGrants, showProfile } from "./show-detail.ts";
 
 /** What a subject may be followed by. */
 type Tail = "nothing" | "pattern" | "database and pattern" | "table" | "limit";
@@ -88,6 +88,9 @@ function specialSubject(cursor: Cursor): Show | undefined {
 		case "binlog":
 		case "relaylog":
 			return showEvents(cursor, cursor.word);
+		case "procedure":
+		case "function":
+			return showCode(cursor, cursor.word);
 		case "count":
 			cursor.expectPhrase("count", "(", "*", ")");
 			return { kind: "show", subject: `count ${cursor.expectOneOf("warnings", "errors")}`, full: false };

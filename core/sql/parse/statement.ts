@@ -6,6 +6,7 @@
 import type { Statement } from "../tree/statement.ts";
 import { dropUser, renameUser, userStatement } from "./account.ts";
 import { alterTable } from "./alter-table.ts";
+import { cacheIndex, loadIndex } from "./cache-index.ts";
 import { createTable } from "./create-table.ts";
 import type { Cursor } from "./cursor.ts";
 import { alterDatabase, createDatabase, dropDatabase } from "./database.ts";
@@ -40,7 +41,7 @@ const families: ReadonlyMap<string, Family> = new Map<string, Family>([
 	["replace", insert],
 	["update", update],
 	["delete", deleteRows],
-	["load", loadData],
+	["load", (cursor) => (cursor.isPhrase("load", "index") ? loadIndex(cursor) : loadData(cursor))],
 	["create", create],
 	["alter", alter],
 	["drop", drop],
@@ -69,6 +70,7 @@ const families: ReadonlyMap<string, Family> = new Map<string, Family>([
 	["optimize", maintainTable],
 	["repair", maintainTable],
 	["checksum", maintainTable],
+	["cache", cacheIndex],
 	["flush", flush],
 	["reset", flush],
 	["do", doExpressions],

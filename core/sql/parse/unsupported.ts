@@ -10,7 +10,7 @@ import { isDroppable } from "./program.ts";
 const phrases: readonly (readonly [string, ...string[]])[] = [
 	["install", "plugin"], ["uninstall", "plugin"], ["change", "master"],
 	["change", "replication"], ["stop", "slave"], ["stop", "group_replication"], ["purge"], ["binlog"],
-	["cache", "index"], ["load", "index"], ["return"],
+	["return"],
 ];
 
 const programs = ["trigger", "procedure", "function", "event", "server", "tablespace", "logfile", "aggregate", "instance"];

@@ -5,7 +5,7 @@
  */
 import { type ByteString, encodeText } from "../../types/value.ts";
 import type {
-	Begin, CommitStatement, CreateView, Describe, Execute, Explain, ExplainConnection, Flush, LockTables, MaintainTable, Rollback,
+	Begin, CachedIndexes, CommitStatement, CreateView, Describe, Execute, Explain, ExplainConnection, Flush, LockTables, MaintainTable, Rollback,
 	SetTransaction,
 } from "../tree/session.ts";
 import { printAccount } from "./account.ts";
@@ -64,7 +64,10 @@ export function printLockTables(node: LockTables): ByteString {
 }
 
 export function printMaintainTable(node: MaintainTable): ByteString {
-	const { partitions } = node;
+	const { partitions, cached } = node;
+	if (cached !== undefined) {
+		return printCachedIndexes(node, cached);
+	}
 	if (partitions !== undefined) {
 		return `ALTER TABLE ${list(node.tables, printTableName)} ${node.action.toUpperCase()} PARTITION ${partitions === "all" ? "ALL" : list(partitions, printName)}`;
 	}
@@ -72,6 +75,15 @@ export function printMaintainTable(node: MaintainTable): ByteString {
 		node.action.toUpperCase(), "TABLE", list(node.tables, printTableName),
 		...(node.options ?? []).map((option) => option.toUpperCase()),
 	);
+}
+
+function printCachedIndexes({ action, tables, partitions, cache }: MaintainTable, cached: readonly CachedIndexes[]): ByteString {
+	const parts = partitions === undefined ? "" : `PARTITION (${partitions === "all" ? "ALL" : list(partitions, printName)})`;
+	const printed = tables.map((table, at) => {
+		const { indexes, ignoresLeaves } = cached[at]!;
+		return words(printTableName(table), parts, indexes !== undefined && `INDEX (${list(indexes, (name) => (name === "PRIMARY" ? name : printName(name)))})`, ignoresLeaves && "IGNORE LEAVES");
+	}).join(", ");
+	return action === "preload_keys" ? words("LOAD INDEX INTO CACHE", printed) : words("CACHE INDEX", printed, "IN", cache === undefined ? "DEFAULT" : printName(cache));
 }
 
 export function printFlush({ what, tables }: Flush): ByteString {

@@ -41,10 +41,10 @@ function subject(printer: Printer, node: Show): ByteString {
 }
 
 function plainSubject(printer: Printer, node: Show): ByteString {
-	const isCreate = node.subject.startsWith("create ");
+	const isNamed = /^create |code$/.test(node.subject);
 	return words(
 		node.subject.toUpperCase(),
-		node.table && (isCreate ? printTableName(node.table) : `FROM ${printTableName(node.table)}`),
+		node.table && (isNamed ? printTableName(node.table) : `FROM ${printTableName(node.table)}`),
 		node.database !== undefined && `FROM ${printName(node.database)}`,
 		node.like !== undefined && `LIKE ${printText(node.like)}`,
 		node.where && `WHERE ${printer.expression(node.where)}`,

@@ -133,12 +133,25 @@ export interface UnlockTables {
 /** ANALYZE, CHECK, OPTIMIZE, REPAIR, CHECKSUM TABLE */
 export interface MaintainTable {
 	readonly kind: "maintain-table";
-	readonly action: "analyze" | "check" | "optimize" | "repair" | "checksum";
+	readonly action: "analyze" | "check" | "optimize" | "repair" | "checksum" | CacheAction;
 	readonly tables: readonly TableName[];
 	/** QUICK, EXTENDED, FOR UPGRADE ...: in lower case. */
 	readonly options?: readonly string[];
 	/** ALTER TABLE ... ANALYZE PARTITION: of one table. */
 	readonly partitions?: PartNames;
+	/** Of each table, which of its indexes are to be in a cache. */
+	readonly cached?: readonly CachedIndexes[];
+	/** The cache of CACHE INDEX; absent: DEFAULT. */
+	readonly cache?: string;
+}
+
+/** CACHE INDEX and LOAD INDEX INTO CACHE, by the names their answers call them. */
+export type CacheAction = "assign_to_keycache" | "preload_keys";
+
+export interface CachedIndexes {
+	/** Absent: all of them. */
+	readonly indexes?: readonly string[];
+	readonly ignoresLeaves: boolean;
 }
 
 /** FLUSH ..., RESET ...: the words in lower case, without the names of tables. */

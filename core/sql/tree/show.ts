@@ -12,7 +12,7 @@ export type ShowSubject =
 	| "create table" | "create database" | "create view" | "create user" | "create procedure" | "create function" | "create trigger" | "create event"
 	| "variables" | "status" | "warnings" | "errors" | "count warnings" | "count errors"
 	| "charset" | "collation" | "engines" | "engine" | "processlist" | "plugins" | "privileges" | "grants"
-	| "open tables" | "triggers" | "events" | "procedure status" | "function status" | "profiles" | "profile"
+	| "open tables" | "triggers" | "events" | "procedure status" | "function status" | "procedure code" | "function code" | "profiles" | "profile"
 	| "master status" | "slave status" | "binary logs" | "slave hosts"
 	| "binlog events" | "relaylog events";
 
