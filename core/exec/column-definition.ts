@@ -50,7 +50,7 @@ export function defineColumn(definition: ColumnDefinition, id: number, resolved:
 	const { name } = definition;
 	checkColumnName(name);
 	checkComment(definition);
-	refuseWithGenerated(definition);
+	refuseSerial(definition);
 	const wanted = withBinaryAttribute(definition.type, resolved);
 	const { type, pair } = storedType(name, definition.type, wanted, execution.book.ask(SchemaLoad).text(wanted));
 	const isPrimary = definition.key === "primary";
@@ -77,10 +77,10 @@ export function defineColumn(definition: ColumnDefinition, id: number, resolved:
 	return withDefault(record, definition, execution);
 }
 
-function refuseWithGenerated({ generated, default: byDefault, onUpdate, autoIncrement }: ColumnDefinition): void {
-	const refused = byDefault !== undefined ? "DEFAULT" : onUpdate !== undefined ? "ON UPDATE" : autoIncrement ? "AUTO_INCREMENT" : undefined;
-	if (generated !== undefined && refused !== undefined) {
-		throw sqlError("generatedUnsupported", refused);
+/** SERIAL is a type, and brings AUTO_INCREMENT. */
+function refuseSerial({ generated, autoIncrement }: ColumnDefinition): void {
+	if (generated !== undefined && autoIncrement) {
+		throw sqlError("generatedUnsupported", "AUTO_INCREMENT");
 	}
 }
 

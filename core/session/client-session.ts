@@ -357,6 +357,7 @@ export class ClientSession implements Session, Conversation {
 		const fail = (failure: unknown): void => {
 			if (text !== undefined && !this.#process.isBusy) {
 				this.#process.begin(text, "error");
+				this.warnings.clear();
 			}
 			sink.error(this.#failed(failure));
 		};

@@ -66,12 +66,12 @@ function generated(cursor: Cursor): ColumnDefinition["generated"] {
 	return { expression, text, stored: cursor.acceptOneOf("virtual", "stored") === "stored" };
 }
 
-/** Reads one attribute. False where none stands. */
+const commonAttributes = ["null", "not", "primary", "unique", "key", "comment"] as const;
+const attributes = [...commonAttributes, "default", "on", "auto_increment", "serial", "collate", "column_format", "storage"] as const;
+
+/** Reads one attribute, of which generated columns have but some. False where none stands. */
 function attribute(cursor: Cursor, draft: Draft): boolean {
-	const word = cursor.acceptOneOf(
-		"null", "not", "default", "on", "auto_increment", "serial", "primary", "unique", "key", "comment", "collate",
-		"column_format", "storage",
-	);
+	const word = cursor.acceptOneOf(...(draft.generated === undefined ? attributes : commonAttributes));
 	if (word === undefined) {
 		return constraint(cursor, draft);
 	}
