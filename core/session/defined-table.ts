@@ -6,7 +6,10 @@
  */
 import { fold } from "../catalog/identifier.ts";
 import type { Schema } from "../catalog/table.ts";
+import { parsePartitionChange } from "../sql/parse/index.ts";
 import type { TableName } from "../sql/tree/query.ts";
+import type { AlterTable } from "../sql/tree/table.ts";
+import { encodeText } from "../types/value.ts";
 import type { DefinitionKind } from "./definition-statement.ts";
 import type { StatementOf } from "./statement-of.ts";
 import { type DefinedNames, lockName } from "./table-locks.ts";
@@ -33,6 +36,7 @@ function lockedTables(statement: Definition, isShared: (table: TableName) => boo
 		case "create-table":
 			return [statement.table];
 		case "alter-table":
+			return [statement.table, ...exchangedTables(statement)].filter(isShared);
 		case "truncate-table":
 		case "create-index":
 		case "drop-index":
@@ -42,6 +46,14 @@ function lockedTables(statement: Definition, isShared: (table: TableName) => boo
 		default:
 			return [];
 	}
+}
+
+/** EXCHANGE PARTITION ... WITH TABLE */
+function exchangedTables({ changes }: AlterTable): readonly TableName[] {
+	return changes.flatMap((each) => {
+		const change = each.change === "partitioning" ? parsePartitionChange(encodeText(each.text)) : undefined;
+		return change?.action === "exchange" ? [change.table] : [];
+	});
 }
 
 /** Names that lead to nothing afterwards. As in MySQL, a table that is renamed is locked no longer. */
@@ -60,7 +72,10 @@ function definedTables(statement: Definition, nameOf: (table: TableName) => stri
 		case "drop-index":
 			return [nameOf(statement.table)];
 		case "alter-table":
-			return [nameOf(statement.table), ...statement.changes.flatMap((change) => (change.change === "rename-table" ? [nameOf(change.to)] : []))];
+			return [
+				nameOf(statement.table), ...exchangedTables(statement).map(nameOf),
+				...statement.changes.flatMap((change) => (change.change === "rename-table" ? [nameOf(change.to)] : [])),
+			];
 		case "drop-table":
 			return statement.tables.map(nameOf);
 		case "rename-table":

@@ -29,7 +29,7 @@ import type { Need } from "../plan/need.ts";
 import type { LockingReads, Planning } from "../plan/planning.ts";
 import { refuseTooManyRows } from "../plan/read-limit.ts";
 import type { ResultColumn } from "../plan/result-column.ts";
-import type { TargetPlan } from "../plan/target.ts";
+import type { Target, TargetPlan } from "../plan/target.ts";
 import type { Query } from "../sql/tree/query.ts";
 import type { Statement } from "../sql/tree/statement.ts";
 import type { Answer } from "../store/store.ts";
@@ -50,6 +50,8 @@ export interface StatementPlan {
 	readonly isStrict: boolean;
 	/** The tables it writes to. */
 	readonly written: readonly Table[];
+	/** The aliases that it changes them by, where it has such. */
+	readonly writtenAs?: readonly string[] | undefined;
 	/** All that it reads or writes. */
 	readonly tables: readonly Table[];
 	/** It depends on nothing but the rows it writes: what it relies on says whether others came before it. */
@@ -88,11 +90,12 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 			return { ...reading([], planComputedUpdate(statement, computed, planning)), runsOnce: true };
 		}
 		const plan = planUpdate(statement, planning);
-		return writing((execution) => update(plan, execution), plan.updates.map(({ target }) => target.table), { ...plan, isSelfContained: isByKey(plan.targets) });
+		const changed = plan.updates.map(({ target }) => target);
+		return changing((execution) => update(plan, execution), changed, { ...plan, isSelfContained: isByKey(plan.targets) });
 	},
 	delete(statement, planning) {
 		const plan = planDelete(statement, planning);
-		return writing((execution) => deleteRows(plan, execution), plan.targets.tables.map(({ table }) => table), { ...plan, isSelfContained: isByKey(plan.targets) });
+		return changing((execution) => deleteRows(plan, execution), plan.targets.tables, { ...plan, isSelfContained: isByKey(plan.targets) });
 	},
 	"load-data"(statement, planning) {
 		const plan = planLoad(statement, planning);
@@ -160,8 +163,8 @@ export function planStatement(statement: StatementOf<DataKind>, around: Planning
 
 /** All plans have the same properties in the same order: whoever runs them reads those where he found them in the last one. */
 function oneShape(plan: StatementPlan): StatementPlan {
-	const { columns, isWrite, isStrict, written, tables, isSelfContained, runsOnce, readsNothing, stands, needs, admitted, run, toldColumns } = plan;
-	return { columns, isWrite, isStrict, written, tables, isSelfContained, runsOnce, readsNothing, stands, needs, admitted, run, toldColumns };
+	const { columns, isWrite, isStrict, written, writtenAs, tables, isSelfContained, runsOnce, readsNothing, stands, needs, admitted, run, toldColumns } = plan;
+	return { columns, isWrite, isStrict, written, writtenAs, tables, isSelfContained, runsOnce, readsNothing, stands, needs, admitted, run, toldColumns };
 }
 
 function planKind(statement: StatementOf<DataKind>, planning: Planning, providers: Providers): StatementPlan {
@@ -188,6 +191,10 @@ interface WritingFacts {
 	readonly ignore: boolean;
 	readonly tables: readonly Table[];
 	readonly isSelfContained: boolean;
+}
+
+function changing(run: StatementPlan["run"], targets: readonly Target[], facts: WritingFacts): StatementPlan {
+	return { ...writing(run, targets.map(({ table }) => table), facts), writtenAs: targets.map(({ alias }) => alias) };
 }
 
 function writing(run: StatementPlan["run"], written: readonly Table[], { ignore, tables, isSelfContained }: WritingFacts): StatementPlan {

@@ -56,6 +56,8 @@ function nameOf(table: Table): string {
 export interface TableUse {
 	readonly tables: readonly Table[];
 	readonly written: readonly Table[];
+	/** What the statement calls each of them, where it may know several by the same name. */
+	readonly writtenAs?: readonly string[] | undefined;
 }
 
 /** A table as a statement opens it. */
@@ -93,8 +95,8 @@ export class TableLocks {
 	/** What the open transaction has asked for. */
 	readonly #used = new Map<Table, LockMode>();
 	#locked: readonly LockedTable[] | undefined;
-	/** Of the locked tables those that the running statement opened, by name. */
-	#opened: ReadonlyMap<string, LockedTable> = new Map();
+	/** Of the locked tables those that the running statement opened. */
+	#opened: readonly LockedTable[] = [];
 	#isFrozen = false;
 
 	constructor(guards: TableGuards, agent: Agent, others: OthersTables) {
@@ -138,7 +140,7 @@ export class TableLocks {
 				left.delete(lock);
 			}
 		}
-		this.#opened = strongest(opened);
+		this.#opened = opened;
 	}
 
 	/** Leave for a statement; `isAlone`: it is a transaction of its own. A promise only if others have to go first: then all it knows may be old. */
@@ -233,9 +235,8 @@ export class TableLocks {
 		if (locked === undefined) {
 			throw sqlError("lockOrActiveTransaction");
 		}
-		const strong = strongest(this.#locked);
 		for (const name of locked) {
-			const mode = strong.get(name)?.mode;
+			const mode = lockOf(this.#locked, name)?.mode;
 			if (mode !== "write") {
 				throw sqlError(mode === undefined ? "tableNotLocked" : "tableNotLockedForWrite", name.slice(name.indexOf(".") + 1));
 			}
@@ -261,7 +262,8 @@ export class TableLocks {
 			throw sqlError("cantUpdateWithReadLock");
 		}
 		await this.#guard(async () => {
-			const inOrder = [...strongest(tables)].map(([name, { mode }]) => [name, mode] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+			const names = [...new Set(tables.map(({ name }) => name))].sort();
+			const inOrder = names.map((name) => [name, lockOf(tables, name)!.mode] as const);
 			for (const [name, mode] of inOrder) {
 				await this.#guards.locks.claim(this.#lasting, name, mode === "read" ? "frozen" : "exclusive");
 			}
@@ -315,12 +317,12 @@ export class TableLocks {
 		return wasLocking;
 	}
 
-	#assertWritable({ written }: TableUse): void {
+	#assertWritable({ written, writtenAs }: TableUse): void {
 		if (this.#isFrozen && written.length > 0) {
 			throw sqlError("cantUpdateWithReadLock");
 		}
-		for (const table of this.#locked === undefined ? [] : written) {
-			const lock = table.record.temporary === true ? undefined : this.#opened.get(nameOf(table));
+		for (const [at, table] of this.#locked === undefined ? [] : written.entries()) {
+			const lock = table.record.temporary === true ? undefined : lockOf(this.#opened, nameOf(table), writtenAs?.[at]);
 			if (lock?.mode === "read") {
 				throw sqlError("tableNotLockedForWrite", encodeText(lock.alias));
 			}
@@ -328,13 +330,8 @@ export class TableLocks {
 	}
 }
 
-/** By name; of several locks of a table one to write is the stronger. */
-function strongest(locks: readonly LockedTable[]): ReadonlyMap<string, LockedTable> {
-	const found = new Map<string, LockedTable>();
-	for (const lock of locks) {
-		if (!found.has(lock.name) || (lock.mode === "write" && found.get(lock.name)?.mode === "read")) {
-			found.set(lock.name, lock);
-		}
-	}
-	return found;
+/** The lock of a table by its alias; else of several locks of it one to write, which is the stronger. */
+function lockOf(all: readonly LockedTable[], name: string, alias?: string): LockedTable | undefined {
+	const locks = all.filter((lock) => lock.name === name);
+	return locks.find((lock) => alias !== undefined && fold(lock.alias) === fold(alias)) ?? locks.find(({ mode }) => mode === "write") ?? locks[0];
 }
