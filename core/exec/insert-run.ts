@@ -10,6 +10,7 @@
  * | written                           | 1                                           |
  * | REPLACE removed n rows            | n more                                      |
  * | ON DUPLICATE KEY UPDATE           | 2; unchanged 0, or 1 where found rows count |
+ * | ... that rewrote it as it was     | 1, or 2 where found rows count              |
  * | IGNORE left it out                | 0                                           |
  */
 import type { Answer, Key } from "../store/store.ts";
@@ -46,6 +47,8 @@ export class InsertRun {
 	#updated = 0;
 	/** Found by ON DUPLICATE KEY UPDATE and left as they were. */
 	#unchanged = 0;
+	/** As they were after it, too, though they passed for others. */
+	#rewritten = 0;
 	#firstGenerated: Integer = 0;
 	#lastWritten: Integer = 0;
 	readonly #ids: InsertIds;
@@ -115,7 +118,7 @@ export class InsertRun {
 		const hasId = this.#firstGenerated !== 0;
 		return {
 			kind: "ok",
-			affectedRows: this.#copied + this.#deleted + this.#updated * 2 + (this.#execution.foundRows ? this.#unchanged : 0),
+			affectedRows: this.#copied + this.#deleted + this.#updated * 2 + this.#rewritten + (this.#execution.foundRows ? this.#unchanged + this.#rewritten : 0),
 			insertId: hasId ? this.#firstGenerated : table.autoIncrementColumn === undefined ? 0 : this.#lastWritten,
 			info: isMany ? info : "",
 			...(hasId ? { generatedId: this.#firstGenerated } : {}),
@@ -194,8 +197,10 @@ export class InsertRun {
 		const { table, updates } = this.#plan;
 		const there = (await this.#writer.read(key)) ?? row;
 		const changed = await retrying(() => this.#assigned(there, row));
-		if (!touchRow(table, there, changed, updates.map(({ column }) => column), this.#execution)) {
-			this.#unchanged++;
+		const touch = touchRow(table, there, changed, updates.map(({ column }) => column), this.#execution);
+		if (touch !== "changed") {
+			this.#unchanged += touch === "same" ? 1 : 0;
+			this.#rewritten += touch === "rewritten" ? 1 : 0;
 			return;
 		}
 		if (this.#plan.check !== undefined) {

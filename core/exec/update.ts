@@ -302,7 +302,7 @@ class UpdateRun {
 		for (const { writing, change } of changes) {
 			writing.done?.add(change.key);
 			this.#matched++;
-			if (touchRow(writing.target.table, change.before, change.row, writing.columns, this.#execution)) {
+			if (touchRow(writing.target.table, change.before, change.row, writing.columns, this.#execution) === "changed") {
 				keep(change);
 			}
 		}
@@ -333,7 +333,7 @@ class UpdateRun {
 			row[column.offset] = this.#admission.admit(column, compute(row, this.#execution));
 		}
 		this.#matched++;
-		if (touchRow(target.table, found, row, columns, this.#execution)) {
+		if (touchRow(target.table, found, row, columns, this.#execution) === "changed") {
 			keep({ writer, key: found[target.keySlot] as Key, before: found, row });
 		}
 	}

@@ -202,10 +202,6 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	},
 	mistake("A virtual column of a row that did not fit is cut where the row is read in MySQL; MariaDB refuses the statement that removes it.", /^replace into p /, "0 1264"),
 	{
-		why: "A NULL that ON DUPLICATE KEY UPDATE sets to NULL counts as a change where its column has another default, since bytes behind it are compared; verso counts none.",
-		matches: (sql, ours, theirs, before) => / on duplicate key update /.test(sql) && /a int default 3/.test(before) && codesOf(ours, theirs) === "0 0" && Number(ours.ok?.affected) < Number(theirs.ok?.affected),
-	},
-	{
 		why: "The collation of the connection is utf8_bin where its charset alone is named, as in the product line, and meets another without a draw.",
 		matches: (sql, ours, theirs, before) => /set names (utf8|latin1)(;|$)/.test(before) && /^select charset\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine} ${other}` === "2 1"),
 	},
