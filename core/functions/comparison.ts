@@ -69,6 +69,14 @@ export function meetingTypes(operands: readonly Operand[], context: ResolutionCo
 	return others.map((other) => (common !== undefined && isText(comparisonType(value.type, other.type)) ? common : pairType(value, other, context, operation)));
 }
 
+/**
+ * Text of an ENUM or SET that meets text of another charset: then it is that text towards numbers beside it, too, and no number of
+ * its own any more. `types`: those it meets others in; undefined: each meets it in its own way.
+ */
+export function textOfElement({ type }: Operand, types: readonly SqlType[]): SqlType | undefined {
+	return type.name === "enum" || type.name === "set" ? types.find((met) => familyOf(met) === "text" && met.charset !== type.charset) : undefined;
+}
+
 /** True where equal values of the type are `===` and `<` is their order. */
 export function isDirect(type: SqlType): boolean {
 	const family = familyOf(type);

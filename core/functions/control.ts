@@ -18,7 +18,7 @@ import { defaultLength, familyOf, sqlType, type SqlType } from "../types/type.ts
 import { unionType } from "../types/union.ts";
 import { doubleOfScale, isFixed } from "./arithmetic.ts";
 import { chooseCollation } from "./collation-choice.ts";
-import { compared, pairType, testBy } from "./comparison.ts";
+import { compared, pairType, testBy, textOfElement } from "./comparison.ts";
 import { converted, define, many } from "./definition.ts";
 import type { Coercibility, Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { testOf } from "./logic.ts";
@@ -137,11 +137,16 @@ function caseOf(start: 0 | 1): FunctionDefinition {
 		const hasElse = (operands.length - start) % 2 === 1;
 		const nullable = !hasElse || alternatives.some((operand) => operand.nullable);
 		const whens = operands.slice(start, operands.length - (hasElse ? 1 : 0)).filter((_operand, at) => at % 2 === 0);
-		const types = start === 0 ? [] : whens.map((when) => whenType(operands[0]!, when, context));
+		const given = operands[0]!;
+		const met = start === 0 ? [] : whens.map((when) => whenType(given, when, context));
+		const text = textOfElement(given, met);
+		const chooser = text === undefined ? given : { ...given, type: text };
+		const types = text === undefined ? met : whens.map((when) => whenType(chooser, when, context));
 		return choice(alternatives, context, "case", nullable, (compiled) => {
+			const chosen = text === undefined ? compiled[0]! : converted(compiled[0]!, given, text);
 			const conditions = whens.map((when, at) => {
 				const each = compiled[start + at * 2]!;
-				return start === 0 ? isTrue(each, when) : isEqual(compiled[0]!, operands[0]!, each, when, types[at]!);
+				return start === 0 ? isTrue(each, when) : isEqual(chosen, chooser, each, when, types[at]!);
 			});
 			const thens = whens.map((_when, at) => compiled[start + at * 2 + 1]!);
 			return branches(conditions, thens, hasElse ? compiled[operands.length - 1] : undefined);

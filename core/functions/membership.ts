@@ -14,24 +14,29 @@ import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Integer, Row, Value } from "../types/value.ts";
 import { asDecimal, commonKind } from "./arithmetic.ts";
-import { compared, mayBeNull, meetingTypes, testBy } from "./comparison.ts";
-import { define, many } from "./definition.ts";
+import { compared, mayBeNull, meetingTypes, testBy, textOfElement } from "./comparison.ts";
+import { converted, define, many } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand } from "./function.ts";
 import { decimalResult, doubleType, integerResult, maximumPrecision, sameType, truthType } from "./result.ts";
 
 const isIn = define("in", 2, many, (operands, context) => {
-	const [value, ...candidates] = operands as [Operand, ...Operand[]];
-	const types = meetingTypes(operands, context, "in");
+	const [given, ...candidates] = operands as [Operand, ...Operand[]];
+	const met = meetingTypes(operands, context, "in");
+	const text = textOfElement(given, met);
+	const value = text === undefined ? given : { ...given, type: text };
+	const types = text === undefined ? met : meetingTypes([value, ...candidates], context, "in");
 	const constant = candidates.every((candidate) => candidate.constant !== undefined);
 	const steady = candidates.every((candidate) => candidate.constant !== undefined || candidate.steady === true);
 	const uniform = types.every((type) => sameType(type, types[0]!));
 	return {
 		type: truthType,
 		nullable: mayBeNull(operands, types),
-		compile: ([compiled, ...others]) =>
-			steady && uniform && candidates.length > 1
-				? searchSet(compared(compiled!, value, types[0]!), others.map((each, at) => compared(each, candidates[at]!, types[at]!)), types[0]!, constant)
-				: searchList(value, compiled!, others.map((each, at) => compared(each, candidates[at]!, types[at]!)), types),
+		compile: ([own, ...others]) => {
+			const compiled = text === undefined ? own! : converted(own!, given, text);
+			return steady && uniform && candidates.length > 1
+				? searchSet(compared(compiled, value, types[0]!), others.map((each, at) => compared(each, candidates[at]!, types[at]!)), types[0]!, constant)
+				: searchList(value, compiled, others.map((each, at) => compared(each, candidates[at]!, types[at]!)), types);
+		},
 	};
 });
 

@@ -236,10 +236,6 @@ export const knownOfSequences: readonly KnownDifference[] = [
 	},
 	mistake("GREATEST and LEAST of texts compare them in MySQL, and refuse those without a collation in common; MariaDB takes the _bin one of the charset.", /(greatest|least)\(/, "1267 0", "1270 0", "1267 1253", "1270 1253"),
 	{
-		why: "ENUM beside a text of another charset and a number in one IN is that text in MySQL and MariaDB, and no number any more; in verso it is each for each.",
-		matches: (sql, ours, theirs) => /\bd (not )?in \(.*(convert\(|_utf8mb4|collate utf8|\b(u|ub|m|mg|mu|n)\b).*\bid\)|\bd in \(id, /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => `${mine} ${other}` === "1 0"),
-	},
-	{
 		why: "Text that was cut at a character that its charset has not is equal to other text than MariaDB's question mark.",
 		matches: (sql, ours, theirs, before) => /insert ignore .*('🌀'|0xE9|'э'|0xC3A9)/.test(before) && / join .* on | where /.test(sql) && rowsApart(ours, theirs).every((row) => row.some((cell) => /^[5-9]$/.test(String(cell)))),
 	},
