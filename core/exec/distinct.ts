@@ -1,15 +1,13 @@
 /**
  * Distinct and union: rows that are there once.
  *
- * In: inputs of like columns. Out: the first of equal rows. A union brings its parts' values to common types first.
+ * In: inputs of like columns. Out: the first of equal rows. A union brings its parts' values to common types first (`union-part.ts`).
  * Equal is what the columns' collations call equal. Rows are told apart by `spill/distinct-rows.ts`, however many there are.
  */
 import { groupKey } from "../types/comparison.ts";
-import { type Converter, converter, identity } from "../types/conversion.ts";
-import { clampInteger, integerRange } from "../types/integer.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Answer } from "../store/store.ts";
-import type { Integer, Row, Value } from "../types/value.ts";
+import type { Row, Value } from "../types/value.ts";
 import type { Distinct, UnionNode } from "../plan/node.ts";
 import { after } from "./answer.ts";
 import type { Execution, RowSource } from "./execution.ts";
@@ -17,6 +15,7 @@ import { joinedKey } from "./group-key.ts";
 import { blankRow, ChangedSource, type Operator, type Operators } from "./operator.ts";
 import { DistinctRows, placeSorter } from "./spill/distinct-rows.ts";
 import { inTurns } from "./spill/turn.ts";
+import { unionPart } from "./union-part.ts";
 
 /** Of the first columns. */
 function keyReader(types: readonly SqlType[]): (row: Row) => Value {
@@ -75,7 +74,7 @@ class DistinctSource implements RowSource {
 export function unionOperator({ parts, types, distinctParts }: UnionNode, operators: Operators): Operator {
 	const opened = parts.map(({ plan, from }) => {
 		const operator = operators.of(plan.node);
-		const convert = rowConverter(from, types, operators.execution);
+		const convert = unionPart(from, types, operators.execution);
 		return (): RowSource => {
 			const source = operator.open(blankRow(plan.width));
 			return convert === undefined ? source : new ChangedSource(source, (batch) => batch.map(convert));
@@ -89,21 +88,6 @@ export function unionOperator({ parts, types, distinctParts }: UnionNode, operat
 			return new Concatenated(once.length === 0 ? all : [() => new DistinctSource(new Concatenated(once), keyOf, operators.execution), ...all]);
 		},
 	};
-}
-
-/** undefined: nothing has to be converted. */
-function rowConverter(from: readonly SqlType[], to: readonly SqlType[], execution: Execution): ((row: Row) => Row) | undefined {
-	const converters = from.map((type, at) => (type.name === "year" && to[at]!.name === "tinyint" ? cutYear(to[at]!) : converter(type, to[at]!)));
-	if (converters.every((convert) => convert === identity)) {
-		return undefined;
-	}
-	return (row) => row.map((value, at) => (value === null ? null : converters[at]!(value, execution)));
-}
-
-/** What is beyond a TINYINT is its greatest number, and nobody hears of it. */
-function cutYear(to: SqlType): Converter {
-	const range = integerRange(to);
-	return (value) => (value === null ? null : clampInteger(value as Integer, range));
 }
 
 /** Sources one after the other. */

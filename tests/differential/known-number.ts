@@ -3,7 +3,8 @@
  *
  * In: a statement and both answers. Out: the reason, if the difference is one of these.
  */
-import { areBytesAndDigits, bitDigits, bytesOf, cellsDiffer, codesOf, isNear, type KnownDifference, sameBut, sameButColumns } from "./known-difference.ts";
+import type { Cell } from "../measured/wire.ts";
+import { areBytesAndDigits, bitDigits, bytesOf, cellsDiffer, codesOf, isNear, type KnownDifference, rowsApart, sameBut, sameButColumns } from "./known-difference.ts";
 
 const outOfRange = 1690;
 const withoutMinus = (cell: string): string => cell.replace(/^-(0(\.0+)?|00:00:00(\.0+)?)$/, "$1");
@@ -11,6 +12,8 @@ const withoutMinus = (cell: string): string => cell.replace(/^-(0(\.0+)?|00:00:0
 const asksForNumber = /(sum|avg|std|variance)\(|\) [-+*/%&|^] |[-+*/%&|^] \(?(if|case|nullif)|\b(abs|floor|ceiling|round|truncate|sign|mod)\(| div /;
 /** What asks IF, CASE or NULLIF of columns whether they are true. */
 const asksForTruth = /(&&|\|\||\b(and|or|xor|not|where|on)\b|!) \(?\(?(if|nullif|case)\b\(?[^()]*\b\w\.[cd]\d/;
+/** Ours ends where theirs has a question mark. */
+const isCutAtMark = (mine: Cell, other: Cell): boolean => typeof mine === "string" && typeof other === "string" && other[mine.length] === "?" && other.startsWith(mine);
 const isIntegerEnd = /^(2147483647|-2147483648|4294967295|9+(\.(9+|0+))?|10{17}(\.0+)?|1e17)$/;
 
 export const knownOfNumbers: readonly KnownDifference[] = [
@@ -91,8 +94,9 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => / on \w\.c\d = \w\.c\d$/.test(sql) && (ours.rows?.length ?? 0) > 0 && theirs.rows?.length === 0,
 	},
 	{
-		why: "Bytes beside text in a UNION stay as they are in verso; MariaDB writes a question mark for those of no character.",
-		matches: (sql, ours, theirs) => / union /.test(sql) && /char\(|unhex|from_base64|aes_/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof other === "string" && other.includes("?") && [...(bytesOf(mine) ?? "")].every((byte, at) => other[at] === byte || other[at] === "?")),
+		why: "Bytes beside text in a UNION are cut at the first of no character in MySQL, as in a column; MariaDB writes a question mark for each.",
+		matches: (sql, ours, theirs) => / union /.test(sql) && /char\(|unhex|from_base64|aes_/.test(sql) && rowsApart(ours, theirs).length > 0
+			&& (theirs.rows ?? []).every((row) => (ours.rows ?? []).some((own) => row.every((cell, at) => JSON.stringify(cell) === JSON.stringify(own[at]) || isCutAtMark(own[at] ?? null, cell)))),
 	},
 	{
 		why: "A division in whole numbers that leaves their range is out of range; MariaDB cannot convert the result.",

@@ -1,0 +1,42 @@
+/**
+ * What becomes of a UNION's part on its way into the columns that all parts share.
+ *
+ * In: the types a part's values are read as, and those of the UNION. Out: what converts a row, or undefined where nothing has to be.
+ * Nobody hears of what is cut. It refuses to know which types are common to the parts: the plan does.
+ *
+ * | from           | to               | what is beyond it                                                       |
+ * |----------------|------------------|-------------------------------------------------------------------------|
+ * | YEAR           | TINYINT UNSIGNED | is 255                                                                  |
+ * | bytes          | text of UTF-8    | ends at the first that is no character, unless a strict column judges it |
+ */
+import { type Converter, converter, identity } from "../types/conversion.ts";
+import { isUtf8 } from "../types/charset.ts";
+import { clampInteger, integerRange } from "../types/integer.ts";
+import { familyOf, type SqlType } from "../types/type.ts";
+import { firstInvalidByte } from "../types/utf8.ts";
+import type { ByteString, Integer, Row } from "../types/value.ts";
+import type { Execution } from "./execution.ts";
+
+export function unionPart(from: readonly SqlType[], to: readonly SqlType[], execution: Execution): ((row: Row) => Row) | undefined {
+	const converters = from.map((type, at) => cellConverter(type, to[at]!, execution));
+	if (converters.every((convert) => convert === identity)) {
+		return undefined;
+	}
+	return (row) => row.map((value, at) => (value === null ? null : converters[at]!(value, execution)));
+}
+
+function cellConverter(from: SqlType, to: SqlType, execution: Execution): Converter {
+	if (from.name === "year" && to.name === "tinyint") {
+		const range = integerRange(to);
+		return (value) => clampInteger(value as Integer, range);
+	}
+	if (familyOf(from) === "bytes" && familyOf(to) === "text" && isUtf8(to.charset) && !execution.strictWrite) {
+		return (value) => wholeCharacters(value as ByteString);
+	}
+	return converter(from, to);
+}
+
+function wholeCharacters(bytes: ByteString): ByteString {
+	const at = firstInvalidByte(bytes);
+	return at < 0 ? bytes : bytes.slice(0, at);
+}
