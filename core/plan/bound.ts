@@ -97,6 +97,8 @@ export interface BoundSubquery extends Typed {
 	readonly meetingTypes: readonly SqlType[];
 	/** Of `any`, `all` and `row`. */
 	readonly operator: RowOperator;
+	/** Of `any` and `all`: the type by which the least and greatest row is found, where it is not the one in which it meets the operand. */
+	readonly extremeType?: SqlType;
 	/** Of `value`: which column of the one row. */
 	readonly at: number;
 	readonly plan: QueryPlan;

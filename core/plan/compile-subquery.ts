@@ -10,7 +10,7 @@ import { sqlError } from "../errors.ts";
 import { testBy } from "../functions/comparison.ts";
 import { invariant } from "../invariant.ts";
 import { comparator, groupKey } from "../types/comparison.ts";
-import { converter } from "../types/conversion.ts";
+import { converter, identity } from "../types/conversion.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import type { Row, Value } from "../types/value.ts";
 import type { BoundSubquery } from "./bound.ts";
@@ -218,8 +218,11 @@ interface Extremes {
 	count: number;
 }
 
-function extremes({ plan, meetingTypes }: BoundSubquery): Read<Extremes> {
-	const type = meetingTypes[0]!;
+/** They are found by their own type where one of them stands for all in MySQL, too, and meet the operand afterwards. */
+function extremes({ plan, meetingTypes, extremeType }: BoundSubquery): Read<Extremes> {
+	const meetingType = meetingTypes[0]!;
+	const type = extremeType ?? meetingType;
+	const meet = converter(type, meetingType);
 	const convert = converter(plan.columns[0]!.type, type);
 	const compare = comparator(type);
 	return (evaluation, outer) => {
@@ -234,10 +237,11 @@ function extremes({ plan, meetingTypes }: BoundSubquery): Read<Extremes> {
 			}
 			return true;
 		};
-		return evaluation.visitRows(evaluation, plan, outer, () => {
+		const found = evaluation.visitRows(evaluation, plan, outer, () => {
 			const found: Extremes = { least: null, greatest: null, hasNull: false, count: 0 };
 			return { found, take: (row) => take(found, row) };
 		});
+		return meet === identity || found.least === null ? found : { ...found, least: meet(found.least, evaluation), greatest: meet(found.greatest, evaluation) };
 	};
 }
 

@@ -24,6 +24,7 @@ import { scopeTable, TableScope, type Enclosing, type Scope } from "./scope.ts";
 import type { ScopeColumn, ScopeTable } from "./scope-table.ts";
 import { findView, namedTable } from "./table-name.ts";
 import { planView } from "./view.ts";
+import { planningOfCondition } from "./top-query.ts";
 
 export type FromItem = FromTable | FromComputed | FromDerived | FromJoin;
 
@@ -159,7 +160,7 @@ class FromBinder {
 		}
 		const tables = [...left.tables, ...right.tables];
 		const scope = new TableScope(tables, shown.visible, this.width, this.#enclosing);
-		const condition = bindExpression(on, scope, this.#planning, "on clause");
+		const condition = bindExpression(on, scope, planningOfCondition(on, this.#planning), "on clause");
 		return { ...shown, tables, item: { ...(shown.item as FromJoin), condition } };
 	}
 

@@ -56,7 +56,7 @@ export interface Planning extends Gathering {
 	readonly estimates?: Estimates | undefined;
 	/** Somebody wants to see how many rows each step finds, though nothing depends on it. */
 	readonly counts?: boolean;
-	/** Queries of `a in (select ...)` that have to be true for the row to stay, so that NULL is as good as false. */
+	/** Queries of `a in (select ...)` and `a < any (select ...)` that have to be true for the row to stay, so that NULL is as good as false (`top-query.ts`). */
 	readonly conditions?: ReadonlySet<Query>;
 	/** The views whose queries are being planned, outermost first. */
 	readonly views?: readonly View[];

@@ -4,8 +4,6 @@
  * In: expressions, bound or as written. Out: an error, or an answer. It refuses to build anything.
  */
 import { sqlError } from "../errors.ts";
-import type { Expression } from "../sql/tree/expression.ts";
-import type { Query } from "../sql/tree/query.ts";
 import { encodeText } from "../types/value.ts";
 import type { BoundColumn, BoundExpression } from "./bound.ts";
 import { sameExpression, partsOf } from "./bound-tree.ts";
@@ -42,13 +40,4 @@ function hidden(bound: BoundExpression, shown: readonly BoundExpression[], first
 		}
 	}
 	return undefined;
-}
-
-/** Of the conjuncts `a in (select ...)`; undefined: there is none. */
-export function inQueries(where: Expression): ReadonlySet<Query> | undefined {
-	if (where.kind === "binary" && where.operator === "and") {
-		const [left, right] = [inQueries(where.left), inQueries(where.right)];
-		return left === undefined || right === undefined ? (left ?? right) : new Set([...left, ...right]);
-	}
-	return where.kind === "in" && !where.negated && "kind" in where.candidates ? new Set([where.candidates]) : undefined;
 }

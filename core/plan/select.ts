@@ -31,7 +31,8 @@ import type { QueryPlan } from "./query-plan.ts";
 import { connect } from "./row.ts";
 import { capture, emptyScope, type Enclosing } from "./scope.ts";
 import { bindItems, resultColumn } from "./select-item.ts";
-import { assertDistinctOrder, inQueries, isNeverTrue } from "./select-check.ts";
+import { assertDistinctOrder, isNeverTrue } from "./select-check.ts";
+import { planningOfCondition, planningOfWhere } from "./top-query.ts";
 import { updatabilityOf } from "./updatability.ts";
 
 export function planSelect(select: Select, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
@@ -82,12 +83,11 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 	const firstAggregateSlot = scope.width + groupBy.length;
 	const aggregates = new Aggregates(scope, firstAggregateSlot);
 	const items = bindItems(select.items, scope, planning, aggregates);
-	const conditions = select.where === undefined ? undefined : inQueries(select.where);
-	const condition = select.where && bindExpression(select.where, scope, conditions === undefined ? planning : { ...planning, conditions }, "where clause");
+	const condition = select.where && bindExpression(select.where, scope, planningOfWhere(select.where, planning), "where clause");
 	const written = withImpliedNulls(condition, planning);
 	const keys = bindGroup(groupBy, items, scope, planning, firstAggregateSlot);
 	const havingScope = new HavingScope(scope, items, keys.map((key) => key.expression));
-	const having = select.having && bindExpression(select.having, havingScope, planning, "having clause", aggregates);
+	const having = select.having && bindExpression(select.having, havingScope, planningOfCondition(select.having, planning), "having clause", aggregates);
 	const sorted = bindOrder(select.orderBy ?? [], items, scope, planning, aggregates);
 	const grouped = keys.length > 0 || aggregates.all.length > 0;
 	// One row has no order, and may be ordered by what ONLY_FULL_GROUP_BY would refuse.

@@ -7,9 +7,9 @@
 import { sqlError } from "../errors.ts";
 import { pairType } from "../functions/comparison.ts";
 import type { Coercibility, Operand } from "../functions/function.ts";
-import { truthType } from "../functions/result.ts";
+import { textResult, textWidth, truthType } from "../functions/result.ts";
 import type { Query } from "../sql/tree/query.ts";
-import { sqlType } from "../types/type.ts";
+import { sqlType, type SqlType } from "../types/type.ts";
 import { operandOf, type BoundExpression, type BoundSubquery, type RowOperator } from "./bound.ts";
 import type { Planning } from "./planning.ts";
 import type { ResultColumn } from "./result-column.ts";
@@ -52,15 +52,27 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands: 
 		({ plan, captures } = planned(operands));
 	}
 	const word = form === "in" ? "in" : operator;
-	const meetingTypes = operands.map((operand, at) => pairType(operandOf(operand), columnOperand(columns[at]!, coercibilities[at]!), planning.resolution, word));
+	const extremeType = isRanked(form, operator) && captures.length === 0 && planning.conditions?.has(query) === true ? typeOfExtreme(columns[0]!.type) : undefined;
+	const met = extremeType === undefined ? columns : [{ ...columns[0]!, type: extremeType }];
+	const meetingTypes = operands.map((operand, at) => pairType(operandOf(operand), columnOperand(met[at]!, coercibilities[at]!), planning.resolution, word));
 	const { type, nullable } = form === "value" ? { type: columns[0]!.type, nullable: true } : { type: truthType, nullable: form !== "exists" };
 	const coercibility = form === "value" ? coercibilities[0]! : 5;
-	return { kind: "subquery", form, operator, operands, meetingTypes, plan, captures, type, nullable, at: 0, coercibility };
+	return { kind: "subquery", form, operator, operands, meetingTypes, plan, captures, type, nullable, at: 0, coercibility, ...(extremeType === undefined ? {} : { extremeType }) };
 }
 
 /** Rows that differ from what is looked for need not be found: nothing can be NULL, or nobody tells NULL from false. */
 function isYesOrNo(query: Query, operands: readonly BoundExpression[], columns: readonly ResultColumn[], { conditions }: Planning): boolean {
 	return query.kind === "select" && (conditions?.has(query) === true || [...operands, ...columns].every(({ nullable }) => !nullable));
+}
+
+/** One row decides for all the others. */
+function isRanked(form: BoundSubquery["form"], operator: RowOperator): boolean {
+	return (form === "any" || form === "all") && operator !== "=" && operator !== "<>";
+}
+
+/** MIN and MAX of ENUM and SET are texts. */
+function typeOfExtreme(type: SqlType): SqlType {
+	return type.name === "enum" || type.name === "set" ? textResult(textWidth(type), type) : type;
 }
 
 function columnOperand({ type, nullable }: ResultColumn, coercibility: Coercibility): Operand {

@@ -29,6 +29,7 @@ import type { ScopeTable } from "./scope-table.ts";
 import { isNeverTrue } from "./select-check.ts";
 import { subqueryTables, tablesIn } from "./select.ts";
 import { fixedViews } from "./updatability.ts";
+import { planningOfCondition } from "./top-query.ts";
 
 export interface Target {
 	readonly table: Table;
@@ -82,7 +83,7 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 		throw sqlError("nonUpdatableTable", encodeText(written.source.alias), "UPDATE");
 	}
 	const targets = clauses.targets === undefined ? storedIn(item) : clauses.targets.map((name) => targetNamed(name, scope, merged, fixed, isJoined(clauses)));
-	const where = clauses.where && rewrite(withImpliedNulls(bindExpression(clauses.where, scope, planning, "where clause"), planning)!);
+	const where = clauses.where && rewrite(withImpliedNulls(bindExpression(clauses.where, scope, planningOfCondition(clauses.where, planning), "where clause"), planning)!);
 	const order = bindOrder(clauses.orderBy ?? [], [], scope, planning, undefined).filter((key) => !isKnown(key.expression))
 		.map(({ expression, descending }) => ({ expression: rewrite(expression), descending }));
 	const limit = bindLimit(clauses.limit, planning);
