@@ -116,7 +116,7 @@ export const knownOfMoments: readonly KnownDifference[] = [
 	},
 	{
 		why: "Text that is no time meets a TIME as text in MySQL 5.7, as midnight in verso and as NULL in MariaDB.",
-		matches: (sql, ours, theirs) => /(time'[^']*'|\btime\(|as time|c\d\)?) ([<>=]+|(not )?in|(not )?between) .*'[^'\d][^']*'|'[^'\d][^']*' ([<>=]+|in|between) \(?(time'|\w\.c\d|c\d)| on \((\w\.c\d|sec_to_time\(\w\.c\d\)) = \w\.c\d\)|\w\.c\d [<>=]+ (md5|sha1|sha2|hex|quote|soundex|concat|concat_ws|repeat|reverse|lower|upper|trim|left|right)\(/.test(sql) && (ours.rows !== undefined || codesOf(ours, theirs) === "0 1292") && (theirs.rows !== undefined || theirs.error?.code === 1292),
+		matches: (sql, ours, theirs) => /(time'[^']*'|\btime\(|as time|c\d\)?) ([<>=]+|(not )?in|(not )?between) .*'[^'\d][^']*'|'[^'\d][^']*' ([<>=]+|in|between) \(?(time'|\w\.c\d|c\d)| on \((\w\.c\d|sec_to_time\(\w\.c\d\)) = \w\.c\d\)|\w\.c\d [<>=]+ time'|time'[^']*' [<>=]+ \w\.c\d|\w\.c\d [<>=]+ (md5|sha1|sha2|hex|quote|soundex|concat|concat_ws|repeat|reverse|lower|upper|trim|left|right)\(/.test(sql) && (ours.rows !== undefined || codesOf(ours, theirs) === "0 1292") && (theirs.rows !== undefined || theirs.error?.code === 1292),
 	},
 	{
 		why: "A TIME meets a YEAR, and text with an exponent, as numbers in MySQL; MariaDB makes times of them.",

@@ -90,7 +90,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /(ifnull|coalesce|if|case|greatest|least)\W.* [|&^] |~/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => BigInt.asIntN(64, BigInt(Math.trunc(Number(mine)) || 0)) !== BigInt.asIntN(64, BigInt(Math.trunc(Number(other)) || 0)) && [mine, other].some((cell) => Number(cell) > 9e18)),
 	},
 	{
-		why: "Text that a key of YEAR is looked up by is a year in MySQL and MariaDB; verso compares the number.",
+		why: "Text meets a YEAR as a number; MariaDB, and MySQL where it uses the key, looks '0' up as the year 2000 and finds none. In verso a key changes no answer.",
 		matches: (sql, ours, theirs) => / on \w\.c\d = \w\.c\d$/.test(sql) && (ours.rows?.length ?? 0) > 0 && theirs.rows?.length === 0,
 	},
 	{
