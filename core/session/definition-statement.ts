@@ -22,6 +22,7 @@ import { renameTable } from "../exec/rename-table.ts";
 import { truncateTable } from "../exec/truncate-table.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { Answer } from "../store/store.ts";
+import { tellingFirst } from "./missing-table.ts";
 import type { StatementKind, StatementOf } from "./statement-of.ts";
 
 const definitionKinds = [
@@ -55,5 +56,5 @@ export function isDefinitionKind(kind: StatementKind): kind is DefinitionKind {
 export function runDefinition(statement: StatementOf<DefinitionKind>, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	refuseUnknownGrammar(statement, execution.book);
 	const executor = executors[statement.kind] as Executor<DefinitionKind>;
-	return executor(statement, execution, planning);
+	return tellingFirst(statement, planning, () => executor(statement, execution, planning));
 }

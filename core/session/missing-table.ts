@@ -6,24 +6,42 @@
  * stays what is told. It refuses to know plans.
  */
 import { catalogue, type ErrorName, SqlError } from "../errors.ts";
+import { attempt } from "../exec/answer.ts";
 import type { Planning } from "../plan/planning.ts";
 import { isThere, storedTable } from "../plan/table-name.ts";
 import type { Statement } from "../sql/tree/statement.ts";
+import type { Answer } from "../store/store.ts";
 import { eachNamedTable } from "./named-tables.ts";
 
 /** What MySQL finds when all tables are open. */
 const found: ReadonlySet<number> = new Set(
 	([
 		"unknownColumn", "ambiguousColumn", "wrongValueCount", "fieldSpecifiedTwice", "nonInsertableTable", "nonUpdatableTable", "columnNotUpdatable",
+		"duplicateColumn", "wrongValueCountOnSelect", "operandColumns", "invalidGroupFunctionUse", "mixOfGroupAndFields", "wrongGroupField",
 	] as const satisfies readonly ErrorName[]).map((name) => catalogue[name][0]),
 );
+
+/** What is opened to be read by statements that name other tables, too; undefined: none. */
+function openedPart(statement: Statement): unknown {
+	switch (statement.kind) {
+		case "create-table":
+		case "create-view":
+			return statement.query;
+		case "alter-table":
+		case "create-index":
+		case "handler-read":
+			return undefined;
+		default:
+			return statement;
+	}
+}
 
 export function toldFirst(failure: unknown, statement: Statement, planning: Planning): unknown {
 	if (!(failure instanceof SqlError) || !found.has(failure.code)) {
 		return failure;
 	}
 	try {
-		eachNamedTable(statement, (table) => {
+		eachNamedTable(openedPart(statement), (table) => {
 			if (!isThere(table, planning)) {
 				storedTable(table, planning);
 			}
@@ -32,4 +50,11 @@ export function toldFirst(failure: unknown, statement: Statement, planning: Plan
 	} catch (missing) {
 		return missing;
 	}
+}
+
+/** The same for a statement that is planned as it runs. */
+export function tellingFirst<T>(statement: Statement, planning: Planning, run: () => Answer<T>): Answer<T> {
+	return attempt(run, (failure) => {
+		throw toldFirst(failure, statement, planning);
+	});
 }

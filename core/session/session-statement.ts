@@ -24,6 +24,7 @@ import { closeHandler, openHandler, readFromHandler } from "./handler-statement.
 import { help } from "./help.ts";
 import { lockTables, unlockTables } from "./lock-statement.ts";
 import { maintainTables } from "./maintain-table.ts";
+import { tellingFirst } from "./missing-table.ts";
 import { set } from "./set.ts";
 import { signal } from "./signal.ts";
 import type { StatementKind, StatementOf } from "./statement-of.ts";
@@ -127,7 +128,7 @@ export function isEvaluatingKind(kind: StatementKind): kind is EvaluatingKind {
 }
 
 export function runEvaluating(statement: StatementOf<EvaluatingKind>, conversation: Conversation, around: Surroundings): Answer<StatementOutcome> {
-	return (evaluating[statement.kind] as Evaluating<EvaluatingKind>)(statement, conversation, around);
+	return tellingFirst(statement, around.planning, () => (evaluating[statement.kind] as Evaluating<EvaluatingKind>)(statement, conversation, around));
 }
 
 /** Kinds that the grammar knows and nothing runs yet. */

@@ -36,6 +36,7 @@ import type { Answer } from "../store/store.ts";
 import { evaluateAll, gatherNeeds } from "./evaluate.ts";
 import { columnsExplained, explain, explainedColumns } from "./explain.ts";
 import { explainConnection } from "./explain-connection.ts";
+import { tellingFirst } from "./missing-table.ts";
 import type { AccountRights } from "./rights/account-rights.ts";
 import { statementNeeds } from "./rights/statement-need.ts";
 import { selectInto } from "./select-into.ts";
@@ -114,9 +115,10 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 		toldColumns: (execution) => columnsDescribed(statement, execution, planning, providers),
 	}),
 	explain(statement, planning) {
-		const answer = (execution: Execution): StatementOutcome => {
+		const answer = (execution: Execution): Answer<StatementOutcome> => {
 			const { parameters } = execution;
-			return explain(statement, { ...planning, parameters, estimates: planning.newEstimates?.(parameters), counts: true }, execution);
+			const counting = { ...planning, parameters, estimates: planning.newEstimates?.(parameters), counts: true };
+			return tellingFirst(statement, planning, () => explain(statement, counting, execution));
 		};
 		return { ...reading([], answer), toldColumns: (execution) => columnsExplained(statement, planning, execution) };
 	},
