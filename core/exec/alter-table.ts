@@ -37,6 +37,7 @@ import { refuseLossOfKeys } from "./foreign-key-definition.ts";
 import { databaseOf, existingName, existingTable, findTable } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
 import { withCheckedPartitions } from "./partition-check.ts";
+import { assertPartitionable } from "./partition-engine.ts";
 import { checkRowFormat } from "./row-format.ts";
 import { withOption } from "./table-option.ts";
 import { checkChangedTable } from "./table-shape.ts";
@@ -64,7 +65,19 @@ export function alterTable(statement: AlterTable, execution: Execution, planning
 	}
 	checkChangedTable(table.record, record, database, execution);
 	warnOfDuplicateIndexes(record, alteration.draft.askedIndexes, { database, name: table.name }, execution);
-	return after(changePartitionRows(statement.changes, table, execution, planning), () => applyAll(statement, table, record, execution));
+	refuseParts(statement.changes, table, record, execution);
+	return after(changePartitionRows({ changes: statement.changes, table, record, database }, execution, planning), () => applyAll(statement, table, record, execution));
+}
+
+/** Throws 1572 where the table is to have an engine without parts, 1217 where keys are in the way of the first parts. */
+function refuseParts(changes: readonly AlterChange[], table: Table, record: TableRecord, execution: Execution): void {
+	if (record.partitionText === undefined) {
+		return;
+	}
+	optionsOf(changes).forEach((option) => assertPartitionable(option.option === "engine" ? option.value : undefined));
+	if (table.record.partitionText === undefined) {
+		refuseLossOfKeys(table, execution);
+	}
 }
 
 function applyAll(statement: AlterTable, table: Table, record: TableRecord, execution: Execution): Answer<StatementOutcome> {
@@ -251,7 +264,7 @@ function changeOptions(alteration: Alteration, changes: readonly AlterChange[]):
 	}
 	for (const change of changes) {
 		if (change.change === "partitioning") {
-			draft.record = alterPartitioning(draft.record, change.text);
+			draft.record = alterPartitioning(draft.record, change.text, execution);
 		}
 	}
 }

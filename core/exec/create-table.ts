@@ -12,6 +12,7 @@ import { Diagnostics } from "../rules/diagnostics.ts";
 import { DefaultCharset } from "../rules/default-charset.ts";
 import type { Surroundings } from "../rules/facts.ts";
 import { granted } from "../rules/refusal.ts";
+import { parsePartitioning } from "../sql/parse/index.ts";
 import type { ColumnDefinition, CreateTable, IndexDefinition } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
@@ -27,9 +28,10 @@ import { hasTimestamp, withImpliedTimestamp } from "./implied-timestamp.ts";
 import { databaseOf, existingName, qualifiedName } from "./named-table.ts";
 import { checkedTable } from "./new-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
+import { assertPartitionEngines } from "./partition-engine.ts";
 import { checkRowFormat } from "./row-format.ts";
 import { TableDraft } from "./table-draft.ts";
-import { defaultEngine, engineName, withEngine, withOption } from "./table-option.ts";
+import { defaultEngine, engineName, isEngine, withEngine, withOption } from "./table-option.ts";
 import { newTableId, sharedSchema, storeTable } from "./temporary.ts";
 import { optionClause, readClause } from "./written-clause.ts";
 
@@ -106,7 +108,17 @@ function emptyRecord(id: number, statement: CreateTable, database: Database, exe
 		...tableBirth(execution),
 	};
 	checkRowFormat(statement.options, execution, { name: statement.table.name, temporary: statement.temporary });
+	assertWrittenEngines(statement, execution);
 	return statement.options.reduce((options, option) => withOption(options, option, execution), withEngine(record, defaultEngine(execution)));
+}
+
+function assertWrittenEngines({ partitionText, options }: CreateTable, execution: Execution): void {
+	const engine = options.findLast(({ option }) => option === "engine");
+	const partitioning = partitionText === undefined ? undefined : parsePartitioning(encodeText(partitionText));
+	if (partitioning !== undefined) {
+		const named = engine?.option === "engine" && isEngine(engine.value) ? engine.value : undefined;
+		assertPartitionEngines(partitioning.parts, named, execution);
+	}
 }
 
 /** What surrounds a new column: words that were not recorded stay empty. */

@@ -12,7 +12,7 @@ import { sqlError } from "../errors.ts";
 import { kindOf } from "../functions/arithmetic.ts";
 import { compareTuples, comparatorsOf, type Tuple } from "../plan/partition/layout.ts";
 import { methodColumns, partitionClause, valueOf } from "../plan/partition/partitioner.ts";
-import { bindAlone, bindStored, columnNames, parseStored, refuseUnknown } from "../plan/stored-expression.ts";
+import { bindAlone, bindStored, columnNames, isUnsteady, parseStored, refuseUnknown } from "../plan/stored-expression.ts";
 import { parsePartitioning } from "../sql/parse/index.ts";
 import { printPartitioning } from "../sql/print/index.ts";
 import type { Expression } from "../sql/tree/expression.ts";
@@ -21,7 +21,7 @@ import { familyOf } from "../types/type.ts";
 import { decodeText, encodeText, type Value } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
 import { muted } from "./muted.ts";
-import { assertPartitionFunction, assertPartitionColumns } from "./partition-function.ts";
+import { assertPartitionColumns, assertPartitionFunction, refuseBeyondRow } from "./partition-function.ts";
 import { schemaQuestions } from "./schema-questions.ts";
 
 const mostParts = 8192;
@@ -63,14 +63,8 @@ function assertShape(partitioning: Partitioning): void {
 	if (word !== undefined && parts.length === 0) {
 		throw sqlError("partitionsUndefined", word);
 	}
-	if (below !== undefined && word === undefined) {
+	if ((below !== undefined && word === undefined) || (below === undefined && parts.some((part) => part.parts.length > 0))) {
 		throw sqlError("subpartitionOfHash");
-	}
-	if (below !== undefined && valueWord(below) !== undefined) {
-		throw sqlError("subpartitionMethod");
-	}
-	if (parts.length > 0 && count !== undefined && count !== parts.length) {
-		throw sqlError("partitionWrongCount");
 	}
 	const perPart = below?.count ?? parts[0]?.parts.length ?? 0;
 	if (parts.some((part) => part.parts.length > 0 && part.parts.length !== perPart) || (perPart > 0 && below?.count === undefined && parts.some((part) => part.parts.length === 0))) {
@@ -108,6 +102,7 @@ function assertMethod(method: PartitionMethod, table: Table): void {
 	}
 	const expression = parseStored(method.expression);
 	refuseUnknown(expression, table, partitionClause);
+	refuseBeyondRow(expression);
 	assertPartitionFunction(bindStored(expression, table, partitionClause));
 }
 
@@ -126,6 +121,9 @@ function settledPart(part: Part, partitioning: Partitioning, table: Table, execu
 	}
 	const columns = methodColumns(partitioning, table);
 	const tuples = bound.tuples.map((tuple) => {
+		if (columns === undefined && tuple.length > 1) {
+			throw sqlError("partitionValueCount", word!);
+		}
 		if (tuple.length !== (columns?.length ?? 1)) {
 			throw sqlError("partitionColumnCount");
 		}
@@ -151,7 +149,12 @@ function settledValue(value: PartValue, part: Part, column: Column | undefined, 
 	if (value.kind === "maxvalue" || (value.kind === "literal" && (column !== undefined || value.type === "null"))) {
 		return value;
 	}
-	const { type } = bindAlone(value, partitionClause);
+	refuseBeyondRow(value);
+	const bound = bindAlone(value, partitionClause);
+	if (isUnsteady(bound)) {
+		throw sqlError("partitionFunctionSteady");
+	}
+	const { type } = bound;
 	if (column === undefined && kindOf(type) !== "integer") {
 		throw sqlError("partitionValueType", encodeText(part.name));
 	}
@@ -195,7 +198,8 @@ function storedValue(value: PartValue, column: Column | undefined, execution: Ex
 	}
 	const [isWritten, isText] = [bindAlone(value, partitionClause).type, column.type].map((type) => ["text", "bytes", "temporal"].includes(familyOf(type)));
 	const isNull = value.kind === "literal" && value.type === "null";
-	let isWrong = !isNull && isWritten !== isText;
+	const isBroken = familyOf(column.type) === "integer" && kindOf(bindAlone(value, partitionClause).type) !== "integer";
+	let isWrong = !isNull && (isWritten !== isText || isBroken);
 	const warn = (): void => {
 		isWrong = true;
 	};

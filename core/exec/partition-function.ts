@@ -1,14 +1,16 @@
 /**
  * What rows may be told apart by: whole numbers that come from the row alone.
  *
- * In: a bound expression, or columns. Out: nothing, or 1486, 1491, 1502, 1564, 1659. It refuses to know parts.
+ * In: a bound expression, or columns. Out: nothing, or 1486, 1491, 1502, 1564, 1659, 1660. It refuses to know parts.
  */
 import type { Column } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { kindOf } from "../functions/arithmetic.ts";
 import type { BoundExpression } from "../plan/bound.ts";
 import { someBound } from "../plan/bound-tree.ts";
-import { isUnsteady } from "../plan/stored-expression.ts";
+import { isUnsteady, readsBeyondRow, readsVariable } from "../plan/stored-expression.ts";
+import type { Expression } from "../sql/tree/expression.ts";
+import { charsetNamed } from "../types/charset.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 
@@ -19,7 +21,36 @@ const allowed: ReadonlySet<string> = new Set([
 ]);
 
 const blobs = /^(tiny|medium|long)?(blob|text)$|^json$/;
-const columnTypes: ReadonlySet<string> = new Set(["tinyint", "smallint", "mediumint", "int", "bigint", "date", "datetime", "char", "varchar", "binary", "varbinary"]);
+const columnTypes: ReadonlySet<string> = new Set(["tinyint", "smallint", "mediumint", "int", "bigint", "date", "time", "datetime", "char", "varchar", "binary", "varbinary"]);
+
+/** What a function of time reads: a column that holds a day, or a time of it. */
+const dayReaders: ReadonlySet<string> = new Set(["day", "dayofmonth", "dayofweek", "dayofyear", "month", "quarter", "to_days", "to_seconds", "weekday", "year", "yearweek", "datediff"]);
+const timeReaders: ReadonlySet<string> = new Set(["hour", "minute", "second", "microsecond", "time_to_sec"]);
+const days = ["date", "datetime"];
+const times = ["time", "datetime"];
+const longestColumnsBytes = 3072;
+
+/** A query is never allowed, a variable is no steady value. */
+export function refuseBeyondRow(expression: Expression): void {
+	if (readsBeyondRow(expression)) {
+		throw sqlError(readsVariable(expression) ? "partitionFunctionSteady" : "partitionFunctionForbidden");
+	}
+}
+
+/** Of other columns and of constants it may depend on the day, or on how a text is read. */
+function readsOtherTime(node: BoundExpression): boolean {
+	if (node.kind !== "call") {
+		return false;
+	}
+	const [unit] = node.operands;
+	const wanted = unit?.kind === "word" ? typesOfUnit(unit.word.toLowerCase()) : dayReaders.has(node.definition.name) ? days : timeReaders.has(node.definition.name) ? times : undefined;
+	return wanted !== undefined && node.operands.some(({ kind, type }) => kind !== "word" && (kind !== "column" || !wanted.includes(type.name)));
+}
+
+/** What EXTRACT reads. A week begins where the session says. */
+function typesOfUnit(unit: string): readonly string[] {
+	return unit === "week" ? [] : /^day_/.test(unit) ? ["datetime"] : /^(year|quarter|month|day)/.test(unit) ? days : times;
+}
 
 export function assertPartitionFunction(bound: BoundExpression): void {
 	if (bound.kind === "column") {
@@ -35,6 +66,9 @@ export function assertPartitionFunction(bound: BoundExpression): void {
 	}
 	const isTimestamp = someBound(bound, (node) => node.kind === "call" && node.definition.name === "unix_timestamp");
 	if (!someBound(bound, ({ kind }) => kind === "column") || (!isTimestamp && isUnsteady(bound))) {
+		throw sqlError("partitionFunctionSteady");
+	}
+	if (someBound(bound, readsOtherTime)) {
 		throw sqlError("partitionFunctionSteady");
 	}
 	if (someBound(bound, (node) => node.kind === "subquery" || (node.kind === "call" && !allowed.has(node.definition.name)))) {
@@ -64,4 +98,11 @@ export function assertPartitionColumns(columns: readonly Column[], isCompared: b
 			throw sqlError("partitionColumnType", encodeText(name));
 		}
 	}
+	if (isCompared && columns.reduce((sum, { type }) => sum + widthOf(type), 0) > longestColumnsBytes) {
+		throw sqlError("partitionColumnsTooLong");
+	}
+}
+
+function widthOf({ name, length, charset }: SqlType): number {
+	return /char|binary/.test(name) ? length * (charsetNamed(charset)?.maxBytes ?? 1) : 8;
 }

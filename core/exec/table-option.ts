@@ -53,7 +53,8 @@ export function defaultEngine({ session }: Execution): string {
 	return String(session.systemVariable("default_storage_engine", "session")?.value ?? engineName);
 }
 
-function checkEngine(engine: string, execution: Execution): void {
+/** Throws 1286, or warns of it. */
+export function checkEngine(engine: string, execution: Execution): void {
 	if (isEngine(engine)) {
 		return;
 	}

@@ -69,6 +69,11 @@ export function readsBeyondRow(expression: Expression): boolean {
 	return someNode(expression, ({ kind }) => kind !== undefined && foreignKinds.has(kind));
 }
 
+/** Does it read a variable, of the user's or of the session? */
+export function readsVariable(expression: Expression): boolean {
+	return someNode(expression, ({ kind }) => kind?.endsWith("-variable") === true);
+}
+
 /** May it answer differently for the same row? */
 export function isUnsteady(bound: BoundExpression): boolean {
 	return someBound(bound, (node) =>

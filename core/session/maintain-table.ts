@@ -54,7 +54,7 @@ export async function maintainTables({ action, tables, partitions, cache }: Main
 		if (partitions !== undefined) {
 			const complaint = await partitionComplaint(partitions, database, name, conversation);
 			if (complaint !== undefined) {
-				rows.push([full, action, "Error", complaint], [full, action, "status", "Operation failed"]);
+				rows.push([full, action, "error", complaint]);
 				continue;
 			}
 		}
@@ -88,7 +88,7 @@ async function partitionComplaint(names: PartNames, database: string, table: str
 		}
 		const leaves = leavesOf(parsePartitioning(encodeText(partitionText))!);
 		const known = new Set(leaves.flatMap(({ part, below }) => [fold(part.name), fold(below?.name ?? part.name)]));
-		complaint = names !== "all" && names.some((name) => !known.has(fold(name))) ? `Error in list of partitions to ${encodeText(found.name)}` : undefined;
+		complaint = names !== "all" && names.some((name) => !known.has(fold(name))) ? `Error in list of partitions to ${encodeText(`${database}.${found.name}`)}` : undefined;
 	});
 	return complaint;
 }

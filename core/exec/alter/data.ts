@@ -82,7 +82,7 @@ function hasNewChecks(former: Table, table: Table): boolean {
 }
 
 /** Throws 3819 for a row that a new CHECK can't let be, 1526 for one that no part takes. */
-function holdRows(table: Table, execution: Execution): Answer<void> {
+export function holdRows(table: Table, execution: Execution): Answer<void> {
 	const hold = rowRules(table, execution);
 	const codec = rowCodec(table);
 	return hold && visitRows(table, execution, (entries) => {

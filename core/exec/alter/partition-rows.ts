@@ -1,9 +1,11 @@
 /**
  * Rows that go with parts: DROP, TRUNCATE and EXCHANGE PARTITION.
  *
- * In: ALTER TABLE's changes, and the table as it was. Out: rows removed, or exchanged with those of another table; errors 1526, 1732, 1734,
- * 1736, 1737. It refuses to know what becomes of the definition (`partitioning.ts`).
+ * In: ALTER TABLE's changes, and the table as it was. Out: rows removed, or exchanged with those of another table; errors 1497, 1526,
+ * 1732, 1734, 1736, 1737, 1740. It refuses to know what becomes of the definition (`partitioning.ts`).
  */
+import { loadTable } from "../../catalog/load.ts";
+import type { TableRecord } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { type Partitioner, partitionerOf } from "../../plan/partition/partitioner.ts";
@@ -11,12 +13,17 @@ import type { Planning } from "../../plan/planning.ts";
 import { parsePartitionChange } from "../../sql/parse/index.ts";
 import type { PartitionChange } from "../../sql/tree/partitioning.ts";
 import type { AlterChange } from "../../sql/tree/table.ts";
-import type { Key } from "../../store/store.ts";
+import type { Answer, Key } from "../../store/store.ts";
 import { encodeText, type Row } from "../../types/value.ts";
+import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
+import { requireFence } from "../fence.ts";
 import { existingTable } from "../named-table.ts";
+import { referencesTo } from "../reference.ts";
 import { rowCodec } from "../row-codec.ts";
+import { schemaQuestions } from "../schema-questions.ts";
 import { tableWriter } from "../table-writer.ts";
+import { holdRows } from "./data.ts";
 import { visitRows } from "./row-scan.ts";
 
 interface StoredRow {
@@ -24,8 +31,16 @@ interface StoredRow {
 	readonly row: Row;
 }
 
+interface PartitionAlteration {
+	readonly changes: readonly AlterChange[];
+	readonly table: Table;
+	/** As it is to be. */
+	readonly record: TableRecord;
+	readonly database: string;
+}
+
 /** Undefined: nothing is to be done to rows. */
-export function changePartitionRows(changes: readonly AlterChange[], table: Table, execution: Execution, planning: Planning): Promise<void> | undefined {
+export function changePartitionRows({ changes, table, record, database }: PartitionAlteration, execution: Execution, planning: Planning): Answer<void> {
 	const written = changes.find((change) => change.change === "partitioning");
 	const partitioner = written && partitionerOf(table);
 	if (partitioner === undefined) {
@@ -38,6 +53,10 @@ export function changePartitionRows(changes: readonly AlterChange[], table: Tabl
 			return emptyParts(change.names === "all" ? undefined : partitioner.named(change.names), table, partitioner, execution);
 		case "exchange":
 			return exchange(change, table, partitioner, execution, planning);
+		case "by":
+			// With other changes the rows are copied, which looks at each.
+			return changes.length > 1 ? undefined : after(requireFence(table, execution), () =>
+				holdRows(loadTable(record, database, schemaQuestions(execution.book, execution.settings)), execution));
 		default:
 			return undefined;
 	}
@@ -79,11 +98,17 @@ async function insertAll(rows: readonly StoredRow[], table: Table, execution: Ex
 async function exchange(change: PartitionChange & { action: "exchange" }, table: Table, partitioner: Partitioner, execution: Execution, planning: Planning): Promise<void> {
 	const other = existingTable(change.table, planning);
 	const name = encodeText(other.name);
+	if (other.record.forgetsForeignKeys !== table.record.forgetsForeignKeys) {
+		throw sqlError("mixedEngines");
+	}
 	if (other.record.partitionText !== undefined) {
 		throw sqlError("exchangePartitioned", name);
 	}
 	if (other.record.temporary === true) {
 		throw sqlError("exchangeTemporary", name);
+	}
+	if (other.record.foreignKeys.length > 0 || referencesTo(other, execution.schema).length > 0) {
+		throw sqlError("exchangeReferenced", name);
 	}
 	const wanted = partitioner.named([change.name]);
 	if (wanted.size > 1) {

@@ -4,16 +4,19 @@
  * In: the change's words as written, and the record. Out: a record with the clause as it is to be; errors 1505 to 1520, 1735. It
  * refuses to know rows (`partition-rows.ts`), and whether the parts fit together (`../partition-check.ts`).
  */
-import { leavesOf, namedParts } from "../../catalog/partition-leaf.ts";
+import { leavesOf, namedParts, numberedParts } from "../../catalog/partition-leaf.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors.ts";
 import { parsePartitionChange, parsePartitioning } from "../../sql/parse/index.ts";
 import { printPartBound, printPartitioning } from "../../sql/print/index.ts";
+import type { Execution } from "../execution.ts";
+import { assertPartitionEngines } from "../partition-engine.ts";
 import type { Part, PartitionChange, Partitioning, PartNames } from "../../sql/tree/partitioning.ts";
 import { decodeText, encodeText } from "../../types/value.ts";
 
-export function alterPartitioning(record: TableRecord, text: string): TableRecord {
+export function alterPartitioning(record: TableRecord, text: string, execution: Execution): TableRecord {
 	const change = parsePartitionChange(encodeText(text));
+	assertPartitionEngines(partsOf(change), record.engine, execution);
 	if (change.action === "by") {
 		return withParts(record, change.partitioning);
 	}
@@ -26,6 +29,11 @@ export function alterPartitioning(record: TableRecord, text: string): TableRecor
 	}
 	const changed = changedParts(parsePartitioning(encodeText(partitionText))!, change, record.name);
 	return changed === undefined ? record : withParts(record, changed);
+}
+
+/** Those that the change defines. */
+function partsOf(change: PartitionChange): readonly Part[] {
+	return change.action === "by" ? change.partitioning.parts : change.action === "add" || change.action === "reorganize" ? change.parts : [];
 }
 
 function withParts(record: TableRecord, partitioning: Partitioning): TableRecord {
@@ -44,6 +52,10 @@ function changedParts(partitioning: Partitioning, change: PartitionChange, table
 		case "reorganize":
 			return reorganized(partitioning, change.names, change.parts);
 		case "rebuild":
+			if (change.names !== "all") {
+				placesOf(partitioning.parts.length === 0 ? namedParts(partitioning) : partitioning.parts, change.names, "REBUILD");
+			}
+			return undefined;
 		case "truncate":
 			assertNamed(partitioning, change.names, table);
 			return undefined;
@@ -73,7 +85,7 @@ function assertNamed(partitioning: Partitioning, names: PartNames, table: string
 /** Places of parts by name. Throws 1507. */
 function placesOf(parts: readonly Part[], names: readonly string[], word: string): readonly number[] {
 	const places = names.map((name) => parts.findIndex((part) => part.name.toLowerCase() === name.toLowerCase()));
-	if (places.includes(-1)) {
+	if (places.includes(-1) || new Set(places).size < places.length) {
 		throw sqlError("partitionListWrong", word);
 	}
 	return places;
@@ -90,9 +102,25 @@ function withAdded(partitioning: Partitioning, added: readonly Part[], count = a
 	if (partitioning.parts.length === 0 && added.length === 0) {
 		return { ...partitioning, count: parts.length + count };
 	}
+	const perPart = partitioning.below?.count ?? parts[0]?.parts.length ?? 0;
+	if (partitioning.below === undefined && added.some((part) => part.parts.length > 0)) {
+		throw sqlError("subpartitionOfHash");
+	}
+	if (perPart > 0 && added.some((part) => part.parts.length > 0 && part.parts.length !== perPart)) {
+		throw sqlError("addedSubpartitionCount");
+	}
 	const { count: _listed, ...rest } = partitioning;
 	const fresh = added.length > 0 ? added : Array.from({ length: count }, (_, at): Part => ({ name: `p${parts.length + at}`, parts: [] }));
-	return { ...rest, parts: [...parts, ...fresh] };
+	return withNamedBelow({ ...rest, parts: [...parts, ...fresh] }, perPart);
+}
+
+/** Where the parts of some parts have names, those of all have. */
+function withNamedBelow({ below, parts, ...rest }: Partitioning, perPart: number): Partitioning {
+	if (below === undefined || parts.every((part) => part.parts.length === 0)) {
+		return { ...rest, ...(below && { below }), parts };
+	}
+	const { count: _listed, ...method } = below;
+	return { ...rest, below: method, parts: parts.map((part) => (part.parts.length > 0 ? part : { ...part, parts: numberedParts(perPart, `${part.name}sp`) })) };
 }
 
 function withoutDropped(partitioning: Partitioning, names: PartNames): Partitioning {
@@ -127,19 +155,22 @@ function reorganized(partitioning: Partitioning, names: readonly string[], fresh
 		}
 		return undefined;
 	}
-	if (!isByValues(partitioning)) {
-		throw sqlError("onlyRangeList", "REORGANIZE");
+	const parts = namedParts(partitioning);
+	if (names.length > parts.length) {
+		throw sqlError("reorganizeTooMany");
 	}
-	const { parts } = partitioning;
+	if (!isByValues(partitioning) && names.length !== fresh.length) {
+		throw sqlError("reorganizeOtherCount");
+	}
 	const places = [...placesOf(parts, names, "REORGANIZE")].sort((a, b) => a - b);
 	const [first = 0] = places;
 	const last = places.at(-1)!;
-	const isRange = partitioning.method.startsWith("RANGE");
-	if (isRange && last - first + 1 !== places.length) {
+	if (!partitioning.method.startsWith("LIST") && last - first + 1 !== places.length) {
 		throw sqlError("partitionsNotConsecutive");
 	}
 	const rest = parts.filter((_part, at) => !places.includes(at));
-	return { ...partitioning, parts: [...rest.slice(0, first), ...fresh, ...rest.slice(first)] };
+	const { count: _listed, ...method } = partitioning;
+	return withNamedBelow({ ...method, parts: [...rest.slice(0, first), ...fresh, ...rest.slice(first)] }, partitioning.below?.count ?? parts[0]?.parts.length ?? 0);
 }
 
 /** Throws 1520 where a REORGANIZE has moved the end of a range; the last may only grow. Both clauses are as they are kept. */
@@ -161,7 +192,10 @@ function boundOf(part: Part | undefined): string {
 	return part?.bound === undefined ? "" : printPartBound(part.bound);
 }
 
-/** May a row be there that no part takes now? Not where parts were only added, nor where they were dropped with their rows. */
+/**
+ * May a row be there that no part takes now? Not where parts were only added, nor where they were dropped with their rows; where PARTITION BY
+ * leaves some out, `partition-rows.ts` has looked.
+ */
 export function mayLoseParts(former: string | undefined, now: string | undefined): boolean {
 	if (now === undefined || now === former) {
 		return false;

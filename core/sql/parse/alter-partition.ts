@@ -6,7 +6,7 @@
 import type { PartitionChange, PartNames } from "../tree/partitioning.ts";
 import type { Cursor } from "./cursor.ts";
 import { tableName } from "./name.ts";
-import { partitionDefinition, partitioning } from "./partition.ts";
+import { alteredPartitions, partitioning } from "./partition.ts";
 
 const onPartitions = ["drop", "truncate", "analyze", "check", "optimize", "rebuild", "repair", "discard", "import"] as const;
 
@@ -64,7 +64,7 @@ function added(cursor: Cursor): PartitionChange {
 	withoutLog(cursor);
 	return cursor.accept("partitions")
 		? { action: "add", parts: [], count: Number(cursor.integer()) }
-		: { action: "add", parts: cursor.parenthesised(partitionDefinition) };
+		: { action: "add", parts: alteredPartitions(cursor) };
 }
 
 function exchanged(cursor: Cursor): PartitionChange {
@@ -87,5 +87,5 @@ function reorganized(cursor: Cursor): PartitionChange {
 	}
 	const names = cursor.list((inside) => inside.name());
 	cursor.expect("into");
-	return { action: "reorganize", names, parts: cursor.parenthesised(partitionDefinition) };
+	return { action: "reorganize", names, parts: alteredPartitions(cursor) };
 }

@@ -184,6 +184,11 @@ export class Cursor {
 		throw syntaxError(this.text, this.statementStart, this.starts[at]!);
 	}
 
+	/** The same in words of its own. */
+	complain(words: string): never {
+		throw syntaxError(this.text, this.statementStart, this.starts[this.at]!, words);
+	}
+
 	// Text
 
 	/** The bytes of this token as they were written. */

@@ -10,7 +10,8 @@ import { isSpace, skipSpace } from "../lex/character.ts";
 
 const nearBytes = 80;
 
-export function syntaxError(text: ByteString, statementStart: number, at: number): SqlError {
+/** `words`: what MySQL says instead of its usual sentence. */
+export function syntaxError(text: ByteString, statementStart: number, at: number, words?: ByteString): SqlError {
 	let end = text.length;
 	while (end > 0 && (text[end - 1] === ";" || isSpace(text.charCodeAt(end - 1)))) {
 		end--;
@@ -21,5 +22,6 @@ export function syntaxError(text: ByteString, statementStart: number, at: number
 			line++;
 		}
 	}
-	return sqlError("syntax", text.slice(at, Math.max(at, Math.min(end, at + nearBytes))), line);
+	const near = text.slice(at, Math.max(at, Math.min(end, at + nearBytes)));
+	return words === undefined ? sqlError("syntax", near, line) : sqlError("syntaxComplaint", words, near, line);
 }

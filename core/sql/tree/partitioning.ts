@@ -26,6 +26,8 @@ export interface Part {
 	readonly name: string;
 	readonly bound?: PartBound;
 	readonly comment?: string;
+	/** As it was written. */
+	readonly engine?: string;
 	readonly parts: readonly Part[];
 }
 
