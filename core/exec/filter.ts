@@ -54,8 +54,20 @@ export function projectOperator(node: Project, operators: Operators): Operator {
 /** Batches of one row each, computed when it is asked for. */
 export function projectRowByRow(node: Project, operators: Operators): Operator {
 	const input = operators.of(node.input);
-	const values = projection(node, operators);
+	const values = stepwise(node, operators);
 	return { open: (base) => new RowByRow(input.open(base), values) };
+}
+
+/** Goes on with the values that are there. */
+function stepwise({ expressions }: Project, { execution, take }: Operators): (row: Row, values: Row) => Row {
+	const compiled = expressions.map(compile);
+	return (row, values) => {
+		for (let at = values.length; at < compiled.length; at++) {
+			const value = compiled[at]!(row, execution);
+			values.push(take === undefined ? value : take(value, at));
+		}
+		return values;
+	};
 }
 
 function projection({ expressions }: Project, { execution }: Operators): (row: Row) => Row {
@@ -71,11 +83,11 @@ function projection({ expressions }: Project, { execution }: Operators): (row: R
 
 class RowByRow implements RowSource {
 	readonly #input: RowSource;
-	readonly #values: (row: Row) => Row;
+	readonly #values: (row: Row, values: Row) => Row;
 	#batch: readonly Row[] = [];
 	#at = 0;
 
-	constructor(input: RowSource, values: (row: Row) => Row) {
+	constructor(input: RowSource, values: (row: Row, values: Row) => Row) {
 		this.#input = input;
 		this.#values = values;
 	}
@@ -84,7 +96,8 @@ class RowByRow implements RowSource {
 		const row = this.#batch[this.#at];
 		if (row !== undefined) {
 			this.#at++;
-			return after(retrying(() => this.#values(row)), (values) => [values]);
+			const values: Row = [];
+			return after(retrying(() => this.#values(row, values)), () => [values]);
 		}
 		return after(this.#input.next(), (batch) => {
 			this.#batch = batch ?? [];

@@ -5,7 +5,7 @@
  */
 import type { PlanNode } from "../plan/node.ts";
 import type { Answer } from "../store/store.ts";
-import type { Row } from "../types/value.ts";
+import type { Row, Value } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution, RowSource } from "./execution.ts";
 
@@ -28,7 +28,12 @@ export interface Operators {
 	foundRows: number | undefined;
 	/** A project node whose rows are handed over one by one, none computed before it is asked for. */
 	rowByRow: PlanNode | undefined;
+	/** What becomes of its values, if anything does. */
+	take: TakeValue | undefined;
 }
+
+/** Is handed each value of a row as soon as it is computed, before the next one is; what it answers stands in the row. */
+export type TakeValue = (value: Value, at: number) => Value;
 
 /** A row of NULLs to start from. */
 export function blankRow(width: number): Row {

@@ -20,7 +20,7 @@ import { groupOperator } from "./group.ts";
 import { hashLookupOperator } from "./hash-lookup.ts";
 import { joinOperator } from "./join.ts";
 import { limitOperator } from "./limit.ts";
-import { sourceOf, type Operator, type Operators } from "./operator.ts";
+import { sourceOf, type Operator, type Operators, type TakeValue } from "./operator.ts";
 import { sortOperator } from "./sort.ts";
 import { tableOperator } from "./table-reader.ts";
 
@@ -40,6 +40,7 @@ class StatementOperators implements Operators {
 	limited: PlanNode | undefined;
 	foundRows: number | undefined;
 	rowByRow: PlanNode | undefined;
+	take: TakeValue | undefined;
 	readonly #made = new Map<PlanNode, Operator>();
 
 	constructor(execution: Execution) {

@@ -10,7 +10,7 @@ import type { Answer } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution, RowSource } from "./execution.ts";
-import { blankRow, type Operators } from "./operator.ts";
+import { blankRow, type Operators, type TakeValue } from "./operator.ts";
 import { operatorsOf } from "./operators.ts";
 
 /** A query's rows, and how many there would have been without LIMIT. */
@@ -19,11 +19,15 @@ export interface QuerySource extends RowSource {
 	foundRows(): number;
 }
 
-/** `isRowByRow`: what is done with a row may change what the next one is computed from, or tell of it first. */
-export function openQuery(plan: QueryPlan, execution: Execution, isRowByRow = false): QuerySource {
+/**
+ * `isRowByRow`: what is done with a row may change what the next one is computed from, or tell of it first. `take`: and what is done
+ * with a value may tell of it before the next one of its row is computed; values that can't fail are not handed to it.
+ */
+export function openQuery(plan: QueryPlan, execution: Execution, isRowByRow = false, take?: TakeValue): QuerySource {
 	const operators = operatorsOf(execution);
 	if (isRowByRow) {
 		operators.rowByRow = lastComputed(plan.node);
+		operators.take = take;
 	}
 	return new CountedSource(operators.of(plan.node).open(blankRow(plan.width)), operators);
 }

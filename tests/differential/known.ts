@@ -135,10 +135,6 @@ export const knownDifferences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /^(insert|replace|update)/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => typeof mine === "string" && typeof other === "string" && other.startsWith(mine) && other[mine.length] === "?"),
 	},
 	{
-		why: "verso computes a whole row of an INSERT ... SELECT before it converts the first of its values, so the wrong value of a later expression is told before the range of an earlier column.",
-		matches: (sql, ours, theirs) => /^(insert|replace) .* select /.test(sql) && (strictErrors.includes(ours.error?.code) || ours.error?.code === 1265) && writeErrors.includes(theirs.error?.code),
-	},
-	{
 		why: "A row that differs in one part is not in a list, whatever NULL stands in another.",
 		matches: (sql, ours, theirs) => /\) in \(\(.*\), \(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "0" && other === null),
 	},
