@@ -4,15 +4,16 @@
  * In: the types a part's values are read as, and those of the UNION. Out: what converts a row, or undefined where nothing has to be.
  * Nobody hears of what is cut. It refuses to know which types are common to the parts: the plan does.
  *
- * | from           | to               | what is beyond it                                                       |
- * |----------------|------------------|-------------------------------------------------------------------------|
- * | YEAR           | TINYINT UNSIGNED | is 255                                                                  |
- * | bytes          | text of UTF-8    | ends at the first that is no character, unless a strict column judges it |
+ * | from           | to                    | what is beyond it                                                        |
+ * |----------------|-----------------------|--------------------------------------------------------------------------|
+ * | YEAR           | TINYINT UNSIGNED      | is 255                                                                   |
+ * | YEAR, ZEROFILL | VARCHAR and VARBINARY | is the number without the zeros before it, which TEXT and BLOB show      |
+ * | bytes          | text of UTF-8         | ends at the first that is no character, unless a strict column judges it |
  */
 import { type Converter, converter, identity } from "../types/conversion.ts";
 import { isUtf8 } from "../types/charset.ts";
 import { clampInteger, integerRange } from "../types/integer.ts";
-import { familyOf, type SqlType } from "../types/type.ts";
+import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { firstInvalidByte } from "../types/utf8.ts";
 import type { ByteString, Integer, Row } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
@@ -33,7 +34,15 @@ function cellConverter(from: SqlType, to: SqlType, execution: Execution): Conver
 	if (familyOf(from) === "bytes" && familyOf(to) === "text" && isUtf8(to.charset) && !execution.strictWrite) {
 		return (value) => wholeCharacters(value as ByteString);
 	}
-	return converter(from, to);
+	return converter(isCounted(from, to) ? withoutZeros(from) : from, to);
+}
+
+function isCounted(from: SqlType, to: SqlType): boolean {
+	return (from.name === "year" || from.zerofill) && (to.name === "varchar" || to.name === "varbinary");
+}
+
+function withoutZeros(type: SqlType): SqlType {
+	return type.name === "year" ? sqlType("smallint", { unsigned: true }) : sqlType(type.name, { ...type, zerofill: false });
 }
 
 function wholeCharacters(bytes: ByteString): ByteString {

@@ -27,7 +27,8 @@ function quantifiedQueries(condition: Expression): readonly Query[] {
 		case "unary":
 			return condition.operator === "not" || condition.operator === "!" ? quantifiedQueries(condition.operand) : [];
 		case "quantified":
-			return [condition.query];
+			// `= ANY` and `<> ALL` are read as IN.
+			return condition.operator === "=" || condition.operator === "<>" ? [] : [condition.query];
 		default:
 			return [];
 	}
