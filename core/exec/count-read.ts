@@ -125,6 +125,7 @@ function countRanges(ranges: readonly SpanRange[], execution: Execution): Answer
 			at++;
 		} else {
 			count += rows;
+			execution.examined.rows += rows;
 		}
 	};
 	return go();

@@ -39,6 +39,8 @@ export interface Execution extends QueryEvaluation {
 	readonly files: FileAccess;
 	/** Memory and temporary files for what operators keep. */
 	readonly scratch: Scratch;
+	/** Rows of stored tables that the statement has looked at. */
+	readonly examined: ExaminedRows;
 	/** The fence that this statement raised before it began: see `fence.ts`. */
 	fence?: Fence;
 	/** Records a warning that is not of the catalogue: a rule's words, whose bytes may be no valid text. */
@@ -51,6 +53,11 @@ export interface Execution extends QueryEvaluation {
 	throwIfKilled(): void;
 	/** The same, and where the statement has run for long a promise: others have their turn before it goes on. */
 	giveWay(): Answer<void>;
+}
+
+/** Who reads adds a batch or a page at a time; of a limited read that may be more than were asked for. */
+export interface ExaminedRows {
+	rows: number;
 }
 
 /** Ids of AUTO_INCREMENT columns, which no rollback gives back. */

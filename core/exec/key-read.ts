@@ -47,6 +47,7 @@ export function keyRead({ node, width, countFoundRows }: QueryPlan): OpenKeyRead
 		if (bytes === undefined) {
 			return null;
 		}
+		execution.examined.rows++;
 		if (columns.length > 0) {
 			decode(bytes, row, execution);
 		}

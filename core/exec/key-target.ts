@@ -43,6 +43,7 @@ export function keyTarget({ node, tables, width }: TargetPlan): FindTarget | und
 		if (bytes === undefined) {
 			return null;
 		}
+		execution.examined.rows++;
 		decode(bytes, row, execution);
 		row[source.keySlot] = key;
 		if (holds !== undefined && !holds(row, execution)) {

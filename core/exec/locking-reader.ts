@@ -142,6 +142,7 @@ class LockingSource implements RowSource {
 				return null;
 			}
 			this.#found = found;
+			this.#plan.execution.examined.rows += found.length;
 			this.#next = 0;
 		}
 	}

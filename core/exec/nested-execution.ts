@@ -31,6 +31,7 @@ export class NestedExecution implements Execution {
 	readonly temporary: Execution["temporary"];
 	readonly files: Execution["files"];
 	readonly scratch: Execution["scratch"];
+	readonly examined: Execution["examined"];
 
 	constructor(parent: Execution) {
 		this.#parent = parent;
@@ -48,6 +49,7 @@ export class NestedExecution implements Execution {
 		this.temporary = parent.temporary;
 		this.files = parent.files;
 		this.scratch = parent.scratch;
+		this.examined = parent.examined;
 	}
 
 	get nowMicroseconds(): number {

@@ -155,6 +155,7 @@ export class StoredScan {
 
 	/** What of a page holds the condition; null: nothing. */
 	#accepted(page: Page): Page | null {
+		this.#execution.examined.rows += page.count;
 		const { holds, isCovered } = this.#access;
 		if (holds === undefined || (isCovered && this.#range!.exact)) {
 			return page;

@@ -217,6 +217,7 @@ class TableSource implements RowSource {
 	}
 
 	#accepted(found: readonly Found[]): Answer<Row[]> {
+		this.#execution.examined.rows += found.length;
 		const rows: Row[] = [];
 		let at = 0;
 		return retrying(() => {
@@ -274,6 +275,7 @@ class PointReader {
 	}
 
 	#accepted(found: readonly Found[], base: Row): Answer<readonly Row[]> {
+		this.#execution.examined.rows += found.length;
 		const rows: Row[] = [];
 		let at = 0;
 		return retrying(() => {

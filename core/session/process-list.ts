@@ -7,6 +7,7 @@
 import type { ProcessFacts } from "../catalog/information-schema/providers.ts";
 import { type SqlError, sqlError } from "../errors.ts";
 import { splitAccount } from "../exec/current-account.ts";
+import type { ExaminedRows } from "../exec/execution.ts";
 import { Agent, type Patience } from "../store/lock/agent.ts";
 import type { Asker, Askers } from "../store/askers.ts";
 import type { Answer } from "../store/store.ts";
@@ -35,7 +36,7 @@ export interface ProcessParts {
 	/** Told of each statement as it begins. */
 	readonly begun?: ((text: ByteString) => void) | undefined;
 	/** Told of statements that took a millisecond or more. */
-	readonly ended?: ((text: ByteString, beganMs: number, elapsedMs: number) => void) | undefined;
+	readonly ended?: ((text: ByteString, beganMs: number, elapsedMs: number, rowsExamined: number) => void) | undefined;
 	/** Undefined: nobody is told of what it does. */
 	readonly watch?: StatementWatch | undefined;
 }
@@ -71,6 +72,8 @@ export class SessionProcess implements Asker {
 	readonly status = new StatusCounters();
 	readonly #transport: Readonly<Record<string, string>>;
 	readonly #attributes: ReadonlyMap<string, string> | undefined;
+	/** By the running statement. */
+	readonly examined: ExaminedRows = { rows: 0 };
 	/** Of the running statement. */
 	#tally: StatementTally | undefined;
 	/** What somebody asked to end; or the time a query may take is over. */
@@ -105,6 +108,7 @@ export class SessionProcess implements Asker {
 	/** `command`: see `commandName`; `error`: a text that can't be read, which may hold a password and so is for no log. */
 	begin(text: ByteString, command: string, tally?: StatementTally): void {
 		this.#tally = tally;
+		this.examined.rows = 0;
 		this.#info = text;
 		this.#sinceMs = performance.now();
 		this.asks();
@@ -143,11 +147,12 @@ export class SessionProcess implements Asker {
 	end(error?: SqlError): void {
 		const now = performance.now();
 		const elapsedMs = now - this.#sinceMs;
-		this.#tally?.add(elapsedMs, performance.timeOrigin + now, error !== undefined);
+		const { rows } = this.examined;
+		this.#tally?.add(elapsedMs, performance.timeOrigin + now, error !== undefined, rows);
 		this.#tally = undefined;
-		this.watched?.end(now, error);
+		this.watched?.end(now, error, rows);
 		if (elapsedMs >= 1 && this.#info !== null) {
-			this.#ended?.(this.#info, performance.timeOrigin + this.#sinceMs, elapsedMs);
+			this.#ended?.(this.#info, performance.timeOrigin + this.#sinceMs, elapsedMs, rows);
 		}
 		this.#info = null;
 		this.#sinceMs = now;

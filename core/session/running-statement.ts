@@ -6,7 +6,7 @@
  */
 import type { Schema } from "../catalog/table.ts";
 import type { ErrorName } from "../errors.ts";
-import type { AutoIncrement, Execution } from "../exec/execution.ts";
+import type { AutoIncrement, ExaminedRows, Execution } from "../exec/execution.ts";
 import type { ParameterList } from "../exec/given-rows.ts";
 import type { FileAccess } from "../exec/file/file-access.ts";
 import type { Operators } from "../exec/operator.ts";
@@ -68,6 +68,7 @@ export class RunningStatement implements Execution {
 	readonly temporary: TemporaryTables;
 	readonly files: FileAccess;
 	readonly scratch: Scratch;
+	readonly examined: ExaminedRows;
 	readonly mode: SqlMode;
 	readonly nowMicroseconds: number;
 	readonly parameters: ParameterList;
@@ -100,6 +101,7 @@ export class RunningStatement implements Execution {
 		this.temporary = parts.temporary;
 		this.files = parts.files;
 		this.scratch = parts.scratch;
+		this.examined = parts.process.examined;
 		this.mode = settings.mode;
 		this.nowMicroseconds = parts.facts.nowMicroseconds();
 		this.parameters = parts.parameters;

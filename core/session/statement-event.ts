@@ -37,6 +37,8 @@ export class StatementEvent {
 	warnings = 0;
 	rowsAffected = 0;
 	rowsSent = 0;
+	/** Once it has ended. */
+	rowsExamined = 0;
 
 	constructor(threadId: number, eventId: number, text: ByteString, command: string, database: string | null, mode: ParserMode | undefined, beganMs: number) {
 		this.threadId = threadId;
@@ -49,10 +51,10 @@ export class StatementEvent {
 	}
 
 	facts(): StatementEventFacts {
-		const { threadId, eventId, text, command, database, mode, beganMs, endedMs, error, message, isRows, warnings, rowsAffected, rowsSent } = this;
+		const { threadId, eventId, text, command, database, mode, beganMs, endedMs, error, message, isRows, warnings, rowsAffected, rowsSent, rowsExamined } = this;
 		const isRunning = endedMs === 0;
 		return {
-			threadId, eventId, command, text, beganMs, isRunning, warnings, rowsAffected, rowsSent,
+			threadId, eventId, command, text, beganMs, isRunning, warnings, rowsAffected, rowsSent, rowsExamined,
 			endedMs: isRunning ? performance.now() : endedMs,
 			digest: mode === undefined ? null : digestOf(text, mode),
 			database: database === null ? null : encodeText(database),

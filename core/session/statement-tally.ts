@@ -23,6 +23,7 @@ export class StatementTally {
 	maxMs = 0;
 	rowsAffected = 0;
 	rowsSent = 0;
+	rowsExamined = 0;
 	readonly firstMs = Date.now();
 	lastMs = 0;
 
@@ -32,8 +33,9 @@ export class StatementTally {
 		this.database = database;
 	}
 
-	add(elapsedMs: number, endMs: number, hasFailed: boolean): void {
+	add(elapsedMs: number, endMs: number, hasFailed: boolean, rowsExamined: number): void {
 		this.count++;
+		this.rowsExamined += rowsExamined;
 		this.errors += hasFailed ? 1 : 0;
 		this.sumMs += elapsedMs;
 		this.minMs = Math.min(this.minMs, elapsedMs);
@@ -95,12 +97,12 @@ export class StatementTallies {
 		if (before === undefined && this.#merged.size >= most) {
 			return;
 		}
-		const { database, count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, firstMs, lastMs } = tally;
-		const sum = (name: "count" | "errors" | "sumMs" | "rowsAffected" | "rowsSent"): number => (before?.[name] ?? 0) + tally[name];
+		const { database, count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, rowsExamined, firstMs, lastMs } = tally;
+		const sum = (name: "count" | "errors" | "sumMs" | "rowsAffected" | "rowsSent" | "rowsExamined"): number => (before?.[name] ?? 0) + tally[name];
 		this.#merged.set(key, before === undefined
-			? { digest, text, database: database === null ? null : encodeText(database), count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, firstMs, lastMs }
+			? { digest, text, database: database === null ? null : encodeText(database), count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, rowsExamined, firstMs, lastMs }
 			: {
-				...before, count: sum("count"), errors: sum("errors"), sumMs: sum("sumMs"), rowsAffected: sum("rowsAffected"), rowsSent: sum("rowsSent"),
+				...before, count: sum("count"), errors: sum("errors"), sumMs: sum("sumMs"), rowsAffected: sum("rowsAffected"), rowsSent: sum("rowsSent"), rowsExamined: sum("rowsExamined"),
 				minMs: Math.min(before.minMs, minMs), maxMs: Math.max(before.maxMs, maxMs), lastMs: Math.max(before.lastMs, lastMs),
 			});
 	}

@@ -57,7 +57,7 @@ export class WatchedStatements {
 		}
 	}
 
-	end(endedMs: number, error: SqlError | undefined): void {
+	end(endedMs: number, error: SqlError | undefined, rowsExamined: number): void {
 		const event = this.#running;
 		if (event === undefined) {
 			return;
@@ -65,6 +65,7 @@ export class WatchedStatements {
 		this.#running = undefined;
 		event.endedMs = endedMs;
 		event.error = error;
+		event.rowsExamined = rowsExamined;
 		if (this.isKept && this.#watch.setup.keepsHistory) {
 			this.history.add(event);
 		}

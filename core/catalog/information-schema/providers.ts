@@ -141,6 +141,7 @@ export interface StatementSummary {
 	readonly maxMs: number;
 	readonly rowsAffected: number;
 	readonly rowsSent: number;
+	readonly rowsExamined: number;
 	readonly firstMs: number;
 	readonly lastMs: number;
 }
@@ -170,6 +171,7 @@ export interface StatementEventFacts {
 	readonly warnings: number;
 	readonly rowsAffected: number;
 	readonly rowsSent: number;
+	readonly rowsExamined: number;
 }
 
 /** One session's view of what is outside the catalog. */

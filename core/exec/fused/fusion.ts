@@ -125,6 +125,8 @@ function hasRows(source: PageSource, wanted: number, execution: Execution, node?
 	let rows = node === undefined ? 0 : (rowsSeen.get(node) ?? 0);
 	return after(loop.run((page) => {
 		rows += page.count;
+		// They are read again by whoever is chosen.
+		execution.examined.rows -= page.count;
 		return rows < wanted;
 	}), () => {
 		loop.close();

@@ -125,13 +125,18 @@ export class PageLoop {
 			}
 			const page = this.#scan.next();
 			if (page instanceof Promise) {
-				return page.then((arrived) => arrived ?? this.#nextRange());
+				return page.then((arrived) => this.#counted(arrived) ?? this.#nextRange());
 			}
 			if (page !== null) {
-				return page;
+				return this.#counted(page);
 			}
 			this.#scan = undefined;
 		}
+	}
+
+	#counted(page: Page | null): Page | null {
+		this.#execution.examined.rows += page?.count ?? 0;
+		return page;
 	}
 
 	#nextRange(): Answer<Page | null> {
