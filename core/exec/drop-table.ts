@@ -2,7 +2,8 @@
  * DROP TABLE, of one or several: a temporary table before a shared one of its name.
  *
  * In: the statement. Out: records removed; rows are left to the sweep. Unknown tables are named in one 1051, or in a note
- * each where the statement allows; as in MySQL 5.7 the known ones are dropped all the same.
+ * each where the statement allows; as in MySQL 5.7 the known ones are dropped all the same, one after the other: one stays to which
+ * others refer that are still there (1217), even if they go next.
  */
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";
@@ -12,7 +13,7 @@ import type { Answer } from "../store/store.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { refuseOthersFence } from "./fence.ts";
-import { refuseDropOfParents } from "./foreign-key-definition.ts";
+import { droppable } from "./foreign-key-definition.ts";
 import { inTurn } from "./in-turn.ts";
 import { findTable, qualifiedName } from "./named-table.ts";
 import { done, type StatementOutcome } from "./outcome.ts";
@@ -23,16 +24,17 @@ export function dropTable(statement: DropTable, execution: Execution, planning: 
 	const found = statement.tables.map((name) => findTable(name, planning)).map((table) =>
 		statement.temporary && table?.record.temporary !== true ? undefined : table);
 	const missing = statement.tables.filter((_name, at) => found[at] === undefined).map((name) => qualifiedName(name, planning));
-	const failure = missing.length > 0 && !statement.ifExists ? sqlError("unknownTable", missing.join(",")) : undefined;
-	if (failure !== undefined && missing.length === statement.tables.length) {
+	const tables = found.filter((table) => table !== undefined);
+	const dropped = droppable(tables, execution);
+	const failure = dropped.length < tables.length ? sqlError("parentRow")
+		: missing.length > 0 && !statement.ifExists ? sqlError("unknownTable", missing.join(",")) : undefined;
+	if (failure !== undefined && dropped.length === 0) {
 		throw failure;
 	}
-	for (const name of failure === undefined ? missing : []) {
+	for (const name of statement.ifExists ? missing : []) {
 		execution.warn("Note", "unknownTable", name);
 	}
-	const tables = found.filter((table) => table !== undefined);
-	refuseDropOfParents(tables, execution);
-	return after(inTurn(tables, (table) => {
+	return after(inTurn(dropped, (table) => {
 		refuseOthersFence(table, execution);
 		return dropStored(table.record, execution);
 	}), () => (failure === undefined ? done() : { ...done(), failure }));

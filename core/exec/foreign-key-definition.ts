@@ -89,17 +89,28 @@ export function hasNewReferences(table: Table, former: Table, execution: Executi
 	return newReferences(table, execution, former).length > 0;
 }
 
-/** Throws 1217 where tables that stay refer to one that is dropped. */
+/** Throws 1217 where tables of other databases refer to one of a database that is dropped. */
 export function refuseDropOfParents(dropped: readonly Table[], execution: Execution): void {
-	if (!checksForeignKeys(execution)) {
-		return;
-	}
 	const gone = new Set(dropped.map(({ id }) => id));
-	for (const table of dropped) {
-		if (table.record.temporary !== true && referencesTo(table, execution.schema).some(({ child }) => !gone.has(child.id))) {
-			throw sqlError("parentRow");
-		}
+	if (dropped.some((table) => isHeld(table, gone, execution))) {
+		throw sqlError("parentRow");
 	}
+}
+
+/** Of tables that are dropped one after the other those that go: one stays to which a table refers that is still there. */
+export function droppable(tables: readonly Table[], execution: Execution): readonly Table[] {
+	const gone = new Set<number>();
+	return tables.filter((table) => {
+		const goes = !isHeld(table, new Set([...gone, table.id]), execution);
+		if (goes) {
+			gone.add(table.id);
+		}
+		return goes;
+	});
+}
+
+function isHeld(table: Table, gone: ReadonlySet<number>, execution: Execution): boolean {
+	return checksForeignKeys(execution) && table.record.temporary !== true && referencesTo(table, execution.schema).some(({ child }) => !gone.has(child.id));
 }
 
 /** Throws 1217 where a foreign key leads from or to a table that is to forget them, checked or not. */
