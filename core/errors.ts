@@ -80,6 +80,7 @@ export const catalogue = {
 	noSuchIndexColumn: [1072, "42000", "Key column '%s' doesn't exist in table"],
 	generatedNotAllowed: [3105, "HY000", "The value specified for generated column '%s' in table '%s' is not allowed."],
 	generatedFunctionNotAllowed: [3102, "HY000", "Expression of generated column '%s' contains a disallowed function."],
+	slaveChannelMissing: [3074, "HY000", "Slave channel '%s' does not exist."],
 	generatedUnsupported: [3106, "HY000", "'%s' is not supported for generated columns."],
 	generatedNotPrior: [3107, "HY000", "Generated column can refer only to generated columns defined prior to it."],
 	dependentByGenerated: [3108, "HY000", "Column '%s' has a generated column dependency."],

@@ -3,6 +3,7 @@
  */
 import { sqlError } from "../errors.ts";
 import type { Show, ShowSubject } from "../sql/tree/show.ts";
+import { encodeText } from "../types/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import { listed } from "./show-tables.ts";
 
@@ -41,7 +42,10 @@ const columns: Partial<Record<ShowSubject, readonly string[]>> = {
 
 /** Throws 1049 where triggers of a database are asked for that is not there. */
 export function showNothing(statement: Show, context: Showing): Shown {
-	const { subject, database } = statement;
+	const { subject, database, channel } = statement;
+	if (channel !== undefined && channel !== "") {
+		throw sqlError("slaveChannelMissing", encodeText(channel));
+	}
 	if (subject === "triggers" && database !== undefined) {
 		listed(statement, context);
 	}

@@ -8,7 +8,7 @@
  * | hex, to_base64                        | text of the connection          | 12.7 String Functions     |
  * | unhex, from_base64                    | varbinary, NULL if malformed    | 12.7                      |
  * | char (codes [, word charset])         | varbinary, or text              | 12.7                      |
- * | weight_string (text [, word, length]) | varbinary                       | 12.7                      |
+ * | weight_string (text [, word, length] [, level]) | varbinary                       | 12.7                      |
  * | soundex, sounds like                  | text, bigint(1)                 | 12.7                      |
  * | load_file                             | longblob: NULL                  | 12.7                      |
  */
@@ -145,9 +145,17 @@ const char: Resolve = (operands) => {
 	};
 };
 
+/** `level 1 desc reverse`: weights that sort the other way round, and from their end; there are no other levels. */
+function turned(weights: ByteString, level: string): ByteString {
+	const inverted = level.includes("desc") ? Array.from(weights, (byte) => String.fromCharCode(255 - byte.charCodeAt(0))).join("") : weights;
+	return level.includes("reverse") ? Array.from(inverted).reverse().join("") : inverted;
+}
+
 /** The collation's weights; AS CHAR(n) and AS BINARY(n) cut or fill the text first. */
 const weightString: Resolve = (operands, context) => {
 	const [operand, word, length] = operands;
+	const levels = operands.find((each) => each.word?.startsWith("level"))?.word ?? "";
+	const [first = ""] = levels.split(",");
 	const { charset, collation } = encodingOf(operand!, context);
 	const order = collationNamed(collation);
 	const binary = word?.word === "binary";
@@ -163,10 +171,10 @@ const weightString: Resolve = (operands, context) => {
 	return {
 		type: textResult(textWidth(operand!.type) * 4, binaryEncoding),
 		nullable: true,
-		operands: [ownText(operand!, context), undefined, undefined],
+		operands: [ownText(operand!, context), ...operands.slice(1).map(() => undefined)],
 		nullPropagates: false,
 		evaluate: (_evaluation, text) =>
-			text === null || !isTextual(operand!.type) ? null : binary || order === undefined ? sized(text as ByteString) : order.printWeights(sized(text as ByteString)),
+			text === null || !isTextual(operand!.type) ? null : turned(binary || order === undefined ? sized(text as ByteString) : order.printWeights(sized(text as ByteString)), first),
 	};
 };
 
@@ -229,7 +237,7 @@ export const stringCode: readonly FunctionDefinition[] = [
 	define("to_base64", 1, 1, toBase64),
 	define("from_base64", 1, 1, decoding(bytesOfBase64, 1)),
 	define("char", 1, many, char),
-	define("weight_string", 1, 3, weightString),
+	define("weight_string", 1, 4, weightString),
 	define("soundex", 1, 1, soundex),
 	define("sounds like", 2, 2, soundsLike),
 	define("load_file", 1, 1, () => ({ type: anyBytes, nullable: true, statementConstant: true, evaluate: () => null })),

@@ -44,6 +44,8 @@ export function commandName(statement: Statement): string {
 			return statement.savepoint === undefined ? "rollback" : "rollback_to_savepoint";
 		case "maintain-table":
 			return statement.action;
+		case "flush":
+			return /^purge .*\bbefore /s.test(statement.what) ? "purge_before_date" : (/^(reset|purge) /.exec(statement.what)?.[1] ?? "flush");
 		case "revoke":
 			return statement.isEverything === true ? "revoke_all" : "revoke";
 		case "drop-program":

@@ -23,6 +23,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	duplicateColumn: "CREATE or ALTER TABLE gives two columns one name",
 	unknownKeyCache: "CACHE INDEX into a cache of indexes other than DEFAULT",
 	featureDisabled: "SHOW PROCEDURE CODE, which servers made for debugging have",
+	slaveChannelMissing: "SHOW SLAVE STATUS FOR CHANNEL of a channel other than ''",
 	duplicateIndex: "a warning: an index is asked for that is as another",
 	duplicateKeyName: "CREATE or ALTER TABLE gives two indexes one name",
 	duplicateEntry: "a row whose unique key another row has",

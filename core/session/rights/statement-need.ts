@@ -44,7 +44,7 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 	"maintain-table": ["13.7.2 Table Maintenance", ({ action, tables, cached }, place) => tables.flatMap((table) =>
 		cached !== undefined ? on(table, place, "INDEX") : action === "check" || action === "checksum" ? on(table, place, "SELECT") : on(table, place, "SELECT", "INSERT"))],
 	shutdown: ["13.7.6.8 SHUTDOWN", () => oneOf("SHUTDOWN")],
-	flush: ["13.7.6.3 FLUSH", () => oneOf("RELOAD")],
+	flush: ["13.7.6.3 FLUSH", ({ what }) => oneOf(what.startsWith("purge ") ? "SUPER" : "RELOAD")],
 	"create-user": ["13.7.1.2 CREATE USER", () => onAccounts("INSERT")],
 	"alter-user": ["13.7.1.1 ALTER USER", (statement, place) => (isOwnPassword(statement, place) ? [] : onAccounts("UPDATE"))],
 	"drop-user": ["13.7.1.3 DROP USER", () => onAccounts("DELETE")],

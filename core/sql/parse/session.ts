@@ -77,6 +77,20 @@ export function flush(cursor: Cursor): Flush {
 	return { kind: "flush", what: words.join(" ") };
 }
 
+/** PURGE BINARY LOGS TO 'log' | BEFORE time: kept as it is written, as there are none. */
+export function purge(cursor: Cursor): Flush {
+	const first = cursor.at;
+	cursor.expect("purge");
+	cursor.expectOneOf("binary", "master");
+	cursor.expect("logs");
+	if (cursor.expectOneOf("to", "before") === "to") {
+		cursor.string();
+	} else {
+		cursor.expression();
+	}
+	return { kind: "flush", what: cursor.textSince(first).toLowerCase() };
+}
+
 /** undefined: something else is flushed. */
 function flushedTables(cursor: Cursor): Flush | undefined {
 	if (cursor.acceptOneOf("table", "tables") === undefined) {

@@ -69,12 +69,18 @@ function profileKind(cursor: Cursor): string | undefined {
 	return words?.join(" ");
 }
 
-/** SHOW BINLOG EVENTS [IN 'log'] [FROM position] [LIMIT ...] */
+/** FOR CHANNEL 'name' */
+export function channel(cursor: Cursor): Pick<Show, "channel"> {
+	return cursor.acceptPhrase("for", "channel") ? { channel: cursor.string() } : {};
+}
+
+/** SHOW BINLOG EVENTS, SHOW RELAYLOG EVENTS [IN 'log'] [FROM position] [LIMIT ...] [FOR CHANNEL 'name'] */
 export function showEvents(cursor: Cursor, word: "binlog" | "relaylog"): Show {
 	cursor.at++;
 	cursor.expect("events");
 	const name = cursor.accept("in") ? { name: cursor.string() } : {};
 	const detail = cursor.accept("from") ? { detail: cursor.digits() } : {};
 	const rows = limit(cursor);
-	return { kind: "show", subject: `${word} events`, full: false, ...name, ...detail, ...(rows === undefined ? {} : { limit: rows }) };
+	const found = word === "relaylog" ? channel(cursor) : {};
+	return { kind: "show", subject: `${word} events`, full: false, ...name, ...detail, ...(rows === undefined ? {} : { limit: rows }), ...found };
 }

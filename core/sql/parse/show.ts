@@ -7,10 +7,10 @@ import type { Show, ShowSubject } from "../tree/show.ts";
 import type { Cursor } from "./cursor.ts";
 import { tableName } from "./name.ts";
 import { limit, where } from "./order.ts";
-import { showCode, showCreate, showEngine, showEvents, showGrants, showProfile } from "./show-detail.ts";
+import { channel, showCode, showCreate, showEngine, showEvents, showGrants, showProfile } from "./show-detail.ts";
 
 /** What a subject may be followed by. */
-type Tail = "nothing" | "pattern" | "database and pattern" | "table" | "limit";
+type Tail = "nothing" | "pattern" | "database and pattern" | "table" | "limit" | "channel";
 
 const subjects: readonly (readonly [words: string, subject: ShowSubject, tail: Tail])[] = [
 	["databases", "databases", "pattern"],
@@ -41,7 +41,7 @@ const subjects: readonly (readonly [words: string, subject: ShowSubject, tail: T
 	["function status", "function status", "pattern"],
 	["profiles", "profiles", "nothing"],
 	["master status", "master status", "nothing"],
-	["slave status", "slave status", "nothing"],
+	["slave status", "slave status", "channel"],
 	["binary logs", "binary logs", "nothing"],
 	["master logs", "binary logs", "nothing"],
 	["slave hosts", "slave hosts", "nothing"],
@@ -112,6 +112,8 @@ function showTail(cursor: Cursor, tail: Tail): Partial<Show> {
 			const table = tableName(cursor);
 			return { table, ...fromDatabase(cursor), ...pattern(cursor) };
 		}
+		case "channel":
+			return channel(cursor);
 		case "limit": {
 			const rows = limit(cursor);
 			return rows === undefined ? {} : { limit: rows };

@@ -18,7 +18,7 @@ import { handler } from "./handler.ts";
 import { insert } from "./insert.ts";
 import { loadData } from "./load-data.ts";
 import { callProcedure, dropProgram } from "./program.ts";
-import { deallocate, doExpressions, execute, flush, kill, maintainTable, prepare, shutdown, use } from "./session.ts";
+import { deallocate, doExpressions, execute, flush, kill, maintainTable, prepare, purge, shutdown, use } from "./session.ts";
 import { set } from "./set.ts";
 import { show } from "./show.ts";
 import { createIndex, dropIndex, dropTable, renameTable, truncateTable } from "./table.ts";
@@ -73,6 +73,7 @@ const families: ReadonlyMap<string, Family> = new Map<string, Family>([
 	["cache", cacheIndex],
 	["flush", flush],
 	["reset", flush],
+	["purge", purge],
 	["do", doExpressions],
 	["grant", grant],
 	["revoke", revoke],

@@ -9,7 +9,7 @@ import { isDroppable } from "./program.ts";
 
 const phrases: readonly (readonly [string, ...string[]])[] = [
 	["install", "plugin"], ["uninstall", "plugin"], ["change", "master"],
-	["change", "replication"], ["stop", "slave"], ["stop", "group_replication"], ["purge"], ["binlog"],
+	["change", "replication"], ["stop", "slave"], ["stop", "group_replication"], ["binlog"],
 	["return"],
 ];
 

@@ -90,7 +90,7 @@ export function printFlush({ what, tables }: Flush): ByteString {
 	if (tables !== undefined) {
 		return words("FLUSH TABLES", list(tables, printTableName), encodeText(what.slice("tables ".length).toUpperCase()));
 	}
-	return what.startsWith("reset ") ? encodeText(what) : `FLUSH ${encodeText(what)}`;
+	return /^(reset|purge) /.test(what) ? encodeText(what) : `FLUSH ${encodeText(what)}`;
 }
 
 export function printCreateView(printer: Printer, node: CreateView): ByteString {

@@ -33,11 +33,17 @@ function subject(printer: Printer, node: Show): ByteString {
 		case "relaylog events":
 			return words(
 				node.subject.toUpperCase(), node.name !== undefined && `IN ${printText(node.name)}`,
-				node.detail && `FROM ${node.detail}`, printLimit(printer, node.limit),
+				node.detail && `FROM ${node.detail}`, printLimit(printer, node.limit), channel(node),
 			);
+		case "slave status":
+			return words("SLAVE STATUS", channel(node));
 		default:
 			return plainSubject(printer, node);
 	}
+}
+
+function channel({ channel: name }: Show): ByteString {
+	return name === undefined ? "" : `FOR CHANNEL ${printText(name)}`;
 }
 
 function plainSubject(printer: Printer, node: Show): ByteString {

@@ -154,7 +154,7 @@ export interface CachedIndexes {
 	readonly ignoresLeaves: boolean;
 }
 
-/** FLUSH ..., RESET ...: the words in lower case, without the names of tables. */
+/** FLUSH ..., RESET ..., PURGE ...: the words in lower case, without the names of tables. */
 export interface Flush {
 	readonly kind: "flush";
 	readonly what: string;

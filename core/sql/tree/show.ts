@@ -35,6 +35,8 @@ export interface Show {
 	readonly name?: string;
 	/** SHOW ENGINE: status, mutex or logs. SHOW PROFILE: the kinds, between commas. */
 	readonly detail?: string;
+	/** SHOW SLAVE STATUS and RELAYLOG EVENTS: FOR CHANNEL. */
+	readonly channel?: string;
 	/** SHOW PROFILE FOR QUERY n. */
 	readonly query?: number;
 }
