@@ -14,6 +14,7 @@ import { unicode400Runs } from "./weights/data/unicode-400.ts";
 import { unicode520Runs } from "./weights/data/unicode-520.ts";
 import { gbkWeights } from "./weights/gbk.ts";
 import { generalWeights } from "./weights/general.ts";
+import { thaiWeights } from "./weights/thai.ts";
 import { unicodeWeights } from "./weights/unicode.ts";
 import type { Weights } from "./weights/weights.ts";
 
@@ -80,6 +81,9 @@ export function weightsOf(name: string, charset: string): Weights | undefined {
 	}
 	if (maxBytes > 1) {
 		return pairWeights(charset);
+	}
+	if (charset === "tis620") {
+		return thaiWeights;
 	}
 	const runs = byteRuns[name];
 	return runs === undefined ? undefined : byteWeights(runs);

@@ -76,7 +76,7 @@ async function writeBytes(from: WeightSource): Promise<void> {
 	const entries: string[] = [];
 	for (const [name] of numberedCollations) {
 		const charset = charsetNamed(name.split("_")[0]!)!;
-		if (charset.maxBytes > 1 || name === "binary" || name.endsWith("_bin") || levels.includes(name)) {
+		if (charset.maxBytes > 1 || name === "binary" || name.endsWith("_bin") || name === "tis620_thai_ci" || levels.includes(name)) {
 			continue;
 		}
 		const weights = (await from.bytes(name)).filter(([byte, list]) => String(list) !== String(byte));

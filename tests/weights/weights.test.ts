@@ -102,6 +102,28 @@ for (const name of [...unicodeNames, "utf16_unicode_ci", "ucs2_general_ci", "utf
 	});
 }
 
+/** All texts of two of these bytes, and many of up to six. */
+const thaiBytes = [0x20, 0x41, 0x61, 0xa1, 0xa2, 0xce, 0xcf, 0xd0, 0xdf, 0xe0, 0xe4, 0xe5, 0xe7, 0xe8, 0xeb, 0xec, 0xed];
+
+compared("tis620_thai_ci: texts of a few bytes", async (t) => {
+	const collation = collationNamed("tis620_thai_ci")!;
+	const random = randomFrom(18);
+	const pairs = thaiBytes.flatMap((first) => thaiBytes.map((second) => [first, second]));
+	const longer = Array.from({ length: 1500 }, () => Array.from({ length: random(5) + 2 }, () => thaiBytes[random(thaiBytes.length)]!));
+	const bytes = [...pairs, ...longer].map((text) => Buffer.from(text));
+	const texts = bytes.map((text) => text.toString("latin1"));
+	const printed = await source!.texts("tis620_thai_ci", bytes);
+	t.deepEqual(texts.flatMap((text, at) => (hexOf(collation.printWeights(text)) === printed[at] ? [] : [[hexOf(text), printed[at], hexOf(collation.printWeights(text))]])).slice(0, 5), []);
+	const orders = await source!.orders("tis620_thai_ci", bytes);
+	const wrong = orders.flatMap((order, at) => {
+		const [a, b] = [texts[at]!, texts[at + 1]!];
+		const keys = collation.sortKey(a) < collation.sortKey(b) ? -1 : collation.sortKey(a) > collation.sortKey(b) ? 1 : 0;
+		return Math.sign(collation.compare(a, b)) === order && keys === order ? [] : [[hexOf(a), hexOf(b), order, keys]];
+	});
+	t.deepEqual(wrong.slice(0, 5), []);
+	t.deepEqual(texts.filter((text) => [1, 2, 3].some((length) => !collation.sortKey(text).startsWith(collation.prefixKey(text.slice(0, length))))).map(hexOf).slice(0, 5), []);
+});
+
 test("runs are read as they are printed", (t) => {
 	const entries = [[0, [5]], [1, [6]], [2, [7]], [4, []], [5, []], [9, [1, 2]], [300, [3]], [301, [3]], [0x1f600, [0x200]]] as const;
 	const text = printRuns(entries).join("\n");
