@@ -45,7 +45,7 @@ export const paddedOrder: Order = {
 };
 
 /** An order by weights. */
-export function foldedOrder({ fold, print, ascii, unsettled }: Weights): Order {
+export function foldedOrder({ fold, print, ascii, letters = fold, unsettled }: Weights): Order {
 	let table: Int16Array | undefined;
 	const read = () => (table ??= ascii?.() ?? noWeights);
 	const compare = (a: ByteString, b: ByteString) => (a === b ? 0 : comparePadded(fold(a), fold(b)));
@@ -54,7 +54,7 @@ export function foldedOrder({ fold, print, ascii, unsettled }: Weights): Order {
 		sortKey: (bytes) => asciiKey(bytes, table ?? read(), "\x1f") ?? paddedKey(fold(bytes)),
 		prefixKey: (bytes) => paddedPrefix(fold(unsettled === undefined ? bytes : bytes.slice(0, bytes.length - unsettled(bytes)))),
 		groupKey: (bytes) => ((table ?? read()) === capitals ? undefined : asciiKey(bytes, table!, "")) ?? withoutTrailingSpaces(fold(bytes)),
-		weights: fold,
+		weights: letters,
 		printWeights: print,
 	};
 }

@@ -15,6 +15,7 @@ import { unicode520Runs } from "./weights/data/unicode-520.ts";
 import { gbkWeights } from "./weights/gbk.ts";
 import { generalWeights } from "./weights/general.ts";
 import { thaiWeights } from "./weights/thai.ts";
+import { twoLevelWeights } from "./weights/two-level.ts";
 import { unicodeWeights } from "./weights/unicode.ts";
 import type { Weights } from "./weights/weights.ts";
 
@@ -81,6 +82,9 @@ export function weightsOf(name: string, charset: string): Weights | undefined {
 	}
 	if (maxBytes > 1) {
 		return pairWeights(charset);
+	}
+	if (name === "cp1250_czech_cs") {
+		return twoLevelWeights(byteRuns[name]!);
 	}
 	if (charset === "tis620") {
 		return thaiWeights;

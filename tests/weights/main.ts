@@ -17,8 +17,8 @@ import { type CharacterWeights, inLines, printContractions, printRuns } from "./
 
 programOf("weights", "Writes core/types/weights/data from what the installed MariaDB answers.").parse();
 const folder = join(root, "core", "types", "weights", "data");
-/** Two compare by levels, which one weight a byte cannot say. */
-const levels = ["latin2_czech_cs", "cp1250_czech_cs"];
+/** One compares by four levels, which are not kept. */
+const levels = ["latin2_czech_cs"];
 
 const source = await WeightSource.open();
 if (source === null) {

@@ -23,6 +23,7 @@ export const thaiWeights: Weights = {
 	fold,
 	print: fold,
 	ascii: () => smallLetters,
+	letters: (bytes) => bytes.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()),
 	unsettled: (bytes) => {
 		const mark = bytes.search(anyMark);
 		const settled = mark < 0 ? bytes.length : mark;
