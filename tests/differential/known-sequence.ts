@@ -210,8 +210,8 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs, before) => /set names utf8(;|$)/.test(before) && /^select cast\(\w+ as char\) (not )?between /.test(sql) && cellsDiffer(ours, theirs, (mine, other) => /^(0 1|1 0)$/.test(`${mine} ${other}`)),
 	},
 	{
-		why: "The collation of the connection is latin1_bin where its charset alone is named, as in the product line, and tells more texts apart.",
-		matches: (sql, ours, theirs, before) => /set names (utf8|latin1)(;|$)/.test(before) && /count\(distinct date_format\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) > Number(other)),
+		why: "The collation of the connection is latin1_bin where its charset alone is named, as in the product line, and tells more texts apart, or meets another without a draw.",
+		matches: (sql, ours, theirs, before) => /set names (utf8|latin1)(;|$)/.test(before) && ((/count\(distinct date_format\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) > Number(other))) || (/ as char\)/.test(sql) && ["0 1267", "0 1270"].includes(codesOf(ours, theirs)))),
 	},
 	{
 		why: "Text that is no time is midnight where it becomes a TIME in MySQL, with a warning; MariaDB finds none, and counts less.",
