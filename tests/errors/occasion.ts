@@ -21,6 +21,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	unknownColumn: "a column's name that nothing in scope has",
 	ambiguousColumn: "a column's name that several tables in scope have",
 	duplicateColumn: "CREATE or ALTER TABLE gives two columns one name",
+	undeclaredVariable: "SELECT ... INTO a variable of a program",
 	unknownKeyCache: "CACHE INDEX into a cache of indexes other than DEFAULT",
 	featureDisabled: "SHOW PROCEDURE CODE, which servers made for debugging have",
 	slaveChannelMissing: "SHOW SLAVE STATUS FOR CHANNEL of a channel other than ''",

@@ -1,8 +1,10 @@
 /**
  * INTO of a query, and the FIELDS and LINES clauses that files have in and out.
  *
- * In: the cursor. Out: an `IntoTarget` or a `FieldFormat`, of which only what was written is there.
+ * In: the cursor. Out: an `IntoTarget` or a `FieldFormat`, of which only what was written is there; 1327 for a variable without an @.
  */
+import { sqlError } from "../../errors.ts";
+import { encodeText } from "../../types/value.ts";
 import type { FieldFormat, IntoTarget } from "../tree/query.ts";
 import type { Cursor } from "./cursor.ts";
 import { literal } from "./literal.ts";
@@ -19,7 +21,15 @@ export function intoTarget(cursor: Cursor): IntoTarget {
 		const fields = fieldFormat(cursor, charset);
 		return Object.keys(fields).length === 0 ? { kind: "outfile", path } : { kind: "outfile", path, fields };
 	}
-	return { kind: "variables", names: cursor.list((inner) => inner.userVariable()) };
+	return { kind: "variables", names: cursor.list(variable) };
+}
+
+/** Variables without an @ are those of programs, and there are none. */
+function variable(cursor: Cursor): string {
+	if (cursor.isName) {
+		throw sqlError("undeclaredVariable", encodeText(cursor.name()));
+	}
+	return cursor.userVariable();
 }
 
 type Draft = { -readonly [Part in keyof FieldFormat]: FieldFormat[Part] };
