@@ -8,6 +8,7 @@
 import { fold } from "../catalog/identifier.ts";
 import { leavesOf } from "../catalog/partition-leaf.ts";
 import type { Table } from "../catalog/table.ts";
+import type { View } from "../catalog/view.ts";
 import { sqlError } from "../errors.ts";
 import { Findings } from "../exec/check/report.ts";
 import { checkTable } from "../exec/check/table.ts";
@@ -22,6 +23,7 @@ import type { Snapshot } from "../store/store.ts";
 import { encodeText, type Row } from "../types/value.ts";
 import { checksumColumns } from "./checksum-table.ts";
 import type { Conversation } from "./conversation.ts";
+import { eachNamedTable } from "./named-tables.ts";
 import { refusalOf } from "./opened-tables.ts";
 
 /** Of what is wrong with a table. */
@@ -66,7 +68,9 @@ export async function maintainTables({ action, tables, partitions, cache }: Main
 		} else if (action === "repair" || isOfCache(action)) {
 			rows.push([full, action, "note", `The storage engine for the table doesn't support ${action}`]);
 		} else if (action === "check") {
-			rows.push(...(await checkedRows(database, name, conversation)).map(([kind, message]) => [full, action, kind, message]));
+			const view = findView(table, planning);
+			const checked = view === undefined ? await checkedRows(database, name, conversation) : checkedView(view, planning);
+			rows.push(...checked.map(([kind, message]) => [full, action, kind, message]));
 		} else {
 			rows.push([full, action, "status", "OK"]);
 		}
@@ -98,7 +102,34 @@ function renewStatistics(database: string, name: string, conversation: Conversat
 	return withTable(database, name, conversation, (table) => conversation.server.statistics.renew(table));
 }
 
-async function checkedRows(database: string, name: string, conversation: Conversation): Promise<readonly (readonly [kind: string, message: string])[]> {
+type Checked = readonly (readonly [kind: string, message: string])[];
+
+/** A view is sound if all tables behind it are there. */
+function checkedView(view: View, planning: Planning): Checked {
+	const missing = missingBehind(view, planning, []);
+	return missing === undefined ? [["status", "OK"]] : [
+		["Error", missing],
+		["Error", sqlError("viewInvalid", encodeText(view.database), encodeText(view.name)).bytes],
+		["error", "Corrupt"],
+	];
+}
+
+/** What is told of the first table behind a view that is not there. */
+function missingBehind(view: View, planning: Planning, outer: readonly View[]): string | undefined {
+	const within = { ...planning, database: view.database };
+	let missing: string | undefined;
+	eachNamedTable(view.query, (table) => {
+		const inner = findView(table, within);
+		if (!isThere(table, within)) {
+			missing ??= sqlError("noSuchTable", encodeText(table.database ?? view.database), encodeText(table.name)).bytes;
+		} else if (inner !== undefined && !outer.includes(inner)) {
+			missing ??= missingBehind(inner, planning, [...outer, view]);
+		}
+	});
+	return missing;
+}
+
+async function checkedRows(database: string, name: string, conversation: Conversation): Promise<Checked> {
 	const findings = new Findings();
 	await withTable(database, name, conversation, (table, snapshot) => checkTable(table, snapshot, findings));
 	if (findings.isSound) {
