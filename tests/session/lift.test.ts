@@ -70,11 +70,16 @@ const literal = fc.oneof(
 );
 const column = fc.constantFrom(...columns);
 
+/** Lists longer than these stand for others of about their length. */
+const number = fc.integer({ min: 0, max: 30 }).map(String);
+const word = fc.constantFrom("'abc'", "'1'", "'x'", "'2019-01-02'", "'a''b'");
+const list = fc.oneof({ weight: 3, arbitrary: fc.array(literal, { minLength: 1, maxLength: 3 }) }, { weight: 1, arbitrary: fc.array(number, { minLength: 7, maxLength: 26 }) }, { weight: 1, arbitrary: fc.array(fc.oneof(number, word, literal), { minLength: 7, maxLength: 26 }) });
+
 const condition = fc.oneof(
 	fc.tuple(column, fc.constantFrom("=", "<>", "<", ">=", "<=>"), literal).map((parts) => parts.join(" ")),
 	fc.tuple(literal, fc.constantFrom("=", ">", "<="), column).map((parts) => parts.join(" ")),
 	fc.tuple(column, literal, literal).map(([name, low, high]) => `${name} between ${low} and ${high}`),
-	fc.tuple(column, fc.constantFrom("in", "not in"), fc.array(literal, { minLength: 1, maxLength: 3 })).map(([name, word, all]) => `${name} ${word} (${all.join(", ")})`),
+	fc.tuple(column, fc.constantFrom("in", "not in"), list).map(([name, word, all]) => `${name} ${word} (${all.join(", ")})`),
 	fc.tuple(column, literal).map(([name, pattern]) => `${name} like ${pattern}`),
 );
 
@@ -107,4 +112,21 @@ test("random statements", async (t) => {
 		}),
 		{ numRuns: 40 },
 	);
+});
+
+test("lists of every length", async (t) => {
+	const lengths = [...Array(70).keys()].map((at) => at + 1).concat([255, 256, 257, 1000, 3000, 4096, 4097, 5000]);
+	const lists = lengths.map((length) => Array.from({ length }, (_, at) => (at * 7) % (length + 3)));
+	const made = ["create table t (id int primary key, k int, v varchar(10), key (k))", `insert into t values ${Array.from({ length: 300 }, (_, id) => `(${id}, ${id % 11}, '${id % 13}')`).join(",")}`];
+	const questions = lists.flatMap((list) => [
+		`select count(*), sum(id) from t where id in (${list.join(",")})`,
+		`select count(*), sum(id) from t where k not in ( ${list.join(" , ")} )`,
+		`select id from t where v in ('${list.join("','")}') and id IN(${list.join(",\n")}) order by id limit 3`,
+		`select count(*) from t where id in (${list.join(",")},)`,
+		`select count(*) from t where id in (${list.join(",")} 'a')`,
+	]);
+	const [lifted, standing] = [await answers([...made, ...questions]), await answers([...made, ...questions.map((sql) => comment + sql)])];
+	for (const [at, sql] of [...made, ...questions].entries()) {
+		t.is(withoutComment(lifted[at]!), withoutComment(standing[at]!), sql.slice(0, 200));
+	}
 });

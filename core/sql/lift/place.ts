@@ -18,8 +18,11 @@ import type { Between, Binary, Expression, InTest, Like, Literal } from "../tree
 import type { Limit, Select } from "../tree/query.ts";
 import type { Statement } from "../tree/statement.ts";
 
-/** The number of a literal that may be lifted, and whether it is text beyond ASCII; undefined: it stays. */
-export type FindLiteral = (literal: Literal) => { readonly literal: number; readonly isWide: boolean } | undefined;
+/**
+ * The number of a literal that may be lifted, whether it is text beyond ASCII, and how many literals behind it stand for it once more, as the
+ * last one of IN; undefined: it stays.
+ */
+export type FindLiteral = (literal: Literal) => { readonly literal: number; readonly isWide: boolean; readonly copies: number } | undefined;
 
 export interface Placed {
 	readonly statement: Statement;
@@ -151,7 +154,12 @@ class Placing {
 		if (operand.kind !== "column" || "kind" in candidates || !candidates.every((each) => this.#isPlain(each))) {
 			return condition;
 		}
-		return { ...condition, candidates: candidates.map((each) => this.#value(each, false)) };
+		return { ...condition, candidates: candidates.flatMap((each) => [this.#value(each, false), ...this.#copies(each)]) };
+	}
+
+	#copies(candidate: Expression): readonly Expression[] {
+		const { literal, copies } = (candidate.kind === "literal" ? this.#find(candidate) : undefined) ?? { literal: 0, copies: 0 };
+		return Array.from({ length: copies }, (_, at) => ({ kind: "parameter", index: this.lifted.push(literal + 1 + at) - 1, ascii: true }));
 	}
 
 	#isPlain(candidate: Expression): boolean {

@@ -11,9 +11,13 @@ import { scanQuoted } from "../lex/string.ts";
 import { asciiKind, literalValue, noNumber, numberEnd, numberKind, textKind } from "./literal-kind.ts";
 import { RowScan } from "./row-scan.ts";
 
-/** Beside rows: more literals than these are a statement of its own kind. */
-const maximumLiterals = 256;
+/** Beside rows: more literals than these are a statement of its own kind. As many as a table may have columns. */
+const maximumLiterals = 4096;
 const maximumText = 16384;
+/** Lists of so many are each of their own. */
+const fewListed = 8;
+/** Before the kinds of a list, which then stand side by side: nothing else is written so. */
+const listMark = "\u001f";
 const longestInteger = 15;
 
 const doubleQuote = 34;
@@ -22,6 +26,7 @@ const singleQuote = 39;
 const open = 40;
 const close = 41;
 const star = 42;
+const comma = 44;
 const minus = 45;
 const point = 46;
 const slash = 47;
@@ -65,7 +70,9 @@ export class ShapeScan {
 				at++;
 			} else if (isNamePart(code)) {
 				const end = this.#word(at, code);
-				if (mayHaveRows && depth === 0 && isLetter(text, at, 118) && isValues(text, at, end)) {
+				if (isIn(text, at, end)) {
+					at = this.#list(end);
+				} else if (mayHaveRows && depth === 0 && isLetter(text, at, 118) && isValues(text, at, end)) {
 					mayHaveRows = false;
 					at = this.#rows(end);
 				} else {
@@ -182,6 +189,51 @@ export class ShapeScan {
 		return end;
 	}
 
+	/**
+	 * Behind the literals of IN, in whose place stand as many as make lists of about that length one shape: the last one again and again, which
+	 * changes nothing. Where the list begins, if it is of anything else.
+	 */
+	#list(from: number): number {
+		const text = this.#text;
+		const { count, shape } = this;
+		const done = this.#done;
+		const start = skipSpace(text, from);
+		let at = text.charCodeAt(start) === open ? start : -1;
+		do {
+			const first = at < 0 ? -1 : skipSpace(text, at + 1);
+			const end = first < 0 ? -1 : this.#listed(first);
+			at = end < 0 ? -1 : skipSpace(text, end);
+		} while (at >= 0 && text.charCodeAt(at) === comma);
+		const length = this.count - count;
+		if (at < 0 || text.charCodeAt(at) !== close || count + paddedLength(length) > maximumLiterals) {
+			this.count = count;
+			this.shape = shape;
+			this.#done = done;
+			return from;
+		}
+		this.#repeat(paddedLength(length) - length);
+		this.shape = `${shape}${text.slice(done, start + 1)}${listMark}${String.fromCharCode(...this.kinds.subarray(count, this.count))}`;
+		this.#done = at;
+		return at;
+	}
+
+	/** Behind a plain number or text; -1: it is neither. */
+	#listed(start: number): number {
+		const { count } = this;
+		const code = this.#text.charCodeAt(start);
+		const end = code >= 48 && code <= 57 ? this.#word(start, code) : code === singleQuote || code === doubleQuote ? this.#string(start) : -1;
+		return this.count > count ? end : -1;
+	}
+
+	/** The last literal so many times more. */
+	#repeat(times: number): void {
+		const { count, starts, ends, kinds } = this;
+		for (const column of [starts, ends, kinds]) {
+			column.fill(column[count - 1]!, count, count + times);
+		}
+		this.count = count + times;
+	}
+
 	/** Behind all rows, or behind VALUES where they are not plain. */
 	#rows(from: number): number {
 		const text = this.#text;
@@ -196,6 +248,19 @@ export class ShapeScan {
 		this.#done = rows.end;
 		return rows.end;
 	}
+}
+
+/** So many literals stand for a list of so many: 12, 16, 24, 32, 48 ... */
+function paddedLength(length: number): number {
+	if (length <= fewListed) {
+		return length;
+	}
+	const power = 2 ** Math.ceil(Math.log2(length));
+	return length <= power * 0.75 ? power * 0.75 : power;
+}
+
+function isIn(text: ByteString, start: number, end: number): boolean {
+	return end - start === 2 && isLetter(text, start, 105) && isLetter(text, start + 1, 110);
 }
 
 /** `letter`: in lower case. */

@@ -45,17 +45,17 @@ export function liftedStatement(text: ByteString, scan: ShapeScan, parser: Parse
 	if (first === undefined || rest < sample.length || literals === undefined || !sampleScan.scan(sample, false)) {
 		return undefined;
 	}
-	const numbers = new Map<Literal, number>();
+	const found = new Map<Literal, { readonly literal: number; readonly isWide: boolean; copies: number }>();
 	for (let at = 0; at < sampleScan.count; at++) {
 		const literal = literals.get(sampleScan.starts[at]!);
-		if (literal !== undefined && isSame(literal, sampleScan, at)) {
-			numbers.set(literal, at);
+		const first = literal === undefined ? undefined : found.get(literal);
+		if (first !== undefined) {
+			first.copies++;
+		} else if (literal !== undefined && isSame(literal, sampleScan, at)) {
+			found.set(literal, { literal: at, isWide: sampleScan.kinds[at] === textKind, copies: 0 });
 		}
 	}
-	const find: FindLiteral = (literal) => {
-		const number = numbers.get(literal);
-		return number === undefined ? undefined : { literal: number, isWide: sampleScan.kinds[number] === textKind };
-	};
+	const find: FindLiteral = (literal) => found.get(literal);
 	const { statement, lifted } = placeParameters(first.statement, find, scan.rows !== undefined);
 	const rowParameters = scan.rows?.forms.reduce((sum, { kinds }) => sum + kinds.length, 0) ?? 0;
 	const hasRows = scan.rows === undefined || (lifted.length >= rowParameters && lifted.slice(0, rowParameters).every((literal, at) => literal === at));
