@@ -2,7 +2,8 @@
  * Reads a regular expression as Henry Spencer's library does, which MySQL 5.7 asks, and writes it in RE2's words.
  *
  * In: an extended POSIX expression. Out: the same for RE2, in which whatever had no meaning to Spencer is an ordinary character
- * (`\d` is a d), or the library's words for the first mistake. It refuses to know texts, collations and error codes.
+ * (`\d` is a d), or the library's words for the first mistake. An expression of nothing is none: it is found in every text, as the real
+ * servers of the line answer. It refuses to know texts, collations and error codes.
  */
 import { classNames, collatingNames } from "./posix-names.ts";
 
@@ -221,5 +222,5 @@ class Reading {
 
 /** The expression in RE2's words; throws a RegularExpressionFault. */
 export function translateExpression(expression: string): string {
-	return new Reading(expression).branches(0);
+	return expression === "" ? "" : new Reading(expression).branches(0);
 }
