@@ -32,6 +32,9 @@ export interface StoredAccess {
 /** So many keys are looked for together, in one turn: 1,000 rows by their ids cost 1.8 ms, one by one 2.5. */
 const mostPoints = 256;
 
+/** Entries of several ranges are gathered until there are so many. */
+const enoughGathered = 64;
+
 /** Ranges are made of what is known without a row. */
 export const noRow: Row = [];
 
@@ -46,6 +49,8 @@ export class StoredScan {
 	#at = 0;
 	#pages: PageScan | undefined;
 	#entries: Scan | undefined;
+	/** Of rows that entries led to, and that are looked for together. */
+	#keys: Key[] = [];
 	/** Rows that keys led to. */
 	#found: ValuePage | undefined;
 	#holds: HoldsRow | undefined;
@@ -77,6 +82,7 @@ export class StoredScan {
 		this.#entries?.close();
 		this.#pages = undefined;
 		this.#entries = undefined;
+		this.#keys = [];
 		this.#at = this.#ranges.length;
 	}
 
@@ -87,25 +93,41 @@ export class StoredScan {
 	}
 
 	#readRange(): Answer<Page | null> {
+		for (;;) {
+			const page = this.#step();
+			if (page instanceof Promise) {
+				return page.then((arrived) => (arrived === undefined ? this.#readRange() : arrived));
+			}
+			if (page !== undefined) {
+				return page;
+			}
+		}
+	}
+
+	/** The next rows, if this step has brought any; null: there are no more. */
+	#step(): Answer<Page | null | undefined> {
 		if (this.#pages !== undefined) {
-			return this.#orNextRange(this.#pages.next());
+			return after(this.#pages.next(), (page) => {
+				this.#pages = page === null ? undefined : this.#pages;
+				return page ?? undefined;
+			});
 		}
 		if (this.#entries !== undefined) {
-			return this.#orNextRange(after(this.#entries.next(), (entries) => (entries === null ? null : this.#lookUp(entries))));
+			return after(this.#entries.next(), (entries) => this.#gather(entries));
 		}
-		const range = this.#ranges[this.#at++];
+		const range = this.#ranges[this.#at];
+		if (this.#keys.length > 0 && (range === undefined || range.exact !== this.#range!.exact || this.#isPoint(range))) {
+			return this.#lookUp();
+		}
 		if (range === undefined) {
 			return null;
 		}
+		this.#at++;
 		this.#range = range;
-		if (range.point !== undefined && this.#access.index?.unique !== false) {
-			return after(this.#points(range), (page) => page ?? this.#read());
-		}
-		this.#open(range);
-		return this.#readRange();
+		return this.#isPoint(range) ? this.#points(range) : this.#open(range);
 	}
 
-	#open({ from, to }: SpanRange): void {
+	#open({ from, to }: SpanRange): undefined {
 		const { index, reverse } = this.#access;
 		const { transaction } = this.#execution;
 		const limit = this.#most < Number.MAX_SAFE_INTEGER ? { limit: this.#most } : {};
@@ -116,29 +138,15 @@ export class StoredScan {
 		}
 	}
 
-	#orNextRange(answer: Answer<Page | null>): Answer<Page | null> {
-		if (answer instanceof Promise) {
-			return answer.then((page) => page ?? this.#nextRange());
-		}
-		return answer ?? this.#nextRange();
-	}
-
-	#nextRange(): Answer<Page | null> {
-		this.#pages = undefined;
-		this.#entries = undefined;
-		return this.#read();
-	}
-
-	#point(key: Key): Answer<SinglePage | null> {
+	#point(key: Key): Answer<Page | undefined> {
 		const { transaction } = this.#execution;
 		const { table, index } = this.#access;
-		const row = (rowKey: Key): Answer<SinglePage | null> =>
-			after(transaction.get(rowKey), (bytes) => (bytes === undefined ? null : new SinglePage(rowKey, bytes)));
-		return index === undefined ? row(key) : after(transaction.get(key), (entry) => (entry === undefined ? null : row(rowKeyOfEntry(table, index, key, entry))));
+		const row = (rowKey: Key): Answer<Page | undefined> => after(transaction.get(rowKey), (bytes) => bytes && new SinglePage(rowKey, bytes));
+		return index === undefined ? row(key) : after(transaction.get(key), (entry) => entry && row(rowKeyOfEntry(table, index, key, entry)));
 	}
 
 	/** The rows of this point and of those behind it, as many as are wanted together. */
-	#points(first: SpanRange): Answer<Page | null> {
+	#points(first: SpanRange): Answer<Page | undefined> {
 		const keys = [first.point!];
 		const most = Math.min(this.#most, mostPoints);
 		for (let next = this.#ranges[this.#at]; keys.length < most && next?.point !== undefined && next.exact === first.exact; next = this.#ranges[++this.#at]) {
@@ -152,15 +160,33 @@ export class StoredScan {
 			this.#rows(keys.flatMap((key, at) => (entries[at] === undefined ? [] : [rowKeyOfEntry(table, index, key, entries[at])]))));
 	}
 
-	/** The rows that entries lead to. */
-	#lookUp(entries: readonly Entry[]): Answer<Page | null> {
-		const { table, index } = this.#access;
-		return after(this.#rows(entries.map(({ key, value }) => rowKeyOfEntry(table, index!, key, value))), (page) => page ?? this.#read());
+	/** Is there one row at the most? */
+	#isPoint({ point }: SpanRange): boolean {
+		return point !== undefined && this.#access.index?.unique !== false;
 	}
 
-	#rows(keys: readonly Key[]): Answer<Page | null> {
+	/** Ranges with few entries each have their rows looked for together. */
+	#gather(entries: readonly Entry[] | null): Answer<Page | undefined> {
+		const { table, index } = this.#access;
+		if (entries === null) {
+			this.#entries = undefined;
+			return undefined;
+		}
+		for (const { key, value } of entries) {
+			this.#keys.push(rowKeyOfEntry(table, index!, key, value));
+		}
+		return this.#keys.length < Math.min(this.#most, enoughGathered) ? undefined : this.#lookUp();
+	}
+
+	#lookUp(): Answer<Page | undefined> {
+		const keys = this.#keys;
+		this.#keys = [];
+		return this.#rows(keys);
+	}
+
+	#rows(keys: readonly Key[]): Answer<Page | undefined> {
 		this.#found ??= new ValuePage();
-		return after(this.#execution.transaction.getPage(keys, this.#found), (page) => (page.count === 0 ? null : page));
+		return after(this.#execution.transaction.getPage(keys, this.#found), (page) => (page.count === 0 ? undefined : page));
 	}
 
 	/** What of a page holds the condition; null: nothing. */

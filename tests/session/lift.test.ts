@@ -117,11 +117,16 @@ test("random statements", async (t) => {
 test("lists of every length", async (t) => {
 	const lengths = [...Array(70).keys()].map((at) => at + 1).concat([255, 256, 257, 1000, 3000, 4096, 4097, 5000]);
 	const lists = lengths.map((length) => Array.from({ length }, (_, at) => (at * 7) % (length + 3)));
-	const made = ["create table t (id int primary key, k int, v varchar(10), key (k))", `insert into t values ${Array.from({ length: 300 }, (_, id) => `(${id}, ${id % 11}, '${id % 13}')`).join(",")}`];
+	const made = ["create table t (id int primary key, k int, v varchar(10), u int unique, key (k))", `insert into t values ${Array.from({ length: 300 }, (_, id) => `(${id}, ${id % 11}, '${id % 13}', ${2 * id})`).join(",")}`];
 	const questions = lists.flatMap((list) => [
 		`select count(*), sum(id) from t where id in (${list.join(",")})`,
 		`select count(*), sum(id) from t where k not in ( ${list.join(" , ")} )`,
 		`select id from t where v in ('${list.join("','")}') and id IN(${list.join(",\n")}) order by id limit 3`,
+		`select v, id from t where id in (${list.join(",")})`,
+		`select v, id from t where k in (${list.join(",")})`,
+		`select v, id from t where u in (${list.join(",")})`,
+		`select v, id from t where u in (${list.join(",")}) and v < '5' limit 3`,
+		`select v, id from t where k in (${list.join(",")}) order by k desc limit 5`,
 		`select count(*) from t where id in (${list.join(",")},)`,
 		`select count(*) from t where id in (${list.join(",")} 'a')`,
 	]);

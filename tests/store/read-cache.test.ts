@@ -38,3 +38,27 @@ test("forgets what is written", (t) => {
 	cache.clear();
 	t.is(cache.get("two"), undefined);
 });
+
+test("keys that never come again are spared, and those that do are found again soon", (t) => {
+	const cache = new ReadCache();
+	const value = encoder.encode("1");
+	const read = (key: string): boolean => {
+		const isKept = cache.get(key) !== undefined;
+		if (!isKept) {
+			cache.put(key, value);
+		}
+		return isKept;
+	};
+	for (let number = 0; number < 5000; number++) {
+		read(`once ${number}`);
+	}
+	cache.put("later", value);
+	t.is(cache.get("later"), undefined, "nothing is kept meanwhile");
+	cache.forget([{ key: "once 1", value: null }]);
+	let found = 0;
+	for (let number = 0; number < 40_000; number++) {
+		found += read(`often ${number % 100}`) ? 1 : 0;
+	}
+	t.true(found > 20_000, `${found} found`);
+	t.is(cache.get("once 1"), undefined);
+});
