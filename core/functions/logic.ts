@@ -12,7 +12,7 @@
  */
 import { converter } from "../types/conversion.ts";
 import type { Evaluation } from "../types/evaluation.ts";
-import { familyOf, } from "../types/type.ts";
+import { familyOf } from "../types/type.ts";
 import type { Row, Value } from "../types/value.ts";
 import { anyNullable, define, named, sourceOf } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand, Resolution } from "./function.ts";

@@ -13,7 +13,7 @@ import type { Planning } from "../plan/planning.ts";
 import type { Answer } from "../store/store.ts";
 import { convertText } from "../types/charset.ts";
 import { isCharacterType } from "../types/type.ts";
-import { decodeText, } from "../types/value.ts";
+import { decodeText } from "../types/value.ts";
 import { grant } from "./account/grant-statement.ts";
 import { changeUsers, dropUsers, renameUsers } from "./account/user-statement.ts";
 import { checksumTables } from "./checksum-table.ts";

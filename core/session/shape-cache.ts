@@ -98,9 +98,9 @@ export class ShapeCache {
 		const kept = keptText(shape.lifted);
 		let variant = shape.variants.get(kept);
 		if (variant === undefined) {
-			const lifted = this.#parsed(text);
+			const lifted = shape.variants.size < maximumVariants ? this.#parsed(text) : undefined;
 			// What may be lifted is the shape's alone, but for what no two tokens of one text agree on.
-			if (lifted === undefined || shape.variants.size >= maximumVariants || String(lifted.lifted) !== String(shape.lifted.lifted)) {
+			if (lifted === undefined || String(lifted.lifted) !== String(shape.lifted.lifted)) {
 				return undefined;
 			}
 			variant = this.#variant(lifted);

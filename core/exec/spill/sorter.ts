@@ -20,7 +20,7 @@ import type { Execution, RowSource } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
 import { type KeyedRow, Merge, type RowOrder, type SortedRows } from "./merge.ts";
 import { rowBytes, RowReader, RowWriter } from "./row-bytes.ts";
-import type { SpillFile, SpillRun, } from "./spill-file.ts";
+import type { SpillFile, SpillRun } from "./spill-file.ts";
 import { inTurns, type Steps } from "./turn.ts";
 
 /** A chunk is sorted at once: less than a millisecond. */

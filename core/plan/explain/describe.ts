@@ -6,7 +6,7 @@
  */
 import type { BoundExpression } from "../bound.ts";
 import { partsOf } from "../bound-tree.ts";
-import type { Group, HashLookup, PlanNode, } from "../node.ts";
+import type { Group, HashLookup, PlanNode } from "../node.ts";
 import { rowsOfNode } from "../node-rows.ts";
 import type { QueryPlan } from "../query-plan.ts";
 import { noAccess } from "./access-words.ts";
