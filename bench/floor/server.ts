@@ -1,5 +1,5 @@
 /**
- * The floor's server: `node:net`, and answers that are made already, and verso's file of a log.
+ * The floor's server: `node:net`, answers that are made already, and verso's file of a log.
  *
  * In: a port and a file, on the command line. Out: a server that greets, lets everybody in, and answers each request with the
  * same bytes. A request comes in one piece and alone, as the bench's client sends it: no packet is cut.

@@ -19,7 +19,7 @@ import { selectList, sourcesOf } from "../plan/select-list.ts";
 import type { CreateTable } from "../sql/tree/table.ts";
 import type { Answer } from "../store/store.ts";
 import type { SqlType } from "../types/type.ts";
-import { encodeText, type Integer, type Row, type Value } from "../types/value.ts";
+import { encodeText, type Row, type Value } from "../types/value.ts";
 import { Admission } from "./admission.ts";
 import { after } from "./answer.ts";
 import { columnBirth } from "./birth.ts";
@@ -126,9 +126,6 @@ function impliedDefault(type: SqlType): StoredDefault | undefined {
 class Filling {
 	#count = 0;
 	#duplicates = 0;
-	#firstGenerated: Integer = 0;
-	#lastWritten: Integer = 0;
-	readonly #table: Table;
 	readonly #onDuplicate: CreateTable["onDuplicate"];
 	readonly #execution: Execution;
 	readonly #writer: TableWriter;
@@ -137,7 +134,6 @@ class Filling {
 	readonly #cells: readonly ((row: Row) => Value)[];
 
 	constructor(table: Table, plan: QueryPlan, onDuplicate: CreateTable["onDuplicate"], execution: Execution) {
-		this.#table = table;
 		this.#onDuplicate = onDuplicate;
 		this.#execution = execution;
 		this.#writer = tableWriter(table, execution);
@@ -174,8 +170,8 @@ class Filling {
 
 	outcome(): StatementOutcome {
 		const info = `Records: ${this.#count}  Duplicates: ${this.#duplicates}  Warnings: ${this.#execution.warningCount}`;
-		const generatedId = this.#firstGenerated;
-		return { ...done(this.#count, info), insertId: generatedId === 0 ? this.#lastWritten : generatedId, ...(generatedId === 0 ? {} : { generatedId }) };
+		const { firstGenerated, insertId } = this.#ids;
+		return { ...done(this.#count, info), insertId, ...(firstGenerated === 0 ? {} : { generatedId: firstGenerated }) };
 	}
 
 	#add(rows: readonly Row[]): Answer<void> {
@@ -190,7 +186,7 @@ class Filling {
 	#wrote(row: Row, isGenerated: boolean, duplicate: Duplicate | undefined): Answer<void> {
 		if (duplicate === undefined) {
 			this.#count++;
-			this.#noteId(row, isGenerated);
+			this.#ids.note(row, isGenerated);
 			return;
 		}
 		if (this.#onDuplicate === undefined) {
@@ -204,13 +200,5 @@ class Filling {
 		return after(this.#writer.read(duplicate.key), (there) =>
 			after(there === undefined ? undefined : this.#writer.remove(there, duplicate.key), () =>
 				after(this.#writer.insert(row), (again) => this.#wrote(row, isGenerated, again))));
-	}
-
-	#noteId(row: Row, isGenerated: boolean): void {
-		const column = this.#table.autoIncrementColumn;
-		if (column !== undefined) {
-			this.#lastWritten = row[column.offset] as Integer;
-			this.#firstGenerated = isGenerated && this.#firstGenerated === 0 ? this.#lastWritten : this.#firstGenerated;
-		}
 	}
 }

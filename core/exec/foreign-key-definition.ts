@@ -101,11 +101,12 @@ export function refuseDropOfParents(dropped: readonly Table[], execution: Execut
 export function droppable(tables: readonly Table[], execution: Execution): readonly Table[] {
 	const gone = new Set<number>();
 	return tables.filter((table) => {
-		const goes = !isHeld(table, new Set([...gone, table.id]), execution);
-		if (goes) {
-			gone.add(table.id);
+		gone.add(table.id);
+		const stays = isHeld(table, gone, execution);
+		if (stays) {
+			gone.delete(table.id);
 		}
-		return goes;
+		return !stays;
 	});
 }
 

@@ -1,7 +1,7 @@
 /**
  * AUTO_INCREMENT ids of one statement's rows, set aside as InnoDB does: as many as rows are expected, else in groups that double.
  *
- * In: rows on their way, and whether they came to be. Out: ids in them. Those left at the end are lost. An id of a row that was left
+ * In: rows on their way, and whether they came to be. Out: ids in them, and which of them are told. Those left at the end are lost. An id of a row that was left
  * out is the next row's; an id given by hand leads on from there, within the statement at once, for others where its row is
  * written. It refuses to know what a table's ids are (`auto-increment.ts`).
  *
@@ -33,6 +33,8 @@ export class InsertIds {
 	/** What `#next` was before the row at hand, and the id made for it. */
 	#before: Integer = 0;
 	#made: Integer = 0;
+	#firstGenerated: Integer = 0;
+	#lastWritten: Integer = 0;
 
 	/** `expected`: how many rows come; 0: nobody knows. */
 	constructor(table: Table, execution: Execution, expected: number) {
@@ -73,6 +75,24 @@ export class InsertIds {
 	/** A row is there whose id was given by hand. */
 	pass(row: Row): Answer<void> {
 		return this.#column === undefined ? undefined : this.#execution.autoIncrement.pass(this.#table, row[this.#column.offset] as Integer);
+	}
+
+	/** The row is there. */
+	note(row: Row, isGenerated: boolean): void {
+		if (this.#column !== undefined) {
+			this.#lastWritten = row[this.#column.offset] as Integer;
+			this.#firstGenerated = isGenerated && this.#firstGenerated === 0 ? this.#lastWritten : this.#firstGenerated;
+		}
+	}
+
+	/** What LAST_INSERT_ID() is then; 0: no id was made. */
+	get firstGenerated(): Integer {
+		return this.#firstGenerated;
+	}
+
+	/** What the client is told; 0: there is none. */
+	get insertId(): Integer {
+		return this.#firstGenerated === 0 ? this.#lastWritten : this.#firstGenerated;
 	}
 
 	#take(row: Row): true {

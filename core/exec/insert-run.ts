@@ -49,8 +49,6 @@ export class InsertRun {
 	#unchanged = 0;
 	/** As they were after it, too, though they passed for others. */
 	#rewritten = 0;
-	#firstGenerated: Integer = 0;
-	#lastWritten: Integer = 0;
 	readonly #ids: InsertIds;
 
 	/** `expected`: how many rows will come; 0: nobody knows. */
@@ -107,37 +105,27 @@ export class InsertRun {
 
 	/** Rows written, rows that REPLACE removed, the first id that was generated (0: none). */
 	get counts(): { readonly copied: number; readonly deleted: number; readonly firstGenerated: Integer } {
-		return { copied: this.#copied, deleted: this.#deleted, firstGenerated: this.#firstGenerated };
+		return { copied: this.#copied, deleted: this.#deleted, firstGenerated: this.#ids.firstGenerated };
 	}
 
 	outcome(records: number): DoneOutcome {
-		const { table } = this.#plan;
+		const { firstGenerated, insertId } = this.#ids;
 		const duplicates = this.#plan.onDuplicate === "ignore" ? records - this.#copied : this.#deleted + this.#updated;
 		const info = `Records: ${records}  Duplicates: ${duplicates}  Warnings: ${this.#execution.warningCount}`;
 		const isMany = this.#plan.query !== undefined || records > 1;
-		const hasId = this.#firstGenerated !== 0;
 		return {
 			kind: "ok",
 			affectedRows: this.#copied + this.#deleted + this.#updated * 2 + this.#rewritten + (this.#execution.foundRows ? this.#unchanged + this.#rewritten : 0),
-			insertId: hasId ? this.#firstGenerated : table.autoIncrementColumn === undefined ? 0 : this.#lastWritten,
+			insertId,
 			info: isMany ? info : "",
-			...(hasId ? { generatedId: this.#firstGenerated } : {}),
+			...(firstGenerated === 0 ? {} : { generatedId: firstGenerated }),
 		};
 	}
 
 	#wrote(row: Row, isGenerated: boolean): Answer<void> {
 		this.#copied++;
-		const column = this.#plan.table.autoIncrementColumn;
-		if (column === undefined) {
-			return;
-		}
-		this.#lastWritten = row[column.offset] as Integer;
-		if (!isGenerated) {
-			return this.#ids.pass(row);
-		}
-		if (this.#firstGenerated === 0) {
-			this.#firstGenerated = this.#lastWritten;
-		}
+		this.#ids.note(row, isGenerated);
+		return isGenerated ? undefined : this.#ids.pass(row);
 	}
 
 	/** The row was left out, or another updated instead. */
@@ -215,10 +203,7 @@ export class InsertRun {
 			return;
 		}
 		this.#updated++;
-		const column = table.autoIncrementColumn;
-		if (column !== undefined) {
-			this.#lastWritten = changed[column.offset] as Integer;
-			await this.#execution.autoIncrement.pass(table, this.#lastWritten);
-		}
+		this.#ids.note(changed, false);
+		await this.#ids.pass(changed);
 	}
 }

@@ -196,9 +196,10 @@ function storedValue(value: PartValue, column: Column | undefined, execution: Ex
 	if (column === undefined || value.kind === "maxvalue") {
 		return valueOf(value, column, execution);
 	}
-	const [isWritten, isText] = [bindAlone(value, partitionClause).type, column.type].map((type) => ["text", "bytes", "temporal"].includes(familyOf(type)));
+	const { type } = bindAlone(value, partitionClause);
+	const [isWritten, isText] = [type, column.type].map((each) => ["text", "bytes", "temporal"].includes(familyOf(each)));
 	const isNull = value.kind === "literal" && value.type === "null";
-	const isBroken = familyOf(column.type) === "integer" && kindOf(bindAlone(value, partitionClause).type) !== "integer";
+	const isBroken = familyOf(column.type) === "integer" && kindOf(type) !== "integer";
 	let isWrong = !isNull && (isWritten !== isText || isBroken);
 	const warn = (): void => {
 		isWrong = true;

@@ -162,9 +162,7 @@ class Reading {
 	}
 
 	private characterClass(): string {
-		if (this.at === this.characters.length) {
-			fail("brackets ([ ]) not balanced");
-		}
+		this.expectMore();
 		let name = "";
 		while (/^[A-Za-z]$/.test(this.peek() ?? "")) {
 			name += this.next();
@@ -172,16 +170,19 @@ class Reading {
 		if (!classNames.has(name)) {
 			fail("invalid character class");
 		}
-		if (this.at === this.characters.length) {
-			fail("brackets ([ ]) not balanced");
-		}
+		this.expectMore();
 		return this.eats(":", "]") ? `[:${name}:]` : fail("invalid character class");
 	}
 
-	private symbol(): string {
+	/** Something has to close the brackets. */
+	private expectMore(): void {
 		if (this.at === this.characters.length) {
 			fail("brackets ([ ]) not balanced");
 		}
+	}
+
+	private symbol(): string {
+		this.expectMore();
 		return this.eats("[", ".") ? this.collatingElement(".", false) : this.next();
 	}
 

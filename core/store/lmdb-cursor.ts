@@ -7,7 +7,6 @@
  * Setting up `getRange` costs 2.9 us and an entry 0.5 us; seeking with this costs 0.6 us (1.3 with a value of 4 KB) and a
  * step 0.1 us (0.2). The native calls are those that the package's own iterator makes (its read.js).
  */
-import * as lmdb from "lmdb";
 import { invariant } from "../invariant.ts";
 import type { BlockSeals } from "./block-seal.ts";
 import { type BlockMemory, blockMemory } from "./block-view.ts";
@@ -16,6 +15,7 @@ import type { EntryPage } from "./entry-page.ts";
 import { maximumKeyBytes } from "./keys.ts";
 import { readLatin1, writeLatin1 } from "./latin1.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
+import { lmdbNative } from "./lmdb-native.ts";
 import type { Key } from "./store.ts";
 
 interface NativeCursor {
@@ -33,7 +33,7 @@ interface Native {
 	getCurrentValue(cursor: number): number;
 }
 
-const native = (lmdb as unknown as { nativeAddon: Native }).nativeAddon;
+const native = lmdbNative<Native>();
 
 const withValues = 0x100;
 const backward = 0x400;

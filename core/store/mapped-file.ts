@@ -10,9 +10,9 @@
  * long as the file fits in it; what lies behind, or a map of another size, is read with LMDB's cursors. Before the file is closed
  * all windows are taken away: whoever reads one after that finds nothing, instead of ending the process.
  */
-import * as lmdb from "lmdb";
 import { type BlockMemory, blockMemory } from "./block-view.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
+import { lmdbNative } from "./lmdb-native.ts";
 import { headMark, headMarkPlace, lastPagePlace, mainDepthPlace, mainRootPlace, pageBytes, transactionPlace } from "./lmdb-page.ts";
 
 interface MapNative {
@@ -25,7 +25,7 @@ interface MapNative {
 	detachBuffer?(buffer: ArrayBufferLike): void;
 }
 
-const native = (lmdb as unknown as { readonly nativeAddon: MapNative }).nativeAddon;
+const native = lmdbNative<MapNative>();
 
 /**
  * Pages of a window: 16 MB. V8 counts all of a window as memory of the process, and collects garbage for it: windows of 256 MB

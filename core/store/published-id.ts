@@ -11,7 +11,7 @@
  * 1.2 us, a tenth of what a point select costs; this is a load from memory.
  */
 import { readFileSync, realpathSync } from "node:fs";
-import * as lmdb from "lmdb";
+import { lmdbNative } from "./lmdb-native.ts";
 
 const magic = 0xbeefc0de;
 const magicWord = 0;
@@ -24,7 +24,7 @@ interface Native {
 	createBufferForAddress(address: number, length: number): Buffer;
 }
 
-const native = (lmdb as unknown as { nativeAddon: Native }).nativeAddon;
+const native = lmdbNative<Native>();
 
 /** Views by address: two of the same memory need not be. */
 const views = new Map<number, Uint32Array>();

@@ -205,13 +205,14 @@ export class ShapeScan {
 			at = end < 0 ? -1 : skipSpace(text, end);
 		} while (at >= 0 && text.charCodeAt(at) === comma);
 		const length = this.count - count;
-		if (at < 0 || text.charCodeAt(at) !== close || count + paddedLength(length) > maximumLiterals) {
+		const padded = paddedLength(length);
+		if (at < 0 || text.charCodeAt(at) !== close || count + padded > maximumLiterals) {
 			this.count = count;
 			this.shape = shape;
 			this.#done = done;
 			return from;
 		}
-		this.#repeat(paddedLength(length) - length);
+		this.#repeat(padded - length);
 		this.shape = `${shape}${text.slice(done, start + 1)}${listMark}${String.fromCharCode(...this.kinds.subarray(count, this.count))}`;
 		this.#done = at;
 		return at;

@@ -48,9 +48,9 @@ export function liftedStatement(text: ByteString, scan: ShapeScan, parser: Parse
 	const found = new Map<Literal, { readonly literal: number; readonly isWide: boolean; copies: number }>();
 	for (let at = 0; at < sampleScan.count; at++) {
 		const literal = literals.get(sampleScan.starts[at]!);
-		const first = literal === undefined ? undefined : found.get(literal);
-		if (first !== undefined) {
-			first.copies++;
+		const known = literal === undefined ? undefined : found.get(literal);
+		if (known !== undefined) {
+			known.copies++;
 		} else if (literal !== undefined && isSame(literal, sampleScan, at)) {
 			found.set(literal, { literal: at, isWide: sampleScan.kinds[at] === textKind, copies: 0 });
 		}

@@ -7,14 +7,14 @@
  * quiet machine: 44 to 49 us instead of 53 to 60; with 512 bytes 47 to 49 instead of 51.5.
  */
 import { readSync } from "node:fs";
-import * as lmdb from "lmdb";
+import { lmdbNative } from "../lmdb-native.ts";
 import { sectorBytes } from "./log-group.ts";
 
 interface AddressNative {
 	getAddress?(memory: ArrayBuffer): number;
 }
 
-const native = (lmdb as unknown as { readonly nativeAddon: AddressNative }).nativeAddon;
+const native = lmdbNative<AddressNative>();
 const pageBytes = 4096;
 
 /** Undefined where nobody says where memory lies. */

@@ -42,7 +42,6 @@ function rearranged(text: Buffer): Buffer {
 	let at = 0;
 	for (let left = text.length; left > 0; left--) {
 		const byte = text[at]!;
-		const place = marks.indexOf(String.fromCharCode(byte)) + 1;
 		if (byte < 0x80 || isConsonant(byte)) {
 			mark -= stepPerLetter;
 			text[at++] = smallLetter(byte);
@@ -51,11 +50,14 @@ function rearranged(text: Buffer): Buffer {
 			text[at + 1] = byte;
 			at += 2;
 			left--;
-		} else if (place > 0) {
-			text.copyWithin(at, at + 1, at + left);
-			text[text.length - 1] = (mark + place) & 0xff;
 		} else {
-			at++;
+			const place = marks.indexOf(String.fromCharCode(byte)) + 1;
+			if (place > 0) {
+				text.copyWithin(at, at + 1, at + left);
+				text[text.length - 1] = (mark + place) & 0xff;
+			} else {
+				at++;
+			}
 		}
 	}
 	return text;
