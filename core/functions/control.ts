@@ -107,7 +107,7 @@ const iff = define("if", 3, 3, ([condition, ...rest], context) => {
 });
 
 /** The places of the alternatives, from the first `then`; an odd one at the end is `else`. */
-function alternativePlaces(count: number, start: number): number[] {
+export function alternativePlaces(count: number, start: number): number[] {
 	const places = [];
 	for (let at = start + 1; at < count; at += 2) {
 		places.push(at);

@@ -15,6 +15,7 @@ import { familyOf, type SqlType } from "../types/type.ts";
 import { isConstantItem } from "./bound-tree.ts";
 import { boundConstant, chooserOf, countedBits, finest, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
 import { compile } from "./compile.ts";
+import { quotientByOwnScale } from "./own-scale.ts";
 import { planningEvaluation, unknowable } from "./planning-evaluation.ts";
 import type { Planning } from "./planning.ts";
 
@@ -43,7 +44,8 @@ export function callOf(definition: FunctionDefinition, operands: readonly BoundE
 	const given = taken.map((operand, at) => asAsked(operand, resolution.operands?.[at]));
 	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
 	const call: BoundCall = { kind: "call", definition, operands: given, resolution, type, nullable, coercibility };
-	return fold(definition.handsOn === true ? withFinerForm(call, planning) : call, planning);
+	const apart = quotientByOwnScale(call, operands, planning.resolution.divisionPrecisionIncrement, (each, of) => callOf(each, of, planning));
+	return apart === undefined ? fold(definition.handsOn === true ? withFinerForm(call, planning) : call, planning) : shownFrom(apart, call, planning);
 }
 
 function asAsked(operand: BoundExpression, target: SqlType | undefined): BoundExpression {
@@ -93,9 +95,21 @@ function withFinerForm(call: BoundCall, planning: Planning): BoundCall {
 		return call;
 	}
 	const resolution = call.definition.resolve(operands.map(operandOf), planning.resolution);
-	const fineForm: BoundCall = { ...call, operands, resolution, type: resolution.type };
+	return cutTo(call, { ...call, operands, resolution, type: resolution.type }, planning);
+}
+
+function cutTo(call: BoundCall, fineForm: BoundCall, planning: Planning): BoundCall {
 	const definition = castTo({ type: call.type, open: false });
 	return { ...call, definition, operands: [fineForm], resolution: definition.resolve([operandOf(fineForm)], planning.resolution), fineForm };
+}
+
+/** What was computed otherwise, with all its digits, cut to those the call shows. */
+function shownFrom(fine: BoundExpression, call: BoundCall, planning: Planning): BoundExpression {
+	if (fine.kind === "call") {
+		return cutTo(call, fine, planning);
+	}
+	const cut = callOf(castTo({ type: call.type, open: false }), [fine], planning);
+	return fine.kind === "constant" && cut.kind === "constant" ? { ...cut, finer: { ...fine, shown: call.type } } : cut;
 }
 
 /** The value of a call of constants, unless it warns, fails or may differ when the plan runs: then it is left for then. */
@@ -117,7 +131,7 @@ function fold(call: BoundCall, planning: Planning): BoundExpression {
 		const fine = finest(call);
 		return fine === call || fine.kind !== "call"
 			? constant
-			: { ...constant, finer: { ...boundConstant(valueOf(fine), fine.type, coercibility), nullable, shown: type } };
+			: { ...constant, finer: { ...boundConstant(valueOf(fine), fine.type, coercibility), nullable, shown: type, folded: fine } };
 	} catch {
 		return call;
 	}

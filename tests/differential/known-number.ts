@@ -42,10 +42,6 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /mod\(|%| \/ /.test(sql) && (sameBut(ours, theirs, withoutMinus) || (/"-0(\.0+)?"/.test(JSON.stringify(theirs.rows ?? null)) && / distinct |(min|max)\(|group by|union|having/.test(sql)) || (/ (where|on) .*(mod\(|%|\(-[^()]* \/ )/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined)),
 	},
 	{
-		why: "A quotient has the digits MySQL works out of the value's own, so IFNULL(-15, 0.000001) / 34 ends after nine; verso counts them by the type. MariaDB rounds where it stores.",
-		matches: (sql, ours, theirs) => / \/ /.test(sql) && (cellsDiffer(ours, theirs, isNear(1e-3)) || (/\(0\.0{20,}1 \//.test(sql) && cellsDiffer(ours, theirs, (mine) => mine === null))),
-	},
-	{
 		why: "A quotient meets text as a double with all its digits in MySQL, and rounded to those it shows in MariaDB.",
 		matches: (sql, ours, theirs) => /\([^()]* \/ ([^()]|\([^()]*\))*\)+ ([<>=]+|in|between) .*('|cast\(|concat|c\d)|('|c\d)\)? [<>=]+ \(+[^()]* \/ /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
