@@ -34,11 +34,14 @@ export function settleTable(record: TableRecord, database: string, charsets: Loa
 	});
 }
 
+/** What every YEAR has, though the expression may not that a table took its column from. */
+const yearParts = { unsigned: true, zerofill: true };
+
 /** A column's settled type: the stored one with the charset its text is in. */
 export function settleType(column: ColumnRecord, text: CharsetPair): SqlType {
 	const { name, ...parts } = column.type;
 	const pair = isCharacterType(column.type) ? text : { charset: "binary", collation: "binary" };
-	return sqlType(name, { ...parts, ...pair });
+	return sqlType(name, { ...parts, ...(name === "year" ? yearParts : {}), ...pair });
 }
 
 function settleColumn(record: ColumnRecord, offset: number, { inForce, text }: ColumnCharset): Column {

@@ -25,6 +25,7 @@ import { anyNullable, convertedBy, define, named } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { valueReader } from "./json-operand.ts";
 import { testOf } from "./logic.ts";
+import { comparingQuoted, isSettled, rangingQuoted } from "./quoted-time.ts";
 import { anyText, doubleType, integerResult, isText, isTextual, sameType, truthType } from "./result.ts";
 
 /** The type two operands are compared as; text gets the stronger collation of both. */
@@ -42,13 +43,13 @@ export function pairType(a: Operand, b: Operand, context: ResolutionContext, ope
 /** A column of exact numbers that may be too long for a double, and text that is known: `id = '9007199254740993'`. */
 function isQuoted({ name, type }: Operand, other: Operand): boolean {
 	const isLong = type.name === "bigint" || (type.name === "decimal" && type.length > doubleDigits);
-	return isLong && name !== undefined && isText(other.type) && (other.constant !== undefined || other.steady === true);
+	return isLong && name !== undefined && isText(other.type) && isSettled(other);
 }
 
 /** A column of numbers meets a moment that is known as the number of the moment's digits. */
-function isCountedColumn({ name, type }: Operand, { type: other, name: otherName, constant, steady }: Operand): boolean {
-	const isKnown = otherName === undefined && (constant !== undefined || steady === true);
-	return name !== undefined && isNumber(type) && type.name !== "year" && familyOf(other) === "temporal" && isKnown;
+function isCountedColumn({ name, type }: Operand, other: Operand): boolean {
+	const isKnown = other.name === undefined && isSettled(other);
+	return name !== undefined && isNumber(type) && type.name !== "year" && familyOf(other.type) === "temporal" && isKnown;
 }
 
 /** So many digits a double always keeps. */
@@ -145,10 +146,14 @@ function comparing(operands: readonly Operand[], type: SqlType, evaluate: (a: Va
 	};
 }
 
-function comparison({ sign }: Operator): FunctionDefinition {
+function comparison({ sign, direct }: Operator): FunctionDefinition {
 	return define(sign, 2, 2, (operands, context) => {
 		const [a, b] = operands as readonly [Operand, Operand];
 		const type = pairType(a, b, context, sign);
+		const quoted = comparingQuoted([a, b], type, (order) => direct(order, 0));
+		if (quoted !== undefined) {
+			return quoted;
+		}
 		const test = testBy(sign, type);
 		return comparing(operands, type, (left, right) => (test(left, right) ? 1 : 0));
 	});
@@ -157,6 +162,10 @@ function comparison({ sign }: Operator): FunctionDefinition {
 const nullSafeEqual = define("<=>", 2, 2, (operands, context) => {
 	const [a, b] = operands as readonly [Operand, Operand];
 	const type = pairType(a, b, context, "<=>");
+	const quoted = comparingQuoted([a, b], type, (order) => order === 0, true);
+	if (quoted !== undefined) {
+		return quoted;
+	}
 	const equal = testBy("=", type);
 	const evaluate = (left: Value, right: Value) =>
 		left === null || right === null ? (left === right ? 1 : 0) : equal(left, right) ? 1 : 0;
@@ -179,6 +188,10 @@ export function rangeTypes(operands: readonly Operand[], context: ResolutionCont
 		chooseComparison(operands, context, operation);
 	}
 	const [low, high] = meetingTypes(operands, context, operation) as [SqlType, SqlType];
+	if (!isCounted && !types.some(isDated) && isText(low) !== isText(high)) {
+		// A time beside text is text, and so is the time that it is asked about.
+		return isText(low) ? [low, low] : [high, high];
+	}
 	const dated = operands.find(({ type }) => isDated(type));
 	const [value] = operands as [Operand];
 	if (dated === undefined || isDated(low) === isDated(high)) {
@@ -208,6 +221,10 @@ function isDated({ name }: SqlType): boolean {
 const between = define("between", 3, 3, (operands, context) => {
 	const [value, low, high] = operands as readonly [Operand, Operand, Operand];
 	const [lowType, highType] = rangeTypes(operands, context, "between");
+	const quoted = rangingQuoted(operands as readonly [Operand, Operand, Operand], isText(lowType) ? lowType : highType);
+	if (quoted !== undefined) {
+		return quoted;
+	}
 	const [atLeast, atMost] = [testBy(">=", lowType), testBy("<=", highType)];
 	return {
 		type: truthType,

@@ -24,7 +24,7 @@ export interface Operand {
 	readonly name?: string;
 	/** The value where it is known while planning: literals and what was folded from them. */
 	readonly constant?: Value;
-	/** The same value for all rows of one run: a parameter. */
+	/** The same value for all rows of one run: a parameter, and calls of nothing else. */
 	readonly steady?: boolean;
 	/** The function that it is a call of. */
 	readonly call?: string;

@@ -15,9 +15,10 @@ import type { SqlType } from "../types/type.ts";
 import type { Integer, Row, Value } from "../types/value.ts";
 import { asDecimal, commonKind } from "./arithmetic.ts";
 import { compared, mayBeNull, meetingTypes, testBy, textOfElement } from "./comparison.ts";
-import { converted, define, many } from "./definition.ts";
+import { anyNullable, converted, define, many } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand } from "./function.ts";
-import { decimalResult, doubleType, integerResult, maximumPrecision, sameType, truthType } from "./result.ts";
+import { isQuotedTime, isSettled, printedTime } from "./quoted-time.ts";
+import { decimalResult, doubleType, integerResult, isText, maximumPrecision, sameType, truthType } from "./result.ts";
 
 const isIn = define("in", 2, many, (operands, context) => {
 	const [given, ...candidates] = operands as [Operand, ...Operand[]];
@@ -27,6 +28,15 @@ const isIn = define("in", 2, many, (operands, context) => {
 	const types = text === undefined ? met : meetingTypes([value, ...candidates], context, "in");
 	const constant = candidates.every((candidate) => candidate.constant !== undefined);
 	const steady = candidates.every((candidate) => candidate.constant !== undefined || candidate.steady === true);
+	const quoted = quotedType(given, candidates, types);
+	if (quoted !== undefined) {
+		return {
+			type: truthType,
+			nullable: anyNullable(operands),
+			compile: ([own, ...others]) =>
+				searchSet(compared(own!, given, quoted), others.map((each, at) => printedTime(each, candidates[at]!, given.type, quoted)), quoted, constant),
+		};
+	}
 	const uniform = types.every((type) => sameType(type, types[0]!));
 	return {
 		type: truthType,
@@ -39,6 +49,12 @@ const isIn = define("in", 2, many, (operands, context) => {
 		},
 	};
 });
+
+/** The text type in which a TIME column meets a list that is known and has nothing but texts and times in it, of which texts that are times are printed as the column is. */
+function quotedType(value: Operand, candidates: readonly Operand[], types: readonly SqlType[]): SqlType | undefined {
+	const isListed = candidates.every((candidate) => isSettled(candidate) && (isText(candidate.type) || candidate.type.name === "time" || candidate.type.name === "null"));
+	return isListed && candidates.some((candidate) => isQuotedTime(value, candidate)) ? types.find(isText) : undefined;
+}
 
 /** Looked up in a set: of constants it is made once, of parameters once a statement. */
 function searchSet(value: Compiled, candidates: readonly Compiled[], type: SqlType, constant: boolean): Compiled {

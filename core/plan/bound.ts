@@ -71,6 +71,8 @@ export interface BoundCall extends Typed {
 	readonly definition: FunctionDefinition;
 	readonly operands: readonly BoundExpression[];
 	readonly resolution: Resolution;
+	/** A constant to MySQL: of literals and parameters alone. */
+	readonly steady?: boolean;
 	/** Of one that was taken in its finer form: the type it shows. */
 	readonly shown?: SqlType;
 	/** Its finer form, where that is another call. */
@@ -186,7 +188,7 @@ export function operandOf(bound: BoundExpression): Operand {
 		case "word":
 			return { type, nullable, coercibility, word: bound.word };
 		case "call":
-			return { type, nullable, coercibility, call: bound.definition.name, ...(bound.resolution.ascii === true ? { ascii: true } : {}), ...shownScaleOf(bound) };
+			return { type, nullable, coercibility, call: bound.definition.name, ...(bound.steady === true ? { steady: true } : {}), ...(bound.resolution.ascii === true ? { ascii: true } : {}), ...shownScaleOf(bound) };
 		case "column":
 			return { type, nullable, coercibility, ...(bound.origin === undefined ? {} : { name: bound.origin.name }), ...shownScaleOf(bound) };
 		case "outer":

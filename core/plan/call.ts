@@ -43,9 +43,14 @@ export function callOf(definition: FunctionDefinition, operands: readonly BoundE
 	const resolution = definition.resolve(taken.map(operandOf), planning.resolution);
 	const given = taken.map((operand, at) => asAsked(operand, resolution.operands?.[at]));
 	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
-	const call: BoundCall = { kind: "call", definition, operands: given, resolution, type, nullable, coercibility };
+	const steady = resolution.volatile !== true && given.every(isSteadyPart);
+	const call: BoundCall = { kind: "call", definition, operands: given, resolution, type, nullable, coercibility, ...(steady ? { steady } : {}) };
 	const apart = quotientByOwnScale(call, operands, planning.resolution.divisionPrecisionIncrement, (each, of) => callOf(each, of, planning));
 	return apart === undefined ? fold(definition.handsOn === true ? withFinerForm(call, planning) : call, planning) : shownFrom(apart, call, planning);
+}
+
+function isSteadyPart(operand: BoundExpression): boolean {
+	return operand.kind === "constant" || operand.kind === "parameter" || operand.kind === "word" || (operand.kind === "call" && operand.steady === true);
 }
 
 function asAsked(operand: BoundExpression, target: SqlType | undefined): BoundExpression {

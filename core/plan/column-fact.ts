@@ -6,6 +6,8 @@
  * refuses to choose an index.
  */
 import { meetingTypes, pairType, rangeTypes } from "../functions/comparison.ts";
+import type { Operand } from "../functions/function.ts";
+import { isQuotedTime, quotedMeeting } from "../functions/quoted-time.ts";
 import { isText } from "../functions/result.ts";
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { boundConstant, operandOf, type BoundCall, type BoundColumn, type BoundExpression } from "./bound.ts";
@@ -128,7 +130,8 @@ class FactReader {
 		if (column === undefined) {
 			return undefined;
 		}
-		const meeting = pairType(operandOf(bound), operandOf(value), this.#planning.resolution, operator);
+		const [own, other] = [operandOf(bound), operandOf(value)];
+		const meeting = isQuotedTime(own, other) ? quotedMeeting(own) : pairType(own, other, this.#planning.resolution, operator);
 		return isUsable(column.type, meeting) ? { value, meeting } : undefined;
 	}
 
@@ -166,7 +169,9 @@ class FactReader {
 		if (column === undefined) {
 			return undefined;
 		}
-		const types = (operator === "between" ? rangeTypes : meetingTypes)(operands.map(operandOf), this.#planning.resolution, operator);
+		const [own, ...others] = operands.map(operandOf) as [Operand, ...Operand[]];
+		const types = others.every((other) => isQuotedTime(own, other)) ? others.map(() => quotedMeeting(own))
+			: (operator === "between" ? rangeTypes : meetingTypes)([own, ...others], this.#planning.resolution, operator);
 		return types.every((type) => isUsable(column.type, type))
 			? values.map((value, at) => ({ value, meeting: types[at]! }))
 			: undefined;

@@ -97,8 +97,11 @@ function isBitAmongOthers(operands: readonly { readonly type: SqlType }[], commo
 
 const narrowTypes: ReadonlySet<TypeName> = new Set(["year", "tinyint", "null"]);
 
-/** YEAR beside TINYINT UNSIGNED is kept in one, and cut there. */
+/** Rows are kept in a YEAR as in a column of one, which shows the year 0000; YEAR beside TINYINT UNSIGNED is kept in that, and cut there. */
 function narrowYear(operands: readonly { readonly type: SqlType }[], common: SqlType): SqlType {
+	if (common.name === "year") {
+		return sqlType("year", { ...common, zerofill: true });
+	}
 	const isNarrow = common.name === "smallint" && common.unsigned && operands.every(({ type }) => narrowTypes.has(type.name));
 	return isNarrow ? sqlType("tinyint", { unsigned: true, length: Math.max(...operands.map(({ type }) => textWidth(type))) }) : common;
 }

@@ -74,7 +74,7 @@ function isUnsigned(type: SqlType): boolean {
 	return type.unsigned || type.name === "year" || familyOf(type) !== "integer";
 }
 
-/** Text is read as the temporal type of the other side, and numbers as dates; a date then has a time of day. */
+/** Text is read as the date of the other side, which then has a time of day, and so are numbers; a time is text beside text. */
 function temporalComparison(a: SqlType, b: SqlType): SqlType {
 	const bothTemporal = familyOf(a) === "temporal" && familyOf(b) === "temporal";
 	if (bothTemporal) {
@@ -88,6 +88,9 @@ function temporalComparison(a: SqlType, b: SqlType): SqlType {
 	if (temporal.name === "time" && ["integer", "decimal", "float"].includes(familyOf(other))) {
 		// Not every number is a time: digits are compared, which are in the order of times.
 		return double;
+	}
+	if (temporal.name === "time" && texts.has(familyOf(other))) {
+		return textComparison(a, b);
 	}
 	const scale = familyOf(other) === "integer" ? temporal.scale : 6;
 	return sqlType(temporal.name === "time" ? "time" : "datetime", { scale });

@@ -45,7 +45,7 @@ function plainPrinter(type: SqlType): Printer {
 	const { scale } = type;
 	switch (familyOf(type)) {
 		case "integer":
-			return type.name === "year" ? (value) => `${value}`.padStart(4, "0") : printInteger;
+			return printInteger;
 		case "decimal":
 			return scale === 0 ? printInteger : (value) => printDecimal(asInteger(value), scale);
 		case "float":

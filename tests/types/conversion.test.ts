@@ -109,7 +109,7 @@ test("numbers into columns", (t) => {
 	t.is(strict(99.999, double, sqlType("double", { length: 4, scale: 2 })), "1264 Out of range value for column 'a' at row 1");
 	t.deepEqual(lax(16, bigint, sqlType("bit", { length: 4 })), ["\x0f", "Warning 1264 Out of range value for column 'a' at row 1"]);
 	t.is(strict("5", text, sqlType("bit", { length: 8 })), "5");
-	const year = sqlType("year");
+	const year = sqlType("year", { unsigned: true, zerofill: true });
 	t.deepEqual([strict(69, bigint, year), strict(70, bigint, year), strict(0, bigint, year), strict("0", text, year), strict(2155, bigint, year)], ["2069", "1970", "0000", "2000", "2155"]);
 	t.is(strict(1800, bigint, year), "1264 Out of range value for column 'a' at row 1");
 });
