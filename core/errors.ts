@@ -115,6 +115,7 @@ export const catalogue = {
 	foreignKeyCannotAdd: [1215, "HY000", "Cannot add foreign key constraint"],
 	indexNeededInForeignKey: [1553, "HY000", "Cannot drop index '%s': needed in a foreign key constraint"],
 	undeclaredVariable: [1327, "42000", "Undeclared variable: %s"],
+	variableIsNotStruct: [1272, "HY000", "Variable '%s' is not a variable component (can't be used as XXXX.variable_name)"],
 	unknownKeyCache: [1284, "HY000", "Unknown key cache '%s'"],
 	featureDisabled: [1289, "HY000", "The '%s' feature is disabled; you need MySQL built with '%s' to have it working"],
 	duplicateIndex: [1831, "HY000", "Duplicate index '%s' defined on the table '%s.%s'. This is deprecated and will be disallowed in a future release."],

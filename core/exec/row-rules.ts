@@ -82,8 +82,8 @@ export function rulesOfAdded(table: Table, added: ReadonlySet<Column>, execution
 	};
 }
 
-/** Undefined where nothing is to be done. To be made once a statement. */
-export function rowRules(table: Table, execution: Execution): RowRules | undefined {
+/** Undefined where nothing is to be done. To be made once a statement. `parts`: whether a part has to take the row. */
+export function rowRules(table: Table, execution: Execution, parts: "judged" | "any" = "judged"): RowRules | undefined {
 	const { generated, checks, partitioner } = rulesOf(table);
 	if (generated.length === 0 && checks.length === 0 && partitioner === undefined) {
 		return undefined;
@@ -102,7 +102,7 @@ export function rowRules(table: Table, execution: Execution): RowRules | undefin
 				throw sqlError("checkViolated", encodeText(name));
 			}
 		}
-		if (partitioner !== undefined && partitioner.of(row, execution) < 0) {
+		if (partitioner !== undefined && parts === "judged" && partitioner.of(row, execution) < 0) {
 			throw sqlError("noPartition", encodeText(partitioner.shown(row, execution)));
 		}
 	};

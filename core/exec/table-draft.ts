@@ -176,11 +176,11 @@ export class TableDraft {
 
 	/** A primary key's columns are NOT NULL, said or unsaid. */
 	makeNotNull(columnId: number): void {
+		if (this.explicitlyNull.has(columnId)) {
+			throw sqlError("primaryCantHaveNull");
+		}
 		const column = this.columns.find(({ id }) => id === columnId);
 		if (column?.nullable === true) {
-			if (this.explicitlyNull.has(columnId)) {
-				throw sqlError("primaryCantHaveNull");
-			}
 			this.replace(column, { ...column, nullable: false, impliedNotNull: true });
 		}
 	}

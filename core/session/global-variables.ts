@@ -10,6 +10,7 @@ import type { Answer, Reader, Store } from "../store/store.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { lastly } from "../exec/answer.ts";
 import type { Company } from "./company.ts";
+import { defaultCache, firstOfCache, namedPart } from "./variable/key-cache.ts";
 import type { VariableRegistry } from "./variable/registry.ts";
 
 export type VariableValues = ReadonlyMap<string, Value>;
@@ -46,7 +47,16 @@ export class GlobalVariables {
 
 	/** The value where nobody set it. */
 	initial(name: string): Value {
+		const inside = namedPart(name);
+		if (inside !== undefined) {
+			return firstOfCache(inside.part, this.#registry.all.get(inside.part)?.initial ?? null, this.hasKeyCache(inside.cache));
+		}
 		return this.#registry.all.get(name)?.initial ?? null;
+	}
+
+	/** Whether anything was ever set of the key cache. */
+	hasKeyCache(cache: string): boolean {
+		return cache.toLowerCase() === defaultCache || [...this.#set.keys()].some((name) => name.startsWith(`${cache}.`));
 	}
 
 	write(name: string, value: Value): Answer<void> {

@@ -2,8 +2,8 @@
  * ANALYZE, CHECK, OPTIMIZE and REPAIR TABLE, CACHE INDEX and LOAD INDEX: there is nothing to maintain but statistics, and the answer says so.
  *
  * In: tables. Out: a row a table, as MySQL answers. ANALYZE and OPTIMIZE look at all indexes anew. CHECK walks rows and index entries,
- * as `verso check` does, and names the first that are wrong. CACHE INDEX and LOAD INDEX are for caches of indexes, which InnoDB has not:
- * there is no other than DEFAULT (1284).
+ * as `verso check` does, and names the first that are wrong. CACHE INDEX and LOAD INDEX are for caches of indexes, which InnoDB has not;
+ * one that nobody made is told (1284).
  */
 import { fold } from "../catalog/identifier.ts";
 import { leavesOf } from "../catalog/partition-leaf.ts";
@@ -37,7 +37,7 @@ export function maintainColumns({ action }: MaintainTable): readonly ResultColum
 }
 
 export async function maintainTables({ action, tables, partitions, cache }: MaintainTable, conversation: Conversation, planning: Planning): Promise<StatementOutcome> {
-	if (cache !== undefined) {
+	if (cache !== undefined && !conversation.server.globals.hasKeyCache(cache)) {
 		throw sqlError("unknownKeyCache", encodeText(cache));
 	}
 	assertUniqueNames(tables, planning.database);

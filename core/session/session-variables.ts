@@ -1,7 +1,7 @@
 /**
  * One session's system variables: reading `@@name`, and SET.
  *
- * In: names, scopes, values. Out: values; errors 1193, 1228, 1229, 1231, 1232, 1238. It refuses to know what follows from
+ * In: names, scopes, values. Out: values; errors 1193, 1228, 1229, 1231, 1232, 1238, 1272. It refuses to know what follows from
  * a change: whoever sets a variable tells the session.
  */
 import { sqlError } from "../errors.ts";
@@ -13,6 +13,7 @@ import type { TypedValue } from "../types/evaluation.ts";
 import type { Value } from "../types/value.ts";
 import type { GlobalVariables, VariableValues } from "./global-variables.ts";
 import type { SwitchBoard } from "./server-switches.ts";
+import { namedPart } from "./variable/key-cache.ts";
 import type { LiveState } from "./variable/live.ts";
 import type { VariableRegistry } from "./variable/registry.ts";
 import { isOn } from "./variable/rule.ts";
@@ -54,11 +55,13 @@ export class SessionVariables implements Settings {
 
 	/** For `@@name`. Throws 1193 for an unknown one, 1238 for one of another scope. */
 	read(name: string, scope: ReadScope): TypedValue {
-		const variable = this.#registry.all.get(name.toLowerCase());
-		if (variable === undefined) {
-			throw this.#registry.unknown(name);
-		}
+		const variable = this.#registry.find(name);
 		return { type: variable.type, value: this.#read(variable, scope) };
+	}
+
+	/** Throws 1193 and 1272. */
+	assertKnown(name: string): void {
+		this.#registry.find(name);
 	}
 
 	/** How long the session waits for a lock. */
@@ -72,7 +75,7 @@ export class SessionVariables implements Settings {
 			throw sqlError("incorrectVariableScope", name, "SESSION");
 		}
 		if (scope === "session" && variable.scope === "global") {
-			throw sqlError("incorrectVariableScope", name, "GLOBAL");
+			throw sqlError("incorrectVariableScope", toldName(variable), "GLOBAL");
 		}
 		const live = this.#registry.live.get(name);
 		if (live !== undefined) {
@@ -83,10 +86,7 @@ export class SessionVariables implements Settings {
 
 	/** What SET is to do once all its assignments are known to be right; `given` undefined: DEFAULT. */
 	assignment(scope: "session" | "global", name: string, given: TypedValue | undefined, warn: Warn): () => Answer<void> {
-		const variable = this.#registry.all.get(name.toLowerCase());
-		if (variable === undefined) {
-			throw this.#registry.unknown(name);
-		}
+		const variable = this.#registry.find(name);
 		this.#checkScope(variable, scope);
 		if (scope === "session" && variable.isSetGlobally === true) {
 			throw sqlError("readOnlyInSession", "SESSION", variable.name, "SET GLOBAL");
@@ -171,7 +171,7 @@ export class SessionVariables implements Settings {
 			throw sqlError("localVariable", name);
 		}
 		if (scope === "session" && variable.scope === "global") {
-			throw sqlError("globalVariable", name);
+			throw sqlError("globalVariable", toldName(variable));
 		}
 	}
 
@@ -193,6 +193,11 @@ export class SessionVariables implements Settings {
 			this.#own.set(other, alsoValue);
 		}
 	}
+}
+
+/** Errors leave out the name of a key cache. */
+function toldName({ name }: Variable): string {
+	return namedPart(name)?.part ?? name;
 }
 
 /** A switch whose value is the server's where the session has none of its own, or can have none. */

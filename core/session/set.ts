@@ -1,7 +1,8 @@
 /**
  * SET: variables of the user, the session and the server; NAMES, CHARACTER SET, PASSWORD.
  *
- * In: assignments. Out: they are done from left to right once all values are known and right, else none is. It refuses to
+ * In: assignments. Out: they are done from left to right once all values are known and right, else none is; a variable that nobody knows is
+ * told before any value is looked at. It refuses to
  * know which variables there are.
  */
 import { sqlError } from "../errors.ts";
@@ -25,6 +26,11 @@ import { evaluate, evaluateKept } from "./evaluate.ts";
 type Effect = () => Answer<void>;
 
 export function set(statement: SetStatement, conversation: Conversation, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	for (const assignment of statement.assignments) {
+		if (assignment.target === "system") {
+			conversation.variables.assertKnown(assignment.name);
+		}
+	}
 	const effects: Effect[] = [];
 	const weigh = (assignment: SetAssignment): Answer<void> =>
 		after(effectOf(assignment, conversation, execution, planning), (effect) => {

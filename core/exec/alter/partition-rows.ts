@@ -21,8 +21,9 @@ import { requireFence } from "../fence.ts";
 import { existingTable } from "../named-table.ts";
 import { referencesTo } from "../reference.ts";
 import { rowCodec } from "../row-codec.ts";
+import { rowRules } from "../row-rules.ts";
 import { schemaQuestions } from "../schema-questions.ts";
-import { tableWriter } from "../table-writer.ts";
+import { tableWriter, unguardedWriter } from "../table-writer.ts";
 import { holdRows } from "./data.ts";
 import { visitRows } from "./row-scan.ts";
 
@@ -88,8 +89,9 @@ async function removeAll(rows: readonly StoredRow[], table: Table, execution: Ex
 	}
 }
 
-async function insertAll(rows: readonly StoredRow[], table: Table, execution: Execution): Promise<void> {
-	const writer = tableWriter(table, execution);
+/** No foreign key is held to: no part is exchanged with a table that has any. */
+async function insertAll(rows: readonly StoredRow[], table: Table, execution: Execution, parts: "judged" | "any"): Promise<void> {
+	const writer = unguardedWriter(table, execution, rowRules(table, execution, parts));
 	for (const { row } of rows) {
 		await writer.insert([...row]);
 	}
@@ -127,8 +129,8 @@ async function exchange(change: PartitionChange & { action: "exchange" }, table:
 	}
 	await removeAll(inside, table, execution);
 	await removeAll(outside, other, execution);
-	await insertAll(outside, table, execution);
-	await insertAll(inside, other, execution);
+	await insertAll(outside, table, execution, change.isChecked ? "judged" : "any");
+	await insertAll(inside, other, execution, "judged");
 }
 
 /** Columns and indexes, as far as they have to be alike. */

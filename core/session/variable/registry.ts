@@ -10,6 +10,7 @@ import type { Value } from "../../types/value.ts";
 import { characterSetVariables } from "./character-set.ts";
 import { innodbVariables } from "./innodb.ts";
 import { identityVariables, type LiveVariable, liveVariables } from "./live.ts";
+import { cacheVariable, namedPart } from "./key-cache.ts";
 import { performanceSchemaVariables } from "./performance-schema.ts";
 import { replicationVariables } from "./replication.ts";
 import { type RuleVariable, ruleVariables } from "./rule.ts";
@@ -23,8 +24,8 @@ export interface VariableRegistry {
 	readonly all: ReadonlyMap<string, Variable>;
 	readonly live: ReadonlyMap<string, LiveVariable>;
 	readonly rules: ReadonlyMap<string, RuleVariable>;
-	/** The error of a variable that does not exist. */
-	unknown(name: string): Error;
+	/** By a name as it was written. Throws 1193, and 1272 for a part of what has none. */
+	find(name: string): Variable;
 }
 
 /** `initials`: what the start of the server knows better than the families. */
@@ -45,6 +46,13 @@ export function variableRegistry(book: RuleBook, version: string, initials: Read
 		all,
 		live: new Map(liveVariables.map((live) => [live.variable.name, live])),
 		rules: new Map(rules.map((rule) => [rule.variable.name, rule])),
-		unknown: (name) => questions.refuseUnknown(name).toError(),
+		find(name) {
+			const inside = namedPart(name);
+			const found = all.get((inside?.part ?? name).toLowerCase());
+			if (found === undefined) {
+				throw questions.refuseUnknown(inside?.part ?? name).toError();
+			}
+			return inside === undefined ? found : cacheVariable(inside.cache, found);
+		},
 	};
 }

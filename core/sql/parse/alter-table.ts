@@ -33,29 +33,39 @@ function maintainPartitions(cursor: Cursor, table: TableName): MaintainTable | u
 }
 
 function alteredTable(cursor: Cursor, table: TableName, ignore: boolean): AlterTable {
+	const alone = changeAlone(cursor);
+	if (alone !== undefined || cursor.isEnd) {
+		return { kind: "alter-table", table, ignore, changes: alone === undefined ? [] : [alone] };
+	}
 	const changes: AlterChange[] = [];
-	if (!cursor.isEnd && !cursor.isPhrase("partition", "by")) {
-		do {
-			changes.push(...change(cursor));
-		} while (cursor.accept(","));
-	}
+	do {
+		changes.push(...change(cursor));
+	} while (cursor.accept(","));
 	const first = cursor.at;
-	if (cursor.acceptPhrase("remove", "partitioning")) {
-		changes.push({ change: "partitioning", text: cursor.textSince(first) });
-	}
-	const text = partitionClause(cursor);
+	const text = cursor.acceptPhrase("remove", "partitioning") ? cursor.textSince(first) : partitionClause(cursor);
 	if (text !== undefined) {
 		changes.push({ change: "partitioning", text });
 	}
 	return { kind: "alter-table", table, ignore, changes };
 }
 
+/** A change that none other may stand beside, or undefined. Of those of parts, PARTITION BY and REMOVE PARTITIONING may stand behind others too. */
+function changeAlone(cursor: Cursor): AlterChange | undefined {
+	const first = cursor.at;
+	return partitionChange(cursor) === undefined ? tablespaceChange(cursor) : { change: "partitioning", text: cursor.textSince(first) };
+}
+
+function tablespaceChange(cursor: Cursor): AlterChange | undefined {
+	const action = cursor.acceptOneOf("discard", "import");
+	if (action === undefined) {
+		return undefined;
+	}
+	cursor.expect("tablespace");
+	return { change: "tablespace", action };
+}
+
 /** What stands up to the next comma; options may be several. */
 function change(cursor: Cursor): AlterChange[] {
-	const first = cursor.at;
-	if (partitionChange(cursor) !== undefined) {
-		return [{ change: "partitioning", text: cursor.textSince(first) }];
-	}
 	switch (cursor.word) {
 		case "add":
 			cursor.at++;
@@ -214,12 +224,6 @@ function shortChange(cursor: Cursor): AlterChange | undefined {
 			const enable = cursor.expectOneOf("enable", "disable") === "enable";
 			cursor.expect("keys");
 			return { change: "keys", enable };
-		}
-		case "discard":
-		case "import": {
-			const action = cursor.expectOneOf("discard", "import");
-			cursor.expect("tablespace");
-			return { change: "tablespace", action };
 		}
 		default:
 			return undefined;

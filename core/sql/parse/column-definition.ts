@@ -22,7 +22,9 @@ type Draft = { -readonly [Part in keyof Omit<ColumnDefinition, "type">]: ColumnD
 	type: { -readonly [Part in keyof DataType]: DataType[Part] };
 };
 
+/** A dot may stand in front of the name. */
 export function columnDefinition(cursor: Cursor): ColumnDefinition {
+	cursor.accept(".");
 	return columnOf(cursor, cursor.name());
 }
 

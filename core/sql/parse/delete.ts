@@ -12,6 +12,7 @@
 import type { Delete } from "../tree/data.ts";
 import type { TableName } from "../tree/query.ts";
 import type { Cursor } from "./cursor.ts";
+import { tableName } from "./name.ts";
 import { orderBy, rowLimit, where } from "./order.ts";
 import { partitionNames, tableReferences } from "./table-reference.ts";
 
@@ -43,8 +44,11 @@ function modifiers(cursor: Cursor): boolean {
 	}
 }
 
-/** `t`, `t.*`, `d.t.*` */
+/** `t`, `t.*`, `d.t.*`, `.t` */
 function target(cursor: Cursor): TableName {
+	if (cursor.is(".")) {
+		return tableName(cursor);
+	}
 	const first = cursor.name();
 	if (!cursor.accept(".") || cursor.accept("*")) {
 		return { kind: "table", name: first };

@@ -7,14 +7,20 @@ import type { ColumnName } from "../tree/expression.ts";
 import type { TableName } from "../tree/query.ts";
 import type { Cursor } from "./cursor.ts";
 
-/** `t` or `d.t`, without alias. */
+/** `t` or `d.t`, without alias; `.t` is `t`, too. */
 export function tableName(cursor: Cursor): TableName {
+	if (cursor.accept(".")) {
+		return { kind: "table", name: cursor.name() };
+	}
 	const first = cursor.name();
 	return cursor.accept(".") ? { kind: "table", database: first, name: cursor.name() } : { kind: "table", name: first };
 }
 
-/** `c`, `t.c` or `d.t.c`. */
+/** `c`, `t.c` or `d.t.c`; `.t.c` is `t.c`, too. */
 export function columnName(cursor: Cursor): ColumnName {
+	if (cursor.is(".")) {
+		return dottedColumn(cursor);
+	}
 	const first = cursor.name();
 	if (!cursor.accept(".")) {
 		return { kind: "column", name: first };
@@ -23,6 +29,14 @@ export function columnName(cursor: Cursor): ColumnName {
 	return cursor.accept(".")
 		? { kind: "column", database: first, table: second, name: cursor.name() }
 		: { kind: "column", table: first, name: second };
+}
+
+/** `.t.c` */
+export function dottedColumn(cursor: Cursor): ColumnName {
+	cursor.expect(".");
+	const table = cursor.name();
+	cursor.expect(".");
+	return { kind: "column", table, name: cursor.name() };
 }
 
 export function plainName(cursor: Cursor): string {

@@ -14,7 +14,7 @@ import { innerQuery } from "./inner-query.ts";
 import { functionCall, namedCall } from "./function-call.ts";
 import { interval, isInterval } from "./interval.ts";
 import { literal } from "./literal.ts";
-import { charsetName } from "./name.ts";
+import { charsetName, dottedColumn } from "./name.ts";
 import { braced, parenthesis } from "./parenthesis.ts";
 import { systemVariable, userVariable } from "./variable.ts";
 
@@ -93,6 +93,8 @@ function marked(cursor: Cursor): Expression {
 			return unary(cursor, word);
 		case "@@":
 			return systemVariable(cursor);
+		case ".":
+			return path(cursor, dottedColumn(cursor));
 		case "{":
 			return braced(cursor);
 		default:

@@ -8,11 +8,11 @@
  * ```
  */
 import { decodeText } from "../../types/value.ts";
-import { Level } from "../level.ts";
 import type { PartBound, Part, Partitioning, PartitionMethod, PartValue } from "../tree/partitioning.ts";
 import { printName } from "../print/name.ts";
 import type { Cursor } from "./cursor.ts";
 import { plainName, skipEquals } from "./name.ts";
+import { steadyExpression } from "./steady.ts";
 
 export function partitionClause(cursor: Cursor): string | undefined {
 	const first = cursor.at;
@@ -62,7 +62,7 @@ function method(cursor: Cursor): PartitionMethod {
 	}
 	const first = cursor.at;
 	cursor.expect("(");
-	cursor.expression(Level.bitOr);
+	steadyExpression(cursor);
 	cursor.expect(")");
 	return { method: name, expression: cursor.textSince(first).replace(/^\(|\)$/g, "") };
 }
@@ -152,11 +152,11 @@ function partitionBound(cursor: Cursor, columns: number | undefined): PartBound 
 }
 
 function listedValue(cursor: Cursor): PartValue {
-	return cursor.is("maxvalue") ? cursor.complain("Cannot use MAXVALUE as value in VALUES IN") : cursor.expression(Level.bitOr);
+	return cursor.is("maxvalue") ? cursor.complain("Cannot use MAXVALUE as value in VALUES IN") : steadyExpression(cursor);
 }
 
 function partitionValue(cursor: Cursor): PartValue {
-	return cursor.accept("maxvalue") ? { kind: "maxvalue" } : cursor.expression(Level.bitOr);
+	return cursor.accept("maxvalue") ? { kind: "maxvalue" } : steadyExpression(cursor);
 }
 
 /** The comment and the engine, if there are any. */

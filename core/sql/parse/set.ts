@@ -54,7 +54,8 @@ function assignmentOf(cursor: Cursor, scope: Scope, hasScopeWord: boolean): SetA
 		const variable = systemVariable(cursor);
 		return systemAssignment(cursor, variable.scope === "global" ? "global" : "session", variable.name);
 	}
-	return systemAssignment(cursor, scope, variableName(cursor));
+	const name = cursor.acceptPhrase("default", ".") ? `default.${cursor.name()}` : variableName(cursor);
+	return systemAssignment(cursor, scope, name);
 }
 
 function userAssignment(cursor: Cursor): SetAssignment | undefined {

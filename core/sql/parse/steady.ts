@@ -1,0 +1,43 @@
+/**
+ * Expressions that say the same whenever and by whomever they are asked: what PARTITION BY takes.
+ *
+ * In: the cursor at an expression. Out: the expression, or a syntax error where a clock, a random number, the session or a variable is
+ * read anywhere in it. It refuses to know columns.
+ */
+import { Level } from "../level.ts";
+import type { Expression } from "../tree/expression.ts";
+import type { Cursor } from "./cursor.ts";
+
+const unsteady: ReadonlySet<string> = new Set([
+	"benchmark", "connection_id", "curdate", "current_user", "curtime", "database", "encrypt", "found_rows", "get_lock", "is_free_lock", "is_used_lock",
+	"last_insert_id", "load_file", "master_pos_wait", "now", "rand", "random_bytes", "release_all_locks", "release_lock", "row_count", "schema", "sleep",
+	"sysdate", "user", "utc_date", "utc_time", "utc_timestamp", "uuid", "uuid_short",
+]);
+
+const complaint = "Constant, random or timezone-dependent expressions in (sub)partitioning function are not allowed";
+
+export function steadyExpression(cursor: Cursor): Expression {
+	const expression = cursor.expression(Level.bitOr);
+	return isUnsteady(expression) ? cursor.complain(complaint) : expression;
+}
+
+interface Node {
+	readonly kind?: string;
+	readonly name?: string;
+	readonly arguments?: readonly unknown[];
+}
+
+function isUnsteady(node: unknown): boolean {
+	if (typeof node !== "object" || node === null) {
+		return false;
+	}
+	return isClock(node) || Object.values(node).some(isUnsteady);
+}
+
+function isClock({ kind, name = "", arguments: given }: Node): boolean {
+	if (kind !== "call") {
+		return kind?.endsWith("-variable") === true;
+	}
+	const word = name.toLowerCase();
+	return unsteady.has(word) || (word === "unix_timestamp" && given?.length === 0);
+}
