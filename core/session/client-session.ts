@@ -105,7 +105,7 @@ export class ClientSession implements Session, Conversation {
 			...(rights && { ...logsOf(this, options.host), watch: server.watch }),
 		});
 		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames);
-		this.tables = new TableLocks(server.tableGuards, this.#process.agent, othersTables(server.sharedTables, this.id, this.facts.waits, this.variables));
+		this.tables = new TableLocks(server.tableGuards, this.#process.agent, othersTables(server.sharedTables, this.#process.agent, this.facts.waits, this.variables));
 		this.transaction = new TransactionState({ store: server.store, locks: server.rowLocks, agent: this.#process.agent, tables: this.tables });
 		this.#frame = new StatementFrame({
 			conversation: this,

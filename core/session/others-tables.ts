@@ -5,6 +5,7 @@
  * meanwhile. It refuses to know who holds what: `shared-table-lock.ts` does.
  */
 import { sqlError } from "../errors.ts";
+import type { Agent } from "../store/lock/agent.ts";
 import type { Answer } from "../store/store.ts";
 import type { Transaction } from "../store/transaction.ts";
 import type { SessionWaits } from "../types/evaluation.ts";
@@ -23,11 +24,16 @@ export interface OthersParts {
 /** How long a session waits between two looks. */
 const pauseSeconds = 0.02;
 
-export function othersTables(locks: SharedTableLocks, connectionId: number, waits: SessionWaits, variables: SessionVariables): OthersTables {
+export function othersTables(locks: SharedTableLocks, agent: Agent, waits: SessionWaits, variables: SessionVariables): OthersTables {
 	return new OthersTables({
 		locks,
-		connectionId,
-		pause: () => waits.sleep(pauseSeconds, "Waiting for table metadata lock"),
+		connectionId: agent.id,
+		pause: async () => {
+			const beganMs = performance.now();
+			const isOver = await waits.sleep(pauseSeconds, "Waiting for table metadata lock");
+			agent.countWait(beganMs);
+			return isOver;
+		},
 		patienceMs: () => variables.patienceMs("table"),
 	});
 }

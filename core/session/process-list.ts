@@ -36,7 +36,7 @@ export interface ProcessParts {
 	/** Told of each statement as it begins. */
 	readonly begun?: ((text: ByteString) => void) | undefined;
 	/** Told of statements that took a millisecond or more. */
-	readonly ended?: ((text: ByteString, beganMs: number, elapsedMs: number, rowsExamined: number) => void) | undefined;
+	readonly ended?: ((text: ByteString, beganMs: number, elapsedMs: number, rowsExamined: number, lockMs: number) => void) | undefined;
 	/** Undefined: nobody is told of what it does. */
 	readonly watch?: StatementWatch | undefined;
 }
@@ -109,6 +109,7 @@ export class SessionProcess implements Asker {
 	begin(text: ByteString, command: string, tally?: StatementTally): void {
 		this.#tally = tally;
 		this.examined.rows = 0;
+		this.agent.lockedOutMs = 0;
 		this.#info = text;
 		this.#sinceMs = performance.now();
 		this.asks();
@@ -148,11 +149,12 @@ export class SessionProcess implements Asker {
 		const now = performance.now();
 		const elapsedMs = now - this.#sinceMs;
 		const { rows } = this.examined;
-		this.#tally?.add(elapsedMs, performance.timeOrigin + now, error !== undefined, rows);
+		const { lockedOutMs } = this.agent;
+		this.#tally?.add(elapsedMs, performance.timeOrigin + now, error !== undefined, rows, lockedOutMs);
 		this.#tally = undefined;
-		this.watched?.end(now, error, rows);
+		this.watched?.end(now, error, rows, lockedOutMs);
 		if (elapsedMs >= 1 && this.#info !== null) {
-			this.#ended?.(this.#info, performance.timeOrigin + this.#sinceMs, elapsedMs, rows);
+			this.#ended?.(this.#info, performance.timeOrigin + this.#sinceMs, elapsedMs, rows, lockedOutMs);
 		}
 		this.#info = null;
 		this.#sinceMs = now;

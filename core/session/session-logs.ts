@@ -13,6 +13,6 @@ export function logsOf(conversation: Conversation, host: string): Pick<ProcessPa
 	const { server, facts } = conversation;
 	return {
 		begun: (text) => logCommand(facts.connectionId, "Query", text, server),
-		ended: (text, beganMs, elapsedMs, rowsExamined) => judgeSlowness({ text, beganMs, elapsedMs, rowsExamined, host }, conversation),
+		ended: (text, beganMs, elapsedMs, rowsExamined, lockMs) => judgeSlowness({ text, beganMs, elapsedMs, rowsExamined, lockMs, host }, conversation),
 	};
 }

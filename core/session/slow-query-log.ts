@@ -21,6 +21,8 @@ export interface EndedStatement {
 	readonly beganMs: number;
 	readonly elapsedMs: number;
 	readonly rowsExamined: number;
+	/** Waited for locks. */
+	readonly lockMs: number;
 	/** Where the client comes from. */
 	readonly host: string;
 }
@@ -36,11 +38,11 @@ export function judgeSlowness(ended: EndedStatement, conversation: Conversation)
 	}
 }
 
-function printEntry({ text, beganMs, elapsedMs, rowsExamined, host }: EndedStatement, { account, facts }: Conversation): string {
+function printEntry({ text, beganMs, elapsedMs, rowsExamined, lockMs, host }: EndedStatement, { account, facts }: Conversation): string {
 	const user = account.user;
 	const database = facts.database === null ? "" : `use ${facts.database};\n`;
 	return `# Time: ${new Date(beganMs + elapsedMs).toISOString().replace("Z", "000Z")}\n`
 		+ `# User@Host: ${user}[${user}] @ ${host} []  Id: ${String(facts.connectionId).padStart(5)}\n`
-		+ `# Query_time: ${(elapsedMs / 1000).toFixed(6)}  Lock_time: 0.000000 Rows_sent: ${facts.foundRows}  Rows_examined: ${rowsExamined}\n`
+		+ `# Query_time: ${(elapsedMs / 1000).toFixed(6)}  Lock_time: ${(lockMs / 1000).toFixed(6)} Rows_sent: ${facts.foundRows}  Rows_examined: ${rowsExamined}\n`
 		+ `${database}SET timestamp=${Math.floor(beganMs / 1000)};\n${text};\n`;
 }

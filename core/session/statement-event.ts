@@ -39,6 +39,7 @@ export class StatementEvent {
 	rowsSent = 0;
 	/** Once it has ended. */
 	rowsExamined = 0;
+	lockMs = 0;
 
 	constructor(threadId: number, eventId: number, text: ByteString, command: string, database: string | null, mode: ParserMode | undefined, beganMs: number) {
 		this.threadId = threadId;
@@ -51,10 +52,10 @@ export class StatementEvent {
 	}
 
 	facts(): StatementEventFacts {
-		const { threadId, eventId, text, command, database, mode, beganMs, endedMs, error, message, isRows, warnings, rowsAffected, rowsSent, rowsExamined } = this;
+		const { threadId, eventId, text, command, database, mode, beganMs, endedMs, error, message, isRows, warnings, rowsAffected, rowsSent, rowsExamined, lockMs } = this;
 		const isRunning = endedMs === 0;
 		return {
-			threadId, eventId, command, text, beganMs, isRunning, warnings, rowsAffected, rowsSent, rowsExamined,
+			threadId, eventId, command, text, beganMs, isRunning, warnings, rowsAffected, rowsSent, rowsExamined, lockMs,
 			endedMs: isRunning ? performance.now() : endedMs,
 			digest: mode === undefined ? null : digestOf(text, mode),
 			database: database === null ? null : encodeText(database),

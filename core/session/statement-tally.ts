@@ -24,6 +24,8 @@ export class StatementTally {
 	rowsAffected = 0;
 	rowsSent = 0;
 	rowsExamined = 0;
+	/** Waited for locks. */
+	lockMs = 0;
 	readonly firstMs = Date.now();
 	lastMs = 0;
 
@@ -33,9 +35,10 @@ export class StatementTally {
 		this.database = database;
 	}
 
-	add(elapsedMs: number, endMs: number, hasFailed: boolean, rowsExamined: number): void {
+	add(elapsedMs: number, endMs: number, hasFailed: boolean, rowsExamined: number, lockMs: number): void {
 		this.count++;
 		this.rowsExamined += rowsExamined;
+		this.lockMs += lockMs;
 		this.errors += hasFailed ? 1 : 0;
 		this.sumMs += elapsedMs;
 		this.minMs = Math.min(this.minMs, elapsedMs);
@@ -97,12 +100,12 @@ export class StatementTallies {
 		if (before === undefined && this.#merged.size >= most) {
 			return;
 		}
-		const { database, count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, rowsExamined, firstMs, lastMs } = tally;
-		const sum = (name: "count" | "errors" | "sumMs" | "rowsAffected" | "rowsSent" | "rowsExamined"): number => (before?.[name] ?? 0) + tally[name];
+		const { database, count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, rowsExamined, lockMs, firstMs, lastMs } = tally;
+		const sum = (name: "count" | "errors" | "sumMs" | "rowsAffected" | "rowsSent" | "rowsExamined" | "lockMs"): number => (before?.[name] ?? 0) + tally[name];
 		this.#merged.set(key, before === undefined
-			? { digest, text, database: database === null ? null : encodeText(database), count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, rowsExamined, firstMs, lastMs }
+			? { digest, text, database: database === null ? null : encodeText(database), count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, rowsExamined, lockMs, firstMs, lastMs }
 			: {
-				...before, count: sum("count"), errors: sum("errors"), sumMs: sum("sumMs"), rowsAffected: sum("rowsAffected"), rowsSent: sum("rowsSent"), rowsExamined: sum("rowsExamined"),
+				...before, count: sum("count"), errors: sum("errors"), sumMs: sum("sumMs"), rowsAffected: sum("rowsAffected"), rowsSent: sum("rowsSent"), rowsExamined: sum("rowsExamined"), lockMs: sum("lockMs"),
 				minMs: Math.min(before.minMs, minMs), maxMs: Math.max(before.maxMs, maxMs), lastMs: Math.max(before.lastMs, lastMs),
 			});
 	}

@@ -57,7 +57,7 @@ export class WatchedStatements {
 		}
 	}
 
-	end(endedMs: number, error: SqlError | undefined, rowsExamined: number): void {
+	end(endedMs: number, error: SqlError | undefined, rowsExamined: number, lockMs: number): void {
 		const event = this.#running;
 		if (event === undefined) {
 			return;
@@ -66,6 +66,7 @@ export class WatchedStatements {
 		event.endedMs = endedMs;
 		event.error = error;
 		event.rowsExamined = rowsExamined;
+		event.lockMs = lockMs;
 		if (this.isKept && this.#watch.setup.keepsHistory) {
 			this.history.add(event);
 		}

@@ -142,6 +142,8 @@ export interface StatementSummary {
 	readonly rowsAffected: number;
 	readonly rowsSent: number;
 	readonly rowsExamined: number;
+	/** Waited for locks of rows and tables. */
+	readonly lockMs: number;
 	readonly firstMs: number;
 	readonly lastMs: number;
 }
@@ -172,6 +174,8 @@ export interface StatementEventFacts {
 	readonly rowsAffected: number;
 	readonly rowsSent: number;
 	readonly rowsExamined: number;
+	/** Waited for locks of rows and tables. */
+	readonly lockMs: number;
 }
 
 /** One session's view of what is outside the catalog. */

@@ -33,10 +33,10 @@ export function eventName(command: string): string {
 }
 
 function statementRow(event: StatementEventFacts): Row {
-	const { threadId, eventId, isRunning, command, beganMs, endedMs, text, digest, database, code, state, message, warnings, rowsAffected, rowsSent, rowsExamined } = event;
+	const { threadId, eventId, isRunning, command, beganMs, endedMs, text, digest, database, code, state, message, warnings, rowsAffected, rowsSent, rowsExamined, lockMs } = event;
 	const [start, end] = [picoseconds(beganMs), picoseconds(endedMs)];
 	return [
-		threadId, eventId, isRunning ? null : eventId, eventName(command), "", start, end, canonical(BigInt(end) - BigInt(start)), 0,
+		threadId, eventId, isRunning ? null : eventId, eventName(command), "", start, end, canonical(BigInt(end) - BigInt(start)), picoseconds(lockMs),
 		text, digest?.digest ?? null, digest?.text ?? null, database, null, null, null, null, code, state, message, code === 0 ? 0 : 1, warnings, rowsAffected, rowsSent, rowsExamined,
 		...uncounted, null, null, 0,
 	];

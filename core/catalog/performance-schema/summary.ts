@@ -46,10 +46,10 @@ const lockKinds = [
 	"WRITE_CONCURRENT_INSERT", "WRITE_LOW_PRIORITY", "WRITE_NORMAL", "WRITE_EXTERNAL",
 ].map(timed).join(" ");
 
-function digestRow({ database, digest, text, count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, rowsExamined, firstMs, lastMs }: StatementSummary, sources: Sources): Row {
+function digestRow({ database, digest, text, count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, rowsExamined, lockMs, firstMs, lastMs }: StatementSummary, sources: Sources): Row {
 	const timers = [sumMs, minMs, sumMs / count, maxMs].map(picoseconds);
-	// Of the nineteen sums these are known: errors, rows affected, sent and examined; nothing warns of waiting for locks.
-	const known = [0, errors, 0, rowsAffected, rowsSent, rowsExamined];
+	// Of the nineteen sums these are known: waiting for locks, errors, rows affected, sent and examined.
+	const known = [picoseconds(lockMs), errors, 0, rowsAffected, rowsSent, rowsExamined];
 	return [
 		database, digest, text, count, ...timers, ...known, ...Array.from({ length: 19 - known.length }, () => 0),
 		localDatetime(firstMs * 1000, sources), localDatetime(lastMs * 1000, sources),

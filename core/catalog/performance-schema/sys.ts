@@ -35,7 +35,7 @@ function processRow({ id, user, host, database, command, timeSeconds, state, inf
 	const attribute = (name: string): Value => attributes.find(([each]) => each === name)?.[1] ?? null;
 	return [
 		id, id, `${user}@${hostOf({ host })}`, database, command, state === "" ? null : state, timeSeconds, info === null ? null : statement(info),
-		isRunning ? elapsed : null, null, event === null ? null : latency(0), event?.rowsExamined ?? null, event?.rowsSent ?? null, event?.rowsAffected ?? null,
+		isRunning ? elapsed : null, null, event === null ? null : latency(event.lockMs), event?.rowsExamined ?? null, event?.rowsSent ?? null, event?.rowsAffected ?? null,
 		event === null ? null : 0, event === null ? null : 0, "NO", event === null || isRunning ? null : statement(event.text), isRunning ? null : elapsed,
 		...Array.from({ length: 7 }, () => null), attribute("_pid"), attribute("program_name"),
 	];
@@ -76,10 +76,10 @@ const settings: readonly Row[] = [
 ];
 
 function analysisRow(each: StatementSummary, sources: Sources, { latency, statement }: Show): Row {
-	const { text, database, count, errors, rowsSent, rowsExamined, rowsAffected, digest } = each;
+	const { text, database, count, errors, rowsSent, rowsExamined, rowsAffected, lockMs, digest } = each;
 	const perRun = (rows: number): number => Math.round(rows / count);
 	return [
-		statement(text), database, "", count, errors, 0, latency(each.sumMs), latency(each.maxMs), latency(each.sumMs / count), latency(0), rowsSent, perRun(rowsSent), rowsExamined, perRun(rowsExamined),
+		statement(text), database, "", count, errors, 0, latency(each.sumMs), latency(each.maxMs), latency(each.sumMs / count), latency(lockMs), rowsSent, perRun(rowsSent), rowsExamined, perRun(rowsExamined),
 		rowsAffected, perRun(rowsAffected), 0, 0, 0, 0, digest, localDatetime(each.firstMs * 1000, sources), localDatetime(each.lastMs * 1000, sources),
 	];
 }

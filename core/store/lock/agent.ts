@@ -41,6 +41,8 @@ export class Agent {
 	waiting: Wait | undefined;
 	/** The text of the statement that runs, for reports. */
 	statement: () => ByteString | null = () => null;
+	/** How long the statement that runs has waited for locks of rows and tables. */
+	lockedOutMs = 0;
 	/** GET_LOCK() says itself how long it waits. */
 	namePatienceMs = 0;
 	#isAbandoned = false;
@@ -54,6 +56,11 @@ export class Agent {
 	/** How long it waits for a lock. */
 	patienceMs(kind: Patience): number {
 		return this.#isAbandoned ? 0 : kind === "name" ? this.namePatienceMs : this.#patienceMs(kind);
+	}
+
+	/** `sinceMs`: of `performance.now()`. */
+	countWait(sinceMs: number): void {
+		this.lockedOutMs += performance.now() - sinceMs;
 	}
 
 	/** Ends the wait, if there is one, and every other at its beginning. */

@@ -20,6 +20,7 @@ export interface WaitRoom {
 export abstract class LockWait implements Wait {
 	readonly holding: Holding;
 	readonly sinceMs = Date.now();
+	readonly #beganMs = performance.now();
 	readonly #room: WaitRoom;
 	#resolve: () => void = () => {};
 	#reject: (failure: Error) => void = () => {};
@@ -78,7 +79,11 @@ export abstract class LockWait implements Wait {
 
 	#end(): void {
 		clearTimeout(this.#timer);
-		this.holding.agent.waiting = undefined;
+		const { agent } = this.holding;
+		agent.waiting = undefined;
+		if (this.#room.options.patience !== "name") {
+			agent.countWait(this.#beganMs);
+		}
 	}
 }
 
