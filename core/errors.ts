@@ -77,7 +77,6 @@ export const catalogue = {
 	precisionLessThanScale: [1427, "42000", "For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column '%s')."],
 	illegalValueForType: [1367, "22007", "Illegal %s '%s' value found during parsing"],
 	wrongObject: [1347, "HY000", "'%s.%s' is not %s"],
-	noSuchIndexColumn: [1072, "42000", "Key column '%s' doesn't exist in table"],
 	generatedNotAllowed: [3105, "HY000", "The value specified for generated column '%s' in table '%s' is not allowed."],
 	generatedFunctionNotAllowed: [3102, "HY000", "Expression of generated column '%s' contains a disallowed function."],
 	slaveChannelMissing: [3074, "HY000", "Slave channel '%s' does not exist."],
@@ -247,7 +246,6 @@ export const catalogue = {
 	unknownTimeZone: [1298, "HY000", "Unknown or incorrect time zone: '%s'"],
 	unknownStorageEngine: [1286, "42000", "Unknown storage engine '%s'"],
 	unknownThread: [1094, "HY000", "Unknown thread id: %s"],
-	windowInvalidUse: [3593, "HY000", "You cannot use the window function '%s' in this context.'"],
 	savepointMissing: [1305, "42000", "SAVEPOINT %s does not exist"],
 
 	// Values
