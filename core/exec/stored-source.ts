@@ -118,6 +118,8 @@ export class StoredSource implements QuerySource, StoredRows {
 			return sorter.sorted();
 		}
 		this.#scan!.close();
+		sorter.end();
+		this.#sorter = undefined;
 		return undefined;
 	}
 

@@ -11,6 +11,7 @@ import type { Value } from "../../types/value.ts";
 import type { Steps } from "../spill/turn.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ByteTable } from "../spill/byte-table.ts";
+import { givePiece, integerPiece, takePiece, widenedPiece } from "../spill/piece-pool.ts";
 
 const firstLook = 1 << 15;
 const partBits = 10;
@@ -42,8 +43,14 @@ export class DistinctTexts implements ResultPart {
 	*settle(): Steps {
 		if (this.#appended !== undefined) {
 			this.#total = yield* this.#appended.distinct();
+			this.#appended.close();
 			this.#appended = undefined;
 		}
+	}
+
+	close(): void {
+		this.#table.close();
+		this.#appended?.close();
 	}
 
 	result(): Value {
@@ -55,6 +62,7 @@ export class DistinctTexts implements ResultPart {
 		if (this.#rows < 2 * this.#table.count) {
 			const appended = new AppendedTexts();
 			this.#table.each((bytes, from, to) => appended.add(bytes, from, to));
+			this.#table.close();
 			this.#table = new ByteTable();
 			this.#appended = appended;
 		}
@@ -74,9 +82,9 @@ class AppendedTexts {
 	#count = 0;
 	#end = 0;
 	readonly #chunks: DataView[] = [];
-	#hashes = new Int32Array(1 << 15);
-	#starts = new Int32Array(1 << 15);
-	#sizes = new Int32Array(1 << 15);
+	#hashes = integerPiece(1 << 15);
+	#starts = integerPiece(1 << 15);
+	#sizes = integerPiece(1 << 15);
 	/** What no chunk holds. */
 	readonly #huge = new ByteTable();
 	#source: Uint8Array | undefined;
@@ -105,6 +113,14 @@ class AppendedTexts {
 		this.#end = start + size;
 	}
 
+	/** Nobody asks any more. */
+	close(): void {
+		for (const { buffer } of [this.#hashes, this.#starts, this.#sizes, ...this.#chunks]) {
+			givePiece(buffer);
+		}
+		this.#huge.close();
+	}
+
 	*distinct(): Generator<undefined, number> {
 		const { order, ends } = yield* this.#parts();
 		let total = 0;
@@ -116,6 +132,7 @@ class AppendedTexts {
 				yield;
 			}
 		}
+		givePiece(order.buffer);
 		return total + this.#huge.count;
 	}
 
@@ -134,7 +151,7 @@ class AppendedTexts {
 			ends[part] = end;
 			end += size;
 		}
-		const order = new Int32Array(2 * this.#count);
+		const order = integerPiece(2 * this.#count);
 		for (let at = 0; at < this.#count; at++) {
 			const hash = hashes[at]!;
 			const place = ends[hash >>> (32 - partBits)]!++;
@@ -190,23 +207,17 @@ class AppendedTexts {
 	/** Where a text of this size begins: no text lies in two chunks. */
 	#place(size: number): number {
 		if (this.#count === this.#hashes.length) {
-			this.#hashes = widened(this.#hashes);
-			this.#starts = widened(this.#starts);
-			this.#sizes = widened(this.#sizes);
+			this.#hashes = widenedPiece(this.#hashes);
+			this.#starts = widenedPiece(this.#starts);
+			this.#sizes = widenedPiece(this.#sizes);
 		}
 		const isWithin = (this.#end & (chunkBytes - 1)) + size <= chunkBytes && this.#end < this.#chunks.length * chunkBytes;
 		if (isWithin) {
 			return this.#end;
 		}
-		this.#chunks.push(new DataView(new ArrayBuffer(chunkBytes)));
+		this.#chunks.push(new DataView(takePiece(chunkBytes)));
 		return (this.#chunks.length - 1) * chunkBytes;
 	}
-}
-
-function widened(narrow: Int32Array): Int32Array<ArrayBuffer> {
-	const wide = new Int32Array(narrow.length * 2);
-	wide.set(narrow);
-	return wide;
 }
 
 /** Copies a text, and answers a hash of it, made on the way. */

@@ -25,6 +25,11 @@ export class FoldedTable {
 		return this.#texts.bytes + 128 * this.#byKey.size + 8 * this.#numbers.length;
 	}
 
+	/** Nobody asks any more. */
+	close(): void {
+		this.#texts.close();
+	}
+
 	number(bytes: Uint8Array, from: number, to: number): number {
 		const text = this.#texts.number(bytes, from, to);
 		return this.#numbers[text] ?? this.#add(text);

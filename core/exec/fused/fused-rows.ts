@@ -115,12 +115,20 @@ class PagedRows implements RowSource {
 				this.#run.release();
 				this.#instead = this.#general();
 			}
-			return rows.length > 0 ? rows : isWithin ? null : this.next();
+			if (rows.length > 0) {
+				return rows;
+			}
+			if (!isWithin) {
+				return this.next();
+			}
+			this.#run.release();
+			return null;
 		});
 	}
 
 	close(): void {
 		this.#loop.close();
+		this.#run.release();
 		this.#instead?.close();
 	}
 

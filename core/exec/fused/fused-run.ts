@@ -60,6 +60,9 @@ export class FusedRun {
 	/** Nothing that was kept is needed any more. */
 	release(): void {
 		this.#allowance.release();
+		for (const part of this.parts) {
+			part.close?.();
+		}
 	}
 
 	/** What has to be there before the first page. */

@@ -67,6 +67,11 @@ export class JoinTable implements Part {
 		return this.#plainBytes + this.#further.bytes + this.#numbers.bytes + (this.integers?.bytes ?? 0) + 16 * this.nexts.length;
 	}
 
+	close(): void {
+		this.#further.close();
+		this.#numbers.close();
+	}
+
 	row(at: number): Row {
 		return at < mostPlain ? this.#rows[at]! : this.#further.row(at - mostPlain);
 	}

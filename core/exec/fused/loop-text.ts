@@ -32,6 +32,8 @@ export interface Part {
 	grow?(groups: number): void;
 	/** A group has been made. */
 	begin?(group: number): void;
+	/** Nobody asks it any more. */
+	close?(): void;
 }
 
 export type MakePart = (execution: Execution) => object;

@@ -11,6 +11,7 @@
  */
 import type { ByteString } from "../../types/value.ts";
 import { readLatin1 } from "../../store/latin1.ts";
+import { givePiece, integerPiece, takePiece, widenedPiece } from "./piece-pool.ts";
 
 const firstSlots = 1024;
 /** A place in an arena, below the arena's number. */
@@ -23,6 +24,8 @@ const fastGrowth = 1 << 19;
 /** Greater slots are moved bit by bit, so many with each text that is added: all are moved long before the next ones are full. */
 const slowGrowth = 1 << 17;
 const movedAtOnce = 16;
+/** What a closed table has: who asks it fails, instead of reading what is somebody else's by now. */
+const closed = undefined as never;
 
 export class ByteTable {
 	count = 0;
@@ -36,7 +39,7 @@ export class ByteTable {
 	/** Of each text: the number of its arena, and where it begins there. */
 	#places = new Int32Array(1024);
 	#sizes = new Int32Array(1024);
-	readonly #arenas: Uint8Array[] = [];
+	#arenas: Uint8Array[] = [];
 	/** What is used of the last one. */
 	#used = 0;
 	#arenaBytes = 0;
@@ -100,6 +103,20 @@ export class ByteTable {
 		return Buffer.from(this.#arenaOf(number).subarray(start, start + this.#sizes[number]!));
 	}
 
+	/** Nobody asks any more. */
+	close(): void {
+		if (this.#slots === closed) {
+			return;
+		}
+		for (const { buffer } of [this.#slots, this.#places, this.#sizes, ...(this.#narrow === undefined ? [] : [this.#narrow]), ...this.#arenas]) {
+			givePiece(buffer);
+		}
+		this.#slots = closed;
+		this.#places = closed;
+		this.#sizes = closed;
+		this.#arenas = closed;
+	}
+
 	#arenaOf(number: number): Uint8Array {
 		return this.#arenas[this.#places[number]! >>> startBits]!;
 	}
@@ -110,7 +127,7 @@ export class ByteTable {
 		if (last !== undefined && this.#used + size <= last.length) {
 			return last;
 		}
-		const arena = new Uint8Array(Math.max(size, Math.min(largestArena, Math.max(leastArena, 2 * (last?.length ?? 0)))));
+		const arena = new Uint8Array(takePiece(Math.max(size, Math.min(largestArena, Math.max(leastArena, 2 * (last?.length ?? 0))))));
 		this.#arenas.push(arena);
 		this.#used = 0;
 		this.#arenaBytes += arena.length;
@@ -133,8 +150,8 @@ export class ByteTable {
 	#add(bytes: Uint8Array, from: number, to: number, hash: number): number {
 		const number = this.count++;
 		if (number === this.#places.length) {
-			this.#places = widened(this.#places);
-			this.#sizes = widened(this.#sizes);
+			this.#places = widenedPiece(this.#places);
+			this.#sizes = widenedPiece(this.#sizes);
 		}
 		const arena = this.#arenaWith(to - from);
 		const start = this.#used;
@@ -167,7 +184,7 @@ export class ByteTable {
 	#widen(): void {
 		const old = this.#slots;
 		const size = (old.length / 2) * (old.length < fastGrowth ? 4 : 2);
-		this.#slots = new Int32Array(2 * size);
+		this.#slots = integerPiece(2 * size).fill(0);
 		this.#mask = size - 1;
 		this.#most = Math.floor((size * 2) / 3);
 		this.#narrow = old;
@@ -184,15 +201,10 @@ export class ByteTable {
 		}
 		this.#moved = end;
 		if (end === narrow.length) {
+			givePiece(narrow.buffer);
 			this.#narrow = undefined;
 		}
 	}
-}
-
-function widened(narrow: Int32Array): Int32Array<ArrayBuffer> {
-	const wide = new Int32Array(narrow.length * 2);
-	wide.set(narrow);
-	return wide;
 }
 
 /** Four bytes a step. */

@@ -33,6 +33,11 @@ export class KeyNumbers {
 		return this.#table.find(this.#writer.bytes, 0, this.#writer.length);
 	}
 
+	/** Nobody asks any more. */
+	close(): void {
+		this.#table.close();
+	}
+
 	key(number: number): Value {
 		this.#reader.feed(this.#table.copy(number));
 		return this.#reader.value();

@@ -157,6 +157,7 @@ export class LookupTable {
 
 	#forget(): void {
 		this.#plain = undefined;
+		this.#packed?.close();
 		this.#packed = undefined;
 		this.#taken = 0;
 		this.#allowance.release();

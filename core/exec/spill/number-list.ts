@@ -4,13 +4,15 @@
  * In: numbers, one behind the other. Out: the number at a place, which may be changed. A typed array that doubles copies 8 MB at once
  * when it holds a million; an array of objects' numbers is looked through by the garbage collector.
  */
+import { givePiece, takePiece } from "./piece-pool.ts";
+
 const pieceBits = 12;
 const pieceLength = 1 << pieceBits;
 const firstLength = 64;
 
 export class NumberList {
 	length = 0;
-	readonly #pieces: Float64Array[] = [];
+	#pieces: Float64Array[] = [];
 
 	get bytes(): number {
 		return this.#pieces.length * pieceLength * Float64Array.BYTES_PER_ELEMENT;
@@ -22,7 +24,7 @@ export class NumberList {
 		const place = at & (pieceLength - 1);
 		const numbers = this.#pieces[piece];
 		if (numbers === undefined) {
-			this.#pieces.push(new Float64Array(piece === 0 ? firstLength : pieceLength));
+			this.#pieces.push(piece === 0 ? new Float64Array(firstLength) : new Float64Array(takePiece(pieceLength * Float64Array.BYTES_PER_ELEMENT)));
 		} else if (place === numbers.length) {
 			const wider = new Float64Array(numbers.length * 2);
 			wider.set(numbers);
@@ -30,6 +32,14 @@ export class NumberList {
 		}
 		this.#pieces[piece]![place] = number;
 		return at;
+	}
+
+	/** Nobody asks any more. */
+	close(): void {
+		for (const { buffer } of this.#pieces) {
+			givePiece(buffer);
+		}
+		this.#pieces = [];
 	}
 
 	at(place: number): number {

@@ -25,6 +25,12 @@ export class NumberedRows {
 		return this.#places.push(this.#heap.add(row));
 	}
 
+	/** Nobody asks for a row any more. */
+	close(): void {
+		this.#heap.close();
+		this.#places.close();
+	}
+
 	row(number: number): Row {
 		return this.#heap.row(this.#places.at(number));
 	}

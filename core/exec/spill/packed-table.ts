@@ -27,6 +27,13 @@ export class PackedTable {
 		return this.#keys.bytes + this.#firsts.bytes + this.#lasts.bytes + this.#rows.bytes + this.#nexts.bytes;
 	}
 
+	/** Nobody asks any more. */
+	close(): void {
+		for (const part of [this.#keys, this.#firsts, this.#lasts, this.#rows, this.#nexts]) {
+			part.close();
+		}
+	}
+
 	/** A key, which may have no rows. */
 	mark(key: Value): number {
 		const number = this.#keys.number(key);

@@ -127,6 +127,7 @@ export class RowList<T> implements Iterable<T> {
 
 	close(): void {
 		this.#kept.length = 0;
+		this.#heap?.close();
 		this.#heap = undefined;
 		this.#allowance.release();
 		this.#file?.close();

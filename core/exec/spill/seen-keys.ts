@@ -39,6 +39,7 @@ export class SeenKeys {
 
 	clear(): void {
 		this.#plain.clear();
+		this.#many?.close();
 		this.#many = undefined;
 	}
 }

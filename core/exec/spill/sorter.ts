@@ -14,10 +14,12 @@
  * which stops everybody for some ten milliseconds whenever 16 MB of them have come. 300,000 rows sorted by a text, CPU time: 650 ms
  * instead of 1,030, the 99th percentile of waits beside it 3.3 ms instead of 7.8, the process 220 MB instead of 560.
  */
+import { invariant } from "../../invariant.ts";
 import type { Answer } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
+import { givePiece } from "./piece-pool.ts";
 import { type KeyedRow, Merge, type RowOrder, type SortedRows } from "./merge.ts";
 import { rowBytes, RowReader, RowWriter } from "./row-bytes.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";
@@ -73,7 +75,7 @@ export class Sorter {
 			return;
 		}
 		const run = yield* this.#write(this.#merge([]));
-		this.#chunks = [];
+		this.#dropChunks();
 		this.#allowance.release();
 		this.#runs.push(run);
 		if (this.#runs.length > maximumRuns) {
@@ -113,8 +115,16 @@ export class Sorter {
 		this.#allowance.release();
 		this.#file?.close();
 		this.#chunk = [];
-		this.#chunks = [];
+		this.#dropChunks();
 		this.#runs = [];
+	}
+
+	/** Nobody reads them any more. */
+	#dropChunks(): void {
+		for (const { buffer } of this.#chunks) {
+			givePiece(buffer);
+		}
+		this.#chunks = [];
 	}
 
 	#endChunk(): void {
@@ -132,7 +142,9 @@ export class Sorter {
 	}
 
 	#merge(runs: readonly SpillRun[], last: readonly KeyedRow[] = []): SortedRows {
-		return new Merge([...runs.map((run) => fromRun(this.#fileOf(), run)), ...this.#chunks.map(fromChunk), fromRows(last)], this.#order);
+		const chunks = this.#chunks;
+		const areKept = (): boolean => this.#chunks === chunks;
+		return new Merge([...runs.map((run) => fromRun(this.#fileOf(), run)), ...chunks.map((chunk) => fromChunk(chunk, areKept)), fromRows(last)], this.#order);
 	}
 
 	*#write(rows: SortedRows): Generator<undefined, SpillRun> {
@@ -172,7 +184,7 @@ function fromRun(file: SpillFile, run: SpillRun): SortedRows {
 	};
 }
 
-function fromChunk(bytes: Buffer): SortedRows {
+function fromChunk(bytes: Buffer, isKept: () => boolean): SortedRows {
 	const reader = new RowReader();
 	reader.feed(bytes);
 	return {
@@ -180,6 +192,7 @@ function fromChunk(bytes: Buffer): SortedRows {
 			if (reader.isEmpty) {
 				return null;
 			}
+			invariant(isKept(), "rows are read while they are kept");
 			const keys = reader.row();
 			return { keys, row: reader.row(keys) };
 		},
