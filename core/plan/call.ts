@@ -15,6 +15,8 @@ import { familyOf, type SqlType } from "../types/type.ts";
 import { isConstantItem } from "./bound-tree.ts";
 import { boundConstant, chooserOf, countedBits, finest, operandOf, type BoundCall, type BoundExpression } from "./bound.ts";
 import { compile } from "./compile.ts";
+import type { Caller } from "./fork.ts";
+import { callByOwnCharset } from "./own-charset.ts";
 import { quotientByOwnScale } from "./own-scale.ts";
 import { planningEvaluation, unknowable } from "./planning-evaluation.ts";
 import type { Planning } from "./planning.ts";
@@ -45,8 +47,10 @@ export function callOf(definition: FunctionDefinition, operands: readonly BoundE
 	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
 	const steady = resolution.volatile !== true && given.every(isSteadyPart);
 	const call: BoundCall = { kind: "call", definition, operands: given, resolution, type, nullable, coercibility, ...(steady ? { steady } : {}) };
-	const apart = quotientByOwnScale(call, operands, planning.resolution.divisionPrecisionIncrement, (each, of) => callOf(each, of, planning));
-	return apart === undefined ? fold(definition.handsOn === true ? withFinerForm(call, planning) : call, planning) : shownFrom(apart, call, planning);
+	const again: Caller = (each, of) => callOf(each, of, planning);
+	const quotient = quotientByOwnScale(call, operands, planning.resolution.divisionPrecisionIncrement, again);
+	return quotient !== undefined ? shownFrom(quotient, call, planning)
+		: callByOwnCharset(call, operands, again) ?? fold(definition.handsOn === true ? withFinerForm(call, planning) : call, planning);
 }
 
 function isSteadyPart(operand: BoundExpression): boolean {

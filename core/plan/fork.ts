@@ -8,6 +8,7 @@ import type { FunctionDefinition } from "../functions/function.ts";
 import { alternativePlaces } from "../functions/control.ts";
 import { functionNamed } from "../functions/registry.ts";
 import type { BoundCall, BoundExpression } from "./bound.ts";
+import { isVolatile } from "./bound-tree.ts";
 
 /** How calls are made: `callOf` of a planning. */
 export type Caller = (definition: FunctionDefinition, operands: readonly BoundExpression[]) => BoundExpression;
@@ -24,7 +25,7 @@ export function callBehind(bound: BoundExpression): BoundCall | undefined {
 	return call?.kind === "call" ? (call.fineForm ?? call) : undefined;
 }
 
-/** Of a call that chooses, by its name. */
+/** Of a call that chooses, by its name. What COALESCE and its like compare is computed again where it is chosen; undefined where that is not the same. */
 export function forkOf({ definition, operands }: BoundCall, call: Caller): Fork | undefined {
 	switch (definition.name) {
 		case "if":
@@ -35,17 +36,17 @@ export function forkOf({ definition, operands }: BoundCall, call: Caller): Fork 
 			return forkAt(definition, operands, alternativePlaces(operands.length, 1), call);
 		case "ifnull":
 		case "coalesce":
-			return { alternatives: operands, choose: (others) => firstNotNull(operands, others, call) };
+			return operands.some(isVolatile) ? undefined : { alternatives: operands, choose: (others) => firstNotNull(operands, others, call) };
 		case "greatest":
 		case "least":
-			return { alternatives: operands, choose: (others) => extreme(definition, operands, others, call) };
+			return operands.some(isVolatile) ? undefined : { alternatives: operands, choose: (others) => extreme(definition, operands, others, call) };
 		default:
 			return undefined;
 	}
 }
 
 /** The alternatives of a call that computes with what chooses are what it computes with each. */
-export function forkBehind({ definition, operands }: BoundCall, at: number, chooser: Fork, call: Caller): Fork {
+export function forkBehind({ definition, operands }: Pick<BoundCall, "definition" | "operands">, at: number, chooser: Fork, call: Caller): Fork {
 	return {
 		alternatives: chooser.alternatives.map((alternative) => (alternative.type.name === "null" ? alternative : call(definition, operands.with(at, alternative)))),
 		choose: (others) => chooser.choose(others),
@@ -62,7 +63,7 @@ function forkAt(definition: FunctionDefinition, operands: readonly BoundExpressi
 const named = (name: string, operands: readonly BoundExpression[], call: Caller): BoundExpression => call(functionNamed(name)!, operands);
 
 function firstNotNull(operands: readonly BoundExpression[], others: readonly BoundExpression[], call: Caller): BoundExpression {
-	return others.reduceRight((rest, other, at) => named("if", [named("is null", [operands[at]!], call), rest, other], call));
+	return others.reduceRight((rest, other, at) => named("case", [named("is null", [operands[at]!], call), rest, other], call));
 }
 
 /** The first of equal ones, as the function itself finds it; NULL where one is NULL, which neither comparison holds for. */

@@ -38,7 +38,7 @@ export function quotientByOwnScale({ definition, type }: BoundCall, operands: re
 		return undefined;
 	}
 	const at = left.length > 1 ? 0 : 1;
-	const fork = forkBehind({ definition, operands } as BoundCall, at, forkIn(operands[at]!, call)!, call);
+	const fork = forkBehind({ definition, operands }, at, forkIn(operands[at]!, call)!, call);
 	return fork.choose(fork.alternatives.map(finest));
 }
 
