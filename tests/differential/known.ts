@@ -100,7 +100,7 @@ export const knownDifferences: readonly KnownDifference[] = [
 	},
 	{
 		why: "A value beyond the column's range is not in a subquery with NULL for MariaDB, and may be in it as SQL has it.",
-		matches: (sql, ours, theirs) => /(\b\d{3,}(\.\d+)?\)?|\(?-?\w\.[cd]\d\)?|(cast|least|greatest)\(.*\)) (not in|<> all) \(select/.test(sql) && (ours.rows?.length ?? 0) < (theirs.rows?.length ?? 0),
+		matches: (sql, ours, theirs) => /(\b\d{3,}(\.\d+)?\)?|\(?-?\w\.([cd]\d|id)\)?|(cast|least|greatest)\(.*\)) (not in|<> all) \(select/.test(sql) && (ours.rows?.length ?? 0) < (theirs.rows?.length ?? 0),
 	},
 	{
 		why: "A value beyond the column's range is in no subquery; MariaDB finds it there where the column has a key.",
