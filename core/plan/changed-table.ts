@@ -6,8 +6,7 @@
  * one that is changed may be the same table. It refuses to know what the statement does to rows.
  *
  *     update t set a = (select max(a) from t)                          refused
- *     update t set a = (select 1 from (select a from t) x limit 1)     refused: x stands for t
- *     update t set a = (select m from (select max(a) m from t) x)      x is kept
+ *     update t set a = (select 1 from (select a from t) x limit 1)     x is kept, as in all subqueries of a statement that changes rows
  *     update v set a = 1        v: select a from t where a in (select a from t)      refused: no rows of such a view can be changed
  */
 import type { Table } from "../catalog/table.ts";

@@ -135,7 +135,9 @@ class FromBinder {
 		if (alias === undefined) {
 			throw sqlError("derivedMustHaveAlias");
 		}
-		return this.#planned(this.#planning.planQuery(query, { ...this.#planning, counts: true }), { database: "", name: alias, alias }, nullable);
+		const plan = this.#planning.planQuery(query, { ...this.#planning, counts: true, keepsDerived: undefined });
+		const kept = this.#planning.keepsDerived === "all" ? { ...plan, plain: undefined } : plan;
+		return this.#planned(kept, { database: "", name: alias, alias }, nullable);
 	}
 
 	#planned(plan: QueryPlan, called: Called, nullable: boolean): Shown {

@@ -48,6 +48,8 @@ export interface Planning extends Gathering {
 	readonly maximumReadRows?: Integer | undefined;
 	/** This statement's do. */
 	readonly locksReads?: boolean;
+	/** Derived tables that are read whole before anything else, never put in place: those in subqueries of this query, or its own, too. */
+	readonly keepsDerived?: "in-subqueries" | "all" | undefined;
 	/** Values of parameters, as far as they are given: only estimates may look at them. */
 	readonly parameters?: readonly TypedValue[];
 	/** Estimates for one plan, of statements with such parameters. */

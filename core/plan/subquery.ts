@@ -29,11 +29,16 @@ export interface Place {
 	readonly aggregates: AggregatePlaces | undefined;
 }
 
+function planningOfSubquery({ planning }: Place): Planning {
+	return planning.keepsDerived === "in-subqueries" ? { ...planning, keepsDerived: "all" } : planning;
+}
+
 function subquery(query: Query, place: Place, { form, operator = "=", operands: given = [] }: Parts): BoundSubquery {
 	if (form !== "exists" && form !== "value" && query.limit !== undefined) {
 		throw sqlError("notSupportedYet", "LIMIT & IN/ALL/ANY/SOME subquery");
 	}
-	const { scope, planning, clause, aggregates } = place;
+	const { scope, clause, aggregates } = place;
+	const planning = planningOfSubquery(place);
 	const planned = (members?: readonly BoundExpression[]): Pick<BoundSubquery, "plan" | "captures"> => {
 		const captures: BoundExpression[] = [];
 		const enclosing = { scope: scope.around ?? scope, clause, captures, aggregates, ...(members === undefined ? {} : { members }) };
@@ -100,7 +105,8 @@ export function rowAgainstSubquery(value: BoundExpression, operator: RowOperator
 
 /** `(select a, b ...)` where a row may stand; of one column it is a value. */
 export function rowOfSubquery(query: Query, place: Place): BoundExpression {
-	const { scope, planning, clause, aggregates } = place;
+	const { scope, clause, aggregates } = place;
+	const planning = planningOfSubquery(place);
 	const captures: BoundExpression[] = [];
 	const plan = planning.planQuery(query, planning, { scope: scope.around ?? scope, clause, captures, aggregates });
 	const items = plan.columns.map(({ type }, at): BoundSubquery =>

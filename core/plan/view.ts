@@ -29,7 +29,7 @@ export function planView(view: View, planning: Planning): QueryPlan {
 	}
 	// Temporary tables don't hide the tables of a view.
 	const schema = planning.schema.shared ?? planning.schema;
-	const within: Planning = { ...planning, schema, database: view.database, parserMode: plainMode, parameterTypes: [], views: [...views, view], through: [...through, view] };
+	const within: Planning = { ...planning, schema, database: view.database, parserMode: plainMode, parameterTypes: [], keepsDerived: undefined, views: [...views, view], through: [...through, view] };
 	try {
 		return asWritten(withNames(planning.planQuery(view.query, within), view), view);
 	} catch (failure) {

@@ -73,11 +73,12 @@ function printed(block: QueryBlock, format: string, planning: Planning): Stateme
 	}
 }
 
-function blockOf(statement: Explain["statement"], planning: Planning): QueryBlock {
+function blockOf(statement: Explain["statement"], around: Planning): QueryBlock {
+	const planning: Planning = { ...around, keepsDerived: "in-subqueries" };
 	switch (statement.kind) {
 		case "select":
 		case "union":
-			return describePlan(planning.planQuery(statement, planning));
+			return describePlan(around.planQuery(statement, around));
 		case "update":
 			return describeTargets(planUpdate(statement, planning).targets.node, "UPDATE");
 		case "delete":

@@ -183,7 +183,8 @@ function planKind(statement: StatementOf<DataKind>, planning: Planning, provider
 		read.push(...plan.tables);
 		return plan;
 	};
-	const plan = planner(statement, { ...planning, locksReads, planQuery }, providers);
+	// A statement reads the table that it changes if a derived table stands between.
+	const plan = planner(statement, { ...planning, locksReads, keepsDerived: "in-subqueries", planQuery }, providers);
 	return read.length === 0 ? plan : { ...plan, tables: [...new Set([...plan.tables, ...read])], isSelfContained: false };
 }
 
