@@ -23,6 +23,10 @@ const meets = String.raw` ([<>=]+|(not )?(in|between)) \(?(.*, |.* and )?`;
 /** A time and any text, or what may be one and text that reads as no time. */
 const timeBesideText = new RegExp(`${aTime}${meets}('|\\w\\.c\\d)|('[^']*'|\\w\\.c\\d)${meets}${aTime}|${aTimeOrColumn}\\)?${meets}${noTimeText}|${noTimeText}[^<>=]*${meets}${aTimeOrColumn}`);
 const columnsAlike = /\w\.c\d = \w\.c\d/;
+/** The same in the select list. */
+const listedAlike = /(select|,) \(?\w\.c\d = \w\.c\d/;
+/** A TIME of a prepared statement and a column, or one of a table's own and text that reads as no time. */
+const timeOfSequence = (sql: string, before: string): boolean => /\b\w [<>=]+ \?\/\*time /.test(sql) || (/\ba time\b/.test(before) && new RegExp(`^(delete|update) .* where a${meets}${noTimeText}`).test(sql));
 
 /** What makes a moment of a column or hands it on. */
 const zeroDateFunctions = /\bdate\(|convert_tz\(|ifnull\(|nullif\(|timestamp\(|if\(|least\(|greatest\(|coalesce\(|case |cast\(/;
@@ -123,9 +127,13 @@ export const knownOfMoments: readonly KnownDifference[] = [
 		matches: (_sql, ours, theirs) => cellsDiffer(ours, theirs, (mine, other) => mine === null && /^0000-00-00/.test(String(other))),
 	},
 	{
+		why: "The least year 0000 of a subquery is the number 0 in MySQL, as that of a query is in both; MariaDB writes it as a column does there.",
+		matches: (sql, ours, theirs) => /\(select (min|max)\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "0" && other === "0000"),
+	},
+	{
 		why: "A TIME and text meet as texts in MySQL 5.7, but for a column and text that is known and reads as a time; MariaDB makes a time of any text.",
-		matches: (sql, ours, theirs) => ["0 0", "0 1292"].includes(codesOf(ours, theirs)) &&
-			(timeBesideText.test(sql) || (columnsAlike.test(sql) && countOf(ours) < countOf(theirs)) || (columnsAlike.test(sql) && / e\d|count\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)))),
+		matches: (sql, ours, theirs, before) => ["0 0", "0 1292"].includes(codesOf(ours, theirs)) &&
+			(timeOfSequence(sql, before) || timeBesideText.test(sql) || (columnsAlike.test(sql) && countOf(ours) < countOf(theirs)) || (((columnsAlike.test(sql) && / e\d|count\(/.test(sql)) || listedAlike.test(sql)) && cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)))),
 	},
 	{
 		why: "A TIME meets a YEAR, and text with an exponent, as numbers in MySQL; MariaDB makes times of them.",

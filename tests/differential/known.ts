@@ -3,7 +3,7 @@
  *
  * In: a statement and both answers. Out: the reason, if the difference is one of these. Each names the narrowest sign it can be told by.
  */
-import { cellsDiffer, codesOf, countOf, type KnownDifference, messageOf } from "./known-difference.ts";
+import { cellsDiffer, codesOf, countOf, type KnownDifference, messageOf, rowsApart } from "./known-difference.ts";
 import { knownOfDocuments } from "./known-document.ts";
 import { knownOfMoments } from "./known-moment.ts";
 import { knownOfNumbers } from "./known-number.ts";
@@ -103,8 +103,13 @@ export const knownDifferences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /(\b\d{3,}(\.\d+)?\)?|\(?-?\w\.([cd]\d|id)\)?|(cast|least|greatest)\(.*\)) (not in|<> all) \(select/.test(sql) && (ours.rows?.length ?? 0) < (theirs.rows?.length ?? 0),
 	},
 	{
+		why: "Texts that are equal but for spaces at their ends come in any order, whatever is ordered by them.",
+		matches: (sql, ours, theirs) => / order by /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined && rowsApart(ours, theirs).length === 0 &&
+			ours.rows.every((row, at) => row.every((cell, place) => String(cell).trimEnd() === String(theirs.rows![at]![place]).trimEnd())),
+	},
+	{
 		why: "A value beyond the column's range is in no subquery; MariaDB finds it there where the column has a key.",
-		matches: (sql, ours, theirs) => /\(~\d+\) (not in|<> all) \(select/.test(sql) && countOf(ours) > 0 && theirs.rows?.length === 0,
+		matches: (sql, ours, theirs) => /(\(~\d+\)|datediff\([^()]*\)) (not in|<> all) \(select/.test(sql) && countOf(ours) > 0 && theirs.rows?.length === 0,
 	},
 	{
 		why: "MySQL 5.7 makes errors of what the WHERE of a strict UPDATE, DELETE or INSERT ... SELECT warns of; MariaDB only where it writes the row.",
