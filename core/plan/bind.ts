@@ -11,7 +11,7 @@ import { isSpatialFunction } from "../functions/spatial.ts";
 import { assignVariable, systemVariable, userVariable } from "../functions/variable.ts";
 import { decimalResult, isNumeric, isTextual, maximumPrecision, maximumScale } from "../functions/result.ts";
 import type {
-	AggregateCall, AssignVariable, Binary, Case, Cast, Expression, FunctionCall, InTest, Like, Parameter, Quantified, Unary, Word,
+	AggregateCall, AssignVariable, Binary, Case, Cast, Expression, FunctionCall, InTest, Like, Parameter, Quantified, Unary, UserVariable, Word,
 } from "../sql/tree/expression.ts";
 import type { Query } from "../sql/tree/query.ts";
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
@@ -67,7 +67,7 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 		case "column":
 			return resolveColumn(expression, scope, clause);
 		case "user-variable":
-			return callOf(userVariable(expression.name, planning.session.userVariable(expression.name)?.type, expression.assigned), [], planning);
+			return callOf(userVariable(expression.name, planning.session.userVariable(expression.name)?.type, isAssigned(expression, planning)), [], planning);
 		case "system-variable": {
 			const known = planning.session.systemVariable(expression.name, expression.scope)?.type;
 			return callOf(systemVariable(expression.name, expression.scope, known), [], planning);
@@ -127,6 +127,11 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 }
 
 /** What is made another type of itself, as `@a := concat(@a, b)` or `@a := @a + 0.5`, is read as that: it is the former in the first row alone. */
+/** May the variable be another with each row? */
+function isAssigned({ name, assigned: isInText }: UserVariable, { rowVariables }: Planning): boolean {
+	return isInText === true || rowVariables?.has(name.toLowerCase()) === true;
+}
+
 function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpression {
 	const { planning } = binding;
 	const definition = assignVariable(name);

@@ -48,6 +48,8 @@ export interface Planning extends Gathering {
 	readonly maximumReadRows?: Integer | undefined;
 	/** This statement's do. */
 	readonly locksReads?: boolean;
+	/** User variables that are set before each row by what is no expression: the fields of LOAD DATA; in lower case. */
+	readonly rowVariables?: ReadonlySet<string>;
 	/** Derived tables that are read whole before anything else, never put in place: those in subqueries of this query, or its own, too. */
 	readonly keepsDerived?: "in-subqueries" | "all" | undefined;
 	/** Values of parameters, as far as they are given: only estimates may look at them. */

@@ -58,7 +58,8 @@ export function planLoad(written: LoadData, around: Planning): LoadPlan {
 		needColumn(need, column.name, privilegeBit("INSERT"));
 	}
 	const given = new Set([...targets.flatMap((target) => (target.kind === "column" ? target.column : [])), ...assignments.map(({ column }) => column)]);
-	const cells = (within: Planning): readonly Cell[] => assignments.map(({ column, value }) => planCell(value, column, tableScope(table, table.name, need), within));
+	const rowVariables = new Set(targets.flatMap((target) => (target.kind === "variable" ? target.name.toLowerCase() : [])));
+	const cells = (within: Planning): readonly Cell[] => assignments.map(({ column, value }) => planCell(value, column, tableScope(table, table.name, need), { ...within, rowVariables }));
 	for (const { column } of assignments) {
 		needColumn(need, column.name, privilegeBit("INSERT"));
 	}

@@ -12,12 +12,12 @@ import { printTableOption } from "./table-option.ts";
 
 export function printAlterTable(printer: Printer, node: AlterTable): ByteString {
 	const last = node.changes.at(-1);
-	const isPartitionBy = last?.change === "partitioning" && last.text.toLowerCase().startsWith("partition");
-	const changes = isPartitionBy ? node.changes.slice(0, -1) : node.changes;
+	const isBehindAll = last?.change === "partitioning" && /^(partition|remove)/i.test(last.text);
+	const changes = isBehindAll ? node.changes.slice(0, -1) : node.changes;
 	return words(
 		"ALTER", node.ignore && "IGNORE", "TABLE", printTableName(node.table),
 		changes.map((one, at) => `${at === 0 ? "" : isContinued(one) ? " " : ", "}${change(printer, one)}`).join(""),
-		isPartitionBy && encodeText(last.text),
+		isBehindAll && encodeText(last.text),
 	);
 }
 
