@@ -21,11 +21,11 @@ import { exactMeeting, meetingMoment } from "../types/meeting.ts";
 import { familyOf, sqlType, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
 import { chooseComparison } from "./collation-choice.ts";
-import { anyNullable, convertedBy, define, named } from "./definition.ts";
+import { anyNullable, convertedBy, define, isSettled, named } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 import { valueReader } from "./json-operand.ts";
 import { testOf } from "./logic.ts";
-import { comparingQuoted, isSettled, rangingQuoted } from "./quoted-time.ts";
+import { comparingQuoted, rangingQuoted } from "./quoted-time.ts";
 import { anyText, doubleType, integerResult, isText, isTextual, sameType, truthType } from "./result.ts";
 
 /** The type two operands are compared as; text gets the stronger collation of both. */

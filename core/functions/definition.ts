@@ -25,6 +25,11 @@ export function named(names: readonly string[], least: number, most: number, res
 	return names.map((name) => define(name, least, most, resolve));
 }
 
+/** The value is known before rows are, if not while the statement is planned. */
+export function isSettled({ constant, steady }: Operand): boolean {
+	return constant !== undefined || steady === true;
+}
+
 /** The rule for most functions: the result may be NULL where an operand may. */
 export function anyNullable(operands: readonly Operand[]): boolean {
 	return operands.some((operand) => operand.nullable);
@@ -48,7 +53,7 @@ export function convertedBy(convert: Converter, compiled: Compiled, operand: Ope
 	if (convert === identity) {
 		return compiled;
 	}
-	if (operand.constant === undefined && operand.steady !== true) {
+	if (!isSettled(operand)) {
 		return (row, evaluation) => convert(compiled(row, evaluation), evaluation);
 	}
 	let statement: Evaluation | undefined;

@@ -15,9 +15,9 @@ import type { SqlType } from "../types/type.ts";
 import type { Integer, Row, Value } from "../types/value.ts";
 import { asDecimal, commonKind } from "./arithmetic.ts";
 import { compared, mayBeNull, meetingTypes, testBy, textOfElement } from "./comparison.ts";
-import { anyNullable, converted, define, many } from "./definition.ts";
+import { anyNullable, converted, define, isSettled, many } from "./definition.ts";
 import type { Compiled, FunctionDefinition, Operand } from "./function.ts";
-import { isQuotedTime, isSettled, printedTime } from "./quoted-time.ts";
+import { isQuotedTime, printedTime } from "./quoted-time.ts";
 import { decimalResult, doubleType, integerResult, isText, maximumPrecision, sameType, truthType } from "./result.ts";
 
 const isIn = define("in", 2, many, (operands, context) => {
@@ -27,7 +27,7 @@ const isIn = define("in", 2, many, (operands, context) => {
 	const value = text === undefined ? given : { ...given, type: text };
 	const types = text === undefined ? met : meetingTypes([value, ...candidates], context, "in");
 	const constant = candidates.every((candidate) => candidate.constant !== undefined);
-	const steady = candidates.every((candidate) => candidate.constant !== undefined || candidate.steady === true);
+	const steady = candidates.every(isSettled);
 	const quoted = quotedType(given, candidates, types);
 	if (quoted !== undefined) {
 		return {

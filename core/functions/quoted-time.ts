@@ -11,14 +11,9 @@ import { meetingMoment } from "../types/meeting.ts";
 import { temporalReader } from "../types/temporal-reading.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import type { Integer, Value } from "../types/value.ts";
-import { anyNullable, convertedBy } from "./definition.ts";
+import { anyNullable, convertedBy, isSettled } from "./definition.ts";
 import type { Compiled, Operand, Resolution } from "./function.ts";
 import { doubleType, isText, truthType } from "./result.ts";
-
-/** The value is known before rows are, though not while the statement is planned. */
-export function isSettled({ constant, steady }: Operand): boolean {
-	return constant !== undefined || steady === true;
-}
 
 export function isQuotedTime({ type, name }: Operand, other: Operand): boolean {
 	return type.name === "time" && name !== undefined && isText(other.type) && isSettled(other);
@@ -97,18 +92,17 @@ interface Bound {
 	readonly to: (type: SqlType) => (value: Value, evaluation: Evaluation) => Value;
 }
 
-function boundOf(column: SqlType, { type, ...rest }: Operand): Bound {
-	const isTime = type.name === "time" || isSettled({ type, ...rest });
-	const [read, print] = [timeReader(column, type), (to: SqlType) => comparisonConverter(column, to)];
-	const time: Bound["time"] = isTime ? read : () => null;
+function boundOf(column: SqlType, operand: Operand): Bound {
+	const { type } = operand;
+	const time: Bound["time"] = type.name === "time" || isSettled(operand) ? timeReader(column, type) : () => null;
 	return {
 		time,
 		to: (to) => {
-			const [convert, ofTime] = [comparisonConverter(type, to), print(to)];
+			const [convert, print] = [comparisonConverter(type, to), comparisonConverter(column, to)];
 			// What is known becomes a value of the column even where the other bound is none.
 			return (value, evaluation) => {
-				const read = to === doubleType ? time(value, evaluation) : null;
-				return read === null ? convert(value, evaluation) : ofTime(read, evaluation);
+				const moment = to === doubleType ? time(value, evaluation) : null;
+				return moment === null ? convert(value, evaluation) : print(moment, evaluation);
 			};
 		},
 	};

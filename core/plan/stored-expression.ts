@@ -9,6 +9,7 @@ import { sqlError } from "../errors.ts";
 import { englishNames } from "../functions/time-names.ts";
 import { parseExpression, plainMode } from "../sql/parse/index.ts";
 import type { Expression } from "../sql/tree/expression.ts";
+import { someNode } from "../sql/tree/node.ts";
 import { defaultSqlModeText, parseSqlMode } from "../types/mode.ts";
 import { encodeText } from "../types/value.ts";
 import { bindExpression } from "./bind.ts";
@@ -90,18 +91,6 @@ export function columnNames(expression: Expression): readonly string[] {
 		return false;
 	});
 	return [...names];
-}
-
-interface Node {
-	readonly kind?: string;
-	readonly name?: string;
-}
-
-function someNode(node: unknown, test: (node: Node) => boolean): boolean {
-	if (typeof node !== "object" || node === null) {
-		return false;
-	}
-	return (!Array.isArray(node) && test(node as Node)) || Object.values(node).some((part) => someNode(part, test));
 }
 
 /** The column that an expression names and the table doesn't have. */

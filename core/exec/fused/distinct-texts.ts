@@ -11,7 +11,7 @@ import type { Value } from "../../types/value.ts";
 import type { Steps } from "../spill/turn.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ByteTable } from "../spill/byte-table.ts";
-import { givePiece, integerPiece, takePiece, widenedPiece } from "../spill/piece-pool.ts";
+import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../spill/piece-pool.ts";
 
 const firstLook = 1 << 15;
 const partBits = 10;
@@ -43,14 +43,19 @@ export class DistinctTexts implements ResultPart {
 	*settle(): Steps {
 		if (this.#appended !== undefined) {
 			this.#total = yield* this.#appended.distinct();
-			this.#appended.close();
-			this.#appended = undefined;
+			this.#dropAppended();
 		}
 	}
 
 	close(): void {
 		this.#table.close();
+		this.#dropAppended();
+	}
+
+	/** Once: what is given back twice would have two owners. */
+	#dropAppended(): void {
 		this.#appended?.close();
+		this.#appended = undefined;
 	}
 
 	result(): Value {
@@ -115,9 +120,7 @@ class AppendedTexts {
 
 	/** Nobody asks any more. */
 	close(): void {
-		for (const { buffer } of [this.#hashes, this.#starts, this.#sizes, ...this.#chunks]) {
-			givePiece(buffer);
-		}
+		givePieces([this.#hashes, this.#starts, this.#sizes, ...this.#chunks]);
 		this.#huge.close();
 	}
 

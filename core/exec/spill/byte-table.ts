@@ -11,7 +11,7 @@
  */
 import type { ByteString } from "../../types/value.ts";
 import { readLatin1 } from "../../store/latin1.ts";
-import { givePiece, integerPiece, takePiece, widenedPiece } from "./piece-pool.ts";
+import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "./piece-pool.ts";
 
 const firstSlots = 1024;
 /** A place in an arena, below the arena's number. */
@@ -108,9 +108,7 @@ export class ByteTable {
 		if (this.#slots === closed) {
 			return;
 		}
-		for (const { buffer } of [this.#slots, this.#places, this.#sizes, ...(this.#narrow === undefined ? [] : [this.#narrow]), ...this.#arenas]) {
-			givePiece(buffer);
-		}
+		givePieces([this.#slots, this.#places, this.#sizes, ...(this.#narrow === undefined ? [] : [this.#narrow]), ...this.#arenas]);
 		this.#slots = closed;
 		this.#places = closed;
 		this.#sizes = closed;

@@ -48,6 +48,13 @@ export function givePiece(piece: ArrayBufferLike): void {
 	keptBytes += size;
 }
 
+/** Of each of these. */
+export function givePieces(views: Iterable<ArrayBufferView>): void {
+	for (const { buffer } of views) {
+		givePiece(buffer);
+	}
+}
+
 /** So many numbers, which are any. */
 export function integerPiece(length: number): Int32Array<ArrayBuffer> {
 	return new Int32Array(takePiece(length * Int32Array.BYTES_PER_ELEMENT), 0, length);

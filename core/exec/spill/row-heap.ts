@@ -8,7 +8,7 @@
  */
 import { invariant } from "../../invariant.ts";
 import type { Row } from "../../types/value.ts";
-import { givePiece } from "./piece-pool.ts";
+import { givePieces } from "./piece-pool.ts";
 import { RowReader, RowWriter } from "./row-bytes.ts";
 
 const placeBits = 16;
@@ -43,9 +43,7 @@ export class RowHeap {
 
 	/** Nobody asks for a row any more. */
 	close(): void {
-		for (const { buffer } of this.#pieces) {
-			givePiece(buffer);
-		}
+		givePieces(this.#pieces);
 		this.#pieces = [];
 		this.#isOpen = false;
 	}

@@ -17,7 +17,7 @@ import { printText } from "../../types/print.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { ByteString, Value } from "../../types/value.ts";
 import type { CollationChoice } from "../collation-choice.ts";
-import { define, type Resolve } from "../definition.ts";
+import { define, isSettled, type Resolve } from "../definition.ts";
 import type { FunctionDefinition, Operand } from "../function.ts";
 import { textResult } from "../result.ts";
 import { jointText } from "../text-operand.ts";
@@ -30,7 +30,7 @@ const longest = 4294967295;
 
 /** What is the same for all rows may be a path. */
 function checkPath(path: Operand): void {
-	if (path.constant === undefined && path.steady !== true) {
+	if (!isSettled(path)) {
 		throw sqlError("unknownError", "Only constant XPATH queries are supported");
 	}
 }

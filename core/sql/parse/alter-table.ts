@@ -38,11 +38,9 @@ function alteredTable(cursor: Cursor, table: TableName, ignore: boolean): AlterT
 		return { kind: "alter-table", table, ignore, changes: alone === undefined ? [] : [alone] };
 	}
 	const changes: AlterChange[] = [];
-	if (!cursor.isPhrase("partition", "by") && !cursor.isPhrase("remove", "partitioning")) {
-		do {
-			changes.push(...change(cursor));
-		} while (cursor.accept(","));
-	}
+	do {
+		changes.push(...change(cursor));
+	} while (cursor.accept(","));
 	const first = cursor.at;
 	const text = cursor.acceptPhrase("remove", "partitioning") ? cursor.textSince(first) : partitionClause(cursor);
 	if (text !== undefined) {

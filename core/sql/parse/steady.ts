@@ -6,6 +6,7 @@
  */
 import { Level } from "../level.ts";
 import type { Expression } from "../tree/expression.ts";
+import { type Node, someNode } from "../tree/node.ts";
 import type { Cursor } from "./cursor.ts";
 
 const unsteady: ReadonlySet<string> = new Set([
@@ -18,20 +19,7 @@ const complaint = "Constant, random or timezone-dependent expressions in (sub)pa
 
 export function steadyExpression(cursor: Cursor): Expression {
 	const expression = cursor.expression(Level.bitOr);
-	return isUnsteady(expression) ? cursor.complain(complaint) : expression;
-}
-
-interface Node {
-	readonly kind?: string;
-	readonly name?: string;
-	readonly arguments?: readonly unknown[];
-}
-
-function isUnsteady(node: unknown): boolean {
-	if (typeof node !== "object" || node === null) {
-		return false;
-	}
-	return isClock(node) || Object.values(node).some(isUnsteady);
+	return someNode(expression, isClock) ? cursor.complain(complaint) : expression;
 }
 
 function isClock({ kind, name = "", arguments: given }: Node): boolean {
