@@ -87,6 +87,16 @@ const statement = fc.oneof(
 	{ weight: 5, arbitrary: fc.tuple(condition, fc.constantFrom("and", "or"), condition, fc.nat(4)).map(([a, word, b, count]) => `select id, 'x' from t where ${a} ${word} not (${b}) order by 1 limit ${count + 1}`) },
 	{ weight: 2, arbitrary: fc.tuple(column, literal, condition).map(([name, value, where]) => `update ignore t set ${name} = ${value} where ${where}`) },
 	{ weight: 2, arbitrary: fc.tuple(column, literal, fc.nat(9)).map(([name, value, id]) => `update t set ${name} = ${value} where id = ${id}`) },
+	{
+		weight: 4,
+		arbitrary: fc.tuple(column, fc.array(fc.tuple(condition, literal), { minLength: 1, maxLength: 3 }), fc.oneof(literal, column, fc.constant(undefined)), fc.constantFrom("", " ignore"))
+			.map(([name, branches, otherwise, ignore]) => `update${ignore} t set ${name} = case ${branches.map(([when, then]) => `when ${when} then ${then}`).join(" ")}${otherwise === undefined ? "" : ` else ${otherwise}`} end`),
+	},
+	{
+		weight: 4,
+		arbitrary: fc.tuple(column, column, fc.array(fc.tuple(literal, fc.oneof(literal, column)), { minLength: 1, maxLength: 3 }), fc.oneof(literal, column, fc.constant(undefined)), condition)
+			.map(([name, operand, branches, otherwise, where]) => `update t set ${name} = case ${operand} ${branches.map(([when, then]) => `when ${when} then ${then}`).join(" ")}${otherwise === undefined ? "" : ` else ${otherwise}`} end where ${where}`),
+	},
 	{ weight: 1, arbitrary: fc.tuple(fc.nat(9), condition).map(([id, where]) => `delete from t where id = ${id} and ${where}`) },
 	{
 		weight: 3,

@@ -7,6 +7,7 @@
  * | place                                                | why there and no further                                     |
  * |------------------------------------------------------|--------------------------------------------------------------|
  * | VALUES, SET, ON DUPLICATE KEY UPDATE: the whole value| it is converted to its column's type, whatever it is         |
+ * | SET: what a CASE there compares and chooses among    | the same; ORMs change many rows so, each text another        |
  * | WHERE: `column = 5` and its kin, BETWEEN, IN, LIKE   | the comparison is chosen by types, and indexes by open time  |
  * | LIMIT, OFFSET                                        | `?` stands there, too                                        |
  *
@@ -14,7 +15,7 @@
  * function's arguments may decide the result's type: these stay. A sign before a number is no obstacle.
  */
 import type { Assignment } from "../tree/data.ts";
-import type { Between, Binary, Expression, InTest, Like, Literal } from "../tree/expression.ts";
+import type { Between, Binary, Case, Expression, InTest, Like, Literal } from "../tree/expression.ts";
 import type { Limit, Select } from "../tree/query.ts";
 import type { Statement } from "../tree/statement.ts";
 
@@ -90,7 +91,19 @@ class Placing {
 	}
 
 	#stored(value: Expression): Expression {
-		return this.#value(value, true);
+		return value.kind === "case" ? this.#case(value) : this.#value(value, true);
+	}
+
+	#case({ operand, branches, otherwise, ...rest }: Case): Case {
+		const placed = branches.map(({ when, then }) => ({ when: this.#tested(operand, when), then: this.#value(then, false) }));
+		return { ...rest, ...(operand === undefined ? {} : { operand }), branches: placed, ...(otherwise === undefined ? {} : { otherwise: this.#value(otherwise, false) }) };
+	}
+
+	#tested(operand: Expression | undefined, when: Expression): Expression {
+		if (operand === undefined) {
+			return this.#condition(when);
+		}
+		return operand.kind === "column" ? this.#value(when, false) : when;
 	}
 
 	/** `takesWide`: text beyond ASCII may be lifted; not where collations are chosen by what can be converted. */
