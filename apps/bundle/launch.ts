@@ -76,8 +76,9 @@ function keepCodeOnce(): void {
 /** Where the folder can't be written, the next start is as slow as this one was. */
 function keepCode(): void {
 	try {
-		// It is good for a process with the same flags only; `apps/cli/garbage.ts` sets this one again after the next full collection.
+		// It is good for a process with the same flags only. `apps/cli/garbage.ts` sets these again after the next full collection.
 		setFlagsFromString("--heap-growing-percent=0");
+		setFlagsFromString("--allocation-site-pretenuring");
 		const draft = `${code}.${process.pid}`;
 		writeFileSync(draft, script.createCachedData());
 		renameSync(draft, code);

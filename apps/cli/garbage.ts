@@ -1,8 +1,8 @@
 /**
- * How much garbage may gather before V8 looks through the whole heap.
+ * How much garbage may gather before V8 looks through the whole heap, and where new objects go.
  *
- * In: the process. Out: the engine's growth by which it begins a full collection, set anew after each of them. It refuses to know who
- * makes the garbage.
+ * In: the process. Out: the engine's growth by which it begins a full collection, set anew after each of them; all objects are young at
+ * first. It refuses to know who makes the garbage.
  *
  * Why: V8 counts the memory of buffers as growth of the heap. A server's heap is 15 MB, a statement that changes 5,000 rows takes 2 MB
  * of buffers and gives them back: so every few statements V8 marked all that lives, on this thread and beside it, some 30 ms each.
@@ -10,6 +10,10 @@
  *
  * Measured, CPU time, beside the same program without, 5 interleaved rounds: UPDATE of 5,000 rows by index 3.7 us a row instead of 4.9,
  * DELETE 2.4 instead of 3.3, LOAD DATA 2.2 instead of 2.4; INSERT of 1,000 rows the same.
+ *
+ * Where objects that an expression made have survived, V8 makes its next ones old at once. One such object among those of a connection, and
+ * all of them, 10 KB, outlive their client until a full collection, each copied twice: connect, SELECT 1, quit is 148 us instead of 170
+ * without that, medians of nine interleaved windows. Loads, changes of many rows, sorts and joins are the same.
  */
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
@@ -18,18 +22,22 @@ const fewBytes = 2 ** 26;
 const growthPercent = 300;
 
 /** An object that nobody has is found in a full collection, not before. */
-const collected = new FinalizationRegistry(chooseGrowth);
+const collected = new FinalizationRegistry(choose);
 
 /** From now on until the process ends. */
 export function letGarbageGather(): void {
-	chooseGrowth();
+	choose();
 	// V8 takes compiled code from a process with the same flags only, and the next start has none yet.
-	process.prependOnceListener("exit", () => setGrowth(0));
+	process.prependOnceListener("exit", () => {
+		setGrowth(0);
+		setFlagsFromString("--allocation-site-pretenuring");
+	});
 }
 
-function chooseGrowth(): void {
+function choose(): void {
 	const { used_heap_size: usedBytes } = getHeapStatistics();
 	setGrowth(usedBytes <= fewBytes ? growthPercent : 0);
+	setFlagsFromString("--no-allocation-site-pretenuring");
 	collected.register({}, undefined);
 }
 

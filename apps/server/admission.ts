@@ -15,7 +15,7 @@
 import { constants, privateDecrypt } from "node:crypto";
 import { sqlError } from "../../core/errors.ts";
 import type { ConnectionSecurity, Identification, Kernel } from "../../core/kernel.ts";
-import type { ByteSource, Session } from "../../core/session/session.ts";
+import type { ByteSource, Session, Traffic } from "../../core/session/session.ts";
 import { encodeText } from "../../core/types/value.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
@@ -34,6 +34,7 @@ export interface Peer {
 	readonly security: () => ConnectionSecurity | undefined;
 	/** What SHOW STATUS says of the connection. */
 	readonly transport: () => Readonly<Record<string, string>>;
+	readonly traffic: () => Traffic;
 	readonly disconnect: () => void;
 	readonly openLocalFile: (path: string) => ByteSource;
 }
@@ -158,7 +159,7 @@ export class Admission {
 	}
 
 	async #connect(): Promise<Session> {
-		const { host, connectionId, disconnect, openLocalFile, transport } = this.#peer;
+		const { host, connectionId, disconnect, openLocalFile, transport, traffic } = this.#peer;
 		const { capabilities, database, collationId, attributes } = this.#request!;
 		const { account, refusal } = this.#identification!;
 		const refused = refusal(this.#peer.security(), this.#usesPassword);
@@ -179,6 +180,7 @@ export class Admission {
 			localInfile: (capabilities & capability.localFiles) !== 0,
 			attributes,
 			transport: transport(),
+			traffic,
 			disconnect,
 			openLocalFile,
 			...(database === undefined ? {} : { database }),

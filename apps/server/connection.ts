@@ -29,7 +29,7 @@ import { Outlet } from "./outlet.ts";
 import { PacketReader } from "./packet.ts";
 import { PacketSink } from "./packet-sink.ts";
 import { encodeError, encodePlainOk, internalError } from "./reply.ts";
-import { isCompressed, isEncrypted, securityOf, transportOf, withCompression, withTls } from "./transport.ts";
+import { isCompressed, isEncrypted, securityOf, trafficOf, transportOf, withCompression, withTls } from "./transport.ts";
 
 /** Nobody who has not logged in needs more. */
 const largestLogin = 1 << 20;
@@ -245,6 +245,7 @@ export class Connection {
 			isSecure: () => isLocal || isEncrypted(this.#stream),
 			security: () => securityOf(this.#stream, keys),
 			transport: () => transportOf(this.#stream, (this.#admission!.capabilities & capability.compress) !== 0),
+			traffic: () => trafficOf(this.#stream),
 			disconnect: () => this.finish(),
 			openLocalFile: (path) => this.#openFile(path),
 		}, challenge);

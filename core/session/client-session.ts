@@ -98,18 +98,18 @@ export class ClientSession implements Session, Conversation {
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
 		this.facts.variables = this.variables;
 		this.temporary = new TemporaryList(server);
+		const logs = rights && logsOf(this, options.host);
 		this.#process = new SessionProcess({
-			id: this.id, user: options.login ?? options.user, host: options.host, disconnect: options.disconnect, transport: options.transport, attributes: options.attributes, askers: server.store.askers,
-			patienceMs: (kind) => this.variables.patienceMs(kind),
-			transaction: () => this.transaction.report,
-			...(rights && { ...logsOf(this, options.host), watch: server.watch }),
+			id: this.id, user: options.login ?? options.user, host: options.host, disconnect: options.disconnect, traffic: options.traffic, attributes: options.attributes, askers: server.store.askers,
+			patienceMs: (kind) => this.variables.patienceMs(kind), transaction: () => this.transaction.report,
+			begun: logs?.begun, ended: logs?.ended, watch: rights && server.watch,
 		});
 		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames);
 		this.tables = new TableLocks(server.tableGuards, this.#process.agent, othersTables(server.sharedTables, this.#process.agent, this.facts.waits, this.variables));
 		this.transaction = new TransactionState({ store: server.store, locks: server.rowLocks, agent: this.#process.agent, tables: this.tables });
 		this.#frame = new StatementFrame({
 			conversation: this,
-			providers: new SessionProviders(this, this.warnings, options.transport),
+			providers: new SessionProviders(this, this.warnings, options),
 			warnings: this.warnings,
 			process: this.#process,
 			files: new SessionFiles(server, options),

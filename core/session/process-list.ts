@@ -13,6 +13,7 @@ import type { Asker, Askers } from "../store/askers.ts";
 import type { Answer } from "../store/store.ts";
 import { type ByteString, encodeText, type Integer } from "../types/value.ts";
 import type { Company } from "./company.ts";
+import type { Traffic } from "./session.ts";
 import type { StatementTally } from "./statement-tally.ts";
 import { StatusCounters } from "./status-counters.ts";
 import type { OpenTransaction } from "./transaction-state.ts";
@@ -25,8 +26,8 @@ export interface ProcessParts {
 	readonly disconnect?: (() => void) | undefined;
 	/** How long the session waits for locks. */
 	patienceMs(kind: Patience): number;
-	/** What the app tells of the connection, for SHOW STATUS. */
-	readonly transport?: Readonly<Record<string, string>> | undefined;
+	/** What has passed over the connection. */
+	readonly traffic?: (() => Traffic) | undefined;
 	/** What the client told of itself. */
 	readonly attributes?: ReadonlyMap<string, string> | undefined;
 	/** The open transaction, for reports. */
@@ -70,7 +71,7 @@ export class SessionProcess implements Asker {
 	#sinceMs = performance.now();
 	#expiry: NodeJS.Timeout | undefined;
 	readonly status = new StatusCounters();
-	readonly #transport: Readonly<Record<string, string>>;
+	readonly #traffic: (() => Traffic) | undefined;
 	readonly #attributes: ReadonlyMap<string, string> | undefined;
 	/** By the running statement. */
 	readonly examined: ExaminedRows = { rows: 0 };
@@ -79,8 +80,8 @@ export class SessionProcess implements Asker {
 	/** What somebody asked to end; or the time a query may take is over. */
 	killed: "no" | "query" | "connection" | "expired" = "no";
 
-	constructor({ id, user, host, disconnect, patienceMs, transaction, transport, attributes, askers, begun, ended, watch }: ProcessParts) {
-		this.#transport = transport ?? {};
+	constructor({ id, user, host, disconnect, patienceMs, transaction, traffic, attributes, askers, begun, ended, watch }: ProcessParts) {
+		this.#traffic = traffic;
 		this.#attributes = attributes;
 		this.transaction = transaction ?? (() => undefined);
 		this.#askers = askers;
@@ -126,9 +127,9 @@ export class SessionProcess implements Asker {
 
 	/** What has passed over the connection. */
 	countTraffic(counters: StatusCounters): void {
-		for (const name of ["Bytes_received", "Bytes_sent"]) {
-			counters.add(name, Number(this.#transport[name] ?? 0));
-		}
+		const traffic = this.#traffic?.();
+		counters.add("Bytes_received", traffic?.received ?? 0);
+		counters.add("Bytes_sent", traffic?.sent ?? 0);
 	}
 
 	/** The statement has ended well. */
@@ -271,10 +272,14 @@ export class ProcessList {
 		return [...this.#processes.values()].filter(({ isBusy }) => isBusy).length;
 	}
 
+	/** What it has counted is not cleared: maps that are cleared once they have been walked over had V8 hold all of the session, 7 KB, until a full collection. */
 	remove(id: number): void {
-		this.flushStatus(id);
-		this.#processes.get(id)?.countTraffic(this.#past);
-		this.#processes.delete(id);
+		const process = this.#processes.get(id);
+		if (process !== undefined) {
+			this.#past.merge(process.status);
+			process.countTraffic(this.#past);
+			this.#processes.delete(id);
+		}
 	}
 
 	/** Throws 1095 for a connection of others. `owner`: `user@host`. */

@@ -20,6 +20,7 @@ import type { Conversation } from "./conversation.ts";
 import { engineFacts } from "./engine-facts.ts";
 import { SightOfAccount } from "./rights/sight.ts";
 import { serverStatus } from "./server-status.ts";
+import type { SessionOptions } from "./session.ts";
 import { tableSize } from "./table-size.ts";
 import type { WarningList } from "./warning-list.ts";
 
@@ -37,10 +38,10 @@ export class SessionProviders implements Providers {
 	readonly #conversation: Conversation;
 	readonly #warnings: WarningList;
 	/** What the app says of the connection. */
-	readonly #transport: Readonly<Record<string, string>>;
+	readonly #connection: Pick<SessionOptions, "transport" | "traffic">;
 
-	constructor(conversation: Conversation, warnings: WarningList, transport: Readonly<Record<string, string>> = {}) {
-		this.#transport = transport;
+	constructor(conversation: Conversation, warnings: WarningList, connection: Pick<SessionOptions, "transport" | "traffic">) {
+		this.#connection = connection;
 		this.#conversation = conversation;
 		this.#warnings = warnings;
 	}
@@ -52,7 +53,14 @@ export class SessionProviders implements Providers {
 	status(scope: "session" | "global"): readonly NamedValue[] {
 		const { server, facts } = this.#conversation;
 		const own = scope === "session" ? server.processes.statusOf(facts.connectionId) : undefined;
-		return serverStatus(server, own, own === undefined ? withoutTraffic(this.#transport) : this.#transport);
+		return serverStatus(server, own, own === undefined ? this.#connection.transport : this.#told());
+	}
+
+	/** Of all connections' traffic the server knows. */
+	#told(): Readonly<Record<string, string>> {
+		const { transport = {}, traffic } = this.#connection;
+		const passed = traffic?.();
+		return passed === undefined ? transport : { ...transport, Bytes_received: String(passed.received), Bytes_sent: String(passed.sent) };
 	}
 
 	statements(): readonly StatementSummary[] {
@@ -154,9 +162,4 @@ export class SessionProviders implements Providers {
 		const { statistics } = this.#conversation.server;
 		return (looks ? statistics.index(table, index) : statistics.known(table, index))?.distinct;
 	}
-}
-
-/** Of all connections the server knows. */
-function withoutTraffic({ Bytes_received: _received, Bytes_sent: _sent, ...transport }: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-	return transport;
 }

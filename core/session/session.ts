@@ -47,14 +47,22 @@ export interface SessionOptions {
 	/** CLIENT_INTERACTIVE: `wait_timeout` begins as `interactive_timeout`. */
 	readonly interactive?: boolean;
 	readonly localInfile?: boolean;
-	/** What SHOW STATUS says of the connection: Ssl_cipher, Ssl_version, Compression; Bytes_received and Bytes_sent whenever it is asked. */
+	/** What SHOW STATUS says of the connection: Ssl_cipher, Ssl_version, Compression. */
 	readonly transport?: Readonly<Record<string, string>>;
+	/** What has passed over it by now. */
+	readonly traffic?: () => Traffic;
 	/** Asks the client for a file of its own: LOAD DATA LOCAL. */
 	readonly openLocalFile?: (path: string) => ByteSource;
 	/** Client program, version, pid ... as sent. */
 	readonly attributes?: ReadonlyMap<string, string>;
 	/** Ends the client's connection: KILL calls it. */
 	readonly disconnect?: () => void;
+}
+
+/** Bytes. */
+export interface Traffic {
+	readonly received: number;
+	readonly sent: number;
 }
 
 export interface Session {
