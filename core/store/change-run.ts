@@ -8,12 +8,15 @@
  *     bytes   | seen 0 | value 0 | seen 1 | value 1 | seen 2 | ...
  *     kinds   | written | written | removed | relied on | ...
  *
+ * What entries held and hold lies in pieces that are used again (`piece-pool.ts`): an UPDATE of 5,000 rows took 2 MB of new memory for it.
+ *
  * Measured, UPDATE of 5,000 rows of 30,000 found by an index, server CPU: 5.3 us a row with an object, a key and two views of memory
  * for each, 2.3 with this and what goes with it (`ascending-lookup.ts`, `block-change.ts`).
  */
 import { copyBytes } from "./entry-run.ts";
 import { compareBytes } from "./equal-bytes.ts";
 import { KeyList } from "./key-list.ts";
+import { givePiece, takePiece } from "./piece-pool.ts";
 import type { PatchTarget } from "./row-patch.ts";
 import type { Condition, Key, Write } from "./store.ts";
 
@@ -27,12 +30,14 @@ const fullEntries = 4096;
 const fullBytes = 1 << 19;
 /** What numbers say of an entry. */
 const entryBytes = 21;
+const firstBytes = 2048;
+const noBytes = new Uint8Array(0);
 
 export class ChangeRun implements PatchTarget {
 	readonly keys = new KeyList();
 	/** Keys hold what was seen of them, or the commit is refused. Else another condition guards them. */
 	readonly relies: boolean;
-	bytes = new Uint8Array(2048);
+	bytes = new Uint8Array(firstBytes);
 	used = 0;
 	kinds = new Uint8Array(64);
 	seenStarts = new Uint32Array(64);
@@ -85,11 +90,27 @@ export class ChangeRun implements PatchTarget {
 	reserve(length: number): number {
 		const { used } = this;
 		if (used + length > this.bytes.length) {
-			const grown = new Uint8Array(2 * (used + length));
-			grown.set(this.bytes.subarray(0, used));
-			this.bytes = grown;
+			this.#widen(used + length);
 		}
 		return used;
+	}
+
+	/** Sizes double, so that pieces of memory that others gave back have them. */
+	#widen(least: number): void {
+		let size = 2 * Math.max(firstBytes, this.bytes.length);
+		while (size < least) {
+			size *= 2;
+		}
+		const narrow = this.bytes;
+		this.bytes = new Uint8Array(takePiece(size));
+		this.bytes.set(narrow.subarray(0, this.used));
+		givePiece(narrow.buffer);
+	}
+
+	/** It is committed, and nobody looks any more at what its entries held and hold: others lay theirs there. Keys and kinds stay. */
+	giveBack(): void {
+		givePiece(this.bytes.buffer);
+		this.bytes = noBytes;
 	}
 
 	/** An entry is written: its new value is what was put into the room, up to `end`. */

@@ -227,8 +227,12 @@ export class CommitGroup {
 			this.#observer.committed(transactionId, hasMovedBlocks);
 		}
 		this.#observer.ended();
-		group.forEach(({ resolve }, at) => {
+		group.forEach(({ batch, resolve }, at) => {
 			const conflict = conflicts[at];
+			if (conflict === undefined) {
+				// All of it is in the file.
+				batch.changes?.forEach((run) => run.giveBack());
+			}
 			resolve(conflict === undefined ? { done: true, transactionId } : { done: false, conflict });
 		});
 	}

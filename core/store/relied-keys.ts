@@ -39,6 +39,11 @@ export class ReliedKeys {
 		return this.#many?.all ?? noRuns;
 	}
 
+	/** Nobody asks any more: the memory of runs is used again. */
+	giveBack(): void {
+		this.runs.forEach((run) => run.giveBack());
+	}
+
 	/** All of them. */
 	get all(): readonly Condition[] {
 		return this.#few.concat(this.runs.flatMap((run) => run.conditions()));

@@ -105,7 +105,8 @@ export interface Batch {
 	readonly runs?: readonly EntryRun[];
 	/**
 	 * Written besides: entries that were seen where they are, in the order of their keys within a run, none of which is among the writes.
-	 * Those of runs that rely on it must still hold what was seen.
+	 * Those of runs that rely on it must still hold what was seen. Once the commit is done an engine that has copied them gives their memory
+	 * back: whoever made them asks for no more than keys then.
 	 */
 	readonly changes?: readonly ChangeRun[];
 	readonly conditions: readonly Condition[];

@@ -340,6 +340,7 @@ export class Transaction implements Reader {
 	rollback(): void {
 		if (!this.isFinished) {
 			this.#finish();
+			[this.#unsettled, this.#relied].forEach((each) => each.giveBack());
 			this.#holding && this.#locks?.release(this.#holding);
 		}
 	}

@@ -14,6 +14,8 @@ import type { Key } from "./store.ts";
 export class UnsettledWrites {
 	#appended: Appended | undefined;
 	#pending: PendingWrites | undefined;
+	/** Some of them may be writes like others by now, which lie where they lay. */
+	#isSettling = false;
 
 	get isEmpty(): boolean {
 		return (this.#appended?.isEmpty ?? true) && this.#pending?.isDone !== true;
@@ -51,8 +53,17 @@ export class UnsettledWrites {
 		this.#pending = undefined;
 	}
 
+	/** Nothing becomes of it, ever: its memory is used again. */
+	giveBack(): void {
+		if (!this.#isSettling) {
+			this.#pending?.runs.forEach((run) => run.giveBack());
+		}
+		this.drop();
+	}
+
 	/** All of it becomes writes like others, which rely on what was there. Nothing may be read before the last step. */
 	*settling(own: OwnWrites, relying: Relying): Steps<void> {
+		this.#isSettling = true;
 		if (this.#appended !== undefined) {
 			// Others may ask for its keys until they are among the own writes.
 			yield* this.#appended.settling(own, relying);
@@ -62,5 +73,6 @@ export class UnsettledWrites {
 			yield* this.#pending.settling(own, relying);
 			this.#pending = undefined;
 		}
+		this.#isSettling = false;
 	}
 }

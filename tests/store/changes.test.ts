@@ -8,6 +8,7 @@ import { ChangeRun, reliedOn, removed } from "../../core/store/change-run.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
 import { openLoggedStore } from "../../core/store/log/logged-store.ts";
 import { openMemoryStore } from "../../core/store/memory.ts";
+import { givePieces, takePiece } from "../../core/store/piece-pool.ts";
 import { plainBatch } from "../../core/store/run-cursor.ts";
 import type { Batch, Key, Store } from "../../core/store/store.ts";
 import { beginTransaction } from "../../core/store/transaction.ts";
@@ -102,14 +103,48 @@ for (const [name, open] of Object.entries(engines)) {
 				held.set(key, value);
 			}
 			const batch = changesOf(held, random);
+			// Once it is committed its memory is given back.
+			apply(held, batch);
 			// A state that is not the newest: conditions are looked at.
 			const commit = await store.commit(turn % 2 === 0 ? batch : { ...batch, since: newestState(store) });
 			t.true(commit.done, `turn ${turn}`);
-			apply(held, batch);
 			if (turn % 6 === 0) {
 				t.deepEqual(await contents(store), new Map([...held].sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, value]) => [key, new Uint8Array(value)])));
 			}
 		}
+		await store.close();
+	});
+
+	test(`memory that a commit or a rollback gave back may be written over: ${name}`, async (t) => {
+		const store = open(storePath(t));
+		const random = new Random(17);
+		const held = await fill(store, random, 1500);
+		for (let turn = 0; turn < 40; turn++) {
+			const run = new ChangeRun(true);
+			for (const key of [...held.keys()].sort().slice(turn, turn + 700)) {
+				const seen = held.get(key)!;
+				run.keys.addKey(key);
+				run.add(reliedOn, seen, 0, seen.length);
+				run.write(run.count - 1, run.copy(new Uint8Array(60).fill(turn), 0, random.between(0, 60)));
+			}
+			const { byteLength } = run.bytes.buffer;
+			const transaction = beginTransaction(store);
+			const writes = transaction.prepare();
+			writes.runs.push(run);
+			writes.finish();
+			if (turn % 3 === 0) {
+				transaction.rollback();
+			} else {
+				apply(held, { writes: run.writes(), conditions: [] });
+				t.true((await transaction.commit()).done);
+			}
+			// Whoever has it next.
+			const pieces = [takePiece(byteLength), takePiece(byteLength)];
+			pieces.forEach((piece) => new Uint8Array(piece).fill(0xee));
+			givePieces(pieces.map((piece) => new Uint8Array(piece)));
+			t.is(run.bytes.length === 0, turn % 3 === 0 || name !== "memory");
+		}
+		t.deepEqual(await contents(store), new Map([...held].sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, value]) => [key, new Uint8Array(value)])));
 		await store.close();
 	});
 

@@ -11,7 +11,7 @@ import type { Value } from "../../types/value.ts";
 import type { Steps } from "../spill/turn.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ByteTable } from "../spill/byte-table.ts";
-import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../spill/piece-pool.ts";
+import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/piece-pool.ts";
 
 const firstLook = 1 << 15;
 const partBits = 10;

@@ -11,7 +11,7 @@
  */
 import type { ByteString } from "../../types/value.ts";
 import { readLatin1 } from "../../store/latin1.ts";
-import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "./piece-pool.ts";
+import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/piece-pool.ts";
 
 const firstSlots = 1024;
 /** A place in an arena, below the arena's number. */

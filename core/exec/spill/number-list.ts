@@ -4,7 +4,7 @@
  * In: numbers, one behind the other. Out: the number at a place, which may be changed. A typed array that doubles copies 8 MB at once
  * when it holds a million; an array of objects' numbers is looked through by the garbage collector.
  */
-import { givePieces, takePiece } from "./piece-pool.ts";
+import { givePieces, takePiece } from "../../store/piece-pool.ts";
 
 const pieceBits = 12;
 const pieceLength = 1 << pieceBits;

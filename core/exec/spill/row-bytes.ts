@@ -14,7 +14,7 @@
  */
 import { readLatin1, writeLatin1 } from "../../store/latin1.ts";
 import type { Row, Value } from "../../types/value.ts";
-import { takePiece } from "./piece-pool.ts";
+import { takePiece } from "../../store/piece-pool.ts";
 
 const tag = { null: 0, small: 1, double: 2, big: 3, text: 4, same: 5 } as const;
 const none: Row = [];
@@ -42,7 +42,7 @@ export class RowWriter {
 		this.length = 0;
 	}
 
-	/** What was written, to be kept, in a piece of its own (`piece-pool.ts`); begins anew. */
+	/** What was written, to be kept, in a piece of its own (`store/piece-pool.ts`); begins anew. */
 	take(): Buffer {
 		const taken = Buffer.from(takePiece(this.length), 0, this.length);
 		this.#bytes.copy(taken, 0, 0, this.length);

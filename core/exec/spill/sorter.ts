@@ -19,7 +19,7 @@ import type { Answer } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
-import { givePieces } from "./piece-pool.ts";
+import { givePieces } from "../../store/piece-pool.ts";
 import { type KeyedRow, Merge, type RowOrder, type SortedRows } from "./merge.ts";
 import { rowBytes, RowReader, RowWriter } from "./row-bytes.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";

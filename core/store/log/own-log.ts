@@ -198,7 +198,14 @@ export class OwnLog {
 		}
 		this.#watch?.("durable", group.map(({ batch }) => batch));
 		const transactionId = this.#stateOf();
-		answers.forEach((answer, at) => group[at]!.resolve(answer.done ? { done: true, transactionId } : answer));
+		answers.forEach((answer, at) => {
+			const { batch, resolve } = group[at]!;
+			if (answer.done) {
+				// The overlay has its own copy.
+				batch.changes?.forEach((run) => run.giveBack());
+			}
+			resolve(answer.done ? { done: true, transactionId } : answer);
+		});
 	}
 
 	/** Is the other segment still needed? */
