@@ -4,11 +4,11 @@
  * In: a stream, and what was read from it already but belongs to the layer. Out: the stream of plain packets over it, and
  * what SHOW STATUS says of it. It refuses to know packets.
  */
-import type { Traffic } from "../../core/session/session.ts";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { ConnectionSecurity } from "../../core/kernel.ts";
+import type { Traffic } from "../../core/session/session.ts";
 import { CompressedStream } from "./compressed-stream.ts";
 import { closeInlet } from "./inlet.ts";
 import type { ServerKeys } from "./security/keys.ts";
@@ -70,8 +70,8 @@ export function transportOf(stream: Duplex, compressed: boolean): Readonly<Recor
 }
 
 /**
- * What has passed by now; nothing that could be told where it is no socket. It was a pair of getters in an object made for each connection: V8
- * makes such an object a hidden class, which holds them until the next full collection, and they the connection with all it has, 10 KB.
+ * What has passed by now; 0 where it is no socket. No getters in an object that each connection has: V8 makes each such object a hidden class of
+ * its own, which lives until the next full collection (`bench/README.md`).
  */
 export function trafficOf(stream: Duplex): Traffic {
 	const { bytesRead = 0, bytesWritten = 0 } = beneath(stream) as Partial<Socket>;

@@ -272,7 +272,7 @@ export class ProcessList {
 		return [...this.#processes.values()].filter(({ isBusy }) => isBusy).length;
 	}
 
-	/** What it has counted is not cleared: maps that are cleared once they have been walked over had V8 hold all of the session, 7 KB, until a full collection. */
+	/** Its session has ended: what it counted is the server's now. */
 	remove(id: number): void {
 		const process = this.#processes.get(id);
 		if (process !== undefined) {

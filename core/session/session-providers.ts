@@ -56,7 +56,7 @@ export class SessionProviders implements Providers {
 		return serverStatus(server, own, own === undefined ? this.#connection.transport : this.#told());
 	}
 
-	/** Of all connections' traffic the server knows. */
+	/** Of this connection; what has passed over all of them the server knows. */
 	#told(): Readonly<Record<string, string>> {
 		const { transport = {}, traffic } = this.#connection;
 		const passed = traffic?.();
