@@ -22,26 +22,13 @@ const fewBytes = 2 ** 26;
 const growthPercent = 300;
 
 /** An object that nobody has is found in a full collection, not before. */
-const collected = new FinalizationRegistry(choose);
+const collected = new FinalizationRegistry(letGarbageGather);
 
-/** From now on until the process ends. */
+/** From now on until the process ends. Who keeps compiled code takes the flags back first (`apps/bundle/launch.ts`). */
 export function letGarbageGather(): void {
-	choose();
-	// V8 takes compiled code from a process with the same flags only, and the next start has none yet.
-	process.prependOnceListener("exit", () => {
-		setGrowth(0);
-		setFlagsFromString("--allocation-site-pretenuring");
-	});
-}
-
-function choose(): void {
 	const { used_heap_size: usedBytes } = getHeapStatistics();
-	setGrowth(usedBytes <= fewBytes ? growthPercent : 0);
+	// 0: V8's own choice.
+	setFlagsFromString(`--heap-growing-percent=${usedBytes <= fewBytes ? growthPercent : 0}`);
 	setFlagsFromString("--no-allocation-site-pretenuring");
 	collected.register({}, undefined);
-}
-
-/** 0: V8's own choice. */
-function setGrowth(percent: number): void {
-	setFlagsFromString(`--heap-growing-percent=${percent}`);
 }

@@ -126,12 +126,12 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 	}
 }
 
-/** What is made another type of itself, as `@a := concat(@a, b)` or `@a := @a + 0.5`, is read as that: it is the former in the first row alone. */
 /** May the variable be another with each row? */
 function isAssigned({ name, assigned: isInText }: UserVariable, { rowVariables }: Planning): boolean {
 	return isInText === true || rowVariables?.has(name.toLowerCase()) === true;
 }
 
+/** What is made another type of itself, as `@a := concat(@a, b)` or `@a := @a + 0.5`, is read as that: it is the former in the first row alone. */
 function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpression {
 	const { planning } = binding;
 	const definition = assignVariable(name);

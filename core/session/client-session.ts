@@ -109,7 +109,7 @@ export class ClientSession implements Session, Conversation {
 		this.transaction = new TransactionState({ store: server.store, locks: server.rowLocks, agent: this.#process.agent, tables: this.tables });
 		this.#frame = new StatementFrame({
 			conversation: this,
-			providers: new SessionProviders(this, this.warnings, options),
+			providers: new SessionProviders(this, this.warnings, options.transport),
 			warnings: this.warnings,
 			process: this.#process,
 			files: new SessionFiles(server, options),

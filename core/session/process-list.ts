@@ -125,8 +125,9 @@ export class SessionProcess implements Asker {
 		this.#askers?.note(this);
 	}
 
-	/** What has passed over the connection. */
-	countTraffic(counters: StatusCounters): void {
+	/** Adds what it has counted, and what has passed over its connection. */
+	addTo(counters: StatusCounters): void {
+		counters.merge(this.status);
 		const traffic = this.#traffic?.();
 		counters.add("Bytes_received", traffic?.received ?? 0);
 		counters.add("Bytes_sent", traffic?.sent ?? 0);
@@ -248,8 +249,7 @@ export class ProcessList {
 		const all = new StatusCounters();
 		all.merge(this.#past);
 		for (const process of this.#processes.values()) {
-			all.merge(process.status);
-			process.countTraffic(all);
+			process.addTo(all);
 		}
 		return all;
 	}
@@ -263,8 +263,15 @@ export class ProcessList {
 		}
 	}
 
+	/** What one session has counted since then. */
 	statusOf(id: number): StatusCounters | undefined {
-		return this.#processes.get(id)?.status;
+		const process = this.#processes.get(id);
+		if (process === undefined) {
+			return undefined;
+		}
+		const own = new StatusCounters();
+		process.addTo(own);
+		return own;
 	}
 
 	/** Sessions whose statements run just now. */
@@ -276,8 +283,7 @@ export class ProcessList {
 	remove(id: number): void {
 		const process = this.#processes.get(id);
 		if (process !== undefined) {
-			this.#past.merge(process.status);
-			process.countTraffic(this.#past);
+			process.addTo(this.#past);
 			this.#processes.delete(id);
 		}
 	}

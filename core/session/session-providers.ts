@@ -20,7 +20,6 @@ import type { Conversation } from "./conversation.ts";
 import { engineFacts } from "./engine-facts.ts";
 import { SightOfAccount } from "./rights/sight.ts";
 import { serverStatus } from "./server-status.ts";
-import type { SessionOptions } from "./session.ts";
 import { tableSize } from "./table-size.ts";
 import type { WarningList } from "./warning-list.ts";
 
@@ -38,10 +37,10 @@ export class SessionProviders implements Providers {
 	readonly #conversation: Conversation;
 	readonly #warnings: WarningList;
 	/** What the app says of the connection. */
-	readonly #connection: Pick<SessionOptions, "transport" | "traffic">;
+	readonly #transport: Readonly<Record<string, string>>;
 
-	constructor(conversation: Conversation, warnings: WarningList, connection: Pick<SessionOptions, "transport" | "traffic">) {
-		this.#connection = connection;
+	constructor(conversation: Conversation, warnings: WarningList, transport: Readonly<Record<string, string>> = {}) {
+		this.#transport = transport;
 		this.#conversation = conversation;
 		this.#warnings = warnings;
 	}
@@ -53,14 +52,7 @@ export class SessionProviders implements Providers {
 	status(scope: "session" | "global"): readonly NamedValue[] {
 		const { server, facts } = this.#conversation;
 		const own = scope === "session" ? server.processes.statusOf(facts.connectionId) : undefined;
-		return serverStatus(server, own, own === undefined ? this.#connection.transport : this.#told());
-	}
-
-	/** Of this connection; what has passed over all of them the server knows. */
-	#told(): Readonly<Record<string, string>> {
-		const { transport = {}, traffic } = this.#connection;
-		const passed = traffic?.();
-		return passed === undefined ? transport : { ...transport, Bytes_received: String(passed.received), Bytes_sent: String(passed.sent) };
+		return serverStatus(server, own, this.#transport);
 	}
 
 	statements(): readonly StatementSummary[] {

@@ -94,9 +94,10 @@ class Placing {
 		return value.kind === "case" ? this.#case(value) : this.#value(value, true);
 	}
 
-	#case({ operand, branches, otherwise, ...rest }: Case): Case {
-		const placed = branches.map(({ when, then }) => ({ when: this.#tested(operand, when), then: this.#value(then, false) }));
-		return { ...rest, ...(operand === undefined ? {} : { operand }), branches: placed, ...(otherwise === undefined ? {} : { otherwise: this.#value(otherwise, false) }) };
+	#case(choice: Case): Case {
+		const { operand, otherwise } = choice;
+		const branches = choice.branches.map(({ when, then }) => ({ when: this.#tested(operand, when), then: this.#value(then, false) }));
+		return otherwise === undefined ? { ...choice, branches } : { ...choice, branches, otherwise: this.#value(otherwise, false) };
 	}
 
 	#tested(operand: Expression | undefined, when: Expression): Expression {
