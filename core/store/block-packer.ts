@@ -24,20 +24,6 @@ export class BlockPacker {
 		this.#memory = blockMemory(new ArrayBuffer(maximumBytes), 0, maximumBytes);
 	}
 
-	/** A size at which entries fill so many blocks alike as they need, rather than all but the last wholly. */
-	evenBytes(entries: readonly PackedEntry[]): number {
-		const first = entries[0].key;
-		const last = entries[entries.length - 1].key;
-		const shared = sharedLength(first, last, first.length);
-		let size = 0;
-		for (const { key, value } of entries) {
-			size += blockEntryBytes + key.length - shared + value!.length;
-		}
-		const room = this.#maximumBytes - blockHeadBytes - shared;
-		// A little more, or what does not divide evenly would be left over.
-		return Math.min(this.#maximumBytes, Math.ceil((size / Math.ceil(size / room)) * 1.03) + blockHeadBytes + shared);
-	}
-
 	/** How many of the entries from `from` up to `to` fit in one block; at least one, which then may not fit. */
 	fitting(entries: readonly PackedEntry[], from: number, to: number, maximumBytes = this.#maximumBytes): number {
 		const first = entries[from]!.key;
@@ -85,6 +71,22 @@ export class BlockPacker {
 		}
 		return closeBlock(this.#memory, { count, shared, values, end: at });
 	}
+}
+
+/** About what entries take in blocks, without the blocks' own heads, where all keys begin with so many bytes alike. */
+export function bytesOfEntries(entries: readonly PackedEntry[], from: number, to: number, shared: number): number {
+	let bytes = 0;
+	for (let at = from; at < to; at++) {
+		const { key, value } = entries[at]!;
+		bytes += blockEntryBytes + key.length - shared + value!.length;
+	}
+	return bytes;
+}
+
+/** How many bytes the keys of entries in order begin with alike. */
+export function sharedByEntries(entries: readonly PackedEntry[]): number {
+	const [first] = entries;
+	return first === undefined ? 0 : sharedLength(first.key, entries[entries.length - 1]!.key, first.key.length);
 }
 
 /** How many bytes two keys begin with alike, at most `bound`. */

@@ -39,7 +39,7 @@ const greatestPart = 5;
 const maximumAbsorbed = 4096;
 /** So many are looked at in a step for whether they belong together: a key that comes from main memory takes 0.2 to 0.4 us. */
 const writesInLook = 512;
-/** Of a gap so many entries are packed in a step: the last of their blocks may be left half empty. */
+/** Of a gap so many entries at most are packed in a step, in each about as many: a few at its end would fill no block. */
 const gapInStep = 2048;
 
 export interface BlockOptions {
@@ -148,17 +148,22 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	*#writeRun(writes: readonly Write[], from: number, to: number): Steps<void> {
+		let isPart = false;
 		for (let at = from; at < to; ) {
 			const view = this.openBlock(writes[at].key);
 			const gapEnd = view === undefined ? to : firstWhere(writes, at, to, (key) => view.compare(0, key) >= 0);
-			if (gapEnd - at > gapInStep) {
-				this.#writeGap(writes.slice(at, at + gapInStep));
-				at += gapInStep;
+			const gap = gapEnd - at;
+			const inStep = Math.ceil(gap / Math.max(1, Math.ceil(gap / gapInStep)));
+			if (gap > inStep) {
+				isPart = true;
+				this.#writeGap(writes.slice(at, at + inStep), isPart);
+				at += inStep;
 			} else {
 				const end = view === undefined ? to : firstWhere(writes, gapEnd, to, (key) => view.compare(view.count - 1, key) > 0);
 				if (gapEnd > at) {
-					this.#writeGap(writes.slice(at, gapEnd));
+					this.#writeGap(writes.slice(at, gapEnd), isPart);
 				}
+				isPart = false;
 				if (view !== undefined && end > gapEnd) {
 					this.writeOver(view, writes.slice(gapEnd, end));
 				}
@@ -169,7 +174,7 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	/** Where no block is. */
-	#writeGap(writes: readonly Write[]): void {
+	#writeGap(writes: readonly Write[], isPart: boolean): void {
 		const entries: PackedEntry[] = [];
 		for (const { key, value } of writes) {
 			if (value === null) {
@@ -180,7 +185,7 @@ export class BlockWriter implements BlockTarget {
 				entries.push({ key, value });
 			}
 		}
-		this.#gaps.pack(entries, true);
+		this.#gaps.pack(entries, true, isPart);
 	}
 
 	/** Where a block is. */

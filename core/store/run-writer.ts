@@ -7,14 +7,14 @@
 import type { BlockView } from "./block-view.ts";
 import { type BlockOptions, type BlockWriter, changedPart } from "./block-writer.ts";
 import type { EntryPiece, EntryRun } from "./entry-run.ts";
-import { fillsBlock } from "./gap-writer.ts";
+import { evenBlockBytes, fillsBlock } from "./gap-writer.ts";
 import { firstPlace, isBefore, type Place, writesBetween, writesOfRun } from "./run-cursor.ts";
 import { RunMerger } from "./run-merge.ts";
 import { RunPacker } from "./run-packer.ts";
 import type { Steps } from "./slice.ts";
 import type { Key } from "./store.ts";
 
-/** Of a gap so many pieces are packed in a step: the last of their blocks may be left half empty. */
+/** Of a gap so many pieces are packed in a step, the last one of it with those before, since it may fill no block. */
 const piecesInStep = 2;
 
 interface Pieces {
@@ -49,7 +49,7 @@ export class RunWriter {
 			const next = view === undefined ? end : firstPlace(run, `${view.key(view.count - 1)}\0`);
 			// Packing overwrites the view: the block is opened again once the gap before it is filled.
 			if (isBefore(from, gapEnd)) {
-				const filled = gapEnd.piece - from.piece > piecesInStep ? { piece: from.piece + piecesInStep, at: 0 } : gapEnd;
+				const filled = gapEnd.piece - from.piece > piecesInStep + 1 ? { piece: from.piece + piecesInStep, at: 0 } : gapEnd;
 				this.#fillGap(run, from, filled);
 				from = filled;
 			} else {
@@ -99,9 +99,9 @@ export class RunWriter {
 
 	/** Where no block is. */
 	#fillGap({ pieces }: Pieces, from: Place, to: Place): void {
-		const size = this.#evenBytes(pieces, from, to);
 		const packer = this.#packer;
 		packer.reset();
+		let size = this.#evenBytes(pieces, from, to);
 		for (let number = from.piece; number <= to.piece; number++) {
 			const piece = pieces[number]!;
 			const end = number === to.piece ? to.at : piece.count;
@@ -110,6 +110,7 @@ export class RunWriter {
 					this.#writer.putAlone(piece.key(at), piece.value(at));
 				} else if (!packer.add(piece, at, size)) {
 					this.#putBlock();
+					size = this.#evenBytes(pieces, { piece: number, at }, to);
 					packer.add(piece, at, size);
 				}
 			}
@@ -117,10 +118,11 @@ export class RunWriter {
 		this.#putBlock();
 	}
 
-	/** A size at which the entries fill so many blocks alike as they need, rather than all but the last wholly. */
+	/** As `evenBlockBytes`, of entries that lie in pieces. */
 	#evenBytes(pieces: readonly EntryPiece[], from: Place, to: Place): number {
 		const shared = sharedBytes(pieces, from, to);
 		let bytes = shared;
+		let count = 0;
 		for (let number = from.piece; number <= to.piece; number++) {
 			const piece = pieces[number]!;
 			const end = number === to.piece ? to.at : piece.count;
@@ -128,10 +130,10 @@ export class RunWriter {
 			if (end > start) {
 				// The heads of entries are about what blocks add to them.
 				bytes += piece.valueEnd(end - 1) - piece.starts[start]! - (2 + shared) * (end - start);
+				count += end - start;
 			}
 		}
-		const room = this.#blockBytes - 16;
-		return Math.min(this.#blockBytes, Math.ceil((bytes / Math.ceil(bytes / room)) * 1.03) + 16);
+		return evenBlockBytes(bytes, count, this.#blockBytes);
 	}
 
 	/** What was gathered: a block, or entries that stand alone where it would fill none. */

@@ -123,6 +123,23 @@ test("a store holds runs as it holds single writes, whatever is there already", 
 	}), { numRuns: 40 });
 });
 
+test("many new neighbours leave none alone between blocks, whatever they take, as runs and as single writes", async (t) => {
+	const path = storePath(t);
+	let round = 0;
+	await fc.assert(fc.asyncProperty(fc.integer({ min: 400, max: 6000 }), fc.nat(180), fc.nat(60), fc.boolean(), async (count, size, spread, asRun) => {
+		const store = openLmdbStore({ path: `${path}-even-${round++}` });
+		const list = Array.from({ length: count }, (_, at) => ({ key: prefix + String(at).padStart(6, "0"), value: bytes("v".repeat(size + (spread === 0 ? 0 : (at * 7919) % spread))) }));
+		await store.commit(asRun ? { writes: [], runs: [runOf(list)], conditions: [] } : { writes: list, conditions: [] });
+		const { blocks, entries: packed, damage } = store.auditBlocks();
+		t.is(damage, null);
+		// Single writes that fill less than eight blocks leave the end of the last one to those that follow.
+		t.true(packed === count || (!asRun && blocks <= 8), `${count - packed} of ${count} entries of ${size} alone, ${asRun}`);
+		// Blocks of 4072 bytes: so many that they are four fifths full, or two more.
+		t.true(blocks <= 2 + list.reduce((sum, each) => sum + 10 + each.value.length, 0) / (0.8 * maximumBlockBytes), `${blocks} blocks for ${count} entries of ${size}`);
+		await store.close();
+	}), { numRuns: 800 });
+});
+
 test("the log holds runs as it holds single writes, folded or not", async (t) => {
 	const path = storePath(t);
 	let round = 0;
