@@ -29,8 +29,7 @@ async function nextWork(store: Store): Promise<Batch | undefined> {
 		const done: Write[] = [];
 		let full: Key | undefined;
 		for (const { key } of await firstOf(snapshot, rangeOf(spaces.sweeps), mostMarks)) {
-			const isLeft = (await firstOf(snapshot, rangeOf(sweptPrefix(key)), 1)).length > 0;
-			if (isLeft) {
+			if (await isAnythingIn(snapshot, rangeOf(sweptPrefix(key)))) {
 				full ??= key;
 			} else {
 				done.push({ key, value: null });
@@ -42,6 +41,26 @@ async function nextWork(store: Store): Promise<Batch | undefined> {
 		return full === undefined ? undefined : { writes: [], conditions: [], cleared: sweptPrefix(full) };
 	} finally {
 		snapshot.release();
+	}
+}
+
+/**
+ * Whether the store keeps anything there, though it be hidden: a scan would pass over all of a table whose rows were deleted one by one
+ * (60,000 keys, 6 ms) to say that nothing is left.
+ */
+async function isAnythingIn(snapshot: Snapshot, range: Range): Promise<boolean> {
+	const walk = snapshot.milestones?.(range);
+	if (walk === undefined) {
+		return (await firstOf(snapshot, range, 1)).length > 0;
+	}
+	try {
+		let found = walk.next(1);
+		while (found?.length === 0) {
+			found = walk.next(1);
+		}
+		return found !== null;
+	} finally {
+		walk.close();
 	}
 }
 

@@ -12,6 +12,7 @@
  * | logging | into the log (`own-log.ts`)                            | commits follow each other, nobody else is there |
  * | held    | nowhere: they wait                                     | between the two                                 |
  */
+import { setTimeout as delay } from "node:timers/promises";
 import { Askers } from "../askers.ts";
 import { type Durability, fullDurability } from "../durability.ts";
 import { BrokenStore, reasonOf, StoreRefusal } from "../failure.ts";
@@ -22,23 +23,20 @@ import type { Batch, Commit, Snapshot, Store } from "../store.ts";
 import { encodeClaim } from "./claim.ts";
 import { DirectCommits } from "./direct-commits.ts";
 import { addNeighbour, removeNeighbour } from "./foreign-log.ts";
+import { hasManyChanges, isLarge } from "./large-batch.ts";
 import { LogFile, logPathOf, segmentBytes } from "./log-file.ts";
-import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
 import { GroupPatience } from "./group-patience.ts";
 import { OwnLog, type Pending } from "./own-log.ts";
 
-/** What is larger goes into the file at once: there it is written once, not twice. */
-const largestBytes = 1 << 20;
-/** Values of so many bytes have nothing to gain from being written together with others. */
-const greatestValueBytes = 1 << 16;
-/** More changes stay bytes side by side. */
-const fewChanges = 512;
 /** So many small commits, each so soon after the one before, are worth a claim. */
 const commitsBefore = 3;
 const soonMs = 200;
 /** How often the owner looks whether somebody else came, and after how many such looks without a commit it gives the log up. */
 const tickMs = 25;
 const quietTicks = 16;
+/** How often it is looked whether the log still holds something of what is to be cleared, and how long at most before it is given up for that. */
+const clearWaitMs = 100;
+const mostClearWaits = 50;
 /** How long after somebody else was seen nothing is claimed. */
 const companyMs = 60_000;
 
@@ -90,13 +88,14 @@ class LoggedStore implements Store {
 	}
 
 	commit(given: Batch): Promise<Commit> {
-		const batch = changesIn(given) > fewChanges ? given : plainBatch(given);
+		const batch = hasManyChanges(given) ? given : plainBatch(given);
 		if (this.#log === null && !this.#isHeld && !this.#isWorthClaim(batch)) {
 			return this.#commitDirectly(batch);
 		}
-		if (batch.cleared !== undefined && !this.#isWriting && this.#log?.hasNothingOf(batch.cleared) === true) {
-			return this.#log.commitBeside(batch);
-		}
+		return batch.cleared !== undefined && this.#log !== null ? this.#clear(batch, mostClearWaits) : this.#gather(batch);
+	}
+
+	#gather(batch: Batch): Promise<Commit> {
 		return new Promise((resolve, reject) => {
 			this.#queue.push({ batch, resolve, reject });
 			if (this.#log === null && !this.#isHeld) {
@@ -105,6 +104,21 @@ class LoggedStore implements Store {
 				this.#schedule();
 			}
 		});
+	}
+
+	/** Past the log, as soon as that holds nothing of it: sooner or later it is folded or given up, and to force it costs more than to wait. */
+	async #clear(batch: Batch, waits: number): Promise<Commit> {
+		if (this.#log === null) {
+			return this.commit(batch);
+		}
+		if (!this.#isWriting && this.#log.hasNothingOf(batch.cleared!)) {
+			return this.#log.commitBeside(batch);
+		}
+		if (waits === 0) {
+			return this.#gather(batch);
+		}
+		await delay(clearWaitMs, undefined, { ref: false });
+		return this.#clear(batch, waits - 1);
 	}
 
 	async #commitDirectly(batch: Batch): Promise<Commit> {
@@ -368,15 +382,4 @@ class LoggedStore implements Store {
 			this.#timer = null;
 		}
 	}
-}
-
-function changesIn({ changes = [] }: Batch): number {
-	return changes.reduce((sum, { count }) => sum + count, 0);
-}
-
-function isLarge({ writes, runs = [], changes = [], cleared }: Batch): boolean {
-	const writeBytes = bytesOfWrites(writes);
-	return cleared !== undefined
-		|| writeBytes > greatestValueBytes * Math.max(1, writes.length >> 6)
-		|| writeBytes + changes.reduce((sum, run) => sum + (run.isOnlyReliedOn ? 0 : run.takenBytes), bytesOfRuns(runs)) > largestBytes;
 }

@@ -54,6 +54,8 @@ export class OwnLog {
 	#claimBytes: Uint8Array;
 	/** How many groups have been committed: with the file's state the id of a state. */
 	#states = 0;
+	/** The file's when the log became ours: states that were read before have lesser ids. */
+	readonly #firstFileState: number;
 	/** With the group that is being written aside. */
 	#written: OverlayState | null = null;
 	#fold: Promise<void> | null = null;
@@ -65,6 +67,9 @@ export class OwnLog {
 		this.#owner = claim.owner;
 		this.#watch = watch;
 		this.#claimBytes = encodeClaim(claim);
+		const base = below.snapshot();
+		this.#firstFileState = base.transactionId;
+		base.release();
 		this.#writer = new LogWriter(file);
 		this.#writer.start(claim.epoch);
 	}
@@ -78,6 +83,11 @@ export class OwnLog {
 	snapshot(): Snapshot {
 		const base = this.#below.snapshot();
 		return this.#overlay.isEmpty || (this.#isLeaving && claimIn(base).claim.owner?.instance !== this.#owner.instance) ? base : new OverlaidSnapshot(base, this.#overlay.state(), this.#stateId(base));
+	}
+
+	/** Has nothing been committed since, though some of what lay in the log may lie in the file by now? */
+	#isOfThisState(since = 0): boolean {
+		return since >= this.#firstFileState && since % 1 === this.#states / maximumStates && this.#states > 0;
 	}
 
 	#stateId(base: Snapshot): number {
@@ -162,7 +172,7 @@ export class OwnLog {
 		const sums = new Map<Key, number>();
 		let hasWritten = false;
 		for (const { batch } of group) {
-			const isUnchanged = !hasWritten && batch.since === live.transactionId;
+			const isUnchanged = !hasWritten && (batch.since === live.transactionId || this.#isOfThisState(batch.since));
 			// As long as the file is the same, what was committed since lies in the overlay.
 			const isSameFile = batch.since !== undefined && Math.floor(batch.since) === base.transactionId;
 			const conflict = isUnchanged ? undefined : firstConflict(batch, live, (key) => isSameFile && findIn(this.#overlay, key) === undefined);
