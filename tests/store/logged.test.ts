@@ -22,6 +22,12 @@ conformance("direct", (t) => openLoggedStore({ path: storePath(t) }));
 conformance("logging", (t) => warm(openLoggedStore({ path: storePath(t) })));
 conformance("logging aside", (t) => crowded(warm(openLoggedStore({ path: storePath(t) }))));
 
+function stateOf(store: Store): number {
+	const snapshot = store.snapshot();
+	snapshot.release();
+	return snapshot.transactionId;
+}
+
 async function put(store: Store, key: string, value: string): Promise<void> {
 	await store.commit({ writes: [{ key, value: bytes(value) }], conditions: [] });
 }
@@ -42,6 +48,29 @@ async function everythingIn(store: Store): Promise<Map<string, string | undefine
 	snapshot.release();
 	return found;
 }
+
+test("what was read under an earlier claim of the log is looked at again, however many commits either claim has had", async (t) => {
+	const store = warm(openLoggedStore({ path: storePath(t) }));
+	const readings: { readonly seen: Uint8Array; readonly since: number }[] = [];
+	for (let at = 0; at < 5; at++) {
+		await put(store, "k", `before ${at}`);
+		readings.push({ seen: bytes(`before ${at}`), since: stateOf(store) });
+	}
+	// Nobody commits: the log is given up, and the file says so in a commit of its own.
+	while (Math.floor(stateOf(store)) === Math.floor(readings[0]!.since)) {
+		await delay(50);
+	}
+	warm(store);
+	for (let at = 0; at < 5; at++) {
+		await put(store, "k", `after ${at}`);
+		for (const { seen, since } of readings) {
+			const commit = await store.commit({ writes: [{ key: "k", value: bytes("wrong") }], conditions: [{ key: "k", seen }], since });
+			t.false(commit.done);
+		}
+	}
+	t.is(read(store, "k"), "after 4");
+	await store.close();
+});
 
 test("what was acknowledged survives SIGKILL, whole, whatever was in the log and in a fold", async (t) => {
 	for (const [delayMs, isCrowded] of [[40, true], [150, false], [300, true], [400, false]] as const) {
