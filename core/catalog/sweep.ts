@@ -6,6 +6,7 @@
  * after empty tables, go together: each commit waits for the disk.
  */
 import { rangeOf, spaces, sweptPrefix } from "../store/keys.ts";
+import type { Milestone } from "../store/milestone.ts";
 import type { Batch, Entry, Key, Range, Snapshot, Store, Write } from "../store/store.ts";
 
 /** Looked at before a commit. */
@@ -54,10 +55,10 @@ async function isAnythingIn(snapshot: Snapshot, range: Range): Promise<boolean> 
 		return (await firstOf(snapshot, range, 1)).length > 0;
 	}
 	try {
-		let found = walk.next(1);
-		while (found?.length === 0) {
+		let found: readonly Milestone[] | null;
+		do {
 			found = walk.next(1);
-		}
+		} while (found?.length === 0);
 		return found !== null;
 	} finally {
 		walk.close();

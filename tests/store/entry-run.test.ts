@@ -137,6 +137,7 @@ test("many new neighbours leave none alone between blocks, whatever they take, a
 		// Blocks of 4072 bytes: so many that they are four fifths full, or two more.
 		t.true(blocks <= 2 + list.reduce((sum, each) => sum + 10 + each.value.length, 0) / (0.8 * maximumBlockBytes), `${blocks} blocks for ${count} entries of ${size}`);
 		await store.close();
+		// Rules that left a few alone did so once in some hundred runs.
 	}), { numRuns: 800 });
 });
 
