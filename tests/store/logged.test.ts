@@ -7,12 +7,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
-import { logClaimKey } from "../../core/store/keys.ts";
+import { logClaimKey, writersKey } from "../../core/store/keys.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
 import { decodeClaim, encodeClaim } from "../../core/store/log/claim.ts";
 import { logPathOf } from "../../core/store/log/log-file.ts";
 import { openLoggedStore } from "../../core/store/log/logged-store.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { Commit, Store } from "../../core/store/store.ts";
 import type { Request } from "./child.ts";
 import { bytes, conformance, read, readAll, text } from "./conformance.ts";
 import { crowded, storePath, warm } from "./directory.ts";
@@ -70,6 +70,27 @@ test("what was read under an earlier claim of the log is looked at again, howeve
 	}
 	t.is(read(store, "k"), "after 4");
 	await store.close();
+});
+
+test("what began before a process's first commit may rely on nobody else having written, which that commit does not change", async (t) => {
+	const path = storePath(t);
+	const maker = openLoggedStore({ path });
+	await put(maker, "a", "there");
+	await maker.close();
+	for (const way of ["to the file", "to the log"]) {
+		const store = openLoggedStore({ path });
+		const snapshot = store.snapshot();
+		const [seen, since] = [await snapshot.get(writersKey), snapshot.transactionId];
+		snapshot.release();
+		const commit = (key: string): Promise<Commit> => store.commit({ writes: [{ key, value: bytes(way) }], conditions: [{ key: writersKey, seen }], since });
+		await put(way === "to the log" ? warm(store) : store, "b", way);
+		t.true((await commit("c")).done, way);
+		const other = openLoggedStore({ path });
+		await put(other, "d", way);
+		t.deepEqual(await commit("e"), { done: false, conflict: writersKey }, way);
+		await other.close();
+		await store.close();
+	}
 });
 
 test("what was acknowledged survives SIGKILL, whole, whatever was in the log and in a fold", async (t) => {

@@ -18,6 +18,13 @@ import { Overlay } from "./overlay.ts";
 /** A process that ended stays in the list. */
 const lookAgainMs = 1000;
 
+interface Attachment {
+	readonly before: Uint8Array | undefined;
+	readonly after: Uint8Array;
+	/** The first state in which we are in it. */
+	readonly firstState: number;
+}
+
 export class DirectCommits {
 	readonly owner = makeOwner();
 	readonly #below: LmdbEngine;
@@ -27,7 +34,8 @@ export class DirectCommits {
 	#seen: Uint8Array | undefined;
 	/** The state of the file in which nobody had a log. */
 	#lookedAt = -1;
-	#isAttached = false;
+	/** Since the first commit: the list of those who have written as it was before, and with us in it. */
+	#attached: Attachment | undefined;
 	/** What a dead owner left, if we may only read. */
 	#left: Overlay | undefined;
 	/** The list of those who have written, as the newest state has it, and whether somebody else in it runs, as far as was looked. */
@@ -106,20 +114,28 @@ export class DirectCommits {
 
 	/**
 	 * Before the first commit: from now on nobody else claims a log, so that the thread never has to wait for one while another
-	 * thread of ours holds the file's lock for a commit. Answers with the batch as it is to be committed now: that the list is still the
-	 * one before this may be among its conditions.
+	 * thread of ours holds the file's lock for a commit.
 	 */
-	#attach(batch: Batch): Batch {
+	#attach(): Attachment {
 		for (;;) {
 			const { others, condition } = this.writers();
-			const value = encodeWriters([...others, this.owner]);
-			if (this.#below.commitNow({ writes: [{ key: writersKey, value }], conditions: [condition] }).done) {
-				this.#isAttached = true;
+			const after = encodeWriters([...others, this.owner]);
+			const commit = this.#below.commitNow({ writes: [{ key: writersKey, value: after }], conditions: [condition] });
+			if (commit.done) {
 				this.snapshot().release();
-				const isBefore = ({ key, seen }: Condition): boolean => key === writersKey && equalBytes(seen, condition.seen);
-				return { ...batch, conditions: batch.conditions.map((each) => (isBefore(each) ? { key: writersKey, seen: value } : each)) };
+				return { before: condition.seen, after, firstState: commit.transactionId };
 			}
 		}
+	}
+
+	/** A batch as it is to be committed now: what began before our first commit may rely on the list that we were not in yet. */
+	relisted(batch: Batch): Batch {
+		const attached = this.#attached;
+		if (attached === undefined || (batch.since ?? 0) >= attached.firstState) {
+			return batch;
+		}
+		const isBefore = ({ key, seen }: Condition): boolean => key === writersKey && equalBytes(seen, attached.before);
+		return batch.conditions.some(isBefore) ? { ...batch, conditions: batch.conditions.map((each) => (isBefore(each) ? { key: writersKey, seen: attached.after } : each)) } : batch;
 	}
 
 	/** Others that run and have written, and that this is what is said of them. */
@@ -132,7 +148,7 @@ export class DirectCommits {
 
 	/** Before the store is closed: others may claim a log. */
 	detach(): void {
-		if (this.#isAttached) {
+		if (this.#attached !== undefined) {
 			const { others, condition } = this.writers();
 			this.#below.commitNow({ writes: [{ key: writersKey, value: others.length === 0 ? null : encodeWriters(others) }], conditions: [condition] });
 		}
@@ -140,7 +156,8 @@ export class DirectCommits {
 
 	/** A conflict about the claim: it is ours by now, and who commits to the log must take the batch. */
 	async commit(given: Batch): Promise<Commit> {
-		const batch = this.#isAttached ? given : this.#attach(given);
+		this.#attached ??= this.#attach();
+		const batch = this.relisted(given);
 		for (;;) {
 			// Many are copied as memory, not one by one.
 			const commit = await this.#below.commit({ ...batch, conditions: [this.condition].concat(batch.conditions) });

@@ -97,7 +97,7 @@ class LoggedStore implements Store {
 
 	#gather(batch: Batch): Promise<Commit> {
 		return new Promise((resolve, reject) => {
-			this.#queue.push({ batch, resolve, reject });
+			this.#queue.push({ batch: this.#direct.relisted(batch), resolve, reject });
 			if (this.#log === null && !this.#isHeld) {
 				this.#change(() => this.#claim());
 			} else {
