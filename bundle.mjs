@@ -1,35 +1,42 @@
 /**
- * Makes one file of the program, and lets it run once so that its compiled code is kept: see apps/bundle/README.md.
+ * Makes two scripts of the program, and lets it run once so that their compiled code is kept: see apps/bundle/README.md.
  *
  * In: the sources, node_modules/. Out: dist/bundle/. Plain JavaScript, as build.mjs is, which calls it.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { lateModules } from "./apps/bundle/late.mjs";
+import { joinParts, lateEntry, partsPlugin } from "./apps/bundle/parts.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const folder = join(root, "dist", "bundle");
 const requirePackage = createRequire(join(root, "package.json"));
 
 /** Loaded by the first who uses them: from node_modules/, and those of Node's own that a start can do without. */
-const apart = ["node:crypto", "node:tls", "node:fs/promises", "node:timers/promises", "cli-progress", "cli-table3", "fastify", "iconv-lite", "node-sql-parser/build/mysql.js", "pino", "re2js", "smol-toml"];
+const apart = ["node:crypto", "node:tls", "node:fs/promises", "node:http", "node:timers/promises", "cli-progress", "cli-table3", "fastify", "iconv-lite", "node-sql-parser/build/mysql.js", "pino", "re2js", "smol-toml"];
 
 export async function bundle() {
 	rmSync(folder, { recursive: true, force: true });
-	await build({
+	mkdirSync(folder, { recursive: true });
+	const { outputFiles } = await build({
 		...shared,
-		entryPoints: [join(root, "apps", "cli", "verso.ts")],
-		outfile: join(folder, "program.js"),
+		format: "esm",
+		splitting: true,
+		write: false,
+		entryPoints: { program: join(root, "apps", "cli", "verso.ts"), late: lateEntry },
+		outdir: folder,
 		define: { "import.meta.url": "programAddress" },
-		banner: { js: "(function (require, __filename, __dirname, programAddress, importModule) { const module = { exports: {} }; const exports = module.exports;" },
-		footer: { js: "})" },
-		plugins: [packagesApart, nativeAddons, importsOutside],
+		plugins: [packagesApart, nativeAddons, partsPlugin({ root, folders: ["core", "plugins", "apps"], lateModules, always: "apps/cli/serve.ts" })],
 	});
-	await build({ ...shared, supported: {}, entryPoints: [join(root, "apps", "bundle", "launch.ts")], outfile: join(folder, "verso.cjs"), banner: { js: "#!/usr/bin/env node" } });
+	const { program, late } = await joinParts(outputFiles);
+	writeFileSync(join(folder, "program.js"), program);
+	writeFileSync(join(folder, "late.js"), late);
+	await build({ ...shared, format: "cjs", minifyWhitespace: true, entryPoints: [join(root, "apps", "bundle", "launch.ts")], outfile: join(folder, "verso.cjs"), banner: { js: "#!/usr/bin/env node" } });
 	await writeRules();
 	await warmUp();
 }
@@ -38,12 +45,8 @@ export async function bundle() {
 const shared = {
 	bundle: true,
 	platform: "node",
-	format: "cjs",
 	target: "node20.19",
 	charset: "ascii",
-	// Compiled code knows no import(): what is loaded later is required then.
-	supported: { "dynamic-import": false },
-	minifyWhitespace: true,
 	legalComments: "none",
 	logLevel: "warning",
 };
@@ -83,20 +86,6 @@ const nativeAddons = {
 		builder.onResolve({ filter: /^node-gyp-build-optional-packages$/ }, ({ path, pluginData }) =>
 			pluginData === "inside" ? { path, external: true } : { path, namespace: "addon" });
 		builder.onLoad({ filter: /.*/, namespace: "addon" }, () => ({ contents: addonLoader, pluginData: "inside" }));
-	},
-};
-
-/** A script with compiled code can't import() what is not in it: whoever starts it does. */
-const importsOutside = {
-	name: "imports outside",
-	setup(builder) {
-		builder.onLoad({ filter: /apps.compose.plugin\.ts$/ }, ({ path }) => {
-			const text = readFileSync(path, "utf8");
-			if (text.split("await import(").length !== 2) {
-				throw new Error(`${path} is expected to import() once`);
-			}
-			return { contents: text.replace("await import(", "await importModule("), loader: "ts" };
-		});
 	},
 };
 

@@ -14,28 +14,36 @@ import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
-/** As `bundle.mjs` wraps it. */
-type Program = (require: NodeJS.Require, file: string, folder: string, address: string, importModule: (address: string) => Promise<unknown>) => void;
+/** As `parts.mjs` wraps it. */
+type Program = (require: NodeJS.Require, file: string, folder: string, address: string, importModule: (address: string) => Promise<unknown>, loadLate: () => unknown) => void;
 
 /** By then a server has started, and mostly answered somebody. */
 const keptAfterMs = 5000;
 
-const source = join(__dirname, "program.js");
-const code = join(__dirname, `program.${process.version}-${process.arch}.code`);
+const source = sourceOf("program");
+(load("program") as Program)(createRequire(source), source, __dirname, pathToFileURL(source).href, (address) => import(address), () => load("late"));
 
-const script = load();
-// Nothing is said where there was no compiled code.
-if (script.cachedDataRejected !== false && isServer()) {
-	keepCodeOnce();
+function sourceOf(part: string): string {
+	return join(__dirname, `${part}.js`);
 }
-(script.runInThisContext() as Program)(createRequire(source), source, __dirname, pathToFileURL(source).href, (address) => import(address));
+
+/** A part of the program, and its compiled code kept where there was none that fits. */
+function load(part: string): unknown {
+	const code = join(__dirname, `${part}.${process.version}-${process.arch}.code`);
+	const script = read(sourceOf(part), code);
+	// Nothing is said where there was no compiled code.
+	if (script.cachedDataRejected !== false && isServer()) {
+		keepCodeOnce(script, code);
+	}
+	return script.runInThisContext();
+}
 
 /** One file after the other is read into the same memory: each page of it that is new costs the system as much as reading into it. */
-function load(): Script {
+function read(path: string, code: string): Script {
 	const codeBytes = sizeOf(code);
-	const memory = Buffer.allocUnsafeSlow(Math.max(sizeOf(source), codeBytes));
-	const text = readInto(memory, source).toString("latin1");
-	return new Script(text, { filename: source, ...(codeBytes === 0 ? {} : { cachedData: readInto(memory, code) }) });
+	const memory = Buffer.allocUnsafeSlow(Math.max(sizeOf(path), codeBytes));
+	const text = readInto(memory, path).toString("latin1");
+	return new Script(text, { filename: path, ...(codeBytes === 0 ? {} : { cachedData: readInto(memory, code) }) });
 }
 
 /** 0 where there is no such file. */
@@ -62,19 +70,19 @@ function isServer(): boolean {
  * When the server ends, or has started and answered, whichever comes first: what has not run for some collections V8 throws away, and after
  * a minute of work it was what a start needs. The next start took 150 ms then instead of 84.
  */
-function keepCodeOnce(): void {
+function keepCodeOnce(script: Script, code: string): void {
 	const timer = setTimeout(keep, keptAfterMs);
 	timer.unref();
 	process.once("exit", keep);
 	function keep(): void {
 		clearTimeout(timer);
 		process.off("exit", keep);
-		keepCode();
+		keepCode(script, code);
 	}
 }
 
 /** Where the folder can't be written, the next start is as slow as this one was. */
-function keepCode(): void {
+function keepCode(script: Script, code: string): void {
 	try {
 		// It is good for a process with the same flags only. `apps/cli/garbage.ts` sets these again after the next full collection.
 		setFlagsFromString("--heap-growing-percent=0");

@@ -6,8 +6,8 @@
  */
 import { PageRefused, type RuleBook, hooks } from "../../core/rules/index.ts";
 import { bookOf, isRelease, newestRelease, releaseNames } from "../../plugins/index.ts";
-import { bookAsMeasured, quirkNamed, quirks } from "../../plugins/measured/index.ts";
 import { loadPlugin } from "./plugin.ts";
+import { measuredBook, quirked } from "./quirked-book.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** How a release behaves: as its documentation says, or as its servers were seen to. */
@@ -63,16 +63,7 @@ export function checkRelease(release: string): void {
 }
 
 function bookIn(mode: Mode, release: string): RuleBook {
-	return mode === "measured" ? bookAsMeasured(release) : bookOf(release);
-}
-
-/** A quirk that is in force already is not laid twice. */
-function quirked(book: RuleBook, name: string): RuleBook {
-	const quirk = quirkNamed(name);
-	if (quirk === undefined) {
-		throw new UsageError(`unknown quirk ${name}; known quirks are ${quirks.map((each) => each.name).join(", ")}`, 2);
-	}
-	return book.pages.includes(quirk) ? book : book.lay(quirk);
+	return mode === "measured" ? measuredBook(release) : bookOf(release);
 }
 
 /** A hook's rule comes from the other release in the same mode: its own quirks come with it. */

@@ -3,7 +3,7 @@
  *
  * In: the statement. Out: writes in the transaction; 1007, or a note of it where the statement allows.
  */
-import { computedDatabases } from "../catalog/information-schema/registry.ts";
+import { computedDatabases } from "../catalog/computed-database.ts";
 import { checkDatabaseName, fold } from "../catalog/identifier.ts";
 import { putDatabase, takeId } from "../catalog/write.ts";
 import { sqlError } from "../errors.ts";

@@ -5,7 +5,7 @@
  * nobody changes.
  */
 import { fold } from "../catalog/identifier.ts";
-import { computedDatabases } from "../catalog/information-schema/registry.ts";
+import { computedDatabases } from "../catalog/computed-database.ts";
 import type { Database, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Planning } from "../plan/planning.ts";

@@ -2,7 +2,7 @@
  * SHOW CHARSET, SHOW COLLATION.
  */
 import { charsets } from "../types/charset.ts";
-import { collations } from "../types/collation.ts";
+import { allCollations } from "../types/collation.ts";
 import type { Show } from "../sql/tree/show.ts";
 import type { Row } from "../types/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
@@ -14,7 +14,7 @@ export function showCharset(_statement: Show, { sources }: Showing): Shown {
 
 export function showCollation(_statement: Show, { sources }: Showing): Shown {
 	const columns = [["Collation", "32"], ["Charset", "32"], ["Id", "bigint"], ["Default", "3"], ["Compiled", "3"], ["Sortlen", "bigint"]] as const;
-	const rows = sources.listing.collations(collations).map((each): Row => [
+	const rows = sources.listing.collations(allCollations()).map((each): Row => [
 		each.name, each.charset, each.id, each.isDefault ? "Yes" : "", "Yes", each.sortLength,
 	]);
 	return shown("COLLATIONS", columns, rows);

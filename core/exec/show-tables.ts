@@ -1,7 +1,8 @@
 /**
  * SHOW TABLES, SHOW FULL TABLES, SHOW TABLE STATUS, SHOW OPEN TABLES.
  */
-import { computedDatabases, computedTables } from "../catalog/information-schema/registry.ts";
+import { computedDatabases } from "../catalog/computed-database.ts";
+import { computedTables } from "../catalog/information-schema/registry.ts";
 import { byName } from "../catalog/information-schema/sources.ts";
 import { tableRows } from "../catalog/information-schema/tables.ts";
 import { fold } from "../catalog/identifier.ts";

@@ -4,7 +4,7 @@
  * In: a name, the session's parts. Out: the session's default database, and the variables that follow it; 1044 for one of which the
  * account may not know, 1049.
  */
-import { usableDatabases } from "../catalog/information-schema/registry.ts";
+import { usableDatabases } from "../catalog/computed-database.ts";
 import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";
 import type { Answer } from "../store/store.ts";

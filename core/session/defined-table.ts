@@ -10,7 +10,7 @@ import { parsePartitionChange } from "../sql/parse/index.ts";
 import type { TableName } from "../sql/tree/query.ts";
 import type { AlterTable } from "../sql/tree/table.ts";
 import { encodeText } from "../types/value.ts";
-import type { DefinitionKind } from "./definition-statement.ts";
+import type { DefinitionKind } from "./definition-kind.ts";
 import type { StatementOf } from "./statement-of.ts";
 import { type DefinedNames, lockName } from "./table-locks.ts";
 

@@ -22,14 +22,9 @@ import { renameTable } from "../exec/rename-table.ts";
 import { truncateTable } from "../exec/truncate-table.ts";
 import type { Planning } from "../plan/planning.ts";
 import type { Answer } from "../store/store.ts";
+import type { DefinitionKind } from "./definition-kind.ts";
 import { tellingFirst } from "./missing-table.ts";
-import type { StatementKind, StatementOf } from "./statement-of.ts";
-
-const definitionKinds = [
-	"create-database", "alter-database", "drop-database", "create-table", "alter-table", "drop-table", "rename-table", "truncate-table", "create-index", "drop-index",
-	"create-view", "drop-view", "drop-program",
-] as const;
-export type DefinitionKind = (typeof definitionKinds)[number];
+import type { StatementOf } from "./statement-of.ts";
 
 type Executor<K extends DefinitionKind> = (statement: StatementOf<K>, execution: Execution, planning: Planning) => Answer<StatementOutcome>;
 
@@ -48,10 +43,6 @@ const executors: { readonly [K in DefinitionKind]: Executor<K> } = {
 	"drop-view": dropView,
 	"drop-program": dropProgram,
 };
-
-export function isDefinitionKind(kind: StatementKind): kind is DefinitionKind {
-	return kind in executors;
-}
 
 export function runDefinition(statement: StatementOf<DefinitionKind>, execution: Execution, planning: Planning): Answer<StatementOutcome> {
 	refuseUnknownGrammar(statement, execution.book);

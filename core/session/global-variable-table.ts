@@ -10,18 +10,23 @@ import type { Table } from "../catalog/table.ts";
 import type { Providers } from "../catalog/information-schema/providers.ts";
 import type { VariableRegistry } from "./variable/registry.ts";
 
-const definition = define("global_variables", "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", () => []);
-const computed = tableOf("mysql", definition.name, definition.columns());
+let made: Table | undefined;
+
 /** The name is the key, for who looks at keys; rows are not found by it. */
-const table: Table = {
-	...computed,
-	record: { ...computed.record, indexes: [{ id: 0, name: "PRIMARY", type: "primary", parts: [{ columnId: computed.columns[0]?.id ?? 1 }], comment: "" }] },
-};
+function table(): Table {
+	if (made === undefined) {
+		const definition = define("global_variables", "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", () => []);
+		const computed = tableOf("mysql", definition.name, definition.columns());
+		const key = { id: 0, name: "PRIMARY", type: "primary", parts: [{ columnId: computed.columns[0]?.id ?? 1 }], comment: "" } as const;
+		made = { ...computed, record: { ...computed.record, indexes: [key] } };
+	}
+	return made;
+}
 
 export function globalVariableTable(database: string, name: string, providers: Providers, registry: VariableRegistry): ComputedTable | undefined {
 	if (database.toLowerCase() !== "mysql" || name.toLowerCase() !== "global_variables") {
 		return undefined;
 	}
 	const hasGlobal = (variable: string): boolean => registry.all.get(variable)?.scope !== "session";
-	return { table, rows: () => providers.variables("global").filter(([variable]) => hasGlobal(variable)).map(([variable, value]) => [variable, value]) };
+	return { table: table(), rows: () => providers.variables("global").filter(([variable]) => hasGlobal(variable)).map(([variable, value]) => [variable, value]) };
 }

@@ -5,7 +5,7 @@
  * the tables it reads, through other views too, so that it can be read while it is locked. It refuses to know who waits for whom.
  */
 import { fold } from "../catalog/identifier.ts";
-import { computedDatabases } from "../catalog/information-schema/registry.ts";
+import { computedDatabases } from "../catalog/computed-database.ts";
 import type { Schema } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";

@@ -6,7 +6,7 @@
  * what is locked.
  */
 import { fold } from "../catalog/identifier.ts";
-import { computedDatabases } from "../catalog/information-schema/registry.ts";
+import { computedDatabases } from "../catalog/computed-database.ts";
 import type { Schema } from "../catalog/table.ts";
 import type { View } from "../catalog/view.ts";
 import { SqlError } from "../errors.ts";

@@ -9,7 +9,7 @@ import { privilegeBit } from "../catalog/privilege.ts";
 import { sqlError } from "../errors.ts";
 import type { Statement } from "../sql/tree/statement.ts";
 import type { Conversation } from "./conversation.ts";
-import { isDefinitionKind } from "./definition-statement.ts";
+import { isDefinitionKind } from "./definition-kind.ts";
 import type { StatementKind } from "./statement-of.ts";
 
 const superuser = privilegeBit("SUPER");

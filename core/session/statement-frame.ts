@@ -3,6 +3,7 @@
  *
  * In: the session's parts. Out: `Planning` and `Execution` objects, and plans. It refuses to know kinds of statements.
  */
+import { mayBeComputed } from "../catalog/computed-database.ts";
 import type { ComputedTable } from "../catalog/computed-table.ts";
 import { computedTable } from "../catalog/information-schema/registry.ts";
 import type { Providers } from "../catalog/information-schema/providers.ts";
@@ -153,8 +154,12 @@ export class StatementFrame {
 	#computedTable(database: string, name: string, planning: Planning): ComputedTable | undefined {
 		const { server } = this.conversation;
 		const { providers } = this.#parts;
+		const variables = globalVariableTable(database, name, providers, server.registry);
+		if (variables === undefined && !mayBeComputed(database, name, sharedSchema(planning.schema))) {
+			return undefined;
+		}
 		const found =
-			globalVariableTable(database, name, providers, server.registry) ??
+			variables ??
 			computedTable(database, name, {
 				// Asked for whenever rows are: the plan outlives what the account sees today.
 				get schema() {

@@ -69,21 +69,21 @@ const functions = `
 	json_objectagg max mid min now position session_user std stddev stddev_pop stddev_samp subdate substr substring
 	sum sysdate system_user trim variance var_pop var_samp`;
 
+const [reservedWords, functionWords, plainWords] = [reserved, functions, plain].map((words) => new Set(words.match(/\w+/g))) as [Set<string>, Set<string>, Set<string>];
+
+/** Words that were looked up, as they are written in small letters and in capitals. */
 const table = new Map<string, Keyword>();
 
-function enter(words: string, strength: KeywordStrength): void {
-	for (const word of words.split(/\s+/)) {
-		if (word !== "") {
-			const keyword = { word, strength };
-			table.set(word, keyword);
-			table.set(word.toUpperCase(), keyword);
-		}
+function keywordOf(lower: string): Keyword | undefined {
+	const strength = reservedWords.has(lower) ? "reserved" : functionWords.has(lower) ? "function" : plainWords.has(lower) ? "plain" : undefined;
+	if (strength === undefined) {
+		return undefined;
 	}
+	const keyword: Keyword = { word: lower, strength };
+	table.set(lower, keyword);
+	table.set(lower.toUpperCase(), keyword);
+	return keyword;
 }
-
-enter(plain, "plain");
-enter(functions, "function");
-enter(reserved, "reserved");
 
 const longestKeyword = 30;
 
@@ -92,7 +92,12 @@ export function findKeyword(word: string): Keyword | undefined {
 	if (word.length > longestKeyword) {
 		return undefined;
 	}
-	return table.get(word) ?? table.get(word.toLowerCase());
+	const known = table.get(word);
+	if (known !== undefined) {
+		return known;
+	}
+	const lower = word.toLowerCase();
+	return table.get(lower) ?? keywordOf(lower);
 }
 
 /** Whether a name needs backticks because it is a word of the grammar. */

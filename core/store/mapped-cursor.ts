@@ -11,7 +11,7 @@ import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
 import { compareLatin1, readLatin1 } from "./latin1.ts";
 import { branchFlag, flagsPlace, headerBytes, largeFlag, leafFlag, lowerPlace, nodeBytes, overflowFlag, pageBytes } from "./lmdb-page.ts";
-import { type MappedTree, type PageWindow, placeOf } from "./mapped-file.ts";
+import { type MappedTree, type PageWindow, placeIn } from "./mapped-file.ts";
 import type { BlockSeals } from "./block-seal.ts";
 import type { Key } from "./store.ts";
 
@@ -245,7 +245,7 @@ export class MappedCursor implements EntryCursor {
 			throw new Error(`Page ${page} is behind the last one.`);
 		}
 		const window = file.window(page);
-		const start = placeOf(page);
+		const start = placeIn(window, page);
 		if (window.words[start >> 2] !== page || readHalf(window, start + flagsPlace) !== flag) {
 			throw new Error(`Page ${page} is not the one it should be.`);
 		}

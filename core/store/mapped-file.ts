@@ -28,23 +28,26 @@ interface MapNative {
 const native = lmdbNative<MapNative>();
 
 /**
- * Pages of a window: 16 MB. V8 counts all of a window as memory of the process, and collects garbage for it: windows of 256 MB
- * had two scavenges and a full collection in every start, 20 ms of CPU time.
+ * Pages of a large window: 16 MB. V8 counts all of a window as memory of the process, and collects garbage for it: windows of 256 MB
+ * had two scavenges and a full collection in every start, 20 ms of CPU time, and five of 16 MB had as many.
  */
-const windowPageBits = 12;
-const windowPages = 1 << windowPageBits;
-/** The first window of a small file is small: its memory counts as the process's own. */
-const leastWindowPages = 1 << 10;
+const largePageBits = 12;
+/** Pages of a small one: 256 KB. A start reads a page here and a page there. */
+const smallPageBits = 6;
+const smallPerLarge = 1 << (largePageBits - smallPageBits);
+/** Of a place for a large window; the next one that is wanted there is the large one. */
+const mostSmall = 4;
 
 /** Consecutive pages of the file. */
 export interface PageWindow extends BlockMemory {
+	readonly first: number;
 	/** Of each page with a block: the checksum that was found right. */
 	readonly seals: Int32Array;
 }
 
 /** Where a page begins in its window. */
-export function placeOf(page: number): number {
-	return (page & (windowPages - 1)) * pageBytes;
+export function placeIn({ first }: PageWindow, page: number): number {
+	return (page - first) * pageBytes;
 }
 
 /** What a transaction can reach. */
@@ -61,7 +64,10 @@ export class MappedFile {
 	readonly #base: number;
 	/** Of the whole map: if LMDB has another one it lies elsewhere. */
 	readonly mapBytes: number;
-	readonly #windows: PageWindow[] = [];
+	/** The window of every 64 pages, dense: a large one stands here 64 times. */
+	readonly #windows: (PageWindow | undefined)[] = [];
+	/** How many small windows were made in each place for a large one. */
+	readonly #smallCounts: number[] = [];
 	/** All that was ever made: they end with the file. */
 	readonly #buffers: ArrayBufferLike[] = [];
 
@@ -84,9 +90,7 @@ export class MappedFile {
 
 	/** The window that holds a page. */
 	window(page: number): PageWindow {
-		const at = page >> windowPageBits;
-		const window = this.#windows[at];
-		return window !== undefined && (page & (windowPages - 1)) < window.seals.length ? window : this.#make(at, page);
+		return this.#windows[page >> smallPageBits] ?? this.#make(page);
 	}
 
 	/**
@@ -114,23 +118,37 @@ export class MappedFile {
 	}
 
 	#isOf(page: number, transactionId: number): boolean {
-		const { words } = this.window(page);
-		const start = placeOf(page);
+		const window = this.window(page);
+		const { words } = window;
+		const start = placeIn(window, page);
 		return readNumber(words, start) === page && readNumber(words, start + 8) <= transactionId;
 	}
 
-	#make(at: number, page: number): PageWindow {
-		let pages = at === 0 ? leastWindowPages : windowPages;
-		while (pages <= (page & (windowPages - 1))) {
-			pages *= 2;
-		}
-		const first = at * windowPages * pageBytes;
-		const buffer = native.createBufferForAddress!(this.#base + first, Math.min(pages * pageBytes, this.mapBytes - first));
+	#make(page: number): PageWindow {
+		const region = page >> largePageBits;
+		const smallCount = this.#smallCounts[region] ?? 0;
+		this.#smallCounts[region] = smallCount + 1;
+		return smallCount < mostSmall ? this.#makeOf(page >> smallPageBits, 1) : this.#makeOf(region * smallPerLarge, smallPerLarge);
+	}
+
+	/** A window in so many places from one on; what is known of pages there is kept. */
+	#makeOf(place: number, count: number): PageWindow {
+		const first = place << smallPageBits;
+		const pages = count << smallPageBits;
+		const buffer = native.createBufferForAddress!(this.#base + first * pageBytes, Math.min(pages, this.mapBytes / pageBytes - first) * pageBytes);
 		const seals = new Int32Array(pages);
-		seals.set(this.#windows[at]?.seals ?? []);
-		const window = { ...blockMemory(buffer.buffer, buffer.byteOffset, buffer.byteLength), seals };
+		const window = { ...blockMemory(buffer.buffer, buffer.byteOffset, buffer.byteLength), first, seals };
 		this.#buffers.push(buffer.buffer);
-		this.#windows[at] = window;
+		while (this.#windows.length < place + count) {
+			this.#windows.push(undefined);
+		}
+		for (let at = place; at < place + count; at++) {
+			const before = this.#windows[at];
+			if (before !== undefined) {
+				seals.set(before.seals, before.first - first);
+			}
+			this.#windows[at] = window;
+		}
 		return window;
 	}
 }

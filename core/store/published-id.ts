@@ -57,7 +57,7 @@ export class PublishedId {
 function addressOf(path: string): number | undefined {
 	try {
 		const file = realpathSync(path);
-		for (const line of readFileSync("/proc/self/maps", "utf8").split("\n")) {
+		for (const line of readFileSync("/proc/self/maps", "utf8").split("\n").filter((each) => each.endsWith(file))) {
 			// 7f0e4c000000-7f0e4c042000 rw-s 00000000 fe:00 1234    /the/file
 			const [, start, rights, offset, name] = /^([0-9a-f]+)-[0-9a-f]+ (....) ([0-9a-f]+) \S+ \d+ +(.*)$/.exec(line) ?? [];
 			if (name === file && rights?.startsWith("rw") === true && Number.parseInt(offset!, 16) === 0) {

@@ -14,9 +14,15 @@ const birthAt = 19;
 /** Zombie; dead. */
 const endedStates = ["Z", "X"];
 
-/** Null where the system does not say. */
+let ownBirth: string | null | undefined;
+
+/** Null where the system does not say. Of this process it is asked once. */
 export function birthOf(processId: number): string | null {
-	return factsOf(processId)?.[birthAt] ?? null;
+	if (processId !== process.pid) {
+		return factsOf(processId)?.[birthAt] ?? null;
+	}
+	ownBirth ??= factsOf(processId)?.[birthAt] ?? null;
+	return ownBirth;
 }
 
 /** `birth`: unknown if null. */

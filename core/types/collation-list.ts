@@ -1,11 +1,9 @@
 /**
  * The collations' names and numbers, as MySQL numbers them.
  *
- * In: nothing. Out: pairs of name and id. It refuses to know how any of them compares; a collation's
+ * In: nothing. Out: ids by name. It refuses to know how any of them compares; a collation's
  * charset is the first word of its name.
  */
-type Numbered = readonly [name: string, id: number];
-
 /** The collations of a charset that have the name of a language, numbered from its `_unicode_ci`. */
 const languages = [
 	"unicode", "icelandic", "latvian", "romanian", "slovenian", "polish", "estonian", "spanish", "swedish", "turkish",
@@ -13,7 +11,7 @@ const languages = [
 	"german2", "croatian", "unicode_520", "vietnamese",
 ];
 
-const firstLanguage: readonly Numbered[] = [["utf16", 101], ["ucs2", 128], ["utf32", 160], ["utf8", 192], ["utf8mb4", 224]];
+const firstLanguage: readonly (readonly [charset: string, id: number])[] = [["utf16", 101], ["ucs2", 128], ["utf32", 160], ["utf8", 192], ["utf8mb4", 224]];
 
 const plain = `
 big5_chinese_ci 1, latin2_czech_cs 2, dec8_swedish_ci 3, cp850_general_ci 4, latin1_german1_ci 5, hp8_english_ci 6,
@@ -35,12 +33,19 @@ geostd8_general_ci 92, geostd8_bin 93, latin1_spanish_ci 94, cp932_japanese_ci 9
 eucjpms_japanese_ci 97, eucjpms_bin 98, cp1250_polish_ci 99, ucs2_general_mysql500_ci 159, utf8_general_mysql500_ci 223, gb18030_chinese_ci 248,
 gb18030_bin 249, gb18030_unicode_520_ci 250`;
 
-/** Every collation, in the order of the ids. */
-export const numberedCollations: readonly Numbered[] = [
-	...plain.split(",").map((pair): Numbered => {
-		const [name, id] = pair.trim().split(" ");
-		return [name!, Number(id)];
-	}),
-	...firstLanguage.flatMap(([charset, first]) =>
-		languages.map((language, place): Numbered => [`${charset}_${language}_ci`, first + place])),
-].sort((a, b) => a[1] - b[1]);
+/** The id of every collation by its name. */
+export const collationIds: ReadonlyMap<string, number> = numbered();
+
+function numbered(): Map<string, number> {
+	const ids = new Map<string, number>();
+	const words = plain.match(/\w+/g)!;
+	for (let at = 0; at < words.length; at += 2) {
+		ids.set(words[at]!, Number(words[at + 1]));
+	}
+	for (const [charset, first] of firstLanguage) {
+		for (let place = 0; place < languages.length; place++) {
+			ids.set(`${charset}_${languages[place]}_ci`, first + place);
+		}
+	}
+	return ids;
+}

@@ -6,7 +6,7 @@
  * (the planner) and what weights are (`weight.ts`).
  */
 import { charsetNamed } from "./charset.ts";
-import { numberedCollations } from "./collation-list.ts";
+import { collationIds } from "./collation-list.ts";
 import { binaryOrder, foldedOrder, type Order, paddedOrder } from "./order.ts";
 import { codePointPrinter, weightsOf } from "./weight.ts";
 
@@ -47,10 +47,17 @@ function orderOf(name: string, charset: string): Order {
 	return name.endsWith("_bin") && isUnicode(charset) ? { ...order, printWeights: codePointPrinter(charset) } : order;
 }
 
-export const collations: readonly Collation[] = numberedCollations.map(([name, id]) => {
+/** Those that somebody has asked for: few of two hundred, as a rule. */
+const known = new Map<string, Collation>();
+
+function madeOf(name: string): Collation | undefined {
+	const id = collationIds.get(name);
+	if (id === undefined) {
+		return undefined;
+	}
 	const charset = name.split("_")[0]!;
 	const { compare, sortKey, prefixKey, groupKey, weights, printWeights } = orderOf(name, charset);
-	return Object.freeze({
+	const made = Object.freeze({
 		name,
 		charset,
 		id,
@@ -59,22 +66,34 @@ export const collations: readonly Collation[] = numberedCollations.map(([name, i
 		sortLength: sortLengths.get(name) ?? (isLanguage(name, charset) ? 8 : 1),
 		compare, sortKey, prefixKey, groupKey, weights, printWeights,
 	});
-});
+	known.set(name, made);
+	return made;
+}
 
-const byName = new Map(collations.map((collation) => [collation.name, collation]));
-const byId = new Map(collations.map((collation) => [collation.id, collation]));
+function named(name: string): Collation | undefined {
+	return known.get(name) ?? madeOf(name);
+}
+
+/** Every collation, in the order of the ids. */
+export function allCollations(): readonly Collation[] {
+	return [...collationIds.keys()].map((name) => named(name)!).sort((a, b) => a.id - b.id);
+}
 
 /** A name in any letter case; `utf8mb3_...` is `utf8_...`. */
 export function collationNamed(name: string): Collation | undefined {
-	return byName.get(name) ?? byName.get(name.toLowerCase().replace(/^utf8mb3_/, "utf8_"));
+	return named(name) ?? named(name.toLowerCase().replace(/^utf8mb3_/, "utf8_"));
 }
 
+let namesById: ReadonlyMap<number, string> | undefined;
+
 export function collationWithId(id: number): Collation | undefined {
-	return byId.get(id);
+	namesById ??= new Map([...collationIds].map(([name, each]) => [each, name]));
+	const name = namesById.get(id);
+	return name === undefined ? undefined : named(name);
 }
 
 /** The collation a text has that names only its charset; undefined for an unknown charset. */
 export function defaultCollation(charset: string): Collation | undefined {
-	const known = charsetNamed(charset);
-	return known && byName.get(known.defaultCollation);
+	const found = charsetNamed(charset);
+	return found && named(found.defaultCollation);
 }

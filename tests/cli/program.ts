@@ -23,6 +23,8 @@ export interface Wish {
 	readonly directory?: string;
 	/** The one file that people start, instead of the modules it is made of. */
 	readonly bundled?: boolean;
+	/** Another copy of that file. */
+	readonly program?: string;
 	/** Root may do everything: then as a user who may not. */
 	readonly asNobody?: boolean;
 }
@@ -40,9 +42,9 @@ export function temporaryFolder(t: ExecutionContext): string {
 	return folder;
 }
 
-function start(words: readonly string[], { environment = {}, directory, bundled = false, asNobody = false }: Wish): ChildProcess {
+function start(words: readonly string[], { environment = {}, directory, bundled = false, program = bundled ? bundle : modules, asNobody = false }: Wish): ChildProcess {
 	const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VERSO_")));
-	return spawn(process.execPath, [bundled ? bundle : modules, ...words], { env: { ...inherited, ...environment }, cwd: directory, stdio: "pipe", ...longestRun, ...(asNobody && process.getuid?.() === 0 ? { uid: nobody } : {}) });
+	return spawn(process.execPath, [program, ...words], { env: { ...inherited, ...environment }, cwd: directory, stdio: "pipe", ...longestRun, ...(asNobody && process.getuid?.() === 0 ? { uid: nobody } : {}) });
 }
 
 /** Runs it to its end. */

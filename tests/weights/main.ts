@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { numberedCollations } from "../../core/types/collation-list.ts";
+import { allCollations } from "../../core/types/collation.ts";
 import { charsetNamed, charsets } from "../../core/types/charset.ts";
 import { implicitWeights } from "../../core/types/weights/code.ts";
 import { programOf } from "../program-options.ts";
@@ -47,7 +47,7 @@ async function writeUnicode(from: WeightSource): Promise<void> {
 	const newer = await from.unicode("utf8mb4_unicode_520_ci", 0x10ffff);
 	write("unicode-520", "Weights of `_unicode_520_ci`: Unicode's collation algorithm 5.2.0.", [constant("unicode520Runs", printRuns(explicit(newer)))]);
 	const entries: string[] = [];
-	for (const [name] of numberedCollations) {
+	for (const { name } of allCollations()) {
 		const language = /^utf8mb4_(\w+)_ci$/.exec(name)?.[1];
 		if (language === undefined || ["general", "unicode", "unicode_520"].includes(language)) {
 			continue;
@@ -74,7 +74,7 @@ function differing(weights: CharacterWeights, from: CharacterWeights): Character
 
 async function writeBytes(from: WeightSource): Promise<void> {
 	const entries: string[] = [];
-	for (const [name] of numberedCollations) {
+	for (const { name } of allCollations()) {
 		const charset = charsetNamed(name.split("_")[0]!)!;
 		if (charset.maxBytes > 1 || name === "binary" || name.endsWith("_bin") || name === "tis620_thai_ci" || levels.includes(name)) {
 			continue;

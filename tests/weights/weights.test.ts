@@ -1,7 +1,7 @@
 /** Every character's weights, and texts of random characters, as MariaDB has them; what is printed is what is compared. */
 import test from "ava";
 import { collationNamed } from "../../core/types/collation.ts";
-import { numberedCollations } from "../../core/types/collation-list.ts";
+import { allCollations } from "../../core/types/collation.ts";
 import { charsetNamed } from "../../core/types/charset.ts";
 import { letterCase } from "../../core/types/letter-case.ts";
 import { encodeText } from "../../core/types/value.ts";
@@ -21,9 +21,9 @@ const hexOf = (bytes: string) => Buffer.from(bytes, "latin1").toString("hex").to
 const weightsHex = (weights: readonly number[], width: number) => weights.map((weight) => weight.toString(16).padStart(width * 2, "0")).join("").toUpperCase();
 
 /** MySQL's names by family; utf16, ucs2 and utf32 share utf8mb4's weights. */
-const unicodeNames = numberedCollations.map(([name]) => name).filter((name) => /^utf8mb4_\w+_ci$/.test(name));
+const unicodeNames = allCollations().map(({ name }) => name).filter((name) => /^utf8mb4_\w+_ci$/.test(name));
 const approximate = ["latin2_czech_cs"];
-const byteNames = numberedCollations.map(([name]) => name).filter((name) =>
+const byteNames = allCollations().map(({ name }) => name).filter((name) =>
 	charsetNamed(name.split("_")[0]!)!.maxBytes === 1 && name !== "binary" && !name.endsWith("_bin") && !approximate.includes(name));
 
 for (const name of [...unicodeNames, "utf8_general_mysql500_ci", "utf8_unicode_ci"]) {

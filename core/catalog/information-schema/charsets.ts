@@ -2,7 +2,7 @@
  * CHARACTER_SETS, COLLATIONS, COLLATION_CHARACTER_SET_APPLICABILITY: what text there is.
  */
 import { charsets } from "../../types/charset.ts";
-import { collations } from "../../types/collation.ts";
+import { allCollations } from "../../types/collation.ts";
 import { define, yesOrNo } from "./definition.ts";
 
 export const characterSets = define(
@@ -14,13 +14,13 @@ export const characterSets = define(
 export const collationTable = define(
 	"COLLATIONS",
 	"COLLATION_NAME:32 CHARACTER_SET_NAME:32 ID:bigint IS_DEFAULT:3 IS_COMPILED:3 SORTLEN:bigint",
-	({ listing }) => listing.collations(collations).map((each) => [each.name, each.charset, each.id, each.isDefault ? "Yes" : "", "Yes", each.sortLength]),
+	({ listing }) => listing.collations(allCollations()).map((each) => [each.name, each.charset, each.id, each.isDefault ? "Yes" : "", "Yes", each.sortLength]),
 );
 
 export const applicability = define(
 	"COLLATION_CHARACTER_SET_APPLICABILITY",
 	"COLLATION_NAME:32 CHARACTER_SET_NAME:32",
-	({ listing }) => collations.filter((each) => listing.appliesTo(each)).map(({ name, charset }) => [name, charset]),
+	({ listing }) => allCollations().filter((each) => listing.appliesTo(each)).map(({ name, charset }) => [name, charset]),
 );
 
 export const engineFacts = ["InnoDB", "DEFAULT", "Supports transactions, row-level locking, and foreign keys"] as const;

@@ -5,6 +5,7 @@
  * what any of them holds.
  */
 import type { Row } from "../../types/value.ts";
+import { computedDatabases } from "../computed-database.ts";
 import type { ComputedTable } from "../computed-table.ts";
 import { fold } from "../identifier.ts";
 import type { Table } from "../table.ts";
@@ -21,7 +22,7 @@ import { innodbCounters } from "./innodb-counters.ts";
 import { innodbDictionary } from "./innodb-dictionary.ts";
 import { innodbStatistics } from "./innodb-statistics.ts";
 import { locks, lockWaits, transactions } from "./innodb.ts";
-import { computedDatabases, schemata } from "./schemata.ts";
+import { schemata } from "./schemata.ts";
 import { files, plugins, processlist, profiling, variableTables } from "./server.ts";
 import { replicationTables } from "./replication-tables.ts";
 import { isWanted, type Sources } from "./sources.ts";
@@ -29,7 +30,6 @@ import { statistics } from "./statistics.ts";
 import { computedTableRow, tables } from "./tables.ts";
 import { views } from "./views.ts";
 
-export { computedDatabases, usableDatabases } from "./schemata.ts";
 export type { Sources } from "./sources.ts";
 
 const informationSchema: readonly Definition[] = [

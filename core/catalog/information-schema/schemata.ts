@@ -1,18 +1,13 @@
 /**
  * SCHEMATA: the databases.
  */
+import { computedDatabases } from "../computed-database.ts";
 import type { CharsetPair } from "../record.ts";
 import { define, text } from "./definition.ts";
 import { byName, isWanted, type Sources } from "./sources.ts";
 
 /** The catalogue that SQL's standard has and MySQL has not. */
 export const catalogName = "def";
-
-/** Databases made of computed tables, in lower case: they are no entries of the schema. */
-export const computedDatabases: readonly string[] = ["information_schema", "performance_schema"];
-
-/** Those, and one that may be used and is not listed. */
-export const usableDatabases: readonly string[] = [...computedDatabases, "sys"];
 
 const systemPair: CharsetPair = { charset: "utf8", collation: "utf8_general_ci" };
 

@@ -7,7 +7,7 @@
 import { sqlError } from "../../errors.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { Integer } from "../../types/value.ts";
-import { isDefinitionKind } from "../definition-statement.ts";
+import { isDefinitionKind } from "../definition-kind.ts";
 import type { Server } from "../server.ts";
 import type { SessionOptions } from "../session.ts";
 import { isWriteKind } from "../statement-plan.ts";

@@ -6,7 +6,7 @@
 import { sqlError } from "../../errors.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { Xid } from "../../sql/tree/xa.ts";
-import { isDefinitionKind } from "../definition-statement.ts";
+import { isDefinitionKind } from "../definition-kind.ts";
 import { encodeBytes, encodeInteger } from "../../store/key-part.ts";
 
 export type BranchState = "ACTIVE" | "IDLE" | "PREPARED" | "ROLLBACK ONLY";
