@@ -18,8 +18,6 @@ export const lateModules = [
 	"core/exec/file/load-plan.ts",
 	"core/exec/show.ts",
 	"core/functions/further.ts",
-	"core/functions/xml/document.ts",
-	"core/functions/xml/path-parse.ts",
 	"core/plan/explain/bound-text.ts",
 	"core/plan/generated-column.ts",
 	"core/plan/partition/chosen.ts",
