@@ -4,7 +4,7 @@
  * In: the command line. Out: bench/results.md and the same on stdout; progress on stderr. Exit code 1 where a cell failed or
  * answers differ, 2 where the command line is wrong. Whether a goal is reached does not change it.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runFairness } from "./fairness/fairness.ts";
@@ -47,7 +47,9 @@ async function main(): Promise<void> {
 		process.stdout.write(usage);
 		return;
 	}
-	const directory = mkdtempSync(join(options.directory ?? tmpdir(), "verso-bench-"));
+	const place = options.directory ?? tmpdir();
+	mkdirSync(place, { recursive: true });
+	const directory = mkdtempSync(join(place, "verso-bench-"));
 	const stop = (): void => process.exit(130);
 	process.once("SIGINT", stop).once("SIGTERM", stop);
 	process.once("exit", () => rmSync(directory, { recursive: true, force: true }));

@@ -4,11 +4,12 @@
  * In: the program's sources, by way of esbuild, and which modules may come late. Out: the text of a script for each part.
  *
  *     program.js   (function (require, ..., loadLate) { what both parts import; (function (...) { what starts })(...) })
- *     late.js      (function (require, ..., $lateModules, what it imports from there, each by its name) { ...; return { m0, m1, ... } })
+ *     late.js      (function ($build, require, ..., $lateModules, what it imports from there, each by its name) { ...; return { m0, m1, ... } })
  *
  * Whoever imports a late module gets functions that load the late part and call it. So does an `import()` of one of our own modules; one of a
  * package gets the package, which is loaded when it is looked at. It refuses to know what the modules are about.
  */
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -87,7 +88,10 @@ function withoutImportCalls(text, placeOf) {
 	return imports.join("") + called.replace(/^#!.*/, "");
 }
 
-/** The texts of both scripts, of the three files that esbuild makes: one for each entry point, and one for what both import. */
+/**
+ * The texts of both scripts, of the three files that esbuild makes: one for each entry point, and one for what both import. A late part of
+ * another build would take its imports for others: it asks first.
+ */
 export async function joinParts(files) {
 	if (files.length !== 3) {
 		throw new Error(`expected three files, not ${files.map(({ path }) => path).join(", ")}`);
@@ -97,17 +101,20 @@ export async function joinParts(files) {
 	const shared = new Map(both.exported.map(({ own, other }) => [other, own]));
 	const given = ({ imported }) => imported.map(({ own }) => shared.get(own)).join(", ");
 	const taken = ({ imported }) => imported.map(({ other }) => other).join(", ");
+	const texts = { both: await scriptOf(both), start: await scriptOf(start), late: await scriptOf(late) };
+	const build = createHash("sha256").update(Object.values(texts).join("\n")).digest("hex").slice(0, 16);
 	return {
 		program: `(function (${surroundings}, $loadLate) { "use strict";
 let $late;
-function $lateModules() { return $late ??= $loadLate()(${surroundings}, $lateModules, ${given(late)}); }
-${await scriptOf(both)}
+function $lateModules() { return $late ??= $loadLate()("${build}", ${surroundings}, $lateModules, ${given(late)}); }
+${texts.both}
 (function (${taken(start)}) {
-${await scriptOf(start)}
+${texts.start}
 })(${given(start)});
 })`,
-		late: `(function (${surroundings}, $lateModules, ${taken(late)}) { "use strict";
-${await scriptOf(late)}
+		late: `(function ($build, ${surroundings}, $lateModules, ${taken(late)}) { "use strict";
+if ($build !== "${build}") { throw new Error("verso was replaced by another version while it ran: it has to be started again"); }
+${texts.late}
 return { ${late.exported.map(({ own, other }) => `${other}: ${own}`).join(", ")} };
 })`,
 	};
