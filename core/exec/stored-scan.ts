@@ -6,12 +6,12 @@
  */
 import type { Index, Table } from "../catalog/table.ts";
 import type { Page, PageScan } from "../store/page.ts";
-import type { Answer, Entry, Key, Scan } from "../store/store.ts";
+import type { Answer, Key } from "../store/store.ts";
 import { ValuePage } from "../store/value-page.ts";
 import type { Row } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
-import { rowKeyOfEntry } from "./index-entry.ts";
+import { addRowKeys, rowKeyOfEntry } from "./index-entry.ts";
 import type { SpanRange } from "./key-range.ts";
 import { ChosenPage, SinglePage } from "./stored-rows.ts";
 
@@ -32,8 +32,9 @@ export interface StoredAccess {
 /** So many keys are looked for together, in one turn: 1,000 rows by their ids cost 1.8 ms, one by one 2.5. */
 const mostPoints = 256;
 
-/** Entries of several ranges are gathered until there are so many. */
-const enoughGathered = 64;
+/** Entries of several ranges are gathered until there are so many: first few, since only the first may be wanted, then more, since they are near each other then. */
+const firstGathered = 64;
+const mostGathered = 1024;
 
 /** Ranges are made of what is known without a row. */
 export const noRow: Row = [];
@@ -48,9 +49,11 @@ export class StoredScan {
 	#range: SpanRange | undefined;
 	#at = 0;
 	#pages: PageScan | undefined;
-	#entries: Scan | undefined;
+	/** Of an index. */
+	#entries: PageScan | undefined;
 	/** Of rows that entries led to, and that are looked for together. */
 	#keys: Key[] = [];
+	#wantedKeys = firstGathered;
 	/** Rows that keys led to. */
 	#found: ValuePage | undefined;
 	#holds: HoldsRow | undefined;
@@ -131,10 +134,11 @@ export class StoredScan {
 		const { index, reverse } = this.#access;
 		const { transaction } = this.#execution;
 		const limit = this.#most < Number.MAX_SAFE_INTEGER ? { limit: this.#most } : {};
+		const pages = transaction.pages({ from, to, reverse, ...limit });
 		if (index === undefined) {
-			this.#pages = transaction.pages({ from, to, reverse, ...limit });
+			this.#pages = pages;
 		} else {
-			this.#entries = transaction.scan({ from, to, reverse, ...limit });
+			this.#entries = pages;
 		}
 	}
 
@@ -166,21 +170,20 @@ export class StoredScan {
 	}
 
 	/** Ranges with few entries each have their rows looked for together. */
-	#gather(entries: readonly Entry[] | null): Answer<Page | undefined> {
+	#gather(entries: Page | null): Answer<Page | undefined> {
 		const { table, index } = this.#access;
 		if (entries === null) {
 			this.#entries = undefined;
 			return undefined;
 		}
-		for (const { key, value } of entries) {
-			this.#keys.push(rowKeyOfEntry(table, index!, key, value));
-		}
-		return this.#keys.length < Math.min(this.#most, enoughGathered) ? undefined : this.#lookUp();
+		addRowKeys(table, index!, entries, this.#keys);
+		return this.#keys.length < Math.min(this.#most, this.#wantedKeys) ? undefined : this.#lookUp();
 	}
 
 	#lookUp(): Answer<Page | undefined> {
 		const keys = this.#keys;
 		this.#keys = [];
+		this.#wantedKeys = Math.min(this.#wantedKeys * 4, mostGathered);
 		return this.#rows(keys);
 	}
 

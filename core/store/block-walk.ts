@@ -51,8 +51,8 @@ export class BlockWalk {
 				return false;
 			}
 			const { view } = page;
-			this.high = view.compare(view.count - 1, this.#to) > 0 ? view.count : view.firstNotBefore(this.#to);
 			this.low = view.compare(0, this.#from) <= 0 ? 0 : view.firstNotBefore(this.#from);
+			this.high = view.compare(view.count - 1, this.#to) > 0 ? view.count : view.nextNotBefore(this.#to, this.low);
 			this.#isEnded = this.#reverse ? this.low > 0 : this.high < view.count;
 			if (this.low < this.high) {
 				return true;

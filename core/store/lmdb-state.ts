@@ -37,6 +37,8 @@ const maximumIdlePages = 8;
 const missesToLearn = 64;
 /** Below this many keys looking for them together is not worth it. */
 const fewKeys = 8;
+/** Of so many ranges in which nothing stood alone none is remembered: few are asked for of a state that ends at the next commit. */
+const fewRanges = 8;
 /** A page that gathered more is not kept. */
 const maximumIdleBytes = 1 << 18;
 
@@ -74,6 +76,10 @@ export class LmdbState {
 	/** Looks that knowing it has saved, and that it has cost. */
 	#saved = 0;
 	#learned = 0;
+	/** Nothing stands alone from `#bareFrom` up to, not including, `#bareTo`: what ranges that follow each other need not look for again. */
+	#bareFrom: Key = entriesEnd;
+	#bareTo: Key = entriesEnd;
+	#bareRanges = 0;
 	/** While it is the cache's, this is the newest state. */
 	readonly #cacheToken: number;
 	/** The version of the gaps that hold in this state. */
@@ -219,6 +225,18 @@ export class LmdbState {
 		}
 	}
 
+	isBare(from: Key, to: Key): boolean {
+		return from >= this.#bareFrom && to <= this.#bareTo;
+	}
+
+	/** Only in what nobody changes. */
+	foundBare(from: Key, next: () => Key): void {
+		if (this.#tree !== undefined && ++this.#bareRanges > fewRanges) {
+			this.#bareFrom = from;
+			this.#bareTo = next();
+		}
+	}
+
 	pages(range: Range): LmdbPages {
 		return new LmdbPages(this, range);
 	}
@@ -257,7 +275,9 @@ export class LmdbState {
 		if (idlePages.length < maximumIdlePages && page.gatheredBytes <= maximumIdleBytes) {
 			idlePages.push(page);
 		}
-		for (const cursor of cursors) {
+		// The first is taken first again: where the next range lies behind this one, each of them has the shorter way.
+		for (let at = cursors.length - 1; at >= 0; at--) {
+			const cursor = cursors[at];
 			if (cursor instanceof LmdbCursor) {
 				this.#idleCursors.push(cursor);
 			} else if (cursor instanceof MappedCursor) {

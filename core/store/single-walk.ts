@@ -16,6 +16,10 @@ export interface SingleSource {
 	readGreat(key: Key): Uint8Array;
 	/** Breaks the store for good, and throws. */
 	refuseValue(key: Key): never;
+	/** Is it known that nothing stands alone in a range? */
+	isBare(from: Key, to: Key): boolean;
+	/** Nothing stands alone from a key on up to the next one, which is only asked for where it is worth to know it. */
+	foundBare(from: Key, next: () => Key): void;
 }
 
 export class SingleWalk {
@@ -36,7 +40,14 @@ export class SingleWalk {
 		this.#source = source;
 		this.#reverse = reverse;
 		this.#end = reverse ? from : to;
-		this.has = this.#isWithin(reverse ? cursor.seekBefore(to < entriesEnd ? to : entriesEnd) : cursor.seek(from));
+		if (source.isBare(from, to)) {
+			return;
+		}
+		const isReached = reverse ? cursor.seekBefore(to < entriesEnd ? to : entriesEnd) : cursor.seek(from);
+		this.has = this.#isWithin(isReached);
+		if (!this.has && !reverse) {
+			source.foundBare(from, () => (isReached && !cursor.isShadow ? cursor.key() : entriesEnd));
+		}
 	}
 
 	/** Somebody else has read. */

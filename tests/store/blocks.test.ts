@@ -97,6 +97,10 @@ async function play(t: { deepEqual(one: unknown, other: unknown): void }, store:
 		for (let at = 0; at < keys; at += 7) {
 			t.deepEqual(text(await snapshot.get(nameOf(at))), held.get(nameOf(at)));
 		}
+		// One small range after the other, and again from the beginning: what is learned of where nothing stands alone is relied on.
+		for (let at = 0; at < 2 * keys; at += 9) {
+			await compare(snapshot, held, { from: nameOf(at % keys), to: nameOf((at % keys) + 5), reverse: at % 4 === 1 });
+		}
 		const wanted = Array.from({ length: 60 }, (_, at) => nameOf((at * 167) % (keys + 9)));
 		t.deepEqual((await snapshot.getMany(wanted)).map(text), wanted.map((key) => held.get(key)));
 		snapshot.release();
