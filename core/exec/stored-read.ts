@@ -19,6 +19,7 @@ import type { Limit, Project, Sort, TableNode } from "../plan/node.ts";
 import type { QueryPlan } from "../plan/query-plan.ts";
 import type { Row } from "../types/value.ts";
 import type { Execution } from "./execution.ts";
+import { coverEntries } from "./covered-page.ts";
 import { tableRange } from "./index-entry.ts";
 import { rangeReader, type SpanRange } from "./key-range.ts";
 import { columnDecoder } from "./row-codec.ts";
@@ -62,14 +63,18 @@ function storedAccess(node: TableNode): StoredAccess | undefined {
 		return undefined;
 	}
 	const table = source.table as Table;
-	if (decodeEntry(node, table) !== undefined) {
-		// The entries of the index hold all that is wanted: no row is looked up.
+	const index = access.kind === "scan" || access.index.primary ? undefined : access.index;
+	const wanted = node.columns.map((offset) => table.columns[offset]!);
+	const covers = index !== undefined && !index.unique && coverEntries(table, index, wanted) !== undefined;
+	if (!covers && decodeEntry(node, table) !== undefined) {
+		// No row is looked up for what the entries hold.
 		return undefined;
 	}
 	return {
 		table,
 		ranges: access.kind === "scan" ? allOf(table) : rangeReader(table, access.index, access.ranges),
-		index: access.kind === "scan" || access.index.primary ? undefined : access.index,
+		index,
+		cover: covers ? () => coverEntries(table, index, wanted)! : undefined,
 		reverse: access.reverse,
 		holds: condition && rowCondition(condition, node, table),
 		isCovered: isCovered(node),

@@ -11,6 +11,7 @@ import { ValuePage } from "../store/value-page.ts";
 import type { Row } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
+import type { CoverEntries } from "./covered-page.ts";
 import { addRowKeys, rowKeyOfEntry } from "./index-entry.ts";
 import type { SpanRange } from "./key-range.ts";
 import { ChosenPage, SinglePage } from "./stored-rows.ts";
@@ -23,6 +24,8 @@ export interface StoredAccess {
 	ranges(row: Row, execution: Execution): readonly SpanRange[];
 	/** Whose entries the ranges hold; undefined: they hold rows. */
 	readonly index: Index | undefined;
+	/** How rows are written of entries that hold all that is wanted; undefined: entries lead to rows. */
+	readonly cover: (() => CoverEntries) | undefined;
 	readonly reverse: boolean;
 	readonly holds: ((execution: Execution) => HoldsRow) | undefined;
 	/** Rows of exact ranges hold the condition. */
@@ -56,6 +59,7 @@ export class StoredScan {
 	#wantedKeys = firstGathered;
 	/** Rows that keys led to. */
 	#found: ValuePage | undefined;
+	#cover: CoverEntries | undefined;
 	#holds: HoldsRow | undefined;
 	#chosen: ChosenPage | undefined;
 
@@ -171,10 +175,14 @@ export class StoredScan {
 
 	/** Ranges with few entries each have their rows looked for together. */
 	#gather(entries: Page | null): Answer<Page | undefined> {
-		const { table, index } = this.#access;
+		const { table, index, cover } = this.#access;
 		if (entries === null) {
 			this.#entries = undefined;
 			return undefined;
+		}
+		if (cover !== undefined) {
+			this.#cover ??= cover();
+			return this.#cover(entries);
 		}
 		addRowKeys(table, index!, entries, this.#keys);
 		return this.#keys.length < Math.min(this.#most, this.#wantedKeys) ? undefined : this.#lookUp();

@@ -12,6 +12,7 @@ import { PacketSink } from "../../apps/server/packet-sink.ts";
 import type { Session } from "../../core/session/session.ts";
 import { openMemoryStore } from "../../core/store/memory.ts";
 import { encodeText } from "../../core/types/value.ts";
+import { coveredRow, coveredTable, coveredUse, insertCovered } from "../exec/covered-table.ts";
 import { slowStore } from "../exec/slow-store.ts";
 import { connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
@@ -30,6 +31,9 @@ const script = [
 	"insert into a (id, t, b, day, v, l, m, o) values (5, 1, 5, '2020-02-29', 'a', 'ÿ', null, 1.125), (6, 1, 6, '2020-02-28', 'A', 'y', 'neu', -0.001)",
 	"create table h (p int, q varchar(10))",
 	"insert into h values (1, 'eins'), (null, null), (3, 'drei')",
+	"set sql_mode = ''",
+	coveredTable,
+	insertCovered(fc.sample(coveredRow, { numRuns: 300, seed: 7 })),
 ];
 
 const items = fc.oneof(
@@ -47,6 +51,11 @@ const limit = fc.constantFrom("", "", " limit 2", " limit 1, 2", " limit 0", " l
 const query = fc.oneof(
 	{ weight: 9, arbitrary: fc.tuple(items, where, order, limit).map(([what, condition, by, some]) => `${what} from a${condition}${by}${some}`) },
 	{ weight: 2, arbitrary: fc.tuple(fc.constantFrom("t", "v", "x", "day", "k", "e", "big", "l"), where, fc.constantFrom("", " desc"), limit).map(([what, condition, by, some]) => `distinct ${what} from a${condition} order by ${what}${by}${some}`) },
+	{
+		weight: 4,
+		arbitrary: fc.tuple(coveredUse, fc.constantFrom("", " order by 1", " order by 1 desc"), limit).map(([{ index, columns, condition }, by, some]) =>
+			`${columns.join(", ")} from covered force index (${index}) where ${condition}${by && columns.map((_, at) => `${at === 0 ? by : `, ${at + 1}`}`).join("")}${some}`),
+	},
 	{ weight: 1, arbitrary: fc.constantFrom("* from h", "q from h where p > 1", "q, p from h limit 1") },
 );
 const settings = fc.constantFrom("set names utf8mb4", "set names latin1", "set character_set_results = null", "set character_set_results = binary", "set sql_select_limit = 2", "set time_zone = '+05:00'");

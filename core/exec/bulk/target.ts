@@ -71,7 +71,7 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 				return locked(table, pages.ranges, execution, () => findInOrder(new PageLoop(execution, pages), accepts, execution));
 			}
 			return index === undefined ? findInOrder(new PageLoop(execution, pages), accepts, execution) :
-				findByIndex(new PageLoop(execution, { ...pages, toRows: undefined }), new Finding(table, index, wantsEntries, accepts, execution));
+				findByIndex(new PageLoop(execution, { ...pages, cover: undefined, toRows: undefined }), new Finding(table, index, wantsEntries, accepts, execution));
 		},
 	};
 }

@@ -116,12 +116,12 @@ function anyHasRows(tables: readonly Table[], rows: number, execution: Execution
 /** From the count that is kept with the table, where the transaction knows it. */
 function tableHasRows(table: Table, rows: number, execution: Execution): Answer<boolean> {
 	return after(execution.transaction.total(rowCountKey(table.id)), (count) =>
-		(count === undefined ? hasRows({ ranges: [tableRange(table)], reverse: false, toRows: undefined }, rows, execution) : count >= rows));
+		(count === undefined ? hasRows({ ranges: [tableRange(table)], reverse: false, cover: undefined, toRows: undefined }, rows, execution) : count >= rows));
 }
 
 /** Are there so many, or more? With a node: its earlier runs count too. */
 function hasRows(source: PageSource, wanted: number, execution: Execution, node?: PlanNode): Answer<boolean> {
-	const loop = new PageLoop(execution, { ...source, toRows: undefined });
+	const loop = new PageLoop(execution, { ...source, cover: undefined, toRows: undefined });
 	let rows = node === undefined ? 0 : (rowsSeen.get(node) ?? 0);
 	return after(loop.run((page) => {
 		rows += page.count;

@@ -8,6 +8,7 @@
 import type { Page, PageScan } from "../../store/page.ts";
 import type { Answer, Key } from "../../store/store.ts";
 import { after, attempt } from "../answer.ts";
+import type { CoverEntries } from "../covered-page.ts";
 import type { Execution } from "../execution.ts";
 import type { KeyRange } from "../index-entry.ts";
 
@@ -18,7 +19,9 @@ const pagesBetweenLooks = 8;
 export interface PageSource {
 	readonly ranges: readonly KeyRange[];
 	readonly reverse: boolean;
-	/** How entries of an index lead to rows; undefined: pages hold rows. */
+	/** How rows are written of the entries of an index, which hold all that is wanted. */
+	readonly cover: CoverEntries | undefined;
+	/** How entries of an index lead to rows; undefined: pages hold rows, or all that is wanted of them. */
 	readonly toRows: EntryRows | undefined;
 }
 
@@ -136,7 +139,8 @@ export class PageLoop {
 
 	#counted(page: Page | null): Page | null {
 		this.#execution.examined.rows += page?.count ?? 0;
-		return page;
+		const { cover } = this.#source;
+		return page === null || cover === undefined ? page : cover(page);
 	}
 
 	#nextRange(): Answer<Page | null> {

@@ -8,6 +8,7 @@ import type { Index, Table } from "../../catalog/table.ts";
 import { ValuePage } from "../../store/value-page.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
+import { coverEntries } from "../covered-page.ts";
 import { addRowKeys, tableRange } from "../index-entry.ts";
 import { rangeReader } from "../key-range.ts";
 import type { EntryRows, PageSource } from "./page-loop.ts";
@@ -16,17 +17,18 @@ import type { PagedTable } from "./pipeline.ts";
 /** Throws a `Waiting` where a bound has to wait. */
 export type ReadSource = (base: Row, execution: Execution) => PageSource;
 
-export function sourceReader({ source, access }: PagedTable): ReadSource {
+export function sourceReader({ source, access, columns }: PagedTable): ReadSource {
 	const { table } = source;
 	if (access.kind === "scan") {
 		const ranges = [tableRange(table)];
-		return () => ({ ranges, reverse: access.reverse, toRows: undefined });
+		return () => ({ ranges, reverse: access.reverse, cover: undefined, toRows: undefined });
 	}
 	const { index, reverse } = access;
 	const read = rangeReader(table, index, access.ranges);
 	return (base, execution) => {
 		const ranges = read(base, execution);
-		return { ranges: reverse ? [...ranges].reverse() : ranges, reverse, toRows: index.primary ? undefined : rowsOfEntries(table, index, execution) };
+		const cover = coverEntries(table, index, columns.map((offset) => table.columns[offset]!));
+		return { ranges: reverse ? [...ranges].reverse() : ranges, reverse, cover, toRows: index.primary || cover !== undefined ? undefined : rowsOfEntries(table, index, execution) };
 	};
 }
 
