@@ -14,6 +14,7 @@ import type { Column, Index, IndexPart, Table } from "../catalog/table.ts";
 import { invariant } from "../invariant.ts";
 import { integerBytes, writeInteger } from "../store/integer-bytes.ts";
 import { type KeyKind, keyKindOf, keyPartDecoder, magnitudeBytes } from "../store/key-part.ts";
+import { maximumKeyBytes } from "../store/keys.ts";
 import { readLatin1 } from "../store/latin1.ts";
 import type { Page } from "../store/page.ts";
 import { absentBit } from "../store/row.ts";
@@ -40,16 +41,22 @@ interface Piece {
 	readonly rank: number;
 }
 
-/** undefined: the entries don't hold all of these columns, or too many of them. To be made once a statement. */
-export function coverEntries(table: Table, index: Index, columns: readonly Column[]): CoverEntries | undefined {
+/** What entries hold behind their prefix, one at a time. */
+const entry = new Uint8Array(2 * maximumKeyBytes);
+
+/** For an execution of its own each time; undefined: the entries don't hold all of these columns, or too many of them. To be made once a plan. */
+export function coverEntries(table: Table, index: Index, columns: readonly Column[]): (() => CoverEntries) | undefined {
 	const pieces = [...index.parts, ...(table.primaryKey?.parts ?? [])].map((part) => pieceOf(part, columns));
 	const held = new Set(pieces.map(({ rank }) => rank));
 	const isCovered = !index.primary && columns.length <= mostColumns && columns.every(({ id }) => id <= mostColumnId && held.has(id - 1));
 	if (!isCovered) {
 		return undefined;
 	}
-	const page = new CoveredPage(table, index, pieces, Math.max(0, ...columns.map(({ id }) => id)));
-	return (entries) => page.cover(entries);
+	const count = Math.max(0, ...columns.map(({ id }) => id));
+	return () => {
+		let page: CoveredPage | undefined;
+		return (entries) => (page ??= new CoveredPage(table, index, pieces, count)).cover(entries);
+	};
 }
 
 function pieceOf({ column, length }: IndexPart, columns: readonly Column[]): Piece {
@@ -68,8 +75,6 @@ class CoveredPage implements Page {
 	/** Columns that a row speaks of. */
 	readonly #columns: number;
 	readonly #prefixBytes: number;
-	/** What an entry holds behind its prefix, the value behind the key: pieces follow each other wherever the primary key stands. */
-	#entry = new Uint8Array(4096);
 	/** Where in it the piece of each column begins. */
 	readonly #places: Int32Array;
 	#entries: Page | undefined;
@@ -110,26 +115,25 @@ class CoveredPage implements Page {
 		return rowKeyOfEntry(this.#table, this.#index, key.call(this.#entries, at), bytes.subarray(starts[at], ends[at]));
 	}
 
-	/** Puts the entry in place; answers where it ends. */
+	/** Puts the entry in place, its value behind its key: pieces follow each other wherever the primary key stands. Answers where it ends. */
 	#open(entries: Page, at: number): number {
 		const { bytes, starts, ends } = entries;
 		let end = 0;
 		if (entries.copyKey === undefined) {
 			const key = entries.key(at);
 			for (let from = this.#prefixBytes; from < key.length; from++) {
-				this.#entry[end++] = key.charCodeAt(from);
+				entry[end++] = key.charCodeAt(from);
 			}
 		} else {
-			end = entries.copyKey(at, this.#prefixBytes, this.#entry, 0);
+			end = entries.copyKey(at, this.#prefixBytes, entry, 0);
 		}
 		for (let from = starts[at]!; from < ends[at]!; from++) {
-			this.#entry[end++] = bytes[from]!;
+			entry[end++] = bytes[from]!;
 		}
 		return end;
 	}
 
 	#find(end: number): void {
-		const entry = this.#entry;
 		let at = 0;
 		for (const { kind, rank } of this.#pieces) {
 			if (rank !== nowhere) {
@@ -143,7 +147,6 @@ class CoveredPage implements Page {
 	/** Writes a row; answers where it ends. */
 	#write(start: number): number {
 		const { bytes } = this;
-		const entry = this.#entry;
 		const places = this.#places;
 		const columns = this.#columns;
 		let absent = 0;
@@ -176,7 +179,6 @@ class CoveredPage implements Page {
 	/** An integer of a key as a row has it; answers where it ends. */
 	#integer(place: number, start: number): number {
 		const { bytes } = this;
-		const entry = this.#entry;
 		const head = entry[place]!;
 		const length = magnitudeBytes(head);
 		if (length === 0) {

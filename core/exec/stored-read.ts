@@ -64,9 +64,8 @@ function storedAccess(node: TableNode): StoredAccess | undefined {
 	}
 	const table = source.table as Table;
 	const index = access.kind === "scan" || access.index.primary ? undefined : access.index;
-	const wanted = node.columns.map((offset) => table.columns[offset]!);
-	const covers = index !== undefined && !index.unique && coverEntries(table, index, wanted) !== undefined;
-	if (!covers && decodeEntry(node, table) !== undefined) {
+	const cover = index === undefined || index.unique ? undefined : coverEntries(table, index, node.columns.map((offset) => table.columns[offset]!));
+	if (cover === undefined && decodeEntry(node, table) !== undefined) {
 		// No row is looked up for what the entries hold.
 		return undefined;
 	}
@@ -74,7 +73,7 @@ function storedAccess(node: TableNode): StoredAccess | undefined {
 		table,
 		ranges: access.kind === "scan" ? allOf(table) : rangeReader(table, access.index, access.ranges),
 		index,
-		cover: covers ? () => coverEntries(table, index, wanted)! : undefined,
+		cover,
 		reverse: access.reverse,
 		holds: condition && rowCondition(condition, node, table),
 		isCovered: isCovered(node),

@@ -69,9 +69,9 @@ export class PageLoop {
 	}
 
 	next(): Answer<Page | null> {
-		const { toRows } = this.#source;
-		// The clock costs as much as a few rows, a page some ten microseconds at most.
-		const isTurn = toRows !== undefined || (this.#pages++ & (pagesBetweenLooks - 1)) === 0;
+		const { cover, toRows } = this.#source;
+		// The clock costs as much as a few rows, a page some ten microseconds at most, unless rows have to be found or written.
+		const isTurn = toRows !== undefined || cover !== undefined || (this.#pages++ & (pagesBetweenLooks - 1)) === 0;
 		return after(isTurn ? this.#execution.giveWay() : undefined, () => (toRows === undefined ? this.#read() : this.#readRows(toRows, [])));
 	}
 

@@ -25,10 +25,11 @@ export function sourceReader({ source, access, columns }: PagedTable): ReadSourc
 	}
 	const { index, reverse } = access;
 	const read = rangeReader(table, index, access.ranges);
+	const covers = coverEntries(table, index, columns.map((offset) => table.columns[offset]!));
+	const hasRows = index.primary || covers !== undefined;
 	return (base, execution) => {
 		const ranges = read(base, execution);
-		const cover = coverEntries(table, index, columns.map((offset) => table.columns[offset]!));
-		return { ranges: reverse ? [...ranges].reverse() : ranges, reverse, cover, toRows: index.primary || cover !== undefined ? undefined : rowsOfEntries(table, index, execution) };
+		return { ranges: reverse ? [...ranges].reverse() : ranges, reverse, cover: covers?.(), toRows: hasRows ? undefined : rowsOfEntries(table, index, execution) };
 	};
 }
 
