@@ -43,6 +43,8 @@ export interface Kernel {
 	readonly version: string;
 	/** The id of the next connection: the greeting tells it to the client before there is a session. */
 	nextConnectionId(): number;
+	/** A client was heard, by what the system brought in a turn of the process's loop: who commits alone then need not wait for the next. */
+	heard(): void;
 	/** Finds the account of who says to be `user` and comes from `host` (`localhost` or an address). Nobody proves to be one that isn't there. */
 	identify(user: string, host: string): Promise<Identification>;
 	/** The global value of a system variable. */

@@ -13,6 +13,7 @@
  *
  * TLS is laid over the stream while the client logs in, compression when it has.
  */
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { sqlError, SqlError } from "../../core/errors.ts";
 import type { Session } from "../../core/session/session.ts";
@@ -74,7 +75,14 @@ export class Connection {
 
 	#listen(stream: Duplex): void {
 		this.#stream = stream;
-		openInlet(stream, (chunk) => this.#feed(chunk));
+		const { kernel } = this.#options;
+		const isSocket = stream instanceof Socket;
+		openInlet(stream, (chunk) => {
+			if (isSocket) {
+				kernel.heard();
+			}
+			this.#feed(chunk);
+		});
 		stream.on("error", () => stream.destroy());
 		stream.on("end", () => (stream.allowHalfOpen ? stream.end() : undefined));
 		stream.on("close", () => {

@@ -40,7 +40,8 @@ export class InsertRun {
 	readonly #plan: InsertRunPlan;
 	readonly #execution: Execution;
 	readonly #writer: TableWriter;
-	readonly #admission: Admission;
+	/** Of values that ON DUPLICATE KEY UPDATE assigns. */
+	#admission: Admission | undefined;
 	readonly #hasIds: boolean;
 	#copied = 0;
 	#deleted = 0;
@@ -56,7 +57,6 @@ export class InsertRun {
 		this.#plan = plan;
 		this.#execution = execution;
 		this.#writer = tableWriter(plan.table, execution, expected);
-		this.#admission = new Admission(execution, false, "zero");
 		this.#ids = new InsertIds(plan.table, execution, expected);
 		this.#hasIds = plan.table.autoIncrementColumn !== undefined;
 	}
@@ -110,16 +110,19 @@ export class InsertRun {
 
 	outcome(records: number): DoneOutcome {
 		const { firstGenerated, insertId } = this.#ids;
-		const duplicates = this.#plan.onDuplicate === "ignore" ? records - this.#copied : this.#deleted + this.#updated;
-		const info = `Records: ${records}  Duplicates: ${duplicates}  Warnings: ${this.#execution.warningCount}`;
 		const isMany = this.#plan.query !== undefined || records > 1;
 		return {
 			kind: "ok",
 			affectedRows: this.#copied + this.#deleted + this.#updated * 2 + this.#rewritten + (this.#execution.foundRows ? this.#unchanged + this.#rewritten : 0),
 			insertId,
-			info: isMany ? info : "",
-			...(firstGenerated === 0 ? {} : { generatedId: firstGenerated }),
+			info: isMany ? this.#info(records) : "",
+			generatedId: firstGenerated === 0 ? undefined : firstGenerated,
 		};
+	}
+
+	#info(records: number): string {
+		const duplicates = this.#plan.onDuplicate === "ignore" ? records - this.#copied : this.#deleted + this.#updated;
+		return `Records: ${records}  Duplicates: ${duplicates}  Warnings: ${this.#execution.warningCount}`;
 	}
 
 	#wrote(row: Row, isGenerated: boolean): Answer<void> {
@@ -175,6 +178,7 @@ export class InsertRun {
 	/** The existing row as the assignments make it, each seeing those before it. */
 	#assigned(there: Row, row: Row): Row {
 		const both = [...there, ...row];
+		this.#admission ??= new Admission(this.#execution, false, "zero");
 		for (const { column, compute } of this.#plan.updates) {
 			both[column.offset] = this.#admission.admit(column, compute(both, this.#execution));
 		}

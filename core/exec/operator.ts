@@ -37,7 +37,12 @@ export type TakeValue = (value: Value, at: number) => Value;
 
 /** A row of NULLs to start from. */
 export function blankRow(width: number): Row {
-	return new Array<null>(width).fill(null);
+	const row = new Array<null>(width);
+	// `fill` leaves the engine's compiled code.
+	for (let at = 0; at < width; at++) {
+		row[at] = null;
+	}
+	return row;
 }
 
 /** Rows that are there already. */

@@ -22,8 +22,8 @@ export interface DoneOutcome {
 	readonly database?: string | null;
 	/** What could not be done besides: the client is told of this once the rest is. */
 	readonly failure?: SqlError;
-	/** The first id the statement generated, which LAST_INSERT_ID() gives from now on; absent: it stays what it was. */
-	readonly generatedId?: Integer;
+	/** The first id the statement generated, which LAST_INSERT_ID() gives from now on; undefined: it stays what it was. */
+	readonly generatedId?: Integer | undefined;
 	/** What FOUND_ROWS() answers from now on: how many rows the statement's query had. */
 	readonly queriedRows?: number;
 }

@@ -66,7 +66,7 @@ export function referencesTo(parent: Table, schema: Schema): readonly Reference[
 		byParent = collect(schema);
 		referring.set(schema, byParent);
 	}
-	return byParent.get(nameOf(parent.database, parent.name)) ?? none;
+	return byParent.size === 0 ? none : (byParent.get(nameOf(parent.database, parent.name)) ?? none);
 }
 
 const none: readonly Reference[] = [];

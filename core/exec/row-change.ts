@@ -30,7 +30,12 @@ export function touchRow(table: Table, before: Row, row: Row, assigned: readonly
 }
 
 function isSame(before: Row, row: Row): boolean {
-	return row.every((value, at) => value === before[at]);
+	for (let at = 0; at < row.length; at++) {
+		if (row[at] !== before[at]) {
+			return false;
+		}
+	}
+	return true;
 }
 
 /** MySQL compares the bytes behind a NULL, too: those of the column's default where the row was read, and none where it was assigned. */

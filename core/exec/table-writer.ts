@@ -95,6 +95,8 @@ export class TableWriter implements RowWriter {
 	/** Where only the row's own key can be in a new row's way. */
 	readonly #appender: RowAppender | undefined;
 	readonly #hasTimestamps: boolean;
+	/** Rows are stored as statements see them, and no others depend on them. */
+	readonly #isPlain: boolean;
 	/** The table's definition is relied on. */
 	#relied = false;
 
@@ -110,6 +112,7 @@ export class TableWriter implements RowWriter {
 		this.#rules = rules;
 		this.#hasTimestamps = timestampColumns(table).length > 0;
 		this.#guard = guard;
+		this.#isPlain = !this.#hasTimestamps && guard === undefined;
 		const isAppended = this.#unique.length === 0 && guard === undefined && table.primaryKey !== undefined;
 		this.#appender = isAppended ? new RowAppender(table, execution.transaction, expected) : undefined;
 	}
@@ -152,7 +155,11 @@ export class TableWriter implements RowWriter {
 	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
 	update(oldRow: Row, key: Key, row: Row): Answer<Duplicate | undefined> {
 		this.#rules?.(row);
-		return after(after(this.#claimOld(key), () => this.#storedRows(oldRow, key, row)), (rows) => {
+		const claimed = this.#claimOld(key);
+		if (claimed === undefined && this.#isPlain) {
+			return this.#updateStored(oldRow, key, row);
+		}
+		return after(after(claimed, () => this.#storedRows(oldRow, key, row)), (rows) => {
 			if (rows === undefined) {
 				return undefined;
 			}
@@ -168,7 +175,7 @@ export class TableWriter implements RowWriter {
 	}
 
 	#updateStored(before: Row, key: Key, stored: Row): Answer<Duplicate | undefined> {
-		const newKey = this.#table.primaryKey === undefined ? key : rowKey(this.#table, stored, null);
+		const newKey = this.#staysAt(before, stored) ? key : rowKey(this.#table, stored, null);
 		if (newKey === key) {
 			return this.#updateInPlace(before, stored, key);
 		}
@@ -178,9 +185,23 @@ export class TableWriter implements RowWriter {
 		);
 	}
 
+	/** Surely: other values may have the same key. */
+	#staysAt(before: Row, stored: Row): boolean {
+		for (const { column: { offset } } of this.#table.primaryKey?.parts ?? []) {
+			if (before[offset] !== stored[offset]) {
+				return false;
+			}
+		}
+		return true;
+	}
+
 	/** Removes the row at `key`. */
 	remove(row: Row, key: Key): Answer<void> {
-		return after(after(this.#claimOld(key), () => this.#storedRows(row, key, row)), (rows) => {
+		const claimed = this.#claimOld(key);
+		if (claimed === undefined && this.#isPlain) {
+			return this.#removeAt(row, key);
+		}
+		return after(after(claimed, () => this.#storedRows(row, key, row)), (rows) => {
 			if (rows === undefined) {
 				return;
 			}

@@ -246,6 +246,8 @@ export function updateOutcome(matched: number, changed: number, { foundRows, war
 	return { kind: "ok", affectedRows: foundRows ? matched : changed, insertId: 0, info };
 }
 
+const none: ReadonlySet<TableWriter> = new Set();
+
 class UpdateRun {
 	readonly #writings: readonly Writing[];
 	/** Of tables that are changed by two names: what one writes, the other does not know of. */
@@ -268,7 +270,7 @@ class UpdateRun {
 		this.#writings = plan.updates.map(({ target, cells, columns }) =>
 			({ target, cells, columns, writer: tableWriter(target.table, execution), done: findsOnce ? undefined : new Set<Key>() }));
 		this.#only = findsOnce ? this.#writings[0] : undefined;
-		this.#shared = new Set(this.#writings.filter((one) => this.#writings.some((other) => other !== one && other.target.table === one.target.table)).map(({ writer }) => writer));
+		this.#shared = this.#writings.length === 1 ? none : new Set(this.#writings.filter((one) => this.#writings.some((other) => other !== one && other.target.table === one.target.table)).map(({ writer }) => writer));
 	}
 
 	get writers(): readonly TableWriter[] {

@@ -56,6 +56,10 @@ export class KernelOfStore implements Kernel {
 		return this.#server.processes.nextId();
 	}
 
+	heard(): void {
+		this.#server.store.askers?.heard();
+	}
+
 	async identify(user: string, host: string): Promise<Identification> {
 		await this.#server.rights.refresh();
 		return identify(user, host, this.#server.rights.grants.accounts, this.#passwords);

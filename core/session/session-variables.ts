@@ -147,12 +147,8 @@ export class SessionVariables implements Settings {
 
 	/** The session's value of a rule's switch: its own, else the server's. */
 	on(setting: string): boolean {
-		for (const { declared, variable } of this.#registry.rules.values()) {
-			if (declared.setting === setting) {
-				return isOn(this.value(variable.name));
-			}
-		}
-		return this.#switches.on(setting);
+		const name = this.#registry.nameBySetting.get(setting);
+		return name === undefined ? this.#switches.on(setting) : isOn(this.value(name));
 	}
 
 	#defaultOf(variable: Variable): Value {

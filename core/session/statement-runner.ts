@@ -283,7 +283,7 @@ export class StatementRunner {
 						transaction.rollback();
 						return free.then(() => again(plan)).finally(() => guarded.end());
 					}
-					return transaction.commit().then((commit) => commit.done ? take(outcome) : again(plan));
+					return after(transaction.commit(), (commit) => commit.done ? take(outcome) : again(plan));
 				});
 			}),
 			(failure) => {

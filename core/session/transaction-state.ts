@@ -13,6 +13,7 @@
  * Statements that lock or change rows see the newest committed rows under every level.
  */
 import { sqlError } from "../errors.ts";
+import { after, lastly } from "../exec/answer.ts";
 import { plainBatch } from "../store/run-cursor.ts";
 import type { Answer, Batch, Commit, Store } from "../store/store.ts";
 import type { Agent } from "../store/lock/agent.ts";
@@ -150,7 +151,7 @@ export class TransactionState {
 			this.#tables.end();
 			return;
 		}
-		return transaction.commit().finally(() => this.#tables.end()).then((commit) => {
+		return after(lastly(() => transaction.commit(), () => this.#tables.end()), (commit) => {
 			if (!commit.done) {
 				throw sqlError("deadlock");
 			}

@@ -18,21 +18,39 @@ export interface Asker {
 export class Askers {
 	#round = 1;
 	#count = 0;
+	/** Who asked first in this round, and who in the one before, if nobody else did. */
+	#first: Asker | undefined;
+	#only: Asker | undefined;
+	#hasTurned = false;
 
 	get count(): number {
 		return this.#count;
 	}
 
+	/** In this round and the one before only one has asked, and the same; and others were listened to since this round began. */
+	get isOne(): boolean {
+		return this.#hasTurned && this.#count === 1 && this.#first === this.#only;
+	}
+
+	/** Somebody was heard from outside of the process: so the loop has turned, and whoever else had something to say was heard as well. */
+	heard(): void {
+		this.#hasTurned = true;
+	}
+
 	note(asker: Asker): void {
 		if (asker.askedIn !== this.#round) {
 			asker.askedIn = this.#round;
-			this.#count++;
+			if (this.#count++ === 0) {
+				this.#first = asker;
+			}
 		}
 	}
 
 	/** From now on whoever asks is new. */
 	next(): void {
+		this.#only = this.#count === 1 ? this.#first : undefined;
 		this.#round++;
 		this.#count = 0;
+		this.#hasTurned = false;
 	}
 }

@@ -6,12 +6,13 @@
 import type { Appended } from "./appended.ts";
 import type { ChangeRun } from "./change-run.ts";
 import type { Addition } from "./count.ts";
+import type { EntryRun } from "./entry-run.ts";
 import type { OwnWrites } from "./own-writes.ts";
 import type { PendingWrites } from "./pending-writes.ts";
 import type { ReliedKeys } from "./relied-keys.ts";
-import { atOnce, type Steps } from "./slice.ts";
+import type { Steps } from "./slice.ts";
 import type { SortedMap } from "./sorted-map.ts";
-import type { Batch, Unwritten, Write } from "./store.ts";
+import type { Batch, Condition, Unwritten, Write } from "./store.ts";
 import { mergeWrites, WriteList } from "./write-list.ts";
 
 /** `since`: the state that was first read. `empty`: a range that must hold no key. */
@@ -32,11 +33,21 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 const writesInStep = 1024;
 
 const noAdditions: readonly Addition[] = [];
+const noRuns: readonly EntryRun[] = [];
 const nothingPending: { readonly ordered: readonly ChangeRun[]; readonly others: readonly ChangeRun[] } = { ordered: [], others: [] };
 
-export function* batchOf({ own, appended, pending: wanted, relied, empty, since, bytes }: Gathered): Steps<Batch> {
+/** At once, where nothing but some writes was gathered: most transactions write a row or a few. */
+export function plainlyGathered(gathered: Gathered): Batch | undefined {
+	const { own, appended, pending, relied } = gathered;
+	return appended === undefined && pending === undefined && own.writes.size <= writesInStep
+		? gatheredBatch(gathered, writesOf(own.writes), relied.few, noRuns, relied.runs)
+		: undefined;
+}
+
+export function* batchOf(gathered: Gathered): Steps<Batch> {
+	const { own, appended, pending: wanted, relied } = gathered;
 	const pending = wanted?.isDone === true ? wanted : undefined;
-	const runs = appended === undefined ? [] : yield* appended.runsApart(own, { relyOn: (key) => relied.add(key, undefined) });
+	const runs = appended === undefined ? noRuns : yield* appended.runsApart(own, { relyOn: (key) => relied.add(key, undefined) });
 	const written = yield* writing(own.writes);
 	const known = relied.few;
 	const { ordered, others } = pending?.parted() ?? nothingPending;
@@ -45,6 +56,10 @@ export function* batchOf({ own, appended, pending: wanted, relied, empty, since,
 	const reliedRuns = relied.runs;
 	const changes = pending === undefined ? reliedRuns : [...reliedRuns, ...ordered, ...(yield* pending.blindChanges())];
 	const conditions = others.length === 0 ? known : known.concat(others.flatMap((run) => run.conditions()));
+	return gatheredBatch(gathered, writes, conditions, runs, changes);
+}
+
+function gatheredBatch({ own, relied, empty, since, bytes }: Gathered, writes: readonly Write[], conditions: readonly Condition[], runs: readonly EntryRun[], changes: readonly ChangeRun[]): Batch {
 	// Nothing is made of another object: one with more in it takes V8 as long as all of this.
 	const batch: Mutable<Batch> = { writes, conditions, additions: own.additions?.list() ?? noAdditions, since };
 	if (bytes !== undefined) {
@@ -76,7 +91,12 @@ function* unorderedWrites(runs: readonly ChangeRun[]): Steps<readonly Write[]> {
 }
 
 export function writesOf(written: SortedMap<Uint8Array | null>): Write[] {
-	return atOnce(writing(written));
+	const writes: Write[] = [];
+	const cursor = written.cursor("", "\xff\xff", false);
+	while (cursor.next()) {
+		writes.push({ key: cursor.key, value: cursor.value ?? null });
+	}
+	return writes;
 }
 
 function* writing(written: SortedMap<Uint8Array | null>): Steps<Write[]> {

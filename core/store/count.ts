@@ -39,7 +39,7 @@ export function addUp(sums: Map<Key, number>, additions: readonly Addition[]): v
 export class Additions {
 	readonly #amounts: Map<Key, number>;
 
-	constructor(amounts: ReadonlyMap<Key, number> = new Map()) {
+	constructor(amounts?: ReadonlyMap<Key, number>) {
 		this.#amounts = new Map(amounts);
 	}
 
@@ -57,6 +57,12 @@ export class Additions {
 	}
 
 	list(): Addition[] {
-		return Array.from(this.#amounts, ([key, amount]) => ({ key, amount })).filter(({ amount }) => amount !== 0);
+		const list: Addition[] = [];
+		for (const [key, amount] of this.#amounts) {
+			if (amount !== 0) {
+				list.push({ key, amount });
+			}
+		}
+		return list;
 	}
 }

@@ -139,6 +139,8 @@ export interface Store {
 	snapshot(): Snapshot;
 	/** Resolves when the writes are as durable as the engine promises. Rejects if the disk is full, and if the store takes no writes any more, which `check` tells. */
 	commit(batch: Batch): Promise<Commit>;
+	/** As `commit`, but done when it returns: where nobody else would commit together with it. Undefined: it is to be asked by `commit`. */
+	commitAlone?(batch: Batch): Commit | undefined;
 	/** Another process has the same data open, as far as anybody has seen. */
 	readonly hasCompany?: boolean;
 	/** Of a store that waits for the disk: who asks while others commit should say so. */

@@ -12,10 +12,10 @@
 import { invariant } from "../invariant.ts";
 import type { Appended } from "./appended.ts";
 import type { ValueTaker } from "./ascending-lookup.ts";
-import { batchOf } from "./batch.ts";
+import { batchOf, plainlyGathered } from "./batch.ts";
 import { decodeCount } from "./count.ts";
 import type { KeyList } from "./key-list.ts";
-import { commitAmong, verifyReads } from "./lock/commit.ts";
+import { commitAmong, type CommittingStore, verifyReads } from "./lock/commit.ts";
 import type { Holding } from "./lock/holding.ts";
 import type { LockTable } from "./lock/lock-table.ts";
 import type { LockMode } from "./lock/mode.ts";
@@ -28,7 +28,7 @@ import type { PendingWrites } from "./pending-writes.ts";
 import { digestOf } from "./range-digest.ts";
 import { ReadStates } from "./read-states.ts";
 import { ReliedKeys } from "./relied-keys.ts";
-import { atOnce, inSlices, type Steps } from "./slice.ts";
+import { atOnce, inSlices } from "./slice.ts";
 import type { SortedMap } from "./sorted-map.ts";
 import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store, Unwritten } from "./store.ts";
 import { UnsettledWrites } from "./unsettled-writes.ts";
@@ -323,17 +323,20 @@ export class Transaction implements Reader {
 	}
 
 	/** Ends the transaction. Without writes nothing is asked of the store (or who is given in its place) and it succeeds. */
-	commit(store: Pick<Store, "commit"> = this.#store): Promise<Commit> {
+	commit(store: CommittingStore = this.#store): Answer<Commit> {
 		this.#assertOpen();
 		const { transactionId } = this.#snapshot;
 		this.#finish();
 		if (this.isEmpty) {
-			const verified = this.reliesOnReads ? verifyReads(this.#store, this.#relied, this.#firstId) : Promise.resolve({ done: true, transactionId } as const);
+			const verified = this.reliesOnReads ? verifyReads(this.#store, this.#relied, this.#firstId) : { done: true, transactionId } as const;
 			this.#holding && this.#locks?.release(this.#holding);
 			return verified;
 		}
-		const commit = (batch: Batch): Promise<Commit> => (this.#locks === undefined ? store.commit(batch) : commitAmong(this.#locks, this.#holding, store, batch));
-		return this.bytes > largeBytes ? inSlices(this.#batch(this.bytes)).then(commit) : commit(atOnce(this.#batch()));
+		const commit = (batch: Batch): Answer<Commit> => (this.#locks === undefined ? store.commit(batch) : commitAmong(this.#locks, this.#holding, store, batch));
+		const { appended, pending } = this.#unsettled.parts;
+		const bytes = this.bytes > largeBytes ? this.bytes : undefined;
+		const gathered = { own: this.#own, appended, pending, relied: this.#relied, empty: this.empty, since: this.#firstId, bytes };
+		return bytes !== undefined ? inSlices(batchOf(gathered)).then(commit) : commit(plainlyGathered(gathered) ?? atOnce(batchOf(gathered)));
 	}
 
 	/** Ends the transaction and forgets its writes; may be called again. */
@@ -391,10 +394,5 @@ export class Transaction implements Reader {
 	/** Before a statement, which looks: what those before it left unsettled, in slices if it is much. */
 	settleMuch(): Answer<void> {
 		return this.#unsettled.bytes > largeBytes ? inSlices(this.#unsettled.settling(this.#own, this)) : undefined;
-	}
-
-	#batch(bytes?: number): Steps<Batch> {
-		const { appended, pending } = this.#unsettled.parts;
-		return batchOf({ own: this.#own, appended, pending, relied: this.#relied, empty: this.empty, since: this.#firstId, bytes });
 	}
 }

@@ -14,6 +14,8 @@ export const maxUnsigned = 18446744073709551615n;
 export type IntegerRange = readonly [least: Integer, greatest: Integer];
 
 const bits: Partial<Record<TypeName, number>> = { tinyint: 8, smallint: 16, mediumint: 24, int: 32, bigint: 64 };
+const signedRanges = new Map<number, IntegerRange>();
+const unsignedRanges = new Map<number, IntegerRange>();
 
 /** What values a column of an integer or BIT type holds. */
 export function integerRange(type: Pick<SqlType, "name" | "unsigned" | "length">): IntegerRange {
@@ -23,10 +25,15 @@ export function integerRange(type: Pick<SqlType, "name" | "unsigned" | "length">
 	if (type.name === "bit") {
 		return [0, canonical((1n << BigInt(type.length)) - 1n)];
 	}
-	const width = BigInt(bits[type.name] ?? 64);
-	return type.unsigned
-		? [0, canonical((1n << width) - 1n)]
-		: [canonical(-(1n << (width - 1n))), canonical((1n << (width - 1n)) - 1n)];
+	const width = bits[type.name] ?? 64;
+	const ranges = type.unsigned ? unsignedRanges : signedRanges;
+	let range = ranges.get(width);
+	if (range === undefined) {
+		const most = 1n << BigInt(type.unsigned ? width : width - 1);
+		range = [type.unsigned ? 0 : canonical(-most), canonical(most - 1n)];
+		ranges.set(width, range);
+	}
+	return range;
 }
 
 /** Whether BIGINT (UNSIGNED) holds the value. */

@@ -162,6 +162,8 @@ export class FakeKernel implements Kernel {
 		return this.#nextConnectionId++;
 	}
 
+	heard(): void {}
+
 	async identify(user: string, host: string): Promise<Identification> {
 		const password = this.passwords.get(user);
 		return {

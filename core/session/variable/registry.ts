@@ -24,6 +24,8 @@ export interface VariableRegistry {
 	readonly all: ReadonlyMap<string, Variable>;
 	readonly live: ReadonlyMap<string, LiveVariable>;
 	readonly rules: ReadonlyMap<string, RuleVariable>;
+	/** The first variable of a setting, where it has one: rules ask by settings, for every statement. */
+	readonly nameBySetting: ReadonlyMap<string, string>;
 	/** By a name as it was written. Throws 1193, and 1272 for a part of what has none. */
 	find(name: string): Variable;
 }
@@ -46,6 +48,7 @@ export function variableRegistry(book: RuleBook, version: string, initials: Read
 		all,
 		live: new Map(liveVariables.map((live) => [live.variable.name, live])),
 		rules: new Map(rules.map((rule) => [rule.variable.name, rule])),
+		nameBySetting: new Map(rules.map(({ declared, variable }) => [declared.setting, variable.name] as const).reverse()),
 		find(name) {
 			const inside = namedPart(name);
 			const found = all.get((inside?.part ?? name).toLowerCase());

@@ -7,25 +7,52 @@
 import { equalBytes } from "../equal-bytes.ts";
 import { digestOf } from "../range-digest.ts";
 import type { ReliedKeys } from "../relied-keys.ts";
-import type { Batch, Commit, Store } from "../store.ts";
+import type { Answer, Batch, Commit, Store } from "../store.ts";
 import type { Holding } from "./holding.ts";
 import type { LockTable } from "./lock-table.ts";
 
-export async function commitAmong(locks: LockTable, holding: Holding | undefined, store: Pick<Store, "commit">, batch: Batch): Promise<Commit> {
+/** What of a store a commit asks. */
+export type CommittingStore = Pick<Store, "commit" | "commitAlone">;
+
+/** Throws, or rejects, with what the store says. */
+export function commitAmong(locks: LockTable, holding: Holding | undefined, store: CommittingStore, batch: Batch): Answer<Commit> {
 	const conflict = holding === undefined ? locks.firstHeld(batch) : undefined;
 	if (conflict !== undefined) {
 		return { done: false, conflict };
 	}
+	return commitAlone(locks, holding, store, batch) ?? commitTogether(locks, holding, store, batch);
+}
+
+/** Undefined where the store wants others to join. Nobody comes before it is done, so that nobody need be told that it is under way. */
+function commitAlone(locks: LockTable, holding: Holding | undefined, store: CommittingStore, batch: Batch): Commit | undefined {
+	let isEnded = true;
+	try {
+		const commit = store.commitAlone?.(batch);
+		isEnded = commit !== undefined;
+		return commit;
+	} finally {
+		if (isEnded) {
+			end(locks, holding);
+		}
+	}
+}
+
+async function commitTogether(locks: LockTable, holding: Holding | undefined, store: CommittingStore, batch: Batch): Promise<Commit> {
 	const underWay = holding === undefined ? locks.beginCommit(batch) : undefined;
 	try {
 		return await store.commit(batch);
 	} finally {
-		locks.commits++;
 		if (underWay !== undefined) {
 			locks.endCommit(underWay);
-		} else if (holding !== undefined) {
-			locks.release(holding);
 		}
+		end(locks, holding);
+	}
+}
+
+function end(locks: LockTable, holding: Holding | undefined): void {
+	locks.commits++;
+	if (holding !== undefined) {
+		locks.release(holding);
 	}
 }
 

@@ -21,6 +21,7 @@ import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../lmdb.ts";
 import { plainBatch } from "../run-cursor.ts";
 import type { Batch, Commit, Snapshot, Store } from "../store.ts";
 import { encodeClaim } from "./claim.ts";
+import { CommitRhythm } from "./commit-rhythm.ts";
 import { DirectCommits } from "./direct-commits.ts";
 import { addNeighbour, removeNeighbour } from "./foreign-log.ts";
 import { hasManyChanges, isLarge } from "./large-batch.ts";
@@ -28,17 +29,12 @@ import { LogFile, logPathOf, segmentBytes } from "./log-file.ts";
 import { GroupPatience } from "./group-patience.ts";
 import { OwnLog, type Pending } from "./own-log.ts";
 
-/** So many small commits, each so soon after the one before, are worth a claim. */
-const commitsBefore = 3;
-const soonMs = 200;
 /** How often the owner looks whether somebody else came, and after how many such looks without a commit it gives the log up. */
 const tickMs = 25;
 const quietTicks = 16;
 /** How often it is looked whether the log still holds something of what is to be cleared, and how long at most before it is given up for that. */
 const clearWaitMs = 100;
 const mostClearWaits = 50;
-/** How long after somebody else was seen nothing is claimed. */
-const companyMs = 60_000;
 
 /** Throws a `StoreRefusal` if the file can't be opened, or the log is damaged. */
 export function openLoggedStore(options: LmdbOptions): Store {
@@ -69,9 +65,7 @@ class LoggedStore implements Store {
 	readonly askers = new Askers();
 	#timer: NodeJS.Timeout | null = null;
 	#ticksWithout = 0;
-	#lastCommitMs = 0;
-	#commitsInARow = 0;
-	#aloneFromMs = 0;
+	readonly #rhythm = new CommitRhythm();
 	#closing: Promise<void> | null = null;
 
 	constructor(below: LmdbEngine, options: LmdbOptions) {
@@ -93,6 +87,22 @@ class LoggedStore implements Store {
 			return this.#commitDirectly(batch);
 		}
 		return batch.cleared !== undefined && this.#log !== null ? this.#clear(batch, mostClearWaits) : this.#gather(batch);
+	}
+
+	/** At once, in a group of its own: once a turn of the loop, and where the same session was the only one to ask this time and the last. */
+	commitAlone(given: Batch): Commit | undefined {
+		const log = this.#log;
+		if (log === null || !this.askers.isOne || this.#isHeld || this.#isWriting || this.#queue.length > 0 || this.#durability.gatherMs > 0 || isLarge(given) || log.isWornOut) {
+			return undefined;
+		}
+		this.#below.check();
+		this.#ticksWithout = 0;
+		this.askers.next();
+		try {
+			return log.commitOne(this.#direct.relisted(hasManyChanges(given) ? given : plainBatch(given)));
+		} catch (failure) {
+			throw this.#break(failure);
+		}
 	}
 
 	#gather(batch: Batch): Promise<Commit> {
@@ -136,7 +146,7 @@ class LoggedStore implements Store {
 
 	/** Somebody on this thread waits for the log. */
 	giveUpNow(): void {
-		this.#aloneFromMs = Date.now() + companyMs;
+		this.#rhythm.sawOthers();
 		if (this.#log !== null) {
 			this.#ended(this.#log.giveUpNow());
 		} else if (this.#isHeld) {
@@ -185,10 +195,7 @@ class LoggedStore implements Store {
 	}
 
 	#isWorthClaim(batch: Batch): boolean {
-		const now = Date.now();
-		this.#commitsInARow = now - this.#lastCommitMs <= soonMs && !isLarge(batch) ? this.#commitsInARow + 1 : 0;
-		this.#lastCommitMs = now;
-		return this.#commitsInARow >= commitsBefore && this.#durability.syncs && this.#options.readOnly !== true && now > this.#aloneFromMs && this.#closing === null;
+		return this.#rhythm.isWorthClaim(batch) && this.#durability.syncs && this.#options.readOnly !== true && this.#closing === null;
 	}
 
 	/** Something during which commits wait. A failure breaks the store: what is on disk is known when it is opened anew. */
@@ -203,17 +210,17 @@ class LoggedStore implements Store {
 	async #claim(): Promise<void> {
 		const { others, condition } = this.#direct.writers();
 		if (others.length > 0 || this.#below.hasReaders() || !this.#openFile()) {
-			this.#aloneFromMs = Date.now() + companyMs;
+			this.#rhythm.sawOthers();
 			return;
 		}
 		const claim = { epoch: this.#direct.claim.epoch, segmentBytes, owner: this.#direct.owner };
 		const commit = await this.#below.commit({ writes: [{ key: logClaimKey, value: encodeClaim(claim) }], conditions: [this.#direct.condition, condition] });
 		if (!commit.done) {
-			this.#aloneFromMs = Date.now() + companyMs;
+			this.#rhythm.sawOthers();
 			return;
 		}
-		if (Date.now() < this.#aloneFromMs || this.#below.hasReaders()) {
-			this.#aloneFromMs = Date.now() + companyMs;
+		if (!this.#rhythm.isAlone || this.#below.hasReaders()) {
+			this.#rhythm.sawOthers();
 			this.#unclaim();
 			return;
 		}
@@ -248,7 +255,7 @@ class LoggedStore implements Store {
 	#ended(claim: { readonly epoch: number }): void {
 		this.#direct.take(claim);
 		this.#log = null;
-		this.#commitsInARow = 0;
+		this.#rhythm.forget();
 		this.#stopTimer();
 	}
 
@@ -259,7 +266,7 @@ class LoggedStore implements Store {
 		this.#ticksWithout++;
 		const isDisturbed = this.#below.hasReaders();
 		if (isDisturbed) {
-			this.#aloneFromMs = Date.now() + companyMs;
+			this.#rhythm.sawOthers();
 		}
 		if (isDisturbed || this.#ticksWithout > quietTicks || this.#log.isWornOut) {
 			this.#change(() => this.#giveUp());
@@ -355,7 +362,7 @@ class LoggedStore implements Store {
 	 * Who waits is told. Where the engine refused and can go on, since there is no space, so can we. Else nothing is written any more;
 	 * what was acknowledged is read, unless a log could not be.
 	 */
-	#break(failure: unknown): void {
+	#break(failure: unknown): unknown {
 		const queue = this.#queue;
 		this.#queue = [];
 		let told = failure;
@@ -374,6 +381,7 @@ class LoggedStore implements Store {
 		for (const { reject } of queue) {
 			reject(told);
 		}
+		return told;
 	}
 
 	#stopTimer(): void {

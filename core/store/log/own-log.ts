@@ -43,6 +43,8 @@ interface Draft {
 	readonly group: readonly Pending[];
 	readonly answers: readonly Commit[];
 	readonly hasWritten: boolean;
+	/** Of the state of the file that it was laid over. */
+	readonly fileState: number;
 }
 
 export class OwnLog {
@@ -82,7 +84,7 @@ export class OwnLog {
 	/** Once the claim is given up in the file, others commit there: what is still laid over it here would hide that. */
 	snapshot(): Snapshot {
 		const base = this.#below.snapshot();
-		return this.#overlay.isEmpty || (this.#isLeaving && claimIn(base).claim.owner?.instance !== this.#owner.instance) ? base : new OverlaidSnapshot(base, this.#overlay.state(), this.#stateId(base));
+		return this.#overlay.isEmpty || (this.#isLeaving && claimIn(base).claim.owner?.instance !== this.#owner.instance) ? base : new OverlaidSnapshot(base, this.#overlay.state(), this.#stateId(base.transactionId));
 	}
 
 	/** Has nothing been committed since, though some of what lay in the log may lie in the file by now? */
@@ -90,8 +92,8 @@ export class OwnLog {
 		return since >= this.#firstFileState && since % 1 === this.#states / maximumStates && this.#states > 0;
 	}
 
-	#stateId(base: Snapshot): number {
-		return base.transactionId + this.#states / maximumStates;
+	#stateId(fileState: number): number {
+		return fileState + this.#states / maximumStates;
 	}
 
 	/** Commits as many as have room, in one group, and answers how many. Throws what the disk says: then nobody knows what is on it. */
@@ -106,8 +108,18 @@ export class OwnLog {
 				throw failure;
 			}
 		}
-		this.#finish(draft);
+		this.#finish(draft, draft.fileState);
 		return draft.answers.length;
+	}
+
+	/** The same of one. Undefined: there is no room for it. */
+	commitOne(batch: Batch): Commit | undefined {
+		let answer: Commit | undefined;
+		const resolve = (commit: Commit | Promise<Commit>): void => {
+			answer = commit as Commit;
+		};
+		this.commit([{ batch, resolve, reject: () => undefined }]);
+		return answer;
 	}
 
 	/**
@@ -119,7 +131,7 @@ export class OwnLog {
 		const draft = this.#draft(group, before);
 		const count = draft.answers.length;
 		if (!draft.hasWritten) {
-			this.#finish(draft);
+			this.#finish(draft, draft.fileState);
 			return { count, written: null };
 		}
 		this.#written = this.#overlay.state();
@@ -138,7 +150,7 @@ export class OwnLog {
 			}
 		}
 		this.#land();
-		this.#finish(draft);
+		this.#finish(draft, this.#fileState());
 	}
 
 	/** What is being written is laid over the file. */
@@ -166,10 +178,10 @@ export class OwnLog {
 	}
 
 	#lay(group: readonly Pending[], base: Snapshot): Draft {
-		const live = new OverlaidSnapshot(base, this.#overlay, this.#overlay.isEmpty ? base.transactionId : this.#stateId(base));
+		const live = new OverlaidSnapshot(base, this.#overlay, this.#overlay.isEmpty ? base.transactionId : this.#stateId(base.transactionId));
 		this.#writer.begin();
 		const answers: Commit[] = [];
-		const sums = new Map<Key, number>();
+		let sums: Map<Key, number> | undefined;
 		let hasWritten = false;
 		for (const { batch } of group) {
 			const isUnchanged = !hasWritten && (batch.since === live.transactionId || this.#isOfThisState(batch.since));
@@ -184,30 +196,36 @@ export class OwnLog {
 			const { writes, changes } = entriesOf(batch);
 			const { runs = noRuns } = batch;
 			const writeBytes = bytesOfWrites(writes);
-			if (!this.#writer.hasRoom(writeBytes + (sums.size + additions.length) * countBytes, bytesOfRuns(runs) + bytesOfRuns(changes))) {
+			if (!this.#writer.hasRoom(writeBytes + ((sums?.size ?? 0) + additions.length) * countBytes, bytesOfRuns(runs) + bytesOfRuns(changes))) {
 				break;
 			}
-			addUp(sums, additions);
+			if (additions.length > 0) {
+				sums ??= new Map();
+				addUp(sums, additions);
+			}
 			this.#overlay.put(writes, runs, changes);
 			this.#writer.add(writes, changes.length === 0 ? runs : [...runs, ...changes], writeBytes);
 			hasWritten ||= writes.length + changes.length + runs.length + additions.length > 0;
 			answers.push({ done: true, transactionId: 0 });
 		}
-		if (sums.size > 0) {
-			const counts = Array.from(sums, ([key, amount]) => ({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) }));
+		if (sums !== undefined) {
+			const counts: Write[] = [];
+			for (const [key, amount] of sums) {
+				counts.push({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) });
+			}
 			this.#overlay.put(counts);
 			this.#writer.add(counts, noRuns, bytesOfWrites(counts));
 		}
-		return { group, answers, hasWritten };
+		return { group, answers, hasWritten, fileState: base.transactionId };
 	}
 
 	/** It is on disk, and in the overlay: who waits is told. */
-	#finish({ group, answers, hasWritten }: Draft): void {
+	#finish({ group, answers, hasWritten }: Draft, fileState: number): void {
 		if (hasWritten) {
 			this.#states++;
 		}
 		this.#watch?.("durable", group.map(({ batch }) => batch));
-		const transactionId = this.#stateOf();
+		const transactionId = this.#stateOf(fileState);
 		answers.forEach((answer, at) => {
 			const { batch, resolve } = group[at]!;
 			if (answer.done) {
@@ -232,13 +250,17 @@ export class OwnLog {
 	async commitBeside(batch: Batch): Promise<Commit> {
 		const commit = await this.#below.commit({ ...batch, conditions: [{ key: logClaimKey, seen: this.#claimBytes }], aside: true });
 		// Else the log was given up meanwhile, or a fold has ended: who clears asks again.
-		return commit.done ? commit : { done: true, transactionId: this.#stateOf() };
+		return commit.done ? commit : { done: true, transactionId: this.#stateOf(this.#fileState()) };
 	}
 
-	#stateOf(): number {
+	#fileState(): number {
 		const base = this.#below.snapshot();
 		base.release();
-		return this.#isGivenUp ? base.transactionId : this.#stateId(base);
+		return base.transactionId;
+	}
+
+	#stateOf(fileState: number): number {
+		return this.#isGivenUp ? fileState : this.#stateId(fileState);
 	}
 
 	/** Writes the overlay into the file, or what an earlier try could not; commits go on in the other segment. Rejects if there is no space. */

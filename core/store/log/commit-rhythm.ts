@@ -1,0 +1,44 @@
+/**
+ * Whether commits follow each other so that a log is worth its claim.
+ *
+ * In: commits as they come, and that others were seen. Out: is the log to be claimed? It refuses to know who commits, and where.
+ *
+ * Why: a claim is a commit to the file, and so is giving it up; each commit in between costs a quarter of what it costs there.
+ */
+import type { Batch } from "../store.ts";
+import { isLarge } from "./large-batch.ts";
+
+/** So many small commits, each so soon after the one before, are worth a claim. */
+const commitsBefore = 3;
+const soonMs = 200;
+/** How long after somebody else was seen nothing is claimed. */
+const companyMs = 60_000;
+
+export class CommitRhythm {
+	#lastMs = 0;
+	#inARow = 0;
+	#aloneFromMs = 0;
+
+	/** Nobody else has been seen for long enough. */
+	get isAlone(): boolean {
+		return Date.now() > this.#aloneFromMs;
+	}
+
+	/** Is it worth a claim before this one is committed? */
+	isWorthClaim(batch: Batch): boolean {
+		const now = Date.now();
+		this.#inARow = now - this.#lastMs <= soonMs && !isLarge(batch) ? this.#inARow + 1 : 0;
+		this.#lastMs = now;
+		return this.#inARow >= commitsBefore && this.isAlone;
+	}
+
+	/** Another process has the file open, or wants to. */
+	sawOthers(): void {
+		this.#aloneFromMs = Date.now() + companyMs;
+	}
+
+	/** The log was given up. */
+	forget(): void {
+		this.#inARow = 0;
+	}
+}
