@@ -25,17 +25,17 @@ export interface Cell {
 	readonly column: Column;
 	readonly compute: Compiled;
 	/** What is computed; undefined: a default, which reads no columns. */
-	readonly bound?: BoundExpression;
+	readonly bound: BoundExpression | undefined;
 }
 
 /** `rewrite`: from the scope's slots to those of the rows. `table`: the column's, where the scope may know a view instead. */
 export function planCell(expression: Expression, column: Column, scope: Scope, planning: Planning, rewrite?: (bound: BoundExpression) => BoundExpression, table?: Table): Cell {
 	const isDefault = expression.kind === "default-of" && expression.column === undefined;
 	if (column.record.generated !== undefined) {
-		return isDefault ? { column, compute: () => null } : generatedCell(column, scope, planning, table);
+		return isDefault ? { column, bound: undefined, compute: () => null } : generatedCell(column, scope, planning, table);
 	}
 	if (isDefault) {
-		return { column, compute: (_row, evaluation) => columnDefault(column, evaluation) };
+		return { column, bound: undefined, compute: (_row, evaluation) => columnDefault(column, evaluation) };
 	}
 	const named = isBits(expression) && isCounted(column.type) ? numberOfBits(expression.bytes) : bindExpression(expression, scope, planning, "field list");
 	const bound = fineFor(column, rewrite === undefined ? named : rewrite(named));
@@ -84,6 +84,7 @@ function generatedCell(column: Column, scope: Scope, { mode }: Planning, table: 
 	}
 	return {
 		column,
+		bound: undefined,
 		compute: (_row, evaluation) => {
 			evaluation.warn("Warning", "generatedNotAllowed", ...words);
 			return null;

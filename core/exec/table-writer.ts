@@ -29,6 +29,7 @@ import { storedRow, timestampColumns } from "./timestamp-column.ts";
 export type { Duplicate } from "./row-writer.ts";
 
 const blind = { blind: true } as const;
+const none: readonly Index[] = [];
 
 /** To be made once a statement and table. `expected`: how many new rows will come, as far as is known. */
 export function tableWriter(table: Table, execution: Execution, expected = 0): TableWriter {
@@ -175,7 +176,8 @@ export class TableWriter implements RowWriter {
 	}
 
 	#updateStored(before: Row, key: Key, stored: Row): Answer<Duplicate | undefined> {
-		const newKey = this.#staysAt(before, stored) ? key : rowKey(this.#table, stored, null);
+		const { primaryKey } = this.#table;
+		const newKey = primaryKey === undefined || isSame(primaryKey, before, stored) ? key : rowKey(this.#table, stored, null);
 		if (newKey === key) {
 			return this.#updateInPlace(before, stored, key);
 		}
@@ -183,16 +185,6 @@ export class TableWriter implements RowWriter {
 		return after(after(transaction.claim(newKey, "exclusive", true), () => transaction.get(newKey)), (there) =>
 			there === undefined ? this.#move(before, key, stored, newKey) : { index: this.#table.primaryKey as Index, key: newKey },
 		);
-	}
-
-	/** Surely: other values may have the same key. */
-	#staysAt(before: Row, stored: Row): boolean {
-		for (const { column: { offset } } of this.#table.primaryKey?.parts ?? []) {
-			if (before[offset] !== stored[offset]) {
-				return false;
-			}
-		}
-		return true;
 	}
 
 	/** Removes the row at `key`. */
@@ -337,9 +329,12 @@ export class TableWriter implements RowWriter {
 	}
 
 	#updateInPlace(before: Row, row: Row, key: Key): Answer<Duplicate | undefined> {
-		const changed = this.#secondary.filter((index) => index.parts.some(({ column }) => before[column.offset] !== row[column.offset]) &&
-			indexEntryKey(this.#table, index, before, key, null) !== indexEntryKey(this.#table, index, row, key, null),
-		);
+		let changed = none;
+		for (const index of this.#secondary) {
+			if (!isSame(index, before, row) && indexEntryKey(this.#table, index, before, key, null) !== indexEntryKey(this.#table, index, row, key, null)) {
+				changed = [...changed, index];
+			}
+		}
 		if (changed.length === 0) {
 			return this.#put(changed, row, key);
 		}
@@ -389,4 +384,15 @@ export class TableWriter implements RowWriter {
 		}
 		return after(this.#execution.autoIncrement.keep(this.#table, id as Integer), () => transaction.remove(key));
 	}
+}
+
+/** Are the rows the same in the index's columns? Where they are not, their entries may be. */
+function isSame({ parts }: Index, before: Row, row: Row): boolean {
+	for (let at = 0; at < parts.length; at++) {
+		const { offset } = parts[at]!.column;
+		if (before[offset] !== row[offset]) {
+			return false;
+		}
+	}
+	return true;
 }

@@ -129,6 +129,7 @@ function assigned({ column }: Assignment, targets: TargetPlan): { readonly targe
 function unchanged({ column, compute }: Cell, firstSlot: number): Cell {
 	return {
 		column,
+		bound: undefined,
 		compute(row, evaluation) {
 			compute(row, evaluation);
 			return row[firstSlot + column.offset]!;
@@ -242,9 +243,12 @@ function changeForm(writers: readonly TableWriter[]): RowForm<RowChange> {
 }
 
 export function updateOutcome(matched: number, changed: number, { foundRows, warningCount }: Execution): StatementOutcome {
-	const info = `Rows matched: ${matched}  Changed: ${changed}  Warnings: ${warningCount}`;
+	const info = matched === 1 && changed === 1 && warningCount === 0 ? infoOfOne : `Rows matched: ${matched}  Changed: ${changed}  Warnings: ${warningCount}`;
 	return { kind: "ok", affectedRows: foundRows ? matched : changed, insertId: 0, info };
 }
+
+/** Most updates are such. */
+const infoOfOne = "Rows matched: 1  Changed: 1  Warnings: 0";
 
 const none: ReadonlySet<TableWriter> = new Set();
 

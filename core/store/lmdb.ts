@@ -85,7 +85,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	readonly copier = new ValueCopier();
 	readonly seals = new BlockSeals();
 	readonly gaps = new BlockGaps();
-	readonly cache = new ReadCache();
+	readonly cache = new ReadCache(this.copier);
 	readonly idlePages: EntryPage[] = [];
 	readonly reads: LmdbReads;
 	readonly #path: string;

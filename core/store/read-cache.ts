@@ -14,7 +14,9 @@
  */
 import type { ChangeRun } from "./change-run.ts";
 import type { EntryRun } from "./entry-run.ts";
+import { hashOfKey, hashOfKeyBytes } from "./key-hash.ts";
 import { writeLatin1 } from "./latin1.ts";
+import type { ValueCopier } from "./sealed-value.ts";
 import type { Key, Write } from "./store.ts";
 
 /** The ring begins small, so that a process that has just begun has no garbage collected for it. */
@@ -40,11 +42,17 @@ export class ReadCache {
 	/** Made when first needed; the system gives memory as it is written to. */
 	#ring: Uint8Array | undefined;
 	#places: Float64Array | undefined;
+	readonly #copier: ValueCopier;
 	#end = 1;
 	#looks = 0;
 	#hits = 0;
 	/** So many reads more neither look nor keep anything. */
 	#spared = 0;
+
+	/** `copier` makes what is handed out. */
+	constructor(copier: ValueCopier) {
+		this.#copier = copier;
+	}
 
 	get(key: Key): Uint8Array | undefined {
 		if (this.#spared > 0) {
@@ -62,13 +70,13 @@ export class ReadCache {
 	}
 
 	#kept(key: Key): Uint8Array | undefined {
-		const start = this.#find(key, hashOf(key));
+		const start = this.#find(key, placeOf(key));
 		if (start < 0) {
 			return undefined;
 		}
 		const ring = this.#ring!;
 		const from = start + headBytes + key.length;
-		return ring.slice(from, from + (ring[start + 2] | (ring[start + 3] << 8)));
+		return this.#copier.cut(ring, from, from + (ring[start + 2] | (ring[start + 3] << 8)));
 	}
 
 	put(key: Key, value: Uint8Array): void {
@@ -89,7 +97,7 @@ export class ReadCache {
 		ring[start + 3] = value.length >> 8;
 		writeLatin1(ring, key, start + headBytes);
 		ring.set(value, start + headBytes + key.length);
-		this.#places[hashOf(key)] = this.#end;
+		this.#places[placeOf(key)] = this.#end;
 		this.#end += size;
 	}
 
@@ -113,9 +121,9 @@ export class ReadCache {
 			return;
 		}
 		for (const { key } of writes) {
-			const hash = hashOf(key);
-			if (this.#find(key, hash) >= 0) {
-				this.#places![hash] = 0;
+			const place = placeOf(key);
+			if (this.#find(key, place) >= 0) {
+				this.#places![place] = 0;
 			}
 		}
 	}
@@ -132,7 +140,7 @@ export class ReadCache {
 		}
 		for (const piece of pieces) {
 			for (let at = 0; at < piece.count; at++) {
-				places[hashOfBytes(piece.bytes, piece.keyStart(at), piece.keyEnd(at))] = 0;
+				places[hashOfKeyBytes(piece.bytes, piece.keyStart(at), piece.keyEnd(at)) & (placeCount - 1)] = 0;
 			}
 		}
 	}
@@ -147,7 +155,7 @@ export class ReadCache {
 			return;
 		}
 		for (let at = 0; at < keys.count; at++) {
-			places[hashOfBytes(keys.bytes, keys.start(at), keys.ends[at]!)] = 0;
+			places[hashOfKeyBytes(keys.bytes, keys.start(at), keys.ends[at]!) & (placeCount - 1)] = 0;
 		}
 	}
 
@@ -172,8 +180,8 @@ export class ReadCache {
 	}
 
 	/** Where the key's record begins in the ring; negative if there is none. */
-	#find(key: Key, hash: number): number {
-		const position = this.#places === undefined ? 0 : this.#places[hash];
+	#find(key: Key, place: number): number {
+		const position = this.#places === undefined ? 0 : this.#places[place];
 		// A record is overwritten once the ring has come round to it; what it may grow by next is left free.
 		if (position === 0) {
 			return -1;
@@ -195,21 +203,6 @@ export class ReadCache {
 	}
 }
 
-/** As `hashOf`. */
-function hashOfBytes(bytes: Uint8Array, start: number, end: number): number {
-	let hash = end - start;
-	for (let at = start; at < end; at++) {
-		hash = Math.imul(hash ^ bytes[at]!, 0x9e3779b1);
-		hash ^= hash >>> 15;
-	}
-	return (hash ^ (hash >>> 17)) & (placeCount - 1);
-}
-
-function hashOf(key: Key): number {
-	let hash = key.length;
-	for (let at = 0; at < key.length; at++) {
-		hash = Math.imul(hash ^ key.charCodeAt(at), 0x9e3779b1);
-		hash ^= hash >>> 15;
-	}
-	return (hash ^ (hash >>> 17)) & (placeCount - 1);
+function placeOf(key: Key): number {
+	return hashOfKey(key) & (placeCount - 1);
 }

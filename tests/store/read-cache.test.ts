@@ -3,6 +3,7 @@
  */
 import test from "ava";
 import { ReadCache } from "../../core/store/read-cache.ts";
+import { ValueCopier } from "../../core/store/sealed-value.ts";
 
 const encoder = new TextEncoder();
 
@@ -11,7 +12,7 @@ function valueOf(number: number, round: number): Uint8Array {
 }
 
 test("finds what was put last, while its memory grows and when it has come round", (t) => {
-	const cache = new ReadCache();
+	const cache = new ReadCache(new ValueCopier());
 	const count = 9000;
 	for (let round = 1; round <= 3; round++) {
 		let found = 0;
@@ -29,7 +30,7 @@ test("finds what was put last, while its memory grows and when it has come round
 });
 
 test("forgets what is written", (t) => {
-	const cache = new ReadCache();
+	const cache = new ReadCache(new ValueCopier());
 	cache.put("one", encoder.encode("1"));
 	cache.put("two", encoder.encode("2"));
 	cache.forget([{ key: "one", value: encoder.encode("3") }]);
@@ -40,7 +41,7 @@ test("forgets what is written", (t) => {
 });
 
 test("keys that never come again are spared, and those that do are found again soon", (t) => {
-	const cache = new ReadCache();
+	const cache = new ReadCache(new ValueCopier());
 	const value = encoder.encode("1");
 	const read = (key: string): boolean => {
 		const isKept = cache.get(key) !== undefined;

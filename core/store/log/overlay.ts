@@ -15,13 +15,14 @@ import type { Layer } from "../merged-scan.ts";
 import { ChangeCursor, isWrittenOver, RunCursor, writesOfRun } from "../run-cursor.ts";
 import { SortedMap } from "../sorted-map.ts";
 import type { Key, Range, Write } from "../store.ts";
+import { KeyFilter } from "./key-filter.ts";
 import { RunList } from "./run-list.ts";
 
 /** Writes of one fold. */
 export interface OverlayPart {
 	readonly writes: SortedMap<Uint8Array | null>;
-	/** All keys that were ever written here, also by states that came later: what isn't among them needs no walk down the tree. */
-	readonly keys: Set<Key>;
+	/** Of all keys that were ever written here, also by states that came later: what isn't among them needs no walk down the tree. */
+	readonly keys: KeyFilter;
 	/** New entries: beneath there is nothing of their keys. */
 	readonly runs: RunList;
 	/** Of many entries, most of which are beneath, what they hold now, or that they are removed. */
@@ -40,7 +41,7 @@ export function findIn({ newer, older }: OverlayState, key: Key): Uint8Array | n
 }
 
 function findInPart({ writes, keys, runs, changes }: OverlayPart, key: Key): Uint8Array | null | undefined {
-	let found = keys.has(key) ? writes.get(key) : undefined;
+	let found = keys.mayHave(key) ? writes.get(key) : undefined;
 	if (found === undefined && !changes.isEmpty) {
 		found = changes.get(key);
 	}
@@ -186,24 +187,24 @@ export class Overlay implements OverlayState {
 
 interface WrittenPart {
 	readonly writes: SortedMap<Uint8Array | null>;
-	readonly keys: Set<Key>;
+	readonly keys: KeyFilter;
 	runs: RunList;
 	changes: RunList;
 }
 
 function noPart(): WrittenPart {
-	return { writes: new SortedMap(), keys: new Set(), runs: new RunList(), changes: new RunList() };
+	return { writes: new SortedMap(), keys: new KeyFilter(), runs: new RunList(), changes: new RunList() };
 }
 
 function copyOf({ writes, keys, runs, changes }: OverlayPart): WrittenPart {
 	return { writes: writes.clone(), keys, runs, changes };
 }
 
-/** Is one of the run's keys among these? */
-function isAmong({ pieces }: EntryRun, keys: ReadonlySet<Key>): boolean {
-	return keys.size > 0 && pieces.some((piece) => {
+/** May one of the run's keys be among these? */
+function isAmong({ pieces }: EntryRun, keys: KeyFilter): boolean {
+	return !keys.isEmpty && pieces.some((piece) => {
 		for (let at = 0; at < piece.count; at++) {
-			if (keys.has(piece.key(at))) {
+			if (keys.mayHaveBytes(piece.bytes, piece.keyStart(at), piece.keyEnd(at))) {
 				return true;
 			}
 		}
