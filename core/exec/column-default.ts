@@ -14,9 +14,12 @@ import { encodeText, type Value } from "../types/value.ts";
 
 /** The value of DEFAULT. Strict: 1364 where there is none; otherwise the implied value, with the same as a warning. */
 export function columnDefault(column: Column, evaluation: Evaluation): Value {
-	const given = givenDefault(column, evaluation);
-	if (given !== undefined) {
-		return given;
+	const constant = constantDefault(column);
+	if (constant !== undefined) {
+		return constant;
+	}
+	if (isTimed(column)) {
+		return currentTimestamp(column.type, evaluation);
 	}
 	if (column.type.name === "enum") {
 		// The first element stands for the default that nobody declared, and nobody is told.
@@ -29,21 +32,22 @@ export function columnDefault(column: Column, evaluation: Evaluation): Value {
 	return impliedDefault(column);
 }
 
-/** The default that was declared, or undefined if there is none. */
-export function givenDefault(column: Column, evaluation: Evaluation): Value | undefined {
+/** The default that was declared and is the same whenever it is asked for; undefined where there is no such. */
+export function constantDefault(column: Column): Value | undefined {
 	if (column.record.generated !== undefined) {
 		// Computed when the row is written.
 		return null;
 	}
-	switch (column.default.kind) {
-		case "constant":
-			return column.default.value;
-		case "now":
-			return currentTimestamp(column.type, evaluation);
-		default:
-			// An id is generated where none is given.
-			return column.autoIncrement ? null : undefined;
+	if (column.default.kind === "constant") {
+		return column.default.value;
 	}
+	// An id is generated where none is given.
+	return column.default.kind !== "now" && column.autoIncrement ? null : undefined;
+}
+
+/** Is the default the moment at which the statement began? */
+export function isTimed(column: Column): boolean {
+	return column.default.kind === "now" && column.record.generated === undefined;
 }
 
 /** What a NOT NULL column without a default begins with. */

@@ -10,7 +10,7 @@ import type { Answer } from "../store/store.ts";
 import type { Row, Value } from "../types/value.ts";
 import { Admission } from "./admission.ts";
 import type { Cell } from "./cell.ts";
-import { columnDefault, givenDefault, impliedDefault } from "./column-default.ts";
+import { columnDefault, constantDefault, currentTimestamp, impliedDefault, isTimed } from "./column-default.ts";
 import type { Execution } from "./execution.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import { type RowList, rowList } from "./spill/row-list.ts";
@@ -59,9 +59,33 @@ function valuesRow(cells: readonly Cell[], blank: Row, admission: Admission, exe
 	return row;
 }
 
+interface TableDefaults {
+	readonly defaults: Row;
+	/** Columns whose default is the time of the statement. */
+	readonly timed: readonly Column[];
+}
+
+const known = new WeakMap<Table, TableDefaults>();
+
+function defaultsOf(table: Table): TableDefaults {
+	let found = known.get(table);
+	if (found === undefined) {
+		found = {
+			defaults: table.columns.map((column): Value => constantDefault(column) ?? impliedDefault(column)),
+			timed: table.columns.filter(isTimed),
+		};
+		known.set(table, found);
+	}
+	return found;
+}
+
 /** The defaults, before any value is given. Omitted columns that have none are judged here, once a statement. */
 export function blankRow(table: Table, omitted: readonly Column[], execution: Execution): Row {
-	const row: Row = table.columns.map((column): Value => givenDefault(column, execution) ?? impliedDefault(column));
+	const { defaults, timed } = defaultsOf(table);
+	const row = defaults.slice();
+	for (const column of timed) {
+		row[column.offset] = currentTimestamp(column.type, execution);
+	}
 	for (const column of omitted) {
 		row[column.offset] = columnDefault(column, execution);
 	}

@@ -10,6 +10,8 @@ import type { Settings, Switch } from "../rules/switch.ts";
 
 export class SwitchBoard implements ServerSwitches, Settings {
 	readonly #values = new Map<string, boolean>();
+	/** Goes up with each change. */
+	changes = 0;
 	readonly #changed: (setting: string, isOwn: boolean) => void;
 
 	/** `changed` is called after a write that changed something; `isOwn`: it was written here. */
@@ -38,6 +40,7 @@ export class SwitchBoard implements ServerSwitches, Settings {
 	#put(setting: string, value: boolean, isOwn: boolean): void {
 		if (this.read(setting) !== value) {
 			this.#values.set(setting, value);
+			this.changes++;
 			this.#changed(setting, isOwn);
 		}
 	}

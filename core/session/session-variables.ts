@@ -29,6 +29,9 @@ export class SessionVariables implements Settings {
 	/** Global values at the session's beginning. */
 	readonly #base: VariableValues;
 	readonly #own = new Map<string, Value>();
+	/** What `on` has answered since there were so many changes: rules ask for every statement. */
+	readonly #on = new Map<string, boolean>();
+	#onSince = -1;
 	/** Counts changes, so that what is derived from variables knows when it is stale. */
 	changes = 0;
 
@@ -147,8 +150,18 @@ export class SessionVariables implements Settings {
 
 	/** The session's value of a rule's switch: its own, else the server's. */
 	on(setting: string): boolean {
-		const name = this.#registry.nameBySetting.get(setting);
-		return name === undefined ? this.#switches.on(setting) : isOn(this.value(name));
+		const changes = this.changes + this.#switches.changes;
+		if (this.#onSince !== changes) {
+			this.#onSince = changes;
+			this.#on.clear();
+		}
+		let isSetOn = this.#on.get(setting);
+		if (isSetOn === undefined) {
+			const name = this.#registry.nameBySetting.get(setting);
+			isSetOn = name === undefined ? this.#switches.on(setting) : isOn(this.value(name));
+			this.#on.set(setting, isSetOn);
+		}
+		return isSetOn;
 	}
 
 	#defaultOf(variable: Variable): Value {

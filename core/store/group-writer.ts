@@ -104,7 +104,7 @@ export class GroupWriter {
 				clearRange(batch.cleared, this.blocks, state);
 				cache.clear();
 			}
-			cache.forget(batch.writes);
+			cache.renew(batch.writes);
 			if (batch.bytes !== undefined) {
 				yield* assertWritable(batch);
 			}
@@ -146,7 +146,7 @@ export class GroupWriter {
 			if (amount !== 0) {
 				const writes = [{ key, value: encodeCount(decodeCount(state.get(key)) + amount) }];
 				this.blocks.write(writes);
-				this.#source.cache.forget(writes);
+				this.#source.cache.renew(writes);
 			}
 		}
 	}

@@ -115,15 +115,19 @@ export class ReadCache {
 		}
 	}
 
-	forget(writes: readonly Write[]): void {
+	/** What is kept of these keys is what they hold from now on: who changes a row by its key has read it, and may again. */
+	renew(writes: readonly Write[]): void {
 		if (writes.length > maximumForgotten) {
 			this.clear();
 			return;
 		}
-		for (const { key } of writes) {
+		for (const { key, value } of writes) {
 			const place = placeOf(key);
 			if (this.#find(key, place) >= 0) {
 				this.#places![place] = 0;
+				if (value !== null) {
+					this.put(key, value);
+				}
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import { fencedAlter } from "./killed/fenced.ts";
 import { pairRound } from "./killed/pair.ts";
 import { killRound } from "./killed/round.ts";
 import { strikeRound, works } from "./killed/struck.ts";
-import { powerRound } from "./power/round.ts";
+import { type CommitWay, powerRound } from "./power/round.ts";
 import { hasStrace } from "./strace.ts";
 
 const parts = ["killed", "pair", "struck", "power", "faulty"] as const;
@@ -41,6 +41,8 @@ const large: Size = { cycles: 5000, houses: 10, births: 200, pairs: 500, every: 
 const cyclesOfDirectory = 25;
 /** Images of what one run wrote. */
 const imagesOfRecording = 100;
+const words: Readonly<Record<CommitWay, string>> = { "": "", crowded: ", another thread", alone: ", each commit by itself" };
+const ways = Object.keys(words) as CommitWay[];
 /** A planted fault must show within so many cycles. */
 const faultCycles = 15;
 
@@ -144,12 +146,12 @@ async function power(folder: string, seed: number, { images }: Size): Promise<vo
 		const processes = 1 + (run % 2);
 		// Every fourth recording has commits that are written in slices.
 		const isThick = run % 8 === 6 || run % 8 === 7;
-		// Every other pair of recordings has its log written on another thread.
-		const isCrowded = run % 4 >= 2;
+		// Of the others the log is written together, on another thread, or for each commit by itself.
+		const way = ways[(run >> 1) % ways.length]!;
 		const place = join(folder, `power-${run}`);
-		const { writes, syncs, acknowledged, wrong } = await powerRound({ folder: place, seed: seed + run, images: count, processes, commits: isThick ? 20 : 60, durability: "full", isThick, isCrowded });
+		const { writes, syncs, acknowledged, wrong } = await powerRound({ folder: place, seed: seed + run, images: count, processes, commits: isThick ? 20 : 60, durability: "full", isThick, way });
 		done += count;
-		tell(`power loss, ${processes} process${processes === 1 ? "" : "es"}${isThick ? ", big commits" : ""}${isCrowded ? ", another thread" : ""}`, `${done} images, the last ${count} of ${writes} writes, ${syncs} syncs, ${acknowledged} acknowledged`, wrong);
+		tell(`power loss, ${processes} process${processes === 1 ? "" : "es"}${isThick ? ", big commits" : ""}${words[way]}`, `${done} images, the last ${count} of ${writes} writes, ${syncs} syncs, ${acknowledged} acknowledged`, wrong);
 		if (wrong.length === 0) {
 			rmSync(place, { recursive: true, force: true });
 		}

@@ -25,8 +25,10 @@ recorded("where one process commits to its log, images hold every acknowledged c
 	const { wrong, syncs } = await powerRound({ folder: temporaryFolder(t), ...wish });
 	t.deepEqual(wrong, []);
 	t.true(syncs > 0);
-	const aside = await powerRound({ folder: temporaryFolder(t), ...wish, isCrowded: true });
+	const aside = await powerRound({ folder: temporaryFolder(t), ...wish, way: "crowded" });
 	t.deepEqual(aside.wrong, []);
+	const alone = await powerRound({ folder: temporaryFolder(t), ...wish, way: "alone" });
+	t.deepEqual(alone.wrong, []);
 	const careless = await powerRound({ folder: temporaryFolder(t), ...wish, images: 15, withoutLog: true });
 	t.true(careless.wrong.length > 0);
 });

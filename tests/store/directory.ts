@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
-import type { Store } from "../../core/store/store.ts";
+import type { Batch, Store } from "../../core/store/store.ts";
 
 export function storePath(t: ExecutionContext): string {
 	const directory = mkdtempSync(join(tmpdir(), "verso-store-"));
@@ -21,6 +21,13 @@ export function warm(store: Store): Store {
 		void store.commit({ writes: [], conditions: [] });
 	}
 	return store;
+}
+
+/** As if nobody but one session ever asked, and was heard each time: its commits are at once. */
+export function lone(store: Store): Store {
+	Object.defineProperty(store.askers, "isOne", { value: true });
+	const commit = store.commit.bind(store);
+	return Object.assign(store, { commit: async (batch: Batch) => store.commitAlone!(batch) ?? commit(batch) });
 }
 
 /** As if many others had asked something since the last commit: then nobody waits on this thread. */

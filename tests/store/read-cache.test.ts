@@ -29,13 +29,18 @@ test("finds what was put last, while its memory grows and when it has come round
 	}
 });
 
-test("forgets what is written", (t) => {
+test("what is written is what is kept from then on, and what was not kept is not", (t) => {
 	const cache = new ReadCache(new ValueCopier());
 	cache.put("one", encoder.encode("1"));
 	cache.put("two", encoder.encode("2"));
-	cache.forget([{ key: "one", value: encoder.encode("3") }]);
-	t.is(cache.get("one"), undefined);
+	cache.put("great", encoder.encode("0"));
+	cache.renew([{ key: "one", value: encoder.encode("3") }, { key: "new", value: encoder.encode("4") }, { key: "great", value: new Uint8Array(4000) }]);
+	t.deepEqual(cache.get("one"), encoder.encode("3"));
+	t.is(cache.get("new"), undefined);
+	t.is(cache.get("great"), undefined);
 	t.deepEqual(cache.get("two"), encoder.encode("2"));
+	cache.renew([{ key: "one", value: null }]);
+	t.is(cache.get("one"), undefined);
 	cache.clear();
 	t.is(cache.get("two"), undefined);
 });
@@ -55,7 +60,7 @@ test("keys that never come again are spared, and those that do are found again s
 	}
 	cache.put("later", value);
 	t.is(cache.get("later"), undefined, "nothing is kept meanwhile");
-	cache.forget([{ key: "once 1", value: null }]);
+	cache.renew([{ key: "once 1", value: null }]);
 	let found = 0;
 	for (let number = 0; number < 40_000; number++) {
 		found += read(`often ${number % 100}`) ? 1 : 0;

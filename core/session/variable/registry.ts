@@ -24,7 +24,7 @@ export interface VariableRegistry {
 	readonly all: ReadonlyMap<string, Variable>;
 	readonly live: ReadonlyMap<string, LiveVariable>;
 	readonly rules: ReadonlyMap<string, RuleVariable>;
-	/** The first variable of a setting, where it has one: rules ask by settings, for every statement. */
+	/** The first variable of a setting, where it has one. */
 	readonly nameBySetting: ReadonlyMap<string, string>;
 	/** By a name as it was written. Throws 1193, and 1272 for a part of what has none. */
 	find(name: string): Variable;

@@ -6,10 +6,13 @@
  */
 import type { Connection } from "mysql2/promise";
 import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
+import { Random } from "../../../bench/random.ts";
 import { type Cast, everybody, makeCast } from "./cast.ts";
 import { type Child, connectTo } from "./child.ts";
 import { setUp, Verdict } from "./verdict.ts";
 
+/** Of so many loads one is by one alone. */
+const everybodyOf = 4;
 /** On a busy machine sixty logins at once may take longer than a server waits for one. */
 const lateErrno = 1043;
 
@@ -19,6 +22,7 @@ export class House {
 	readonly wrong: string[];
 	readonly #cast: Cast;
 	readonly #verdict = new Verdict();
+	readonly #random: Random;
 	#connections: Connection[] = [];
 	#rested: () => void = () => {};
 
@@ -26,6 +30,7 @@ export class House {
 		this.directory = directory;
 		this.wrong = wrong;
 		this.#cast = makeCast(seed);
+		this.#random = new Random(seed);
 	}
 
 	/** How many changes were ever acknowledged. */
@@ -46,9 +51,11 @@ export class House {
 		connection.destroy();
 	}
 
-	/** Lets everybody write until the server is dead. */
+	/** Lets everybody write until the server is dead; now and then one alone, whose commits wait for nobody. */
 	async load(child: Child, port: number): Promise<void> {
-		const connections = everybody(this.#cast).map(async (each) => {
+		const all = everybody(this.#cast);
+		const one = this.#random.between(0, all.length * everybodyOf - 1);
+		const connections = (one < all.length ? all.slice(one, one + 1) : all).map(async (each) => {
 			const connection = await this.#connect(child, port);
 			if (connection !== null) {
 				this.#connections.push(connection);

@@ -24,6 +24,8 @@ const writerProgram = fileURLToPath(new URL("./writer.js", import.meta.url));
 const readerProgram = new URL("./reader.js", import.meta.url);
 const writersOfProcess = 3;
 
+export type CommitWay = "" | "crowded" | "alone";
+
 export interface PowerWish {
 	readonly folder: string;
 	readonly seed: number;
@@ -33,8 +35,8 @@ export interface PowerWish {
 	readonly durability: "full" | "off";
 	/** Some commits write thousands of keys. */
 	readonly isThick?: boolean;
-	/** The log is written on another thread, as if others waited. */
-	readonly isCrowded?: boolean;
+	/** The log is written on another thread, as if others waited; or each commit by itself, as if nobody else were there. */
+	readonly way?: CommitWay;
 	/** A planted fault: what is in the log is not looked at. */
 	readonly withoutLog?: boolean;
 }
@@ -68,9 +70,9 @@ async function fill(path: string): Promise<void> {
 	await store.close();
 }
 
-async function record({ durability, commits, folder, isThick, isCrowded }: PowerWish, path: string, at: number): Promise<Trace> {
+async function record({ durability, commits, folder, isThick, way = "" }: PowerWish, path: string, at: number): Promise<Trace> {
 	const output = join(folder, `trace-${at}`);
-	const words = [...straceWords(output), process.execPath, writerProgram, path, String(at * writersOfProcess), String(writersOfProcess), String(commits), durability, isThick === true ? "thick" : "thin", isCrowded === true ? "crowded" : ""];
+	const words = [...straceWords(output), process.execPath, writerProgram, path, String(at * writersOfProcess), String(writersOfProcess), String(commits), durability, isThick === true ? "thick" : "thin", way];
 	const child = spawn("strace", words, { stdio: ["ignore", "ignore", "inherit"], ...longestRun });
 	await once(child, "close");
 	const trace = parseTrace(readFileSync(output, "latin1"), [path, logPathOf(path)]);

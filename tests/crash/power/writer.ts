@@ -2,20 +2,20 @@
  * The program whose writes are recorded: some writers commit at once, and say so on stdout as soon as they are told.
  *
  * In: a store's path, the number of its first writer, how many writers, how many commits each, `full` or `off`, `thick` or `thin`, `crowded` where
- * the log is written on another thread. Out: lines
+ * the log is written on another thread, `alone` where each commit is by itself. Out: lines
  * `ack WRITER COMMIT`, written at once: so the recording has them in order with the writes of the file.
  */
 import { writeSync } from "node:fs";
 import { parseDurability } from "../../../core/store/durability.ts";
 import { openLoggedStore } from "../../../core/store/log/logged-store.ts";
-import { crowded } from "../../store/directory.ts";
+import { crowded, lone } from "../../store/directory.ts";
 import { diaryWrites } from "./diary.ts";
 
-const [path = "", first = "0", count = "1", commits = "1", word = "full", diaries = "thin", crowd = ""] = process.argv.slice(2);
+const [path = "", first = "0", count = "1", commits = "1", word = "full", diaries = "thin", way = ""] = process.argv.slice(2);
 const durability = parseDurability(word);
 const store = openLoggedStore({ path, ...(durability === undefined ? {} : { durability }) });
-if (crowd === "crowded") {
-	crowded(store);
+if (way !== "") {
+	(way === "crowded" ? crowded : lone)(store);
 }
 
 await Promise.all(Array.from({ length: Number(count) }, (_, at) => write(Number(first) + at)));
