@@ -6,6 +6,7 @@
  */
 import type { Column } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
+import { isCharacterType } from "../types/type.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { currentTimestamp, zeroOf } from "./column-default.ts";
 import type { Execution } from "./execution.ts";
@@ -23,7 +24,7 @@ export class Admission {
 	readonly #nullIsError: boolean;
 	readonly #missingId: MissingId;
 	/** By column; null: nothing to check. */
-	readonly #checks = new Map<Column, RowCheck | null>();
+	#checks: Map<Column, RowCheck | null> | undefined;
 
 	constructor(execution: Execution, nullIsError: boolean, missingId: MissingId = "drawn") {
 		this.#execution = execution;
@@ -41,9 +42,13 @@ export class Admission {
 
 	/** What `admit` does with values that are not NULL; null: nothing. */
 	checkOf(column: Column): RowCheck | null {
-		let check = this.#checks.get(column);
+		if (!isCharacterType(column.type)) {
+			return null;
+		}
+		let check = this.#checks?.get(column);
 		if (check === undefined) {
 			check = rowCheck(column, this.#execution) ?? null;
+			this.#checks ??= new Map();
 			this.#checks.set(column, check);
 		}
 		return check;

@@ -10,7 +10,7 @@ import type { ColumnFacts } from "../rules/facts.ts";
 import type { CheckScope } from "../rules/insert-check.ts";
 import { InsertCheck } from "../rules/insert-check.ts";
 import type { Refusal } from "../rules/refusal.ts";
-import { isCharacterType, type SqlType } from "../types/type.ts";
+import type { SqlType } from "../types/type.ts";
 import { printText } from "../types/print.ts";
 import { isAscii } from "../types/utf8.ts";
 import type { ByteString, Integer, Value } from "../types/value.ts";
@@ -20,11 +20,8 @@ import type { Execution } from "./execution.ts";
 /** Lets a value that is not NULL into its column, whole or cut. */
 export type RowCheck = (value: Value) => Value;
 
-/** The check of a column in this statement; undefined where none of its values need be looked at. */
+/** The check of a column of characters in this statement; undefined where none of its values need be looked at. */
 export function rowCheck(column: Column, execution: Execution): RowCheck | undefined {
-	if (!isCharacterType(column.type)) {
-		return undefined;
-	}
 	const question = execution.book.ask(InsertCheck);
 	const facts = factsOf(column);
 	const scope = question.scope(facts, execution.settings);

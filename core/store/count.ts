@@ -28,41 +28,67 @@ export function encodeCount(count: number): Uint8Array {
 	return doubleBytes.slice();
 }
 
-/** Adds to what is to be added already. */
-export function addUp(sums: Map<Key, number>, additions: readonly Addition[]): void {
-	for (const { key, amount } of additions) {
-		sums.set(key, (sums.get(key) ?? 0) + amount);
-	}
+interface Sum {
+	readonly key: Key;
+	amount: number;
 }
 
-/** What a transaction adds. */
+/** What is added to counts, by key: of a transaction, or of a group of commits. A count is a table's, and few are written together: so it is a list, which is made faster than a map. */
 export class Additions {
-	readonly #amounts: Map<Key, number>;
-
-	constructor(amounts?: ReadonlyMap<Key, number>) {
-		this.#amounts = new Map(amounts);
-	}
+	readonly #sums: Sum[] = [];
 
 	add(key: Key, amount: number): void {
-		this.#amounts.set(key, (this.#amounts.get(key) ?? 0) + amount);
+		const sum = this.#find(key);
+		if (sum === undefined) {
+			this.#sums.push({ key, amount });
+		} else {
+			sum.amount += amount;
+		}
+	}
+
+	addAll(additions: readonly Addition[]): void {
+		for (const { key, amount } of additions) {
+			this.add(key, amount);
+		}
 	}
 
 	/** Undefined: nothing was added, not even what sums up to nothing. */
 	of(key: Key): number | undefined {
-		return this.#amounts.get(key);
+		return this.#find(key)?.amount;
+	}
+
+	/** How many counts are added to. */
+	get size(): number {
+		return this.#sums.length;
+	}
+
+	clear(): void {
+		this.#sums.length = 0;
 	}
 
 	clone(): Additions {
-		return new Additions(this.#amounts);
+		const copy = new Additions();
+		copy.addAll(this.#sums);
+		return copy;
 	}
 
+	/** Those that change a count. */
 	list(): Addition[] {
 		const list: Addition[] = [];
-		for (const [key, amount] of this.#amounts) {
+		for (const { key, amount } of this.#sums) {
 			if (amount !== 0) {
 				list.push({ key, amount });
 			}
 		}
 		return list;
+	}
+
+	#find(key: Key): Sum | undefined {
+		for (let at = 0; at < this.#sums.length; at++) {
+			if (this.#sums[at]!.key === key) {
+				return this.#sums[at];
+			}
+		}
+		return undefined;
 	}
 }

@@ -11,7 +11,7 @@ import type { ChangeRun } from "./change-run.ts";
 import { ChangeWriter } from "./change-writer.ts";
 import { clearRange } from "./clearance.ts";
 import type { WatchCommit } from "./commit-stage.ts";
-import { addUp, decodeCount, encodeCount } from "./count.ts";
+import { Additions, decodeCount, encodeCount } from "./count.ts";
 import { maximumKeyBytes } from "./keys.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
@@ -58,7 +58,7 @@ export class GroupWriter {
 	/** Somebody else has committed, or may have. */
 	#isForeign = false;
 	/** What the group adds to counts. */
-	readonly #additions = new Map<Key, number>();
+	readonly #additions = new Additions();
 
 	constructor(source: StateSource, blocks: BlockOptions, watch: WatchCommit | undefined) {
 		this.#source = source;
@@ -119,7 +119,7 @@ export class GroupWriter {
 				cache.forgetRun(run);
 				yield* this.#watched(this.#runs.steps(run), batch);
 			}
-			addUp(this.#additions, batch.additions ?? []);
+			this.#additions.addAll(batch.additions ?? []);
 		}
 		return conflict;
 	}
@@ -142,12 +142,10 @@ export class GroupWriter {
 
 	/** A count is written once, whatever number of batches adds to it. */
 	#addUp(state: LmdbState): void {
-		for (const [key, amount] of this.#additions) {
-			if (amount !== 0) {
-				const writes = [{ key, value: encodeCount(decodeCount(state.get(key)) + amount) }];
-				this.blocks.write(writes);
-				this.#source.cache.renew(writes);
-			}
+		for (const { key, amount } of this.#additions.list()) {
+			const writes = [{ key, value: encodeCount(decodeCount(state.get(key)) + amount) }];
+			this.blocks.write(writes);
+			this.#source.cache.renew(writes);
 		}
 	}
 

@@ -24,8 +24,8 @@ export class ReadStates {
 	#view: Snapshot | undefined;
 	/** Left while a scan may still read them. */
 	#left: Snapshot[] = [];
-	/** Keys that must not change amid a statement. */
-	readonly #watched = new Map<Key, Uint8Array | undefined>();
+	/** Keys that must not change amid a statement. Most transactions have none. */
+	#watched: Map<Key, Uint8Array | undefined> | undefined;
 	/** Nobody has said yet what is to be read. */
 	#isFresh = true;
 
@@ -76,6 +76,7 @@ export class ReadStates {
 
 	/** Until reads move between two statements. */
 	watch(key: Key, seen: Uint8Array | undefined): void {
+		this.#watched ??= new Map();
 		this.#watched.set(key, seen);
 	}
 
@@ -85,15 +86,15 @@ export class ReadStates {
 			this.#left.push(this.#current);
 		}
 		this.#current = this.#store.snapshot();
-		if (this.#watched.size > 0) {
-			return this.#verify();
+		if (this.#watched !== undefined) {
+			return this.#verify(this.#watched);
 		}
 	}
 
-	#verify(): Answer<void> {
-		const keys = [...this.#watched.keys()];
+	#verify(watched: ReadonlyMap<Key, Uint8Array | undefined>): Answer<void> {
+		const keys = [...watched.keys()];
 		const refuseStale = (values: readonly (Uint8Array | undefined)[]): void => {
-			if (!values.every((value, at) => equalBytes(value, this.#watched.get(keys[at]!)))) {
+			if (!values.every((value, at) => equalBytes(value, watched.get(keys[at]!)))) {
 				throw new StaleStatement();
 			}
 		};
@@ -115,9 +116,7 @@ export class ReadStates {
 	}
 
 	#replace(next: Snapshot): boolean {
-		if (this.#watched.size > 0) {
-			this.#watched.clear();
-		}
+		this.#watched = undefined;
 		if (next === this.#current) {
 			return false;
 		}

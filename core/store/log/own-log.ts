@@ -6,7 +6,7 @@
  */
 import { changesOf, entriesOf } from "../change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";
-import { addUp, decodeCount, encodeCount } from "../count.ts";
+import { Additions, decodeCount, encodeCount } from "../count.ts";
 import type { EntryRun } from "../entry-run.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey, rangeOf } from "../keys.ts";
@@ -181,7 +181,7 @@ export class OwnLog {
 		const live = new OverlaidSnapshot(base, this.#overlay, this.#overlay.isEmpty ? base.transactionId : this.#stateId(base.transactionId));
 		this.#writer.begin();
 		const answers: Commit[] = [];
-		let sums: Map<Key, number> | undefined;
+		let sums: Additions | undefined;
 		let hasWritten = false;
 		for (const { batch } of group) {
 			const isUnchanged = !hasWritten && (batch.since === live.transactionId || this.#isOfThisState(batch.since));
@@ -200,8 +200,8 @@ export class OwnLog {
 				break;
 			}
 			if (additions.length > 0) {
-				sums ??= new Map();
-				addUp(sums, additions);
+				sums ??= new Additions();
+				sums.addAll(additions);
 			}
 			this.#overlay.put(writes, runs, changes);
 			this.#writer.add(writes, changes.length === 0 ? runs : [...runs, ...changes], writeBytes);
@@ -210,7 +210,7 @@ export class OwnLog {
 		}
 		if (sums !== undefined) {
 			const counts: Write[] = [];
-			for (const [key, amount] of sums) {
+			for (const { key, amount } of sums.list()) {
 				counts.push({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) });
 			}
 			this.#overlay.put(counts);
