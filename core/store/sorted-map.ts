@@ -14,7 +14,7 @@
  */
 import { SortedCursor } from "./sorted-cursor.ts";
 import type { Key } from "./store.ts";
-import { firstAfter, firstNotBefore, weight, type TreeNode } from "./tree-node.ts";
+import { firstAfter, firstNotBefore, insertAt, weight, type TreeNode } from "./tree-node.ts";
 
 /** The most entries of a leaf and children of a branch. 32 measured best of 16, 32 and 64. */
 const maximumEntries = 32;
@@ -111,8 +111,8 @@ export class SortedMap<V> {
 				node.values[at] = value;
 				return null;
 			}
-			node.keys.splice(at, 0, key);
-			node.values.splice(at, 0, value);
+			insertAt(node.keys, at, key);
+			insertAt(node.values, at, value);
 			this.#size++;
 			return node.keys.length > maximumEntries ? this.#splitLeaf(node, at) : null;
 		}
@@ -123,8 +123,8 @@ export class SortedMap<V> {
 		if (right === null) {
 			return null;
 		}
-		node.keys.splice(at, 0, this.#separator);
-		node.children.splice(at + 1, 0, right);
+		insertAt(node.keys, at, this.#separator);
+		insertAt(node.children, at + 1, right);
 		return node.children.length > maximumEntries ? this.#splitBranch(node, node.children, at + 1) : null;
 	}
 

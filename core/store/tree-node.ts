@@ -49,3 +49,12 @@ export function firstAfter(keys: readonly Key[], key: Key): number {
 	}
 	return low;
 }
+
+/** Moves what stands behind by one: `splice` makes an array of what it takes out, be it nothing. */
+export function insertAt<T>(list: T[], at: number, item: T): void {
+	list.push(item);
+	for (let to = list.length - 1; to > at; to--) {
+		list[to] = list[to - 1]!;
+	}
+	list[at] = item;
+}
