@@ -10,7 +10,7 @@ import { isCharacterType } from "../types/type.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { currentTimestamp, zeroOf } from "./column-default.ts";
 import type { Execution } from "./execution.ts";
-import { type RowCheck, rowCheck } from "./row-check.ts";
+import { checkedValue, type RowCheck, rowCheck } from "./row-check.ts";
 
 /**
  * What NULL is for an AUTO_INCREMENT column: an id is `drawn` where a row is new; a row that is there is `refused` it, as by
@@ -38,6 +38,14 @@ export class Admission {
 		}
 		const check = this.checkOf(column);
 		return check === null ? value : check(value);
+	}
+
+	/** The same for the only row: nothing is kept for the next one. */
+	admitOnly(column: Column, value: Value): Value {
+		if (value === null) {
+			return column.nullable ? null : this.#withoutNull(column);
+		}
+		return isCharacterType(column.type) ? checkedValue(column, value, this.#execution) : value;
 	}
 
 	/** What `admit` does with values that are not NULL; null: nothing. */

@@ -29,7 +29,7 @@ export function draftOne(plan: InsertPlan, execution: Execution): Answer<Row> {
 	const blank = blankRow(plan.table, plan.omitted, execution);
 	const admission = new Admission(execution, !plan.ignore);
 	execution.rowNumber = 1;
-	return retrying(() => valuesRow(cells, blank, admission, execution));
+	return retrying(() => onlyRow(cells, blank, admission, execution));
 }
 
 /** Rows as they are written, or as many as were lifted out of the statement, each of the form of one that is written. */
@@ -49,6 +49,16 @@ export async function draftRows(plan: InsertPlan, execution: Execution): Promise
 		drafts.add(made instanceof Promise ? await made : made);
 	}
 	return drafts;
+}
+
+/** Made anew from the blank each time it had to wait: a value may read another column's default. */
+function onlyRow(cells: readonly Cell[], blank: Row, admission: Admission, execution: Execution): Row {
+	const row = blank.slice();
+	for (let at = 0; at < cells.length; at++) {
+		const { column, compute } = cells[at]!;
+		row[column.offset] = admission.admitOnly(column, compute(row, execution));
+	}
+	return row;
 }
 
 function valuesRow(cells: readonly Cell[], blank: Row, admission: Admission, execution: Execution): Row {

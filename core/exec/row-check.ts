@@ -20,6 +20,16 @@ import type { Execution } from "./execution.ts";
 /** Lets a value that is not NULL into its column, whole or cut. */
 export type RowCheck = (value: Value) => Value;
 
+/** One value on its way into a column of characters: as `rowCheck` would have it, without a check that is kept. */
+export function checkedValue(column: Column, value: Value, execution: Execution): Value {
+	const scope = execution.book.ask(InsertCheck).scope(factsOf(column), execution.settings);
+	if (scope === "none" || (scope === "beyond-ascii" && !isElementType(column.type) && isAscii(value as ByteString))) {
+		return value;
+	}
+	const check = rowCheck(column, execution);
+	return check === undefined ? value : check(value);
+}
+
 /** The check of a column of characters in this statement; undefined where none of its values need be looked at. */
 export function rowCheck(column: Column, execution: Execution): RowCheck | undefined {
 	const question = execution.book.ask(InsertCheck);

@@ -50,6 +50,7 @@ interface TableShape {
 	readonly version: Uint8Array;
 	readonly secondary: readonly Index[];
 	readonly unique: readonly Index[];
+	readonly hasTimestamps: boolean;
 }
 
 const shapes = new WeakMap<Table, TableShape>();
@@ -59,7 +60,7 @@ function shapeOf(table: Table): TableShape {
 	if (shape === undefined) {
 		const secondary = table.indexes.filter((index) => !index.primary);
 		const unique = secondary.filter((index) => index.unique);
-		shape = { codec: rowCodec(table), countKey: rowCountKey(table.id), versionKey: tableVersionKey(table.id), version: encodeCounter(table.definitionVersion), secondary, unique };
+		shape = { codec: rowCodec(table), countKey: rowCountKey(table.id), versionKey: tableVersionKey(table.id), version: encodeCounter(table.definitionVersion), secondary, unique, hasTimestamps: timestampColumns(table).length > 0 };
 		shapes.set(table, shape);
 	}
 	return shape;
@@ -105,13 +106,13 @@ export class TableWriter implements RowWriter {
 		refuseFenced(table);
 		this.#table = table;
 		this.#execution = execution;
-		const { codec, countKey, secondary, unique } = shapeOf(table);
+		const { codec, countKey, secondary, unique, hasTimestamps } = shapeOf(table);
 		this.#codec = codec;
 		this.#countKey = countKey;
 		this.#secondary = secondary;
 		this.#unique = unique;
 		this.#rules = rules;
-		this.#hasTimestamps = timestampColumns(table).length > 0;
+		this.#hasTimestamps = hasTimestamps;
 		this.#guard = guard;
 		this.#isPlain = !this.#hasTimestamps && guard === undefined;
 		const isAppended = this.#unique.length === 0 && guard === undefined && table.primaryKey !== undefined;

@@ -21,7 +21,7 @@ import { commandName } from "./command-name.ts";
 import type { Conversation, InternalAnswer } from "./conversation.ts";
 import { decisionNote } from "./decision-note.ts";
 import { useDatabase } from "./default-database.ts";
-import { deliver } from "./delivery.ts";
+import { deliver, statusOf } from "./delivery.ts";
 import { outcomeWithoutStatement } from "./empty-text.ts";
 import { tableFields } from "./field-list.ts";
 import { takeGreeting } from "./greeting.ts";
@@ -239,7 +239,7 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	status(): SessionStatus {
-		return this.#status(false);
+		return statusOf(this, false, this.warnings.count);
 	}
 
 	reset(): void {
@@ -300,7 +300,7 @@ export class ClientSession implements Session, Conversation {
 		}
 		const { first, rest } = this.server.parser.parseFirst(text, parserMode);
 		if (first === undefined) {
-			return deliver(outcomeWithoutStatement(text), { sink, facts: this.facts, limit: noLimit, status: () => this.#status(false, false) });
+			return deliver(outcomeWithoutStatement(text), { sink, facts: this.facts, limit: noLimit, status: () => this.status() });
 		}
 		const hasMore = rest < text.length;
 		if (hasMore && !this.multiStatements) {
@@ -340,8 +340,9 @@ export class ClientSession implements Session, Conversation {
 		const { statement } = text.parsed;
 		const limit = rowLimitOf(statement, this.settings().selectLimit);
 		this.#process.expireAfter(maximumMsOf(statement, this.settings().maximumQueryMs));
+		// A statement that tells of warnings tells that it has none itself.
 		const take = (outcome: StatementOutcome): Answer<void> =>
-			deliver(printedJson(outcome, this.server.book.ask(Listing)), { sink, facts: this.facts, limit, status: () => this.#status(more, isDiagnostic(statement)) });
+			deliver(outcome.kind === "ok" ? outcome : printedJson(outcome, this.server.book.ask(Listing)), { sink, facts: this.facts, limit, status: () => statusOf(this, more, isDiagnostic(statement) ? 0 : this.warnings.count) });
 		return after(this.#runner.run(text, parameters, take), () => this.#process.done(command, this.facts, this.warnings.count));
 	}
 
@@ -354,19 +355,30 @@ export class ClientSession implements Session, Conversation {
 
 	/** Whatever goes wrong is told to the sink, and is the statement's last warning. `text`: what was not begun could not be read. */
 	#guard(sink: ResultSink, step: () => Answer<void>, text?: ByteString): Answer<void> {
-		const fail = (failure: unknown): void => {
-			if (text !== undefined && !this.#process.isBusy) {
-				this.#process.begin(text, "error");
-				this.warnings.clear();
+		try {
+			const answer = step();
+			if (answer instanceof Promise) {
+				return answer.catch((failure) => this.#tell(failure, sink, text)).then(() => this.#ended());
 			}
-			sink.error(this.#failed(failure));
-		};
-		return after(attempt(step, fail), () => {
-			this.#frame.endStatement();
-			if (this.#isClosed) {
-				this.#letGo();
-			}
-		});
+		} catch (failure) {
+			this.#tell(failure, sink, text);
+		}
+		this.#ended();
+	}
+
+	#tell(failure: unknown, sink: ResultSink, text: ByteString | undefined): void {
+		if (text !== undefined && !this.#process.isBusy) {
+			this.#process.begin(text, "error");
+			this.warnings.clear();
+		}
+		sink.error(this.#failed(failure));
+	}
+
+	#ended(): void {
+		this.#frame.endStatement();
+		if (this.#isClosed) {
+			this.#letGo();
+		}
 	}
 
 	#failed(failure: unknown): SqlError {
@@ -382,18 +394,6 @@ export class ClientSession implements Session, Conversation {
 
 	columnsOf(statement: StatementText): Answer<readonly ResultColumn[]> {
 		return preparedColumns(statement, this.#frame);
-	}
-
-	/** A statement that tells of warnings tells that it has none itself. */
-	#status(more: boolean, isQuiet = false): SessionStatus {
-		const { autocommit, mode } = this.settings();
-		return {
-			inTransaction: this.transaction.isOpen,
-			autocommit,
-			more,
-			warningCount: isQuiet ? 0 : this.warnings.count,
-			noBackslashEscapes: mode.noBackslashEscapes,
-		};
 	}
 }
 

@@ -11,6 +11,7 @@ import type { StoredRows } from "../exec/stored-rows.ts";
 import type { Answer } from "../store/store.ts";
 import { asUnsigned } from "../types/integer.ts";
 import type { Integer, Row } from "../types/value.ts";
+import type { Conversation } from "./conversation.ts";
 import type { ResultSink, SessionStatus } from "./result.ts";
 import type { FactsOfSession } from "./session-facts.ts";
 
@@ -21,6 +22,12 @@ export interface Delivery {
 	readonly limit: Integer;
 	/** As it is when the answer is complete. */
 	status(): SessionStatus;
+}
+
+/** As a session is when an answer is complete. `more`: another one follows. */
+export function statusOf(session: Pick<Conversation, "settings" | "transaction">, more: boolean, warningCount: number): SessionStatus {
+	const { autocommit, mode } = session.settings();
+	return { inTransaction: session.transaction.isOpen, autocommit, more, warningCount, noBackslashEscapes: mode.noBackslashEscapes };
 }
 
 export function deliver(outcome: StatementOutcome, delivery: Delivery): Answer<void> {

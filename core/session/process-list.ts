@@ -19,6 +19,9 @@ import { StatusCounters } from "./status-counters.ts";
 import type { OpenTransaction } from "./transaction-state.ts";
 import { type StatementWatch, WatchedStatements } from "./watched-statement.ts";
 
+/** A getter that checks what it is asked of costs as much as a clock. */
+const { timeOrigin } = performance;
+
 export interface ProcessParts {
 	readonly id: number;
 	readonly user: string;
@@ -152,11 +155,11 @@ export class SessionProcess implements Asker {
 		const elapsedMs = now - this.#sinceMs;
 		const { rows } = this.examined;
 		const { lockedOutMs } = this.agent;
-		this.#tally?.add(elapsedMs, performance.timeOrigin + now, error !== undefined, rows, lockedOutMs);
+		this.#tally?.add(elapsedMs, timeOrigin + now, error !== undefined, rows, lockedOutMs);
 		this.#tally = undefined;
 		this.watched?.end(now, error, rows, lockedOutMs);
 		if (elapsedMs >= 1 && this.#info !== null) {
-			this.#ended?.(this.#info, performance.timeOrigin + this.#sinceMs, elapsedMs, rows, lockedOutMs);
+			this.#ended?.(this.#info, timeOrigin + this.#sinceMs, elapsedMs, rows, lockedOutMs);
 		}
 		this.#info = null;
 		this.#sinceMs = now;

@@ -191,7 +191,15 @@ export class StatementFrame {
 		return this.conversation.tables.isLocking ? this.readSchema((schema) => this.openTables(statement, schema)) : undefined;
 	}
 
-	/** The plan of a statement, or the one it was planned with before. */
+	/** The plan of a statement, or the one it was planned with before: then nothing is made to plan with. */
+	planFor(text: StatementText, schema: Schema, parameters: readonly TypedValue[]): StatementPlan {
+		const { facts } = this.conversation;
+		const settings = this.conversation.settings();
+		const kept = text.keptPlan(facts.database, schema, settings, this.#lockingReads(settings), parameters);
+		return kept === undefined ? this.plan(text, this.planning(schema, parameters)) : this.#admitted(kept, text, schema);
+	}
+
+	/** The same, planned with this. */
 	plan(text: StatementText, planning: Planning): StatementPlan {
 		const { conversation, providers } = this.#parts;
 		const { rights, variables } = conversation;
@@ -206,10 +214,15 @@ export class StatementFrame {
 			}
 			throw toldFirst(failure, text.parsed.statement, planning);
 		}
+		return this.#admitted(plan, text, planning.schema);
+	}
+
+	#admitted(plan: StatementPlan, text: StatementText, schema: Schema): StatementPlan {
+		const { rights } = this.conversation;
 		if (plan.admitted !== rights) {
 			admit(plan, rights);
 		}
-		this.openTables(text.parsed.statement, planning.schema);
+		this.openTables(text.parsed.statement, schema);
 		return plan;
 	}
 

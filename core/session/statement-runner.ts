@@ -13,6 +13,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fence } from "../catalog/record.ts";
+import type { Schema } from "../catalog/table.ts";
 import { type SqlError, sqlError } from "../errors.ts";
 import { after, attempt, lastly } from "../exec/answer.ts";
 import type { Execution } from "../exec/execution.ts";
@@ -32,23 +33,15 @@ import { isDefinitionKind } from "./definition-kind.ts";
 import { runDefinition } from "./definition-statement.ts";
 import { explainRules } from "./explain-rules.ts";
 import { losesTransaction } from "./lost-transaction.ts";
+import { afterTurn, type BeginOwn, fenceWaitMs, firstDefinition, firstTry, longestWaitMs, maximumTries, OwnTransaction, type TakeOutcome, type Try, TurnCame } from "./own-transaction.ts";
 import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "./session-statement.ts";
-import { isDataKind, isLocking, type StatementPlan } from "./statement-plan.ts";
+import { isLocking, type StatementPlan } from "./statement-plan.ts";
 import { refuseInBranch } from "./xa/branch.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "./statement-text.ts";
 import type { DefinedNames } from "./table-locks.ts";
 import { refuseChange, refuseWrite } from "./server-mode.ts";
 import { refuseTooLarge } from "./write-limit.ts";
-
-/** How long a statement waits for a table that another works on, and how often it looks. */
-const longestWaitMs = 50000;
-const fenceWaitMs = 5;
-
-/** How often a statement is tried whose commit met another's writes. */
-const maximumTries = 100;
-
-export type TakeOutcome = (outcome: StatementOutcome) => Answer<void>;
 
 export class StatementRunner {
 	readonly #frame: StatementFrame;
@@ -63,7 +56,7 @@ export class StatementRunner {
 		if (branch !== undefined) {
 			refuseInBranch(statement, branch);
 		}
-		if (isDataKind(statement.kind)) {
+		if (text.isData) {
 			return this.#runData(text, parameters, take);
 		}
 		return after(this.#frame.admitStatement(statement), () => {
@@ -86,9 +79,9 @@ export class StatementRunner {
 			if (conversation.transaction.isOpen ? conversation.transaction.isReadOnly : conversation.nextTransaction().readOnly) {
 				throw sqlError("readOnlyTransaction");
 			}
-			const define = (fence?: Fence): AloneStep => (execution, planning) => {
-				const running = Object.assign(execution({ isStrict: !isLenient(statement) }), { fence });
-				return { outcome: runDefinition(statement as Parameters<typeof runDefinition>[0], running, checkedQueries(planning, kind === "create-view" ? "ANY" : undefined)), plan: undefined };
+			const define = (fence?: Fence): BeginOwn => (own) => {
+				const running = Object.assign(own.execution({ isStrict: !isLenient(statement) }), { fence });
+				return runDefinition(statement as Parameters<typeof runDefinition>[0], running, checkedQueries(own.planning(), kind === "create-view" ? "ANY" : undefined));
 			};
 			const sweeping = (take: TakeOutcome): TakeOutcome => (outcome) => {
 				conversation.server.sweepSoon();
@@ -121,27 +114,29 @@ export class StatementRunner {
 
 	/** Definitions that know nothing of each other, in one commit. */
 	defineAll(statements: readonly Statement[]): Answer<void> {
-		const step: AloneStep = (execution, planning) => ({
-			outcome: after(inTurn(statements, (each) => after(runDefinition(each as Parameters<typeof runDefinition>[0], execution({ isStrict: true }), planning), () => undefined)), () => done()),
-			plan: undefined,
-		});
-		return this.#alone(firstDefinition, [], () => undefined, step);
+		const begin: BeginOwn = (own) => {
+			const planning = own.planning();
+			return after(inTurn(statements, (each) => after(runDefinition(each as Parameters<typeof runDefinition>[0], own.execution({ isStrict: true }), planning), () => undefined)), () => done());
+		};
+		return this.#alone(firstDefinition, [], () => undefined, begin);
 	}
 
 	/** CREATE and DROP TEMPORARY TABLE commit nothing: they are part of the open transaction, as far as rows go. */
 	#runTemporary(statement: TemporaryStatement, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
 		const { transaction, temporary } = this.#frame.conversation;
 		if (transaction.isOpen) {
-			const planOf = (planning: Planning): StatementPlan =>
-				({ columns: [], isWrite: true, isStrict: !isLenient(statement), written: [], tables: [], isSelfContained: true, needs: [], run: (execution) => runDefinition(statement, execution, checkedQueries(planning)) });
+			const planOf = (schema: Schema): StatementPlan => {
+				const planning = checkedQueries(this.#frame.planning(schema, parameters));
+				return { columns: [], isWrite: true, isStrict: !isLenient(statement), written: [], tables: [], isSelfContained: true, needs: [], run: (execution) => runDefinition(statement, execution, planning) };
+			};
 			return this.#within({ open: () => transaction.forStatement(true), planOf, parameters, take, begunMs: Date.now() });
 		}
-		const step: AloneStep = (execution, planning) => ({ outcome: runDefinition(statement, execution({ isStrict: !isLenient(statement) }), checkedQueries(planning)), plan: undefined });
-		return after(this.#alone(firstDefinition, parameters, take, step), () => temporary.discard());
+		const begin: BeginOwn = (own) => runDefinition(statement, own.execution({ isStrict: !isLenient(statement) }), checkedQueries(own.planning()));
+		return after(this.#alone(firstDefinition, parameters, take, begin), () => temporary.discard());
 	}
 
 	/** Runs a definition that works on all rows of a table again, with a fence around the table: see `exec/fence.ts`. */
-	async #behindFence(failure: unknown, define: (fence: Fence) => AloneStep, take: TakeOutcome): Promise<void> {
+	async #behindFence(failure: unknown, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<void> {
 		let needed = failure;
 		// Another table may have taken the name before the fence stood.
 		for (let tries = 0; needed instanceof FenceNeeded && tries < maximumTries; tries++) {
@@ -153,14 +148,13 @@ export class StatementRunner {
 	}
 
 	/** Answers with the failure, if there is one. */
-	async #fenced(tableId: number, define: (fence: Fence) => AloneStep, take: TakeOutcome): Promise<unknown> {
+	async #fenced(tableId: number, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<unknown> {
 		const fence = makeFence();
-		const alone = async (step: AloneStep, taken: TakeOutcome): Promise<void> => {
+		const alone = async (begin: BeginOwn, taken: TakeOutcome): Promise<void> => {
 			this.#frame.forgetWarnings();
-			await this.#alone(firstDefinition, [], taken, step);
+			await this.#alone(firstDefinition, [], taken, begin);
 		};
-		const fenceStep = (change: typeof raiseFence): AloneStep => (execution) =>
-			({ outcome: after(change(tableId, fence, execution()), () => done()), plan: undefined });
+		const fenceStep = (change: typeof raiseFence): BeginOwn => (own) => after(change(tableId, fence, own.execution()), () => done());
 		await alone(fenceStep(raiseFence), () => undefined);
 		try {
 			await alone(define(fence), take);
@@ -186,25 +180,30 @@ export class StatementRunner {
 		}
 		if (transaction.isOpen) {
 			const isNewest = isLocking(text.parsed.statement, transaction.kind.isolation === "SERIALIZABLE" ? "always" : "never");
-			const planOf = (planning: Planning): StatementPlan => this.#frame.plan(text, planning);
+			const planOf = (schema: Schema): StatementPlan => this.#frame.planFor(text, schema, parameters);
 			return this.#within({ open: () => transaction.forStatement(isNewest), planOf, parameters, take, begunMs: 0 });
 		}
 		// SET TRANSACTION was for this statement, which is a transaction of its own.
 		const isReadOnly = conversation.nextTransaction().readOnly;
 		const { tables } = conversation;
-		const alone = (): Answer<void> => this.#alone(firstTry, parameters, take, (execution, planning) => {
-			const plan = this.#frame.plan(text, planning);
-			if (plan.isWrite) {
-				refuseWrite(plan.written, isReadOnly, conversation);
-			}
-			const turn = tables.isGuarded ? tables.use(plan, true) : undefined;
-			if (turn !== undefined) {
-				return { outcome: afterTurn(turn), plan };
-			}
-			const running = execution(plan);
-			return { outcome: tables.isShared ? tables.passOthers(plan, running.transaction, () => plan.run(running), afterTurn) : plan.run(running), plan };
-		});
-		return tables.isGuarded ? lastly(alone, () => tables.end()) : alone();
+		const begin = (own: OwnTransaction): Answer<StatementOutcome> => this.#beginData(own, text, isReadOnly);
+		return tables.isGuarded ? lastly(() => this.#alone(firstTry, parameters, take, begin), () => tables.end()) : this.#alone(firstTry, parameters, take, begin);
+	}
+
+	#beginData(own: OwnTransaction, text: StatementText, isReadOnly: boolean): Answer<StatementOutcome> {
+		const { conversation } = this.#frame;
+		const { tables } = conversation;
+		const plan = this.#frame.planFor(text, own.schema, own.parameters);
+		if (plan.isWrite) {
+			refuseWrite(plan.written, isReadOnly, conversation);
+		}
+		own.plan = plan;
+		const turn = tables.isGuarded ? tables.use(plan, true) : undefined;
+		if (turn !== undefined) {
+			return afterTurn(turn);
+		}
+		const running = own.execution(plan);
+		return tables.isShared ? tables.passOthers(plan, own.transaction, () => plan.run(running), afterTurn) : plan.run(running);
 	}
 
 	/** In the open transaction: a failure undoes the statement, not the transaction. */
@@ -215,8 +214,7 @@ export class StatementRunner {
 		const tables = temporary.state;
 		const transaction = open();
 		return after(after(transaction.settleMuch(), () => this.#frame.schemaAt(transaction)), (schema) => {
-			const planning = this.#frame.planning(schema, parameters);
-			const plan = planOf(planning);
+			const plan = planOf(schema);
 			if (plan.isWrite) {
 				refuseWrite(plan.written, conversation.transaction.isReadOnly, conversation);
 				refuseTooLarge(transaction, this.#frame.conversation.server.globals);
@@ -251,66 +249,8 @@ export class StatementRunner {
 		});
 	}
 
-	/** In a transaction of its own; rows are handed over before it ends, OK after its commit. */
-	#alone(turn: Try, parameters: readonly TypedValue[], take: TakeOutcome, step: AloneStep): Answer<void> {
-		const frame = this.#frame;
-		const { transaction: state, tables: guarded } = frame.conversation;
-		// After a conflict it takes locks, so that its turn comes. Definitions have their tables to themselves.
-		const transaction = turn.isDefinition ? state.defining() : state.single(turn.tries > 1 ? frame.conversation.settings().transaction.isolation : undefined);
-		const { temporary } = frame.conversation;
-		const tables = temporary.state;
-		const again = (plan: StatementPlan | undefined): Promise<void> => {
-			temporary.state = tables;
-			return this.#again(turn, plan, parameters, take, step);
-		};
-		return attempt(
-			() => after(frame.schemaAt(transaction), (schema) => {
-				const planning = frame.planning(schema, parameters);
-				let plan: StatementPlan | undefined;
-				const execution = ((given) => frame.execution(transaction, schema, parameters, given)) as AloneExecution;
-				const begun = step(execution, planning);
-				plan = begun.plan;
-				return after(begun.outcome, (outcome) => {
-					if (transaction.isEmpty) {
-						return after(take(outcome), () => transaction.rollback());
-					}
-					if (plan?.isSelfContained === false && !transaction.isHolding && !transaction.isAlone) {
-						transaction.rollback();
-						return again(plan);
-					}
-					const free = plan !== undefined && guarded.isGuarded ? guarded.use(plan, true) : undefined;
-					if (free !== undefined) {
-						transaction.rollback();
-						return free.then(() => again(plan)).finally(() => guarded.end());
-					}
-					return after(transaction.commit(), (commit) => commit.done ? take(outcome) : again(plan));
-				});
-			}),
-			(failure) => {
-				transaction.rollback();
-				temporary.state = tables;
-				if (failure instanceof TurnCame || failure instanceof StaleStatement) {
-					return this.#alone(turn, parameters, take, step);
-				}
-				if (failure instanceof TableFenced && Date.now() - failure.raisedMs < longestWaitMs) {
-					return delay(fenceWaitMs).then(() => this.#alone(turn, parameters, take, step));
-				}
-				throw failure;
-			},
-		);
-	}
-
-	async #again({ tries, isDefinition }: Try, plan: StatementPlan | undefined, parameters: readonly TypedValue[], take: TakeOutcome, step: AloneStep): Promise<void> {
-		if (tries >= maximumTries || plan?.runsOnce === true) {
-			throw sqlError("deadlock");
-		}
-		const { server } = this.#frame.conversation;
-		for (const table of plan?.written ?? []) {
-			await (table.primaryKey === undefined ? server.rowIds.refresh(table) : undefined);
-			await (table.autoIncrementColumn === undefined ? undefined : server.autoIncrement.refresh(table));
-		}
-		this.#frame.forgetWarnings();
-		await this.#alone({ tries: tries + 1, isDefinition }, parameters, take, step);
+	#alone(turn: Try, parameters: readonly TypedValue[], take: TakeOutcome, begin: BeginOwn): Answer<void> {
+		return new OwnTransaction(this.#frame, turn, parameters, take, begin).run();
 	}
 
 	#evaluating(parameters: readonly TypedValue[], take: TakeOutcome, run: (execution: Execution, planning: Planning) => Answer<StatementOutcome>): Answer<void> {
@@ -338,40 +278,16 @@ export class StatementRunner {
 	}
 }
 
-/** How often a statement was begun, this time included. */
-interface Try {
-	readonly tries: number;
-	readonly isDefinition: boolean;
-}
-
-const firstTry: Try = { tries: 1, isDefinition: false };
-const firstDefinition: Try = { tries: 1, isDefinition: true };
-
 /** A statement within a transaction. */
 interface WithinStep {
 	/** The transaction, as the statement is to see it. */
 	open(): Transaction;
-	planOf(planning: Planning): StatementPlan;
+	planOf(schema: Schema): StatementPlan;
 	readonly parameters: readonly TypedValue[];
 	readonly take: TakeOutcome;
 	/** When it began to wait for another server's definition; 0: it doesn't. */
 	readonly begunMs: number;
 }
-
-/** What a statement waited for is over: whatever it knew before may have changed. */
-class TurnCame extends Error {
-	override readonly name = "TurnCame";
-}
-
-async function afterTurn(turn: Promise<void>): Promise<never> {
-	await turn;
-	throw new TurnCame("It is this statement's turn.");
-}
-
-type AloneExecution = (plan?: Parameters<StatementFrame["execution"]>[3]) => Execution;
-
-/** Begins a statement: its outcome, and the plan it is run by, if it has one. */
-type AloneStep = (execution: AloneExecution, planning: Planning) => { readonly outcome: Answer<StatementOutcome>; readonly plan: StatementPlan | undefined };
 
 /** What could not be done besides is told of once the rest is done. */
 function failingLate(take: TakeOutcome, run: (take: TakeOutcome) => Answer<void>): Answer<void> {

@@ -7,11 +7,12 @@
  * own.
  */
 import type { Providers } from "../catalog/information-schema/providers.ts";
+import type { Schema } from "../catalog/table.ts";
 import type { LockingReads, Planning } from "../plan/planning.ts";
 import type { ParsedStatement } from "../sql/parser.ts";
 import { type SqlType, sqlType } from "../types/type.ts";
 import type { TypedValue } from "../types/evaluation.ts";
-import { type DataKind, isPlannedLate, planStatement, type StatementPlan } from "./statement-plan.ts";
+import { type DataKind, isDataKind, isPlannedLate, planStatement, type StatementPlan } from "./statement-plan.ts";
 import type { AskedSession, AskedVariables } from "./asked-session.ts";
 import type { PlanPlace, PlanShelf } from "./plan-shelf.ts";
 import type { SessionSettings } from "./session-settings.ts";
@@ -24,6 +25,8 @@ interface Planned {
 	readonly settings: SessionSettings;
 	readonly lockingReads: LockingReads;
 	readonly parameterTypes: readonly SqlType[];
+	/** Of parameters it was run with last: who sends as much again need not be looked at twice. */
+	readonly givenTypes: (SqlType | undefined)[];
 }
 
 /** A plan that is one session's own. */
@@ -56,6 +59,8 @@ interface Shared extends PlanPlace {
 
 export class StatementText {
 	readonly parsed: ParsedStatement;
+	/** It reads or writes rows. */
+	readonly isData: boolean;
 	/** By default database. */
 	readonly #shared = new Map<string | null, Shared>();
 	/** By what planning asked. */
@@ -63,6 +68,7 @@ export class StatementText {
 
 	constructor(parsed: ParsedStatement) {
 		this.parsed = parsed;
+		this.isData = isDataKind(parsed.statement.kind);
 	}
 
 	/** A plan it was run with, if that reads nothing: then it is good for any schema. */
@@ -71,10 +77,24 @@ export class StatementText {
 		if (shared === undefined) {
 			return undefined;
 		}
-		for (const { plan, settings: planned, parameterTypes } of shared.plans) {
-			if (plan.readsNothing === true && planned === settings && parameterTypes.length === parameters.length &&
-				parameters.every((parameter, at) => isPlanned(parameter, parameterTypes[at]!))) {
-				return plan;
+		for (const planned of shared.plans) {
+			if (planned.plan.readsNothing === true && planned.settings === settings && arePlanned(parameters, planned)) {
+				return planned.plan;
+			}
+		}
+		return undefined;
+	}
+
+	/** A plan it was run with, that is good still and everybody's. Undefined: `plan` may find one all the same. */
+	keptPlan(database: string | null, schema: Schema, settings: SessionSettings, lockingReads: LockingReads, parameters: readonly TypedValue[]): StatementPlan | undefined {
+		const shared = this.#shared.get(database);
+		if (shared === undefined) {
+			return undefined;
+		}
+		for (const planned of shared.plans) {
+			if (planned.schema === schema && planned.settings === settings && planned.lockingReads === lockingReads &&
+				planned.plan.stands === undefined && arePlanned(parameters, planned)) {
+				return planned.plan;
 			}
 		}
 		return undefined;
@@ -106,7 +126,7 @@ export class StatementText {
 		if (isPlannedLate(statement.kind)) {
 			return plan;
 		}
-		const planned = { plan, schema, settings, lockingReads, parameterTypes };
+		const planned: Planned = { plan, schema, settings, lockingReads, parameterTypes, givenTypes: parameterTypes.map(() => undefined) };
 		if (asked.isAsked || schema.shared !== undefined) {
 			this.#own.set(asked, { ...planned, database, changes, variables: asked.variables });
 		} else {
@@ -134,8 +154,20 @@ function isGood(planned: Planned, planning: Planning, settings: SessionSettings)
 		sameTypes(planned.parameterTypes, planning.parameterTypes) && planned.plan.stands?.(planning) !== false;
 }
 
-function isPlanned(parameter: TypedValue, type: SqlType): boolean {
-	return parameter.type === type || sameType(plannedType(parameter), type);
+function arePlanned(parameters: readonly TypedValue[], { parameterTypes, givenTypes }: Planned): boolean {
+	if (parameters.length !== parameterTypes.length) {
+		return false;
+	}
+	for (let at = 0; at < parameterTypes.length; at++) {
+		const { type } = parameters[at]!;
+		if (type !== givenTypes[at]) {
+			if (!sameType(plannedType(parameters[at]!), parameterTypes[at]!)) {
+				return false;
+			}
+			givenTypes[at] = type;
+		}
+	}
+	return true;
 }
 
 /** A plan reads text of any length. */

@@ -12,7 +12,7 @@ import type { PendingWrites } from "./pending-writes.ts";
 import type { ReliedKeys } from "./relied-keys.ts";
 import type { Steps } from "./slice.ts";
 import type { SortedMap } from "./sorted-map.ts";
-import type { Batch, Condition, Unwritten, Write } from "./store.ts";
+import type { Batch, Condition, Key, Unwritten, Write } from "./store.ts";
 import { mergeWrites, WriteList } from "./write-list.ts";
 
 /** `since`: the state that was first read. `empty`: a range that must hold no key. */
@@ -91,12 +91,11 @@ function* unorderedWrites(runs: readonly ChangeRun[]): Steps<readonly Write[]> {
 }
 
 export function writesOf(written: SortedMap<Uint8Array | null>): Write[] {
-	const writes: Write[] = [];
-	const cursor = written.cursor("", "\xff\xff", false);
-	while (cursor.next()) {
-		writes.push({ key: cursor.key, value: cursor.value ?? null });
-	}
-	return writes;
+	return written.entries(writeOf);
+}
+
+function writeOf(key: Key, value: Uint8Array | null): Write {
+	return { key, value };
 }
 
 function* writing(written: SortedMap<Uint8Array | null>): Steps<Write[]> {

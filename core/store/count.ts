@@ -12,6 +12,7 @@ export interface Addition {
 	readonly amount: number;
 }
 
+const countBytes = 8;
 const doubles = new Float64Array(1);
 const doubleBytes = new Uint8Array(doubles.buffer);
 
@@ -19,13 +20,19 @@ export function decodeCount(value: Uint8Array | undefined): number {
 	if (value === undefined) {
 		return 0;
 	}
-	doubleBytes.set(value);
+	for (let at = 0; at < countBytes; at++) {
+		doubleBytes[at] = value[at]!;
+	}
 	return doubles[0];
 }
 
 export function encodeCount(count: number): Uint8Array {
 	doubles[0] = count;
-	return doubleBytes.slice();
+	const bytes = new Uint8Array(countBytes);
+	for (let at = 0; at < countBytes; at++) {
+		bytes[at] = doubleBytes[at]!;
+	}
+	return bytes;
 }
 
 interface Sum {

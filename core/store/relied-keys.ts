@@ -17,6 +17,8 @@ import type { Condition, Key, RangeState } from "./store.ts";
 /** So many keep what was seen as it was handed over. */
 const fewConditions = 256;
 const chunkBytes = 1 << 16;
+/** So many are looked through for a key: most transactions rely on two or three, and a map costs more than to look. */
+const lookedThrough = 8;
 const noBytes = new Uint8Array(0);
 const noRuns: readonly ChangeRun[] = [];
 
@@ -25,7 +27,8 @@ export class ReliedKeys {
 	#many: ReliedRuns | undefined;
 	#chunk = noBytes;
 	#used = 0;
-	readonly #byKey = new SpreadMap<Condition>();
+	/** Once they are more than are looked through. */
+	#byKey: SpreadMap<Condition> | undefined;
 	readonly recent = new RecentReads();
 	readonly ranges: RangeState[] = [];
 
@@ -74,12 +77,24 @@ export class ReliedKeys {
 			this.#note(key, seen);
 			return true;
 		}
-		const there = this.#byKey.get(key);
+		const there = this.#find(key);
 		return equalBytes(there === undefined ? this.#many?.find(key) : there.seen, seen);
 	}
 
 	#has(key: Key): boolean {
-		return this.#byKey.has(key) || this.#many?.find(key) !== undefined;
+		return this.#find(key) !== undefined || this.#many?.find(key) !== undefined;
+	}
+
+	#find(key: Key): Condition | undefined {
+		if (this.#byKey !== undefined) {
+			return this.#byKey.get(key);
+		}
+		for (let at = 0; at < this.#few.length; at++) {
+			if (this.#few[at]!.key === key) {
+				return this.#few[at];
+			}
+		}
+		return undefined;
 	}
 
 	#note(key: Key, seen: Uint8Array | undefined): void {
@@ -91,7 +106,14 @@ export class ReliedKeys {
 		}
 		const condition = seen === undefined || this.#few.length < fewConditions ? { key, seen } : this.#keep(key, seen);
 		this.#few.push(condition);
-		this.#byKey.set(key, condition);
+		if (this.#byKey !== undefined) {
+			this.#byKey.set(key, condition);
+		} else if (this.#few.length > lookedThrough) {
+			this.#byKey = new SpreadMap<Condition>();
+			for (const each of this.#few) {
+				this.#byKey.set(each.key, each);
+			}
+		}
 	}
 
 	/** Copies what was seen: else each condition would keep a view of memory, and that a page that was read. */

@@ -14,7 +14,7 @@
  */
 import { SortedCursor } from "./sorted-cursor.ts";
 import type { Key } from "./store.ts";
-import { firstAfter, firstNotBefore, insertAt, weight, type TreeNode } from "./tree-node.ts";
+import { collect, firstAfter, firstNotBefore, insertAt, weight, type TreeNode } from "./tree-node.ts";
 
 /** The most entries of a leaf and children of a branch. 32 measured best of 16, 32 and 64. */
 const maximumEntries = 32;
@@ -81,6 +81,13 @@ export class SortedMap<V> {
 	/** Walks the keys from `from` up to, not including, `to`. The map must not be written meanwhile: walk a clone. */
 	cursor(from: Key, to: Key, reverse: boolean): SortedCursor<V> {
 		return new SortedCursor(this.#root, from, to, reverse);
+	}
+
+	/** Something of each entry, in the order of the keys: for who wants all of them, faster than a walk. */
+	entries<T>(make: (key: Key, value: V) => T): T[] {
+		const made: T[] = [];
+		collect(this.#root, make, made);
+		return made;
 	}
 
 	#holds(key: Key): boolean {

@@ -50,6 +50,19 @@ export function firstAfter(keys: readonly Key[], key: Key): number {
 	return low;
 }
 
+/** Adds what is made of each entry beneath a node. */
+export function collect<V, T>({ keys, values, children }: TreeNode<V>, make: (key: Key, value: V) => T, made: T[]): void {
+	if (children === null) {
+		for (let at = 0; at < keys.length; at++) {
+			made.push(make(keys[at]!, values[at]!));
+		}
+		return;
+	}
+	for (let at = 0; at < children.length; at++) {
+		collect(children[at]!, make, made);
+	}
+}
+
 /** Moves what stands behind by one: `splice` makes an array of what it takes out, be it nothing. */
 export function insertAt<T>(list: T[], at: number, item: T): void {
 	list.push(item);

@@ -59,6 +59,9 @@ export class LogGroupEncoder {
 	#writes = 0;
 	/** Behind this there are zeros. */
 	#dirtyEnd = 0;
+	/** The last group, and what its checksum covers: one after the other is as long, and to make a view takes longer than to write the head. */
+	#group: Uint8Array = new Uint8Array(0);
+	#checked: Uint8Array = this.#group;
 
 	/** `memory` makes room for a group. */
 	constructor(memory: (bytes: number) => Buffer) {
@@ -123,8 +126,12 @@ export class LogGroupEncoder {
 		writeNumber(bytes, 12, this.#writes);
 		writeNumber(bytes, 16, epoch);
 		writeNumber(bytes, 20, place);
-		writeNumber(bytes, 4, crc32(bytes.subarray(checkedFrom, length)));
-		return bytes.subarray(0, end);
+		if (this.#checked.buffer !== bytes.buffer || this.#checked.length !== length - checkedFrom) {
+			this.#checked = bytes.subarray(checkedFrom, length);
+			this.#group = bytes.subarray(0, end);
+		}
+		writeNumber(bytes, 4, crc32(this.#checked));
+		return this.#group;
 	}
 
 	#reserve(more: number): void {

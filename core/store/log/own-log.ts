@@ -226,14 +226,15 @@ export class OwnLog {
 		}
 		this.#watch?.("durable", group.map(({ batch }) => batch));
 		const transactionId = this.#stateOf(fileState);
-		answers.forEach((answer, at) => {
+		for (let at = 0; at < answers.length; at++) {
 			const { batch, resolve } = group[at]!;
+			const answer = answers[at]!;
 			if (answer.done) {
 				// The overlay has its own copy.
 				batch.changes?.forEach((run) => run.giveBack());
 			}
 			resolve(answer.done ? { done: true, transactionId } : answer);
-		});
+		}
 	}
 
 	/** Is the other segment still needed? */
