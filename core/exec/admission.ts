@@ -45,7 +45,9 @@ export class Admission {
 		if (value === null) {
 			return column.nullable ? null : this.#withoutNull(column);
 		}
-		return isCharacterType(column.type) ? checkedValue(column, value, this.#execution) : value;
+		// Of what is no text only ENUM and SET are characters, and they have elements.
+		const mayBeText = typeof value === "string" || column.type.elements.length > 0;
+		return mayBeText && isCharacterType(column.type) ? checkedValue(column, value, this.#execution) : value;
 	}
 
 	/** What `admit` does with values that are not NULL; null: nothing. */

@@ -37,14 +37,17 @@ export class AutoIncrementCounters implements AutoIncrement {
 	}
 
 	take(table: Table, count: number): Answer<Integer> {
-		return after(this.peek(table), (next) => {
-			const last = addIntegers(next, count - 1);
-			if (last > greatestId(table)) {
-				throw sqlError("autoincrementReadFailed");
-			}
-			this.#next.set(table.id, addIntegers(last, 1));
-			return next;
-		});
+		const next = this.peek(table);
+		return next instanceof Promise ? next.then((first) => this.#taken(table, first, count)) : this.#taken(table, next, count);
+	}
+
+	#taken(table: Table, first: Integer, count: number): Integer {
+		const last = addIntegers(first, count - 1);
+		if (last > greatestId(table)) {
+			throw sqlError("autoincrementReadFailed");
+		}
+		this.#next.set(table.id, addIntegers(last, 1));
+		return first;
 	}
 
 	pass(table: Table, id: Integer): Answer<void> {

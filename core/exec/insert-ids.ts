@@ -59,7 +59,8 @@ export class InsertIds {
 			}
 			return false;
 		}
-		return this.#next === 0 || this.#next >= this.#end ? after(this.#setAside(), () => this.#take(row)) : this.#take(row);
+		const aside = this.#next === 0 || this.#next >= this.#end ? this.#setAside() : undefined;
+		return aside === undefined ? this.#take(row) : aside.then(() => this.#take(row));
 	}
 
 	/** Another process took the id since the counter was read. */
@@ -106,15 +107,25 @@ export class InsertIds {
 		const { autoIncrement, transaction } = this.#execution;
 		const wanted = autoIncrement.isSingle === true ? 1 : this.#wanted();
 		this.#groups++;
-		const take = (count: number): Answer<void> => after(autoIncrement.take(this.#table, count), (first) => {
-			this.#next = first;
-			this.#end = addIntegers(first, count);
-			this.#left = count;
-		});
 		const key = autoIncrement.relied?.(this.#table);
 		const relied = key === undefined ? undefined : transaction.rely(key);
-		// Where there are not as many left, one may be.
-		return after(relied, () => (wanted === 1 ? take(1) : attempt(() => take(wanted), () => take(1))));
+		return relied instanceof Promise ? relied.then(() => this.#takeAside(wanted)) : this.#takeAside(wanted);
+	}
+
+	/** Where there are not as many left, one may be. */
+	#takeAside(wanted: number): Answer<void> {
+		return wanted === 1 ? this.#takeMany(1) : attempt(() => this.#takeMany(wanted), () => this.#takeMany(1));
+	}
+
+	#takeMany(count: number): Answer<void> {
+		const first = this.#execution.autoIncrement.take(this.#table, count);
+		return first instanceof Promise ? first.then((taken) => this.#keep(taken, count)) : this.#keep(first, count);
+	}
+
+	#keep(first: Integer, count: number): void {
+		this.#next = first;
+		this.#end = addIntegers(first, count);
+		this.#left = count;
 	}
 
 	#wanted(): number {

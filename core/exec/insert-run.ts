@@ -63,7 +63,8 @@ export class InsertRun {
 
 	/** Gives the row its id where it has none, and writes it: at once where nothing is in the way. */
 	write(row: Row): Answer<void> {
-		return this.#hasIds ? after(this.#ids.give(row), (isGenerated) => this.#judge(row, isGenerated)) : this.#judge(row, false);
+		const given = this.#hasIds ? this.#ids.give(row) : false;
+		return given instanceof Promise ? given.then((isGenerated) => this.#judge(row, isGenerated)) : this.#judge(row, given);
 	}
 
 	#judge(row: Row, isGenerated: boolean): Answer<void> {

@@ -5,7 +5,8 @@
  * `insert-query.ts`) and what a row in the way leads to (`insert-run.ts`).
  */
 import type { Answer } from "../store/store.ts";
-import { after, attempt } from "./answer.ts";
+import type { Row } from "../types/value.ts";
+import { attempt } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import { countOfValues, draftOne, draftRows } from "./insert-draft.ts";
 import type { InsertPlan } from "./insert-plan.ts";
@@ -30,10 +31,14 @@ export function insert(plan: InsertPlan, execution: Execution): Answer<Statement
 
 /** One row of VALUES: at once where nothing is in its way. */
 function insertOne(plan: InsertPlan, execution: Execution): Answer<StatementOutcome> {
-	return after(draftOne(plan, execution), (row) => {
-		const run = new InsertRun(plan, execution);
-		return after(run.write(row), () => run.outcome(1));
-	});
+	const row = draftOne(plan, execution);
+	return row instanceof Promise ? row.then((drafted) => writeOne(plan, execution, drafted)) : writeOne(plan, execution, row);
+}
+
+function writeOne(plan: InsertPlan, execution: Execution, row: Row): Answer<StatementOutcome> {
+	const run = new InsertRun(plan, execution);
+	const written = run.write(row);
+	return written instanceof Promise ? written.then(() => run.outcome(1)) : run.outcome(1);
 }
 
 async function insertAll(plan: InsertPlan, execution: Execution): Promise<StatementOutcome> {

@@ -26,7 +26,7 @@ import { rowKeyOfEntry, tableRange } from "./index-entry.ts";
 import { rangeReader, type SpanRange } from "./key-range.ts";
 import type { Operator } from "./operator.ts";
 import { columnDecoder } from "./row-codec.ts";
-import { watchDefinition } from "./table-writer.ts";
+import { watchDefinition } from "./written-table.ts";
 import { retrying } from "./waiting.ts";
 
 /** What is the same each time the operator is opened. */

@@ -9,9 +9,7 @@
  * rely on what was there before. The whole relies on the table's definition, so that a concurrent ALTER
  * makes the later commit fail.
  */
-import { encodeCounter } from "../catalog/record-codec.ts";
 import type { Index, Table } from "../catalog/table.ts";
-import { rowCountKey, tableVersionKey } from "../store/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
 import type { Integer, Row } from "../types/value.ts";
 import { after, attempt } from "./answer.ts";
@@ -20,11 +18,12 @@ import { refuseFenced } from "./fence.ts";
 import { hiddenKey, indexEntryKey, indexEntryValue, isUniqueEntry, rowKey, rowKeyOfEntry } from "./index-entry.ts";
 import { type ForeignKeyGuard, foreignKeyGuard } from "./foreign-key-guard.ts";
 import { RowAppender } from "./row-appender.ts";
-import { type RowCodec, rowCodec } from "./row-codec.ts";
+import type { RowCodec } from "./row-codec.ts";
 import { type RowRules, rowRules } from "./row-rules.ts";
 import type { Duplicate, RowWriter } from "./row-writer.ts";
 import { showRow } from "./shown-row.ts";
 import { storedRow, timestampColumns } from "./timestamp-column.ts";
+import { relyOnDefinition, writtenTable } from "./written-table.ts";
 
 export type { Duplicate } from "./row-writer.ts";
 
@@ -39,50 +38,6 @@ export function tableWriter(table: Table, execution: Execution, expected = 0): T
 /** For rows that are only moved: foreign keys were held to when they were written. `rules`: what is made of each. */
 export function unguardedWriter(table: Table, execution: Execution, rules?: RowRules): TableWriter {
 	return new TableWriter(table, execution, undefined, 0, rules);
-}
-
-/** What all writers of a table have in common. */
-interface TableShape {
-	readonly codec: RowCodec;
-	readonly countKey: Key;
-	readonly versionKey: Key;
-	/** What it holds as long as the table is defined so. */
-	readonly version: Uint8Array;
-	readonly secondary: readonly Index[];
-	readonly unique: readonly Index[];
-	readonly hasTimestamps: boolean;
-}
-
-const shapes = new WeakMap<Table, TableShape>();
-
-function shapeOf(table: Table): TableShape {
-	let shape = shapes.get(table);
-	if (shape === undefined) {
-		const secondary = table.indexes.filter((index) => !index.primary);
-		const unique = secondary.filter((index) => index.unique);
-		shape = { codec: rowCodec(table), countKey: rowCountKey(table.id), versionKey: tableVersionKey(table.id), version: encodeCounter(table.definitionVersion), secondary, unique, hasTimestamps: timestampColumns(table).length > 0 };
-		shapes.set(table, shape);
-	}
-	return shape;
-}
-
-/**
- * The commit is to fail if the table is no longer defined as who writes it knows it. What the snapshot says of it may be newer: while
- * the statement waited, a server that knows nothing of its locks may have made an index.
- */
-export function relyOnDefinition(table: Table, { transaction }: Execution): void {
-	if (table.record.temporary !== true) {
-		const { versionKey, version } = shapeOf(table);
-		transaction.relyOnRead(versionKey, version);
-	}
-}
-
-/** As `relyOnDefinition`, for who reads rows for good: the statement begins anew as soon as it would read on by another definition. */
-export function watchDefinition(table: Table, { transaction }: Execution): void {
-	if (table.record.temporary !== true) {
-		const { versionKey, version } = shapeOf(table);
-		transaction.watch(versionKey, version);
-	}
 }
 
 export class TableWriter implements RowWriter {
@@ -106,7 +61,7 @@ export class TableWriter implements RowWriter {
 		refuseFenced(table);
 		this.#table = table;
 		this.#execution = execution;
-		const { codec, countKey, secondary, unique, hasTimestamps } = shapeOf(table);
+		const { codec, countKey, secondary, unique, hasTimestamps } = writtenTable(table);
 		this.#codec = codec;
 		this.#countKey = countKey;
 		this.#secondary = secondary;
@@ -138,9 +93,13 @@ export class TableWriter implements RowWriter {
 			return undefined;
 		}
 		const key = rowKey(this.#table, stored, null);
-		return after(transaction.claim(key, "exclusive", true), () => after(transaction.get(key), (there) =>
-			there === undefined ? this.#insertAt(stored, key) : { index: this.#table.primaryKey as Index, key },
-		));
+		const claimed = transaction.claim(key, "exclusive", true);
+		const there = claimed === undefined ? transaction.get(key) : claimed.then(() => transaction.get(key));
+		return there instanceof Promise ? there.then((bytes) => this.#insertOver(bytes, stored, key)) : this.#insertOver(there, stored, key);
+	}
+
+	#insertOver(there: Uint8Array | undefined, row: Row, key: Key): Answer<Duplicate | undefined> {
+		return there === undefined ? this.#insertAt(row, key) : { index: this.#table.primaryKey as Index, key };
 	}
 
 	/** In a table without a primary key. Another process that draws the same ids may have been there first. */
@@ -266,15 +225,14 @@ export class TableWriter implements RowWriter {
 	}
 
 	#insertAt(row: Row, key: Key): Answer<Duplicate | undefined> {
-		return after(this.#firstDuplicate(this.#unique, row, key), (duplicate) => {
-			if (duplicate !== undefined) {
-				return duplicate;
-			}
-			return after(this.#guard?.checkParents(row), () => {
-				this.#execution.transaction.add(this.#countKey, 1);
-				return this.#put(this.#secondary, row, key);
-			});
-		});
+		const duplicate = this.#unique.length === 0 ? undefined : this.#firstDuplicate(this.#unique, row, key);
+		return duplicate === undefined && this.#guard === undefined ? this.#putNew(row, key)
+			: after(duplicate, (found) => found ?? after(this.#guard?.checkParents(row), () => this.#putNew(row, key)));
+	}
+
+	#putNew(row: Row, key: Key): Answer<undefined> {
+		this.#execution.transaction.add(this.#countKey, 1);
+		return this.#put(this.#secondary, row, key);
 	}
 
 	/** Looks the unique keys up one after the other. */
@@ -309,8 +267,10 @@ export class TableWriter implements RowWriter {
 	/** The row and its entries in these indexes. */
 	#put(indexes: readonly Index[], row: Row, key: Key): Answer<undefined> {
 		const { transaction } = this.#execution;
-		return after(after(transaction.put(key, this.#codec.encodeStored(row)), () => this.#putEntries(indexes, row, key)), () =>
-			after(transaction.isMixed ? showRow(this.#table, key, row, transaction) : undefined, () => undefined));
+		const written = transaction.put(key, this.#codec.encodeStored(row));
+		const put = written === undefined ? this.#putEntries(indexes, row, key) : written.then(() => this.#putEntries(indexes, row, key));
+		return put === undefined && !transaction.isMixed ? undefined
+			: after(put, () => after(transaction.isMixed ? showRow(this.#table, key, row, transaction) : undefined, () => undefined));
 	}
 
 	#putEntries(indexes: readonly Index[], row: Row, key: Key): Answer<undefined> {
@@ -320,7 +280,8 @@ export class TableWriter implements RowWriter {
 			const value = indexEntryValue(this.#table, index, row, key);
 			const { transaction } = this.#execution;
 			const options = value.length > 0 ? undefined : blind;
-			const answer = after(transaction.claim(entry, "exclusive", true), () => transaction.put(entry, value, options));
+			const claimed = transaction.claim(entry, "exclusive", true);
+			const answer = claimed === undefined ? transaction.put(entry, value, options) : claimed.then(() => transaction.put(entry, value, options));
 			if (answer instanceof Promise) {
 				waiting ??= [];
 				waiting.push(answer);

@@ -343,14 +343,14 @@ export class ClientSession implements Session, Conversation {
 		// A statement that tells of warnings tells that it has none itself.
 		const take = (outcome: StatementOutcome): Answer<void> =>
 			deliver(outcome.kind === "ok" ? outcome : printedJson(outcome, this.server.book.ask(Listing)), { sink, facts: this.facts, limit, status: () => statusOf(this, more, isDiagnostic(statement) ? 0 : this.warnings.count) });
-		return after(this.#runner.run(text, parameters, take), () => this.#process.done(command, this.facts, this.warnings.count));
+		const ran = this.#runner.run(text, parameters, take);
+		const done = (): void => this.#process.done(command, this.facts, this.warnings.count);
+		return ran instanceof Promise ? ran.then(done) : done();
 	}
 
 	#clearStatement(keepsWarnings: boolean): void {
 		this.facts.beginStatement(this.warnings);
-		if (!keepsWarnings) {
-			this.warnings.clear();
-		}
+		keepsWarnings || this.warnings.clear();
 	}
 
 	/** Whatever goes wrong is told to the sink, and is the statement's last warning. `text`: what was not begun could not be read. */

@@ -19,7 +19,7 @@ import { after } from "../answer.ts";
 import type { Execution } from "../execution.ts";
 import { indexEntryKey } from "../index-entry.ts";
 import { blankRow } from "../operator.ts";
-import { relyOnDefinition } from "../table-writer.ts";
+import { relyOnDefinition } from "../written-table.ts";
 import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
 import { BlindEntries } from "./blind-entries.ts";
 import { bulkTarget } from "./target.ts";

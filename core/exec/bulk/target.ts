@@ -25,7 +25,8 @@ import { hasSubquery } from "../key-read.ts";
 import { blankRow } from "../operator.ts";
 import { columnDecoder } from "../row-codec.ts";
 import { rowRules } from "../row-rules.ts";
-import { tableWriter, watchDefinition } from "../table-writer.ts";
+import { watchDefinition } from "../written-table.ts";
+import { tableWriter } from "../table-writer.ts";
 import { EntryKeys } from "./entry-keys.ts";
 import { FoundRows } from "./found-rows.ts";
 

@@ -23,7 +23,7 @@ import { indexEntryKey } from "../index-entry.ts";
 import { hasSubquery } from "../key-read.ts";
 import { blankRow } from "../operator.ts";
 import { columnDecoder, type DecodeColumns, rowCodec } from "../row-codec.ts";
-import { relyOnDefinition } from "../table-writer.ts";
+import { relyOnDefinition } from "../written-table.ts";
 import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
 import { BlindEntries } from "./blind-entries.ts";
 import { bulkTarget } from "./target.ts";

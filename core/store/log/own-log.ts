@@ -38,6 +38,24 @@ export interface Pending {
 	reject(error: unknown): void;
 }
 
+/** One that nobody waits for: it is answered before the call returns. */
+class LonePending implements Pending {
+	readonly batch: Batch;
+	answer: Commit | undefined;
+
+	constructor(batch: Batch) {
+		this.batch = batch;
+	}
+
+	resolve(commit: Commit | Promise<Commit>): void {
+		this.answer = commit as Commit;
+	}
+
+	reject(): void {
+		// What the disk says is thrown.
+	}
+}
+
 /** A group that is about to be written: what its first commits, as many as there was room for, are answered. */
 interface Draft {
 	readonly group: readonly Pending[];
@@ -114,12 +132,9 @@ export class OwnLog {
 
 	/** The same of one. Undefined: there is no room for it. */
 	commitOne(batch: Batch): Commit | undefined {
-		let answer: Commit | undefined;
-		const resolve = (commit: Commit | Promise<Commit>): void => {
-			answer = commit as Commit;
-		};
-		this.commit([{ batch, resolve, reject: () => undefined }]);
-		return answer;
+		const one = new LonePending(batch);
+		this.commit([one]);
+		return one.answer;
 	}
 
 	/**
@@ -227,13 +242,13 @@ export class OwnLog {
 		this.#watch?.("durable", group.map(({ batch }) => batch));
 		const transactionId = this.#stateOf(fileState);
 		for (let at = 0; at < answers.length; at++) {
-			const { batch, resolve } = group[at]!;
+			const pending = group[at]!;
 			const answer = answers[at]!;
 			if (answer.done) {
 				// The overlay has its own copy.
-				batch.changes?.forEach((run) => run.giveBack());
+				pending.batch.changes?.forEach((run) => run.giveBack());
 			}
-			resolve(answer.done ? { done: true, transactionId } : answer);
+			pending.resolve(answer.done ? { done: true, transactionId } : answer);
 		}
 	}
 

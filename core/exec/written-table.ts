@@ -1,0 +1,56 @@
+/**
+ * What all writers of a table have in common, found out once: and that the table is still defined so when they commit.
+ *
+ * In: a table. Out: its codec, keys and indexes; conditions of a transaction. It refuses to know rows.
+ */
+import { encodeCounter } from "../catalog/record-codec.ts";
+import type { Index, Table } from "../catalog/table.ts";
+import { rowCountKey, tableVersionKey } from "../store/keys.ts";
+import type { Key } from "../store/store.ts";
+import type { Execution } from "./execution.ts";
+import { type RowCodec, rowCodec } from "./row-codec.ts";
+import { timestampColumns } from "./timestamp-column.ts";
+
+/** What all writers of a table have in common. */
+export interface WrittenTable {
+	readonly codec: RowCodec;
+	readonly countKey: Key;
+	readonly versionKey: Key;
+	/** What it holds as long as the table is defined so. */
+	readonly version: Uint8Array;
+	readonly secondary: readonly Index[];
+	readonly unique: readonly Index[];
+	readonly hasTimestamps: boolean;
+}
+
+const shapes = new WeakMap<Table, WrittenTable>();
+
+export function writtenTable(table: Table): WrittenTable {
+	let shape = shapes.get(table);
+	if (shape === undefined) {
+		const secondary = table.indexes.filter((index) => !index.primary);
+		const unique = secondary.filter((index) => index.unique);
+		shape = { codec: rowCodec(table), countKey: rowCountKey(table.id), versionKey: tableVersionKey(table.id), version: encodeCounter(table.definitionVersion), secondary, unique, hasTimestamps: timestampColumns(table).length > 0 };
+		shapes.set(table, shape);
+	}
+	return shape;
+}
+
+/**
+ * The commit is to fail if the table is no longer defined as who writes it knows it. What the snapshot says of it may be newer: while
+ * the statement waited, a server that knows nothing of its locks may have made an index.
+ */
+export function relyOnDefinition(table: Table, { transaction }: Execution): void {
+	if (table.record.temporary !== true) {
+		const { versionKey, version } = writtenTable(table);
+		transaction.relyOnRead(versionKey, version);
+	}
+}
+
+/** As `relyOnDefinition`, for who reads rows for good: the statement begins anew as soon as it would read on by another definition. */
+export function watchDefinition(table: Table, { transaction }: Execution): void {
+	if (table.record.temporary !== true) {
+		const { versionKey, version } = writtenTable(table);
+		transaction.watch(versionKey, version);
+	}
+}
