@@ -27,7 +27,7 @@ import { encodeGreeting, isTlsRequest, makeChallenge } from "./handshake.ts";
 import { openInlet } from "./inlet.ts";
 import { LocalFile } from "./local-file.ts";
 import { Outlet } from "./outlet.ts";
-import { PacketReader } from "./packet.ts";
+import { headerLength, PacketReader } from "./packet.ts";
 import { PacketSink } from "./packet-sink.ts";
 import { encodeError, encodePlainOk, internalError } from "./reply.ts";
 import { isCompressed, isEncrypted, securityOf, trafficOf, transportOf, withCompression, withTls } from "./transport.ts";
@@ -75,14 +75,7 @@ export class Connection {
 
 	#listen(stream: Duplex): void {
 		this.#stream = stream;
-		const { kernel } = this.#options;
-		const isSocket = stream instanceof Socket;
-		openInlet(stream, (chunk) => {
-			if (isSocket) {
-				kernel.heard();
-			}
-			this.#feed(chunk);
-		});
+		openInlet(stream, (chunk) => this.#feed(chunk), (buffer, length) => this.#glance(buffer, length));
 		stream.on("error", () => stream.destroy());
 		stream.on("end", () => (stream.allowHalfOpen ? stream.end() : undefined));
 		stream.on("close", () => {
@@ -135,7 +128,22 @@ export class Connection {
 		this.#stream.destroy();
 	}
 
+	/** A command that came alone is read where it lies: none keeps anything of its payload, but for one that awaits before it reads. */
+	#glance(buffer: Buffer, length: number): boolean {
+		const isCommand = !this.#running && !this.#closing && this.#admission === undefined && buffer[headerLength] !== commandCode.changeUser;
+		const payload = isCommand ? this.#reader.whole(buffer, length) : undefined;
+		if (payload === undefined) {
+			return false;
+		}
+		this.#options.kernel.heard();
+		this.#work(payload);
+		return true;
+	}
+
 	#feed(chunk: Buffer): void {
+		if (this.#stream instanceof Socket) {
+			this.#options.kernel.heard();
+		}
 		if (this.#closing && this.#file === undefined) {
 			return;
 		}
@@ -151,9 +159,9 @@ export class Connection {
 	}
 
 	/** Takes payloads until none is there or one has to be waited for. */
-	#work(): void {
-		while (!this.#closing) {
-			const payload = this.#nextPayload();
+	#work(first?: Buffer): void {
+		for (let given = first; !this.#closing; given = undefined) {
+			const payload = given ?? this.#nextPayload();
 			if (payload === undefined) {
 				break;
 			}

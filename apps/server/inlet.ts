@@ -1,11 +1,11 @@
 /**
  * The way into a connection: what a stream brings goes to whoever reads it.
  *
- * In: a stream. Out: its chunks, as they come, each in memory of its own. It refuses to know what the bytes say, and when the client
+ * In: a stream. Out: its chunks, as they come, each in memory of its own, unless who listens is done with it at a glance. It refuses to know what the bytes say, and when the client
  * should wait: the stream is paused for that.
  *
  * ```
- * plain socket:  kernel -> one buffer of 64 KiB, for all sockets -> a copy as long as what came -> receive(chunk)
+ * plain socket:  kernel -> one buffer of 64 KiB, for all sockets -> glance(buffer) -> a copy as long as what came -> receive(chunk)
  * others:        kernel -> 64 KiB of new memory, cut to what came -> the stream's queue -> event "data" -> receive(chunk)
  * ```
  *
@@ -29,7 +29,10 @@ type Kept = Record<symbol, unknown>;
 const received = Buffer.allocUnsafeSlow(1 << 16);
 const onRead = findOnRead();
 
-export function openInlet(stream: Duplex, receive: (chunk: Buffer) => void): void {
+/** Looks at what lies in the first `length` bytes of the buffer before it is copied: true: it was dealt with, and nothing of it is needed any more. */
+export type Glance = (buffer: Buffer, length: number) => boolean;
+
+export function openInlet(stream: Duplex, receive: (chunk: Buffer) => void, glance: Glance): void {
 	if (!(stream instanceof Socket)) {
 		// A stream in memory brings a command while its client is still at work on the last reply: it is not answered then.
 		stream.on("data", (chunk: Buffer) => queueMicrotask(() => receive(chunk)));
@@ -39,7 +42,9 @@ export function openInlet(stream: Duplex, receive: (chunk: Buffer) => void): voi
 	// One that is laid over another reads from that, and one that has read already would give what it has after what comes.
 	if (stream.constructor === Socket && stream.readableLength === 0) {
 		readInto(stream, (length) => {
-			receive(copyOf(length));
+			if (!glance(received, length)) {
+				receive(copyOf(length));
+			}
 			return true;
 		});
 	}

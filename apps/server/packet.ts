@@ -10,7 +10,7 @@
  * The sequence counts the packets of one command, both ways, from 0. A payload of 16 MiB - 1 or more comes in
  * pieces: every piece of exactly 16 MiB - 1 bytes is followed by another one, which may be empty.
  *
- * In: chunks as they arrive. Out: whole payloads, as views into the chunk where it holds all of one. It refuses
+ * In: chunks as they arrive. Out: whole payloads, as views into the chunk where it holds all of one: also of one that lies where it was read. It refuses
  * to know what a payload says. The way out is `encode.ts`.
  */
 import { sqlError } from "../../core/errors.ts";
@@ -20,6 +20,8 @@ export const largestPiece = 0xffffff;
 export const headerLength = 4;
 
 const nothing = Buffer.alloc(0);
+/** One command is as long as the one before, often: then the view is the same, and to make one takes longer than to read most commands. */
+let lastWhole: Buffer = nothing;
 
 export class PacketReader {
 	/** The sequence number that follows the last packet's. */
@@ -53,6 +55,24 @@ export class PacketReader {
 		this.#waiting = [];
 		this.#waitingLength = 0;
 		return rest;
+	}
+
+	/**
+	 * The payload of a command that came alone and all at once, in the first `length` bytes of a buffer. It is a view of that: good until the buffer is
+	 * used again. Undefined: it is no such command, and the bytes must be fed.
+	 */
+	whole(buffer: Buffer, length: number): Buffer | undefined {
+		const payloadLength = length - headerLength;
+		const isNext = this.#at === this.#chunk.length && this.#waitingLength === 0 && this.#pieces.length === 0;
+		const isWhole = payloadLength > 0 && (buffer[0]! | (buffer[1]! << 8) | (buffer[2]! << 16)) === payloadLength && buffer[3] === 0;
+		if (!isNext || !isWhole || payloadLength > this.largestPayload) {
+			return undefined;
+		}
+		this.sequence = 1;
+		if (lastWhole.length !== payloadLength || lastWhole.buffer !== buffer.buffer) {
+			lastWhole = buffer.subarray(headerLength, length);
+		}
+		return lastWhole;
 	}
 
 	feed(chunk: Buffer): void {

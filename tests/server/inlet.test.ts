@@ -16,7 +16,7 @@ test("hands on all chunks in their order, also those that came while the socket 
 			socket.pause();
 			setTimeout(() => socket.resume(), 1);
 		}
-	});
+	}, never);
 	const sent: Buffer[] = [];
 	for (let number = 0; number < 200; number++) {
 		const bytes = Buffer.alloc(1 + ((number * 977) % 20_000), number);
@@ -38,7 +38,7 @@ test("who reads on after it was closed gets what comes then", async (t) => {
 		openInlet(socket, (chunk) => {
 			first += chunk.toString();
 			resolve();
-		});
+		}, never);
 	});
 	client.write("one");
 	await heard;
@@ -49,6 +49,32 @@ test("who reads on after it was closed gets what comes then", async (t) => {
 	t.is(first, "one");
 	close();
 });
+
+test("what was dealt with at a glance comes no second time", async (t) => {
+	const { client, socket, close } = await pair();
+	const glanced: string[] = [];
+	const read: string[] = [];
+	openInlet(socket, (chunk) => read.push(chunk.toString()), (buffer, length) => {
+		const text = buffer.toString("latin1", 0, length);
+		if (text.startsWith("a")) {
+			glanced.push(text);
+			return true;
+		}
+		return false;
+	});
+	for (const text of ["a1", "b1", "a22", "b22"]) {
+		client.write(text);
+		while (glanced.length + read.length === 0 || ![...glanced, ...read].includes(text)) {
+			await turn();
+		}
+	}
+	t.deepEqual([glanced, read], [["a1", "a22"], ["b1", "b22"]]);
+	close();
+});
+
+function never(): boolean {
+	return false;
+}
 
 async function pair(): Promise<{ client: Socket; socket: Socket; close: () => void }> {
 	const server = createServer();
