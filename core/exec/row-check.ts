@@ -22,12 +22,13 @@ export type RowCheck = (value: Value) => Value;
 
 /** One value on its way into a column of characters: as `rowCheck` would have it, without a check that is kept. */
 export function checkedValue(column: Column, value: Value, execution: Execution): Value {
-	const scope = execution.book.ask(InsertCheck).scope(factsOf(column), execution.settings);
+	const question = execution.book.ask(InsertCheck);
+	const facts = factsOf(column);
+	const scope = question.scope(facts, execution.settings);
 	if (scope === "none" || (scope === "beyond-ascii" && !isElementType(column.type) && isAscii(value as ByteString))) {
 		return value;
 	}
-	const check = rowCheck(column, execution);
-	return check === undefined ? value : check(value);
+	return checkBy(question, facts, scope, column, execution)(value);
 }
 
 /** The check of a column of characters in this statement; undefined where none of its values need be looked at. */
@@ -35,9 +36,10 @@ export function rowCheck(column: Column, execution: Execution): RowCheck | undef
 	const question = execution.book.ask(InsertCheck);
 	const facts = factsOf(column);
 	const scope = question.scope(facts, execution.settings);
-	if (scope === "none") {
-		return undefined;
-	}
+	return scope === "none" ? undefined : checkBy(question, facts, scope, column, execution);
+}
+
+function checkBy(question: InsertCheck, facts: ColumnFacts, scope: CheckScope, column: Column, execution: Execution): RowCheck {
 	const ask = (text: ByteString): Refusal | undefined => question.text(text, facts, execution.settings);
 	return isElementType(column.type) ? elementCheck(column.type, scope, ask, execution) : textCheck(scope, ask, execution);
 }

@@ -6,7 +6,7 @@
  * statement is.
  *
  * Every write of one row passes here: so what one step hands to the next is an object with names, and no closure is made where the store
- * answers at once. Measured, an UPDATE of one row at one connection: 2 us of 80.
+ * answers at once. Measured with the kept plan that is found before anything to plan with is made: 2 to 5 % of an UPDATE of one row.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Schema } from "../catalog/table.ts";
