@@ -15,7 +15,8 @@
  * next one begins, so that one buffer does for all; on Windows it is not.
  *
  * Measured, CPU time of a select by primary key at 8 connections, windows in turn on a quiet machine: 12.0 to 13.0 us instead of 14.0 to
- * 14.7; those had no event for each chunk either, which at one connection had been 25.8 to 40.4 us instead of 24.0 to 36.7.
+ * 14.7; those had no event for each chunk either, which at one connection had been 25.8 to 40.4 us instead of 24.0 to 36.7. What the glance
+ * spares is a buffer, a copy and three views: on a slower machine, with fewer closures about each statement, 15.4 instead of 19.4 us.
  */
 import { Socket, type SocketConstructorOpts } from "node:net";
 import type { Duplex } from "node:stream";
