@@ -23,17 +23,25 @@ export interface WrittenTable {
 	readonly hasTimestamps: boolean;
 }
 
-const shapes = new WeakMap<Table, WrittenTable>();
+const known = new WeakMap<Table, WrittenTable>();
 
 export function writtenTable(table: Table): WrittenTable {
-	let shape = shapes.get(table);
-	if (shape === undefined) {
+	let written = known.get(table);
+	if (written === undefined) {
 		const secondary = table.indexes.filter((index) => !index.primary);
 		const unique = secondary.filter((index) => index.unique);
-		shape = { codec: rowCodec(table), countKey: rowCountKey(table.id), versionKey: tableVersionKey(table.id), version: encodeCounter(table.definitionVersion), secondary, unique, hasTimestamps: timestampColumns(table).length > 0 };
-		shapes.set(table, shape);
+		written = {
+			codec: rowCodec(table),
+			countKey: rowCountKey(table.id),
+			versionKey: tableVersionKey(table.id),
+			version: encodeCounter(table.definitionVersion),
+			secondary,
+			unique,
+			hasTimestamps: timestampColumns(table).length > 0,
+		};
+		known.set(table, written);
 	}
-	return shape;
+	return written;
 }
 
 /**
