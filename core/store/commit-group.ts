@@ -10,6 +10,9 @@
  * for the write lock on the main thread, so as soon as another process is seen (it committed, or
  * reads) groups go through a transaction of another thread, which waits elsewhere. Being late to see
  * it costs one wait and nothing else. So does a group of many keys, which is written in slices (`sliced-write.ts`).
+ *
+ * A write transaction begins where LMDB says the newest state is, and that may have fallen back (`published-id.ts`). So each first asks the
+ * file, which cannot change meanwhile; one that would overwrite a commit is abandoned, and the group begins anew.
  */
 import { invariant } from "../invariant.ts";
 import type { BlockOptions, BlockWriter } from "./block-writer.ts";
@@ -29,6 +32,14 @@ const companyMs = 60_000;
 /** More keys than these are written in slices. */
 const fewKeys = 2048;
 
+/** So often a group begins anew because of what others publish. */
+const maximumTries = 100;
+
+/** The write transaction has begun behind the newest commit. */
+class OverlookedCommit extends Error {
+	override readonly name = "OverlookedCommit";
+}
+
 interface Pending extends GroupMember {
 	resolve(commit: Commit): void;
 	reject(error: Error): void;
@@ -42,6 +53,8 @@ export interface CommitObserver {
 	committed(transactionId: number, hasMovedBlocks: boolean): void;
 	/** It has ended, whether it changed anything or not. */
 	ended(): void;
+	/** What is published is the state `from`, and in the file is `newest`. False: nothing can be done about it. */
+	fellBack(from: number, newest: number): boolean;
 	/** A commit failed: nothing is written any more. */
 	broke(reason: string): void;
 }
@@ -112,7 +125,7 @@ export class CommitGroup {
 		this.#observer.committing();
 		this.#source.cache.close();
 		try {
-			this.#tell(group, this.#database.transactionSync(() => atOnce(this.#apply(group))));
+			this.#tell(group, this.#applyNow(group));
 		} catch (error) {
 			throw new BrokenStore(this.#break(reasonOf(error)));
 		}
@@ -181,17 +194,14 @@ export class CommitGroup {
 		this.#isSliced = !isAside && keysOf(group) > fewKeys;
 		if (this.#isSliced || isAside || this.hasCompany) {
 			this.#writing = true;
-			const applied = this.#isSliced
-				? writeInSlices(this.#database, () => this.#apply(group))
-				: this.#database.childTransaction(() => atOnce(this.#apply(group)));
-			applied.then(
-				(done) => this.#acknowledge(group, done),
+			this.#applyAside(group, 1).then(
+				(applied) => this.#acknowledge(group, applied),
 				(error: unknown) => this.#fail(group, error),
 			);
 		} else {
 			let applied: Applied;
 			try {
-				applied = this.#database.transactionSync(() => atOnce(this.#apply(group)));
+				applied = this.#applyNow(group);
 			} catch (error) {
 				this.#fail(group, error);
 				return;
@@ -200,7 +210,49 @@ export class CommitGroup {
 		}
 	}
 
+	#applyNow(group: readonly Pending[]): Applied {
+		for (let tries = 1; ; tries++) {
+			try {
+				return this.#database.transactionSync(() => atOnce(this.#apply(group)));
+			} catch (error) {
+				if (!(error instanceof OverlookedCommit) || tries >= maximumTries) {
+					throw error;
+				}
+			}
+		}
+	}
+
+	async #applyAside(group: readonly Pending[], tries: number): Promise<Applied> {
+		try {
+			return await (this.#isSliced ? writeInSlices(this.#database, () => this.#apply(group)) : this.#database.childTransaction(() => atOnce(this.#apply(group))));
+		} catch (error) {
+			if (!(error instanceof OverlookedCommit) || tries >= maximumTries) {
+				throw error;
+			}
+			this.#forgetFreePages();
+			return this.#applyAside(group, tries + 1);
+		}
+	}
+
+	/** What LMDB knew to be free before the commit that it overlooked it keeps, unless a transaction that is not a child's is abandoned. */
+	#forgetFreePages(): void {
+		try {
+			this.#database.transactionSync(() => {
+				throw new OverlookedCommit();
+			});
+		} catch (error) {
+			if (!(error instanceof OverlookedCommit)) {
+				throw error;
+			}
+		}
+	}
+
 	#apply(group: readonly Pending[]): Steps<Applied> {
+		const from = this.#database.getWriteTxnId() - 1;
+		const newest = this.#database.env.info().lastTxnId;
+		if (from !== newest) {
+			throw this.#observer.fellBack(from, newest) ? new OverlookedCommit() : new BrokenStore("Another process that opened the store has hidden a commit.");
+		}
 		return this.#groupWriter.apply(group, { newestId: this.#newestId, hasCompany: this.hasCompany });
 	}
 

@@ -5,9 +5,10 @@
  * transaction it reads. It refuses to know keys and values.
  *
  * A read transaction is reused while LMDB's newest committed id is still its own; `published-id.ts` asks that, and sees
- * every process's commits. Otherwise a new one is begun and its id looked up in the
- * reader table, unless it is our own commit's: the newest id of the environment may be one ahead of
- * what a reader gets while another process is between writing its meta page and publishing it.
+ * every process's commits. Otherwise a new one is begun: its id is what was published before and after; where that is not to be seen, it is looked up in
+ * the reader table. The newest id of the environment may be one ahead of what a reader gets while another process is
+ * between writing its meta page and publishing it. What is published may fall back behind what was read, or committed, here: then
+ * it is raised again.
  *
  * An unused read transaction is kept for a moment only: while it is open, LMDB can't reuse the pages
  * it could see, and the file grows.
@@ -36,7 +37,7 @@ export class LmdbReads {
 	readonly #source: StateSource;
 	readonly #thread: string | undefined;
 	#current: SharedRead | null = null;
-	#newestId: PublishedId | undefined;
+	#publishedId: PublishedId | undefined;
 	/** The newest that was read. */
 	#last = -1;
 	/** The id of our own newest commit, which is surely published. */
@@ -55,11 +56,12 @@ export class LmdbReads {
 		const { database } = source;
 		this.#source = source;
 		this.#database = database;
+		// Who opens the file may have published an older state: nothing is read before that is put right.
+		this.#publishedId = PublishedId.of(path, () => database.env.info().lastTxnId);
 		const before = parseReaders(database.readerList());
 		const first = database.useReadTransaction();
 		this.#thread = newReader(before, parseReaders(database.readerList()));
 		first.done();
-		this.#newestId = PublishedId.of(path, database.env.info().lastTxnId);
 	}
 
 	/** The newest committed state; to be released once. */
@@ -75,20 +77,45 @@ export class LmdbReads {
 			return current;
 		}
 		this.retire();
-		this.#database.resetReadTxn();
-		const transaction = this.#database.useReadTransaction();
-		const { lastTxnId: last, lastPageNumber: lastPage, mapSize } = this.#database.env.info();
-		const transactionId = last === this.#published ? last : this.#newestOwnId();
+		const read = this.#begin();
+		const { transactionId } = read;
 		if (transactionId !== this.#published && transactionId !== this.#last) {
 			// Another process's commit: nobody told what it wrote.
 			this.#source.gaps.renew();
 			this.#source.cache.clear();
 		}
 		this.#last = transactionId;
-		const read = { transaction, transactionId, lastPage, uses: 1, state: new LmdbState(this.#source, transaction, this.#tree(transaction, transactionId, mapSize)) };
 		this.#current = read;
 		this.#live.add(read);
 		return read;
+	}
+
+	/** Of the newest state, and not of an older one than was read or committed here before. */
+	#begin(): SharedRead {
+		for (;;) {
+			this.#database.resetReadTxn();
+			const before = this.#publishedId?.value;
+			const transaction = this.#database.useReadTransaction();
+			const known = Math.max(this.#last, this.#published);
+			if (before === undefined || (before >= known && this.#publishedId!.is(before))) {
+				const transactionId = before ?? this.#newestOwnId();
+				const { lastPageNumber: lastPage, mapSize } = this.#database.env.info();
+				return { transaction, transactionId, lastPage, uses: 1, state: new LmdbState(this.#source, transaction, this.#tree(transaction, transactionId, mapSize)) };
+			}
+			transaction.done();
+			this.#publishedId!.raise(before, known);
+		}
+	}
+
+	/** What is published has fallen back behind the newest commit, says who has the lock. False: it can't be raised here. */
+	raise(from: number, newest: number): boolean {
+		this.#publishedId?.raise(from, newest);
+		return this.#publishedId !== undefined;
+	}
+
+	/** A process that ended while it opened the file may have left what is published behind. */
+	catchUp(): void {
+		this.#publishedId?.catchUp(() => this.#database.env.info().lastTxnId);
 	}
 
 	/** Looked for at once, since the next commit but one overwrites the head that tells. */
@@ -100,7 +127,7 @@ export class LmdbReads {
 	}
 
 	#isNewest(transactionId: number): boolean {
-		return this.#newestId === undefined ? transactionId === this.#database.env.info().lastTxnId : this.#newestId.is(transactionId);
+		return this.#publishedId === undefined ? transactionId === this.#database.env.info().lastTxnId : this.#publishedId.is(transactionId);
 	}
 
 	release(read: SharedRead): void {
@@ -164,7 +191,7 @@ export class LmdbReads {
 	close(): void {
 		this.retire();
 		this.#closed = true;
-		this.#newestId = undefined;
+		this.#publishedId = undefined;
 		for (const { state } of this.#live) {
 			state.close();
 		}

@@ -128,6 +128,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 			committing: () => this.reads.hold(),
 			ended: () => this.reads.letGo(),
 			committed: (transactionId: number, hasMovedBlocks: boolean) => this.#committed(transactionId, hasMovedBlocks),
+			fellBack: (from: number, newest: number) => this.reads.raise(from, newest),
 			broke: (reason: string) => {
 				this.reads.freeze();
 				this.#breakWrites(reason);
@@ -242,6 +243,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 
 	#checkReaders(): void {
 		this.database.readerCheck();
+		this.reads.catchUp();
 		if (this.#growthPages > 0) {
 			this.reads.expire(this.#growthPages);
 		}

@@ -10,6 +10,7 @@
  */
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../keys.ts";
+import { pause } from "../pause.ts";
 import type { Snapshot, Write } from "../store.ts";
 import { decodeClaim, isRunningOwner, type LogClaim, type LogOwner } from "./claim.ts";
 import { formerSegmentBytes, type LogFile } from "./log-file.ts";
@@ -65,8 +66,4 @@ export function awaitOwner(owner: LogOwner, snapshot: () => Snapshot): boolean {
 export function leftWrites({ epoch, segmentBytes = formerSegmentBytes }: LogClaim, file: LogFile): Write[] {
 	const groups = [...file.read(epoch, segmentBytes), ...file.read(epoch + 1, segmentBytes)];
 	return groups.flatMap(({ writes }) => writes);
-}
-
-function pause(ms: number): void {
-	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
