@@ -21,3 +21,8 @@ export function failing(calls: string, error: string, from: number, paths: reado
 export function killing(call: string, at: number): string[] {
 	return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", `trace=${call}`, "-e", `inject=${call}:error=EIO:signal=SIGKILL:when=${at}`, "-e", "signal=none"];
 }
+
+/** The program goes on only so long after each of its calls of this name. */
+export function pausing(call: string, pauseUs: number): string[] {
+	return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", `trace=${call}`, "-e", `inject=${call}:delay_exit=${pauseUs}`];
+}

@@ -2,22 +2,20 @@
  * What LMDB publishes as the newest commit falls back when another process opens the file (`store/published-id.ts`): nothing that was
  * acknowledged is overwritten, or hidden.
  */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, writeSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import test from "ava";
 import fc from "fast-check";
 import { type LmdbEngine, openLmdbStore } from "../../core/store/lmdb.ts";
 import { auditPages } from "../../core/store/page-audit.ts";
 import type { Batch } from "../../core/store/store.ts";
+import { openSlowly } from "../crash/slow-opener.ts";
 import { hasStrace } from "../crash/strace.ts";
 import { bytes, read } from "./conformance.ts";
 import { storePath } from "./directory.ts";
 
 /** In the lock file. */
 const idPlace = 8;
-const openerProgram = fileURLToPath(new URL("./opener.js", import.meta.url));
 
 // A system that does not say where the lock file lies in memory refuses to write then.
 const raised = process.platform === "linux" ? test : test.skip;
@@ -104,10 +102,8 @@ held("another process that opens the file again and again, and is slow at it, ma
 	const path = storePath(t);
 	const store = openLmdbStore({ path });
 	await store.commit(batch(0));
-	// Each piece of memory takes it 3 ms: so it publishes what was the newest commit then.
-	const opener = spawn("strace", ["-f", "-qq", "-o", "/dev/null", "-e", "trace=mmap", "-e", "inject=mmap:delay_exit=3000", process.execPath, openerProgram, path], { stdio: ["pipe", "ignore", "inherit"] });
 	let isOpening = true;
-	const closed = once(opener, "close").then(() => {
+	const closed = once(openSlowly(path)!, "close").then(() => {
 		isOpening = false;
 	});
 	let count = 0;

@@ -2,12 +2,17 @@
  * Two servers on one data directory, of which one is killed, again and again.
  *
  * In: a directory, a seed, how many cycles. Out: what was done and what was wrong. The one that lives goes on at once; it and the
- * one that is started again tell the same, and that is what everybody was promised.
+ * one that is started again tell the same, and that is what everybody was promised. Another process opens the file all the while, and is
+ * slow at it, where strace can make it so.
  */
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Connection, RowDataPacket } from "mysql2/promise";
 import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
+import { storePath } from "../../../apps/compose/data-directory.ts";
 import { Random } from "../../../bench/random.ts";
+import { openSlowly } from "../slow-opener.ts";
 import { type Cast, everybody, makeCast } from "./cast.ts";
 import { Child, connectTo } from "./child.ts";
 import type { RoundReport, RoundWish } from "./round.ts";
@@ -38,6 +43,7 @@ class PairRound {
 	readonly #verdict = new Verdict();
 	/** The first is the one to die next. */
 	#servers: Child[] = [];
+	#opener: ChildProcess | undefined;
 
 	constructor(directory: string, seed: number) {
 		this.#directory = directory;
@@ -59,6 +65,7 @@ class PairRound {
 		const [victim, survivor] = this.#servers as [Child, Child];
 		const players = everybody(this.#cast);
 		const connections = await Promise.all(players.map(async (_, at) => connectTo((await (at % 2 === 0 ? victim : survivor).ready) ?? 0)));
+		this.#open();
 		const runs = players.map((player, at) => player.run(connections[at] as Connection));
 		await delay(this.#random.between(50, 600));
 		await victim.kill();
@@ -74,7 +81,16 @@ class PairRound {
 		return stillMs;
 	}
 
+	#open(): void {
+		if (this.#opener === undefined || this.#opener.exitCode !== null) {
+			this.#opener = openSlowly(storePath(this.#directory));
+		}
+	}
+
 	async end(): Promise<void> {
+		if (this.#opener?.exitCode === null) {
+			await once(this.#opener, "close");
+		}
 		await Promise.all(this.#servers.map((server) => server.stop()));
 		await this.#check();
 	}
