@@ -90,20 +90,23 @@ export class LmdbReads {
 		return read;
 	}
 
-	/** Of the newest state, and not of an older one than was read or committed here before. */
+	/**
+	 * Of the newest state, and not of an older one than was read or committed here before. What is published is one behind the file at most,
+	 * while somebody commits: where it is two behind, a reader would be given a head that is not of that id any more.
+	 */
 	#begin(): SharedRead {
 		for (;;) {
 			this.#database.resetReadTxn();
 			const before = this.#publishedId?.value;
 			const transaction = this.#database.useReadTransaction();
-			const known = Math.max(this.#last, this.#published);
-			if (before === undefined || (before >= known && this.#publishedId!.is(before))) {
+			const { lastTxnId, lastPageNumber: lastPage, mapSize } = this.#database.env.info();
+			const least = Math.max(this.#last, this.#published, lastTxnId - 1);
+			if (before === undefined || (before >= least && this.#publishedId!.is(before))) {
 				const transactionId = before ?? this.#newestOwnId();
-				const { lastPageNumber: lastPage, mapSize } = this.#database.env.info();
 				return { transaction, transactionId, lastPage, uses: 1, state: new LmdbState(this.#source, transaction, this.#tree(transaction, transactionId, mapSize)) };
 			}
 			transaction.done();
-			this.#publishedId!.raise(before, known);
+			this.#publishedId!.raise(before, least);
 		}
 	}
 

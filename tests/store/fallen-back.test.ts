@@ -4,6 +4,7 @@
  */
 import { once } from "node:events";
 import { closeSync, openSync, writeSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
 import fc from "fast-check";
 import { type LmdbEngine, openLmdbStore } from "../../core/store/lmdb.ts";
@@ -13,6 +14,7 @@ import { openSlowly } from "../crash/slow-opener.ts";
 import { hasStrace } from "../crash/strace.ts";
 import { bytes, read } from "./conformance.ts";
 import { storePath } from "./directory.ts";
+import { ask, forkChild } from "./second-process.ts";
 
 /** In the lock file. */
 const idPlace = 8;
@@ -84,6 +86,28 @@ raised("a state that was read is not read again as an older one while it is stil
 	t.is(read(store, "k1-0"), "1");
 	t.is(Buffer.from(open.get("k1-0") as Uint8Array).toString(), "1");
 	open.release();
+	await store.close();
+});
+
+raised("what has fallen back by two is not read as the state that had this id, which may lie in a cache", async (t) => {
+	const path = storePath(t);
+	const store = openLmdbStore({ path });
+	await store.commit(batch(1));
+	const child = forkChild(t);
+	await ask(child, { act: "open", path });
+	const before = store.snapshot();
+	await ask(child, { act: "put", key: "k1-0", value: "2" });
+	await ask(child, { act: "put", key: "k1-0", value: "3" });
+	before.release();
+	fallBack(path, 2);
+	// Nobody here has seen the other process's commits, and what was read before is given back by now.
+	await delay(300);
+	const after = store.snapshot();
+	t.is(after.transactionId, before.transactionId + 1);
+	t.is(Buffer.from(after.get("k1-0") as Uint8Array).toString(), "2");
+	after.release();
+	await store.commit(batch(2));
+	t.is(read(store, "k1-0"), "3");
 	await store.close();
 });
 
