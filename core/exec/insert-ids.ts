@@ -9,6 +9,7 @@
  *     SELECT of four rows              1 | 2 3 | 4 5 6 7         8
  */
 import type { Column, Table } from "../catalog/table.ts";
+import { StaleStatement } from "../store/read-states.ts";
 import type { Answer } from "../store/store.ts";
 import { addIntegers } from "../types/integer.ts";
 import type { Integer, Row } from "../types/value.ts";
@@ -63,8 +64,14 @@ export class InsertIds {
 		return aside === undefined ? this.#take(row) : aside.then(() => this.#take(row));
 	}
 
-	/** Another process took the id since the counter was read. */
+	/**
+	 * Another process took the id since the counter was read. Ids of rows that are written out follow each other, and clients count on it: where
+	 * one is given already, the statement begins anew.
+	 */
 	giveOther(row: Row): Answer<void> {
+		if (this.#expected > 0 && this.#firstGenerated !== 0) {
+			throw new StaleStatement();
+		}
 		return after(this.#execution.autoIncrement.refresh(this.#table), () => after(this.#setAside(), () => void this.#take(row)));
 	}
 

@@ -139,6 +139,7 @@ export class OwnTransaction {
 	}
 
 	#anew(turn: Try): Answer<void> {
+		this.#frame.forgetWarnings();
 		return new OwnTransaction(this.#frame, turn, this.parameters, this.#take, this.#begin).run();
 	}
 
@@ -155,7 +156,6 @@ export class OwnTransaction {
 			await (table.primaryKey === undefined ? server.rowIds.refresh(table) : undefined);
 			await (table.autoIncrementColumn === undefined ? undefined : server.autoIncrement.refresh(table));
 		}
-		this.#frame.forgetWarnings();
 		await this.#anew({ tries: tries + 1, isDefinition });
 	}
 }

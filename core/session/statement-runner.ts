@@ -237,6 +237,7 @@ export class StatementRunner {
 					}
 					temporary.state = tables;
 					if (failure instanceof TurnCame || failure instanceof StaleStatement) {
+						this.#frame.forgetWarnings();
 						return this.#within(step);
 					}
 					const begunMs = step.begunMs || Date.now();
