@@ -13,7 +13,7 @@
 import { BlockDraft } from "./block-draft.ts";
 import { blockEntryBytes, blockHeadBytes, type BlockView } from "./block-view.ts";
 import { type ChangeRun, reliedOn, removed } from "./change-run.ts";
-import { copyBytes } from "./entry-run.ts";
+import { copyBytes } from "./byte-area.ts";
 import type { Key } from "./store.ts";
 
 const endsPlace = 6;

@@ -5,7 +5,7 @@
  * which entries stay: `block-splice.ts` and `block-change.ts` do.
  */
 import { type BlockMemory, blockEntryBytes, blockFormat, blockHeadBytes, blockMemory, BlockView, hashBlock } from "./block-view.ts";
-import { copyBytes } from "./entry-run.ts";
+import { copyBytes } from "./byte-area.ts";
 import type { Key } from "./store.ts";
 
 export class BlockDraft {

@@ -12,7 +12,7 @@
  */
 import { BlockDraft } from "./block-draft.ts";
 import type { BlockView } from "./block-view.ts";
-import { copyBytes } from "./entry-run.ts";
+import { copyBytes } from "./byte-area.ts";
 import type { LoneEntry } from "./lone-entry.ts";
 import type { Key } from "./store.ts";
 

@@ -25,14 +25,14 @@ export function entriesOf({ writes, changes }: Batch): Entries {
 }
 
 function runOfChanges(run: ChangeRun): EntryRun {
-	const { keys, bytes, kinds, valueStarts, valueEnds } = run;
+	const { keys, area, kinds, valueStarts, valueEnds } = run;
 	const entries = new EntryRun(false, run.takenBytes);
 	for (let at = 0; at < run.count; at++) {
 		const kind = kinds[at];
 		if (kind === removed) {
-			entries.takeRemoval(keys.bytes, keys.start(at), keys.ends[at]!);
+			entries.takeRemoval(keys.area, keys.start(at), keys.ends[at]!);
 		} else if (kind !== reliedOn) {
-			entries.take(keys.bytes, keys.start(at), keys.ends[at]!, bytes, valueStarts[at]!, valueEnds[at]!, true);
+			entries.take(keys.area, keys.start(at), keys.ends[at]!, area, valueStarts[at]!, valueEnds[at]!, true);
 		}
 	}
 	return entries;
@@ -91,7 +91,7 @@ export function* changesOf({ pieces }: EntryRun): Generator<ChangeRun> {
 				run = new ChangeRun(false);
 			}
 			const keyEnd = piece.keyEnd(at);
-			run.keys.add(piece.bytes, piece.keyStart(at), keyEnd);
+			run.keys.add(piece.area, piece.keyStart(at), keyEnd);
 			run.add(piece.isRemoved(at) ? removed : reliedOn, piece.bytes, keyEnd, keyEnd);
 			if (!piece.isRemoved(at)) {
 				run.write(run.count - 1, run.copy(piece.bytes, keyEnd, piece.valueEnd(at)));

@@ -7,7 +7,7 @@
  */
 import { type BlockMemory, BlockView, blockMemory, maximumBlockBytes } from "./block-view.ts";
 import type { EntryCursor } from "./entry-cursor.ts";
-import { copyBytes } from "./entry-run.ts";
+import { copyBytes } from "./byte-area.ts";
 import { compareLatin1, readLatin1 } from "./latin1.ts";
 import type { Page } from "./page.ts";
 import { copyHashed, sealBytes, sealOfBytes } from "./sealed-value.ts";

@@ -11,7 +11,7 @@
  * Measured, a million rows of 100 bytes with an index entry each, appended and committed: 1.9 us a row; an object, a string and an
  * array for each of the entries cost 3.6, and 400 MB more.
  */
-import { compareBytes } from "./equal-bytes.ts";
+import { ByteArea, compareArea, copyArea } from "./byte-area.ts";
 import { compareLatin1, readLatin1, writeLatin1 } from "./latin1.ts";
 import type { Key } from "./store.ts";
 
@@ -25,6 +25,7 @@ const firstPieceBytes = 1 << 15;
 export const maximumInPiece = 1 << 14;
 
 export class EntryPiece {
+	readonly area: ByteArea;
 	readonly bytes: Uint8Array;
 	used = 0;
 	count = 0;
@@ -32,7 +33,8 @@ export class EntryPiece {
 	starts: Uint32Array;
 
 	constructor(size: number, entries = 1024) {
-		this.bytes = new Uint8Array(Buffer.allocUnsafeSlow(size).buffer);
+		this.area = new ByteArea(new Uint8Array(Buffer.allocUnsafeSlow(size).buffer));
+		this.bytes = this.area.bytes;
 		this.starts = new Uint32Array(entries);
 	}
 
@@ -157,10 +159,10 @@ export class EntryRun {
 	}
 
 	/** Is a key behind that of the last entry? There is one. */
-	isBehindLast({ bytes }: EntryPiece, start: number, keyEnd: number): boolean {
+	isBehindLast({ area }: EntryPiece, start: number, keyEnd: number): boolean {
 		const last = this.pieces[this.pieces.length - 1]!;
 		const at = last.count - 1;
-		return compareBytes(last.bytes, last.keyStart(at), last.keyEnd(at), bytes, start, keyEnd) < 0;
+		return compareArea(last.area, last.keyStart(at), last.keyEnd(at), area, start, keyEnd) < 0;
 	}
 
 	append(key: Key, value: Uint8Array): void {
@@ -179,7 +181,7 @@ export class EntryRun {
 	}
 
 	/** The same of a key that lies somewhere, and is known to be behind the last. */
-	takeRemoval(keys: Uint8Array, start: number, end: number): void {
+	takeRemoval(keys: ByteArea, start: number, end: number): void {
 		this.take(keys, start, end, keys, end, end, true);
 		this.#removeLast();
 	}
@@ -188,19 +190,19 @@ export class EntryRun {
 	copy(from: EntryPiece, at: number, isBehind: boolean): void {
 		const start = from.keyStart(at);
 		const keyEnd = from.keyEnd(at);
-		this.take(from.bytes, start, keyEnd, from.bytes, keyEnd, from.valueEnd(at), isBehind);
+		this.take(from.area, start, keyEnd, from.area, keyEnd, from.valueEnd(at), isBehind);
 		if (from.isRemoved(at)) {
 			this.#removeLast();
 		}
 	}
 
 	/** A key and a value that lie somewhere. */
-	take(keys: Uint8Array, keyStart: number, keyEnd: number, values: Uint8Array, start: number, end: number, isBehind: boolean): void {
+	take(keys: ByteArea, keyStart: number, keyEnd: number, values: ByteArea, start: number, end: number, isBehind: boolean): void {
 		const piece = this.room(keyEnd - keyStart + end - start);
 		const target = piece.used + entryHeadBytes;
 		const targetEnd = target + keyEnd - keyStart;
-		copyBytes(keys, keyStart, keyEnd, piece.bytes, target);
-		copyBytes(values, start, end, piece.bytes, targetEnd);
+		copyArea(keys, keyStart, keyEnd, piece.area, target);
+		copyArea(values, start, end, piece.area, targetEnd);
 		if (isBehind) {
 			this.finishBehind(piece, targetEnd, targetEnd + end - start);
 		} else {
@@ -225,20 +227,7 @@ export class EntryRun {
 }
 
 const noBytes = new Uint8Array(0);
-/** Below this length a loop beats the call. */
-const shortBytes = 64;
-
-export function copyBytes(from: Uint8Array, start: number, end: number, to: Uint8Array, target: number): void {
-	if (end - start > shortBytes) {
-		to.set(from.subarray(start, end), target);
-		return;
-	}
-	for (let at = start; at < end; at++) {
-		to[target + at - start] = from[at]!;
-	}
-}
-
 /** Negative if the first one's key is before the second one's. */
 export function compareEntries(one: EntryPiece, first: number, other: EntryPiece, second: number): number {
-	return compareBytes(one.bytes, one.keyStart(first), one.keyEnd(first), other.bytes, other.keyStart(second), other.keyEnd(second));
+	return compareArea(one.area, one.keyStart(first), one.keyEnd(first), other.area, other.keyStart(second), other.keyEnd(second));
 }

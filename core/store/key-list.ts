@@ -6,16 +6,20 @@
  *     bytes   | key 0 | key 1 | key 2 | ...
  *                     ^ ends[0]
  */
-import { compareBytes } from "./equal-bytes.ts";
+import { ByteArea, compareArea, copyArea } from "./byte-area.ts";
 import { compareLatin1, readLatin1, writeLatin1 } from "./latin1.ts";
 import type { Key } from "./store.ts";
 
 export class KeyList {
 	count = 0;
-	bytes = new Uint8Array(1024);
+	area = new ByteArea(new Uint8Array(1024));
 	ends = new Uint32Array(64);
 	/** Each key is behind the one before. */
 	isAscending = true;
+
+	get bytes(): Uint8Array {
+		return this.area.bytes;
+	}
 
 	clear(): void {
 		this.count = 0;
@@ -41,7 +45,7 @@ export class KeyList {
 		if (start + length > this.bytes.length) {
 			const grown = new Uint8Array(2 * (start + length));
 			grown.set(this.bytes.subarray(0, start));
-			this.bytes = grown;
+			this.area = new ByteArea(grown);
 		}
 		return start;
 	}
@@ -58,17 +62,14 @@ export class KeyList {
 		this.count = count + 1;
 		if (this.isAscending && count > 0) {
 			const start = this.ends[count - 1]!;
-			this.isAscending = compareBytes(this.bytes, this.start(count - 1), start, this.bytes, start, end) < 0;
+			this.isAscending = compareArea(this.area, this.start(count - 1), start, this.area, start, end) < 0;
 		}
 	}
 
 	/** A key of another list, or of whatever has it as bytes. */
-	add(bytes: Uint8Array, from: number, to: number): void {
+	add(area: ByteArea, from: number, to: number): void {
 		const start = this.room(to - from);
-		const own = this.bytes;
-		for (let at = from, into = start; at < to; at++, into++) {
-			own[into] = bytes[at]!;
-		}
+		copyArea(area, from, to, this.area, start);
 		this.finish(start + to - from);
 	}
 
@@ -81,7 +82,7 @@ export class KeyList {
 	/** So many from the first on, in the same memory. Nothing may be added to them. */
 	firstOnes(count: number): KeyList {
 		const list = new KeyList();
-		list.bytes = this.bytes;
+		list.area = this.area;
 		list.ends = this.ends;
 		list.count = count;
 		return list;

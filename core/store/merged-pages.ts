@@ -91,6 +91,10 @@ export class MergedPages implements PageScan {
 			this.#giveBack();
 			return null;
 		}
+		const own = page === null ? this.#ownPage() : undefined;
+		if (own !== undefined) {
+			return own;
+		}
 		const patched = (this.#patched ??= PatchedPage.take());
 		patched.reset();
 		while (patched.count < this.#wanted && (page === null ? this.#hasWrite : this.#at < page.count)) {
@@ -101,6 +105,16 @@ export class MergedPages implements PageScan {
 		}
 		this.#wanted = Math.min(this.#wanted * 4, maximumEntries);
 		return patched.count > 0 ? patched : undefined;
+	}
+
+	/** Nothing is left beneath: what lies over it may be a page as it is. */
+	#ownPage(): Page | undefined {
+		const page = this.#layer.page?.(this.#wanted);
+		if (page !== undefined) {
+			this.#hasWrite = this.#layer.next();
+			this.#wanted = Math.min(this.#wanted * 4, maximumEntries);
+		}
+		return page;
 	}
 
 	/** Takes entries up to the next write, or that write. */

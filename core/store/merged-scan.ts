@@ -8,6 +8,7 @@
  *     writes   b=2    d=null   f=7
  *     base     a=1 b=1  c=1 d=1          ──►  a=1 b=2 c=1 f=7
  */
+import type { Page } from "./page.ts";
 import type { Answer, Entry, Key, Scan } from "./store.ts";
 
 const maximumBatch = 1024;
@@ -21,6 +22,11 @@ export interface Layer {
 	next(): boolean;
 	/** Goes on by so many entries, or to the last, and answers how many that were. Whoever has it takes no key away. */
 	pass?(entries: number): number;
+	/**
+	 * The entry that the last `next()` reached and some of those behind it, at most so many, as a page; `next()` goes on behind them. Undefined:
+	 * this walk has no such. Whoever has it takes no key away.
+	 */
+	page?(entries: number): Page | undefined;
 }
 
 export class MergedScan implements Scan {

@@ -19,7 +19,7 @@ export function lookUpOver(runs: readonly EntryRun[], keys: KeyList, taker: Valu
 	const rest = new KeyList();
 	for (let at = 0; at < keys.count; at++) {
 		if (above.states[at] === isBeneath) {
-			rest.add(keys.bytes, keys.start(at), keys.ends[at]!);
+			rest.add(keys.area, keys.start(at), keys.ends[at]!);
 			overlaid.places.push(at);
 		}
 	}

@@ -6,6 +6,8 @@
  */
 import type { EntryPiece, EntryRun } from "./entry-run.ts";
 import type { Layer } from "./merged-scan.ts";
+import type { Page } from "./page.ts";
+import { RunPage } from "./run-page.ts";
 import type { Steps } from "./slice.ts";
 import type { SortedMap } from "./sorted-map.ts";
 import type { Batch, Condition, Key, Write } from "./store.ts";
@@ -218,6 +220,19 @@ export class RunCursor implements Layer {
 			this.key = piece.key(this.#at - 1);
 		}
 		return passed;
+	}
+
+	/** Forward only: of one piece. */
+	page(entries: number): Page | undefined {
+		if (this.#reverse) {
+			return undefined;
+		}
+		this.#endPlace ??= firstPlace({ pieces: this.#pieces }, this.#end);
+		const piece = this.#pieces[this.#number]!;
+		const from = this.#at - 1;
+		const to = Math.min(from + entries, this.#number < this.#endPlace.piece ? piece.count : this.#endPlace.at);
+		this.#at = to;
+		return new RunPage(piece, from, to);
 	}
 
 	/** The one in which the next entry stands. */

@@ -8,7 +8,8 @@
  * their rows. Measured, INSERT of 1,000 rows a statement into a table with two indexes, nine interleaved runs: 5.7 us a row instead of 6.0.
  */
 import type { BlockView } from "./block-view.ts";
-import { copyBytes, EntryPiece, entryHeadBytes, maximumInPiece } from "./entry-run.ts";
+import { copyArea, copyBytes } from "./byte-area.ts";
+import { EntryPiece, entryHeadBytes, maximumInPiece } from "./entry-run.ts";
 import type { Place } from "./run-cursor.ts";
 
 const pieceBytes = 1 << 16;
@@ -36,7 +37,7 @@ export class RunMerger {
 				taken = view.isAt(place, piece.bytes, start, keyEnd) ? place + 1 : place;
 				const valueEnd = piece.valueEnd(at);
 				const into = merged.used + entryHeadBytes;
-				copyBytes(piece.bytes, start, valueEnd, merged.bytes, into);
+				copyArea(piece.area, start, valueEnd, merged.area, into);
 				merged.add(into + keyEnd - start, into + valueEnd - start);
 			}
 		}

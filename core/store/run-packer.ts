@@ -5,7 +5,8 @@
  * that are objects, and `block-view.ts` draws them; a test holds both to the same bytes.
  */
 import { blockEntryBytes, blockHeadBytes, blockMemory, closeBlock, maximumBlockBytes } from "./block-view.ts";
-import { copyBytes, type EntryPiece } from "./entry-run.ts";
+import { ByteArea, copyArea } from "./byte-area.ts";
+import type { EntryPiece } from "./entry-run.ts";
 
 const mostEntries = maximumBlockBytes / blockEntryBytes;
 
@@ -15,6 +16,7 @@ export class RunPacker {
 	/** What the block of them takes. */
 	size = 0;
 	readonly #memory;
+	readonly #area: ByteArea;
 	readonly #pieces: EntryPiece[] = [];
 	readonly #places = new Uint32Array(mostEntries);
 	#shared = 0;
@@ -23,6 +25,7 @@ export class RunPacker {
 
 	constructor(maximumBytes: number) {
 		this.#memory = blockMemory(new ArrayBuffer(maximumBytes), 0, maximumBytes);
+		this.#area = new ByteArea(this.#memory.bytes);
 	}
 
 	/** Takes an entry more; false: the block would be greater than `maximumBytes`, and nothing was done. */
@@ -62,7 +65,8 @@ export class RunPacker {
 
 	/** The block of all that was gathered, in memory that the next call overwrites. */
 	pack(): Uint8Array {
-		const { bytes, halves } = this.#memory;
+		const { halves } = this.#memory;
+		const area = this.#area;
 		const { count } = this;
 		const shared = this.#shared;
 		const beginning = blockHeadBytes + blockEntryBytes * count;
@@ -77,11 +81,11 @@ export class RunPacker {
 			const keyEnd = piece.keyEnd(place);
 			const end = piece.valueEnd(place);
 			if (entry === 0) {
-				copyBytes(piece.bytes, start, start + shared, bytes, beginning);
+				copyArea(piece.area, start, start + shared, area, beginning);
 			}
-			copyBytes(piece.bytes, start + shared, keyEnd, bytes, at);
+			copyArea(piece.area, start + shared, keyEnd, area, at);
 			at += keyEnd - start - shared;
-			copyBytes(piece.bytes, keyEnd, end, bytes, valueAt);
+			copyArea(piece.area, keyEnd, end, area, valueAt);
 			valueAt += end - keyEnd;
 			halves[6 + entry] = valueAt - values;
 			halves[6 + count + entry] = at - rests;

@@ -12,6 +12,7 @@ import { rowPrefix } from "../../core/store/keys.ts";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
 import { openLoggedStore } from "../../core/store/log/logged-store.ts";
 import { openMemoryStore } from "../../core/store/memory.ts";
+import { MergedPages } from "../../core/store/merged-pages.ts";
 import { findInRun, RunCursor, writesOfRun } from "../../core/store/run-cursor.ts";
 import { lookUpInRun } from "../../core/store/run-lookup.ts";
 import { joinedRuns, orderedRun } from "../../core/store/run-order.ts";
@@ -68,6 +69,31 @@ test("a run is found in and walked as a map is", (t) => {
 			t.deepEqual(findInRun(run, each)?.length, map.get(each)?.length);
 		}
 	}), { numRuns: 200 });
+});
+
+test("pages of a run over a store are what is walked, whatever lies beneath", async (t) => {
+	const beneath = fc.func(fc.boolean());
+	await fc.assert(fc.asyncProperty(entries, key, key, fc.oneof(fc.nat(400), beneath), fc.boolean(), async (list, from, to, isBeneath, reverse) => {
+		const sorted = inOrder(list);
+		const [lower, upper] = [true, false].map((side) => sorted.filter((entry, at) => side === (typeof isBeneath === "number" ? at < isBeneath : isBeneath(entry.key))));
+		const store = openMemoryStore();
+		await store.commit({ conditions: [], writes: lower! });
+		const below = store.snapshot().pages({ from, to, reverse });
+		const pages = upper!.length === 0 ? below : new MergedPages(below, new RunCursor(runOf(upper!), from, to, reverse), reverse);
+		const found: [string, string][] = [];
+		for (let page = await pages.next(); page !== null; page = await pages.next()) {
+			for (let at = 0; at < page.count; at++) {
+				const own = page.key(at);
+				found.push([own, Buffer.from(page.bytes.subarray(page.starts[at]!, page.ends[at]!)).toString("latin1")]);
+				t.true((page.compare?.(at, own) ?? 0) === 0);
+				const copied = new Uint8Array(100);
+				const end = page.copyKey?.(at, 2, copied, 5);
+				t.is(end === undefined ? own.slice(2) : Buffer.from(copied.subarray(5, end)).toString("latin1"), own.slice(2));
+			}
+		}
+		const wanted = plain(sorted.filter((entry) => entry.key >= from && entry.key < to));
+		t.deepEqual(found, reverse ? wanted.reverse() : wanted);
+	}), { numRuns: 300 });
 });
 
 test("blocks packed from a run are those packed from single entries", (t) => {

@@ -32,7 +32,7 @@ export class FoundRows {
 	/** The row with key `at` lies in `bytes` from `start` up to `end`. */
 	add(keys: KeyList, at: number, bytes: Uint8Array, start: number, end: number): void {
 		const run = openRun(this.rows, true);
-		run.keys.add(keys.bytes, keys.start(at), keys.ends[at]!);
+		run.keys.add(keys.area, keys.start(at), keys.ends[at]!);
 		run.add(reliedOn, bytes, start, end);
 		this.count++;
 	}
@@ -40,7 +40,7 @@ export class FoundRows {
 	/** The entry with key `at` led to it. */
 	addEntry(keys: KeyList, at: number): void {
 		const run = openRun(this.entries, false);
-		run.keys.add(keys.bytes, keys.start(at), keys.ends[at]!);
+		run.keys.add(keys.area, keys.start(at), keys.ends[at]!);
 		run.add(removed, keys.bytes, 0, 0);
 	}
 }

@@ -146,7 +146,7 @@ class BulkUpdateRun implements RowChanger {
 
 	#keep(run: ChangeRun, at: number): void {
 		const { table, indexes, before, row, patch } = this.#form;
-		const end = patch(run.bytes, run.seenStarts[at]!, run.seenEnds[at]!, row, run);
+		const end = patch(run.area, run.seenStarts[at]!, run.seenEnds[at]!, row, run);
 		run.write(at, end < 0 ? this.#encode(run, at) : end);
 		this.#changed++;
 		if (indexes.length === 0) {
