@@ -43,12 +43,17 @@ function lookUpEach(state: LmdbState, keys: readonly Key[], read: (lookup: ManyL
 		for (let from = 0; from < keys.length; from += mostTogether) {
 			const order = roughOrder(keys, from, Math.min(keys.length, from + mostTogether));
 			for (let next = 0; next < order.length; next++) {
-				read(lookup, from + (order[next] % mostTogether));
+				read(lookup, from + placeOf(order[next]));
 			}
 		}
 	} finally {
 		lookup.end();
 	}
+}
+
+/** A small integer: as a remainder it would be a number on the heap, by which nothing is found quickly in an array. */
+function placeOf(number: number): number {
+	return (number - Math.floor(number / mostTogether) * mostTogether) | 0;
 }
 
 /** Places in an order that is about that of the keys: it may be wrong among keys that are alike, which only costs time. */

@@ -140,10 +140,16 @@ export class MappedCursor implements EntryCursor {
 	/** The same without a look at the branches, where the key is behind where it stands, and in the same leaf. */
 	#goOnTo(key: Key): boolean {
 		const leaf = this.#tree.depth - 1;
+		const last = this.#count - 1;
 		let low = this.#places[leaf]!;
-		let high = this.#count - 1;
-		if (low < 0 || low >= high || this.#compare(low, key) >= 0 || this.#compare(high, key) < 0) {
+		if (low < 0 || low >= last || this.#compare(low, key) >= 0 || this.#compare(last, key) < 0) {
 			return false;
+		}
+		// What is looked for next is often near: steps double.
+		let high = ++low;
+		for (let step = 1; high < last && this.#compare(high, key) < 0; step *= 2) {
+			low = high + 1;
+			high = Math.min(last, high + step);
 		}
 		while (low < high) {
 			const middle = (low + high) >> 1;
