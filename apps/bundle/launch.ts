@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
+import { inlineAsUsual, inlineMore } from "../cli/inlining.ts";
 
 /** As `parts.mjs` wraps it. */
 type Program = (require: NodeJS.Require, file: string, folder: string, address: string, importModule: (address: string) => Promise<unknown>, loadLate: () => unknown) => void;
@@ -87,10 +88,13 @@ function keepCode(script: Script, code: string): void {
 		// It is good for a process with the same flags only. `apps/cli/garbage.ts` sets these again after the next full collection.
 		setFlagsFromString("--heap-growing-percent=0");
 		setFlagsFromString("--allocation-site-pretenuring");
+		inlineAsUsual();
 		const draft = `${code}.${process.pid}`;
 		writeFileSync(draft, script.createCachedData());
 		renameSync(draft, code);
 	} catch {
 		// Nobody asked for it.
+	} finally {
+		inlineMore();
 	}
 }

@@ -10,6 +10,7 @@ import { ServerKeys } from "../server/security/keys.ts";
 import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { letGarbageGather } from "./garbage.ts";
+import { inlineMore } from "./inlining.ts";
 import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "./open-database.ts";
 import { isWorker, WorkerCompany } from "./worker-company.ts";
 import type { Options } from "./options.ts";
@@ -45,6 +46,7 @@ async function serveHere(options: Options, openStore: OpenStore | undefined, com
 	const calm = setTimeout(() => {
 		leaveNote(database);
 		letGarbageGather();
+		inlineMore();
 	}, calmDelayMs);
 	// Each part is given what those before it left of the time.
 	let endMs = 0;

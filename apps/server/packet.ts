@@ -22,6 +22,7 @@ export const headerLength = 4;
 const nothing = Buffer.alloc(0);
 /** One command is as long as the one before, often: then the view is the same, and to make one takes longer than to read most commands. */
 let lastWhole: Buffer = nothing;
+let lastRead: Buffer | undefined;
 
 export class PacketReader {
 	/** The sequence number that follows the last packet's. */
@@ -69,7 +70,8 @@ export class PacketReader {
 			return undefined;
 		}
 		this.sequence = 1;
-		if (lastWhole.length !== payloadLength || lastWhole.buffer !== buffer.buffer) {
+		if (lastWhole.length !== payloadLength || lastRead !== buffer) {
+			lastRead = buffer;
 			lastWhole = buffer.subarray(headerLength, length);
 		}
 		return lastWhole;

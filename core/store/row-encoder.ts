@@ -15,7 +15,9 @@ import { writeLatin1 } from "./latin1.ts";
 import { absentBit, bytesForm, floatForm, integerForm, longCountBit, valueFormOf, type RowColumn } from "./row.ts";
 
 const chunkBytes = 65536;
-let chunk = new Uint8Array(chunkBytes);
+/** The chunk's memory by itself: to ask an array for its buffer is a call of the engine's. */
+let memory = new ArrayBuffer(chunkBytes);
+let chunk = new Uint8Array(memory);
 let used = 0;
 
 const doubles = new Float64Array(1);
@@ -31,12 +33,13 @@ export function rowEncoder(columns: readonly RowColumn[]): EncodeRow {
 	return (values) => {
 		const most = writer.measure(values);
 		if (used + most > chunk.length) {
-			chunk = new Uint8Array(Math.max(chunkBytes, most));
+			memory = new ArrayBuffer(Math.max(chunkBytes, most));
+			chunk = new Uint8Array(memory);
 			used = 0;
 		}
 		const start = used;
 		used = writer.write(values, chunk, start);
-		return new Uint8Array(chunk.buffer, start, used - start);
+		return new Uint8Array(memory, start, used - start);
 	};
 }
 

@@ -120,7 +120,9 @@ export class ValueCopier {
 	seal = 0;
 	/** The hash of the value copied last. */
 	hash = 0;
-	#chunk = new Uint8Array(0);
+	/** The chunk's memory by itself: to ask an array for its buffer is a call of the engine's. */
+	#memory = new ArrayBuffer(0);
+	#chunk = new Uint8Array(this.#memory);
 	#used = 0;
 	/** All of the shared buffer: its own `length` is that of the last value only. */
 	#shared: Uint8Array = new Uint8Array(0);
@@ -145,10 +147,10 @@ export class ValueCopier {
 		const start = this.#reserve(length);
 		if (length <= maximumMixedBytes) {
 			this.hash = copyMixed(shared, 0, length, this.#chunk, start);
-			return new Uint8Array(this.#chunk.buffer, start, length);
+			return new Uint8Array(this.#memory, start, length);
 		}
 		this.#chunk.set(shared.subarray(0, length), start);
-		const copy = new Uint8Array(this.#chunk.buffer, start, length);
+		const copy = new Uint8Array(this.#memory, start, length);
 		this.hash = crc32(copy);
 		return copy;
 	}
@@ -168,13 +170,14 @@ export class ValueCopier {
 				chunk[start + at] = source[from + at];
 			}
 		}
-		return new Uint8Array(chunk.buffer, start, length);
+		return new Uint8Array(this.#memory, start, length);
 	}
 
 	/** Room in the chunk. */
 	#reserve(length: number): number {
 		if (this.#used + length > this.#chunk.length) {
-			this.#chunk = new Uint8Array(chunkBytes);
+			this.#memory = new ArrayBuffer(chunkBytes);
+			this.#chunk = new Uint8Array(this.#memory);
 			this.#used = 0;
 		}
 		const start = this.#used;

@@ -62,6 +62,8 @@ export class LogGroupEncoder {
 	/** The last group, and what its checksum covers: one after the other is as long, and to make a view takes longer than to write the head. */
 	#group: Uint8Array = new Uint8Array(0);
 	#checked: Uint8Array = this.#group;
+	/** The memory that both are of: to ask an array for its buffer is a call of the engine's. */
+	#viewed: Uint8Array | undefined;
 
 	/** `memory` makes room for a group. */
 	constructor(memory: (bytes: number) => Buffer) {
@@ -126,7 +128,8 @@ export class LogGroupEncoder {
 		writeNumber(bytes, 12, this.#writes);
 		writeNumber(bytes, 16, epoch);
 		writeNumber(bytes, 20, place);
-		if (this.#checked.buffer !== bytes.buffer || this.#checked.length !== length - checkedFrom) {
+		if (this.#viewed !== bytes || this.#checked.length !== length - checkedFrom) {
+			this.#viewed = bytes;
 			this.#checked = bytes.subarray(checkedFrom, length);
 			this.#group = bytes.subarray(0, end);
 		}
