@@ -90,7 +90,7 @@ export class DirectCommits {
 	snapshot(): Snapshot {
 		const base = this.#below.snapshot();
 		if (base.transactionId === this.#lookedAt) {
-			return this.#left === undefined ? base : new OverlaidSnapshot(base, this.#left.state(), base.transactionId + 0.5);
+			return this.#left === undefined ? base : new OverlaidSnapshot(base, this.#left.moment(), base.transactionId + 0.5);
 		}
 		const { claim, bytes } = claimIn(base);
 		if (claim.owner === undefined) {

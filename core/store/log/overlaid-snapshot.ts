@@ -16,13 +16,17 @@ import { lookUpOver } from "../overlaid-lookup.ts";
 import { lookUpInRun } from "../run-lookup.ts";
 import type { Answer, Key, Range, Scan, Snapshot } from "../store.ts";
 import type { ValuePage } from "../value-page.ts";
-import { findIn, layersOver, type OverlayState, runsOver } from "./overlay.ts";
+import { findIn, layersOver, Overlay, type OverlayState, runsOver } from "./overlay.ts";
+
+const nothing: OverlayState = new Overlay();
 
 export class OverlaidSnapshot implements Snapshot {
 	readonly transactionId: number;
 	readonly #below: Snapshot;
-	readonly #over: OverlayState;
+	/** Once released, nothing: the file refuses to be read. */
+	#over: OverlayState;
 
+	/** `over`: it is given back when the snapshot is released. */
 	constructor(below: Snapshot, over: OverlayState, transactionId: number) {
 		this.#below = below;
 		this.#over = over;
@@ -100,5 +104,7 @@ export class OverlaidSnapshot implements Snapshot {
 
 	release(): void {
 		this.#below.release();
+		this.#over.giveBack?.();
+		this.#over = nothing;
 	}
 }

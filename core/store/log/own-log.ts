@@ -4,17 +4,17 @@
  * In: batches. Out: commits that are on disk; snapshots; at last the file with everything in it, and the claim given up. It
  * refuses to know when: `logged-store.ts` says so.
  */
-import { changesOf, entriesOf } from "../change-entries.ts";
+import { entriesOf } from "../change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";
-import { Additions, decodeCount, encodeCount } from "../count.ts";
+import { type Addition, Additions, decodeCount, encodeCount } from "../count.ts";
 import type { EntryRun } from "../entry-run.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey, rangeOf } from "../keys.ts";
 import type { LmdbEngine } from "../lmdb.ts";
-import { runParts } from "../run-order.ts";
 import type { Batch, Commit, Key, Snapshot, Write } from "../store.ts";
 import { encodeClaim, type LogClaim, type LogOwner } from "./claim.ts";
 import { firstConflict } from "./conflict.ts";
+import { type FoldPart, foldNow, foldParts } from "./fold.ts";
 import { claimIn } from "./foreign-log.ts";
 import { type LogFile, segmentBytes } from "./log-file.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
@@ -24,36 +24,16 @@ import { findIn, layersOver, Overlay, type OverlayState } from "./overlay.ts";
 
 /** So many states of one claim have ids of their own. */
 const maximumStates = 2 ** 20;
-/** A fold gives way to others after so many writes. */
-const foldWrites = 1024;
-/** Or so many entries of runs: about, since pieces of memory are not cut. */
-const foldEntries = 4096;
 /** More than a count with its key takes in a group. */
 const countBytes = 64;
 const noRuns: readonly EntryRun[] = [];
+const noWrites: readonly Write[] = [];
+const noAdditions: readonly Addition[] = [];
 
 export interface Pending {
 	readonly batch: Batch;
 	resolve(commit: Commit | Promise<Commit>): void;
 	reject(error: unknown): void;
-}
-
-/** One that nobody waits for: it is answered before the call returns. */
-class LonePending implements Pending {
-	readonly batch: Batch;
-	answer: Commit | undefined;
-
-	constructor(batch: Batch) {
-		this.batch = batch;
-	}
-
-	resolve(commit: Commit | Promise<Commit>): void {
-		this.answer = commit as Commit;
-	}
-
-	reject(): void {
-		// What the disk says is thrown.
-	}
 }
 
 /** A group that is about to be written: what its first commits, as many as there was room for, are answered. */
@@ -102,7 +82,32 @@ export class OwnLog {
 	/** Once the claim is given up in the file, others commit there: what is still laid over it here would hide that. */
 	snapshot(): Snapshot {
 		const base = this.#below.snapshot();
-		return this.#overlay.isEmpty || (this.#isLeaving && claimIn(base).claim.owner?.instance !== this.#owner.instance) ? base : new OverlaidSnapshot(base, this.#overlay.state(), this.#stateId(base.transactionId));
+		return this.#overlay.isEmpty || (this.#isLeaving && claimIn(base).claim.owner?.instance !== this.#owner.instance) ? base : new OverlaidSnapshot(base, this.#overlay.moment(), this.#stateId(base.transactionId));
+	}
+
+	/** What is committed now, over a snapshot of the file. Not to be kept. */
+	#liveOver(base: Snapshot): Snapshot {
+		return new OverlaidSnapshot(base, this.#overlay, this.#stateOver(base));
+	}
+
+	#stateOver(base: Snapshot): number {
+		return this.#overlay.isEmpty ? base.transactionId : this.#stateId(base.transactionId);
+	}
+
+	/** Has nothing been committed since the batch began? */
+	#isUnchanged({ since }: Batch, state: number): boolean {
+		return since === state || this.#isOfThisState(since);
+	}
+
+	#conflictIn(batch: Batch, base: Snapshot, live: Snapshot): Key | undefined {
+		// As long as the file is the same, what was committed since lies in the overlay.
+		const isSameFile = batch.since !== undefined && Math.floor(batch.since) === base.transactionId;
+		return firstConflict(batch, live, (key) => isSameFile && findIn(this.#overlay, key) === undefined);
+	}
+
+	#countIn(base: Snapshot, key: Key): number {
+		const found = findIn(this.#overlay, key);
+		return decodeCount(found === undefined ? (base.get(key) as Uint8Array | undefined) : (found ?? undefined));
 	}
 
 	/** Has nothing been committed since, though some of what lay in the log may lie in the file by now? */
@@ -130,11 +135,48 @@ export class OwnLog {
 		return draft.answers.length;
 	}
 
-	/** The same of one. Undefined: there is no room for it. */
+	/**
+	 * The same of one, which is laid over the file once it is on disk: nothing need be taken back, so that no state is kept before.
+	 * Undefined: there is no room for it.
+	 */
 	commitOne(batch: Batch): Commit | undefined {
-		const one = new LonePending(batch);
-		this.commit([one]);
-		return one.answer;
+		const base = this.#below.snapshot();
+		try {
+			this.#watch?.("begun", [batch]);
+			const fileState = base.transactionId;
+			const conflict = this.#isUnchanged(batch, this.#stateOver(base)) ? undefined : this.#conflictIn(batch, base, this.#liveOver(base));
+			if (conflict !== undefined) {
+				return { done: false, conflict };
+			}
+			return this.#commitSound(batch, base) ? { done: true, transactionId: this.#stateOf(fileState) } : undefined;
+		} finally {
+			base.release();
+		}
+	}
+
+	/** It finds what it relies on. False: there is no room for it. */
+	#commitSound(batch: Batch, base: Snapshot): boolean {
+		const { writes, changes } = entriesOf(batch);
+		const { runs = noRuns, additions = noAdditions } = batch;
+		const counts = additions.length === 0 ? noWrites : countsOf(additions, (key) => this.#countIn(base, key));
+		const bytes = bytesOfWrites(writes) + bytesOfWrites(counts);
+		const all = changes.length === 0 ? runs : [...runs, ...changes];
+		this.#writer.begin();
+		if (!this.#writer.hasRoom(bytes, all.length === 0 ? 0 : bytesOfRuns(all))) {
+			return false;
+		}
+		this.#writer.add(writes, all, bytes);
+		this.#writer.add(counts, noRuns, 0);
+		this.#watch?.("applied", [batch]);
+		if (writes.length + all.length + counts.length > 0) {
+			this.#writer.write();
+			this.#overlay.put(writes, runs, changes);
+			this.#overlay.put(counts);
+			this.#states++;
+		}
+		this.#watch?.("durable", [batch]);
+		giveBackChanges(batch);
+		return true;
 	}
 
 	/**
@@ -193,16 +235,13 @@ export class OwnLog {
 	}
 
 	#lay(group: readonly Pending[], base: Snapshot): Draft {
-		const live = new OverlaidSnapshot(base, this.#overlay, this.#overlay.isEmpty ? base.transactionId : this.#stateId(base.transactionId));
+		const live = this.#liveOver(base);
 		this.#writer.begin();
 		const answers: Commit[] = [];
 		let sums: Additions | undefined;
 		let hasWritten = false;
 		for (const { batch } of group) {
-			const isUnchanged = !hasWritten && (batch.since === live.transactionId || this.#isOfThisState(batch.since));
-			// As long as the file is the same, what was committed since lies in the overlay.
-			const isSameFile = batch.since !== undefined && Math.floor(batch.since) === base.transactionId;
-			const conflict = isUnchanged ? undefined : firstConflict(batch, live, (key) => isSameFile && findIn(this.#overlay, key) === undefined);
+			const conflict = !hasWritten && this.#isUnchanged(batch, live.transactionId) ? undefined : this.#conflictIn(batch, base, live);
 			if (conflict !== undefined) {
 				answers.push({ done: false, conflict });
 				continue;
@@ -224,10 +263,7 @@ export class OwnLog {
 			answers.push({ done: true, transactionId: 0 });
 		}
 		if (sums !== undefined) {
-			const counts: Write[] = [];
-			for (const { key, amount } of sums.list()) {
-				counts.push({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) });
-			}
+			const counts = countsOf(sums.list(), (key) => this.#countIn(base, key));
 			this.#overlay.put(counts);
 			this.#writer.add(counts, noRuns, bytesOfWrites(counts));
 		}
@@ -245,8 +281,7 @@ export class OwnLog {
 			const pending = group[at]!;
 			const answer = answers[at]!;
 			if (answer.done) {
-				// The overlay has its own copy.
-				pending.batch.changes?.forEach((run) => run.giveBack());
+				giveBackChanges(pending.batch);
 			}
 			pending.resolve(answer.done ? { done: true, transactionId } : answer);
 		}
@@ -315,42 +350,19 @@ export class OwnLog {
 			// What is being written to the log goes into the file as well: the log is nobody's then.
 			this.#land();
 			this.#isGivenUp = true;
-			this.#writeNow([]);
+			foldNow(this.#below, this.#overlay, []);
 			this.#freeze();
-			this.#writeNow([{ key: logClaimKey, value: encodeClaim({ epoch: this.#writer.epoch }) }]);
+			foldNow(this.#below, this.#overlay, [{ key: logClaimKey, value: encodeClaim({ epoch: this.#writer.epoch }) }]);
 			this.#overlay.melt();
 		}
 		return { epoch: this.#writer.epoch };
 	}
 
-	#writeNow(claim: readonly Write[]): void {
-		const runs = this.#overlay.olderRuns();
-		const changes = this.#overlay.olderChanges().flatMap((run) => [...changesOf(run)]);
-		if (runs.length + changes.length > 0) {
-			this.#below.commitNow({ writes: [], runs, changes, conditions: [] });
-		}
-		this.#below.commitNow({ writes: [...this.#overlay.olderWrites(), ...claim], conditions: [] });
-	}
-
-	/** In some commits, so that others have their turn; the claim goes with the last, since a part of an epoch may be folded twice. */
 	async #writeFile(claim: LogClaim): Promise<void> {
 		const seen = this.#claimBytes;
 		const bytes = encodeClaim(claim);
-		for (const run of this.#overlay.olderRuns()) {
-			for (const part of runParts(run, foldEntries)) {
-				await this.#writePart({ writes: [], runs: [part] }, seen);
-			}
-		}
-		for (const run of this.#overlay.olderChanges()) {
-			for (const part of changesOf(run)) {
-				await this.#writePart({ writes: [], changes: [part] }, seen);
-			}
-		}
-		const writes = this.#overlay.olderWrites();
-		for (let at = 0, isLast = false; !isLast && !this.#isGivenUp; at += foldWrites) {
-			isLast = at + foldWrites >= writes.length;
-			const part = writes.slice(at, at + foldWrites);
-			await this.#writePart({ writes: isLast ? [...part, { key: logClaimKey, value: bytes }] : part }, seen);
+		for (const part of foldParts(this.#overlay, bytes)) {
+			await this.#writePart(part, seen);
 		}
 		if (!this.#isGivenUp) {
 			this.#claimBytes = bytes;
@@ -358,7 +370,7 @@ export class OwnLog {
 		}
 	}
 
-	async #writePart(part: Pick<Batch, "writes" | "runs" | "changes">, seen: Uint8Array): Promise<void> {
+	async #writePart(part: FoldPart, seen: Uint8Array): Promise<void> {
 		if (!this.#isGivenUp) {
 			const commit = await this.#below.commit({ ...part, conditions: [{ key: logClaimKey, seen }], aside: true });
 			if (!commit.done && !this.#isGivenUp) {
@@ -366,4 +378,18 @@ export class OwnLog {
 			}
 		}
 	}
+}
+
+/** Counts as they are to be written, after what is added to them. */
+function countsOf(additions: readonly Addition[], countIn: (key: Key) => number): Write[] {
+	const counts: Write[] = [];
+	for (const { key, amount } of additions) {
+		counts.push({ key, value: encodeCount(countIn(key) + amount) });
+	}
+	return counts;
+}
+
+/** Once it is in the overlay, which has its own copy. */
+function giveBackChanges({ changes }: Batch): void {
+	changes?.forEach((run) => run.giveBack());
 }
