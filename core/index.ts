@@ -4,7 +4,8 @@
 export { catalogue, type Decision, SqlError, sqlError } from "./errors.ts";
 export { BrokenInvariant, invariant } from "./invariant.ts";
 export type { AuthenticatedAccount, Kernel, Identification, MetadataReader, ServerSwitches } from "./kernel.ts";
-export { type Clock, type KernelOptions, type Log, openKernel, systemClock } from "./open.ts";
+export { systemClock } from "./clock.ts";
+export { type Clock, type KernelOptions, type Log, openKernel } from "./open.ts";
 export * from "./rules/index.ts";
 export type { Colleague, Company } from "./session/company.ts";
 export type { OkResult, ResultColumn, ResultSink, SessionStatus } from "./session/result.ts";

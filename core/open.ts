@@ -7,6 +7,7 @@
 import { tmpdir } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { SetupState } from "./catalog/performance-schema/setup-state.ts";
+import { systemClock } from "./clock.ts";
 import { sweep } from "./catalog/sweep.ts";
 import type { Schema } from "./catalog/table.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
@@ -94,11 +95,6 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	removeStaleFiles(server.scratch.folder, (processId) => isRunningProcess(processId, null));
 	server.sweepSoon();
 	return new KernelOfStore(server, shutdown);
-}
-
-/** The time of day, to the microsecond. */
-export function systemClock(): number {
-	return Math.round((performance.timeOrigin + performance.now()) * 1000);
 }
 
 /** All that statements keep beside the store, and all that one transaction writes, is at most this part of what the process can hold. */
@@ -241,7 +237,7 @@ async function systemRows(server: Server, table: string, query: string): Promise
 async function newestSchema(server: Server): Promise<Schema> {
 	const snapshot = server.store.snapshot();
 	try {
-		return await server.schemas.at(snapshot, snapshot.transactionId);
+		return await server.schemas.at(snapshot);
 	} finally {
 		snapshot.release();
 	}

@@ -192,7 +192,7 @@ class RecordsOfSchema implements MetadataReader {
 	async #schema(): Promise<Schema> {
 		const snapshot = this.#server.store.snapshot();
 		try {
-			return await this.#server.schemas.at(snapshot, snapshot.transactionId);
+			return await this.#server.schemas.at(snapshot);
 		} finally {
 			snapshot.release();
 		}

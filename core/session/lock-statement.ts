@@ -59,7 +59,7 @@ export async function flushLocked(named: readonly TableName[], conversation: Con
 async function newestSchema({ server, temporary }: Conversation): Promise<Schema> {
 	const snapshot = server.store.snapshot();
 	try {
-		return temporary.overlay(await server.schemas.at(snapshot, snapshot.transactionId));
+		return temporary.overlay(await server.schemas.at(snapshot));
 	} finally {
 		snapshot.release();
 	}

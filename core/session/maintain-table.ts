@@ -143,7 +143,7 @@ async function checkedRows(database: string, name: string, conversation: Convers
 async function withTable(database: string, name: string, { server, temporary }: Conversation, act: (table: Table, snapshot: Snapshot) => unknown): Promise<void> {
 	const snapshot = server.store.snapshot();
 	try {
-		const schema = temporary.overlay(await server.schemas.at(snapshot, snapshot.transactionId));
+		const schema = temporary.overlay(await server.schemas.at(snapshot));
 		const table = schema.databases.get(fold(database))?.tables.get(fold(name));
 		await (table === undefined ? undefined : act(table, snapshot));
 	} finally {

@@ -4,6 +4,7 @@
  * In: sessions as they come, run statements and go. Out: the list for SHOW PROCESSLIST, and KILL: a mark that the statement
  * finds between batches, and the end of what it waits for.
  */
+import { runningMs, startedAtMs } from "../clock.ts";
 import type { ProcessFacts } from "../catalog/information-schema/providers.ts";
 import { type SqlError, sqlError } from "../errors.ts";
 import { splitAccount } from "../exec/current-account.ts";
@@ -18,9 +19,6 @@ import type { StatementTally } from "./statement-tally.ts";
 import { StatusCounters } from "./status-counters.ts";
 import type { OpenTransaction } from "./transaction-state.ts";
 import { type StatementWatch, WatchedStatements } from "./watched-statement.ts";
-
-/** A getter that checks what it is asked of costs as much as a clock. */
-const { timeOrigin } = performance;
 
 export interface ProcessParts {
 	readonly id: number;
@@ -71,7 +69,7 @@ export class SessionProcess implements Asker {
 	database: string | null = null;
 	#info: ByteString | null = null;
 	/** By a clock of the process: of the running statement, or since it rests. */
-	#sinceMs = performance.now();
+	#sinceMs = runningMs();
 	#expiry: NodeJS.Timeout | undefined;
 	readonly status = new StatusCounters();
 	readonly #traffic: (() => Traffic) | undefined;
@@ -115,7 +113,7 @@ export class SessionProcess implements Asker {
 		this.examined.rows = 0;
 		this.agent.lockedOutMs = 0;
 		this.#info = text;
-		this.#sinceMs = performance.now();
+		this.#sinceMs = runningMs();
 		this.asks();
 		this.watched?.begin(text, command, this.database, tally?.mode, this.#sinceMs);
 		if (command !== "error") {
@@ -151,15 +149,15 @@ export class SessionProcess implements Asker {
 
 	/** `error`: it has failed. */
 	end(error?: SqlError): void {
-		const now = performance.now();
+		const now = runningMs();
 		const elapsedMs = now - this.#sinceMs;
 		const { rows } = this.examined;
 		const { lockedOutMs } = this.agent;
-		this.#tally?.add(elapsedMs, timeOrigin + now, error !== undefined, rows, lockedOutMs);
+		this.#tally?.add(elapsedMs, startedAtMs + now, error !== undefined, rows, lockedOutMs);
 		this.#tally = undefined;
 		this.watched?.end(now, error, rows, lockedOutMs);
 		if (elapsedMs >= 1 && this.#info !== null) {
-			this.#ended?.(this.#info, timeOrigin + this.#sinceMs, elapsedMs, rows, lockedOutMs);
+			this.#ended?.(this.#info, startedAtMs + this.#sinceMs, elapsedMs, rows, lockedOutMs);
 		}
 		this.#info = null;
 		this.#sinceMs = now;
@@ -207,7 +205,7 @@ export class SessionProcess implements Asker {
 			host: encodeText(this.host),
 			database: this.database === null ? null : encodeText(this.database),
 			command: this.#info === null ? "Sleep" : "Query",
-			timeSeconds: Math.floor((performance.now() - this.#sinceMs) / 1000),
+			timeSeconds: Math.floor((runningMs() - this.#sinceMs) / 1000),
 			state: this.#info === null ? "" : (this.agent.waiting?.state ?? "executing"),
 			info: this.#info,
 			attributes: [...(this.#attributes ?? [])].map(([name, value]) => [encodeText(name), encodeText(value)] as const),

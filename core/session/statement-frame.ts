@@ -82,7 +82,7 @@ export class StatementFrame {
 
 	schemaAt(transaction: Transaction): Answer<Schema> {
 		const { server, temporary, isInternal } = this.conversation;
-		return after(server.schemas.at(transaction.snapshot, transaction.transactionId), (schema) =>
+		return after(server.schemas.at(transaction.snapshot), (schema) =>
 			after(isInternal ? undefined : server.rights.upTo(schema, transaction.snapshot), () => temporary.overlay(schema)));
 	}
 

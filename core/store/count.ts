@@ -5,7 +5,7 @@
  *
  *     | a number of 8 bytes, a double, little end first |
  */
-import type { Key } from "./store.ts";
+import type { Key, Write } from "./store.ts";
 
 export interface Addition {
 	readonly key: Key;
@@ -33,6 +33,15 @@ export function encodeCount(count: number): Uint8Array {
 		bytes[at] = doubleBytes[at]!;
 	}
 	return bytes;
+}
+
+/** Counts as they are to be written. `countIn`: what a count was. */
+export function countsOf(additions: readonly Addition[], countIn: (key: Key) => number): Write[] {
+	const counts: Write[] = [];
+	for (const { key, amount } of additions) {
+		counts.push({ key, value: encodeCount(countIn(key) + amount) });
+	}
+	return counts;
 }
 
 interface Sum {

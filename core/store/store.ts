@@ -66,6 +66,8 @@ export interface Reader {
 export interface Snapshot extends Reader {
 	/** The store transaction this state is of: equal ids mean equal contents. What is derived from the store may be cached by it. */
 	readonly transactionId: number;
+	/** The same in all states that have one schema, as far as the engine knows without reading; undefined: it does not. */
+	readonly schemaState?: object | undefined;
 	/** Of an engine that can tell keys from place to place without reading all between them. */
 	milestones?(range: Range): MilestoneWalk;
 	release(): void;

@@ -162,7 +162,7 @@ function refuseProxy(proxied: Account, { rights, account }: Conversation): void 
 async function newestSchema({ server }: Conversation): Promise<Schema> {
 	const snapshot = server.store.snapshot();
 	try {
-		return await server.schemas.at(snapshot, snapshot.transactionId);
+		return await server.schemas.at(snapshot);
 	} finally {
 		snapshot.release();
 	}

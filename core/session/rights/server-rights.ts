@@ -81,7 +81,7 @@ export class ServerRights {
 	refresh(): Answer<void> {
 		const { store, schemas } = this.#parts;
 		const snapshot = store.snapshot();
-		const looked = after(schemas.at(snapshot, snapshot.transactionId), (schema) => this.upTo(schema, snapshot));
+		const looked = after(schemas.at(snapshot), (schema) => this.upTo(schema, snapshot));
 		if (looked instanceof Promise) {
 			return looked.finally(() => snapshot.release());
 		}
@@ -94,7 +94,7 @@ export class ServerRights {
 		const { store, schemas } = this.#parts;
 		for (let tries = 0; tries < maximumTries; tries++) {
 			const transaction = beginTransaction(store);
-			const schema = await schemas.at(transaction.snapshot, transaction.transactionId);
+			const schema = await schemas.at(transaction.snapshot);
 			const users = schema.databases.get("mysql")?.tables.get("user");
 			if (users === undefined) {
 				transaction.rollback();

@@ -22,15 +22,17 @@ const nothing: OverlayState = new Overlay();
 
 export class OverlaidSnapshot implements Snapshot {
 	readonly transactionId: number;
+	readonly schemaState: object | undefined;
 	readonly #below: Snapshot;
 	/** Once released, nothing: the file refuses to be read. */
 	#over: OverlayState;
 
 	/** `over`: it is given back when the snapshot is released. */
-	constructor(below: Snapshot, over: OverlayState, transactionId: number) {
+	constructor(below: Snapshot, over: OverlayState, transactionId: number, schemaState?: object) {
 		this.#below = below;
 		this.#over = over;
 		this.transactionId = transactionId;
+		this.schemaState = schemaState;
 	}
 
 	get(key: Key): Answer<Uint8Array | undefined> {

@@ -6,10 +6,10 @@
  */
 import { entriesOf } from "../change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";
-import { type Addition, Additions, decodeCount, encodeCount } from "../count.ts";
+import { type Addition, Additions, countsOf, decodeCount } from "../count.ts";
 import type { EntryRun } from "../entry-run.ts";
 import { BrokenStore } from "../failure.ts";
-import { logClaimKey, rangeOf } from "../keys.ts";
+import { logClaimKey, rangeOf, schemaVersionKey } from "../keys.ts";
 import type { LmdbEngine } from "../lmdb.ts";
 import type { Batch, Commit, Key, Snapshot, Write } from "../store.ts";
 import { encodeClaim, type LogClaim, type LogOwner } from "./claim.ts";
@@ -52,6 +52,8 @@ export class OwnLog {
 	readonly #writer: LogWriter;
 	readonly #overlay = new Overlay();
 	#claimBytes: Uint8Array;
+	/** Until a commit changes the schema: nobody but us commits. */
+	#schemaState = {};
 	/** How many groups have been committed: with the file's state the id of a state. */
 	#states = 0;
 	/** The file's when the log became ours: states that were read before have lesser ids. */
@@ -82,7 +84,7 @@ export class OwnLog {
 	/** Once the claim is given up in the file, others commit there: what is still laid over it here would hide that. */
 	snapshot(): Snapshot {
 		const base = this.#below.snapshot();
-		return this.#overlay.isEmpty || (this.#isLeaving && claimIn(base).claim.owner?.instance !== this.#owner.instance) ? base : new OverlaidSnapshot(base, this.#overlay.moment(), this.#stateId(base.transactionId));
+		return this.#overlay.isEmpty || (this.#isLeaving && claimIn(base).claim.owner?.instance !== this.#owner.instance) ? base : new OverlaidSnapshot(base, this.#overlay.moment(), this.#stateId(base.transactionId), this.#schemaState);
 	}
 
 	/** What is committed now, over a snapshot of the file. Not to be kept. */
@@ -173,6 +175,7 @@ export class OwnLog {
 			this.#overlay.put(writes, runs, changes);
 			this.#overlay.put(counts);
 			this.#states++;
+			this.#noteSchema(batch);
 		}
 		this.#watch?.("durable", [batch]);
 		giveBackChanges(batch);
@@ -281,9 +284,18 @@ export class OwnLog {
 			const pending = group[at]!;
 			const answer = answers[at]!;
 			if (answer.done) {
+				this.#noteSchema(pending.batch);
 				giveBackChanges(pending.batch);
 			}
 			pending.resolve(answer.done ? { done: true, transactionId } : answer);
+		}
+	}
+
+	#noteSchema({ writes }: Batch): void {
+		for (let at = 0; at < writes.length; at++) {
+			if (writes[at]!.key === schemaVersionKey) {
+				this.#schemaState = {};
+			}
 		}
 	}
 
@@ -300,6 +312,7 @@ export class OwnLog {
 	/** Into the file, past the log: what it clears the log knows nothing of. */
 	async commitBeside(batch: Batch): Promise<Commit> {
 		const commit = await this.#below.commit({ ...batch, conditions: [{ key: logClaimKey, seen: this.#claimBytes }], aside: true });
+		this.#noteSchema(batch);
 		// Else the log was given up meanwhile, or a fold has ended: who clears asks again.
 		return commit.done ? commit : { done: true, transactionId: this.#stateOf(this.#fileState()) };
 	}
@@ -378,15 +391,6 @@ export class OwnLog {
 			}
 		}
 	}
-}
-
-/** Counts as they are to be written, after what is added to them. */
-function countsOf(additions: readonly Addition[], countIn: (key: Key) => number): Write[] {
-	const counts: Write[] = [];
-	for (const { key, amount } of additions) {
-		counts.push({ key, value: encodeCount(countIn(key) + amount) });
-	}
-	return counts;
 }
 
 /** Once it is in the overlay, which has its own copy. */
