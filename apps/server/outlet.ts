@@ -7,6 +7,7 @@
  */
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { DirectWrite } from "./direct-write.ts";
 import type { PacketWriter } from "./encode.ts";
 
 /** What waits to be sent before those who write wait, too. */
@@ -19,6 +20,7 @@ export class Outlet {
 	readonly #writer: PacketWriter;
 	/** A plain socket that took all at once does not look at the bytes again: the buffer is used again. */
 	#reusesBuffer = false;
+	#direct: DirectWrite | undefined;
 	/** Most clients never let one wait. */
 	#hearsDrain = false;
 	#drained: Promise<void> | undefined;
@@ -31,13 +33,14 @@ export class Outlet {
 
 	/** All is with the system, which sends it even if the stream is destroyed. */
 	get isSent(): boolean {
-		return this.#reusesBuffer && this.#writer.length === 0 && this.#stream.writableLength === 0;
+		return this.#reusesBuffer && this.#writer.length === 0 && this.#stream.writableLength === 0 && this.#direct?.isSent !== false;
 	}
 
 	/** From now on out by another stream: TLS or compression has been laid over the one before. */
 	leadTo(stream: Duplex): void {
 		this.#stream = stream;
 		this.#reusesBuffer = stream.constructor === Socket;
+		this.#direct = this.#reusesBuffer ? new DirectWrite(stream as Socket) : undefined;
 		this.#hearsDrain = false;
 	}
 
@@ -57,8 +60,11 @@ export class Outlet {
 			this.#stream.write(bytes);
 			return;
 		}
-		this.#stream.write(bytes);
-		if (this.#stream.writableLength === 0) {
+		const written = this.#direct?.write(bytes) ?? "left";
+		if (written === "left") {
+			this.#stream.write(bytes);
+		}
+		if (written === "taken" || (written === "left" && this.#stream.writableLength === 0)) {
 			writer.reuse();
 		} else {
 			writer.replace();
