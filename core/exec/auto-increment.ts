@@ -75,13 +75,13 @@ export class AutoIncrementCounters implements AutoIncrement {
 	}
 
 	peek(table: Table): Answer<Integer> {
-		if (this.#isShared && this.#seen.get(table.id) !== this.#newestState()) {
+		if (this.#isShared() && this.#seen.get(table.id) !== this.#newestState()) {
 			return this.refresh(table);
 		}
 		return this.#next.get(table.id) ?? this.refresh(table);
 	}
 
-	get #isShared(): boolean {
+	#isShared(): boolean {
 		return this.#store.hasCompany === true;
 	}
 
@@ -104,7 +104,7 @@ export class AutoIncrementCounters implements AutoIncrement {
 
 	/** Looks at the stored ids again, which another process may have added to. */
 	refresh(table: Table): Answer<Integer> {
-		if (this.#isShared) {
+		if (this.#isShared()) {
 			this.#seen.set(table.id, this.#newestState());
 		}
 		const start = (decodeStoredValue(table.record.autoIncrementStart) as Integer | null) ?? 1;

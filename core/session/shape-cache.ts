@@ -38,12 +38,20 @@ interface Shape {
 	readonly variants: Map<ByteString, Variant>;
 }
 
+/** A shape that was seen; null: nothing can be lifted out of it. */
+interface SeenShape {
+	readonly text: string;
+	readonly shape: Shape | null;
+}
+
 /** Of all sessions: a text is scanned and its literals are taken before anything else happens. */
 const scan = new ShapeScan();
 
 export class ShapeCache {
 	readonly #parser: Parser;
-	readonly #shapes = new Map<string, Shape | null>();
+	/** By their hashes, the oldest first. */
+	readonly #seen = new Map<number, SeenShape[]>();
+	#count = 0;
 	/** Those that the shapes are parsed and typed with. */
 	readonly #settings: SessionSettings;
 	/** The types of literals by kind; empty: nothing is lifted. */
@@ -59,26 +67,48 @@ export class ShapeCache {
 		if (this.#types.length === 0 || !scan.scan(text, true)) {
 			return undefined;
 		}
-		let shape = this.#shapes.get(scan.shape);
-		if (shape === undefined) {
-			shape = this.#make(text);
-		}
+		const { shape } = this.#find() ?? this.#make(text);
 		return shape === null ? undefined : this.#shaped(text, shape);
 	}
 
-	#make(text: ByteString): Shape | null {
-		const key = scan.shape;
+	#find(): SeenShape | undefined {
+		const seen = this.#seen.get(scan.shape.hash);
+		if (seen === undefined) {
+			return undefined;
+		}
+		for (let at = 0; at < seen.length; at++) {
+			if (scan.shape.is(seen[at]!.text)) {
+				return seen[at];
+			}
+		}
+		return undefined;
+	}
+
+	#make(text: ByteString): SeenShape {
+		const { hash } = scan.shape;
 		const lifted = this.#parsed(text);
 		const shape = lifted === undefined ? null : { lifted, variants: new Map<ByteString, Variant>() };
-		if (this.#shapes.size >= maximumShapes) {
-			const [oldest] = this.#shapes.keys();
-			this.#shapes.delete(oldest!);
+		if (this.#count >= maximumShapes) {
+			this.#dropOldest();
 		}
-		this.#shapes.set(key, shape);
+		const made: SeenShape = { text: scan.shape.text(), shape };
+		const others = this.#seen.get(hash);
+		if (others === undefined) {
+			this.#seen.set(hash, [made]);
+		} else {
+			others.push(made);
+		}
+		this.#count++;
 		if (shape !== null) {
 			shape.variants.set(keptText(shape.lifted), this.#variant(shape.lifted));
 		}
-		return shape;
+		return made;
+	}
+
+	#dropOldest(): void {
+		const [[hash, seen] = [0, []]] = this.#seen;
+		this.#seen.delete(hash);
+		this.#count -= seen.length;
 	}
 
 	/** What is wrong with a text is found, and told, where it is parsed as it is. */

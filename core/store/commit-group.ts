@@ -14,6 +14,7 @@
  * A write transaction begins where LMDB says the newest state is, and that may have fallen back (`published-id.ts`). So each first asks the
  * file, which cannot change meanwhile; one that would overwrite a commit is abandoned, and the group begins anew.
  */
+import { runningMs } from "../clock.ts";
 import { invariant } from "../invariant.ts";
 import type { BlockOptions, BlockWriter } from "./block-writer.ts";
 import type { WatchCommit } from "./commit-stage.ts";
@@ -82,7 +83,8 @@ export class CommitGroup {
 	/** A write transaction is open, and others have their turn in between. */
 	#isSliced = false;
 	#broken: string | null = null;
-	#companyUntil = 0;
+	/** 0: nobody was there, or not for so long. */
+	#companyUntilMs = 0;
 	/** The newest committed transaction that is ours or has been seen. */
 	#newestId: number;
 	#idle: (() => void)[] = [];
@@ -139,11 +141,14 @@ export class CommitGroup {
 
 	/** Another process is there. */
 	noticeCompany(): void {
-		this.#companyUntil = Date.now() + companyMs;
+		this.#companyUntilMs = runningMs() + companyMs;
 	}
 
 	get hasCompany(): boolean {
-		return Date.now() < this.#companyUntil;
+		if (this.#companyUntilMs > 0 && runningMs() >= this.#companyUntilMs) {
+			this.#companyUntilMs = 0;
+		}
+		return this.#companyUntilMs > 0;
 	}
 
 	/** A snapshot has this id: if it is newer than our own commits, somebody else writes. */

@@ -71,12 +71,12 @@ export class Transaction implements Reader {
 		this.#locks = locks;
 		this.#commits = locks?.commits ?? 0;
 		this.#states = new ReadStates(store);
-		this.#firstId = this.#snapshot.transactionId;
+		this.#firstId = this.#states.current.transactionId;
 	}
 
 	/** The store transaction that reads are of: what is derived from the store may be cached by it, while nothing is written. */
 	get transactionId(): number {
-		return this.#snapshot.transactionId;
+		return this.#states.current.transactionId;
 	}
 
 	/** Nothing has been written, or all of it rolled back. */
@@ -92,7 +92,7 @@ export class Transaction implements Reader {
 	/** The committed state beneath the own writes. It belongs to the transaction: don't release it. */
 	get snapshot(): Snapshot {
 		this.#assertOpen();
-		return this.#snapshot;
+		return this.#states.current;
 	}
 
 	/** From now on it claims what it reads for good and what it writes. */
@@ -163,27 +163,27 @@ export class Transaction implements Reader {
 
 	/** What a range holds must still be so when it commits: for who has claimed it, where another process knows nothing of that. */
 	relyOnRange({ from, to }: Range): Answer<void> {
-		const digest = this.#store.hasCompany === true ? digestOf(this.#snapshot.pages({ from, to })) : undefined;
+		const digest = this.#store.hasCompany === true ? digestOf(this.#states.current.pages({ from, to })) : undefined;
 		const note = (found: number | undefined): void => void this.#relied.ranges.push({ from, to, digest: found });
 		return digest instanceof Promise ? digest.then(note) : note(digest);
 	}
 
 	get(key: Key): Answer<Uint8Array | undefined> {
 		this.#settle();
-		const written = this.#layer.size === 0 ? undefined : this.#layer.get(key);
+		const written = this.#layer().size === 0 ? undefined : this.#layer().get(key);
 		return written === undefined ? this.#read(key) : (written ?? undefined);
 	}
 
 	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]> {
 		this.#settle();
-		const answer = this.#snapshot.getMany(keys);
+		const answer = this.#states.current.getMany(keys);
 		return answer instanceof Promise ? answer.then((values) => this.#overlay(keys, values)) : this.#overlay(keys, answer);
 	}
 
 	getPage(keys: readonly Key[], page: ValuePage): Answer<Page> {
 		this.#settle();
-		if (this.#layer.size === 0) {
-			return this.#snapshot.getPage(keys, page);
+		if (this.#layer().size === 0) {
+			return this.#states.current.getPage(keys, page);
 		}
 		const values = this.getMany(keys);
 		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
@@ -191,27 +191,27 @@ export class Transaction implements Reader {
 
 	lookUp(keys: KeyList, taker: ValueTaker): boolean {
 		this.#settle();
-		return this.#layer.size === 0 && this.#snapshot.lookUp?.(keys, taker) === true;
+		return this.#layer().size === 0 && this.#states.current.lookUp?.(keys, taker) === true;
 	}
 
 	scan(range: Range): Scan {
 		const layer = this.#layerOver(range);
-		return layer === undefined ? this.#snapshot.scan(range) : new MergedScan(this.#snapshot.scan(this.#beneath(range)), layer, range.reverse === true);
+		return layer === undefined ? this.#states.current.scan(range) : new MergedScan(this.#states.current.scan(this.#beneath(range)), layer, range.reverse === true);
 	}
 
 	pages(range: Range): PageScan {
 		const layer = this.#layerOver(range);
-		return layer === undefined ? this.#snapshot.pages(range) : new MergedPages(this.#snapshot.pages(this.#beneath(range)), layer, range.reverse === true, range.limit);
+		return layer === undefined ? this.#states.current.pages(range) : new MergedPages(this.#states.current.pages(this.#beneath(range)), layer, range.reverse === true, range.limit);
 	}
 
 	/** Own writes of a range; undefined if there are none at all. Writes during the scan are not seen by it: a clone is walked. */
 	#layerOver(range: Range): Layer | undefined {
 		this.#settle();
-		return layerOver(this.#layer, range);
+		return layerOver(this.#layer(), range);
 	}
 
 	#beneath(range: Range): Range {
-		return range.limit === undefined ? range : { ...range, limit: range.limit + this.#layer.size };
+		return range.limit === undefined ? range : { ...range, limit: range.limit + this.#layer().size };
 	}
 
 	/** Writes a key. A promise only if the key had to be read and the engine answers with one. */
@@ -246,7 +246,7 @@ export class Transaction implements Reader {
 		if (own !== undefined && this.#states.view !== undefined && this.#states.isView) {
 			return undefined;
 		}
-		const answer = this.#snapshot.get(key);
+		const answer = this.#states.current.get(key);
 		return answer instanceof Promise ? answer.then((value) => decodeCount(value) + (own ?? 0)) : decodeCount(answer) + (own ?? 0);
 	}
 
@@ -261,7 +261,7 @@ export class Transaction implements Reader {
 	rely(key: Key): Answer<void> {
 		this.#assertOpen();
 		if (!this.#relied.isKnown(key)) {
-			const answer = this.#snapshot.get(key);
+			const answer = this.#states.current.get(key);
 			return answer instanceof Promise ? answer.then((seen) => this.relyOn(key, seen)) : this.relyOn(key, answer);
 		}
 	}
@@ -290,7 +290,7 @@ export class Transaction implements Reader {
 
 	/** What the view holds at a key, whatever is read now. */
 	older(key: Key): Answer<Uint8Array | undefined> {
-		return (this.#states.view ?? this.#snapshot).get(key);
+		return (this.#states.view ?? this.#states.current).get(key);
 	}
 
 	/** Lays something over the view that is not written: rows that are changed may have had other index entries in the view. */
@@ -325,7 +325,7 @@ export class Transaction implements Reader {
 	/** Ends the transaction. Without writes nothing is asked of the store (or who is given in its place) and it succeeds. */
 	commit(store: CommittingStore = this.#store): Answer<Commit> {
 		this.#assertOpen();
-		const { transactionId } = this.#snapshot;
+		const { transactionId } = this.#states.current;
 		this.#finish();
 		if (this.isEmpty) {
 			const verified = this.reliesOnReads ? verifyReads(this.#store, this.#relied, this.#firstId) : { done: true, transactionId } as const;
@@ -360,12 +360,8 @@ export class Transaction implements Reader {
 		this.#commits = this.#locks?.commits ?? 0;
 	}
 
-	get #snapshot(): Snapshot {
-		return this.#states.current;
-	}
-
-	/** What is laid over the snapshot. */
-	get #layer(): SortedMap<Uint8Array | null> {
+	/** What is laid over the snapshot. No private getter: V8 calls its runtime for each. */
+	#layer(): SortedMap<Uint8Array | null> {
 		return this.#states.isView ? this.#own.shown : this.#own.writes;
 	}
 
@@ -374,13 +370,13 @@ export class Transaction implements Reader {
 	}
 
 	#read(key: Key): Answer<Uint8Array | undefined> {
-		const answer = this.#snapshot.get(key);
+		const answer = this.#states.current.get(key);
 		return answer instanceof Promise ? answer.then((value) => this.#relied.recent.remember(key, value)) : this.#relied.recent.remember(key, answer);
 	}
 
 	#overlay(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): (Uint8Array | undefined)[] {
 		keys.forEach((key, at) => this.#relied.recent.remember(key, values[at]));
-		return overlaid(this.#layer, keys, values);
+		return overlaid(this.#layer(), keys, values);
 	}
 
 	/** What is unsettled becomes writes like others. */

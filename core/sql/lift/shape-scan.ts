@@ -10,6 +10,7 @@ import { isNamePart, isSpace, skipSpace } from "../lex/character.ts";
 import { scanQuoted } from "../lex/string.ts";
 import { asciiKind, literalValue, noNumber, numberEnd, numberKind, textKind } from "./literal-kind.ts";
 import { RowScan } from "./row-scan.ts";
+import { ShapePieces } from "./shape-pieces.ts";
 
 /** Beside rows: more literals than these are a statement of its own kind. As many as a table may have columns. */
 const maximumLiterals = 4096;
@@ -35,8 +36,14 @@ const question = 63;
 const backslash = 92;
 const backtick = 96;
 
+/** Each literal and list ends one, and so do rows and the text. */
+const maximumPieces = 2 * maximumLiterals + 2;
+
+/** The marks of literals, by kind: a character each. */
+const marks: readonly string[] = Array.from({ length: 128 }, (_, kind) => String.fromCharCode(kind));
+
 export class ShapeScan {
-	shape = "";
+	readonly shape = new ShapePieces(maximumPieces);
 	count = 0;
 	readonly starts = new Int32Array(maximumLiterals);
 	readonly ends = new Int32Array(maximumLiterals);
@@ -54,7 +61,7 @@ export class ShapeScan {
 	scan(text: ByteString, withRows: boolean): boolean {
 		this.#text = text;
 		this.#done = 0;
-		this.shape = "";
+		this.shape.begin(text);
 		this.count = 0;
 		this.rows = undefined;
 		let mayHaveRows = withRows && (isLetter(text, 0, 105) || isLetter(text, 0, 114));
@@ -85,7 +92,7 @@ export class ShapeScan {
 				return false;
 			}
 		}
-		this.shape += text.slice(this.#done);
+		this.shape.add(this.#done, text.length, "");
 		return true;
 	}
 
@@ -184,7 +191,7 @@ export class ShapeScan {
 		this.ends[count] = end;
 		this.kinds[count] = kind;
 		this.count = count + 1;
-		this.shape += this.#text.slice(this.#done, start) + String.fromCharCode(kind);
+		this.shape.add(this.#done, start, marks[kind]!);
 		this.#done = end;
 		return end;
 	}
@@ -195,7 +202,8 @@ export class ShapeScan {
 	 */
 	#list(from: number): number {
 		const text = this.#text;
-		const { count, shape } = this;
+		const { count } = this;
+		const { count: pieces, hash: hashBefore } = this.shape;
 		const done = this.#done;
 		const start = skipSpace(text, from);
 		let at = text.charCodeAt(start) === open ? start : -1;
@@ -208,12 +216,13 @@ export class ShapeScan {
 		const padded = paddedLength(length);
 		if (at < 0 || text.charCodeAt(at) !== close || count + padded > maximumLiterals) {
 			this.count = count;
-			this.shape = shape;
+			this.shape.goBack(pieces, hashBefore);
 			this.#done = done;
 			return from;
 		}
 		this.#repeat(padded - length);
-		this.shape = `${shape}${text.slice(done, start + 1)}${listMark}${String.fromCharCode(...this.kinds.subarray(count, this.count))}`;
+		this.shape.goBack(pieces, hashBefore);
+		this.shape.add(done, start + 1, `${listMark}${String.fromCharCode(...this.kinds.subarray(count, this.count))}`);
 		this.#done = at;
 		return at;
 	}
@@ -245,7 +254,7 @@ export class ShapeScan {
 		this.rows = rows;
 		this.rowsFrom = from;
 		const forms = rows.forms.map(({ cells }) => `(${String.fromCharCode(...cells)})`);
-		this.shape += text.slice(this.#done, from) + forms.join("");
+		this.shape.add(this.#done, from, forms.join(""));
 		this.#done = rows.end;
 		return rows.end;
 	}

@@ -1,0 +1,98 @@
+/**
+ * A shape while a text is scanned: pieces of the text, and what stands behind each in the place of literals.
+ *
+ * In: a text, pieces of it and marks. Out: a number that texts of one shape share, whether a shape is this one, the shape as a text.
+ * It refuses to know literals.
+ *
+ * Why no text: put together and looked up by it, each shape is made of pieces that V8 copies together only when it is compared, by its
+ * runtime: 2 us of the 49 that a select by primary key takes when it is sent as text.
+ */
+import type { ByteString } from "../../types/value.ts";
+
+export class ShapePieces {
+	#text: ByteString = "";
+	#count = 0;
+	#hash = 0;
+	readonly #starts: Int32Array;
+	readonly #ends: Int32Array;
+	readonly #marks: string[] = [];
+
+	/** `most`: pieces there may be. */
+	constructor(most: number) {
+		this.#starts = new Int32Array(most);
+		this.#ends = new Int32Array(most);
+	}
+
+	begin(text: ByteString): void {
+		this.#text = text;
+		this.#count = 0;
+		this.#hash = 0;
+	}
+
+	add(start: number, end: number, mark: string): void {
+		const at = this.#count++;
+		this.#starts[at] = start;
+		this.#ends[at] = end;
+		this.#marks[at] = mark;
+		this.#hash = hashed(mark, 0, mark.length, hashed(this.#text, start, end, this.#hash));
+	}
+
+	/** How many there are, to go back to. */
+	get count(): number {
+		return this.#count;
+	}
+
+	/** A whole number of 32 bits. Other shapes may have the same. */
+	get hash(): number {
+		return this.#hash;
+	}
+
+	/** `count` and `hash`: as they were. */
+	goBack(count: number, hash: number): void {
+		this.#count = count;
+		this.#hash = hash;
+	}
+
+	is(shape: string): boolean {
+		let at = 0;
+		for (let piece = 0; piece < this.#count; piece++) {
+			const start = this.#starts[piece]!;
+			const end = this.#ends[piece]!;
+			const mark = this.#marks[piece]!;
+			if (!standsAt(shape, at, this.#text, start, end) || !standsAt(shape, at + end - start, mark, 0, mark.length)) {
+				return false;
+			}
+			at += end - start + mark.length;
+		}
+		return at === shape.length;
+	}
+
+	text(): string {
+		let shape = "";
+		for (let piece = 0; piece < this.#count; piece++) {
+			shape += this.#text.slice(this.#starts[piece], this.#ends[piece]) + this.#marks[piece]!;
+		}
+		return shape;
+	}
+}
+
+function hashed(text: string, start: number, end: number, before: number): number {
+	let hash = before;
+	for (let at = start; at < end; at++) {
+		hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+	}
+	return hash;
+}
+
+/** Does a part of the text stand at this place of the shape? */
+function standsAt(shape: string, place: number, text: string, start: number, end: number): boolean {
+	if (place + end - start > shape.length) {
+		return false;
+	}
+	for (let at = start; at < end; at++) {
+		if (shape.charCodeAt(place + at - start) !== text.charCodeAt(at)) {
+			return false;
+		}
+	}
+	return true;
+}
