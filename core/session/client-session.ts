@@ -197,7 +197,7 @@ export class ClientSession implements Session, Conversation {
 			if (parameters.length !== statement.parsed.parameterCount) {
 				throw sqlError("wrongArguments", "mysqld_stmt_execute");
 			}
-			this.#process.status.add("Com_stmt_execute");
+			this.#process.status.executed++;
 			return this.#perform(statement, parameters, sink, false, statement.parsed.text, true);
 		});
 	}

@@ -27,26 +27,35 @@ interface CommandCount {
 }
 
 export class StatusCounters {
+	/** Prepared statements that were run by a command of the protocol: statements as well. */
+	executed = 0;
 	readonly #counts = new Map<string, number>();
 	/** Statements by their command's name, which are counted most. */
 	readonly #statements = new Map<string, CommandCount>();
+	/** Of the last one: the next is mostly the same. */
+	#lastCommand = "";
+	#last: CommandCount = { count: 0, rows: 0 };
 
 	add(name: string, amount = 1): void {
 		this.#counts.set(name, (this.#counts.get(name) ?? 0) + amount);
 	}
 
 	countStatement(command: string): void {
-		const counter = this.#statements.get(command);
-		if (counter === undefined) {
-			this.#statements.set(command, { count: 1, rows: 0 });
-		} else {
-			counter.count++;
+		if (command !== this.#lastCommand) {
+			let counter = this.#statements.get(command);
+			if (counter === undefined) {
+				counter = { count: 0, rows: 0 };
+				this.#statements.set(command, counter);
+			}
+			this.#lastCommand = command;
+			this.#last = counter;
 		}
+		this.#last.count++;
 	}
 
 	/** Rows that a statement which was counted has changed, or answered with. */
 	countRows(command: string, rows: number): void {
-		const counter = this.#statements.get(command);
+		const counter = command === this.#lastCommand ? this.#last : this.#statements.get(command);
 		if (counter !== undefined) {
 			counter.rows += rows;
 		}
@@ -58,19 +67,27 @@ export class StatusCounters {
 			this.add(name, count);
 		}
 		for (const [command, { count, rows }] of others.#statements) {
-			const counter = this.#statements.get(command);
-			this.#statements.set(command, { count: count + (counter?.count ?? 0), rows: rows + (counter?.rows ?? 0) });
+			const counter = this.#statements.get(command) ?? { count: 0, rows: 0 };
+			counter.count += count;
+			counter.rows += rows;
+			this.#statements.set(command, counter);
 		}
+		this.executed += others.executed;
 	}
 
 	clear(): void {
+		this.executed = 0;
 		this.#counts.clear();
 		this.#statements.clear();
+		this.#lastCommand = "";
 	}
 
 	list(): readonly NamedValue[] {
 		const counts = new Map(this.#counts);
 		const add = (name: string, amount: number) => counts.set(name, (counts.get(name) ?? 0) + amount);
+		if (this.executed > 0) {
+			add("Com_stmt_execute", this.executed);
+		}
 		for (const [command, { count, rows }] of this.#statements) {
 			add("Questions", count);
 			add(`Com_${command}`, count);
