@@ -287,7 +287,8 @@ test("what is on its way to the log on another thread is seen by nobody, then by
 	let seen: string | undefined;
 	const look = (): void => {
 		isAsked = false;
-		setImmediate(() => {
+		// As soon as the write has begun: in the loop's next turn it may be over.
+		queueMicrotask(() => {
 			seen = read(store, "a");
 		});
 	};
