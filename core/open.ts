@@ -56,7 +56,7 @@ import { claimFormat } from "./store/format.ts";
 import { LockTable } from "./store/lock/lock-table.ts";
 import { isRunningProcess } from "./store/running-process.ts";
 import type { Store } from "./store/store.ts";
-import { encodeText, type Row } from "./types/value.ts";
+import { encodeText } from "./types/value.ts";
 
 export type { Clock, Log } from "./session/server.ts";
 
@@ -119,7 +119,7 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 	const rowLocks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock", isGivenBackForGood: true });
 	const server: Server = {
 		store, book, release, version, registry, schemas,
-		rights: new ServerRights({ store, schemas, rows: (table, query) => systemRows(server, table, query) }),
+		rights: new ServerRights({ store, schemas }),
 		usage: new Usage(),
 		parser: reading,
 		settings: new SettingsList(book.ask(Variables)),
@@ -227,11 +227,6 @@ async function hasAccount(server: Server): Promise<boolean> {
 async function systemRowCount(server: Server, name: string): Promise<number> {
 	const table = (await newestSchema(server)).databases.get("mysql")?.tables.get(name);
 	return table === undefined ? 0 : (await tableSize(table, server.store)).rowCount;
-}
-
-/** Most of these tables are empty, and the first who logs in waits for all of them. */
-async function systemRows(server: Server, table: string, query: string): Promise<readonly Row[]> {
-	return (await systemRowCount(server, table)) === 0 ? [] : (await internalSession(server).internal(query)).rows;
 }
 
 async function newestSchema(server: Server): Promise<Schema> {

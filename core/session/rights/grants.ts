@@ -76,7 +76,8 @@ export interface ProxyGrant {
 	readonly isGrantable: boolean;
 }
 
-export type ReadRows = (table: string, query: string) => Promise<readonly Row[]>;
+/** See `system-rows.ts`. */
+export type ReadRows = (table: string, columns: readonly string[]) => Promise<readonly Row[]>;
 
 export interface Grants {
 	readonly accounts: readonly AccountRow[];
@@ -90,9 +91,11 @@ export const noGrants: Grants = { accounts: [], databases: [], tables: [], routi
 
 /** ENUM('N','Y') as numbers: 2 is yes. */
 const yes = 2;
+/** ENUM('FUNCTION','PROCEDURE'). */
+const functionKind = 1;
 
-function flagsOf(list: readonly Privilege[]): string {
-	return list.map(({ column }) => `${column}_priv + 0`).join(", ");
+function flagsOf(list: readonly Privilege[]): readonly string[] {
+	return list.map(({ column }) => `${column}_priv`);
 }
 
 function bitsOfFlags(list: readonly Privilege[], flags: Row): Privileges {
@@ -101,22 +104,23 @@ function bitsOfFlags(list: readonly Privilege[], flags: Row): Privileges {
 
 const onDatabase = privilegeColumns.filter((each) => each.onDatabase);
 
-const accountQuery = `SELECT Host, User, plugin, authentication_string, ssl_type + 0, ssl_cipher, x509_issuer, x509_subject, max_questions, max_updates,
-	max_connections, max_user_connections, password_expired + 0, account_locked + 0, UNIX_TIMESTAMP(password_last_changed), password_lifetime,
-	${flagsOf(privilegeColumns)} FROM mysql.user`;
-const databaseQuery = `SELECT Host, User, Db, ${flagsOf(onDatabase)} FROM mysql.db`;
-const tableQuery = "SELECT Host, User, Db, Table_name, Table_priv + 0, Column_priv + 0 FROM mysql.tables_priv";
-const columnQuery = "SELECT Host, User, Db, Table_name, Column_name, Column_priv + 0 FROM mysql.columns_priv";
-const routineQuery = "SELECT Host, User, Db, Routine_name, CONCAT(Routine_type, ''), Proc_priv + 0 FROM mysql.procs_priv";
-const proxyQuery = "SELECT Host, User, Proxied_host, Proxied_user, With_grant FROM mysql.proxies_priv";
+const accountColumns = [
+	"Host", "User", "plugin", "authentication_string", "ssl_type", "ssl_cipher", "x509_issuer", "x509_subject", "max_questions", "max_updates",
+	"max_connections", "max_user_connections", "password_expired", "account_locked", "password_last_changed", "password_lifetime", ...flagsOf(privilegeColumns),
+];
+const databaseColumns = ["Host", "User", "Db", ...flagsOf(onDatabase)];
+const tableColumns = ["Host", "User", "Db", "Table_name", "Table_priv", "Column_priv"];
+const columnColumns = ["Host", "User", "Db", "Table_name", "Column_name", "Column_priv"];
+const routineColumns = ["Host", "User", "Db", "Routine_name", "Routine_type", "Proc_priv"];
+const proxyColumns = ["Host", "User", "Proxied_host", "Proxied_user", "With_grant"];
 
-/** `rows`: those of a table of `mysql`, by a query; none where it is missing. */
+/** `rows`: those of a table of `mysql`; none where it is missing. */
 export async function readGrants(rows: ReadRows): Promise<Grants> {
-	const accounts = (await rows("user", accountQuery)).map(accountOf);
-	const databases = (await rows("db", databaseQuery)).map(databaseOf);
-	const tables = tablesOf(await rows("tables_priv", tableQuery), await rows("columns_priv", columnQuery));
-	const routines = (await rows("procs_priv", routineQuery)).map(routineOf);
-	const proxies = (await rows("proxies_priv", proxyQuery)).map(proxyOf);
+	const accounts = (await rows("user", accountColumns)).map(accountOf);
+	const databases = (await rows("db", databaseColumns)).map(databaseOf);
+	const tables = tablesOf(await rows("tables_priv", tableColumns), await rows("columns_priv", columnColumns));
+	const routines = (await rows("procs_priv", routineColumns)).map(routineOf);
+	const proxies = (await rows("proxies_priv", proxyColumns)).map(proxyOf);
 	return Object.freeze({
 		accounts: accounts.sort(byParticularity(({ host }) => host, ({ user }) => user)),
 		databases: databases.sort(byParticularity(({ host }) => host, ({ database }) => database, ({ user }) => user)),
@@ -190,7 +194,7 @@ function tablesOf(tables: readonly Row[], columns: readonly Row[]): TableGrant[]
 
 function routineOf([host, user, database, routine, kind, set]: Row): RoutineGrant {
 	return {
-		host: text(host), user: text(user), database: text(database), routine: text(routine), kind: kind === "FUNCTION" ? "FUNCTION" : "PROCEDURE",
+		host: text(host), user: text(user), database: text(database), routine: text(routine), kind: kind === functionKind ? "FUNCTION" : "PROCEDURE",
 		privileges: bitsOfSet(routineWords, ({ onRoutine }) => onRoutine, set),
 	};
 }

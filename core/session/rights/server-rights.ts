@@ -1,7 +1,7 @@
 /**
  * The accounts and grants in force, of all sessions of a server.
  *
- * In: the store, and a way to read the tables of `mysql`. Out: rights by account, and a number that counts how often they changed:
+ * In: the store. Out: rights by account, and a number that counts how often they changed:
  * whoever asked before needs to ask again only where it differs. Statements about accounts, and FLUSH PRIVILEGES, count a version
  * in the store, and with it the schema's: other processes notice with their next statement. Changes of the tables by INSERT and the
  * like hold after FLUSH PRIVILEGES, as in MySQL.
@@ -17,12 +17,11 @@ import { beginTransaction } from "../../store/transaction.ts";
 import type { SchemaCache } from "../schema-cache.ts";
 import { AccountRights, type Actor } from "./account-rights.ts";
 import { type AccountRow, type Grants, noGrants, type ReadRows, readGrants } from "./grants.ts";
+import { systemRows } from "./system-rows.ts";
 
 export interface RightsParts {
 	readonly store: Store;
 	readonly schemas: SchemaCache;
-	/** Rows of a table of `mysql`, by a query of the kernel's own. */
-	readonly rows: ReadRows;
 }
 
 /** How often a change of the version is tried that another's came before. */
@@ -38,6 +37,8 @@ export class ServerRights {
 	#schemaVersion = -1;
 	#loading: Promise<void> | undefined;
 	#byActor = new Map<string, AccountRights>();
+
+	readonly #rows: ReadRows = (table, columns) => systemRows(this.#parts, table, columns);
 
 	constructor(parts: RightsParts) {
 		this.#parts = parts;
@@ -109,7 +110,7 @@ export class ServerRights {
 	}
 
 	#load(schemaVersion: number, rightsVersion: number): Promise<void> {
-		this.#loading ??= readGrants(this.#parts.rows).then((grants) => {
+		this.#loading ??= readGrants(this.#rows).then((grants) => {
 			this.#grants = grants;
 			this.#byActor = new Map();
 			this.#rightsVersion = rightsVersion;
