@@ -9,7 +9,6 @@ import { getHeapStatistics } from "node:v8";
 import { SetupState } from "./catalog/performance-schema/setup-state.ts";
 import { systemClock } from "./clock.ts";
 import { sweep } from "./catalog/sweep.ts";
-import type { Schema } from "./catalog/table.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
 import { AutoIncrementCounters } from "./exec/auto-increment.ts";
 import { isRunning } from "./exec/fence.ts";
@@ -36,7 +35,7 @@ import { PreparedTally } from "./session/prepared-list.ts";
 import { ProcessList } from "./session/process-list.ts";
 import { ServerRights } from "./session/rights/server-rights.ts";
 import { Usage } from "./session/rights/usage.ts";
-import { SchemaCache } from "./session/schema-cache.ts";
+import { newestSchema, SchemaCache } from "./session/schema-cache.ts";
 import type { Clock, Log, Server } from "./session/server.ts";
 import { SettingsList } from "./session/session-settings.ts";
 import { SharedNames } from "./session/shared-name.ts";
@@ -221,19 +220,6 @@ async function addSystemDatabases(server: Server): Promise<void> {
 }
 
 async function hasAccount(server: Server): Promise<boolean> {
-	return (await systemRowCount(server, "user")) > 0;
-}
-
-async function systemRowCount(server: Server, name: string): Promise<number> {
-	const table = (await newestSchema(server)).databases.get("mysql")?.tables.get(name);
-	return table === undefined ? 0 : (await tableSize(table, server.store)).rowCount;
-}
-
-async function newestSchema(server: Server): Promise<Schema> {
-	const snapshot = server.store.snapshot();
-	try {
-		return await server.schemas.at(snapshot);
-	} finally {
-		snapshot.release();
-	}
+	const table = (await newestSchema(server)).databases.get("mysql")?.tables.get("user");
+	return table !== undefined && (await tableSize(table, server.store)).rowCount > 0;
 }

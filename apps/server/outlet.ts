@@ -18,8 +18,7 @@ export class Outlet {
 	open = true;
 	#stream!: Duplex;
 	readonly #writer: PacketWriter;
-	/** A plain socket that took all at once does not look at the bytes again: the buffer is used again. */
-	#reusesBuffer = false;
+	/** Of a plain socket: one that took all at once does not look at the bytes again, so that the buffer is used again. */
 	#direct: DirectWrite | undefined;
 	/** Most clients never let one wait. */
 	#hearsDrain = false;
@@ -33,14 +32,13 @@ export class Outlet {
 
 	/** All is with the system, which sends it even if the stream is destroyed. */
 	get isSent(): boolean {
-		return this.#reusesBuffer && this.#writer.length === 0 && this.#stream.writableLength === 0 && this.#direct?.isSent !== false;
+		return this.#direct?.isSent === true && this.#writer.length === 0 && this.#stream.writableLength === 0;
 	}
 
 	/** From now on out by another stream: TLS or compression has been laid over the one before. */
 	leadTo(stream: Duplex): void {
 		this.#stream = stream;
-		this.#reusesBuffer = stream.constructor === Socket;
-		this.#direct = this.#reusesBuffer ? new DirectWrite(stream as Socket) : undefined;
+		this.#direct = stream.constructor === Socket ? new DirectWrite(stream as Socket) : undefined;
 		this.#hearsDrain = false;
 	}
 
@@ -54,13 +52,13 @@ export class Outlet {
 			return;
 		}
 		const bytes = writer.view();
-		if (!this.#reusesBuffer) {
+		if (this.#direct === undefined) {
 			// A stream in memory may bring the client's next command before the write is over.
 			writer.replace();
 			this.#stream.write(bytes);
 			return;
 		}
-		const written = this.#direct?.write(bytes) ?? "left";
+		const written = this.#direct.write(bytes);
 		if (written === "left") {
 			this.#stream.write(bytes);
 		}

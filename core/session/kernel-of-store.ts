@@ -5,7 +5,7 @@
  */
 import { shownTable } from "../catalog/shown-table.ts";
 import { databaseMetadata, tableMetadata } from "../catalog/metadata-record.ts";
-import type { Database, Schema, Table } from "../catalog/table.ts";
+import type { Database, Table } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import type { Identification, Kernel, MetadataReader, ServerSwitches } from "../kernel.ts";
 import type { RuleBook } from "../rules/book.ts";
@@ -20,6 +20,7 @@ import { logCommand } from "./general-log.ts";
 import { runInitConnect } from "./init-connect.ts";
 import { SessionRights } from "./rights/session-rights.ts";
 import type { Session, SessionOptions } from "./session.ts";
+import { newestSchema } from "./schema-cache.ts";
 import type { Server } from "./server.ts";
 import { refuseLogin } from "./server-mode.ts";
 import { serverStatus } from "./server-status.ts";
@@ -139,7 +140,7 @@ class RecordsOfSchema implements MetadataReader {
 	}
 
 	async databases(): Promise<readonly object[]> {
-		return [...(await this.#schema()).databases.values()].map(databaseMetadata);
+		return [...(await newestSchema(this.#server)).databases.values()].map(databaseMetadata);
 	}
 
 	async tables(database: string): Promise<readonly object[]> {
@@ -148,7 +149,7 @@ class RecordsOfSchema implements MetadataReader {
 	}
 
 	async table(database: string, table: string): Promise<object> {
-		const schema = await this.#schema();
+		const schema = await newestSchema(this.#server);
 		const found = schema.databases.get(database.toLowerCase())?.tables.get(table.toLowerCase());
 		if (found === undefined) {
 			throw sqlError("noSuchTable", encodeText(database), encodeText(table));
@@ -157,7 +158,7 @@ class RecordsOfSchema implements MetadataReader {
 	}
 
 	async tableById(id: number): Promise<object> {
-		for (const { tables } of (await this.#schema()).databases.values()) {
+		for (const { tables } of (await newestSchema(this.#server)).databases.values()) {
 			for (const table of tables.values()) {
 				if (table.id === id) {
 					return this.#record(table);
@@ -182,19 +183,10 @@ class RecordsOfSchema implements MetadataReader {
 	}
 
 	async #database(name: string): Promise<Database> {
-		const found = (await this.#schema()).databases.get(name.toLowerCase());
+		const found = (await newestSchema(this.#server)).databases.get(name.toLowerCase());
 		if (found === undefined) {
 			throw sqlError("unknownDatabase", encodeText(name));
 		}
 		return found;
-	}
-
-	async #schema(): Promise<Schema> {
-		const snapshot = this.#server.store.snapshot();
-		try {
-			return await this.#server.schemas.at(snapshot);
-		} finally {
-			snapshot.release();
-		}
 	}
 }

@@ -6,7 +6,6 @@
  */
 import { fold } from "../catalog/identifier.ts";
 import { computedDatabases } from "../catalog/computed-database.ts";
-import type { Schema } from "../catalog/table.ts";
 import { sqlError } from "../errors.ts";
 import { after } from "../exec/answer.ts";
 import { done, type StatementOutcome } from "../exec/outcome.ts";
@@ -17,6 +16,7 @@ import type { Answer } from "../store/store.ts";
 import { encodeText } from "../types/value.ts";
 import type { Conversation } from "./conversation.ts";
 import { openedWithin } from "./opened-tables.ts";
+import { newestSchema } from "./schema-cache.ts";
 import type { LockedTable } from "./table-locks.ts";
 
 /** LOCK TABLES ends a transaction, and gives back what was locked before. */
@@ -25,7 +25,7 @@ export async function lockTables({ tables }: LockTables, conversation: Conversat
 	assertUniqueNames(tables.map(({ table }) => table), conversation.facts.database);
 	await conversation.transaction.commit();
 	conversation.tables.giveBack();
-	const schema = await newestSchema(conversation);
+	const schema = conversation.temporary.overlay(await newestSchema(conversation.server));
 	const locked = tables.flatMap(({ table, mode }) => {
 		const { database = conversation.facts.database } = table;
 		if (database === null) {
@@ -47,22 +47,13 @@ export async function flushLocked(named: readonly TableName[], conversation: Con
 	if (conversation.tables.isLocking) {
 		throw sqlError("lockOrActiveTransaction");
 	}
-	const { databases } = await newestSchema(conversation);
+	const { databases } = conversation.temporary.overlay(await newestSchema(conversation.server));
 	for (const { database = conversation.facts.database ?? "", name } of named) {
 		if (databases.get(fold(database))?.views.has(fold(name)) === true) {
 			throw sqlError("wrongObject", encodeText(database), encodeText(name), "BASE TABLE");
 		}
 	}
 	return lockTables({ kind: "lock-tables", tables: named.map((table) => ({ table, mode: "read" })) }, conversation);
-}
-
-async function newestSchema({ server, temporary }: Conversation): Promise<Schema> {
-	const snapshot = server.store.snapshot();
-	try {
-		return temporary.overlay(await server.schemas.at(snapshot));
-	} finally {
-		snapshot.release();
-	}
 }
 
 /** Ends a transaction only if tables were locked. */

@@ -4,6 +4,7 @@
  * In: names of tables, statements that are about to run. Out: leave, or a wait; 1205 after `lock_wait_timeout`, 1317 for who is killed
  * meanwhile. It refuses to know who holds what: `shared-table-lock.ts` does.
  */
+import { runningMs } from "../clock.ts";
 import { sqlError } from "../errors.ts";
 import type { Agent } from "../store/lock/agent.ts";
 import type { Answer } from "../store/store.ts";
@@ -29,7 +30,7 @@ export function othersTables(locks: SharedTableLocks, agent: Agent, waits: Sessi
 		locks,
 		connectionId: agent.id,
 		pause: async () => {
-			const beganMs = performance.now();
+			const beganMs = runningMs();
 			const isOver = await waits.sleep(pauseSeconds, "Waiting for table metadata lock");
 			agent.countWait(beganMs);
 			return isOver;

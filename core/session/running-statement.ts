@@ -4,6 +4,7 @@
  * In: the session's parts, a transaction and its schema. Out: an object good for one run. It refuses to know what the
  * statement is.
  */
+import { runningMs } from "../clock.ts";
 import type { Schema } from "../catalog/table.ts";
 import type { ErrorName } from "../errors.ts";
 import type { AutoIncrement, ExaminedRows, Execution } from "../exec/execution.ts";
@@ -155,13 +156,13 @@ export class RunningStatement implements Execution {
 		if (this.transaction.bytes > this.#bytesBefore) {
 			refuseTooLarge(this.transaction, this.#globals);
 		}
-		const now = performance.now();
+		const now = runningMs();
 		if (this.#turnEndMs === 0) {
 			this.#turnEndMs = now + turnMs;
 		} else if (now > this.#turnEndMs) {
 			return othersTurn().then(() => {
 				// From its first moment: counted from the next look at the clock, a turn was twice as long.
-				this.#turnEndMs = performance.now() + turnMs;
+				this.#turnEndMs = runningMs() + turnMs;
 				this.#process.throwIfKilled();
 				this.#process.asks();
 			});

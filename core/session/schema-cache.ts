@@ -9,10 +9,20 @@
 import { readSchemaVersion, type SchemaLoader, type SchemaQuestions, schemaLoader } from "../catalog/load.ts";
 import type { Schema } from "../catalog/table.ts";
 import { after } from "../exec/answer.ts";
-import type { Answer, Snapshot } from "../store/store.ts";
+import type { Answer, Snapshot, Store } from "../store/store.ts";
 
 /** Old snapshots may be of older schemas; more than these are loaded again. */
 const maximumKept = 4;
+
+/** Of the state that was committed last. */
+export async function newestSchema({ store, schemas }: { readonly store: Store; readonly schemas: SchemaCache }): Promise<Schema> {
+	const snapshot = store.snapshot();
+	try {
+		return await schemas.at(snapshot);
+	} finally {
+		snapshot.release();
+	}
+}
 
 export class SchemaCache {
 	readonly questions: SchemaQuestions;

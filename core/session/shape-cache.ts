@@ -47,6 +47,10 @@ interface SeenShape {
 /** Of all sessions: a text is scanned and its literals are taken before anything else happens. */
 const scan = new ShapeScan();
 
+function isScanned({ text }: SeenShape): boolean {
+	return scan.shape.is(text);
+}
+
 export class ShapeCache {
 	readonly #parser: Parser;
 	/** By their hashes, the oldest first. */
@@ -67,21 +71,8 @@ export class ShapeCache {
 		if (this.#types.length === 0 || !scan.scan(text, true)) {
 			return undefined;
 		}
-		const { shape } = this.#find() ?? this.#make(text);
+		const { shape } = this.#seen.get(scan.shape.hash)?.find(isScanned) ?? this.#make(text);
 		return shape === null ? undefined : this.#shaped(text, shape);
-	}
-
-	#find(): SeenShape | undefined {
-		const seen = this.#seen.get(scan.shape.hash);
-		if (seen === undefined) {
-			return undefined;
-		}
-		for (let at = 0; at < seen.length; at++) {
-			if (scan.shape.is(seen[at]!.text)) {
-				return seen[at];
-			}
-		}
-		return undefined;
 	}
 
 	#make(text: ByteString): SeenShape {

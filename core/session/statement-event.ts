@@ -5,6 +5,7 @@
  * refers to what is there anyhow, and costs no more than itself; digests are made when somebody looks. It refuses to know what is
  * looked at (`SetupState`).
  */
+import { runningMs } from "../clock.ts";
 import { createHash } from "node:crypto";
 import type { StatementEventFacts } from "../catalog/information-schema/providers.ts";
 import type { SqlError } from "../errors.ts";
@@ -56,7 +57,7 @@ export class StatementEvent {
 		const isRunning = endedMs === 0;
 		return {
 			threadId, eventId, command, text, beganMs, isRunning, warnings, rowsAffected, rowsSent, rowsExamined, lockMs,
-			endedMs: isRunning ? performance.now() : endedMs,
+			endedMs: isRunning ? runningMs() : endedMs,
 			digest: mode === undefined ? null : digestOf(text, mode),
 			database: database === null ? null : encodeText(database),
 			code: error?.code ?? 0,

@@ -83,7 +83,7 @@ export class CommitGroup {
 	/** A write transaction is open, and others have their turn in between. */
 	#isSliced = false;
 	#broken: string | null = null;
-	/** 0: nobody was there, or not for so long. */
+	/** 0: nobody was ever there. */
 	#companyUntilMs = 0;
 	/** The newest committed transaction that is ours or has been seen. */
 	#newestId: number;
@@ -145,10 +145,7 @@ export class CommitGroup {
 	}
 
 	get hasCompany(): boolean {
-		if (this.#companyUntilMs > 0 && runningMs() >= this.#companyUntilMs) {
-			this.#companyUntilMs = 0;
-		}
-		return this.#companyUntilMs > 0;
+		return this.#companyUntilMs > 0 && runningMs() < this.#companyUntilMs;
 	}
 
 	/** A snapshot has this id: if it is newer than our own commits, somebody else writes. */

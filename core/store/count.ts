@@ -5,7 +5,7 @@
  *
  *     | a number of 8 bytes, a double, little end first |
  */
-import type { Key, Write } from "./store.ts";
+import type { Key, Snapshot, Write } from "./store.ts";
 
 export interface Addition {
 	readonly key: Key;
@@ -35,11 +35,11 @@ export function encodeCount(count: number): Uint8Array {
 	return bytes;
 }
 
-/** Counts as they are to be written. `countIn`: what a count was. */
-export function countsOf(additions: readonly Addition[], countIn: (key: Key) => number): Write[] {
+/** Counts as they are to be written. `live`: what they are added to, of an engine that answers at once. */
+export function countsOf(additions: readonly Addition[], live: Snapshot): Write[] {
 	const counts: Write[] = [];
 	for (const { key, amount } of additions) {
-		counts.push({ key, value: encodeCount(countIn(key) + amount) });
+		counts.push({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) });
 	}
 	return counts;
 }

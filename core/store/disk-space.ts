@@ -7,6 +7,7 @@
  * A commit that meets a full disk leaves LMDB's memory in a state that nobody vouches for, though its file is sound; so a full
  * disk is noticed before. The system is asked only when what it said last could be used up, or is a second old: 0.1 us a commit.
  */
+import { runningMs } from "../clock.ts";
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Batch } from "./store.ts";
@@ -32,7 +33,7 @@ export class DiskSpace {
 	/** Undefined: there is space. */
 	refuse(batches: readonly Batch[]): string | undefined {
 		const wanted = batches.reduce((sum, batch) => sum + needOf(batch), reserveBytes);
-		const now = performance.now();
+		const now = runningMs();
 		if (wanted > this.#free || now - this.#askedMs > answerMs) {
 			this.#free = this.#ask();
 			this.#askedMs = now;

@@ -8,6 +8,7 @@
  * entry that is written a bounded share. A step takes 2 ms and its sync; while others commit, none is taken, unless much waits.
  * A step that is refused, since the disk is full, is taken again some time later; after one that failed nothing is written.
  */
+import { runningMs } from "../clock.ts";
 import { BlockFold } from "./block-fold.ts";
 import type { BlockWriter } from "./block-writer.ts";
 import type { LmdbState } from "./lmdb-state.ts";
@@ -148,8 +149,8 @@ export class FoldSchedule {
 		}
 		const { next, fold } = folding;
 		await this.#runner.work((state) => {
-			const end = performance.now() + stepMs;
-			folding.next = fold.run(next, state, () => performance.now() > end);
+			const end = runningMs() + stepMs;
+			folding.next = fold.run(next, state, () => runningMs() > end);
 		});
 		// Another step of the same space may have ended before, and the next space have begun.
 		if (folding.next === null && this.#folding === folding) {

@@ -3,6 +3,7 @@
  *
  * In: work that yields now and then. Out: what it makes: all at once, for who can't wait, or later. It refuses to know the work.
  */
+import { runningMs } from "../clock.ts";
 import { othersTurn, turnMs } from "./others-turn.ts";
 
 /** Yields about every tenth of a millisecond. */
@@ -19,13 +20,13 @@ export function atOnce<T>(steps: Steps<T>): T {
 
 /** One slice: undefined if more is to be done. */
 export function oneSlice<T>(steps: Steps<T>): { readonly made: T } | undefined {
-	const end = performance.now() + turnMs;
+	const end = runningMs() + turnMs;
 	for (;;) {
 		const step = steps.next();
 		if (step.done === true) {
 			return { made: step.value };
 		}
-		if (performance.now() > end) {
+		if (runningMs() > end) {
 			return undefined;
 		}
 	}

@@ -3,13 +3,14 @@
  *
  * In: a reader and a range. Out: its entries to whoever takes them; how many there were, and meanwhile how many have passed. It refuses to know what they are.
  */
+import { runningMs } from "../../clock.ts";
 import { othersTurn, turnMs } from "../../store/others-turn.ts";
 import type { Entry, Range, Reader } from "../../store/store.ts";
 
 export async function walk(reader: Reader, range: Range, take: (entry: Entry) => void | Promise<void>, passed?: (count: number) => void): Promise<number> {
 	const scan = reader.scan(range);
 	let count = 0;
-	let turnEndMs = performance.now() + turnMs;
+	let turnEndMs = runningMs() + turnMs;
 	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
 		for (const entry of batch) {
 			const answer = take(entry);
@@ -19,9 +20,9 @@ export async function walk(reader: Reader, range: Range, take: (entry: Entry) =>
 		}
 		count += batch.length;
 		passed?.(batch.length);
-		if (performance.now() > turnEndMs) {
+		if (runningMs() > turnEndMs) {
 			await othersTurn();
-			turnEndMs = performance.now() + turnMs;
+			turnEndMs = runningMs() + turnMs;
 		}
 	}
 	return count;

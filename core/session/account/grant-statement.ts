@@ -15,12 +15,13 @@ import type { Account, Grant, IdentifiedUser } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
 import type { Conversation } from "../conversation.ts";
 import { databaseRefused } from "../rights/check.ts";
+import { newestSchema } from "../schema-cache.ts";
 import { hasRoutine } from "../sys-procedure.ts";
 import { addUser, applyOptions, changePassword, hasUser, isSame, meantAccount } from "./account-row.ts";
 import { type Change, changeDatabase, changeEverywhere, changeProxy, changeRoutine, changeTable, removeAll } from "./grant-row.ts";
 
 export async function grant(statement: Grant, conversation: Conversation): Promise<StatementOutcome> {
-	const schema = await newestSchema(conversation);
+	const schema = await newestSchema(conversation.server);
 	const change = changeOf(statement, conversation, schema);
 	try {
 		for (const user of statement.accounts) {
@@ -156,14 +157,5 @@ function refuseProxy(proxied: Account, { rights, account }: Conversation): void 
 			(each.proxiedUser === "" || isSame({ user: each.proxiedUser, host: each.proxiedHost }, proxied)));
 	if (!isAllowed) {
 		throw sqlError("accessDeniedNoPassword", encodeText(account.user), encodeText(account.host));
-	}
-}
-
-async function newestSchema({ server }: Conversation): Promise<Schema> {
-	const snapshot = server.store.snapshot();
-	try {
-		return await server.schemas.at(snapshot);
-	} finally {
-		snapshot.release();
 	}
 }

@@ -16,7 +16,7 @@ import type { Answer, Reader, Store } from "../../store/store.ts";
 import { beginTransaction } from "../../store/transaction.ts";
 import type { SchemaCache } from "../schema-cache.ts";
 import { AccountRights, type Actor } from "./account-rights.ts";
-import { type AccountRow, type Grants, noGrants, type ReadRows, readGrants } from "./grants.ts";
+import { type AccountRow, type Grants, noGrants, readGrants } from "./grants.ts";
 import { systemRows } from "./system-rows.ts";
 
 export interface RightsParts {
@@ -37,8 +37,6 @@ export class ServerRights {
 	#schemaVersion = -1;
 	#loading: Promise<void> | undefined;
 	#byActor = new Map<string, AccountRights>();
-
-	readonly #rows: ReadRows = (table, columns) => systemRows(this.#parts, table, columns);
 
 	constructor(parts: RightsParts) {
 		this.#parts = parts;
@@ -110,7 +108,7 @@ export class ServerRights {
 	}
 
 	#load(schemaVersion: number, rightsVersion: number): Promise<void> {
-		this.#loading ??= readGrants(this.#rows).then((grants) => {
+		this.#loading ??= readGrants((table, columns) => systemRows(this.#parts, table, columns)).then((grants) => {
 			this.#grants = grants;
 			this.#byActor = new Map();
 			this.#rightsVersion = rightsVersion;

@@ -4,9 +4,10 @@
  * In: the store, a table, its columns by name. Out: rows of values: of ENUM and SET the numbers, of TIMESTAMP seconds since 1970 UTC; NULL where a column is
  * missing. It refuses to know SQL: accounts are read before anybody can ask anything, and to plan a query of fifty columns was 4 ms of each start.
  */
+import { readAll } from "../../catalog/load.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { rowCodec } from "../../exec/row-codec.ts";
-import { rangeOf, rowPrefix } from "../../store/keys.ts";
+import { rowPrefix } from "../../store/keys.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 import { secondsOf } from "../../types/datetime.ts";
 import { epochSecondsOf } from "../../types/timezone.ts";
@@ -28,15 +29,10 @@ async function rowsOf(table: Table, snapshot: Snapshot, names: readonly string[]
 	const byName = new Map(table.columns.map((column) => [column.name.toLowerCase(), column]));
 	const columns = names.map((name) => byName.get(name.toLowerCase()));
 	const { decodeStored } = rowCodec(table);
-	const rows: Row[] = [];
-	const scan = snapshot.scan(rangeOf(rowPrefix(table.id)));
-	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
-		for (const { value } of batch) {
-			const stored = decodeStored(value);
-			rows.push(columns.map((column) => (column === undefined ? null : valueOf(column, stored[column.offset]!))));
-		}
-	}
-	return rows;
+	return (await readAll(snapshot, rowPrefix(table.id))).map(({ value }) => {
+		const stored = decodeStored(value);
+		return columns.map((column) => (column === undefined ? null : valueOf(column, stored[column.offset]!)));
+	});
 }
 
 function valueOf({ type }: Column, stored: Value): Value {

@@ -39,9 +39,6 @@ const backtick = 96;
 /** Each literal and list ends one, and so do rows and the text. */
 const maximumPieces = 2 * maximumLiterals + 2;
 
-/** The marks of literals, by kind: a character each. */
-const marks: readonly string[] = Array.from({ length: 128 }, (_, kind) => String.fromCharCode(kind));
-
 export class ShapeScan {
 	readonly shape = new ShapePieces(maximumPieces);
 	count = 0;
@@ -191,7 +188,7 @@ export class ShapeScan {
 		this.ends[count] = end;
 		this.kinds[count] = kind;
 		this.count = count + 1;
-		this.shape.add(this.#done, start, marks[kind]!);
+		this.shape.add(this.#done, start, String.fromCharCode(kind));
 		this.#done = end;
 		return end;
 	}
@@ -214,14 +211,13 @@ export class ShapeScan {
 		} while (at >= 0 && text.charCodeAt(at) === comma);
 		const length = this.count - count;
 		const padded = paddedLength(length);
+		this.shape.goBack(pieces, hashBefore);
 		if (at < 0 || text.charCodeAt(at) !== close || count + padded > maximumLiterals) {
 			this.count = count;
-			this.shape.goBack(pieces, hashBefore);
 			this.#done = done;
 			return from;
 		}
 		this.#repeat(padded - length);
-		this.shape.goBack(pieces, hashBefore);
 		this.shape.add(done, start + 1, `${listMark}${String.fromCharCode(...this.kinds.subarray(count, this.count))}`);
 		this.#done = at;
 		return at;

@@ -5,6 +5,7 @@
  * tables, names); a deadlock may go through all of them, so the search goes from agent to agent. It refuses to know what
  * is waited for.
  */
+import { runningMs } from "../../clock.ts";
 import type { ByteString } from "../../types/value.ts";
 import type { Key } from "../store.ts";
 import type { Holding } from "./holding.ts";
@@ -58,9 +59,9 @@ export class Agent {
 		return this.#isAbandoned ? 0 : kind === "name" ? this.namePatienceMs : this.#patienceMs(kind);
 	}
 
-	/** `sinceMs`: of `performance.now()`. */
+	/** `sinceMs`: of `runningMs()`. */
 	countWait(sinceMs: number): void {
-		this.lockedOutMs += performance.now() - sinceMs;
+		this.lockedOutMs += runningMs() - sinceMs;
 	}
 
 	/** Ends the wait, if there is one, and every other at its beginning. */

@@ -3,6 +3,7 @@
  *
  * In: what is claimed. Out: a promise, settled once; who stands in the way. It refuses to decide whose turn it is.
  */
+import { runningMs } from "../../clock.ts";
 import { sqlError } from "../../errors.ts";
 import type { LockPlace, Patience, Wait } from "./agent.ts";
 import type { Holding, Span } from "./holding.ts";
@@ -20,7 +21,7 @@ export interface WaitRoom {
 export abstract class LockWait implements Wait {
 	readonly holding: Holding;
 	readonly sinceMs = Date.now();
-	readonly #beganMs = performance.now();
+	readonly #beganMs = runningMs();
 	readonly #room: WaitRoom;
 	#resolve: () => void = () => {};
 	#reject: (failure: Error) => void = () => {};

@@ -6,12 +6,12 @@
  */
 import { entriesOf } from "../change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";
-import { type Addition, Additions, countsOf, decodeCount } from "../count.ts";
+import { type Addition, Additions, countsOf } from "../count.ts";
 import type { EntryRun } from "../entry-run.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey, rangeOf, schemaVersionKey } from "../keys.ts";
 import type { LmdbEngine } from "../lmdb.ts";
-import type { Batch, Commit, Key, Snapshot, Write } from "../store.ts";
+import type { Batch, Commit, Key, Snapshot } from "../store.ts";
 import { encodeClaim, type LogClaim, type LogOwner } from "./claim.ts";
 import { firstConflict } from "./conflict.ts";
 import { type FoldPart, foldNow, foldParts } from "./fold.ts";
@@ -27,7 +27,6 @@ const maximumStates = 2 ** 20;
 /** More than a count with its key takes in a group. */
 const countBytes = 64;
 const noRuns: readonly EntryRun[] = [];
-const noWrites: readonly Write[] = [];
 const noAdditions: readonly Addition[] = [];
 
 export interface Pending {
@@ -89,27 +88,18 @@ export class OwnLog {
 
 	/** What is committed now, over a snapshot of the file. Not to be kept. */
 	#liveOver(base: Snapshot): Snapshot {
-		return new OverlaidSnapshot(base, this.#overlay, this.#stateOver(base));
-	}
-
-	#stateOver(base: Snapshot): number {
-		return this.#overlay.isEmpty ? base.transactionId : this.#stateId(base.transactionId);
+		return new OverlaidSnapshot(base, this.#overlay, this.#overlay.isEmpty ? base.transactionId : this.#stateId(base.transactionId));
 	}
 
 	/** Has nothing been committed since the batch began? */
-	#isUnchanged({ since }: Batch, state: number): boolean {
-		return since === state || this.#isOfThisState(since);
+	#isUnchanged({ since }: Batch, live: Snapshot): boolean {
+		return since === live.transactionId || this.#isOfThisState(since);
 	}
 
 	#conflictIn(batch: Batch, base: Snapshot, live: Snapshot): Key | undefined {
 		// As long as the file is the same, what was committed since lies in the overlay.
 		const isSameFile = batch.since !== undefined && Math.floor(batch.since) === base.transactionId;
 		return firstConflict(batch, live, (key) => isSameFile && findIn(this.#overlay, key) === undefined);
-	}
-
-	#countIn(base: Snapshot, key: Key): number {
-		const found = findIn(this.#overlay, key);
-		return decodeCount(found === undefined ? (base.get(key) as Uint8Array | undefined) : (found ?? undefined));
 	}
 
 	/** Has nothing been committed since, though some of what lay in the log may lie in the file by now? */
@@ -145,26 +135,26 @@ export class OwnLog {
 		const base = this.#below.snapshot();
 		try {
 			this.#watch?.("begun", [batch]);
-			const fileState = base.transactionId;
-			const conflict = this.#isUnchanged(batch, this.#stateOver(base)) ? undefined : this.#conflictIn(batch, base, this.#liveOver(base));
+			const live = this.#liveOver(base);
+			const conflict = this.#isUnchanged(batch, live) ? undefined : this.#conflictIn(batch, base, live);
 			if (conflict !== undefined) {
 				return { done: false, conflict };
 			}
-			return this.#commitSound(batch, base) ? { done: true, transactionId: this.#stateOf(fileState) } : undefined;
+			return this.#commitSound(batch, live) ? { done: true, transactionId: this.#stateOf(base.transactionId) } : undefined;
 		} finally {
 			base.release();
 		}
 	}
 
 	/** It finds what it relies on. False: there is no room for it. */
-	#commitSound(batch: Batch, base: Snapshot): boolean {
+	#commitSound(batch: Batch, live: Snapshot): boolean {
 		const { writes, changes } = entriesOf(batch);
 		const { runs = noRuns, additions = noAdditions } = batch;
-		const counts = additions.length === 0 ? noWrites : countsOf(additions, (key) => this.#countIn(base, key));
+		const counts = countsOf(additions, live);
 		const bytes = bytesOfWrites(writes) + bytesOfWrites(counts);
 		const all = changes.length === 0 ? runs : [...runs, ...changes];
 		this.#writer.begin();
-		if (!this.#writer.hasRoom(bytes, all.length === 0 ? 0 : bytesOfRuns(all))) {
+		if (!this.#writer.hasRoom(bytes, bytesOfRuns(all))) {
 			return false;
 		}
 		this.#writer.add(writes, all, bytes);
@@ -244,7 +234,7 @@ export class OwnLog {
 		let sums: Additions | undefined;
 		let hasWritten = false;
 		for (const { batch } of group) {
-			const conflict = !hasWritten && this.#isUnchanged(batch, live.transactionId) ? undefined : this.#conflictIn(batch, base, live);
+			const conflict = !hasWritten && this.#isUnchanged(batch, live) ? undefined : this.#conflictIn(batch, base, live);
 			if (conflict !== undefined) {
 				answers.push({ done: false, conflict });
 				continue;
@@ -266,7 +256,7 @@ export class OwnLog {
 			answers.push({ done: true, transactionId: 0 });
 		}
 		if (sums !== undefined) {
-			const counts = countsOf(sums.list(), (key) => this.#countIn(base, key));
+			const counts = countsOf(sums.list(), live);
 			this.#overlay.put(counts);
 			this.#writer.add(counts, noRuns, bytesOfWrites(counts));
 		}
