@@ -72,8 +72,6 @@ function isServer(): boolean {
  * a minute of work it was what a start needs. The next start took 150 ms then instead of 84.
  */
 function keepCodeOnce(script: Script, code: string): void {
-	// What has run must still be compiled then: the program as a whole, above all, which runs once and took 8 ms of each start to parse.
-	setFlagsFromString("--no-flush-bytecode");
 	const timer = setTimeout(keep, keptAfterMs);
 	timer.unref();
 	process.once("exit", keep);
@@ -90,7 +88,6 @@ function keepCode(script: Script, code: string): void {
 		// It is good for a process with the same flags only. `apps/cli/garbage.ts` sets these again after the next full collection.
 		setFlagsFromString("--heap-growing-percent=0");
 		setFlagsFromString("--allocation-site-pretenuring");
-		setFlagsFromString("--flush-bytecode");
 		inlineAsUsual();
 		const draft = `${code}.${process.pid}`;
 		writeFileSync(draft, script.createCachedData());

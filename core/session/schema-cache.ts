@@ -3,7 +3,7 @@
  *
  * In: snapshots. Out: schemas. Nothing about the schema lives in this process alone: a state that may differ is asked
  * for its schema version, and only a version not seen before is loaded. While the process has the store's log for itself, the store
- * knows which states cannot differ: that a statement after each single commit need not ask is 2 us of 120. After a switch changed that the loading
+ * knows which states cannot differ: a statement after each single commit need not ask. After a switch changed that the loading
  * depends on, all is loaded anew.
  */
 import { readSchemaVersion, type SchemaLoader, type SchemaQuestions, schemaLoader } from "../catalog/load.ts";

@@ -5,7 +5,7 @@
  * It refuses to know literals.
  *
  * Why no text: put together and looked up by it, each shape is made of pieces that V8 copies together only when it is compared, by its
- * runtime: 2 us of the 49 that a select by primary key takes when it is sent as text.
+ * runtime: by `perf` 1.6 us of the 49 that a select by primary key takes when it is sent as text.
  */
 import type { ByteString } from "../../types/value.ts";
 

@@ -83,7 +83,7 @@ export function runsOver({ newer, older }: OverlayState, { from, to }: Range): r
 /**
  * The overlay as it is now, for as long as somebody reads it: it is copied only when it changes before all have given it back. Most
  * statements that write give back what they read before they commit; that their commits need not copy the nodes of the tree saves a
- * single INSERT 6 % of its time.
+ * single INSERT 2 % of its time (12 windows in turn, median).
  */
 export class OverlayMoment implements OverlayState {
 	newer: OverlayPart;
