@@ -3,17 +3,18 @@
  *
  * In: the sources, node_modules/. Out: dist/bundle/. Plain JavaScript, as build.mjs is, which calls it.
  */
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { lateModules } from "./apps/bundle/late.mjs";
-import { joinParts, lateEntry, partsPlugin } from "./apps/bundle/parts.mjs";
+import { everyday, first, making, serveOnce } from "./apps/bundle/conversation.mjs";
+import { entryPoints, joinParts, partsPlugin } from "./apps/bundle/parts.mjs";
+import { partNames, sortModules } from "./apps/bundle/sorting.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
+const entry = "apps/cli/verso.ts";
 const folder = join(root, "dist", "bundle");
 const requirePackage = createRequire(join(root, "package.json"));
 
@@ -23,19 +24,21 @@ const apart = ["node:crypto", "node:tls", "node:fs/promises", "node:http", "node
 export async function bundle() {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
+	const sorted = await sortModules({ root, entry });
 	const { outputFiles } = await build({
 		...shared,
 		format: "esm",
 		splitting: true,
 		write: false,
-		entryPoints: { program: join(root, "apps", "cli", "verso.ts"), late: lateEntry },
+		entryPoints: entryPoints(join(root, entry)),
 		outdir: folder,
 		define: { "import.meta.url": "programAddress" },
-		plugins: [packagesApart, nativeAddons, partsPlugin({ root, folders: ["core", "plugins", "apps"], lateModules, always: "apps/cli/serve.ts" })],
+		plugins: [packagesApart, nativeAddons, partsPlugin({ root, entry, ...sorted })],
 	});
-	const { program, late } = await joinParts(outputFiles);
-	writeFileSync(join(folder, "program.js"), program);
-	writeFileSync(join(folder, "late.js"), late);
+	const texts = await joinParts(outputFiles);
+	for (const name of partNames) {
+		writeFileSync(join(folder, `${name}.js`), texts[name]);
+	}
 	await build({ ...shared, format: "cjs", minifyWhitespace: true, entryPoints: [join(root, "apps", "bundle", "launch.ts")], outfile: join(folder, "verso.cjs"), banner: { js: "#!/usr/bin/env node" } });
 	await writeRules();
 	await warmUp();
@@ -114,46 +117,22 @@ async function writeRules() {
 export const { ${names.join(", ")} } = rules;\n`);
 }
 
-const firstStatements = [
-	"CREATE DATABASE IF NOT EXISTS warm",
-	"CREATE TABLE IF NOT EXISTS warm.up (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, k INT NOT NULL DEFAULT '0', c CHAR(120) NOT NULL DEFAULT '', KEY k_1 (k))",
-	"INSERT INTO warm.up (k, c) VALUES (1, 'one'), (2, 'two')",
-	"USE warm",
-	"SELECT 1",
-	"SELECT c FROM up WHERE id=2",
-];
-
-/** A server that starts, answers a few statements and ends keeps its compiled code. */
+/**
+ * A server that starts, answers a few statements and ends keeps its compiled code: of the program what a start needs, of each other part what is
+ * asked for every day.
+ */
 async function warmUp() {
 	const data = mkdtempSync(join(tmpdir(), "verso-warm-up-"));
+	const words = [join(folder, "verso.cjs"), "--data-dir", data];
+	const codes = () => readdirSync(folder).filter((name) => name.endsWith(".code"));
 	try {
-		for (const _run of ["a new directory", "the same again"]) {
-			for (const name of readdirSync(folder).filter((each) => each.endsWith(".code"))) {
-				rmSync(join(folder, name));
-			}
-			await serveOnce(data);
+		await serveOnce({ words, statements: making });
+		for (const name of codes()) {
+			rmSync(join(folder, name));
 		}
+		await serveOnce({ words, statements: first });
+		await serveOnce({ words, statements: [...everyday, ...making] });
 	} finally {
 		rmSync(data, { recursive: true, force: true });
 	}
-}
-
-async function serveOnce(data) {
-	const child = spawn(process.execPath, [join(folder, "verso.cjs"), "--data-dir", data, "--port", "0", "--http-port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-	const ended = new Promise((resolve, reject) => {
-		child.on("error", reject);
-		child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`the bundled program ended with ${code}`))));
-	});
-	child.stdout.once("data", (line) => converse(Number(/mysql:.*?:(\d+) /.exec(line)?.[1])).finally(() => child.kill("SIGTERM")));
-	await ended;
-}
-
-/** What a first client is likely to ask for. */
-async function converse(port) {
-	const { Connection } = await import(new URL("dist/bench/wire/connection.js", import.meta.url));
-	const connection = await Connection.open({ host: "127.0.0.1", port, user: "root", password: "", database: "" });
-	for (const statement of firstStatements) {
-		await connection.query(statement);
-	}
-	connection.quit();
 }

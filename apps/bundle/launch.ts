@@ -16,13 +16,17 @@ import { Script } from "node:vm";
 import { inlineAsUsual, inlineMore } from "../cli/inlining.ts";
 
 /** As `parts.mjs` wraps it. */
-type Program = (require: NodeJS.Require, file: string, folder: string, address: string, importModule: (address: string) => Promise<unknown>, loadLate: () => unknown) => void;
+type Program = (require: NodeJS.Require, file: string, folder: string, address: string, importModule: (address: string) => Promise<unknown>, loadPart: (number: number) => unknown) => void;
+
+/** In the order of their numbers. */
+const partNames = ["program", "everyday", "late"];
+
 
 /** By then a server has started, and mostly answered somebody. */
 const keptAfterMs = 5000;
 
 const source = sourceOf("program");
-(load("program") as Program)(createRequire(source), source, __dirname, pathToFileURL(source).href, (address) => import(address), () => load("late"));
+(load("program") as Program)(createRequire(source), source, __dirname, pathToFileURL(source).href, (address) => import(address), (number) => load(partNames[number]!));
 
 function sourceOf(part: string): string {
 	return join(__dirname, `${part}.js`);

@@ -1,130 +1,158 @@
 /**
- * Two parts of one program: what a start needs, and what can come late.
+ * Three parts of one program: what a start needs, what applications ask every day, and the rest.
  *
- * In: the program's sources, by way of esbuild, and which modules may come late. Out: the text of a script for each part.
+ * In: the program's sources, by way of esbuild, and to which part each module belongs. Out: the text of a script for each part.
  *
- *     program.js   (function (require, ..., loadLate) { what both parts import; (function (...) { what starts })(...) })
- *     late.js      (function ($build, require, ..., $lateModules, what it imports from there, each by its name) { ...; return { m0, m1, ... } })
+ *     program.js    (function (require, ..., $load) { function $part(number) { ... } its modules })
+ *     everyday.js   (function ($build, require, ..., $part, names of the program's) { its modules; return { m0, m1, ..., names of its own } })
+ *     late.js       (function ($build, require, ..., $part, names of the program's, { names of everyday's }) { its modules; return { m0, m1, ... } })
  *
- * Whoever imports a late module gets functions that load the late part and call it. So does an `import()` of one of our own modules; one of a
- * package gets the package, which is loaded when it is looked at. It refuses to know what the modules are about.
+ * Whoever imports a module of a later part gets what `calls.mjs` makes of it. An `import()` of one of our own modules gives that module, one of a
+ * package the package, which is loaded when it is looked at. It refuses to know what the modules are about.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
-import { pathToFileURL } from "node:url";
+import { readFileSync } from "node:fs";
+import { basename, join, posix, relative, sep } from "node:path";
 import { transform } from "esbuild";
+import { callsOf } from "./calls.mjs";
+import { exportsOf, partNames } from "./sorting.mjs";
 
-/** What both scripts are called with first. */
+/** What every script is called with. */
 const surroundings = "require, __filename, __dirname, programAddress, importModule";
 /** Of a module that is named, or of one whose name is computed. */
 const importCall = /(?<!typeof )\bimport\((?:"([^"]+)"\))?/g;
 
-/** The entry point of the late part, which stands in no file. */
-export const lateEntry = "the late part";
+/** The entry points for esbuild, of which none stands in a file but the first. */
+export function entryPoints(entry) {
+	return Object.fromEntries(partNames.map((name, part) => [name, part === 0 ? entry : entryOf(part)]));
+}
 
-/** `folders` hold the sources; `always` is the module that is imported when it is wanted, but always wanted. */
-export function partsPlugin({ root, folders, lateModules, always }) {
-	const texts = new Map(folders.flatMap((folder) => filesBelow(join(root, folder))).map((path) => [path, readFileSync(path, "utf8")]));
+function entryOf(part) {
+	return `the part ${part}`;
+}
+
+/** `partOf` and `called` are of `sortModules`, `entry` is the module that is run. */
+export function partsPlugin({ root, entry, partOf, called }) {
 	const nameOf = (path) => relative(root, path).replaceAll(sep, "/");
-	const importing = new Map([...texts].filter(([, text]) => text.search(importCall) !== -1));
-	const modules = [...new Set([...lateModules, ...[...importing].flatMap(([path, text]) => calledIn(path, text)).map(nameOf)])].filter((module) => module !== always);
-	const placeOf = (path) => modules.indexOf(nameOf(path));
+	const calledIn = partNames.map((_name, part) => [...called].filter((name) => partOf.get(name) === part));
+	const placeOf = (name) => calledIn[partOf.get(name)].indexOf(name);
+	const isLater = (name, importer) => partOf.get(name) > partOf.get(importer);
 	return {
-		name: "two parts",
+		name: "parts",
 		setup(builder) {
-			builder.onResolve({ filter: new RegExp(`^${lateEntry}$`) }, ({ path }) => ({ path, namespace: lateEntry }));
-			builder.onLoad({ filter: /.*/, namespace: lateEntry }, () => ({
-				resolveDir: root,
-				contents: modules.map((module, place) => `export * as m${place} from ${JSON.stringify(`./${module}`)};`).join("\n"),
-			}));
-			builder.onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir, namespace }) => {
+			for (const part of partNames.keys()) {
+				builder.onResolve({ filter: new RegExp(`^${entryOf(part)}$`) }, ({ path }) => ({ path, namespace: "entry" }));
+				builder.onLoad({ filter: new RegExp(`^${entryOf(part)}$`), namespace: "entry" }, () => ({ resolveDir: root, contents: contentsOf(part) }));
+				// Each part has calls of its own, so that what is assigned anew is in its scope.
+				builder.onLoad({ filter: /.*/, namespace: callsFrom(part) }, ({ path }) => calls(nameOf(path)));
+			}
+			builder.onResolve({ filter: /^\..*\.ts$/, namespace: "file" }, ({ path, importer, resolveDir }) => {
 				const full = join(resolveDir, path);
-				return namespace !== lateEntry && lateModules.includes(nameOf(full)) ? { path: full, namespace: "late module" } : undefined;
+				return isLater(nameOf(full), nameOf(importer)) ? { path: full, namespace: callsFrom(partOf.get(nameOf(importer))) } : undefined;
 			});
-			builder.onLoad({ filter: /.*/, namespace: "late module" }, async ({ path }) => ({ contents: await callsOf(join(root, "dist", nameOf(path)), placeOf(path)) }));
 			builder.onLoad({ filter: /\.ts$/, namespace: "file" }, ({ path }) => {
-				const text = importing.get(path);
-				return text === undefined ? undefined : { loader: "ts", contents: withoutImportCalls(text, (module) => placeOf(join(dirname(path), module))) };
+				const text = readFileSync(path, "utf8");
+				return text.search(importCall) === -1 ? undefined : { loader: "ts", contents: withoutImportCalls(text, nameOf(path)) };
 			});
 		},
 	};
-}
 
-function filesBelow(folder) {
-	return readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".ts")).map((name) => join(folder, name));
-}
-
-/** The modules of our own that a module imports by a call. */
-function calledIn(path, text) {
-	return [...text.matchAll(importCall)].map(([, module]) => module).filter((module) => module?.startsWith(".")).map((module) => join(dirname(path), module));
-}
-
-/** A module that exports the same functions, which load the late part. */
-async function callsOf(path, place) {
-	const exported = Object.entries(await import(pathToFileURL(path.replace(/\.ts$/, ".js")).href));
-	for (const [name, value] of exported) {
-		if (typeof value !== "function" || /^class\b/.test(Function.prototype.toString.call(value))) {
-			throw new Error(`${path} can't come late: ${name} is no function`);
-		}
+	/** Whatever stands in a part is imported by those after it, so that esbuild keeps each part in one piece. */
+	function contentsOf(part) {
+		const before = [`./${entry}`, ...partNames.slice(1, part).map((_name, earlier) => entryOf(earlier + 1))];
+		const own = calledIn[part].map((name, place) => `export * as m${place} from ${JSON.stringify(`./${name}`)};`);
+		return [...before.map((path) => `import ${JSON.stringify(path)};`), ...own].join("\n");
 	}
-	return exported.map(([name]) => `export function ${name}(...words) { return $lateModules().m${place}.${name}(...words); }`).join("\n");
+
+	async function calls(name) {
+		return { contents: callsOf(await exportsOf(join(root, "dist"), name), partOf.get(name), placeOf(name)) };
+	}
+
+	/** A script with compiled code knows no import(), and no line for a shell. */
+	function withoutImportCalls(text, importer) {
+		const imports = [];
+		const replaced = text.replace(importCall, (_call, module) => {
+			if (module === undefined) {
+				return "importModule(";
+			}
+			const name = posix.join(posix.dirname(importer), module);
+			if (module.startsWith(".") && isLater(name, importer)) {
+				return `Promise.resolve().then(() => $part(${partOf.get(name)}).m${placeOf(name)})`;
+			}
+			imports.push(`import * as $imported${imports.length} from ${JSON.stringify(module)};`);
+			return `Promise.resolve($imported${imports.length - 1})`;
+		});
+		return imports.join("") + replaced.replace(/^#!.*/, "");
+	}
 }
 
-/** A script with compiled code knows no import(), and no line for a shell. */
-function withoutImportCalls(text, placeOf) {
-	const imports = [];
-	const called = text.replace(importCall, (_call, module) => {
-		if (module === undefined) {
-			return "importModule(";
-		}
-		const place = module.startsWith(".") ? placeOf(module) : -1;
-		if (place !== -1) {
-			return `Promise.resolve().then(() => $lateModules().m${place})`;
-		}
-		imports.push(`import * as $imported${imports.length} from ${JSON.stringify(module)};`);
-		return `Promise.resolve($imported${imports.length - 1})`;
-	});
-	return imports.join("") + called.replace(/^#!.*/, "");
+function callsFrom(part) {
+	return `calls from part ${part}`;
 }
 
 /**
- * The texts of both scripts, of the three files that esbuild makes: one for each entry point, and one for what both import. A late part of
- * another build would take its imports for others: it asks first.
+ * The texts of the scripts, of the files that esbuild makes: one for each entry point, and one for each part that another imports, which then
+ * has all that stands in the part. A part of another build would take its imports for others: it asks first.
  */
 export async function joinParts(files) {
-	if (files.length !== 3) {
-		throw new Error(`expected three files, not ${files.map(({ path }) => path).join(", ")}`);
+	const taken = files.map(takeApart);
+	const parts = [...taken.filter(({ file }) => file.startsWith("chunk-")).sort((one, other) => one.imported.length - other.imported.length), taken.find(({ file }) => file === `${partNames.at(-1)}.js`)];
+	if (parts.length !== partNames.length || parts.some(({ imported }, part) => imported.length !== part)) {
+		throw new Error(`expected a file for each part, not ${files.map(({ path }) => path).join(", ")}`);
 	}
-	const partOf = (name) => takeApart(files.find(({ path }) => name.test(path)).text);
-	const [both, start, late] = [partOf(/chunk-[^/]*$/), partOf(/program\.js$/), partOf(/late\.js$/)];
-	const shared = new Map(both.exported.map(({ own, other }) => [other, own]));
-	const given = ({ imported }) => imported.map(({ own }) => shared.get(own)).join(", ");
-	const taken = ({ imported }) => imported.map(({ other }) => other).join(", ");
-	const texts = { both: await scriptOf(both), start: await scriptOf(start), late: await scriptOf(late) };
-	const build = createHash("sha256").update(Object.values(texts).join("\n")).digest("hex").slice(0, 16);
-	return {
-		program: `(function (${surroundings}, $loadLate) { "use strict";
-let $late;
-function $lateModules() { return $late ??= $loadLate()("${build}", ${surroundings}, $lateModules, ${given(late)}); }
-${texts.both}
-(function (${taken(start)}) {
-${texts.start}
-})(${given(start)});
-})`,
-		late: `(function ($build, ${surroundings}, $lateModules, ${taken(late)}) { "use strict";
+	const codes = await Promise.all(parts.map(scriptOf));
+	const build = createHash("sha256").update(codes.join("\n")).digest("hex").slice(0, 16);
+	const given = (part) => parts[part].imported.find(({ file }) => file === parts[0].file)?.names ?? [];
+	const shared = new Map(parts[0].exported.map(({ own, other }) => [other, own]));
+	return Object.fromEntries(partNames.map((name, part) => [name, part === 0 ? program() : laterPart(part)]));
+
+	function program() {
+		const gifts = parts.map((_part, part) => (part === 0 ? "" : `() => [${given(part).map(({ own }) => shared.get(own)).join(", ")}]`));
+		return `(function (${surroundings}, $load) { "use strict";
+const $parts = [];
+const $shown = [${parts.map(() => "[]").join(", ")}];
+const $given = [${gifts.join(", ")}];
+function $part(number) {
+	if ($parts[number] === undefined) {
+		if (number > 1) $part(number - 1);
+		$parts[number] = $load(number)("${build}", ${surroundings}, $part, $shown, $parts, $given[number]());
+		$shown[number].forEach((show) => show($parts[number]));
+	}
+	return $parts[number];
+}
+${codes[0]}
+})`;
+	}
+
+	/** The modules that are called, by the names that the entry point gives them. */
+	function calledIn(part) {
+		const entry = taken.find(({ file }) => file === `${partNames[part]}.js`);
+		const local = new Map(entry.imported.flatMap(({ names }) => names.map(({ own, other }) => [other, own])));
+		const inPart = new Map(parts[part].exported.map(({ own, other }) => [other, own]));
+		return entry === parts[part] ? [] : entry.exported.map(({ own, other }) => ({ own: inPart.get(local.get(own)), other }));
+	}
+
+	function laterPart(part) {
+		const { imported, exported } = parts[part];
+		const earlier = imported.filter(({ file }) => file !== parts[0].file).map(({ file, names }) => {
+			const from = parts.findIndex((each) => each.file === file);
+			return `const { ${names.map(({ own, other }) => `${own}: ${other}`).join(", ")} } = $parts[${from}];\n`;
+		});
+		return `(function ($build, ${surroundings}, $part, $shown, $parts, $given) { "use strict";
 if ($build !== "${build}") { throw new Error("verso was replaced by another version while it ran: it has to be started again"); }
-${texts.late}
-return { ${late.exported.map(({ own, other }) => `${other}: ${own}`).join(", ")} };
-})`,
-	};
+const [${given(part).map(({ other }) => other).join(", ")}] = $given;
+${earlier.join("")}${codes[part]}
+return { ${[...exported, ...calledIn(part)].map(({ own, other }) => `${other}: ${own}`).join(", ")} };
+})`;
+	}
 }
 
-/** What a file imports from the one that both import stands at its top, what it exports at its end. */
-function takeApart(text) {
-	const [, head, imported = ""] = /^((?:\/\/.*\n)*(?:import \{([^}]*)\} from "\.\/chunk-[^"]*";\n)?)/.exec(text);
+/** What a file imports from others stands at its top, what it exports at its end. */
+function takeApart({ path, text }) {
+	const [head] = /^(?:\/\/.*\n)*(?:import (?:\{[^}]*\} from )?"\.\/chunk-[^"]*";\n)*/.exec(text);
+	const imported = [...head.matchAll(/import (?:\{([^}]*)\} from )?"\.\/(chunk-[^"]*)";/g)].map(([, names = "", file]) => ({ file, names: namesIn(names) }));
 	const [tail, exported = ""] = /\nexport \{([^}]*)\};\n$/.exec(text) ?? [""];
-	return { imported: namesIn(imported), exported: namesIn(exported), code: text.slice(head.length, text.length - tail.length) };
+	return { file: basename(path), imported, exported: namesIn(exported), code: text.slice(head.length, text.length - tail.length) };
 }
 
 /** `a, b as c`: each name of its own and the name it goes by elsewhere. */
@@ -135,6 +163,7 @@ function namesIn(list) {
 	});
 }
 
+/** Names stay: rules are listed by those of their classes. */
 async function scriptOf({ code }) {
 	return (await transform(code, { format: "cjs", target: "node20.19", platform: "node", charset: "ascii", minifyWhitespace: true, legalComments: "none" })).code;
 }

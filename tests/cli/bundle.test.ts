@@ -52,22 +52,22 @@ test("keeps its compiled code while it serves, too, and what it keeps is taken",
 	};
 	const first = start();
 	const kept = (): readonly string[] => readdirSync(bundle).filter((name) => name.endsWith(".code"));
-	// A new directory needs both parts of the program.
-	while (kept().length < 2 && first.exitCode === null) {
+	// A new directory needs all parts of the program.
+	while (kept().length < 3 && first.exitCode === null) {
 		await sleep(100);
 	}
 	const times = (): readonly number[] => kept().map((name) => statSync(join(bundle, name)).mtimeMs);
 	t.is(first.exitCode, null);
 	await stop(first);
 	const before = times();
-	t.is(before.length, 2);
+	t.is(before.length, 3);
 	const second = start();
 	await once(second.stdout!, "data");
 	await stop(second);
 	t.deepEqual(times(), before);
 });
 
-test("starts on a directory that is there, and answers everyday statements, without the late part, which has to be of the same build", async (t) => {
+test("starts on a directory that is there without what is for later, and answers everyday statements without the rest, which have to be of the same build", async (t) => {
 	const folder = temporaryFolder(t);
 	copyProgram(folder);
 	const words = ["--data-dir", join(folder, "data")];
@@ -78,9 +78,7 @@ test("starts on a directory that is there, and answers everyday statements, with
 		await maker.query(statement);
 	}
 	t.is((await first.stop()).exitCode, 0);
-	// As if verso had been replaced while it runs.
-	const late = join(folder, "dist", "bundle", "late.js");
-	writeFileSync(late, readFileSync(late, "utf8").replace(/"[0-9a-f]{16}"/, '"another"'));
+	replacePart(folder, "late");
 	const second = await serveVerso(t, words, copy);
 	const client = await second.connect();
 	for (const statement of everyday) {
@@ -90,7 +88,20 @@ test("starts on a directory that is there, and answers everyday statements, with
 	t.deepEqual(rows, [{ c: "two" }] as never);
 	await t.throwsAsync(() => client.query("show tables"), { message: /has to be started again/ });
 	await second.stop();
+	replacePart(folder, "everyday");
+	const third = await serveVerso(t, words, copy);
+	const reader = await third.connect();
+	await reader.query("use d");
+	t.deepEqual((await reader.query<RowDataPacket[]>("select c from t where id = 1"))[0], [{ c: "one" }] as never);
+	await t.throwsAsync(() => reader.query("update t set k = 2"), { message: /has to be started again/ });
+	await third.stop();
 });
+
+/** As if verso had been replaced while it runs. */
+function replacePart(folder: string, name: string): void {
+	const part = join(folder, "dist", "bundle", `${name}.js`);
+	writeFileSync(part, readFileSync(part, "utf8").replace(/"[0-9a-f]{16}"/, '"another"'));
+}
 
 const everyday = [
 	"use d", "set names utf8mb4", "set autocommit = 1", "select 1", "select @@version_comment", "select database(), now()", "select c from t where id = 1", "select count(*) from t",
@@ -101,7 +112,7 @@ const everyday = [
 /** The program without its compiled code, which another Node would not have. */
 function copyProgram(folder: string): void {
 	mkdirSync(join(folder, "dist", "bundle"), { recursive: true });
-	for (const file of ["package.json", "dist/bundle/program.js", "dist/bundle/late.js", "dist/bundle/verso.cjs"]) {
+	for (const file of ["package.json", "dist/bundle/program.js", "dist/bundle/everyday.js", "dist/bundle/late.js", "dist/bundle/verso.cjs"]) {
 		copyFileSync(join(projectRoot, file), join(folder, file));
 	}
 	symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));

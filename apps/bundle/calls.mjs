@@ -1,0 +1,31 @@
+/**
+ * What a module imports from one of a later part: functions and classes that load the part when they are called.
+ *
+ * In: the exports of the later module, the part's number and the module's in it. Out: the text of a module with the same exports. It refuses
+ * to know how a part is loaded: `$part` does, which `parts.mjs` writes, and calls each of `$shown` with it.
+ *
+ * Once the part is there, whoever imports the name has the function itself, since what is exported is assigned anew. So nothing is lost even
+ * where it is called for every row, except by who took the value before: a list of functions that is made at the start, say.
+ */
+
+import { isClass } from "./sorting.mjs";
+
+export function callsOf(exported, part, place) {
+	const called = Object.entries(exported).filter(([, value]) => typeof value === "function");
+	const lines = called.map(([name, value]) => (isClass(value) ? classOf(name, value, part) : `export let ${name} = (...words) => ($part(${part}), ${name}(...words));`));
+	return `${lines.join("\n")}\n$shown[${part}].push(({ m${place} }) => { ({ ${called.map(([name]) => name).join(", ")} } = m${place}); });`;
+}
+
+/** Nothing is an instance of it as long as the part is not there. */
+function classOf(name, value, part) {
+	const own = Object.getOwnPropertyNames(value).filter((each) => !["length", "name", "prototype"].includes(each));
+	return [
+		`export let ${name} = function (...words) { $part(${part}); return new ${name}(...words); };`,
+		...own.map((each) => `Object.defineProperty(${name}, ${JSON.stringify(each)}, { get: () => ($part(${part}), ${name}${member(value, each)}) });`),
+	].join("\n");
+}
+
+/** A static function is called for its class. */
+function member(value, name) {
+	return typeof value[name] === "function" ? `.${name}.bind(${value.name})` : `.${name}`;
+}

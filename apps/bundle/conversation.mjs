@@ -1,0 +1,97 @@
+/**
+ * What clients say to a server while the bundle is made: the first of them, and applications on any day.
+ *
+ * In: the program's start, the environment, statements. Out: nothing; the server has answered them all and ended. It refuses to know what is
+ * learnt from it: which modules belong to which part (`sorting.mjs`), and what V8 compiles of them (`bundle.mjs`).
+ */
+import { spawn } from "node:child_process";
+import { createConnection } from "mysql2/promise";
+
+/** Makes what is asked for later. */
+export const making = [
+	"CREATE DATABASE IF NOT EXISTS warm",
+	"USE warm",
+	"CREATE TABLE IF NOT EXISTS up (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, k INT NOT NULL DEFAULT '0', c CHAR(120) NOT NULL DEFAULT '', price DECIMAL(10,2), at DATETIME, KEY k_1 (k))",
+	"CREATE TABLE IF NOT EXISTS down (id INT NOT NULL PRIMARY KEY, up_id INT, note VARCHAR(200), UNIQUE KEY note_1 (note), FOREIGN KEY (up_id) REFERENCES up (id))",
+	"CREATE TABLE IF NOT EXISTS plain (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, k INT NOT NULL DEFAULT '0', c VARCHAR(20), KEY k_1 (k))",
+	"INSERT INTO up (k, c, price, at) VALUES (1, 'one', 1.5, '2020-01-01 00:00:00'), (2, 'two', 2.5, NOW())",
+	"INSERT IGNORE INTO down VALUES (1, 1, 'first'), (2, 2, 'second')",
+];
+
+/** A server that has started is asked by its first client. */
+export const first = ["USE warm", "SELECT 1", "SELECT c FROM up WHERE id=2"];
+
+/** Of applications, their drivers and mappers; parameters make it a prepared statement. */
+export const everyday = [
+	...first,
+	"SET NAMES utf8mb4",
+	"SET SESSION sql_mode = 'STRICT_TRANS_TABLES'",
+	"SET autocommit = 1",
+	"SELECT @@version_comment, @@tx_isolation, DATABASE(), NOW(), VERSION()",
+	"SELECT * FROM up",
+	["SELECT * FROM up WHERE id = ?", 2],
+	"SELECT c FROM up WHERE id BETWEEN 1 AND 2 ORDER BY c",
+	"SELECT DISTINCT c FROM up WHERE id BETWEEN 1 AND 2 ORDER BY c",
+	"SELECT SUM(k) FROM up WHERE id BETWEEN 1 AND 2",
+	"SELECT COUNT(k) FROM up WHERE k BETWEEN 1 AND 2 OR k BETWEEN 5 AND 7",
+	"SELECT COUNT(*), MIN(k), MAX(price), AVG(price) FROM up WHERE c LIKE '%o%' AND at IS NOT NULL",
+	"SELECT c, SUM(k) s FROM up GROUP BY c HAVING s > 0 ORDER BY s DESC LIMIT 10",
+	"SELECT u.c, d.note FROM up u JOIN down d ON d.up_id = u.id WHERE u.k IN (1, 2)",
+	"SELECT u.c, d.note FROM up u LEFT JOIN down d ON d.up_id = u.id AND d.note <> 'x' ORDER BY u.k",
+	"SELECT c FROM up WHERE id IN (SELECT up_id FROM down WHERE note > 'a')",
+	"SELECT CASE WHEN k > 1 THEN CONCAT(c, '!') ELSE COALESCE(c, '') END, IF(k, 1, 2), price * 2 FROM up LIMIT 1",
+	["SELECT k, c, price, at FROM up WHERE k = ? ORDER BY id DESC LIMIT 5", 1],
+	["INSERT INTO up (k, c, price) VALUES (?, ?, ?)", 3, "three", "3.50"],
+	"INSERT INTO down VALUES (3, 1, 'third') ON DUPLICATE KEY UPDATE note = VALUES(note)",
+	"DELETE FROM down WHERE id = 3",
+	// One that others refer to, and one that has nothing to do with others.
+	...changesOf("up"),
+	...changesOf("plain"),
+];
+
+function changesOf(table) {
+	return [
+		["INSERT INTO up (k, c) VALUES (?, ?)", 3, "three"],
+		"INSERT INTO up (k, c) VALUES (4, 'four'), (5, 'five')",
+		"INSERT INTO up (k, c) VALUES (6, 'six')",
+		["SELECT k FROM up WHERE id = ? AND c = ?", 6, "six"],
+		["SELECT * FROM up WHERE c <> ? LIMIT ?", new Date(), "2"],
+		["UPDATE up SET c = ?, k = k + 1 WHERE id = ?", "drei", 3],
+		"UPDATE up SET c = 'vier' WHERE k BETWEEN 4 AND 5",
+		["DELETE FROM up WHERE id = ?", 4],
+		"START TRANSACTION",
+		"SELECT * FROM up WHERE id = 1 FOR UPDATE",
+		"SELECT * FROM up WHERE k = 1 LOCK IN SHARE MODE",
+		"UPDATE up SET k = k + 1 WHERE id = 1",
+		["INSERT INTO up (k, c) VALUES (?, ?)", 7, "seven"],
+		"INSERT INTO up (k, c) VALUES (7, 'seven')",
+		"UPDATE up SET c = 'sieben' WHERE k = 7",
+		"DELETE FROM up WHERE k = 7",
+		"COMMIT",
+		"BEGIN",
+		"DELETE FROM up WHERE id = 3",
+		"ROLLBACK",
+		"DELETE FROM up WHERE id > 2",
+	].map((statement) => (Array.isArray(statement) ? statement.with(0, statement[0].replace("up", table)) : statement.replace("up", table)));
+}
+
+/** Starts `words` under Node, says the statements one after the other, and stops it: rejects where it does not end well. */
+export async function serveOnce({ words, environment = {}, statements }) {
+	const child = spawn(process.execPath, [...words, "--port", "0", "--http-port", "0"], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...environment } });
+	const ended = new Promise((resolve, reject) => {
+		child.on("error", reject);
+		child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${words[0]} ended with ${code}`))));
+	});
+	const said = new Promise((resolve) => child.stdout.once("data", resolve)).then((line) => say(Number(/mysql:.*?:(\d+) /.exec(line)?.[1]), statements));
+	await Promise.race([said.finally(() => child.kill("SIGTERM")), ended]);
+	await ended;
+}
+
+async function say(port, statements) {
+	const connection = await createConnection({ host: "127.0.0.1", port, user: "root" });
+	for (const statement of statements) {
+		const [text, ...parameters] = [statement].flat();
+		await (parameters.length === 0 ? connection.query(text) : connection.execute(text, parameters));
+	}
+	await connection.end();
+}
