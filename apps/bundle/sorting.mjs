@@ -22,7 +22,7 @@ const inProgram = ["core/session/internal-failure.ts"];
 const folders = ["core", "plugins", "apps"];
 /** As the compiler prints them, each on one line. */
 const staticImport = /^(import|export) (?:\{([^}]*)\}|\S.*) from "(\.[^"]+)";/gm;
-const comment = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
+const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const importCall = /\bimport\("(\.[^"]+)"\)/g;
 
 /**
