@@ -78,13 +78,26 @@ const packagesApart = {
 
 /**
  * The two addons are found by their packages' names, without a search through folders: it takes longer than loading them. Where
- * that fails, the search finds what there is. msgpackr and its addon are left out, since values are bytes here.
+ * that fails, the search finds what there is. msgpackr and its addon are left out, since values are bytes here. So are keys: what else makes
+ * them, which compiles a function of its own when it is loaded, is there for who calls it.
  */
 const nativeAddons = {
 	name: "native addons",
 	setup(builder) {
 		builder.onResolve({ filter: /^lmdb$/ }, () => ({ path: requirePackage.resolve("lmdb") }));
 		builder.onResolve({ filter: /^msgpackr(-extract)?$/ }, ({ path }) => ({ path, namespace: "nothing" }));
+		builder.onResolve({ filter: /^ordered-binary$/ }, ({ path, pluginData, resolveDir }) =>
+			pluginData === "inside" ? { path: createRequire(join(resolveDir, "_")).resolve(path) } : { path, namespace: "keys", pluginData: { resolveDir } });
+		builder.onLoad({ filter: /.*/, namespace: "keys" }, ({ path, pluginData: { resolveDir } }) => {
+			const names = Object.entries(createRequire(join(resolveDir, "_"))(path)).filter(([name, value]) => typeof value === "function" && name !== "enableNullTermination").map(([name]) => name);
+			const calls = names.map((name) => `${name}: (...words) => loaded().${name}(...words)`);
+			return {
+				contents: `let loadedKeys; function loaded() { return loadedKeys ??= (require("${path}").enableNullTermination(), require("${path}")); }
+					module.exports = { ${calls.join(", ")}, enableNullTermination() {} };`,
+				pluginData: "inside",
+				resolveDir,
+			};
+		});
 		builder.onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "module.exports = {};" }));
 		builder.onResolve({ filter: /^node-gyp-build-optional-packages$/ }, ({ path, pluginData }) =>
 			pluginData === "inside" ? { path, external: true } : { path, namespace: "addon" });

@@ -5,52 +5,33 @@
  * written. It refuses to know who answers the questions.
  *
  * A loader keeps what it read last: a table whose record has the same bytes in a database of the same name is not
- * settled again. Where the store's log of changes (`change-log.ts`) says which tables changed since, only those are read, so
+ * read again. Where the store's log of changes (`change-log.ts`) says which tables changed since, only those are read, so
  * that a change costs the same beside a thousand tables as beside one.
  */
 import { rangeOf, schemaChangesKey, schemaVersionKey, spaces, tableKey } from "../store/keys.ts";
 import { equalBytes } from "../store/equal-bytes.ts";
 import type { Answer, Entry, Key, Reader } from "../store/store.ts";
-import { isCharacterType } from "../types/type.ts";
 import { changedTables } from "./change-log.ts";
 import { fold } from "./identifier.ts";
 import { LayeredMap } from "./layered-map.ts";
+import { LoadedTable, LoadedTables, type SchemaQuestions } from "./loaded-table.ts";
 import { decodeCounter, decodeRecord } from "./record-codec.ts";
-import type { CharsetPair, ColumnRecord, DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
-import { settleTable } from "./settle.ts";
-import type { ColumnCharset, Database, Schema, Table, TableCharset } from "./table.ts";
+import type { DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
+import type { Database, Schema, Table } from "./table.ts";
 import { settleView, type View } from "./view.ts";
 
 export { decodeRecord } from "./record-codec.ts";
-
-/** What rules decide of stored objects: the charsets that hold from now on. */
-export interface SchemaQuestions {
-	/** The pair for tables without a clause. */
-	database(record: DatabaseRecord): CharsetPair;
-	table(record: TableRecord): TableCharset;
-	/** Asked for columns of character types. */
-	column(column: ColumnRecord, table: TableRecord): ColumnCharset;
-}
 
 /** Reads schemas, using again what has not changed since the last one it read. */
 export interface SchemaLoader {
 	load(reader: Reader): Answer<Schema>;
 }
 
-/** A table as it was last settled, and from which bytes. */
-interface Settled {
-	readonly bytes: Uint8Array;
-	readonly table: Table;
-}
-
 /** What a loader knows of the newest schema it has read. */
 interface Loaded {
 	readonly schema: Schema;
-	readonly settled: LayeredMap<Key, Settled>;
+	readonly tables: LayeredMap<Key, LoadedTable>;
 }
-
-const binaryPair: CharsetPair = { charset: "binary", collation: "binary" };
-const binary: ColumnCharset = { inForce: binaryPair, text: binaryPair };
 
 export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 	let last: Loaded | undefined;
@@ -61,15 +42,15 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 	const build = (version: number, databases: readonly Entry[], tables: readonly Entry[], views: readonly Entry[]): Schema => {
 		const records = databases.map(({ value }) => decodeRecord<DatabaseRecord>(value));
 		const names = new Map(records.map(({ id, name }) => [id, name]));
-		const settled = new Map<Key, Settled>();
+		const loaded = new Map<Key, LoadedTable>();
 		for (const entry of tables) {
-			const now = settleAgain(entry, last?.settled.get(entry.key), names, questions);
+			const now = loadAgain(entry, last?.tables.get(entry.key), names, questions);
 			if (now !== undefined) {
-				settled.set(entry.key, now);
+				loaded.set(entry.key, now);
 			}
 		}
-		const schema = buildSchema(version, records, [...settled.values()].map(({ table }) => table), settleViews(views, names), questions);
-		return keep({ schema, settled: LayeredMap.over(settled) });
+		const schema = buildSchema(version, records, [...loaded.values()], settleViews(views, names), questions);
+		return keep({ schema, tables: LayeredMap.over(loaded) });
 	};
 	const loadAll = (reader: Reader, version: number): Answer<Schema> => {
 		const parts = [readAll(reader, spaces.databases), readAll(reader, spaces.tables), readAll(reader, spaces.views)] as const;
@@ -102,7 +83,7 @@ const mostChanged = 16;
 function changeTables(before: Loaded, version: number, entries: ReadonlyMap<Key, Uint8Array | undefined>, questions: SchemaQuestions): Loaded {
 	const names = new Map([...before.schema.databases.values()].map(({ id, name }) => [id, name]));
 	const databases = new Map(before.schema.databases);
-	let { settled } = before;
+	let { tables } = before;
 	const put = (databaseName: string, tableName: string, table: Table | undefined): void => {
 		const key = fold(databaseName);
 		const database = databases.get(key);
@@ -112,11 +93,11 @@ function changeTables(before: Loaded, version: number, entries: ReadonlyMap<Key,
 	};
 	const found: Table[] = [];
 	for (const [key, value] of entries) {
-		const old = settled.get(key);
-		const now = value === undefined ? undefined : settleAgain({ key, value }, old, names, questions);
-		settled = settled.with(key, now);
-		if (old !== undefined && (old.table.database !== now?.table.database || fold(old.table.name) !== fold(now.table.name))) {
-			put(old.table.database, old.table.name, undefined);
+		const old = tables.get(key);
+		const now = value === undefined ? undefined : loadAgain({ key, value }, old, names, questions);
+		tables = tables.with(key, now);
+		if (old !== undefined && (old.database !== now?.database || fold(old.record.name) !== fold(now.record.name))) {
+			put(old.database, old.record.name, undefined);
 		}
 		if (now !== undefined) {
 			found.push(now.table);
@@ -126,7 +107,7 @@ function changeTables(before: Loaded, version: number, entries: ReadonlyMap<Key,
 	for (const table of found) {
 		put(table.database, table.name, table);
 	}
-	return { schema: Object.freeze({ version, databases }), settled };
+	return { schema: Object.freeze({ version, databases }), tables };
 }
 
 /** `undefined`: a table of this name is no more. */
@@ -154,15 +135,13 @@ function then<T, R>(answer: Answer<T>, next: (value: T) => Answer<R>): Answer<R>
 }
 
 /** The table of an entry: as it was before, if nothing of it changed. A table of no database is none. */
-function settleAgain(
-	entry: Entry, before: Settled | undefined, databaseNames: ReadonlyMap<number, string>, questions: SchemaQuestions,
-): Settled | undefined {
-	if (before !== undefined && equalBytes(before.bytes, entry.value) && databaseNames.get(before.table.databaseId) === before.table.database) {
+function loadAgain(entry: Entry, before: LoadedTable | undefined, databaseNames: ReadonlyMap<number, string>, questions: SchemaQuestions): LoadedTable | undefined {
+	if (before !== undefined && equalBytes(before.bytes, entry.value) && databaseNames.get(before.record.databaseId) === before.database) {
 		return before;
 	}
 	const record = decodeRecord<TableRecord>(entry.value);
 	const database = databaseNames.get(record.databaseId);
-	return database === undefined ? undefined : { bytes: entry.value, table: loadTable(record, database, questions) };
+	return database === undefined ? undefined : new LoadedTable(entry.value, record, database, questions);
 }
 
 function settleViews(entries: readonly Entry[], databaseNames: ReadonlyMap<number, string>): readonly View[] {
@@ -183,33 +162,29 @@ export function readSchemaVersion(reader: Reader): Answer<number> {
 	return then(reader.get(schemaVersionKey), decodeCounter);
 }
 
-/** One table's record, settled by the charsets that hold from now on. */
-export function loadTable(record: TableRecord, database: string, questions: SchemaQuestions): Table {
-	const columns = record.columns.map((column) => (isCharacterType(column.type) ? questions.column(column, record) : binary));
-	return settleTable(record, database, { table: questions.table(record), columns });
-}
-
 function buildSchema(
-	version: number, records: readonly DatabaseRecord[], tables: readonly Table[], views: readonly View[], questions: SchemaQuestions,
+	version: number, records: readonly DatabaseRecord[], tables: readonly LoadedTable[], views: readonly View[], questions: SchemaQuestions,
 ): Schema {
-	const tablesOf = byDatabase(records, tables);
-	const viewsOf = byDatabase(records, views);
+	const tablesOf = byDatabase(records, tables, ({ record }) => record);
+	const viewsOf = byDatabase(records, views, (view) => view);
 	const databases = records.map((record): readonly [string, Database] => {
 		const { id, name } = record;
 		const own = tablesOf(id);
-		const database = { id, name, record, ...questions.database(record), tables: own, referring: [...own.values()].filter(isReferring), views: viewsOf(id) };
+		const referring = [...own.values()].filter(({ record: { foreignKeys } }) => foreignKeys.length > 0).map(({ table }) => table);
+		const database = { id, name, record, ...questions.database(record), tables: new LoadedTables(own), referring, views: viewsOf(id) };
 		return [fold(name), Object.freeze(database)];
 	});
 	return Object.freeze({ version, databases: new Map(databases) });
 }
 
 /** What a database holds, by folded name. */
-function byDatabase<T extends { readonly databaseId: number; readonly name: string }>(
-	records: readonly DatabaseRecord[], all: readonly T[],
+function byDatabase<T>(
+	records: readonly DatabaseRecord[], all: readonly T[], factsOf: (each: T) => { readonly databaseId: number; readonly name: string },
 ): (databaseId: number) => ReadonlyMap<string, T> {
 	const found = new Map(records.map(({ id }) => [id, new Map<string, T>()]));
 	for (const each of all) {
-		found.get(each.databaseId)?.set(fold(each.name), each);
+		const { databaseId, name } = factsOf(each);
+		found.get(databaseId)?.set(fold(name), each);
 	}
 	return (databaseId) => found.get(databaseId) ?? new Map<string, T>();
 }

@@ -4,7 +4,7 @@
  * In: the finished record. Out: the table as it will be, with its partitions settled; or the first error of rules, CHECKs, its length and its
  * foreign keys. It refuses to know where columns came from.
  */
-import { loadTable } from "../catalog/load.ts";
+import { loadTable } from "../catalog/loaded-table.ts";
 import type { TableRecord } from "../catalog/record.ts";
 import type { Table } from "../catalog/table.ts";
 import type { Execution } from "./execution.ts";

@@ -4,7 +4,7 @@
  * In: a record whose PARTITION BY is as it was written. Out: the record with the clause as SHOW CREATE TABLE shows it, values of parts
  * computed; or one of MySQL's errors about partitions, from 1479 on. It refuses to know rows.
  */
-import { loadTable } from "../catalog/load.ts";
+import { loadTable } from "../catalog/loaded-table.ts";
 import { leavesOf, namedParts } from "../catalog/partition-leaf.ts";
 import type { TableRecord } from "../catalog/record.ts";
 import type { Column, Table } from "../catalog/table.ts";

@@ -3,7 +3,7 @@
  *
  * In: a rule book and the server's settings. Out: what `catalog/load.ts` takes.
  */
-import type { SchemaQuestions } from "../catalog/load.ts";
+import type { SchemaQuestions } from "../catalog/loaded-table.ts";
 import type { CharsetPair } from "../catalog/record.ts";
 import type { RuleBook } from "../rules/book.ts";
 import { filledPair } from "../rules/clause.ts";

@@ -6,7 +6,7 @@
  */
 
 /** A locale's number is its place here, from 0. */
-export const localeNames: readonly string[] = `
+export const localeNames = (): readonly string[] => `
 	en_US en_GB ja_JP sv_SE de_DE fr_FR ar_AE ar_BH ar_JO ar_SA ar_SY be_BY bg_BG ca_ES cs_CZ da_DK de_AT es_ES et_EE eu_ES fi_FI
 	fo_FO gl_ES gu_IN he_IL hi_IN hr_HR hu_HU id_ID is_IS it_CH ko_KR lt_LT lv_LV mk_MK mn_MN ms_MY nb_NO nl_NL pl_PL pt_BR pt_PT
 	ro_RO ru_RU ru_UA sk_SK sl_SI sq_AL sr_RS ta_IN te_IN th_TH tr_TR uk_UA ur_PK vi_VN zh_CN zh_TW ar_DZ ar_EG ar_IN ar_IQ ar_KW
@@ -15,14 +15,11 @@ export const localeNames: readonly string[] = `
 	nl_BE no_NO sv_FI zh_HK el_GR rm_CH
 `.trim().split(/\s+/);
 
-/** Locales with the same names; months, and weekdays from Monday, in full and short. */
-export const writtenNames: readonly (readonly [locales: string, months: string, shortMonths: string, weekdays: string, shortWeekdays: string])[] = [
-	[
-		"en_US en_GB en_AU en_CA en_IN en_NZ en_PH en_ZA en_ZW",
-		"January|February|March|April|May|June|July|August|September|October|November|December",
-		"Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec",
-		"Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday", "Mon|Tue|Wed|Thu|Fri|Sat|Sun",
-	],
+/** Names in one language: its locales, then months and weekdays from Monday, in full and short. */
+export type WrittenNames = readonly [locales: string, months: string, shortMonths: string, weekdays: string, shortWeekdays: string];
+
+/** Those that are not English. */
+export const otherNames = (): readonly WrittenNames[] => [
 	[
 		"ja_JP",
 		"1月|2月|3月|4月|5月|6月|7月|8月|9月|10月|11月|12月",

@@ -7,7 +7,7 @@
  * statement's own.
  */
 import { fold } from "../catalog/identifier.ts";
-import { loadTable } from "../catalog/load.ts";
+import { loadTable } from "../catalog/loaded-table.ts";
 import type { Table } from "../catalog/table.ts";
 import { SqlError, sqlError } from "../errors.ts";
 import { after, attempt, lastly } from "../exec/answer.ts";

@@ -6,7 +6,8 @@
  * knows which states cannot differ: a statement after each single commit need not ask. After a switch changed that the loading
  * depends on, all is loaded anew.
  */
-import { readSchemaVersion, type SchemaLoader, type SchemaQuestions, schemaLoader } from "../catalog/load.ts";
+import { readSchemaVersion, type SchemaLoader, schemaLoader } from "../catalog/load.ts";
+import type { SchemaQuestions } from "../catalog/loaded-table.ts";
 import type { Schema } from "../catalog/table.ts";
 import { after } from "../exec/answer.ts";
 import type { Answer, Snapshot, Store } from "../store/store.ts";

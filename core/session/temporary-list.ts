@@ -5,7 +5,7 @@
  * (`catalog/temporary.ts`). It refuses to know statements.
  */
 import { fold } from "../catalog/identifier.ts";
-import { loadTable } from "../catalog/load.ts";
+import { loadTable } from "../catalog/loaded-table.ts";
 import type { TableRecord } from "../catalog/record.ts";
 import type { Database, Schema, Table } from "../catalog/table.ts";
 import { discardTemporary, takeTemporaryId } from "../catalog/temporary.ts";

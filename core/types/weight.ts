@@ -34,16 +34,16 @@ function unicodeOrder(language: string): Weights {
 function makeUnicode(language: string): Weights {
 	switch (language) {
 		case "general":
-			return generalWeights(generalRuns);
+			return generalWeights(generalRuns());
 		case "general_mysql500":
-			return generalWeights(generalRuns, general500Runs);
+			return generalWeights(generalRuns(), general500Runs());
 		case "unicode":
-			return unicodeWeights({ runs: [unicode400Runs], supplementary: false });
+			return unicodeWeights({ runs: [unicode400Runs()], supplementary: false });
 		case "unicode_520":
-			return unicodeWeights({ runs: [unicode520Runs], supplementary: true });
+			return unicodeWeights({ runs: [unicode520Runs()], supplementary: true });
 		default: {
-			const { runs, contractions } = languageRuns[language]!;
-			return unicodeWeights({ runs: [unicode400Runs, runs], contractions, supplementary: false });
+			const { runs, contractions } = languageRuns()[language]!;
+			return unicodeWeights({ runs: [unicode400Runs(), runs], contractions, supplementary: false });
 		}
 	}
 }
@@ -84,12 +84,12 @@ export function weightsOf(name: string, charset: string): Weights | undefined {
 		return pairWeights(charset);
 	}
 	if (name === "cp1250_czech_cs") {
-		return twoLevelWeights(byteRuns[name]!);
+		return twoLevelWeights(byteRuns()[name]!);
 	}
 	if (charset === "tis620") {
 		return thaiWeights;
 	}
-	const runs = byteRuns[name];
+	const runs = byteRuns()[name];
 	return runs === undefined ? undefined : byteWeights(runs);
 }
 

@@ -2,7 +2,8 @@
  * Records to schema and back: what a loader uses again, and that no member of a record is lost.
  */
 import test from "ava";
-import { schemaLoader, type SchemaQuestions } from "../../core/catalog/load.ts";
+import { schemaLoader } from "../../core/catalog/load.ts";
+import type { SchemaQuestions } from "../../core/catalog/loaded-table.ts";
 import { decodeRecord } from "../../core/catalog/record-codec.ts";
 import type { TableRecord } from "../../core/catalog/record.ts";
 import { sweep } from "../../core/catalog/sweep.ts";
@@ -50,6 +51,24 @@ test("a loader settles only what changed", async (t) => {
 	t.is(tables(now).get("items"), tables(before).get("items"));
 	t.not(tables(now).get("orders"), tables(before).get("orders"));
 	t.true(now.version > before.version);
+});
+
+test("a table is settled when somebody first looks at it, once", async (t) => {
+	const store = openMemoryStore();
+	await change(store, (transaction) => {
+		putDatabase(transaction, { id: 1, name: "d", written: {}, resolved: pair, ...birth });
+		putTable(transaction, tableRecord(2, "one"));
+		putTable(transaction, tableRecord(3, "two"));
+	});
+	const asked: string[] = [];
+	const { tables } = (await schemaLoader({ ...questions, table: (record) => (asked.push(record.name), questions.table(record)) }).load(store.snapshot())).databases.get("d")!;
+	t.deepEqual([[...tables.keys()], tables.size, tables.has("two"), tables.has("three")], [["one", "two"], 2, true, false]);
+	t.deepEqual(asked, []);
+	t.is(tables.get("two"), tables.get("two"));
+	t.is(tables.get("three"), undefined);
+	t.deepEqual(asked, ["two"]);
+	t.deepEqual([...tables.values()].map(({ name }) => name), ["one", "two"]);
+	t.deepEqual(asked, ["two", "one"]);
 });
 
 test("a member that this program has no name for survives a change", async (t) => {

@@ -58,7 +58,7 @@ async function writeUnicode(from: WeightSource): Promise<void> {
 		entries.push(`\t${language}: {\n\t\truns: \`\n${inLines(printRuns(changed), 140)}\`${together === "" ? "," : together}\n\t},`);
 	}
 	write("language", "What languages have otherwise than `_unicode_ci`.", [
-		`export const languageRuns: Readonly<Record<string, { readonly runs: string; readonly contractions?: string }>> = {\n${entries.join("\n")}\n};\n`,
+		`export const languageRuns = (): Readonly<Record<string, { readonly runs: string; readonly contractions?: string }>> => ({\n${entries.join("\n")}\n});\n`,
 	]);
 }
 
@@ -82,13 +82,13 @@ async function writeBytes(from: WeightSource): Promise<void> {
 		const weights = (await from.bytes(name)).filter(([byte, list]) => String(list) !== String(byte));
 		entries.push(`\t${name}: "${printRuns(weights).join(" ")}",`);
 	}
-	write("byte", "Weights of bytes in charsets of single bytes.", [`export const byteRuns: Readonly<Record<string, string>> = {\n${entries.join("\n")}\n};\n`]);
+	write("byte", "Weights of bytes in charsets of single bytes.", [`export const byteRuns = (): Readonly<Record<string, string>> => ({\n${entries.join("\n")}\n});\n`]);
 }
 
 async function writePairs(from: WeightSource): Promise<void> {
 	const bytes = (await from.pairs("gbk_chinese_ci")).flatMap(([, [weight]]) => [weight! >> 8, weight! & 0xff]);
 	const digits = Buffer.from(bytes).toString("base64").match(/.{1,180}/g)!;
-	write("gbk", "Weights of the pairs of bytes of gbk, in the order of the bytes, two bytes each, in base64.", [`export const gbkDigits = \`\n${digits.join("\n")}\`;\n`]);
+	write("gbk", "Weights of the pairs of bytes of gbk, in the order of the bytes, two bytes each, in base64.", [`export const gbkDigits = (): string => \`\n${digits.join("\n")}\`;\n`]);
 }
 
 /** Unicode's letters by the collation they are changed in; letters of other charsets by the charset. */
@@ -122,7 +122,7 @@ function changed(letters: CharacterWeights, plain: CharacterWeights): CharacterW
 }
 
 function constant(name: string, runs: readonly string[]): string {
-	return `export const ${name} = \`\n${inLines(runs, 180)}\`;\n`;
+	return `export const ${name} = (): string => \`\n${inLines(runs, 180)}\`;\n`;
 }
 
 function write(name: string, about: string, parts: readonly string[]): void {

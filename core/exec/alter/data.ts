@@ -5,7 +5,7 @@
  * rows written anew under a new table id, so that old and new rows can't get in each other's way. It refuses to
  * know which changes were written.
  */
-import { loadTable } from "../../catalog/load.ts";
+import { loadTable } from "../../catalog/loaded-table.ts";
 import type { IndexRecord, TableRecord } from "../../catalog/record.ts";
 import { encodeStoredValue } from "../../catalog/record.ts";
 import type { Column, Index, Table } from "../../catalog/table.ts";

@@ -4,7 +4,8 @@
  * In: a snapshot, who wants to know how far it is, and the questions of loading a schema: indexes hold sort weights, which follow from the release that is in
  * force. Out: a report. What cannot be read is a finding and ends the walk.
  */
-import { loadSchema, type SchemaQuestions } from "../../catalog/load.ts";
+import { loadSchema } from "../../catalog/load.ts";
+import type { SchemaQuestions } from "../../catalog/loaded-table.ts";
 import type { Table } from "../../catalog/table.ts";
 import { BrokenStore, StoreRefusal } from "../../store/failure.ts";
 import { readFormat } from "../../store/format.ts";

@@ -16,7 +16,7 @@ const seconds = 190;
 let table: Buffer | undefined;
 
 function weighPair(pair: ByteString): ByteString {
-	table ??= Buffer.from(gbkDigits, "base64");
+	table ??= Buffer.from(gbkDigits(), "base64");
 	const second = pair.charCodeAt(1);
 	const place = (pair.charCodeAt(0) - 0x81) * seconds + second - (second > 0x7f ? 0x41 : 0x40);
 	return second < 0x40 || second === 0x7f || second > 0xfe ? pair : table.toString("latin1", place * 2, place * 2 + 2);

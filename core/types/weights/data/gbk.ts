@@ -3,7 +3,7 @@
  *
  * In: nothing. Out: text for `../gbk.ts`. Written by `npm run weights`.
  */
-export const gbkDigits = `
+export const gbkDigits = (): string => `
 os24xcPcrdqsmIu/uhWQSbUZp2PNKIffoKmcv5+clwaJr9S5l/agRpPzyk7Kv8JYoMGZOMu9mfWKxMuMwGSU0qDCmAyZOZCRugWuLqKMo0G/Da2Tr72IqcdcyH+w0rgmreKzb7unkg+NcIkt0smXTpT0qkCoCcsmocmqyboczWa7erxZle/I
 DbJ6yBCN7snjxM6gJcnxzVGOTKb7kX3BZpxvtlDAtoUZh76Tv72ukg7D7ZFgmUuU/ogMijiJ57jHtqySn4o5s2rCCsmek3OI0cC5jwrTIrByzWmP2JFBwobKzMX5nHGEfJ/tsNWOQpPNr36Ndc8iij2zpMfDxfzQA8Qer4Oul8WaxsjTi7Vv
 hlGw1srRu4LKoNH3mA6q5tP5iHK1cIaA0SeM3sk/0N6Gl8PytZi53oXFm0CY+cTElZSSYK0xh+CZHJvWl3C15YzkxiW5IL/ylLuktspYlyXLkaxQxsuEnambkhSqUolaivrHxtNftyaeJbuHjfq8ya9En/Sgl4ru0d3WDIvCqfqhGrrQvv25

@@ -3,7 +3,7 @@
  *
  * In: nothing. Out: text for `../runs.ts`. Written by `npm run weights`.
  */
-export const generalRuns = `
+export const generalRuns = (): string => `
 61x1a:41/1 3b:342 bx6:-35b 2x2:2/2 x3:0 x4:4 2x2:5/1 x4:0 3x4:6 :4 2x2:-6/-12 x5:0 x2:85/-83 x4:2 x4:4 x2:87/-82 x5:1 2x2:89/-83 x3:0 x2:4/85 x2:-85/-18 x5:0 x8:2 x2:1 2x2:cc/-cb
 x9:0 x8:2 x2:1 2x2:de/-dd x9:0 2x2:e9/-e8 x2:0/1 :0 2x6:1 2:f3 2x2:2/-f3 x5:0 3x2:fc/-fb x5:0 2x2:103/-100 x5:0 x8:1 x4:1 2x2:112/-111 xb:0 x2:2 x3:2 x6:1 :-7 4:12f 2:2 3:3 4:4 6:6
 3:65 4:-5e 7x2:-149 2:153 2:2 3:3 5:5 2x2:-157 4:15e 2:2 3:3 4:4 2:3b 6x2:-33 2x2:3 2x2:3 x2:-189 x2:8 x2:6 xa:6 x2:139/-14d x3:0 x2:85 2x2:11e/-19d x2:0/4 x2:0/4 x3:0 x2:168 :-16d
@@ -16,5 +16,5 @@ x8:1 x4:1 x8:2 xa:1 x8:1 xa:1 x4:1 xa:1 x4:1 x2:1 x6:1 x2:-12/c x2:3/2 2:-6 5x18
 2x2:0/4 xf:0 x2:-18/1c2a x2:-1c26/1c34 x2:-1c32/1c34 x2:-1c32/1c42 x2:-1c3c/1c5a x2:-1c54/1c46 x2:-1c42/1c52 3x10:-1c6a x10:6 x10:12 x5:-18 2x5:0 2:0 2:8 4x3:-2 2x2:0 :-2 2:2 2:0
 4x3:2 4x5:0 6x3:c 2x2:-4 x5:4 2:-4 6x3:8 2x2:0 :-a 2:a 2:0 174x10:1db7/1 351x1a:347/1 da58x1a:da52/1`;
 
-export const general500Runs = `
+export const general500Runs = (): string => `
 df:df`;

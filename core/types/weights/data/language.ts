@@ -3,7 +3,7 @@
  *
  * In: nothing. Out: text for `../runs.ts`. Written by `npm run weights`.
  */
-export const languageRuns: Readonly<Record<string, { readonly runs: string; readonly contractions?: string }>> = {
+export const languageRuns = (): Readonly<Record<string, { readonly runs: string; readonly contractions?: string }>> => ({
 	icelandic: {
 		runs: `
 c1:e34 3x2:238/2 :-2 3:-1e0 4:70 3:-8e 3:115 3:ea 2:0 2:-4d 3x2:3f/c 3:-237 3x2:238/2 :-2 3:-1e0 4:70 3:-8e 3:115 3:ea 2:0 2:-4d 3x2:3f/c`,
@@ -106,4 +106,4 @@ c4=e33,e8b 2=e33,e8b 10=f82,e8b 6=101f,e8b 8=e33,e8b 2=e33,e8b 10=f82,e8b 6=101f
 		runs: `
 c2:e35 8:57 a:f7 e:-14e 8:57 a:f7 ex2:-14f dx2:3a 8fx2:116 ex2:9c 1cf4xa:-1eb xa:-1 7xa:58 9xa:f7 xa:1 5xa:9c`,
 	},
-};
+});

@@ -3,7 +3,7 @@
  *
  * In: nothing. Out: text for `../runs.ts`. Written by `npm run weights`.
  */
-export const unicode400Runs = `
+export const unicode400Runs = (): string => `
 0x9= x5:201/1 x12= x2:4/48 x2:2d/54 x2:b3d/-b3c x2:-4/-58 x2:11/1 x2:3f/160 x2:-1f9/-e x2:3c/6f xa:b5d/1 x2:-bf5/-3 x3:1f2/1 x2:-1d9/72 x2:b6c/17 x2:16/d x2:1e/2e x2:8/20 x2:1a/15
 x2:11/d x2:2d/9 x2:1e/25 x2:d/c x2:2a/18 x2:1d/25 x2:d/9 x2:4/c x2:-de0/44 x2:-43/-7c x2:c/-f x2:c27/17 x2:16/d x2:1e/2e x2:8/20 x2:1a/15 x2:11/d x2:2d/9 x2:1e/25 x2:d/c x2:2a/18
 x2:1d/25 x2:d/9 x2:4/c x2:-dde/1a4 x2:-1a3/1a6 x6= :-22d x1a= x2:3/49 x2:bbc/2 x2:-3/4 x2:-9e0/-16f x2:-ae/b1 x2:b6e/-bad x2:1a9/-20f x2:a6/-b6 x2:13a/df x2:a02/1 x2:-c1f/eeb

@@ -3,7 +3,7 @@
  *
  * In: nothing. Out: text for `../runs.ts`. Written by `npm run weights`.
  */
-export const unicode520Runs = `
+export const unicode520Runs = (): string => `
 0x9= x5:201/1 x12= x2:5/64 x2:87/6d x2:e7f/-e7e x2:-4/-71 x2:11/1 x2:57/1f9 x2:-31c/-11 x2:5e/db xa:ea9/1 x2:-fc7/-4 x3:311/1 x2:-2e3/e3 x2:eb9/16 x2:18/13 x2:1b/38 x2:d/23
 x3:19/19 x2:12/2f x2:e/21 x2:25/15 x2:12/36 x2:23/20 x2:28/12 x2:a/5 x2:11/-11ac x2:5d/-5c x2:-f1/c x2:-f/1001 x2:16/18 x2:13/1b x2:38/d x4:23/19 x2:12/2f x2:e/21 x2:25/15 x2:12/36
 x2:23/20 x2:28/12 x2:a/5 x2:11/-11aa x2:255/-254 :257 x6= :-355 x1a= x2:4/65 x2:f71/2 x2:-3/4 x2:-c8a/-208 x2:-13b/13e x2:ebb/-f12 x2:25a/-335 x2:133/-143 x2:239/106 x2:cb6/1
