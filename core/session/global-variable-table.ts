@@ -27,6 +27,6 @@ export function globalVariableTable(database: string, name: string, providers: P
 	if (database.toLowerCase() !== "mysql" || name.toLowerCase() !== "global_variables") {
 		return undefined;
 	}
-	const hasGlobal = (variable: string): boolean => registry.all.get(variable)?.scope !== "session";
+	const hasGlobal = (variable: string): boolean => registry.get(variable)?.scope !== "session";
 	return { table: table(), rows: () => providers.variables("global").filter(([variable]) => hasGlobal(variable)).map(([variable, value]) => [variable, value]) };
 }

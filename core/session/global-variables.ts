@@ -49,9 +49,9 @@ export class GlobalVariables {
 	initial(name: string): Value {
 		const inside = namedPart(name);
 		if (inside !== undefined) {
-			return firstOfCache(inside.part, this.#registry.all.get(inside.part)?.initial ?? null, this.hasKeyCache(inside.cache));
+			return firstOfCache(inside.part, this.#registry.get(inside.part)?.initial ?? null, this.hasKeyCache(inside.cache));
 		}
-		return this.#registry.all.get(name)?.initial ?? null;
+		return this.#registry.get(name)?.initial ?? null;
 	}
 
 	/** Whether anything was ever set of the key cache. */

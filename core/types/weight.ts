@@ -38,12 +38,12 @@ function makeUnicode(language: string): Weights {
 		case "general_mysql500":
 			return generalWeights(generalRuns(), general500Runs());
 		case "unicode":
-			return unicodeWeights({ runs: [unicode400Runs()], supplementary: false });
+			return unicodeWeights({ runs: () => [unicode400Runs()], supplementary: false });
 		case "unicode_520":
-			return unicodeWeights({ runs: [unicode520Runs()], supplementary: true });
+			return unicodeWeights({ runs: () => [unicode520Runs()], supplementary: true });
 		default: {
 			const { runs, contractions } = languageRuns()[language]!;
-			return unicodeWeights({ runs: [unicode400Runs(), runs], contractions, supplementary: false });
+			return unicodeWeights({ runs: () => [unicode400Runs(), runs], contractions, supplementary: false });
 		}
 	}
 }

@@ -9,7 +9,7 @@ import { counts, fixed, flags, texts, type Variable, words } from "./variable.ts
 const greatest = 18446744073709551615n;
 const greatest32 = 4294967295;
 
-export const innodbVariables: readonly Variable[] = [
+export const innodbVariables = (): readonly Variable[] => [
 	...flags("both", { innodb_strict_mode: 1, innodb_support_xa: 1, innodb_table_locks: 1, innodb_optimize_fulltext_only: 0 }),
 	...flags("global", {
 		innodb_adaptive_flushing: 1, innodb_adaptive_hash_index: 1, innodb_buffer_pool_dump_at_shutdown: 1, innodb_buffer_pool_dump_now: 0,
@@ -20,7 +20,6 @@ export const innodbVariables: readonly Variable[] = [
 		innodb_status_output_locks: 0, innodb_undo_log_truncate: 0, innodb_ft_enable_diag_print: 0,
 	}),
 	...flags("global", { innodb_rollback_on_timeout: 0 }, true),
-	...counts("both", { innodb_lock_wait_timeout: [50, 1, 1073741824] }),
 	...flags("both", { innodb_ft_enable_stopword: 1 }),
 	...counts("global", {
 		innodb_adaptive_flushing_lwm: [10, 0, 70], innodb_adaptive_max_sleep_delay: [150000, 0, 1000000], innodb_autoextend_increment: [64, 1, 1000],

@@ -20,7 +20,7 @@ const sizes: Readonly<Record<string, number>> = {
 	max_stage_classes: 150, max_statement_classes: 193, max_statement_stack: 10, max_thread_classes: 50, session_connect_attrs_size: 512,
 };
 
-export const performanceSchemaVariables: readonly Variable[] = fixed({
+export const performanceSchemaVariables = (): readonly Variable[] => fixed({
 	performance_schema: "ON",
 	...Object.fromEntries([...unlimited.map((name) => [name, -1] as const), ...Object.entries(sizes)].map(([name, size]) => [`performance_schema_${name}`, size])),
 });

@@ -7,6 +7,7 @@ import type { RuleBook } from "../../rules/book.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Variables } from "../../rules/variables.ts";
 import type { Value } from "../../types/value.ts";
+import { admissionVariables } from "./admission.ts";
 import { characterSetVariables } from "./character-set.ts";
 import { innodbVariables } from "./innodb.ts";
 import { identityVariables, type LiveVariable, liveVariables } from "./live.ts";
@@ -22,6 +23,8 @@ import type { Variable } from "./variable.ts";
 export interface VariableRegistry {
 	/** By lower-case name, in the order of the names. */
 	readonly all: ReadonlyMap<string, Variable>;
+	/** By lower-case name. */
+	get(name: string): Variable | undefined;
 	readonly live: ReadonlyMap<string, LiveVariable>;
 	readonly rules: ReadonlyMap<string, RuleVariable>;
 	/** The first variable of a setting, where it has one. */
@@ -30,32 +33,48 @@ export interface VariableRegistry {
 	find(name: string): Variable;
 }
 
-/** `initials`: what the start of the server knows better than the families. */
+/**
+ * `initials`: what the start of the server knows better than the families. Families that change nothing in verso are four variables in five: they are made
+ * when one of them is asked for.
+ */
 export function variableRegistry(book: RuleBook, version: string, initials: ReadonlyMap<string, Value>): VariableRegistry {
 	const questions = book.ask(Variables);
 	const rules = ruleVariables(book.switches(), questions);
-	const variables: readonly Variable[] = [
-		...characterSetVariables(book.ask(DefaultCharset).server()), ...statementVariables, ...transactionVariables, ...serverVariables,
-		...featureVariables, ...fileVariables, ...innodbVariables, ...performanceSchemaVariables, ...replicationVariables, ...identityVariables(version),
-		...liveVariables.map(({ variable }) => variable), ...rules.map(({ variable }) => variable),
-	];
-	const all = new Map<string, Variable>();
-	for (const variable of [...variables].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+	const begun = (variables: readonly Variable[]): Variable[] => variables.map((variable) => {
 		const initial = questions.initial(variable.name, initials.get(variable.name) ?? variable.initial);
-		all.set(variable.name, initial === variable.initial ? variable : Object.freeze({ ...variable, initial }));
-	}
+		return initial === variable.initial ? variable : Object.freeze({ ...variable, initial });
+	});
+	const own = byName(begun([
+		...characterSetVariables(book.ask(DefaultCharset).server()), ...statementVariables, ...transactionVariables, ...admissionVariables, ...identityVariables(version),
+		...liveVariables.map(({ variable }) => variable), ...rules.map(({ variable }) => variable),
+	]));
+	let made: ReadonlyMap<string, Variable> | undefined;
+	const all = (): ReadonlyMap<string, Variable> => (made ??= byName([...begun(furtherVariables()), ...own.values()].sort((a, b) => (a.name < b.name ? -1 : 1))));
+	const get = (name: string): Variable | undefined => own.get(name) ?? all().get(name);
 	return {
-		all,
+		get all() {
+			return all();
+		},
+		get,
 		live: new Map(liveVariables.map((live) => [live.variable.name, live])),
 		rules: new Map(rules.map((rule) => [rule.variable.name, rule])),
 		nameBySetting: new Map(rules.map(({ declared, variable }) => [declared.setting, variable.name] as const).reverse()),
 		find(name) {
 			const inside = namedPart(name);
-			const found = all.get((inside?.part ?? name).toLowerCase());
+			const found = get((inside?.part ?? name).toLowerCase());
 			if (found === undefined) {
 				throw questions.refuseUnknown(inside?.part ?? name).toError();
 			}
 			return inside === undefined ? found : cacheVariable(inside.cache, found);
 		},
 	};
+}
+
+function byName(variables: readonly Variable[]): ReadonlyMap<string, Variable> {
+	return new Map(variables.map((variable) => [variable.name, variable]));
+}
+
+/** Kept and shown, without effect. */
+function furtherVariables(): readonly Variable[] {
+	return [...serverVariables(), ...featureVariables(), ...fileVariables(), ...innodbVariables(), ...performanceSchemaVariables(), ...replicationVariables()];
 }

@@ -8,7 +8,7 @@ import { counts, fixed, flags, texts, type Variable, words } from "./variable.ts
 const greatest = 18446744073709551615n;
 const greatest32 = 4294967295;
 
-export const replicationVariables: readonly Variable[] = [
+export const replicationVariables = (): readonly Variable[] => [
 	...words("both", { binlog_row_image: ["FULL", "MINIMAL", "NOBLOB", "FULL"] }),
 	...flags("both", { binlog_direct_non_transactional_updates: 0, binlog_rows_query_log_events: 0 }),
 	...counts("both", { binlog_cache_size: [32768, 4096, greatest], binlog_stmt_cache_size: [32768, 4096, greatest] }),
@@ -28,7 +28,7 @@ export const replicationVariables: readonly Variable[] = [
 	...counts("global", {
 		binlog_group_commit_sync_delay: [0, 0, 1000000], binlog_group_commit_sync_no_delay_count: [0, 0, 100000], binlog_max_flush_queue_time: [0, 0, 100000],
 		binlog_transaction_dependency_history_size: [25000, 1, 1000000], gtid_executed_compression_period: [1000, 0, greatest32],
-		max_binlog_cache_size: [18446744073709547520n, 4096, greatest], max_binlog_size: [1073741824, 4096, 1073741824],
+		max_binlog_size: [1073741824, 4096, 1073741824],
 		max_binlog_stmt_cache_size: [18446744073709547520n, 4096, greatest], max_relay_log_size: [0, 0, 1073741824], rpl_stop_slave_timeout: [31536000, 2, 31536000],
 		server_id: [0, 0, greatest32], slave_checkpoint_group: [512, 32, 524280], slave_checkpoint_period: [300, 1, greatest32],
 		slave_max_allowed_packet: [1073741824, 1024, 1073741824], slave_net_timeout: [60, 1, 31536000], slave_parallel_workers: [0, 0, 1024],

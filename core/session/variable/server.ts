@@ -1,9 +1,8 @@
 /**
- * Variables of the server as a whole: connections, buffers, caches, threads, files.
+ * Variables of the server as a whole: buffers, caches, threads, files.
  *
- * In: nothing. Out: variables. Most are accepted and shown so that clients and tools find what they ask for; nothing in
- * verso is sized by them, since it has no such buffers. But `tmp_table_size` is how much each sort, group, hash table or DISTINCT of
- * a statement keeps in memory before it goes on in a file in `tmpdir` (`exec/spill/`).
+ * In: nothing. Out: variables. They are accepted and shown so that clients and tools find what they ask for; nothing in
+ * verso is sized by them, since it has no such buffers.
  */
 import type { Value } from "../../types/value.ts";
 import { switches, wordList } from "./list.ts";
@@ -15,16 +14,16 @@ const greatest32 = 4294967295;
 /** Told to a client when it comes: it keeps to them. */
 const setGlobally: ReadonlySet<string> = new Set(["max_allowed_packet", "net_buffer_length"]);
 
-export const serverVariables: readonly Variable[] = [
+export const serverVariables = (): readonly Variable[] => [
 	...counts("both", {
 		bulk_insert_buffer_size: [8388608, 0, greatest], interactive_timeout: [28800, 1, 31536000], join_buffer_size: [262144, 128, greatest, 128],
-		max_allowed_packet: [4194304, 1024, 1073741824, 1024], max_heap_table_size: [16777216, 16384, greatest], max_user_connections: [0, 0, greatest32],
+		max_allowed_packet: [4194304, 1024, 1073741824, 1024], max_heap_table_size: [16777216, 16384, greatest],
 		net_buffer_length: [16384, 1024, 1048576, 1024], net_read_timeout: [30, 1, 31536000], net_retry_count: [10, 1, greatest],
 		net_write_timeout: [60, 1, 31536000], optimizer_prune_level: [1, 0, 1], optimizer_search_depth: [62, 0, 62],
 		optimizer_trace_limit: [1, 0, 2147483647], optimizer_trace_offset: [-1, -2147483648, 2147483647], max_tmp_tables: [32, 1, greatest], multi_range_count: [256, 1, greatest32], optimizer_trace_max_mem_size: [16384, 0, greatest32],
 		preload_buffer_size: [32768, 1024, 1073741824], query_alloc_block_size: [8192, 1024, greatest32, 1024], query_prealloc_size: [8192, 8192, greatest, 1024],
 		range_alloc_block_size: [4096, 4096, greatest32, 1024], range_optimizer_max_mem_size: [8388608, 0, greatest], read_buffer_size: [131072, 8192, 2147479552, 4096],
-		read_rnd_buffer_size: [262144, 1, 2147483647], sort_buffer_size: [262144, 32768, greatest], tmp_table_size: [268435456, 1024, greatest],
+		read_rnd_buffer_size: [262144, 1, 2147483647], sort_buffer_size: [262144, 32768, greatest],
 		transaction_alloc_block_size: [8192, 1024, 131072, 1024], transaction_prealloc_size: [4096, 1024, 131072, 1024], wait_timeout: [28800, 1, 31536000],
 		eq_range_index_dive_limit: [200, 0, greatest32], max_delayed_threads: [20, 0, 16384], max_insert_delayed_threads: [20, 0, 16384], old_passwords: [0, 0, 2],
 	}).map((variable) => (setGlobally.has(variable.name) ? Object.freeze({ ...variable, isSetGlobally: true as const }) : variable)),
@@ -32,18 +31,17 @@ export const serverVariables: readonly Variable[] = [
 		connect_timeout: [10, 2, 31536000], delayed_insert_limit: [100, 1, greatest], delayed_insert_timeout: [300, 1, 31536000],
 		delayed_queue_size: [1000, 1, greatest], flush_time: [0, 0, 31536000], host_cache_size: [279, 0, 65536], key_buffer_size: [8388608, 8, greatest, 4096],
 		key_cache_age_threshold: [300, 100, greatest], key_cache_block_size: [1024, 512, 16384], key_cache_division_limit: [100, 1, 100],
-		max_connect_errors: [100, 1, greatest], max_connections: [151, 1, 100000], max_prepared_stmt_count: [16382, 0, 1048576],
+		max_connect_errors: [100, 1, greatest],
 		max_write_lock_count: [greatest, 1, greatest], max_points_in_geometry: [65536, 3, 1048576], query_cache_limit: [1048576, 0, greatest, 1024],
 		query_cache_min_res_unit: [4096, 512, greatest], query_cache_size: [0, 0, greatest, 1024], slow_launch_time: [2, 0, 31536000],
 		stored_program_cache: [256, 16, 524288], table_definition_cache: [1400, 400, 524288], table_open_cache: [2000, 1, 524288],
-		thread_cache_size: [9, 0, 16384], default_password_lifetime: [0, 0, 65535], log_error_verbosity: [3, 1, 3],
+		thread_cache_size: [9, 0, 16384], log_error_verbosity: [3, 1, 3],
 	}),
 	// Who may write everything may write nothing while nobody may write.
 	Object.freeze({ ...flag("super_read_only", "global", 0), also: (value: Value) => (value === 1 ? [["read_only", 1] as const] : []) }),
 	Object.freeze({ ...flag("read_only", "global", 0), also: (value: Value) => (value === 0 ? [["super_read_only", 0] as const] : []) }),
 	...flags("global", {
-		flush: 0, local_infile: 0, offline_mode: 0, require_secure_transport: 0, check_proxy_users: 0,
-		automatic_sp_privileges: 1, keyring_operations: 1, mysql_native_password_proxy_users: 0,
+		flush: 0, local_infile: 0, automatic_sp_privileges: 1, keyring_operations: 1, mysql_native_password_proxy_users: 0,
 		sha256_password_proxy_users: 0, log_statements_unsafe_for_binlog: 1, show_compatibility_56: 0, disconnect_on_expired_password: 1,
 	}),
 	...words("global", { concurrent_insert: ["AUTO", "NEVER", "AUTO", "ALWAYS"], delay_key_write: ["ON", "ON", "OFF", "ALL"], myisam_use_mmap: ["OFF", "OFF", "ON"] }),
@@ -68,7 +66,7 @@ export const serverVariables: readonly Variable[] = [
 ];
 
 /** What the server was built with, and the features that clients ask for. */
-export const featureVariables: readonly Variable[] = fixed({
+export const featureVariables = (): readonly Variable[] => fixed({
 	have_compress: "YES", have_crypt: "NO", have_dynamic_loading: "NO", have_geometry: "NO", have_openssl: "DISABLED", have_profiling: "NO",
 	have_query_cache: "NO", have_rtree_keys: "NO", have_ssl: "DISABLED", have_statement_timeout: "YES", have_symlink: "DISABLED",
 	ssl_ca: "", ssl_capath: "", ssl_cert: "", ssl_cipher: "", ssl_crl: "", ssl_crlpath: "", ssl_key: "", auto_generate_certs: "ON",
@@ -77,7 +75,7 @@ export const featureVariables: readonly Variable[] = fixed({
 });
 
 /** Folders and files; the start of the server says where they really are. */
-export const fileVariables: readonly Variable[] = [
+export const fileVariables = (): readonly Variable[] => [
 	...fixed({
 		basedir: "/usr/", datadir: "./", hostname: "localhost", pid_file: "", plugin_dir: "", port: 3306, secure_file_priv: "NULL", slave_load_tmpdir: "/tmp",
 		socket: "", tmpdir: "/tmp", lc_messages_dir: "/usr/share/mysql/", report_host: "", report_password: "", report_port: 3306, report_user: "",

@@ -4,7 +4,7 @@
  * In: nothing. Out: variables.
  */
 import type { Value } from "../../types/value.ts";
-import { flag, type Variable, word } from "./variable.ts";
+import { count, flag, type Variable, word } from "./variable.ts";
 
 export const isolationLevels = ["READ-UNCOMMITTED", "READ-COMMITTED", "REPEATABLE-READ", "SERIALIZABLE"];
 
@@ -22,4 +22,6 @@ export const transactionVariables: readonly Variable[] = [
 	isolation("transaction_isolation", "tx_isolation"),
 	twin(flag("tx_read_only", "both", 0), "transaction_read_only"),
 	twin(flag("transaction_read_only", "both", 0), "tx_read_only"),
+	// In seconds.
+	count("innodb_lock_wait_timeout", "both", 50, 1, 1073741824),
 ];

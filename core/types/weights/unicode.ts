@@ -11,8 +11,8 @@ import { type Contraction, readContractions, readRuns, type WeightList, WeightPa
 import type { Weights } from "./weights.ts";
 
 export interface UnicodeTable {
-	/** Runs, the language's behind the table's. */
-	readonly runs: readonly string[];
+	/** Runs, the language's behind the table's, asked for when a text is first weighed. */
+	readonly runs: () => readonly string[];
 	readonly contractions?: string | undefined;
 	/** Does the table know supplementary characters, or do all weigh the same? */
 	readonly supplementary: boolean;
@@ -42,7 +42,7 @@ class WeightReader {
 	readonly ascii: Int16Array;
 
 	constructor({ runs, contractions, supplementary }: UnicodeTable) {
-		for (const text of runs) {
+		for (const text of runs()) {
 			readRuns(text, this.#pages);
 		}
 		this.#supplementary = supplementary;
