@@ -5,6 +5,7 @@
  * learnt from it: which modules belong to which part (`sorting.mjs`), and what V8 compiles of them (`bundle.mjs`).
  */
 import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
 
 /** Makes what is asked for later. */
@@ -75,14 +76,14 @@ function changesOf(table) {
 	].map((statement) => (Array.isArray(statement) ? statement.with(0, statement[0].replace("up", table)) : statement.replace("up", table)));
 }
 
-/** Starts `words` under Node, says the statements one after the other, and stops it: rejects where it does not end well. */
-export async function serveOnce({ words, environment = {}, statements }) {
+/** Starts `words` under Node, says the statements one after the other, and stops it after it had nothing to do for a while: rejects where it does not end well. */
+export async function serveOnce({ words, environment = {}, statements, idleMs = 0 }) {
 	const child = spawn(process.execPath, [...words, "--port", "0", "--http-port", "0"], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...environment } });
 	const ended = new Promise((resolve, reject) => {
 		child.on("error", reject);
 		child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${words[0]} ended with ${code}`))));
 	});
-	const said = new Promise((resolve) => child.stdout.once("data", resolve)).then((line) => say(Number(/mysql:.*?:(\d+) /.exec(line)?.[1]), statements));
+	const said = new Promise((resolve) => child.stdout.once("data", resolve)).then((line) => say(Number(/mysql:.*?:(\d+) /.exec(line)?.[1]), statements)).then(() => sleep(idleMs));
 	await Promise.race([said.finally(() => child.kill("SIGTERM")), ended]);
 	await ended;
 }

@@ -19,6 +19,12 @@ export const partNames = ["program", "everyday", "late"];
 /** They tell of a part that can't be had. */
 const inProgram = ["core/session/internal-failure.ts"];
 
+/** In which a server has done what it does by itself. */
+const idleMs = 1500;
+
+/** Where functions are called for every value; others are called a few times a statement. */
+const perValue = /^core\/(types|functions)\//;
+
 const folders = ["core", "plugins", "apps"];
 /** As the compiler prints them, each on one line. */
 const staticImport = /^(import|export) (?:\{([^}]*)\}|\S.*) from "(\.[^"]+)";/gm;
@@ -77,19 +83,22 @@ function namesIn(list) {
 	return list.split(",").map((each) => each.trim().split(" as ")).map(([exported, own = exported]) => ({ exported, own }));
 }
 
-/** A function can be had when it is called, a class when an instance is made or something is asked of it. Who hands on either has to have it. */
+/** A function can be had when it is called, a class when an instance is made or something is asked of it. */
 async function canBeCalled(compiled, { to, names = [], isExport }, body) {
 	if (names === "all") {
 		return false;
 	}
 	const exported = await exportsOf(compiled, to);
-	return names.every(({ exported: name, own }) => typeof exported[name] === "function" && !(isClass(exported[name]) ? isExport || handsOnClass(own, body) : handsOnFunction(own, body)));
+	const isHandedOn = (name, own) => (isClass(exported[name]) ? isExport || handsOnClass(own, body) : perValue.test(to) && handsOnFunction(own, body));
+	return names.every(({ exported: name, own }) => typeof exported[name] === "function" && !isHandedOn(name, own));
 }
 
+/** Who hands on a class has to have it: it may be compared. */
 function handsOnClass(name, body) {
 	return new RegExp(`(?<!\\bnew |\\binstanceof |[.#\\w$])${name}\\b(?!\\.\\w+\\()`).test(body);
 }
 
+/** Who hands on a function, in a list of them say, hands on the one that looks each time whether its part is loaded. */
 function handsOnFunction(name, body) {
 	return new RegExp(`(?<![.#\\w$])${name}\\b(?!\\(|:)`).test(body);
 }
@@ -111,7 +120,7 @@ async function worked(compiled, entry) {
 		const sets = [];
 		for (const statements of [first, everyday]) {
 			const report = join(folder, `report ${sets.length}`);
-			await serveOnce({ words, statements, environment: { NODE_V8_COVERAGE: report } });
+			await serveOnce({ words, statements, idleMs, environment: { NODE_V8_COVERAGE: report } });
 			sets.push(new Set(readdirSync(report).flatMap((file) => workedIn(compiled, join(report, file)))));
 		}
 		return sets;
