@@ -3,7 +3,7 @@
  *
  * In: the sources, node_modules/. Out: dist/bundle/. Plain JavaScript, as build.mjs is, which calls it.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,19 +62,32 @@ const packagesApart = {
 			pluginData === "inside" ? { path, external: true } : { path, namespace: path.startsWith("node:") && namespace !== "once" ? "once" : "apart" });
 		// Whoever imports from a CommonJS module has an object made with all its names: of Node's own there are a hundred.
 		builder.onLoad({ filter: /.*/, namespace: "once" }, ({ path }) => {
-			const names = Object.keys(requirePackage(path)).filter((name) => name !== "default");
+			const names = importedNames(path) ?? Object.keys(requirePackage(path)).filter((name) => name !== "default");
 			return { contents: `export { ${names.join(", ")} } from ${JSON.stringify(path)};` };
 		});
 		builder.onLoad({ filter: /.*/, namespace: "apart" }, ({ path }) => {
 			const load = `() => loaded ??= require(${JSON.stringify(path)})`;
 			const exported = requirePackage(path);
-			const names = Object.keys(exported).filter((name) => name !== "default" && name !== "__esModule");
+			const names = importedNames(path) ?? Object.keys(exported).filter((name) => name !== "default" && name !== "__esModule");
 			const lines = names.map((name) => `get ${JSON.stringify(name)}() { return load()[${JSON.stringify(name)}]; }`);
 			const target = typeof exported === "function" ? "Object.defineProperties(function (...words) { return new.target ? new (load())(...words) : load()(...words); }, Object.getOwnPropertyDescriptors(all))" : "all";
 			return { contents: `let loaded; const load = ${load}; const all = { ${lines.join(", ")} }; module.exports = ${target};`, pluginData: "inside" };
 		});
 	},
 };
+
+/** What our modules import of one that is apart, where each of them says so by name: all the others need not be there. */
+function importedNames(path) {
+	const imports = sources().flatMap((text) => text.match(new RegExp(`^import (?!type)[^;]* from "${path}"|import\\("${path}"\\)`, "gm")) ?? []);
+	const lists = imports.map((each) => /^import \{([^}]*)\} from/.exec(each)?.[1]);
+	return lists.length === 0 || lists.includes(undefined) ? undefined : [...new Set(lists.flatMap((list) => list.split(",")).map((name) => name.trim().split(" as ")[0]).filter((name) => !name.startsWith("type ")))];
+}
+
+let texts;
+
+function sources() {
+	return texts ??= ["core", "plugins", "apps"].flatMap((each) => readdirSync(join(root, each), { recursive: true }).filter((name) => name.endsWith(".ts")).map((name) => readFileSync(join(root, each, name), "utf8")));
+}
 
 /**
  * The two addons are found by their packages' names, without a search through folders: it takes longer than loading them. Where
