@@ -3,8 +3,8 @@
  *
  * In: records, and the questions that rules answer. Out: settled tables, the same one each time. It refuses to know where records are read.
  *
- * Why: a server starts with the tables of `mysql` and all of its users', of which the first statements look at one or two. To settle the former took
- * 2.5 ms of each start, since all that does it runs for the first time; a thousand tables of twenty columns take 30.
+ * Why: a server starts with the tables of `mysql` and all of its users', of which the first statements look at one or two. Beside a thousand tables of
+ * twenty columns a start takes 138 ms instead of 260, and 66 MiB instead of 109; without any, 2 ms less.
  */
 import { isCharacterType } from "../types/type.ts";
 import type { CharsetPair, ColumnRecord, DatabaseRecord, TableRecord } from "./record.ts";
