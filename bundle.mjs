@@ -1,5 +1,5 @@
 /**
- * Makes two scripts of the program, and lets it run once so that their compiled code is kept: see apps/bundle/README.md.
+ * Makes three scripts of the program, and lets it run so that their compiled code is kept: see apps/bundle/README.md.
  *
  * In: the sources, node_modules/. Out: dist/bundle/. Plain JavaScript, as build.mjs is, which calls it.
  */

@@ -7,7 +7,6 @@
  * Once the part is there, whoever imports the name has the function itself, since what is exported is assigned anew. So nothing is lost even
  * where it is called for every row, except by who took the value before: a list of functions that is made at the start, say.
  */
-
 import { isClass } from "./sorting.mjs";
 
 export function callsOf(exported, part, place) {
@@ -21,11 +20,11 @@ function classOf(name, value, part) {
 	const own = Object.getOwnPropertyNames(value).filter((each) => !["length", "name", "prototype"].includes(each));
 	return [
 		`export let ${name} = function (...words) { $part(${part}); return new ${name}(...words); };`,
-		...own.map((each) => `Object.defineProperty(${name}, ${JSON.stringify(each)}, { get: () => ($part(${part}), ${name}${member(value, each)}) });`),
+		...own.map((each) => `Object.defineProperty(${name}, ${JSON.stringify(each)}, { get: () => ($part(${part}), ${name}${member(name, value, each)}) });`),
 	].join("\n");
 }
 
 /** A static function is called for its class. */
-function member(value, name) {
-	return typeof value[name] === "function" ? `.${name}.bind(${value.name})` : `.${name}`;
+function member(name, value, own) {
+	return typeof value[own] === "function" ? `.${own}.bind(${name})` : `.${own}`;
 }
