@@ -132,15 +132,16 @@ ${codes[0]}
 		return entry === parts[part] ? [] : entry.exported.map(({ own, other }) => ({ own: inPart.get(local.get(own)), other }));
 	}
 
+	/** `var`: functions look each time whether a constant of an outer one is there yet. */
 	function laterPart(part) {
 		const { imported, exported } = parts[part];
 		const earlier = imported.filter(({ file }) => file !== parts[0].file).map(({ file, names }) => {
 			const from = parts.findIndex((each) => each.file === file);
-			return `const { ${names.map(({ own, other }) => `${own}: ${other}`).join(", ")} } = $parts[${from}];\n`;
+			return `var { ${names.map(({ own, other }) => `${own}: ${other}`).join(", ")} } = $parts[${from}];\n`;
 		});
 		return `(function ($build, ${surroundings}, $part, $shown, $parts, $given) { "use strict";
 if ($build !== "${build}") { throw new Error("verso was replaced by another version while it ran: it has to be started again"); }
-const [${given(part).map(({ other }) => other).join(", ")}] = $given;
+var [${given(part).map(({ other }) => other).join(", ")}] = $given;
 ${earlier.join("")}${codes[part]}
 return { ${[...exported, ...calledIn(part)].map(({ own, other }) => `${other}: ${own}`).join(", ")} };
 })`;
