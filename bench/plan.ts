@@ -27,7 +27,7 @@ export interface Plan {
 export const plans: Readonly<Record<"full" | "quick" | "tiny", Plan>> = {
 	full: {
 		title: "full",
-		rounds: 5, windowMs: 1500, warmMs: 4000, warmLimitMs: 25_000,
+		rounds: 7, windowMs: 1500, warmMs: 4000, warmLimitMs: 25_000,
 		sbtestRows: 50_000, orderRows: 1_000_000, customerRows: 10_000, fetchRows: 200_000, loadRows: 1_000_000,
 		emptyTables: 100, markRows: 5000, marks: 6,
 	},

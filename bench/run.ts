@@ -64,7 +64,7 @@ async function runTrial(trial: Trial, stations: readonly Station[], rounds: numb
 	if (trial.warms === true) {
 		await step((station) => warm(trial, station));
 	}
-	for (let round = 0; round < rounds; round++) {
+	for (let round = 0; round < rounds * (trial.timesRounds ?? 1); round++) {
 		await step((station) => trial.round(station, station.plan.windowMs, notesFor(station, results)));
 		playing.reverse();
 	}

@@ -16,6 +16,7 @@ export function startTrial(): Trial {
 	return {
 		cells: [start, memory],
 		tables: ["sbtest1"],
+		timesRounds: 3,
 		round: async (station, _windowMs, notes) => {
 			const { peer } = station;
 			if (peer.restart === undefined) {

@@ -41,6 +41,8 @@ export interface Trial {
 	finish?(station: Station): Promise<void>;
 	/** Whether unmeasured rounds go ahead (`warm.ts`). */
 	readonly warms?: boolean;
+	/** Rounds differ much, and are no longer for being measured longer: so many times as many are played. */
+	readonly timesRounds?: number;
 }
 
 export type TableName = "sbtest1" | "sbtest2" | "orders" | "customers";
