@@ -3,13 +3,14 @@
  *
  * In: the sources, node_modules/. Out: dist/bundle/. Plain JavaScript, as build.mjs is, which calls it.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { everyday, first, making, serveOnce } from "./apps/bundle/conversation.mjs";
+import { readModules } from "./apps/bundle/modules.mjs";
 import { entryPoints, joinParts, partsPlugin } from "./apps/bundle/parts.mjs";
 import { partNames, sortModules } from "./apps/bundle/sorting.mjs";
 
@@ -24,16 +25,18 @@ const apart = ["node:crypto", "node:tls", "node:fs/promises", "node:http", "node
 export async function bundle() {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
-	const sorted = await sortModules({ root, entry });
+	const compiled = join(root, "dist");
+	const modules = readModules(compiled);
+	const sorted = await sortModules({ compiled, modules, entry });
 	const { outputFiles } = await build({
 		...shared,
 		format: "esm",
 		splitting: true,
 		write: false,
-		entryPoints: entryPoints(join(root, entry)),
+		entryPoints,
 		outdir: folder,
 		define: { "import.meta.url": "programAddress" },
-		plugins: [packagesApart, nativeAddons, partsPlugin({ root, entry, ...sorted })],
+		plugins: [packagesApart(modules), nativeAddons, partsPlugin({ root, entry, ...sorted })],
 	});
 	const texts = await joinParts(outputFiles);
 	for (const name of partNames) {
@@ -55,38 +58,30 @@ const shared = {
 };
 
 /** A package that is loaded when one of its exports is first looked at. */
-const packagesApart = {
+const packagesApart = (modules) => ({
 	name: "packages apart",
 	setup(builder) {
 		builder.onResolve({ filter: new RegExp(`^(${apart.join("|")})$`) }, ({ path, pluginData, namespace }) =>
 			pluginData === "inside" ? { path, external: true } : { path, namespace: path.startsWith("node:") && namespace !== "once" ? "once" : "apart" });
 		// Whoever imports from a CommonJS module has an object made with all its names: of Node's own there are a hundred.
 		builder.onLoad({ filter: /.*/, namespace: "once" }, ({ path }) => {
-			const names = importedNames(path) ?? Object.keys(requirePackage(path)).filter((name) => name !== "default");
+			const names = importedNames(modules, path) ?? Object.keys(requirePackage(path)).filter((name) => name !== "default");
 			return { contents: `export { ${names.join(", ")} } from ${JSON.stringify(path)};` };
 		});
 		builder.onLoad({ filter: /.*/, namespace: "apart" }, ({ path }) => {
 			const load = `() => loaded ??= require(${JSON.stringify(path)})`;
 			const exported = requirePackage(path);
-			const names = importedNames(path) ?? Object.keys(exported).filter((name) => name !== "default" && name !== "__esModule");
+			const names = importedNames(modules, path) ?? Object.keys(exported).filter((name) => name !== "default" && name !== "__esModule");
 			const lines = names.map((name) => `get ${JSON.stringify(name)}() { return load()[${JSON.stringify(name)}]; }`);
 			const target = typeof exported === "function" ? "Object.defineProperties(function (...words) { return new.target ? new (load())(...words) : load()(...words); }, Object.getOwnPropertyDescriptors(all))" : "all";
 			return { contents: `let loaded; const load = ${load}; const all = { ${lines.join(", ")} }; module.exports = ${target};`, pluginData: "inside" };
 		});
-	},
-};
+	},});
 
 /** What our modules import of one that is apart, where each of them says so by name: all the others need not be there. */
-function importedNames(path) {
-	const imports = sources().flatMap((text) => text.match(new RegExp(`^import (?!type)[^;]* from "${path}"|import\\("${path}"\\)`, "gm")) ?? []);
-	const lists = imports.map((each) => /^import \{([^}]*)\} from/.exec(each)?.[1]);
-	return lists.length === 0 || lists.includes(undefined) ? undefined : [...new Set(lists.flatMap((list) => list.split(",")).map((name) => name.trim().split(" as ")[0]).filter((name) => !name.startsWith("type ")))];
-}
-
-let texts;
-
-function sources() {
-	return texts ??= ["core", "plugins", "apps"].flatMap((each) => readdirSync(join(root, each), { recursive: true }).filter((name) => name.endsWith(".ts")).map((name) => readFileSync(join(root, each, name), "utf8")));
+function importedNames(modules, path) {
+	const lists = [...modules.values()].flatMap(({ imports }) => imports).filter(({ to }) => to === path).map(({ names }) => names);
+	return lists.length > 0 && lists.every(Array.isArray) ? [...new Set(lists.flat().map(({ exported }) => exported))] : undefined;
 }
 
 /**
@@ -99,16 +94,15 @@ const nativeAddons = {
 	setup(builder) {
 		builder.onResolve({ filter: /^lmdb$/ }, () => ({ path: requirePackage.resolve("lmdb") }));
 		builder.onResolve({ filter: /^msgpackr(-extract)?$/ }, ({ path }) => ({ path, namespace: "nothing" }));
-		builder.onResolve({ filter: /^ordered-binary$/ }, ({ path, pluginData, resolveDir }) =>
-			pluginData === "inside" ? { path: createRequire(join(resolveDir, "_")).resolve(path) } : { path, namespace: "keys", pluginData: { resolveDir } });
-		builder.onLoad({ filter: /.*/, namespace: "keys" }, ({ path, pluginData: { resolveDir } }) => {
-			const names = Object.entries(createRequire(join(resolveDir, "_"))(path)).filter(([name, value]) => typeof value === "function" && name !== "enableNullTermination").map(([name]) => name);
+		builder.onResolve({ filter: /^ordered-binary$/ }, ({ path, resolveDir }) => ({ path: createRequire(join(resolveDir, "_")).resolve(path), namespace: "keys" }));
+		builder.onLoad({ filter: /.*/, namespace: "keys" }, ({ path }) => {
+			const names = Object.entries(requirePackage(path)).filter(([name, value]) => typeof value === "function" && name !== "enableNullTermination").map(([name]) => name);
 			const calls = names.map((name) => `${name}: (...words) => loaded().${name}(...words)`);
+			const load = `require(${JSON.stringify(path)})`;
 			return {
-				contents: `let loadedKeys; function loaded() { return loadedKeys ??= (require("${path}").enableNullTermination(), require("${path}")); }
+				contents: `let loadedKeys; function loaded() { return loadedKeys ??= (${load}.enableNullTermination(), ${load}); }
 					module.exports = { ${calls.join(", ")}, enableNullTermination() {} };`,
-				pluginData: "inside",
-				resolveDir,
+				resolveDir: dirname(path),
 			};
 		});
 		builder.onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "module.exports = {};" }));
@@ -150,10 +144,9 @@ export const { ${names.join(", ")} } = rules;\n`);
 async function warmUp() {
 	const data = mkdtempSync(join(tmpdir(), "verso-warm-up-"));
 	const words = [join(folder, "verso.cjs"), "--data-dir", data];
-	const codes = () => readdirSync(folder).filter((name) => name.endsWith(".code"));
 	try {
 		await serveOnce({ words, statements: making });
-		for (const name of codes()) {
+		for (const name of readdirSync(folder).filter((each) => each.endsWith(".code"))) {
 			rmSync(join(folder, name));
 		}
 		await serveOnce({ words, statements: first });

@@ -7,7 +7,7 @@
  * Once the part is there, whoever imports the name has the function itself, since what is exported is assigned anew. So nothing is lost even
  * where it is called for every row, except by who took the value before: a list of functions that is made at the start, say.
  */
-import { isClass } from "./sorting.mjs";
+import { isClass } from "./modules.mjs";
 
 export function callsOf(exported, part, place) {
 	const called = Object.entries(exported).filter(([, value]) => typeof value === "function");

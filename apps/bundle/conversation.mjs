@@ -52,28 +52,28 @@ export const everyday = [
 
 function changesOf(table) {
 	return [
-		["INSERT INTO up (k, c) VALUES (?, ?)", 3, "three"],
-		"INSERT INTO up (k, c) VALUES (4, 'four'), (5, 'five')",
-		"INSERT INTO up (k, c) VALUES (6, 'six')",
-		["SELECT k FROM up WHERE id = ? AND c = ?", 6, "six"],
-		["SELECT * FROM up WHERE c <> ? LIMIT ?", new Date(), "2"],
-		["UPDATE up SET c = ?, k = k + 1 WHERE id = ?", "drei", 3],
-		"UPDATE up SET c = 'vier' WHERE k BETWEEN 4 AND 5",
-		["DELETE FROM up WHERE id = ?", 4],
+		[`INSERT INTO ${table} (k, c) VALUES (?, ?)`, 3, "three"],
+		`INSERT INTO ${table} (k, c) VALUES (4, 'four'), (5, 'five')`,
+		`INSERT INTO ${table} (k, c) VALUES (6, 'six')`,
+		[`SELECT k FROM ${table} WHERE id = ? AND c = ?`, 6, "six"],
+		[`SELECT * FROM ${table} WHERE c <> ? LIMIT ?`, new Date(), "2"],
+		[`UPDATE ${table} SET c = ?, k = k + 1 WHERE id = ?`, "drei", 3],
+		`UPDATE ${table} SET c = 'vier' WHERE k BETWEEN 4 AND 5`,
+		[`DELETE FROM ${table} WHERE id = ?`, 4],
 		"START TRANSACTION",
-		"SELECT * FROM up WHERE id = 1 FOR UPDATE",
-		"SELECT * FROM up WHERE k = 1 LOCK IN SHARE MODE",
-		"UPDATE up SET k = k + 1 WHERE id = 1",
-		["INSERT INTO up (k, c) VALUES (?, ?)", 7, "seven"],
-		"INSERT INTO up (k, c) VALUES (7, 'seven')",
-		"UPDATE up SET c = 'sieben' WHERE k = 7",
-		"DELETE FROM up WHERE k = 7",
+		`SELECT * FROM ${table} WHERE id = 1 FOR UPDATE`,
+		`SELECT * FROM ${table} WHERE k = 1 LOCK IN SHARE MODE`,
+		`UPDATE ${table} SET k = k + 1 WHERE id = 1`,
+		[`INSERT INTO ${table} (k, c) VALUES (?, ?)`, 7, "seven"],
+		`INSERT INTO ${table} (k, c) VALUES (7, 'seven')`,
+		`UPDATE ${table} SET c = 'sieben' WHERE k = 7`,
+		`DELETE FROM ${table} WHERE k = 7`,
 		"COMMIT",
 		"BEGIN",
-		"DELETE FROM up WHERE id = 3",
+		`DELETE FROM ${table} WHERE id = 3`,
 		"ROLLBACK",
-		"DELETE FROM up WHERE id > 2",
-	].map((statement) => (Array.isArray(statement) ? statement.with(0, statement[0].replace("up", table)) : statement.replace("up", table)));
+		`DELETE FROM ${table} WHERE id > 2`,
+	];
 }
 
 /** Starts `words` under Node, says the statements one after the other, and stops it after it had nothing to do for a while: rejects where it does not end well. */
@@ -83,7 +83,10 @@ export async function serveOnce({ words, environment = {}, statements, idleMs = 
 		child.on("error", reject);
 		child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${words[0]} ended with ${code}`))));
 	});
-	const said = new Promise((resolve) => child.stdout.once("data", resolve)).then((line) => say(Number(/mysql:.*?:(\d+) /.exec(line)?.[1]), statements)).then(() => sleep(idleMs));
+	const said = new Promise((resolve) => child.stdout.once("data", resolve)).then(async (line) => {
+		await say(Number(/mysql:.*?:(\d+) /.exec(line)?.[1]), statements);
+		await sleep(idleMs);
+	});
 	await Promise.race([said.finally(() => child.kill("SIGTERM")), ended]);
 	await ended;
 }

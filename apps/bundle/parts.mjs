@@ -15,17 +15,16 @@ import { readFileSync } from "node:fs";
 import { basename, join, posix, relative, sep } from "node:path";
 import { transform } from "esbuild";
 import { callsOf } from "./calls.mjs";
-import { exportsOf, partNames } from "./sorting.mjs";
+import { exportsOf } from "./modules.mjs";
+import { partNames } from "./sorting.mjs";
 
 /** What every script is called with. */
 const surroundings = "require, __filename, __dirname, programAddress, importModule";
 /** Of a module that is named, or of one whose name is computed. */
 const importCall = /(?<!typeof )\bimport\((?:"([^"]+)"\))?/g;
 
-/** The entry points for esbuild, of which none stands in a file but the first. */
-export function entryPoints(entry) {
-	return Object.fromEntries(partNames.map((name, part) => [name, part === 0 ? entry : entryOf(part)]));
-}
+/** For esbuild: none of them stands in a file. */
+export const entryPoints = Object.fromEntries(partNames.map((name, part) => [name, entryOf(part)]));
 
 function entryOf(part) {
 	return `the part ${part}`;
@@ -59,7 +58,7 @@ export function partsPlugin({ root, entry, partOf, called }) {
 
 	/** Whatever stands in a part is imported by those after it, so that esbuild keeps each part in one piece. */
 	function contentsOf(part) {
-		const before = [`./${entry}`, ...partNames.slice(1, part).map((_name, earlier) => entryOf(earlier + 1))];
+		const before = part === 0 ? [`./${entry}`] : partNames.slice(0, part).map((_name, earlier) => entryOf(earlier));
 		const own = calledIn[part].map((name, place) => `export * as m${place} from ${JSON.stringify(`./${name}`)};`);
 		return [...before.map((path) => `import ${JSON.stringify(path)};`), ...own].join("\n");
 	}
@@ -109,13 +108,14 @@ export async function joinParts(files) {
 	function program() {
 		const gifts = parts.map((_part, part) => (part === 0 ? "" : `() => [${given(part).map(({ own }) => shared.get(own)).join(", ")}]`));
 		return `(function (${surroundings}, $load) { "use strict";
+const $names = ${JSON.stringify(partNames)};
 const $parts = [];
 const $shown = [${parts.map(() => "[]").join(", ")}];
 const $given = [${gifts.join(", ")}];
 function $part(number) {
 	if ($parts[number] === undefined) {
 		if (number > 1) $part(number - 1);
-		$parts[number] = $load(number)("${build}", ${surroundings}, $part, $shown, $parts, $given[number]());
+		$parts[number] = $load($names[number])("${build}", ${surroundings}, $part, $shown, $parts, $given[number]());
 		$shown[number].forEach((show) => show($parts[number]));
 	}
 	return $parts[number];

@@ -1,7 +1,7 @@
 /**
  * To which part of the program each module belongs.
  *
- * In: the compiled modules in `dist/`, which of them had work in which conversation. Out: the number of each module's part, and of each part
+ * In: the compiled modules in `dist/`, as `modules.mjs` reads them; which had work in which conversation. Out: the number of each module's part, and of each part
  * the modules that those before it call. It refuses to know how parts are made of them: `parts.mjs` does.
  *
  * A module belongs to the first part in whose conversation one of its functions ran, unless one of an earlier part needs more of it than a
@@ -9,9 +9,10 @@
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, posix } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { everyday, first, making, serveOnce } from "./conversation.mjs";
+import { exportsOf, isClass, sourceOf } from "./modules.mjs";
 
 /** In the order in which they are loaded. */
 export const partNames = ["program", "everyday", "late"];
@@ -25,33 +26,28 @@ const idleMs = 1500;
 /** Where functions are called for every value; others are called a few times a statement. */
 const perValue = /^core\/(types|functions)\//;
 
-const folders = ["core", "plugins", "apps"];
-/** As the compiler prints them, each on one line. */
-const staticImport = /^(import|export) (?:\{([^}]*)\}|\S.*) from "(\.[^"]+)";/gm;
-const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
-const importCall = /\bimport\("(\.[^"]+)"\)/g;
-
 /**
  * The part of each module, and those that one of an earlier part calls. Modules are named by their sources' paths from the root, as `core/open.ts`.
  */
-export async function sortModules({ root, entry }) {
-	const compiled = join(root, "dist");
-	const modules = readModules(compiled);
+export async function sortModules({ compiled, modules, entry }) {
 	const conversations = await worked(compiled, entry);
-	const wished = (name) => (inProgram.includes(name) ? 0 : conversations.findIndex((names) => names.has(name)) >>> 0);
+	/** The part in whose conversation it had work; the last one where it had none. */
+	const wished = (name) => {
+		const found = inProgram.includes(name) ? 0 : conversations.findIndex((names) => names.has(name));
+		return found === -1 ? partNames.length - 1 : found;
+	};
 	const partOf = new Map();
 	const calls = [];
 	for (let part = 0; part < partNames.length; part++) {
-		const isLast = part === partNames.length - 1;
-		const waiting = part === 0 ? [entry] : calls.map(({ to }) => to).filter((name) => isLast || wished(name) <= part);
+		const waiting = part === 0 ? [entry] : calls.map(({ to }) => to).filter((name) => wished(name) <= part);
 		for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
 			if (partOf.has(name)) {
 				continue;
 			}
 			partOf.set(name, part);
 			const { imports, body } = modules.get(name);
-			for (const each of imports) {
-				if (!isLast && wished(each.to) > part && (await canBeCalled(compiled, each, body))) {
+			for (const each of imports.filter(({ to }) => modules.has(to))) {
+				if (wished(each.to) > part && (await canBeCalled(compiled, each, body))) {
 					calls.push({ from: name, to: each.to });
 				} else {
 					waiting.push(each.to);
@@ -61,26 +57,6 @@ export async function sortModules({ root, entry }) {
 	}
 	const called = new Set(calls.filter(({ from, to }) => partOf.get(to) > partOf.get(from)).map(({ to }) => to));
 	return { partOf, called };
-}
-
-/** What each module imports, without `names` where it asks when it needs them, and what is asked of a name. */
-function readModules(compiled) {
-	const files = folders.flatMap((folder) => readdirSync(join(compiled, folder), { recursive: true }).filter((name) => name.endsWith(".js")).map((name) => posix.join(folder, name)));
-	return new Map(files.map((file) => {
-		const text = readFileSync(join(compiled, file), "utf8").replace(comment, "");
-		const target = (address) => sourceOf(posix.join(posix.dirname(file), address));
-		const statically = [...text.matchAll(staticImport)].map(([, word, names, address]) => ({ to: target(address), names: names === undefined ? "all" : namesIn(names), isExport: word === "export" }));
-		const dynamically = [...text.matchAll(importCall)].map(([, address]) => ({ to: target(address) }));
-		return [sourceOf(file), { imports: [...statically, ...dynamically], body: text.replace(staticImport, "") }];
-	}));
-}
-
-function sourceOf(file) {
-	return file.replace(/\.js$/, ".ts");
-}
-
-function namesIn(list) {
-	return list.split(",").map((each) => each.trim().split(" as ")).map(([exported, own = exported]) => ({ exported, own }));
 }
 
 /** A function can be had when it is called, a class when an instance is made or something is asked of it. */
@@ -101,14 +77,6 @@ function handsOnClass(name, body) {
 /** Who hands on a function, in a list of them say, hands on the one that looks each time whether its part is loaded. */
 function handsOnFunction(name, body) {
 	return new RegExp(`(?<![.#\\w$])${name}\\b(?!\\(|:)`).test(body);
-}
-
-export function isClass(value) {
-	return /^class\b/.test(Function.prototype.toString.call(value));
-}
-
-export async function exportsOf(compiled, name) {
-	return await import(pathToFileURL(join(compiled, name.replace(/\.ts$/, ".js"))).href);
 }
 
 /** Of each conversation the modules of which a function ran. */

@@ -7,15 +7,18 @@
  *     base      a b c d e      never changed
  *     changes     B   -   f    laid over it: replaced, removed, added
  */
+import { EntryMap } from "./entry-map.ts";
+
 const leastChanges = 64;
 
-export class LayeredMap<K, V> implements ReadonlyMap<K, V> {
+export class LayeredMap<K, V> extends EntryMap<K, V> {
 	readonly size: number;
 	readonly #base: ReadonlyMap<K, V>;
 	/** Undefined: removed. */
 	readonly #changes: ReadonlyMap<K, V | undefined>;
 
 	private constructor(base: ReadonlyMap<K, V>, changes: ReadonlyMap<K, V | undefined>, size: number) {
+		super();
 		this.#base = base;
 		this.#changes = changes;
 		this.size = size;
@@ -53,28 +56,6 @@ export class LayeredMap<K, V> implements ReadonlyMap<K, V> {
 			if (value !== undefined) {
 				yield [key, value];
 			}
-		}
-	}
-
-	*keys(): MapIterator<K> {
-		for (const [key] of this.entries()) {
-			yield key;
-		}
-	}
-
-	*values(): MapIterator<V> {
-		for (const [, value] of this.entries()) {
-			yield value;
-		}
-	}
-
-	[Symbol.iterator](): MapIterator<[K, V]> {
-		return this.entries();
-	}
-
-	forEach(act: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
-		for (const [key, value] of this.entries()) {
-			act(value, key, this);
 		}
 	}
 }

@@ -8,6 +8,7 @@
  * read again. Where the store's log of changes (`change-log.ts`) says which tables changed since, only those are read, so
  * that a change costs the same beside a thousand tables as beside one.
  */
+import { invariant } from "../invariant.ts";
 import { rangeOf, schemaChangesKey, schemaVersionKey, spaces, tableKey } from "../store/keys.ts";
 import { equalBytes } from "../store/equal-bytes.ts";
 import type { Answer, Entry, Key, Reader } from "../store/store.ts";
@@ -17,7 +18,7 @@ import { LayeredMap } from "./layered-map.ts";
 import { LoadedTable, LoadedTables, type SchemaQuestions } from "./loaded-table.ts";
 import { decodeCounter, decodeRecord } from "./record-codec.ts";
 import type { DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
-import type { Database, Schema, Table } from "./table.ts";
+import type { Database, Schema } from "./table.ts";
 import { settleView, type View } from "./view.ts";
 
 export { decodeRecord } from "./record-codec.ts";
@@ -84,14 +85,14 @@ function changeTables(before: Loaded, version: number, entries: ReadonlyMap<Key,
 	const names = new Map([...before.schema.databases.values()].map(({ id, name }) => [id, name]));
 	const databases = new Map(before.schema.databases);
 	let { tables } = before;
-	const put = (databaseName: string, tableName: string, table: Table | undefined): void => {
+	const put = (databaseName: string, tableName: string, now: LoadedTable | undefined): void => {
 		const key = fold(databaseName);
 		const database = databases.get(key);
 		if (database !== undefined) {
-			databases.set(key, changedDatabase(database, fold(tableName), table));
+			databases.set(key, changedDatabase(database, fold(tableName), now));
 		}
 	};
-	const found: Table[] = [];
+	const found: LoadedTable[] = [];
 	for (const [key, value] of entries) {
 		const old = tables.get(key);
 		const now = value === undefined ? undefined : loadAgain({ key, value }, old, names, questions);
@@ -100,29 +101,25 @@ function changeTables(before: Loaded, version: number, entries: ReadonlyMap<Key,
 			put(old.database, old.record.name, undefined);
 		}
 		if (now !== undefined) {
-			found.push(now.table);
+			found.push(now);
 		}
 	}
 	// Last, since one table may have taken the name that another gave up.
-	for (const table of found) {
-		put(table.database, table.name, table);
+	for (const now of found) {
+		put(now.database, now.record.name, now);
 	}
 	return { schema: Object.freeze({ version, databases }), tables };
 }
 
 /** `undefined`: a table of this name is no more. */
-function changedDatabase(database: Database, name: string, table: Table | undefined): Database {
-	const { id, record, charset, collation, views } = database;
-	const former = database.tables.get(name);
-	const isSame = !isReferring(former) && !isReferring(table);
-	const others = isSame ? database.referring : database.referring.filter((each) => each !== former);
-	const referring = isSame || !isReferring(table) ? others : [...others, table];
+function changedDatabase(database: Database, name: string, now: LoadedTable | undefined): Database {
+	const { id, record, charset, collation, tables, views } = database;
+	invariant(tables instanceof LoadedTables, "A loader changes schemas that it has loaded.");
+	const former = tables.loaded(name);
+	const others = former?.isReferring === true ? database.referring.filter((each) => each !== former.table) : database.referring;
+	const referring = now?.isReferring === true ? [...others, now.table] : others;
 	// Named one by one: V8 takes microseconds to copy what is spread.
-	return Object.freeze({ id, name: database.name, record, charset, collation, tables: LayeredMap.over(database.tables).with(name, table), referring, views });
-}
-
-function isReferring(table: Table | undefined): table is Table {
-	return table !== undefined && table.record.foreignKeys.length > 0;
+	return Object.freeze({ id, name: database.name, record, charset, collation, tables: tables.with(name, now), referring, views });
 }
 
 function readRecords(reader: Reader, tableIds: ReadonlySet<number>): Answer<ReadonlyMap<Key, Uint8Array | undefined>> {
@@ -170,7 +167,7 @@ function buildSchema(
 	const databases = records.map((record): readonly [string, Database] => {
 		const { id, name } = record;
 		const own = tablesOf(id);
-		const referring = [...own.values()].filter(({ record: { foreignKeys } }) => foreignKeys.length > 0).map(({ table }) => table);
+		const referring = [...own.values()].filter(({ isReferring }) => isReferring).map(({ table }) => table);
 		const database = { id, name, record, ...questions.database(record), tables: new LoadedTables(own), referring, views: viewsOf(id) };
 		return [fold(name), Object.freeze(database)];
 	});

@@ -71,6 +71,25 @@ test("a table is settled when somebody first looks at it, once", async (t) => {
 	t.deepEqual(asked, ["two", "one"]);
 });
 
+test("changes of tables settle no others, however many there are", async (t) => {
+	const store = openMemoryStore();
+	await change(store, (transaction) => {
+		putDatabase(transaction, { id: 1, name: "d", written: {}, resolved: pair, ...birth });
+		putTable(transaction, tableRecord(2, "first"));
+	});
+	const asked: string[] = [];
+	const loader = schemaLoader({ ...questions, table: (record) => (asked.push(record.name), questions.table(record)) });
+	const tables = async () => (await loader.load(store.snapshot())).databases.get("d")!.tables;
+	t.is((await tables()).size, 1);
+	for (let id = 3; id < 203; id++) {
+		await change(store, (transaction) => putTable(transaction, tableRecord(id, `t${id}`)));
+		t.is((await tables()).size, id - 1);
+	}
+	t.deepEqual([[...(await tables()).keys()].length, asked], [201, []]);
+	t.is((await tables()).get("t202")?.id, 202);
+	t.deepEqual(asked, ["t202"]);
+});
+
 test("a member that this program has no name for survives a change", async (t) => {
 	const store = openMemoryStore();
 	await change(store, (transaction) => {
