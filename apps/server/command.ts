@@ -27,6 +27,7 @@ import type { PacketWriter } from "./encode.ts";
 import type { PacketSink } from "./packet-sink.ts";
 import { decodeParameters } from "./parameters.ts";
 import { PreparedStates } from "./prepared.ts";
+import { queryText } from "./query-text.ts";
 import { encodeEof, statusFlag } from "./reply.ts";
 
 export const commandCode = {
@@ -74,7 +75,7 @@ export class Commands {
 		this.#facts.questions++;
 		switch (payload[0]) {
 			case commandCode.query:
-				return this.#query(queryOf(payload));
+				return this.#query(queryText(payload));
 			case commandCode.execute:
 				return this.#execute(new PayloadReader(payload, 1));
 			case commandCode.prepare:
@@ -280,11 +281,6 @@ export class Commands {
 /** What follows the command byte. */
 function textOf(payload: Buffer): ByteString {
 	return payload.toString("latin1", 1);
-}
-
-/** Some clients count the zero that ends their text. */
-function queryOf(payload: Buffer): ByteString {
-	return payload.toString("latin1", 1, payload.length - (payload[payload.length - 1] === 0 ? 1 : 0));
 }
 
 /** Goes on at once where the answer is there at once. */

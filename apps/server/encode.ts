@@ -38,6 +38,9 @@ export class PacketWriter {
 	#buffer: Buffer = idle.pop() ?? Buffer.allocUnsafeSlow(smallCapacity);
 	/** Where the packet begins that is being written; -1: none is. */
 	#start = -1;
+	/** The last view, and of which buffer: many an answer is as long as the one before, and a view takes longer to make than its bytes to write. */
+	#view: Buffer = nothing;
+	#viewed: Buffer = nothing;
 
 	begin(): void {
 		this.#ensure(headerLength);
@@ -99,7 +102,11 @@ export class PacketWriter {
 
 	/** A view of the bytes written; they stay until `reuse` or `replace`. */
 	view(): Buffer {
-		return this.#buffer.subarray(0, this.length);
+		if (this.#viewed !== this.#buffer || this.#view.length !== this.length) {
+			this.#viewed = this.#buffer;
+			this.#view = this.#buffer.subarray(0, this.length);
+		}
+		return this.#view;
 	}
 
 	/** Whoever took the view is done with it. */
@@ -123,6 +130,8 @@ export class PacketWriter {
 			idle.push(this.#buffer);
 		}
 		this.#buffer = nothing;
+		this.#viewed = nothing;
+		this.#view = nothing;
 		this.length = 0;
 		this.#start = -1;
 	}

@@ -39,15 +39,17 @@ export function openInlet(stream: Duplex, receive: (chunk: Buffer) => void, glan
 		stream.on("data", (chunk: Buffer) => queueMicrotask(() => receive(chunk)));
 		return;
 	}
-	stream.on("data", receive);
 	// One that is laid over another reads from that, and one that has read already would give what it has after what comes.
-	if (stream.constructor === Socket && stream.readableLength === 0) {
-		readInto(stream, (length) => {
-			if (!glance(received, length)) {
-				receive(copyOf(length));
-			}
-			return true;
-		});
+	const isPlain = stream.constructor === Socket && stream.readableLength === 0;
+	const isRead = isPlain && readInto(stream, (length) => {
+		if (!glance(received, length)) {
+			receive(copyOf(length));
+		}
+		return true;
+	});
+	// Who hears "data" has the stream flow, which is a turn of the loop's work for a socket that has nothing in it.
+	if (!isRead) {
+		stream.on("data", receive);
 	}
 }
 
@@ -60,15 +62,17 @@ export function closeInlet(stream: Duplex): void {
 	}
 }
 
-function readInto(socket: Socket, callback: OnRead): void {
+/** False: its chunks come by the event. */
+function readInto(socket: Socket, callback: OnRead): boolean {
 	const { _handle: handle } = socket as { _handle?: { useUserBuffer?(buffer: Buffer): void } | null };
 	if (onRead === undefined || typeof handle?.useUserBuffer !== "function") {
-		return;
+		return false;
 	}
 	const kept = socket as unknown as Kept;
 	kept[onRead.buffer] = received;
 	kept[onRead.callback] = callback;
 	handle.useUserBuffer(received);
+	return true;
 }
 
 function copyOf(length: number): Buffer {

@@ -90,6 +90,9 @@ export class PreparedStates {
 
 	/** Their cursors are closed. */
 	clear(): void {
+		if (this.#states.size === 0) {
+			return;
+		}
 		for (const state of this.#states.values()) {
 			state.cursor = undefined;
 		}

@@ -50,7 +50,9 @@ export class HandlerList {
 	}
 
 	clear(): void {
-		this.#open.clear();
+		if (this.#open.size > 0) {
+			this.#open.clear();
+		}
 	}
 }
 

@@ -85,6 +85,9 @@ export class PreparedList {
 	}
 
 	clear(): void {
+		if (this.count === 0) {
+			return;
+		}
 		this.#tally.count -= this.count;
 		this.#byName.clear();
 		this.#byId.clear();

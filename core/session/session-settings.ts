@@ -13,7 +13,7 @@ import type { Variables } from "../rules/variables.ts";
 import { parseSqlMode } from "../types/mode.ts";
 import { type TimeZone, timeZoneNamed } from "../types/timezone.ts";
 import { decodeText, type Integer, type Value } from "../types/value.ts";
-import type { SessionVariables } from "./session-variables.ts";
+import type { SaidVariables, SessionVariables } from "./session-variables.ts";
 import type { TransactionKind } from "./transaction-state.ts";
 
 export interface SessionSettings {
@@ -58,11 +58,20 @@ function idStepOf(increment: number, offset: number, first: Integer): IdStep | u
 
 /** More than an application has ways to set its sessions up. */
 const maximumKept = 200;
+/** Ways that are compared before all variables are asked for: clients that come one after the other say the same, one time before and one time after USE. */
+const maximumRecent = 4;
+
+interface Recent {
+	readonly said: SaidVariables;
+	readonly settings: SessionSettings;
+}
 
 /** Settings of all sessions of a server: those whose variables say the same are one object, by which plans are kept. */
 export class SettingsList {
 	readonly #questions: Variables;
 	readonly #known = new Map<string, SessionSettings>();
+	readonly #recent: Recent[] = [];
+	#nextRecent = 0;
 
 	/** `questions` say in which charset the connection's bytes are. */
 	constructor(questions: Variables) {
@@ -70,6 +79,18 @@ export class SettingsList {
 	}
 
 	of(variables: SessionVariables): SessionSettings {
+		for (const { said, settings } of this.#recent) {
+			if (variables.says(said)) {
+				return settings;
+			}
+		}
+		const settings = this.#find(variables);
+		this.#recent[this.#nextRecent] = { said: variables.said(), settings };
+		this.#nextRecent = (this.#nextRecent + 1) % maximumRecent;
+		return settings;
+	}
+
+	#find(variables: SessionVariables): SessionSettings {
 		let key = "";
 		for (const name of settingNames) {
 			key += `${variables.value(name)}\0`;

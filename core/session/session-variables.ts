@@ -21,6 +21,12 @@ import type { Variable, Warn } from "./variable/variable.ts";
 
 type ReadScope = "session" | "global" | "any";
 
+/** All that values of a session's variables come from. */
+export interface SaidVariables {
+	readonly base: VariableValues;
+	readonly own: ReadonlyMap<string, Value>;
+}
+
 export class SessionVariables implements Settings {
 	readonly #registry: VariableRegistry;
 	readonly #globals: GlobalVariables;
@@ -129,6 +135,23 @@ export class SessionVariables implements Settings {
 	reset(): void {
 		this.changes++;
 		this.#own.clear();
+	}
+
+	said(): SaidVariables {
+		return { base: this.#base, own: new Map(this.#own) };
+	}
+
+	/** Every variable of which rules make no switch has the value that it had where this was said. */
+	says({ base, own }: SaidVariables): boolean {
+		if (this.#base !== base || this.#own.size !== own.size) {
+			return false;
+		}
+		for (const [name, value] of this.#own) {
+			if (own.get(name) !== value) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/** As SHOW VARIABLES prints them. */

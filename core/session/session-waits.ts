@@ -100,6 +100,9 @@ export class WaitsOfSession implements SessionWaits {
 	}
 
 	releaseLocks(): number {
+		if (this.#holding.isEmpty) {
+			return 0;
+		}
 		const count = [...this.#counts.values()].reduce((sum, each) => sum + each, 0);
 		this.#names.release(this.#counts.keys());
 		this.#counts.clear();

@@ -50,10 +50,21 @@ export class StatementTally {
 export class StatementTallies {
 	/** By what was parsed: of the default database it ran in first, and of others. */
 	#known = new WeakMap<ParsedStatement, { readonly first: StatementTally; readonly others: Map<string | null, StatementTally> }>();
+	/** What was asked for last: many a statement runs again and again. */
+	#lastParsed: ParsedStatement | undefined;
+	#last: StatementTally | undefined;
 	#all: StatementTally[] = [];
 	#merged = new Map<string, StatementSummary>();
 
 	of(parsed: ParsedStatement, mode: ParserMode, database: string | null): StatementTally {
+		if (this.#lastParsed !== parsed || this.#last?.database !== database) {
+			this.#last = this.#of(parsed, mode, database);
+			this.#lastParsed = parsed;
+		}
+		return this.#last;
+	}
+
+	#of(parsed: ParsedStatement, mode: ParserMode, database: string | null): StatementTally {
 		const known = this.#known.get(parsed);
 		const found = known?.first.database === database ? known.first : known?.others.get(database);
 		if (found !== undefined) {
@@ -79,6 +90,7 @@ export class StatementTallies {
 	}
 
 	forget(): void {
+		this.#lastParsed = undefined;
 		this.#known = new WeakMap();
 		this.#all = [];
 		this.#merged = new Map();
@@ -90,6 +102,7 @@ export class StatementTallies {
 				this.#add(tally);
 			}
 		}
+		this.#lastParsed = undefined;
 		this.#known = new WeakMap();
 	}
 

@@ -199,7 +199,9 @@ export class TableLocks {
 		if (!this.#passing.isEmpty) {
 			this.#guards.locks.release(this.#passing);
 		}
-		this.#used.clear();
+		if (this.#used.size > 0) {
+			this.#used.clear();
+		}
 	}
 
 	/** Runs a definition with these tables to itself. */
@@ -309,6 +311,9 @@ export class TableLocks {
 	/** UNLOCK TABLES; true: there were some. */
 	unlock(): boolean {
 		const wasLocking = this.isLocking;
+		if (!wasLocking && this.#lasting.isEmpty) {
+			return false;
+		}
 		this.#locked = undefined;
 		this.#isFrozen = false;
 		this.#guards.locks.release(this.#lasting);

@@ -63,6 +63,9 @@ export class TemporaryList implements TemporaryTables {
 
 	/** Leaves rows of tables that are gone to the sweep, some time soon. What fails now is done after the next start. */
 	discard(): void {
+		if (this.#ids.size === 0) {
+			return;
+		}
 		const gone = [...this.#ids].filter((id) => !this.state.has(id));
 		if (gone.length === 0) {
 			return;

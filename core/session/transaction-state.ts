@@ -228,7 +228,9 @@ export class TransactionState {
 		const transaction = this.#current;
 		this.#current = null;
 		this.#isOpen = false;
-		this.#savepoints.clear();
+		if (this.#savepoints.size > 0) {
+			this.#savepoints.clear();
+		}
 		return transaction;
 	}
 }

@@ -11,7 +11,6 @@ import type { EntryPage } from "./entry-page.ts";
 import { compareBytes } from "./equal-bytes.ts";
 import type { KeyList } from "./key-list.ts";
 import type { LmdbState } from "./lmdb-state.ts";
-import { shadowKey } from "./shadow-key.ts";
 
 /** A method, where a closure would do: what V8 compiles of a closure is forgotten with it. */
 export interface ValueTaker {
@@ -153,7 +152,7 @@ class AscendingLookup {
 	/** The block that may hold the key, and the place in it. */
 	#openBlock(at: number): boolean {
 		const keys = this.#keys;
-		this.#hasBlock = this.#blocks.seek(shadowKey(keys.key(at))) && this.#blocks.isShadow;
+		this.#hasBlock = this.#blocks.seekBlock(keys.key(at));
 		if (!this.#hasBlock) {
 			return false;
 		}

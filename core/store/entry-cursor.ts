@@ -21,6 +21,8 @@ export interface EntryCursor {
 	readonly isShadow: boolean;
 	/** Goes to the first entry that is not before the key; false if there is none. */
 	seek(key: Key): boolean;
+	/** Goes to the only block that may hold the key; false if there is none. */
+	seekBlock(key: Key): boolean;
 	/** Goes to the last entry before the key. From then on steps lead backward. */
 	seekBefore(key: Key): boolean;
 	/** Goes to the key, which is there. From then on steps lead backward. */

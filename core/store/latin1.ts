@@ -34,10 +34,10 @@ export function writeLatin1(bytes: Uint8Array, text: ByteString, start: number):
 	}
 }
 
-/** Negative if the bytes are before the byte string, positive if behind it. */
-export function compareLatin1(bytes: Uint8Array, start: number, end: number, text: string): number {
+/** Negative if the bytes are before the byte string, positive if behind it. The first `same` bytes are known to be alike. */
+export function compareLatin1(bytes: Uint8Array, start: number, end: number, text: string, same = 0): number {
 	const common = Math.min(end - start, text.length);
-	for (let at = 0; at < common; at++) {
+	for (let at = same; at < common; at++) {
 		const order = bytes[start + at]! - text.charCodeAt(at);
 		if (order !== 0) {
 			return order;

@@ -16,6 +16,7 @@ import { maximumKeyBytes } from "./keys.ts";
 import { readLatin1, writeLatin1 } from "./latin1.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { lmdbNative } from "./lmdb-native.ts";
+import { shadowKey } from "./shadow-key.ts";
 import type { Key } from "./store.ts";
 
 interface NativeCursor {
@@ -84,6 +85,10 @@ export class LmdbCursor implements EntryCursor {
 
 	seek(key: Key): boolean {
 		return this.#position(key, withValues);
+	}
+
+	seekBlock(key: Key): boolean {
+		return this.seek(shadowKey(key)) && this.isShadow;
 	}
 
 	/** As `seek`, but its value is not read. */

@@ -12,7 +12,7 @@ import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
 import type { LmdbState } from "./lmdb-state.ts";
 import type { Page } from "./page.ts";
-import { entriesEnd, shadowKey } from "./shadow-key.ts";
+import { entriesEnd } from "./shadow-key.ts";
 import type { Key } from "./store.ts";
 import type { ValuePage } from "./value-page.ts";
 
@@ -154,7 +154,7 @@ class ManyLookup {
 	#placeInBlock(key: Key): number {
 		const { view } = this.#page;
 		if (!this.#hasBlock || view.compare(this.#place, key) < 0 || view.compare(view.count - 1, key) > 0) {
-			this.#hasBlock = this.#blocks.seek(shadowKey(key)) && this.#blocks.isShadow;
+			this.#hasBlock = this.#blocks.seekBlock(key);
 			if (!this.#hasBlock) {
 				return -1;
 			}

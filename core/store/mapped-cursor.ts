@@ -13,6 +13,7 @@ import { compareLatin1, readLatin1 } from "./latin1.ts";
 import { branchFlag, flagsPlace, headerBytes, largeFlag, leafFlag, lowerPlace, nodeBytes, overflowFlag, pageBytes } from "./lmdb-page.ts";
 import { type MappedTree, type PageWindow, placeIn } from "./mapped-file.ts";
 import type { BlockSeals } from "./block-seal.ts";
+import { shadowBit } from "./shadow-key.ts";
 import type { Key } from "./store.ts";
 
 export class MappedCursor implements EntryCursor {
@@ -26,6 +27,8 @@ export class MappedCursor implements EntryCursor {
 	readonly #pages: number[];
 	readonly #places: number[];
 	#reverse = false;
+	/** What is set of the first byte of the key that is looked for: `shadowBit` where it is a block that is wanted. */
+	#firstBit = 0;
 	/** The value of what was reached lies on pages of its own. */
 	#isLarge = false;
 	/** The leaf. */
@@ -43,18 +46,29 @@ export class MappedCursor implements EntryCursor {
 	}
 
 	seek(key: Key): boolean {
+		return this.#seek(key, 0);
+	}
+
+	seekBlock(key: Key): boolean {
+		return this.#seek(key, shadowBit) && this.isShadow;
+	}
+
+	#seek(key: Key, firstBit: number): boolean {
 		this.#reverse = false;
-		return this.#reach(this.#goOnTo(key) || this.#descendTo(key) || this.#nextLeaf());
+		this.#firstBit = firstBit;
+		return this.#reach(this.#goOnTo(key) || this.#goOnAbove(key) || this.#descendTo(key) || this.#nextLeaf());
 	}
 
 	seekBefore(key: Key): boolean {
 		this.#reverse = true;
+		this.#firstBit = 0;
 		this.#descendTo(key);
 		return this.step();
 	}
 
 	turnAt(key: Key): boolean {
 		this.#reverse = true;
+		this.#firstBit = 0;
 		return this.#reach(this.#descendTo(key));
 	}
 
@@ -76,7 +90,7 @@ export class MappedCursor implements EntryCursor {
 	}
 
 	get isShadow(): boolean {
-		return this.keyBytes[this.keyStart]! >= 0x80;
+		return this.keyBytes[this.keyStart]! >= shadowBit;
 	}
 
 	key(): Key {
@@ -111,7 +125,7 @@ export class MappedCursor implements EntryCursor {
 		const place = this.#pageAt(this.#overflowPage(), overflowFlag);
 		const window = this.#window;
 		this.#window = leaf;
-		return page.mapBlock(window, place + headerBytes, valueSize) && known.isSoundAt(view, window.seals, place / pageBytes) && view.standsAt(keyBytes, keyStart, keyEnd);
+		return page.mapBlock(window, place + headerBytes, valueSize) && known.isSoundAt(view, window.seals, (place / pageBytes) | 0) && view.standsAt(keyBytes, keyStart, keyEnd);
 	}
 
 	/** What is said of the entry that was reached, if one was. */
@@ -161,6 +175,46 @@ export class MappedCursor implements EntryCursor {
 		}
 		this.#places[leaf] = low;
 		return true;
+	}
+
+	/**
+	 * The same where the key is behind the leaf, and in another that is not the last one of the branch above: keys that ascend are seldom
+	 * farther away, so that 1,000 rows of one in a thousand cost 1.6 us each, not 2. False: nothing is said of where it stands.
+	 */
+	#goOnAbove(key: Key): boolean {
+		const level = this.#tree.depth - 2;
+		const before = this.#count - 1;
+		if (level < 0 || before < 0 || this.#compare(before, key) >= 0) {
+			return false;
+		}
+		const page = this.#pages[level]!;
+		this.#enter(page, false);
+		const last = this.#count - 1;
+		let low = this.#places[level]!;
+		if (low >= last || this.#compare(last, key) <= 0) {
+			return false;
+		}
+		// Of the nodes from `low` on, whose leaf it was, the last one that is not behind the key.
+		let high = low + 1;
+		for (let step = 1; high < last && this.#compare(high, key) <= 0; step *= 2) {
+			low = high;
+			high = Math.min(last, high + step);
+		}
+		while (low + 1 < high) {
+			const middle = (low + high) >> 1;
+			if (this.#compare(middle, key) <= 0) {
+				low = middle;
+			} else {
+				high = middle;
+			}
+		}
+		this.#places[level] = low;
+		const leaf = this.#child(low);
+		this.#enter(leaf, true);
+		const place = this.#search(key, true);
+		this.#pages[level + 1] = leaf;
+		this.#places[level + 1] = place;
+		return place < this.#count || this.#nextLeaf();
 	}
 
 	/** Goes to the first node that is not before the key; false if that is not in the leaf. */
@@ -270,9 +324,11 @@ export class MappedCursor implements EntryCursor {
 
 	/** Negative if a node's key is before this one, positive if behind it. */
 	#compare(place: number, key: Key): number {
+		const { bytes } = this.#window;
 		const node = this.#nodeAt(place);
 		const start = node + nodeBytes;
-		return compareLatin1(this.#window.bytes, start, start + readHalf(this.#window, node + 6), key);
+		const order = bytes[start]! - (key.charCodeAt(0) | this.#firstBit);
+		return order !== 0 ? order : compareLatin1(bytes, start, start + readHalf(this.#window, node + 6), key, 1);
 	}
 }
 

@@ -9,7 +9,7 @@
  */
 import type { Key } from "./store.ts";
 
-const shadowBit = 0x80;
+export const shadowBit = 0x80;
 
 /** Behind all keys of entries. */
 export const entriesEnd: Key = "\x80";

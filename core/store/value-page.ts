@@ -9,7 +9,7 @@ import type { Key } from "./store.ts";
 /** In the place of a beginning: nothing is there. */
 const nowhere = 0xffffffff;
 /** Fewer bytes are copied by a loop. */
-const shortBytes = 64;
+const shortBytes = 128;
 
 export class ValuePage implements Page {
 	count = 0;
