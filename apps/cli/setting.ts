@@ -48,7 +48,7 @@ export const networkSettings: readonly Setting[] = [
 	{ name: "tls-key", kind: "text", flags: "--tls-key <file>", default: undefined, about: "the certificate's key (PEM)" },
 	{ name: "tls-ca", kind: "text", flags: "--tls-ca <file>", default: undefined, about: "certificates of authorities (PEM)" },
 	{ name: "require-secure-transport", kind: "flag", flags: "--require-secure-transport", default: false, about: "refuse who comes neither by TLS nor by the Unix socket" },
-	{ name: "workers", kind: "count", flags: "--workers <count>", default: 1, about: "how many processes serve connections, 1 to 64: on a machine with more than two cores, one a core" },
+	{ name: "workers", kind: "count", flags: "--workers <count>", default: 1, about: "how many processes serve connections, 1 to 64: for reads on a machine with more than two cores, one a core; changes are slower with several" },
 	{ name: "rehearsal", kind: "choice", flags: "--rehearsal <on|off>", choices: ["on", "off"], default: "off", about: "on: play typical statements on a database of its own while nobody asks anything after the start, so that V8 has compiled them; takes a second or two of CPU time, once" },
 	{ name: "slow-query-log", kind: "flag", flags: "--slow-query-log", default: false, about: "write statements that take longer than long_query_time to a file" },
 	{ name: "slow-query-log-file", kind: "text", flags: "--slow-query-log-file <file>", default: undefined, about: "that file (default: verso-slow.log in the data directory)" },
