@@ -9,6 +9,7 @@ import { LmdbCursor } from "../../core/store/lmdb-cursor.ts";
 import { openEnvironment, type LmdbDatabase } from "../../core/store/lmdb-environment.ts";
 import { MappedCursor } from "../../core/store/mapped-cursor.ts";
 import { MappedFile, type MappedTree } from "../../core/store/mapped-file.ts";
+import { shadowKey } from "../../core/store/shadow-key.ts";
 import type { Key } from "../../core/store/store.ts";
 import { storePath } from "./directory.ts";
 
@@ -72,6 +73,34 @@ test("a mapped cursor reaches what LMDB's own reaches", (t) => {
 			t.is(said(mapped, mapped.step()), said(plain, isThere));
 		}
 	}), { numRuns: 200 });
+});
+
+test("a mapped cursor goes on to keys that ascend, near and far, entries and blocks alike", (t) => {
+	const { database, file } = openBoth(t);
+	const many = 30_000;
+	database.transactionSync(() => {
+		for (let at = 0; at < many; at++) {
+			database.put(keyOf(at), valueOf(at % 40));
+			database.put(shadowKey(keyOf(at)), valueOf(at % 7));
+		}
+	});
+	database.resetReadTxn();
+	const transaction = database.useReadTransaction();
+	const plain = new LmdbCursor(database, transaction);
+	const tree = file.tree(database.env.info().lastTxnId)!;
+	t.true(tree.depth >= 3);
+	const places = fc.array(fc.oneof(fc.nat(3 * many), fc.nat(600)), { minLength: 1, maxLength: 60 }).map((all) => all.sort((a, b) => a - b));
+	fc.assert(fc.property(places, fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (sorted, areBlocks) => {
+		const [entryWay, blockWay] = [new MappedCursor(tree), new MappedCursor(tree)];
+		sorted.forEach((place, turn) => {
+			const key = `k${String(place).padStart(6, "0")}`;
+			if (areBlocks[turn]) {
+				t.is(said(blockWay, blockWay.seekBlock(key)), said(plain, plain.seekBlock(key)));
+			} else {
+				t.is(said(entryWay, entryWay.seek(key)), said(plain, plain.seek(key)));
+			}
+		});
+	}), { numRuns: 300 });
 });
 
 test("a mapped tree stays what it was while others commit", (t) => {
