@@ -18,7 +18,7 @@ import { currentAccount } from "./current-account.ts";
 import type { Execution } from "./execution.ts";
 import type { StatementOutcome } from "./outcome.ts";
 import { openQuery } from "./run.ts";
-import { updateOutcome } from "./update.ts";
+import { updateOutcome } from "./update-run.ts";
 
 /** Undefined: it is about other tables, or several. */
 export function computedTarget({ tables }: Update, planning: Planning): ComputedTable | undefined {

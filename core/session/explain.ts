@@ -9,7 +9,7 @@ import { planDelete } from "../exec/delete.ts";
 import type { Execution } from "../exec/execution.ts";
 import { planInsert } from "../exec/insert-plan.ts";
 import { answeredRows, type StatementOutcome } from "../exec/outcome.ts";
-import { planUpdate } from "../exec/update.ts";
+import { planUpdate } from "../exec/update-plan.ts";
 import { noAccess } from "../plan/explain/access-words.ts";
 import type { QueryBlock } from "../plan/explain/block.ts";
 import { describePlan, describeTargets } from "../plan/explain/describe.ts";
