@@ -15,7 +15,6 @@ import { invariant } from "../invariant.ts";
 import { endOfKeyPart, type EncodeKeyPart, type KeyKind, keyKindOf, keyPartEncoder } from "../store/key-part.ts";
 import { assertKeyFits, contentsPrefix, hiddenRowKey, indexPrefix as prefixOfIndex, rangeOf, rowPrefix } from "../store/keys.ts";
 import { readLatin1 } from "../store/latin1.ts";
-import type { Page } from "../store/page.ts";
 import type { Key } from "../store/store.ts";
 import { cutCharacters } from "../types/characters.ts";
 import { collationNamed } from "../types/collation.ts";
@@ -117,15 +116,6 @@ export function rowKeyOfEntry(table: Table, index: Index, key: Key, value: Uint8
 		at = endOfKeyPart(key, at, part.kind);
 	}
 	return rows + key.slice(at);
-}
-
-/** Adds the keys of the rows that a page of index entries leads to. */
-export function addRowKeys(table: Table, index: Index, page: Page, keys: Key[]): void {
-	const { bytes, starts, ends, count } = page;
-	for (let at = 0; at < count; at++) {
-		const value = starts[at] === ends[at] ? noBytes : bytes.subarray(starts[at], ends[at]);
-		keys.push(rowKeyOfEntry(table, index, page.key(at), value));
-	}
 }
 
 /** What the keys of a table's rows begin with. */

@@ -12,8 +12,9 @@ import type { Row } from "../types/value.ts";
 import { after } from "./answer.ts";
 import type { Execution } from "./execution.ts";
 import type { CoverEntries } from "./covered-page.ts";
-import { addRowKeys, rowKeyOfEntry } from "./index-entry.ts";
+import { rowKeyOfEntry } from "./index-entry.ts";
 import type { SpanRange } from "./key-range.ts";
+import { RowKeys } from "./row-keys.ts";
 import { ChosenPage, SinglePage } from "./stored-rows.ts";
 
 /** Does the row that begins at `start` hold the condition? */
@@ -57,6 +58,7 @@ export class StoredScan {
 	/** Of rows that entries led to, and that are looked for together. */
 	#keys: Key[] = [];
 	#wantedKeys = firstGathered;
+	#rowKeys: RowKeys | undefined;
 	/** Rows that keys led to. */
 	#found: ValuePage | undefined;
 	#cover: CoverEntries | undefined;
@@ -184,7 +186,8 @@ export class StoredScan {
 			this.#cover ??= cover();
 			return this.#cover(entries);
 		}
-		addRowKeys(table, index!, entries, this.#keys);
+		this.#rowKeys ??= new RowKeys(table, index!);
+		this.#rowKeys.add(entries, this.#keys);
 		return this.#keys.length < Math.min(this.#most, this.#wantedKeys) ? undefined : this.#lookUp();
 	}
 

@@ -29,10 +29,17 @@ export class BlockSeals {
 
 	/** A block that was copied from wherever it lies. */
 	isSound(view: BlockView): boolean {
+		this.#look();
+		const { checksum } = view;
 		const known = this.#placesForCopies();
-		const place = view.checksum & (known.length - 1);
-		this.#hashed += known[place] === view.checksum ? 0 : 1;
-		return this.#isSound(view, known, place);
+		const place = checksum & (known.length - 1);
+		if (isKnown(checksum, known[place])) {
+			return true;
+		}
+		this.#hashed++;
+		const isSound = view.isSound();
+		known[place] = isSound ? checksum : 0;
+		return isSound;
 	}
 
 	/** More than there are, where more blocks are read than have found one. */
@@ -48,31 +55,28 @@ export class BlockSeals {
 
 	/** A block that is read in place: what is known of a window's pages is kept page by page. */
 	isSoundAt(view: BlockView, seals: Int32Array, page: number): boolean {
+		this.#look();
+		const { checksum } = view;
+		if (isKnown(checksum, seals[page])) {
+			return true;
+		}
 		if (seals !== this.#lastInPlace) {
 			this.#lastInPlace = seals;
 			this.#inPlace.add(seals);
 		}
-		const isSound = this.#isSound(view, seals, page);
+		const isSound = view.isSound();
+		const sealed = isSound ? checksum : 0;
+		seals[page] = sealed;
 		// Who copies it next, to change it, need not hash it again.
 		const known = this.#placesForCopies();
-		known[view.checksum & (known.length - 1)] = isSound ? view.checksum : 0;
+		known[checksum & (known.length - 1)] = sealed;
 		return isSound;
 	}
 
-	#isSound(view: BlockView, known: Int32Array, place: number): boolean {
+	#look(): void {
 		if ((++this.#looks & (looksBetween - 1)) === 0 && Date.now() - this.#since > forgetMs) {
 			this.#forget();
 		}
-		const { checksum } = view;
-		// 0 marks a place that is free: the rare block with this checksum is hashed each time.
-		if (checksum !== 0 && known[place] === checksum) {
-			return true;
-		}
-		if (!view.isSound()) {
-			return false;
-		}
-		known[place] = checksum;
-		return true;
 	}
 
 	#forget(): void {
@@ -85,4 +89,9 @@ export class BlockSeals {
 		this.#lastInPlace = undefined;
 		this.#since = Date.now();
 	}
+}
+
+/** 0 marks a place that is free: the rare block with this checksum is hashed each time. */
+function isKnown(checksum: number, at: number | undefined): boolean {
+	return checksum !== 0 && at === checksum;
 }

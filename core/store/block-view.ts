@@ -10,6 +10,7 @@
  * `shared` is the beginning's length; `values` says where values begin, and value ends count from there; key ends count
  * from where the rests begin. All numbers are little end first.
  */
+import { ByteArea } from "./byte-area.ts";
 import { compareBytes } from "./equal-bytes.ts";
 import { readLatin1 } from "./latin1.ts";
 import type { Key } from "./store.ts";
@@ -30,14 +31,18 @@ const endsPlace = 6;
 
 /** Memory seen as bytes, halves and words. */
 export interface BlockMemory {
+	/** The bytes, to be copied from. */
+	readonly area: ByteArea;
 	readonly bytes: Uint8Array;
 	readonly halves: Uint16Array;
 	readonly words: Int32Array;
 }
 
 export function blockMemory(buffer: ArrayBufferLike, start: number, byteLength: number): BlockMemory {
+	const bytes = new Uint8Array(buffer, start, byteLength);
 	return {
-		bytes: new Uint8Array(buffer, start, byteLength),
+		area: new ByteArea(bytes),
+		bytes,
 		halves: new Uint16Array(buffer, start, byteLength >> 1),
 		words: new Int32Array(buffer, start, byteLength >> 2),
 	};
@@ -94,6 +99,7 @@ function mixed(hash: number): number {
 }
 
 export class BlockView {
+	area: ByteArea;
 	bytes: Uint8Array;
 	halves: Uint16Array;
 	words: Int32Array;
@@ -110,14 +116,16 @@ export class BlockView {
 	/** Where the beginning of all keys lies; behind it the rests. */
 	beginning = 0;
 
-	constructor({ bytes, halves, words }: BlockMemory) {
+	constructor({ area, bytes, halves, words }: BlockMemory) {
+		this.area = area;
 		this.bytes = bytes;
 		this.halves = halves;
 		this.words = words;
 	}
 
 	/** From now on blocks lie in this memory. */
-	turnTo({ bytes, halves, words }: BlockMemory): void {
+	turnTo({ area, bytes, halves, words }: BlockMemory): void {
+		this.area = area;
 		this.bytes = bytes;
 		this.halves = halves;
 		this.words = words;

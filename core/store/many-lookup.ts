@@ -121,14 +121,14 @@ class ManyLookup {
 		if (this.#isAlone(key)) {
 			const value = this.#state.getAlone(key);
 			if (value !== undefined) {
-				page.put(place, value, 0, value.length);
+				page.put(place, value);
 			}
 			return;
 		}
 		const at = this.#placeInBlock(key);
 		if (at >= 0) {
 			const { view } = this.#page;
-			page.put(place, view.bytes, view.valueStart(at), view.valueEnd(at));
+			page.putFrom(place, view.area, view.valueStart(at), view.valueEnd(at));
 		}
 	}
 
@@ -153,7 +153,7 @@ class ManyLookup {
 	/** Negative if it is in none. */
 	#placeInBlock(key: Key): number {
 		const { view } = this.#page;
-		if (!this.#hasBlock || view.compare(this.#place, key) < 0 || view.compare(view.count - 1, key) > 0) {
+		if (!this.#hasBlock || view.compare(view.count - 1, key) > 0 || view.compare(this.#place, key) < 0) {
 			this.#hasBlock = this.#blocks.seekBlock(key);
 			if (!this.#hasBlock) {
 				return -1;

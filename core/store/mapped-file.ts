@@ -11,6 +11,7 @@
  * all windows are taken away: whoever reads one after that finds nothing, instead of ending the process.
  */
 import { type BlockMemory, blockMemory } from "./block-view.ts";
+import type { ByteArea } from "./byte-area.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { lmdbNative } from "./lmdb-native.ts";
 import { headMark, headMarkPlace, lastPagePlace, mainDepthPlace, mainRootPlace, pageBytes, transactionPlace } from "./lmdb-page.ts";
@@ -43,6 +44,7 @@ const mostSmall = 4;
  * every look into one was slow. Rows that 10,000 entries of an index lead to, all over 100 MB, cost a tenth less without.
  */
 export class PageWindow implements BlockMemory {
+	readonly area: ByteArea;
 	readonly bytes: Uint8Array;
 	readonly halves: Uint16Array;
 	readonly words: Int32Array;
@@ -50,7 +52,8 @@ export class PageWindow implements BlockMemory {
 	/** Of each page with a block: the checksum that was found right. */
 	readonly seals: Int32Array;
 
-	constructor({ bytes, halves, words }: BlockMemory, first: number, seals: Int32Array) {
+	constructor({ area, bytes, halves, words }: BlockMemory, first: number, seals: Int32Array) {
+		this.area = area;
 		this.bytes = bytes;
 		this.halves = halves;
 		this.words = words;

@@ -3,17 +3,16 @@
  *
  * In: keys, then values in any order. Out: a page. It refuses to read. Its memory is used again by whoever fills it next.
  */
+import { ByteArea, copyArea, copyBytes } from "./byte-area.ts";
 import type { Page } from "./page.ts";
 import type { Key } from "./store.ts";
 
 /** In the place of a beginning: nothing is there. */
 const nowhere = 0xffffffff;
-/** Fewer bytes are copied by a loop. */
-const shortBytes = 128;
-
 export class ValuePage implements Page {
 	count = 0;
-	bytes = new Uint8Array(1024);
+	#area = new ByteArea(new Uint8Array(1024));
+	bytes = this.#area.bytes;
 	starts = new Uint32Array(16);
 	ends = new Uint32Array(16);
 	#keys: readonly Key[] = [];
@@ -26,7 +25,7 @@ export class ValuePage implements Page {
 		for (let at = 0; at < values.length; at++) {
 			const value = values[at];
 			if (value !== undefined) {
-				this.put(at, value, 0, value.length);
+				this.put(at, value);
 			}
 		}
 		return this.finish();
@@ -43,24 +42,30 @@ export class ValuePage implements Page {
 		this.#found = 0;
 	}
 
-	/** The value of the key at a place among the keys: a copy of some bytes. */
-	put(place: number, source: Uint8Array, start: number, end: number): void {
-		const into = this.#used;
-		this.#used = into + end - start;
-		if (this.#used > this.bytes.length) {
-			this.#grow(into);
+	/** The value of the key at a place among the keys: a copy of it. */
+	put(place: number, value: Uint8Array): void {
+		const into = this.#take(place, value.length);
+		copyBytes(value, 0, value.length, this.bytes, into);
+	}
+
+	/** The same of a value that lies somewhere. */
+	putFrom(place: number, source: ByteArea, start: number, end: number): void {
+		const into = this.#take(place, end - start);
+		copyArea(source, start, end, this.#area, into);
+	}
+
+	/** Where a value of so many bytes comes to stand. */
+	#take(place: number, length: number): number {
+		const start = this.#used;
+		const end = start + length;
+		this.#used = end;
+		if (end > this.bytes.length) {
+			this.#grow(start);
 		}
-		const { bytes } = this;
-		if (end - start > shortBytes) {
-			bytes.set(source.subarray(start, end), into);
-		} else {
-			for (let at = start, target = into; at < end; at++, target++) {
-				bytes[target] = source[at]!;
-			}
-		}
-		this.starts[place] = into;
-		this.ends[place] = this.#used;
+		this.starts[place] = start;
+		this.ends[place] = end;
 		this.#found++;
+		return start;
 	}
 
 	/** Leaves out the keys that hold nothing. */
@@ -90,6 +95,7 @@ export class ValuePage implements Page {
 	#grow(used: number): void {
 		const grown = new Uint8Array(2 * this.#used);
 		grown.set(this.bytes.subarray(0, used));
+		this.#area = new ByteArea(grown);
 		this.bytes = grown;
 	}
 }

@@ -34,6 +34,28 @@ test("what was found right is not hashed again", (t) => {
 	t.false(new BlockSeals().isSound(view));
 });
 
+test("of a block that is read in place it is known by its page, and a copy of it then, too", (t) => {
+	const memory = blockMemory(new ArrayBuffer(64), 0, 64);
+	const view = new BlockView(memory);
+	const seals = new BlockSeals();
+	const ofWindow = new Int32Array(4);
+	const isSound = (page: number): boolean => seals.isSoundAt(view, ofWindow, page);
+	blockOf(memory, view, 1);
+	memory.bytes[40]! ^= 1;
+	t.false(isSound(2));
+	t.false(isSound(2), "asked again");
+	memory.bytes[40]! ^= 1;
+	t.true(isSound(2));
+	memory.bytes[40]! ^= 1;
+	t.true(isSound(2), "nobody looks");
+	t.true(seals.isSound(view), "nor of a copy");
+	t.false(isSound(3), "another page");
+	t.false(seals.isSound(view), "what was found damaged is not known any more");
+	blockOf(memory, view, 2);
+	memory.bytes[40]! ^= 1;
+	t.false(isSound(2), "another block in the page's place");
+});
+
 /** One entry without a key, whose value is a number. */
 function blockOf(memory: BlockMemory, view: BlockView, number: number): BlockView {
 	memory.halves.fill(0);

@@ -9,8 +9,9 @@ import { ValuePage } from "../../store/value-page.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { coverEntries } from "../covered-page.ts";
-import { addRowKeys, tableRange } from "../index-entry.ts";
+import { tableRange } from "../index-entry.ts";
 import { rangeReader } from "../key-range.ts";
+import { RowKeys } from "../row-keys.ts";
 import type { EntryRows, PageSource } from "./page-loop.ts";
 import type { PagedTable } from "./pipeline.ts";
 
@@ -35,8 +36,9 @@ export function sourceReader({ source, access, columns }: PagedTable): ReadSourc
 
 function rowsOfEntries(table: Table, index: Index, execution: Execution): EntryRows {
 	const rows = new ValuePage();
+	const rowKeys = new RowKeys(table, index);
 	return {
-		addKeys: (page, keys) => addRowKeys(table, index, page, keys),
+		addKeys: (page, keys) => rowKeys.add(page, keys),
 		read: (keys) => execution.transaction.getPage(keys, rows),
 	};
 }
