@@ -37,6 +37,15 @@ export function auditPages(path: string): PageAudit {
 	}
 }
 
+/**
+ * The pages on the way to the first entry of each tree, and of its value, which LMDB walks before anybody can look and which say where the file
+ * lies in memory (`mapped-file.ts`): what is damaged there, or `null`. They may have been written again since the head was read, if another process
+ * writes and no snapshot is open.
+ */
+export function auditFirstPages(file: number, head: Head): string | null {
+	return new PageWalk(file, head, Math.floor(fstatSync(file).size / pageBytes)).runFirst();
+}
+
 class Damage extends Error {}
 
 class PageWalk {
@@ -58,10 +67,24 @@ class PageWalk {
 
 	/** What is damaged, or `null`. */
 	run(): string | null {
-		try {
+		return this.#damage(() => {
 			// Keys of the tree of free pages are machine words, which sort otherwise.
 			this.#tree(this.#head.free, false);
 			this.#tree(this.#head.main, true);
+		});
+	}
+
+	/** The same of the way to the first entry. */
+	runFirst(): string | null {
+		return this.#damage(() => {
+			this.#firstPages(this.#head.free);
+			this.#firstPages(this.#head.main);
+		});
+	}
+
+	#damage(walk: () => void): string | null {
+		try {
+			walk();
 			return null;
 		} catch (failure) {
 			if (failure instanceof Damage) {
@@ -82,18 +105,44 @@ class PageWalk {
 		}
 	}
 
-	#page(number: number, level: number, depth: number, isSorted: boolean, from: Buffer | undefined, to: Buffer | undefined): void {
+	#firstPages({ root, depth }: Tree): void {
+		let number = root;
+		for (let level = 1; level <= depth && number !== noPage; level++) {
+			const isLast = level === depth;
+			const page = this.#sound(number, level, isLast);
+			const nodes = Array.from({ length: nodeCount(page) }, (_, at) => this.#node(page, at, number, isLast));
+			const first = nodes[0]!;
+			if (first instanceof BranchNode) {
+				number = first.child;
+			} else {
+				this.#overflow(first, level + 1);
+			}
+		}
+	}
+
+	/** A page that is what it should be: a leaf where it is the last on its way, or else a branch. */
+	#sound(number: number, level: number, isLast: boolean): Buffer {
 		const page = this.#read(number, level);
-		const count = nodeCount(page);
-		if (pageNumber(page) !== number || count < 1 || !(level === depth ? isLeaf(page) : isBranch(page))) {
+		if (pageNumber(page) !== number || nodeCount(page) < 1 || !(isLast ? isLeaf(page) : isBranch(page))) {
 			throw new Damage(`Page ${number} is not the page it should be.`);
 		}
+		return page;
+	}
+
+	#node(page: Buffer, at: number, number: number, isLast: boolean): LeafNode | BranchNode {
+		const node = isLast ? LeafNode.at(page, at) : BranchNode.at(page, at);
+		if (node === undefined) {
+			throw new Damage(`Page ${number} has an entry outside of its bounds.`);
+		}
+		return node;
+	}
+
+	#page(number: number, level: number, depth: number, isSorted: boolean, from: Buffer | undefined, to: Buffer | undefined): void {
+		const page = this.#sound(number, level, level === depth);
+		const count = nodeCount(page);
 		let before = from;
 		for (let at = 0; at < count; at++) {
-			const node = level === depth ? LeafNode.at(page, at) : BranchNode.at(page, at);
-			if (node === undefined) {
-				throw new Damage(`Page ${number} has an entry outside of its bounds.`);
-			}
+			const node = this.#node(page, at, number, level === depth);
 			// The first key of a branch is empty: it stands for all that is smaller than the second.
 			const isBound = level === depth || at > 0;
 			if (isSorted && isBound) {

@@ -7,10 +7,12 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { openLmdbStore } from "../../core/store/lmdb.ts";
+import { BranchNode, LeafNode, newestHead, pageBytes } from "../../core/store/lmdb-page.ts";
 import { isOneSentence, runVerso, serveVerso, temporaryFolder } from "../cli/program.ts";
 import { diskFaults, diskRound } from "./faulty/disk.ts";
 import { damageRound, damages } from "./faulty/round.ts";
 import { writeRows } from "./faulty/rows.ts";
+import { Oracle } from "./oracle.ts";
 import { hasStrace } from "./strace.ts";
 
 for (const kind of damages) {
@@ -18,6 +20,38 @@ for (const kind of damages) {
 		const { wrong } = await damageRound(temporaryFolder(t), 4, 12, kind);
 		t.deepEqual(wrong, []);
 	});
+}
+
+test.serial("a damaged page on the way to the first entry is refused before LMDB walks there", async (t) => {
+	const folder = temporaryFolder(t);
+	const sound = join(folder, "sound.mdb");
+	await writeRows(sound);
+	const file = readFileSync(sound);
+	const pages = firstPages(file);
+	t.true(pages.length >= 4, "the tree of free pages, a branch, a leaf, a value");
+	const reader = new Oracle<{ path: string }>(new URL("faulty/reader.js", import.meta.url));
+	t.deepEqual(await reader.ask({ path: sound }), ["right"]);
+	for (const page of pages) {
+		const path = join(folder, `page-${page}.mdb`);
+		const damaged = Buffer.from(file);
+		damaged.fill(0x7f, page * pageBytes, page * pageBytes + 512);
+		writeFileSync(path, damaged);
+		t.deepEqual(await reader.ask({ path }), [`refused: The store at ${path} can't be opened: Page ${page} is not the page it should be.`]);
+	}
+	await reader.end();
+});
+
+/** Of both trees, from the root down; of a large value the first one. */
+function firstPages(file: Buffer): readonly number[] {
+	const pageOf = (number: number): Buffer => file.subarray(number * pageBytes, (number + 1) * pageBytes);
+	const { free, main } = newestHead(file.subarray(0, 2 * pageBytes))!;
+	const found = [free.root];
+	let page = main.root;
+	for (let level = 1; level < main.depth; level++) {
+		found.push(page);
+		page = BranchNode.at(pageOf(page), 0)!.child;
+	}
+	return [...found, page, LeafNode.at(pageOf(page), 0)!.overflow!.first];
 }
 
 test.serial("a directory that was cut off, emptied or is of another format is refused in one sentence", async (t) => {

@@ -1,8 +1,8 @@
 /**
  * Damages copies of a store and reads each.
  *
- * In: a folder, a seed, how many. Out: how many were read right, refused, or ended the process that read them; and those that gave
- * wrong rows, which must be none where an audit of the pages found nothing.
+ * In: a folder, a seed, how many. Out: how many were read right, refused, or ended the process that read them; and what must not be: those that ended
+ * it, and those that gave wrong rows where an audit of the pages found nothing.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,9 +42,7 @@ export async function damageRound(folder: string, seed: number, count: number, k
 		}
 		if (answer === null) {
 			report.counts.ended++;
-			if (!isFound) {
-				report.wrong.push(`${kind} ${at}: it ends the process, and the audit found nothing`);
-			}
+			report.wrong.push(`${kind} ${at}: it ends the process that reads it${isFound ? "" : ", and the audit found nothing"}`);
 		} else if (word === "right" || word === "refused") {
 			report.counts[word]++;
 		} else if (isFound) {
