@@ -8,9 +8,6 @@ import type { Plan } from "../plan.ts";
 import { type CellResult, geometricMean, leadingMeasure, medianOf, ratioOf, secondMeasure } from "../result.ts";
 import { printCost, printRatio, printSpread, printTime } from "./figure.ts";
 
-/** V8 still compiles what a cell needs for about so long. */
-const steadyS = 20;
-
 export interface Occasion {
 	readonly plan: Plan;
 	readonly rounds: number;
@@ -32,10 +29,9 @@ ${tables.join("\n")}
 ${printTroubles(results)}${printFacts([...occasion.machine, ...peers.map(({ name, about }) => [name, about] as const)])}`;
 }
 
-/** Whether cells have come to their steady state is a matter of time. */
-function printWarmth({ warmMs, warmLimitMs }: Plan): string {
-	const [least, most] = [warmMs / 1000, warmLimitMs / 1000];
-	return `Before a cell is measured it runs for ${least} to ${most} s.${most < steadyS ? " That is too short for V8: the full run's figures are those that count." : ""}`;
+/** How long cells had to come to their steady state. */
+function printWarmth({ title, warmMs, warmLimitMs }: Plan): string {
+	return `Before a cell is measured it runs for ${warmMs / 1000} to ${warmLimitMs / 1000} s.${title === "full" ? "" : " That is too short for V8: the full run's figures are those that count."}`;
 }
 
 function printAgainst(results: readonly CellResult[], subject: Peer, rival: Peer): string {

@@ -5,14 +5,14 @@
  * same of one entry.
  *
  *     an entry's key    | index prefix | index tuple | row's tuple |
- *     memory               | room | index tuple      | row's tuple |       the key is read from here on: ▼
- *     memory               | room | index | row prefix | row's tuple |                     row prefix, row's tuple
+ *     copied            | room         | index tuple | row's tuple |
+ *     read                               | row prefix | row's tuple |      written over the end of what stands before it
  *
- * Why: rows that an index leads to cost some 1.3 us each, and of these a string of each piece, cut and joined, took twice what one of the whole does
+ * Why: a string of each piece, cut and joined, is two calls of native code and three more strings a row, where one call makes the whole
  * (`bench/README.md`, "Rows far apart").
  */
 import type { Index, Table } from "../catalog/table.ts";
-import { endOfPiece } from "../store/key-bytes.ts";
+import { endOfPieces } from "../store/key-bytes.ts";
 import type { KeyKind } from "../store/key-part.ts";
 import { maximumKeyBytes } from "../store/keys.ts";
 import { readLatin1, writeLatin1 } from "../store/latin1.ts";
@@ -58,10 +58,7 @@ export class RowKeys {
 		const rowPrefix = this.#rowPrefix;
 		const room = rowPrefix.length;
 		const end = page.copyKey(at, this.#prefixBytes, memory, room);
-		let tuple = room;
-		for (let part = 0; part < this.#kinds.length; part++) {
-			tuple = endOfPiece(memory, tuple, this.#kinds[part]!);
-		}
+		const tuple = endOfPieces(memory, room, this.#kinds);
 		writeLatin1(memory, rowPrefix, tuple - room);
 		return readLatin1(memory, tuple - room, end);
 	}

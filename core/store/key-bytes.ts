@@ -48,6 +48,15 @@ export function endOfPiece(bytes: Uint8Array, at: number, kind: KeyKind): number
 	return end + 2;
 }
 
+/** Where the last of several pieces ends, the first of which begins at `at`. */
+export function endOfPieces(bytes: Uint8Array, at: number, kinds: readonly KeyKind[]): number {
+	let end = at;
+	for (let piece = 0; piece < kinds.length; piece++) {
+		end = endOfPiece(bytes, end, kinds[piece]!);
+	}
+	return end;
+}
+
 export function writeText(bytes: Uint8Array, text: ByteString, start: number): number {
 	writeLatin1(bytes, text, start);
 	return start + text.length;

@@ -113,19 +113,11 @@ function assertLmdbFile(path: string): void {
 	const file = openSync(path, "r");
 	try {
 		const head = headOf(file);
-		if (fstatSync(file).size < (head.lastPage + 1) * pageBytes) {
-			refuse(auditPages(path).damage);
+		const damage = fstatSync(file).size < (head.lastPage + 1) * pageBytes ? auditPages(path).damage : null;
+		if (damage !== null) {
+			throw new StoreRefusal(damage);
 		}
-		for (let looked = head; ;) {
-			const damage = auditFirstPages(file, looked);
-			const newest = damage === null ? looked : headOf(file);
-			if (newest.transactionId === looked.transactionId) {
-				refuse(damage);
-				return;
-			}
-			// Another process has committed meanwhile, and may have used the pages again.
-			looked = newest;
-		}
+		assertFirstPages(file, head);
 	} finally {
 		closeSync(file);
 	}
@@ -141,10 +133,17 @@ function headOf(file: number): Head {
 	return head;
 }
 
-function refuse(damage: string | null): void {
-	if (damage !== null) {
+function assertFirstPages(file: number, head: Head): void {
+	const damage = auditFirstPages(file, head);
+	if (damage === null) {
+		return;
+	}
+	const newest = headOf(file);
+	if (newest.transactionId === head.transactionId) {
 		throw new StoreRefusal(damage);
 	}
+	// Another process has committed meanwhile, and may have used the pages again.
+	assertFirstPages(file, newest);
 }
 
 /** The package shows its buffer of keys to whoever writes them: so one is looked up. */

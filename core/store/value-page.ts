@@ -9,15 +9,19 @@ import type { Key } from "./store.ts";
 
 /** In the place of a beginning: nothing is there. */
 const nowhere = 0xffffffff;
+
 export class ValuePage implements Page {
 	count = 0;
-	#area = new ByteArea(new Uint8Array(1024));
-	bytes = this.#area.bytes;
 	starts = new Uint32Array(16);
 	ends = new Uint32Array(16);
+	#area = new ByteArea(new Uint8Array(1024));
 	#keys: readonly Key[] = [];
 	#used = 0;
 	#found = 0;
+
+	get bytes(): Uint8Array {
+		return this.#area.bytes;
+	}
 
 	/** Keys and what they hold. */
 	fill(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): Page {
@@ -96,6 +100,5 @@ export class ValuePage implements Page {
 		const grown = new Uint8Array(2 * this.#used);
 		grown.set(this.bytes.subarray(0, used));
 		this.#area = new ByteArea(grown);
-		this.bytes = grown;
 	}
 }

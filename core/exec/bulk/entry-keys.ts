@@ -4,7 +4,7 @@
  * In: pages of entries. Out: two lists, place by place. It refuses to read rows; `index-entry.ts` says the same of one key as a string.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import { endOfPiece } from "../../store/key-bytes.ts";
+import { endOfPieces } from "../../store/key-bytes.ts";
 import { KeyList } from "../../store/key-list.ts";
 import { maximumKeyBytes } from "../../store/keys.ts";
 import type { Page } from "../../store/page.ts";
@@ -45,11 +45,8 @@ export class EntryKeys {
 	/** Of the last entry: the row's tuple stands behind the index's. */
 	#addTuple(): void {
 		const { bytes, ends, count } = this.entries;
-		let at = this.entries.start(count - 1) + this.#prefixBytes;
-		for (let part = 0; part < this.#kinds.length; part++) {
-			at = endOfPiece(bytes, at, this.#kinds[part]!);
-		}
-		this.#addRow(bytes, at, ends[count - 1]!);
+		const indexTuple = this.entries.start(count - 1) + this.#prefixBytes;
+		this.#addRow(bytes, endOfPieces(bytes, indexTuple, this.#kinds), ends[count - 1]!);
 	}
 
 	#addRow(bytes: Uint8Array, from: number, to: number): void {
