@@ -172,7 +172,12 @@ export function indexPrefix(tableId: number, indexId: number): Key {
 
 /** Written by whoever refers to a row of the slot, relied on by whoever takes such a row away. */
 export function guardKey(tableId: number, slot: number): Key {
-	return `${contentsPrefix(tableId)}${encodeInteger(guardIndexId)}${encodeInteger(slot)}`;
+	return `${guardPrefix(tableId)}${encodeInteger(slot)}`;
+}
+
+/** The beginning of all guards of a table's rows. */
+export function guardPrefix(tableId: number): Key {
+	return `${contentsPrefix(tableId)}${encodeInteger(guardIndexId)}`;
 }
 
 /** How many bytes all keys of one table's rows, or of one index's entries, begin with alike; 0: the key is of neither. */

@@ -71,6 +71,21 @@ test("who waits for a check is told how many rows it has looked at, of how many"
 	t.true(rows >= 3);
 });
 
+test("foreign keys leave a directory sound, and it is backed up and restored", async (t) => {
+	const folder = temporaryFolder(t);
+	const data = join(folder, "data");
+	await runVerso(["run", "-", "--data-dir", data], {
+		input: `create table p (id int primary key); create table c (id int primary key, pid int, foreign key (pid) references p (id) on delete cascade);
+			insert into p values (1), (2), (3); insert into c values (1, 1), (2, 2), (3, 2); delete from p where id = 2; drop table c; delete from p where id = 1;`,
+	});
+	t.deepEqual((await check(data)).findings, []);
+	t.is((await runVerso(["backup", data, join(folder, "copy")])).exitCode, 0);
+	t.is((await runVerso(["restore", join(folder, "copy"), join(folder, "restored")])).exitCode, 0);
+	const { ok, tables } = await check(join(folder, "restored"));
+	t.true(ok);
+	t.is(tables.find(({ table }) => table === "p")?.rows, 1);
+});
+
 test("each kind of damage is named, and makes the exit code 1", async (t) => {
 	const nothing = Buffer.alloc(0);
 	const cases: readonly (readonly [RegExp, (id: number) => Key, (entries: readonly Entry[]) => Write[]])[] = [

@@ -7,7 +7,7 @@
  * What may hold keys is a sorted list of prefixes: each gap between two of them must be empty. So rows are not walked again.
  */
 import type { Table } from "../../catalog/table.ts";
-import { afterPrefix, contentsPrefix, indexPrefix, logClaimKey, rangeOf, rowPrefix, spaces, sweptPrefix, writersKey } from "../../store/keys.ts";
+import { afterPrefix, contentsPrefix, guardPrefix, indexPrefix, logClaimKey, rangeOf, rowPrefix, spaces, sweptPrefix, writersKey } from "../../store/keys.ts";
 import type { Key, Reader } from "../../store/store.ts";
 import type { Findings } from "./report.ts";
 import { firstEntry, walk } from "./scan.ts";
@@ -20,6 +20,8 @@ export async function checkContents(tables: readonly Table[], reader: Reader, fi
 	const covered: Key[] = [...known];
 	for (const table of tables) {
 		covered.push(rowPrefix(table.id), ...table.indexes.filter((index) => !index.primary).map((index) => indexPrefix(table.id, index.id)));
+		// Guards stay when the table that refers to this one is dropped: every table may have some.
+		covered.push(guardPrefix(table.id));
 	}
 	const marks: Key[] = [];
 	await walk(reader, rangeOf(spaces.sweeps), ({ key }) => {
