@@ -34,7 +34,11 @@ function install() {
 async function build() {
 	const stamp = join(root, "dist", ".built");
 	const made = newest(stamp);
-	const wanted = Math.max(newest(join(root, "tsconfig.json")), newest(join(root, "bundle.mjs")), ...sources.map((folder) => newestBelow(join(root, folder))));
+	const wanted = Math.max(
+		newest(join(root, "tsconfig.json")),
+		newest(join(root, "bundle.mjs")),
+		...sources.map((folder) => newestBelow(join(root, folder))),
+	);
 	if (!forced && made >= wanted) {
 		return;
 	}

@@ -20,7 +20,21 @@ const folder = join(root, "dist", "bundle");
 const requirePackage = createRequire(join(root, "package.json"));
 
 /** Loaded by the first who uses them: from node_modules/, and those of Node's own that a start can do without. */
-const apart = ["node:crypto", "node:tls", "node:fs/promises", "node:http", "node:timers/promises", "cli-progress", "cli-table3", "fastify", "iconv-lite", "node-sql-parser/build/mysql.js", "pino", "re2js", "smol-toml"];
+const apart = [
+	"node:crypto",
+	"node:tls",
+	"node:fs/promises",
+	"node:http",
+	"node:timers/promises",
+	"cli-progress",
+	"cli-table3",
+	"fastify",
+	"iconv-lite",
+	"node-sql-parser/build/mysql.js",
+	"pino",
+	"re2js",
+	"smol-toml",
+];
 
 export async function bundle() {
 	rmSync(folder, { recursive: true, force: true });
@@ -42,7 +56,14 @@ export async function bundle() {
 	for (const name of partNames) {
 		writeFileSync(join(folder, `${name}.js`), texts[name]);
 	}
-	await build({ ...shared, format: "cjs", minifyWhitespace: true, entryPoints: [join(root, "apps", "bundle", "launch.ts")], outfile: join(folder, "verso.cjs"), banner: { js: "#!/usr/bin/env node" } });
+	await build({
+		...shared,
+		format: "cjs",
+		minifyWhitespace: true,
+		entryPoints: [join(root, "apps", "bundle", "launch.ts")],
+		outfile: join(folder, "verso.cjs"),
+		banner: { js: "#!/usr/bin/env node" },
+	});
 	await writeRules();
 	await warmUp();
 }
@@ -62,26 +83,44 @@ const packagesApart = (modules) => ({
 	name: "packages apart",
 	setup(builder) {
 		builder.onResolve({ filter: new RegExp(`^(${apart.join("|")})$`) }, ({ path, pluginData, namespace }) =>
-			pluginData === "inside" ? { path, external: true } : { path, namespace: path.startsWith("node:") && namespace !== "once" ? "once" : "apart" });
+			pluginData === "inside"
+				? { path, external: true }
+				: { path, namespace: path.startsWith("node:") && namespace !== "once" ? "once" : "apart" },
+		);
 		// Whoever imports from a CommonJS module has an object made with all its names: of Node's own there are a hundred.
 		builder.onLoad({ filter: /.*/, namespace: "once" }, ({ path }) => {
-			const names = importedNames(modules, path) ?? Object.keys(requirePackage(path)).filter((name) => name !== "default");
+			const names =
+				importedNames(modules, path) ?? Object.keys(requirePackage(path)).filter((name) => name !== "default");
 			return { contents: `export { ${names.join(", ")} } from ${JSON.stringify(path)};` };
 		});
 		builder.onLoad({ filter: /.*/, namespace: "apart" }, ({ path }) => {
 			const load = `() => loaded ??= require(${JSON.stringify(path)})`;
 			const exported = requirePackage(path);
-			const names = importedNames(modules, path) ?? Object.keys(exported).filter((name) => name !== "default" && name !== "__esModule");
+			const names =
+				importedNames(modules, path) ??
+				Object.keys(exported).filter((name) => name !== "default" && name !== "__esModule");
 			const lines = names.map((name) => `get ${JSON.stringify(name)}() { return load()[${JSON.stringify(name)}]; }`);
-			const target = typeof exported === "function" ? "Object.defineProperties(function (...words) { return new.target ? new (load())(...words) : load()(...words); }, Object.getOwnPropertyDescriptors(all))" : "all";
-			return { contents: `let loaded; const load = ${load}; const all = { ${lines.join(", ")} }; module.exports = ${target};`, pluginData: "inside" };
+			const target =
+				typeof exported === "function"
+					? "Object.defineProperties(function (...words) { return new.target ? new (load())(...words) : load()(...words); }, Object.getOwnPropertyDescriptors(all))"
+					: "all";
+			return {
+				contents: `let loaded; const load = ${load}; const all = { ${lines.join(", ")} }; module.exports = ${target};`,
+				pluginData: "inside",
+			};
 		});
-	},});
+	},
+});
 
 /** What our modules import of one that is apart, where each of them says so by name: all the others need not be there. */
 function importedNames(modules, path) {
-	const lists = [...modules.values()].flatMap(({ imports }) => imports).filter(({ to }) => to === path).map(({ names }) => names);
-	return lists.length > 0 && lists.every(Array.isArray) ? [...new Set(lists.flat().map(({ exported }) => exported))] : undefined;
+	const lists = [...modules.values()]
+		.flatMap(({ imports }) => imports)
+		.filter(({ to }) => to === path)
+		.map(({ names }) => names);
+	return lists.length > 0 && lists.every(Array.isArray)
+		? [...new Set(lists.flat().map(({ exported }) => exported))]
+		: undefined;
 }
 
 /**
@@ -94,9 +133,14 @@ const nativeAddons = {
 	setup(builder) {
 		builder.onResolve({ filter: /^lmdb$/ }, () => ({ path: requirePackage.resolve("lmdb") }));
 		builder.onResolve({ filter: /^msgpackr(-extract)?$/ }, ({ path }) => ({ path, namespace: "nothing" }));
-		builder.onResolve({ filter: /^ordered-binary$/ }, ({ path, resolveDir }) => ({ path: createRequire(join(resolveDir, "_")).resolve(path), namespace: "keys" }));
+		builder.onResolve({ filter: /^ordered-binary$/ }, ({ path, resolveDir }) => ({
+			path: createRequire(join(resolveDir, "_")).resolve(path),
+			namespace: "keys",
+		}));
 		builder.onLoad({ filter: /.*/, namespace: "keys" }, ({ path }) => {
-			const names = Object.entries(requirePackage(path)).filter(([name, value]) => typeof value === "function" && name !== "enableNullTermination").map(([name]) => name);
+			const names = Object.entries(requirePackage(path))
+				.filter(([name, value]) => typeof value === "function" && name !== "enableNullTermination")
+				.map(([name]) => name);
 			const calls = names.map((name) => `${name}: (...words) => loaded().${name}(...words)`);
 			const load = `require(${JSON.stringify(path)})`;
 			return {
@@ -107,7 +151,8 @@ const nativeAddons = {
 		});
 		builder.onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "module.exports = {};" }));
 		builder.onResolve({ filter: /^node-gyp-build-optional-packages$/ }, ({ path, pluginData }) =>
-			pluginData === "inside" ? { path, external: true } : { path, namespace: "addon" });
+			pluginData === "inside" ? { path, external: true } : { path, namespace: "addon" },
+		);
 		builder.onLoad({ filter: /.*/, namespace: "addon" }, () => ({ contents: addonLoader, pluginData: "inside" }));
 	},
 };
@@ -133,8 +178,11 @@ module.exports = () => {
 /** What \`verso-db/rules\` is: the classes of the program that runs, else the modules themselves. */
 async function writeRules() {
 	const names = Object.keys(await import(new URL("dist/core/rules/index.js", import.meta.url)));
-	writeFileSync(join(folder, "rules.js"), `const rules = globalThis[Symbol.for("verso-db/rules")] ?? (await import("../core/rules/index.js"));
-export const { ${names.join(", ")} } = rules;\n`);
+	writeFileSync(
+		join(folder, "rules.js"),
+		`const rules = globalThis[Symbol.for("verso-db/rules")] ?? (await import("../core/rules/index.js"));
+export const { ${names.join(", ")} } = rules;\n`,
+	);
 }
 
 /**

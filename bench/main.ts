@@ -79,7 +79,9 @@ function play(options: Options, peers: readonly Peer[], directory: string): Prom
 	if (options.fairness) {
 		return runFairness(options, peers, describeMachine(directory), say);
 	}
-	return options.growth ? runGrowth(options, peers, describeMachine(directory), say) : compare(options, peers, directory);
+	return options.growth
+		? runGrowth(options, peers, describeMachine(directory), say)
+		: compare(options, peers, directory);
 }
 
 /** The first is the one that the report is about. */
@@ -113,7 +115,13 @@ async function compare(options: Options, peers: readonly Peer[], directory: stri
 	const results = await runTrials(trials, stations, options.rounds, say);
 	stations.forEach((station) => station.quit());
 	const minutes = (Date.now() - startedAt.getTime()) / 60_000;
-	const report = printReport(results, peers, { plan: options.plan, rounds: options.rounds, startedAt, minutes, machine });
+	const report = printReport(results, peers, {
+		plan: options.plan,
+		rounds: options.rounds,
+		startedAt,
+		minutes,
+		machine,
+	});
 	const isWhole = options.only.length === 0 && options.plan.title !== "tiny" && options.profile === undefined;
 	const output = options.output ?? (isWhole ? join(findRoot(), "bench", "results.md") : undefined);
 	writeReport(report, output);

@@ -26,7 +26,8 @@ export interface Ratio {
 /** CPU time, wall time or bytes for one operation. */
 export type Measure = (sample: Sample) => number | null;
 
-export const cpuUs: Measure = ({ cpuMs, operations }) => (cpuMs === null || operations === 0 ? null : (cpuMs * 1000) / operations);
+export const cpuUs: Measure = ({ cpuMs, operations }) =>
+	cpuMs === null || operations === 0 ? null : (cpuMs * 1000) / operations;
 export const wallUs: Measure = ({ wallMs, operations }) => (operations === 0 ? null : (wallMs * 1000) / operations);
 export const bytes: Measure = ({ bytes: count }) => count ?? null;
 
@@ -65,5 +66,7 @@ export function geometricMean(values: readonly number[]): number {
 export function median(values: readonly number[]): number {
 	const sorted = [...values].sort((one, other) => one - other);
 	const middle = sorted.length >> 1;
-	return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+	return sorted.length % 2 === 1
+		? (sorted[middle] as number)
+		: ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }

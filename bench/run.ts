@@ -30,7 +30,12 @@ export async function fillTables(trials: readonly Trial[], stations: readonly St
 	}
 }
 
-export async function runTrials(trials: readonly Trial[], stations: readonly Station[], rounds: number, say: Say): Promise<CellResult[]> {
+export async function runTrials(
+	trials: readonly Trial[],
+	stations: readonly Station[],
+	rounds: number,
+	say: Say,
+): Promise<CellResult[]> {
 	const results: CellResult[] = [];
 	for (const trial of trials) {
 		const found = await runTrial(trial, stations, rounds);
@@ -41,7 +46,9 @@ export async function runTrials(trials: readonly Trial[], stations: readonly Sta
 }
 
 async function runTrial(trial: Trial, stations: readonly Station[], rounds: number): Promise<readonly CellResult[]> {
-	const results = trial.cells.map((cell): CellResult => ({ cell, samples: new Map(), failures: new Map(), differences: new Map() }));
+	const results = trial.cells.map(
+		(cell): CellResult => ({ cell, samples: new Map(), failures: new Map(), differences: new Map() }),
+	);
 	let playing = [...stations];
 	/** One step of each peer that still plays. */
 	const step = async (act: (station: Station) => Promise<void>): Promise<void> => {

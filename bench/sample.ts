@@ -30,7 +30,11 @@ export async function takeSample(peer: Peer, work: () => Promise<number>): Promi
 }
 
 /** Of each peer the samples of all rounds; those of one round follow each other, and each round begins with the next peer. */
-export async function takeTurns(peers: readonly Peer[], rounds: number, work: (at: number) => Promise<number>): Promise<readonly (readonly Sample[])[]> {
+export async function takeTurns(
+	peers: readonly Peer[],
+	rounds: number,
+	work: (at: number) => Promise<number>,
+): Promise<readonly (readonly Sample[])[]> {
 	const samples = peers.map((): Sample[] => []);
 	for (let round = 0; round < rounds; round++) {
 		for (let turn = 0; turn < peers.length; turn++) {

@@ -6,8 +6,8 @@
  */
 import type { SqlError } from "./errors.ts";
 import type { RuleBook } from "./rules/book.ts";
-import type { Colleague } from "./session/company.ts";
-import type { Session, SessionOptions } from "./session/session.ts";
+import type { Colleague } from "./session/server/peer-processes.ts";
+import type { Session, SessionOptions } from "./session/api/session.ts";
 import type { ByteString, Value } from "./types/value.ts";
 
 export type PasswordPlugin = "mysql_native_password" | "caching_sha2_password";

@@ -10,15 +10,15 @@ import { SetupState } from "./catalog/performance-schema/setup-state.ts";
 import { systemClock } from "./clock.ts";
 import { sweep } from "./catalog/sweep.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
-import { AutoIncrementCounters } from "./exec/auto-increment.ts";
-import { isRunning } from "./exec/fence.ts";
+import { AutoIncrementCounters } from "./exec/auto-increment/auto-increment.ts";
+import { isRunning } from "./exec/write/ddl-write-barrier.ts";
 import type { AutoIncrement } from "./exec/execution.ts";
-import { IdBatches } from "./exec/id-batch.ts";
+import { IdBatches } from "./exec/auto-increment/id-cache.ts";
 import { Statistics } from "./exec/statistics/statistics.ts";
-import { RowIds } from "./exec/row-id.ts";
+import { RowIds } from "./exec/rows/row-id.ts";
 import { MemoryPool } from "./exec/spill/memory-pool.ts";
 import { removeStaleFiles } from "./exec/spill/scratch.ts";
-import { schemaQuestions } from "./exec/schema-questions.ts";
+import { schemaQuestions } from "./exec/ddl/schema-questions.ts";
 import type { Kernel } from "./kernel.ts";
 import type { RuleBook } from "./rules/book.ts";
 import { IdAllocation } from "./rules/id-allocation.ts";
@@ -27,37 +27,37 @@ import { Variables } from "./rules/variables.ts";
 import { SystemSchema } from "./rules/system-schema.ts";
 import { otherRows } from "./session/account/other-tables.ts";
 import { missingTables, rootAccount, rootProxy, systemDatabases } from "./session/account/system-tables.ts";
-import { ClientSession } from "./session/client-session.ts";
-import { alone, type Company } from "./session/company.ts";
-import { GlobalVariables } from "./session/global-variables.ts";
-import { KernelOfStore } from "./session/kernel-of-store.ts";
-import { PreparedTally } from "./session/prepared-list.ts";
-import { ProcessList } from "./session/process-list.ts";
-import { ServerRights } from "./session/rights/server-rights.ts";
-import { Usage } from "./session/rights/usage.ts";
-import { newestSchema, SchemaCache } from "./session/schema-cache.ts";
-import type { Clock, Log, Server } from "./session/server.ts";
-import { SettingsList } from "./session/session-settings.ts";
-import { SharedNames } from "./session/shared-name.ts";
-import { SharedTableLocks } from "./session/shared-table-lock.ts";
-import { StatementCache } from "./session/statement-cache.ts";
-import { SwitchBoard } from "./session/server-switches.ts";
-import { ringOfAll } from "./session/statement-event.ts";
-import { StatementTallies } from "./session/statement-tally.ts";
-import { StatusCounters } from "./session/status-counters.ts";
-import { TableGuards } from "./session/table-locks.ts";
-import { tableSize } from "./session/table-size.ts";
-import { variableRegistry } from "./session/variable/registry.ts";
+import { ClientSession } from "./session/client/client-session.ts";
+import { alone, type Company } from "./session/server/peer-processes.ts";
+import { GlobalVariables } from "./session/server/global-variables.ts";
+import { KernelOfStore } from "./session/server/kernel-of-store.ts";
+import { PreparedTally } from "./session/client/prepared-list.ts";
+import { ProcessList } from "./session/status/process-list.ts";
+import { ServerRights } from "./session/privileges/server-rights.ts";
+import { Usage } from "./session/privileges/usage.ts";
+import { newestSchema, SchemaCache } from "./session/plan-cache/schema-cache.ts";
+import type { Clock, Log, Server } from "./session/server/server.ts";
+import { SettingsList } from "./session/client/session-settings.ts";
+import { SharedNames } from "./session/locks/shared-name.ts";
+import { SharedTableLocks } from "./session/locks/shared-table-lock.ts";
+import { StatementCache } from "./session/plan-cache/statement-cache.ts";
+import { SwitchBoard } from "./session/server/server-switches.ts";
+import { ringOfAll } from "./session/status/statement-event.ts";
+import { StatementTallies } from "./session/status/statement-tally.ts";
+import { StatusCounters } from "./session/status/status-counters.ts";
+import { TableGuards } from "./session/locks/table-locks.ts";
+import { tableSize } from "./session/status/table-size.ts";
+import { variableRegistry } from "./session/variables/registry.ts";
 import { PreparedBranches } from "./session/xa/prepared-branches.ts";
 import { createParser } from "./sql/parse/index.ts";
 import type { Parser } from "./sql/parser.ts";
 import { claimFormat } from "./store/format.ts";
 import { LockTable } from "./store/lock/lock-table.ts";
-import { isRunningProcess } from "./store/running-process.ts";
+import { isRunningProcess } from "./store/platform/running-process.ts";
 import type { Store } from "./store/store.ts";
 import { encodeText } from "./types/value.ts";
 
-export type { Clock, Log } from "./session/server.ts";
+export type { Clock, Log } from "./session/server/server.ts";
 
 export interface KernelOptions {
 	readonly store: Store;
@@ -101,11 +101,16 @@ const heapPart = 4;
 
 const silence: Log = { warn() {}, error() {} };
 
-function serverOf({ store, book, release, switches, parser, clock, log, variables, localInfile, company = alone }: KernelOptions, shutDown: () => void): Server {
+function serverOf(
+	{ store, book, release, switches, parser, clock, log, variables, localInfile, company = alone }: KernelOptions,
+	shutDown: () => void,
+): Server {
 	const version = book.ask(Identity).version(release);
 	const part = Math.floor(getHeapStatistics().heap_size_limit / heapPart);
 	const known = { local_infile: localInfile === true ? 1 : 0, max_binlog_cache_size: part, ...variables };
-	const initials = new Map(Object.entries(known).map(([name, value]) => [name, typeof value === "string" ? encodeText(value) : value]));
+	const initials = new Map(
+		Object.entries(known).map(([name, value]) => [name, typeof value === "string" ? encodeText(value) : value]),
+	);
 	const registry = variableRegistry(book, version, initials);
 	const board: SwitchBoard = new SwitchBoard(book.switches(), switches ?? new Map(), (setting, isOwn) => {
 		schemas.forget();
@@ -115,9 +120,19 @@ function serverOf({ store, book, release, switches, parser, clock, log, variable
 	});
 	const schemas = new SchemaCache(schemaQuestions(book, board));
 	const reading = parser ?? createParser();
-	const rowLocks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock", isGivenBackForGood: true });
+	const rowLocks = new LockTable({
+		patience: "row",
+		state: "updating",
+		deadlock: "deadlock",
+		isGivenBackForGood: true,
+	});
 	const server: Server = {
-		store, book, release, version, registry, schemas,
+		store,
+		book,
+		release,
+		version,
+		registry,
+		schemas,
 		rights: new ServerRights({ store, schemas }),
 		usage: new Usage(),
 		parser: reading,

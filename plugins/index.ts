@@ -16,7 +16,16 @@ export const releases: readonly ReleasePage[] = [release20, release211, release2
 
 /** The names `--version` takes; `2.0.x` stands for any third number. */
 export const releaseNames: readonly string[] = [
-	"2.0", "2.0.x", "2.1.0", "2.1.1", "2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.1.6", "2.1.7",
+	"2.0",
+	"2.0.x",
+	"2.1.0",
+	"2.1.1",
+	"2.1.2",
+	"2.1.3",
+	"2.1.4",
+	"2.1.5",
+	"2.1.6",
+	"2.1.7",
 ];
 
 export const newestRelease = "2.1.7";

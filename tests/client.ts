@@ -17,9 +17,9 @@
 import type { Kernel } from "../core/kernel.ts";
 import type { SqlError } from "../core/errors.ts";
 import { openKernel } from "../core/open.ts";
-import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../core/session/result.ts";
-import type { Session } from "../core/session/session.ts";
-import { openMemoryStore } from "../core/store/memory.ts";
+import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../core/session/api/result.ts";
+import type { Session } from "../core/session/api/session.ts";
+import { openMemoryStore } from "../core/store/memory/memory.ts";
 import type { Store } from "../core/store/store.ts";
 import type { TypedValue } from "../core/types/evaluation.ts";
 import { printText } from "../core/types/print.ts";
@@ -31,12 +31,28 @@ import { bookOf } from "../plugins/index.ts";
 const fixedMicroseconds = 1553774400250000;
 const indent = "    ";
 
-export function openTestKernel(release = "2.1.7", store: Store = openMemoryStore(), variables: Readonly<Record<string, string | number>> = {}): Promise<Kernel> {
-	return openKernel({ store, release, book: bookOf(release), clock: () => fixedMicroseconds, variables: { time_zone: "+00:00", ...variables } });
+export function openTestKernel(
+	release = "2.1.7",
+	store: Store = openMemoryStore(),
+	variables: Readonly<Record<string, string | number>> = {},
+): Promise<Kernel> {
+	return openKernel({
+		store,
+		release,
+		book: bookOf(release),
+		clock: () => fixedMicroseconds,
+		variables: { time_zone: "+00:00", ...variables },
+	});
 }
 
 export function connectTest(kernel: Kernel): Promise<Session> {
-	return kernel.connect({ user: "root", accountHost: "localhost", host: "localhost", database: "test", collationId: 45 });
+	return kernel.connect({
+		user: "root",
+		accountHost: "localhost",
+		host: "localhost",
+		database: "test",
+		collationId: 45,
+	});
 }
 
 /** The script with its answers. */
@@ -73,10 +89,20 @@ async function connectAs(kernel: Kernel, user: string, host: string, database?: 
 	if (refused !== undefined) {
 		throw refused;
 	}
-	return kernel.connect({ ...account, login: user, host, collationId: 45, ...(database === undefined ? {} : { database }) });
+	return kernel.connect({
+		...account,
+		login: user,
+		host,
+		collationId: 45,
+		...(database === undefined ? {} : { database }),
+	});
 }
 
-async function command(kernel: Kernel, sessions: Map<string, Session>, [word, name = "", ...values]: string[]): Promise<string[]> {
+async function command(
+	kernel: Kernel,
+	sessions: Map<string, Session>,
+	[word, name = "", ...values]: string[],
+): Promise<string[]> {
 	const [value = ""] = values;
 	if (word === "connect") {
 		try {
@@ -121,7 +147,10 @@ function parameter(value: string | number | null): TypedValue {
 	}
 	return typeof value === "number"
 		? { type: sqlType(Number.isInteger(value) ? "bigint" : "double"), value }
-		: { type: sqlType("varchar", { length: 255, charset: "utf8mb4", collation: "utf8mb4_general_ci" }), value: encodeText(value) };
+		: {
+				type: sqlType("varchar", { length: 255, charset: "utf8mb4", collation: "utf8mb4_general_ci" }),
+				value: encodeText(value),
+			};
 }
 
 async function warningsOf(session: Session, sink: LineSink): Promise<string[]> {
@@ -146,7 +175,9 @@ class LineSink implements ResultSink {
 
 	rows(batch: readonly Row[]): void {
 		for (const row of batch) {
-			this.lines.push(row.map((value, at) => shown(value === null ? null : printText(value, this.#columns[at]!.type))).join("\t"));
+			this.lines.push(
+				row.map((value, at) => shown(value === null ? null : printText(value, this.#columns[at]!.type))).join("\t"),
+			);
 		}
 	}
 
@@ -172,5 +203,7 @@ function shown(bytes: ByteString | null): string {
 	}
 	const buffer = Buffer.from(bytes, "latin1");
 	const text = buffer.toString("utf8");
-	return Buffer.from(text, "utf8").equals(buffer) ? text.replaceAll("\n", "\\n") : bytes.replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
+	return Buffer.from(text, "utf8").equals(buffer)
+		? text.replaceAll("\n", "\\n")
+		: bytes.replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
 }

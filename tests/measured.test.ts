@@ -55,13 +55,21 @@ test.serial("general and errors: as recorded, as MariaDB, or neither", async (t)
 				sum.reworded += counts.reworded;
 				sum.neither.push(...counts.neither);
 			}
-			say(`${group}: ${sum.recorded} equal to the recording, ${mariadb === null ? "?" : `${sum.mariadb} to MariaDB only, ${sum.reworded} to it but for MySQL's words`}, ${sum.neither.length} to neither`);
+			say(
+				`${group}: ${sum.recorded} equal to the recording, ${mariadb === null ? "?" : `${sum.mariadb} to MariaDB only, ${sum.reworded} to it but for MySQL's words`}, ${sum.neither.length} to neither`,
+			);
 			t.true(sum.recorded > 0);
 			compared += sum.recorded + sum.mariadb + sum.reworded + sum.neither.length;
 			neither.push(...sum.neither);
 		}
 		if (mariadb !== null) {
-			t.is(neither.filter((each) => reasonFor(each) === undefined).map(printDisagreement).join("\n"), "");
+			t.is(
+				neither
+					.filter((each) => reasonFor(each) === undefined)
+					.map(printDisagreement)
+					.join("\n"),
+				"",
+			);
 			// A sample holds more of the errors than there are.
 			t.true(!playsAll() || neither.length < mostNeither * compared);
 		}

@@ -8,8 +8,8 @@ import { type BookWish, composeBook } from "../apps/compose/book.ts";
 import { createParts, openFromParts, parts } from "../apps/compose/server.ts";
 import { TextSink, printError } from "../apps/cli/result-text.ts";
 import type { Kernel } from "../core/kernel.ts";
-import type { Session } from "../core/session/session.ts";
-import { openMemoryStore } from "../core/store/memory.ts";
+import type { Session } from "../core/session/api/session.ts";
+import { openMemoryStore } from "../core/store/memory/memory.ts";
 import type { Store } from "../core/store/store.ts";
 import { decodeText, encodeText } from "../core/types/value.ts";
 
@@ -23,7 +23,13 @@ export async function openMemoryKernel(wish: BookWish, store: Store = openMemory
 }
 
 export function connectRoot(kernel: Kernel): Promise<Session> {
-	return kernel.connect({ user: "root", accountHost: "localhost", host: "localhost", database: "test", collationId: 45 });
+	return kernel.connect({
+		user: "root",
+		accountHost: "localhost",
+		host: "localhost",
+		database: "test",
+		collationId: 45,
+	});
 }
 
 /** One statement's answer: rows as the mysql client prints them, `ok`, or the error. */
@@ -33,11 +39,16 @@ export async function answerOf(session: Session, sql: string): Promise<string> {
 		text += bytes;
 	});
 	await session.execute(encodeText(sql), sink);
-	return sink.failure === undefined ? decodeText(text).trimEnd() || "ok" : decodeText(printError(sink.failure, 1)).trimEnd();
+	return sink.failure === undefined
+		? decodeText(text).trimEnd() || "ok"
+		: decodeText(printError(sink.failure, 1)).trimEnd();
 }
 
 /** Statements with their answers, in order, on a fresh database. */
-export async function playOnMemory(wish: BookWish, statements: readonly string[]): Promise<[sql: string, answer: string][]> {
+export async function playOnMemory(
+	wish: BookWish,
+	statements: readonly string[],
+): Promise<[sql: string, answer: string][]> {
 	const kernel = await openMemoryKernel(wish);
 	try {
 		const session = await connectRoot(kernel);

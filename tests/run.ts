@@ -59,7 +59,9 @@ if (exitCode !== 0 && counts.failed === 0) {
 if (counts.skipped > 0) {
 	process.stdout.write(`!!! ${counts.skipped} TESTS SKIPPED: what they need is not installed here\n`);
 }
-process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ""}\n`);
+process.stdout.write(
+	`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ""}\n`,
+);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
 /**
@@ -80,7 +82,9 @@ function testEnvironment(): NodeJS.ProcessEnv {
 function endHard(): void {
 	const processes = spawnSync("ps", ["-eo", "pid,ppid,etimes,stat,args"], { encoding: "utf8" }).stdout ?? "";
 	const ours = processes.split("\n").filter((line) => /node|verso|mariadb|ava /.test(line));
-	process.stdout.write(`\nFAILED: no test ended for ${silenceMs / 60_000} minutes.\nThe last were:\n${last.join("\n")}\nWhat runs:\n${ours.join("\n")}\n`);
+	process.stdout.write(
+		`\nFAILED: no test ended for ${silenceMs / 60_000} minutes.\nThe last were:\n${last.join("\n")}\nWhat runs:\n${ours.join("\n")}\n`,
+	);
 	counts.failed++;
 	endAll("SIGKILL");
 }

@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { openMemoryStore } from "../core/store/memory.ts";
+import { openMemoryStore } from "../core/store/memory/memory.ts";
 import type { Store } from "../core/store/store.ts";
 import { openTestKernel, runScript } from "./client.ts";
 import { slowStore } from "./exec/slow-store.ts";

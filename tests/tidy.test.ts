@@ -17,12 +17,19 @@ test("a file name is one noun, and no drawer", (t) => {
 });
 
 test("a file has at most 400 lines", (t) => {
-	const long = sources.filter(({ path, lines }) => lines.length > 400 && !exceptions.some((exception) => exception.path === path));
-	t.deepEqual(long.map(({ path, lines }) => `${path}: ${lines.length}`), []);
+	const long = sources.filter(
+		({ path, lines }) => lines.length > 400 && !exceptions.some((exception) => exception.path === path),
+	);
+	t.deepEqual(
+		long.map(({ path, lines }) => `${path}: ${lines.length}`),
+		[],
+	);
 });
 
 test("a listed exception to the length says why, and is still needed", (t) => {
-	const idle = exceptions.filter(({ path, why }) => why.length < 20 || (sources.find((source) => source.path === path)?.lines.length ?? 0) <= 400);
+	const idle = exceptions.filter(
+		({ path, why }) => why.length < 20 || (sources.find((source) => source.path === path)?.lines.length ?? 0) <= 400,
+	);
 	t.deepEqual(idle, []);
 });
 
@@ -39,7 +46,9 @@ test("a folder has a README", (t) => {
 
 test("imports point down", (t) => {
 	const wrong = code.flatMap((source) =>
-		source.imports.filter((target) => !mayImport(layerOf(source.path), layerOf(target), source.path, target)).map((target) => `${source.path} -> ${target}`),
+		source.imports
+			.filter((target) => !mayImport(layerOf(source.path), layerOf(target), source.path, target))
+			.map((target) => `${source.path} -> ${target}`),
 	);
 	t.deepEqual(wrong, []);
 });
@@ -54,21 +63,40 @@ test("tsyringe stands in two or three files only", (t) => {
 });
 
 test("no release of the line is named in core", (t) => {
-	const named = code.filter(({ path, text }) => path.startsWith("core/") && /(?<![\d.])2\.[01](\.\d)?(?![\d.]|\s?[sx%])\b/.test(text.replace(/\b\d+\.\d+\.\d+\.\d+\b/g, "")));
+	const named = code.filter(
+		({ path, text }) =>
+			path.startsWith("core/") &&
+			/(?<![\d.])2\.[01](\.\d)?(?![\d.]|\s?[sx%])\b/.test(text.replace(/\b\d+\.\d+\.\d+\.\d+\b/g, "")),
+	);
 	t.deepEqual(paths(named), []);
 });
 
 test("no type escapes: any, ts-ignore", (t) => {
-	const escaped = sources.filter(({ path, text }) => !path.startsWith("tests/tidy") && (/(: any|<any|as any)\s*([,;)=>\]|&]|$)/m.test(text.replace(/\/\*[\s\S]*?\*\//g, "")) || /@ts-(ignore|nocheck)/.test(text)));
+	const escaped = sources.filter(
+		({ path, text }) =>
+			!path.startsWith("tests/tidy") &&
+			(/(: any|<any|as any)\s*([,;)=>\]|&]|$)/m.test(text.replace(/\/\*[\s\S]*?\*\//g, "")) ||
+				/@ts-(ignore|nocheck)/.test(text)),
+	);
 	t.deepEqual(paths(escaped), []);
 });
 
 test("no test sets a timeout of its own, which would switch that of all off", (t) => {
-	t.deepEqual(paths(sources.filter(({ path, text }) => path.endsWith(".test.ts") && !path.endsWith("tidy.test.ts") && /\bt\.timeout\(/.test(text))), []);
+	t.deepEqual(
+		paths(
+			sources.filter(
+				({ path, text }) => path.endsWith(".test.ts") && !path.endsWith("tidy.test.ts") && /\bt\.timeout\(/.test(text),
+			),
+		),
+		[],
+	);
 });
 
 test("no test is skipped or runs alone", (t) => {
-	const odd = sources.filter(({ path, text }) => path.endsWith(".test.ts") && !path.endsWith("tidy.test.ts") && /test\.(only|todo|failing)\b/.test(text));
+	const odd = sources.filter(
+		({ path, text }) =>
+			path.endsWith(".test.ts") && !path.endsWith("tidy.test.ts") && /test\.(only|todo|failing)\b/.test(text),
+	);
 	t.deepEqual(paths(odd), []);
 });
 

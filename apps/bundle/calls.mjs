@@ -11,7 +11,11 @@ import { isClass } from "./modules.mjs";
 
 export function callsOf(exported, part, place) {
 	const called = Object.entries(exported).filter(([, value]) => typeof value === "function");
-	const lines = called.map(([name, value]) => (isClass(value) ? classOf(name, value, part) : `export let ${name} = (...words) => ($part(${part}), ${name}(...words));`));
+	const lines = called.map(([name, value]) =>
+		isClass(value)
+			? classOf(name, value, part)
+			: `export let ${name} = (...words) => ($part(${part}), ${name}(...words));`,
+	);
 	return `${lines.join("\n")}\n$shown[${part}].push(({ m${place} }) => { ({ ${called.map(([name]) => name).join(", ")} } = m${place}); });`;
 }
 
@@ -20,7 +24,10 @@ function classOf(name, value, part) {
 	const own = Object.getOwnPropertyNames(value).filter((each) => !["length", "name", "prototype"].includes(each));
 	return [
 		`export let ${name} = function (...words) { $part(${part}); return new ${name}(...words); };`,
-		...own.map((each) => `Object.defineProperty(${name}, ${JSON.stringify(each)}, { get: () => ($part(${part}), ${name}${member(name, value, each)}) });`),
+		...own.map(
+			(each) =>
+				`Object.defineProperty(${name}, ${JSON.stringify(each)}, { get: () => ($part(${part}), ${name}${member(name, value, each)}) });`,
+		),
 	].join("\n");
 }
 

@@ -78,7 +78,10 @@ function changesOf(table) {
 
 /** Starts `words` under Node, says the statements one after the other, and stops it after it had nothing to do for a while: rejects where it does not end well. */
 export async function serveOnce({ words, environment = {}, statements, idleMs = 0 }) {
-	const child = spawn(process.execPath, [...words, "--port", "0", "--http-port", "0"], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...environment } });
+	const child = spawn(process.execPath, [...words, "--port", "0", "--http-port", "0"], {
+		stdio: ["ignore", "pipe", "inherit"],
+		env: { ...process.env, ...environment },
+	});
 	const ended = new Promise((resolve, reject) => {
 		child.on("error", reject);
 		child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${words[0]} ended with ${code}`))));

@@ -16,13 +16,27 @@ import { Script } from "node:vm";
 import { inlineAsUsual, inlineMore } from "../cli/inlining.ts";
 
 /** As `parts.mjs` wraps it. */
-type Program = (require: NodeJS.Require, file: string, folder: string, address: string, importModule: (address: string) => Promise<unknown>, loadPart: (name: string) => unknown) => void;
+type Program = (
+	require: NodeJS.Require,
+	file: string,
+	folder: string,
+	address: string,
+	importModule: (address: string) => Promise<unknown>,
+	loadPart: (name: string) => unknown,
+) => void;
 
 /** By then a server has started, and mostly answered somebody. */
 const keptAfterMs = 5000;
 
 const source = sourceOf("program");
-(load("program") as Program)(createRequire(source), source, __dirname, pathToFileURL(source).href, (address) => import(address), load);
+(load("program") as Program)(
+	createRequire(source),
+	source,
+	__dirname,
+	pathToFileURL(source).href,
+	(address) => import(address),
+	load,
+);
 
 function sourceOf(part: string): string {
 	return join(__dirname, `${part}.js`);

@@ -16,14 +16,25 @@ const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 /** Of an import: `to` a module of ours or a package; `names`: "all" where it takes what there is, undefined where it asks when it needs it. */
 export function readModules(compiled) {
-	const files = folders.flatMap((folder) => readdirSync(join(compiled, folder), { recursive: true }).filter((name) => name.endsWith(".js")).map((name) => posix.join(folder, name)));
-	return new Map(files.map((file) => {
-		const text = readFileSync(join(compiled, file), "utf8").replace(comment, "");
-		const target = (address) => (address.startsWith(".") ? sourceOf(posix.join(posix.dirname(file), address)) : address);
-		const statically = [...text.matchAll(staticImport)].map(([, word, names, address]) => ({ to: target(address), names: names === undefined ? "all" : namesIn(names), isExport: word === "export" }));
-		const dynamically = [...text.matchAll(importCall)].map(([, address]) => ({ to: target(address) }));
-		return [sourceOf(file), { imports: [...statically, ...dynamically], body: text.replace(staticImport, "") }];
-	}));
+	const files = folders.flatMap((folder) =>
+		readdirSync(join(compiled, folder), { recursive: true })
+			.filter((name) => name.endsWith(".js"))
+			.map((name) => posix.join(folder, name)),
+	);
+	return new Map(
+		files.map((file) => {
+			const text = readFileSync(join(compiled, file), "utf8").replace(comment, "");
+			const target = (address) =>
+				address.startsWith(".") ? sourceOf(posix.join(posix.dirname(file), address)) : address;
+			const statically = [...text.matchAll(staticImport)].map(([, word, names, address]) => ({
+				to: target(address),
+				names: names === undefined ? "all" : namesIn(names),
+				isExport: word === "export",
+			}));
+			const dynamically = [...text.matchAll(importCall)].map(([, address]) => ({ to: target(address) }));
+			return [sourceOf(file), { imports: [...statically, ...dynamically], body: text.replace(staticImport, "") }];
+		}),
+	);
 }
 
 export function sourceOf(file) {
@@ -31,7 +42,10 @@ export function sourceOf(file) {
 }
 
 function namesIn(list) {
-	return list.split(",").map((each) => each.trim().split(" as ")).map(([exported, own = exported]) => ({ exported, own }));
+	return list
+		.split(",")
+		.map((each) => each.trim().split(" as "))
+		.map(([exported, own = exported]) => ({ exported, own }));
 }
 
 export async function exportsOf(compiled, name) {

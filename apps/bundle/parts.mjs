@@ -41,17 +41,24 @@ export function partsPlugin({ root, entry, partOf, called }) {
 		setup(builder) {
 			for (const part of partNames.keys()) {
 				builder.onResolve({ filter: new RegExp(`^${entryOf(part)}$`) }, ({ path }) => ({ path, namespace: "entry" }));
-				builder.onLoad({ filter: new RegExp(`^${entryOf(part)}$`), namespace: "entry" }, () => ({ resolveDir: root, contents: contentsOf(part) }));
+				builder.onLoad({ filter: new RegExp(`^${entryOf(part)}$`), namespace: "entry" }, () => ({
+					resolveDir: root,
+					contents: contentsOf(part),
+				}));
 				// Each part has calls of its own, so that what is assigned anew is in its scope.
 				builder.onLoad({ filter: /.*/, namespace: callsFrom(part) }, ({ path }) => calls(nameOf(path)));
 			}
 			builder.onResolve({ filter: /^\..*\.ts$/, namespace: "file" }, ({ path, importer, resolveDir }) => {
 				const full = join(resolveDir, path);
-				return isLater(nameOf(full), nameOf(importer)) ? { path: full, namespace: callsFrom(partOf.get(nameOf(importer))) } : undefined;
+				return isLater(nameOf(full), nameOf(importer))
+					? { path: full, namespace: callsFrom(partOf.get(nameOf(importer))) }
+					: undefined;
 			});
 			builder.onLoad({ filter: /\.ts$/, namespace: "file" }, ({ path }) => {
 				const text = readFileSync(path, "utf8");
-				return text.search(importCall) === -1 ? undefined : { loader: "ts", contents: withoutImportCalls(text, nameOf(path)) };
+				return text.search(importCall) === -1
+					? undefined
+					: { loader: "ts", contents: withoutImportCalls(text, nameOf(path)) };
 			});
 		},
 	};
@@ -95,7 +102,12 @@ function callsFrom(part) {
  */
 export async function joinParts(files) {
 	const taken = files.map(takeApart);
-	const parts = [...taken.filter(({ file }) => file.startsWith("chunk-")).sort((one, other) => one.imported.length - other.imported.length), taken.find(({ file }) => file === `${partNames.at(-1)}.js`)];
+	const parts = [
+		...taken
+			.filter(({ file }) => file.startsWith("chunk-"))
+			.sort((one, other) => one.imported.length - other.imported.length),
+		taken.find(({ file }) => file === `${partNames.at(-1)}.js`),
+	];
 	if (parts.length !== partNames.length || parts.some(({ imported }, part) => imported.length !== part)) {
 		throw new Error(`expected a file for each part, not ${files.map(({ path }) => path).join(", ")}`);
 	}
@@ -106,7 +118,13 @@ export async function joinParts(files) {
 	return Object.fromEntries(partNames.map((name, part) => [name, part === 0 ? program() : laterPart(part)]));
 
 	function program() {
-		const gifts = parts.map((_part, part) => (part === 0 ? "" : `() => [${given(part).map(({ own }) => shared.get(own)).join(", ")}]`));
+		const gifts = parts.map((_part, part) =>
+			part === 0
+				? ""
+				: `() => [${given(part)
+						.map(({ own }) => shared.get(own))
+						.join(", ")}]`,
+		);
 		return `(function (${surroundings}, $load) { "use strict";
 const $names = ${JSON.stringify(partNames)};
 const $parts = [];
@@ -129,19 +147,25 @@ ${codes[0]}
 		const entry = taken.find(({ file }) => file === `${partNames[part]}.js`);
 		const local = new Map(entry.imported.flatMap(({ names }) => names.map(({ own, other }) => [other, own])));
 		const inPart = new Map(parts[part].exported.map(({ own, other }) => [other, own]));
-		return entry === parts[part] ? [] : entry.exported.map(({ own, other }) => ({ own: inPart.get(local.get(own)), other }));
+		return entry === parts[part]
+			? []
+			: entry.exported.map(({ own, other }) => ({ own: inPart.get(local.get(own)), other }));
 	}
 
 	/** `var`: functions look each time whether a constant of an outer one is there yet. */
 	function laterPart(part) {
 		const { imported, exported } = parts[part];
-		const earlier = imported.filter(({ file }) => file !== parts[0].file).map(({ file, names }) => {
-			const from = parts.findIndex((each) => each.file === file);
-			return `var { ${names.map(({ own, other }) => `${own}: ${other}`).join(", ")} } = $parts[${from}];\n`;
-		});
+		const earlier = imported
+			.filter(({ file }) => file !== parts[0].file)
+			.map(({ file, names }) => {
+				const from = parts.findIndex((each) => each.file === file);
+				return `var { ${names.map(({ own, other }) => `${own}: ${other}`).join(", ")} } = $parts[${from}];\n`;
+			});
 		return `(function ($build, ${surroundings}, $part, $shown, $parts, $given) { "use strict";
 if ($build !== "${build}") { throw new Error("verso was replaced by another version while it ran: it has to be started again"); }
-var [${given(part).map(({ other }) => other).join(", ")}] = $given;
+var [${given(part)
+			.map(({ other }) => other)
+			.join(", ")}] = $given;
 ${earlier.join("")}${codes[part]}
 return { ${[...exported, ...calledIn(part)].map(({ own, other }) => `${other}: ${own}`).join(", ")} };
 })`;
@@ -151,20 +175,40 @@ return { ${[...exported, ...calledIn(part)].map(({ own, other }) => `${other}: $
 /** What a file imports from others stands at its top, what it exports at its end. */
 function takeApart({ path, text }) {
 	const [head] = /^(?:\/\/.*\n)*(?:import (?:\{[^}]*\} from )?"\.\/chunk-[^"]*";\n)*/.exec(text);
-	const imported = [...head.matchAll(/import (?:\{([^}]*)\} from )?"\.\/(chunk-[^"]*)";/g)].map(([, names = "", file]) => ({ file, names: namesIn(names) }));
+	const imported = [...head.matchAll(/import (?:\{([^}]*)\} from )?"\.\/(chunk-[^"]*)";/g)].map(
+		([, names = "", file]) => ({ file, names: namesIn(names) }),
+	);
 	const [tail, exported = ""] = /\nexport \{([^}]*)\};\n$/.exec(text) ?? [""];
-	return { file: basename(path), imported, exported: namesIn(exported), code: text.slice(head.length, text.length - tail.length) };
+	return {
+		file: basename(path),
+		imported,
+		exported: namesIn(exported),
+		code: text.slice(head.length, text.length - tail.length),
+	};
 }
 
 /** `a, b as c`: each name of its own and the name it goes by elsewhere. */
 function namesIn(list) {
-	return list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
-		const [own, other = own] = each.split(" as ");
-		return { own, other };
-	});
+	return list
+		.split(",")
+		.map((each) => each.trim())
+		.filter((each) => each !== "")
+		.map((each) => {
+			const [own, other = own] = each.split(" as ");
+			return { own, other };
+		});
 }
 
 /** Names stay: rules are listed by those of their classes. */
 async function scriptOf({ code }) {
-	return (await transform(code, { format: "cjs", target: "node20.19", platform: "node", charset: "ascii", minifyWhitespace: true, legalComments: "none" })).code;
+	return (
+		await transform(code, {
+			format: "cjs",
+			target: "node20.19",
+			platform: "node",
+			charset: "ascii",
+			minifyWhitespace: true,
+			legalComments: "none",
+		})
+	).code;
 }

@@ -18,7 +18,7 @@ import { exportsOf, isClass, sourceOf } from "./modules.mjs";
 export const partNames = ["program", "everyday", "late"];
 
 /** They tell of a part that can't be had. */
-const inProgram = ["core/session/internal-failure.ts"];
+const inProgram = ["core/session/client/internal-failure.ts"];
 
 /** In which a server has done what it does by itself. */
 const idleMs = 1500;
@@ -65,7 +65,8 @@ async function canBeCalled(compiled, { to, names = [], isExport }, body) {
 		return false;
 	}
 	const exported = await exportsOf(compiled, to);
-	const isHandedOn = (name, own) => (isClass(exported[name]) ? isExport || handsOnClass(own, body) : perValue.test(to) && handsOnFunction(own, body));
+	const isHandedOn = (name, own) =>
+		isClass(exported[name]) ? isExport || handsOnClass(own, body) : perValue.test(to) && handsOnFunction(own, body);
 	return names.every(({ exported: name, own }) => typeof exported[name] === "function" && !isHandedOn(name, own));
 }
 
@@ -102,7 +103,11 @@ function workedIn(compiled, report) {
 	const { result } = JSON.parse(readFileSync(report, "utf8"));
 	const inside = ({ functionName, ranges }) => ranges[0].startOffset > 0 && functionName !== "<static_initializer>";
 	return result
-		.filter(({ url, functions }) => url.startsWith("file:") && (!functions.some(inside) || functions.some((each) => inside(each) && each.ranges[0].count > 0)))
+		.filter(
+			({ url, functions }) =>
+				url.startsWith("file:") &&
+				(!functions.some(inside) || functions.some((each) => inside(each) && each.ranges[0].count > 0)),
+		)
 		.map(({ url }) => fileURLToPath(url))
 		.filter((path) => path.startsWith(compiled))
 		.map((path) => sourceOf(path.slice(compiled.length + 1)).replaceAll("\\", "/"));

@@ -22,7 +22,9 @@ async function copy(done: string, from: string, to: string, json: boolean): Prom
 			copied: (bytes, atMost) => progress.show("copied, MiB", Math.floor(bytes / 2 ** 20), Math.ceil(atMost / 2 ** 20)),
 			checked: (rows, all) => progress.show("checked, rows", rows, all),
 		});
-		return json ? `${JSON.stringify({ ok: true, from, ...report }, undefined, 2)}\n` : `${done} ${from} to ${to}: ${report.tables.length} tables, ${report.pages} pages, checked\n`;
+		return json
+			? `${JSON.stringify({ ok: true, from, ...report }, undefined, 2)}\n`
+			: `${done} ${from} to ${to}: ${report.tables.length} tables, ${report.pages} pages, checked\n`;
 	} finally {
 		progress.end();
 	}

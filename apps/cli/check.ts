@@ -8,7 +8,10 @@ import { type DirectoryReport, checkDirectory } from "../compose/checked-directo
 import { showProgress } from "./progress.ts";
 import { printTable } from "./table.ts";
 
-export async function printCheck(path: string, json: boolean): Promise<{ readonly text: string; readonly exitCode: number }> {
+export async function printCheck(
+	path: string,
+	json: boolean,
+): Promise<{ readonly text: string; readonly exitCode: number }> {
 	const progress = await showProgress();
 	let report: DirectoryReport;
 	try {
@@ -17,17 +20,33 @@ export async function printCheck(path: string, json: boolean): Promise<{ readonl
 		progress.end();
 	}
 	const exitCode = report.findings.length > 0 ? 1 : 0;
-	return { text: json ? `${JSON.stringify({ ok: exitCode === 0, ...report }, undefined, 2)}\n` : printReport(report), exitCode };
+	return {
+		text: json ? `${JSON.stringify({ ok: exitCode === 0, ...report }, undefined, 2)}\n` : printReport(report),
+		exitCode,
+	};
 }
 
-function printReport({ directory, release, pages, databases, tables, findings, notes, unlisted }: DirectoryReport): string {
+function printReport({
+	directory,
+	release,
+	pages,
+	databases,
+	tables,
+	findings,
+	notes,
+	unlisted,
+}: DirectoryReport): string {
 	const rows = tables.map((each) => [
 		`${each.database}.${each.table}`,
 		String(each.rows),
-		Object.entries(each.entries).map(([index, count]) => `${index}: ${count}`).join(", "),
+		Object.entries(each.entries)
+			.map(([index, count]) => `${index}: ${count}`)
+			.join(", "),
 	]);
 	const counted = `${directory}, as release ${release}: ${pages} pages, ${databases} databases, ${tables.length} tables\n${printTable(["table", "rows", "index entries"], rows)}`;
 	const noted = notes.map(({ where, sentence }) => `note: ${where}: ${sentence}\n`).join("");
-	const found = findings.map(({ where, sentence }) => `WRONG: ${where}: ${sentence}\n`).join("") + (unlisted > 0 ? `WRONG: and ${unlisted} more\n` : "");
+	const found =
+		findings.map(({ where, sentence }) => `WRONG: ${where}: ${sentence}\n`).join("") +
+		(unlisted > 0 ? `WRONG: and ${unlisted} more\n` : "");
 	return counted + noted + (found === "" ? "Everything fits together.\n" : found);
 }

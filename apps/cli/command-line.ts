@@ -29,15 +29,28 @@ A setting may also come from the environment (VERSO_PORT=4001) or a configuratio
 flags win over environment over file over defaults.`,
 	);
 
-const serveCommand = withSettings(program.command("serve", { isDefault: true }).description("start a server (the default command)"), serverSettings);
-program.addHelpText("after", () => `\nOptions of serve, which may be left out (verso --version 2.1.3):\n${serveCommand.helpInformation().split("Options:\n")[1] ?? ""}`);
+const serveCommand = withSettings(
+	program.command("serve", { isDefault: true }).description("start a server (the default command)"),
+	serverSettings,
+);
+program.addHelpText(
+	"after",
+	() =>
+		`\nOptions of serve, which may be left out (verso --version 2.1.3):\n${serveCommand.helpInformation().split("Options:\n")[1] ?? ""}`,
+);
 serveCommand.action(async (flags: Record<string, unknown>) => {
 	const { serve } = await import("./serve.ts");
 	await serve(new Options(serverSettings, flags, process.env));
 });
 
 const runSettings = [...behaviourSettings, ...directorySettings];
-withSettings(program.command("run").description("play a SQL script without a server").argument("<file>", "a file, or - for standard input"), runSettings)
+withSettings(
+	program
+		.command("run")
+		.description("play a SQL script without a server")
+		.argument("<file>", "a file, or - for standard input"),
+	runSettings,
+)
 	.option("-t, --table", "print results as tables (default on a terminal)")
 	.option("-f, --force", "go on after an error")
 	.option("-D, --database <name>", "the default database (default: test)")
@@ -104,7 +117,10 @@ program
 		process.stdout.write(printReleases(json === true));
 	});
 
-withSettings(program.command("rules").description("print the composed rule book: hook, rule, where it came from, note"), behaviourSettings)
+withSettings(
+	program.command("rules").description("print the composed rule book: hook, rule, where it came from, note"),
+	behaviourSettings,
+)
 	.option("--json", "print JSON, with the whole history of every hook")
 	.action(async (flags: Record<string, unknown>) => {
 		const { printRules } = await import("./releases.ts");
@@ -113,7 +129,9 @@ withSettings(program.command("rules").description("print the composed rule book:
 
 program
 	.command("quirks")
-	.description("list what real servers were seen to do beside their documentation: --as measured lays it over the release")
+	.description(
+		"list what real servers were seen to do beside their documentation: --as measured lays it over the release",
+	)
 	.option("--version <release>", "only the quirks in force at this release")
 	.option("--json", "print JSON")
 	.action(async ({ version, json }: { version?: string; json?: boolean }) => {
@@ -127,7 +145,10 @@ export async function runCommandLine(): Promise<void> {
 
 function withSettings(command: Command, settings: readonly Setting[]): Command {
 	for (const setting of settings) {
-		const hint = typeof setting.default === "string" || typeof setting.default === "number" ? ` (default: ${setting.default})` : "";
+		const hint =
+			typeof setting.default === "string" || typeof setting.default === "number"
+				? ` (default: ${setting.default})`
+				: "";
 		const option = new Option(setting.flags, `${setting.about}${hint} [${environmentName(setting)}]`);
 		if (setting.kind === "port" || setting.kind === "count") {
 			option.argParser((text: string) => (/^\d+$/.test(text) ? Number(text) : text));

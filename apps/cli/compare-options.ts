@@ -49,18 +49,29 @@ export function compareCommand(program: Command): Command {
 			return wishes;
 		});
 	};
-	const list = (name: "mixes" | "quirks" | "plugins") => (text: string): void => {
-		last()[name] = [...(last()[name] ?? []), text];
-	};
+	const list =
+		(name: "mixes" | "quirks" | "plugins") =>
+		(text: string): void => {
+			last()[name] = [...(last()[name] ?? []), text];
+		};
 	const modes: readonly Mode[] = ["documented", "measured"];
 	return program
 		.command("compare")
 		.description("play a SQL script under two or more settings, and say which answers differ and which rule decided")
 		.argument("<file>", "a file, or - for standard input")
-		.addOption(add("--version <release>", "begins a setting: the release to be", (release) => wishes.each.push({ release })))
-		.addOption(add("--as <mode>", "how the release behaves (default: measured)", (mode) => {
-			last().mode = mode as Mode;
-		}, modes))
+		.addOption(
+			add("--version <release>", "begins a setting: the release to be", (release) => wishes.each.push({ release })),
+		)
+		.addOption(
+			add(
+				"--as <mode>",
+				"how the release behaves (default: measured)",
+				(mode) => {
+					last().mode = mode as Mode;
+				},
+				modes,
+			),
+		)
 		.addOption(add("--mix <hook=release>", "take one hook's rule from another release (repeatable)", list("mixes")))
 		.addOption(add("--quirk <name>", "lay a single measured quirk over the release (repeatable)", list("quirks")))
 		.addOption(add("--plugin <file-or-package>", "lay a plugin of your own on top (repeatable)", list("plugins")))

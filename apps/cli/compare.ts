@@ -25,7 +25,9 @@ export async function printComparison(file: string, flags: CompareFlags): Promis
 		const settings = await composeSettings(common, each);
 		return compare(splitScript(readScript(file)), settings, await pastOf(flags));
 	});
-	process.stdout.write(flags.json === true ? `${JSON.stringify(plainReport(file, report), undefined, 2)}\n` : printReport(file, report));
+	process.stdout.write(
+		flags.json === true ? `${JSON.stringify(plainReport(file, report), undefined, 2)}\n` : printReport(file, report),
+	);
 	return report.differences.length === 0 ? 0 : 1;
 }
 
@@ -56,9 +58,15 @@ function printReport(file: string, { settings, statements, differences, unsteady
 	const modes = new Set(settings.map(({ mode }) => mode));
 	const names = settings.map((setting) => nameOf(setting, modes.size > 1));
 	const many = (count: number): string => `${count} statement${count === 1 ? "" : "s"}`;
-	const result = differences.length === 0 ? `all ${many(statements.length)} answer the same` : `${differences.length} of ${many(statements.length)} differ`;
+	const result =
+		differences.length === 0
+			? `all ${many(statements.length)} answer the same`
+			: `${differences.length} of ${many(statements.length)} differ`;
 	const head = `${file}: ${names.join(", ")}${modes.size === 1 ? ` (as ${[...modes][0]})` : ""}: ${result}\n`;
-	const chance = unsteady.length === 0 ? "" : `\nNot compared, since they answer otherwise each time: line ${unsteady.map(({ line }) => line).join(", ")}\n`;
+	const chance =
+		unsteady.length === 0
+			? ""
+			: `\nNot compared, since they answer otherwise each time: line ${unsteady.map(({ line }) => line).join(", ")}\n`;
 	return head + differences.map((difference) => printDifference(difference, names, statements)).join("") + chance;
 }
 
@@ -66,7 +74,11 @@ function nameOf({ name, mode }: Setting, withMode: boolean): string {
 	return withMode && !name.includes(" --as ") ? `${name} --as ${mode}` : name;
 }
 
-function printDifference({ statement, answers, blames }: Difference, names: readonly string[], statements: readonly ScriptStatement[]): string {
+function printDifference(
+	{ statement, answers, blames }: Difference,
+	names: readonly string[],
+	statements: readonly ScriptStatement[],
+): string {
 	const width = Math.max(...names.map(({ length }) => length));
 	const indent = `\n${" ".repeat(width + 4)}`;
 	const lines = answers.map((answer, at) => `  ${names[at]?.padEnd(width)}  ${answer.replaceAll("\n", indent)}\n`);
@@ -74,12 +86,18 @@ function printDifference({ statement, answers, blames }: Difference, names: read
 	return `\nline ${statement.line}: ${text}\n${lines.join("")}${blames.map((blame) => printBlame(blame, names, statements)).join("")}`;
 }
 
-function printBlame({ from, to, culprits }: Blame, names: readonly string[], statements: readonly ScriptStatement[]): string {
+function printBlame(
+	{ from, to, culprits }: Blame,
+	names: readonly string[],
+	statements: readonly ScriptStatement[],
+): string {
 	const [one = "", other = ""] = [names[from], names[to]];
 	if (culprits.length === 0) {
 		return `  ${one} and ${other}: no rule was found that decides it\n`;
 	}
-	const parts = culprits.map(({ part, to: decision }) => (decision === undefined ? partName(part) : `${part}.${decision.question}`)).join(" and ");
+	const parts = culprits
+		.map(({ part, to: decision }) => (decision === undefined ? partName(part) : `${part}.${decision.question}`))
+		.join(" and ");
 	const decided = culprits.map((culprit) => `  decided by ${printCulprit(culprit, one, other, statements)}\n`).join("");
 	return `${decided}  confirmed: ${one} with ${parts} of ${other} answers as ${other}${culprits.length > 1 ? ", and with fewer of them it does not" : ""}\n`;
 }
@@ -88,7 +106,12 @@ function partName(part: string): string {
 	return part === "release" ? "the release's name" : part;
 }
 
-function printCulprit({ part, from, to, askedBy }: Culprit, one: string, other: string, statements: readonly ScriptStatement[]): string {
+function printCulprit(
+	{ part, from, to, askedBy }: Culprit,
+	one: string,
+	other: string,
+	statements: readonly ScriptStatement[],
+): string {
 	if (from === undefined || to === undefined || askedBy === undefined) {
 		return partName(part);
 	}
@@ -110,9 +133,13 @@ function plainReport(file: string, { settings, statements, differences, unsteady
 			statement: Buffer.from(statement.text, "latin1").toString("utf8"),
 			answers,
 			decided: blames.map(({ from, to, culprits }) => ({
-				from, to, confirmed: culprits.length > 0,
+				from,
+				to,
+				confirmed: culprits.length > 0,
 				rules: culprits.map(({ part, from: one, to: other, askedBy }) => ({
-					part, from: one ?? null, to: other ?? null,
+					part,
+					from: one ?? null,
+					to: other ?? null,
 					askedInLine: askedBy === undefined ? null : (statements[askedBy]?.line ?? 0),
 				})),
 			})),

@@ -57,7 +57,11 @@ export function readSettings(config: RawConfig, known: readonly Setting[]): Map<
 }
 
 /** The values of the switches that the rules declare as keys, and the keys that neither they nor the settings know. */
-export function readSwitches(config: RawConfig, declared: readonly Switch[], known: readonly Setting[]): { values: Map<string, boolean>; unknown: string[] } {
+export function readSwitches(
+	config: RawConfig,
+	declared: readonly Switch[],
+	known: readonly Setting[],
+): { values: Map<string, boolean>; unknown: string[] } {
 	const values = new Map<string, boolean>();
 	const unknown: string[] = [];
 	for (const [key, value] of config.keys) {
@@ -89,7 +93,10 @@ function kindOf(setting: Setting): "boolean" | "integer" | "string" | "array of 
 function checkKind(config: RawConfig, key: string, value: unknown, wanted: string): void {
 	const actual = describe(value);
 	if (actual !== wanted && !(wanted === "array of strings" && actual === "array")) {
-		throw new UsageError(`${config.path} line ${lineOf(config.text, key)}: ${key} must be ${article(wanted)}, not ${article(actual)}`, 1);
+		throw new UsageError(
+			`${config.path} line ${lineOf(config.text, key)}: ${key} must be ${article(wanted)}, not ${article(actual)}`,
+			1,
+		);
 	}
 }
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { decodeRecord } from "../../core/catalog/load.ts";
 import type { DatabaseRecord, TableRecord } from "../../core/catalog/record.ts";
 import { readFormat } from "../../core/store/format.ts";
-import { rangeOf, spaces } from "../../core/store/keys.ts";
+import { rangeOf, spaces } from "../../core/store/encoding/keys.ts";
 import type { Key, Reader } from "../../core/store/store.ts";
 import { openDirectory, readNote } from "../compose/data-directory.ts";
 import { printTable } from "./table.ts";
@@ -23,7 +23,11 @@ export async function printInfo(path: string, json: boolean): Promise<string> {
 		snapshot.release();
 		const note = readNote(path);
 		const bytes = statSync(join(path, "verso.mdb")).size;
-		const contents = databases.map(({ id, name, release }) => ({ database: name, createdUnder: release, tables: tables.filter(({ databaseId }) => databaseId === id).length }));
+		const contents = databases.map(({ id, name, release }) => ({
+			database: name,
+			createdUnder: release,
+			tables: tables.filter(({ databaseId }) => databaseId === id).length,
+		}));
 		if (json) {
 			return `${JSON.stringify({ directory: path, format, bytes, lastOpened: note ?? null, databases: contents }, undefined, 2)}\n`;
 		}
@@ -38,7 +42,13 @@ export async function printInfo(path: string, json: boolean): Promise<string> {
 			["quirks", note?.quirks?.join(", ") || "none"],
 			["plugins", note?.plugins.join(", ") || "none"],
 		];
-		return printTable(["fact", "value"], facts) + printTable(["database", "created under", "tables"], contents.map((each) => [each.database, each.createdUnder, String(each.tables)]));
+		return (
+			printTable(["fact", "value"], facts) +
+			printTable(
+				["database", "created under", "tables"],
+				contents.map((each) => [each.database, each.createdUnder, String(each.tables)]),
+			)
+		);
 	} finally {
 		await store.close();
 	}

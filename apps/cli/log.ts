@@ -51,7 +51,9 @@ export class ProgramLog implements Log, ServerLog {
 
 	/** Rejects where the file can't be written. */
 	open(): Promise<Logger> {
-		this.#writer ??= import("pino").then(({ pino }) => pino({ level: "trace" }, pino.destination({ dest: this.#file ?? 2, mkdir: true, sync: true })));
+		this.#writer ??= import("pino").then(({ pino }) =>
+			pino({ level: "trace" }, pino.destination({ dest: this.#file ?? 2, mkdir: true, sync: true })),
+		);
 		return this.#writer;
 	}
 

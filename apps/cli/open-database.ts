@@ -36,16 +36,26 @@ export interface OpenDatabase {
 export type OpenStore = typeof openDirectory;
 
 /** `observer` looks on at every question that is asked of the rules; `company`: the other processes of this server. */
-export async function openDatabase(options: Options, openStore: OpenStore = openDirectory, observer?: Observer, company?: Company): Promise<OpenDatabase> {
+export async function openDatabase(
+	options: Options,
+	openStore: OpenStore = openDirectory,
+	observer?: Observer,
+	company?: Company,
+): Promise<OpenDatabase> {
 	const log = await openLog(options.text("log-level") as string, options.text("log-file"));
 	const composed = await composeFrom(options);
 	const warnings: string[] = [];
 	const switches = switchesOf(options, composed, warnings);
 	const directory = options.text("data-dir") as string;
-	const store = await openStore(directory, { durability: durabilityOf(options), snapshotGrowthBytes: growthOf(options) });
+	const store = await openStore(directory, {
+		durability: durabilityOf(options),
+		snapshotGrowthBytes: growthOf(options),
+	});
 	const container = createParts(await parserOf(options));
 	container.register(parts.store, { useValue: store });
-	container.register(parts.book, { useValue: observer === undefined ? composed.book : composed.book.observed(observer) });
+	container.register(parts.book, {
+		useValue: observer === undefined ? composed.book : composed.book.observed(observer),
+	});
 	container.register(parts.log, { useValue: log });
 	const kernel = await openFromParts(container, {
 		release: composed.release,
@@ -55,7 +65,9 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 			datadir: `${resolve(directory)}/`,
 			hostname: hostname(),
 			tmpdir: resolve(options.text("tmpdir") ?? tmpdir()),
-			...(options.text("secure-file-priv") === undefined ? {} : { secure_file_priv: folderOf(options.text("secure-file-priv") as string) }),
+			...(options.text("secure-file-priv") === undefined
+				? {}
+				: { secure_file_priv: folderOf(options.text("secure-file-priv") as string) }),
 			...(options.has("port") ? networkVariables(options) : {}),
 		},
 	});
@@ -64,7 +76,14 @@ export async function openDatabase(options: Options, openStore: OpenStore = open
 
 /** A note that says something else than the one before is left at once; a new time can wait, since the disk may let wait for it. */
 function noteFor(directory: string, { release, mode }: ComposedBook, options: Options): () => void {
-	const said = { release, mode, mixes: options.list("mix"), quirks: options.list("quirk"), plugins: options.list("plugin"), program: programVersion() };
+	const said = {
+		release,
+		mode,
+		mixes: options.list("mix"),
+		quirks: options.list("quirk"),
+		plugins: options.list("plugin"),
+		program: programVersion(),
+	};
 	const note: OpeningNote = { ...said, openedAt: new Date().toISOString() };
 	const before = readNote(directory);
 	let isLeft = before === undefined || JSON.stringify({ ...before, openedAt: note.openedAt }) !== JSON.stringify(note);
@@ -86,7 +105,9 @@ function folderOf(path: string): string {
 
 /** The package is large: it is loaded only for who asks for it. */
 async function parserOf(options: Options): Promise<Parser | undefined> {
-	return options.text("parser") === "node-sql-parser" ? (await import("../../plugins/parser/index.ts")).createPackageParser() : undefined;
+	return options.text("parser") === "node-sql-parser"
+		? (await import("../../plugins/parser/index.ts")).createPackageParser()
+		: undefined;
 }
 
 function durabilityOf(options: Options): Durability {
@@ -139,7 +160,11 @@ function switchesOf(options: Options, composed: ComposedBook, warnings: string[]
 
 /** The release that would know a key. */
 function knownBy(key: string, composed: ComposedBook): string {
-	const first = releases.find((page) => bookOf(page.name).switches().some((each) => each.surface === "config-key" && each.name === key));
+	const first = releases.find((page) =>
+		bookOf(page.name)
+			.switches()
+			.some((each) => each.surface === "config-key" && each.name === key),
+	);
 	return first === undefined ? "" : `; it is known from release ${first.name} on, and this is ${composed.release}`;
 }
 

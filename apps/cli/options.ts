@@ -13,13 +13,18 @@ export class Options {
 	readonly #values = new Map<string, unknown>();
 
 	constructor(settings: readonly Setting[], flags: Record<string, unknown>, environment: NodeJS.ProcessEnv) {
-		const path = settings.some(({ name }) => name === "config") ? (flags["config"] ?? environment["VERSO_CONFIG"]) : undefined;
+		const path = settings.some(({ name }) => name === "config")
+			? (flags["config"] ?? environment["VERSO_CONFIG"])
+			: undefined;
 		this.config = typeof path === "string" ? readConfig(path) : undefined;
 		const configured = this.config === undefined ? new Map<string, unknown>() : readSettings(this.config, settings);
 		for (const setting of settings) {
 			const flag = flags[camelCase(setting.name)];
 			const variable = environment[environmentName(setting)];
-			const said = flag ?? (variable === undefined || variable === "" ? undefined : parseText(setting, variable)) ?? configured.get(setting.name);
+			const said =
+				flag ??
+				(variable === undefined || variable === "" ? undefined : parseText(setting, variable)) ??
+				configured.get(setting.name);
 			this.#values.set(setting.name, check(setting, said ?? setting.default));
 		}
 	}
@@ -66,14 +71,23 @@ export function parseText(setting: Setting, text: string): unknown {
 }
 
 function check(setting: Setting, value: unknown): unknown {
-	if (setting.kind === "port" && !(typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 65535)) {
+	if (
+		setting.kind === "port" &&
+		!(typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 65535)
+	) {
 		throw new UsageError(`--${setting.name} wants a port from 0 to 65535, not ${String(value)}`, 2);
 	}
-	if (setting.kind === "count" && !(typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 64)) {
+	if (
+		setting.kind === "count" &&
+		!(typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 64)
+	) {
 		throw new UsageError(`--${setting.name} wants a number from 1 to 64, not ${String(value)}`, 2);
 	}
 	if (setting.kind === "choice" && !(setting.choices ?? []).includes(value as string)) {
-		throw new UsageError(`--${setting.name} wants one of ${(setting.choices ?? []).join(", ")}, not ${String(value)}`, 2);
+		throw new UsageError(
+			`--${setting.name} wants one of ${(setting.choices ?? []).join(", ")}, not ${String(value)}`,
+			2,
+		);
 	}
 	return value;
 }

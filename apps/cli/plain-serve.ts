@@ -9,8 +9,15 @@
 import { camelCase } from "./options.ts";
 import type { Setting } from "./setting.ts";
 
-export function plainServeFlags(words: readonly string[], settings: readonly Setting[]): Record<string, unknown> | undefined {
-	const byFlag = new Map(settings.flatMap((setting) => (setting.flags.match(/(?<![\w-])--?[a-z-]+/gi) ?? []).map((flag) => [flag, setting] as const)));
+export function plainServeFlags(
+	words: readonly string[],
+	settings: readonly Setting[],
+): Record<string, unknown> | undefined {
+	const byFlag = new Map(
+		settings.flatMap((setting) =>
+			(setting.flags.match(/(?<![\w-])--?[a-z-]+/gi) ?? []).map((flag) => [flag, setting] as const),
+		),
+	);
 	const flags: Record<string, unknown> = {};
 	const rest = words[0] === "serve" ? words.slice(1) : [...words];
 	while (rest.length > 0) {
@@ -28,7 +35,12 @@ export function plainServeFlags(words: readonly string[], settings: readonly Set
 			continue;
 		}
 		const value = attached.length > 0 && word.startsWith("--") ? attached.join("=") : rest.shift();
-		if (value === undefined || value === "" || value.startsWith("-") || (attached.length > 0 && !word.startsWith("--"))) {
+		if (
+			value === undefined ||
+			value === "" ||
+			value.startsWith("-") ||
+			(attached.length > 0 && !word.startsWith("--"))
+		) {
 			return undefined;
 		}
 		flags[name] = given(setting, value, flags[name]);

@@ -13,12 +13,19 @@ export interface Progress {
 const nobody: Progress = { show() {}, end() {} };
 
 /** The package is loaded only for who sees the bar. */
-export async function showProgress(terminal: Pick<WriteStream, "isTTY"> & NodeJS.WritableStream = process.stderr): Promise<Progress> {
+export async function showProgress(
+	terminal: Pick<WriteStream, "isTTY"> & NodeJS.WritableStream = process.stderr,
+): Promise<Progress> {
 	if (!terminal.isTTY) {
 		return nobody;
 	}
 	const { SingleBar } = (await import("cli-progress")).default;
-	const bar = new SingleBar({ stream: terminal, format: "{what} {bar} {value} of {total}", clearOnComplete: true, hideCursor: true });
+	const bar = new SingleBar({
+		stream: terminal,
+		format: "{what} {bar} {value} of {total}",
+		clearOnComplete: true,
+		hideCursor: true,
+	});
 	let isShown = false;
 	return {
 		show(what, done, all) {

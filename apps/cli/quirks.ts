@@ -16,6 +16,7 @@ export function printQuirks(release: string | undefined, json: boolean): string 
 		return `${JSON.stringify({ release: release ?? null, quirks: listed }, undefined, 2)}\n`;
 	}
 	const rows = listed.map(({ name, range, questions, note }) => [name, range, questions.join("\n"), note]);
-	const head = release === undefined ? `${rows.length} quirks` : `verso ${release}: ${rows.length} quirks in force as measured`;
+	const head =
+		release === undefined ? `${rows.length} quirks` : `verso ${release}: ${rows.length} quirks in force as measured`;
 	return `${head}\n${printTable(["quirk", "releases", "questions", "what it does"], rows)}`;
 }

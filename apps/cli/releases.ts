@@ -12,7 +12,9 @@ import { printTable } from "./table.ts";
 export function printReleases(json: boolean): string {
 	if (json) {
 		const pages = releases.map(({ name, date, changes }) => ({
-			release: name, date, changes: changes.map(({ hook, note }) => ({ hook: hook.hook, note })),
+			release: name,
+			date,
+			changes: changes.map(({ hook, note }) => ({ hook: hook.hook, note })),
 		}));
 		return `${JSON.stringify({ releases: pages, accepted: releaseNames }, undefined, 2)}\n`;
 	}
@@ -23,8 +25,12 @@ export function printReleases(json: boolean): string {
 /** Every rule that answers a question of the hook, the newest first; the kernel's own only where it is alone. */
 function rulesInForce(book: RuleBook, hook: string, history: readonly Origin[]): string[][] {
 	const rows = history.flatMap((origin) => {
-		const answered = origin.questions.map((question) => book.decisionOf(hook, question)).filter(({ rule }) => rule === origin.rule);
-		return answered[0] === undefined ? [] : [{ from: origin.from, row: [hook, origin.rule, answered[0].origin, origin.note] }];
+		const answered = origin.questions
+			.map((question) => book.decisionOf(hook, question))
+			.filter(({ rule }) => rule === origin.rule);
+		return answered[0] === undefined
+			? []
+			: [{ from: origin.from, row: [hook, origin.rule, answered[0].origin, origin.note] }];
 	});
 	const changed = rows.filter(({ from }) => from !== "kernel");
 	return (changed.length === 0 ? rows : changed.reverse()).map(({ row }) => row);
@@ -32,9 +38,20 @@ function rulesInForce(book: RuleBook, hook: string, history: readonly Origin[]):
 
 export async function printRules(options: Options, json: boolean): Promise<string> {
 	const { release, mode, book } = await composeFrom(options);
-	const entries = hooks.map(({ hook }) => ({ hook, origin: book.origins(hook).at(-1) as Origin, history: book.origins(hook) }));
+	const entries = hooks.map(({ hook }) => ({
+		hook,
+		origin: book.origins(hook).at(-1) as Origin,
+		history: book.origins(hook),
+	}));
 	if (json) {
-		const rules = entries.map(({ hook, origin, history }) => ({ hook, rule: origin.rule, origin: origin.name, since: origin.date ?? null, note: origin.note, history }));
+		const rules = entries.map(({ hook, origin, history }) => ({
+			hook,
+			rule: origin.rule,
+			origin: origin.name,
+			since: origin.date ?? null,
+			note: origin.note,
+			history,
+		}));
 		return `${JSON.stringify({ release, mode, rules, switches: book.switches() }, undefined, 2)}\n`;
 	}
 	const rows = entries.flatMap(({ hook, history }) => rulesInForce(book, hook, history));

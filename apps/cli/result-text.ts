@@ -4,8 +4,8 @@
  * In: results of the kernel. Out: bytes as the client would write them. NULL is `NULL`.
  */
 import type { SqlError } from "../../core/errors.ts";
-import type { OkResult, ResultColumn, ResultSink } from "../../core/session/result.ts";
-import { countCharacters } from "../../core/types/characters.ts";
+import type { OkResult, ResultColumn, ResultSink } from "../../core/session/api/result.ts";
+import { countCharacters } from "../../core/types/text/characters.ts";
 import { printer } from "../../core/types/print.ts";
 import { familyOf } from "../../core/types/type.ts";
 import { type ByteString, type Row, encodeText } from "../../core/types/value.ts";
@@ -70,7 +70,9 @@ const widestColumn = 1024;
 
 function printTable(columns: readonly ResultColumn[], cells: readonly ByteString[][]): ByteString {
 	const names = columns.map((column) => encodeText(column.name));
-	const widths = names.map((name, at) => widest([name, ...cells.map((row) => row[at] ?? "")], columns[at]?.nullable === true ? roomForNull : 0));
+	const widths = names.map((name, at) =>
+		widest([name, ...cells.map((row) => row[at] ?? "")], columns[at]?.nullable === true ? roomForNull : 0),
+	);
 	const rule = `+${widths.map((width) => "-".repeat(width + 2)).join("+")}+\n`;
 	const isNumber = columns.map((column) => ["integer", "decimal", "float"].includes(familyOf(column.type)));
 	const line = (row: readonly ByteString[], right: readonly boolean[]): ByteString =>
@@ -84,17 +86,26 @@ function printVertical(columns: readonly ResultColumn[], cells: readonly ByteStr
 	const width = Math.max(...names.map((name) => name.length));
 	const stars = "*".repeat(27);
 	return cells
-		.map((row, at) => `${stars} ${at + 1}. row ${stars}\n${row.map((cell, column) => `${(names[column] ?? "").padStart(width)}: ${cell}\n`).join("")}`)
+		.map(
+			(row, at) =>
+				`${stars} ${at + 1}. row ${stars}\n${row.map((cell, column) => `${(names[column] ?? "").padStart(width)}: ${cell}\n`).join("")}`,
+		)
 		.join("");
 }
 
-const printers: Record<ResultStyle, (columns: readonly ResultColumn[], cells: readonly ByteString[][]) => ByteString> = {
-	batch: printBatch, table: printTable, vertical: printVertical,
-};
+const printers: Record<ResultStyle, (columns: readonly ResultColumn[], cells: readonly ByteString[][]) => ByteString> =
+	{
+		batch: printBatch,
+		table: printTable,
+		vertical: printVertical,
+	};
 
 /** As the client reckons: the most bytes, up to its limit. A spread of a million cells would not fit on the stack. */
 function widest(cells: readonly ByteString[], least: number): number {
-	return Math.min(cells.reduce((width, cell) => Math.max(width, cell.length), least), widestColumn);
+	return Math.min(
+		cells.reduce((width, cell) => Math.max(width, cell.length), least),
+		widestColumn,
+	);
 }
 
 function widthOf(cell: ByteString): number {

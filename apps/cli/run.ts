@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { SqlError } from "../../core/errors.ts";
 import type { Kernel } from "../../core/kernel.ts";
-import type { Session } from "../../core/session/session.ts";
+import type { Session } from "../../core/session/api/session.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { openDatabase, printWarnings } from "./open-database.ts";
 import type { Options } from "./options.ts";
@@ -45,7 +45,13 @@ export async function run(file: string, options: Options, flags: RunFlags): Prom
 
 /** In the database asked for; else in `test`, or in none where somebody has dropped that. */
 async function connect(kernel: Kernel, database: string | undefined): Promise<Session> {
-	const root = { user: "root", accountHost: "localhost", host: "localhost", collationId: utf8mb4GeneralCi, multiStatements: true };
+	const root = {
+		user: "root",
+		accountHost: "localhost",
+		host: "localhost",
+		collationId: utf8mb4GeneralCi,
+		multiStatements: true,
+	};
 	try {
 		return await kernel.connect({ ...root, database: database ?? "test" });
 	} catch (failure) {
@@ -60,7 +66,9 @@ async function playScript(session: Session, statements: readonly ScriptStatement
 	const style: ResultStyle = (flags.table ?? process.stdout.isTTY === true) ? "table" : "batch";
 	let exitCode = 0;
 	for (const { text, line, vertical } of statements) {
-		const sink = new TextSink(vertical ? "vertical" : style, (bytes) => process.stdout.write(Buffer.from(bytes, "latin1")));
+		const sink = new TextSink(vertical ? "vertical" : style, (bytes) =>
+			process.stdout.write(Buffer.from(bytes, "latin1")),
+		);
 		await session.execute(text, sink);
 		if (sink.failure !== undefined) {
 			process.stderr.write(Buffer.from(printError(sink.failure, line), "latin1"));

@@ -31,7 +31,10 @@ export function splitScript(script: ByteString): ScriptStatement[] {
 		}
 	};
 	while (at < script.length) {
-		const command = /^[du]/i.test(script.charAt(at)) && skipComments(script, start, at) === at ? clientCommand(script, at) : undefined;
+		const command =
+			/^[du]/i.test(script.charAt(at)) && skipComments(script, start, at) === at
+				? clientCommand(script, at)
+				: undefined;
 		if (command !== undefined) {
 			delimiter = command.delimiter ?? delimiter;
 			at = command.end;

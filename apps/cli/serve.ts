@@ -5,7 +5,7 @@
  */
 import { startHttp } from "../http/server.ts";
 import type { ProcessSettings } from "../http/settings.ts";
-import { Rehearsal } from "../rehearsal/rehearsal.ts";
+import { Rehearsal } from "../warm-up/warm-up.ts";
 import { ServerKeys } from "../server/security/keys.ts";
 import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
@@ -36,7 +36,11 @@ export async function serve(options: Options, openStore?: OpenStore): Promise<vo
 	}
 }
 
-async function serveHere(options: Options, openStore: OpenStore | undefined, company: WorkerCompany | undefined): Promise<void> {
+async function serveHere(
+	options: Options,
+	openStore: OpenStore | undefined,
+	company: WorkerCompany | undefined,
+): Promise<void> {
 	const database = await openDatabase(options, openStore, undefined, company);
 	company?.serve(database.kernel.colleague);
 	const { kernel, composed, log } = database;
@@ -53,12 +57,17 @@ async function serveHere(options: Options, openStore: OpenStore | undefined, com
 	const restMs = () => Math.max(endMs - Date.now(), 0);
 	const closers: (() => Promise<void>)[] = [() => kernel.close(restMs())];
 	try {
-		const mysql = await listening("MySQL", host, options.number("port"), (port) => startServer({ kernel, host, port, log, keys, tls: options.text("tls") === "on", socket: options.text("socket") }));
+		const mysql = await listening("MySQL", host, options.number("port"), (port) =>
+			startServer({ kernel, host, port, log, keys, tls: options.text("tls") === "on", socket: options.text("socket") }),
+		);
 		closers.unshift(() => mysql.close(restMs()));
 		// Of several processes the first one answers HTTP.
-		const http = (company?.place ?? 0) > 0 ? undefined : await listening("HTTP", host, options.number("http-port"), (port) =>
-			startHttp({ kernel, host, port, log, process: processSettings(options, database) }),
-		);
+		const http =
+			(company?.place ?? 0) > 0
+				? undefined
+				: await listening("HTTP", host, options.number("http-port"), (port) =>
+						startHttp({ kernel, host, port, log, process: processSettings(options, database) }),
+					);
 		closers.unshift(async () => http?.close());
 		if (options.text("rehearsal") === "on") {
 			const rehearsal = new Rehearsal(composed.book, composed.release, log);
@@ -95,7 +104,12 @@ function leaveNote({ leaveNote: leave, log }: OpenDatabase): void {
 
 function keysOf(options: Options): ServerKeys {
 	try {
-		return new ServerKeys({ certificate: options.text("tls-cert"), key: options.text("tls-key"), authority: options.text("tls-ca"), folder: options.text("data-dir") });
+		return new ServerKeys({
+			certificate: options.text("tls-cert"),
+			key: options.text("tls-key"),
+			authority: options.text("tls-ca"),
+			folder: options.text("data-dir"),
+		});
 	} catch (failure) {
 		throw new UsageError(`cannot use the certificate: ${(failure as Error).message}`, 1);
 	}
@@ -107,7 +121,10 @@ async function listening<T>(what: string, host: string, port: number, start: (po
 	} catch (failure) {
 		const { code, message } = failure as NodeJS.ErrnoException;
 		const cause = code === "EADDRINUSE" ? "it is in use" : code === "EACCES" ? "permission denied" : message;
-		throw new UsageError(`cannot listen on ${printHost(host)}:${port} for the ${what} ${what === "HTTP" ? "interface" : "protocol"}: ${cause}`, 1);
+		throw new UsageError(
+			`cannot listen on ${printHost(host)}:${port} for the ${what} ${what === "HTTP" ? "interface" : "protocol"}: ${cause}`,
+			1,
+		);
 	}
 }
 

@@ -6,7 +6,12 @@
 import Table from "cli-table3";
 
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-	const table = new Table({ head: [...head], style: { head: [], border: [] }, wordWrap: true, colWidths: columnWidths(head, rows) });
+	const table = new Table({
+		head: [...head],
+		style: { head: [], border: [] },
+		wordWrap: true,
+		colWidths: columnWidths(head, rows),
+	});
 	table.push(...rows.map((row) => [...row]));
 	return `${table.toString()}\n`;
 }
@@ -15,7 +20,9 @@ const widest = 60;
 
 /** Only long sentences are wrapped. */
 function columnWidths(head: readonly string[], rows: readonly (readonly string[])[]): number[] {
-	return head.map((name, at) => Math.min(widest, Math.max(name.length, ...rows.map((row) => longestLine(row[at] ?? ""))) + 2));
+	return head.map((name, at) =>
+		Math.min(widest, Math.max(name.length, ...rows.map((row) => longestLine(row[at] ?? ""))) + 2),
+	);
 }
 
 function longestLine(text: string): number {

@@ -58,7 +58,9 @@ class Leader {
 		const worker = cluster.fork({ [placeVariable]: String(place) });
 		this.#workers.set(place, worker);
 		let isReady = false;
-		worker.once("exit", (code, signal) => this.#left(place, isReady, Date.now() - startedMs, code ?? (signal === null ? 0 : 1)));
+		worker.once("exit", (code, signal) =>
+			this.#left(place, isReady, Date.now() - startedMs, code ?? (signal === null ? 0 : 1)),
+		);
 		return new Promise((resolve) => {
 			worker.on("message", (message: Message) => {
 				if (message.say === "ready") {

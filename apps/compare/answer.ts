@@ -3,7 +3,17 @@
  *
  * In: results of the kernel. Out: `ok, 1 row`, an error as the mysql client prints it, or rows under their names with tabs between.
  */
-import { decodeText, encodeText, type OkResult, printText, type ResultColumn, type ResultSink, type Row, type SessionStatus, type SqlError } from "../../core/index.ts";
+import {
+	decodeText,
+	encodeText,
+	type OkResult,
+	printText,
+	type ResultColumn,
+	type ResultSink,
+	type Row,
+	type SessionStatus,
+	type SqlError,
+} from "../../core/index.ts";
 
 export class AnswerSink implements ResultSink {
 	readonly #parts: string[] = [];

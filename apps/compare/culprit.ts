@@ -10,7 +10,15 @@
  * name, which `version()` and new objects tell.
  */
 import {
-	type AskedQuestion, changed, type Decision, type HookClass, hooks, page, printAnswer, printFacts, type RuleBook,
+	type AskedQuestion,
+	changed,
+	type Decision,
+	type HookClass,
+	hooks,
+	page,
+	printAnswer,
+	printFacts,
+	type RuleBook,
 } from "../../core/index.ts";
 import type { Play, Side } from "./play.ts";
 
@@ -43,9 +51,15 @@ export class Suspects {
 	constructor(trial: Trial) {
 		const { from, to, playedFrom, playedTo } = trial;
 		this.#trial = trial;
-		const differing = hooks.map(({ hook }) => hook).filter((hook) => historyOf(from.book, hook) !== historyOf(to.book, hook));
-		const isAnsweredOtherwise = (hook: string): boolean => playedFrom.asked.some((asked, at) => textOf(asked, hook) !== textOf(playedTo.asked[at] ?? [], hook));
-		const [likely, others] = [differing.filter(isAnsweredOtherwise), differing.filter((hook) => !isAnsweredOtherwise(hook))];
+		const differing = hooks
+			.map(({ hook }) => hook)
+			.filter((hook) => historyOf(from.book, hook) !== historyOf(to.book, hook));
+		const isAnsweredOtherwise = (hook: string): boolean =>
+			playedFrom.asked.some((asked, at) => textOf(asked, hook) !== textOf(playedTo.asked[at] ?? [], hook));
+		const [likely, others] = [
+			differing.filter(isAnsweredOtherwise),
+			differing.filter((hook) => !isAnsweredOtherwise(hook)),
+		];
 		this.#parts = [...likely, ...others, ...(from.release === to.release ? [] : [releaseName])];
 	}
 
@@ -96,7 +110,9 @@ export class Suspects {
 		const key = parts.join();
 		let played = this.#plays.get(key);
 		if (played === undefined) {
-			const book = parts.filter((part) => part !== releaseName).reduce((mixed, part) => withPart(mixed, part, to.book), from.book);
+			const book = parts
+				.filter((part) => part !== releaseName)
+				.reduce((mixed, part) => withPart(mixed, part, to.book), from.book);
 			played = await playAgain({ release: parts.includes(releaseName) ? to.release : from.release, book });
 			this.#plays.set(key, played);
 		}
@@ -111,7 +127,11 @@ export class Suspects {
 			const [before = [], after = []] = [playedFrom.asked[askedBy + 1], playedTo.asked[askedBy + 1]];
 			for (const question of questionsOf([...after, ...before], part)) {
 				const [one, other] = [from.book.decisionOf(part, question), to.book.decisionOf(part, question)];
-				if (!found.has(question) && !isSame(one, other) && textOf(before, part, question) !== textOf(after, part, question)) {
+				if (
+					!found.has(question) &&
+					!isSame(one, other) &&
+					textOf(before, part, question) !== textOf(after, part, question)
+				) {
 					found.set(question, { part, from: one, to: other, askedBy });
 				}
 			}
@@ -129,7 +149,8 @@ function withPart(book: RuleBook, part: string, other: RuleBook): RuleBook {
 	}
 	const borrowed = (Base: HookClass): HookClass => {
 		class BorrowedAnswer extends Base {}
-		const answer = (...facts: unknown[]): unknown => (other.ask(hook) as unknown as Record<string, (...facts: unknown[]) => unknown>)[question]?.(...facts);
+		const answer = (...facts: unknown[]): unknown =>
+			(other.ask(hook) as unknown as Record<string, (...facts: unknown[]) => unknown>)[question]?.(...facts);
 		Object.defineProperty(BorrowedAnswer.prototype, question, { value: answer, writable: true });
 		return BorrowedAnswer;
 	};

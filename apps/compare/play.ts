@@ -4,7 +4,15 @@
  * In: statements, a release and its rule book; maybe a script that another release has run on the store before. Out: every
  * statement's answer, and the questions that were asked of rules meanwhile.
  */
-import { type AskedQuestion, type Log, openMemoryStore, type RuleBook, RuleTrace, type Session, type Store } from "../../core/index.ts";
+import {
+	type AskedQuestion,
+	type Log,
+	openMemoryStore,
+	type RuleBook,
+	RuleTrace,
+	type Session,
+	type Store,
+} from "../../core/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import type { ScriptStatement } from "../cli/script.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";
@@ -76,7 +84,13 @@ function openOn(store: Store, release: string, book: RuleBook): Promise<Kernel> 
 
 function connect(kernel: Kernel): Promise<Session> {
 	return kernel.connect({
-		user: "root", accountHost: "localhost", host: "localhost", database: "test", collationId: utf8mb4GeneralCi, multiStatements: true, connectionId: 1,
+		user: "root",
+		accountHost: "localhost",
+		host: "localhost",
+		database: "test",
+		collationId: utf8mb4GeneralCi,
+		multiStatements: true,
+		connectionId: 1,
 	});
 }
 

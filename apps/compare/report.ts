@@ -33,7 +33,11 @@ export interface Report {
 	readonly unsteady: readonly ScriptStatement[];
 }
 
-export async function compare(statements: readonly ScriptStatement[], settings: readonly Setting[], past?: Past): Promise<Report> {
+export async function compare(
+	statements: readonly ScriptStatement[],
+	settings: readonly Setting[],
+	past?: Past,
+): Promise<Report> {
 	const plays: Play[] = [];
 	for (const setting of settings) {
 		plays.push(await play(statements, setting, past));
@@ -44,7 +48,13 @@ export async function compare(statements: readonly ScriptStatement[], settings: 
 	const isSteady = (at: number): boolean => again[0]?.answers[at] === plays[0]?.answers[at];
 	const suspects = plays.map((playedTo, to) => {
 		const [from, playedFrom] = [settings[0] as Setting, plays[0] as Play];
-		return new Suspects({ from, to: settings[to] as Setting, playedFrom, playedTo, playAgain: (side) => play(statements, side, past) });
+		return new Suspects({
+			from,
+			to: settings[to] as Setting,
+			playedFrom,
+			playedTo,
+			playAgain: (side) => play(statements, side, past),
+		});
 	});
 	const differences: Difference[] = [];
 	for (const at of differing.filter(isSteady)) {
@@ -57,5 +67,10 @@ export async function compare(statements: readonly ScriptStatement[], settings: 
 		}
 		differences.push({ statement: statements[at] as ScriptStatement, answers, blames });
 	}
-	return { settings, statements, differences, unsteady: differing.filter((at) => !isSteady(at)).map((at) => statements[at] as ScriptStatement) };
+	return {
+		settings,
+		statements,
+		differences,
+		unsteady: differing.filter((at) => !isSteady(at)).map((at) => statements[at] as ScriptStatement),
+	};
 }

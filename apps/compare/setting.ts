@@ -39,7 +39,9 @@ function together(common: BookWish, wish: BookWish): BookWish {
 function nameOf(release: string, { mode, mixes = [], quirks = [], plugins = [] }: BookWish): string {
 	const words = [
 		...(mode === undefined ? [] : [`--as ${mode}`]),
-		...mixes.map((mix) => `--mix ${mix}`), ...quirks.map((quirk) => `--quirk ${quirk}`), ...plugins.map((plugin) => `--plugin ${plugin}`),
+		...mixes.map((mix) => `--mix ${mix}`),
+		...quirks.map((quirk) => `--quirk ${quirk}`),
+		...plugins.map((plugin) => `--plugin ${plugin}`),
 	];
 	return [release, ...words].join(" ");
 }

@@ -73,7 +73,10 @@ function mixed(book: RuleBook, mix: string, mode: Mode): RuleBook {
 		throw new UsageError(`--mix wants HOOK=RELEASE, such as insert-check=2.0, not ${mix}`, 1);
 	}
 	if (!hooks.some((known) => known.hook === hook)) {
-		throw new UsageError(`--mix ${mix}: there is no hook ${hook}; hooks are ${hooks.map((known) => known.hook).join(", ")}`, 1);
+		throw new UsageError(
+			`--mix ${mix}: there is no hook ${hook}; hooks are ${hooks.map((known) => known.hook).join(", ")}`,
+			1,
+		);
 	}
 	checkRelease(release);
 	try {

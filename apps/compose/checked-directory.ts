@@ -5,12 +5,12 @@
  */
 import { type CheckReport, Findings } from "../../core/exec/check/report.ts";
 import { checkStore, type WatchCheck } from "../../core/exec/check/store.ts";
-import { schemaQuestions } from "../../core/exec/schema-questions.ts";
-import { SwitchBoard } from "../../core/session/server-switches.ts";
-import type { BlockAudit } from "../../core/store/block-audit.ts";
+import { schemaQuestions } from "../../core/exec/ddl/schema-questions.ts";
+import { SwitchBoard } from "../../core/session/server/server-switches.ts";
+import type { BlockAudit } from "../../core/store/blocks/block-audit.ts";
 import { BrokenStore } from "../../core/store/failure.ts";
-import type { LmdbEngine } from "../../core/store/lmdb.ts";
-import { auditPages, type PageAudit } from "../../core/store/page-audit.ts";
+import type { LmdbEngine } from "../../core/store/lmdb/lmdb.ts";
+import { auditPages, type PageAudit } from "../../core/store/lmdb/page-audit.ts";
 import { type Mode, composeBook } from "./book.ts";
 import { openDirectory, openFile, readNote, storePath } from "./data-directory.ts";
 
@@ -39,7 +39,8 @@ export async function checkDirectory(path: string, watch?: WatchCheck): Promise<
 	try {
 		const questions = schemaQuestions(book, new SwitchBoard(book.switches(), new Map(), () => {}));
 		const report = await checkStore(snapshot, questions, watch);
-		const findings = blockDamage === null ? report.findings : [{ where: "blocks", sentence: blockDamage }, ...report.findings];
+		const findings =
+			blockDamage === null ? report.findings : [{ where: "blocks", sentence: blockDamage }, ...report.findings];
 		return { directory: path, release, pages, blocks, ...report, findings };
 	} finally {
 		snapshot.release();

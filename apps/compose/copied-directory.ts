@@ -5,10 +5,22 @@
  * the copy's check. The copy
  * is made under another name, put on disk, checked, and only then given its own: whoever finds it finds it whole.
  */
-import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, rmdirSync, statSync } from "node:fs";
+import {
+	closeSync,
+	copyFileSync,
+	existsSync,
+	fsyncSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	rmdirSync,
+	statSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { StoreRefusal } from "../../core/store/failure.ts";
-import { copyStore } from "../../core/store/lmdb-copy.ts";
+import { copyStore } from "../../core/store/lmdb/lmdb-copy.ts";
 import { type DirectoryReport, checkDirectory } from "./checked-directory.ts";
 import { directoryFiles, logPath, noteFileOf, openDirectory, storePath } from "./data-directory.ts";
 import { UsageError } from "./usage-error.ts";
@@ -40,7 +52,10 @@ export async function copyDirectory(from: string, to: string, watch?: WatchCopy)
 		if (report.findings.length > 0) {
 			const [first] = report.findings;
 			removeDraft(draft);
-			throw new UsageError(`what ${from} holds is damaged, so there is no copy: ${first?.where}: ${first?.sentence} verso check ${from} says more`, 1);
+			throw new UsageError(
+				`what ${from} holds is damaged, so there is no copy: ${first?.where}: ${first?.sentence} verso check ${from} says more`,
+				1,
+			);
 		}
 		syncPath(draft);
 		if (isThere) {
@@ -59,7 +74,12 @@ export async function copyDirectory(from: string, to: string, watch?: WatchCopy)
 }
 
 /** LMDB copies on a thread of its own and tells nobody how far it is; the copy does. */
-async function watched(from: string, draft: string, watch: WatchCopy | undefined, copy: () => Promise<void>): Promise<void> {
+async function watched(
+	from: string,
+	draft: string,
+	watch: WatchCopy | undefined,
+	copy: () => Promise<void>,
+): Promise<void> {
 	const look = (): void => {
 		const atMost = statSync(storePath(from)).size;
 		watch?.copied(Math.min(statSync(storePath(draft), { throwIfNoEntry: false })?.size ?? 0, atMost), atMost);

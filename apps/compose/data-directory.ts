@@ -7,14 +7,24 @@
  *     DIR/verso.log                   commits on their way into it
  *     DIR/opened.json                 the note, for people and for `verso info`
  */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+	accessSync,
+	constants,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	readdirSync,
+	renameSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { WatchCommit } from "../../core/store/commit-stage.ts";
 import type { Durability } from "../../core/store/durability.ts";
 import { StoreRefusal } from "../../core/store/failure.ts";
 import { claimFormat } from "../../core/store/format.ts";
-import { type LmdbEngine, openLmdbStore } from "../../core/store/lmdb.ts";
-import { openLoggedStore } from "../../core/store/log/logged-store.ts";
+import { type LmdbEngine, openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
+import { openLoggedStore } from "../../core/store/wal/logged-store.ts";
 import type { Store } from "../../core/store/store.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -88,7 +98,10 @@ export function openFile(path: string): LmdbEngine {
 
 function refuse(path: string, failure: unknown): never {
 	const { message } = failure as Error;
-	throw new UsageError(`cannot open the data directory ${path}: ${failure instanceof StoreRefusal ? message : message.split("\n", 1)[0]}`, 1);
+	throw new UsageError(
+		`cannot open the data directory ${path}: ${failure instanceof StoreRefusal ? message : message.split("\n", 1)[0]}`,
+		1,
+	);
 }
 
 /** The note of a data directory. */
@@ -128,7 +141,10 @@ function checkDirectory(path: string, readOnly: boolean): void {
 	}
 	const holdsStore = existsSync(join(path, storeFile));
 	if (readOnly ? !holdsStore : isThere && !holdsStore && readdirSync(path).some((name) => !isDraft(name))) {
-		throw new UsageError(`the directory ${path} is not verso's: it holds ${isThere ? "other files and " : ""}no ${storeFile}`, 1);
+		throw new UsageError(
+			`the directory ${path} is not verso's: it holds ${isThere ? "other files and " : ""}no ${storeFile}`,
+			1,
+		);
 	}
 	if (!readOnly) {
 		if (!isThere) {

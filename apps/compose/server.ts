@@ -7,7 +7,17 @@
 import "reflect-metadata";
 import { type DependencyContainer, type InjectionToken, container as rootContainer } from "tsyringe";
 import type { Kernel } from "../../core/kernel.ts";
-import { type Clock, type Company, type Log, type Parser, type RuleBook, type Store, createParser, openKernel, systemClock } from "../../core/index.ts";
+import {
+	type Clock,
+	type Company,
+	type Log,
+	type Parser,
+	type RuleBook,
+	type Store,
+	createParser,
+	openKernel,
+	systemClock,
+} from "../../core/index.ts";
 
 /** The parts one can replace. */
 export const parts = {

@@ -24,7 +24,10 @@ export function sendError(reply: FastifyReply, failure: unknown): FastifyReply {
 	}
 	reply.log.error(failure);
 	const status = (failure as { statusCode?: number }).statusCode;
-	return reply.code(status !== undefined && status < 500 ? status : 500).type(plainText).send("internal error\n");
+	return reply
+		.code(status !== undefined && status < 500 ? status : 500)
+		.type(plainText)
+		.send("internal error\n");
 }
 
 export function sendNotFound(reply: FastifyReply): FastifyReply {

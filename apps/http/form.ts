@@ -32,6 +32,8 @@ function unescape(text: string): string {
 	if (bad !== null) {
 		throw new BadEscape(`invalid URL escape "${bad[0]}"`);
 	}
-	const bytes = text.replace(/\+/g, " ").replace(/%([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+	const bytes = text
+		.replace(/\+/g, " ")
+		.replace(/%([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 	return Buffer.from(bytes, "latin1").toString("utf8");
 }

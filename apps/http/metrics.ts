@@ -15,15 +15,56 @@ export class Metrics {
 		this.type = this.#registry.contentType;
 		collectDefaultMetrics({ register: this.#registry });
 		const registers = [this.#registry];
-		new Gauge({ name: "verso_info", help: "What the server calls itself.", labelNames: ["version"], registers }).set({ version: kernel.version }, 1);
-		new Gauge({ name: "verso_connections", help: "Clients that are connected.", registers, collect() { this.set(kernel.connectionCount); } });
-		new Gauge({ name: "verso_up", help: "1 while the store can serve.", registers, collect() { this.set(canServe(kernel) ? 1 : 0); } });
+		new Gauge({ name: "verso_info", help: "What the server calls itself.", labelNames: ["version"], registers }).set(
+			{ version: kernel.version },
+			1,
+		);
+		new Gauge({
+			name: "verso_connections",
+			help: "Clients that are connected.",
+			registers,
+			collect() {
+				this.set(kernel.connectionCount);
+			},
+		});
+		new Gauge({
+			name: "verso_up",
+			help: "1 while the store can serve.",
+			registers,
+			collect() {
+				this.set(canServe(kernel) ? 1 : 0);
+			},
+		});
 		const numberOf = (wanted: string) => Number(kernel.status().find(([name]) => name === wanted)?.[1] ?? 0);
-		new Gauge({ name: "verso_uptime_seconds", help: "Since the server was started.", registers, collect() { this.set(numberOf("Uptime")); } });
-		new Counter({ name: "verso_connections_total", help: "Clients that were let in.", registers, collect() { takeOver(this, {}, numberOf("Connections")); } });
-		new Counter({ name: "verso_slow_queries_total", help: "Statements longer than long_query_time.", registers, collect() { takeOver(this, {}, numberOf("Slow_queries")); } });
+		new Gauge({
+			name: "verso_uptime_seconds",
+			help: "Since the server was started.",
+			registers,
+			collect() {
+				this.set(numberOf("Uptime"));
+			},
+		});
 		new Counter({
-			name: "verso_statements_total", help: "Statements by kind.", labelNames: ["kind"], registers,
+			name: "verso_connections_total",
+			help: "Clients that were let in.",
+			registers,
+			collect() {
+				takeOver(this, {}, numberOf("Connections"));
+			},
+		});
+		new Counter({
+			name: "verso_slow_queries_total",
+			help: "Statements longer than long_query_time.",
+			registers,
+			collect() {
+				takeOver(this, {}, numberOf("Slow_queries"));
+			},
+		});
+		new Counter({
+			name: "verso_statements_total",
+			help: "Statements by kind.",
+			labelNames: ["kind"],
+			registers,
 			collect() {
 				this.reset();
 				for (const [name, value] of kernel.status()) {

@@ -29,7 +29,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 		// The real servers decode a path before they look at its slashes.
 		rewriteUrl: (request) => (request.url ?? "/").replace(/%2f/gi, "/"),
 		// A path that can't be decoded never reaches a route.
-		frameworkErrors: (_failure, _request, reply) => void (reply as unknown as FastifyReply).code(400).type(plainText).send("400 Bad Request"),
+		frameworkErrors: (_failure, _request, reply) =>
+			void (reply as unknown as FastifyReply).code(400).type(plainText).send("400 Bad Request"),
 		routerOptions: { caseSensitive: true, ignoreTrailingSlash: false },
 	});
 	// Bodies are read as text whatever their type, and only a form's is looked at.
@@ -55,7 +56,11 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 
 function addSchemaRoutes(app: FastifyInstance, kernel: Kernel): void {
 	const answer = (url: string, make: (request: FastifyRequest) => Promise<object>) =>
-		app.route({ method: [...methods, "POST"], url, handler: async (request, reply) => sendJson(request, reply, await make(request)) });
+		app.route({
+			method: [...methods, "POST"],
+			url,
+			handler: async (request, reply) => sendJson(request, reply, await make(request)),
+		});
 	answer("/schema", async (request) => {
 		const { table_id: tableId } = request.query as { table_id?: string | string[] };
 		const id = Array.isArray(tableId) ? tableId[0] : tableId;
@@ -72,7 +77,11 @@ function addSchemaRoutes(app: FastifyInstance, kernel: Kernel): void {
 }
 
 function addSettingsRoutes(app: FastifyInstance, { kernel, process }: HttpOptions): void {
-	app.route({ method: methods, url: "/settings", handler: async (request, reply) => sendJson(request, reply, printSettings(kernel, process)) });
+	app.route({
+		method: methods,
+		url: "/settings",
+		handler: async (request, reply) => sendJson(request, reply, printSettings(kernel, process)),
+	});
 	app.post("/settings", async (request, reply) => {
 		const isForm = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() === formType;
 		const query = request.raw.url?.split("?").slice(1).join("?") ?? "";
@@ -94,7 +103,10 @@ function addHealthRoutes(app: FastifyInstance, kernel: Kernel): void {
 				await check();
 				return reply.type(plainText).send("ok\n");
 			} catch (failure) {
-				return reply.code(503).type(plainText).send(`${(failure as Error).message}\n`);
+				return reply
+					.code(503)
+					.type(plainText)
+					.send(`${(failure as Error).message}\n`);
 			}
 		});
 	health("/livez", () => kernel.check());
@@ -135,7 +147,11 @@ function redirectOrNotFound(request: FastifyRequest, reply: FastifyReply): Fasti
 	const [path, query] = url.split("?", 2);
 	if (path?.includes("//")) {
 		const clean = path.replace(/\/+/g, "/") + (query === undefined ? "" : `?${query}`);
-		return reply.code(301).header("location", clean).type("text/html; charset=utf-8").send(`<a href="${escapeHtml(clean)}">Moved Permanently</a>.\n\n`);
+		return reply
+			.code(301)
+			.header("location", clean)
+			.type("text/html; charset=utf-8")
+			.send(`<a href="${escapeHtml(clean)}">Moved Permanently</a>.\n\n`);
 	}
 	return sendNotFound(reply);
 }

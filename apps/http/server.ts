@@ -40,10 +40,13 @@ export async function startHttp(options: ListenOptions): Promise<HttpServer> {
 			socket.destroy();
 		});
 		web ??= openWeb(options);
-		web.then((server) => enter(server, socket), (failure) => {
-			options.log.error({ err: failure }, "the HTTP interface could not be loaded");
-			socket.destroy();
-		});
+		web.then(
+			(server) => enter(server, socket),
+			(failure) => {
+				options.log.error({ err: failure }, "the HTTP interface could not be loaded");
+				socket.destroy();
+			},
+		);
 	});
 	await listen(door, options);
 	const { address, port } = door.address() as AddressInfo;
@@ -62,7 +65,10 @@ export async function startHttp(options: ListenOptions): Promise<HttpServer> {
 
 /** A web server that takes connections from nobody but us. */
 async function openWeb(options: HttpOptions): Promise<WebServer> {
-	const [{ createServer: createWebServer }, { createHttp }] = await Promise.all([import("node:http"), import("./routes.ts")]);
+	const [{ createServer: createWebServer }, { createHttp }] = await Promise.all([
+		import("node:http"),
+		import("./routes.ts"),
+	]);
 	const app = createHttp(options);
 	await app.ready();
 	return createWebServer((request, response) => app.routing(request, response));

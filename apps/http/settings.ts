@@ -59,5 +59,7 @@ function plannedChange(name: string, value: string, kernel: Kernel, process: Pro
 	if (value !== "0" && value !== "1") {
 		throw new RefusedSetting("illegal argument");
 	}
-	return declared === undefined ? () => process.setGeneralLog(value === "1") : () => kernel.switches.write(declared.setting, value === "1");
+	return declared === undefined
+		? () => process.setGeneralLog(value === "1")
+		: () => kernel.switches.write(declared.setting, value === "1");
 }

@@ -30,8 +30,23 @@ export const capability = {
 
 /** What this server announces; TLS where it has keys. */
 export const serverCapabilities =
-	capability.longPassword | capability.foundRows | capability.longFlag | capability.connectWithDatabase | capability.compress |
-	capability.localFiles | capability.ignoreSpace | capability.protocol41 | capability.interactive |
-	capability.transactions | capability.secureConnection | capability.multiStatements | capability.multiResults |
-	capability.preparedMultiResults | capability.pluginAuthentication | capability.connectAttributes |
-	capability.longAuthenticationResponse | capability.handlesExpiredPasswords | capability.sessionTrack | capability.deprecateEof;
+	capability.longPassword |
+	capability.foundRows |
+	capability.longFlag |
+	capability.connectWithDatabase |
+	capability.compress |
+	capability.localFiles |
+	capability.ignoreSpace |
+	capability.protocol41 |
+	capability.interactive |
+	capability.transactions |
+	capability.secureConnection |
+	capability.multiStatements |
+	capability.multiResults |
+	capability.preparedMultiResults |
+	capability.pluginAuthentication |
+	capability.connectAttributes |
+	capability.longAuthenticationResponse |
+	capability.handlesExpiredPasswords |
+	capability.sessionTrack |
+	capability.deprecateEof;

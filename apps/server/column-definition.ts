@@ -8,25 +8,61 @@
  *
  * In: a `ResultColumn` and the charset text is sent in. Out: the fields above. It refuses to know rows.
  */
-import type { ResultColumn } from "../../core/session/result.ts";
-import { charsetNamed } from "../../core/types/charset.ts";
-import { collationNamed, defaultCollation } from "../../core/types/collation.ts";
+import type { ResultColumn } from "../../core/session/api/result.ts";
+import { charsetNamed } from "../../core/types/text/charset.ts";
+import { collationNamed, defaultCollation } from "../../core/types/collation/collation.ts";
 import { familyOf, isCharacterType, type SqlType, type TypeName } from "../../core/types/type.ts";
 import { encodeText } from "../../core/types/value.ts";
 import { shownLength } from "../../core/types/width.ts";
 import type { PacketWriter } from "./encode.ts";
 
 export const typeCode: Readonly<Record<TypeName, number>> = {
-	tinyint: 1, smallint: 2, int: 3, float: 4, double: 5, null: 6, timestamp: 7, bigint: 8, mediumint: 9,
-	date: 10, time: 11, datetime: 12, year: 13, bit: 16, json: 245, decimal: 246,
-	tinytext: 252, text: 252, mediumtext: 252, longtext: 252,
-	tinyblob: 252, blob: 252, mediumblob: 252, longblob: 252,
-	varchar: 253, varbinary: 253, char: 254, binary: 254, enum: 254, set: 254,
+	tinyint: 1,
+	smallint: 2,
+	int: 3,
+	float: 4,
+	double: 5,
+	null: 6,
+	timestamp: 7,
+	bigint: 8,
+	mediumint: 9,
+	date: 10,
+	time: 11,
+	datetime: 12,
+	year: 13,
+	bit: 16,
+	json: 245,
+	decimal: 246,
+	tinytext: 252,
+	text: 252,
+	mediumtext: 252,
+	longtext: 252,
+	tinyblob: 252,
+	blob: 252,
+	mediumblob: 252,
+	longblob: 252,
+	varchar: 253,
+	varbinary: 253,
+	char: 254,
+	binary: 254,
+	enum: 254,
+	set: 254,
 };
 
 const flag = {
-	notNull: 1, primaryKey: 2, uniqueKey: 4, multipleKey: 8, blob: 16, unsigned: 32, zerofill: 64, binary: 128,
-	enum: 256, autoIncrement: 512, set: 2048, noDefault: 4096, partOfKey: 16384,
+	notNull: 1,
+	primaryKey: 2,
+	uniqueKey: 4,
+	multipleKey: 8,
+	blob: 16,
+	unsigned: 32,
+	zerofill: 64,
+	binary: 128,
+	enum: 256,
+	autoIncrement: 512,
+	set: 2048,
+	noDefault: 4096,
+	partOfKey: 16384,
 } as const;
 
 /** How many decimals a column has that has no fixed number of them. */
@@ -35,7 +71,11 @@ const binaryCollationId = 63;
 const longestLength = 0xffffffff;
 
 /** `resultsCharset`: null sends text in the charset of its column. */
-export function encodeColumnDefinition(writer: PacketWriter, column: ResultColumn, resultsCharset: string | null): void {
+export function encodeColumnDefinition(
+	writer: PacketWriter,
+	column: ResultColumn,
+	resultsCharset: string | null,
+): void {
 	const { type } = column;
 	const charset = sentCharset(type, resultsCharset);
 	writer.lenencBytes("def");
@@ -101,19 +141,21 @@ function decimals(column: ResultColumn): number {
 function columnFlags(column: ResultColumn): number {
 	const { type } = column;
 	const inKey = column.primaryKey || column.uniqueKey || column.multipleKey;
-	return (column.nullable ? 0 : flag.notNull)
-		| (column.primaryKey ? flag.primaryKey : 0)
-		| (column.uniqueKey ? flag.uniqueKey : 0)
-		| (column.multipleKey ? flag.multipleKey : 0)
-		| (inKey ? flag.partOfKey : 0)
-		| (column.autoIncrement ? flag.autoIncrement : 0)
-		| (column.noDefault ? flag.noDefault : 0)
-		| (type.unsigned ? flag.unsigned : 0)
-		| (type.zerofill ? flag.zerofill : 0)
-		| (typeCode[type.name] === typeCode.blob || type.name === "json" ? flag.blob : 0)
-		| (type.name === "enum" ? flag.enum : 0)
-		| (type.name === "set" ? flag.set : 0)
-		| (comparesBytes(column) ? flag.binary : 0);
+	return (
+		(column.nullable ? 0 : flag.notNull) |
+		(column.primaryKey ? flag.primaryKey : 0) |
+		(column.uniqueKey ? flag.uniqueKey : 0) |
+		(column.multipleKey ? flag.multipleKey : 0) |
+		(inKey ? flag.partOfKey : 0) |
+		(column.autoIncrement ? flag.autoIncrement : 0) |
+		(column.noDefault ? flag.noDefault : 0) |
+		(type.unsigned ? flag.unsigned : 0) |
+		(type.zerofill ? flag.zerofill : 0) |
+		(typeCode[type.name] === typeCode.blob || type.name === "json" ? flag.blob : 0) |
+		(type.name === "enum" ? flag.enum : 0) |
+		(type.name === "set" ? flag.set : 0) |
+		(comparesBytes(column) ? flag.binary : 0)
+	);
 }
 
 /**

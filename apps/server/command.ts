@@ -16,8 +16,8 @@
  * so they are the connection's (`connection.ts`). It refuses to know streams and logins.
  */
 import { sqlError } from "../../core/errors.ts";
-import type { ResultColumn } from "../../core/session/result.ts";
-import type { PreparedStatement, Session } from "../../core/session/session.ts";
+import type { ResultColumn } from "../../core/session/api/result.ts";
+import type { PreparedStatement, Session } from "../../core/session/api/session.ts";
 import type { Answer } from "../../core/store/store.ts";
 import { type ByteString, decodeText } from "../../core/types/value.ts";
 import { encodeColumnDefinition, encodeParameterDefinition } from "./column-definition.ts";
@@ -31,10 +31,28 @@ import { queryText } from "./query-text.ts";
 import { encodeEof, statusFlag } from "./reply.ts";
 
 export const commandCode = {
-	quit: 0x01, initDatabase: 0x02, query: 0x03, fieldList: 0x04, createDatabase: 0x05, dropDatabase: 0x06, refresh: 0x07, shutdown: 0x08,
-	statistics: 0x09, processInfo: 0x0a, processKill: 0x0c, debug: 0x0d, ping: 0x0e, changeUser: 0x11,
-	prepare: 0x16, execute: 0x17, sendLongData: 0x18, closeStatement: 0x19, resetStatement: 0x1a,
-	setOption: 0x1b, fetch: 0x1c, resetConnection: 0x1f,
+	quit: 0x01,
+	initDatabase: 0x02,
+	query: 0x03,
+	fieldList: 0x04,
+	createDatabase: 0x05,
+	dropDatabase: 0x06,
+	refresh: 0x07,
+	shutdown: 0x08,
+	statistics: 0x09,
+	processInfo: 0x0a,
+	processKill: 0x0c,
+	debug: 0x0d,
+	ping: 0x0e,
+	changeUser: 0x11,
+	prepare: 0x16,
+	execute: 0x17,
+	sendLongData: 0x18,
+	closeStatement: 0x19,
+	resetStatement: 0x1a,
+	setOption: 0x1b,
+	fetch: 0x1c,
+	resetConnection: 0x1f,
 } as const;
 
 /** COM_SET_OPTION knows two: multi-statements on and off. */
@@ -43,7 +61,13 @@ const multiStatementsOff = 1;
 const readOnlyCursor = 1;
 
 /** The bits of COM_REFRESH that a FLUSH says in words. */
-const refreshWords: readonly [bit: number, words: string][] = [[1, "PRIVILEGES"], [2, "LOGS"], [4, "TABLES"], [8, "HOSTS"], [16, "STATUS"]];
+const refreshWords: readonly [bit: number, words: string][] = [
+	[1, "PRIVILEGES"],
+	[2, "LOGS"],
+	[4, "TABLES"],
+	[8, "HOSTS"],
+	[16, "STATUS"],
+];
 
 /** What commands may know of the server they run in. */
 export interface ServerFacts {

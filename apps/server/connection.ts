@@ -16,21 +16,29 @@
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { sqlError, SqlError } from "../../core/errors.ts";
-import type { Session } from "../../core/session/session.ts";
+import type { Session } from "../../core/session/api/session.ts";
 import type { Answer } from "../../core/store/store.ts";
-import { Admission } from "./admission.ts";
+import { Admission } from "./login.ts";
 import { capability } from "./capability.ts";
 import { commandCode, Commands } from "./command.ts";
 import type { ConnectionOptions } from "./connection-options.ts";
 import { PacketWriter } from "./encode.ts";
 import { encodeGreeting, isTlsRequest, makeChallenge } from "./handshake.ts";
-import { openInlet } from "./inlet.ts";
+import { openInlet } from "./socket-reader.ts";
 import { LocalFile } from "./local-file.ts";
-import { Outlet } from "./outlet.ts";
+import { Outlet } from "./socket-writer.ts";
 import { headerLength, PacketReader } from "./packet.ts";
 import { PacketSink } from "./packet-sink.ts";
 import { encodeError, encodePlainOk, internalError } from "./reply.ts";
-import { isCompressed, isEncrypted, securityOf, trafficOf, transportOf, withCompression, withTls } from "./transport.ts";
+import {
+	isCompressed,
+	isEncrypted,
+	securityOf,
+	trafficOf,
+	transportOf,
+	withCompression,
+	withTls,
+} from "./transport.ts";
 
 /** Nobody who has not logged in needs more. */
 const largestLogin = 1 << 20;
@@ -75,7 +83,11 @@ export class Connection {
 
 	#listen(stream: Duplex): void {
 		this.#stream = stream;
-		openInlet(stream, (chunk) => this.#feed(chunk), (buffer, length) => this.#glance(buffer, length));
+		openInlet(
+			stream,
+			(chunk) => this.#feed(chunk),
+			(buffer, length) => this.#glance(buffer, length),
+		);
 		stream.on("error", () => stream.destroy());
 		stream.on("end", () => (stream.allowHalfOpen ? stream.end() : undefined));
 		stream.on("close", () => {
@@ -93,7 +105,12 @@ export class Connection {
 
 	/** Ends the connection where nothing was heard for longer than `wait_timeout`; called once a second. */
 	checkIdle(tick: number): void {
-		if (this.#session !== undefined && !this.#running && this.#admission === undefined && tick - this.#idleSince > this.#session.idleSeconds) {
+		if (
+			this.#session !== undefined &&
+			!this.#running &&
+			this.#admission === undefined &&
+			tick - this.#idleSince > this.#session.idleSeconds
+		) {
 			this.#options.log.info({ connection: this.id }, "a connection was idle for too long");
 			this.finish();
 		}
@@ -130,7 +147,11 @@ export class Connection {
 
 	/** A command that came alone is read where it lies: none keeps anything of its payload, but for one that awaits before it reads. */
 	#glance(buffer: Buffer, length: number): boolean {
-		const isCommand = !this.#running && !this.#closing && this.#admission === undefined && buffer[headerLength] !== commandCode.changeUser;
+		const isCommand =
+			!this.#running &&
+			!this.#closing &&
+			this.#admission === undefined &&
+			buffer[headerLength] !== commandCode.changeUser;
 		const payload = isCommand ? this.#reader.whole(buffer, length) : undefined;
 		if (payload === undefined) {
 			return false;
@@ -256,15 +277,21 @@ export class Connection {
 
 	#openDoor(challenge: Buffer): Admission {
 		const { kernel, host, keys, isLocal } = this.#options;
-		this.#admission = new Admission(kernel, {
-			connectionId: this.id, host, keys,
-			isSecure: () => isLocal || isEncrypted(this.#stream),
-			security: () => securityOf(this.#stream, keys),
-			transport: () => transportOf(this.#stream, (this.#admission!.capabilities & capability.compress) !== 0),
-			traffic: () => trafficOf(this.#stream),
-			disconnect: () => this.finish(),
-			openLocalFile: (path) => this.#openFile(path),
-		}, challenge);
+		this.#admission = new Admission(
+			kernel,
+			{
+				connectionId: this.id,
+				host,
+				keys,
+				isSecure: () => isLocal || isEncrypted(this.#stream),
+				security: () => securityOf(this.#stream, keys),
+				transport: () => transportOf(this.#stream, (this.#admission!.capabilities & capability.compress) !== 0),
+				traffic: () => trafficOf(this.#stream),
+				disconnect: () => this.finish(),
+				openLocalFile: (path) => this.#openFile(path),
+			},
+			challenge,
+		);
 		return this.#admission;
 	}
 

@@ -11,12 +11,12 @@
  */
 import type { SqlError } from "../../core/errors.ts";
 import { invariant } from "../../core/invariant.ts";
-import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../core/session/result.ts";
-import type { Session } from "../../core/session/session.ts";
+import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../core/session/api/result.ts";
+import type { Session } from "../../core/session/api/session.ts";
 import type { Answer } from "../../core/store/store.ts";
 import type { Row } from "../../core/types/value.ts";
 import { PacketWriter } from "./encode.ts";
-import { KeptPackets } from "./kept-packets.ts";
+import { KeptPackets } from "./cursor-buffer.ts";
 import { headerLength, largestPiece } from "./packet.ts";
 import type { PacketSink } from "./packet-sink.ts";
 import { encodeEof, statusFlag } from "./reply.ts";

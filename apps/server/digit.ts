@@ -32,4 +32,3 @@ export function digitCount(value: number): number {
 	}
 	return value < 10000000 ? (value < 1000000 ? 6 : 7) : value < 100000000 ? 8 : value < 1000000000 ? 9 : 10;
 }
-

@@ -4,9 +4,9 @@
  * In: values as `core/types/value.ts` has them. Out: the bytes that `core/types/print.ts` makes a string of, length first; what is
  * rare (many digits, fractions of seconds) is left to it. Why: a printed decimal costs 250 ns, its digits 30.
  */
-import { dayOf, monthOf, yearOf } from "../../core/types/date.ts";
-import { dateOfSeconds, secondOfDay } from "../../core/types/datetime.ts";
-import { printDecimal } from "../../core/types/decimal.ts";
+import { dayOf, monthOf, yearOf } from "../../core/types/temporal/date.ts";
+import { dateOfSeconds, secondOfDay } from "../../core/types/temporal/datetime.ts";
+import { printDecimal } from "../../core/types/numeric/decimal.ts";
 import type { Integer } from "../../core/types/value.ts";
 import { digitCount } from "./digit.ts";
 import type { PacketWriter } from "./encode.ts";

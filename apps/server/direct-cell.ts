@@ -11,14 +11,14 @@
  *
  * Why: a row of seven cells cost 360 ns where every byte was asked whether there is room for it.
  */
-import { dayOf, monthOf, yearOf } from "../../core/types/date.ts";
-import { dateOfSeconds, secondOfDay } from "../../core/types/datetime.ts";
-import { printDecimal } from "../../core/types/decimal.ts";
-import { readInteger } from "../../core/store/integer-bytes.ts";
-import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/store/row.ts";
-import { isSameText } from "../../core/types/charset.ts";
-import { kindMark, normalJson } from "../../core/types/json.ts";
-import { readLatin1 } from "../../core/store/latin1.ts";
+import { dayOf, monthOf, yearOf } from "../../core/types/temporal/date.ts";
+import { dateOfSeconds, secondOfDay } from "../../core/types/temporal/datetime.ts";
+import { printDecimal } from "../../core/types/numeric/decimal.ts";
+import { readInteger } from "../../core/store/encoding/integer-bytes.ts";
+import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/store/encoding/row.ts";
+import { isSameText } from "../../core/types/text/charset.ts";
+import { kindMark, normalJson } from "../../core/types/json/json.ts";
+import { readLatin1 } from "../../core/store/encoding/latin1.ts";
 import type { SqlType } from "../../core/types/type.ts";
 import { digitCount, writeDigits } from "./digit.ts";
 import type { RowFormat } from "./result-shape.ts";
@@ -30,7 +30,12 @@ export type DirectCell = (target: Uint8Array, at: number, bytes: Uint8Array, fro
 /** What a cell may need beyond the bytes it is stored in: a number of 64 bits has 20 digits, a decimal 65 and more. */
 export const cellRoom = 80;
 
-export function directCell(type: SqlType, stored: RowColumn, format: RowFormat, resultsCharset: string | null): DirectCell | undefined {
+export function directCell(
+	type: SqlType,
+	stored: RowColumn,
+	format: RowFormat,
+	resultsCharset: string | null,
+): DirectCell | undefined {
 	const form = valueFormOf(stored.type);
 	if (form === bytesForm) {
 		if (type.name === "json") {
@@ -38,7 +43,12 @@ export function directCell(type: SqlType, stored: RowColumn, format: RowFormat, 
 		}
 		return sendsStoredBytes(type, resultsCharset) ? slice : undefined;
 	}
-	if (form !== integerForm || type.zerofill || type.unsigned !== stored.type.unsigned || type.name !== stored.type.name) {
+	if (
+		form !== integerForm ||
+		type.zerofill ||
+		type.unsigned !== stored.type.unsigned ||
+		type.name !== stored.type.name
+	) {
 		return undefined;
 	}
 	return format === "text" ? textCell(type) : binaryCell(type);

@@ -55,7 +55,14 @@ export class DirectWrite {
 	/** "left": nothing was written, and the stream must. "kept": it is written once the client reads, of the memory that was given. */
 	write(bytes: Uint8Array): "taken" | "kept" | "left" {
 		const { _handle: handle } = this.#socket;
-		if (binding === undefined || idle === undefined || this.#isUnderWay || bytes.length > shortBytes || !handle || this.#socket.writableLength > 0) {
+		if (
+			binding === undefined ||
+			idle === undefined ||
+			this.#isUnderWay ||
+			bytes.length > shortBytes ||
+			!handle ||
+			this.#socket.writableLength > 0
+		) {
 			return "left";
 		}
 		if (handle.writeBuffer(idle, bytes) !== 0) {
@@ -86,7 +93,11 @@ function findBinding(): StreamBinding | undefined {
 	try {
 		const { binding: find } = process as { binding?: (name: string) => Partial<StreamBinding> };
 		const found = find?.("stream_wrap");
-		return typeof found?.WriteWrap === "function" && typeof found.kLastWriteWasAsync === "number" && found.streamBaseState !== undefined ? (found as StreamBinding) : undefined;
+		return typeof found?.WriteWrap === "function" &&
+			typeof found.kLastWriteWasAsync === "number" &&
+			found.streamBaseState !== undefined
+			? (found as StreamBinding)
+			: undefined;
 	} catch {
 		return undefined;
 	}

@@ -98,7 +98,14 @@ export function decodeHandshakeResponse(payload: Buffer): LoginRequest {
 		const user = decodeText(reader.zeroTerminated());
 		const response = decodeResponse(reader, capabilities);
 		const database = (capabilities & capability.connectWithDatabase) === 0 ? "" : readName(reader);
-		return { capabilities, collationId, user, response, database: database || undefined, ...decodeTail(reader, capabilities) };
+		return {
+			capabilities,
+			collationId,
+			user,
+			response,
+			database: database || undefined,
+			...decodeTail(reader, capabilities),
+		};
 	} catch {
 		throw sqlError("handshakeError");
 	}
@@ -111,24 +118,28 @@ export function decodeChangeUser(payload: Buffer, capabilities: number): LoginRe
 	const response = decodeResponse(reader, capabilities & ~capability.longAuthenticationResponse);
 	const database = readName(reader);
 	const collationId = reader.remaining >= 2 ? reader.uint16() : undefined;
-	return { capabilities, collationId, user, response, database: database || undefined, ...decodeTail(reader, capabilities) };
+	return {
+		capabilities,
+		collationId,
+		user,
+		response,
+		database: database || undefined,
+		...decodeTail(reader, capabilities),
+	};
 }
 
 function decodeResponse(reader: PayloadReader, capabilities: number): Buffer {
 	if ((capabilities & capability.longAuthenticationResponse) !== 0) {
 		return Buffer.from(reader.lenencBytes(), "latin1");
 	}
-	const bytes = (capabilities & capability.secureConnection) !== 0
-		? reader.bytes(reader.uint8())
-		: readToZero(reader);
+	const bytes = (capabilities & capability.secureConnection) !== 0 ? reader.bytes(reader.uint8()) : readToZero(reader);
 	return Buffer.from(bytes, "latin1");
 }
 
 /** Plugin and attributes: what follows the database in both packets. */
 function decodeTail(reader: PayloadReader, capabilities: number): Pick<LoginRequest, "plugin" | "attributes"> {
-	const plugin = (capabilities & capability.pluginAuthentication) !== 0 && reader.remaining > 0
-		? readToZero(reader)
-		: undefined;
+	const plugin =
+		(capabilities & capability.pluginAuthentication) !== 0 && reader.remaining > 0 ? readToZero(reader) : undefined;
 	const attributes = new Map<string, string>();
 	if ((capabilities & capability.connectAttributes) !== 0 && reader.remaining > 0) {
 		const length = reader.lenencInteger();

@@ -16,7 +16,7 @@ import { sqlError } from "../../core/errors.ts";
 import type { Answer } from "../../core/store/store.ts";
 import { type ByteString, encodeText } from "../../core/types/value.ts";
 import type { PacketWriter } from "./encode.ts";
-import type { Outlet } from "./outlet.ts";
+import type { Outlet } from "./socket-writer.ts";
 import type { PacketReader } from "./packet.ts";
 
 export interface FileLine {

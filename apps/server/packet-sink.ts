@@ -11,15 +11,15 @@
  */
 import { sqlError, type SqlError } from "../../core/errors.ts";
 import { invariant } from "../../core/invariant.ts";
-import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../core/session/result.ts";
-import type { Session } from "../../core/session/session.ts";
+import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../core/session/api/result.ts";
+import type { Session } from "../../core/session/api/session.ts";
 import type { Page } from "../../core/store/page.ts";
-import type { RowColumn } from "../../core/store/row.ts";
+import type { RowColumn } from "../../core/store/encoding/row.ts";
 import type { Answer } from "../../core/store/store.ts";
 import type { Row } from "../../core/types/value.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
-import type { Outlet } from "./outlet.ts";
+import type { Outlet } from "./socket-writer.ts";
 import { encodeEof, encodeError, encodeOk, encodePlainOk } from "./reply.ts";
 import { type ResultShape, type RowFormat, resultShape } from "./result-shape.ts";
 import { SessionTracker } from "./session-track.ts";

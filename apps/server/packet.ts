@@ -65,7 +65,8 @@ export class PacketReader {
 	whole(buffer: Buffer, length: number): Buffer | undefined {
 		const payloadLength = length - headerLength;
 		const isNext = this.#at === this.#chunk.length && this.#waitingLength === 0 && this.#pieces.length === 0;
-		const isWhole = payloadLength > 0 && (buffer[0]! | (buffer[1]! << 8) | (buffer[2]! << 16)) === payloadLength && buffer[3] === 0;
+		const isWhole =
+			payloadLength > 0 && (buffer[0]! | (buffer[1]! << 8) | (buffer[2]! << 16)) === payloadLength && buffer[3] === 0;
 		if (!isNext || !isWhole || payloadLength > this.largestPayload) {
 			return undefined;
 		}
@@ -133,9 +134,10 @@ export class PacketReader {
 		if (here + this.#waitingLength < count) {
 			return false;
 		}
-		this.#chunk = here === 0 && this.#waiting.length === 1
-			? (this.#waiting[0] as Buffer)
-			: Buffer.concat([this.#chunk.subarray(this.#at), ...this.#waiting]);
+		this.#chunk =
+			here === 0 && this.#waiting.length === 1
+				? (this.#waiting[0] as Buffer)
+				: Buffer.concat([this.#chunk.subarray(this.#at), ...this.#waiting]);
 		this.#at = 0;
 		this.#waiting = [];
 		this.#waitingLength = 0;

@@ -13,7 +13,7 @@
  * types a statement would like.
  */
 import { sqlError, type SqlError } from "../../core/errors.ts";
-import { defaultCollation } from "../../core/types/collation.ts";
+import { defaultCollation } from "../../core/types/collation/collation.ts";
 import type { TypedValue } from "../../core/types/evaluation.ts";
 import { type SqlType, sqlType } from "../../core/types/type.ts";
 import { type ByteString, canonical, type Integer, type Value } from "../../core/types/value.ts";
@@ -23,8 +23,23 @@ import { decodeDate, decodeDatetime, decodeTime, type PackedTemporal } from "./t
 /** Bit of a kept type that says unsigned; the code is below it. */
 const unsignedBit = 0x8000;
 const code = {
-	decimal: 0, tiny: 1, short: 2, long: 3, float: 4, double: 5, null: 6, timestamp: 7, longLong: 8, mediumInt: 9,
-	date: 10, time: 11, datetime: 12, year: 13, newDecimal: 246, tinyBlob: 249, blob: 252,
+	decimal: 0,
+	tiny: 1,
+	short: 2,
+	long: 3,
+	float: 4,
+	double: 5,
+	null: 6,
+	timestamp: 7,
+	longLong: 8,
+	mediumInt: 9,
+	date: 10,
+	time: 11,
+	datetime: 12,
+	year: 13,
+	newDecimal: 246,
+	tinyBlob: 249,
+	blob: 252,
 } as const;
 
 const types = {
@@ -167,7 +182,12 @@ function decimal(text: ByteString): TypedValue {
 	const found = decimalForm.exec(text.trim());
 	const whole = found?.[2]?.replace(/^0+/, "") ?? "";
 	const fraction = found?.[3] ?? "";
-	if (found === null || (found[2] === "" && fraction === "") || whole.length + fraction.length > 65 || fraction.length > 30) {
+	if (
+		found === null ||
+		(found[2] === "" && fraction === "") ||
+		whole.length + fraction.length > 65 ||
+		fraction.length > 30
+	) {
 		throw wrongArguments();
 	}
 	const magnitude = BigInt(whole + fraction || "0");

@@ -5,7 +5,7 @@
  * connection by id. It refuses to know SQL: the plan is the kernel's.
  */
 import { sqlError } from "../../core/errors.ts";
-import type { PreparedStatement } from "../../core/session/session.ts";
+import type { PreparedStatement } from "../../core/session/api/session.ts";
 import type { ByteString } from "../../core/types/value.ts";
 import type { Cursor } from "./cursor.ts";
 import type { ParameterSource } from "./parameters.ts";

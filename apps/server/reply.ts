@@ -11,7 +11,7 @@
  * In: the session's status, an error. Out: one packet each. It refuses to know when they are due.
  */
 import { sqlError, type SqlError } from "../../core/errors.ts";
-import type { OkResult, SessionStatus } from "../../core/session/result.ts";
+import type { OkResult, SessionStatus } from "../../core/session/api/result.ts";
 import type { ByteString } from "../../core/types/value.ts";
 import type { PacketWriter } from "./encode.ts";
 
@@ -26,10 +26,12 @@ export const statusFlag = {
 } as const;
 
 export function statusFlags(status: SessionStatus): number {
-	return (status.inTransaction ? statusFlag.inTransaction : 0)
-		| (status.autocommit ? statusFlag.autocommit : 0)
-		| (status.more ? statusFlag.moreResults : 0)
-		| (status.noBackslashEscapes ? statusFlag.noBackslashEscapes : 0);
+	return (
+		(status.inTransaction ? statusFlag.inTransaction : 0) |
+		(status.autocommit ? statusFlag.autocommit : 0) |
+		(status.more ? statusFlag.moreResults : 0) |
+		(status.noBackslashEscapes ? statusFlag.noBackslashEscapes : 0)
+	);
 }
 
 /** Warnings beyond what two bytes count are not counted. */
@@ -57,7 +59,11 @@ export function encodeOk(writer: PacketWriter, result: OkResult, changes: ByteSt
 /** The OK of a command that changes no rows. */
 export function encodePlainOk(writer: PacketWriter, status: SessionStatus, changes: ByteString = ""): void {
 	const { inTransaction, autocommit, more, warningCount, noBackslashEscapes } = status;
-	encodeOk(writer, { inTransaction, autocommit, more, warningCount, noBackslashEscapes, affectedRows: 0, lastInsertId: 0, info: "" }, changes);
+	encodeOk(
+		writer,
+		{ inTransaction, autocommit, more, warningCount, noBackslashEscapes, affectedRows: 0, lastInsertId: 0, info: "" },
+		changes,
+	);
 }
 
 export function encodeEof(writer: PacketWriter, status: SessionStatus, deprecateEof: boolean, furtherFlags = 0): void {

@@ -8,8 +8,8 @@
  * In: the columns, a protocol, the charset text is sent in. Out: a `ResultShape`, made once as long as the kernel
  * hands over the same array of columns, as it does for a plan that is run again. It refuses to know values.
  */
-import type { ResultColumn } from "../../core/session/result.ts";
-import type { RowColumn } from "../../core/store/row.ts";
+import type { ResultColumn } from "../../core/session/api/result.ts";
+import type { RowColumn } from "../../core/store/encoding/row.ts";
 import { binaryRowEncoder } from "./binary-rows.ts";
 import { encodeColumnDefinition } from "./column-definition.ts";
 import { PacketWriter } from "./encode.ts";
@@ -68,7 +68,11 @@ export class ResultShape {
 
 const shapes = new WeakMap<readonly ResultColumn[], ResultShape[]>();
 
-export function resultShape(columns: readonly ResultColumn[], format: RowFormat, resultsCharset: string | null): ResultShape {
+export function resultShape(
+	columns: readonly ResultColumn[],
+	format: RowFormat,
+	resultsCharset: string | null,
+): ResultShape {
 	const known = shapes.get(columns);
 	const found = known?.find((shape) => shape.format === format && shape.resultsCharset === resultsCharset);
 	if (found !== undefined) {

@@ -10,7 +10,7 @@ import type { Duplex } from "node:stream";
 import { sqlError } from "../../core/errors.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import { DefaultCharset } from "../../core/rules/index.ts";
-import { collationNamed } from "../../core/types/collation.ts";
+import { collationNamed } from "../../core/types/collation/collation.ts";
 import type { ServerFacts } from "./command.ts";
 import { Connection } from "./connection.ts";
 import type { ServerLog } from "./log.ts";
@@ -81,7 +81,11 @@ export class Connections implements ServerFacts {
 	accept(stream: Duplex, host: string, isLocal = false): void {
 		const { kernel, log, maxConnections, connectTimeoutMs } = this.#options;
 		const connection: Connection = new Connection({
-			kernel, stream, host, log, isLocal,
+			kernel,
+			stream,
+			host,
+			log,
+			isLocal,
 			keys: this.#keys,
 			offersTls: this.#options.tls !== false && !isLocal,
 			collationId: this.#collationId,
@@ -109,9 +113,11 @@ export class Connections implements ServerFacts {
 	statistics(): string {
 		const uptime = Math.floor((Date.now() - this.#startedMs) / 1000);
 		const slow = this.#options.kernel.status().find(([name]) => name === "Slow_queries")?.[1] ?? 0;
-		return `Uptime: ${uptime}  Threads: ${this.#options.kernel.connectionCount}  `
-			+ `Questions: ${this.questions}  Slow queries: ${slow}  Opens: 0  Flush tables: 1  Open tables: 0  `
-			+ `Queries per second avg: ${(this.questions / Math.max(1, uptime)).toFixed(3)}`;
+		return (
+			`Uptime: ${uptime}  Threads: ${this.#options.kernel.connectionCount}  ` +
+			`Questions: ${this.questions}  Slow queries: ${slow}  Opens: 0  Flush tables: 1  Open tables: 0  ` +
+			`Queries per second avg: ${(this.questions / Math.max(1, uptime)).toFixed(3)}`
+		);
 	}
 
 	async close(timeoutMs: number): Promise<void> {
@@ -141,7 +147,9 @@ export class Connections implements ServerFacts {
 export async function startServer(options: ListenOptions): Promise<RunningServer> {
 	const connections = new Connections(options);
 	const { host, port, socket: path } = options;
-	const servers = [createServer({ noDelay: true }, (socket) => connections.accept(socket, peerHost(socket.remoteAddress)))];
+	const servers = [
+		createServer({ noDelay: true }, (socket) => connections.accept(socket, peerHost(socket.remoteAddress))),
+	];
 	await listen(servers[0]!, { host, port });
 	if (path !== undefined) {
 		const local = createServer((socket) => connections.accept(socket, "localhost", true));

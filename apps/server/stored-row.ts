@@ -5,11 +5,11 @@
  * appends the packet of a row whose bytes are given. Text whose charset is the client's is copied as it is; other cells
  * are read and handed to the encoder that rows of values have. It refuses to know where the bytes come from.
  */
-import type { ResultColumn } from "../../core/session/result.ts";
-import { columnFinder, missingSpan, nullSpan } from "../../core/store/column-finder.ts";
-import { readInteger } from "../../core/store/integer-bytes.ts";
-import { readValue } from "../../core/store/row-decoder.ts";
-import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/store/row.ts";
+import type { ResultColumn } from "../../core/session/api/result.ts";
+import { columnFinder, missingSpan, nullSpan } from "../../core/store/encoding/column-finder.ts";
+import { readInteger } from "../../core/store/encoding/integer-bytes.ts";
+import { readValue } from "../../core/store/encoding/row-decoder.ts";
+import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/store/encoding/row.ts";
 import type { Value } from "../../core/types/value.ts";
 import { binaryCell, bitmapOffset } from "./binary-rows.ts";
 import { cellRoom, type DirectCell, directCell } from "./direct-cell.ts";
@@ -33,13 +33,19 @@ interface AbsentCell {
 const textNull = 0xfb;
 
 export function storedRowEncoder(
-	columns: readonly ResultColumn[], stored: readonly RowColumn[], format: RowFormat, resultsCharset: string | null,
+	columns: readonly ResultColumn[],
+	stored: readonly RowColumn[],
+	format: RowFormat,
+	resultsCharset: string | null,
 ): StoredRowEncoder {
 	const find = columnFinder(stored.map(({ id }) => id));
 	const spans = new Int32Array(2 * columns.length);
 	const encoders = columns.map(({ type }) => (format === "text" ? textCell : binaryCell)(type, resultsCharset));
 	const cells = columns.map(({ type }, at) =>
-		sendsStoredBytes(type, resultsCharset) && valueFormOf(stored[at]!.type) === bytesForm ? sliceCell : valueCell(stored[at]!, encoders[at]!));
+		sendsStoredBytes(type, resultsCharset) && valueFormOf(stored[at]!.type) === bytesForm
+			? sliceCell
+			: valueCell(stored[at]!, encoders[at]!),
+	);
 	const absent = stored.map(({ originDefault }, at) => ({ encode: encoders[at]!, missing: originDefault }));
 	const direct = columns.map(({ type }, at) => directCell(type, stored[at]!, format, resultsCharset));
 	if (direct.every((cell) => cell !== undefined) && absent.every(({ missing }) => missing === null)) {
@@ -49,7 +55,12 @@ export function storedRowEncoder(
 }
 
 /** All cells are written without asking again whether there is room. */
-function directEncoder(find: Find, spans: Int32Array, cells: readonly DirectCell[], format: RowFormat): StoredRowEncoder {
+function directEncoder(
+	find: Find,
+	spans: Int32Array,
+	cells: readonly DirectCell[],
+	format: RowFormat,
+): StoredRowEncoder {
 	const width = cells.length;
 	const bitmapLength = format === "binary" ? (width + 7 + bitmapOffset) >> 3 : 0;
 	const room = width * cellRoom + bitmapLength + 1;
@@ -82,7 +93,12 @@ function directEncoder(find: Find, spans: Int32Array, cells: readonly DirectCell
 
 type Find = ReturnType<typeof columnFinder>;
 
-function textEncoder(find: Find, spans: Int32Array, cells: readonly StoredCell[], absent: readonly AbsentCell[]): StoredRowEncoder {
+function textEncoder(
+	find: Find,
+	spans: Int32Array,
+	cells: readonly StoredCell[],
+	absent: readonly AbsentCell[],
+): StoredRowEncoder {
 	const width = cells.length;
 	return (writer, bytes, start) => {
 		find(bytes, start, spans);
@@ -104,7 +120,12 @@ function textEncoder(find: Find, spans: Int32Array, cells: readonly StoredCell[]
 	};
 }
 
-function binaryEncoder(find: Find, spans: Int32Array, cells: readonly StoredCell[], absent: readonly AbsentCell[]): StoredRowEncoder {
+function binaryEncoder(
+	find: Find,
+	spans: Int32Array,
+	cells: readonly StoredCell[],
+	absent: readonly AbsentCell[],
+): StoredRowEncoder {
 	const width = cells.length;
 	const bitmapLength = (width + 7 + bitmapOffset) >> 3;
 	return (writer, bytes, start) => {

@@ -12,9 +12,17 @@
  * or calendar page shows are refused. It refuses to know time zones and which dates exist.
  */
 import { sqlError, type SqlError } from "../../core/errors.ts";
-import { dayOf, monthOf, packDate, yearOf } from "../../core/types/date.ts";
-import { dateOfSeconds, joinDatetime, microsecondOf, packSeconds, secondOfDay, secondsOf, secondsPerDay } from "../../core/types/datetime.ts";
-import { clampTime, microsecondsOfTime } from "../../core/types/time.ts";
+import { dayOf, monthOf, packDate, yearOf } from "../../core/types/temporal/date.ts";
+import {
+	dateOfSeconds,
+	joinDatetime,
+	microsecondOf,
+	packSeconds,
+	secondOfDay,
+	secondsOf,
+	secondsPerDay,
+} from "../../core/types/temporal/datetime.ts";
+import { clampTime, microsecondsOfTime } from "../../core/types/temporal/time.ts";
 import type { Integer } from "../../core/types/value.ts";
 import type { PayloadReader } from "./decode.ts";
 import type { PacketWriter } from "./encode.ts";

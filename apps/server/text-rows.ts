@@ -5,8 +5,8 @@
  * needs is decided once a column. Integers are written as digits and text as the bytes it is stored in, without a
  * JavaScript string in between. It refuses to know when rows come and go.
  */
-import type { ResultColumn } from "../../core/session/result.ts";
-import { isSameText, transcoder } from "../../core/types/charset.ts";
+import type { ResultColumn } from "../../core/session/api/result.ts";
+import { isSameText, transcoder } from "../../core/types/text/charset.ts";
 import { printer } from "../../core/types/print.ts";
 import { isCharacterType, type SqlType } from "../../core/types/type.ts";
 import type { ByteString, Integer, Row, Value } from "../../core/types/value.ts";
@@ -51,7 +51,9 @@ export function textCell(type: SqlType, resultsCharset: string | null): CellEnco
 			return (writer, value) => encodeDateText(writer, value as number);
 		case "datetime":
 		case "timestamp":
-			return type.scale > 0 ? stringCell(type, resultsCharset) : (writer, value) => encodeSecondsText(writer, value as number);
+			return type.scale > 0
+				? stringCell(type, resultsCharset)
+				: (writer, value) => encodeSecondsText(writer, value as number);
 		default:
 			return stringCell(type, resultsCharset);
 	}
@@ -87,7 +89,13 @@ export function stringCell(type: SqlType, resultsCharset: string | null): CellEn
 
 /** Are the stored bytes of a text, or of bytes, the very bytes to send? Those of JSON may hold marks: `direct-cell.ts` looks. */
 export function sendsStoredBytes(type: SqlType, resultsCharset: string | null): boolean {
-	return isBytes(type) || (isCharacterType(type) && type.name !== "enum" && type.name !== "set" && isSameText(type.charset, sentCharset(type, resultsCharset)));
+	return (
+		isBytes(type) ||
+		(isCharacterType(type) &&
+			type.name !== "enum" &&
+			type.name !== "set" &&
+			isSameText(type.charset, sentCharset(type, resultsCharset)))
+	);
 }
 
 function isBytes(type: SqlType): boolean {

@@ -8,9 +8,9 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { ConnectionSecurity } from "../../core/kernel.ts";
-import type { Traffic } from "../../core/session/session.ts";
+import type { Traffic } from "../../core/session/api/session.ts";
 import { CompressedStream } from "./compressed-stream.ts";
-import { closeInlet } from "./inlet.ts";
+import { closeInlet } from "./socket-reader.ts";
 import type { ServerKeys } from "./security/keys.ts";
 
 export function withTls(stream: Duplex, read: Buffer, keys: ServerKeys): Duplex {
@@ -20,7 +20,12 @@ export function withTls(stream: Duplex, read: Buffer, keys: ServerKeys): Duplex 
 		stream.unshift(read);
 	}
 	// Whose certificate is good enough is the account's affair, not the connection's.
-	return new TLSSocket(stream, { isServer: true, secureContext: keys.context(), requestCert: keys.asksClients, rejectUnauthorized: false });
+	return new TLSSocket(stream, {
+		isServer: true,
+		secureContext: keys.context(),
+		requestCert: keys.asksClients,
+		rejectUnauthorized: false,
+	});
 }
 
 export function withCompression(stream: Duplex, read: Buffer): Duplex {
@@ -54,19 +59,26 @@ export function securityOf(stream: Duplex, keys: ServerKeys): ConnectionSecurity
 	const { subject, issuer } = socket.getPeerCertificate();
 	const shown = socket.getPeerX509Certificate();
 	const isGood = shown !== undefined && keys.vouchesFor(shown);
-	return { cipher: socket.getCipher().name, ...(isGood ? { certificate: { subject: oneLine(subject), issuer: oneLine(issuer) } } : {}) };
+	return {
+		cipher: socket.getCipher().name,
+		...(isGood ? { certificate: { subject: oneLine(subject), issuer: oneLine(issuer) } } : {}),
+	};
 }
 
 /** `/C=SE/O=verso/CN=client` */
 function oneLine(name: object): string {
-	return Object.entries(name).flatMap(([part, values]) => [values as string | string[]].flat().map((value) => `/${part}=${value}`)).join("");
+	return Object.entries(name)
+		.flatMap(([part, values]) => [values as string | string[]].flat().map((value) => `/${part}=${value}`))
+		.join("");
 }
 
 /** Variables of SHOW STATUS. */
 export function transportOf(stream: Duplex, compressed: boolean): Readonly<Record<string, string>> {
 	const socket = beneath(stream);
 	const Compression = compressed ? "ON" : "OFF";
-	return isTls(socket) ? { Ssl_cipher: socket.getCipher().name, Ssl_version: socket.getProtocol() ?? "", Compression } : { Compression };
+	return isTls(socket)
+		? { Ssl_cipher: socket.getCipher().name, Ssl_version: socket.getProtocol() ?? "", Compression }
+		: { Compression };
 }
 
 /**

@@ -23,16 +23,30 @@ import type { Begin, Waits } from "./short.ts";
 const program = fileURLToPath(new URL("short.js", import.meta.url));
 const windowMs = { full: 5000, quick: 2000, tiny: 50 };
 
-export async function runFairness(options: Options, peers: readonly Peer[], machine: readonly (readonly [string, string])[], say: (text: string) => void): Promise<void> {
+export async function runFairness(
+	options: Options,
+	peers: readonly Peer[],
+	machine: readonly (readonly [string, string])[],
+	say: (text: string) => void,
+): Promise<void> {
 	const { plan, only } = options;
 	const stations = peers.map((peer) => new Station(peer, plan));
 	await fill(stations, plan.orderRows, plan.customerRows, say);
-	const kinds = listKinds(plan.orderRows).filter(({ name }) => only.length === 0 || only.some((wanted) => name.startsWith(wanted)));
+	const kinds = listKinds(plan.orderRows).filter(
+		({ name }) => only.length === 0 || only.some((wanted) => name.startsWith(wanted)),
+	);
 	const lines: string[][] = [];
 	for (const kind of kinds) {
 		for (const { peer } of stations) {
 			const { waits, runs } = await beside(kind, peer, plan.orderRows, windowMs[plan.title]);
-			const line = [kind.name, peer.name, printTime(waits.median), printTime(waits.p99), printTime(waits.most), String(runs)];
+			const line = [
+				kind.name,
+				peer.name,
+				printTime(waits.median),
+				printTime(waits.p99),
+				printTime(waits.most),
+				String(runs),
+			];
 			lines.push(line);
 			say(line.join("  "));
 		}
@@ -47,7 +61,12 @@ ${printFacts([...machine, ...peers.map(({ name, about }) => [name, about] as con
 	writeReport(report, options.output);
 }
 
-async function fill(stations: readonly Station[], rows: number, customerRows: number, say: (text: string) => void): Promise<void> {
+async function fill(
+	stations: readonly Station[],
+	rows: number,
+	customerRows: number,
+	say: (text: string) => void,
+): Promise<void> {
 	for (const station of stations) {
 		await station.clear();
 	}
@@ -59,7 +78,12 @@ async function fill(stations: readonly Station[], rows: number, customerRows: nu
 }
 
 /** The kind's statements once unmeasured, then again and again, for so long and at least once. */
-async function beside({ statements }: Kind, peer: Peer, rows: number, leastMs: number): Promise<{ readonly waits: Waits; readonly runs: number }> {
+async function beside(
+	{ statements }: Kind,
+	peer: Peer,
+	rows: number,
+	leastMs: number,
+): Promise<{ readonly waits: Waits; readonly runs: number }> {
 	const connection = await Connection.open(peer.address);
 	for (const statement of statements) {
 		await connection.query(statement);

@@ -18,20 +18,47 @@ const status = [2, 0];
 const eof = Buffer.from([0xfe, 0, 0, ...status]);
 const textWidth = 119;
 
-export const greeting = wrapPacket(Buffer.from([
-	10, ...Buffer.from("5.7.25\0"), 1, 0, 0, 0, ...Buffer.from("12345678\0"), ...capabilityBytes, 45, ...status, ...upperCapabilityBytes, 21,
-	...new Array<number>(10).fill(0), ...Buffer.from("123456789012\0mysql_native_password\0"),
-]), 0);
+export const greeting = wrapPacket(
+	Buffer.from([
+		10,
+		...Buffer.from("5.7.25\0"),
+		1,
+		0,
+		0,
+		0,
+		...Buffer.from("12345678\0"),
+		...capabilityBytes,
+		45,
+		...status,
+		...upperCapabilityBytes,
+		21,
+		...new Array<number>(10).fill(0),
+		...Buffer.from("123456789012\0mysql_native_password\0"),
+	]),
+	0,
+);
 
 export const okAfterLogin = wrapPacket(Buffer.from([0, 0, 0, ...status, 0, 0]), 2);
 export const okAfterWrite = wrapPacket(Buffer.from([0, 1, 0, ...status, 0, 0]), 1);
 
 /** `SELECT 1` as text. */
-export const one = Buffer.concat([wrapPacket(Buffer.from([1]), 1), wrapPacket(definition("1", 8), 2), wrapPacket(eof, 3), wrapPacket(Buffer.from("\x011", "latin1"), 4), wrapPacket(eof, 5)]);
+export const one = Buffer.concat([
+	wrapPacket(Buffer.from([1]), 1),
+	wrapPacket(definition("1", 8), 2),
+	wrapPacket(eof, 3),
+	wrapPacket(Buffer.from("\x011", "latin1"), 4),
+	wrapPacket(eof, 5),
+]);
 
 /** A row of one text, binary: 00, null bits, length, bytes. */
 const row = Buffer.concat([Buffer.from([0, 0, textWidth]), Buffer.alloc(textWidth, "x")]);
-export const textRow = Buffer.concat([wrapPacket(Buffer.from([1]), 1), wrapPacket(definition("c", 254), 2), wrapPacket(eof, 3), wrapPacket(row, 4), wrapPacket(eof, 5)]);
+export const textRow = Buffer.concat([
+	wrapPacket(Buffer.from([1]), 1),
+	wrapPacket(definition("c", 254), 2),
+	wrapPacket(eof, 3),
+	wrapPacket(row, 4),
+	wrapPacket(eof, 5),
+]);
 
 export const preparedSelect = prepared(1, 1, 1);
 export const preparedInsert = prepared(2, 0, 3);

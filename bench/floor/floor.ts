@@ -36,11 +36,12 @@ const insert: Cell["open"] = async (connection, _peer, random, rows) => {
 	const call = await connection.prepare("INSERT INTO sbtest1 (k, c, pad) VALUES (?, ?, ?)");
 	return () => call(random.between(1, rows), random.digits(10), random.digits(5));
 };
-const connect: Cell["open"] = (_connection, peer) => Promise.resolve(async () => {
-	const connection = await Connection.open(peer.address);
-	await connection.query("SELECT 1");
-	connection.quit();
-});
+const connect: Cell["open"] = (_connection, peer) =>
+	Promise.resolve(async () => {
+		const connection = await Connection.open(peer.address);
+		await connection.query("SELECT 1");
+		connection.quit();
+	});
 
 const cells: readonly Cell[] = [
 	{ name: "SELECT 1, 1 connection", count: 1, open: selectOne },
@@ -55,7 +56,13 @@ const program = fileURLToPath(new URL("server.js", import.meta.url));
 /** V8 needs some ten thousand requests, which a quick run has no less. */
 const leastWarmMs = 2000;
 
-export async function runFloor(options: Options, servers: readonly Peer[], directory: string, machine: readonly (readonly [string, string])[], say: (text: string) => void): Promise<void> {
+export async function runFloor(
+	options: Options,
+	servers: readonly Peer[],
+	directory: string,
+	machine: readonly (readonly [string, string])[],
+	say: (text: string) => void,
+): Promise<void> {
 	const { plan } = options;
 	for (const server of servers) {
 		say(`${server.name}: filling sbtest1`);
@@ -69,19 +76,28 @@ export async function runFloor(options: Options, servers: readonly Peer[], direc
 		const peers = [floor, ...servers];
 		const lines: string[][] = [];
 		for (const cell of cells) {
-			const costs = (await measure(cell, peers, options)).map((samples) => median(samples.map((sample) => cpuUs(sample) ?? Number.NaN)));
+			const costs = (await measure(cell, peers, options)).map((samples) =>
+				median(samples.map((sample) => cpuUs(sample) ?? Number.NaN)),
+			);
 			const rivals = costs.slice(2);
-			lines.push([cell.name, ...costs.map(printTime), ...rivals.flatMap((cost) => [ratio(cost, costs[0]!), ratio(cost, costs[1]!)])]);
+			lines.push([
+				cell.name,
+				...costs.map(printTime),
+				...rivals.flatMap((cost) => [ratio(cost, costs[0]!), ratio(cost, costs[1]!)]),
+			]);
 			say(lines.at(-1)!.join("  "));
 		}
 		const rivals = servers.slice(1).flatMap(({ name }) => [`${name} / floor`, `${name} / verso`]);
-		writeReport(`# The floor
+		writeReport(
+			`# The floor
 
 ${plan.title} run, ${new Date().toISOString().slice(0, 10)}. CPU time a request, medians of ${options.rounds} interleaved rounds. The floor is a server of Node's sockets that answers with fixed bytes:
 no server on this runtime reaches a higher ratio than the one beside it.
 
 ${printTable(["request", ...peers.map(({ name }) => name), ...rivals], lines)}
-${printFacts([...machine, ...peers.map(({ name, about }) => [name, about] as const)])}`, options.output);
+${printFacts([...machine, ...peers.map(({ name, about }) => [name, about] as const)])}`,
+			options.output,
+		);
 	} finally {
 		await floor.stop();
 	}
@@ -91,16 +107,30 @@ async function startFloor(directory: string): Promise<Peer> {
 	const address = { host: "127.0.0.1", port: await findPort(), user: "root", password: "", database: "verso_bench" };
 	const child = new ServerChild(process.execPath, [program, String(address.port), join(directory, "floor")], address);
 	await child.start();
-	return { name: "floor", address, about: "node:net, fixed answers", processes: () => child.processes(), stop: () => child.stop() };
+	return {
+		name: "floor",
+		address,
+		about: "node:net, fixed answers",
+		processes: () => child.processes(),
+		stop: () => child.stop(),
+	};
 }
 
 /** Of each peer the samples of all rounds. */
-async function measure(cell: Cell, peers: readonly Peer[], { plan, rounds }: Options): Promise<readonly (readonly Sample[])[]> {
+async function measure(
+	cell: Cell,
+	peers: readonly Peer[],
+	{ plan, rounds }: Options,
+): Promise<readonly (readonly Sample[])[]> {
 	const stations = peers.map((peer) => new Station(peer, plan));
-	const asks = await Promise.all(stations.map(async (station) => {
-		const connections = await station.connections(cell.count);
-		return Promise.all(connections.map((connection, at) => cell.open(connection, station.peer, new Random(at + 1), plan.sbtestRows)));
-	}));
+	const asks = await Promise.all(
+		stations.map(async (station) => {
+			const connections = await station.connections(cell.count);
+			return Promise.all(
+				connections.map((connection, at) => cell.open(connection, station.peer, new Random(at + 1), plan.sbtestRows)),
+			);
+		}),
+	);
 	for (const team of asks) {
 		await playUntil(team, Math.max(plan.warmMs, leastWarmMs));
 	}

@@ -5,8 +5,8 @@
  * same bytes. A request comes in one piece and alone, as the bench's client sends it: no packet is cut.
  */
 import { type Socket, createServer } from "node:net";
-import { LogFile, logMemory, segmentBytes } from "../../core/store/log/log-file.ts";
-import { sectorBytes } from "../../core/store/log/log-group.ts";
+import { LogFile, logMemory, segmentBytes } from "../../core/store/wal/log-file.ts";
+import { sectorBytes } from "../../core/store/wal/log-group.ts";
 import { greeting, okAfterLogin, okAfterWrite, one, preparedInsert, preparedSelect, textRow } from "./answers.ts";
 
 const quit = 0x01;

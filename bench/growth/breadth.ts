@@ -67,7 +67,9 @@ export async function growColumns(stations: readonly Station[], most: number): P
 		for (const station of stations) {
 			const connection = await station.connection();
 			await connection.query(`CREATE TABLE wide${count} (id INT NOT NULL PRIMARY KEY, ${columns.join(", ")})`);
-			const requests = Array.from({ length: rowsPerWidth }, (_, id) => encodeQuery(`INSERT INTO wide${count} VALUES (${id}, ${columns.map((_each, at) => id + at).join(",")})`));
+			const requests = Array.from({ length: rowsPerWidth }, (_, id) =>
+				encodeQuery(`INSERT INTO wide${count} VALUES (${id}, ${columns.map((_each, at) => id + at).join(",")})`),
+			);
 			const writing = await takeSample(station.peer, async () => {
 				for (const request of requests) {
 					await connection.ask(request);
@@ -99,14 +101,16 @@ export async function growConnections(stations: readonly Station[], most: number
 			const connections = await station.connections(count);
 			const sample = await takeSample(station.peer, async () => {
 				const end = performance.now() + station.plan.windowMs;
-				const counts = await Promise.all(connections.map(async (connection) => {
-					let asks = 0;
-					do {
-						await connection.ask(request);
-						asks++;
-					} while (performance.now() < end);
-					return asks;
-				}));
+				const counts = await Promise.all(
+					connections.map(async (connection) => {
+						let asks = 0;
+						do {
+							await connection.ask(request);
+							asks++;
+						} while (performance.now() < end);
+						return asks;
+					}),
+				);
 				return counts.reduce((sum, each) => sum + each, 0);
 			});
 			addPoint(asked, station.peer.name, count, costUs(sample));

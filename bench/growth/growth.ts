@@ -20,7 +20,12 @@ import { type Series, growthOf } from "./series.ts";
 
 const breadth = { full: 1000, quick: 300, tiny: 10 };
 
-export async function runGrowth(options: Options, peers: readonly Peer[], machine: readonly (readonly [string, string])[], say: (text: string) => void): Promise<void> {
+export async function runGrowth(
+	options: Options,
+	peers: readonly Peer[],
+	machine: readonly (readonly [string, string])[],
+	say: (text: string) => void,
+): Promise<void> {
 	const stations = peers.map((peer) => new Station(peer, options.plan));
 	for (const station of stations) {
 		await station.clear();
@@ -39,11 +44,20 @@ export async function runGrowth(options: Options, peers: readonly Peer[], machin
 	writeReport(report, output);
 	if (output !== undefined) {
 		// The axes are logarithmic: what begins at 0 has no place there.
-		writeFileSync(picture, drawPlot(series.filter(({ points }) => [...points.values()].every((found) => found.every(({ at }) => at > 0)))));
+		writeFileSync(
+			picture,
+			drawPlot(series.filter(({ points }) => [...points.values()].every((found) => found.every(({ at }) => at > 0)))),
+		);
 	}
 }
 
-function printGrowth(series: readonly Series[], options: Options, peers: readonly Peer[], picture: string, machine: readonly (readonly [string, string])[]): string {
+function printGrowth(
+	series: readonly Series[],
+	options: Options,
+	peers: readonly Peer[],
+	picture: string,
+	machine: readonly (readonly [string, string])[],
+): string {
 	const facts = [...machine, ...peers.map(({ name, about }) => [name, about] as const)];
 	return `# Growth
 

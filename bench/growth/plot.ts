@@ -47,7 +47,9 @@ function drawPanel(series: Series, names: readonly string[]): string {
 	}
 	const across = scaleOf(all.map(({ at }) => at));
 	const up = scaleOf(all.map(({ cost }) => cost));
-	const lines = [...series.points].map(([name, points]) => drawLine(name, points, across, up, colors[names.indexOf(name) % colors.length] as string));
+	const lines = [...series.points].map(([name, points]) =>
+		drawLine(name, points, across, up, colors[names.indexOf(name) % colors.length] as string),
+	);
 	const caption = `<text x="${panel.left + area.width / 2}" y="${panel.height - 8}" text-anchor="middle" fill="#57606a">${escape(series.across)}</text>`;
 	return `${title}${drawGrid(across, up)}${lines.join("")}${placeLabels(series, across, up, names)}${caption}`;
 }
@@ -68,18 +70,25 @@ function drawGrid(across: Scale, up: Scale): string {
 function drawLine(name: string, points: readonly Point[], across: Scale, up: Scale, color: string): string {
 	const spots = points.map((point) => spot(point, across, up));
 	const path = spots.map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
-	const dots = spots.map(({ x, y }, at) => `<circle cx="${round(x)}" cy="${round(y)}" r="2.5" fill="${color}"><title>${escape(name)}: ${(points[at] as Point).cost.toPrecision(3)} at ${(points[at] as Point).at}</title></circle>`);
+	const dots = spots.map(
+		({ x, y }, at) =>
+			`<circle cx="${round(x)}" cy="${round(y)}" r="2.5" fill="${color}"><title>${escape(name)}: ${(points[at] as Point).cost.toPrecision(3)} at ${(points[at] as Point).at}</title></circle>`,
+	);
 	return `<path d="${path}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join("")}`;
 }
 
 /** Names stand at the ends of their lines, pushed apart where they would overlap. */
 function placeLabels(series: Series, across: Scale, up: Scale, names: readonly string[]): string {
-	const labels = [...series.points].map(([name, points]) => ({ name, ...spot(points.at(-1) as Point, across, up) })).sort((one, other) => one.y - other.y);
+	const labels = [...series.points]
+		.map(([name, points]) => ({ name, ...spot(points.at(-1) as Point, across, up) }))
+		.sort((one, other) => one.y - other.y);
 	let last = -Infinity;
-	return labels.map(({ name, x, y }) => {
-		last = Math.max(y + 4, last + 13);
-		return `<text x="${round(x + 7)}" y="${round(last)}" fill="${colors[names.indexOf(name) % colors.length]}">${escape(name)}</text>`;
-	}).join("");
+	return labels
+		.map(({ name, x, y }) => {
+			last = Math.max(y + 4, last + 13);
+			return `<text x="${round(x + 7)}" y="${round(last)}" fill="${colors[names.indexOf(name) % colors.length]}">${escape(name)}</text>`;
+		})
+		.join("");
 }
 
 function spot({ at, cost }: Point, across: Scale, up: Scale): { x: number; y: number } {
@@ -97,7 +106,13 @@ function scaleOf(values: readonly number[]): Scale {
 
 /** 0.01, 10, 10k, 10M */
 function printPower(power: number): string {
-	return power < 0 ? (10 ** power).toFixed(-power) : power < 3 ? String(10 ** power) : power < 6 ? `${10 ** (power - 3)}k` : `${10 ** (power - 6)}M`;
+	return power < 0
+		? (10 ** power).toFixed(-power)
+		: power < 3
+			? String(10 ** power)
+			: power < 6
+				? `${10 ** (power - 3)}k`
+				: `${10 ** (power - 6)}M`;
 }
 
 function round(value: number): string {

@@ -24,7 +24,11 @@ const create = table.create("grown").replace(", KEY by_day (day)", "");
 const scan = "SELECT sum(quantity * 2 + day) FROM grown WHERE quantity > 50";
 const group = "SELECT shop, count(*), sum(quantity) FROM grown GROUP BY shop";
 
-export async function growRows(stations: readonly Station[], largest: number, say: (text: string) => void): Promise<readonly Series[]> {
+export async function growRows(
+	stations: readonly Station[],
+	largest: number,
+	say: (text: string) => void,
+): Promise<readonly Series[]> {
 	const load = makeSeries("load, 1,000 rows a statement", "us a row", "rows");
 	const scanned = makeSeries("sum with filter over all rows", "us a row", "rows");
 	const grouped = makeSeries("sum by 1,000 groups", "us a row", "rows");
@@ -47,13 +51,20 @@ export async function growRows(stations: readonly Station[], largest: number, sa
 			addPoint(memory, name, size, readMemory(station.peer.processes()) / 2 ** 20);
 		}
 		rows = size;
-		say(`${size} rows: ${stations.map(({ peer }) => `${peer.name} ${[load, scanned, grouped, points].map(({ points: found }) => found.get(peer.name)?.at(-1)?.cost.toFixed(3)).join(" / ")} us`).join(", ")}`);
+		say(
+			`${size} rows: ${stations.map(({ peer }) => `${peer.name} ${[load, scanned, grouped, points].map(({ points: found }) => found.get(peer.name)?.at(-1)?.cost.toFixed(3)).join(" / ")} us`).join(", ")}`,
+		);
 	}
 	return [load, scanned, grouped, points, memory];
 }
 
 /** Server CPU in us by station; wall time where there is none to be seen. */
-async function loadUntil(stations: readonly Station[], rows: number, size: number, random: Random): Promise<Map<Station, number>> {
+async function loadUntil(
+	stations: readonly Station[],
+	rows: number,
+	size: number,
+	random: Random,
+): Promise<Map<Station, number>> {
 	const costs = new Map<Station, number>();
 	for (let first = rows + 1; first <= size; first += statementsPerBatch * rowsPerStatement) {
 		const requests = Array.from({ length: statementsPerBatch }, (_, at) => first + at * rowsPerStatement)
@@ -92,16 +103,20 @@ async function repeat(connection: Connection, sql: string, windowMs: number): Pr
 async function selectPoints(station: Station, size: number): Promise<Sample> {
 	const connections = await station.connections(pointConnections);
 	const random = new Random(size);
-	const calls = await Promise.all(connections.map((connection) => connection.prepare("SELECT note FROM grown WHERE id=?")));
+	const calls = await Promise.all(
+		connections.map((connection) => connection.prepare("SELECT note FROM grown WHERE id=?")),
+	);
 	const play = async (windowMs: number): Promise<number> => {
 		const end = performance.now() + windowMs;
 		let count = 0;
-		await Promise.all(calls.map(async (call) => {
-			while (performance.now() < end) {
-				expectRows(await call(random.between(1, size)), 1);
-				count++;
-			}
-		}));
+		await Promise.all(
+			calls.map(async (call) => {
+				while (performance.now() < end) {
+					expectRows(await call(random.between(1, size)), 1);
+					count++;
+				}
+			}),
+		);
 		return count;
 	};
 	await play(station.plan.warmMs);

@@ -18,7 +18,10 @@ const rowsPart = 9;
 
 const longQueries: readonly (readonly [name: string, sql: (most: number) => string])[] = [
 	["a join without an index", () => "SELECT count(*) FROM tail a, tail b WHERE a.number + b.number = 7"],
-	["a sort", (most) => `SELECT a.number FROM tail a, tail b WHERE b.id < ${5 * most} ORDER BY a.number * b.number, a.id LIMIT 3`],
+	[
+		"a sort",
+		(most) => `SELECT a.number FROM tail a, tail b WHERE b.id < ${5 * most} ORDER BY a.number * b.number, a.id LIMIT 3`,
+	],
 	["a big result", (most) => `SELECT a.id, a.number, b.number FROM tail a, tail b WHERE b.id < ${4 * most}`],
 ];
 
@@ -36,7 +39,12 @@ export async function growTail(stations: readonly Station[], most: number): Prom
 		const series = makeSeries(`99th percentile of point selects beside ${name}`, "us", "long queries");
 		for (const station of stations) {
 			const connection = await station.connection();
-			addPoint(series, station.peer.name, 0, await percentile(connection, new Promise((resolve) => setTimeout(resolve, aloneMs))));
+			addPoint(
+				series,
+				station.peer.name,
+				0,
+				await percentile(connection, new Promise((resolve) => setTimeout(resolve, aloneMs))),
+			);
 			const other = await Connection.open(station.peer.address);
 			addPoint(series, station.peer.name, 1, await percentile(connection, other.query(sql(most))));
 			other.quit();

@@ -31,18 +31,33 @@ const questions: readonly (readonly [name: string, sql: string])[] = [
 	["count(DISTINCT text)", "SELECT count(DISTINCT note) FROM orders"],
 	["DISTINCT rows", "SELECT DISTINCT note, price FROM orders"],
 	["join of all with all by text", "SELECT count(*) FROM orders a JOIN orders b ON b.note = a.note"],
-	["IN (SELECT) of half of them", "SELECT count(*) FROM orders WHERE note IN (SELECT note FROM orders WHERE quantity > 50)"],
+	[
+		"IN (SELECT) of half of them",
+		"SELECT count(*) FROM orders WHERE note IN (SELECT note FROM orders WHERE quantity > 50)",
+	],
 	["GROUP_CONCAT", "SELECT shop, GROUP_CONCAT(note) FROM orders GROUP BY shop"],
 	["JSON_ARRAYAGG", "SELECT shop, length(JSON_ARRAYAGG(note)) FROM orders GROUP BY shop"],
 	["UNION", "SELECT note FROM orders UNION SELECT concat(note, 'x') FROM orders"],
-	["derived tables", "SELECT count(*) FROM (SELECT note, count(*) c FROM orders GROUP BY note) a JOIN (SELECT DISTINCT note FROM orders) b ON b.note = a.note"],
+	[
+		"derived tables",
+		"SELECT count(*) FROM (SELECT note, count(*) c FROM orders GROUP BY note) a JOIN (SELECT DISTINCT note FROM orders) b ON b.note = a.note",
+	],
 	["UPDATE of all rows", "UPDATE orders SET quantity = quantity + 1"],
 	["DELETE of 200,000 rows", "DELETE FROM orders WHERE id <= 200000"],
-	["INSERT ... SELECT of 200,000 rows", "INSERT INTO orders SELECT id + 100000000, customer, shop, day, quantity, price, note FROM orders WHERE id BETWEEN 200001 AND 400000"],
+	[
+		"INSERT ... SELECT of 200,000 rows",
+		"INSERT INTO orders SELECT id + 100000000, customer, shop, day, quantity, price, note FROM orders WHERE id BETWEEN 200001 AND 400000",
+	],
 	["ADD INDEX", "ALTER TABLE orders ADD INDEX by_note (note)"],
 ];
 
-export async function runMemory(options: Options, peer: Peer, machine: readonly (readonly [string, string])[], rows: number, say: (text: string) => void): Promise<void> {
+export async function runMemory(
+	options: Options,
+	peer: Peer,
+	machine: readonly (readonly [string, string])[],
+	rows: number,
+	say: (text: string) => void,
+): Promise<void> {
 	const station = new Station(peer, options.plan);
 	await station.clear();
 	const connection = await station.connection();
@@ -91,7 +106,10 @@ async function load(connection: Connection, rows: number): Promise<void> {
 	connection.file = [];
 }
 
-async function watched(process: number, work: () => Promise<unknown>): Promise<{ readonly resident: number; readonly own: number; readonly tookMs: number }> {
+async function watched(
+	process: number,
+	work: () => Promise<unknown>,
+): Promise<{ readonly resident: number; readonly own: number; readonly tookMs: number }> {
 	forgetHighMark(process);
 	let own = 0;
 	const timer = setInterval(() => {
@@ -103,7 +121,11 @@ async function watched(process: number, work: () => Promise<unknown>): Promise<{
 	} finally {
 		clearInterval(timer);
 	}
-	return { resident: statusBytes(process, "VmHWM"), own: Math.max(own, statusBytes(process, "RssAnon")), tookMs: performance.now() - began };
+	return {
+		resident: statusBytes(process, "VmHWM"),
+		own: Math.max(own, statusBytes(process, "RssAnon")),
+		tookMs: performance.now() - began,
+	};
 }
 
 function forgetHighMark(process: number): void {

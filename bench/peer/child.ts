@@ -35,7 +35,10 @@ export class ServerChild {
 
 	/** Parameters that stand before the usual ones, for this once. */
 	async start(extra: readonly string[] = []): Promise<void> {
-		const child = spawn(this.#command, [...extra, ...this.#parameters], { env: plainEnvironment(), stdio: ["ignore", "pipe", "pipe"] });
+		const child = spawn(this.#command, [...extra, ...this.#parameters], {
+			env: plainEnvironment(),
+			stdio: ["ignore", "pipe", "pipe"],
+		});
 		this.#process = child;
 		this.#printed = "";
 		for (const stream of [child.stdout, child.stderr]) {

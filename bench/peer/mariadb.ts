@@ -24,10 +24,14 @@ export async function startMariadb(folder: string): Promise<Peer | null> {
 	const temporary = join(folder, "mariadb-temporary");
 	mkdirSync(temporary);
 	const user = process.getuid?.() === 0 ? ["--user=root"] : [];
-	execFileSync(installer, ["--no-defaults", `--datadir=${directory}`, "--auth-root-authentication-method=normal", "--skip-test-db", ...user], {
-		stdio: "pipe",
-		env: { ...process.env, TMPDIR: temporary },
-	});
+	execFileSync(
+		installer,
+		["--no-defaults", `--datadir=${directory}`, "--auth-root-authentication-method=normal", "--skip-test-db", ...user],
+		{
+			stdio: "pipe",
+			env: { ...process.env, TMPDIR: temporary },
+		},
+	);
 	const address = { host: "127.0.0.1", port: await findPort(), user: "root", password: "", database: "verso_bench" };
 	const settings = [
 		"--innodb-buffer-pool-size=1G",
@@ -38,7 +42,16 @@ export async function startMariadb(folder: string): Promise<Peer | null> {
 	];
 	const child = new ServerChild(
 		server,
-		["--no-defaults", `--datadir=${directory}`, `--tmpdir=${temporary}`, `--socket=${join(directory, "socket")}`, `--port=${address.port}`, "--bind-address=127.0.0.1", ...user, ...settings],
+		[
+			"--no-defaults",
+			`--datadir=${directory}`,
+			`--tmpdir=${temporary}`,
+			`--socket=${join(directory, "socket")}`,
+			`--port=${address.port}`,
+			"--bind-address=127.0.0.1",
+			...user,
+			...settings,
+		],
 		address,
 	);
 	await child.start();

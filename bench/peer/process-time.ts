@@ -45,7 +45,9 @@ export function timeBetween(before: Reading, after: Reading): number {
 export function readMemory(roots: readonly number[]): number {
 	let bytes = 0;
 	for (const id of withChildren(roots)) {
-		const found = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${id}/smaps_rollup`)) ?? /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${id}/status`));
+		const found =
+			/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${id}/smaps_rollup`)) ??
+			/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${id}/status`));
 		bytes += Number(found?.[1] ?? 0) * 1024;
 	}
 	return bytes;

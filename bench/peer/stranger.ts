@@ -46,7 +46,9 @@ function findListener(port: number): number[] {
 			}
 		}
 	}
-	const found = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && holdsOne(name, sockets)).map(Number);
+	const found = readdirSync("/proc")
+		.filter((name) => /^\d+$/.test(name) && holdsOne(name, sockets))
+		.map(Number);
 	// A child that inherited the socket is counted with its parent.
 	return found.slice(0, 1);
 }

@@ -16,7 +16,17 @@ export async function startVerso(folder: string, flags: readonly string[], name 
 		throw new Error(`${program} is not built`);
 	}
 	const address = { host: "127.0.0.1", port: await findPort(), user: "root", password: "", database: "verso_bench" };
-	const parameters = [program, "--data-dir", join(folder, name.replaceAll(" ", "-")), "--port", String(address.port), "--http-port", "0", "--local-infile", ...flags];
+	const parameters = [
+		program,
+		"--data-dir",
+		join(folder, name.replaceAll(" ", "-")),
+		"--port",
+		String(address.port),
+		"--http-port",
+		"0",
+		"--local-infile",
+		...flags,
+	];
 	const child = new ServerChild(process.execPath, parameters, address);
 	await child.start();
 	return {

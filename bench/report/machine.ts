@@ -24,6 +24,11 @@ export function describeMachine(directory: string): readonly (readonly [string, 
 		["system", `${systemName()} ${release()}`],
 		["data on", fileSystems.get(kind) ?? `file system 0x${kind.toString(16)}`],
 		["Node", process.version],
-		["load before", loadavg().map((load) => load.toFixed(2)).join(" ")],
+		[
+			"load before",
+			loadavg()
+				.map((load) => load.toFixed(2))
+				.join(" "),
+		],
 	];
 }

@@ -10,7 +10,10 @@ import { join } from "node:path";
 import { printTable } from "./report.ts";
 
 interface Profile {
-	readonly nodes: readonly { readonly id: number; readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number } }[];
+	readonly nodes: readonly {
+		readonly id: number;
+		readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+	}[];
 	readonly samples: readonly number[];
 	readonly timeDeltas: readonly number[];
 }
@@ -33,7 +36,11 @@ export function printProfile(folder: string): string {
 			const file = shorten(frame.url);
 			total += time;
 			add(byFile, file === "" ? `${frame.functionName} native` : file, time);
-			add(byFunction, `${frame.functionName || "(anonymous)"} ${file}${file === "" ? "" : `:${frame.lineNumber + 1}`}`, time);
+			add(
+				byFunction,
+				`${frame.functionName || "(anonymous)"} ${file}${file === "" ? "" : `:${frame.lineNumber + 1}`}`,
+				time,
+			);
 		});
 	}
 	return `${printShares("file", byFile, total)}\n${printShares("function", byFunction, total)}`;
@@ -41,11 +48,17 @@ export function printProfile(folder: string): string {
 
 function printShares(what: string, times: ReadonlyMap<string, number>, total: number): string {
 	const sorted = [...times].sort(([, one], [, other]) => other - one).slice(0, shown);
-	return printTable([what, "self ms", "share"], sorted.map(([name, time]) => [name, (time / 1000).toFixed(0), `${((100 * time) / total).toFixed(1)}%`]));
+	return printTable(
+		[what, "self ms", "share"],
+		sorted.map(([name, time]) => [name, (time / 1000).toFixed(0), `${((100 * time) / total).toFixed(1)}%`]),
+	);
 }
 
 function shorten(url: string): string {
-	return url.replace(/^file:\/\//, "").replace(/^.*\/dist\//, "").replace(/^.*\/node_modules\//, "npm:");
+	return url
+		.replace(/^file:\/\//, "")
+		.replace(/^.*\/dist\//, "")
+		.replace(/^.*\/node_modules\//, "npm:");
 }
 
 function add(times: Map<string, number>, name: string, time: number): void {

@@ -19,7 +19,8 @@ export interface Occasion {
 /** The first peer is the one that the table is about. */
 export function printReport(results: readonly CellResult[], peers: readonly Peer[], occasion: Occasion): string {
 	const [subject, ...rivals] = peers as [Peer, ...Peer[]];
-	const tables = rivals.length === 0 ? [printAlone(results, subject)] : rivals.map((rival) => printAgainst(results, subject, rival));
+	const tables =
+		rivals.length === 0 ? [printAlone(results, subject)] : rivals.map((rival) => printAgainst(results, subject, rival));
 	return `# Results
 
 ${occasion.plan.title} run, ${occasion.rounds} rounds, ${occasion.startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC, ${occasion.minutes.toFixed(0)} minutes. How to read it: README.md.
@@ -40,7 +41,14 @@ function printAgainst(results: readonly CellResult[], subject: Peer, rival: Peer
 		const leading = leadingMeasure(cell);
 		const second = secondMeasure(cell);
 		const ratio = ratioOf(result, subject.name, rival.name, leading);
-		const verdict = ratio === null ? "missing" : ratio.median >= cell.goal.stretch ? "stretch" : ratio.median >= cell.goal.least ? "yes" : "no";
+		const verdict =
+			ratio === null
+				? "missing"
+				: ratio.median >= cell.goal.stretch
+					? "stretch"
+					: ratio.median >= cell.goal.least
+						? "yes"
+						: "no";
 		return [
 			cell.name,
 			printCost(cell, medianOf(result, subject.name, leading)),
@@ -53,18 +61,33 @@ function printAgainst(results: readonly CellResult[], subject: Peer, rival: Peer
 			printLoad(result, subject.name, rival.name),
 		];
 	});
-	const header = ["cell", subject.name, rival.name, "ratio", "spread", "wall ratio", "goal / stretch", "reached", "load busy"];
+	const header = [
+		"cell",
+		subject.name,
+		rival.name,
+		"ratio",
+		"spread",
+		"wall ratio",
+		"goal / stretch",
+		"reached",
+		"load busy",
+	];
 	return `## ${subject.name} against ${rival.name}\n\n${printTable(header, lines)}\n${printSummary(results, subject, rival)}`;
 }
 
 /** Percent of the wall time that the load itself computed, on either side. */
 function printLoad(result: CellResult, ...names: readonly string[]): string {
-	const shares = names.map((name) => medianOf(result, name, ({ loadMs, wallMs }) => (wallMs === 0 ? null : (100 * loadMs) / wallMs)));
+	const shares = names.map((name) =>
+		medianOf(result, name, ({ loadMs, wallMs }) => (wallMs === 0 ? null : (100 * loadMs) / wallMs)),
+	);
 	return shares.map((share) => (share === null ? "–" : `${share.toFixed(0)}%`)).join(" / ");
 }
 
 function printSummary(results: readonly CellResult[], subject: Peer, rival: Peer): string {
-	const judged = results.map((result) => ({ cell: result.cell, ratio: ratioOf(result, subject.name, rival.name, leadingMeasure(result.cell))?.median ?? null }));
+	const judged = results.map((result) => ({
+		cell: result.cell,
+		ratio: ratioOf(result, subject.name, rival.name, leadingMeasure(result.cell))?.median ?? null,
+	}));
 	const present = judged.filter((each): each is typeof each & { ratio: number } => each.ratio !== null);
 	const reached = present.filter(({ cell, ratio }) => ratio >= cell.goal.least);
 	const slower = present.filter(({ ratio }) => ratio < 1);
@@ -98,6 +121,7 @@ export function printFacts(facts: readonly (readonly [string, string])[]): strin
 }
 
 export function printTable(header: readonly string[], lines: readonly (readonly string[])[]): string {
-	const print = (line: readonly string[]): string => `| ${line.map((field) => field.replaceAll("|", "\\|")).join(" | ")} |\n`;
+	const print = (line: readonly string[]): string =>
+		`| ${line.map((field) => field.replaceAll("|", "\\|")).join(" | ")} |\n`;
 	return print(header) + print(header.map((_, at) => (at === 0 ? "---" : "---:"))) + lines.map(print).join("");
 }

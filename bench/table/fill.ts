@@ -10,11 +10,18 @@ import { type Table, printInsert, rowsPerStatement } from "./table.ts";
 
 const seed = 2017;
 
-export async function fillTable(table: Table, name: string, rows: number, connections: readonly Connection[]): Promise<void> {
-	await Promise.all(connections.map(async (connection) => {
-		await connection.query(`DROP TABLE IF EXISTS ${name}`);
-		await connection.query(table.create(name));
-	}));
+export async function fillTable(
+	table: Table,
+	name: string,
+	rows: number,
+	connections: readonly Connection[],
+): Promise<void> {
+	await Promise.all(
+		connections.map(async (connection) => {
+			await connection.query(`DROP TABLE IF EXISTS ${name}`);
+			await connection.query(table.create(name));
+		}),
+	);
 	const random = new Random(seed);
 	for (let first = 1; first <= rows; first += rowsPerStatement) {
 		const last = Math.min(rows, first + rowsPerStatement - 1);

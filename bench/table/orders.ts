@@ -30,7 +30,8 @@ export function orders(customerCount: number): Table {
 
 export const customers: Table = {
 	name: "customers",
-	create: (name) => `CREATE TABLE ${name} (id INT NOT NULL PRIMARY KEY, region INT NOT NULL, name VARCHAR(40) NOT NULL)`,
+	create: (name) =>
+		`CREATE TABLE ${name} (id INT NOT NULL PRIMARY KEY, region INT NOT NULL, name VARCHAR(40) NOT NULL)`,
 	row: (id, random) => [id, random.between(1, regions), `customer ${random.between(100000, 999999)}`],
 	finish: () => [],
 };

@@ -19,6 +19,8 @@ export const rowsPerStatement = 1000;
 
 /** An INSERT of several rows. */
 export function printInsert(name: string, rows: readonly (readonly (number | string)[])[]): string {
-	const values = rows.map((row) => `(${row.map((field) => (typeof field === "number" ? field : `'${field}'`)).join(",")})`);
+	const values = rows.map(
+		(row) => `(${row.map((field) => (typeof field === "number" ? field : `'${field}'`)).join(",")})`,
+	);
 	return `INSERT INTO ${name} VALUES ${values.join(",")}`;
 }

@@ -35,11 +35,13 @@ export function connectTrial(): Trial {
 		tables: [],
 		warms: true,
 		round: async (station, windowMs, notes) => {
-			await notes.measure(cell, () => repeat(windowMs, async () => {
-				const connection = await Connection.open(station.peer.address);
-				expectRows(await connection.ask(request), 1);
-				connection.quit();
-			}));
+			await notes.measure(cell, () =>
+				repeat(windowMs, async () => {
+					const connection = await Connection.open(station.peer.address);
+					expectRows(await connection.ask(request), 1);
+					connection.quit();
+				}),
+			);
 		},
 	};
 }

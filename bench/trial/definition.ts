@@ -30,7 +30,11 @@ export function definitionTrial(): Trial {
 				for (const { sql } of steps) {
 					await connection.query(sql);
 					if (!sql.startsWith("DROP")) {
-						await connection.query(sql.startsWith("TRUNCATE") ? "SELECT count(*) FROM made" : "INSERT INTO made (id, number, text) SELECT 1 + count(*), 2, 'three' FROM made");
+						await connection.query(
+							sql.startsWith("TRUNCATE")
+								? "SELECT count(*) FROM made"
+								: "INSERT INTO made (id, number, text) SELECT 1 + count(*), 2, 'three' FROM made",
+						);
 						await connection.query("SELECT * FROM made");
 					}
 				}
@@ -64,7 +68,9 @@ export function bigIndexTrial(): Trial {
 		answer: async (station) => {
 			const connection = await station.connection();
 			await connection.query(add);
-			const answers = await recordAnswers(station, () => connection.query("SELECT count(*), sum(quantity) FROM orders WHERE customer BETWEEN 10 AND 20"));
+			const answers = await recordAnswers(station, () =>
+				connection.query("SELECT count(*), sum(quantity) FROM orders WHERE customer BETWEEN 10 AND 20"),
+			);
 			await connection.query(drop);
 			return answers;
 		},

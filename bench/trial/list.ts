@@ -44,9 +44,13 @@ export function listTrials(only: readonly string[]): readonly Trial[] {
 	const cells = all.flatMap((trial) => trial.cells);
 	const unknown = only.filter((word) => !cells.some((cell) => isChosen(cell, word)));
 	if (unknown.length > 0) {
-		throw new Error(`--only knows no ${unknown.join(", ")}; it knows ${[...new Set(cells.map(({ family }) => family))].join(", ")}`);
+		throw new Error(
+			`--only knows no ${unknown.join(", ")}; it knows ${[...new Set(cells.map(({ family }) => family))].join(", ")}`,
+		);
 	}
-	return only.length === 0 ? all : all.filter((trial) => trial.cells.some((cell) => only.some((word) => isChosen(cell, word))));
+	return only.length === 0
+		? all
+		: all.filter((trial) => trial.cells.some((cell) => only.some((word) => isChosen(cell, word))));
 }
 
 /** A family, or how a cell's name begins: `point_select`, `point_select text`. */

@@ -31,7 +31,10 @@ export function insertManyTrial(): Trial {
 			return checkLoaded(station);
 		},
 		round: async (station, windowMs, notes) => {
-			statements = statements.length > 0 && windowMs <= station.plan.windowMs ? statements : makeStatements(Math.max(windowMs, station.plan.windowMs));
+			statements =
+				statements.length > 0 && windowMs <= station.plan.windowMs
+					? statements
+					: makeStatements(Math.max(windowMs, station.plan.windowMs));
 			await makeEmpty(station);
 			const connection = await station.connection();
 			await notes.measure(cell, async () => {

@@ -21,14 +21,26 @@ export function loopTrial(script: Script, style: Style, count: number, goal: Goa
 	const openings = new Map<Station, number>();
 
 	const open = async (station: Station, windowMs: number): Promise<readonly Turn[]> => {
-		const tables = (await script.tables?.(station, windowMs)) ?? { names: ["sbtest1", "sbtest2"], rows: station.plan.sbtestRows };
+		const tables = (await script.tables?.(station, windowMs)) ?? {
+			names: ["sbtest1", "sbtest2"],
+			rows: station.plan.sbtestRows,
+		};
 		let position = 0;
 		const connections = await station.connections(count);
 		const opening = (openings.get(station) ?? 0) + 1;
 		openings.set(station, opening);
-		return Promise.all(connections.map((connection, at) =>
-			script.open({ connection, style, tables: tables.names, rows: tables.rows, random: new Random(seedOf(`${cell.name} ${opening} ${at}`)), next: () => position++ }),
-		));
+		return Promise.all(
+			connections.map((connection, at) =>
+				script.open({
+					connection,
+					style,
+					tables: tables.names,
+					rows: tables.rows,
+					random: new Random(seedOf(`${cell.name} ${opening} ${at}`)),
+					next: () => position++,
+				}),
+			),
+		);
 	};
 
 	return {
@@ -39,7 +51,10 @@ export function loopTrial(script: Script, style: Style, count: number, goal: Goa
 		...(count === 1 ? { answer: (station: Station) => answerFixed(script, style, station) } : {}),
 		round: async (station, windowMs, notes) => {
 			// A script with tables of its own gets new ones in each round.
-			const turns = script.tables === undefined ? (opened.get(station) ?? (await open(station, windowMs))) : await open(station, windowMs);
+			const turns =
+				script.tables === undefined
+					? (opened.get(station) ?? (await open(station, windowMs)))
+					: await open(station, windowMs);
 			opened.set(station, turns);
 			await notes.measure(cell, () => playTurns(turns, windowMs));
 		},
@@ -49,17 +64,19 @@ export function loopTrial(script: Script, style: Style, count: number, goal: Goa
 /** All turns side by side; how many statements that was. */
 async function playTurns(turns: readonly Turn[], windowMs: number): Promise<number> {
 	const end = performance.now() + windowMs;
-	const counts = await Promise.all(turns.map(async (turn) => {
-		let count = 0;
-		while (performance.now() < end) {
-			const played = await playTurn(turn);
-			if (played < 0) {
-				break;
+	const counts = await Promise.all(
+		turns.map(async (turn) => {
+			let count = 0;
+			while (performance.now() < end) {
+				const played = await playTurn(turn);
+				if (played < 0) {
+					break;
+				}
+				count += played;
 			}
-			count += played;
-		}
-		return count;
-	}));
+			return count;
+		}),
+	);
 	return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -83,7 +100,14 @@ async function answerFixed(script: Script, style: Style, station: Station): Prom
 		await fillTable(sbtest(checkedRows), name, checkedRows, [connection]);
 	}
 	let position = 0;
-	const turn = await script.open({ connection, style, tables: names, rows: checkedRows, random: new Random(7), next: () => position++ });
+	const turn = await script.open({
+		connection,
+		style,
+		tables: names,
+		rows: checkedRows,
+		random: new Random(7),
+		next: () => position++,
+	});
 	return recordAnswers(station, async () => {
 		for (let at = 0; at < checkedTurns; at++) {
 			await turn();

@@ -8,8 +8,20 @@ import { readMemory, readTime } from "../peer/process-time.ts";
 import { expectRows } from "./script.ts";
 import type { Cell, Trial } from "./trial.ts";
 
-const start: Cell = { name: "start to first answer", family: "start", goal: { least: 2, stretch: 3 }, unit: "start", by: "wall" };
-const memory: Cell = { name: "idle memory", family: "start", goal: { least: 1.2, stretch: 1.5 }, unit: "server", by: "memory" };
+const start: Cell = {
+	name: "start to first answer",
+	family: "start",
+	goal: { least: 2, stretch: 3 },
+	unit: "start",
+	by: "wall",
+};
+const memory: Cell = {
+	name: "idle memory",
+	family: "start",
+	goal: { least: 1.2, stretch: 1.5 },
+	unit: "server",
+	by: "memory",
+};
 const settlingMs = 500;
 
 export function startTrial(): Trial {

@@ -42,7 +42,10 @@ export const insert: Script = {
 		const inserts = await makeCalls(stage, "INSERT INTO sbtest (id, k, c, pad) VALUES (?, ?, ?, ?)");
 		return async () => {
 			const { random } = stage;
-			expectChange(await choose(stage, inserts)(0, random.between(1, stage.rows), random.digits(10), random.digits(5)), 1);
+			expectChange(
+				await choose(stage, inserts)(0, random.between(1, stage.rows), random.digits(10), random.digits(5)),
+				1,
+			);
 			return 1;
 		};
 	},
@@ -106,7 +109,15 @@ async function openChanges(stage: Parameters<Script["open"]>[0]): Promise<() => 
 		const table = random.between(0, deletes.length - 1);
 		const id = random.between(1, stage.rows);
 		expectChange(await (deletes[table] as NonNullable<(typeof deletes)[0]>)(id), 1);
-		expectChange(await (inserts[table] as NonNullable<(typeof inserts)[0]>)(id, random.between(1, stage.rows), random.digits(10), random.digits(5)), 1);
+		expectChange(
+			await (inserts[table] as NonNullable<(typeof inserts)[0]>)(
+				id,
+				random.between(1, stage.rows),
+				random.digits(10),
+				random.digits(5),
+			),
+			1,
+		);
 		return 4;
 	};
 }

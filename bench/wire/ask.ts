@@ -8,11 +8,13 @@ export type Ask = () => Promise<unknown>;
 export async function playUntil(asks: readonly Ask[], windowMs: number): Promise<number> {
 	const end = performance.now() + windowMs;
 	let count = 0;
-	await Promise.all(asks.map(async (ask) => {
-		do {
-			await ask();
-			count++;
-		} while (performance.now() < end);
-	}));
+	await Promise.all(
+		asks.map(async (ask) => {
+			do {
+				await ask();
+				count++;
+			} while (performance.now() < end);
+		}),
+	);
 	return count;
 }

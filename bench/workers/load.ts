@@ -30,13 +30,15 @@ process.on("message", (message: Begin | { readonly windowMs: number } | "quit") 
 
 async function open({ address, connections, sql, rows, seed }: Begin): Promise<number> {
 	const random = new Random(seed);
-	asks = await Promise.all(Array.from({ length: connections }, async (): Promise<Ask> => {
-		const connection = await Connection.open(address);
-		if (rows === 0) {
-			return () => connection.query(sql);
-		}
-		const call = await connection.prepare(sql);
-		return () => call(random.between(1, rows));
-	}));
+	asks = await Promise.all(
+		Array.from({ length: connections }, async (): Promise<Ask> => {
+			const connection = await Connection.open(address);
+			if (rows === 0) {
+				return () => connection.query(sql);
+			}
+			const call = await connection.prepare(sql);
+			return () => call(random.between(1, rows));
+		}),
+	);
 	return 0;
 }

@@ -31,9 +31,24 @@ interface Cell {
 const cells: readonly Cell[] = [
 	{ name: "point select, 2 connections", sql: "SELECT note FROM orders WHERE id = ?", hasId: true, connections: 1 },
 	{ name: "point select, 16 connections", sql: "SELECT note FROM orders WHERE id = ?", hasId: true, connections: 8 },
-	{ name: "sum over all rows, 2 connections", sql: "SELECT sum(quantity * 2 + day) FROM orders WHERE quantity > 50", hasId: false, connections: 1 },
-	{ name: "groups of all rows, 2 connections", sql: "SELECT shop, count(*), avg(price) FROM orders GROUP BY shop", hasId: false, connections: 1 },
-	{ name: "update of a row, 16 connections", sql: "UPDATE orders SET quantity = quantity + 1 WHERE id = ?", hasId: true, connections: 8 },
+	{
+		name: "sum over all rows, 2 connections",
+		sql: "SELECT sum(quantity * 2 + day) FROM orders WHERE quantity > 50",
+		hasId: false,
+		connections: 1,
+	},
+	{
+		name: "groups of all rows, 2 connections",
+		sql: "SELECT shop, count(*), avg(price) FROM orders GROUP BY shop",
+		hasId: false,
+		connections: 1,
+	},
+	{
+		name: "update of a row, 16 connections",
+		sql: "UPDATE orders SET quantity = quantity + 1 WHERE id = ?",
+		hasId: true,
+		connections: 8,
+	},
 ];
 
 const program = fileURLToPath(new URL("load.js", import.meta.url));
@@ -41,7 +56,12 @@ const loads = 2;
 /** Each process of a server warms up by itself: V8 needs some ten thousand statements. */
 const warmTimes = 2;
 
-export async function runWorkers(options: Options, peers: readonly Peer[], machine: readonly (readonly [string, string])[], say: (text: string) => void): Promise<void> {
+export async function runWorkers(
+	options: Options,
+	peers: readonly Peer[],
+	machine: readonly (readonly [string, string])[],
+	say: (text: string) => void,
+): Promise<void> {
 	const { plan } = options;
 	for (const peer of peers) {
 		await fill(peer, options, say);
@@ -73,7 +93,11 @@ async function fill(peer: Peer, { plan }: Options, say: (text: string) => void):
 }
 
 /** Of each peer the samples of all rounds; those of one round follow each other. */
-async function measure(cell: Cell, peers: readonly Peer[], { plan, rounds }: Options): Promise<readonly (readonly Sample[])[]> {
+async function measure(
+	cell: Cell,
+	peers: readonly Peer[],
+	{ plan, rounds }: Options,
+): Promise<readonly (readonly Sample[])[]> {
 	const teams = await Promise.all(peers.map((peer) => openTeam(cell, peer, plan.orderRows)));
 	for (const team of teams) {
 		await play(team, Math.max(plan.warmMs * warmTimes, plan.windowMs));
@@ -90,7 +114,13 @@ async function openTeam(cell: Cell, peer: Peer, rows: number): Promise<readonly 
 	const team: ChildProcess[] = [];
 	for (let seed = 1; seed <= loads; seed++) {
 		const load = fork(program);
-		const begin: Begin = { address: peer.address, connections: cell.connections, sql: cell.sql, rows: cell.hasId ? rows : 0, seed };
+		const begin: Begin = {
+			address: peer.address,
+			connections: cell.connections,
+			sql: cell.sql,
+			rows: cell.hasId ? rows : 0,
+			seed,
+		};
 		load.send(begin);
 		await once(load, "message");
 		team.push(load);
@@ -99,17 +129,23 @@ async function openTeam(cell: Cell, peer: Peer, rows: number): Promise<readonly 
 }
 
 async function play(team: readonly ChildProcess[], windowMs: number): Promise<number> {
-	const counts = await Promise.all(team.map(async (load) => {
-		const answer = once(load, "message");
-		load.send({ windowMs });
-		return (await answer)[0] as number;
-	}));
+	const counts = await Promise.all(
+		team.map(async (load) => {
+			const answer = once(load, "message");
+			load.send({ windowMs });
+			return (await answer)[0] as number;
+		}),
+	);
 	return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function printSamples(samples: readonly Sample[], alone: readonly Sample[]): string[] {
 	const rate = median(samples.map(({ operations, wallMs }) => (operations * 1000) / wallMs));
 	const cpuUs = median(samples.map(({ operations, cpuMs, wallMs }) => ((cpuMs ?? wallMs) * 1000) / operations));
-	const more = median(samples.map(({ operations, wallMs }, round) => operations / wallMs / (alone[round]!.operations / alone[round]!.wallMs)));
+	const more = median(
+		samples.map(
+			({ operations, wallMs }, round) => operations / wallMs / (alone[round]!.operations / alone[round]!.wallMs),
+		),
+	);
 	return [printTime(cpuUs), rate.toFixed(rate < 100 ? 1 : 0), samples === alone ? "" : `${more.toFixed(2)}x`];
 }

@@ -14,7 +14,12 @@ export function loggedChange(log: Uint8Array | undefined, version: number, table
 	const change = [version, ...tableIds].join(" ");
 	const before = log === undefined ? "" : textOf(log);
 	const changes = before === "" ? change : `${before};${change}`;
-	return Buffer.from(changes.length <= greatestLength ? changes : changes.slice(changes.indexOf(";", changes.length - Math.max(leastLength, change.length + 1)) + 1), "latin1");
+	return Buffer.from(
+		changes.length <= greatestLength
+			? changes
+			: changes.slice(changes.indexOf(";", changes.length - Math.max(leastLength, change.length + 1)) + 1),
+		"latin1",
+	);
 }
 
 /** The tables that changed after version `from` and up to `to`; undefined where the log doesn't reach back, or where more changed. */

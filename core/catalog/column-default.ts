@@ -7,9 +7,16 @@
  */
 import { SqlError, sqlError } from "../errors.ts";
 import type { Expression, Literal } from "../sql/tree/expression.ts";
-import { storeConverter } from "../types/conversion.ts";
+import { storeConverter } from "../types/convert/conversion.ts";
 import type { Evaluation, TypedValue } from "../types/evaluation.ts";
-import { bytesLiteral, decimalLiteral, doubleLiteral, integerLiteral, nullLiteral, textLiteral } from "../types/literal.ts";
+import {
+	bytesLiteral,
+	decimalLiteral,
+	doubleLiteral,
+	integerLiteral,
+	nullLiteral,
+	textLiteral,
+} from "../types/literal.ts";
 import { printText } from "../types/print.ts";
 import { familyOf, type SqlType } from "../types/type.ts";
 import { encodeText, type Value } from "../types/value.ts";
@@ -19,7 +26,13 @@ import { encodeStoredValue, type StoredDefault } from "./record.ts";
 const textCharset = "utf8mb4";
 
 /** `null`: DEFAULT NULL, which a column that is not nullable refuses. */
-export function readDefault(name: string, expression: Expression, type: SqlType, nullable: boolean, evaluation: Evaluation): StoredDefault | null {
+export function readDefault(
+	name: string,
+	expression: Expression,
+	type: SqlType,
+	nullable: boolean,
+	evaluation: Evaluation,
+): StoredDefault | null {
 	const column = encodeText(name);
 	if (isNow(expression)) {
 		if (!isClock(type) || nowDigits(expression) !== type.scale) {
@@ -51,7 +64,9 @@ export function readDefault(name: string, expression: Expression, type: SqlType,
 /** Among defaults a number does not count elements: it has to be the name of one. */
 function isNoElement({ type: from, value }: TypedValue, type: SqlType): boolean {
 	const isNumber = familyOf(from) === "integer" || familyOf(from) === "decimal" || familyOf(from) === "float";
-	return isNumber && (type.name === "enum" || type.name === "set") && !type.elements.includes(printText(value, from) ?? "");
+	return (
+		isNumber && (type.name === "enum" || type.name === "set") && !type.elements.includes(printText(value, from) ?? "")
+	);
 }
 
 /** Throws 1294 unless the column is a DATETIME or TIMESTAMP of as many digits. */
@@ -62,7 +77,11 @@ export function checkOnUpdate(name: string, expression: Expression, type: SqlTyp
 }
 
 export function isNow(expression: Expression): boolean {
-	return expression.kind === "call" && expression.database === undefined && (expression.name === "now" || expression.name === "current_timestamp");
+	return (
+		expression.kind === "call" &&
+		expression.database === undefined &&
+		(expression.name === "now" || expression.name === "current_timestamp")
+	);
 }
 
 function nowDigits(expression: Expression): number {
@@ -83,7 +102,11 @@ function readConstant(expression: Expression, type: SqlType): TypedValue | undef
 	if (expression.kind === "literal") {
 		return literalValue(expression, type);
 	}
-	if (expression.kind === "unary" && (expression.operator === "-" || expression.operator === "+") && expression.operand.kind === "literal") {
+	if (
+		expression.kind === "unary" &&
+		(expression.operator === "-" || expression.operator === "+") &&
+		expression.operand.kind === "literal"
+	) {
 		return signedValue(expression.operand, expression.operator);
 	}
 	return undefined;
@@ -138,7 +161,21 @@ function numberOfBytes(bytes: string): string {
 function convertStrictly(name: string, constant: TypedValue, type: SqlType, evaluation: Evaluation): Value {
 	const isCut = familyOf(constant.type) === "float" && (familyOf(type) === "text" || familyOf(type) === "bytes");
 	try {
-		return storeConverter(constant.type, type, name)(constant.value, isCut ? { ...strictly(evaluation), mode: { ...evaluation.mode, strict: false }, strictWrite: false, warn: evaluation.warn.bind(evaluation) } : strictly(evaluation));
+		return storeConverter(
+			constant.type,
+			type,
+			name,
+		)(
+			constant.value,
+			isCut
+				? {
+						...strictly(evaluation),
+						mode: { ...evaluation.mode, strict: false },
+						strictWrite: false,
+						warn: evaluation.warn.bind(evaluation),
+					}
+				: strictly(evaluation),
+		);
 	} catch (failure) {
 		throw failure instanceof SqlError ? sqlError("invalidDefault", encodeText(name)) : failure;
 	}

@@ -6,8 +6,8 @@
  */
 import { sqlError } from "../errors.ts";
 import type { DataType } from "../sql/tree/data-type.ts";
-import { charsetNamed, convertText } from "../types/charset.ts";
-import { collationNamed } from "../types/collation.ts";
+import { charsetNamed, convertText } from "../types/text/charset.ts";
+import { collationNamed } from "../types/collation/collation.ts";
 import { defaultLength, isCharacterType, type TypeName } from "../types/type.ts";
 import { encodeText, type ByteString } from "../types/value.ts";
 import type { CharsetPair, Clause, StoredType } from "./record.ts";
@@ -16,7 +16,12 @@ const binaryPair: CharsetPair = { charset: "binary", collation: "binary" };
 
 /** What character types become in the charset `binary`, and the other way round. */
 const binaryForms: Partial<Record<TypeName, TypeName>> = {
-	char: "binary", varchar: "varbinary", tinytext: "tinyblob", text: "blob", mediumtext: "mediumblob", longtext: "longblob",
+	char: "binary",
+	varchar: "varbinary",
+	tinytext: "tinyblob",
+	text: "blob",
+	mediumtext: "mediumblob",
+	longtext: "longblob",
 };
 
 const maximumCharLength = 255;
@@ -39,7 +44,10 @@ export function writtenClause(type: DataType): Clause {
 		return {};
 	}
 	const implied = { ascii: "latin1", unicode: "ucs2", byte: "binary" } as const;
-	const charset = type.charset ?? (type.attribute === undefined ? undefined : implied[type.attribute]) ?? (type.national === true ? "utf8" : undefined);
+	const charset =
+		type.charset ??
+		(type.attribute === undefined ? undefined : implied[type.attribute]) ??
+		(type.national === true ? "utf8" : undefined);
 	return {
 		...(charset === undefined ? {} : { charset }),
 		...(type.collation === undefined ? {} : { collation: type.collation }),
@@ -48,19 +56,30 @@ export function writtenClause(type: DataType): Clause {
 
 /** The BINARY attribute asks for the `_bin` collation of whatever charset it is. */
 export function withBinaryAttribute(type: DataType, pair: CharsetPair): CharsetPair {
-	const collation = type.binary === true && type.collation === undefined ? collationNamed(`${pair.charset}_bin`) : undefined;
+	const collation =
+		type.binary === true && type.collation === undefined ? collationNamed(`${pair.charset}_bin`) : undefined;
 	return collation === undefined ? pair : { charset: pair.charset, collation: collation.name };
 }
 
 /** The type stored, and the pair it is stored with: text in the charset `binary` is a binary type. Elements are kept as `text` says. */
-export function storedType(column: string, type: DataType, resolved: CharsetPair, text: CharsetPair): { readonly type: StoredType; readonly pair: CharsetPair } {
+export function storedType(
+	column: string,
+	type: DataType,
+	resolved: CharsetPair,
+	text: CharsetPair,
+): { readonly type: StoredType; readonly pair: CharsetPair } {
 	const pair = isCharacterType(type) ? resolved : binaryPair;
 	const name = pair.charset === "binary" ? (binaryForms[type.name] ?? type.name) : type.name;
 	const parts = partsOf(encodeText(column), { ...type, name }, pair, text);
 	const unsigned = type.unsigned || type.zerofill;
 	return {
 		type: {
-			name, unsigned, zerofill: type.zerofill, length: defaultLength(name, unsigned), scale: 0, elements: [],
+			name,
+			unsigned,
+			zerofill: type.zerofill,
+			length: defaultLength(name, unsigned),
+			scale: 0,
+			elements: [],
 			...parts,
 		},
 		pair,
@@ -72,9 +91,14 @@ type Parts = Partial<StoredType>;
 function partsOf(column: ByteString, type: DataType, pair: CharsetPair, text: CharsetPair): Parts {
 	const { charset } = pair;
 	switch (type.name) {
-		case "tinyint": case "smallint": case "mediumint": case "int": case "bigint":
+		case "tinyint":
+		case "smallint":
+		case "mediumint":
+		case "int":
+		case "bigint":
 			return integerParts(column, type);
-		case "float": case "double":
+		case "float":
+		case "double":
 			return floatParts(column, type);
 		case "decimal":
 			return decimalParts(column, type);
@@ -82,16 +106,27 @@ function partsOf(column: ByteString, type: DataType, pair: CharsetPair, text: Ch
 			return bitParts(column, type);
 		case "year":
 			return yearParts(type);
-		case "time": case "datetime": case "timestamp":
+		case "time":
+		case "datetime":
+		case "timestamp":
 			return fractionParts(column, type);
-		case "char": case "binary":
+		case "char":
+		case "binary":
 			return charParts(column, type);
-		case "varchar": case "varbinary":
+		case "varchar":
+		case "varbinary":
 			return { length: checkVarcharLength(column, type.length ?? 1, charset) };
-		case "tinytext": case "text": case "mediumtext": case "longtext":
-		case "tinyblob": case "blob": case "mediumblob": case "longblob":
+		case "tinytext":
+		case "text":
+		case "mediumtext":
+		case "longtext":
+		case "tinyblob":
+		case "blob":
+		case "mediumblob":
+		case "longblob":
 			return textParts(column, type, charset);
-		case "enum": case "set":
+		case "enum":
+		case "set":
 			return elementParts(column, type, text);
 		default:
 			return {};
@@ -168,7 +203,10 @@ export function checkVarcharLength(column: ByteString, length: number, charset: 
 }
 
 const textSizes: readonly (readonly [bytes: number, text: TypeName, blob: TypeName])[] = [
-	[255, "tinytext", "tinyblob"], [65535, "text", "blob"], [16777215, "mediumtext", "mediumblob"], [maximumTextLength, "longtext", "longblob"],
+	[255, "tinytext", "tinyblob"],
+	[65535, "text", "blob"],
+	[16777215, "mediumtext", "mediumblob"],
+	[maximumTextLength, "longtext", "longblob"],
 ];
 
 /** TEXT(n) and BLOB(n) are the smallest of their kind that holds so much. */
@@ -182,7 +220,11 @@ function textParts(column: ByteString, { name, length }: DataType, charset: stri
 	return { name: name === "text" ? size[1] : size[2], length: size[0], declaredLength: length };
 }
 
-function elementParts(column: ByteString, { name, elements = [] }: DataType, { charset, collation }: CharsetPair): Parts {
+function elementParts(
+	column: ByteString,
+	{ name, elements = [] }: DataType,
+	{ charset, collation }: CharsetPair,
+): Parts {
 	const kind = name.toUpperCase();
 	if (elements.length > (name === "set" ? maximumSetElements : maximumElements)) {
 		throw name === "set" ? sqlError("tooManySetElements", column) : sqlError("tooManyEnumElements", column);

@@ -13,5 +13,8 @@ export const usableDatabases: readonly string[] = [...computedDatabases, "sys"];
 
 /** No table of a user's database is computed, and none of those that `mysql` stores. */
 export function mayBeComputed(database: string, table: string, schema: Schema): boolean {
-	return usableDatabases.includes(database) || (database === "mysql" && schema.databases.get(database)?.tables.has(table) !== true);
+	return (
+		usableDatabases.includes(database) ||
+		(database === "mysql" && schema.databases.get(database)?.tables.has(table) !== true)
+	);
 }

@@ -47,7 +47,9 @@ function quoted(text: string): ByteString {
 
 /** sql_quote_show_create = 0. */
 export function quotedIfNeeded(text: string): ByteString {
-	return /^(?=.*[^0-9])[0-9A-Za-z_$\u0080-\uffff]+$/.test(text) && findKeyword(text)?.strength !== "reserved" ? encodeText(text) : quoted(text);
+	return /^(?=.*[^0-9])[0-9A-Za-z_$\u0080-\uffff]+$/.test(text) && findKeyword(text)?.strength !== "reserved"
+		? encodeText(text)
+		: quoted(text);
 }
 
 function columnText(column: Column, { printsCharset, typeText }: CreateTextOptions, name: Name): ByteString {
@@ -58,7 +60,9 @@ function columnText(column: Column, { printsCharset, typeText }: CreateTextOptio
 		words.push(`CHARSET ${column.charset} COLLATE ${column.collation}`);
 	}
 	if (record.generated !== undefined) {
-		words.push(`GENERATED ALWAYS AS (${encodeText(record.generated.text)}) ${record.generated.stored ? "STORED" : "VIRTUAL"}`);
+		words.push(
+			`GENERATED ALWAYS AS (${encodeText(record.generated.text)}) ${record.generated.stored ? "STORED" : "VIRTUAL"}`,
+		);
 	}
 	if (!column.nullable) {
 		words.push("NOT NULL");
@@ -89,10 +93,18 @@ function defaultWords(column: Column): readonly ByteString[] {
 	return [`DEFAULT ${column.default.kind === "now" || column.type.name === "bit" ? text : escapeText(text)}`];
 }
 
-const indexWords = { primary: "PRIMARY KEY", unique: "UNIQUE KEY", plain: "KEY", fulltext: "FULLTEXT KEY", spatial: "SPATIAL KEY" } as const;
+const indexWords = {
+	primary: "PRIMARY KEY",
+	unique: "UNIQUE KEY",
+	plain: "KEY",
+	fulltext: "FULLTEXT KEY",
+	spatial: "SPATIAL KEY",
+} as const;
 
 function indexText(index: IndexRecord, table: Table, name: Name): ByteString {
-	const parts = index.parts.map(({ columnId, length }) => nameOf(columnId, table, name) + (length === undefined ? "" : `(${length})`));
+	const parts = index.parts.map(
+		({ columnId, length }) => nameOf(columnId, table, name) + (length === undefined ? "" : `(${length})`),
+	);
 	const begin = index.type === "primary" ? indexWords.primary : `${indexWords[index.type]} ${name(index.name)}`;
 	const using = index.using === undefined ? "" : ` USING ${index.using.toUpperCase()}`;
 	const comment = index.comment === "" ? "" : ` COMMENT ${escapeText(encodeText(index.comment))}`;

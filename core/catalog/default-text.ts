@@ -3,7 +3,7 @@
  *
  * In: a column. Out: UTF-8 text, or null where there is none to show.
  */
-import { convertText } from "../types/charset.ts";
+import { convertText } from "../types/text/charset.ts";
 import { printText } from "../types/print.ts";
 import { familyOf, isCharacterType, type SqlType } from "../types/type.ts";
 import type { ByteString, Value } from "../types/value.ts";

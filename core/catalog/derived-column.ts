@@ -17,12 +17,24 @@ export interface DerivedColumn {
 }
 
 /** `implied`: the default where there is no model. */
-export function derivedColumn({ name, type, nullable, model }: DerivedColumn, implied: StoredDefault | undefined, id: number, birth: Birth): ColumnRecord {
+export function derivedColumn(
+	{ name, type, nullable, model }: DerivedColumn,
+	implied: StoredDefault | undefined,
+	id: number,
+	birth: Birth,
+): ColumnRecord {
 	const byDefault = model === undefined ? implied : model.record.default;
 	return {
 		id,
 		name,
-		type: { name: type.name, unsigned: type.unsigned, zerofill: type.zerofill, length: type.length, scale: type.scale, elements: type.elements },
+		type: {
+			name: type.name,
+			unsigned: type.unsigned,
+			zerofill: type.zerofill,
+			length: type.length,
+			scale: type.scale,
+			elements: type.elements,
+		},
 		written: {},
 		resolved: { charset: type.charset, collation: type.collation },
 		nullable,

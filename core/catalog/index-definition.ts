@@ -6,7 +6,7 @@
  */
 import { sqlError } from "../errors.ts";
 import type { IndexDefinition, IndexPart } from "../sql/tree/table.ts";
-import { charsetNamed } from "../types/charset.ts";
+import { charsetNamed } from "../types/text/charset.ts";
 import { isCharacterType, type TypeName } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
 import { checkIndexName, fold } from "./identifier.ts";
@@ -103,7 +103,12 @@ function keyBytes(column: ColumnRecord, length: number | undefined): number {
 }
 
 /** The index as it is recorded, under a name that is free among the others. */
-export function nameIndex(plan: IndexPlan, id: number, others: readonly IndexRecord[], columns: readonly ColumnRecord[]): IndexRecord {
+export function nameIndex(
+	plan: IndexPlan,
+	id: number,
+	others: readonly IndexRecord[],
+	columns: readonly ColumnRecord[],
+): IndexRecord {
 	const { definition, parts } = plan;
 	if (definition.type === "primary" && others.some(({ type }) => type === "primary")) {
 		throw sqlError("multiplePrimaryKeys");
@@ -121,7 +126,12 @@ export function nameIndex(plan: IndexPlan, id: number, others: readonly IndexRec
 	};
 }
 
-function nameOf(definition: IndexDefinition, parts: readonly IndexPartRecord[], others: readonly IndexRecord[], columns: readonly ColumnRecord[]): string {
+function nameOf(
+	definition: IndexDefinition,
+	parts: readonly IndexPartRecord[],
+	others: readonly IndexRecord[],
+	columns: readonly ColumnRecord[],
+): string {
 	if (definition.type === "primary") {
 		return primaryName;
 	}

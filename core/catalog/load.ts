@@ -9,8 +9,8 @@
  * that a change costs the same beside a thousand tables as beside one.
  */
 import { invariant } from "../invariant.ts";
-import { rangeOf, schemaChangesKey, schemaVersionKey, spaces, tableKey } from "../store/keys.ts";
-import { equalBytes } from "../store/equal-bytes.ts";
+import { rangeOf, schemaChangesKey, schemaVersionKey, spaces, tableKey } from "../store/encoding/keys.ts";
+import { equalBytes } from "../store/encoding/equal-bytes.ts";
 import type { Answer, Entry, Key, Reader } from "../store/store.ts";
 import { changedTables } from "./change-log.ts";
 import { fold } from "./identifier.ts";
@@ -40,7 +40,12 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 		last = last === undefined || last.schema.version < loaded.schema.version ? loaded : last;
 		return loaded.schema;
 	};
-	const build = (version: number, databases: readonly Entry[], tables: readonly Entry[], views: readonly Entry[]): Schema => {
+	const build = (
+		version: number,
+		databases: readonly Entry[],
+		tables: readonly Entry[],
+		views: readonly Entry[],
+	): Schema => {
 		const records = databases.map(({ value }) => decodeRecord<DatabaseRecord>(value));
 		const names = new Map(records.map(({ id, name }) => [id, name]));
 		const loaded = new Map<Key, LoadedTable>();
@@ -54,7 +59,11 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 		return keep({ schema, tables: LayeredMap.over(loaded) });
 	};
 	const loadAll = (reader: Reader, version: number): Answer<Schema> => {
-		const parts = [readAll(reader, spaces.databases), readAll(reader, spaces.tables), readAll(reader, spaces.views)] as const;
+		const parts = [
+			readAll(reader, spaces.databases),
+			readAll(reader, spaces.tables),
+			readAll(reader, spaces.views),
+		] as const;
 		const [databases, tables, views] = parts;
 		if (databases instanceof Promise || tables instanceof Promise || views instanceof Promise) {
 			return Promise.all(parts).then((known) => build(version, ...known));
@@ -62,18 +71,19 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 		return build(version, databases, tables, views);
 	};
 	return {
-		load: (reader) => then(readSchemaVersion(reader), (version) => {
-			const before = last;
-			if (before === undefined || version <= before.schema.version) {
-				return loadAll(reader, version);
-			}
-			return then(reader.get(schemaChangesKey), (log) => {
-				const changed = changedTables(log, before.schema.version, version);
-				return changed === undefined || changed.size > mostChanged
-					? loadAll(reader, version)
-					: then(readRecords(reader, changed), (entries) => keep(changeTables(before, version, entries, questions)));
-			});
-		}),
+		load: (reader) =>
+			then(readSchemaVersion(reader), (version) => {
+				const before = last;
+				if (before === undefined || version <= before.schema.version) {
+					return loadAll(reader, version);
+				}
+				return then(reader.get(schemaChangesKey), (log) => {
+					const changed = changedTables(log, before.schema.version, version);
+					return changed === undefined || changed.size > mostChanged
+						? loadAll(reader, version)
+						: then(readRecords(reader, changed), (entries) => keep(changeTables(before, version, entries, questions)));
+				});
+			}),
 	};
 }
 
@@ -81,7 +91,12 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 const mostChanged = 16;
 
 /** A change of a few tables: everything else is the schema from before. */
-function changeTables(before: Loaded, version: number, entries: ReadonlyMap<Key, Uint8Array | undefined>, questions: SchemaQuestions): Loaded {
+function changeTables(
+	before: Loaded,
+	version: number,
+	entries: ReadonlyMap<Key, Uint8Array | undefined>,
+	questions: SchemaQuestions,
+): Loaded {
 	const names = new Map([...before.schema.databases.values()].map(({ id, name }) => [id, name]));
 	const databases = new Map(before.schema.databases);
 	let { tables } = before;
@@ -116,10 +131,20 @@ function changedDatabase(database: Database, name: string, now: LoadedTable | un
 	const { id, record, charset, collation, tables, views } = database;
 	invariant(tables instanceof LoadedTables, "A loader changes schemas that it has loaded.");
 	const former = tables.loaded(name);
-	const others = former?.isReferring === true ? database.referring.filter((each) => each !== former.table) : database.referring;
+	const others =
+		former?.isReferring === true ? database.referring.filter((each) => each !== former.table) : database.referring;
 	const referring = now?.isReferring === true ? [...others, now.table] : others;
 	// Named one by one: V8 takes microseconds to copy what is spread.
-	return Object.freeze({ id, name: database.name, record, charset, collation, tables: tables.with(name, now), referring, views });
+	return Object.freeze({
+		id,
+		name: database.name,
+		record,
+		charset,
+		collation,
+		tables: tables.with(name, now),
+		referring,
+		views,
+	});
 }
 
 function readRecords(reader: Reader, tableIds: ReadonlySet<number>): Answer<ReadonlyMap<Key, Uint8Array | undefined>> {
@@ -132,8 +157,17 @@ function then<T, R>(answer: Answer<T>, next: (value: T) => Answer<R>): Answer<R>
 }
 
 /** The table of an entry: as it was before, if nothing of it changed. A table of no database is none. */
-function loadAgain(entry: Entry, before: LoadedTable | undefined, databaseNames: ReadonlyMap<number, string>, questions: SchemaQuestions): LoadedTable | undefined {
-	if (before !== undefined && equalBytes(before.bytes, entry.value) && databaseNames.get(before.record.databaseId) === before.database) {
+function loadAgain(
+	entry: Entry,
+	before: LoadedTable | undefined,
+	databaseNames: ReadonlyMap<number, string>,
+	questions: SchemaQuestions,
+): LoadedTable | undefined {
+	if (
+		before !== undefined &&
+		equalBytes(before.bytes, entry.value) &&
+		databaseNames.get(before.record.databaseId) === before.database
+	) {
 		return before;
 	}
 	const record = decodeRecord<TableRecord>(entry.value);
@@ -160,7 +194,11 @@ export function readSchemaVersion(reader: Reader): Answer<number> {
 }
 
 function buildSchema(
-	version: number, records: readonly DatabaseRecord[], tables: readonly LoadedTable[], views: readonly View[], questions: SchemaQuestions,
+	version: number,
+	records: readonly DatabaseRecord[],
+	tables: readonly LoadedTable[],
+	views: readonly View[],
+	questions: SchemaQuestions,
 ): Schema {
 	const tablesOf = byDatabase(records, tables, ({ record }) => record);
 	const viewsOf = byDatabase(records, views, (view) => view);
@@ -168,7 +206,15 @@ function buildSchema(
 		const { id, name } = record;
 		const own = tablesOf(id);
 		const referring = [...own.values()].filter(({ isReferring }) => isReferring).map(({ table }) => table);
-		const database = { id, name, record, ...questions.database(record), tables: new LoadedTables(own), referring, views: viewsOf(id) };
+		const database = {
+			id,
+			name,
+			record,
+			...questions.database(record),
+			tables: new LoadedTables(own),
+			referring,
+			views: viewsOf(id),
+		};
 		return [fold(name), Object.freeze(database)];
 	});
 	return Object.freeze({ version, databases: new Map(databases) });
@@ -176,7 +222,9 @@ function buildSchema(
 
 /** What a database holds, by folded name. */
 function byDatabase<T>(
-	records: readonly DatabaseRecord[], all: readonly T[], factsOf: (each: T) => { readonly databaseId: number; readonly name: string },
+	records: readonly DatabaseRecord[],
+	all: readonly T[],
+	factsOf: (each: T) => { readonly databaseId: number; readonly name: string },
 ): (databaseId: number) => ReadonlyMap<string, T> {
 	const found = new Map(records.map(({ id }) => [id, new Map<string, T>()]));
 	for (const each of all) {

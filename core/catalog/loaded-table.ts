@@ -27,7 +27,9 @@ const binary: ColumnCharset = { inForce: binaryPair, text: binaryPair };
 
 /** One table's record, settled by the charsets that hold from now on. */
 export function loadTable(record: TableRecord, database: string, questions: SchemaQuestions): Table {
-	const columns = record.columns.map((column) => (isCharacterType(column.type) ? questions.column(column, record) : binary));
+	const columns = record.columns.map((column) =>
+		isCharacterType(column.type) ? questions.column(column, record) : binary,
+	);
 	return settleTable(record, database, { table: questions.table(record), columns });
 }
 

@@ -4,7 +4,7 @@
  * In: loaded databases and tables, and the names of the members that the release knows. Out: plain objects whose
  * members are in the order they are printed. It refuses to know which release that is, and HTTP.
  */
-import { convertText } from "../types/charset.ts";
+import { convertText } from "../types/text/charset.ts";
 import { decodeText, type Integer } from "../types/value.ts";
 import { defaultText, valueText } from "./default-text.ts";
 import { fold } from "./identifier.ts";
@@ -129,7 +129,10 @@ function typeMetadata(column: Column, table: Table): object {
 		Decimal: fieldScale(type),
 		Charset: column.charset,
 		Collate: column.collation,
-		Elems: type.elements.length === 0 ? null : type.elements.map((element) => decodeText(convertText(element, type.charset, "utf8mb4"))),
+		Elems:
+			type.elements.length === 0
+				? null
+				: type.elements.map((element) => decodeText(convertText(element, type.charset, "utf8mb4"))),
 	};
 }
 
@@ -148,7 +151,11 @@ function indexMetadata(index: Index): object {
 		id: index.id,
 		idx_name: nameMetadata(index.name),
 		tbl_name: nameMetadata(""),
-		idx_cols: index.parts.map(({ column, length }) => ({ name: nameMetadata(column.name), offset: column.offset, length: length ?? -1 })),
+		idx_cols: index.parts.map(({ column, length }) => ({
+			name: nameMetadata(column.name),
+			offset: column.offset,
+			length: length ?? -1,
+		})),
 		is_unique: index.unique,
 		is_primary: index.primary,
 		state: publicState,

@@ -25,8 +25,11 @@ export function namedParts({ parts, count = 1 }: Partitioning): readonly Part[] 
 export function leavesOf(partitioning: Partitioning): readonly Leaf[] {
 	const { below } = partitioning;
 	return namedParts(partitioning).flatMap((part, at): Leaf[] => {
-		const inner = below === undefined ? [] : part.parts.length > 0 ? part.parts : numberedParts(below.count ?? 1, `${part.name}sp`);
-		return inner.length === 0 ? [{ part, below: undefined, at, belowAt: 0 }] : inner.map((each, belowAt) => ({ part, below: each, at, belowAt }));
+		const inner =
+			below === undefined ? [] : part.parts.length > 0 ? part.parts : numberedParts(below.count ?? 1, `${part.name}sp`);
+		return inner.length === 0
+			? [{ part, below: undefined, at, belowAt: 0 }]
+			: inner.map((each, belowAt) => ({ part, below: each, at, belowAt }));
 	});
 }
 

@@ -29,18 +29,44 @@ export interface Privilege {
 type Line = readonly [name: string, column: string, levels?: string, onTable?: string];
 
 const lines: readonly Line[] = [
-	["SELECT", "Select", "dtc"], ["INSERT", "Insert", "dtc"], ["UPDATE", "Update", "dtc"], ["DELETE", "Delete", "dt"], ["CREATE", "Create", "dt"],
-	["DROP", "Drop", "dt"], ["RELOAD", "Reload"], ["SHUTDOWN", "Shutdown"], ["PROCESS", "Process"], ["FILE", "File"], ["GRANT OPTION", "Grant", "dtr"],
-	["REFERENCES", "References", "dtc"], ["INDEX", "Index", "dt"], ["ALTER", "Alter", "dt"], ["SHOW DATABASES", "Show_db"], ["SUPER", "Super"],
-	["CREATE TEMPORARY TABLES", "Create_tmp_table", "d"], ["LOCK TABLES", "Lock_tables", "d"], ["EXECUTE", "Execute", "dr"],
-	["REPLICATION SLAVE", "Repl_slave"], ["REPLICATION CLIENT", "Repl_client"], ["CREATE VIEW", "Create_view", "dt", "Create View"],
-	["SHOW VIEW", "Show_view", "dt", "Show view"], ["CREATE ROUTINE", "Create_routine", "d"], ["ALTER ROUTINE", "Alter_routine", "dr", "Alter Routine"],
-	["CREATE USER", "Create_user"], ["EVENT", "Event", "d"], ["TRIGGER", "Trigger", "dt"], ["CREATE TABLESPACE", "Create_tablespace"],
+	["SELECT", "Select", "dtc"],
+	["INSERT", "Insert", "dtc"],
+	["UPDATE", "Update", "dtc"],
+	["DELETE", "Delete", "dt"],
+	["CREATE", "Create", "dt"],
+	["DROP", "Drop", "dt"],
+	["RELOAD", "Reload"],
+	["SHUTDOWN", "Shutdown"],
+	["PROCESS", "Process"],
+	["FILE", "File"],
+	["GRANT OPTION", "Grant", "dtr"],
+	["REFERENCES", "References", "dtc"],
+	["INDEX", "Index", "dt"],
+	["ALTER", "Alter", "dt"],
+	["SHOW DATABASES", "Show_db"],
+	["SUPER", "Super"],
+	["CREATE TEMPORARY TABLES", "Create_tmp_table", "d"],
+	["LOCK TABLES", "Lock_tables", "d"],
+	["EXECUTE", "Execute", "dr"],
+	["REPLICATION SLAVE", "Repl_slave"],
+	["REPLICATION CLIENT", "Repl_client"],
+	["CREATE VIEW", "Create_view", "dt", "Create View"],
+	["SHOW VIEW", "Show_view", "dt", "Show view"],
+	["CREATE ROUTINE", "Create_routine", "d"],
+	["ALTER ROUTINE", "Alter_routine", "dr", "Alter Routine"],
+	["CREATE USER", "Create_user"],
+	["EVENT", "Event", "d"],
+	["TRIGGER", "Trigger", "dt"],
+	["CREATE TABLESPACE", "Create_tablespace"],
 ];
 
 /** GRANT OPTION among them, as a column like others. */
 export const privilegeColumns: readonly Privilege[] = lines.map(([name, column, levels = "", word = column], at) => ({
-	name, column, bit: 1 << at, onDatabase: levels.includes("d"), onColumn: levels.includes("c"),
+	name,
+	column,
+	bit: 1 << at,
+	onDatabase: levels.includes("d"),
+	onColumn: levels.includes("c"),
 	...(levels.includes("t") ? { onTable: word } : {}),
 	...(levels.includes("r") ? { onRoutine: word } : {}),
 }));
@@ -77,5 +103,7 @@ export function privilegesIn(bits: Privileges): readonly Privilege[] {
 
 /** As error messages name them: `SELECT, GRANT`. */
 export function commandWords(bits: Privileges): string {
-	return privilegesIn(bits).map(({ name, bit }) => (bit === grantOption ? "GRANT" : name)).join(", ");
+	return privilegesIn(bits)
+		.map(({ name, bit }) => (bit === grantOption ? "GRANT" : name))
+		.join(", ");
 }

@@ -7,11 +7,19 @@
 import { invariant } from "../invariant.ts";
 import { isCharacterType, sqlType, type SqlType } from "../types/type.ts";
 import { fold } from "./identifier.ts";
-import { decodeStoredValue, type CharsetPair, type ColumnRecord, type IndexRecord, type TableRecord } from "./record.ts";
+import {
+	decodeStoredValue,
+	type CharsetPair,
+	type ColumnRecord,
+	type IndexRecord,
+	type TableRecord,
+} from "./record.ts";
 import type { Column, ColumnCharset, Index, LoadedCharsets, Table } from "./table.ts";
 
 export function settleTable(record: TableRecord, database: string, charsets: LoadedCharsets): Table {
-	const columns = record.columns.map((column, offset) => settleColumn(column, offset, charsets.columns[offset] as ColumnCharset));
+	const columns = record.columns.map((column, offset) =>
+		settleColumn(column, offset, charsets.columns[offset] as ColumnCharset),
+	);
 	const columnsById = new Map(columns.map((column) => [column.id, column]));
 	const indexes = record.indexes
 		.filter(({ type }) => type !== "fulltext" && type !== "spatial")

@@ -27,7 +27,9 @@ export function shownTable(kept: Table, shown: readonly ShownColumn[]): Table {
 	const first = kept.columns[0];
 	const pair: CharsetPair = { charset: first?.charset ?? kept.charset, collation: first?.collation ?? kept.collation };
 	const { release, objectVersion } = first?.record ?? kept.record;
-	const columns = shown.map((column, at): ColumnRecord => ({ ...columnRecord(column, at + 1, pair), release, objectVersion }));
+	const columns = shown.map(
+		(column, at): ColumnRecord => ({ ...columnRecord(column, at + 1, pair), release, objectVersion }),
+	);
 	const parts = columns.filter((_, at) => shown[at]?.primary).map(({ id }) => ({ columnId: id }));
 	const record: TableRecord = {
 		...kept.record,
@@ -43,7 +45,11 @@ export function shownTable(kept: Table, shown: readonly ShownColumn[]): Table {
 	});
 }
 
-function columnRecord({ name, type, length, elements = [], nullable, primary, default: value }: ShownColumn, id: number, pair: CharsetPair): Omit<ColumnRecord, "release" | "objectVersion"> {
+function columnRecord(
+	{ name, type, length, elements = [], nullable, primary, default: value }: ShownColumn,
+	id: number,
+	pair: CharsetPair,
+): Omit<ColumnRecord, "release" | "objectVersion"> {
 	const texts = elements.map(encodeText);
 	const { name: stored, unsigned, zerofill, scale, length: implied } = sqlType(type);
 	return {
@@ -54,7 +60,14 @@ function columnRecord({ name, type, length, elements = [], nullable, primary, de
 		resolved: pair,
 		nullable,
 		...(primary ? { impliedNotNull: true as const } : {}),
-		...(value === undefined ? {} : { default: { kind: "constant" as const, value: type === "enum" ? elements.indexOf(value) + 1 : encodeText(value) } }),
+		...(value === undefined
+			? {}
+			: {
+					default: {
+						kind: "constant" as const,
+						value: type === "enum" ? elements.indexOf(value) + 1 : encodeText(value),
+					},
+				}),
 		originDefault: null,
 		onUpdateNow: false,
 		autoIncrement: false,

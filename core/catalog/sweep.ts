@@ -5,8 +5,8 @@
  * small commits, so that nobody waits for it, and can be stopped between them: a mark goes last. Marks under which nothing is left, as
  * after empty tables, go together: each commit waits for the disk.
  */
-import { rangeOf, spaces, sweptPrefix } from "../store/keys.ts";
-import type { Milestone } from "../store/milestone.ts";
+import { rangeOf, spaces, sweptPrefix } from "../store/encoding/keys.ts";
+import type { Milestone } from "../store/key-samples.ts";
 import type { Batch, Entry, Key, Range, Snapshot, Store, Write } from "../store/store.ts";
 
 /** Looked at before a commit. */

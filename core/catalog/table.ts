@@ -39,7 +39,10 @@ export interface Column {
 	readonly autoIncrement: boolean;
 	readonly onUpdateNow: boolean;
 	/** `constant` values are of the column's type; `none`: a value must be given (1364); `null` is a constant too. */
-	readonly default: { readonly kind: "constant"; readonly value: Value } | { readonly kind: "now" } | { readonly kind: "none" };
+	readonly default:
+		| { readonly kind: "constant"; readonly value: Value }
+		| { readonly kind: "now" }
+		| { readonly kind: "none" };
 	readonly originDefault: Value;
 	readonly comment: string;
 }

@@ -4,9 +4,9 @@
  * In: a store. Out: ids to put rows under; rows left to the sweep when the table or its owner is gone. It refuses to know
  * names and columns: those are in the session's memory.
  */
-import { contentsPrefix, rowCountKey, spaces, sweepKey, temporaryKey } from "../store/keys.ts";
+import { contentsPrefix, rowCountKey, spaces, sweepKey, temporaryKey } from "../store/encoding/keys.ts";
 import type { Store } from "../store/store.ts";
-import { beginTransaction, type Transaction } from "../store/transaction.ts";
+import { beginTransaction, type Transaction } from "../store/transaction/transaction.ts";
 import { readAll } from "./load.ts";
 import { decodeRecord, encodeRecord } from "./record-codec.ts";
 import { takeId } from "./write.ts";
@@ -52,7 +52,9 @@ export async function discardOrphans(store: Store, isAlive: (owner: TemporaryOwn
 			await changed(store, async (transaction) => {
 				await transaction.remove(key, { blind: true });
 				await transaction.remove(spaces.rowCounts + key.slice(spaces.temporaries.length), { blind: true });
-				await transaction.put(sweepKey(spaces.contents + key.slice(spaces.temporaries.length)), nothing, { blind: true });
+				await transaction.put(sweepKey(spaces.contents + key.slice(spaces.temporaries.length)), nothing, {
+					blind: true,
+				});
 			});
 		}
 	} finally {

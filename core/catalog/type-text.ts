@@ -3,7 +3,7 @@
  *
  * In: a settled type. Out: UTF-8 text as information_schema prints it. It refuses to know charsets' clauses.
  */
-import { convertText } from "../types/charset.ts";
+import { convertText } from "../types/text/charset.ts";
 import type { SqlType } from "../types/type.ts";
 import type { ByteString } from "../types/value.ts";
 
@@ -15,18 +15,30 @@ export function typeText(type: SqlType): ByteString {
 export function plainTypeText(type: SqlType): ByteString {
 	const { name, length, scale } = type;
 	switch (name) {
-		case "tinyint": case "smallint": case "mediumint": case "int": case "bigint":
-		case "bit": case "char": case "varchar": case "binary": case "varbinary":
+		case "tinyint":
+		case "smallint":
+		case "mediumint":
+		case "int":
+		case "bigint":
+		case "bit":
+		case "char":
+		case "varchar":
+		case "binary":
+		case "varbinary":
 			return `${name}(${length})`;
 		case "decimal":
 			return `decimal(${length},${scale})`;
-		case "float": case "double":
+		case "float":
+		case "double":
 			return length >= 0 && scale >= 0 ? `${name}(${length},${scale})` : name;
-		case "time": case "datetime": case "timestamp":
+		case "time":
+		case "datetime":
+		case "timestamp":
 			return scale > 0 ? `${name}(${scale})` : name;
 		case "year":
 			return "year(4)";
-		case "enum": case "set":
+		case "enum":
+		case "set":
 			return `${name}(${type.elements.map((element) => escapeText(convertText(element, type.charset, "utf8mb4"))).join(",")})`;
 		default:
 			return name;

@@ -11,11 +11,33 @@ import type { View } from "./view.ts";
 
 const utf8: CharsetPair = { charset: "utf8", collation: "utf8_general_ci" };
 
-export function tableOfView({ record: { name, id, databaseId, release }, database }: View, columns: readonly DerivedColumn[]): Table {
+export function tableOfView(
+	{ record: { name, id, databaseId, release }, database }: View,
+	columns: readonly DerivedColumn[],
+): Table {
 	const record: TableRecord = {
-		id, databaseId, name, written: {}, resolved: utf8, columns: columns.map((column, at) => derivedColumn(column, impliedDefault(column), at + 1, { release, objectVersion: 0 })), indexes: [],
-		foreignKeys: [], checks: [], maximumColumnId: columns.length, maximumIndexId: 0, engine: "", comment: "VIEW", autoIncrementStart: null,
-		shardRowIdBits: 0, createdMicroseconds: 0, updatedMicroseconds: 0, definitionVersion: 0, release, objectVersion: 0,
+		id,
+		databaseId,
+		name,
+		written: {},
+		resolved: utf8,
+		columns: columns.map((column, at) =>
+			derivedColumn(column, impliedDefault(column), at + 1, { release, objectVersion: 0 }),
+		),
+		indexes: [],
+		foreignKeys: [],
+		checks: [],
+		maximumColumnId: columns.length,
+		maximumIndexId: 0,
+		engine: "",
+		comment: "VIEW",
+		autoIncrementStart: null,
+		shardRowIdBits: 0,
+		createdMicroseconds: 0,
+		updatedMicroseconds: 0,
+		definitionVersion: 0,
+		release,
+		objectVersion: 0,
 	};
 	const charsets = columns.map(({ type, model }) => {
 		const text = { charset: type.charset, collation: type.collation };
@@ -30,5 +52,9 @@ function impliedDefault({ type, nullable }: DerivedColumn): StoredDefault | unde
 		return undefined;
 	}
 	const isNumber = ["tinyint", "smallint", "mediumint", "int", "bigint", "float", "double"].includes(type.name);
-	return isNumber ? { kind: "constant", value: 0 } : type.name === "varchar" || type.name === "char" ? { kind: "constant", value: "" } : undefined;
+	return isNumber
+		? { kind: "constant", value: 0 }
+		: type.name === "varchar" || type.name === "char"
+			? { kind: "constant", value: "" }
+			: undefined;
 }

@@ -9,11 +9,25 @@
  * leave a mark for the sweep (`sweep.ts`).
  */
 import {
-	autoIncrementKey, contentsPrefix, databaseKey, databaseNameKey, indexPrefix, nextIdKey, rightsVersionKey, rowCountKey, statisticsKey, schemaChangesKey,
-	schemaVersionKey, sweepKey, tableKey, tableNameKey, tableVersionKey, viewKey,
-} from "../store/keys.ts";
+	autoIncrementKey,
+	contentsPrefix,
+	databaseKey,
+	databaseNameKey,
+	indexPrefix,
+	nextIdKey,
+	rightsVersionKey,
+	rowCountKey,
+	statisticsKey,
+	schemaChangesKey,
+	schemaVersionKey,
+	sweepKey,
+	tableKey,
+	tableNameKey,
+	tableVersionKey,
+	viewKey,
+} from "../store/encoding/keys.ts";
 import type { Answer, Key } from "../store/store.ts";
-import type { Transaction } from "../store/transaction.ts";
+import type { Transaction } from "../store/transaction/transaction.ts";
 import { encodeText } from "../types/value.ts";
 import { loggedChange } from "./change-log.ts";
 import { fold } from "./identifier.ts";
@@ -46,7 +60,10 @@ export function takeId(transaction: Transaction): Answer<number> {
 /** No ids: a change of more than tables. */
 function countSchema(transaction: Transaction, ...tableIds: number[]): Answer<unknown> {
 	return after(count(transaction, schemaVersionKey, 0), (version) =>
-		after(transaction.get(schemaChangesKey), (log) => transaction.put(schemaChangesKey, loggedChange(log, version + 1, tableIds))));
+		after(transaction.get(schemaChangesKey), (log) =>
+			transaction.put(schemaChangesKey, loggedChange(log, version + 1, tableIds)),
+		),
+	);
 }
 
 function after<T, R>(answer: Answer<T>, next: (value: T) => Answer<R>): Answer<R> {
@@ -101,7 +118,11 @@ export function putTable(transaction: Transaction, record: TableRecord, former?:
 }
 
 export function removeTable(transaction: Transaction, record: TableRecord): Answer<void> {
-	return all([transaction.remove(nameKeyOf(record)), forget(transaction, record.id), countSchema(transaction, record.id)]);
+	return all([
+		transaction.remove(nameKeyOf(record)),
+		forget(transaction, record.id),
+		countSchema(transaction, record.id),
+	]);
 }
 
 /** A new view, or a new definition of one: then `former` is the old one, whose name may be another. */

@@ -6,17 +6,17 @@
  */
 import type { Fence } from "../catalog/record.ts";
 import type { Schema, Table } from "../catalog/table.ts";
-import type { QueryEvaluation } from "../plan/query-evaluation.ts";
+import type { QueryEvaluation } from "../plan/tree/query-evaluation.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { Settings } from "../rules/switch.ts";
 import type { Answer, Key } from "../store/store.ts";
-import type { Transaction } from "../store/transaction.ts";
+import type { Transaction } from "../store/transaction/transaction.ts";
 import type { Warning } from "../types/evaluation.ts";
 import type { Integer, Row } from "../types/value.ts";
-import type { ParameterList } from "./given-rows.ts";
+import type { ParameterList } from "./dml/values-rows.ts";
 import type { FileAccess } from "./file/file-access.ts";
 import type { Operators } from "./operator.ts";
-import type { RowIds } from "./row-id.ts";
+import type { RowIds } from "./rows/row-id.ts";
 import type { Scratch } from "./spill/scratch.ts";
 import type { TemporaryTables } from "./temporary.ts";
 

@@ -3,10 +3,10 @@
  *
  * In: plan nodes. Out: interfaces and sources. It refuses to know any particular operator.
  */
-import type { PlanNode } from "../plan/node.ts";
+import type { PlanNode } from "../plan/tree/plan-node.ts";
 import type { Answer } from "../store/store.ts";
 import type { Row, Value } from "../types/value.ts";
-import { after } from "./answer.ts";
+import { after } from "../async/maybe-promise.ts";
 import type { Execution, RowSource } from "./execution.ts";
 
 /** Rows are handed over in batches of about so many. */
@@ -167,7 +167,9 @@ export function drainWhile(source: RowSource, take: (batch: Row[]) => Answer<boo
 	for (;;) {
 		const batch = source.next();
 		if (batch instanceof Promise) {
-			return batch.then((rows) => (rows === null ? undefined : after(take(rows), (goesOn) => onward(source, take, goesOn))));
+			return batch.then((rows) =>
+				rows === null ? undefined : after(take(rows), (goesOn) => onward(source, take, goesOn)),
+			);
 		}
 		if (batch === null) {
 			return;

@@ -4,25 +4,25 @@
  * In: an execution and nodes. Out: operators, each made once a statement and kept with its execution, so that what they keep
  * (hash tables) serves every run of a subquery.
  */
-import type { BoundExpression } from "../plan/bound.ts";
-import type { PlanNode } from "../plan/node.ts";
-import { countedTable } from "./counted-table.ts";
-import { computedOperator, derivedOperator } from "./derived.ts";
-import { distinctOperator, unionOperator } from "./distinct.ts";
+import type { BoundExpression } from "../plan/tree/bound-expression.ts";
+import type { PlanNode } from "../plan/tree/plan-node.ts";
+import { countedTable } from "./operators/counted-table.ts";
+import { computedOperator, derivedOperator } from "./operators/derived.ts";
+import { distinctOperator, unionOperator } from "./operators/distinct.ts";
 import type { Execution } from "./execution.ts";
-import { computeOperator, filterOperator, projectOperator, projectRowByRow } from "./filter.ts";
-import { fusedGroup } from "./fused/fused-group.ts";
-import { fusedDistinct, fusedProject } from "./fused/fused-rows.ts";
-import { fusedSort } from "./fused/fused-sort.ts";
-import { isSteady } from "./fused/known-value.ts";
-import { isQuiet } from "./fused/quiet.ts";
-import { groupOperator } from "./group.ts";
-import { hashLookupOperator } from "./hash-lookup.ts";
-import { joinOperator } from "./join.ts";
-import { limitOperator } from "./limit.ts";
+import { computeOperator, filterOperator, projectOperator, projectRowByRow } from "./operators/filter.ts";
+import { fusedGroup } from "./codegen/fused-group.ts";
+import { fusedDistinct, fusedProject } from "./codegen/fused-rows.ts";
+import { fusedSort } from "./codegen/fused-sort.ts";
+import { isSteady } from "./codegen/known-value.ts";
+import { isQuiet } from "./codegen/quiet.ts";
+import { groupOperator } from "./operators/group.ts";
+import { hashLookupOperator } from "./operators/hash-lookup.ts";
+import { joinOperator } from "./operators/join.ts";
+import { limitOperator } from "./operators/limit.ts";
 import { sourceOf, type Operator, type Operators, type TakeValue } from "./operator.ts";
-import { sortOperator } from "./sort.ts";
-import { tableOperator } from "./table-reader.ts";
+import { sortOperator } from "./operators/sort.ts";
+import { tableOperator } from "./operators/table-reader.ts";
 
 export function operatorsOf(execution: Execution): Operators {
 	execution.operators ??= new StatementOperators(execution);
@@ -59,7 +59,12 @@ class StatementOperators implements Operators {
 
 /** Nobody can tell when it is computed. */
 function isPlain(bound: BoundExpression): boolean {
-	return bound.kind === "column" || bound.kind === "constant" || bound.kind === "parameter" || (!isSteady(bound) && isQuiet(bound));
+	return (
+		bound.kind === "column" ||
+		bound.kind === "constant" ||
+		bound.kind === "parameter" ||
+		(!isSteady(bound) && isQuiet(bound))
+	);
 }
 
 function make(node: PlanNode, operators: StatementOperators): Operator {

@@ -4,11 +4,11 @@
  * In: a plan and the execution of its statement. Out: a source of rows, a value for each column. Nothing is read before the
  * first batch is asked for. It refuses to know who reads the rows.
  */
-import type { PlanNode } from "../plan/node.ts";
-import type { QueryPlan } from "../plan/query-plan.ts";
+import type { PlanNode } from "../plan/tree/plan-node.ts";
+import type { QueryPlan } from "../plan/tree/query-plan.ts";
 import type { Answer } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
-import { after } from "./answer.ts";
+import { after } from "../async/maybe-promise.ts";
 import type { Execution, RowSource } from "./execution.ts";
 import { blankRow, type Operators, type TakeValue } from "./operator.ts";
 import { operatorsOf } from "./operators.ts";

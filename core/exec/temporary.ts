@@ -23,7 +23,9 @@ export function newTableId(isTemporary: boolean, execution: Execution): Answer<n
 }
 
 export function storeTable(record: TableRecord, former: TableRecord | undefined, execution: Execution): Answer<void> {
-	return record.temporary === true ? execution.temporary.put(record, former) : putTable(execution.transaction, record, former);
+	return record.temporary === true
+		? execution.temporary.put(record, former)
+		: putTable(execution.transaction, record, former);
 }
 
 export function dropStored(record: TableRecord, execution: Execution): Answer<void> {

@@ -13,17 +13,31 @@
  */
 import { sqlError } from "../errors.ts";
 import type { DataType } from "../sql/tree/data-type.ts";
-import { charsetNamed } from "../types/charset.ts";
-import { collationNamed } from "../types/collation.ts";
-import { converter } from "../types/conversion.ts";
-import type { Converter } from "../types/converter.ts";
+import { charsetNamed } from "../types/text/charset.ts";
+import { collationNamed } from "../types/collation/collation.ts";
+import { converter } from "../types/convert/conversion.ts";
+import type { Converter } from "../types/convert/converter.ts";
 import { familyOf, isCharacterType, sqlType, type SqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
-import { encodingOf } from "./collation-choice.ts";
-import { connectionEncoding, fitsPacket, packetLimit } from "./text-operand.ts";
+import { encodingOf } from "./comparison/collation-choice.ts";
+import { connectionEncoding, fitsPacket, packetLimit } from "./string/text-operand.ts";
 import { define, sourceOf } from "./definition.ts";
 import type { FunctionDefinition, ResolutionContext } from "./function.ts";
-import { binaryEncoding, decimalResult, integerResult, isText, jsonType, textResult, textWidth, timeType, truthType, datetimeType, dateType, doubleType, type Encoding } from "./result.ts";
+import {
+	binaryEncoding,
+	decimalResult,
+	integerResult,
+	isText,
+	jsonType,
+	textResult,
+	textWidth,
+	timeType,
+	truthType,
+	datetimeType,
+	dateType,
+	doubleType,
+	type Encoding,
+} from "./result.ts";
 
 /** A target whose length, where it has none, is that of the operand: CAST(a AS CHAR), CAST(a AS SIGNED). */
 export interface CastTarget {
@@ -42,7 +56,9 @@ export function castType(written: DataType, context: ResolutionContext): CastTar
 			return textTarget(written, context);
 		case "binary":
 		case "varbinary":
-			return length === undefined ? binaryTarget : { type: sqlType("binary", { length: possibleLength(length) }), open: false };
+			return length === undefined
+				? binaryTarget
+				: { type: sqlType("binary", { length: possibleLength(length) }), open: false };
 		case "decimal":
 			return { type: decimalTarget(length ?? 10, scale), open: false };
 		case "date":
@@ -95,7 +111,8 @@ function textTarget(written: DataType, context: ResolutionContext): CastTarget {
 	const attribute = written.attribute === "ascii" ? "latin1" : written.attribute === "unicode" ? "ucs2" : undefined;
 	const charset = written.national === true ? "utf8" : (written.charset ?? attribute ?? context.connectionCharset);
 	const encoding = encodingOfCharset(charset, context);
-	const collation = written.binary === true && encoding.charset !== "binary" ? `${encoding.charset}_bin` : encoding.collation;
+	const collation =
+		written.binary === true && encoding.charset !== "binary" ? `${encoding.charset}_bin` : encoding.collation;
 	const { length } = written;
 	return { type: textResult(possibleLength(length ?? 0), { ...encoding, collation }), open: length === undefined };
 }
@@ -128,9 +145,10 @@ function bytesOf(type: SqlType, width: number): number {
 /** BINARY(n): filled to its length, as far as a packet may be long. */
 function toBinary(from: SqlType, to: SqlType): Converter {
 	const convert = converter(from, to);
-	return (value, evaluation) => value === null || fitsPacket(evaluation, to.length, "cast_as_binary")
-		? convert(value, evaluation)
-		: converter(from, sqlType("binary", { length: packetLimit(evaluation) }))(value, evaluation);
+	return (value, evaluation) =>
+		value === null || fitsPacket(evaluation, to.length, "cast_as_binary")
+			? convert(value, evaluation)
+			: converter(from, sqlType("binary", { length: packetLimit(evaluation) }))(value, evaluation);
 }
 
 /** CAST to a type; `label` is what a warning about the range calls the expression. */
@@ -140,11 +158,17 @@ export function castTo(target: CastTarget, label = ""): FunctionDefinition {
 		const type = closed(target, operand!.type);
 		const family = familyOf(type);
 		// A width that is only a guess cuts nothing off: hours of a TIME have two digits, but 100 has three.
-		const roomy = target.open && family === "text" && !isCharacterType(operand!.type) ? textResult(Math.max(textWidth(type), 255), type) : type;
+		const roomy =
+			target.open && family === "text" && !isCharacterType(operand!.type)
+				? textResult(Math.max(textWidth(type), 255), type)
+				: type;
 		if (family === "json" && operand!.type === truthType) {
 			return { type, nullable: true, evaluate: (_evaluation, value) => (value === 0 ? "false" : "true") };
 		}
-		const convert = type.name === "binary" ? toBinary(operand!.type, type) : converter(operand!.type, roomy, label, sourceOf(operand!));
+		const convert =
+			type.name === "binary"
+				? toBinary(operand!.type, type)
+				: converter(operand!.type, roomy, label, sourceOf(operand!));
 		return {
 			type,
 			nullable: operand!.nullable || family === "temporal" || family === "json",
@@ -169,7 +193,9 @@ export function collate(collation: string): FunctionDefinition {
 	return define("collate", 1, 1, ([operand], context) => {
 		// NULL has no charset that the collation could not be of.
 		const { charset } = operand!.coercibility === 6 ? connectionEncoding(context) : encodingOf(operand!, context);
-		const chosen = collationNamed(collation.toLowerCase() === "binary" && charset !== "binary" ? `${charset}_bin` : collation);
+		const chosen = collationNamed(
+			collation.toLowerCase() === "binary" && charset !== "binary" ? `${charset}_bin` : collation,
+		);
 		if (chosen === undefined) {
 			throw sqlError("unknownCollation", encodeText(collation));
 		}
@@ -178,9 +204,16 @@ export function collate(collation: string): FunctionDefinition {
 		}
 		const encoding = { charset, collation: chosen.name };
 		// An element of ENUM or SET is text from here on, no number any more.
-		const type = isText(operand!.type) && isCharacterType(operand!.type)
-			? sqlType(operand!.type.name, { ...operand!.type, ...encoding })
-			: textResult(textWidth(operand!.type), encoding);
-		return { type, nullable: operand!.nullable, coercibility: 0, operands: [type], evaluate: (_evaluation, value) => value };
+		const type =
+			isText(operand!.type) && isCharacterType(operand!.type)
+				? sqlType(operand!.type.name, { ...operand!.type, ...encoding })
+				: textResult(textWidth(operand!.type), encoding);
+		return {
+			type,
+			nullable: operand!.nullable,
+			coercibility: 0,
+			operands: [type],
+			evaluate: (_evaluation, value) => value,
+		};
 	});
 }

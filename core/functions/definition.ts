@@ -4,7 +4,7 @@
  * In: a name, an arity and how operands are resolved. Out: definitions for the registry. It refuses to know any
  * particular function.
  */
-import { type Converter, converter, identity } from "../types/conversion.ts";
+import { type Converter, converter, identity } from "../types/convert/conversion.ts";
 import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Value } from "../types/value.ts";
@@ -45,7 +45,11 @@ export function sourceOf({ call, name }: Operand): string {
  * converted once a statement, so that its warnings come once too.
  */
 export function converted(compiled: Compiled, operand: Operand, to: SqlType | undefined): Compiled {
-	return convertedBy(to === undefined ? identity : converter(operand.type, to, "", sourceOf(operand)), compiled, operand);
+	return convertedBy(
+		to === undefined ? identity : converter(operand.type, to, "", sourceOf(operand)),
+		compiled,
+		operand,
+	);
 }
 
 /** The same with a conversion of one's own. A parameter is as good as a constant: it lasts a statement. */

@@ -4,10 +4,10 @@
  * In: text without the spaces at its end. Out: the same with them. No name is spelled so: it is put around columns.
  * Source: MySQL 5.7, 5.1.10, PAD_CHAR_TO_FULL_LENGTH.
  */
-import { countCharacters } from "../types/characters.ts";
+import { countCharacters } from "../types/text/characters.ts";
 import type { ByteString } from "../types/value.ts";
 import { define } from "./definition.ts";
-import { asciiIn } from "./text-operand.ts";
+import { asciiIn } from "./string/text-operand.ts";
 
 export const toFullLength = define("full length", 1, 1, ([operand]) => {
 	const { type, nullable, coercibility } = operand!;
@@ -16,6 +16,7 @@ export const toFullLength = define("full length", 1, 1, ([operand]) => {
 		type,
 		nullable,
 		coercibility,
-		evaluate: (_evaluation, text) => (text as ByteString) + space.repeat(Math.max(0, type.length - countCharacters(text as ByteString, type.charset))),
+		evaluate: (_evaluation, text) =>
+			(text as ByteString) + space.repeat(Math.max(0, type.length - countCharacters(text as ByteString, type.charset))),
 	};
 });

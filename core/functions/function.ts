@@ -8,7 +8,7 @@
 import type { Evaluation } from "../types/evaluation.ts";
 import type { SqlType } from "../types/type.ts";
 import type { Integer, Row, Value } from "../types/value.ts";
-import type { TimeNames } from "./time-names.ts";
+import type { TimeNames } from "./date/time-names.ts";
 
 /** An expression made ready to run. */
 export type Compiled = (row: Row, evaluation: Evaluation) => Value;
@@ -78,7 +78,12 @@ export interface Resolution {
 	 * Of text and of bits, where a number of this type is asked for and is another than what the text begins with: what chooses among
 	 * operands asks them for numbers. `compiled`: as for `compile`; `numbers`: an operand as such a number; `whole`: the text.
 	 */
-	readonly number?: (type: SqlType, compiled: readonly Compiled[], numbers: (at: number) => Compiled, whole: () => Compiled) => Compiled;
+	readonly number?: (
+		type: SqlType,
+		compiled: readonly Compiled[],
+		numbers: (at: number) => Compiled,
+		whole: () => Compiled,
+	) => Compiled;
 	/** Must run for every row and may not be folded: RAND(), UUID(), SLEEP(), NEXTVAL. */
 	readonly volatile?: boolean;
 	/** The same during one statement, but not over plans: NOW(), DATABASE(), @@variables. */

@@ -9,20 +9,20 @@
  */
 import { sqlError } from "../errors.ts";
 import { encodeText } from "../types/value.ts";
-import { extremes } from "./aggregate-extreme.ts";
-import { sums } from "./aggregate-sum.ts";
-import { arithmetic } from "./arithmetic.ts";
-import { comparisons } from "./comparison.ts";
-import { control } from "./control.ts";
-import { dateClock } from "./date-clock.ts";
-import { dateConversion } from "./date-conversion.ts";
-import { division } from "./division.ts";
+import { extremes } from "./aggregate/aggregate-extreme.ts";
+import { sums } from "./aggregate/aggregate-sum.ts";
+import { arithmetic } from "./numeric/arithmetic.ts";
+import { comparisons } from "./comparison/comparison.ts";
+import { control } from "./comparison/control.ts";
+import { dateClock } from "./date/date-clock.ts";
+import { dateConversion } from "./date/date-conversion.ts";
+import { division } from "./numeric/division.ts";
 import type { AggregateDefinition, FunctionDefinition } from "./function.ts";
-import { furtherAggregates, furtherFunctions } from "./further.ts";
-import { information } from "./information.ts";
-import { logic } from "./logic.ts";
-import { membership } from "./membership.ts";
-import { pattern } from "./pattern.ts";
+import { furtherAggregates, furtherFunctions } from "./deferred-functions.ts";
+import { information } from "./system/information.ts";
+import { logic } from "./comparison/logic.ts";
+import { membership } from "./comparison/membership.ts";
+import { pattern } from "./string/like.ts";
 
 /** What nearly every statement is made of; the others are looked at where a name is none of these. */
 const everyday = byName<FunctionDefinition>([
@@ -60,7 +60,12 @@ export function checkArity({ name, arity: [least, most] }: FunctionDefinition, c
 	}
 }
 
-let furtherByName: { readonly functions: ReadonlyMap<string, FunctionDefinition>; readonly aggregates: ReadonlyMap<string, AggregateDefinition> } | undefined;
+let furtherByName:
+	| {
+			readonly functions: ReadonlyMap<string, FunctionDefinition>;
+			readonly aggregates: ReadonlyMap<string, AggregateDefinition>;
+	  }
+	| undefined;
 
 function further(): NonNullable<typeof furtherByName> {
 	furtherByName ??= { functions: byName(furtherFunctions()), aggregates: byName(furtherAggregates()) };

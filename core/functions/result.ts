@@ -11,7 +11,7 @@
  * | `textResult`       | varchar, mediumtext or longtext, by the bytes it may take    |
  * | `anyText`          | an operand's target: text of a collation, of any length      |
  */
-import { charsetNamed } from "../types/charset.ts";
+import { charsetNamed } from "../types/text/charset.ts";
 import { defaultLength, familyOf, sqlType, type SqlType } from "../types/type.ts";
 import { textLength } from "../types/width.ts";
 import type { Operand } from "./function.ts";
@@ -111,7 +111,8 @@ export function precisionOf(operand: Operand): number {
 		case "decimal":
 			return type.length;
 		case "integer": {
-			const digits = typeof constant === "number" || typeof constant === "bigint" ? String(constant).replace("-", "").length : 0;
+			const digits =
+				typeof constant === "number" || typeof constant === "bigint" ? String(constant).replace("-", "").length : 0;
 			// A column's width has a place for the sign; a literal's is that of its digits.
 			const sign = type.unsigned || type.length < defaultLength(type.name, false) ? 0 : 1;
 			return digits > 0 ? digits : Math.max(1, type.length - sign);
@@ -143,5 +144,12 @@ export function scaleOf(type: SqlType): number {
 
 /** Whether values of both types are the same values. */
 export function sameType(a: SqlType, b: SqlType): boolean {
-	return a === b || (a.name === b.name && a.scale === b.scale && a.collation === b.collation && a.unsigned === b.unsigned && a.length === b.length);
+	return (
+		a === b ||
+		(a.name === b.name &&
+			a.scale === b.scale &&
+			a.collation === b.collation &&
+			a.unsigned === b.unsigned &&
+			a.length === b.length)
+	);
 }

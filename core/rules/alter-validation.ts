@@ -7,7 +7,15 @@
 import type { TypeName } from "../types/type.ts";
 import { filledPair, isWritten, resolveClause } from "./clause.ts";
 import type {
-	CharsetPair, Clause, ColumnChange, ColumnFacts, Surroundings, TableChange, TableChangeKind, TableFacts, TableOutcome,
+	CharsetPair,
+	Clause,
+	ColumnChange,
+	ColumnFacts,
+	Surroundings,
+	TableChange,
+	TableChangeKind,
+	TableFacts,
+	TableOutcome,
 } from "./facts.ts";
 import { Hook } from "./hook.ts";
 import { type Refusal, refuse } from "./refusal.ts";
@@ -34,7 +42,9 @@ export class AlterValidation extends Hook {
 	modifyColumn(change: ColumnChange): Refusal | undefined {
 		const { column, from, to } = change;
 		const counts = from.isCharacterType && to.isCharacterType;
-		return counts && from.charset.charset !== to.charset.charset ? this.changeColumn(column, from.charset, to.charset) : undefined;
+		return counts && from.charset.charset !== to.charset.charset
+			? this.changeColumn(column, from.charset, to.charset)
+			: undefined;
 	}
 
 	/** May a column's charset become another one by CHANGE or MODIFY? */

@@ -33,8 +33,22 @@ import type { Observer } from "./trace.ts";
 
 /** Every question the kernel asks, in the order a table's life meets them. */
 export const hooks: readonly HookClass[] = [
-	Identity, Grammar, CharsetClause, DefaultCharset, AlterValidation, TableDefinition, InsertCheck, IdAllocation, ShowCreate, Listing, SchemaLoad,
-	MetadataRecord, SystemSchema, Variables, Configuration, Diagnostics,
+	Identity,
+	Grammar,
+	CharsetClause,
+	DefaultCharset,
+	AlterValidation,
+	TableDefinition,
+	InsertCheck,
+	IdAllocation,
+	ShowCreate,
+	Listing,
+	SchemaLoad,
+	MetadataRecord,
+	SystemSchema,
+	Variables,
+	Configuration,
+	Diagnostics,
 ];
 
 /** One rule in a hook's history. */
@@ -73,7 +87,11 @@ export class RuleBook {
 	readonly #observer: Observer | undefined;
 
 	private constructor(
-		release: string, pages: readonly Page[], container: DependencyContainer, entries: ReadonlyMap<string, Entry>, observer?: Observer,
+		release: string,
+		pages: readonly Page[],
+		container: DependencyContainer,
+		entries: ReadonlyMap<string, Entry>,
+		observer?: Observer,
 	) {
 		this.release = release;
 		this.pages = pages;
@@ -88,7 +106,13 @@ export class RuleBook {
 		const entries = new Map<string, Entry>();
 		for (const hook of hooks) {
 			container.register(hook.hook, { useClass: hook });
-			const origin: Origin = { rule: hook.name, from: "kernel", name: "kernel", note: "The oldest answer.", questions: ownQuestions(hook) };
+			const origin: Origin = {
+				rule: hook.name,
+				from: "kernel",
+				name: "kernel",
+				note: "The oldest answer.",
+				questions: ownQuestions(hook),
+			};
 			entries.set(hook.hook, { ruleClass: hook, origins: [{ origin, ruleClass: hook }] });
 		}
 		return new RuleBook("", [], container, entries);
@@ -101,13 +125,20 @@ export class RuleBook {
 		for (const change of page.changes) {
 			const entry = entries.get(change.hook?.hook ?? "");
 			if (entry === undefined) {
-				throw new PageRefused(`${page.name}: there is no hook ${change.hook?.hook ?? "of the name it asks the kit for"} (its change "${change.note}")`);
+				throw new PageRefused(
+					`${page.name}: there is no hook ${change.hook?.hook ?? "of the name it asks the kit for"} (its change "${change.note}")`,
+				);
 			}
 			const ruleClass = extended(page, change.hook.hook, entry.ruleClass, change.rule);
 			container.register(change.hook.hook, { useClass: ruleClass });
 			const origin: Origin = {
-				rule: ruleClass.name, from: page.kind, name: page.name, note: change.note, questions: ownQuestions(ruleClass),
-				...(page.date === undefined ? {} : { date: page.date }), ...firstSeen(page),
+				rule: ruleClass.name,
+				from: page.kind,
+				name: page.name,
+				note: change.note,
+				questions: ownQuestions(ruleClass),
+				...(page.date === undefined ? {} : { date: page.date }),
+				...firstSeen(page),
 			};
 			entries.set(change.hook.hook, { ruleClass, origins: [...entry.origins, { origin, ruleClass }] });
 		}
@@ -164,7 +195,13 @@ export class RuleBook {
 		}
 		const label = origin.from === "kernel" ? "kernel" : `${origin.from} ${origin.name}`;
 		const mix = history.slice(at + 1).find(({ from }) => from === "mix");
-		return { hook, question, rule: origin.rule, origin: mix === undefined ? label : `mix ${mix.name} (${label})`, since: origin.date ?? origin.firstSeen ?? null };
+		return {
+			hook,
+			question,
+			rule: origin.rule,
+			origin: mix === undefined ? label : `mix ${mix.name} (${label})`,
+			since: origin.date ?? origin.firstSeen ?? null,
+		};
 	}
 
 	/** The union of the switches that the rules in force declare. */
@@ -236,7 +273,9 @@ function allQuestions(rule: Hook): ReadonlySet<string> {
 }
 
 function answering(rule: Hook, question: string, decision: Decision): (...facts: unknown[]) => unknown {
-	const method = (rule as unknown as Record<string, (...facts: unknown[]) => unknown>)[question] as (...facts: unknown[]) => unknown;
+	const method = (rule as unknown as Record<string, (...facts: unknown[]) => unknown>)[question] as (
+		...facts: unknown[]
+	) => unknown;
 	return (...facts) => {
 		let answer: unknown;
 		try {

@@ -4,8 +4,8 @@
  * In: a word or clause as written, and where it stands. Out: the word in the spelling that counts, or a refusal. Asked in
  * the order of the questions below, before any question of what the clause means.
  */
-import { charsets } from "../types/charset.ts";
-import { collationNamed } from "../types/collation.ts";
+import { charsets } from "../types/text/charset.ts";
+import { collationNamed } from "../types/collation/collation.ts";
 import type { TypeName } from "../types/type.ts";
 import { canonicalCharset } from "./clause.ts";
 import type { Clause } from "./facts.ts";

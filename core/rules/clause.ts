@@ -4,8 +4,8 @@
  * In: a clause as written, and the pair in force around it. Out: a pair in canonical names. The words are known to exist
  * and to fit each other: the charset-clause questions come first.
  */
-import { charsetNamed } from "../types/charset.ts";
-import { collationNamed } from "../types/collation.ts";
+import { charsetNamed } from "../types/text/charset.ts";
+import { collationNamed } from "../types/collation/collation.ts";
 import type { CharsetPair, Clause } from "./facts.ts";
 
 /** The default collation of a charset; for an unknown name the name with `_bin`. */
@@ -34,7 +34,9 @@ export function resolveClause(written: Clause, around: CharsetPair): CharsetPair
 /** A pair whose empty words are filled in: the charset from another pair, the collation from the charset. */
 export function filledPair(pair: CharsetPair, fallback: CharsetPair): CharsetPair {
 	if (pair.charset === "") {
-		return pair.collation === "" ? filledPair(fallback, fallback) : { charset: fallback.charset, collation: pair.collation };
+		return pair.collation === ""
+			? filledPair(fallback, fallback)
+			: { charset: fallback.charset, collation: pair.collation };
 	}
 	return { charset: pair.charset, collation: pair.collation || defaultCollation(pair.charset) };
 }

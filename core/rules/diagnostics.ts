@@ -22,7 +22,13 @@ export class Diagnostics extends Hook {
 	}
 
 	/** A value that is no element of an ENUM or SET, refused or (not strict) warned of; undefined: 1265. */
-	wrongElement(_type: TypeName, _value: ByteString, _column: string, _row: number, _isStrict: boolean): Refusal | undefined {
+	wrongElement(
+		_type: TypeName,
+		_value: ByteString,
+		_column: string,
+		_row: number,
+		_isStrict: boolean,
+	): Refusal | undefined {
 		return undefined;
 	}
 

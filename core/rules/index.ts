@@ -4,12 +4,31 @@
 export { AlterValidation } from "./alter-validation.ts";
 export { type Origin, PageRefused, RuleBook, hooks } from "./book.ts";
 export { CharsetClause, type ClausePlace } from "./charset-clause.ts";
-export { canonicalCharset, charsetOfCollation, defaultCollation, filledPair, isCharset, isWritten, resolveClause } from "./clause.ts";
+export {
+	canonicalCharset,
+	charsetOfCollation,
+	defaultCollation,
+	filledPair,
+	isCharset,
+	isWritten,
+	resolveClause,
+} from "./clause.ts";
 export { Configuration } from "./configuration.ts";
 export { DefaultCharset } from "./default-charset.ts";
 export type {
-	BirthFacts, CharsetPair, Clause, ColumnChange, ColumnFacts, ColumnShape, DatabaseFacts, Surroundings, TableChange, TableChangeKind,
-	TableFacts, TableOutcome, TableShape,
+	BirthFacts,
+	CharsetPair,
+	Clause,
+	ColumnChange,
+	ColumnFacts,
+	ColumnShape,
+	DatabaseFacts,
+	Surroundings,
+	TableChange,
+	TableChangeKind,
+	TableFacts,
+	TableOutcome,
+	TableShape,
 } from "./facts.ts";
 export { Diagnostics } from "./diagnostics.ts";
 export { Grammar, type TypeWords } from "./grammar.ts";
@@ -30,5 +49,5 @@ export { type ShownColumn, SystemSchema } from "./system-schema.ts";
 export { TableDefinition } from "./table-definition.ts";
 export { Variables } from "./variables.ts";
 export { type AskedQuestion, type Observer, RuleTrace } from "./trace.ts";
-export { firstInvalidByte, firstWideCharacter } from "../types/utf8.ts";
+export { firstInvalidByte, firstWideCharacter } from "../types/text/utf8.ts";
 export { type ByteString, type Value, encodeText } from "../types/value.ts";

@@ -5,8 +5,8 @@
  * refusal that also says where the value is cut when the statement isn't strict. `scope` is asked once a column and
  * statement, so that a rule which need not look at values costs nothing per row.
  */
-import { charsetNamed } from "../types/charset.ts";
-import { firstInvalidByte } from "../types/utf8.ts";
+import { charsetNamed } from "../types/text/charset.ts";
+import { firstInvalidByte } from "../types/text/utf8.ts";
 import { type ByteString, encodeText } from "../types/value.ts";
 import type { ColumnFacts } from "./facts.ts";
 import { Hook } from "./hook.ts";

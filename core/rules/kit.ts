@@ -4,8 +4,8 @@
  * In: nothing. Out: the hooks and the words to make a page of rules. A plugin's default export is a function that
  * takes the kit and returns a page.
  */
-import { countCharacters } from "../types/characters.ts";
-import { firstInvalidByte, firstWideCharacter } from "../types/utf8.ts";
+import { countCharacters } from "../types/text/characters.ts";
+import { firstInvalidByte, firstWideCharacter } from "../types/text/utf8.ts";
 import { decodeText, encodeText } from "../types/value.ts";
 import { AlterValidation } from "./alter-validation.ts";
 import { CharsetClause } from "./charset-clause.ts";
@@ -29,11 +29,35 @@ import { TableDefinition } from "./table-definition.ts";
 import { Variables } from "./variables.ts";
 
 export const kit = Object.freeze({
-	AlterValidation, CharsetClause, Configuration, DefaultCharset, Diagnostics, Grammar, IdAllocation, Identity, InsertCheck, Listing, MetadataRecord,
-	SchemaLoad, ShowCreate, SystemSchema, TableDefinition, Variables,
-	page, changed, refuse, refuseBytes,
-	resolveClause, filledPair, defaultCollation, compareReleases,
-	encodeText, decodeText, countCharacters, firstInvalidByte, firstWideCharacter,
+	AlterValidation,
+	CharsetClause,
+	Configuration,
+	DefaultCharset,
+	Diagnostics,
+	Grammar,
+	IdAllocation,
+	Identity,
+	InsertCheck,
+	Listing,
+	MetadataRecord,
+	SchemaLoad,
+	ShowCreate,
+	SystemSchema,
+	TableDefinition,
+	Variables,
+	page,
+	changed,
+	refuse,
+	refuseBytes,
+	resolveClause,
+	filledPair,
+	defaultCollation,
+	compareReleases,
+	encodeText,
+	decodeText,
+	countCharacters,
+	firstInvalidByte,
+	firstWideCharacter,
 });
 
 export type Kit = typeof kit;

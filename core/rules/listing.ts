@@ -3,12 +3,23 @@
  *
  * In: facts of a database, table, column or charset. Out: what stands in the list; null stands for NULL.
  */
-import type { ListedCharset, ListedCollation, ListedColumn, ListedLengths, ListingQuestions } from "../catalog/information-schema/listing.ts";
+import type {
+	ListedCharset,
+	ListedCollation,
+	ListedColumn,
+	ListedLengths,
+	ListingQuestions,
+} from "../catalog/information-schema/listing.ts";
 import { defaultCollation } from "./clause.ts";
 import type { CharsetPair } from "./facts.ts";
 import { Hook } from "./hook.ts";
 
-export type { ListedCharset, ListedCollation, ListedColumn, ListedLengths } from "../catalog/information-schema/listing.ts";
+export type {
+	ListedCharset,
+	ListedCollation,
+	ListedColumn,
+	ListedLengths,
+} from "../catalog/information-schema/listing.ts";
 
 export class Listing extends Hook implements ListingQuestions {
 	static readonly hook: string = "listing";

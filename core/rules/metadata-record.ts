@@ -10,8 +10,22 @@ export class MetadataRecord extends Hook {
 
 	tableMembers(): readonly string[] {
 		return [
-			"id", "name", "charset", "collate", "cols", "index_info", "fk_info", "state", "pk_is_handle", "comment",
-			"auto_inc_id", "max_col_id", "max_idx_id", "update_timestamp", "ShardRowIDBits", "Partition",
+			"id",
+			"name",
+			"charset",
+			"collate",
+			"cols",
+			"index_info",
+			"fk_info",
+			"state",
+			"pk_is_handle",
+			"comment",
+			"auto_inc_id",
+			"max_col_id",
+			"max_idx_id",
+			"update_timestamp",
+			"ShardRowIDBits",
+			"Partition",
 		];
 	}
 
@@ -22,8 +36,17 @@ export class MetadataRecord extends Hook {
 
 	columnMembers(): readonly string[] {
 		return [
-			"id", "name", "offset", "origin_default", "default", "generated_expr_string", "generated_stored",
-			"dependences", "type", "state", "comment",
+			"id",
+			"name",
+			"offset",
+			"origin_default",
+			"default",
+			"generated_expr_string",
+			"generated_stored",
+			"dependences",
+			"type",
+			"state",
+			"comment",
 		];
 	}
 }

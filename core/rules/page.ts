@@ -50,6 +50,12 @@ export function page(name: string, changes: readonly Change[]): Page {
 	return Object.freeze({ kind: "plugin", name, changes: Object.freeze(changes) });
 }
 
-export function quirk(name: string, range: ReleaseRange, note: string, recordings: readonly string[], changes: readonly Change[]): Quirk {
+export function quirk(
+	name: string,
+	range: ReleaseRange,
+	note: string,
+	recordings: readonly string[],
+	changes: readonly Change[],
+): Quirk {
 	return Object.freeze({ kind: "quirk", name, range, note, recordings, changes: Object.freeze(changes) });
 }

@@ -29,7 +29,9 @@ export function overlaps(a: ReleaseRange, b: ReleaseRange): boolean {
 }
 
 function beginsBeforeEnd({ from }: ReleaseRange, { to }: ReleaseRange): boolean {
-	return from === undefined || to === undefined || compareParts(parts(from, 0), parts(to, Number.POSITIVE_INFINITY)) <= 0;
+	return (
+		from === undefined || to === undefined || compareParts(parts(from, 0), parts(to, Number.POSITIVE_INFINITY)) <= 0
+	);
 }
 
 function parts(release: string, any: number): readonly number[] {

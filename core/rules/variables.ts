@@ -27,7 +27,9 @@ export class Variables extends Hook {
 	settleSwitch(declared: Switch, given: ByteString | null): ByteString | Refusal {
 		const text = given ?? "";
 		const known = declared.scope === "both" ? words : [...words, "true", "false"];
-		return known.includes(text.toLowerCase()) ? text : refuseBytes(1231, "42000", `Variable '${declared.name}' can't be set to the value of '${text}'`);
+		return known.includes(text.toLowerCase())
+			? text
+			: refuseBytes(1231, "42000", `Variable '${declared.name}' can't be set to the value of '${text}'`);
 	}
 
 	/** The error of a variable that does not exist. */

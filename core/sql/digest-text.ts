@@ -13,7 +13,14 @@ import { TokenKind, Tokens } from "./tokens.ts";
 const longest = 1024;
 
 const literals: ReadonlySet<TokenKind> = new Set([
-	TokenKind.string, TokenKind.nationalString, TokenKind.integer, TokenKind.decimal, TokenKind.double, TokenKind.hex, TokenKind.bit, TokenKind.parameter,
+	TokenKind.string,
+	TokenKind.nationalString,
+	TokenKind.integer,
+	TokenKind.decimal,
+	TokenKind.double,
+	TokenKind.hex,
+	TokenKind.bit,
+	TokenKind.parameter,
 ]);
 
 export function digestText(text: ByteString, mode: ParserMode): ByteString {

@@ -69,13 +69,21 @@ const functions = `
 	json_objectagg max mid min now position session_user std stddev stddev_pop stddev_samp subdate substr substring
 	sum sysdate system_user trim variance var_pop var_samp`;
 
-const [reservedWords, functionWords, plainWords] = [reserved, functions, plain].map((words) => new Set(words.match(/\w+/g))) as [Set<string>, Set<string>, Set<string>];
+const [reservedWords, functionWords, plainWords] = [reserved, functions, plain].map(
+	(words) => new Set(words.match(/\w+/g)),
+) as [Set<string>, Set<string>, Set<string>];
 
 /** Words that were looked up, as they are written in small letters and in capitals. */
 const table = new Map<string, Keyword>();
 
 function keywordOf(lower: string): Keyword | undefined {
-	const strength = reservedWords.has(lower) ? "reserved" : functionWords.has(lower) ? "function" : plainWords.has(lower) ? "plain" : undefined;
+	const strength = reservedWords.has(lower)
+		? "reserved"
+		: functionWords.has(lower)
+			? "function"
+			: plainWords.has(lower)
+				? "plain"
+				: undefined;
 	if (strength === undefined) {
 		return undefined;
 	}

@@ -208,7 +208,10 @@ export class Lexer {
 		}
 		const text = this.text;
 		let end = start + 2;
-		while (end < text.length && (letter === 120 ? isHexDigit(text.charCodeAt(end)) : text[end] === "0" || text[end] === "1")) {
+		while (
+			end < text.length &&
+			(letter === 120 ? isHexDigit(text.charCodeAt(end)) : text[end] === "0" || text[end] === "1")
+		) {
 			end++;
 		}
 		const whole = letter === 98 || (end - start) % 2 === 0;
@@ -225,8 +228,12 @@ export class Lexer {
 		const text = this.text;
 		const next = text.charCodeAt(start + 1);
 		const before = this.tokens.count - 1;
-		const behindName = before >= 0 && this.tokens.ends[before] === start &&
-			(this.tokens.kinds[before] === TokenKind.name || this.tokens.kinds[before] === TokenKind.reserved || this.tokens.kinds[before] === TokenKind.introducer);
+		const behindName =
+			before >= 0 &&
+			this.tokens.ends[before] === start &&
+			(this.tokens.kinds[before] === TokenKind.name ||
+				this.tokens.kinds[before] === TokenKind.reserved ||
+				this.tokens.kinds[before] === TokenKind.introducer);
 		if (isDigit(next) && !behindName) {
 			const number = scanNumber(text, start);
 			this.add(kindOf(number), endOf(number), "");

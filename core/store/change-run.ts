@@ -13,10 +13,10 @@
  * Measured, UPDATE of 5,000 rows of 30,000 found by an index, server CPU: 5.3 us a row with an object, a key and two views of memory
  * for each, 2.3 with this and what goes with it (`ascending-lookup.ts`, `block-change.ts`).
  */
-import { ByteArea, compareArea, copyArea } from "./byte-area.ts";
+import { ByteArea, compareArea, copyArea } from "./encoding/byte-area.ts";
 import { KeyList } from "./key-list.ts";
-import { givePiece, takePiece } from "./piece-pool.ts";
-import type { PatchTarget } from "./row-patch.ts";
+import { givePiece, takePiece } from "./runs/piece-pool.ts";
+import type { PatchTarget } from "./encoding/row-patch.ts";
 import type { Condition, Key, Write } from "./store.ts";
 
 /** What becomes of an entry: nothing, but it must be as it was seen; another value; it is removed. */
@@ -164,7 +164,9 @@ export class ChangeRun implements PatchTarget {
 
 	/** What was seen of entries `from` up to `to`, as conditions like others. */
 	conditions(from = 0, to = this.count): Condition[] {
-		return this.relies ? Array.from({ length: to - from }, (_, at) => ({ key: this.keys.key(from + at), seen: this.seen(from + at) })) : [];
+		return this.relies
+			? Array.from({ length: to - from }, (_, at) => ({ key: this.keys.key(from + at), seen: this.seen(from + at) }))
+			: [];
 	}
 
 	/** The first key that is written or removed from `from` up to `to`, of a run in order. */

@@ -11,8 +11,8 @@
  * Measured, a million rows of 100 bytes with an index entry each, appended and committed: 1.9 us a row; an object, a string and an
  * array for each of the entries cost 3.6, and 400 MB more.
  */
-import { ByteArea, compareArea, copyArea } from "./byte-area.ts";
-import { compareLatin1, readLatin1, writeLatin1 } from "./latin1.ts";
+import { ByteArea, compareArea, copyArea } from "./encoding/byte-area.ts";
+import { compareLatin1, readLatin1, writeLatin1 } from "./encoding/latin1.ts";
 import type { Key } from "./store.ts";
 
 export const entryHeadBytes = 6;
@@ -135,7 +135,11 @@ export class EntryRun {
 	/** A piece with room for an entry of so many bytes: its key goes to `used + entryHeadBytes`, and then `finish` is called. */
 	room(bytes: number): EntryPiece {
 		const piece = this.#piece;
-		if (piece !== undefined && piece.used + entryHeadBytes + bytes <= piece.bytes.length && piece.count < maximumInPiece) {
+		if (
+			piece !== undefined &&
+			piece.used + entryHeadBytes + bytes <= piece.bytes.length &&
+			piece.count < maximumInPiece
+		) {
 			return piece;
 		}
 		const usual = this.count === 0 ? this.#firstBytes : pieceBytes;
@@ -197,7 +201,15 @@ export class EntryRun {
 	}
 
 	/** A key and a value that lie somewhere. */
-	take(keys: ByteArea, keyStart: number, keyEnd: number, values: ByteArea, start: number, end: number, isBehind: boolean): void {
+	take(
+		keys: ByteArea,
+		keyStart: number,
+		keyEnd: number,
+		values: ByteArea,
+		start: number,
+		end: number,
+		isBehind: boolean,
+	): void {
 		const piece = this.room(keyEnd - keyStart + end - start);
 		const target = piece.used + entryHeadBytes;
 		const targetEnd = target + keyEnd - keyStart;
@@ -229,5 +241,12 @@ export class EntryRun {
 const noBytes = new Uint8Array(0);
 /** Negative if the first one's key is before the second one's. */
 export function compareEntries(one: EntryPiece, first: number, other: EntryPiece, second: number): number {
-	return compareArea(one.area, one.keyStart(first), one.keyEnd(first), other.area, other.keyStart(second), other.keyEnd(second));
+	return compareArea(
+		one.area,
+		one.keyStart(first),
+		one.keyEnd(first),
+		other.area,
+		other.keyStart(second),
+		other.keyEnd(second),
+	);
 }

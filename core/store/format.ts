@@ -7,7 +7,7 @@
  *     "verso" 00 format number in decimal digits
  */
 import { BrokenStore, StoreRefusal } from "./failure.ts";
-import { formatKey, writersKey } from "./keys.ts";
+import { formatKey, writersKey } from "./encoding/keys.ts";
 import type { Reader, Store } from "./store.ts";
 
 const product = "verso";
@@ -26,7 +26,9 @@ export async function readFormat(reader: Reader): Promise<number | null> {
 	}
 	const format = Number(parts[2]);
 	if (format !== currentFormat) {
-		throw new StoreRefusal(`The data directory has format ${format}; this verso reads and writes format ${currentFormat}.`);
+		throw new StoreRefusal(
+			`The data directory has format ${format}; this verso reads and writes format ${currentFormat}.`,
+		);
 	}
 	return format;
 }
@@ -37,7 +39,10 @@ export async function claimFormat(store: Store): Promise<void> {
 		return;
 	}
 	const value = Buffer.from(`${product}\0${currentFormat}`, "latin1");
-	const commit = await store.commit({ writes: [{ key: formatKey, value }], conditions: [{ key: formatKey, seen: undefined }] });
+	const commit = await store.commit({
+		writes: [{ key: formatKey, value }],
+		conditions: [{ key: formatKey, seen: undefined }],
+	});
 	if (!commit.done) {
 		// Another process was first: its stamp must do.
 		await claimFormat(store);
@@ -65,5 +70,7 @@ async function hasStamp(store: Store): Promise<boolean> {
 	} finally {
 		snapshot.release();
 	}
-	throw new StoreRefusal("The data directory holds data but not verso's format stamp: it was written by another program.");
+	throw new StoreRefusal(
+		"The data directory holds data but not verso's format stamp: it was written by another program.",
+	);
 }

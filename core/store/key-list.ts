@@ -6,8 +6,8 @@
  *     bytes   | key 0 | key 1 | key 2 | ...
  *                     ^ ends[0]
  */
-import { ByteArea, compareArea, copyArea } from "./byte-area.ts";
-import { compareLatin1, readLatin1, writeLatin1 } from "./latin1.ts";
+import { ByteArea, compareArea, copyArea } from "./encoding/byte-area.ts";
+import { compareLatin1, readLatin1, writeLatin1 } from "./encoding/latin1.ts";
 import type { Key } from "./store.ts";
 
 export class KeyList {

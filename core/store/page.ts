@@ -36,7 +36,11 @@ export interface PageScan {
 }
 
 /** Where the values of entries `from` up to `to` lie, if there is little else between them; no length if there is. */
-export function spanOf({ starts, ends }: Page, from: number, to: number): { readonly low: number; readonly length: number } {
+export function spanOf(
+	{ starts, ends }: Page,
+	from: number,
+	to: number,
+): { readonly low: number; readonly length: number } {
 	let low = Number.MAX_SAFE_INTEGER;
 	let high = 0;
 	let wanted = 0;

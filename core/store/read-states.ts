@@ -5,7 +5,7 @@
  * read first, while whoever changes or locks rows sees the newest, since it is the newest that he changes. It refuses to know
  * writes.
  */
-import { equalBytes } from "./equal-bytes.ts";
+import { equalBytes } from "./encoding/equal-bytes.ts";
 import type { Answer, Key, Snapshot, Store } from "./store.ts";
 
 /** While a statement waited, what it was planned for has changed: it must begin anew. */

@@ -9,13 +9,13 @@
  * one does not. Callers await only what is a promise, between batches and never per row.
  */
 import type { ByteString } from "../types/value.ts";
-import type { ValueTaker } from "./ascending-lookup.ts";
-import type { Askers } from "./askers.ts";
+import type { ValueTaker } from "./blocks/ascending-lookup.ts";
+import type { Askers } from "./commit-contention.ts";
 import type { ChangeRun } from "./change-run.ts";
 import type { Addition } from "./count.ts";
 import type { EntryRun } from "./entry-run.ts";
 import type { KeyList } from "./key-list.ts";
-import type { MilestoneWalk } from "./milestone.ts";
+import type { MilestoneWalk } from "./key-samples.ts";
 import type { Page, PageScan } from "./page.ts";
 import type { ValuePage } from "./value-page.ts";
 

@@ -3,7 +3,7 @@
  *
  * In: keys, then values in any order. Out: a page. It refuses to read. Its memory is used again by whoever fills it next.
  */
-import { ByteArea, copyArea, copyBytes } from "./byte-area.ts";
+import { ByteArea, copyArea, copyBytes } from "./encoding/byte-area.ts";
 import type { Page } from "./page.ts";
 import type { Key } from "./store.ts";
 

@@ -6,7 +6,7 @@
  * SQL names, collations and the registry (`charset.ts`).
  */
 import iconv from "iconv-lite";
-import { isAscii, utf8Width } from "./utf8.ts";
+import { isAscii, utf8Width } from "./text/utf8.ts";
 import { decodeText, type ByteString } from "./value.ts";
 
 export interface Codec {
@@ -27,7 +27,11 @@ function encodeUtf8(text: string): ByteString {
 }
 
 /** Unpaired surrogates become `?`; in utf8mb4 nothing else can. */
-export const utf8mb4Codec: Codec = { decode: decodeText, encode: (text) => encodeUtf8(withoutSurrogates(text)), width: utf8Width };
+export const utf8mb4Codec: Codec = {
+	decode: decodeText,
+	encode: (text) => encodeUtf8(withoutSurrogates(text)),
+	width: utf8Width,
+};
 
 /** As utf8mb4, but a character beyond U+FFFF cannot be encoded. */
 export const utf8Codec: Codec = {

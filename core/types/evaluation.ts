@@ -5,7 +5,7 @@
  * and the few effects that SQL functions have. It refuses to know plans, tables and stores.
  */
 import type { ErrorName } from "../errors.ts";
-import type { Chance } from "./chance.ts";
+import type { Chance } from "./random.ts";
 import type { SqlType, TypeName } from "./type.ts";
 import type { ByteString, Integer, Value } from "./value.ts";
 

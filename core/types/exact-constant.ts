@@ -5,14 +5,14 @@
  * would be lost ('1.5' for an INT). So `d >= '2010-01-01'` compares dates, and an index range can be made of it.
  * It refuses to know operators and indexes.
  */
-import { isSameText, transcoder } from "./charset.ts";
-import { numericForm } from "./convert-float.ts";
-import { lenientDates, type DateMode } from "./date.ts";
-import { decimalFromDouble, decimalOfNumber, decimalToDouble, rescaleDecimal } from "./decimal.ts";
-import { readableDigits } from "./digits.ts";
+import { isSameText, transcoder } from "./text/charset.ts";
+import { numericForm } from "./convert/convert-float.ts";
+import { lenientDates, type DateMode } from "./temporal/date.ts";
+import { decimalFromDouble, decimalOfNumber, decimalToDouble, rescaleDecimal } from "./numeric/decimal.ts";
+import { readableDigits } from "./numeric/digits.ts";
 import type { Evaluation } from "./evaluation.ts";
-import { scanNumber } from "./number-text.ts";
-import { temporalReader } from "./temporal-reading.ts";
+import { scanNumber } from "./numeric/number-text.ts";
+import { temporalReader } from "./temporal/temporal-reading.ts";
 import { familyOf, sqlType, type SqlType } from "./type.ts";
 import type { ByteString, Integer, Value } from "./value.ts";
 
@@ -52,7 +52,9 @@ function numberOf(value: Value, from: SqlType): Scaled | undefined {
 		case "decimal":
 			return { unscaled: value as Integer, scale: from.scale };
 		case "float":
-			return Number.isInteger(value) && Math.abs(value as number) < 1e30 ? { unscaled: decimalFromDouble(value as number, 0), scale: 0 } : undefined;
+			return Number.isInteger(value) && Math.abs(value as number) < 1e30
+				? { unscaled: decimalFromDouble(value as number, 0), scale: 0 }
+				: undefined;
 		case "temporal":
 			return { unscaled: numericForm(from)(value), scale: from.scale };
 		case "text":
@@ -71,7 +73,9 @@ function exactDecimal(value: Value, from: SqlType, scale: number): Integer | und
 		return undefined;
 	}
 	const rescaled = rescaleDecimal(number.unscaled, number.scale, scale);
-	return number.scale <= scale || rescaleDecimal(rescaled, scale, number.scale) === number.unscaled ? rescaled : undefined;
+	return number.scale <= scale || rescaleDecimal(rescaled, scale, number.scale) === number.unscaled
+		? rescaled
+		: undefined;
 }
 
 /** Numbers and text meet a DOUBLE as doubles anyway. */
@@ -83,7 +87,13 @@ function exactDouble(value: Value, from: SqlType): number | undefined {
 	return number && decimalToDouble(number.unscaled, number.scale);
 }
 
-function exactTemporal(value: Value, from: SqlType, to: SqlType, mode: DateMode, evaluation: Evaluation): Integer | undefined {
+function exactTemporal(
+	value: Value,
+	from: SqlType,
+	to: SqlType,
+	mode: DateMode,
+	evaluation: Evaluation,
+): Integer | undefined {
 	if ((from.name === "time") !== (to.name === "time") && familyOf(from) === "temporal") {
 		return undefined;
 	}

@@ -5,7 +5,7 @@
  * It refuses to know what is wrong with the value.
  */
 import { sqlError, type ErrorName } from "../errors.ts";
-import { convertText } from "./charset.ts";
+import { convertText } from "./text/charset.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { printText } from "./print.ts";
 import { isCharacterType, type SqlType } from "./type.ts";
@@ -23,7 +23,12 @@ export function fault(evaluation: Evaluation, name: ErrorName, ...args: (ByteStr
 }
 
 /** A JSON value that is no number. `source`: the column it is of, or the function that made it. */
-export function jsonFault(evaluation: Evaluation, wanted: "INTEGER" | "DECIMAL" | "DOUBLE", source: string, isTooLarge = false): void {
+export function jsonFault(
+	evaluation: Evaluation,
+	wanted: "INTEGER" | "DECIMAL" | "DOUBLE",
+	source: string,
+	isTooLarge = false,
+): void {
 	fault(evaluation, isTooLarge ? "jsonOutOfRange" : "jsonNoNumber", wanted, encodeText(source), evaluation.rowNumber);
 }
 

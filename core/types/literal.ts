@@ -5,13 +5,13 @@
  * It refuses to know tokens, quotes and escapes.
  */
 import { sqlError } from "../errors.ts";
-import { countCharacters } from "./characters.ts";
-import { maxPrecision, maxScale, parseDecimal, rescaleDecimal } from "./decimal.ts";
+import { countCharacters } from "./text/characters.ts";
+import { maxPrecision, maxScale, parseDecimal, rescaleDecimal } from "./numeric/decimal.ts";
 import type { Evaluation, TypedValue } from "./evaluation.ts";
-import { parseDouble } from "./float.ts";
-import { maxSigned, maxUnsigned } from "./integer.ts";
-import { integerOfDigits } from "./number-text.ts";
-import { temporalReader } from "./temporal-reading.ts";
+import { parseDouble } from "./numeric/float.ts";
+import { maxSigned, maxUnsigned } from "./numeric/integer.ts";
+import { integerOfDigits } from "./numeric/number-text.ts";
+import { temporalReader } from "./temporal/temporal-reading.ts";
 import { sqlType, type SqlType } from "./type.ts";
 import type { ByteString } from "./value.ts";
 

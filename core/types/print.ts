@@ -4,15 +4,15 @@
  * In: values with their type. Out: bytes; text in the charset of its type, all else in ASCII.
  * It refuses to know packets and result charsets.
  */
-import { printDate } from "./date.ts";
-import { printDatetime } from "./datetime.ts";
-import { printDecimal } from "./decimal.ts";
-import { printDouble, printFloat } from "./float.ts";
-import { printTime } from "./time.ts";
-import { normalJson } from "./json.ts";
+import { printDate } from "./temporal/date.ts";
+import { printDatetime } from "./temporal/datetime.ts";
+import { printDecimal } from "./numeric/decimal.ts";
+import { printDouble, printFloat } from "./numeric/float.ts";
+import { printTime } from "./temporal/time.ts";
+import { normalJson } from "./json/json.ts";
 import { familyOf, type SqlType } from "./type.ts";
 import type { ByteString, Integer, Value } from "./value.ts";
-import { charsetNamed } from "./charset.ts";
+import { charsetNamed } from "./text/charset.ts";
 
 /** Prints a value that is not NULL. */
 export type Printer = (value: Value) => ByteString;

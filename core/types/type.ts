@@ -114,10 +114,7 @@ export function isCharacterType(type: { readonly name: TypeName }): boolean {
 }
 
 /** A type from the parts that differ from the plainest form; frozen. */
-export function sqlType(
-	name: TypeName,
-	parts: Partial<Omit<SqlType, "name">> = {},
-): SqlType {
+export function sqlType(name: TypeName, parts: Partial<Omit<SqlType, "name">> = {}): SqlType {
 	return Object.freeze({
 		name,
 		unsigned: parts.unsigned ?? false,

@@ -4,9 +4,22 @@
  * In: the types of the branches of CASE, IF, COALESCE or the columns of a UNION. Out: their result type.
  * It refuses to know expressions; conversion to the result is `conversion.ts`.
  */
-import { commonCollation, defaultAttributes, bytesAttributes, type TextAttributes } from "./common-collation.ts";
-import { maxPrecision, maxScale } from "./decimal.ts";
-import { defaultLength, familyOf, isCharacterType, sqlType, type SqlType, type TypeFamily, type TypeName } from "./type.ts";
+import {
+	commonCollation,
+	defaultAttributes,
+	bytesAttributes,
+	type TextAttributes,
+} from "./collation/common-collation.ts";
+import { maxPrecision, maxScale } from "./numeric/decimal.ts";
+import {
+	defaultLength,
+	familyOf,
+	isCharacterType,
+	sqlType,
+	type SqlType,
+	type TypeFamily,
+	type TypeName,
+} from "./type.ts";
 import { textLength, wholeDigits } from "./width.ts";
 
 const nullType = sqlType("null");
@@ -57,7 +70,11 @@ function unionOfNumbers(a: SqlType, b: SqlType): SqlType {
 function unionOfFloats(a: SqlType, b: SqlType): SqlType {
 	const name = a.name === "float" && b.name === "float" ? "float" : "double";
 	const scale = a.scale === b.scale && familyOf(a) === familyOf(b) ? a.scale : -1;
-	return sqlType(name, { unsigned: a.unsigned && b.unsigned, scale, length: scale < 0 ? -1 : Math.max(a.length, b.length) });
+	return sqlType(name, {
+		unsigned: a.unsigned && b.unsigned,
+		scale,
+		length: scale < 0 ? -1 : Math.max(a.length, b.length),
+	});
 }
 
 function decimalOver(a: SqlType, b: SqlType): SqlType {
@@ -86,12 +103,17 @@ function unionOfIntegers(a: SqlType, b: SqlType): SqlType {
 	const larger = Math.max(size(a), size(b));
 	const length = Math.max(a.length, b.length);
 	if (unsignedA === unsignedB) {
-		return sqlType(integers[larger]!, { unsigned: unsignedA, length: Math.max(length, a.name === b.name ? 0 : defaultLength(integers[larger]!, unsignedA)) });
+		return sqlType(integers[larger]!, {
+			unsigned: unsignedA,
+			length: Math.max(length, a.name === b.name ? 0 : defaultLength(integers[larger]!, unsignedA)),
+		});
 	}
 	// A signed type holds an unsigned one only if it is larger.
 	const unsignedSize = size(unsignedA ? a : b);
 	const needed = Math.max(unsignedSize + 1, size(unsignedA ? b : a));
-	return needed < integers.length ? sqlType(integers[needed]!, { length: Math.max(length, 1) }) : sqlType("decimal", { length: 20 });
+	return needed < integers.length
+		? sqlType(integers[needed]!, { length: Math.max(length, 1) })
+		: sqlType("decimal", { length: 20 });
 }
 
 function unionOfTemporals(a: SqlType, b: SqlType): SqlType {

@@ -40,9 +40,7 @@ export type Integer = number | bigint;
 
 /** The canonical form of an integer held in a bigint. */
 export function canonical(value: bigint): Integer {
-	return value >= -9007199254740991n && value <= 9007199254740991n
-		? Number(value)
-		: value;
+	return value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value;
 }
 
 /** The bytes of a JavaScript text in UTF-8, as a byte string. */

@@ -3,19 +3,28 @@
  *
  * In: SQL types. Out: characters and digits at the most. It refuses to know values.
  */
-import { countCharacters } from "./characters.ts";
-import { charsetNamed } from "./charset.ts";
+import { countCharacters } from "./text/characters.ts";
+import { charsetNamed } from "./text/charset.ts";
 import { familyOf, isCharacterType, type SqlType, type TypeName } from "./type.ts";
 
 const integerDigits: Partial<Record<TypeName, number>> = {
-	tinyint: 3, smallint: 5, mediumint: 8, int: 10, bigint: 20, year: 4,
+	tinyint: 3,
+	smallint: 5,
+	mediumint: 8,
+	int: 10,
+	bigint: 20,
+	year: 4,
 };
 
 /** Digits before the point that a numeric type's values may have. */
 export function wholeDigits(type: SqlType): number {
 	switch (familyOf(type)) {
 		case "integer":
-			return type.name === "mediumint" && !type.unsigned ? 7 : type.name === "bigint" && !type.unsigned ? 19 : integerDigits[type.name]!;
+			return type.name === "mediumint" && !type.unsigned
+				? 7
+				: type.name === "bigint" && !type.unsigned
+					? 19
+					: integerDigits[type.name]!;
 		case "decimal":
 			return type.length - type.scale;
 		case "bit":
@@ -41,7 +50,10 @@ export function textLength(type: SqlType): number {
 		case "int":
 		case "bigint":
 		case "year":
-			return Math.max(wholeDigits(type) + (type.unsigned || type.name === "year" ? 0 : 1), type.zerofill ? type.length : 0);
+			return Math.max(
+				wholeDigits(type) + (type.unsigned || type.name === "year" ? 0 : 1),
+				type.zerofill ? type.length : 0,
+			);
 		case "decimal":
 			return type.length + (type.scale > 0 ? 1 : 0) + (type.unsigned ? 0 : 1) + (type.length === type.scale ? 1 : 0);
 		case "float":

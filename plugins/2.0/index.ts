@@ -5,5 +5,9 @@ import { AlterValidation, changed, release } from "../../core/rules/index.ts";
 import { refuseToConvertTables } from "./refuse-to-convert-tables.ts";
 
 export default release("2.0", "2018-04-27", [
-	changed(AlterValidation, refuseToConvertTables, "A table's charset cannot be changed: neither by CONVERT TO nor as its default."),
+	changed(
+		AlterValidation,
+		refuseToConvertTables,
+		"A table's charset cannot be changed: neither by CONVERT TO nor as its default.",
+	),
 ]);

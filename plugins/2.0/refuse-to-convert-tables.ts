@@ -2,7 +2,14 @@
  * A table's charset cannot be changed, and the refusal says from when on it can.
  * Source: the documentation's statement table ("Supported from 2.1.3").
  */
-import { type AlterValidation, type HookClass, type Refusal, type TableFacts, type CharsetPair, refuse } from "../../core/rules/index.ts";
+import {
+	type AlterValidation,
+	type HookClass,
+	type Refusal,
+	type TableFacts,
+	type CharsetPair,
+	refuse,
+} from "../../core/rules/index.ts";
 
 export const refuseToConvertTables = (Base: HookClass<AlterValidation>) =>
 	class RefuseToConvertTables extends Base {

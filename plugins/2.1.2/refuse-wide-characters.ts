@@ -3,7 +3,13 @@
  * Source: the error table, third row (1366 "incorrect utf8 value ... for column ...").
  */
 import {
-	type ByteString, type ColumnFacts, type HookClass, type InsertCheck, type Refusal, type Settings, firstWideCharacter,
+	type ByteString,
+	type ColumnFacts,
+	type HookClass,
+	type InsertCheck,
+	type Refusal,
+	type Settings,
+	firstWideCharacter,
 } from "../../core/rules/index.ts";
 
 export const refuseWideCharacters = (Base: HookClass<InsertCheck>) =>

@@ -3,7 +3,15 @@
  * Source: the error table, second row (1105 "unsupported modify charset from ... to ...") and the versioning table.
  */
 import {
-	type AlterValidation, type CharsetPair, type ColumnFacts, type HookClass, type Refusal, type Surroundings, type TableFacts, filledPair, refuse,
+	type AlterValidation,
+	type CharsetPair,
+	type ColumnFacts,
+	type HookClass,
+	type Refusal,
+	type Surroundings,
+	type TableFacts,
+	filledPair,
+	refuse,
 } from "../../core/rules/index.ts";
 
 export const allowWideningCharsets = (Base: HookClass<AlterValidation>) =>
@@ -27,5 +35,7 @@ export const allowWideningCharsets = (Base: HookClass<AlterValidation>) =>
 
 function widening(from: CharsetPair, to: CharsetPair): Refusal | undefined {
 	const allowed = from.charset === to.charset || (from.charset === "utf8" && to.charset === "utf8mb4");
-	return allowed ? undefined : refuse(1105, "HY000", `unsupported modify charset from ${from.charset} to ${to.charset}`);
+	return allowed
+		? undefined
+		: refuse(1105, "HY000", `unsupported modify charset from ${from.charset} to ${to.charset}`);
 }

@@ -8,8 +8,24 @@ import { inheritTheTableCharset } from "./inherit-the-table-charset.ts";
 import { printDifferingCharsets } from "./print-differing-charsets.ts";
 
 export default release("2.1.3", "2019-01-28", [
-	changed(DefaultCharset, inheritTheTableCharset, "A column without a clause takes its table's charset, and a table's collation is recorded."),
-	changed(AlterValidation, allowWideningCharsets, "Columns and tables may change from utf8 to utf8mb4; a CHANGE without a clause means the table's charset."),
-	changed(InsertCheck, checkWideCharactersByKey, "The configuration key check-mb4-value-in-utf8 switches the check of four-byte characters."),
-	changed(ShowCreate, printDifferingCharsets, "SHOW CREATE TABLE prints a column's charset where it differs from the table's."),
+	changed(
+		DefaultCharset,
+		inheritTheTableCharset,
+		"A column without a clause takes its table's charset, and a table's collation is recorded.",
+	),
+	changed(
+		AlterValidation,
+		allowWideningCharsets,
+		"Columns and tables may change from utf8 to utf8mb4; a CHANGE without a clause means the table's charset.",
+	),
+	changed(
+		InsertCheck,
+		checkWideCharactersByKey,
+		"The configuration key check-mb4-value-in-utf8 switches the check of four-byte characters.",
+	),
+	changed(
+		ShowCreate,
+		printDifferingCharsets,
+		"SHOW CREATE TABLE prints a column's charset where it differs from the table's.",
+	),
 ]);

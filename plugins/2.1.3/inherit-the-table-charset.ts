@@ -3,7 +3,14 @@
  * Source: the versioning table ("the column-charset defect is fixed"); the recorded collate is measured.
  */
 import {
-	type CharsetPair, type Clause, type DefaultCharset, type HookClass, type Refusal, type Surroundings, filledPair, resolveClause,
+	type CharsetPair,
+	type Clause,
+	type DefaultCharset,
+	type HookClass,
+	type Refusal,
+	type Surroundings,
+	filledPair,
+	resolveClause,
 } from "../../core/rules/index.ts";
 
 export const inheritTheTableCharset = (Base: HookClass<DefaultCharset>) =>

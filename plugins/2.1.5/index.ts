@@ -7,7 +7,11 @@ import { recordObjectVersions } from "./record-object-versions.ts";
 import { switchTheCheckAtRuntime } from "./switch-the-check-at-runtime.ts";
 
 export default release("2.1.5", "2019-02-28", [
-	changed(InsertCheck, switchTheCheckAtRuntime, "The check can be switched by db_check_mb4_value_in_utf8 and by POST /settings."),
+	changed(
+		InsertCheck,
+		switchTheCheckAtRuntime,
+		"The check can be switched by db_check_mb4_value_in_utf8 and by POST /settings.",
+	),
 	changed(Identity, markTablesAsVersionOne, "New tables carry object version 1."),
 	changed(MetadataRecord, recordObjectVersions, "Metadata records carry the object version."),
 ]);

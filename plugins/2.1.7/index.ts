@@ -6,6 +6,14 @@ import { markObjectsAsVersionTwo } from "./mark-objects-as-version-two.ts";
 import { treatOldUtf8AsUtf8mb4 } from "./treat-old-utf8-as-utf8mb4.ts";
 
 export default release("2.1.7", "2019-03-28", [
-	changed(SchemaLoad, treatOldUtf8AsUtf8mb4, "Tables and columns of older releases with charset utf8 are read as utf8mb4, unless treat-old-version-utf8-as-utf8mb4 is off."),
-	changed(Identity, markObjectsAsVersionTwo, "New tables and columns carry object version 2, and the server calls itself 5.7.25."),
+	changed(
+		SchemaLoad,
+		treatOldUtf8AsUtf8mb4,
+		"Tables and columns of older releases with charset utf8 are read as utf8mb4, unless treat-old-version-utf8-as-utf8mb4 is off.",
+	),
+	changed(
+		Identity,
+		markObjectsAsVersionTwo,
+		"New tables and columns carry object version 2, and the server calls itself 5.7.25.",
+	),
 ]);

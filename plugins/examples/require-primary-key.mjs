@@ -14,11 +14,15 @@ export default ({ TableDefinition, page, changed, refuse }) => {
 			(Base) =>
 				class RequirePrimaryKey extends Base {
 					create(table) {
-						return hasPrimaryKey(table) ? super.create(table) : refuse(1173, "42000", `Table '${table.name}' must have a primary key`);
+						return hasPrimaryKey(table)
+							? super.create(table)
+							: refuse(1173, "42000", `Table '${table.name}' must have a primary key`);
 					}
 					change(from, to) {
 						const isLost = hasPrimaryKey(from) && !hasPrimaryKey(to);
-						return isLost ? refuse(1173, "42000", `Table '${to.name}' must keep its primary key`) : super.change(from, to);
+						return isLost
+							? refuse(1173, "42000", `Table '${to.name}' must keep its primary key`)
+							: super.change(from, to);
 					}
 				},
 			"A table has a primary key, and keeps it.",

@@ -2,7 +2,14 @@
  * A table of an older release is altered even where its charset is what the statement asks for.
  * Recorded: behaviour 4. That writes the charset it is only read as.
  */
-import { AlterValidation, type CharsetPair, type HookClass, type TableFacts, changed, quirk } from "../../core/rules/index.ts";
+import {
+	AlterValidation,
+	type CharsetPair,
+	type HookClass,
+	type TableFacts,
+	changed,
+	quirk,
+} from "../../core/rules/index.ts";
 
 const firstVersion = 2;
 

@@ -2,7 +2,16 @@
  * A switch may be set to any text; what is neither 1 nor on counts as off.
  * Recorded: behaviour 6.
  */
-import { type ByteString, type HookClass, type Refusal, type Switch, Variables, changed, quirk, refuse } from "../../core/rules/index.ts";
+import {
+	type ByteString,
+	type HookClass,
+	type Refusal,
+	type Switch,
+	Variables,
+	changed,
+	quirk,
+	refuse,
+} from "../../core/rules/index.ts";
 
 const takeAnyText = (Base: HookClass<Variables>) =>
 	class TakeAnyText extends Base {

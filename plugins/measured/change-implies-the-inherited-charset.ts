@@ -2,7 +2,16 @@
  * A CHANGE or MODIFY without a charset means what a new column would inherit.
  * Recorded: behaviour 0.4 and 4.
  */
-import { AlterValidation, type CharsetPair, type ColumnFacts, type HookClass, type Surroundings, type TableFacts, changed, quirk } from "../../core/rules/index.ts";
+import {
+	AlterValidation,
+	type CharsetPair,
+	type ColumnFacts,
+	type HookClass,
+	type Surroundings,
+	type TableFacts,
+	changed,
+	quirk,
+} from "../../core/rules/index.ts";
 import { inheritedCharset } from "./inherited-charset.ts";
 
 const implyTheInheritedCharset = (Base: HookClass<AlterValidation>) =>

@@ -2,7 +2,16 @@
  * A CHANGE or MODIFY without a charset means the server's default.
  * Recorded: behaviour 0.3 and 4. Over a utf8mb4 column that fails where the default is utf8.
  */
-import { AlterValidation, type CharsetPair, type ColumnFacts, type HookClass, type Surroundings, type TableFacts, changed, quirk } from "../../core/rules/index.ts";
+import {
+	AlterValidation,
+	type CharsetPair,
+	type ColumnFacts,
+	type HookClass,
+	type Surroundings,
+	type TableFacts,
+	changed,
+	quirk,
+} from "../../core/rules/index.ts";
 
 const implyTheServerCharset = (Base: HookClass<AlterValidation>) =>
 	class ImplyTheServerCharset extends Base {

@@ -3,7 +3,15 @@
  * Recorded: behaviour 0.4 and 4. Newer tables imply what a new column inherits.
  */
 import {
-	AlterValidation, type CharsetPair, type ColumnFacts, type ColumnShape, type HookClass, type Surroundings, type TableFacts, changed, quirk,
+	AlterValidation,
+	type CharsetPair,
+	type ColumnFacts,
+	type ColumnShape,
+	type HookClass,
+	type Surroundings,
+	type TableFacts,
+	changed,
+	quirk,
 } from "../../core/rules/index.ts";
 import { inheritedCharset } from "./inherited-charset.ts";
 
@@ -17,7 +25,11 @@ const keepCharsetsOfOldTables = (Base: HookClass<AlterValidation>) =>
 			return table.objectVersion < firstNewVersion ? inLowerCase(column.inForce) : inheritedCharset(around);
 		}
 
-		override charsetOfOtherType(column: ColumnFacts, type: ColumnShape["type"], table: TableFacts): CharsetPair | undefined {
+		override charsetOfOtherType(
+			column: ColumnFacts,
+			type: ColumnShape["type"],
+			table: TableFacts,
+		): CharsetPair | undefined {
 			return table.objectVersion < firstNewVersion && !binaryTypes.test(type) ? inLowerCase(column.inForce) : undefined;
 		}
 	};

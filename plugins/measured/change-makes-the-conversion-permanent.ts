@@ -2,7 +2,15 @@
  * A CHANGE of a column that is read as utf8mb4 records it so.
  * Recorded: behaviour 6. With the key off again it stays utf8mb4, its siblings don't.
  */
-import { AlterValidation, type CharsetPair, type Clause, type ColumnFacts, type HookClass, changed, quirk } from "../../core/rules/index.ts";
+import {
+	AlterValidation,
+	type CharsetPair,
+	type Clause,
+	type ColumnFacts,
+	type HookClass,
+	changed,
+	quirk,
+} from "../../core/rules/index.ts";
 
 const recordWhatIsRead = (Base: HookClass<AlterValidation>) =>
 	class RecordWhatIsRead extends Base {

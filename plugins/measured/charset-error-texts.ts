@@ -2,7 +2,17 @@
  * Words that don't exist or don't fit are refused later, and with other errors than MySQL's.
  * Recorded: behaviour 2, 3 and 4. A table's or database's collation is judged when it is created, or compared.
  */
-import { CharsetClause, type Clause, type ClausePlace, type ColumnShape, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+import {
+	CharsetClause,
+	type Clause,
+	type ClausePlace,
+	type ColumnShape,
+	type HookClass,
+	type Refusal,
+	changed,
+	quirk,
+	refuse,
+} from "../../core/rules/index.ts";
 import { isPair } from "./charset-pair.ts";
 
 const refuseInOwnWords = (Base: HookClass<CharsetClause>) =>
@@ -12,7 +22,9 @@ const refuseInOwnWords = (Base: HookClass<CharsetClause>) =>
 			if (place === "alter-table" || (place === "column" && type === "varchar")) {
 				return refuse(1105, "HY000", `Unknown charset ${charset}`);
 			}
-			return place === "column" ? refuseColumn(charset.toLowerCase(), collation) : super.refuseCharset(written, place, type);
+			return place === "column"
+				? refuseColumn(charset.toLowerCase(), collation)
+				: super.refuseCharset(written, place, type);
 		}
 
 		override refuseCollation(written: Clause, place: ClausePlace): Refusal | undefined {

@@ -2,7 +2,15 @@
  * A change of collation within a charset is refused, in the words of 2.1.3.
  * Recorded: behaviour 0.7 and 4. A table that recorded no collation is refused an equal one: `from  to`.
  */
-import { AlterValidation, type CharsetPair, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+import {
+	AlterValidation,
+	type CharsetPair,
+	type HookClass,
+	type Refusal,
+	changed,
+	quirk,
+	refuse,
+} from "../../core/rules/index.ts";
 
 const refuseOtherCollations = (Base: HookClass<AlterValidation>) =>
 	class RefuseOtherCollations extends Base {

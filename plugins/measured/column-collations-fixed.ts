@@ -2,12 +2,24 @@
  * A change of collation within a charset is refused.
  * Recorded: behaviour 4.
  */
-import { AlterValidation, type CharsetPair, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+import {
+	AlterValidation,
+	type CharsetPair,
+	type HookClass,
+	type Refusal,
+	changed,
+	quirk,
+	refuse,
+} from "../../core/rules/index.ts";
 
 const refuseOtherCollations = (Base: HookClass<AlterValidation>) =>
 	class RefuseOtherCollations extends Base {
 		override changeCollation(from: CharsetPair, to: CharsetPair): Refusal | undefined {
-			return refuse(1105, "HY000", `unsupported modify column collate ${to.collation} not match origin ${from.collation}`);
+			return refuse(
+				1105,
+				"HY000",
+				`unsupported modify column collate ${to.collation} not match origin ${from.collation}`,
+			);
 		}
 	};
 

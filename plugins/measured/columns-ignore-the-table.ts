@@ -2,7 +2,16 @@
  * A table's charset never reaches its columns.
  * Recorded: behaviour 0.2 and 3. A release whose default is utf8 makes utf8 columns in tables declared utf8mb4, and the other way round.
  */
-import { type CharsetPair, type Clause, DefaultCharset, type HookClass, type Surroundings, changed, quirk, resolveClause } from "../../core/rules/index.ts";
+import {
+	type CharsetPair,
+	type Clause,
+	DefaultCharset,
+	type HookClass,
+	type Surroundings,
+	changed,
+	quirk,
+	resolveClause,
+} from "../../core/rules/index.ts";
 
 const columnsIgnoreTheTable = (Base: HookClass<DefaultCharset>) =>
 	class ColumnsIgnoreTheTable extends Base {
@@ -16,5 +25,11 @@ export default quirk(
 	{ to: "2.1.2" },
 	"A table's charset never reaches its columns: without a clause of their own they get the server's default.",
 	["default-charset-*", "alter-*", "insert-*"],
-	[changed(DefaultCharset, columnsIgnoreTheTable, "A column without a charset gets the server's default, whatever its table's.")],
+	[
+		changed(
+			DefaultCharset,
+			columnsIgnoreTheTable,
+			"A column without a charset gets the server's default, whatever its table's.",
+		),
+	],
 );

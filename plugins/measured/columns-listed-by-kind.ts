@@ -2,7 +2,14 @@
  * COLUMNS shows charsets of VARCHAR, TEXT and their binary kin only, and lengths in characters for bytes.
  * Recorded: the default-charset recordings.
  */
-import { type HookClass, type ListedColumn, type ListedLengths, Listing, changed, quirk } from "../../core/rules/index.ts";
+import {
+	type HookClass,
+	type ListedColumn,
+	type ListedLengths,
+	Listing,
+	changed,
+	quirk,
+} from "../../core/rules/index.ts";
 
 const withCharset = /^var(char|binary)$|text$|blob$/;
 const strings = /char$|binary$|text$|blob$/;

@@ -2,7 +2,14 @@
  * COLUMNS shows charsets of VARCHAR, TEXT and their binary kin only, and a length for every type.
  * Recorded: default-charset-2.0.3.
  */
-import { type HookClass, type ListedColumn, type ListedLengths, Listing, changed, quirk } from "../../core/rules/index.ts";
+import {
+	type HookClass,
+	type ListedColumn,
+	type ListedLengths,
+	Listing,
+	changed,
+	quirk,
+} from "../../core/rules/index.ts";
 
 const withCharset = /^var(char|binary)$|text$|blob$/;
 /** An unset length read as an unsigned number; JSON and LONGTEXT are as long as four bytes can say. */

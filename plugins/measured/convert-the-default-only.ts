@@ -2,7 +2,17 @@
  * CONVERT TO does what CHARSET= does: it changes the table's default and no column.
  * Recorded: behaviour 0.7 and 4. What is compared is the table's words as they are recorded, which tables of old releases lack.
  */
-import { AlterValidation, type CharsetPair, type HookClass, type Refusal, type TableChange, type TableOutcome, changed, defaultCollation, quirk } from "../../core/rules/index.ts";
+import {
+	AlterValidation,
+	type CharsetPair,
+	type HookClass,
+	type Refusal,
+	type TableChange,
+	type TableOutcome,
+	changed,
+	defaultCollation,
+	quirk,
+} from "../../core/rules/index.ts";
 
 const convertTheDefaultOnly = (Base: HookClass<AlterValidation>) =>
 	class ConvertTheDefaultOnly extends Base {
@@ -13,8 +23,9 @@ const convertTheDefaultOnly = (Base: HookClass<AlterValidation>) =>
 			if (this.isUnchanged(table, from, to)) {
 				return { reach: "nothing", to, checksLengths: false };
 			}
-			const refusal = this.checkPair(to)
-				?? (from.charset === to.charset ? this.#collation(from, to) : this.changeTableDefault(table, from, to));
+			const refusal =
+				this.checkPair(to) ??
+				(from.charset === to.charset ? this.#collation(from, to) : this.changeTableDefault(table, from, to));
 			return refusal ?? { reach: "default", to, checksLengths: true };
 		}
 

@@ -2,11 +2,26 @@
  * What is no element of an ENUM or SET is `Data Truncated`, without column and row.
  * Recorded: insert-2.0.3-2.0.3.
  */
-import { type ByteString, type ColumnShape, Diagnostics, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+import {
+	type ByteString,
+	type ColumnShape,
+	Diagnostics,
+	type HookClass,
+	type Refusal,
+	changed,
+	quirk,
+	refuse,
+} from "../../core/rules/index.ts";
 
 const nameNothing = (Base: HookClass<Diagnostics>) =>
 	class NameNothing extends Base {
-		override wrongElement(_type: ColumnShape["type"], _value: ByteString, _column: string, _row: number, _isStrict: boolean): Refusal {
+		override wrongElement(
+			_type: ColumnShape["type"],
+			_value: ByteString,
+			_column: string,
+			_row: number,
+			_isStrict: boolean,
+		): Refusal {
 			return refuse(1265, "01000", "Data Truncated");
 		}
 	};

@@ -2,13 +2,23 @@
  * A pair that does not fit is refused by ALTER with a slip of the formatter in its text.
  * Recorded: behaviour 4.
  */
-import { AlterValidation, type CharsetPair, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+import {
+	AlterValidation,
+	type CharsetPair,
+	type HookClass,
+	type Refusal,
+	changed,
+	quirk,
+	refuse,
+} from "../../core/rules/index.ts";
 import { isPair } from "./charset-pair.ts";
 
 const refusePairs = (Base: HookClass<AlterValidation>) =>
 	class RefusePairs extends Base {
 		override checkPair(pair: CharsetPair): Refusal | undefined {
-			return isPair(pair) ? undefined : refuse(1115, "42000", `Unknown character set: '${pair.charset}'%!(EXTRA string=${pair.collation})`);
+			return isPair(pair)
+				? undefined
+				: refuse(1115, "42000", `Unknown character set: '${pair.charset}'%!(EXTRA string=${pair.collation})`);
 		}
 	};
 

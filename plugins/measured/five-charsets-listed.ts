@@ -13,7 +13,9 @@ const listFiveCharsets = (Base: HookClass<Listing>) =>
 	};
 
 export function fiveCharsets(known: readonly ListedCharset[]): readonly ListedCharset[] {
-	return knownCharsets.flatMap((name) => known.filter((each) => each.name === name)).map((each) => ({ ...each, description: descriptions[each.name] ?? each.description }));
+	return knownCharsets
+		.flatMap((name) => known.filter((each) => each.name === name))
+		.map((each) => ({ ...each, description: descriptions[each.name] ?? each.description }));
 }
 
 const descriptions: Readonly<Record<string, string>> = { latin1: "Latin1", binary: "binary" };

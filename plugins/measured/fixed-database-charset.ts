@@ -2,7 +2,17 @@
  * A database's charset is what it was at its creation, word for word, and nothing ever changes it.
  * Recorded: behaviour 0.1 and 2.
  */
-import { type CharsetPair, type Clause, type DatabaseFacts, DefaultCharset, type HookClass, type Refusal, changed, isWritten, quirk } from "../../core/rules/index.ts";
+import {
+	type CharsetPair,
+	type Clause,
+	type DatabaseFacts,
+	DefaultCharset,
+	type HookClass,
+	type Refusal,
+	changed,
+	isWritten,
+	quirk,
+} from "../../core/rules/index.ts";
 import { refusePair } from "./charset-pair.ts";
 
 const fixDatabaseCharsets = (Base: HookClass<DefaultCharset>) =>

@@ -16,5 +16,11 @@ export default quirk(
 	{ to: "2.1.2" },
 	"CONVERT TO, CHARSET= and COLLATE= are accepted and ignored.",
 	["alter-*-2.1.0", "alter-*-2.1.1", "alter-*-2.1.2"],
-	[changed(AlterValidation, ignoreTableCharsetChanges, "ALTER TABLE never changes a table's charset, and never says so.")],
+	[
+		changed(
+			AlterValidation,
+			ignoreTableCharsetChanges,
+			"ALTER TABLE never changes a table's charset, and never says so.",
+		),
+	],
 );

@@ -77,19 +77,75 @@ import rowsOfAnyLength from "./rows-of-any-length.ts";
 import yearsWithoutWidth from "./years-without-width.ts";
 
 export const quirks: readonly Quirk[] = [
-	columnsIgnoreTheTable, tablesWithoutCharset, fixedDatabaseCharset, inheritTheDatabaseCharset, convertIsUnknown,
-	ignoreTableCharsetChanges, convertTheDefaultOnly, alterOldTablesAnyway, changeImpliesTheServerCharset,
-	changeImpliesTheInheritedCharset, changeKeepsCharsetsOfOldTables, printEveryCharset, charsetNamesAsWritten,
-	capitalCharsetsUnknown, fiveCharsets, dropLoneCollations, charsetErrorTexts, columnCollationsFixed, collationsFixed,
-	extraInPairError, oneChangeAnAlter, narrowColumnChanges, appendEnumElementsOnly, noEnumChanges,
-	changeMakesTheConversionPermanent, noAlterDatabase, noTemporaryTables, noTableFromSelect, fewerTypeWords, batchesOfIds,
-	newerVersionText, earlyRecordMembers, unknownSettingsIgnored, oneFlagForAll, anySwitchValue, unknownVariableInSmallLetters,
-	bytesPassUnconverted, copiesOfWhatIsRead, noBinaryCharsetPrinted, looseDatabaseComment, schemataFilledIn, schemataAllAlike,
-	tableCollationOfTheServer, columnsListedByKind, columnsListedByLength, unsignedBits, binaryCollationOfNumbers,
-	fiveCharsetsListed, mysqlCharsetsInSchema, mysqlDefaultCollations, noGlobalVariablesListed, databaseInExistingName,
-	borrowedVariableValues, latin1Variables, oldAccountsTable, tableFromSelectIsUnknown, noBinaryElements, noBinaryBehindCharsets,
-	capitalCollationsUnknown, emptyListInCopies, noNoteOfExistingTables, wrongElementsQuoted, dataTruncatedUnsaid, keyAlreadyExist,
-	compactJson, unsignedYears, rowsOfAnyLength, yearsWithoutWidth, pointReadsNameColumns,
+	columnsIgnoreTheTable,
+	tablesWithoutCharset,
+	fixedDatabaseCharset,
+	inheritTheDatabaseCharset,
+	convertIsUnknown,
+	ignoreTableCharsetChanges,
+	convertTheDefaultOnly,
+	alterOldTablesAnyway,
+	changeImpliesTheServerCharset,
+	changeImpliesTheInheritedCharset,
+	changeKeepsCharsetsOfOldTables,
+	printEveryCharset,
+	charsetNamesAsWritten,
+	capitalCharsetsUnknown,
+	fiveCharsets,
+	dropLoneCollations,
+	charsetErrorTexts,
+	columnCollationsFixed,
+	collationsFixed,
+	extraInPairError,
+	oneChangeAnAlter,
+	narrowColumnChanges,
+	appendEnumElementsOnly,
+	noEnumChanges,
+	changeMakesTheConversionPermanent,
+	noAlterDatabase,
+	noTemporaryTables,
+	noTableFromSelect,
+	fewerTypeWords,
+	batchesOfIds,
+	newerVersionText,
+	earlyRecordMembers,
+	unknownSettingsIgnored,
+	oneFlagForAll,
+	anySwitchValue,
+	unknownVariableInSmallLetters,
+	bytesPassUnconverted,
+	copiesOfWhatIsRead,
+	noBinaryCharsetPrinted,
+	looseDatabaseComment,
+	schemataFilledIn,
+	schemataAllAlike,
+	tableCollationOfTheServer,
+	columnsListedByKind,
+	columnsListedByLength,
+	unsignedBits,
+	binaryCollationOfNumbers,
+	fiveCharsetsListed,
+	mysqlCharsetsInSchema,
+	mysqlDefaultCollations,
+	noGlobalVariablesListed,
+	databaseInExistingName,
+	borrowedVariableValues,
+	latin1Variables,
+	oldAccountsTable,
+	tableFromSelectIsUnknown,
+	noBinaryElements,
+	noBinaryBehindCharsets,
+	capitalCollationsUnknown,
+	emptyListInCopies,
+	noNoteOfExistingTables,
+	wrongElementsQuoted,
+	dataTruncatedUnsaid,
+	keyAlreadyExist,
+	compactJson,
+	unsignedYears,
+	rowsOfAnyLength,
+	yearsWithoutWidth,
+	pointReadsNameColumns,
 ];
 
 /** The quirks in force at a release. */
@@ -115,13 +171,22 @@ export interface QuirkDescription {
 
 export function describeQuirk(each: Quirk): QuirkDescription {
 	const { name, range, note, recordings } = each;
-	return { name, range: printRange(range), questions: questionsOf(each).map(({ hook, questions }) => `${hook}: ${questions.join(", ")}`), note, recordings };
+	return {
+		name,
+		range: printRange(range),
+		questions: questionsOf(each).map(({ hook, questions }) => `${hook}: ${questions.join(", ")}`),
+		note,
+		recordings,
+	};
 }
 
 /** Which questions a quirk answers, by hook. */
 export function questionsOf(each: Quirk): readonly { readonly hook: string; readonly questions: readonly string[] }[] {
 	const book = RuleBook.root().lay(each);
-	return [...new Set(each.changes.map(({ hook }) => hook.hook))].map((hook) => ({ hook, questions: book.origins(hook).at(-1)?.questions ?? [] }));
+	return [...new Set(each.changes.map(({ hook }) => hook.hook))].map((hook) => ({
+		hook,
+		questions: book.origins(hook).at(-1)?.questions ?? [],
+	}));
 }
 
 function printRange({ from, to }: ReleaseRange): string {

@@ -3,7 +3,16 @@
  * Recorded: behaviour 0.1 and 3. Collations are not inherited.
  */
 import {
-	type CharsetPair, type Clause, DefaultCharset, type HookClass, type Refusal, type Surroundings, changed, defaultCollation, quirk, resolveClause,
+	type CharsetPair,
+	type Clause,
+	DefaultCharset,
+	type HookClass,
+	type Refusal,
+	type Surroundings,
+	changed,
+	defaultCollation,
+	quirk,
+	resolveClause,
 } from "../../core/rules/index.ts";
 import { refusePair } from "./charset-pair.ts";
 import { inheritedCharset } from "./inherited-charset.ts";

@@ -6,8 +6,14 @@ import { type HookClass, type Value, Variables, changed, quirk } from "../../cor
 import { borrowedValues } from "./borrowed-variable-values.ts";
 
 const latin1Values: Readonly<Record<string, string>> = {
-	character_set_client: "latin1", character_set_connection: "latin1", character_set_results: "latin1", character_set_server: "latin1",
-	character_set_database: "latin1", collation_connection: "latin1_swedish_ci", collation_server: "latin1_swedish_ci", collation_database: "latin1_swedish_ci",
+	character_set_client: "latin1",
+	character_set_connection: "latin1",
+	character_set_results: "latin1",
+	character_set_server: "latin1",
+	character_set_database: "latin1",
+	collation_connection: "latin1_swedish_ci",
+	collation_server: "latin1_swedish_ci",
+	collation_database: "latin1_swedish_ci",
 };
 
 const sayLatin1 = (Base: HookClass<Variables>) =>

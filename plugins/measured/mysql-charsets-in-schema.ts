@@ -2,11 +2,22 @@
  * SHOW CHARSET lists five charsets; CHARACTER_SETS lists the same five as MySQL has them.
  * Recorded: default-charset-2.0.3.
  */
-import { type HookClass, type ListedCharset, type ListedCollation, Listing, changed, quirk } from "../../core/rules/index.ts";
+import {
+	type HookClass,
+	type ListedCharset,
+	type ListedCollation,
+	Listing,
+	changed,
+	quirk,
+} from "../../core/rules/index.ts";
 import { fiveCharsets } from "./five-charsets-listed.ts";
 
 const mysqlDefaults: Readonly<Record<string, string>> = {
-	ascii: "ascii_general_ci", binary: "binary", latin1: "latin1_swedish_ci", utf8: "utf8_general_ci", utf8mb4: "utf8mb4_general_ci",
+	ascii: "ascii_general_ci",
+	binary: "binary",
+	latin1: "latin1_swedish_ci",
+	utf8: "utf8_general_ci",
+	utf8mb4: "utf8mb4_general_ci",
 };
 const applicable = new Set([...Object.values(mysqlDefaults), "utf8_bin"]);
 

@@ -5,13 +5,22 @@
 import { type HookClass, type ListedCollation, Listing, changed, quirk } from "../../core/rules/index.ts";
 
 const mysqlDefaults: Readonly<Record<string, string>> = {
-	ascii: "ascii_general_ci", latin1: "latin1_swedish_ci", utf8: "utf8_general_ci", utf8mb4: "utf8mb4_general_ci",
+	ascii: "ascii_general_ci",
+	latin1: "latin1_swedish_ci",
+	utf8: "utf8_general_ci",
+	utf8mb4: "utf8mb4_general_ci",
 };
 
 const markMysqlDefaults = (Base: HookClass<Listing>) =>
 	class MarkMysqlDefaults extends Base {
 		override collations(known: readonly ListedCollation[]): readonly ListedCollation[] {
-			return known.filter(({ charset }) => charset !== "gb18030").map((each) => ({ ...each, sortLength: 1, isDefault: (mysqlDefaults[each.charset] ?? (each.isDefault ? each.name : "")) === each.name }));
+			return known
+				.filter(({ charset }) => charset !== "gb18030")
+				.map((each) => ({
+					...each,
+					sortLength: 1,
+					isDefault: (mysqlDefaults[each.charset] ?? (each.isDefault ? each.name : "")) === each.name,
+				}));
 		}
 	};
 

@@ -2,7 +2,16 @@
  * What CHANGE and MODIFY compare, in their order: length, digits, charset, sign, kind of type, AUTO_INCREMENT, NULL.
  * Recorded: behaviour 4. Data is never converted.
  */
-import { AlterValidation, type ColumnChange, type ColumnShape, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+import {
+	AlterValidation,
+	type ColumnChange,
+	type ColumnShape,
+	type HookClass,
+	type Refusal,
+	changed,
+	quirk,
+	refuse,
+} from "../../core/rules/index.ts";
 
 const texts = /^(var)?char$|text$|^(var)?binary$|blob$/;
 const integers = /int$/;
@@ -10,11 +19,21 @@ const integers = /int$/;
 const compareEverything = (Base: HookClass<AlterValidation>) =>
 	class CompareEverything extends Base {
 		override modifyColumn({ column, from, to }: ColumnChange): Refusal | undefined {
-			const charset = () => from.charset.charset === to.charset.charset
-				? (from.charset.collation === to.charset.collation ? undefined : this.changeCollation(from.charset, to.charset))
-				: this.changeColumn(column, from.charset, to.charset);
+			const charset = () =>
+				from.charset.charset === to.charset.charset
+					? from.charset.collation === to.charset.collation
+						? undefined
+						: this.changeCollation(from.charset, to.charset)
+					: this.changeColumn(column, from.charset, to.charset);
 			const elements = () => (from.type === "enum" ? this.changeElements(from.elements, to.elements) : undefined);
-			return refuseSize(from, to) ?? this.checkPair(to.charset) ?? charset() ?? refuseKind(from, to) ?? elements() ?? refuseAttribute(from, to);
+			return (
+				refuseSize(from, to) ??
+				this.checkPair(to.charset) ??
+				charset() ??
+				refuseKind(from, to) ??
+				elements() ??
+				refuseAttribute(from, to)
+			);
 		}
 	};
 
@@ -22,14 +41,17 @@ function refuseSize(from: ColumnShape, to: ColumnShape): Refusal | undefined {
 	if (to.length > 0 && to.length < from.length) {
 		return unsupported(`length ${to.length} is less than origin ${from.length}`);
 	}
-	return to.decimals > 0 && to.decimals < from.decimals ? unsupported(`decimal ${to.decimals} is less than origin ${from.decimals}`) : undefined;
+	return to.decimals > 0 && to.decimals < from.decimals
+		? unsupported(`decimal ${to.decimals} is less than origin ${from.decimals}`)
+		: undefined;
 }
 
 function refuseKind(from: ColumnShape, to: ColumnShape): Refusal | undefined {
 	if (from.unsigned !== to.unsigned) {
 		return unsupported(`unsigned ${to.unsigned} not match origin ${from.unsigned}`);
 	}
-	const isSame = [texts, integers].some((kind) => kind.test(from.type) && kind.test(to.type)) || from.typeCode === to.typeCode;
+	const isSame =
+		[texts, integers].some((kind) => kind.test(from.type) && kind.test(to.type)) || from.typeCode === to.typeCode;
 	return isSame ? undefined : unsupported(`type ${to.typeCode} not match origin ${from.typeCode}`);
 }
 

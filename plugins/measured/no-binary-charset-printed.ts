@@ -2,7 +2,14 @@
  * SHOW CREATE TABLE never prints the charset binary.
  * Recorded: behaviour 3. ENUM and SET of that charset look like those of the table's.
  */
-import { type ColumnFacts, type HookClass, ShowCreate, type TableFacts, changed, quirk } from "../../core/rules/index.ts";
+import {
+	type ColumnFacts,
+	type HookClass,
+	ShowCreate,
+	type TableFacts,
+	changed,
+	quirk,
+} from "../../core/rules/index.ts";
 
 const neverPrintBinary = (Base: HookClass<ShowCreate>) =>
 	class NeverPrintBinary extends Base {

@@ -5,15 +5,45 @@
 import { type HookClass, type ShownColumn, SystemSchema, changed, quirk } from "../../core/rules/index.ts";
 
 const privileges = [
-	"Select", "Insert", "Update", "Delete", "Create", "Drop", "Process", "Grant", "References", "Alter", "Show_db", "Super", "Create_tmp_table",
-	"Lock_tables", "Execute", "Create_view", "Show_view", "Create_routine", "Alter_routine", "Index", "Create_user", "Event", "Trigger",
+	"Select",
+	"Insert",
+	"Update",
+	"Delete",
+	"Create",
+	"Drop",
+	"Process",
+	"Grant",
+	"References",
+	"Alter",
+	"Show_db",
+	"Super",
+	"Create_tmp_table",
+	"Lock_tables",
+	"Execute",
+	"Create_view",
+	"Show_view",
+	"Create_routine",
+	"Alter_routine",
+	"Index",
+	"Create_user",
+	"Event",
+	"Trigger",
 ];
 
 const userColumns: readonly ShownColumn[] = [
 	{ name: "Host", type: "char", length: 64, nullable: false, primary: true },
 	{ name: "User", type: "char", length: 32, nullable: false, primary: true },
 	{ name: "Password", type: "char", length: 41, nullable: true, primary: false },
-	...privileges.map((name): ShownColumn => ({ name: `${name}_priv`, type: "enum", elements: ["N", "Y"], nullable: false, default: "N", primary: false })),
+	...privileges.map(
+		(name): ShownColumn => ({
+			name: `${name}_priv`,
+			type: "enum",
+			elements: ["N", "Y"],
+			nullable: false,
+			default: "N",
+			primary: false,
+		}),
+	),
 ];
 
 const showOldAccounts = (Base: HookClass<SystemSchema>) =>

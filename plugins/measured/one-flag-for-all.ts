@@ -7,7 +7,9 @@ import { type HookClass, InsertCheck, type Switch, changed, quirk } from "../../
 const switchTheProcess = (Base: HookClass<InsertCheck>) =>
 	class SwitchTheProcess extends Base {
 		override switches(): readonly Switch[] {
-			return super.switches().map((declared) => (declared.scope === "session" ? { ...declared, scope: "process" } : declared));
+			return super
+				.switches()
+				.map((declared) => (declared.scope === "session" ? { ...declared, scope: "process" } : declared));
 		}
 	};
 

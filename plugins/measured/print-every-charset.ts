@@ -2,7 +2,14 @@
  * SHOW CREATE TABLE prints the charset of every column that has one, differing or not.
  * Recorded: behaviour 0.8.
  */
-import { type ColumnFacts, type HookClass, ShowCreate, type TableFacts, changed, quirk } from "../../core/rules/index.ts";
+import {
+	type ColumnFacts,
+	type HookClass,
+	ShowCreate,
+	type TableFacts,
+	changed,
+	quirk,
+} from "../../core/rules/index.ts";
 
 const printEveryCharset = (Base: HookClass<ShowCreate>) =>
 	class PrintEveryCharset extends Base {

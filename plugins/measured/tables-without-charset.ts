@@ -2,7 +2,15 @@
  * A table without a clause is recorded with an empty charset, and shown with the running release's default.
  * Recorded: behaviour 0.1 and 3. The check takes an empty charset as utf8.
  */
-import { type CharsetPair, type Clause, DefaultCharset, type HookClass, type Refusal, changed, quirk } from "../../core/rules/index.ts";
+import {
+	type CharsetPair,
+	type Clause,
+	DefaultCharset,
+	type HookClass,
+	type Refusal,
+	changed,
+	quirk,
+} from "../../core/rules/index.ts";
 import { refusePair } from "./charset-pair.ts";
 
 const recordWhatIsWritten = (Base: HookClass<DefaultCharset>) =>

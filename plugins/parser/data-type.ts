@@ -12,13 +12,17 @@ import { isNode, isThere, listOf, type PackageNode, refuse } from "./package-nod
 const parser = createParser();
 
 export function typeOf(node: PackageNode, isCast: boolean): DataType {
-	const text = [`${String(node.dataType)}${sizeOf(node)}`, ...listOf(node.suffix).filter(isThere).map(String)].join(" ");
+	const text = [`${String(node.dataType)}${sizeOf(node)}`, ...listOf(node.suffix).filter(isThere).map(String)].join(
+		" ",
+	);
 	return isCast ? castType(text) : columnType(text);
 }
 
 function sizeOf(node: PackageNode): string {
 	if (isNode(node.expr)) {
-		const elements = listOf(node.expr.value).map((element) => (isNode(element) ? `'${String(element.value)}'` : refuse("this element")));
+		const elements = listOf(node.expr.value).map((element) =>
+			isNode(element) ? `'${String(element.value)}'` : refuse("this element"),
+		);
 		return `(${elements.join(", ")})`;
 	}
 	if (!isThere(node.length)) {

@@ -4,17 +4,53 @@
  * In: nodes and a carrier. Out: the kernel's elements.
  */
 import { printExpression } from "../../core/sql/print/index.ts";
-import type { CheckDefinition, ColumnDefinition, ForeignKeyDefinition, IndexDefinition, IndexPart, ReferentialAction, References, TableElement, TableOption } from "../../core/sql/tree/table.ts";
+import type {
+	CheckDefinition,
+	ColumnDefinition,
+	ForeignKeyDefinition,
+	IndexDefinition,
+	IndexPart,
+	ReferentialAction,
+	References,
+	TableElement,
+	TableOption,
+} from "../../core/sql/tree/table.ts";
 import { decodeText } from "../../core/types/value.ts";
 import { targetOf } from "./data.ts";
 import { typeOf } from "./data-type.ts";
 import type { Carrier } from "./carrier.ts";
 import { expressionOf } from "./expression.ts";
 import { literalOf } from "./literal.ts";
-import { isNode, isThere, listOf, nameOf, nodeOf, onlyMembers, type PackageNode, refuse, wordOf } from "./package-node.ts";
+import {
+	isNode,
+	isThere,
+	listOf,
+	nameOf,
+	nodeOf,
+	onlyMembers,
+	type PackageNode,
+	refuse,
+	wordOf,
+} from "./package-node.ts";
 
 const columnMembers = [
-	"column", "definition", "resource", "nullable", "default_val", "auto_increment", "primary_key", "unique", "unique_key", "comment", "character_set", "collate", "generated", "keyword", "action", "suffix", "first_after",
+	"column",
+	"definition",
+	"resource",
+	"nullable",
+	"default_val",
+	"auto_increment",
+	"primary_key",
+	"unique",
+	"unique_key",
+	"comment",
+	"character_set",
+	"collate",
+	"generated",
+	"keyword",
+	"action",
+	"suffix",
+	"first_after",
 ];
 
 export function elementOf(value: unknown, carrier: Carrier): TableElement {
@@ -35,7 +71,9 @@ export function columnOf(node: PackageNode, carrier: Carrier): ColumnDefinition 
 	onlyMembers(node, columnMembers, "a column");
 	const type = typeOf(nodeOf(node.definition, "a type"), false);
 	const charset = isNode(node.character_set) ? nameOf(node.character_set.value) : undefined;
-	const collation = isNode(node.collate) ? nameOf(isNode(node.collate.collate) ? node.collate.collate.name : node.collate.collate ?? node.collate.value) : undefined;
+	const collation = isNode(node.collate)
+		? nameOf(isNode(node.collate.collate) ? node.collate.collate.name : (node.collate.collate ?? node.collate.value))
+		: undefined;
 	const nullable = isNode(node.nullable) ? wordOf(node.nullable.value ?? node.nullable.type) === "null" : undefined;
 	const given = isNode(node.default_val) ? nodeOf(node.default_val.value, "a default") : undefined;
 	const unique = isThere(node.unique) || isThere(node.unique_key);
@@ -55,7 +93,15 @@ export function columnOf(node: PackageNode, carrier: Carrier): ColumnDefinition 
 		...(key === undefined ? {} : { key }),
 		...(key === "primary" && unique ? { alsoUnique: true as const } : {}),
 		...(comment === undefined ? {} : { comment }),
-		...(expression === undefined || generated === undefined ? {} : { generated: { expression, text: decodeText(printExpression(expression)), stored: wordOf(generated.storage_type) === "stored" } }),
+		...(expression === undefined || generated === undefined
+			? {}
+			: {
+					generated: {
+						expression,
+						text: decodeText(printExpression(expression)),
+						stored: wordOf(generated.storage_type) === "stored",
+					},
+				}),
 	};
 }
 
@@ -64,7 +110,9 @@ function onUpdateOf(given: PackageNode): ColumnDefinition["onUpdate"] {
 	if (over === undefined) {
 		return undefined;
 	}
-	return over.type === "on update" && !isThere(over.expr) ? { kind: "call", name: "now", arguments: [] } : refuse("ON UPDATE with digits");
+	return over.type === "on update" && !isThere(over.expr)
+		? { kind: "call", name: "now", arguments: [] }
+		: refuse("ON UPDATE with digits");
 }
 
 function commentOf(value: unknown): string | undefined {
@@ -78,7 +126,13 @@ function commentOf(value: unknown): string | undefined {
 export function indexOf(node: PackageNode): IndexDefinition {
 	const words = wordOf(node.keyword);
 	const type = words.startsWith("fulltext") ? "fulltext" : words.startsWith("spatial") ? "spatial" : "plain";
-	return { kind: "index-definition", type, ...indexNameOf(node.index), parts: partsOf(node.definition), ...usingOf(node) };
+	return {
+		kind: "index-definition",
+		type,
+		...indexNameOf(node.index),
+		parts: partsOf(node.definition),
+		...usingOf(node),
+	};
 }
 
 function indexNameOf(value: unknown): Pick<IndexDefinition, "name"> {
@@ -87,7 +141,11 @@ function indexNameOf(value: unknown): Pick<IndexDefinition, "name"> {
 
 function usingOf(node: PackageNode): Pick<IndexDefinition, "using"> {
 	const options = [...listOf(node.index_options), ...listOf(node.index_type)].map((each) => nodeOf(each, "an option"));
-	const using = options.map((each) => (wordOf(each.keyword) === "using" ? wordOf(each.type) : refuse(`the index option ${wordOf(each.keyword ?? each.type)}`)));
+	const using = options.map((each) =>
+		wordOf(each.keyword) === "using"
+			? wordOf(each.type)
+			: refuse(`the index option ${wordOf(each.keyword ?? each.type)}`),
+	);
 	const [method] = using;
 	return method === undefined ? {} : { using: method === "hash" ? "hash" : "btree" };
 }
@@ -99,28 +157,58 @@ export function partsOf(list: unknown): IndexPart[] {
 			return refuse("an index over an expression");
 		}
 		const length = typeof node.suffix === "string" ? /\((\d+)\)/.exec(node.suffix)?.[1] : undefined;
-		return { column: nameOf(node.column), ...(length === undefined ? {} : { length: Number(length) }), descending: wordOf(node.order_by) === "desc" };
+		return {
+			column: nameOf(node.column),
+			...(length === undefined ? {} : { length: Number(length) }),
+			descending: wordOf(node.order_by) === "desc",
+		};
 	});
 }
 
-export function constraintOf(node: PackageNode, carrier: Carrier): IndexDefinition | ForeignKeyDefinition | CheckDefinition {
+export function constraintOf(
+	node: PackageNode,
+	carrier: Carrier,
+): IndexDefinition | ForeignKeyDefinition | CheckDefinition {
 	const kind = wordOf(node.constraint_type);
 	const constraint = isThere(node.constraint) ? { constraint: nameOf(node.constraint) } : {};
 	if (kind === "primary key" || kind.startsWith("unique")) {
-		return { kind: "index-definition", type: kind === "primary key" ? "primary" : "unique", ...indexNameOf(node.index), ...constraint, parts: partsOf(node.definition), ...usingOf(node) };
+		return {
+			kind: "index-definition",
+			type: kind === "primary key" ? "primary" : "unique",
+			...indexNameOf(node.index),
+			...constraint,
+			parts: partsOf(node.definition),
+			...usingOf(node),
+		};
 	}
 	if (kind === "foreign key") {
-		return { kind: "foreign-key-definition", ...constraint, ...indexNameOf(node.index), columns: partsOf(node.definition).map(({ column }) => column), references: referencesOf(nodeOf(node.reference_definition, "REFERENCES")) };
+		return {
+			kind: "foreign-key-definition",
+			...constraint,
+			...indexNameOf(node.index),
+			columns: partsOf(node.definition).map(({ column }) => column),
+			references: referencesOf(nodeOf(node.reference_definition, "REFERENCES")),
+		};
 	}
 	if (kind === "check") {
 		const expression = expressionOf(listOf(node.definition)[0], carrier);
-		return { kind: "check-definition", ...constraint, expression, text: decodeText(printExpression(expression)), enforced: wordOf(node.enforced) !== "not enforced" };
+		return {
+			kind: "check-definition",
+			...constraint,
+			expression,
+			text: decodeText(printExpression(expression)),
+			enforced: wordOf(node.enforced) !== "not enforced",
+		};
 	}
 	return refuse(`the constraint ${kind}`);
 }
 
 function referencesOf(node: PackageNode): References {
-	const actions = new Map(listOf(node.on_action).map((each) => nodeOf(each, "an action")).map((each) => [wordOf(each.type), wordOf(each.value) as ReferentialAction]));
+	const actions = new Map(
+		listOf(node.on_action)
+			.map((each) => nodeOf(each, "an action"))
+			.map((each) => [wordOf(each.type), wordOf(each.value) as ReferentialAction]),
+	);
 	const [onDelete, onUpdate] = [actions.get("on delete"), actions.get("on update")];
 	return {
 		table: targetOf(listOf(node.table)[0]),

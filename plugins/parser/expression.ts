@@ -15,10 +15,33 @@ import { literalOf } from "./literal.ts";
 import { isNode, listOf, nameOf, nodeOf, type PackageNode, refuse, wordOf } from "./package-node.ts";
 
 const binaryOperators: Readonly<Record<string, BinaryOperator>> = {
-	"+": "+", "-": "-", "*": "*", "/": "/", "%": "%", DIV: "div", MOD: "%",
-	"=": "=", "<=>": "<=>", "<>": "<>", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">=",
-	AND: "and", "&&": "and", OR: "or", "||": "or", XOR: "xor",
-	"&": "&", "|": "|", "^": "^", "<<": "<<", ">>": ">>", "->": "->", "->>": "->>",
+	"+": "+",
+	"-": "-",
+	"*": "*",
+	"/": "/",
+	"%": "%",
+	DIV: "div",
+	MOD: "%",
+	"=": "=",
+	"<=>": "<=>",
+	"<>": "<>",
+	"!=": "<>",
+	"<": "<",
+	"<=": "<=",
+	">": ">",
+	">=": ">=",
+	AND: "and",
+	"&&": "and",
+	OR: "or",
+	"||": "or",
+	XOR: "xor",
+	"&": "&",
+	"|": "|",
+	"^": "^",
+	"<<": "<<",
+	">>": ">>",
+	"->": "->",
+	"->>": "->>",
 };
 
 const unaryOperators = { "-": "-", "+": "+", "~": "~", "!": "!", NOT: "not", BINARY: "binary" } as const;
@@ -55,7 +78,9 @@ function plainOf(node: PackageNode, carrier: Carrier): Expression {
 			return variableOf(node, carrier);
 		case "assign": {
 			const target = variableOf(nodeOf(node.left, "a variable"), carrier);
-			return target.kind === "user-variable" ? { kind: "assign-variable", name: target.name, value: expressionOf(node.right, carrier) } : refuse("an assignment to a system variable");
+			return target.kind === "user-variable"
+				? { kind: "assign-variable", name: target.name, value: expressionOf(node.right, carrier) }
+				: refuse("an assignment to a system variable");
 		}
 		case "unary_expr":
 			return unaryOf(node, carrier);
@@ -78,11 +103,18 @@ function plainOf(node: PackageNode, carrier: Carrier): Expression {
 	}
 }
 
-function variableOf(node: PackageNode, carrier: Carrier): Extract<Expression, { kind: "user-variable" | "system-variable" }> {
+function variableOf(
+	node: PackageNode,
+	carrier: Carrier,
+): Extract<Expression, { kind: "user-variable" | "system-variable" }> {
 	const members = listOf(node.members).map(String);
 	const name = nameOf(node.name, "a variable's name");
 	if (node.prefix === "@") {
-		return members.length > 0 ? refuse("dots in a variable's name") : carrier.isAssigned(name) ? { kind: "user-variable", name, assigned: true } : { kind: "user-variable", name };
+		return members.length > 0
+			? refuse("dots in a variable's name")
+			: carrier.isAssigned(name)
+				? { kind: "user-variable", name, assigned: true }
+				: { kind: "user-variable", name };
 	}
 	if (node.prefix !== "@@") {
 		return refuse(`a variable behind ${String(node.prefix)}`);
@@ -95,11 +127,20 @@ function variableOf(node: PackageNode, carrier: Carrier): Extract<Expression, { 
 
 function unaryOf(node: PackageNode, carrier: Carrier): Expression {
 	if (String(node.operator).toUpperCase() === "NOT EXISTS") {
-		const query = nodeOf(listOf(isNode(node.expr) && Array.isArray(node.expr.value) ? node.expr.value : node.expr)[0], "a query");
-		return { kind: "unary", operator: "not", operand: { kind: "exists", query: carrier.query(nodeOf(query.ast ?? query, "a query")) } };
+		const query = nodeOf(
+			listOf(isNode(node.expr) && Array.isArray(node.expr.value) ? node.expr.value : node.expr)[0],
+			"a query",
+		);
+		return {
+			kind: "unary",
+			operator: "not",
+			operand: { kind: "exists", query: carrier.query(nodeOf(query.ast ?? query, "a query")) },
+		};
 	}
 	const operator = unaryOperators[String(node.operator).toUpperCase() as keyof typeof unaryOperators];
-	return operator === undefined ? refuse(`the operator ${String(node.operator)}`) : { kind: "unary", operator, operand: expressionOf(node.expr, carrier) };
+	return operator === undefined
+		? refuse(`the operator ${String(node.operator)}`)
+		: { kind: "unary", operator, operand: expressionOf(node.expr, carrier) };
 }
 
 function binaryOf(node: PackageNode, carrier: Carrier): Expression {
@@ -124,7 +165,13 @@ function binaryOf(node: PackageNode, carrier: Carrier): Expression {
 			const operand = left();
 			const right = nodeOf(node.right, "a pattern");
 			const escape = isNode(right.escape) ? expressionOf(right.escape.value, carrier) : undefined;
-			return { kind: "like", operand, pattern: expressionOf({ ...right, escape: undefined }, carrier), ...(escape === undefined ? {} : { escape }), negated };
+			return {
+				kind: "like",
+				operand,
+				pattern: expressionOf({ ...right, escape: undefined }, carrier),
+				...(escape === undefined ? {} : { escape }),
+				negated,
+			};
 		}
 		case "REGEXP":
 		case "RLIKE":
@@ -168,9 +215,19 @@ function comparisonOf(node: PackageNode, sign: string, carrier: Carrier): Expres
 		const [word] = listOf(nodeOf(right.name, "a function").name);
 		const quantifier = wordOf(word);
 		const [argument] = listOf(isNode(right.args) ? right.args.value : undefined);
-		if ((quantifier === "any" || quantifier === "some" || quantifier === "all") && isNode(argument) && isNode(argument.ast)) {
+		if (
+			(quantifier === "any" || quantifier === "some" || quantifier === "all") &&
+			isNode(argument) &&
+			isNode(argument.ast)
+		) {
 			const comparison = operator as "=" | "<>" | "<" | "<=" | ">" | ">=";
-			return { kind: "quantified", operator: comparison, quantifier: quantifier === "all" ? "all" : "any", operand: left, query: carrier.query(argument.ast) };
+			return {
+				kind: "quantified",
+				operator: comparison,
+				quantifier: quantifier === "all" ? "all" : "any",
+				operand: left,
+				query: carrier.query(argument.ast),
+			};
 		}
 	}
 	return { kind: "binary", operator, left, right: expressionOf(right, carrier) };
@@ -179,15 +236,24 @@ function comparisonOf(node: PackageNode, sign: string, carrier: Carrier): Expres
 function rowOf(node: PackageNode, carrier: Carrier): Expression {
 	const items = listOf(node.value);
 	const [first] = items;
-	return items.length === 1 ? expressionOf(first, carrier) : { kind: "row", items: items.map((item) => expressionOf(item, carrier)) };
+	return items.length === 1
+		? expressionOf(first, carrier)
+		: { kind: "row", items: items.map((item) => expressionOf(item, carrier)) };
 }
 
 function caseOf(node: PackageNode, carrier: Carrier): Expression {
 	const operand = isNode(node.expr) ? expressionOf(node.expr, carrier) : undefined;
 	const parts = listOf(node.args).map((part) => nodeOf(part, "a branch"));
-	const branches = parts.filter((part) => part.type === "when").map((part) => ({ when: expressionOf(part.cond, carrier), then: expressionOf(part.result, carrier) }));
+	const branches = parts
+		.filter((part) => part.type === "when")
+		.map((part) => ({ when: expressionOf(part.cond, carrier), then: expressionOf(part.result, carrier) }));
 	const last = parts.find((part) => part.type === "else");
-	return { kind: "case", ...(operand === undefined ? {} : { operand }), branches, ...(last === undefined ? {} : { otherwise: expressionOf(last.result, carrier) }) };
+	return {
+		kind: "case",
+		...(operand === undefined ? {} : { operand }),
+		branches,
+		...(last === undefined ? {} : { otherwise: expressionOf(last.result, carrier) }),
+	};
 }
 
 function castOf(node: PackageNode, carrier: Carrier): Expression {

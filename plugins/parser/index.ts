@@ -67,12 +67,20 @@ class PackageParser implements Parser {
 
 /** Where the package stopped, in bytes from the statement's start. */
 function placeOf(failure: unknown, text: string): number {
-	const location = isNode(failure) && isNode(failure.location) && isNode(failure.location.start) ? Number(failure.location.start.offset) : 0;
+	const location =
+		isNode(failure) && isNode(failure.location) && isNode(failure.location.start)
+			? Number(failure.location.start.offset)
+			: 0;
 	return encodeText(text.slice(0, location)).length;
 }
 
 function refuseModes(mode: ParserMode): void {
-	const words = { ANSI_QUOTES: mode.ansiQuotes, PIPES_AS_CONCAT: mode.pipesAsConcat, NO_BACKSLASH_ESCAPES: mode.noBackslashEscapes, HIGH_NOT_PRECEDENCE: mode.highNotPrecedence };
+	const words = {
+		ANSI_QUOTES: mode.ansiQuotes,
+		PIPES_AS_CONCAT: mode.pipesAsConcat,
+		NO_BACKSLASH_ESCAPES: mode.noBackslashEscapes,
+		HIGH_NOT_PRECEDENCE: mode.highNotPrecedence,
+	};
 	for (const [word, isOn] of Object.entries(words)) {
 		if (isOn) {
 			refuse(`sql_mode ${word}`);

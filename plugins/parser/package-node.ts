@@ -46,7 +46,11 @@ export function nameOf(value: unknown, what = "a name"): string {
 
 /** Text in small letters; empty where there is none. */
 export function wordOf(value: unknown): string {
-	return typeof value === "string" ? value.toLowerCase() : isNode(value) && typeof value.value === "string" ? value.value.toLowerCase() : "";
+	return typeof value === "string"
+		? value.toLowerCase()
+		: isNode(value) && typeof value.value === "string"
+			? value.value.toLowerCase()
+			: "";
 }
 
 /** Refuses a node that has other members than those the adapter carries over: nothing is lost silently. */

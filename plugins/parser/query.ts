@@ -9,9 +9,35 @@ import type { IntoTarget, Limit, Query, Select, SelectItem, TableReference } fro
 import type { Carrier } from "./carrier.ts";
 import { expressionOf } from "./expression.ts";
 import { orderOf } from "./order.ts";
-import { isNode, isThere, listOf, nameOf, nodeOf, onlyMembers, type PackageNode, refuse, wordOf } from "./package-node.ts";
+import {
+	isNode,
+	isThere,
+	listOf,
+	nameOf,
+	nodeOf,
+	onlyMembers,
+	type PackageNode,
+	refuse,
+	wordOf,
+} from "./package-node.ts";
 
-const selectMembers = ["columns", "distinct", "options", "into", "from", "where", "groupby", "having", "orderby", "limit", "locking_read", "_next", "set_op", "_orderby", "_limit"];
+const selectMembers = [
+	"columns",
+	"distinct",
+	"options",
+	"into",
+	"from",
+	"where",
+	"groupby",
+	"having",
+	"orderby",
+	"limit",
+	"locking_read",
+	"_next",
+	"set_op",
+	"_orderby",
+	"_limit",
+];
 
 export function queryOf(node: PackageNode, carrier: Carrier): Query {
 	if (node.type !== "select") {
@@ -29,7 +55,9 @@ function withOuterClauses(select: Select, node: PackageNode, carrier: Carrier): 
 		return select;
 	}
 	const clauses = { ...(orderBy.length > 0 ? { orderBy } : {}), ...(limit === undefined ? {} : { limit }) };
-	return select.orderBy === undefined && select.limit === undefined ? { ...select, ...clauses } : { kind: "union", parts: [select], operators: [], ...clauses };
+	return select.orderBy === undefined && select.limit === undefined
+		? { ...select, ...clauses }
+		: { kind: "union", parts: [select], operators: [], ...clauses };
 }
 
 /** The package hangs each part on the one before; ORDER BY and LIMIT of the whole stand at the first or behind the last. */
@@ -40,10 +68,20 @@ function unionOf(first: Select, node: PackageNode, carrier: Carrier): Query {
 	let limit = limitOf(node._limit, carrier);
 	for (let at: PackageNode = node; isNode(at._next); at = at._next) {
 		const operator = wordOf(at.set_op);
-		operators.push(operator === "union all" ? "all" : operator === "union" || operator === "union distinct" ? "distinct" : refuse(operator));
+		operators.push(
+			operator === "union all"
+				? "all"
+				: operator === "union" || operator === "union distinct"
+					? "distinct"
+					: refuse(operator),
+		);
 		const next = at._next;
 		const part = selectOf(next, carrier);
-		if (!isNode(next._next) && next.parentheses_symbol !== true && (part.orderBy !== undefined || part.limit !== undefined)) {
+		if (
+			!isNode(next._next) &&
+			next.parentheses_symbol !== true &&
+			(part.orderBy !== undefined || part.limit !== undefined)
+		) {
 			const { orderBy: own, limit: ownLimit, ...bare } = part;
 			orderBy = own === undefined ? orderBy : [...own];
 			limit = ownLimit ?? limit;
@@ -52,7 +90,13 @@ function unionOf(first: Select, node: PackageNode, carrier: Carrier): Query {
 			parts.push(part);
 		}
 	}
-	return { kind: "union", parts, operators, ...(orderBy.length > 0 ? { orderBy } : {}), ...(limit === undefined ? {} : { limit }) };
+	return {
+		kind: "union",
+		parts,
+		operators,
+		...(orderBy.length > 0 ? { orderBy } : {}),
+		...(limit === undefined ? {} : { limit }),
+	};
 }
 
 function selectOf(node: PackageNode, carrier: Carrier): Select {
@@ -106,18 +150,29 @@ function intoOf(value: unknown): IntoTarget | undefined {
 	if (!isNode(value) || !isThere(value.type)) {
 		return undefined;
 	}
-	return value.keyword === "var" ? { kind: "variables", names: listOf(value.expr).map((each) => nameOf(nodeOf(each, "a variable").name)) } : refuse("INTO a file");
+	return value.keyword === "var"
+		? { kind: "variables", names: listOf(value.expr).map((each) => nameOf(nodeOf(each, "a variable").name)) }
+		: refuse("INTO a file");
 }
 
 function lockOf(words: string): Select["lock"] {
-	return words === "" ? undefined : words === "for update" ? "update" : words === "lock in share mode" ? "share" : refuse(words);
+	return words === ""
+		? undefined
+		: words === "for update"
+			? "update"
+			: words === "lock in share mode"
+				? "share"
+				: refuse(words);
 }
 
 export function limitOf(value: unknown, carrier: Carrier): Limit | undefined {
 	if (!isNode(value) || listOf(value.value).length === 0) {
 		return undefined;
 	}
-	const [first, second] = listOf(value.value).map((each) => expressionOf(each, carrier)) as [Expression, Expression | undefined];
+	const [first, second] = listOf(value.value).map((each) => expressionOf(each, carrier)) as [
+		Expression,
+		Expression | undefined,
+	];
 	if (second === undefined) {
 		return { count: first };
 	}
@@ -125,14 +180,23 @@ export function limitOf(value: unknown, carrier: Carrier): Limit | undefined {
 }
 
 const joins: Readonly<Record<string, "inner" | "left" | "right" | "straight">> = {
-	join: "inner", "inner join": "inner", "cross join": "inner", "left join": "left", "left outer join": "left", "right join": "right", "right outer join": "right", straight_join: "straight",
+	join: "inner",
+	"inner join": "inner",
+	"cross join": "inner",
+	"left join": "left",
+	"left outer join": "left",
+	"right join": "right",
+	"right outer join": "right",
+	straight_join: "straight",
 };
 
 /** A list in which each entry says how it is joined to those before it; one that doesn't stands behind a comma. */
 export function referencesOf(list: readonly unknown[], carrier: Carrier): TableReference[] {
 	const references: TableReference[] = [];
 	// A pair of parentheses that begins the list has the rest of it as its own `joins`.
-	for (const entry of list.flatMap((each) => (isNode(each) && Array.isArray(each.joins) ? [{ ...each, joins: undefined }, ...each.joins] : [each]))) {
+	for (const entry of list.flatMap((each) =>
+		isNode(each) && Array.isArray(each.joins) ? [{ ...each, joins: undefined }, ...each.joins] : [each],
+	)) {
 		const node = nodeOf(entry, "a table");
 		if (!isThere(node.join)) {
 			references.push(referenceOf(node, carrier));
@@ -146,7 +210,15 @@ export function referencesOf(list: readonly unknown[], carrier: Carrier): TableR
 		const right = referenceOf(node, carrier);
 		const on = isNode(node.on) ? expressionOf(node.on, carrier) : undefined;
 		const using = listOf(node.using).map((each) => nameOf(each));
-		references.push({ kind: "join", type, natural: false, left, right, ...(on === undefined ? {} : { on }), ...(using.length > 0 ? { using } : {}) });
+		references.push({
+			kind: "join",
+			type,
+			natural: false,
+			left,
+			right,
+			...(on === undefined ? {} : { on }),
+			...(using.length > 0 ? { using } : {}),
+		});
 	}
 	return references;
 }
@@ -154,12 +226,19 @@ export function referencesOf(list: readonly unknown[], carrier: Carrier): TableR
 function referenceOf(node: PackageNode, carrier: Carrier): TableReference {
 	const alias = isThere(node.as) ? { alias: nameOf(node.as) } : {};
 	if (isNode(node.expr)) {
-		return isNode(node.expr.ast) ? { kind: "derived", query: carrier.query(node.expr.ast), ...alias } : refuse("this table");
+		return isNode(node.expr.ast)
+			? { kind: "derived", query: carrier.query(node.expr.ast), ...alias }
+			: refuse("this table");
 	}
 	if (Array.isArray(node.expr)) {
 		const inner = referencesOf(node.expr, carrier);
 		return inner.length === 1 ? inner[0]! : refuse("a comma within parentheses of tables");
 	}
 	onlyMembers(node, ["db", "table", "as", "join", "on", "using", "addition"], "a table");
-	return { kind: "table", ...(isThere(node.db) ? { database: nameOf(node.db) } : {}), name: nameOf(node.table, "a table's name"), ...alias };
+	return {
+		kind: "table",
+		...(isThere(node.db) ? { database: nameOf(node.db) } : {}),
+		name: nameOf(node.table, "a table's name"),
+		...alias,
+	};
 }

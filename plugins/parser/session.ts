@@ -19,7 +19,11 @@ export function transactionOf(node: PackageNode): Statement {
 			return { kind: "begin", consistentSnapshot: false };
 		case "start": {
 			const readOnly = modes.includes("read only") ? true : modes.includes("read write") ? false : undefined;
-			return { kind: "begin", ...(readOnly === undefined ? {} : { readOnly }), consistentSnapshot: modes.includes("with consistent snapshot") };
+			return {
+				kind: "begin",
+				...(readOnly === undefined ? {} : { readOnly }),
+				consistentSnapshot: modes.includes("with consistent snapshot"),
+			};
 		}
 		case "commit":
 			return { kind: "commit", chain: false, release: false };
@@ -42,8 +46,16 @@ export function setOf(node: PackageNode, carrier: Carrier): Statement {
 		}
 		const scope = name.toLowerCase();
 		const isScoped = members.length > 0 && ["session", "global", "local"].includes(scope);
-		const word = value.kind === "column" && value.table === undefined ? { kind: "literal" as const, type: "string" as const, bytes: value.name } : value;
-		return { target: "system", scope: isScoped && scope === "global" ? "global" : wordOf(node.keyword) === "global" ? "global" : "session", name: isScoped ? members.join(".") : name, value: word };
+		const word =
+			value.kind === "column" && value.table === undefined
+				? { kind: "literal" as const, type: "string" as const, bytes: value.name }
+				: value;
+		return {
+			target: "system",
+			scope: isScoped && scope === "global" ? "global" : wordOf(node.keyword) === "global" ? "global" : "session",
+			name: isScoped ? members.join(".") : name,
+			value: word,
+		};
 	});
 	return { kind: "set", assignments };
 }
@@ -60,7 +72,10 @@ export function lockOf(node: PackageNode): Statement {
 	const tables = listOf(node.tables).map((each) => {
 		const { table, lock_type: lock } = nodeOf(each, "a locked table");
 		const mode = isNode(lock) ? wordOf(lock.type) : "";
-		return { table: targetOf(table), mode: mode === "write" ? "write" as const : mode === "read" ? "read" as const : refuse(`the lock ${mode}`) };
+		return {
+			table: targetOf(table),
+			mode: mode === "write" ? ("write" as const) : mode === "read" ? ("read" as const) : refuse(`the lock ${mode}`),
+		};
 	});
 	return { kind: "lock-tables", tables };
 }

@@ -8,7 +8,17 @@ import type { AlterChange, ColumnPosition } from "../../core/sql/tree/table.ts";
 import { targetOf } from "./data.ts";
 import { columnOf, constraintOf, elementOf, indexOf, optionOf, partsOf } from "./definition.ts";
 import type { Carrier } from "./carrier.ts";
-import { isNode, isThere, listOf, nameOf, nodeOf, onlyMembers, type PackageNode, refuse, wordOf } from "./package-node.ts";
+import {
+	isNode,
+	isThere,
+	listOf,
+	nameOf,
+	nodeOf,
+	onlyMembers,
+	type PackageNode,
+	refuse,
+	wordOf,
+} from "./package-node.ts";
 
 export function createOf(node: PackageNode, carrier: Carrier): Statement {
 	switch (node.keyword) {
@@ -25,7 +35,22 @@ export function createOf(node: PackageNode, carrier: Carrier): Statement {
 }
 
 function createTableOf(node: PackageNode, carrier: Carrier): Statement {
-	onlyMembers(node, ["keyword", "temporary", "if_not_exists", "table", "create_definitions", "table_options", "like", "as", "query_expr", "ignore_replace"], "a CREATE TABLE");
+	onlyMembers(
+		node,
+		[
+			"keyword",
+			"temporary",
+			"if_not_exists",
+			"table",
+			"create_definitions",
+			"table_options",
+			"like",
+			"as",
+			"query_expr",
+			"ignore_replace",
+		],
+		"a CREATE TABLE",
+	);
 	const onDuplicate = wordOf(node.ignore_replace);
 	const elements = listOf(node.create_definitions).map((each) => elementOf(each, carrier));
 	const options = listOf(node.table_options).map(optionOf);
@@ -43,11 +68,19 @@ function createTableOf(node: PackageNode, carrier: Carrier): Statement {
 }
 
 function createDatabaseOf(node: PackageNode): Statement {
-	const name = isNode(node.database) ? nameOf(listOf(node.database.schema ?? node.database.name)[0] ?? node.database) : nameOf(node.database);
+	const name = isNode(node.database)
+		? nameOf(listOf(node.database.schema ?? node.database.name)[0] ?? node.database)
+		: nameOf(node.database);
 	const options = listOf(node.create_definitions).map(optionOf);
 	const charset = options.findLast((each) => each.option === "charset")?.value;
 	const collation = options.findLast((each) => each.option === "collate")?.value;
-	return { kind: "create-database", name, ifNotExists: isThere(node.if_not_exists), ...(charset === undefined ? {} : { charset: String(charset) }), ...(collation === undefined ? {} : { collation: String(collation) }) };
+	return {
+		kind: "create-database",
+		name,
+		ifNotExists: isThere(node.if_not_exists),
+		...(charset === undefined ? {} : { charset: String(charset) }),
+		...(collation === undefined ? {} : { collation: String(collation) }),
+	};
 }
 
 function createIndexOf(node: PackageNode): Statement {
@@ -56,7 +89,12 @@ function createIndexOf(node: PackageNode): Statement {
 	return {
 		kind: "create-index",
 		table: targetOf(node.table),
-		index: { kind: "index-definition", type: type === "unique" || type === "fulltext" || type === "spatial" ? type : "plain", name: nameOf(node.index), parts: partsOf(node.index_columns) },
+		index: {
+			kind: "index-definition",
+			type: type === "unique" || type === "fulltext" || type === "spatial" ? type : "plain",
+			name: nameOf(node.index),
+			parts: partsOf(node.index_columns),
+		},
 	};
 }
 
@@ -78,7 +116,10 @@ export function dropOf(node: PackageNode): Statement {
 }
 
 export function renameOf(node: PackageNode): Statement {
-	return { kind: "rename-table", renames: listOf(node.table).map((pair) => ({ from: targetOf(listOf(pair)[0]), to: targetOf(listOf(pair)[1]) })) };
+	return {
+		kind: "rename-table",
+		renames: listOf(node.table).map((pair) => ({ from: targetOf(listOf(pair)[0]), to: targetOf(listOf(pair)[1]) })),
+	};
 }
 
 export function truncateOf(node: PackageNode): Statement {
@@ -100,16 +141,30 @@ function changeOf(node: PackageNode, carrier: Carrier): AlterChange {
 		case "drop column":
 			return { change: "drop-column", name: nameOf(node.column) };
 		case "modify column":
-			return { change: "change-column", name: nameOf(node.column), column: columnOf(node, carrier), ...positionOf(node), modify: true };
+			return {
+				change: "change-column",
+				name: nameOf(node.column),
+				column: columnOf(node, carrier),
+				...positionOf(node),
+				modify: true,
+			};
 		case "change column":
-			return { change: "change-column", name: nameOf(node.old_column), column: columnOf({ ...node, old_column: undefined }, carrier), ...positionOf(node), modify: false };
+			return {
+				change: "change-column",
+				name: nameOf(node.old_column),
+				column: columnOf({ ...node, old_column: undefined }, carrier),
+				...positionOf(node),
+				modify: false,
+			};
 		case "add index":
 			return { change: "add-index", index: indexOf(node) };
 		case "add constraint":
 			return addedConstraint(node, carrier);
 		case "drop key":
 		case "drop index":
-			return wordOf(node.keyword).startsWith("primary") ? { change: "drop-primary-key" } : { change: "drop-index", name: nameOf(node.index ?? node.key) };
+			return wordOf(node.keyword).startsWith("primary")
+				? { change: "drop-primary-key" }
+				: { change: "drop-index", name: nameOf(node.index ?? node.key) };
 		case "rename table":
 			return { change: "rename-table", to: targetOf({ table: nameOf(node.table) }) };
 		default:
@@ -122,10 +177,16 @@ function positionOf(node: PackageNode): { readonly position?: ColumnPosition } {
 	if (words === undefined) {
 		return {};
 	}
-	return wordOf(words.keyword) === "first" ? { position: { first: true } } : { position: { after: nameOf(words.expr ?? words.column) } };
+	return wordOf(words.keyword) === "first"
+		? { position: { first: true } }
+		: { position: { after: nameOf(words.expr ?? words.column) } };
 }
 
 function addedConstraint(node: PackageNode, carrier: Carrier): AlterChange {
 	const made = constraintOf(nodeOf(node.create_definitions ?? node, "a constraint"), carrier);
-	return made.kind === "index-definition" ? { change: "add-index", index: made } : made.kind === "check-definition" ? { change: "add-check", check: made } : { change: "add-foreign-key", foreignKey: made };
+	return made.kind === "index-definition"
+		? { change: "add-index", index: made }
+		: made.kind === "check-definition"
+			? { change: "add-check", check: made }
+			: { change: "add-foreign-key", foreignKey: made };
 }

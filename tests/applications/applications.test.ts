@@ -32,7 +32,12 @@ function play(language: Language, program: string, testWithTools: typeof test.se
 		const folder = await workshop(language);
 		const { mysqlPort } = await serve(t);
 		const { file, args, folder: place } = commandOf(language, folder, program);
-		const { stdout } = await run(file, args, { cwd: place, env: { ...process.env, VERSO_PORT: String(mysqlPort), NO_COLOR: "1" }, maxBuffer: 1 << 26, timeout: 300_000 });
+		const { stdout } = await run(file, args, {
+			cwd: place,
+			env: { ...process.env, VERSO_PORT: String(mysqlPort), NO_COLOR: "1" },
+			maxBuffer: 1 << 26,
+			timeout: 300_000,
+		});
 		const transcript = join(root, "tests", "applications", "transcripts", `${language}-${program}.txt`);
 		if (process.env.VERSO_UPDATE === "1" || !existsSync(transcript)) {
 			writeFileSync(transcript, stdout);

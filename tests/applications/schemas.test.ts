@@ -20,12 +20,26 @@ const testWithMariadb = hasMariadb() ? test.serial : test.serial.skip;
 const otherWords = /^(explain|show (table status|index|full columns|columns|variables)|describe|select @@)/i;
 
 function statementsOf(file: string): string[] {
-	const lines = readFileSync(join(folder, file), "utf8").split("\n").filter((line) => !line.startsWith("--"));
-	return lines.join("\n").split(/;\n/).map((each) => each.trim()).filter((each) => each !== "");
+	const lines = readFileSync(join(folder, file), "utf8")
+		.split("\n")
+		.filter((line) => !line.startsWith("--"));
+	return lines
+		.join("\n")
+		.split(/;\n/)
+		.map((each) => each.trim())
+		.filter((each) => each !== "");
 }
 
 async function connect(t: ExecutionContext, port: number): Promise<Connection> {
-	const connection = await createConnection({ host: "127.0.0.1", port, user: "root", charset: "utf8mb4", dateStrings: true, supportBigNumbers: true, connectTimeout: 60_000 });
+	const connection = await createConnection({
+		host: "127.0.0.1",
+		port,
+		user: "root",
+		charset: "utf8mb4",
+		dateStrings: true,
+		supportBigNumbers: true,
+		connectTimeout: 60_000,
+	});
 	t.teardown(() => connection.destroy());
 	await connection.query("create database application default character set utf8mb4");
 	await connection.query("use application");
@@ -38,12 +52,18 @@ const isOfToday = /\t20(2[5-9]|[3-9]\d)-\d\d-\d\d \d\d:\d\d:\d\d/g;
 /** One statement's answer, a line a row. */
 async function answer(connection: Connection, sql: string): Promise<string[]> {
 	try {
-		const [rows, fields] = (await connection.query({ sql, rowsAsArray: true })) as [unknown[][] | { affectedRows: number; info: string }, FieldPacket[] | undefined];
+		const [rows, fields] = (await connection.query({ sql, rowsAsArray: true })) as [
+			unknown[][] | { affectedRows: number; info: string },
+			FieldPacket[] | undefined,
+		];
 		if (!Array.isArray(rows) || fields === undefined) {
 			const { affectedRows, info } = rows as { affectedRows: number; info: string };
 			return [`ok, ${affectedRows} changed${info === "" ? "" : `, ${info.trim()}`}`];
 		}
-		return [fields.map(({ name }) => name).join("\t"), ...rows.map((row) => row.map(shown).join("\t").replaceAll(isOfToday, "\t(now)"))];
+		return [
+			fields.map(({ name }) => name).join("\t"),
+			...rows.map((row) => row.map(shown).join("\t").replaceAll(isOfToday, "\t(now)")),
+		];
 	} catch (failure) {
 		const { errno, sqlMessage } = failure as { errno: number; sqlMessage: string };
 		return [`ERROR ${errno}: ${sqlMessage}`];
@@ -67,7 +87,9 @@ for (const file of readdirSync(folder)) {
 	test.serial(file, async (t) => {
 		const { mysqlPort } = await serve(t);
 		const answers = await play(await connect(t, mysqlPort), file);
-		const text = [...answers].map(([sql, lines]) => `${sql};\n${lines.map((line) => `    ${line}\n`).join("")}`).join("");
+		const text = [...answers]
+			.map(([sql, lines]) => `${sql};\n${lines.map((line) => `    ${line}\n`).join("")}`)
+			.join("");
 		const transcript = join(root, "tests", "applications", "transcripts", `schema-${file.replace(".sql", ".txt")}`);
 		if (process.env.VERSO_UPDATE === "1" || !existsSync(transcript)) {
 			writeFileSync(transcript, text);

@@ -42,16 +42,29 @@ const tools: Record<Language, Tools> = {
 		async install(folder) {
 			await step(folder, "npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]);
 			// Prisma's migration engine is no package, and nothing here asks for it: any program passes for it.
-			await step(folder, "npx", ["prisma", "generate", "--schema", "prisma/schema.prisma"], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
+			await step(folder, "npx", ["prisma", "generate", "--schema", "prisma/schema.prisma"], {
+				PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+			});
 		},
 		command: (folder, program) => ({ file: process.execPath, args: [`${program}.mjs`], folder }),
 	},
 	python: {
-		commands: [["python3", "-m", "venv", "--help"], ["python3", "-m", "ensurepip", "--version"]],
+		commands: [
+			["python3", "-m", "venv", "--help"],
+			["python3", "-m", "ensurepip", "--version"],
+		],
 		wants: ["requirements.txt"],
 		async install(folder) {
 			await step(folder, "python3", ["-m", "venv", "environment"]);
-			await step(folder, python(folder), ["-m", "pip", "install", "-q", "--disable-pip-version-check", "-r", "requirements.txt"]);
+			await step(folder, python(folder), [
+				"-m",
+				"pip",
+				"install",
+				"-q",
+				"--disable-pip-version-check",
+				"-r",
+				"requirements.txt",
+			]);
 		},
 		command: (folder, program) => ({ file: python(folder), args: ["-W", "ignore", `${program}.py`], folder }),
 	},
@@ -62,12 +75,25 @@ const tools: Record<Language, Tools> = {
 		command: (folder, program) => ({ file: join(folder, "bin", program), args: [], folder }),
 	},
 	java: {
-		commands: [["mvn", "--version"], ["javac", "-version"]],
-		wants: ["pom.xml", "src/main/java/shop/Driver.java", "src/main/java/shop/Orm.java", "src/main/java/shop/Place.java"],
+		commands: [
+			["mvn", "--version"],
+			["javac", "-version"],
+		],
+		wants: [
+			"pom.xml",
+			"src/main/java/shop/Driver.java",
+			"src/main/java/shop/Orm.java",
+			"src/main/java/shop/Place.java",
+		],
 		install: (folder) => step(folder, "mvn", ["-q", "-B", "package"]),
 		command: (folder, program) => ({
 			file: "java",
-			args: ["-XX:TieredStopAtLevel=1", "-cp", `target/classes:${readFileSync(join(folder, "target", "classpath"), "utf8").trim()}`, `shop.${program}`],
+			args: [
+				"-XX:TieredStopAtLevel=1",
+				"-cp",
+				`target/classes:${readFileSync(join(folder, "target", "classpath"), "utf8").trim()}`,
+				`shop.${program}`,
+			],
 			folder,
 		}),
 	},
@@ -77,7 +103,9 @@ const ready = new Map<Language, Promise<string>>();
 
 /** Are the language's tools installed on this machine? */
 export function hasTools(language: Language): boolean {
-	return tools[language].commands.every(([file = "", ...args]) => spawnSync(file, args, { stdio: "ignore" }).status === 0);
+	return tools[language].commands.every(
+		([file = "", ...args]) => spawnSync(file, args, { stdio: "ignore" }).status === 0,
+	);
 }
 
 /** The folder in which programs of this language run. */
@@ -114,8 +142,18 @@ async function makeReady(language: Language): Promise<string> {
 	return folder;
 }
 
-async function step(folder: string, file: string, args: readonly string[], environment: Record<string, string> = {}): Promise<void> {
+async function step(
+	folder: string,
+	file: string,
+	args: readonly string[],
+	environment: Record<string, string> = {},
+): Promise<void> {
 	const { VERSO_TEST_CERTIFICATES: certificates } = process.env;
 	const installing = certificates === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificates };
-	await run(file, args, { cwd: folder, env: { ...process.env, ...installing, ...environment }, timeout: installTimeoutMs, maxBuffer: 1 << 26 });
+	await run(file, args, {
+		cwd: folder,
+		env: { ...process.env, ...installing, ...environment },
+		timeout: installTimeoutMs,
+		maxBuffer: 1 << 26,
+	});
 }

@@ -9,8 +9,17 @@ import { printStatement } from "../../bench/wire/request.ts";
 const cell = { name: "cell", family: "cell", goal: { least: 1, stretch: 2 }, unit: "query", by: "cpu" } as const;
 
 function resultOf(ours: readonly (number | null)[], theirs: readonly (number | null)[]): CellResult {
-	const samples = (costs: readonly (number | null)[]) => costs.map((cpuMs) => ({ operations: 1000, cpuMs, wallMs: 1, loadMs: 0 }));
-	return { cell, samples: new Map([["verso", samples(ours)], ["other", samples(theirs)]]), failures: new Map(), differences: new Map() };
+	const samples = (costs: readonly (number | null)[]) =>
+		costs.map((cpuMs) => ({ operations: 1000, cpuMs, wallMs: 1, loadMs: 0 }));
+	return {
+		cell,
+		samples: new Map([
+			["verso", samples(ours)],
+			["other", samples(theirs)],
+		]),
+		failures: new Map(),
+		differences: new Map(),
+	};
 }
 
 test("a ratio is the median of the rounds' ratios, not the ratio of medians", (t) => {
@@ -41,7 +50,11 @@ test("growth is the last cost over the first", (t) => {
 });
 
 test("packets are cut alike however the stream comes", (t) => {
-	const stream = Buffer.concat([wrapPacket(Buffer.from("one"), 0), wrapPacket(Buffer.alloc(0), 1), wrapPacket(Buffer.from("three"), 2)]);
+	const stream = Buffer.concat([
+		wrapPacket(Buffer.from("one"), 0),
+		wrapPacket(Buffer.alloc(0), 1),
+		wrapPacket(Buffer.from("three"), 2),
+	]);
 	for (let size = 1; size <= stream.length; size++) {
 		const found: string[] = [];
 		const cutter = new PacketCutter((bytes, start, end) => void found.push(bytes.toString("latin1", start, end)));

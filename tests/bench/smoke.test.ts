@@ -36,11 +36,24 @@ test("every cell runs, and answers agree", async (t) => {
 	const results = await runTrials(trials, stations, 1, () => {});
 	stations.forEach((station) => station.quit());
 
-	t.deepEqual(results.flatMap(({ cell, differences }) => [...differences].map((difference) => [cell.name, ...difference])), []);
+	t.deepEqual(
+		results.flatMap(({ cell, differences }) => [...differences].map((difference) => [cell.name, ...difference])),
+		[],
+	);
 	// A feature that says it is missing is no broken bench; the report counts it.
-	const broken = results.flatMap(({ cell, failures }) => [...failures].filter(([, sentence]) => !sentence.includes("doesn't yet support")).map((failure) => [cell.name, ...failure]));
+	const broken = results.flatMap(({ cell, failures }) =>
+		[...failures]
+			.filter(([, sentence]) => !sentence.includes("doesn't yet support"))
+			.map((failure) => [cell.name, ...failure]),
+	);
 	t.deepEqual(broken, []);
-	const report = printReport(results, peers, { plan: plans.tiny, rounds: 1, startedAt: new Date(), minutes: 0, machine: [] });
+	const report = printReport(results, peers, {
+		plan: plans.tiny,
+		rounds: 1,
+		startedAt: new Date(),
+		minutes: 0,
+		machine: [],
+	});
 	for (const { cell } of results) {
 		t.true(report.includes(`| ${cell.name} |`), cell.name);
 	}

@@ -10,67 +10,109 @@ import type { SchemaQuestions } from "../../core/catalog/loaded-table.ts";
 import type { TableRecord } from "../../core/catalog/record.ts";
 import type { Schema } from "../../core/catalog/table.ts";
 import { putDatabase, putTable, removeTable } from "../../core/catalog/write.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
-import { beginTransaction } from "../../core/store/transaction.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
+import { beginTransaction } from "../../core/store/transaction/transaction.ts";
 
 const birth = { release: "1", objectVersion: 0 };
 const pair = { charset: "utf8", collation: "utf8_bin" };
-const questions: SchemaQuestions = { database: () => pair, table: ({ resolved }) => ({ stated: resolved, inForce: resolved }), column: ({ resolved }) => ({ inForce: resolved, text: resolved }) };
+const questions: SchemaQuestions = {
+	database: () => pair,
+	table: ({ resolved }) => ({ stated: resolved, inForce: resolved }),
+	column: ({ resolved }) => ({ inForce: resolved, text: resolved }),
+};
 
-const referring = { id: 1, name: "fk", columnIds: [], referencedDatabase: "one", referencedTable: "t1", referencedColumns: [] };
+const referring = {
+	id: 1,
+	name: "fk",
+	columnIds: [],
+	referencedDatabase: "one",
+	referencedTable: "t1",
+	referencedColumns: [],
+};
 
 function recordOf(id: number, databaseId: number, name: string, definitionVersion: number): TableRecord {
 	return {
-		id, databaseId, name, written: {}, resolved: pair, columns: [], indexes: [], foreignKeys: id % 3 === 0 ? [referring] : [], checks: [], maximumColumnId: 0,
-		maximumIndexId: 0, engine: "InnoDB", comment: "", autoIncrementStart: null, shardRowIdBits: 0, createdMicroseconds: 0,
-		updatedMicroseconds: 0, definitionVersion, ...birth,
+		id,
+		databaseId,
+		name,
+		written: {},
+		resolved: pair,
+		columns: [],
+		indexes: [],
+		foreignKeys: id % 3 === 0 ? [referring] : [],
+		checks: [],
+		maximumColumnId: 0,
+		maximumIndexId: 0,
+		engine: "InnoDB",
+		comment: "",
+		autoIncrementStart: null,
+		shardRowIdBits: 0,
+		createdMicroseconds: 0,
+		updatedMicroseconds: 0,
+		definitionVersion,
+		...birth,
 	};
 }
 
 /** What a schema holds, in no order. */
 function plain({ version, databases }: Schema): unknown {
-	return [version, [...databases].map(([name, { tables, referring: keyed }]) => [name, tables.size, keyed.map(({ id }) => id).sort(), [...tables].map(([key, table]) => [key, table.id, table.database, table.definitionVersion]).sort()])];
+	return [
+		version,
+		[...databases].map(([name, { tables, referring: keyed }]) => [
+			name,
+			tables.size,
+			keyed.map(({ id }) => id).sort(),
+			[...tables].map(([key, table]) => [key, table.id, table.database, table.definitionVersion]).sort(),
+		]),
+	];
 }
 
-const change = fc.record({ kind: fc.constantFrom("put", "move", "remove", "rename", "database", "look"), name: fc.integer({ min: 0, max: 9 }), other: fc.integer({ min: 0, max: 9 }) });
+const change = fc.record({
+	kind: fc.constantFrom("put", "move", "remove", "rename", "database", "look"),
+	name: fc.integer({ min: 0, max: 9 }),
+	other: fc.integer({ min: 0, max: 9 }),
+});
 
 test("a loader that reads changes has the schema of one that reads all", async (t) => {
-	await fc.assert(fc.asyncProperty(fc.array(change, { maxLength: 60 }), async (changes) => {
-		const store = openMemoryStore();
-		const loader = schemaLoader(questions);
-		const tables = new Map<string, TableRecord>();
-		let nextId = 10;
-		for (const { kind, name, other } of changes) {
-			const transaction = beginTransaction(store);
-			const databaseId = 1 + (name % 2);
-			const at = `${databaseId} t${name}`;
-			const found = tables.get(at);
-			if (kind === "database" || nextId === 10) {
-				await putDatabase(transaction, { id: 1, name: "One", written: {}, resolved: pair, ...birth });
-				await putDatabase(transaction, { id: 2, name: "two", written: {}, resolved: pair, ...birth });
-				nextId++;
-			} else if (kind === "put" || kind === "move") {
-				const id = found === undefined || kind === "move" ? nextId++ : found.id;
-				const record = recordOf(id, databaseId, `T${name}`, (found?.definitionVersion ?? 0) + 1);
-				await putTable(transaction, record, found);
-				tables.set(at, record);
-			} else if (kind === "remove" && found !== undefined) {
-				await removeTable(transaction, found);
-				tables.delete(at);
-			} else if (kind === "rename" && found !== undefined && !tables.has(`${1 + (other % 2)} t${other}`)) {
-				const record = recordOf(found.id, 1 + (other % 2), `T${other}`, found.definitionVersion + 1);
-				await putTable(transaction, record, found);
-				tables.delete(at);
-				tables.set(`${record.databaseId} t${other}`, record);
-			}
-			await transaction.commit();
-			if (kind !== "look") {
-				continue;
+	await fc.assert(
+		fc.asyncProperty(fc.array(change, { maxLength: 60 }), async (changes) => {
+			const store = openMemoryStore();
+			const loader = schemaLoader(questions);
+			const tables = new Map<string, TableRecord>();
+			let nextId = 10;
+			for (const { kind, name, other } of changes) {
+				const transaction = beginTransaction(store);
+				const databaseId = 1 + (name % 2);
+				const at = `${databaseId} t${name}`;
+				const found = tables.get(at);
+				if (kind === "database" || nextId === 10) {
+					await putDatabase(transaction, { id: 1, name: "One", written: {}, resolved: pair, ...birth });
+					await putDatabase(transaction, { id: 2, name: "two", written: {}, resolved: pair, ...birth });
+					nextId++;
+				} else if (kind === "put" || kind === "move") {
+					const id = found === undefined || kind === "move" ? nextId++ : found.id;
+					const record = recordOf(id, databaseId, `T${name}`, (found?.definitionVersion ?? 0) + 1);
+					await putTable(transaction, record, found);
+					tables.set(at, record);
+				} else if (kind === "remove" && found !== undefined) {
+					await removeTable(transaction, found);
+					tables.delete(at);
+				} else if (kind === "rename" && found !== undefined && !tables.has(`${1 + (other % 2)} t${other}`)) {
+					const record = recordOf(found.id, 1 + (other % 2), `T${other}`, found.definitionVersion + 1);
+					await putTable(transaction, record, found);
+					tables.delete(at);
+					tables.set(`${record.databaseId} t${other}`, record);
+				}
+				await transaction.commit();
+				if (kind !== "look") {
+					continue;
+				}
+				t.deepEqual(plain(await loader.load(store.snapshot())), plain(await loadSchema(store.snapshot(), questions)));
 			}
 			t.deepEqual(plain(await loader.load(store.snapshot())), plain(await loadSchema(store.snapshot(), questions)));
-		}
-		t.deepEqual(plain(await loader.load(store.snapshot())), plain(await loadSchema(store.snapshot(), questions)));
-	}), { numRuns: 60 });
+		}),
+		{ numRuns: 60 },
+	);
 });
 
 test("a table that did not change is the same object", async (t) => {
@@ -94,30 +136,45 @@ test("the log says nothing of what it no longer holds", (t) => {
 	for (let version = 1; version <= 400; version++) {
 		log = loggedChange(log, version, version === 390 ? [] : [version, 7]);
 	}
-	t.deepEqual([...(changedTables(log, 397, 400) ?? [])].sort((a, b) => a - b), [7, 398, 399, 400]);
+	t.deepEqual(
+		[...(changedTables(log, 397, 400) ?? [])].sort((a, b) => a - b),
+		[7, 398, 399, 400],
+	);
 	t.deepEqual(changedTables(log, 400, 400), new Set());
 	t.is(changedTables(log, 389, 400), undefined, "a change of anything");
-	t.deepEqual([...(changedTables(log, 395, 398) ?? [])].sort((a, b) => a - b), [7, 396, 397, 398], "newer ones do not count");
+	t.deepEqual(
+		[...(changedTables(log, 395, 398) ?? [])].sort((a, b) => a - b),
+		[7, 396, 397, 398],
+		"newer ones do not count",
+	);
 	t.is(changedTables(loggedChange(log, 401, [1]), 100, 401), undefined, "too long ago");
 	t.true((log?.length ?? 0) <= 1024);
 	t.is(changedTables(undefined, 1, 2), undefined, "no log");
 });
 
 test("a layered map answers as a map", (t) => {
-	fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.option(fc.integer(), { nil: undefined })), { maxLength: 300 }), (changes) => {
-		const plainMap = new Map(Array.from({ length: 20 }, (_, key) => [key, -key]));
-		let layered = LayeredMap.over(new Map(plainMap));
-		for (const [key, value] of changes) {
-			layered = layered.with(key, value);
-			if (value === undefined) {
-				plainMap.delete(key);
-			} else {
-				plainMap.set(key, value);
-			}
-			t.is(layered.size, plainMap.size);
-			t.is(layered.get(key), plainMap.get(key));
-		}
-		t.deepEqual(new Map(layered), new Map([...layered.keys()].map((key) => [key, plainMap.get(key)!])));
-		t.is([...layered.values()].length, plainMap.size);
-	}), { numRuns: 100 });
+	fc.assert(
+		fc.property(
+			fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.option(fc.integer(), { nil: undefined })), {
+				maxLength: 300,
+			}),
+			(changes) => {
+				const plainMap = new Map(Array.from({ length: 20 }, (_, key) => [key, -key]));
+				let layered = LayeredMap.over(new Map(plainMap));
+				for (const [key, value] of changes) {
+					layered = layered.with(key, value);
+					if (value === undefined) {
+						plainMap.delete(key);
+					} else {
+						plainMap.set(key, value);
+					}
+					t.is(layered.size, plainMap.size);
+					t.is(layered.get(key), plainMap.get(key));
+				}
+				t.deepEqual(new Map(layered), new Map([...layered.keys()].map((key) => [key, plainMap.get(key)!])));
+				t.is([...layered.values()].length, plainMap.size);
+			},
+		),
+		{ numRuns: 100 },
+	);
 });

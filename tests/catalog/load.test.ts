@@ -8,24 +8,47 @@ import { decodeRecord } from "../../core/catalog/record-codec.ts";
 import type { TableRecord } from "../../core/catalog/record.ts";
 import { sweep } from "../../core/catalog/sweep.ts";
 import { putDatabase, putTable, removeTable, takeId } from "../../core/catalog/write.ts";
-import { contentsPrefix, rangeOf, spaces, tableKey } from "../../core/store/keys.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import { contentsPrefix, rangeOf, spaces, tableKey } from "../../core/store/encoding/keys.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Store } from "../../core/store/store.ts";
-import { beginTransaction } from "../../core/store/transaction.ts";
+import { beginTransaction } from "../../core/store/transaction/transaction.ts";
 
 const birth = { release: "1", objectVersion: 0 };
 const pair = { charset: "utf8", collation: "utf8_bin" };
-const questions: SchemaQuestions = { database: () => pair, table: ({ resolved }) => ({ stated: resolved, inForce: resolved }), column: ({ resolved }) => ({ inForce: resolved, text: resolved }) };
+const questions: SchemaQuestions = {
+	database: () => pair,
+	table: ({ resolved }) => ({ stated: resolved, inForce: resolved }),
+	column: ({ resolved }) => ({ inForce: resolved, text: resolved }),
+};
 
 function tableRecord(id: number, name: string): TableRecord {
 	return {
-		id, databaseId: 1, name, written: {}, resolved: pair, columns: [], indexes: [], foreignKeys: [], checks: [], maximumColumnId: 0,
-		maximumIndexId: 0, engine: "InnoDB", comment: "", autoIncrementStart: null, shardRowIdBits: 0, createdMicroseconds: 0,
-		updatedMicroseconds: 0, definitionVersion: 1, ...birth,
+		id,
+		databaseId: 1,
+		name,
+		written: {},
+		resolved: pair,
+		columns: [],
+		indexes: [],
+		foreignKeys: [],
+		checks: [],
+		maximumColumnId: 0,
+		maximumIndexId: 0,
+		engine: "InnoDB",
+		comment: "",
+		autoIncrementStart: null,
+		shardRowIdBits: 0,
+		createdMicroseconds: 0,
+		updatedMicroseconds: 0,
+		definitionVersion: 1,
+		...birth,
 	};
 }
 
-async function change(store: Store, step: (transaction: ReturnType<typeof beginTransaction>) => unknown): Promise<void> {
+async function change(
+	store: Store,
+	step: (transaction: ReturnType<typeof beginTransaction>) => unknown,
+): Promise<void> {
 	const transaction = beginTransaction(store);
 	await step(transaction);
 	const commit = await transaction.commit();
@@ -61,13 +84,23 @@ test("a table is settled when somebody first looks at it, once", async (t) => {
 		putTable(transaction, tableRecord(3, "two"));
 	});
 	const asked: string[] = [];
-	const { tables } = (await schemaLoader({ ...questions, table: (record) => (asked.push(record.name), questions.table(record)) }).load(store.snapshot())).databases.get("d")!;
-	t.deepEqual([[...tables.keys()], tables.size, tables.has("two"), tables.has("three")], [["one", "two"], 2, true, false]);
+	const { tables } = (
+		await schemaLoader({ ...questions, table: (record) => (asked.push(record.name), questions.table(record)) }).load(
+			store.snapshot(),
+		)
+	).databases.get("d")!;
+	t.deepEqual(
+		[[...tables.keys()], tables.size, tables.has("two"), tables.has("three")],
+		[["one", "two"], 2, true, false],
+	);
 	t.deepEqual(asked, []);
 	t.is(tables.get("two"), tables.get("two"));
 	t.is(tables.get("three"), undefined);
 	t.deepEqual(asked, ["two"]);
-	t.deepEqual([...tables.values()].map(({ name }) => name), ["one", "two"]);
+	t.deepEqual(
+		[...tables.values()].map(({ name }) => name),
+		["one", "two"],
+	);
 	t.deepEqual(asked, ["two", "one"]);
 });
 
@@ -99,12 +132,15 @@ test("a member that this program has no name for survives a change", async (t) =
 	const table = (await schemaLoader(questions).load(store.snapshot())).databases.get("d")!.tables.get("t")!;
 	await change(store, (transaction) => putTable(transaction, { ...table.record, name: "u" }, table.record));
 	const bytes = await store.snapshot().get(tableKey(2));
-	t.deepEqual((decodeRecord<TableRecord & { later: unknown }>(bytes!)).later, { any: "thing" });
+	t.deepEqual(decodeRecord<TableRecord & { later: unknown }>(bytes!).later, { any: "thing" });
 });
 
 test("the sweep removes what a dropped table left behind, and its mark", async (t) => {
 	const store = openMemoryStore();
-	const rows = Array.from({ length: 5000 }, (_, row) => ({ key: `${contentsPrefix(2)}@${String(row).padStart(5, "0")}`, value: new Uint8Array(1) }));
+	const rows = Array.from({ length: 5000 }, (_, row) => ({
+		key: `${contentsPrefix(2)}@${String(row).padStart(5, "0")}`,
+		value: new Uint8Array(1),
+	}));
 	await store.commit({ writes: [...rows, { key: `${contentsPrefix(3)}@`, value: new Uint8Array(1) }], conditions: [] });
 	await change(store, (transaction) => {
 		putDatabase(transaction, { id: 1, name: "d", written: {}, resolved: pair, ...birth });
@@ -112,7 +148,19 @@ test("the sweep removes what a dropped table left behind, and its mark", async (
 	});
 	await change(store, (transaction) => removeTable(transaction, tableRecord(2, "t")));
 	await sweep(store);
-	t.is(await store.snapshot().scan(rangeOf(contentsPrefix(2))).next(), null);
+	t.is(
+		await store
+			.snapshot()
+			.scan(rangeOf(contentsPrefix(2)))
+			.next(),
+		null,
+	);
 	t.is(await store.snapshot().scan(rangeOf(spaces.sweeps)).next(), null);
-	t.not(await store.snapshot().scan(rangeOf(contentsPrefix(3))).next(), null);
+	t.not(
+		await store
+			.snapshot()
+			.scan(rangeOf(contentsPrefix(3)))
+			.next(),
+		null,
+	);
 });

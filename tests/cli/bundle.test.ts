@@ -12,12 +12,21 @@ import { root as projectRoot } from "../root.ts";
 import { runVerso, serveVerso, temporaryFolder } from "./program.ts";
 
 test("serves SQL and HTTP", async (t) => {
-	const server = await serveVerso(t, ["--version", "2.1.3", "--data-dir", join(temporaryFolder(t), "data"), "--log-level", "info"], { bundled: true });
+	const server = await serveVerso(
+		t,
+		["--version", "2.1.3", "--data-dir", join(temporaryFolder(t), "data"), "--log-level", "info"],
+		{ bundled: true },
+	);
 	const root = await server.connect();
 	// An expression, a charset and a JSON page from packages that stay outside.
-	const [rows] = await root.query<RowDataPacket[]>("select 'ab' regexp '^a' r, hex(convert('中' using gbk)) g, hex(convert('ü' using latin1)) l");
+	const [rows] = await root.query<RowDataPacket[]>(
+		"select 'ab' regexp '^a' r, hex(convert('中' using gbk)) g, hex(convert('ü' using latin1)) l",
+	);
 	t.deepEqual(rows, [{ r: 1, g: "D6D0", l: "FC" }] as never);
-	t.regex(await (await fetch(`http://127.0.0.1:${server.httpPort}/status`)).text(), /"version":"5\.7\.10-verso-v2\.1\.3"/);
+	t.regex(
+		await (await fetch(`http://127.0.0.1:${server.httpPort}/status`)).text(),
+		/"version":"5\.7\.10-verso-v2\.1\.3"/,
+	);
 	t.deepEqual(await server.stop(), { stdout: `${server.readyLine}\n`, stderr: "", exitCode: 0 });
 });
 
@@ -41,7 +50,11 @@ test("keeps its compiled code while it serves, too, and what it keeps is taken",
 	const bundle = join(folder, "dist", "bundle");
 	copyProgram(folder);
 	const start = (): ChildProcess => {
-		const child = spawn(process.execPath, [join(bundle, "verso.cjs"), "--data-dir", join(folder, "data"), "--port", "0", "--http-port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+		const child = spawn(
+			process.execPath,
+			[join(bundle, "verso.cjs"), "--data-dir", join(folder, "data"), "--port", "0", "--http-port", "0"],
+			{ stdio: ["ignore", "pipe", "inherit"] },
+		);
 		t.teardown(() => child.kill("SIGKILL"));
 		return child;
 	};
@@ -74,7 +87,11 @@ test("starts on a directory that is there without what is for later, and answers
 	const copy = { program: join(folder, "dist", "bundle", "verso.cjs") };
 	const first = await serveVerso(t, words, copy);
 	const maker = await first.connect();
-	for (const statement of ["create database d", "create table d.t (id int primary key auto_increment, k int, c varchar(20), key (k))", "insert into d.t (k, c) values (1, 'one'), (2, 'two')"]) {
+	for (const statement of [
+		"create database d",
+		"create table d.t (id int primary key auto_increment, k int, c varchar(20), key (k))",
+		"insert into d.t (k, c) values (1, 'one'), (2, 'two')",
+	]) {
 		await maker.query(statement);
 	}
 	t.is((await first.stop()).exitCode, 0);
@@ -104,22 +121,47 @@ function replacePart(folder: string, name: string): void {
 }
 
 const everyday = [
-	"use d", "set names utf8mb4", "set autocommit = 1", "select 1", "select @@version_comment", "select database(), now()", "select c from t where id = 1", "select count(*) from t",
-	"begin", "insert into t (k, c) values (3, 'three')", "update t set c = 'drei' where id = 3", "select * from t where k = 3 for update", "delete from t where id = 3", "commit",
-	"select c, sum(k) from t group by c order by c", "select * from t where c like '%o%' and k in (1, 2) limit 2", "select a.c from t a join t b on a.id = b.k where b.c = 'one'", "select distinct c from t",
+	"use d",
+	"set names utf8mb4",
+	"set autocommit = 1",
+	"select 1",
+	"select @@version_comment",
+	"select database(), now()",
+	"select c from t where id = 1",
+	"select count(*) from t",
+	"begin",
+	"insert into t (k, c) values (3, 'three')",
+	"update t set c = 'drei' where id = 3",
+	"select * from t where k = 3 for update",
+	"delete from t where id = 3",
+	"commit",
+	"select c, sum(k) from t group by c order by c",
+	"select * from t where c like '%o%' and k in (1, 2) limit 2",
+	"select a.c from t a join t b on a.id = b.k where b.c = 'one'",
+	"select distinct c from t",
 ];
 
 /** The program without its compiled code, which another Node would not have. */
 function copyProgram(folder: string): void {
 	mkdirSync(join(folder, "dist", "bundle"), { recursive: true });
-	for (const file of ["package.json", "dist/bundle/program.js", "dist/bundle/everyday.js", "dist/bundle/late.js", "dist/bundle/verso.cjs"]) {
+	for (const file of [
+		"package.json",
+		"dist/bundle/program.js",
+		"dist/bundle/everyday.js",
+		"dist/bundle/late.js",
+		"dist/bundle/verso.cjs",
+	]) {
 		copyFileSync(join(projectRoot, file), join(folder, file));
 	}
 	symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
 }
 
 test("knows the other commands", async (t) => {
-	for (const [words, expected] of [[["releases"], /2\.1\.7/], [["rules", "--version", "2.1.3"], /CheckWideCharactersByKey/], [["-V"], /^\d+\.\d+\.\d+\n$/]] as const) {
+	for (const [words, expected] of [
+		[["releases"], /2\.1\.7/],
+		[["rules", "--version", "2.1.3"], /CheckWideCharactersByKey/],
+		[["-V"], /^\d+\.\d+\.\d+\n$/],
+	] as const) {
 		const { stdout, stderr, exitCode } = await runVerso(words, { bundled: true });
 		t.deepEqual([stderr, exitCode], ["", 0]);
 		t.regex(stdout, expected);
@@ -133,12 +175,19 @@ test("a plugin that imports the rules gets the classes of the program that loads
 	const folder = temporaryFolder(t);
 	mkdirSync(join(folder, "node_modules"));
 	symlinkSync(projectRoot, join(folder, "node_modules", "verso-db"));
-	writeFileSync(join(folder, "mine.mjs"), `import { InsertCheck, changed, page, refuse } from "verso-db/rules";
-export default (kit) => page("same " + (kit.InsertCheck === InsertCheck), [changed(InsertCheck, (Base) => class Never extends Base { text() { return refuse(1105, "HY000", "never"); } }, "Never.")]);`);
+	writeFileSync(
+		join(folder, "mine.mjs"),
+		`import { InsertCheck, changed, page, refuse } from "verso-db/rules";
+export default (kit) => page("same " + (kit.InsertCheck === InsertCheck), [changed(InsertCheck, (Base) => class Never extends Base { text() { return refuse(1105, "HY000", "never"); } }, "Never.")]);`,
+	);
 	for (const bundled of [true, false]) {
 		const rules = await runVerso(["rules", "--plugin", "./mine.mjs"], { bundled, directory: folder });
 		t.regex(rules.stdout, /Never +│ plugin same true/, rules.stderr);
-		const run = await runVerso(["run", "-", "--version", "2.1.3", "--plugin", "./mine.mjs", "--data-dir", "data"], { bundled, directory: folder, input: "create table if not exists t (a text) charset=utf8; insert into t values ('🌀')" });
+		const run = await runVerso(["run", "-", "--version", "2.1.3", "--plugin", "./mine.mjs", "--data-dir", "data"], {
+			bundled,
+			directory: folder,
+			input: "create table if not exists t (a text) charset=utf8; insert into t values ('🌀')",
+		});
 		t.regex(run.stderr, /never/);
 	}
 });

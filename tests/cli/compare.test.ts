@@ -31,32 +31,56 @@ interface PlainDecision {
 	readonly since: string | null;
 }
 
-async function compared(t: ExecutionContext, script: string, words: readonly string[]): Promise<{ exitCode: number | null; report: PlainReport }> {
+async function compared(
+	t: ExecutionContext,
+	script: string,
+	words: readonly string[],
+): Promise<{ exitCode: number | null; report: PlainReport }> {
 	const file = join(temporaryFolder(t), "script.sql");
 	writeFileSync(file, script);
 	const { stdout, exitCode } = await runVerso(["compare", file, "--json", ...words]);
 	return { exitCode, report: JSON.parse(stdout) as PlainReport };
 }
 
-const shop = "create table t (a varchar(10)) charset=utf8;\nalter table t convert to character set utf8;\ninsert into t values ('🌀');\nselect now(), connection_id();\n";
+const shop =
+	"create table t (a varchar(10)) charset=utf8;\nalter table t convert to character set utf8;\ninsert into t values ('🌀');\nselect now(), connection_id();\n";
 
 test("the rule that decided is named, with its question, origin and date", async (t) => {
-	const { exitCode, report } = await compared(t, shop, ["--as", "documented", "--version", "2.1.0", "--version", "2.1.3"]);
+	const { exitCode, report } = await compared(t, shop, [
+		"--as",
+		"documented",
+		"--version",
+		"2.1.0",
+		"--version",
+		"2.1.3",
+	]);
 	t.is(exitCode, 1);
-	t.deepEqual(report.differences.map(({ line }) => line), [2, 3]);
+	t.deepEqual(
+		report.differences.map(({ line }) => line),
+		[2, 3],
+	);
 	const [conversion, insert] = report.differences.map(({ decided }) => decided[0]);
 	t.true(conversion?.confirmed);
 	t.like(conversion?.rules[0], {
-		part: "alter-validation", askedInLine: 2,
+		part: "alter-validation",
+		askedInLine: 2,
 		from: { question: "convertTable", rule: "RefuseToConvertTables", origin: "release 2.0" },
 		to: { question: "convertTable", rule: "AllowWideningCharsets", origin: "release 2.1.3", since: "2019-01-28" },
 	});
-	t.like(insert?.rules[0], { part: "insert-check", askedInLine: 3, to: { question: "text", rule: "CheckWideCharactersByKey" } });
+	t.like(insert?.rules[0], {
+		part: "insert-check",
+		askedInLine: 3,
+		to: { question: "text", rule: "CheckWideCharactersByKey" },
+	});
 	t.deepEqual(report.unsteady, []);
 });
 
 test("answers that are the same end with 0", async (t) => {
-	const { exitCode, report } = await compared(t, "create table t (a int primary key);\nselect now(), connection_id();\n", ["--version", "2.1.0", "--version", "2.1.7"]);
+	const { exitCode, report } = await compared(
+		t,
+		"create table t (a int primary key);\nselect now(), connection_id();\n",
+		["--version", "2.1.0", "--version", "2.1.7"],
+	);
 	t.is(exitCode, 0);
 	t.deepEqual(report.differences, []);
 });
@@ -68,18 +92,35 @@ test("what answers otherwise each time is nobody's decision", async (t) => {
 });
 
 test("the flags behind a --version are that setting's", async (t) => {
-	const words = ["--as", "documented", "--version", "2.1.3", "--version", "2.1.3", "--plugin", join(root, "plugins", "examples", "require-primary-key.mjs")];
+	const words = [
+		"--as",
+		"documented",
+		"--version",
+		"2.1.3",
+		"--version",
+		"2.1.3",
+		"--plugin",
+		join(root, "plugins", "examples", "require-primary-key.mjs"),
+	];
 	const { report } = await compared(t, "create table t (a int);\n", words);
-	t.deepEqual(report.differences.map(({ answers }) => answers), [["ok", "ERROR 1173 (42000): Table 't' must have a primary key"]]);
+	t.deepEqual(
+		report.differences.map(({ answers }) => answers),
+		[["ok", "ERROR 1173 (42000): Table 't' must have a primary key"]],
+	);
 	t.like(report.differences[0]?.decided[0]?.rules[0], {
-		part: "table-definition", to: { question: "create", rule: "RequirePrimaryKey", origin: "plugin require-primary-key" }, askedInLine: 1,
+		part: "table-definition",
+		to: { question: "create", rule: "RequirePrimaryKey", origin: "plugin require-primary-key" },
+		askedInLine: 1,
 	});
 });
 
 test("rules that make the difference only together are named together", async (t) => {
 	const script = "create table t (a varchar(10)) charset=utf8;\ninsert into t values ('🌀');\n";
 	const { report } = await compared(t, script, ["--as", "documented", "--version", "2.1.1", "--version", "2.1.3"]);
-	t.deepEqual(report.differences.map(({ decided }) => decided[0]?.rules.map(questionName)), [["default-charset.createColumn", "insert-check.text"]]);
+	t.deepEqual(
+		report.differences.map(({ decided }) => decided[0]?.rules.map(questionName)),
+		[["default-charset.createColumn", "insert-check.text"]],
+	);
 });
 
 function questionName({ part, to }: PlainRule): string {
@@ -92,14 +133,22 @@ test("a setup is played by the release it is from", async (t) => {
 	writeFileSync(setup, "create table t (a varchar(10)) charset=utf8;\n");
 	const words = ["--as", "documented", "--setup", setup, "--from", "2.1.0", "--version", "2.1.0", "--version", "2.1.1"];
 	const { report } = await compared(t, "alter table t change a a varchar(20);\n", words);
-	t.deepEqual(report.differences.map(({ answers }) => answers), [
-		["ok", "ERROR 1105 (HY000): unsupported modify column charset utf8mb4 not match origin utf8"],
+	t.deepEqual(
+		report.differences.map(({ answers }) => answers),
+		[["ok", "ERROR 1105 (HY000): unsupported modify column charset utf8mb4 not match origin utf8"]],
+	);
+	t.deepEqual(report.differences[0]?.decided[0]?.rules.map(questionName), [
+		"default-charset.server",
+		"alter-validation.impliedCharset",
 	]);
-	t.deepEqual(report.differences[0]?.decided[0]?.rules.map(questionName), ["default-charset.server", "alter-validation.impliedCharset"]);
 });
 
 test("what can't be played is one sentence and 2", async (t) => {
-	for (const words of [["no-such-file.sql", "--version", "2.1.0", "--version", "2.1.1"], ["x.sql", "--version", "2.1.0"], ["x.sql", "--version", "2.1.0", "--version", "9.9"]]) {
+	for (const words of [
+		["no-such-file.sql", "--version", "2.1.0", "--version", "2.1.1"],
+		["x.sql", "--version", "2.1.0"],
+		["x.sql", "--version", "2.1.0", "--version", "9.9"],
+	]) {
 		const { stderr, exitCode } = await runVerso(["compare", ...words]);
 		t.is(exitCode, 2, words.join(" "));
 		t.true(isOneSentence(stderr), stderr);

@@ -22,29 +22,60 @@ test("flags win over environment over file over defaults", async (t) => {
 	const { folder, config, words } = configured(t, 'version = "2.1.1"\nport = 0\nHTTP-Port = 0\nlog-level = "error"\n');
 	t.regex((await runVerso(words, version)).stdout, /v2\.1\.1$/m);
 	t.regex((await runVerso(words, { ...version, environment: { VERSO_VERSION: "2.1.2" } })).stdout, /v2\.1\.2$/m);
-	t.regex((await runVerso([...words, "--version", "2.1.3"], { ...version, environment: { VERSO_VERSION: "2.1.2" } })).stdout, /v2\.1\.3$/m);
-	const environment = { VERSO_CONFIG: config, VERSO_DATA_DIR: join(folder, "other"), VERSO_MIX: "insert-check=2.0,show-create=2.1.3" };
+	t.regex(
+		(await runVerso([...words, "--version", "2.1.3"], { ...version, environment: { VERSO_VERSION: "2.1.2" } })).stdout,
+		/v2\.1\.3$/m,
+	);
+	const environment = {
+		VERSO_CONFIG: config,
+		VERSO_DATA_DIR: join(folder, "other"),
+		VERSO_MIX: "insert-check=2.0,show-create=2.1.3",
+	};
 	t.regex((await runVerso(["run", "-"], { ...version, environment })).stdout, /v2\.1\.1$/m);
 	const { stdout } = await runVerso(["info", join(folder, "other"), "--json"]);
-	t.deepEqual((JSON.parse(stdout) as { lastOpened: { mixes: string[] } }).lastOpened.mixes, ["insert-check=2.0", "show-create=2.1.3"]);
+	t.deepEqual((JSON.parse(stdout) as { lastOpened: { mixes: string[] } }).lastOpened.mixes, [
+		"insert-check=2.0",
+		"show-create=2.1.3",
+	]);
 	t.is((await runVerso(["run", "-"], { environment: { VERSO_LOG_LEVEL: "loud" } })).exitCode, 2);
 	const server = await serveVerso(t, [], { environment: { ...environment, VERSO_PORT: "0", VERSO_HTTP_PORT: "0" } });
-	t.regex(server.readyLine, /^verso 2\.1\.1 \(as documented\) ready: mysql:\/\/127\.0\.0\.1:\d+ http:\/\/127\.0\.0\.1:\d+$/);
+	t.regex(
+		server.readyLine,
+		/^verso 2\.1\.1 \(as documented\) ready: mysql:\/\/127\.0\.0\.1:\d+ http:\/\/127\.0\.0\.1:\d+$/,
+	);
 	t.false(/:(4000|10080)\b/.test(server.readyLine));
 });
 
 test("a key nobody knows is a warning that names the release that knows it; strictly, an error", async (t) => {
-	const { config, words } = configured(t, "check-mb4-value-in-utf8 = false\ntreat-old-version-utf8-as-utf8mb4 = false\nnonsense = 1\n[table]\nx = 1\n");
-	const warnings = async (release: string) => (await runVerso([...words, "--version", release])).stderr.trim().split("\n");
+	const { config, words } = configured(
+		t,
+		"check-mb4-value-in-utf8 = false\ntreat-old-version-utf8-as-utf8mb4 = false\nnonsense = 1\n[table]\nx = 1\n",
+	);
+	const warnings = async (release: string) =>
+		(await runVerso([...words, "--version", release])).stderr.trim().split("\n");
 	const sentence = (key: string, rest = "") => `verso: warning: ${config}: unknown key ${key}${rest}`;
-	const known = (key: string, first: string, release: string) => sentence(key, `; it is known from release ${first} on, and this is ${release}`);
+	const known = (key: string, first: string, release: string) =>
+		sentence(key, `; it is known from release ${first} on, and this is ${release}`);
 	t.deepEqual(await warnings("2.1.2"), [
-		known("check-mb4-value-in-utf8", "2.1.3", "2.1.2"), known("treat-old-version-utf8-as-utf8mb4", "2.1.7", "2.1.2"), sentence("nonsense"), sentence("table"),
+		known("check-mb4-value-in-utf8", "2.1.3", "2.1.2"),
+		known("treat-old-version-utf8-as-utf8mb4", "2.1.7", "2.1.2"),
+		sentence("nonsense"),
+		sentence("table"),
 	]);
-	t.deepEqual(await warnings("2.1.4"), [known("treat-old-version-utf8-as-utf8mb4", "2.1.7", "2.1.4"), sentence("nonsense"), sentence("table")]);
+	t.deepEqual(await warnings("2.1.4"), [
+		known("treat-old-version-utf8-as-utf8mb4", "2.1.7", "2.1.4"),
+		sentence("nonsense"),
+		sentence("table"),
+	]);
 	t.deepEqual(await warnings("2.1.7"), [sentence("nonsense"), sentence("table")]);
 	const strict = await runVerso([...words, "--version", "2.1.2", "--config-strict"]);
-	t.deepEqual([strict.stderr, strict.exitCode], [`verso: ${config}: unknown key check-mb4-value-in-utf8; it is known from release 2.1.3 on, and this is 2.1.2\n`, 1]);
+	t.deepEqual(
+		[strict.stderr, strict.exitCode],
+		[
+			`verso: ${config}: unknown key check-mb4-value-in-utf8; it is known from release 2.1.3 on, and this is 2.1.2\n`,
+			1,
+		],
+	);
 });
 
 test("a value of the wrong type names key and line", async (t) => {
@@ -65,12 +96,22 @@ test("a value of the wrong type names key and line", async (t) => {
 		t.throws(read, { message: `${config.path} ${sentence}` });
 	}
 	const { folder, config } = configured(t, '# first\n\ncheck-mb4-value-in-utf8 = "no"\n');
-	const { stdout, stderr, exitCode } = await runVerso(["--version", "2.1.3", "--config", config, "--data-dir", join(folder, "data")]);
-	t.deepEqual([stdout, stderr, exitCode], ["", `verso: ${config} line 3: check-mb4-value-in-utf8 must be a boolean, not a string\n`, 1]);
+	const { stdout, stderr, exitCode } = await runVerso([
+		"--version",
+		"2.1.3",
+		"--config",
+		config,
+		"--data-dir",
+		join(folder, "data"),
+	]);
+	t.deepEqual(
+		[stdout, stderr, exitCode],
+		["", `verso: ${config} line 3: check-mb4-value-in-utf8 must be a boolean, not a string\n`, 1],
+	);
 });
 
 test("a file that cannot be read or is no TOML", async (t) => {
-	const { folder, config } = configured(t, 'a = 1\nb = = 2\n');
+	const { folder, config } = configured(t, "a = 1\nb = = 2\n");
 	const missing = join(folder, "missing.toml");
 	const { stderr, exitCode } = await runVerso(["--config", missing, "--data-dir", join(folder, "data")]);
 	t.true(isOneSentence(stderr) && stderr.includes(missing), stderr);
@@ -81,6 +122,9 @@ test("a file that cannot be read or is no TOML", async (t) => {
 
 test("the file's switches reach the rules", async (t) => {
 	const { words } = configured(t, "check-mb4-value-in-utf8 = false\n");
-	const script = { input: "create table t (a varchar(9) charset utf8); insert into t values ('🌀'); select a from t; select @@db_check_mb4_value_in_utf8 as x;" };
+	const script = {
+		input:
+			"create table t (a varchar(9) charset utf8); insert into t values ('🌀'); select a from t; select @@db_check_mb4_value_in_utf8 as x;",
+	};
 	t.is((await runVerso([...words, "--version", "2.1.5"], script)).stdout, "a\n🌀\nx\n0\n");
 });

@@ -18,7 +18,13 @@ test("a directory that cannot be had is one sentence, and nothing in it changes"
 	chmodSync(join(folder, "locked"), 0o500);
 	// Root writes everywhere but where the system itself forbids it.
 	const locked = process.getuid?.() === 0 ? "/proc/self/data" : join(folder, "locked", "data");
-	for (const path of [join(folder, "file"), join(folder, "file", "deeper"), join(folder, "others"), join(folder, "damaged"), locked]) {
+	for (const path of [
+		join(folder, "file"),
+		join(folder, "file", "deeper"),
+		join(folder, "others"),
+		join(folder, "damaged"),
+		locked,
+	]) {
 		const { stdout, stderr, exitCode } = await runVerso(["--port", "0", "--http-port", "0", "--data-dir", path]);
 		t.deepEqual([stdout, exitCode], ["", 1], path);
 		t.true(isOneSentence(stderr) && stderr.includes(path), stderr);
@@ -30,25 +36,46 @@ test("a directory that cannot be had is one sentence, and nothing in it changes"
 
 test("info tells who opened it last, and as what", async (t) => {
 	const data = join(temporaryFolder(t), "data");
-	await runVerso(["run", "-", "--version", "2.0", "--data-dir", data], { input: "create table t (a int); create database d charset utf8" });
+	await runVerso(["run", "-", "--version", "2.0", "--data-dir", data], {
+		input: "create table t (a int); create database d charset utf8",
+	});
 	await runVerso(["run", "-", "--version", "2.1.4", "--mix", "insert-check=2.0", "--data-dir", data]);
 	const facts = JSON.parse((await runVerso(["info", data, "--json"])).stdout) as Record<string, unknown>;
-	t.like(facts, { directory: data, format: currentFormat, lastOpened: { release: "2.1.4", mode: "documented", mixes: ["insert-check=2.0"], plugins: [] } });
-	const databases = (facts["databases"] as { database: string; createdUnder: string; tables: number }[]).filter(({ database }) => database !== "mysql");
-	t.deepEqual(databases, [{ database: "test", createdUnder: "2.0", tables: 1 }, { database: "d", createdUnder: "2.0", tables: 0 }]);
+	t.like(facts, {
+		directory: data,
+		format: currentFormat,
+		lastOpened: { release: "2.1.4", mode: "documented", mixes: ["insert-check=2.0"], plugins: [] },
+	});
+	const databases = (facts["databases"] as { database: string; createdUnder: string; tables: number }[]).filter(
+		({ database }) => database !== "mysql",
+	);
+	t.deepEqual(databases, [
+		{ database: "test", createdUnder: "2.0", tables: 1 },
+		{ database: "d", createdUnder: "2.0", tables: 0 },
+	]);
 	const { stdout, exitCode } = await runVerso(["info", data]);
 	t.is(exitCode, 0);
-	t.true(["2.1.4 (as documented)", "insert-check=2.0", "created under"].every((text) => stdout.includes(text)), stdout);
+	t.true(
+		["2.1.4 (as documented)", "insert-check=2.0", "created under"].every((text) => stdout.includes(text)),
+		stdout,
+	);
 });
 
 test("an older release opens what a newer one wrote, and what it has no name for is kept", async (t) => {
 	const data = join(temporaryFolder(t), "data");
-	const play = async (release: string, input: string) => (await runVerso(["run", "-", "--version", release, "--data-dir", data], { input })).stdout;
-	await play("2.1.7", "create table t (a varchar(9) charset utf8, b varchar(9)) charset utf8; insert into t values ('x', 'y');");
+	const play = async (release: string, input: string) =>
+		(await runVerso(["run", "-", "--version", release, "--data-dir", data], { input })).stdout;
+	await play(
+		"2.1.7",
+		"create table t (a varchar(9) charset utf8, b varchar(9)) charset utf8; insert into t values ('x', 'y');",
+	);
 	t.is(await play("2.0", "insert into t values ('🌀', '🌀'); select * from t"), "a\tb\nx\ty\n🌀\t🌀\n");
 	t.is(await play("2.0", "create table old (a varchar(9) charset utf8)"), "");
 	// The table of 2.1.7 stays one, the one of 2.0 is read as utf8mb4.
 	const shown = await play("2.1.7", "show create table t; show create table old");
 	t.regex(shown, /CREATE TABLE `t`.*DEFAULT CHARSET=utf8 COLLATE=utf8_bin/);
-	t.regex(shown, /CREATE TABLE `old` \(\\n {2}`a` varchar\(9\) DEFAULT NULL\\n\) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4/);
+	t.regex(
+		shown,
+		/CREATE TABLE `old` \(\\n {2}`a` varchar\(9\) DEFAULT NULL\\n\) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4/,
+	);
 });

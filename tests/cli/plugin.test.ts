@@ -12,8 +12,14 @@ import { isOneSentence, runVerso, serveVerso, temporaryFolder } from "./program.
 const broken: Readonly<Record<string, [text: string, cause: RegExp]>> = {
 	"throws-on-import.mjs": ["throw new Error('no good\\nsecond line');", /: no good$/],
 	"does-not-parse.mjs": ["export default (", /Unexpected/],
-	"no-page.mjs": ["export const page = 1;", /its default export is not a function that takes the kit and returns a page$/],
-	"returns-nothing.mjs": ["export default () => 5;", /its function did not return a page; make one with kit\.page\(name, changes\)$/],
+	"no-page.mjs": [
+		"export const page = 1;",
+		/its default export is not a function that takes the kit and returns a page$/,
+	],
+	"returns-nothing.mjs": [
+		"export default () => 5;",
+		/its function did not return a page; make one with kit\.page\(name, changes\)$/,
+	],
 	"throws-when-called.mjs": ["export default () => { throw new TypeError('sorry'); };", /: sorry$/],
 	"wrong-base.mjs": [
 		"export default ({ InsertCheck, page, changed }) => page('loner', [changed(InsertCheck, () => class Loner { text() {} }, 'Alone.')]);",
@@ -46,7 +52,11 @@ test("a plugin that can't be loaded names file, hook and cause", async (t) => {
 	for (const [name, [text, cause]] of Object.entries(broken)) {
 		const file = join(folder, name);
 		writeFileSync(file, text);
-		const failure = await t.throwsAsync(composeBook({ release: "2.1.5", plugins: [file] }), { name: "UsageError" }, name);
+		const failure = await t.throwsAsync(
+			composeBook({ release: "2.1.5", plugins: [file] }),
+			{ name: "UsageError" },
+			name,
+		);
 		t.true(failure?.message.startsWith(`plugin ${file} cannot be loaded: `), failure?.message);
 		t.regex(failure?.message ?? "", cause);
 		t.false(failure?.message.includes("\n"));
@@ -57,7 +67,10 @@ test("and stops the program with that sentence", async (t) => {
 	const folder = temporaryFolder(t);
 	writeFileSync(join(folder, "throws.mjs"), "throw new Error('no good');");
 	for (const name of ["./throws.mjs", "no-such-package"]) {
-		const { stdout, stderr, exitCode } = await runVerso(["--version", "2.1.5", "--plugin", name, "--data-dir", "data"], { directory: folder });
+		const { stdout, stderr, exitCode } = await runVerso(
+			["--version", "2.1.5", "--plugin", name, "--data-dir", "data"],
+			{ directory: folder },
+		);
 		t.deepEqual([stdout, exitCode], ["", 1]);
 		t.true(isOneSentence(stderr) && stderr.startsWith(`verso: plugin ${name} cannot be loaded: `), stderr);
 	}
@@ -82,17 +95,32 @@ const moody = `export default ({ InsertCheck, DefaultCharset, SchemaLoad, page, 
 test("a plugin that throws while it answers fails that statement only", async (t) => {
 	const folder = temporaryFolder(t);
 	mkdirSync(join(folder, "node_modules", "verso-moody"), { recursive: true });
-	writeFileSync(join(folder, "node_modules", "verso-moody", "package.json"), '{"name":"verso-moody","version":"1.0.0","type":"module","exports":"./page.js"}');
+	writeFileSync(
+		join(folder, "node_modules", "verso-moody", "package.json"),
+		'{"name":"verso-moody","version":"1.0.0","type":"module","exports":"./page.js"}',
+	);
 	writeFileSync(join(folder, "node_modules", "verso-moody", "page.js"), moody);
-	const server = await serveVerso(t, ["--version", "2.1.3", "--plugin", "verso-moody", "--data-dir", "data"], { directory: folder });
+	const server = await serveVerso(t, ["--version", "2.1.3", "--plugin", "verso-moody", "--data-dir", "data"], {
+		directory: folder,
+	});
 	const root = await server.connect();
 	await root.query("create table t (a varchar(9) primary key)");
 	await root.query("begin");
 	await root.query("insert into t values ('kept')");
-	t.like(await t.throwsAsync(root.query("insert into t values ('first'), ('tease')")), { errno: 1105, sqlState: "HY000", message: "plugin moody failed to answer insert-check: I said no" });
-	t.like(await t.throwsAsync(root.query("create table l (a int) charset=latin1")), { errno: 1105, message: "plugin moody failed to answer default-charset: Cannot read properties of null (reading 'x')" });
+	t.like(await t.throwsAsync(root.query("insert into t values ('first'), ('tease')")), {
+		errno: 1105,
+		sqlState: "HY000",
+		message: "plugin moody failed to answer insert-check: I said no",
+	});
+	t.like(await t.throwsAsync(root.query("create table l (a int) charset=latin1")), {
+		errno: 1105,
+		message: "plugin moody failed to answer default-charset: Cannot read properties of null (reading 'x')",
+	});
 	await root.query("insert into t values ('more')");
 	await root.query("commit");
-	t.deepEqual((await root.query<RowDataPacket[]>("select a from t"))[0].map(({ a }) => a as string), ["kept", "more"]);
+	t.deepEqual(
+		(await root.query<RowDataPacket[]>("select a from t"))[0].map(({ a }) => a as string),
+		["kept", "more"],
+	);
 	t.like(await server.stop(), { exitCode: 0, stderr: "" });
 });

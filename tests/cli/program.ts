@@ -42,9 +42,18 @@ export function temporaryFolder(t: ExecutionContext): string {
 	return folder;
 }
 
-function start(words: readonly string[], { environment = {}, directory, bundled = false, program = bundled ? bundle : modules, asNobody = false }: Wish): ChildProcess {
+function start(
+	words: readonly string[],
+	{ environment = {}, directory, bundled = false, program = bundled ? bundle : modules, asNobody = false }: Wish,
+): ChildProcess {
 	const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VERSO_")));
-	return spawn(process.execPath, [program, ...words], { env: { ...inherited, ...environment }, cwd: directory, stdio: "pipe", ...longestRun, ...(asNobody && process.getuid?.() === 0 ? { uid: nobody } : {}) });
+	return spawn(process.execPath, [program, ...words], {
+		env: { ...inherited, ...environment },
+		cwd: directory,
+		stdio: "pipe",
+		...longestRun,
+		...(asNobody && process.getuid?.() === 0 ? { uid: nobody } : {}),
+	});
 }
 
 /** Runs it to its end. */
@@ -73,7 +82,11 @@ export interface ServingVerso {
 }
 
 /** A server on free ports; it fails the test if the program ends before it is ready. */
-export async function serveVerso(t: ExecutionContext, words: readonly string[], wish: Wish = {}): Promise<ServingVerso> {
+export async function serveVerso(
+	t: ExecutionContext,
+	words: readonly string[],
+	wish: Wish = {},
+): Promise<ServingVerso> {
 	const ports = ["--port", "--http-port"].flatMap((flag) => (words.includes(flag) ? [] : [flag, "0"]));
 	const child = start([...words, ...ports], wish);
 	const ended = outcome(child);
@@ -81,7 +94,10 @@ export async function serveVerso(t: ExecutionContext, words: readonly string[], 
 		child.kill("SIGKILL");
 		await ended;
 	});
-	const readyLine = await Promise.race([firstLine(child), ended.then(({ stderr }) => Promise.reject(new Error(`not ready: ${stderr}`)))]);
+	const readyLine = await Promise.race([
+		firstLine(child),
+		ended.then(({ stderr }) => Promise.reject(new Error(`not ready: ${stderr}`))),
+	]);
 	const [, mysqlPort = "", httpPort = ""] = /mysql:\/\/\S+:(\d+) http:\/\/\S+:(\d+)$/.exec(readyLine) ?? [];
 	const connections: Connection[] = [];
 	return {
@@ -93,7 +109,12 @@ export async function serveVerso(t: ExecutionContext, words: readonly string[], 
 			return ended;
 		},
 		connect: async () => {
-			const connection = await createConnection({ host: "127.0.0.1", port: Number(mysqlPort), user: "root", database: "test" });
+			const connection = await createConnection({
+				host: "127.0.0.1",
+				port: Number(mysqlPort),
+				user: "root",
+				database: "test",
+			});
 			connection.on("error", () => {});
 			connections.push(connection);
 			t.teardown(() => connection.destroy());

@@ -6,28 +6,68 @@ import { runVerso } from "./program.ts";
 
 interface Rules {
 	readonly release: string;
-	readonly rules: readonly { hook: string; rule: string; origin: string; since: string | null; note: string; history: { rule: string; from: string; name: string }[] }[];
+	readonly rules: readonly {
+		hook: string;
+		rule: string;
+		origin: string;
+		since: string | null;
+		note: string;
+		history: { rule: string; from: string; name: string }[];
+	}[];
 	readonly switches: readonly { name: string; surface: string }[];
 }
 
 test("releases as data", async (t) => {
 	const { stdout, exitCode } = await runVerso(["releases", "--json"]);
-	const { releases, accepted } = JSON.parse(stdout) as { releases: { release: string; date: string; changes: { hook: string; note: string }[] }[]; accepted: string[] };
+	const { releases, accepted } = JSON.parse(stdout) as {
+		releases: { release: string; date: string; changes: { hook: string; note: string }[] }[];
+		accepted: string[];
+	};
 	t.is(exitCode, 0);
-	t.deepEqual(releases.map(({ release }) => release), ["2.0", "2.1.1", "2.1.2", "2.1.3", "2.1.5", "2.1.7"]);
+	t.deepEqual(
+		releases.map(({ release }) => release),
+		["2.0", "2.1.1", "2.1.2", "2.1.3", "2.1.5", "2.1.7"],
+	);
 	t.deepEqual(accepted, ["2.0", "2.0.x", "2.1.0", "2.1.1", "2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.1.6", "2.1.7"]);
-	t.true(releases.every(({ date, changes }) => /^\d{4}-\d\d-\d\d$/.test(date) && changes.length > 0 && changes.every(({ hook, note }) => hook !== "" && /^[A-Z].+\.$/.test(note))));
-	t.deepEqual(releases.map(({ date }) => date), releases.map(({ date }) => date).sort());
+	t.true(
+		releases.every(
+			({ date, changes }) =>
+				/^\d{4}-\d\d-\d\d$/.test(date) &&
+				changes.length > 0 &&
+				changes.every(({ hook, note }) => hook !== "" && /^[A-Z].+\.$/.test(note)),
+		),
+	);
+	t.deepEqual(
+		releases.map(({ date }) => date),
+		releases.map(({ date }) => date).sort(),
+	);
 });
 
 test("the rule book tells who decides, and a mix says so", async (t) => {
-	const { stdout } = await runVerso(["rules", "--version", "2.1.6", "--mix", "insert-check=2.0", "--mix", "show-create=2.1.4", "--json"]);
+	const { stdout } = await runVerso([
+		"rules",
+		"--version",
+		"2.1.6",
+		"--mix",
+		"insert-check=2.0",
+		"--mix",
+		"show-create=2.1.4",
+		"--json",
+	]);
 	const { release, rules, switches } = JSON.parse(stdout) as Rules;
 	const rule = (hook: string) => rules.find((each) => each.hook === hook);
 	t.is(release, "2.1.6");
 	t.like(rule("identity"), { origin: "2.1.5", since: "2019-02-28" });
-	t.like(rule("insert-check"), { rule: "InsertCheck", origin: "2.0", history: [{ from: "kernel" }, { from: "mix", name: "2.0" }] });
-	t.like(rule("show-create"), { rule: "PrintDifferingCharsets", origin: "2.1.3", history: [{ from: "kernel" }, { from: "release", name: "2.1.3" }, { from: "mix", name: "2.1.3" }] });
+	t.like(rule("insert-check"), {
+		rule: "InsertCheck",
+		origin: "2.0",
+		history: [{ from: "kernel" }, { from: "mix", name: "2.0" }],
+	});
+	t.like(rule("show-create"), {
+		rule: "PrintDifferingCharsets",
+		origin: "2.1.3",
+		history: [{ from: "kernel" }, { from: "release", name: "2.1.3" }, { from: "mix", name: "2.1.3" }],
+	});
 	// With the rule go the switches it brings.
 	t.false(switches.some(({ name }) => name === "db_check_mb4_value_in_utf8"));
 	t.true(switches.some(({ name }) => name === "db_skip_utf8_check"));
@@ -42,7 +82,11 @@ test("as a table", async (t) => {
 });
 
 test("a mix that cannot be", async (t) => {
-	for (const [mix, words, exitCode] of [["nosuch=2.0", /no hook nosuch; hooks are .*insert-check/, 1], ["insert-check", /wants HOOK=RELEASE/, 1], ["insert-check=2.2", /unknown release 2\.2; known releases are/, 2]] as const) {
+	for (const [mix, words, exitCode] of [
+		["nosuch=2.0", /no hook nosuch; hooks are .*insert-check/, 1],
+		["insert-check", /wants HOOK=RELEASE/, 1],
+		["insert-check=2.2", /unknown release 2\.2; known releases are/, 2],
+	] as const) {
 		const ended = await runVerso(["rules", "--mix", mix]);
 		t.regex(ended.stderr, words);
 		t.deepEqual([ended.stdout, ended.exitCode], ["", exitCode]);

@@ -26,27 +26,65 @@ test("prints results and errors, and stops at the first", async (t) => {
 	t.is(played.stdout, `a\tb\tc\n1\té\t1.0\n2\tNULL\t22.5\n${"*".repeat(27)} 1. row ${"*".repeat(27)}\nx: 1\n`);
 	t.is(played.stderr, "ERROR 1062 (23000) at line 8: Duplicate entry '1' for key 'PRIMARY'\n");
 	t.is(played.exitCode, 1);
-	const table = await runVerso(["run", "-t", "-f", "-", "--data-dir", "data"], { directory: folder, input: `selec;\n${script.slice(script.indexOf("select"))}` });
-	t.is(table.stdout.split("*")[0], ["+---+------+------+", "| a | b    | c    |", "+---+------+------+", "| 1 | é    |  1.0 |", "| 2 | NULL | 22.5 |", "+---+------+------+", ""].join("\n"));
+	const table = await runVerso(["run", "-t", "-f", "-", "--data-dir", "data"], {
+		directory: folder,
+		input: `selec;\n${script.slice(script.indexOf("select"))}`,
+	});
+	t.is(
+		table.stdout.split("*")[0],
+		[
+			"+---+------+------+",
+			"| a | b    | c    |",
+			"+---+------+------+",
+			"| 1 | é    |  1.0 |",
+			"| 2 | NULL | 22.5 |",
+			"+---+------+------+",
+			"",
+		].join("\n"),
+	);
 	t.true(table.stdout.endsWith("| tab\t |\n+------+\n"), table.stdout);
-	t.regex(table.stderr, /^ERROR 1064 \(42000\) at line 1: You have an error .* near 'selec' at line 1\nERROR 1062 \(23000\) at line 4: /);
+	t.regex(
+		table.stderr,
+		/^ERROR 1064 \(42000\) at line 1: You have an error .* near 'selec' at line 1\nERROR 1062 \(23000\) at line 4: /,
+	);
 	t.is(table.exitCode, 1);
 });
 
 test("another database, a file that is not there, and nothing at all", async (t) => {
 	const data = ["--data-dir", join(temporaryFolder(t), "data")];
-	t.like(await runVerso(["run", "-D", "mysql", "-", ...data], { input: "select database() d" }), { stdout: "d\nmysql\n", stderr: "", exitCode: 0 });
+	t.like(await runVerso(["run", "-D", "mysql", "-", ...data], { input: "select database() d" }), {
+		stdout: "d\nmysql\n",
+		stderr: "",
+		exitCode: 0,
+	});
 	t.like(await runVerso(["run", "nowhere.sql", ...data]), { stdout: "", exitCode: 1 });
 	t.like(await runVerso(["run", "-", ...data]), { stdout: "", stderr: "", exitCode: 0 });
-	t.like(await runVerso(["run", "-D", "nosuch", "-", ...data]), { stdout: "", stderr: "ERROR 1049 (42000): Unknown database 'nosuch'\n", exitCode: 1 });
+	t.like(await runVerso(["run", "-D", "nosuch", "-", ...data]), {
+		stdout: "",
+		stderr: "ERROR 1049 (42000): Unknown database 'nosuch'\n",
+		exitCode: 1,
+	});
 });
 
 test("a script is split where the client splits it", (t) => {
-	const texts = (text: string) => splitScript(text).map((statement) => `${statement.line}:${statement.text}${statement.vertical ? "\\G" : ""}`);
-	t.deepEqual(texts("select ';', \"a\\\";\", `;`, 'it''s;'; select 2"), ["1:select ';', \"a\\\";\", `;`, 'it''s;'", "1:select 2"]);
+	const texts = (text: string) =>
+		splitScript(text).map((statement) => `${statement.line}:${statement.text}${statement.vertical ? "\\G" : ""}`);
+	t.deepEqual(texts("select ';', \"a\\\";\", `;`, 'it''s;'; select 2"), [
+		"1:select ';', \"a\\\";\", `;`, 'it''s;'",
+		"1:select 2",
+	]);
 	t.deepEqual(texts("-- a;\n#b;\n/* c;\n */ select /* ; */ 1 -- ;\n;\n--x;"), ["4:select /* ; */ 1 -- ;", "6:--x"]);
-	t.deepEqual(texts("/*!40101 set names utf8 */;;\n;select 1\\G select 2\\g"), ["1:/*!40101 set names utf8 */", "2:select 1\\G", "2:select 2"]);
-	t.deepEqual(texts("delimiter //\nselect 1; select 2//\nDELIMITER ;\nuse a\nuse `b;c`;select 3"), ["2:select 1; select 2", "4:use a", "5:use `b;c`", "5:select 3"]);
+	t.deepEqual(texts("/*!40101 set names utf8 */;;\n;select 1\\G select 2\\g"), [
+		"1:/*!40101 set names utf8 */",
+		"2:select 1\\G",
+		"2:select 2",
+	]);
+	t.deepEqual(texts("delimiter //\nselect 1; select 2//\nDELIMITER ;\nuse a\nuse `b;c`;select 3"), [
+		"2:select 1; select 2",
+		"4:use a",
+		"5:use `b;c`",
+		"5:select 3",
+	]);
 	t.deepEqual(texts("select 'open; end"), ["1:select 'open; end"]);
 	t.is(splitScript("select 1;\n".repeat(200_000)).at(-1)?.line, 200_000);
 });

@@ -12,11 +12,17 @@ import { isOneSentence, runVerso, serveVerso, temporaryFolder } from "./program.
 test("says that it is ready, and answers on both ports", async (t) => {
 	const folder = temporaryFolder(t);
 	const server = await serveVerso(t, ["--version", "2.1.3", "--data-dir", join(folder, "a", "b", "c")]);
-	t.is(server.readyLine, `verso 2.1.3 (as documented) ready: mysql://127.0.0.1:${server.mysqlPort} http://127.0.0.1:${server.httpPort}`);
+	t.is(
+		server.readyLine,
+		`verso 2.1.3 (as documented) ready: mysql://127.0.0.1:${server.mysqlPort} http://127.0.0.1:${server.httpPort}`,
+	);
 	const root = await server.connect();
 	const [databases] = await root.query<RowDataPacket[]>({ sql: "show databases", rowsAsArray: true });
 	t.true(["mysql", "test"].every((name) => databases.flat().includes(name as never)));
-	t.regex(await (await fetch(`http://127.0.0.1:${server.httpPort}/status`)).text(), /"version":"5\.7\.10-verso-v2\.1\.3"/);
+	t.regex(
+		await (await fetch(`http://127.0.0.1:${server.httpPort}/status`)).text(),
+		/"version":"5\.7\.10-verso-v2\.1\.3"/,
+	);
 	t.deepEqual(await server.stop(), { stdout: `${server.readyLine}\n`, stderr: "", exitCode: 0 });
 	t.true(existsSync(join(folder, "a", "b", "c", "verso.mdb")));
 });
@@ -39,8 +45,14 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 		t.deepEqual(counted, [{ n: 250_000 }] as never);
 		const again = await serveVerso(t, ["--data-dir", "data"], { directory: folder });
 		const [rows] = await (await again.connect()).query<RowDataPacket[]>("select a from t order by a");
-		t.true(rows.some(({ a }) => a === 1), "committed");
-		t.false(rows.some(({ a }) => a === 13), "never committed");
+		t.true(
+			rows.some(({ a }) => a === 1),
+			"committed",
+		);
+		t.false(
+			rows.some(({ a }) => a === 13),
+			"never committed",
+		);
 		t.is((await again.stop()).exitCode, 0);
 	});
 }
@@ -48,21 +60,34 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 test("takes any release of the line, and calls itself what was asked", async (t) => {
 	const folder = temporaryFolder(t);
 	const asked: [wish: string[], version: string][] = [
-		[["--version", "2.0"], "5.7.10-verso-v2.0"], [["--version", "2.1.0"], "5.7.10-verso-v2.1.0"], [["--version", "2.1.4"], "5.7.10-verso-v2.1.4"],
-		[[], "5.7.25-verso-v2.1.7"], [["--version", "2.0.9"], "5.7.10-verso-v2.0.9"],
+		[["--version", "2.0"], "5.7.10-verso-v2.0"],
+		[["--version", "2.1.0"], "5.7.10-verso-v2.1.0"],
+		[["--version", "2.1.4"], "5.7.10-verso-v2.1.4"],
+		[[], "5.7.25-verso-v2.1.7"],
+		[["--version", "2.0.9"], "5.7.10-verso-v2.0.9"],
 	];
 	for (const [wish, version] of asked) {
 		// Each opens what the one before it wrote, an older one, too.
-		const { stdout, stderr } = await runVerso(["run", "-", ...wish, "--data-dir", join(folder, "data")], { input: "select version()" });
+		const { stdout, stderr } = await runVerso(["run", "-", ...wish, "--data-dir", join(folder, "data")], {
+			input: "select version()",
+		});
 		t.deepEqual([stdout, stderr], [`version()\n${version}\n`, ""]);
 	}
 });
 
 test("an unknown release: those it knows, and exit code 2", async (t) => {
 	t.deepEqual(["2.2", "2.1.8", "3.0", "latest", "2.1", "v2.1.3", "2.0.", "2.0.x.1", ""].filter(isRelease), []);
-	const { stdout, stderr, exitCode } = await runVerso(["--version", "2.1.8", "--data-dir", join(temporaryFolder(t), "data")]);
+	const { stdout, stderr, exitCode } = await runVerso([
+		"--version",
+		"2.1.8",
+		"--data-dir",
+		join(temporaryFolder(t), "data"),
+	]);
 	t.deepEqual([stdout, exitCode], ["", 2]);
-	t.true(isOneSentence(stderr) && stderr.includes("2.0, 2.0.x, 2.1.0, 2.1.1, 2.1.2, 2.1.3, 2.1.4, 2.1.5, 2.1.6, 2.1.7"), stderr);
+	t.true(
+		isOneSentence(stderr) && stderr.includes("2.0, 2.0.x, 2.1.0, 2.1.1, 2.1.2, 2.1.3, 2.1.4, 2.1.5, 2.1.6, 2.1.7"),
+		stderr,
+	);
 });
 
 test("a port in use is one sentence", async (t) => {
@@ -71,9 +96,22 @@ test("a port in use is one sentence", async (t) => {
 	t.teardown(() => taken.close());
 	const { port } = taken.address() as { port: number };
 	const folder = temporaryFolder(t);
-	for (const [flag, other, what] of [["-P", "--http-port", "MySQL protocol"], ["--status", "--port", "HTTP interface"]] as const) {
-		const { stdout, stderr, exitCode } = await runVerso([flag, String(port), other, "0", "--data-dir", join(folder, "data")]);
-		t.deepEqual([stdout, stderr, exitCode], ["", `verso: cannot listen on 127.0.0.1:${port} for the ${what}: it is in use\n`, 1]);
+	for (const [flag, other, what] of [
+		["-P", "--http-port", "MySQL protocol"],
+		["--status", "--port", "HTTP interface"],
+	] as const) {
+		const { stdout, stderr, exitCode } = await runVerso([
+			flag,
+			String(port),
+			other,
+			"0",
+			"--data-dir",
+			join(folder, "data"),
+		]);
+		t.deepEqual(
+			[stdout, stderr, exitCode],
+			["", `verso: cannot listen on 127.0.0.1:${port} for the ${what}: it is in use\n`, 1],
+		);
 	}
 });
 
@@ -88,7 +126,18 @@ test("a command line that is wrong", async (t) => {
 test("help and the program's own version", async (t) => {
 	const help = await runVerso(["--help"]);
 	t.deepEqual([help.stderr, help.exitCode], ["", 0]);
-	for (const word of ["serve", "run", "info", "releases", "rules", "--version <release>", "--mix", "--plugin", "--port", "VERSO_PORT"]) {
+	for (const word of [
+		"serve",
+		"run",
+		"info",
+		"releases",
+		"rules",
+		"--version <release>",
+		"--mix",
+		"--plugin",
+		"--port",
+		"VERSO_PORT",
+	]) {
 		t.true(help.stdout.includes(word), word);
 	}
 	t.regex((await runVerso(["-V"])).stdout, /^\d+\.\d+\.\d+\n$/);

@@ -17,7 +17,9 @@ for (const bundled of [false, true]) {
 		t.regex(server.readyLine, /ready: mysql:\/\/127\.0\.0\.1:[1-9]\d* http:\/\/127\.0\.0\.1:[1-9]\d*$/);
 		const connections = await Promise.all(Array.from({ length: 4 }, () => server.connect()));
 		const [first, second] = connections as [Connection, Connection, Connection, Connection];
-		const ids = await Promise.all(connections.map((connection) => one(connection, "select connection_id()"))) as number[];
+		const ids = (await Promise.all(
+			connections.map((connection) => one(connection, "select connection_id()")),
+		)) as number[];
 		t.is(new Set(ids).size, 4, "ids are the whole server's");
 		t.deepEqual([...new Set(ids.map((id) => id % 2))].sort(), [0, 1], "both workers have connections");
 
@@ -25,15 +27,24 @@ for (const bundled of [false, true]) {
 		for (const connection of connections) {
 			await connection.query("insert into t (b) values (1), (2)");
 		}
-		t.deepEqual(await Promise.all(connections.map((connection) => one(connection, "select count(*) from t"))), [8, 8, 8, 8]);
+		t.deepEqual(
+			await Promise.all(connections.map((connection) => one(connection, "select count(*) from t"))),
+			[8, 8, 8, 8],
+		);
 		t.is(await one(first, "select count(distinct a) from t"), 8);
 
 		const [list] = await second.query<RowDataPacket[]>("show processlist");
-		t.deepEqual(list.map(({ Id }) => Id as number), [...ids].sort((a, b) => a - b));
+		t.deepEqual(
+			list.map(({ Id }) => Id as number),
+			[...ids].sort((a, b) => a - b),
+		);
 		t.is(await one(first, "select count(*) from information_schema.processlist"), 4);
 
 		await first.query("set global max_connections = 77");
-		t.deepEqual(await Promise.all(connections.map((connection) => one(connection, "select @@global.max_connections"))), [77, 77, 77, 77]);
+		t.deepEqual(
+			await Promise.all(connections.map((connection) => one(connection, "select @@global.max_connections"))),
+			[77, 77, 77, 77],
+		);
 
 		const others = connections.slice(1);
 		const sleeping = others.map((connection) => connection.query("select sleep(30)").catch(() => undefined));
@@ -50,7 +61,9 @@ for (const bundled of [false, true]) {
 }
 
 test("a mistake is told once", async (t) => {
-	const wrong = await runVerso(["--workers", "3", "--data-dir", "/dev/null/x", "--port", "0", "--http-port", "0"], { directory: temporaryFolder(t) });
+	const wrong = await runVerso(["--workers", "3", "--data-dir", "/dev/null/x", "--port", "0", "--http-port", "0"], {
+		directory: temporaryFolder(t),
+	});
 	t.is(wrong.exitCode, 1);
 	t.true(isOneSentence(wrong.stderr), wrong.stderr);
 	const count = await runVerso(["--workers", "0"], { directory: temporaryFolder(t) });

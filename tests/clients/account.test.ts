@@ -24,7 +24,13 @@ async function open(t: ExecutionContext, ...statements: readonly string[]): Prom
 	const authority = join(folder, "authority.pem");
 	writeFileSync(authority, client.certificate);
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
-	const server = await startServer({ kernel, log: pino({ level: "silent" }), host: "127.0.0.1", port: 0, keys: new ServerKeys({ folder, authority }) });
+	const server = await startServer({
+		kernel,
+		log: pino({ level: "silent" }),
+		host: "127.0.0.1",
+		port: 0,
+		keys: new ServerKeys({ folder, authority }),
+	});
 	const { port } = server.address;
 	const root = await createConnection({ host: "127.0.0.1", port, user: "root" });
 	t.teardown(async () => {
@@ -37,7 +43,8 @@ async function open(t: ExecutionContext, ...statements: readonly string[]): Prom
 		await root.query(sql);
 	}
 	return {
-		root, client,
+		root,
+		client,
 		async ask(options, sql = "select current_user()") {
 			try {
 				const connection = await createConnection({ host: "127.0.0.1", port, ...options });
@@ -56,8 +63,13 @@ async function open(t: ExecutionContext, ...statements: readonly string[]): Prom
 const tls = { rejectUnauthorized: false };
 
 test("REQUIRE is asked for once the password is right", async (t) => {
-	const { ask, client, root } = await open(t, "create user safe@localhost identified by 'p' require ssl", "create user known@localhost require x509");
-	const denied = (user: string, used: string) => `Access denied for user '${user}'@'localhost' (using password: ${used})`;
+	const { ask, client, root } = await open(
+		t,
+		"create user safe@localhost identified by 'p' require ssl",
+		"create user known@localhost require x509",
+	);
+	const denied = (user: string, used: string) =>
+		`Access denied for user '${user}'@'localhost' (using password: ${used})`;
 	t.is(await ask({ user: "safe", password: "p" }), denied("safe", "YES"));
 	t.is(await ask({ user: "safe", password: "wrong", ssl: tls }), denied("safe", "YES"));
 	t.deepEqual(await ask({ user: "safe", password: "p", ssl: tls }), [["safe@localhost"]]);
@@ -74,7 +86,10 @@ test("REQUIRE is asked for once the password is right", async (t) => {
 
 test("locked accounts, expired passwords and limits are told apart", async (t) => {
 	const { ask, root } = await open(
-		t, "create user shut@localhost identified by 'p' account lock", "create user old@localhost password expire", "create user few@localhost with max_connections_per_hour 1",
+		t,
+		"create user shut@localhost identified by 'p' account lock",
+		"create user old@localhost password expire",
+		"create user few@localhost with max_connections_per_hour 1",
 	);
 	t.is(await ask({ user: "shut", password: "p" }), "Access denied for user 'shut'@'localhost'. Account is locked.");
 	t.is(await ask({ user: "shut" }), "Access denied for user 'shut'@'localhost' (using password: NO)");
@@ -82,13 +97,25 @@ test("locked accounts, expired passwords and limits are told apart", async (t) =
 	await root.query("alter user old@localhost identified by 'new'");
 	t.deepEqual(await ask({ user: "old", password: "new" }), [["old@localhost"]]);
 	t.deepEqual(await ask({ user: "few" }), [["few@localhost"]]);
-	t.is(await ask({ user: "few" }), "User 'few' has exceeded the 'max_connections_per_hour' resource (current value: 1)");
+	t.is(
+		await ask({ user: "few" }),
+		"User 'few' has exceeded the 'max_connections_per_hour' resource (current value: 1)",
+	);
 });
 
 test("whoever changes the user has the other's rights", async (t) => {
-	const { root, ask } = await open(t, "create database d", "create table d.t (a int)", "create user joe@localhost", "create user ''@localhost");
+	const { root, ask } = await open(
+		t,
+		"create database d",
+		"create table d.t (a int)",
+		"create user joe@localhost",
+		"create user ''@localhost",
+	);
 	t.deepEqual(await ask({ user: "joe" }, "show databases"), [["information_schema"]]);
-	t.is(await ask({ user: "joe" }, "select * from d.t"), "SELECT command denied to user 'joe'@'localhost' for table 't'");
+	t.is(
+		await ask({ user: "joe" }, "select * from d.t"),
+		"SELECT command denied to user 'joe'@'localhost' for table 't'",
+	);
 	t.is(await ask({ user: "joe", database: "d" }), "Access denied for user 'joe'@'localhost' to database 'd'");
 	t.deepEqual(await ask({ user: "whoever" }, "select user(), current_user()"), [["whoever@localhost", "@localhost"]]);
 	await root.changeUser({ user: "joe" });

@@ -66,7 +66,14 @@ test("databases, fields, options, statistics, processes", async (t) => {
 test("reset forgets what a session was told", async (t) => {
 	const client = await (await clients(t))(modern);
 	t.deepEqual(await shape(client, "\x02test", 1), [ok]);
-	for (const statement of ["set @a = 1", "set sql_mode = ''", "create temporary table tt (a int)", "create table t (a int)", "begin", "insert into t values (1)"]) {
+	for (const statement of [
+		"set @a = 1",
+		"set sql_mode = ''",
+		"create temporary table tt (a int)",
+		"create table t (a int)",
+		"begin",
+		"insert into t values (1)",
+	]) {
 		t.deepEqual(await shape(client, `\x03${statement}`, 1), [ok], statement);
 	}
 	await shape(client, "\x16select 1", 3);

@@ -49,7 +49,8 @@ testWithDump("a database with everything comes back as it was", async (t) => {
 		await load(t, second, text);
 		t.is(await dump(t, second, [...form, ...databases]), text, form.join(" "));
 	}
-	const xml = async (port: number) => (await dump(t, port, ["--xml", ...databases])).replaceAll(/Create_time="[^"]*"/g, "");
+	const xml = async (port: number) =>
+		(await dump(t, port, ["--xml", ...databases])).replaceAll(/Create_time="[^"]*"/g, "");
 	t.is(await xml(second), await xml(first));
 });
 
@@ -75,17 +76,34 @@ testWithImport("a file a table: --tab and mysqlimport", async (t) => {
 	// Both work on bytes as they are, which are no JSON.
 	const names = readdirSync(tab).filter((name) => name.endsWith(".txt") && name !== "documents.txt");
 	t.true(names.length > 10);
-	for (const [database, words] of [["served", []], ["sent", ["--local"]]] as const) {
+	for (const [database, words] of [
+		["served", []],
+		["sent", ["--local"]],
+	] as const) {
 		await load(t, mysqlPort, `create database ${database} default character set utf8mb4 collate utf8mb4_general_ci;`);
 		for (const name of names) {
-			await load(t, mysqlPort, readFileSync(join(tab, name.replace(/txt$/, "sql")), "latin1"), ["--init-command=set foreign_key_checks=0", database]);
+			await load(t, mysqlPort, readFileSync(join(tab, name.replace(/txt$/, "sql")), "latin1"), [
+				"--init-command=set foreign_key_checks=0",
+				database,
+			]);
 		}
 		// A name in a file's name is spelled otherwise than in a statement.
 		const plain = names.filter((name) => !name.includes("@")).map((name) => join(tab, name));
 		const imported = await run("mysqlimport", mysqlPort, [utf8, "--ignore-foreign-keys", ...words, database, ...plain]);
 		t.deepEqual([imported.stderr, imported.exitCode], ["", 0]);
-		t.is(imported.stdout.match(/Records: \d+ {2}Deleted: 0 {2}Skipped: 0 {2}Warnings: 0/g)?.length, plain.length, imported.stdout);
-		const dumped = async (from: string) => dump(t, mysqlPort, ["--no-create-info", "--compact", "--hex-blob", from, ...plain.map((name) => basename(name, ".txt"))]);
+		t.is(
+			imported.stdout.match(/Records: \d+ {2}Deleted: 0 {2}Skipped: 0 {2}Warnings: 0/g)?.length,
+			plain.length,
+			imported.stdout,
+		);
+		const dumped = async (from: string) =>
+			dump(t, mysqlPort, [
+				"--no-create-info",
+				"--compact",
+				"--hex-blob",
+				from,
+				...plain.map((name) => basename(name, ".txt")),
+			]);
 		t.is(await dumped(database), await dumped("shop"));
 	}
 });
@@ -103,7 +121,14 @@ testWithMariadb("a dump of MariaDB's loads, and its programs are passed over wit
 	const text = await dump(t, port, ["--databases", "src"]);
 	const { mysqlPort } = await serve(t);
 	await load(t, mysqlPort, text);
-	const contents = ["--no-create-info", "--compact", "--complete-insert", "--order-by-primary", "--skip-triggers", "src"];
+	const contents = [
+		"--no-create-info",
+		"--compact",
+		"--complete-insert",
+		"--order-by-primary",
+		"--skip-triggers",
+		"src",
+	];
 	t.is(await dump(t, mysqlPort, contents), await dump(t, port, contents));
 	for (const view of ["va", "vb"]) {
 		const rows = (at: number) => run("mysql", at, [utf8, "-N", "-e", `select * from src.${view}`]);
@@ -113,7 +138,15 @@ testWithMariadb("a dump of MariaDB's loads, and its programs are passed over wit
 	await load(t, port, programs);
 	const whole = await dump(t, port, ["--databases", "src", "--routines", "--events", "--triggers"]);
 	const forced = await run("mysql", mysqlPort, [utf8, "--force"], whole);
-	const errors = forced.stderr.split("\n").filter((line) => line.startsWith("ERROR")).map((line) => line.replace(/ at line \d+/, ""));
-	t.deepEqual(errors, ["TRIGGER", "EVENT", "FUNCTION", "PROCEDURE"].map((kind) => `ERROR 1235 (42000): This version of verso doesn't yet support 'CREATE ${kind}'`));
+	const errors = forced.stderr
+		.split("\n")
+		.filter((line) => line.startsWith("ERROR"))
+		.map((line) => line.replace(/ at line \d+/, ""));
+	t.deepEqual(
+		errors,
+		["TRIGGER", "EVENT", "FUNCTION", "PROCEDURE"].map(
+			(kind) => `ERROR 1235 (42000): This version of verso doesn't yet support 'CREATE ${kind}'`,
+		),
+	);
 	t.is(await dump(t, mysqlPort, contents), await dump(t, port, contents));
 });

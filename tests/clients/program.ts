@@ -16,7 +16,9 @@ export interface Printed {
 
 /** `test`, or `test.skip` where one of the programs isn't installed. */
 export function testWith(...programs: readonly string[]): typeof test | typeof test.skip {
-	return programs.every((program) => spawnSync(program, ["--version"], { stdio: "ignore" }).error === undefined) ? test : test.skip;
+	return programs.every((program) => spawnSync(program, ["--version"], { stdio: "ignore" }).error === undefined)
+		? test
+		: test.skip;
 }
 
 /** Root's login at a server on this machine. */

@@ -13,8 +13,14 @@ import { serve } from "./serve.ts";
 const folder = join(root, "tests", "clients");
 
 function statementsOf(path: string): string[] {
-	const lines = readFileSync(path, "utf8").split("\n").filter((line) => !/^(--|#)/.test(line));
-	return lines.join("\n").split(/;\n/).map((each) => each.trim()).filter((each) => each !== "");
+	const lines = readFileSync(path, "utf8")
+		.split("\n")
+		.filter((line) => !/^(--|#)/.test(line));
+	return lines
+		.join("\n")
+		.split(/;\n/)
+		.map((each) => each.trim())
+		.filter((each) => each !== "");
 }
 
 for (const file of readdirSync(join(folder, "series"))) {

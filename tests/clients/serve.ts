@@ -9,7 +9,11 @@ import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { type RunningServer, startTestServer } from "../golden/server.ts";
 
-export async function serve(t: ExecutionContext, release = "2.1.7", flags: Readonly<Record<string, unknown>> = {}): Promise<RunningServer> {
+export async function serve(
+	t: ExecutionContext,
+	release = "2.1.7",
+	flags: Readonly<Record<string, unknown>> = {},
+): Promise<RunningServer> {
 	const directory = mkdtempSync(join(tmpdir(), "verso-clients-"));
 	const server = await startTestServer({ release, directory, flags });
 	t.teardown(async () => {

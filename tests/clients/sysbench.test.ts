@@ -7,15 +7,36 @@ import { serve } from "./serve.ts";
 
 const testWithSysbench = testWith("sysbench");
 
-async function sysbench(t: ExecutionContext, port: number, script: string, command: string, words: readonly string[]): Promise<string> {
-	const server = ["--db-driver=mysql", "--mysql-host=127.0.0.1", `--mysql-port=${port}`, "--mysql-user=root", "--mysql-db=test"];
+async function sysbench(
+	t: ExecutionContext,
+	port: number,
+	script: string,
+	command: string,
+	words: readonly string[],
+): Promise<string> {
+	const server = [
+		"--db-driver=mysql",
+		"--mysql-host=127.0.0.1",
+		`--mysql-port=${port}`,
+		"--mysql-user=root",
+		"--mysql-db=test",
+	];
 	const { stdout, exitCode } = await runPlain("sysbench", [script, ...server, ...words, command]);
 	t.is(exitCode, 0, `${script} ${command}: ${stdout}`);
 	t.notRegex(stdout, /FATAL/);
 	return stdout;
 }
 
-const manyTables = ["oltp_read_only", "oltp_read_write", "oltp_write_only", "oltp_point_select", "oltp_insert", "oltp_delete", "oltp_update_index", "oltp_update_non_index"];
+const manyTables = [
+	"oltp_read_only",
+	"oltp_read_write",
+	"oltp_write_only",
+	"oltp_point_select",
+	"oltp_insert",
+	"oltp_delete",
+	"oltp_update_index",
+	"oltp_update_non_index",
+];
 const oneTable = ["select_random_points", "select_random_ranges"];
 
 for (const script of [...manyTables, ...oneTable]) {
@@ -24,10 +45,18 @@ for (const script of [...manyTables, ...oneTable]) {
 		const words = ["--threads=2", `--tables=${oneTable.includes(script) ? 1 : 2}`, "--table-size=300"];
 		await sysbench(t, mysqlPort, script, "prepare", words);
 		for (const mode of ["auto", "disable"]) {
-			const printed = await sysbench(t, mysqlPort, script, "run", [...words, "--events=40", "--time=60", `--db-ps-mode=${mode}`]);
+			const printed = await sysbench(t, mysqlPort, script, "run", [
+				...words,
+				"--events=40",
+				"--time=60",
+				`--db-ps-mode=${mode}`,
+			]);
 			// A deadlock is not the server's fault: sysbench begins such a transaction again and counts it as ignored.
 			t.regex(printed, /total number of events: +40\n/);
-			t.regex(printed, script === "oltp_read_write" || script === "oltp_write_only" ? /ignored errors: +\d+ / : /ignored errors: +0 /);
+			t.regex(
+				printed,
+				script === "oltp_read_write" || script === "oltp_write_only" ? /ignored errors: +\d+ / : /ignored errors: +0 /,
+			);
 		}
 		await sysbench(t, mysqlPort, script, "cleanup", words);
 	});
@@ -38,7 +67,10 @@ testWithSysbench("bulk_insert, plain and compressed", async (t) => {
 	for (const more of [[], ["--mysql-compression=on"]]) {
 		const words = ["--threads=2", ...more];
 		await sysbench(t, mysqlPort, "bulk_insert", "prepare", words);
-		t.regex(await sysbench(t, mysqlPort, "bulk_insert", "run", [...words, "--events=2000", "--time=60"]), /total number of events: +2000\n/);
+		t.regex(
+			await sysbench(t, mysqlPort, "bulk_insert", "run", [...words, "--events=2000", "--time=60"]),
+			/total number of events: +2000\n/,
+		);
 		await sysbench(t, mysqlPort, "bulk_insert", "cleanup", words);
 	}
 });

@@ -25,7 +25,14 @@ async function open(t: ExecutionContext): Promise<Place> {
 	const folder = mkdtempSync(join(tmpdir(), "verso-transport-"));
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const socket = join(folder, "socket");
-	const server = await startServer({ kernel, log: pino({ level: "silent" }), host: "127.0.0.1", port: 0, socket, keys: new ServerKeys({ folder }) });
+	const server = await startServer({
+		kernel,
+		log: pino({ level: "silent" }),
+		host: "127.0.0.1",
+		port: 0,
+		socket,
+		keys: new ServerKeys({ folder }),
+	});
 	const stop = async () => {
 		await server.close(100);
 		await kernel.close();
@@ -34,7 +41,10 @@ async function open(t: ExecutionContext): Promise<Place> {
 	t.teardown(stop);
 	const { port } = server.address;
 	return {
-		folder, socket, port, stop,
+		folder,
+		socket,
+		port,
+		stop,
 		async ask(options, ...statements) {
 			try {
 				const connection = await createConnection({ host: "127.0.0.1", port, user: "root", ...options });
@@ -59,7 +69,13 @@ test.serial("TLS: a certificate is made once and kept, and SHOW STATUS tells of 
 	t.false(existsSync(join(folder, "server-cert.pem")));
 	t.deepEqual(await ask({ ssl: tls }, "show status like 'Ssl_version'"), [["Ssl_version", "TLSv1.3"]]);
 	const certificate = readFileSync(join(folder, "server-cert.pem"), "utf8");
-	t.deepEqual(await ask({ ssl: { ca: certificate, maxVersion: "TLSv1.2", verifyIdentity: false } }, "show status like 'Ssl_version'"), [["Ssl_version", "TLSv1.2"]]);
+	t.deepEqual(
+		await ask(
+			{ ssl: { ca: certificate, maxVersion: "TLSv1.2", verifyIdentity: false } },
+			"show status like 'Ssl_version'",
+		),
+		[["Ssl_version", "TLSv1.2"]],
+	);
 	t.is(readFileSync(join(folder, "server-cert.pem"), "utf8"), certificate);
 	t.deepEqual(await ask({}, "show status like 'Ssl_cipher'"), [["Ssl_cipher", ""]]);
 	t.deepEqual(await ask({}, "set global require_secure_transport = 1", "select 1"), [[1]]);
@@ -70,18 +86,34 @@ test.serial("TLS: a certificate is made once and kept, and SHOW STATUS tells of 
 test.serial("a Unix socket counts as localhost", async (t) => {
 	const { ask, socket } = await open(t);
 	t.deepEqual(await ask({ socketPath: socket }, "select user()"), [["root@localhost"]]);
-	t.deepEqual(await ask({ socketPath: socket }, "create user sue@localhost identified with caching_sha2_password by 'secret'", "set global require_secure_transport = 1", "select 1"), [[1]]);
-	t.deepEqual(await ask({ socketPath: socket, user: "sue", password: "secret" }, "select current_user()"), [["sue@localhost"]]);
+	t.deepEqual(
+		await ask(
+			{ socketPath: socket },
+			"create user sue@localhost identified with caching_sha2_password by 'secret'",
+			"set global require_secure_transport = 1",
+			"select 1",
+		),
+		[[1]],
+	);
+	t.deepEqual(await ask({ socketPath: socket, user: "sue", password: "secret" }, "select current_user()"), [
+		["sue@localhost"],
+	]);
 });
 
 test.serial("caching_sha2_password: the key exchange, then from memory; over TLS in the clear", async (t) => {
 	const { ask } = await open(t);
-	const made = ["ann", "bob", "eve"].map((name) => `create user ${name} identified with caching_sha2_password by '${name}''s geheimes Wörtchen'`);
+	const made = ["ann", "bob", "eve"].map(
+		(name) => `create user ${name} identified with caching_sha2_password by '${name}''s geheimes Wörtchen'`,
+	);
 	await ask({}, ...made, "create user nil identified with caching_sha2_password by ''");
 	const password = (name: string) => `${name}'s geheimes Wörtchen`;
 	t.is(await ask({ user: "ann", password: "wrong" }, "select 1"), 1045);
 	t.deepEqual(await ask({ user: "ann", password: password("ann") }, "select current_user()"), [["ann@%"]]);
-	t.deepEqual(await ask({ user: "ann", password: password("ann") }, "select current_user()"), [["ann@%"]], "from memory");
+	t.deepEqual(
+		await ask({ user: "ann", password: password("ann") }, "select current_user()"),
+		[["ann@%"]],
+		"from memory",
+	);
 	t.is(await ask({ user: "ann", password: "wrong" }, "select 1"), 1045);
 	t.is(await ask({ user: "ann" }, "select 1"), 1045);
 	t.deepEqual(await ask({ user: "bob", password: password("bob"), ssl: tls }, "select current_user()"), [["bob@%"]]);
@@ -93,7 +125,9 @@ test.serial("caching_sha2_password: the key exchange, then from memory; over TLS
 	t.is(await ask({ user: "ann", password: password("ann") }, "select 1"), 1045);
 	t.deepEqual(await ask({ user: "ann", password: "neu" }, "set password = 'newer'"), await ask({}, "do 1"));
 	t.deepEqual(await ask({ user: "ann", password: "newer" }, "select 1"), [[1]]);
-	t.deepEqual(await ask({}, "select plugin, left(authentication_string, 7) from mysql.user where user = 'ann'"), [["caching_sha2_password", "$A$005$"]]);
+	t.deepEqual(await ask({}, "select plugin, left(authentication_string, 7) from mysql.user where user = 'ann'"), [
+		["caching_sha2_password", "$A$005$"],
+	]);
 	await ask({}, "alter user ann identified with mysql_native_password by 'old'");
 	t.deepEqual(await ask({ user: "ann", password: "old" }, "select 1"), [[1]]);
 	t.is(await ask({}, "create user x identified with caching_sha2_password as 'no hash'"), 1827);
@@ -126,17 +160,23 @@ test.serial("bytes that pass are counted, for the connection and for all", async
 	t.true(received - before.received > 1000 && received - before.received < 3000, `${received}`);
 	t.true(sent - before.sent > 6000 && sent - before.sent < 9000, `${sent}`);
 	await ask({}, `select repeat('z', 20000)`);
-	t.true(await counted("global", "Bytes_sent") > sent + 20000);
-	t.true(await counted("session", "Bytes_sent") < sent + 5000);
+	t.true((await counted("global", "Bytes_sent")) > sent + 20000);
+	t.true((await counted("session", "Bytes_sent")) < sent + 5000);
 	connection.destroy();
 });
 
-for (const [name, options] of [["plain", {}], ["compressed", { compress: true }], ["compressed in TLS", { compress: true, ssl: tls }]] as const) {
+for (const [name, options] of [
+	["plain", {}],
+	["compressed", { compress: true }],
+	["compressed in TLS", { compress: true, ssl: tls }],
+] as const) {
 	test.serial(`texts of more than 16 MiB, both ways, ${name}`, async (t) => {
 		const { ask } = await open(t);
 		const text = "0123456789abcdef".repeat(1_100_000);
 		t.deepEqual(await ask(options, `select '${text}'`), [[text]]);
-		t.deepEqual(await ask(options, "show status like 'Compression'"), [["Compression", "compress" in options ? "ON" : "OFF"]]);
+		t.deepEqual(await ask(options, "show status like 'Compression'"), [
+			["Compression", "compress" in options ? "ON" : "OFF"],
+		]);
 	});
 }
 

@@ -5,8 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { checkDirectory } from "../../apps/compose/checked-directory.ts";
-import { indexPrefix, nextIdKey, rangeOf, rowPrefix, spaces } from "../../core/store/keys.ts";
-import { openLmdbStore } from "../../core/store/lmdb.ts";
+import { indexPrefix, nextIdKey, rangeOf, rowPrefix, spaces } from "../../core/store/encoding/keys.ts";
+import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
 import type { Entry, Key, Write } from "../../core/store/store.ts";
 import { runVerso, serveVerso, temporaryFolder } from "../cli/program.ts";
 
@@ -37,7 +37,8 @@ async function meddle(directory: string, space: Key, change: (entries: readonly 
 async function made(t: ExecutionContext): Promise<string> {
 	const directory = join(temporaryFolder(t), "data");
 	await runVerso(["run", "-", "--data-dir", directory], {
-		input: "create table t (a int primary key, b varchar(9) collate utf8mb4_general_ci, c timestamp, unique (b), key (c, a)); insert into t values (1, 'x', now()), (2, 'Y', null), (3, null, now())",
+		input:
+			"create table t (a int primary key, b varchar(9) collate utf8mb4_general_ci, c timestamp, unique (b), key (c, a)); insert into t values (1, 'x', now()), (2, 'Y', null), (3, null, now())",
 	});
 	return directory;
 }
@@ -91,8 +92,16 @@ test("each kind of damage is named, and makes the exit code 1", async (t) => {
 	const cases: readonly (readonly [RegExp, (id: number) => Key, (entries: readonly Entry[]) => Write[]])[] = [
 		[/has no entry/, (id) => indexPrefix(id, 2), ([first]) => [{ key: first!.key, value: null }]],
 		[/leads to a row that is not there/, (id) => rowPrefix(id), ([first]) => [{ key: first!.key, value: null }]],
-		[/leads to another row/, (id) => indexPrefix(id, 2), (entries) => entries.map(({ key }) => ({ key, value: Buffer.from("\x7f", "latin1") }))],
-		[/stands at another key/, (id) => rowPrefix(id), ([first]) => [{ key: `${first!.key.slice(0, -1)}\x77`, value: first!.value }]],
+		[
+			/leads to another row/,
+			(id) => indexPrefix(id, 2),
+			(entries) => entries.map(({ key }) => ({ key, value: Buffer.from("\x7f", "latin1") })),
+		],
+		[
+			/stands at another key/,
+			(id) => rowPrefix(id),
+			([first]) => [{ key: `${first!.key.slice(0, -1)}\x77`, value: first!.value }],
+		],
 		[/Of no table or index/, () => spaces.tables, () => [{ key: "\x40\x7e\x40\x41", value: nothing }]],
 		[/Of no known space/, () => spaces.tables, () => [{ key: "\x7d", value: nothing }]],
 		[/the name is missing/, () => spaces.tableNames, ([first]) => [{ key: first!.key, value: null }]],
@@ -103,7 +112,10 @@ test("each kind of damage is named, and makes the exit code 1", async (t) => {
 		await meddle(directory, space(await tableId(directory)), change);
 		const { ok, findings } = await check(directory);
 		t.false(ok);
-		t.true(findings.some((finding) => sentence.test(finding.sentence)), `${sentence}: ${JSON.stringify(findings)}`);
+		t.true(
+			findings.some((finding) => sentence.test(finding.sentence)),
+			`${sentence}: ${JSON.stringify(findings)}`,
+		);
 	}
 });
 
@@ -123,8 +135,16 @@ test("a server that is written to is backed up, checked and restored whole", asy
 	for (const copy of copies) {
 		const { stdout, stderr, exitCode } = await runVerso(["backup", join(folder, "data"), copy, "--json"]);
 		t.is(exitCode, 0, stderr);
-		const { ok, from, directory, tables: copied } = JSON.parse(stdout) as { ok: boolean; from: string; directory: string; tables: { table: string }[] };
-		t.deepEqual([ok, from, directory, copied.some(({ table }) => table === "pairs")], [true, join(folder, "data"), copy, true]);
+		const {
+			ok,
+			from,
+			directory,
+			tables: copied,
+		} = JSON.parse(stdout) as { ok: boolean; from: string; directory: string; tables: { table: string }[] };
+		t.deepEqual(
+			[ok, from, directory, copied.some(({ table }) => table === "pairs")],
+			[true, join(folder, "data"), copy, true],
+		);
 	}
 	t.true((await check(join(folder, "data"))).ok);
 	isOver = true;
@@ -136,6 +156,8 @@ test("a server that is written to is backed up, checked and restored whole", asy
 	t.true(ok);
 	const rows = tables.find(({ table }) => table === "pairs")?.rows ?? 0;
 	t.true(rows > 0 && rows % 2 === 0, String(rows));
-	const { stdout } = await runVerso(["run", "-", "--data-dir", join(folder, "restored")], { input: "select sum(b) from pairs" });
+	const { stdout } = await runVerso(["run", "-", "--data-dir", join(folder, "restored")], {
+		input: "select sum(b) from pairs",
+	});
 	t.regex(stdout, /\n0\n$/);
 });

@@ -6,8 +6,8 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync,
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import { openLmdbStore } from "../../core/store/lmdb.ts";
-import { BranchNode, LeafNode, newestHead, pageBytes } from "../../core/store/lmdb-page.ts";
+import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
+import { BranchNode, LeafNode, newestHead, pageBytes } from "../../core/store/lmdb/lmdb-page.ts";
 import { isOneSentence, runVerso, serveVerso, temporaryFolder } from "../cli/program.ts";
 import { diskFaults, diskRound } from "./faulty/disk.ts";
 import { damageRound, damages } from "./faulty/round.ts";
@@ -36,7 +36,9 @@ test.serial("a damaged page on the way to the first entry is refused before LMDB
 		const damaged = Buffer.from(file);
 		damaged.fill(0x7f, page * pageBytes, page * pageBytes + 512);
 		writeFileSync(path, damaged);
-		t.deepEqual(await reader.ask({ path }), [`refused: The store at ${path} can't be opened: Page ${page} is not the page it should be.`]);
+		t.deepEqual(await reader.ask({ path }), [
+			`refused: The store at ${path} can't be opened: Page ${page} is not the page it should be.`,
+		]);
 	}
 	await reader.end();
 });
@@ -57,13 +59,21 @@ function firstPages(file: Buffer): readonly number[] {
 test.serial("a directory that was cut off, emptied or is of another format is refused in one sentence", async (t) => {
 	const folder = temporaryFolder(t);
 	const whole = join(folder, "whole");
-	await runVerso(["run", "-", "--data-dir", whole], { input: "create table t (a int, key (a)); insert into t values (1), (2), (3)" });
+	await runVerso(["run", "-", "--data-dir", whole], {
+		input: "create table t (a int, key (a)); insert into t values (1), (2), (3)",
+	});
 	const size = readFileSync(join(whole, "verso.mdb")).length;
-	for (const [name, bytes] of [["cut", size - 8192], ["short", 5000], ["empty", 0]] as const) {
+	for (const [name, bytes] of [
+		["cut", size - 8192],
+		["short", 5000],
+		["empty", 0],
+	] as const) {
 		mkdirSync(join(folder, name));
 		copyFileSync(join(whole, "verso.mdb"), join(folder, name, "verso.mdb"));
 		truncateSync(join(folder, name, "verso.mdb"), bytes);
-		const { stderr, exitCode } = await runVerso(["run", "-", "--data-dir", join(folder, name)], { input: "select * from t" });
+		const { stderr, exitCode } = await runVerso(["run", "-", "--data-dir", join(folder, name)], {
+			input: "select * from t",
+		});
 		t.true(isOneSentence(stderr), stderr);
 		t.is(exitCode, 1);
 	}
@@ -74,86 +84,105 @@ test.serial("a directory that was cut off, emptied or is of another format is re
 	t.regex(stderr, /format 999/);
 });
 
-test.serial("on a full disk commits are refused in a sentence until there is space again, and nothing acknowledged is lost", async (t) => {
-	const disk = mountSmallDisk(t, "6m");
-	if (disk === null) {
-		return;
-	}
-	const path = join(disk, "store.mdb");
-	const ballast = join(disk, "ballast");
-	writeFileSync(ballast, Buffer.alloc(1e6));
-	const store = openLmdbStore({ path });
-	let acknowledged = 0;
-	const fill = async (): Promise<Error | undefined> => t.throwsAsync(async () => {
-		for (;;) {
-			await store.commit({ writes: [{ key: `k${acknowledged}`, value: Buffer.alloc(3000, "x") }], conditions: [] });
-			acknowledged++;
+test.serial(
+	"on a full disk commits are refused in a sentence until there is space again, and nothing acknowledged is lost",
+	async (t) => {
+		const disk = mountSmallDisk(t, "6m");
+		if (disk === null) {
+			return;
 		}
-	});
-	t.regex((await fill())?.message ?? "", /No space left/i);
-	const whenFull = acknowledged;
-	t.notThrows(() => store.check());
-	rmSync(ballast);
-	await delay(1100);
-	t.regex((await fill())?.message ?? "", /No space left/i);
-	t.true(whenFull > 20 && acknowledged > whenFull + 20, `${whenFull}, ${acknowledged}`);
-	await store.close();
-	const again = openLmdbStore({ path, readOnly: true });
-	const snapshot = again.snapshot();
-	for (let at = 0; at < acknowledged; at++) {
-		t.is(((await snapshot.get(`k${at}`)) as Uint8Array).length, 3000);
-	}
-	snapshot.release();
-	await again.close();
-});
+		const path = join(disk, "store.mdb");
+		const ballast = join(disk, "ballast");
+		writeFileSync(ballast, Buffer.alloc(1e6));
+		const store = openLmdbStore({ path });
+		let acknowledged = 0;
+		const fill = async (): Promise<Error | undefined> =>
+			t.throwsAsync(async () => {
+				for (;;) {
+					await store.commit({ writes: [{ key: `k${acknowledged}`, value: Buffer.alloc(3000, "x") }], conditions: [] });
+					acknowledged++;
+				}
+			});
+		t.regex((await fill())?.message ?? "", /No space left/i);
+		const whenFull = acknowledged;
+		t.notThrows(() => store.check());
+		rmSync(ballast);
+		await delay(1100);
+		t.regex((await fill())?.message ?? "", /No space left/i);
+		t.true(whenFull > 20 && acknowledged > whenFull + 20, `${whenFull}, ${acknowledged}`);
+		await store.close();
+		const again = openLmdbStore({ path, readOnly: true });
+		const snapshot = again.snapshot();
+		for (let at = 0; at < acknowledged; at++) {
+			t.is(((await snapshot.get(`k${at}`)) as Uint8Array).length, 3000);
+		}
+		snapshot.release();
+		await again.close();
+	},
+);
 
-test.serial("on a full disk a server says so, and serves reads; a temporary file that does not fit ends its statement only", async (t) => {
-	const disk = mountSmallDisk(t, "8m");
-	if (disk === null) {
-		return;
-	}
-	const server = await serveVerso(t, ["--data-dir", join(disk, "data"), "--tmpdir", disk]);
-	const connection = await server.connect();
-	await connection.query("create table t (a int auto_increment primary key, b varchar(2000))");
-	let rows = 0;
-	const full = await t.throwsAsync(async () => {
-		for (;;) {
-			await connection.query("insert into t (b) values (repeat('x', 2000))");
-			rows++;
+test.serial(
+	"on a full disk a server says so, and serves reads; a temporary file that does not fit ends its statement only",
+	async (t) => {
+		const disk = mountSmallDisk(t, "8m");
+		if (disk === null) {
+			return;
 		}
-	});
-	t.regex(full?.message ?? "", /No space left/);
-	const [[{ found }]] = (await connection.query("select count(*) found from t")) as unknown as [[{ found: number }]];
-	t.is(found, rows);
-	await connection.query("set tmp_table_size = 2048");
-	const spilled = await t.throwsAsync(connection.query("select x.b, y.a from t x, t y, t z order by x.b desc, y.a, z.a"));
-	t.regex(spilled?.message ?? "", /Error writing file .*ENOSPC/);
-	t.is(((await connection.query("select 1 one")) as unknown as [[{ one: number }]])[0][0].one, 1);
-	t.is((await fetch(`http://127.0.0.1:${server.httpPort}/status`)).status, 200);
-});
+		const server = await serveVerso(t, ["--data-dir", join(disk, "data"), "--tmpdir", disk]);
+		const connection = await server.connect();
+		await connection.query("create table t (a int auto_increment primary key, b varchar(2000))");
+		let rows = 0;
+		const full = await t.throwsAsync(async () => {
+			for (;;) {
+				await connection.query("insert into t (b) values (repeat('x', 2000))");
+				rows++;
+			}
+		});
+		t.regex(full?.message ?? "", /No space left/);
+		const [[{ found }]] = (await connection.query("select count(*) found from t")) as unknown as [[{ found: number }]];
+		t.is(found, rows);
+		await connection.query("set tmp_table_size = 2048");
+		const spilled = await t.throwsAsync(
+			connection.query("select x.b, y.a from t x, t y, t z order by x.b desc, y.a, z.a"),
+		);
+		t.regex(spilled?.message ?? "", /Error writing file .*ENOSPC/);
+		t.is(((await connection.query("select 1 one")) as unknown as [[{ one: number }]])[0][0].one, 1);
+		t.is((await fetch(`http://127.0.0.1:${server.httpPort}/status`)).status, 200);
+	},
+);
 
 const injected = hasStrace() ? test.serial : test.skip;
 for (const { calls, error, from, isCrowded } of diskFaults) {
-	injected(`${calls} fails with ${error}${isCrowded ? " while others ask" : ""}: the server says so, takes no more writes, serves reads, and lost nothing`, async (t) => {
-		t.deepEqual(await diskRound({ directory: join(temporaryFolder(t), "data"), calls, error, from, isCrowded }), []);
-	});
+	injected(
+		`${calls} fails with ${error}${isCrowded ? " while others ask" : ""}: the server says so, takes no more writes, serves reads, and lost nothing`,
+		async (t) => {
+			t.deepEqual(await diskRound({ directory: join(temporaryFolder(t), "data"), calls, error, from, isCrowded }), []);
+		},
+	);
 }
 
-test.serial("a directory without permission is refused in one sentence; one that is read-only can be read", async (t) => {
-	const folder = temporaryFolder(t);
-	const data = join(folder, "data");
-	await runVerso(["run", "-", "--data-dir", data], { input: "create table t (a int); insert into t values (1)" });
-	chmodSync(folder, 0o755);
-	for (const [mode, words] of [[0o000, ["run", "-", "--data-dir", data]], [0o000, ["info", data]], [0o555, ["run", "-", "--data-dir", data]]] as const) {
-		chmodSync(data, mode);
-		const { stderr, exitCode } = await runVerso(words, { input: "select * from t", asNobody: true });
-		t.true(isOneSentence(stderr), stderr);
-		t.regex(stderr, /permission denied|EACCES/i);
-		t.is(exitCode, 1);
-	}
-	chmodSync(data, 0o755);
-	t.is((await runVerso(["run", "-", "--data-dir", data], { input: "select * from t" })).exitCode, 0);
-});
+test.serial(
+	"a directory without permission is refused in one sentence; one that is read-only can be read",
+	async (t) => {
+		const folder = temporaryFolder(t);
+		const data = join(folder, "data");
+		await runVerso(["run", "-", "--data-dir", data], { input: "create table t (a int); insert into t values (1)" });
+		chmodSync(folder, 0o755);
+		for (const [mode, words] of [
+			[0o000, ["run", "-", "--data-dir", data]],
+			[0o000, ["info", data]],
+			[0o555, ["run", "-", "--data-dir", data]],
+		] as const) {
+			chmodSync(data, mode);
+			const { stderr, exitCode } = await runVerso(words, { input: "select * from t", asNobody: true });
+			t.true(isOneSentence(stderr), stderr);
+			t.regex(stderr, /permission denied|EACCES/i);
+			t.is(exitCode, 1);
+		}
+		chmodSync(data, 0o755);
+		t.is((await runVerso(["run", "-", "--data-dir", data], { input: "select * from t" })).exitCode, 0);
+	},
+);
 
 /** Null, and loudly skipped, where nobody may mount one. */
 function mountSmallDisk(t: ExecutionContext, size: string): string | null {

@@ -60,8 +60,13 @@ struck("killed at a few of its system calls, a first start is finished by the ne
 });
 
 const removed = [
-	"CREATE TABLE t (a INT AUTO_INCREMENT PRIMARY KEY, b INT)", "CREATE TABLE tiny (a TINYINT AUTO_INCREMENT PRIMARY KEY)",
-	"INSERT INTO tiny VALUES (126)", "DELETE FROM tiny", "INSERT INTO t (b) VALUES (1), (2)", "INSERT INTO t (b) VALUES (3)", "DELETE FROM t WHERE b >= 2",
+	"CREATE TABLE t (a INT AUTO_INCREMENT PRIMARY KEY, b INT)",
+	"CREATE TABLE tiny (a TINYINT AUTO_INCREMENT PRIMARY KEY)",
+	"INSERT INTO tiny VALUES (126)",
+	"DELETE FROM tiny",
+	"INSERT INTO t (b) VALUES (1), (2)",
+	"INSERT INTO t (b) VALUES (3)",
+	"DELETE FROM t WHERE b >= 2",
 ];
 
 /** The last id that these statements were told, before the server was killed. */

@@ -41,7 +41,11 @@ const large: Size = { cycles: 5000, houses: 10, births: 200, pairs: 500, every: 
 const cyclesOfDirectory = 25;
 /** Images of what one run wrote. */
 const imagesOfRecording = 100;
-const words: Readonly<Record<CommitWay, string>> = { "": "", crowded: ", another thread", alone: ", each commit by itself" };
+const words: Readonly<Record<CommitWay, string>> = {
+	"": "",
+	crowded: ", another thread",
+	alone: ", each commit by itself",
+};
 const ways = Object.keys(words) as CommitWay[];
 /** A planted fault must show within so many cycles. */
 const faultCycles = 15;
@@ -59,12 +63,25 @@ async function main(): Promise<void> {
 		.option("--houses <number>", "how many directories a killed process serves", wholeNumber)
 		.option("--images <number>", "how many images of a disk", wholeNumber)
 		.parse();
-	const wish = program.opts<{ long: boolean; seed?: number; only?: Part; cycles?: number; houses?: number; images?: number }>();
+	const wish = program.opts<{
+		long: boolean;
+		seed?: number;
+		only?: Part;
+		cycles?: number;
+		houses?: number;
+		images?: number;
+	}>();
 	const seed = wish.seed ?? Math.floor(Math.random() * 1e9);
 	const folder = mkdtempSync(join(tmpdir(), "verso-crash-"));
 	process.stdout.write(`seed ${seed}\n`);
 	const usual = wish.long ? large : small;
-	const size = { ...usual, cycles: wish.cycles ?? usual.cycles, pairs: wish.only === "pair" ? (wish.cycles ?? usual.pairs) : usual.pairs, houses: wish.houses ?? usual.houses, images: wish.images ?? usual.images };
+	const size = {
+		...usual,
+		cycles: wish.cycles ?? usual.cycles,
+		pairs: wish.only === "pair" ? (wish.cycles ?? usual.pairs) : usual.pairs,
+		houses: wish.houses ?? usual.houses,
+		images: wish.images ?? usual.images,
+	};
 	const runs: Record<Part, () => Promise<void>> = {
 		killed: () => killed(folder, seed, size),
 		pair: () => pair(folder, seed, size),
@@ -91,11 +108,24 @@ function say(line: string): void {
 
 async function killed(folder: string, seed: number, size: Size): Promise<void> {
 	for (const fault of ["early", "torn", "forgetful", "replay"]) {
-		const { wrong, cycles: needed } = await killRound({ directory: join(folder, fault), seed, cycles: faultCycles, fault });
-		tell(`killed, planted fault "${fault}"`, wrong.length > 0 ? `caught in ${needed} cycles` : "NOT CAUGHT", wrong.length > 0 ? [] : ["a planted fault was not caught"]);
+		const { wrong, cycles: needed } = await killRound({
+			directory: join(folder, fault),
+			seed,
+			cycles: faultCycles,
+			fault,
+		});
+		tell(
+			`killed, planted fault "${fault}"`,
+			wrong.length > 0 ? `caught in ${needed} cycles` : "NOT CAUGHT",
+			wrong.length > 0 ? [] : ["a planted fault was not caught"],
+		);
 	}
 	const held = await fencedAlter(join(folder, "held"), "durable:fence:1", "fence");
-	tell('killed, planted fault "fence"', held.length > 0 ? "caught" : "NOT CAUGHT", held.length > 0 ? [] : ["a planted fault was not caught"]);
+	tell(
+		'killed, planted fault "fence"',
+		held.length > 0 ? "caught" : "NOT CAUGHT",
+		held.length > 0 ? [] : ["a planted fault was not caught"],
+	);
 	await killMany(folder, seed, size);
 	const wrong = await killBirths({ folder, seed, cycles: size.births });
 	tell("killed at the first start", `${size.births} cycles`, wrong);
@@ -107,7 +137,13 @@ async function killMany(folder: string, seed: number, { cycles, houses }: Size):
 	let [done, acknowledged] = [0, 0];
 	for (let run = 0; done < cycles && !isWrong; run++) {
 		const directory = join(folder, `killed-${run}`);
-		const report = await killRound({ directory, seed: seed + run * 1000, cycles: Math.min(cyclesOfDirectory * houses, cycles - done), houses, say });
+		const report = await killRound({
+			directory,
+			seed: seed + run * 1000,
+			cycles: Math.min(cyclesOfDirectory * houses, cycles - done),
+			houses,
+			say,
+		});
 		done += report.cycles;
 		acknowledged += report.acknowledged;
 		report.kills.forEach((count, place) => kills.set(place, (kills.get(place) ?? 0) + count));
@@ -119,7 +155,12 @@ async function killMany(folder: string, seed: number, { cycles, houses }: Size):
 }
 
 async function pair(folder: string, seed: number, { pairs }: Size): Promise<void> {
-	const { cycles, acknowledged, wrong } = await pairRound({ directory: join(folder, "pair"), seed, cycles: pairs, say });
+	const { cycles, acknowledged, wrong } = await pairRound({
+		directory: join(folder, "pair"),
+		seed,
+		cycles: pairs,
+		say,
+	});
 	tell("one of two servers killed", `${cycles} cycles, ${acknowledged} acknowledged`, wrong);
 }
 
@@ -139,8 +180,19 @@ async function power(folder: string, seed: number, { images }: Size): Promise<vo
 		process.stdout.write("!!! POWER LOSS SKIPPED: strace is not installed here, or may not trace\n");
 		return;
 	}
-	const planted = await powerRound({ folder: join(folder, "off"), seed, images: 20, processes: 1, commits: 40, durability: "off" });
-	tell("power loss, planted fault: nothing is synced", `${planted.images} images`, planted.wrong.length > 0 ? [] : ["a planted fault was not caught"]);
+	const planted = await powerRound({
+		folder: join(folder, "off"),
+		seed,
+		images: 20,
+		processes: 1,
+		commits: 40,
+		durability: "off",
+	});
+	tell(
+		"power loss, planted fault: nothing is synced",
+		`${planted.images} images`,
+		planted.wrong.length > 0 ? [] : ["a planted fault was not caught"],
+	);
 	for (let done = 0, run = 0; done < images && !isWrong; run++) {
 		const count = Math.min(imagesOfRecording, images - done);
 		const processes = 1 + (run % 2);
@@ -149,9 +201,22 @@ async function power(folder: string, seed: number, { images }: Size): Promise<vo
 		// Of the others the log is written together, on another thread, or for each commit by itself.
 		const way = ways[(run >> 1) % ways.length]!;
 		const place = join(folder, `power-${run}`);
-		const { writes, syncs, acknowledged, wrong } = await powerRound({ folder: place, seed: seed + run, images: count, processes, commits: isThick ? 20 : 60, durability: "full", isThick, way });
+		const { writes, syncs, acknowledged, wrong } = await powerRound({
+			folder: place,
+			seed: seed + run,
+			images: count,
+			processes,
+			commits: isThick ? 20 : 60,
+			durability: "full",
+			isThick,
+			way,
+		});
 		done += count;
-		tell(`power loss, ${processes} process${processes === 1 ? "" : "es"}${isThick ? ", big commits" : ""}${words[way]}`, `${done} images, the last ${count} of ${writes} writes, ${syncs} syncs, ${acknowledged} acknowledged`, wrong);
+		tell(
+			`power loss, ${processes} process${processes === 1 ? "" : "es"}${isThick ? ", big commits" : ""}${words[way]}`,
+			`${done} images, the last ${count} of ${writes} writes, ${syncs} syncs, ${acknowledged} acknowledged`,
+			wrong,
+		);
 		if (wrong.length === 0) {
 			rmSync(place, { recursive: true, force: true });
 		}
@@ -161,20 +226,37 @@ async function power(folder: string, seed: number, { images }: Size): Promise<vo
 async function faulty(folder: string, seed: number, { damages: count }: Size): Promise<void> {
 	for (const kind of damages) {
 		const { counts, wrong } = await damageRound(folder, seed, count, kind);
-		tell(`damaged: ${kind}`, `${count} files: ${Object.entries(counts).map(([word, number]) => `${number} ${word}`).join(", ")}`, wrong);
+		tell(
+			`damaged: ${kind}`,
+			`${count} files: ${Object.entries(counts)
+				.map(([word, number]) => `${number} ${word}`)
+				.join(", ")}`,
+			wrong,
+		);
 	}
 	for (const { calls, error, from, isCrowded } of hasStrace() ? diskFaults : []) {
 		const rounds = Math.ceil(count / 20);
 		const wrong: string[] = [];
 		for (let round = 0; round < rounds && wrong.length === 0; round++) {
-			wrong.push(...(await diskRound({ directory: join(folder, `disk-${error}-${calls.slice(0, 6)}-${isCrowded}-${round}`), calls, error, from: from > 2 ? 1 + round * 3 : from, isCrowded })));
+			wrong.push(
+				...(await diskRound({
+					directory: join(folder, `disk-${error}-${calls.slice(0, 6)}-${isCrowded}-${round}`),
+					calls,
+					error,
+					from: from > 2 ? 1 + round * 3 : from,
+					isCrowded,
+				})),
+			);
 		}
 		tell(`failing disk: ${calls} with ${error}${isCrowded ? ", others ask" : ""}`, `${rounds} servers`, wrong);
 	}
 }
 
 function printKills(kills: ReadonlyMap<string, number>): string {
-	return [...kills].sort(([, one], [, other]) => other - one).map(([place, count]) => `${place} ${count}`).join(", ");
+	return [...kills]
+		.sort(([, one], [, other]) => other - one)
+		.map(([place, count]) => `${place} ${count}`)
+		.join(", ");
 }
 
 function tell(what: string, tried: string, wrong: readonly string[]): void {

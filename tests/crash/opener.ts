@@ -3,7 +3,7 @@
  *
  * In: the path. Out: nothing; it ends.
  */
-import { openEnvironment } from "../../core/store/lmdb-environment.ts";
+import { openEnvironment } from "../../core/store/lmdb/lmdb-environment.ts";
 
 const [path = ""] = process.argv.slice(2);
 for (let times = 0; times < 150; times++) {

@@ -13,5 +13,7 @@ const pauseUs = 3000;
 
 export function openSlowly(path: string): ChildProcess | undefined {
 	const [strace, ...words] = pausing("mmap", pauseUs);
-	return hasStrace() ? spawn(strace!, [...words, process.execPath, openerProgram, path], { stdio: ["ignore", "ignore", "inherit"] }) : undefined;
+	return hasStrace()
+		? spawn(strace!, [...words, process.execPath, openerProgram, path], { stdio: ["ignore", "ignore", "inherit"] })
+		: undefined;
 }

@@ -37,5 +37,12 @@ export function printAnswer({ error, rows, ok }: WireResult): string {
 	if (error !== undefined) {
 		return `error ${error.code} ${JSON.stringify(error.message)}`;
 	}
-	return rows === undefined ? `${ok?.affected} rows changed` : rows.length === 0 ? "no rows" : rows.slice(0, 6).map((row) => JSON.stringify(row)).join(" ") + (rows.length > 6 ? ` ... ${rows.length} rows` : "");
+	return rows === undefined
+		? `${ok?.affected} rows changed`
+		: rows.length === 0
+			? "no rows"
+			: rows
+					.slice(0, 6)
+					.map((row) => JSON.stringify(row))
+					.join(" ") + (rows.length > 6 ? ` ... ${rows.length} rows` : "");
 }

@@ -73,7 +73,13 @@ export class Duel {
 	}
 
 	/** `found`: told of each difference, those on the list, too. `progressed`: told after every statement. `names`: of sequences; with none, only worlds are played; with `allNames` itself both, with a list of its own only those. */
-	async play(firstSeed: number, count: number, found: (finding: Finding) => void, progressed: (report: DuelReport) => void = () => {}, names: readonly string[] = []): Promise<DuelReport> {
+	async play(
+		firstSeed: number,
+		count: number,
+		found: (finding: Finding) => void,
+		progressed: (report: DuelReport) => void = () => {},
+		names: readonly string[] = [],
+	): Promise<DuelReport> {
 		this.#progressed = progressed;
 		for (const sql of settings) {
 			await this.#both(sql);
@@ -90,16 +96,27 @@ export class Duel {
 
 	async #sequences(seed: number, names: readonly string[], found: (finding: Finding) => void): Promise<void> {
 		const until = this.report.statements + worldStatements;
-		const march = new March((statement) => this.#both(statement), (ours) => {
-			this.report.statements++;
-			this.report.refused += ours.error === undefined ? 0 : 1;
-			this.#progressed(this.report);
-		});
+		const march = new March(
+			(statement) => this.#both(statement),
+			(ours) => {
+				this.report.statements++;
+				this.report.refused += ours.error === undefined ? 0 : 1;
+				this.#progressed(this.report);
+			},
+		);
 		for (let at = 0; this.report.statements < until; at++) {
 			const parting = await march.sequence(seed * 1000 + at, names, (known) => this.#isKnown(known));
 			if (parting !== undefined) {
 				const shown = [...parting.before, parting.statement].map(show).join("; ");
-				this.#note(seed, shown, show(parting.statement), parting.ours, parting.theirs, found, parting.before.map(show).join("; "));
+				this.#note(
+					seed,
+					shown,
+					show(parting.statement),
+					parting.ours,
+					parting.theirs,
+					found,
+					parting.before.map(show).join("; "),
+				);
 			}
 		}
 		for (const sql of ["rollback", "unlock tables", "set autocommit = 1", "use test", ...settings]) {
@@ -109,7 +126,9 @@ export class Duel {
 
 	/** A query whose difference is on the list says nothing of what follows. */
 	#isKnown({ before, statement, ours, theirs }: Parting): boolean {
-		const known = knownDifferences.find(({ matches }) => matches(show(statement), ours, theirs, before.map(show).join("; ")));
+		const known = knownDifferences.find(({ matches }) =>
+			matches(show(statement), ours, theirs, before.map(show).join("; ")),
+		);
 		if (known === undefined || ours.ok !== undefined || theirs.ok !== undefined) {
 			return false;
 		}
@@ -129,7 +148,14 @@ export class Duel {
 		}
 		const filled = await this.#stored(tables);
 		if (filled !== undefined) {
-			this.#note(seed, statements.join("; "), statements.find((sql) => sql.startsWith(`insert ignore into ${filled.table} `)) ?? "", filled.ours, filled.theirs, found);
+			this.#note(
+				seed,
+				statements.join("; "),
+				statements.find((sql) => sql.startsWith(`insert ignore into ${filled.table} `)) ?? "",
+				filled.ours,
+				filled.theirs,
+				found,
+			);
 			return;
 		}
 		for (let at = 0; at < worldStatements; at++) {
@@ -146,7 +172,13 @@ export class Duel {
 	}
 
 	/** Tells whether the world goes on: both are alike, or what was done is undone. `making`: the view or table that a few statements are about. */
-	async #step(seed: number, statement: Piece, changed: readonly Table[], making: string, found: (finding: Finding) => void): Promise<boolean> {
+	async #step(
+		seed: number,
+		statement: Piece,
+		changed: readonly Table[],
+		making: string,
+		found: (finding: Finding) => void,
+	): Promise<boolean> {
 		this.report.statements++;
 		this.#progressed(this.report);
 		const sql = print(statement);
@@ -157,7 +189,9 @@ export class Duel {
 		}
 		// What can't be undone can't be tried once more.
 		const isRepeatable = isRevocable(sql) || isQuery(sql);
-		const smallest = isRepeatable ? await shrink(statement, async (smaller) => (await this.#played(print(smaller), changed, false)).differs) : statement;
+		const smallest = isRepeatable
+			? await shrink(statement, async (smaller) => (await this.#played(print(smaller), changed, false)).differs)
+			: statement;
 		const text = print(smallest);
 		const { ours, theirs } = isRepeatable ? await this.#played(text, changed, false) : played;
 		const behind = making === "" || making === sql ? "" : ` -- ${making}`;
@@ -182,11 +216,15 @@ export class Duel {
 			return { ours, theirs, differs: true };
 		}
 		const stored = await this.#stored(changed);
-		return stored === undefined ? { ours, theirs, differs: false } : { ours: stored.ours, theirs: stored.theirs, differs: true };
+		return stored === undefined
+			? { ours, theirs, differs: false }
+			: { ours: stored.ours, theirs: stored.theirs, differs: true };
 	}
 
 	/** The first table that holds something else, with the rows that differ. */
-	async #stored(tables: readonly Table[]): Promise<{ readonly table: string; readonly ours: WireResult; readonly theirs: WireResult } | undefined> {
+	async #stored(
+		tables: readonly Table[],
+	): Promise<{ readonly table: string; readonly ours: WireResult; readonly theirs: WireResult } | undefined> {
 		for (const { name } of tables) {
 			const [ours, theirs] = await this.#both(`select * from ${name} order by id`);
 			if (difference(ours, theirs, true) !== undefined) {
@@ -197,7 +235,15 @@ export class Duel {
 		return undefined;
 	}
 
-	#note(seed: number, sql: string, smallest: string, ours: WireResult, theirs: WireResult, found: (finding: Finding) => void, before = ""): void {
+	#note(
+		seed: number,
+		sql: string,
+		smallest: string,
+		ours: WireResult,
+		theirs: WireResult,
+		found: (finding: Finding) => void,
+		before = "",
+	): void {
 		const known = knownDifferences.find(({ matches }) => matches(smallest, ours, theirs, before));
 		if (known !== undefined) {
 			this.report.known.set(known.why, (this.report.known.get(known.why) ?? 0) + 1);
@@ -214,6 +260,8 @@ export class Duel {
 		const statement = typeof asked === "string" ? fixed(asked) : asked;
 		const [sql, parameters] = [print(statement), parametersOf(statement)];
 		const theirSql = sql.replace(/^(set session sql_mode = ')(.*)'$/, "$1$2,TIME_ROUND_FRACTIONAL'");
-		return parameters.length > 0 ? Promise.all([this.#ours.prepared(sql, parameters), this.#theirs.prepared(sql, parameters)]) : Promise.all([this.#ours.query(sql), this.#theirs.query(theirSql)]);
+		return parameters.length > 0
+			? Promise.all([this.#ours.prepared(sql, parameters), this.#theirs.prepared(sql, parameters)])
+			: Promise.all([this.#ours.query(sql), this.#theirs.query(theirSql)]);
 	}
 }

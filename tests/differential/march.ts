@@ -29,7 +29,24 @@ import { view } from "./sequence/view.ts";
 import { shrink } from "./shrink.ts";
 
 export const makers: Readonly<Record<string, (choice: Choice) => readonly Piece[]>> = {
-	alteration, charset, conversion, document, foreignKey, generated, grouping, joinedChange, keyConflict, mode, partition, prepared, resultType, temporary, transaction, unique, variable, view,
+	alteration,
+	charset,
+	conversion,
+	document,
+	foreignKey,
+	generated,
+	grouping,
+	joinedChange,
+	keyConflict,
+	mode,
+	partition,
+	prepared,
+	resultType,
+	temporary,
+	transaction,
+	unique,
+	variable,
+	view,
 };
 
 export type Ask = (statement: Piece) => Promise<[WireResult, WireResult]>;
@@ -43,8 +60,18 @@ export interface Parting {
 
 /** What a session and its database are at the beginning of each sequence. */
 export const beginning: readonly string[] = [
-	"rollback", "unlock tables", "set autocommit = 1", "set foreign_key_checks = 1", "drop temporary table if exists seq.w, seq.q, seq.p", "drop database if exists seq", "create database seq character set utf8mb4 collate utf8mb4_bin", "use seq", "set names utf8mb4 collate utf8mb4_bin",
-	"set session sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'", "set last_insert_id = 0", "set @a = null, @b = null, @n = null, @m = null, @t = null, @`c d` = null",
+	"rollback",
+	"unlock tables",
+	"set autocommit = 1",
+	"set foreign_key_checks = 1",
+	"drop temporary table if exists seq.w, seq.q, seq.p",
+	"drop database if exists seq",
+	"create database seq character set utf8mb4 collate utf8mb4_bin",
+	"use seq",
+	"set names utf8mb4 collate utf8mb4_bin",
+	"set session sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
+	"set last_insert_id = 0",
+	"set @a = null, @b = null, @n = null, @m = null, @t = null, @`c d` = null",
 ];
 
 const attempts = 60;
@@ -60,7 +87,11 @@ export class March {
 	}
 
 	/** `isKnown`: a difference that changes nothing for what follows, and is on the list. */
-	async sequence(seed: number, names: readonly string[], goesOn: (parting: Parting) => boolean): Promise<Parting | undefined> {
+	async sequence(
+		seed: number,
+		names: readonly string[],
+		goesOn: (parting: Parting) => boolean,
+	): Promise<Parting | undefined> {
 		const choice = new Choice(seed);
 		const statements = makers[choice.pick(names)]!(choice);
 		await this.#begin();
@@ -86,13 +117,16 @@ export class March {
 
 	/** Plays it again without one statement or another. */
 	async #smaller(parting: Parting): Promise<Parting> {
-		let current = await this.#again(parting.before, parting.statement) ?? parting;
+		let current = (await this.#again(parting.before, parting.statement)) ?? parting;
 		let left = attempts;
 		for (let at = current.before.length - 1; at >= 0 && left-- > 0; at--) {
-			current = await this.#again(current.before.toSpliced(at, 1), current.statement) ?? current;
+			current = (await this.#again(current.before.toSpliced(at, 1), current.statement)) ?? current;
 		}
-		const statement = await shrink(current.statement, async (smaller) => left-- > 0 && (await this.#again(current.before, smaller)) !== undefined);
-		return await this.#again(current.before, statement) ?? current;
+		const statement = await shrink(
+			current.statement,
+			async (smaller) => left-- > 0 && (await this.#again(current.before, smaller)) !== undefined,
+		);
+		return (await this.#again(current.before, statement)) ?? current;
 	}
 
 	/** Nothing where the statements before it part already, or where it does not. */
@@ -100,12 +134,17 @@ export class March {
 		await this.#begin();
 		for (const each of before) {
 			const [ours, theirs] = await this.#ask(each);
-			if (difference(ours, theirs, isOrdered(print(each))) !== undefined && (ours.rows === undefined || theirs.rows === undefined)) {
+			if (
+				difference(ours, theirs, isOrdered(print(each))) !== undefined &&
+				(ours.rows === undefined || theirs.rows === undefined)
+			) {
 				return undefined;
 			}
 		}
 		const [ours, theirs] = await this.#ask(statement);
-		return difference(ours, theirs, isOrdered(print(statement))) === undefined ? undefined : { before, statement, ours, theirs };
+		return difference(ours, theirs, isOrdered(print(statement))) === undefined
+			? undefined
+			: { before, statement, ours, theirs };
 	}
 }
 

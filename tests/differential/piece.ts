@@ -8,7 +8,19 @@
 import type { Parameter } from "../measured/parameter.ts";
 
 /** What may stand where the piece stands: a type of value, or `clause` for what may be left out altogether. */
-export type Sort = "integer" | "decimal" | "double" | "text" | "date" | "datetime" | "time" | "boolean" | "json" | "query" | "clause" | "fixed";
+export type Sort =
+	| "integer"
+	| "decimal"
+	| "double"
+	| "text"
+	| "date"
+	| "datetime"
+	| "time"
+	| "boolean"
+	| "json"
+	| "query"
+	| "clause"
+	| "fixed";
 
 export interface Piece {
 	readonly sort: Sort;
@@ -22,15 +34,27 @@ export interface Piece {
 }
 
 /** `piece("integer")`a + ${b}`` */
-export function piece(sort: Sort, optional = false): (texts: TemplateStringsArray, ...values: (Piece | string | number)[]) => Piece {
-	return (texts, ...values) => ({ sort, optional, parts: texts.flatMap((text, at) => (at < values.length ? [text, partOf(values[at]!)] : [text])) });
+export function piece(
+	sort: Sort,
+	optional = false,
+): (texts: TemplateStringsArray, ...values: (Piece | string | number)[]) => Piece {
+	return (texts, ...values) => ({
+		sort,
+		optional,
+		parts: texts.flatMap((text, at) => (at < values.length ? [text, partOf(values[at]!)] : [text])),
+	});
 }
 
 export const nothing: Piece = { sort: "clause", parts: [], optional: false };
 
 /** Pieces with a mark between them. */
 export function joined(pieces: readonly Piece[], mark: string): Piece {
-	return { sort: "fixed", optional: false, isList: true, parts: pieces.flatMap((each, at) => (at === 0 ? [each] : [mark, each])) };
+	return {
+		sort: "fixed",
+		optional: false,
+		isList: true,
+		parts: pieces.flatMap((each, at) => (at === 0 ? [each] : [mark, each])),
+	};
 }
 
 export function print({ parts }: Piece): string {
@@ -44,12 +68,16 @@ export function fixed(sql: string): Piece {
 
 /** What is sent for the `?` of a piece, in their order. */
 export function parametersOf({ parts, parameter }: Piece): readonly Parameter[] {
-	return parameter !== undefined ? [parameter] : parts.flatMap((part) => (typeof part === "string" ? [] : parametersOf(part)));
+	return parameter !== undefined
+		? [parameter]
+		: parts.flatMap((part) => (typeof part === "string" ? [] : parametersOf(part)));
 }
 
 /** SQL with each parameter behind its `?`, for people. */
 export function show({ parts, parameter }: Piece): string {
-	return parameter !== undefined ? `?/*${parameter.unsigned === true ? "unsigned " : ""}${parameter.type} ${parameter.value}*/` : parts.map((part) => (typeof part === "string" ? part : show(part))).join("");
+	return parameter !== undefined
+		? `?/*${parameter.unsigned === true ? "unsigned " : ""}${parameter.type} ${parameter.value}*/`
+		: parts.map((part) => (typeof part === "string" ? part : show(part))).join("");
 }
 
 function partOf(value: Piece | string | number): Piece | string {

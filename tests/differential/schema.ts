@@ -22,10 +22,30 @@ export interface Table {
 const types: readonly (readonly [Sort, readonly string[]])[] = [
 	["integer", ["int", "bigint", "tinyint", "smallint unsigned", "bigint unsigned", "int unsigned", "mediumint"]],
 	["integer", ["year", "bit(8)", "bit(40)", "int(8) zerofill", "tinyint unsigned", "bigint(20) unsigned zerofill"]],
-	["decimal", ["decimal(10,2)", "decimal(20,6)", "decimal(5,0)", "decimal(30,10)", "decimal(12,4) unsigned", "decimal(8,3) zerofill"]],
+	[
+		"decimal",
+		[
+			"decimal(10,2)",
+			"decimal(20,6)",
+			"decimal(5,0)",
+			"decimal(30,10)",
+			"decimal(12,4) unsigned",
+			"decimal(8,3) zerofill",
+		],
+	],
 	["double", ["double"]],
 	["text", ["varchar(20)", "char(10)", "text", "varchar(60)"]],
-	["text", ["enum('a','abc','A','12abc','2020-02-29')", "set('x','y','z','a','1')", "varbinary(20)", "varchar(20) collate utf8mb4_general_ci", "tinytext", "blob"]],
+	[
+		"text",
+		[
+			"enum('a','abc','A','12abc','2020-02-29')",
+			"set('x','y','z','a','1')",
+			"varbinary(20)",
+			"varchar(20) collate utf8mb4_general_ci",
+			"tinytext",
+			"blob",
+		],
+	],
 	["date", ["date"]],
 	["datetime", ["datetime", "datetime(3)", "datetime(6)", "timestamp(2) null"]],
 	["time", ["time", "time(2)"]],
@@ -33,7 +53,10 @@ const types: readonly (readonly [Sort, readonly string[]])[] = [
 
 const indexes = ["", "", ", key (c1)", ", key (c2, c1)", ", unique key (id, c1)", ", key (c3)"];
 
-export function makeTables(choice: Choice, count: number): { readonly tables: readonly Table[]; readonly statements: readonly string[] } {
+export function makeTables(
+	choice: Choice,
+	count: number,
+): { readonly tables: readonly Table[]; readonly statements: readonly string[] } {
 	const tables: Table[] = [];
 	const statements: string[] = [];
 	for (let at = 0; at < count; at++) {
@@ -44,9 +67,14 @@ export function makeTables(choice: Choice, count: number): { readonly tables: re
 		}
 		const table = { name: `t${at}`, columns };
 		tables.push(table);
-		const definitions = columns.map(({ name, type }) => `${name} ${type}${name === "id" ? " not null" : ""}`).join(", ");
+		const definitions = columns
+			.map(({ name, type }) => `${name} ${type}${name === "id" ? " not null" : ""}`)
+			.join(", ");
 		const index = choice.pick(indexes).replace(/\bc(\d)/g, (name) => nameWithLength(columns, name));
-		statements.push(`drop table if exists ${table.name}`, `create table ${table.name} (${definitions}, primary key (id)${index}) default charset utf8mb4 collate utf8mb4_bin`);
+		statements.push(
+			`drop table if exists ${table.name}`,
+			`create table ${table.name} (${definitions}, primary key (id)${index}) default charset utf8mb4 collate utf8mb4_bin`,
+		);
 		statements.push(...fill(choice, table));
 	}
 	return { tables, statements };
@@ -64,7 +92,9 @@ function nameWithLength(columns: readonly Column[], name: string): string {
 function fill(choice: Choice, { name, columns }: Table): string[] {
 	const rows: string[] = [];
 	for (let id = 1; id <= choice.between(0, 25); id++) {
-		rows.push(`(${columns.map((column) => (column.name === "id" ? String(id) : choice.oneIn(6) ? "null" : print(literal(choice, column.sort)))).join(", ")})`);
+		rows.push(
+			`(${columns.map((column) => (column.name === "id" ? String(id) : choice.oneIn(6) ? "null" : print(literal(choice, column.sort)))).join(", ")})`,
+		);
 	}
 	return rows.length === 0 ? [] : [`insert ignore into ${name} values ${rows.join(", ")}`];
 }

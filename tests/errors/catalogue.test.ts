@@ -28,7 +28,9 @@ function cell(text: string): string {
 }
 
 function page(): string {
-	const names = (Object.keys(catalogue) as ErrorName[]).sort((a, b) => catalogue[a][0] - catalogue[b][0] || (a < b ? -1 : 1));
+	const names = (Object.keys(catalogue) as ErrorName[]).sort(
+		(a, b) => catalogue[a][0] - catalogue[b][0] || (a < b ? -1 : 1),
+	);
 	const rows = names.map((name) => {
 		const [code, state, sentence] = catalogue[name];
 		return `| ${code} | ${state} | ${name} | ${cell(sentence)} | ${cell(occasions[name] ?? "")} |\n`;
@@ -38,8 +40,14 @@ function page(): string {
 
 test("every error has a word on when it is raised", (t) => {
 	const names = Object.keys(catalogue);
-	t.deepEqual(names.filter((name) => !(name in occasions)), []);
-	t.deepEqual(Object.keys(occasions).filter((name) => !names.includes(name)), []);
+	t.deepEqual(
+		names.filter((name) => !(name in occasions)),
+		[],
+	);
+	t.deepEqual(
+		Object.keys(occasions).filter((name) => !names.includes(name)),
+		[],
+	);
 });
 
 test("docs/errors.md lists the catalogue", (t) => {
@@ -55,5 +63,8 @@ test("a code has one state, and a state is five letters or digits", (t) => {
 		t.regex(state, /^[0-9A-Z]{5}$/);
 		states.set(code, (states.get(code) ?? new Set()).add(state));
 	}
-	t.deepEqual([...states].filter(([, all]) => all.size > 1).map(([code]) => code), []);
+	t.deepEqual(
+		[...states].filter(([, all]) => all.size > 1).map(([code]) => code),
+		[],
+	);
 });

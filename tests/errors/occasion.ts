@@ -17,7 +17,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	illegalReference: "a subquery of the select list names an alias of an item behind it, or of an aggregate",
 	noSuchTable: "any statement on a table that isn't there",
 	noSuchTableId: "the HTTP interface is asked for a table by a number that none has",
-	unknownTableInMultiDelete: "DELETE names a table that isn't in its FROM; HANDLER names one that was not opened; a table of information_schema that isn't there",
+	unknownTableInMultiDelete:
+		"DELETE names a table that isn't in its FROM; HANDLER names one that was not opened; a table of information_schema that isn't there",
 	unknownColumn: "a column's name that nothing in scope has",
 	ambiguousColumn: "a column's name that several tables in scope have",
 	duplicateColumn: "CREATE or ALTER TABLE gives two columns one name",
@@ -146,7 +147,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	wrongParameterCount: "a function with too few or too many operands",
 	wrongParametersToFunction: "a function with operands that it doesn't take",
 	wrongArguments: "EXECUTE with another number of values than `?`",
-	cantUseOptionHere: "SQL_CALC_FOUND_ROWS, SQL_CACHE, SQL_NO_CACHE, SQL_BUFFER_RESULT or HIGH_PRIORITY in a subquery, or behind UNION",
+	cantUseOptionHere:
+		"SQL_CALC_FOUND_ROWS, SQL_CACHE, SQL_NO_CACHE, SQL_BUFFER_RESULT or HIGH_PRIORITY in a subquery, or behind UNION",
 	keyPartZero: "an index of a prefix of no characters",
 	wrongUsage: "two clauses that don't go together",
 	wrongTypeForVariable: "SET of a value of the wrong kind",
@@ -265,7 +267,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	jsonOutOfRange: "a string in JSON of more digits than the number has that is made of it",
 	jsonNoNumber: "JSON that is no number where one is wanted",
 	jsonTooDeep: "a document nests more than 100 deep",
-	wrongCreateOption: "HANDLER of information_schema; CREATE TABLE with a ROW_FORMAT or KEY_BLOCK_SIZE that InnoDB hasn't, under `innodb_strict_mode`",
+	wrongCreateOption:
+		"HANDLER of information_schema; CREATE TABLE with a ROW_FORMAT or KEY_BLOCK_SIZE that InnoDB hasn't, under `innodb_strict_mode`",
 	illegalCreateOption: "ALTER TABLE to one",
 	optionPreventsStatement: "a file outside of `secure_file_priv`; a change of data while `read_only` is on",
 	fileExists: "INTO OUTFILE of a file that is there",
@@ -295,7 +298,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	accountLocked: "a login of a locked account",
 	mustChangePassword: "any statement but SET and ALTER USER while the password has expired",
 	mustChangePasswordLogin: "a login whose password has expired, by a client that can't set another",
-	userLimitReached: "more statements, changes or connections an hour, or connections at once, than the account may have",
+	userLimitReached:
+		"more statements, changes or connections an hour, or connections at once, than the account may have",
 	tooManyUserConnections: "more connections of an account than `max_user_connections`",
 	notOwner: "KILL of another account's connection without SUPER",
 	viewCheckFailed: "a row that WITH CHECK OPTION keeps out of a view",

@@ -18,17 +18,27 @@ interface Step {
 	readonly isOwn?: boolean;
 }
 
-const lines = readFileSync(join(root, "tests", "errors", "provoked.txt"), "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+const lines = readFileSync(join(root, "tests", "errors", "provoked.txt"), "utf8")
+	.split("\n")
+	.filter((line) => line !== "" && !line.startsWith("#"));
 const steps: Step[] = lines.flatMap((line, at): Step[] => {
 	if (lines[at - 1]?.startsWith("> ")) {
 		return [];
 	}
 	const answer = lines[at + 1] ?? "";
-	return line.startsWith("> ") ? [{ sql: line.slice(2), expected: answer.replace(/^~/, ""), isOwn: answer.startsWith("~") }] : [{ sql: line }];
+	return line.startsWith("> ")
+		? [{ sql: line.slice(2), expected: answer.replace(/^~/, ""), isOwn: answer.startsWith("~") }]
+		: [{ sql: line }];
 });
 
 async function connect(t: ExecutionContext, port: number): Promise<Connection> {
-	const connection = await createConnection({ host: "127.0.0.1", port, user: "root", charset: "utf8mb4", connectTimeout: 60_000 });
+	const connection = await createConnection({
+		host: "127.0.0.1",
+		port,
+		user: "root",
+		charset: "utf8mb4",
+		connectTimeout: 60_000,
+	});
 	t.teardown(() => connection.destroy());
 	await connection.query("create database mistakes default character set utf8mb4");
 	await connection.query("use mistakes");

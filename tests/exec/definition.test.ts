@@ -4,14 +4,16 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { isUpdate, root } from "../root.ts";
 import { playText } from "./script.ts";
 import { slowStore } from "./slow-store.ts";
 
 const folder = join(root, "tests", "exec");
 
-for (const file of readdirSync(folder).filter((name) => name.endsWith(".txt")).sort()) {
+for (const file of readdirSync(folder)
+	.filter((name) => name.endsWith(".txt"))
+	.sort()) {
 	test(file, async (t) => {
 		const text = readFileSync(join(folder, file), "utf8");
 		const played = await playText(text);

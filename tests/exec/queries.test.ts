@@ -9,7 +9,7 @@ import test from "ava";
 import type { Kernel } from "../../core/kernel.ts";
 import { parseScript } from "../golden/script.ts";
 import { openMemoryKernel } from "../memory-kernel.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { isUpdate } from "../root.ts";
 import { playQueries, queryFolder, queryScripts } from "./query-script.ts";

@@ -11,7 +11,9 @@ import { answerOf, connectRoot } from "../memory-kernel.ts";
 import { root } from "../root.ts";
 
 export const queryFolder = join(root, "tests", "exec", "queries");
-export const queryScripts = readdirSync(queryFolder).filter((name) => name.endsWith(".txt")).sort();
+export const queryScripts = readdirSync(queryFolder)
+	.filter((name) => name.endsWith(".txt"))
+	.sort();
 
 export async function playQueries(lines: readonly Line[], kernel: Kernel): Promise<string> {
 	const session = await connectRoot(kernel);

@@ -10,8 +10,8 @@
  *     GET test/t                   the metadata record, a member a line
  */
 import type { Kernel } from "../../core/kernel.ts";
-import type { Session } from "../../core/session/session.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Session } from "../../core/session/api/session.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
@@ -25,7 +25,12 @@ export async function playText(text: string, store: Store = openMemoryStore()): 
 		lines.push(line);
 		if (line !== "" && !line.startsWith("#")) {
 			const answer = await player.answer(line);
-			lines.push(...answer.split("\n").filter((each) => each !== "").map((each) => indent + each));
+			lines.push(
+				...answer
+					.split("\n")
+					.filter((each) => each !== "")
+					.map((each) => indent + each),
+			);
 		}
 	}
 	await player.close();
@@ -59,7 +64,9 @@ class Player {
 		if (this.#session === undefined) {
 			await this.#open(newest);
 		}
-		return line.startsWith("GET ") ? this.#record(line.slice(4)) : unfold(await answerOf(this.#session!, line.replace(/;$/, "")));
+		return line.startsWith("GET ")
+			? this.#record(line.slice(4))
+			: unfold(await answerOf(this.#session!, line.replace(/;$/, "")));
 	}
 
 	async #open(release: string): Promise<void> {
@@ -71,7 +78,9 @@ class Player {
 	async #record(path: string): Promise<string> {
 		const [database = "", table = ""] = path.split("/");
 		const record = await this.#kernel!.metadata.table(database, table);
-		return Object.entries({ ...record, id: 0, update_timestamp: 0 }).flatMap(([name, value]) => printMember(name, value)).join("\n");
+		return Object.entries({ ...record, id: 0, update_timestamp: 0 })
+			.flatMap(([name, value]) => printMember(name, value))
+			.join("\n");
 	}
 
 	async close(): Promise<void> {
@@ -81,7 +90,9 @@ class Player {
 
 /** A line a member, and a line a column. */
 function printMember(name: string, value: unknown): readonly string[] {
-	return name === "cols" && Array.isArray(value) ? [name, ...value.map((column) => `  ${JSON.stringify(column)}`)] : [`${name} ${JSON.stringify(value)}`];
+	return name === "cols" && Array.isArray(value)
+		? [name, ...value.map((column) => `  ${JSON.stringify(column)}`)]
+		: [`${name} ${JSON.stringify(value)}`];
 }
 
 /** Line breaks within a value, as SHOW CREATE TABLE has them, become lines. */

@@ -3,7 +3,7 @@
  *
  * In: a store that answers at once. Out: the same contents, later. It refuses to be slower than a turn of the loop.
  */
-import { gatherPages } from "../../core/store/gathered-pages.ts";
+import { gatherPages } from "../../core/store/memtable/gathered-pages.ts";
 import type { Range, Scan, Snapshot, Store } from "../../core/store/store.ts";
 
 export function slowStore(inner: Store): Store {

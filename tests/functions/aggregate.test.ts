@@ -3,7 +3,7 @@ import test from "ava";
 import fc from "fast-check";
 import type { Operand } from "../../core/functions/function.ts";
 import { aggregateNamed } from "../../core/functions/registry.ts";
-import { converter } from "../../core/types/conversion.ts";
+import { converter } from "../../core/types/convert/conversion.ts";
 import { printText } from "../../core/types/print.ts";
 import { sqlType, type SqlType } from "../../core/types/type.ts";
 import type { Value } from "../../core/types/value.ts";
@@ -22,15 +22,23 @@ function resolve(name: string, types: readonly SqlType[], separator?: string) {
 	return aggregateNamed(name)!.resolve(types.map(operand), context, separator);
 }
 
-function run(name: string, types: readonly SqlType[], rows: readonly (readonly Value[])[], separator?: string): string | null {
+function run(
+	name: string,
+	types: readonly SqlType[],
+	rows: readonly (readonly Value[])[],
+	separator?: string,
+): string | null {
 	const { type, operands, create } = resolve(name, types, separator);
 	const evaluation = testEvaluation();
 	const accumulator = create();
 	for (const row of rows) {
-		accumulator.add(evaluation, row.map((value, at) => {
-			const target = operands?.[at];
-			return target === undefined || value === null ? value : converter(types[at]!, target)(value, evaluation);
-		}));
+		accumulator.add(
+			evaluation,
+			row.map((value, at) => {
+				const target = operands?.[at];
+				return target === undefined || value === null ? value : converter(types[at]!, target)(value, evaluation);
+			}),
+		);
 	}
 	return printText(accumulator.result(evaluation), type);
 }
@@ -57,7 +65,17 @@ test("types are those that clients know", (t) => {
 test("counts and sums leave NULL out", (t) => {
 	t.is(run("count", [], [[], [], []]), "3");
 	t.is(run("count", [int], numbers), "3");
-	t.is(run("count", [int, int], [[1, 1], [1, null]]), "1");
+	t.is(
+		run(
+			"count",
+			[int, int],
+			[
+				[1, 1],
+				[1, null],
+			],
+		),
+		"1",
+	);
 	t.is(run("sum", [int], numbers), "5");
 	t.is(run("sum", [int], []), null);
 	t.is(run("avg", [int], numbers), "1.6667");
@@ -68,17 +86,26 @@ test("counts and sums leave NULL out", (t) => {
 });
 
 test("sums are exact beyond what a double holds", (t) => {
-	fc.assert(fc.property(fc.array(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), (values) => {
-		const rows = values.map((value) => [Number.isSafeInteger(Number(value)) ? Number(value) : value]);
-		t.is(run("sum", [sqlType("bigint")], rows), values.length === 0 ? null : String(values.reduce((a, b) => a + b, 0n)));
-	}), { numRuns: 50 });
+	fc.assert(
+		fc.property(fc.array(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), (values) => {
+			const rows = values.map((value) => [Number.isSafeInteger(Number(value)) ? Number(value) : value]);
+			t.is(
+				run("sum", [sqlType("bigint")], rows),
+				values.length === 0 ? null : String(values.reduce((a, b) => a + b, 0n)),
+			);
+		}),
+		{ numRuns: 50 },
+	);
 });
 
 test("extremes follow the collation", (t) => {
 	t.is(run("min", [text], [["b"], ["A"], [null]]), "A");
 	t.is(run("min", [binText], [["b"], ["a"], ["B"]]), "B");
 	t.is(run("max", [int], numbers), "2");
-	t.is(run("max", [sqlType("enum", { charset: "utf8mb4", collation: "utf8mb4_bin", elements: ["b", "a"] })], [[1], [2]]), "b");
+	t.is(
+		run("max", [sqlType("enum", { charset: "utf8mb4", collation: "utf8mb4_bin", elements: ["b", "a"] })], [[1], [2]]),
+		"b",
+	);
 	t.is(run("max", [int], [[null]]), null);
 });
 
@@ -95,9 +122,24 @@ test("bits and spread", (t) => {
 
 test("text is joined, and cut at whole characters", (t) => {
 	t.is(run("group_concat", [text], [["a"], [null], ["b"]]), "a,b");
-	t.is(run("group_concat", [text, int], [["a", 1], ["b", 2]], " - "), "a1 - b2");
+	t.is(
+		run(
+			"group_concat",
+			[text, int],
+			[
+				["a", 1],
+				["b", 2],
+			],
+			" - ",
+		),
+		"a1 - b2",
+	);
 	t.is(run("group_concat", [text], []), null);
-	const { create } = aggregateNamed("group_concat")!.resolve([operand(text)], { ...context, groupConcatMaximumLength: 4 }, undefined);
+	const { create } = aggregateNamed("group_concat")!.resolve(
+		[operand(text)],
+		{ ...context, groupConcatMaximumLength: 4 },
+		undefined,
+	);
 	const evaluation = testEvaluation();
 	const accumulator = create();
 	accumulator.add(evaluation, ["\xc3\xa4"]);
@@ -108,7 +150,18 @@ test("text is joined, and cut at whole characters", (t) => {
 
 test("documents are collected", (t) => {
 	t.is(run("json_arrayagg", [text], [["a"], [null]]), '["a", null]');
-	t.is(run("json_objectagg", [text, int], [["b", 1], ["a", 2], ["b", 3]]), '{"a": 2, "b": 3}');
+	t.is(
+		run(
+			"json_objectagg",
+			[text, int],
+			[
+				["b", 1],
+				["a", 2],
+				["b", 3],
+			],
+		),
+		'{"a": 2, "b": 3}',
+	);
 	t.is(run("json_arrayagg", [int], []), null);
 	t.throws(() => run("json_objectagg", [text, int], [[null, 1]]), { message: /NULL member names/ });
 });

@@ -1,6 +1,6 @@
 /** Which collation wins among operands, and when none does. */
 import test from "ava";
-import { chooseCollation, chooseComparison } from "../../core/functions/collation-choice.ts";
+import { chooseCollation, chooseComparison } from "../../core/functions/comparison/collation-choice.ts";
 import type { Coercibility, Operand } from "../../core/functions/function.ts";
 import { sqlType } from "../../core/types/type.ts";
 import { context } from "./evaluator.ts";
@@ -35,7 +35,9 @@ test("the two UTF-8 charsets never conflict", (t) => {
 test("Unicode holds other charsets, bytes hold text", (t) => {
 	t.is(chosen(column("latin1_bin"), literal("utf8mb4_bin")), "latin1_bin");
 	t.is(chosen(column("latin1_bin"), literal("utf8mb4_bin", "\xc3\xa4")), "latin1_bin");
-	t.throws(() => chosen(column("latin1_bin"), literal("utf8mb4_bin", "\xe6\x97\xa5")), { message: /\(latin1_bin,IMPLICIT\) and \(utf8mb4_bin,COERCIBLE\)/ });
+	t.throws(() => chosen(column("latin1_bin"), literal("utf8mb4_bin", "\xe6\x97\xa5")), {
+		message: /\(latin1_bin,IMPLICIT\) and \(utf8mb4_bin,COERCIBLE\)/,
+	});
 	t.is(chosen(column("ascii_bin"), column("gbk_chinese_ci")), "gbk_chinese_ci");
 	t.is(chosen(column("latin1_bin"), column("utf8_general_ci")), "utf8_general_ci");
 	t.is(chosen(column("utf8_general_ci"), column("binary")), "binary");
@@ -44,11 +46,19 @@ test("Unicode holds other charsets, bytes hold text", (t) => {
 
 test("equal strength: the binary sibling, or no comparison at all", (t) => {
 	t.is(chosen(column("utf8_general_ci"), column("utf8_bin")), "utf8_bin");
-	t.is(chooseCollation([column("utf8_general_ci"), column("utf8_unicode_ci")], context, "concat").collation, "utf8_bin");
+	t.is(
+		chooseCollation([column("utf8_general_ci"), column("utf8_unicode_ci")], context, "concat").collation,
+		"utf8_bin",
+	);
 	t.throws(() => chosen(column("utf8_general_ci"), column("utf8_unicode_ci")), {
 		message: "Illegal mix of collations (utf8_general_ci,IMPLICIT) and (utf8_unicode_ci,IMPLICIT) for operation '='",
 	});
-	t.throws(() => chosen(text("utf8_bin", 0), text("utf8_general_ci", 0)), { message: /\(utf8_bin,EXPLICIT\) and \(utf8_general_ci,EXPLICIT\)/ });
+	t.throws(() => chosen(text("utf8_bin", 0), text("utf8_general_ci", 0)), {
+		message: /\(utf8_bin,EXPLICIT\) and \(utf8_general_ci,EXPLICIT\)/,
+	});
 	t.throws(() => chosen(column("latin1_bin"), column("greek_general_ci")), { message: /Illegal mix/ });
-	t.throws(() => chosen(column("latin1_bin"), column("greek_general_ci"), column("latin1_bin")), { message: /^Illegal mix of collations \(latin1_bin,IMPLICIT\), \(greek_general_ci,IMPLICIT\), \(latin1_bin,IMPLICIT\) for operation/ });
+	t.throws(() => chosen(column("latin1_bin"), column("greek_general_ci"), column("latin1_bin")), {
+		message:
+			/^Illegal mix of collations \(latin1_bin,IMPLICIT\), \(greek_general_ci,IMPLICIT\), \(latin1_bin,IMPLICIT\) for operation/,
+	});
 });

@@ -8,17 +8,30 @@ import type { ErrorName } from "../../core/errors.ts";
 import { catalogue, fillSentence } from "../../core/errors.ts";
 import { binaryTarget, castTo, castType, collate, convertUsing } from "../../core/functions/cast.ts";
 import { converted } from "../../core/functions/definition.ts";
-import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "../../core/functions/function.ts";
+import type {
+	Compiled,
+	FunctionDefinition,
+	Operand,
+	Resolution,
+	ResolutionContext,
+} from "../../core/functions/function.ts";
 import { checkArity, functionNamed } from "../../core/functions/registry.ts";
 import { isText, isTextual, nullType, truthType } from "../../core/functions/result.ts";
-import { englishNames } from "../../core/functions/time-names.ts";
-import { assignVariable, systemVariable, userVariable } from "../../core/functions/variable.ts";
+import { englishNames } from "../../core/functions/date/time-names.ts";
+import { assignVariable, systemVariable, userVariable } from "../../core/functions/system/variable.ts";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import type { Expression, Literal, Word } from "../../core/sql/tree/expression.ts";
-import { charsetNamed, convertText } from "../../core/types/charset.ts";
+import { charsetNamed, convertText } from "../../core/types/text/charset.ts";
 import type { Evaluation, SessionFacts, TypedValue } from "../../core/types/evaluation.ts";
-import { bytesLiteral, decimalLiteral, doubleLiteral, integerLiteral, temporalLiteral, textLiteral } from "../../core/types/literal.ts";
-import { parseSqlMode } from "../../core/types/mode.ts";
+import {
+	bytesLiteral,
+	decimalLiteral,
+	doubleLiteral,
+	integerLiteral,
+	temporalLiteral,
+	textLiteral,
+} from "../../core/types/literal.ts";
+import { parseSqlMode } from "../../core/types/sql-mode.ts";
 import { printText } from "../../core/types/print.ts";
 import { familyOf, sqlType, type SqlType } from "../../core/types/type.ts";
 import { canonical, encodeText } from "../../core/types/value.ts";
@@ -51,17 +64,33 @@ export function testEvaluation(): Evaluation & { readonly warnings: string[] } {
 	const variables = new Map<string, TypedValue>();
 	const warnings: string[] = [];
 	const session: SessionFacts = {
-		connectionId: 7, user: "root@localhost", currentUser: "root@%", database: "test", version: "5.7.25", lastInsertId: 0,
-		rowCount: 0, foundRows: 1, connectionCharset: "utf8mb4", connectionCollation: "utf8mb4_bin",
+		connectionId: 7,
+		user: "root@localhost",
+		currentUser: "root@%",
+		database: "test",
+		version: "5.7.25",
+		lastInsertId: 0,
+		rowCount: 0,
+		foundRows: 1,
+		connectionCharset: "utf8mb4",
+		connectionCollation: "utf8mb4_bin",
 		userVariable: (name) => variables.get(name),
 		setUserVariable: (name, value) => void variables.set(name, value),
 		systemVariable: () => undefined,
 	};
 	return {
-		mode: parseSqlMode("STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO"), nowMicroseconds: 1553782766123456, offsetSeconds: () => 0,
-		parameters: [], strictWrite: false, rowNumber: 1, session, warnings,
+		mode: parseSqlMode("STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO"),
+		nowMicroseconds: 1553782766123456,
+		offsetSeconds: () => 0,
+		parameters: [],
+		strictWrite: false,
+		rowNumber: 1,
+		session,
+		warnings,
 		warn(level, name: ErrorName, ...args) {
-			warnings.push(`${level} ${catalogue[name][0]} ${Buffer.from(fillSentence(catalogue[name][2], args), "latin1").toString()}`);
+			warnings.push(
+				`${level} ${catalogue[name][0]} ${Buffer.from(fillSentence(catalogue[name][2], args), "latin1").toString()}`,
+			);
 		},
 	};
 }
@@ -69,19 +98,29 @@ export function testEvaluation(): Evaluation & { readonly warnings: string[] } {
 /** The answer to `select <expression>`; throws what the function throws. */
 export function evaluate(expression: string): Answer {
 	const [parsed] = createParser().parse(encodeText(`select ${expression}`), plainMode);
-	const statement = parsed!.statement as unknown as { readonly items?: unknown; readonly query?: { readonly items: unknown } };
+	const statement = parsed!.statement as unknown as {
+		readonly items?: unknown;
+		readonly query?: { readonly items: unknown };
+	};
 	const items = (statement.items ?? statement.query!.items) as readonly { readonly expression: Expression }[];
 	const evaluation = testEvaluation();
 	const bound = bind(items[0]!.expression, evaluation);
 	const text = printText(bound.compiled([], evaluation), bound.type);
-	return { text: text === null ? null : shown(text, bound.type), type: bound.type, nullable: bound.nullable, warnings: evaluation.warnings };
+	return {
+		text: text === null ? null : shown(text, bound.type),
+		type: bound.type,
+		nullable: bound.nullable,
+		warnings: evaluation.warnings,
+	};
 }
 
 /** Text as it reads; bytes that are no text in hexadecimal. */
 function shown(bytes: string, type: SqlType): string {
 	const utf8 = isText(type) && type.charset !== "binary" ? convertText(bytes, type.charset, "utf8mb4") : bytes;
 	const text = Buffer.from(utf8, "latin1").toString("utf8");
-	return Buffer.from(text, "utf8").toString("latin1") === utf8 && !/[\x00-\x08\x0b-\x1f]/.test(text) ? text : `0x${Buffer.from(utf8, "latin1").toString("hex")}`;
+	return Buffer.from(text, "utf8").toString("latin1") === utf8 && !/[\x00-\x08\x0b-\x1f]/.test(text)
+		? text
+		: `0x${Buffer.from(utf8, "latin1").toString("hex")}`;
 }
 
 /** One expression of a call's operands, as a definition resolves it. */
@@ -94,20 +133,42 @@ export function bind(node: Expression | Word, evaluation: Evaluation): Bound {
 		case "call":
 			return call(named(node.name), operandsOf(node.arguments), evaluation);
 		case "unary":
-			return node.operator === "+" ? bind(node.operand, evaluation)
-				: call(node.operator === "binary" ? castTo(binaryTarget) : named(node.operator), [node.operand], evaluation, node.operator !== "binary");
+			return node.operator === "+"
+				? bind(node.operand, evaluation)
+				: call(
+						node.operator === "binary" ? castTo(binaryTarget) : named(node.operator),
+						[node.operand],
+						evaluation,
+						node.operator !== "binary",
+					);
 		case "binary":
 			return node.right.kind === "interval" || node.left.kind === "interval"
-				? call(named(node.operator === "-" ? "date_sub" : "date_add"), operandsOf(node.left.kind === "interval" ? [node.right, node.left] : [node.left, node.right]), evaluation)
+				? call(
+						named(node.operator === "-" ? "date_sub" : "date_add"),
+						operandsOf(node.left.kind === "interval" ? [node.right, node.left] : [node.left, node.right]),
+						evaluation,
+					)
 				: call(named(node.operator), [node.left, node.right], evaluation, "+-*/%&|^<<>>div".includes(node.operator));
 		case "is":
 			return negated(node.negated, call(named(`is ${node.test}`), [node.operand], evaluation), evaluation);
 		case "in":
-			return negated(node.negated, call(named("in"), [node.operand, ...(node.candidates as readonly Expression[])], evaluation), evaluation);
+			return negated(
+				node.negated,
+				call(named("in"), [node.operand, ...(node.candidates as readonly Expression[])], evaluation),
+				evaluation,
+			);
 		case "between":
 			return negated(node.negated, call(named("between"), [node.operand, node.low, node.high], evaluation), evaluation);
 		case "like":
-			return negated(node.negated, call(named("like"), node.escape === undefined ? [node.operand, node.pattern] : [node.operand, node.pattern, node.escape], evaluation), evaluation);
+			return negated(
+				node.negated,
+				call(
+					named("like"),
+					node.escape === undefined ? [node.operand, node.pattern] : [node.operand, node.pattern, node.escape],
+					evaluation,
+				),
+				evaluation,
+			);
 		case "regexp":
 			return negated(node.negated, call(named("regexp"), [node.operand, node.pattern], evaluation), evaluation);
 		case "cast":
@@ -119,7 +180,11 @@ export function bind(node: Expression | Word, evaluation: Evaluation): Bound {
 		case "case": {
 			const parts = node.branches.flatMap(({ when, then }) => [when, then]);
 			const rest = node.otherwise === undefined ? parts : [...parts, node.otherwise];
-			return call(named(node.operand === undefined ? "case" : "case-of"), node.operand === undefined ? rest : [node.operand, ...rest], evaluation);
+			return call(
+				named(node.operand === undefined ? "case" : "case-of"),
+				node.operand === undefined ? rest : [node.operand, ...rest],
+				evaluation,
+			);
 		}
 		case "user-variable":
 			return call(userVariable(node.name, evaluation.session.userVariable(node.name)?.type, true), [], evaluation);
@@ -142,15 +207,26 @@ function named(name: string): FunctionDefinition {
 
 /** An interval is its amount and its unit. */
 function operandsOf(items: readonly (Expression | Word)[]): readonly (Expression | Word)[] {
-	return items.flatMap((item): (Expression | Word)[] => (item.kind === "interval" ? [item.amount, { kind: "word", word: item.unit }] : [item]));
+	return items.flatMap((item): (Expression | Word)[] =>
+		item.kind === "interval" ? [item.amount, { kind: "word", word: item.unit }] : [item],
+	);
 }
 
 function negated(isNegated: boolean, bound: Bound, evaluation: Evaluation): Bound {
 	return isNegated ? apply(named("not"), [bound], evaluation) : bound;
 }
 
-function call(definition: FunctionDefinition, items: readonly (Expression | Word)[], evaluation: Evaluation, numeric = false): Bound {
-	const operands = items.map((item) => (numeric && item.kind === "literal" && (item.type === "hex" || item.type === "bit") ? number(item.bytes) : bind(item, evaluation)));
+function call(
+	definition: FunctionDefinition,
+	items: readonly (Expression | Word)[],
+	evaluation: Evaluation,
+	numeric = false,
+): Bound {
+	const operands = items.map((item) =>
+		numeric && item.kind === "literal" && (item.type === "hex" || item.type === "bit")
+			? number(item.bytes)
+			: bind(item, evaluation),
+	);
 	return apply(definition, operands, evaluation);
 }
 
@@ -160,13 +236,17 @@ function apply(definition: FunctionDefinition, operands: readonly Bound[], evalu
 	const resolution = definition.resolve(given, context);
 	const bound = { ...run(resolution, given, evaluation), call: definition.name };
 	const { finer } = resolution;
-	return finer === undefined ? bound : { ...bound, finer: () => ({ ...run(finer, given, evaluation), shownScale: bound.type.scale }) };
+	return finer === undefined
+		? bound
+		: { ...bound, finer: () => ({ ...run(finer, given, evaluation), shownScale: bound.type.scale }) };
 }
 
 function run(resolution: Resolution, operands: readonly Bound[], evaluation: Evaluation): Bound {
 	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
 	const compiled = compile(resolution, operands);
-	const isConstant = resolution.volatile !== true && operands.every((operand) => operand.constant !== undefined || operand.word !== undefined);
+	const isConstant =
+		resolution.volatile !== true &&
+		operands.every((operand) => operand.constant !== undefined || operand.word !== undefined);
 	if (!isConstant) {
 		return { type, nullable, coercibility, compiled };
 	}
@@ -179,7 +259,10 @@ function compile(resolution: Resolution, operands: readonly Bound[]): Compiled {
 		return resolution.compile(operands.map(({ compiled }) => compiled));
 	}
 	const inputs = operands.map((operand, at) => converted(operand.compiled, operand, resolution.operands?.[at]));
-	const run = (resolution.evaluate ?? resolution.evaluator?.()) as (evaluation: Evaluation, ...values: unknown[]) => string | number | bigint | null;
+	const run = (resolution.evaluate ?? resolution.evaluator?.()) as (
+		evaluation: Evaluation,
+		...values: unknown[]
+	) => string | number | bigint | null;
 	return (row, evaluation) => {
 		const values = inputs.map((input) => input(row, evaluation));
 		return resolution.nullPropagates !== false && values.includes(null) ? null : run(evaluation, ...values);
@@ -211,11 +294,17 @@ function literal(node: Literal, evaluation: Evaluation): TypedValue {
 			return doubleLiteral(node.text);
 		case "string": {
 			const charset = node.national === true ? "utf8" : (node.charset ?? context.connectionCharset);
-			return textLiteral(node.bytes, charset, charset === context.connectionCharset ? context.connectionCollation : charsetNamed(charset)!.defaultCollation);
+			return textLiteral(
+				node.bytes,
+				charset,
+				charset === context.connectionCharset ? context.connectionCollation : charsetNamed(charset)!.defaultCollation,
+			);
 		}
 		case "hex":
 		case "bit":
-			return node.charset === undefined ? bytesLiteral(node.bytes) : textLiteral(node.bytes, node.charset, charsetNamed(node.charset)!.defaultCollation);
+			return node.charset === undefined
+				? bytesLiteral(node.bytes)
+				: textLiteral(node.bytes, node.charset, charsetNamed(node.charset)!.defaultCollation);
 		default:
 			return temporalLiteral(node.type, node.text, evaluation);
 	}
@@ -224,6 +313,13 @@ function literal(node: Literal, evaluation: Evaluation): TypedValue {
 /** `bigint(21) unsigned`, as the tables of expectations write types. */
 export function typeText(type: SqlType): string {
 	const family = familyOf(type);
-	const sizes = family === "decimal" ? `(${type.length},${type.scale})` : isText(type) || family === "integer" ? `(${type.length})` : type.scale > 0 ? `(${type.scale})` : "";
+	const sizes =
+		family === "decimal"
+			? `(${type.length},${type.scale})`
+			: isText(type) || family === "integer"
+				? `(${type.length})`
+				: type.scale > 0
+					? `(${type.scale})`
+					: "";
 	return `${type.name}${sizes}${type.unsigned ? " unsigned" : ""}`;
 }

@@ -31,7 +31,9 @@ function answer(expression: string): string {
 /** Line breaks within answers are written as `\n`. */
 function answered(line: string): string {
 	const [expression = ""] = line.split(" => ");
-	return expression.trim() === "" || expression.startsWith("#") ? line : `${expression} => ${answer(expression).replaceAll("\n", "\\n")}`;
+	return expression.trim() === "" || expression.startsWith("#")
+		? line
+		: `${expression} => ${answer(expression).replaceAll("\n", "\\n")}`;
 }
 
 for (const name of tables) {
@@ -50,6 +52,8 @@ const untabled = new Set(["sysdate", "uuid", "uuid_short", "random_bytes", "benc
 
 test("every function is in a table", (t) => {
 	const text = tables.map((name) => readFileSync(join(folder, name), "utf8").toLowerCase()).join("\n");
-	const absent = functionNames().filter((name) => !untabled.has(name) && !new RegExp(`(?<!\\w)${name}(?!\\w)`).test(text));
+	const absent = functionNames().filter(
+		(name) => !untabled.has(name) && !new RegExp(`(?<!\\w)${name}(?!\\w)`).test(text),
+	);
 	t.deepEqual(absent, []);
 });

@@ -20,7 +20,10 @@ interface RawField {
 export async function sqlAnswer(connection: Connection, sql: string): Promise<string> {
 	try {
 		const query = { sql, rowsAsArray: true, typeCast: (field: RawField) => printBytes(field.buffer()) };
-		const [result, fields] = (await connection.query(query as never)) as unknown as [unknown, FieldPacket[] | undefined];
+		const [result, fields] = (await connection.query(query as never)) as unknown as [
+			unknown,
+			FieldPacket[] | undefined,
+		];
 		return await printResult(connection, result, fields);
 	} catch (failure) {
 		return printFailure(failure as MysqlFailure);
@@ -29,18 +32,29 @@ export async function sqlAnswer(connection: Connection, sql: string): Promise<st
 
 export async function preparedAnswer(connection: Connection, sql: string, values: readonly unknown[]): Promise<string> {
 	try {
-		const parameters = values.map((value) => (typeof value === "object" && value !== null ? Buffer.from((value as { hex: string }).hex, "hex") : value));
-		const [result, fields] = (await connection.execute({ sql, rowsAsArray: true } as never, parameters as never)) as unknown as [unknown, FieldPacket[] | undefined];
+		const parameters = values.map((value) =>
+			typeof value === "object" && value !== null ? Buffer.from((value as { hex: string }).hex, "hex") : value,
+		);
+		const [result, fields] = (await connection.execute(
+			{ sql, rowsAsArray: true } as never,
+			parameters as never,
+		)) as unknown as [unknown, FieldPacket[] | undefined];
 		return await printResult(connection, result, fields);
 	} catch (failure) {
 		return printFailure(failure as MysqlFailure);
 	}
 }
 
-async function printResult(connection: Connection, result: unknown, fields: FieldPacket[] | undefined): Promise<string> {
+async function printResult(
+	connection: Connection,
+	result: unknown,
+	fields: FieldPacket[] | undefined,
+): Promise<string> {
 	if (Array.isArray(result)) {
 		const names = (fields ?? []).map(({ name }) => name).join("\t");
-		const rows = result.map((row) => (row as unknown[]).map((cell) => (cell === null || cell === undefined ? "NULL" : String(cell))).join("\t"));
+		const rows = result.map((row) =>
+			(row as unknown[]).map((cell) => (cell === null || cell === undefined ? "NULL" : String(cell))).join("\t"),
+		);
 		return rows.length === 0 ? "(no rows)" : [names, ...rows].join("\n");
 	}
 	const { affectedRows, warningStatus } = result as ResultSetHeader;
@@ -67,11 +81,22 @@ function printBytes(bytes: Buffer | null): string | null {
 
 export async function httpAnswer(
 	port: number,
-	{ method, path, form, headers }: { method: string; path: string; form: readonly string[] | undefined; headers: Readonly<Record<string, string>> },
+	{
+		method,
+		path,
+		form,
+		headers,
+	}: { method: string; path: string; form: readonly string[] | undefined; headers: Readonly<Record<string, string>> },
 ): Promise<string> {
 	const body = form === undefined ? {} : { body: form.join("&") };
-	const type: Record<string, string> = form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
-	const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { ...type, ...headers }, redirect: "manual", ...body });
+	const type: Record<string, string> =
+		form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
+	const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+		method,
+		headers: { ...type, ...headers },
+		redirect: "manual",
+		...body,
+	});
 	const text = await response.text();
 	const isJson = (response.headers.get("content-type") ?? "").includes("json") && text !== "";
 	return `${response.status}${text === "" ? "" : ` ${isJson ? printJson(JSON.parse(text)) : text.trimEnd()}`}`;
@@ -79,5 +104,7 @@ export async function httpAnswer(
 
 /** Ids and times differ from run to run and from release to release: they are left out. */
 function printJson(value: unknown): string {
-	return JSON.stringify(value, (key, member: unknown) => (key === "id" || key === "update_timestamp" ? undefined : member));
+	return JSON.stringify(value, (key, member: unknown) =>
+		key === "id" || key === "update_timestamp" ? undefined : member,
+	);
 }

@@ -89,12 +89,18 @@ class Run {
 		if (line.kind === "start") {
 			this.#directories.push(mkdtempSync(join(tmpdir(), "verso-golden-")));
 		}
-		const takesPart = line.kind === "start" || (before !== undefined && compareReleases(before, line.release ?? this.#release) <= 0);
+		const takesPart =
+			line.kind === "start" || (before !== undefined && compareReleases(before, line.release ?? this.#release) <= 0);
 		this.#running = takesPart ? (line.release ?? this.#release) : undefined;
 		this.#fixed = line.release !== undefined;
 		if (this.#running !== undefined) {
 			const directory = this.#directories.at(-1) as string;
-			this.#server = await startTestServer({ release: this.#running, directory, config: line.config, flags: this.#flags });
+			this.#server = await startTestServer({
+				release: this.#running,
+				directory,
+				config: line.config,
+				flags: this.#flags,
+			});
 		}
 	}
 
@@ -132,10 +138,19 @@ class Run {
 		}
 		let connection = this.#connections.get(name);
 		if (connection === undefined) {
-			connection = await createConnection({ host: "127.0.0.1", port: server.mysqlPort, user: "root", database: "test", charset: "utf8mb4", rowsAsArray: true });
+			connection = await createConnection({
+				host: "127.0.0.1",
+				port: server.mysqlPort,
+				user: "root",
+				database: "test",
+				charset: "utf8mb4",
+				rowsAsArray: true,
+			});
 			this.#connections.set(name, connection);
 		}
-		return action.type === "sql" ? sqlAnswer(connection, action.sql) : preparedAnswer(connection, action.sql, action.values);
+		return action.type === "sql"
+			? sqlAnswer(connection, action.sql)
+			: preparedAnswer(connection, action.sql, action.values);
 	}
 
 	async #stop(): Promise<void> {
@@ -153,7 +168,10 @@ function parseFlags(words: readonly string[]): Record<string, unknown> {
 	const flags: Record<string, unknown> = {};
 	for (let at = 0; at < words.length; at += 2) {
 		const name = (words[at] ?? "").replace(/^--/, "").replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-		flags[name] = name === "mix" || name === "plugin" || name === "quirk" ? [...((flags[name] as string[] | undefined) ?? []), words[at + 1]] : words[at + 1];
+		flags[name] =
+			name === "mix" || name === "plugin" || name === "quirk"
+				? [...((flags[name] as string[] | undefined) ?? []), words[at + 1]]
+				: words[at + 1];
 	}
 	return flags;
 }

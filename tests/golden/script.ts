@@ -6,7 +6,12 @@
 
 export type Line =
 	| { readonly kind: "prose"; readonly text: string }
-	| { readonly kind: "start" | "upgrade"; readonly text: string; readonly release: string | undefined; readonly config: readonly string[] }
+	| {
+			readonly kind: "start" | "upgrade";
+			readonly text: string;
+			readonly release: string | undefined;
+			readonly config: readonly string[];
+	  }
 	| { readonly kind: "options"; readonly text: string; readonly options: readonly string[] }
 	| { readonly kind: "releases" | "modes"; readonly text: string; readonly names: readonly string[] }
 	| Command;
@@ -18,7 +23,13 @@ export interface Command {
 	readonly action:
 		| { readonly type: "sql"; readonly sql: string }
 		| { readonly type: "prepared"; readonly sql: string; readonly values: readonly unknown[] }
-		| { readonly type: "http"; readonly method: string; readonly path: string; readonly form: readonly string[] | undefined; readonly headers: Readonly<Record<string, string>> };
+		| {
+				readonly type: "http";
+				readonly method: string;
+				readonly path: string;
+				readonly form: readonly string[] | undefined;
+				readonly headers: Readonly<Record<string, string>>;
+		  };
 }
 
 /** Answers are the lines that are indented by four spaces: they are left out. */
@@ -80,9 +91,18 @@ function parseSql(text: string): Line {
 function parseHttp(text: string): Line {
 	const named = /^(\w+)> (.*)$/.exec(text);
 	const [method = "", path = "", ...rest] = (named?.[2] ?? text).split(/\s+/);
-	const headers = Object.fromEntries(rest.filter((each) => /^[\w-]+:/.test(each)).map((each) => [each.slice(0, each.indexOf(":")), each.slice(each.indexOf(":") + 1)]));
+	const headers = Object.fromEntries(
+		rest
+			.filter((each) => /^[\w-]+:/.test(each))
+			.map((each) => [each.slice(0, each.indexOf(":")), each.slice(each.indexOf(":") + 1)]),
+	);
 	const form = rest.filter((each) => !/^[\w-]+:/.test(each) && each !== "");
-	return { kind: "command", text, connection: named?.[1] ?? "a", action: { type: "http", method, path, form: method === "POST" ? form : undefined, headers } };
+	return {
+		kind: "command",
+		text,
+		connection: named?.[1] ?? "a",
+		action: { type: "http", method, path, form: method === "POST" ? form : undefined, headers },
+	};
 }
 
 /** The script again, with the folded answers under each command. */

@@ -32,7 +32,11 @@ export interface ServerWish {
 export async function startTestServer(wish: ServerWish): Promise<RunningServer> {
 	// A test survives no power loss: nothing waits for the disk.
 	const flags: Record<string, unknown> = {
-		version: wish.release, dataDir: join(wish.directory, "data"), logLevel: "silent", durability: "off", ...wish.flags,
+		version: wish.release,
+		dataDir: join(wish.directory, "data"),
+		logLevel: "silent",
+		durability: "off",
+		...wish.flags,
 	};
 	if (wish.config !== undefined && wish.config.length > 0) {
 		flags["config"] = join(wish.directory, "config.toml");
@@ -43,7 +47,10 @@ export async function startTestServer(wish: ServerWish): Promise<RunningServer> 
 	const host = "127.0.0.1";
 	const mysql = await startServer({ kernel, host, port: 0, log });
 	const http = await startHttp({
-		kernel, host, port: 0, log,
+		kernel,
+		host,
+		port: 0,
+		log,
 		process: { configuration: () => ({}), logLevels: ["info"], setLogLevel: () => {}, setGeneralLog: () => {} },
 	});
 	return {

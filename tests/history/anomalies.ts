@@ -63,7 +63,10 @@ class Finder {
 		for (const { id, operations, isCommitted } of this.#history.transactions) {
 			for (const operation of operations) {
 				if (operation.act === "append" && there.has(operation.value) !== isCommitted) {
-					this.#add(isCommitted ? "lost append" : "G1a", `${operation.value} of transaction ${id} is ${isCommitted ? "gone" : "kept"}`);
+					this.#add(
+						isCommitted ? "lost append" : "G1a",
+						`${operation.value} of transaction ${id} is ${isCommitted ? "gone" : "kept"}`,
+					);
 				}
 			}
 		}
@@ -77,7 +80,10 @@ class Finder {
 					const place = `${operation.key} ${operation.seen}`;
 					const other = replaced.get(place);
 					if (other !== undefined) {
-						this.#add("lost update", `transactions ${other} and ${id} have both replaced ${operation.seen} of register ${operation.key}`);
+						this.#add(
+							"lost update",
+							`transactions ${other} and ${id} have both replaced ${operation.seen} of register ${operation.key}`,
+						);
 					} else {
 						replaced.set(place, id);
 						this.#order(-operation.key - 1, operation.seen === 0 ? undefined : operation.seen, operation.value);
@@ -121,7 +127,10 @@ class Finder {
 		if (writer !== undefined && !writer.isCommitted) {
 			this.#add("G1a", `transaction ${id} has read ${values[at]} of transaction ${writer.id}, which was undone`);
 		} else if (at >= 0) {
-			this.#add("lost append", `transaction ${id} has read ${values.join(" ")} in list ${key}, which is ${kept.join(" ")}`);
+			this.#add(
+				"lost append",
+				`transaction ${id} has read ${values.join(" ")} in list ${key}, which is ${kept.join(" ")}`,
+			);
 		}
 	}
 
@@ -132,7 +141,10 @@ class Finder {
 		const follower = next === undefined ? undefined : this.#writers.get(next);
 		if (writer !== undefined) {
 			if (!writer.isCommitted) {
-				this.#add("G1a", `transaction ${transaction.id} has read ${last} of transaction ${writer.id}, which was undone`);
+				this.#add(
+					"G1a",
+					`transaction ${transaction.id} has read ${last} of transaction ${writer.id}, which was undone`,
+				);
 			} else if (writer === follower && writer !== transaction) {
 				this.#add("G1b", `transaction ${transaction.id} has read ${last}, which transaction ${writer.id} went on from`);
 			}
@@ -152,7 +164,11 @@ class Finder {
 				this.#add("G1c", `transactions ${circle.join(", ")}`);
 			}
 		}
-		const readers = new Set(this.#history.transactions.filter(({ operations }) => operations.every(({ act }) => act === "read")).map(({ id }) => id));
+		const readers = new Set(
+			this.#history.transactions
+				.filter(({ operations }) => operations.every(({ act }) => act === "read"))
+				.map(({ id }) => id),
+		);
 		for (const circle of this.#graph.circles(["ww", "wr", "rw"])) {
 			this.#nameCircle(circle, readers);
 		}
@@ -165,7 +181,10 @@ class Finder {
 			for (const to of this.#graph.next(from, ["rw"])) {
 				if (within.has(to) && this.#graph.leads(to, from, within, ["ww", "wr"])) {
 					isSingle = true;
-					this.#add(readers.has(from) ? "read skew" : "G-single", `transaction ${from} has not seen ${to}, which came before it`);
+					this.#add(
+						readers.has(from) ? "read skew" : "G-single",
+						`transaction ${from} has not seen ${to}, which came before it`,
+					);
 				}
 			}
 		}

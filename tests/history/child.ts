@@ -12,7 +12,10 @@ import { openServer, type Order } from "./server.ts";
 const bundle = 500;
 
 process.once("message", (order: Order) => {
-	void work(order).then(() => process.send?.({ isDone: true }), (failure: unknown) => process.send?.({ failure: String(failure) }));
+	void work(order).then(
+		() => process.send?.({ isDone: true }),
+		(failure: unknown) => process.send?.({ failure: String(failure) }),
+	);
 });
 
 async function work(order: Order): Promise<void> {

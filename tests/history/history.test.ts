@@ -19,7 +19,17 @@ function historyOf(lists: readonly (readonly number[])[], ...transactions: reado
 }
 
 const known: readonly [kind: AnomalyKind, history: History][] = [
-	["G0", historyOf([[1, 2], [4, 3]], [append(0, 1), append(1, 3)], [append(0, 2), append(1, 4)])],
+	[
+		"G0",
+		historyOf(
+			[
+				[1, 2],
+				[4, 3],
+			],
+			[append(0, 1), append(1, 3)],
+			[append(0, 2), append(1, 4)],
+		),
+	],
 	["G1b", historyOf([[1, 2]], [append(0, 1), append(0, 2)], [read(0, 1)])],
 	["G1c", historyOf([[1], [2]], [append(0, 1), read(1, 2)], [append(1, 2), read(0, 1)])],
 	["read skew", historyOf([[1], [2]], [append(0, 1), append(1, 2)], [read(0, 1), read(1)])],
@@ -32,16 +42,26 @@ const known: readonly [kind: AnomalyKind, history: History][] = [
 for (const [kind, history] of known) {
 	test(`the checker knows ${kind}`, (t) => {
 		t.is(findAnomalies(history)[0]?.kind, kind);
-		t.deepEqual(findAnomalies({ ...history, transactions: history.transactions.slice(0, 1), lists: new Map() }).filter((anomaly) => anomaly.kind !== "lost append"), []);
+		t.deepEqual(
+			findAnomalies({ ...history, transactions: history.transactions.slice(0, 1), lists: new Map() }).filter(
+				(anomaly) => anomaly.kind !== "lost append",
+			),
+			[],
+		);
 	});
 }
 
 test("the checker knows G1a, and finds nothing where nothing is", (t) => {
 	const history = historyOf([[2]], [append(0, 1)], [append(0, 2)], [read(0, 1)]);
 	const [undone, ...others] = history.transactions;
-	const kinds = findAnomalies({ ...history, transactions: [{ ...undone!, isCommitted: false }, ...others] }).map(({ kind }) => kind);
+	const kinds = findAnomalies({ ...history, transactions: [{ ...undone!, isCommitted: false }, ...others] }).map(
+		({ kind }) => kind,
+	);
 	t.true(kinds.includes("G1a"));
-	t.deepEqual(findAnomalies(historyOf([[1, 2]], [append(0, 1)], [read(0, 1), append(0, 2)], [read(0, 1, 2)], [read(0)])), []);
+	t.deepEqual(
+		findAnomalies(historyOf([[1, 2]], [append(0, 1)], [read(0, 1), append(0, 2)], [read(0, 1, 2)], [read(0)])),
+		[],
+	);
 });
 
 const wishes: readonly Wish[] = [
@@ -58,7 +78,9 @@ for (const wish of wishes) {
 		const history = await record(wish);
 		t.is(history.transactions.length, wish.transactions);
 		t.true(history.transactions.filter(({ isCommitted }) => isCommitted).length > wish.transactions / 2);
-		const wrong = findAnomalies(history).filter(({ kind }) => isForbidden(kind, wish.level) || (kind === "lost update" && wish.locksRegisters === true));
+		const wrong = findAnomalies(history).filter(
+			({ kind }) => isForbidden(kind, wish.level) || (kind === "lost update" && wish.locksRegisters === true),
+		);
 		t.deepEqual(wrong.slice(0, 5), []);
 	});
 }

@@ -7,7 +7,10 @@ import { isForbidden } from "./level.ts";
 import type { Level } from "./record.ts";
 import { record } from "./run.ts";
 
-const program = programOf("history", "Plays transactions over many connections, on one server or two, and tells which anomalies their histories show.")
+const program = programOf(
+	"history",
+	"Plays transactions over many connections, on one server or two, and tells which anomalies their histories show.",
+)
 	.option("--long", "a million transactions", false)
 	.option("--count <number>", "how many transactions", wholeNumber)
 	.parse();
@@ -27,7 +30,9 @@ for (let done = 0, round = 0; done < all; done += part, round++) {
 	const forbidden = anomalies.filter(({ kind }) => isForbidden(kind, level) || kind === "lost update");
 	wrong += forbidden.length;
 	const committed = history.transactions.filter(({ isCommitted }) => isCommitted).length;
-	process.stdout.write(`${done + part}: ${level}, ${servers} servers: ${committed} committed in ${Date.now() - beganMs} ms; forbidden: ${forbidden.length}, allowed: ${anomalies.length - forbidden.length}\n`);
+	process.stdout.write(
+		`${done + part}: ${level}, ${servers} servers: ${committed} committed in ${Date.now() - beganMs} ms; forbidden: ${forbidden.length}, allowed: ${anomalies.length - forbidden.length}\n`,
+	);
 	for (const { kind, sentence } of forbidden.slice(0, 10)) {
 		process.stdout.write(`  ${kind}: ${sentence}\n`);
 	}

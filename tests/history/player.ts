@@ -4,8 +4,8 @@
  * In: a kernel and a task. Out: what each transaction did and saw. It refuses to judge.
  */
 import { decodeText, encodeText } from "../../core/types/value.ts";
-import { CollectingSink } from "../../core/session/collecting-sink.ts";
-import type { Session } from "../../core/session/session.ts";
+import { CollectingSink } from "../../core/session/api/collecting-sink.ts";
+import type { Session } from "../../core/session/api/session.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import { connectRoot } from "../memory-kernel.ts";
 import type { Level, Operation, Transaction } from "./record.ts";
@@ -25,8 +25,11 @@ const openLists = 6;
 const transactionsPerList = 40;
 const registers = 4;
 
-export const tables = ["create table lists (k int primary key, v mediumtext not null)", "create table registers (k int primary key, v int not null)",
-	`insert into registers values ${Array.from({ length: registers }, (_, at) => `(${at}, 0)`).join(", ")}`];
+export const tables = [
+	"create table lists (k int primary key, v mediumtext not null)",
+	"create table registers (k int primary key, v int not null)",
+	`insert into registers values ${Array.from({ length: registers }, (_, at) => `(${at}, 0)`).join(", ")}`,
+];
 
 /** Errors that end a transaction and are nobody's fault. */
 const expected = new Set([1205, 1213]);
@@ -101,11 +104,17 @@ class Player {
 		}
 		const value = id * 8 + this.#values++;
 		if (chance < 0.8) {
-			await ask(this.#session, `insert into lists values (${key}, '${value}') on duplicate key update v = concat(v, ' ${value}')`);
+			await ask(
+				this.#session,
+				`insert into lists values (${key}, '${value}') on duplicate key update v = concat(v, ' ${value}')`,
+			);
 			return [{ act: "append", key, value }];
 		}
 		const register = Math.floor(Math.random() * registers);
-		const [row] = await ask(this.#session, `select v from registers where k = ${register}${this.#task.locksRegisters ? " for update" : ""}`);
+		const [row] = await ask(
+			this.#session,
+			`select v from registers where k = ${register}${this.#task.locksRegisters ? " for update" : ""}`,
+		);
 		const seen = Number(row?.[0]);
 		if (Math.floor(seen / 8) === id) {
 			// Its own: whoever replaces it twice says nothing of others.
@@ -116,8 +125,15 @@ class Player {
 	}
 
 	async #read(key: number, isRange: boolean): Promise<Operation[]> {
-		const rows = await ask(this.#session, `select k, v from lists where k ${isRange ? `between ${key} and ${key + 2}` : `= ${key}`}`);
+		const rows = await ask(
+			this.#session,
+			`select k, v from lists where k ${isRange ? `between ${key} and ${key + 2}` : `= ${key}`}`,
+		);
 		const keys = isRange ? [key, key + 1, key + 2] : [key];
-		return keys.map((each) => ({ act: "read", key: each, values: valuesOf(rows.find(([found]) => Number(found) === each)?.[1] ?? "") }));
+		return keys.map((each) => ({
+			act: "read",
+			key: each,
+			values: valuesOf(rows.find(([found]) => Number(found) === each)?.[1] ?? ""),
+		}));
 	}
 }

@@ -36,9 +36,19 @@ export async function record(wish: Wish): Promise<History> {
 		const transactions: Transaction[] = [];
 		const share = Math.ceil(wish.transactions / wish.servers);
 		const task: Task = {
-			level: wish.level, sessions, transactions: share, firstId: 1, locksRegisters: wish.locksRegisters === true,
+			level: wish.level,
+			sessions,
+			transactions: share,
+			firstId: 1,
+			locksRegisters: wish.locksRegisters === true,
 		};
-		const other = wish.servers === 2 ? await elsewhere({ path, task: { ...task, firstId: share + 1 }, isFaulty: wish.isFaulty === true }, transactions) : undefined;
+		const other =
+			wish.servers === 2
+				? await elsewhere(
+						{ path, task: { ...task, firstId: share + 1 }, isFaulty: wish.isFaulty === true },
+						transactions,
+					)
+				: undefined;
 		await Promise.all([play(kernel, task, (transaction) => transactions.push(transaction)), other?.begin()]);
 		const lists = await listsOf(session);
 		session.close();
@@ -59,16 +69,17 @@ interface Message {
 /** A second process that is ready to begin. */
 async function elsewhere(order: Order, transactions: Transaction[]): Promise<{ begin(): Promise<void> }> {
 	const child = fork(new URL("./child.js", import.meta.url), longestPart);
-	const told = (wanted: "isReady" | "isDone"): Promise<void> => new Promise((resolve, reject) => {
-		child.on("message", (message: Message) => {
-			if (message.failure !== undefined) {
-				reject(new Error(message.failure));
-			} else if (message[wanted] === true) {
-				resolve();
-			}
+	const told = (wanted: "isReady" | "isDone"): Promise<void> =>
+		new Promise((resolve, reject) => {
+			child.on("message", (message: Message) => {
+				if (message.failure !== undefined) {
+					reject(new Error(message.failure));
+				} else if (message[wanted] === true) {
+					resolve();
+				}
+			});
+			child.on("exit", (code, signal) => reject(new Error(`The second server has ended: ${signal ?? code}.`)));
 		});
-		child.on("exit", (code, signal) => reject(new Error(`The second server has ended: ${signal ?? code}.`)));
-	});
 	child.on("message", (message: Message) => transactions.push(...(message.transactions ?? [])));
 	const [ready, done] = [told("isReady"), told("isDone")];
 	done.catch(() => {});

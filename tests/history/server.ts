@@ -5,7 +5,7 @@
  */
 import type { Kernel } from "../../core/kernel.ts";
 import { parseDurability } from "../../core/store/durability.ts";
-import { openLmdbStore } from "../../core/store/lmdb.ts";
+import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
 import type { Store } from "../../core/store/store.ts";
 import { openMemoryKernel } from "../memory-kernel.ts";
 import type { Task } from "./player.ts";
@@ -20,7 +20,8 @@ export interface Order {
 export function withoutConditions(store: Store): Store {
 	return {
 		snapshot: () => store.snapshot(),
-		commit: ({ writes, additions }) => store.commit({ writes, conditions: [], ...(additions === undefined ? {} : { additions }) }),
+		commit: ({ writes, additions }) =>
+			store.commit({ writes, conditions: [], ...(additions === undefined ? {} : { additions }) }),
 		check: () => store.check(),
 		close: () => store.close(),
 	};

@@ -12,7 +12,17 @@ const plain = "text/plain; charset=utf-8";
 test("what is not there", async (t) => {
 	const { get, ask } = await openRoutes(t);
 	const notFound = { status: 404, type: plain, body: "404 page not found\n" };
-	for (const url of ["/", "/nowhere", "/Schema", "/SETTINGS", "/schema/", "/schema/test/", "/schema/test/t/a", "/settings/", "/livez/x"]) {
+	for (const url of [
+		"/",
+		"/nowhere",
+		"/Schema",
+		"/SETTINGS",
+		"/schema/",
+		"/schema/test/",
+		"/schema/test/t/a",
+		"/settings/",
+		"/livez/x",
+	]) {
 		t.like(await get(url), notFound, url);
 	}
 	t.like(await ask({ method: "POST", url: "/nowhere", headers: { host: "localhost" } }), notFound);
@@ -22,7 +32,10 @@ test("what is not there", async (t) => {
 	t.like(await get("/schema/test/..%5c..%2fetc%2fpasswd"), { status: 404 });
 	t.like(await get("/schema/test/%c3%a4"), { status: 400, body: "[schema:1146]Table 'test.ä' doesn't exist" });
 	t.like(await get("/schema/test/a%00b"), { status: 400 });
-	t.like(await get("/schema?table_id=99999"), { status: 400, body: "[schema:1146]Table which ID = 99999 does not exist." });
+	t.like(await get("/schema?table_id=99999"), {
+		status: 400,
+		body: "[schema:1146]Table which ID = 99999 does not exist.",
+	});
 	t.like(await get("/schema?table_id=-1"), { status: 400, body: "[schema:1146]Table which ID = -1 does not exist." });
 	t.like(await get("/schema?table_id=abc"), { status: 400, body: 'strconv.Atoi: parsing "abc": invalid syntax' });
 });
@@ -45,28 +58,49 @@ test("doubled slashes are mended, escaped ones are slashes, letter case does not
 	const { id } = JSON.parse(table.body) as { id: number };
 	t.is((await get(`/schema?table_id=${id}`)).body, table.body);
 	t.is((JSON.parse((await get("/schema/test")).body) as unknown[]).length, 1);
-	t.true((JSON.parse((await get("/schema?table_id=")).body) as { db_name: { O: string } }[]).some(({ db_name: name }) => name.O === "test"));
+	t.true(
+		(JSON.parse((await get("/schema?table_id=")).body) as { db_name: { O: string } }[]).some(
+			({ db_name: name }) => name.O === "test",
+		),
+	);
 });
 
 test("numbers come out with all their digits", async (t) => {
 	const { get, session } = await openRoutes(t);
-	t.is(await answerOf(session, "create table big (id bigint unsigned auto_increment primary key, d varchar(30) default '\x01integer:5') auto_increment=9007199254740993 comment='\x01text:1'"), "ok");
+	t.is(
+		await answerOf(
+			session,
+			"create table big (id bigint unsigned auto_increment primary key, d varchar(30) default '\x01integer:5') auto_increment=9007199254740993 comment='\x01text:1'",
+		),
+		"ok",
+	);
 	const { body } = await get("/schema/test/big");
 	t.regex(body, /"auto_inc_id":9007199254740993,/);
 	const { cols, comment } = JSON.parse(body) as { cols: { default: string | null }[]; comment: string };
 	t.deepEqual([cols[1]?.default, comment], ["\u0001integer:5", "\u0001text:1"]);
-	t.is(printJson([-12345678901234567890n, "\\\u0001integer:1", { a: ['"\u0001integer:2"'] }]), '[-12345678901234567890,"\\\\\\u0001integer:1",{"a":["\\"\\u0001integer:2\\""]}]');
+	t.is(
+		printJson([-12345678901234567890n, "\\\u0001integer:1", { a: ['"\u0001integer:2"'] }]),
+		'[-12345678901234567890,"\\\\\\u0001integer:1",{"a":["\\"\\u0001integer:2\\""]}]',
+	);
 });
 
 test("status counts, livez tells whether the store can serve", async (t) => {
 	const { get, kernel } = await openRoutes(t, "2.1.4");
-	t.deepEqual(JSON.parse((await get("/status")).body), { connections: kernel.connectionCount, version: "5.7.10-verso-v2.1.4", git_hash: "None" });
+	t.deepEqual(JSON.parse((await get("/status")).body), {
+		connections: kernel.connectionCount,
+		version: "5.7.10-verso-v2.1.4",
+		git_hash: "None",
+	});
 	t.like(await get("/livez"), { status: 200, body: "ok\n" });
 	const broken = new FakeKernel();
 	broken.check = () => {
 		throw new Error("the store is broken: no space left");
 	};
-	t.like(await asking(broken)({ method: "GET", url: "/livez" }), { status: 503, type: plain, body: "the store is broken: no space left\n" });
+	t.like(await asking(broken)({ method: "GET", url: "/livez" }), {
+		status: 503,
+		type: plain,
+		body: "the store is broken: no space left\n",
+	});
 	// What goes wrong inside is told to nobody outside.
 	t.like(await asking(broken)({ method: "GET", url: "/schema" }), { status: 500, body: "internal error\n" });
 });

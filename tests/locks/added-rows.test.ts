@@ -10,7 +10,10 @@ const many = `insert into t values ${values(101, 300)}`;
 
 /** Every other id. */
 function values(first: number, count: number): string {
-	return Array.from({ length: count }, (_, at) => `(${first + 2 * at}, ${(at * 7) % 100 + 1000 * Number(first > 100)}, 0)`).join(", ");
+	return Array.from(
+		{ length: count },
+		(_, at) => `(${first + 2 * at}, ${((at * 7) % 100) + 1000 * Number(first > 100)}, 0)`,
+	).join(", ");
 }
 
 test("others wait for rows that were added, and add others between them", async (t) => {
@@ -19,7 +22,13 @@ test("others wait for rows that were added, and add others between them", async 
 	await b.run("set innodb_lock_wait_timeout = 1");
 	await a.run("begin");
 	t.is(await a.run(many), "ok");
-	for (const sql of ["insert into t values (101, 1, 1)", "select * from t where id = 103 for update", "select * from t where id > 90 lock in share mode", "delete from t where id between 600 and 800", "select * from t where k between 1000 and 1010 for update"]) {
+	for (const sql of [
+		"insert into t values (101, 1, 1)",
+		"select * from t where id = 103 for update",
+		"select * from t where id > 90 lock in share mode",
+		"delete from t where id between 600 and 800",
+		"select * from t where k between 1000 and 1010 for update",
+	]) {
 		t.regex(await b.run(sql), timeout, sql);
 	}
 	t.is(await b.run("insert into t values (102, 5, 5), (5000, 5, 5)"), "ok");
@@ -66,10 +75,16 @@ test("who adds many waits for rows that others have added, and for ranges in whi
 	t.deepEqual(rows(await c.run("select * from t where k = 4000 for update")), []);
 	t.is(await a.run("rollback"), "ok");
 	await a.run("begin");
-	t.regex(await a.run(`insert into t values ${Array.from({ length: 40 }, (_, at) => `(${2000 + at}, 4000, 0)`).join(", ")}`), timeout);
+	t.regex(
+		await a.run(`insert into t values ${Array.from({ length: 40 }, (_, at) => `(${2000 + at}, 4000, 0)`).join(", ")}`),
+		timeout,
+	);
 	t.is(await c.run("rollback"), "ok");
 	t.is(await b.run("commit"), "ok");
-	t.is(await a.run(`insert into t values ${Array.from({ length: 40 }, (_, at) => `(${2000 + at}, 4000, 0)`).join(", ")}`), "ok");
+	t.is(
+		await a.run(`insert into t values ${Array.from({ length: 40 }, (_, at) => `(${2000 + at}, 4000, 0)`).join(", ")}`),
+		"ok",
+	);
 	t.is(await a.run("commit"), "ok");
 	t.deepEqual(rows(await a.run("select count(*) from t")), ["170"]);
 	t.regex(await b.run("check table t"), /status\tOK/);

@@ -2,12 +2,16 @@
  * Two servers on one store, who know nothing of each other's locks: what one commits while a statement of the other waits.
  */
 import test, { type ExecutionContext } from "ava";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { actorsOn, rows } from "./sessions.ts";
 
-const table = ["create table t (id int primary key, batch int, v int, key (batch))", "insert into t values (1, 1, 10), (2, 1, 20), (3, 2, 30)"];
-const counts = "select (select count(*) from t), (select count(*) from t use index (extra) where v >= 0), (select count(*) from t use index (batch) where batch > 0)";
+const table = [
+	"create table t (id int primary key, batch int, v int, key (batch))",
+	"insert into t values (1, 1, 10), (2, 1, 20), (3, 2, 30)",
+];
+const counts =
+	"select (select count(*) from t), (select count(*) from t use index (extra) where v >= 0), (select count(*) from t use index (batch) where batch > 0)";
 
 /** Sessions of two servers; `a` holds a row that others will want. */
 async function waitedFor(t: ExecutionContext) {
@@ -20,7 +24,12 @@ async function waitedFor(t: ExecutionContext) {
 	return { as, other, a, b };
 }
 
-for (const sql of ["delete from t where batch = 1", "update t set v = v + 1 where batch = 1", "delete from t where id in (1, 2)", "replace into t values (1, 1, 11)"]) {
+for (const sql of [
+	"delete from t where batch = 1",
+	"update t set v = v + 1 where batch = 1",
+	"delete from t where id in (1, 2)",
+	"replace into t values (1, 1, 11)",
+]) {
 	test(`an index that the other made while a statement waited is not forgotten by it: ${sql}`, async (t) => {
 		const { other, a, b } = await waitedFor(t);
 		const waiting = await b.waits(sql);
@@ -61,13 +70,38 @@ test("an index that the other dropped while a statement waited is not searched i
 /** As a store tells that has seen another process. */
 function inCompany(): Store {
 	const store = openMemoryStore();
-	return new Proxy(store, { get: (target, name) => (name === "hasCompany" ? true : typeof target[name as keyof Store] === "function" ? (target[name as keyof Store] as () => unknown).bind(target) : target[name as keyof Store]) });
+	return new Proxy(store, {
+		get: (target, name) =>
+			name === "hasCompany"
+				? true
+				: typeof target[name as keyof Store] === "function"
+					? (target[name as keyof Store] as () => unknown).bind(target)
+					: target[name as keyof Store],
+	});
 }
 
 const tellOrder = [
-	["a row that the other adds to a range read FOR UPDATE", "select * from t where batch = 1 for update", "insert into t values (9, 1, 90)", "update t set v = 1 where id = 3", "1213"],
-	["a row that the other moves into it", "select * from t where batch = 1 for update", "update t set batch = 1 where id = 3", "insert into t values (7, 7, 7)", "1213"],
-	["a row outside of it", "select * from t where batch = 1 for update", "insert into t values (9, 5, 90)", "insert into t values (7, 7, 7)", "ok"],
+	[
+		"a row that the other adds to a range read FOR UPDATE",
+		"select * from t where batch = 1 for update",
+		"insert into t values (9, 1, 90)",
+		"update t set v = 1 where id = 3",
+		"1213",
+	],
+	[
+		"a row that the other moves into it",
+		"select * from t where batch = 1 for update",
+		"update t set batch = 1 where id = 3",
+		"insert into t values (7, 7, 7)",
+		"1213",
+	],
+	[
+		"a row outside of it",
+		"select * from t where batch = 1 for update",
+		"insert into t values (9, 5, 90)",
+		"insert into t values (7, 7, 7)",
+		"ok",
+	],
 ] as const;
 
 for (const [what, reading, theirs, ours, end] of tellOrder) {

@@ -2,8 +2,10 @@
 import test from "ava";
 import { actors } from "./sessions.ts";
 
-const waited = "select lock_time > 0, lock_time <= timer_wait from performance_schema.events_statements_history where sql_text like";
-const summed = "select sum_lock_time > 0 from performance_schema.events_statements_summary_by_digest where digest_text like";
+const waited =
+	"select lock_time > 0, lock_time <= timer_wait from performance_schema.events_statements_history where sql_text like";
+const summed =
+	"select sum_lock_time > 0 from performance_schema.events_statements_summary_by_digest where digest_text like";
 
 test("LOCK_TIME counts what a statement waited for rows and tables", async (t) => {
 	const actor = await actors(t, "create table test.t (id int primary key, a int)", "insert into test.t values (1, 1)");

@@ -7,7 +7,10 @@ import { Holding } from "../../core/store/lock/holding.ts";
 import { LockTable } from "../../core/store/lock/lock-table.ts";
 import { actors, rows } from "./sessions.ts";
 
-const table = ["create table t (id int primary key, v int, u int, k int, unique (u), key (k))", "insert into t values (1, 10, 1, 1), (2, 20, 2, 2), (5, 50, 5, 5)"];
+const table = [
+	"create table t (id int primary key, v int, u int, k int, unique (u), key (k))",
+	"insert into t values (1, 10, 1, 1), (2, 20, 2, 2), (5, 50, 5, 5)",
+];
 const timeout = /^ERROR 1205 \(HY000\)/;
 const deadlock = /^ERROR 1213 \(40001\)/;
 
@@ -189,7 +192,11 @@ test("an old view finds the own changes of newer rows by their new keys, once", 
 	await b.run("update t set k = 8, u = 22 where id = 2");
 	await b.run("insert into t values (3, 30, 2, 3)");
 	await a.run("update t set v = v + 1 where id in (1, 2)");
-	t.deepEqual(rows(await a.run("select id, v, k from t where k between 0 and 9 order by id")), ["1 11 7", "2 21 8", "5 50 5"]);
+	t.deepEqual(rows(await a.run("select id, v, k from t where k between 0 and 9 order by id")), [
+		"1 11 7",
+		"2 21 8",
+		"5 50 5",
+	]);
 	t.deepEqual(rows(await a.run("select id from t where k = 1")), []);
 	t.deepEqual(rows(await a.run("select id from t where u = 2")), []);
 	t.deepEqual(rows(await a.run("select id from t where u = 22")), ["2"]);
@@ -235,7 +242,12 @@ test("KILL QUERY ends a wait, and what waited goes on; KILL and a lost connectio
 });
 
 test("parents that are referred to wait to be taken away", async (t) => {
-	const as = await actors(t, "create table p (id int primary key)", "create table c (id int primary key, p int, foreign key (p) references p (id))", "insert into p values (1), (2)");
+	const as = await actors(
+		t,
+		"create table p (id int primary key)",
+		"create table c (id int primary key, p int, foreign key (p) references p (id))",
+		"insert into p values (1), (2)",
+	);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
 	await a.run("insert into c values (1, 1)");
@@ -324,7 +336,10 @@ test("many locks of the only holder are given back at once, and not while others
 	const [many, other] = [claimMany(), new Holding(b)];
 	t.is(locks.claim(other, "k7", "shared"), undefined);
 	locks.release(many);
-	t.deepEqual(locks.holdersOf("k7").map(({ holding }) => holding), [other]);
+	t.deepEqual(
+		locks.holdersOf("k7").map(({ holding }) => holding),
+		[other],
+	);
 	locks.release(other);
 	while (!locks.isIdle) {
 		await new Promise((resolve) => setImmediate(resolve));
@@ -334,7 +349,10 @@ test("many locks of the only holder are given back at once, and not while others
 	t.truthy(wanted);
 	locks.release(first);
 	await wanted;
-	t.deepEqual(locks.holdersOf("k8").map(({ holding }) => holding), [second]);
+	t.deepEqual(
+		locks.holdersOf("k8").map(({ holding }) => holding),
+		[second],
+	);
 	locks.release(second);
 	while (!locks.isIdle) {
 		await new Promise((resolve) => setImmediate(resolve));

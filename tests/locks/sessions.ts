@@ -5,8 +5,8 @@
  * when the process list says so.
  */
 import type { ExecutionContext } from "ava";
-import type { Session } from "../../core/session/session.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Session } from "../../core/session/api/session.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
@@ -23,12 +23,19 @@ export interface Promised {
 	readonly answer: Promise<string>;
 }
 
-export async function actors(t: ExecutionContext, ...setUp: readonly string[]): Promise<(name: string) => Promise<Actor>> {
+export async function actors(
+	t: ExecutionContext,
+	...setUp: readonly string[]
+): Promise<(name: string) => Promise<Actor>> {
 	return actorsOn(openMemoryStore(), t, ...setUp);
 }
 
 /** Of one more server on a store: it knows nothing of the locks of others there. */
-export async function actorsOn(store: Store, t: ExecutionContext, ...setUp: readonly string[]): Promise<(name: string) => Promise<Actor>> {
+export async function actorsOn(
+	store: Store,
+	t: ExecutionContext,
+	...setUp: readonly string[]
+): Promise<(name: string) => Promise<Actor>> {
 	const kernel = await openMemoryKernel({ release: "2.1.7" }, store);
 	t.teardown(() => kernel.close(0));
 	const looker = await connectRoot(kernel);
@@ -66,5 +73,8 @@ export async function actorsOn(store: Store, t: ExecutionContext, ...setUp: read
 
 /** The rows of an answer, each as text. */
 export function rows(answer: string): string[] {
-	return answer.split("\n").slice(1).map((row) => row.replaceAll("\t", " "));
+	return answer
+		.split("\n")
+		.slice(1)
+		.map((row) => row.replaceAll("\t", " "));
 }

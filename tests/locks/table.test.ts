@@ -4,7 +4,11 @@
 import test from "ava";
 import { actors, rows } from "./sessions.ts";
 
-const table = ["create table t (id int primary key, v int)", "insert into t values (1, 10), (2, 20)", "create table other (id int primary key)"];
+const table = [
+	"create table t (id int primary key, v int)",
+	"insert into t values (1, 10), (2, 20)",
+	"create table other (id int primary key)",
+];
 
 test("a definition waits for transactions that have used the table, and they for it", async (t) => {
 	const as = await actors(t, ...table);
@@ -12,7 +16,10 @@ test("a definition waits for transactions that have used the table, and they for
 	await a.run("begin");
 	await a.run("select * from t");
 	const alter = await b.waits("alter table t add column w int default 7");
-	t.deepEqual(rows(await c.run("select state from information_schema.processlist where state <> 'executing' and state <> ''")), ["Waiting for table metadata lock"]);
+	t.deepEqual(
+		rows(await c.run("select state from information_schema.processlist where state <> 'executing' and state <> ''")),
+		["Waiting for table metadata lock"],
+	);
 	const later = await c.waits("insert into t (id, v) values (3, 30)");
 	t.is(await a.run("update t set v = 11 where id = 1"), "ok");
 	t.is(await a.run("commit"), "ok");
@@ -38,7 +45,10 @@ test("LOCK TABLES: who may do what, and who waits", async (t) => {
 	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
 	t.is(await a.run("lock tables t read"), "ok");
 	t.deepEqual(rows(await a.run("select v from t")), ["10", "20"]);
-	t.regex(await a.run("update t set v = 1"), /^ERROR 1099 \(HY000\).*Table 't' was locked with a READ lock and can't be updated/);
+	t.regex(
+		await a.run("update t set v = 1"),
+		/^ERROR 1099 \(HY000\).*Table 't' was locked with a READ lock and can't be updated/,
+	);
 	t.regex(await a.run("select * from other"), /^ERROR 1100 \(HY000\).*Table 'other' was not locked with LOCK TABLES/);
 	t.deepEqual(rows(await b.run("select v from t")), ["10", "20"]);
 	t.is(await c.run("lock tables t read"), "ok");

@@ -3,12 +3,20 @@ import test from "ava";
 import { openTestKernel } from "../client.ts";
 import { answerOf, connectRoot } from "../memory-kernel.ts";
 
-for (const [ends, kept] of [[0, "7\n9"], [1, "9"]] as const) {
+for (const [ends, kept] of [
+	[0, "7\n9"],
+	[1, "9"],
+] as const) {
 	test(`innodb_rollback_on_timeout ${ends}`, async (t) => {
 		const kernel = await openTestKernel("2.1.7", undefined, { innodb_rollback_on_timeout: ends });
 		t.teardown(() => kernel.close(0));
 		const [one, other] = [await connectRoot(kernel), await connectRoot(kernel)];
-		for (const sql of ["create table t (id int primary key)", "insert into t values (9)", "begin", "select * from t where id = 9 for update"]) {
+		for (const sql of [
+			"create table t (id int primary key)",
+			"insert into t values (9)",
+			"begin",
+			"select * from t where id = 9 for update",
+		]) {
 			await answerOf(one, sql);
 		}
 		for (const sql of ["set innodb_lock_wait_timeout = 1", "begin", "insert into t values (7)"]) {

@@ -37,11 +37,19 @@ function normal(result: WireResult, unordered: boolean): WireResult {
 	if (result.rows === undefined) {
 		return result.ok === undefined ? result : { ...result, ok: { ...result.ok, insertId: String(result.ok.insertId) } };
 	}
-	const rows = result.rows.map((row) => row.map((cell) => (typeof cell === "string" ? cell.replace(/ AUTO_INCREMENT=\d+/, "") : cell)));
+	const rows = result.rows.map((row) =>
+		row.map((cell) => (typeof cell === "string" ? cell.replace(/ AUTO_INCREMENT=\d+/, "") : cell)),
+	);
 	return { columns: result.columns ?? [], rows: unordered ? sorted(rows) : rows };
 }
 
-function httpDifference(path: string, wanted: HttpResult, given: HttpResult, unordered: boolean, databases: ReadonlySet<string>): string | undefined {
+function httpDifference(
+	path: string,
+	wanted: HttpResult,
+	given: HttpResult,
+	unordered: boolean,
+	databases: ReadonlySet<string>,
+): string | undefined {
 	if (wanted.status !== given.status || wanted.type !== given.type || wanted.location !== given.location) {
 		return "status, type or location";
 	}
@@ -75,7 +83,9 @@ function plain(body: unknown): unknown {
 	if (typeof body !== "object" || body === null) {
 		return body;
 	}
-	return Object.fromEntries(Object.entries(body).filter(([key]) => !["id", "auto_inc_id", "update_timestamp"].includes(key)));
+	return Object.fromEntries(
+		Object.entries(body).filter(([key]) => !["id", "auto_inc_id", "update_timestamp"].includes(key)),
+	);
 }
 
 function member(value: unknown, key: string): unknown {
@@ -83,7 +93,8 @@ function member(value: unknown, key: string): unknown {
 }
 
 function sorted(value: unknown): unknown[] & never[] {
-	return (Array.isArray(value) ? [...value].sort((a, b) => (print(a) < print(b) ? -1 : 1)) : value) as unknown[] & never[];
+	return (Array.isArray(value) ? [...value].sort((a, b) => (print(a) < print(b) ? -1 : 1)) : value) as unknown[] &
+		never[];
 }
 
 /** Order of members counts in records, as it does for who reads them as text; numbers of 16 digits are recorded as text. */
@@ -92,5 +103,7 @@ function same(left: unknown, right: unknown): boolean {
 }
 
 function print(value: unknown): string {
-	return JSON.stringify(value, (_key, each: unknown) => (typeof each === "number" ? String(each) : each)) ?? "undefined";
+	return (
+		JSON.stringify(value, (_key, each: unknown) => (typeof each === "number" ? String(each) : each)) ?? "undefined"
+	);
 }

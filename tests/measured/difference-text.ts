@@ -15,8 +15,10 @@ export function printDifference({ line, step, given }: Difference, asked: readon
 		`  line ${line}: ${printStep(step)}`,
 		`    recorded: ${cut(JSON.stringify(step.result))}`,
 		`    now:      ${cut(JSON.stringify(given))}`,
-		...asked.map(({ decision, facts, depth, answer }) =>
-			`    ${"  ".repeat(depth)}asked ${decision.hook}.${decision.question}(${cut(printFacts(facts))}): ${cut(printAnswer(answer) ?? "nothing")}, by ${decision.rule} of ${decision.origin}`),
+		...asked.map(
+			({ decision, facts, depth, answer }) =>
+				`    ${"  ".repeat(depth)}asked ${decision.hook}.${decision.question}(${cut(printFacts(facts))}): ${cut(printAnswer(answer) ?? "nothing")}, by ${decision.rule} of ${decision.origin}`,
+		),
 	];
 	return lines.join("\n");
 }

@@ -23,18 +23,31 @@ export class LocalHost implements Host {
 		this.#observer = observer;
 	}
 
-	async start(version: string, config: Readonly<Record<string, boolean | number | string>>): Promise<Address | undefined> {
+	async start(
+		version: string,
+		config: Readonly<Record<string, boolean | number | string>>,
+	): Promise<Address | undefined> {
 		await this.#stop();
 		try {
 			const lines = Object.entries(config).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-			this.#server = await startTestServer({ release: version, directory: this.#directory, config: lines, flags: this.#flags, ...(this.#observer === undefined ? {} : { observer: this.#observer }) });
+			this.#server = await startTestServer({
+				release: version,
+				directory: this.#directory,
+				config: lines,
+				flags: this.#flags,
+				...(this.#observer === undefined ? {} : { observer: this.#observer }),
+			});
 		} catch (failure) {
 			if (failure instanceof UsageError) {
 				return undefined;
 			}
 			throw failure;
 		}
-		return { host: "127.0.0.1", mysqlPort: this.#server.mysqlPort, httpBase: `http://127.0.0.1:${this.#server.httpPort}` };
+		return {
+			host: "127.0.0.1",
+			mysqlPort: this.#server.mysqlPort,
+			httpBase: `http://127.0.0.1:${this.#server.httpPort}`,
+		};
 	}
 
 	async close(): Promise<void> {

@@ -20,17 +20,32 @@ import { play } from "./player.ts";
 import { record } from "./record.ts";
 import { groupOf, readRecording, recordingNames } from "./recording.ts";
 
-const program = programOf("measured", "Plays recordings of real servers against this checkout and prints what differs, or records them.")
+const program = programOf(
+	"measured",
+	"Plays recordings of real servers against this checkout and prints what differs, or records them.",
+)
 	.argument("[names...]", "recordings, or how their names begin (default: all)")
-	.addOption(new Option("--as <reading>", "which reading of the releases").choices(["measured", "documented"]).default("measured"))
+	.addOption(
+		new Option("--as <reading>", "which reading of the releases")
+			.choices(["measured", "documented"])
+			.default("measured"),
+	)
 	.option("--opinions", "ask MariaDB, too, and print what neither it nor the recording says")
 	.option("--record <url>", "record from this server instead: mysql://host:port")
 	.option("--http <url>", "its HTTP interface", "http://127.0.0.1:10080")
 	.option("--to <folder>", "where recordings go", "recorded")
 	.parse();
-const values = program.opts<{ as: "measured" | "documented"; opinions?: boolean; record?: string; http: string; to: string }>();
+const values = program.opts<{
+	as: "measured" | "documented";
+	opinions?: boolean;
+	record?: string;
+	http: string;
+	to: string;
+}>();
 const positionals = program.args;
-const names = recordingNames().filter((name) => positionals.length === 0 || positionals.some((word) => name.startsWith(word)));
+const names = recordingNames().filter(
+	(name) => positionals.length === 0 || positionals.some((word) => name.startsWith(word)),
+);
 if (names.length === 0) {
 	process.stderr.write(`no recording begins with ${positionals.join(" or ")}\n`);
 	process.exit(2);
@@ -43,19 +58,26 @@ async function playAll(): Promise<void> {
 	for (const name of names) {
 		const trace = new RuleTrace();
 		const asked = new Map<number, readonly AskedQuestion[]>();
-		const { compared, differences } = await play(readRecording(name), new LocalHost({ as: values.as }, trace), (line, differs) => {
-			const questions = trace.take();
-			if (differs) {
-				asked.set(line, questions);
-			}
-		});
+		const { compared, differences } = await play(
+			readRecording(name),
+			new LocalHost({ as: values.as }, trace),
+			(line, differs) => {
+				const questions = trace.take();
+				if (differs) {
+					asked.set(line, questions);
+				}
+			},
+		);
 		process.stdout.write(`${name}: ${compared - differences.length} / ${compared}\n`);
 		for (const each of differences) {
 			process.stdout.write(`${printDifference(each, asked.get(each.line))}\n`);
 			process.exitCode = 1;
 		}
 		const group = groups.get(groupOf(name)) ?? { equal: 0, compared: 0 };
-		groups.set(groupOf(name), { equal: group.equal + compared - differences.length, compared: group.compared + compared });
+		groups.set(groupOf(name), {
+			equal: group.equal + compared - differences.length,
+			compared: group.compared + compared,
+		});
 	}
 	for (const [group, { equal, compared }] of groups) {
 		process.stdout.write(`${group}: ${equal} / ${compared}\n`);
@@ -70,8 +92,15 @@ async function askAll(): Promise<void> {
 	}
 	try {
 		for (const name of names) {
-			const { recorded, mariadb: only, reworded, neither } = await compareOpinions(readRecording(name), new LocalHost({ as: values.as }), mariadb);
-			process.stdout.write(`${name}: ${recorded} as recorded, ${only} as MariaDB only, ${reworded} the same in MySQL's words, ${neither.length} as neither\n`);
+			const {
+				recorded,
+				mariadb: only,
+				reworded,
+				neither,
+			} = await compareOpinions(readRecording(name), new LocalHost({ as: values.as }), mariadb);
+			process.stdout.write(
+				`${name}: ${recorded} as recorded, ${only} as MariaDB only, ${reworded} the same in MySQL's words, ${neither.length} as neither\n`,
+			);
 			process.stdout.write(neither.map((each) => `${printDisagreement(each)}\n`).join(""));
 			process.exitCode = neither.length > 0 ? 1 : process.exitCode;
 		}

@@ -61,7 +61,13 @@ function opinion(step: Step, given: Given, other: Given | undefined): keyof Opin
 	if (other === undefined || !("sql" in step || "prepare" in step)) {
 		return "neither";
 	}
-	if (difference({ ...step, result: withShortNames(other as WireResult) }, withShortNames(given as WireResult), databases) === undefined) {
+	if (
+		difference(
+			{ ...step, result: withShortNames(other as WireResult) },
+			withShortNames(given as WireResult),
+			databases,
+		) === undefined
+	) {
 		return "mariadb";
 	}
 	const faults = faultsOf(given as WireResult);
@@ -73,11 +79,19 @@ function faultsOf({ error, ok, warnings }: WireResult): string | undefined {
 	if (error !== undefined) {
 		return String(error.code);
 	}
-	return warnings === undefined ? undefined : JSON.stringify([ok?.affected, warnings.map(([level, code]) => [level, code])]);
+	return warnings === undefined
+		? undefined
+		: JSON.stringify([ok?.affected, warnings.map(([level, code]) => [level, code])]);
 }
 
 /** MariaDB has no room for characters of four bytes in the names of columns. */
 function withShortNames(result: WireResult): WireResult {
-	return result.columns === undefined ? result
-		: { ...result, columns: result.columns.map((name) => (typeof name === "string" ? name.replace(/[\u{10000}-\u{10ffff}]/gu, "?") : name)) };
+	return result.columns === undefined
+		? result
+		: {
+				...result,
+				columns: result.columns.map((name) =>
+					typeof name === "string" ? name.replace(/[\u{10000}-\u{10ffff}]/gu, "?") : name,
+				),
+			};
 }

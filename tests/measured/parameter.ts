@@ -8,7 +8,21 @@
  */
 
 /** The numbers of the protocol's types. */
-export const wireTypes = { tiny: 1, short: 2, long: 3, float: 4, double: 5, null: 6, datetime: 12, longlong: 8, date: 10, time: 11, decimal: 246, blob: 252, text: 253 } as const;
+export const wireTypes = {
+	tiny: 1,
+	short: 2,
+	long: 3,
+	float: 4,
+	double: 5,
+	null: 6,
+	datetime: 12,
+	longlong: 8,
+	date: 10,
+	time: 11,
+	decimal: 246,
+	blob: 252,
+	text: 253,
+} as const;
 
 export interface Parameter {
 	readonly type: keyof typeof wireTypes;
@@ -45,7 +59,10 @@ function encodeValue(type: Parameter["type"], value: string): Buffer {
 		case "time":
 			return encodeTime(value);
 		default:
-			return Buffer.concat([Buffer.from([value.length === 0 ? 0 : Buffer.byteLength(value)]), Buffer.from(value, "utf8")]);
+			return Buffer.concat([
+				Buffer.from([value.length === 0 ? 0 : Buffer.byteLength(value)]),
+				Buffer.from(value, "utf8"),
+			]);
 	}
 }
 
@@ -79,7 +96,12 @@ export function printMoment(type: number, bytes: Buffer): string {
 		const fraction = bytes.length > 8 ? `.${String(bytes.readUInt32LE(8)).padStart(6, "0")}` : "";
 		return `${bytes[0] === 1 ? "-" : ""}${two(hours)}:${two(bytes[6] ?? 0)}:${two(bytes[7] ?? 0)}${fraction}`;
 	}
-	const day = bytes.length === 0 ? "0000-00-00" : `${String(bytes.readUInt16LE(0)).padStart(4, "0")}-${two(bytes[2]!)}-${two(bytes[3]!)}`;
+	const day =
+		bytes.length === 0
+			? "0000-00-00"
+			: `${String(bytes.readUInt16LE(0)).padStart(4, "0")}-${two(bytes[2]!)}-${two(bytes[3]!)}`;
 	const fraction = bytes.length > 7 ? `.${String(bytes.readUInt32LE(7)).padStart(6, "0")}` : "";
-	return type === wireTypes.date ? day : `${day} ${two(bytes[4] ?? 0)}:${two(bytes[5] ?? 0)}:${two(bytes[6] ?? 0)}${fraction}`;
+	return type === wireTypes.date
+		? day
+		: `${day} ${two(bytes[4] ?? 0)}:${two(bytes[5] ?? 0)}:${two(bytes[6] ?? 0)}${fraction}`;
 }

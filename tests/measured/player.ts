@@ -37,7 +37,11 @@ export interface Playback {
 }
 
 /** `played` is told of every step when it was compared. */
-export async function play(recording: Recording, host: Host, played?: (line: number, differs: boolean) => void): Promise<Playback> {
+export async function play(
+	recording: Recording,
+	host: Host,
+	played?: (line: number, differs: boolean) => void,
+): Promise<Playback> {
 	const databases = new Set(["test", ...madeDatabases(recording)]);
 	const differences: Difference[] = [];
 	let compared = 0;
@@ -54,7 +58,10 @@ export async function play(recording: Recording, host: Host, played?: (line: num
 }
 
 /** Every step with what was answered now: comparing and recording both begin here. */
-export async function* playSteps(recording: Recording, host: Host): AsyncGenerator<[step: Step, given: Given, line: number]> {
+export async function* playSteps(
+	recording: Recording,
+	host: Host,
+): AsyncGenerator<[step: Step, given: Given, line: number]> {
 	let address: Address | undefined;
 	const clients = new Map<string, WireClient>();
 	const client = async (name = "a"): Promise<WireClient> => {
@@ -75,7 +82,8 @@ export async function* playSteps(recording: Recording, host: Host): AsyncGenerat
 				yield [step, await request(address?.httpBase ?? "", step.http), at + 2];
 			} else {
 				const connection = await client(step.conn);
-				const given = "sql" in step ? await connection.query(step.sql) : await connection.prepared(step.prepare, step.args);
+				const given =
+					"sql" in step ? await connection.query(step.sql) : await connection.prepared(step.prepare, step.args);
 				yield [step, given, at + 2];
 			}
 		}
@@ -99,7 +107,8 @@ async function greeting(address: Address | undefined): Promise<Given> {
 
 async function request(base: string, { method, path, form, body, headers }: HttpCall): Promise<HttpResult> {
 	const sent = form === undefined ? body : new URLSearchParams(form).toString();
-	const type: Record<string, string> = form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
+	const type: Record<string, string> =
+		form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
 	const response = await fetch(base + path, {
 		method,
 		redirect: "manual",
@@ -111,7 +120,12 @@ async function request(base: string, { method, path, form, body, headers }: Http
 	const contentType = response.headers.get("content-type");
 	const location = response.headers.get("location");
 	const isJson = (contentType ?? "").startsWith("application/json") && text !== "";
-	return { status: response.status, type: contentType, body: isJson ? JSON.parse(text) : text, ...(location === null ? {} : { location }) };
+	return {
+		status: response.status,
+		type: contentType,
+		body: isJson ? JSON.parse(text) : text,
+		...(location === null ? {} : { location }),
+	};
 }
 
 /** Does the step's answer count at all? */
@@ -129,7 +143,8 @@ function isTableById(step: Step): boolean {
 
 function madeDatabases(recording: Recording): string[] {
 	return recording.steps.flatMap((step) => {
-		const made = "sql" in step ? /^\s*create\s+(?:database|schema)\s+(?:if\s+not\s+exists\s+)?`?(\w+)/i.exec(step.sql) : null;
+		const made =
+			"sql" in step ? /^\s*create\s+(?:database|schema)\s+(?:if\s+not\s+exists\s+)?`?(\w+)/i.exec(step.sql) : null;
 		return made?.[1] === undefined ? [] : [made[1].toLowerCase()];
 	});
 }

@@ -30,9 +30,20 @@ interface Flags {
 
 export type Step = Flags &
 	(
-		| { readonly start: { readonly version: string; readonly config: Readonly<Record<string, boolean | number | string>> }; readonly result: { readonly started: boolean; readonly version?: string } }
+		| {
+				readonly start: {
+					readonly version: string;
+					readonly config: Readonly<Record<string, boolean | number | string>>;
+				};
+				readonly result: { readonly started: boolean; readonly version?: string };
+		  }
 		| { readonly sql: string; readonly conn?: string; readonly result: WireResult }
-		| { readonly prepare: string; readonly args: readonly (string | number | null | { readonly hex: string })[]; readonly conn?: string; readonly result: WireResult }
+		| {
+				readonly prepare: string;
+				readonly args: readonly (string | number | null | { readonly hex: string })[];
+				readonly conn?: string;
+				readonly result: WireResult;
+		  }
 		| { readonly http: HttpCall; readonly result: HttpResult }
 	);
 
@@ -45,7 +56,10 @@ export interface Recording {
 const folder = join(root, "tests", "measured", "recordings");
 
 export function recordingNames(): string[] {
-	return readdirSync(folder).filter((file) => file.endsWith(".json")).map((file) => file.replace(/\.json$/, "")).sort();
+	return readdirSync(folder)
+		.filter((file) => file.endsWith(".json"))
+		.map((file) => file.replace(/\.json$/, ""))
+		.sort();
 }
 
 export function readRecording(name: string): Recording {

@@ -120,7 +120,13 @@ export class WireClient {
 		if (head[0] === 0) {
 			const affected = readInteger(head, 1);
 			const insertId = readInteger(head, affected.next);
-			return { ok: { affected: Number(affected.value), insertId: safe(insertId.value), warnings: head.readUInt16LE(insertId.next + 2) } };
+			return {
+				ok: {
+					affected: Number(affected.value),
+					insertId: safe(insertId.value),
+					warnings: head.readUInt16LE(insertId.next + 2),
+				},
+			};
 		}
 		const count = Number(readInteger(head, 0).value);
 		const definitions: Definition[] = [];
@@ -176,7 +182,11 @@ function readDefinition(packet: Buffer): Definition {
 		parts.push(packet.subarray(length.next, length.next + Number(length.value)));
 		at = length.next + Number(length.value);
 	}
-	return { name: printCell(parts[4] as Buffer), type: packet[at + 7] as number, unsigned: (packet.readUInt16LE(at + 8) & 32) !== 0 };
+	return {
+		name: printCell(parts[4] as Buffer),
+		type: packet[at + 7] as number,
+		unsigned: (packet.readUInt16LE(at + 8) & 32) !== 0,
+	};
 }
 
 function readTextRow(packet: Buffer, count: number): Cell[] {
@@ -268,7 +278,13 @@ function encodeLength(length: number): Buffer {
 }
 
 function readError(packet: Buffer): WireResult {
-	return { error: { code: packet.readUInt16LE(1), state: packet.subarray(4, 9).toString("latin1"), message: printCell(packet.subarray(9)) } };
+	return {
+		error: {
+			code: packet.readUInt16LE(1),
+			state: packet.subarray(4, 9).toString("latin1"),
+			message: printCell(packet.subarray(9)),
+		},
+	};
 }
 
 function readInteger(bytes: Buffer, at: number): { value: bigint; next: number } {

@@ -3,7 +3,7 @@
  *
  * In: nothing. Out: a store whose `close` does nothing.
  */
-import { openMemoryStore } from "../../core/store/memory.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 
 export function lastingStore(): Store {

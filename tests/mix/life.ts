@@ -5,7 +5,7 @@
  * refused, a charset kept) is no breach; that a table can't be shown, made again or read is one.
  */
 import type { Kernel } from "../../core/kernel.ts";
-import type { Session } from "../../core/session/session.ts";
+import type { Session } from "../../core/session/api/session.ts";
 import type { Store } from "../../core/store/store.ts";
 import { compareReleases } from "../../core/rules/index.ts";
 import { releases } from "../../plugins/index.ts";
@@ -22,14 +22,21 @@ const creations: Readonly<Record<string, string>> = {
 	old: "create table old (id int primary key, a varchar(20), b char(20) character set utf8mb4) charset=utf8",
 	wide: "create table wide (id int primary key, a varchar(20) character set utf8, b mediumtext, key (a)) charset=utf8mb4",
 	west: "create table west (id int primary key, a varchar(20), b varchar(20) charset latin1, unique key (b)) charset=latin1",
-	bytes: "create table bytes (id int primary key, a varchar(20) collate utf8mb4_general_ci, b varbinary(20)) charset=utf8 collate utf8_general_ci",
-	elsewhere: "create table d.elsewhere (id int primary key, a varchar(20) not null default 'é', b longtext) comment='ü'",
+	bytes:
+		"create table bytes (id int primary key, a varchar(20) collate utf8mb4_general_ci, b varbinary(20)) charset=utf8 collate utf8_general_ci",
+	elsewhere:
+		"create table d.elsewhere (id int primary key, a varchar(20) not null default 'é', b longtext) comment='ü'",
 };
 
 const alterations = [
-	"alter table plain change a a varchar(30)", "alter table old change a a varchar(30) character set utf8mb4", "alter table old modify b varchar(30)",
-	"alter table wide convert to character set utf8mb4", "alter table west charset=utf8mb4", "alter table bytes add column c varchar(5) default 'x'",
-	"alter table d.elsewhere convert to character set utf8", "alter database d charset utf8mb4",
+	"alter table plain change a a varchar(30)",
+	"alter table old change a a varchar(30) character set utf8mb4",
+	"alter table old modify b varchar(30)",
+	"alter table wide convert to character set utf8mb4",
+	"alter table west charset=utf8mb4",
+	"alter table bytes add column c varchar(5) default 'x'",
+	"alter table d.elsewhere convert to character set utf8",
+	"alter database d charset utf8mb4",
 ];
 
 /** Refusals that are a rule's to make: values, charsets, and what a release does not support. */

@@ -25,8 +25,9 @@ for (const [at, first] of names.entries()) {
 }
 
 test("a sample over all hooks", async (t) => {
-	const mixes = fc.uniqueArray(fc.constantFrom(...hooks.map(({ hook }) => hook)), { minLength: 1 }).chain((chosen) =>
-		fc.tuple(...chosen.map((hook) => fc.constantFrom(...names).map((name) => `${hook}=${name}`))));
+	const mixes = fc
+		.uniqueArray(fc.constantFrom(...hooks.map(({ hook }) => hook)), { minLength: 1 })
+		.chain((chosen) => fc.tuple(...chosen.map((hook) => fc.constantFrom(...names).map((name) => `${hook}=${name}`))));
 	await fc.assert(
 		fc.asyncProperty(fc.constantFrom(...names, "2.0.5", "2.1.4"), mixes, async (release, chosen) => {
 			t.deepEqual(await livesOf({ release, mixes: chosen }), []);

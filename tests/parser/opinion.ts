@@ -14,7 +14,15 @@ import { bareTree, linesOf, parseOne } from "../sql/tree.ts";
 /** `same`: the same tree. `refused`: 1064. `not carried`: read, but with something the kernel's tree would lose. */
 export type Opinion = "same" | "read differently" | "not carried" | "refused";
 
-export const families = ["queries", "expressions", "changes", "definitions", "sessions", "comments", "recorded"] as const;
+export const families = [
+	"queries",
+	"expressions",
+	"changes",
+	"definitions",
+	"sessions",
+	"comments",
+	"recorded",
+] as const;
 
 export interface SecondOpinion {
 	readonly family: string;
@@ -26,13 +34,19 @@ export interface SecondOpinion {
 
 export function secondOpinions(): SecondOpinion[] {
 	const parser = createPackageParser();
-	return families.flatMap((family) => linesOf(`${family}.txt`).map((sql) => ({ family, sql, ...opinionOf(sql, parser) })));
+	return families.flatMap((family) =>
+		linesOf(`${family}.txt`).map((sql) => ({ family, sql, ...opinionOf(sql, parser) })),
+	);
 }
 
-function opinionOf(sql: string, parser: ReturnType<typeof createPackageParser>): Pick<SecondOpinion, "opinion" | "words"> {
+function opinionOf(
+	sql: string,
+	parser: ReturnType<typeof createPackageParser>,
+): Pick<SecondOpinion, "opinion" | "words"> {
 	try {
 		const statements = parser.parse(encodeText(sql), plainMode);
-		const same = statements.length === 1 && isDeepStrictEqual(bareTree(statements[0]!.statement), bareTree(parseOne(sql)));
+		const same =
+			statements.length === 1 && isDeepStrictEqual(bareTree(statements[0]!.statement), bareTree(parseOne(sql)));
 		return { opinion: same ? "same" : "read differently", words: "" };
 	} catch (failure) {
 		if (!(failure instanceof SqlError)) {
@@ -46,8 +60,10 @@ const shownExamples = 40;
 
 export function printOpinions(opinions: readonly SecondOpinion[]): string {
 	const kinds: readonly Opinion[] = ["same", "read differently", "not carried", "refused"];
-	const count = (family: string | undefined, kind: Opinion): number => opinions.filter((each) => (family === undefined || each.family === family) && each.opinion === kind).length;
-	const row = (name: string, family: string | undefined): string => `| ${name} | ${kinds.map((kind) => count(family, kind)).join(" | ")} |`;
+	const count = (family: string | undefined, kind: Opinion): number =>
+		opinions.filter((each) => (family === undefined || each.family === family) && each.opinion === kind).length;
+	const row = (name: string, family: string | undefined): string =>
+		`| ${name} | ${kinds.map((kind) => count(family, kind)).join(" | ")} |`;
 	const lacks = new Map<string, number>();
 	for (const { words } of opinions.filter(({ opinion }) => opinion === "not carried")) {
 		const what = /carry over (.*); start/.exec(words)?.[1] ?? words;
@@ -81,13 +97,18 @@ export function printOpinions(opinions: readonly SecondOpinion[]): string {
 		"",
 		"What the package reads, and the adapter refuses with error 1235 because something of it would be lost:",
 		"",
-		...[...lacks].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1)).map(([what, times]) => `- ${what} (${times})`),
+		...[...lacks]
+			.sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+			.map(([what, times]) => `- ${what} (${times})`),
 		"",
 		"## Refused",
 		"",
 		`The first ${shownExamples} of what the package can't read:`,
 		"",
-		...opinions.filter(({ opinion }) => opinion === "refused").slice(0, shownExamples).map(({ sql }) => `    ${sql.length > 150 ? `${sql.slice(0, 150)} ...` : sql}`),
+		...opinions
+			.filter(({ opinion }) => opinion === "refused")
+			.slice(0, shownExamples)
+			.map(({ sql }) => `    ${sql.length > 150 ? `${sql.slice(0, 150)} ...` : sql}`),
 		"",
 	];
 	return lines.join("\n");

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { openKernel } from "../../core/open.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { bookOf } from "../../plugins/index.ts";
 import { createPackageParser } from "../../plugins/parser/index.ts";
 import { runScript } from "../client.ts";
@@ -25,7 +25,12 @@ test("what the package makes of the corpus", (t) => {
 
 test("a server runs on it", async (t) => {
 	const path = join(root, "tests", "parser", "tour.txt");
-	const kernel = await openKernel({ store: openMemoryStore(), release: "2.1.7", book: bookOf("2.1.7"), parser: createPackageParser() });
+	const kernel = await openKernel({
+		store: openMemoryStore(),
+		release: "2.1.7",
+		book: bookOf("2.1.7"),
+		parser: createPackageParser(),
+	});
 	const played = await runScript(kernel, readFileSync(path, "utf8"));
 	if (process.env.VERSO_UPDATE === "1") {
 		writeFileSync(path, played);

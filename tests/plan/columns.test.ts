@@ -8,8 +8,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { SqlError } from "../../core/errors.ts";
-import type { ResultColumn } from "../../core/session/result.ts";
-import type { Session } from "../../core/session/session.ts";
+import type { ResultColumn } from "../../core/session/api/result.ts";
+import type { Session } from "../../core/session/api/session.ts";
 import { encodeText } from "../../core/types/value.ts";
 import { typeText } from "../functions/evaluator.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
@@ -24,10 +24,16 @@ function named(name: string, own: string): string {
 function described(column: ResultColumn): string {
 	const table = column.table === "" ? "" : `${named(column.table, column.originalTable)}.`;
 	const flags = [
-		column.nullable ? "" : "not null", column.primaryKey ? "primary" : "", column.uniqueKey ? "unique" : "",
-		column.multipleKey ? "multiple" : "", column.autoIncrement ? "auto" : "", column.noDefault ? "no default" : "",
+		column.nullable ? "" : "not null",
+		column.primaryKey ? "primary" : "",
+		column.uniqueKey ? "unique" : "",
+		column.multipleKey ? "multiple" : "",
+		column.autoIncrement ? "auto" : "",
+		column.noDefault ? "no default" : "",
 	];
-	return [`${table}${named(column.name, column.originalName)}`, typeText(column.type), ...flags].filter((part) => part !== "").join(" ");
+	return [`${table}${named(column.name, column.originalName)}`, typeText(column.type), ...flags]
+		.filter((part) => part !== "")
+		.join(" ");
 }
 
 async function answered(line: string, session: Session): Promise<string> {

@@ -13,7 +13,9 @@ import { isUpdate, root } from "../root.ts";
 
 const folder = join(root, "tests", "plan", "explain");
 
-for (const file of readdirSync(folder).filter((name) => name.endsWith(".txt")).sort()) {
+for (const file of readdirSync(folder)
+	.filter((name) => name.endsWith(".txt"))
+	.sort()) {
 	test(file, async (t) => {
 		const text = readFileSync(join(folder, file), "utf8");
 		const printed = await playQueries(parseScript(text), await openMemoryKernel({ release: "2.1.7" }));

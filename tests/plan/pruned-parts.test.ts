@@ -46,10 +46,16 @@ test("bounds and few values leave parts out", async (t) => {
 		t.regex(await answerOf(session, definition), /^ok/, definition);
 	}
 	for (const [table, condition, parts] of cases) {
-		const explained = (await answerOf(session, `explain select * from ${table} where ${condition}`)).split("\n")[1]!.split("\t");
+		const explained = (await answerOf(session, `explain select * from ${table} where ${condition}`))
+			.split("\n")[1]!
+			.split("\t");
 		t.is(explained[3], parts, `${table} where ${condition}`);
 		const all = await answerOf(session, `select count(*) from ${table} where ${condition}`);
-		t.is(await answerOf(session, `select count(*) from ${table} partition (${parts}) where ${condition}`), all, `${table} where ${condition}`);
+		t.is(
+			await answerOf(session, `select count(*) from ${table} partition (${parts}) where ${condition}`),
+			all,
+			`${table} where ${condition}`,
+		);
 	}
 	await kernel.close();
 });

@@ -5,8 +5,8 @@
  * for pages with a limit, and have looked at everything before.
  */
 import test from "ava";
-import { openMemoryStore } from "../../core/store/memory.ts";
-import { keyPartDecoder } from "../../core/store/key-part.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
+import { keyPartDecoder } from "../../core/store/encoding/key-part.ts";
 import type { Key, Range, Snapshot, Store } from "../../core/store/store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
@@ -47,12 +47,19 @@ class Counted {
 				return snapshot.getPage(keys, page);
 			},
 			scan: (range) => this.#counting(range, snapshot.scan(range), (entries) => entries.length),
-			pages: (range) => range.limit === undefined ? this.#counting(range, snapshot.pages(range), ({ count }) => count) : snapshot.pages(range),
+			pages: (range) =>
+				range.limit === undefined
+					? this.#counting(range, snapshot.pages(range), ({ count }) => count)
+					: snapshot.pages(range),
 			release: () => snapshot.release(),
 		};
 	}
 
-	#counting<T>({ from }: Range, scan: { next(): T | null | Promise<T | null>; close(): void }, countOf: (batch: T) => number): typeof scan {
+	#counting<T>(
+		{ from }: Range,
+		scan: { next(): T | null | Promise<T | null>; close(): void },
+		countOf: (batch: T) => number,
+	): typeof scan {
 		return {
 			next: () => {
 				const batch = scan.next() as T | null;
@@ -98,7 +105,11 @@ const queries = [
 	"select * from n, p where p.kind = n.i and n.i < 3",
 ];
 
-const indexes: Record<string, readonly string[]> = { n: ["PRIMARY"], p: ["PRIMARY", "name", "kind", "at"], c: ["PRIMARY", "pid", "both_of"] };
+const indexes: Record<string, readonly string[]> = {
+	n: ["PRIMARY"],
+	p: ["PRIMARY", "name", "kind", "at"],
+	c: ["PRIMARY", "pid", "both_of"],
+};
 
 test("what EXPLAIN names is what is read", async (t) => {
 	const counted = new Counted();
@@ -119,7 +130,10 @@ test("what EXPLAIN names is what is read", async (t) => {
 	}
 	const numbers = await placeNumbers(session, counted);
 	for (const sql of queries) {
-		const rows = (await answerOf(session, `explain ${sql}`)).split("\n").slice(1).map((line) => line.split("\t"));
+		const rows = (await answerOf(session, `explain ${sql}`))
+			.split("\n")
+			.slice(1)
+			.map((line) => line.split("\t"));
 		await answerOf(session, sql);
 		counted.reads.clear();
 		await answerOf(session, sql);
@@ -150,14 +164,20 @@ test("what EXPLAIN names is what is read", async (t) => {
 		for (const [place, expected] of named) {
 			const count = counted.reads.get(place) ?? 0;
 			// A batch of the store may hold 256 entries more than are looked at.
-			t.true(Number.isNaN(expected) || (count <= expected * 3 + 300 && (looked.has(place) || count >= expected / 4 - 8)), `${sql}: ${place} says ${expected}, reads ${count}`);
+			t.true(
+				Number.isNaN(expected) || (count <= expected * 3 + 300 && (looked.has(place) || count >= expected / 4 - 8)),
+				`${sql}: ${place} says ${expected}, reads ${count}`,
+			);
 		}
 	}
 	await kernel.close();
 });
 
 /** Which place is which index, learned by reading through each. */
-async function placeNumbers(session: Awaited<ReturnType<typeof connectRoot>>, counted: Counted): Promise<ReadonlyMap<string, string>> {
+async function placeNumbers(
+	session: Awaited<ReturnType<typeof connectRoot>>,
+	counted: Counted,
+): Promise<ReadonlyMap<string, string>> {
 	const numbers = new Map<string, string>();
 	for (const [table, names] of Object.entries(indexes)) {
 		counted.reads.clear();
@@ -167,7 +187,10 @@ async function placeNumbers(session: Awaited<ReturnType<typeof connectRoot>>, co
 		for (const name of names.slice(1)) {
 			counted.reads.clear();
 			const column = name === "both_of" ? "kind" : name;
-			await answerOf(session, `select * from ${table} force index (${name}) where ${column} is not null and ${column} > '1'`);
+			await answerOf(
+				session,
+				`select * from ${table} force index (${name}) where ${column} is not null and ${column} > '1'`,
+			);
 			numbers.set(`${table}.${name}`, [...counted.reads.keys()].find((place) => place !== rows)!);
 		}
 	}

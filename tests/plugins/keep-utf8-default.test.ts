@@ -14,7 +14,11 @@ const plugin = join(root, "plugins", "examples", "keep-utf8-default.mjs");
 
 test("the book says who decides", async (t) => {
 	const { book } = await composeBook({ release: "2.1.3", plugins: [plugin] });
-	t.like(book.origins("default-charset").at(-1), { rule: "KeepUtf8Default", from: "plugin", name: "keep-utf8-default" });
+	t.like(book.origins("default-charset").at(-1), {
+		rule: "KeepUtf8Default",
+		from: "plugin",
+		name: "keep-utf8-default",
+	});
 	t.is(book.originOf("default-charset", "createColumn")?.rule, "InheritTheTableCharset");
 	t.deepEqual(book.ask(DefaultCharset).server(), { charset: "utf8", collation: "utf8_bin" });
 });

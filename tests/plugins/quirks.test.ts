@@ -15,27 +15,44 @@ const folder = join(root, "plugins", "measured");
 const readme = join(folder, "README.md");
 
 test("two quirks of overlapping ranges never answer the same question", (t) => {
-	const answered = quirks.map((quirk) => ({ quirk, questions: questionsOf(quirk).flatMap(({ hook, questions }) => questions.map((each) => `${hook}.${each}`)) }));
+	const answered = quirks.map((quirk) => ({
+		quirk,
+		questions: questionsOf(quirk).flatMap(({ hook, questions }) => questions.map((each) => `${hook}.${each}`)),
+	}));
 	const clashes = answered.flatMap((one, at) =>
 		answered.slice(at + 1).flatMap((other) => {
 			const both = one.questions.filter((question) => other.questions.includes(question));
-			return both.length > 0 && overlaps(one.quirk.range, other.quirk.range) ? [`${one.quirk.name}, ${other.quirk.name}: ${both.join(", ")}`] : [];
+			return both.length > 0 && overlaps(one.quirk.range, other.quirk.range)
+				? [`${one.quirk.name}, ${other.quirk.name}: ${both.join(", ")}`]
+				: [];
 		}),
 	);
 	t.deepEqual(clashes, []);
 });
 
 test("a quirk answers a question, and says so in one sentence", (t) => {
-	const silent = quirks.filter((quirk) => questionsOf(quirk).some(({ questions }) => questions.length === 0) || !/^\S.*\.$/.test(quirk.note));
-	t.deepEqual(silent.map(({ name }) => name), []);
+	const silent = quirks.filter(
+		(quirk) => questionsOf(quirk).some(({ questions }) => questions.length === 0) || !/^\S.*\.$/.test(quirk.note),
+	);
+	t.deepEqual(
+		silent.map(({ name }) => name),
+		[],
+	);
 });
 
 test("each quirk has a file of its name, and names recordings there are", (t) => {
-	const recordings = readdirSync(join(root, "tests", "measured", "recordings")).map((file) => file.replace(/\.json$/, ""));
-	const isThere = (pattern: string): boolean => recordings.some((name) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(name));
+	const recordings = readdirSync(join(root, "tests", "measured", "recordings")).map((file) =>
+		file.replace(/\.json$/, ""),
+	);
+	const isThere = (pattern: string): boolean =>
+		recordings.some((name) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(name));
 	for (const { name, recordings: named } of quirks) {
 		t.true(existsSync(join(folder, `${name}.ts`)), name);
-		t.deepEqual(named.filter((pattern) => !isThere(pattern)), [], name);
+		t.deepEqual(
+			named.filter((pattern) => !isThere(pattern)),
+			[],
+			name,
+		);
 	}
 });
 
@@ -44,7 +61,10 @@ test("a golden script shows each quirk beside the documentation", (t) => {
 		const script = join(root, "tests", "golden", "scripts", "quirks", `${name}.txt`);
 		return !existsSync(script) || !readFileSync(script, "utf8").includes("as measured");
 	});
-	t.deepEqual(missing.map(({ name }) => name), []);
+	t.deepEqual(
+		missing.map(({ name }) => name),
+		[],
+	);
 });
 
 test("a quirk lies on any release, alone", async (t) => {
@@ -69,10 +89,15 @@ test("a mix takes the other release's quirks along", async (t) => {
 test("the README of the plugins names every hook and its questions", (t) => {
 	const table = readFileSync(join(root, "plugins", "README.md"), "utf8");
 	const rows = hooks.map(({ hook, phrases }) => {
-		const questions = (RuleBook.root().origins(hook)[0]?.questions ?? []).filter((question) => question !== "switches" && !phrases.includes(question));
+		const questions = (RuleBook.root().origins(hook)[0]?.questions ?? []).filter(
+			(question) => question !== "switches" && !phrases.includes(question),
+		);
 		return `| \`${hook}\` | ${questions.map((question) => `\`${question}\``).join(", ")} |`;
 	});
-	t.deepEqual(rows.filter((row) => !table.includes(row)), []);
+	t.deepEqual(
+		rows.filter((row) => !table.includes(row)),
+		[],
+	);
 });
 
 test("the README lists the quirks as the code has them", (t) => {

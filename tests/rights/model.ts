@@ -28,7 +28,11 @@ export class Model {
 
 	answer(touches: readonly Touch[]): "ok" | 1142 | 1143 {
 		for (const { table, whole } of touches) {
-			if (!whole.every((word) => this.#onTable(word, table) || ["a", "b"].some((column) => this.#has(word, `${table}.${column}`)))) {
+			if (
+				!whole.every(
+					(word) => this.#onTable(word, table) || ["a", "b"].some((column) => this.#has(word, `${table}.${column}`)),
+				)
+			) {
 				return 1142;
 			}
 		}

@@ -3,9 +3,9 @@
  */
 import test, { type ExecutionContext } from "ava";
 import type { Kernel } from "../../core/kernel.ts";
-import type { Session } from "../../core/session/session.ts";
-import { openLmdbStore } from "../../core/store/lmdb.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Session } from "../../core/session/api/session.ts";
+import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { storePath } from "../store/directory.ts";
 
@@ -29,12 +29,18 @@ async function allows(t: ExecutionContext, kernel: Kernel): Promise<void> {
 	t.is(await answerOf(joe, "select a from t"), "a\n1");
 	t.regex(await answerOf(joe, "select b from t"), /^ERROR 1143/);
 	t.regex(await answerOf(joe, "insert into t values (1, 2)"), /^ERROR 1142/);
-	t.regex(await answerOf(joe, "show grants"), /GRANT CREATE VIEW ON `test`\.\*[\s\S]*GRANT SELECT \(a\) ON `test`\.`t`/);
+	t.regex(
+		await answerOf(joe, "show grants"),
+		/GRANT CREATE VIEW ON `test`\.\*[\s\S]*GRANT SELECT \(a\) ON `test`\.`t`/,
+	);
 	await joe.close();
 }
 
 const setUp = [
-	"create table t (a int, b int)", "insert into t values (1, 2)", "create user joe@localhost", "grant select (a) on t to joe@localhost",
+	"create table t (a int, b int)",
+	"insert into t values (1, 2)",
+	"create user joe@localhost",
+	"grant select (a) on t to joe@localhost",
 	"grant create view on test.* to joe@localhost",
 ];
 
@@ -90,7 +96,12 @@ test("a plan that was checked is checked again when rights changed, for whoever 
 	t.regex(await answerOf(joe, texts[0]!), /^ERROR 1142/);
 	t.is(await answerOf(root, texts[0]!), "a\n1");
 	// Statements whose queries are planned when they run, too.
-	for (const sql of ["do (select max(a) from t)", "set @x = (select max(a) from t)", "explain select a from t", "show tables where (select max(a) from t) = 1"]) {
+	for (const sql of [
+		"do (select max(a) from t)",
+		"set @x = (select max(a) from t)",
+		"explain select a from t",
+		"show tables where (select max(a) from t) = 1",
+	]) {
 		t.notRegex(await answerOf(root, sql), /^ERROR/, sql);
 		t.regex(await answerOf(joe, sql), /^ERROR 1142/, sql);
 	}

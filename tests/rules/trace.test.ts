@@ -2,22 +2,38 @@
  * A book that is observed: what is asked, by whom, and who answers; and that the book itself stays unobserved.
  */
 import test from "ava";
-import { AlterValidation, DefaultCharset, InsertCheck, Refusal, RuleTrace, changed, page } from "../../core/rules/index.ts";
+import {
+	AlterValidation,
+	DefaultCharset,
+	InsertCheck,
+	Refusal,
+	RuleTrace,
+	changed,
+	page,
+} from "../../core/rules/index.ts";
 import { bookOf } from "../../plugins/index.ts";
 
 const off = { on: () => false };
 const column = {
-	name: "a", type: "varchar", inForce: { charset: "utf8", collation: "utf8_bin" },
-	written: {}, resolved: { charset: "utf8", collation: "utf8_bin" }, release: "2.1.2", objectVersion: 0,
+	name: "a",
+	type: "varchar",
+	inForce: { charset: "utf8", collation: "utf8_bin" },
+	written: {},
+	resolved: { charset: "utf8", collation: "utf8_bin" },
+	release: "2.1.2",
+	objectVersion: 0,
 } as const;
 
 test("questions are kept in the order of asking, those that rules ask under them", (t) => {
 	const trace = new RuleTrace();
 	bookOf("2.1.3").observed(trace).ask(DefaultCharset).createDatabase({});
-	t.deepEqual(trace.asked.map(({ decision, depth }) => [decision.question, decision.rule, decision.origin, depth]), [
-		["createDatabase", "DefaultCharset", "kernel", 0],
-		["server", "IgnoreTheTableCharset", "release 2.1.1", 1],
-	]);
+	t.deepEqual(
+		trace.asked.map(({ decision, depth }) => [decision.question, decision.rule, decision.origin, depth]),
+		[
+			["createDatabase", "DefaultCharset", "kernel", 0],
+			["server", "IgnoreTheTableCharset", "release 2.1.1", 1],
+		],
+	);
 	t.is(trace.take().length, 2);
 	t.deepEqual(trace.asked, []);
 });
@@ -31,17 +47,28 @@ test("of settings those are kept that a rule read", (t) => {
 test("a refusal is signed by who decided, not by who found the words", (t) => {
 	const refusal = bookOf("2.1.2").ask(InsertCheck).text("\xf0\x9f\x8c\x80", column, off);
 	t.true(refusal instanceof Refusal);
-	t.deepEqual(refusal?.decision, { hook: "insert-check", question: "text", rule: "RefuseWideCharacters", origin: "release 2.1.2", since: "2018-12-22" });
+	t.deepEqual(refusal?.decision, {
+		hook: "insert-check",
+		question: "text",
+		rule: "RefuseWideCharacters",
+		origin: "release 2.1.2",
+		since: "2018-12-22",
+	});
 });
 
 test("a failure is an answer, too", (t) => {
 	const trace = new RuleTrace();
 	const moody = page("moody", [
-		changed(AlterValidation, (Base) => class Moody extends Base {
-			override changeCount(): undefined {
-				throw new Error("no");
-			}
-		}, "Fails."),
+		changed(
+			AlterValidation,
+			(Base) =>
+				class Moody extends Base {
+					override changeCount(): undefined {
+						throw new Error("no");
+					}
+				},
+			"Fails.",
+		),
 	]);
 	const failure = t.throws(() => bookOf("2.1.3").lay(moody).observed(trace).ask(AlterValidation).changeCount(1));
 	t.is(trace.asked[0]?.answer, failure);
@@ -58,11 +85,24 @@ test("who asks the book itself is not watched", (t) => {
 
 test("a rule behind a mix is told from one laid over it", (t) => {
 	const mixed = bookOf("2.1.7").mix("insert-check", bookOf("2.1.2"));
-	t.like(mixed.decisionOf("insert-check", "text"), { rule: "RefuseWideCharacters", origin: "mix 2.1.2 (release 2.1.2)", since: "2018-12-22" });
-	const over = mixed.lay(page("mine", [changed(InsertCheck, (Base) => class Mine extends Base {
-		override text(): undefined {
-			return undefined;
-		}
-	}, "Lets all in.")]));
+	t.like(mixed.decisionOf("insert-check", "text"), {
+		rule: "RefuseWideCharacters",
+		origin: "mix 2.1.2 (release 2.1.2)",
+		since: "2018-12-22",
+	});
+	const over = mixed.lay(
+		page("mine", [
+			changed(
+				InsertCheck,
+				(Base) =>
+					class Mine extends Base {
+						override text(): undefined {
+							return undefined;
+						}
+					},
+				"Lets all in.",
+			),
+		]),
+	);
 	t.like(over.decisionOf("insert-check", "text"), { rule: "Mine", origin: "plugin mine", since: null });
 });

@@ -15,7 +15,7 @@ async function pair(t: ExecutionContext): Promise<readonly [Socket, Socket]> {
 	const address = server.address();
 	const client = connect(typeof address === "object" && address !== null ? address.port : 0, "127.0.0.1");
 	client.pause();
-	const [accepted] = await once(server, "connection") as [Socket];
+	const [accepted] = (await once(server, "connection")) as [Socket];
 	t.teardown(() => {
 		client.destroy();
 		accepted.destroy();

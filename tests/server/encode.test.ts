@@ -20,26 +20,34 @@ function payloadOf(write: (writer: PacketWriter) => void): PayloadReader {
 const bytes = fc.uint8Array({ maxLength: 600 }).map((array) => Buffer.from(array).toString("latin1"));
 
 test("fields come back as they were written", (t) => {
-	fc.assert(fc.property(bytes, fc.bigInt(0n, 2n ** 64n - 1n), fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), fc.double({ noNaN: true }), (text, unsigned, signed, double) => {
-		const reader = payloadOf((writer) => {
-			writer.lenencBytes(text);
-			writer.uint64(canonical(unsigned));
-			writer.uint64(canonical(signed));
-			writer.double(double);
-			writer.lenencInteger(Number(unsigned & 0xffffffffn));
-			writer.lenencDigits(canonical(signed));
-			writer.zeroTerminated(text.replaceAll("\0", "x"));
-			writer.bytes(text);
-		});
-		t.is(reader.lenencBytes(), text);
-		t.is(reader.uint64(), canonical(unsigned));
-		t.is(reader.int64(), canonical(signed));
-		t.true(Object.is(reader.double(), double));
-		t.is(reader.lenencInteger(), Number(unsigned & 0xffffffffn));
-		t.is(reader.lenencBytes(), String(signed));
-		t.is(reader.zeroTerminated(), text.replaceAll("\0", "x"));
-		t.is(reader.rest(), text);
-	}));
+	fc.assert(
+		fc.property(
+			bytes,
+			fc.bigInt(0n, 2n ** 64n - 1n),
+			fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n),
+			fc.double({ noNaN: true }),
+			(text, unsigned, signed, double) => {
+				const reader = payloadOf((writer) => {
+					writer.lenencBytes(text);
+					writer.uint64(canonical(unsigned));
+					writer.uint64(canonical(signed));
+					writer.double(double);
+					writer.lenencInteger(Number(unsigned & 0xffffffffn));
+					writer.lenencDigits(canonical(signed));
+					writer.zeroTerminated(text.replaceAll("\0", "x"));
+					writer.bytes(text);
+				});
+				t.is(reader.lenencBytes(), text);
+				t.is(reader.uint64(), canonical(unsigned));
+				t.is(reader.int64(), canonical(signed));
+				t.true(Object.is(reader.double(), double));
+				t.is(reader.lenencInteger(), Number(unsigned & 0xffffffffn));
+				t.is(reader.lenencBytes(), String(signed));
+				t.is(reader.zeroTerminated(), text.replaceAll("\0", "x"));
+				t.is(reader.rest(), text);
+			},
+		),
+	);
 });
 
 test("digits of numbers around every length", (t) => {
@@ -51,46 +59,58 @@ test("digits of numbers around every length", (t) => {
 });
 
 test("a field that is not there is a malformed packet", (t) => {
-	fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (array) => {
-		for (const read of ["uint8", "uint64", "lenencBytes", "zeroTerminated", "double", "lenencInteger"] as const) {
-			const reader = new PayloadReader(Buffer.from(array));
-			try {
-				for (;;) {
-					reader[read]();
+	fc.assert(
+		fc.property(fc.uint8Array({ maxLength: 40 }), (array) => {
+			for (const read of ["uint8", "uint64", "lenencBytes", "zeroTerminated", "double", "lenencInteger"] as const) {
+				const reader = new PayloadReader(Buffer.from(array));
+				try {
+					for (;;) {
+						reader[read]();
+					}
+				} catch (failure) {
+					t.is((failure as { code?: number }).code, 1835);
 				}
-			} catch (failure) {
-				t.is((failure as { code?: number }).code, 1835);
 			}
-		}
-	}), { numRuns: 50 });
+		}),
+		{ numRuns: 50 },
+	);
 });
 
 test("packets come out whole however they are cut", (t) => {
-	fc.assert(fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 }), fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1 }), (payloads, cuts) => {
-		const writer = new PacketWriter();
-		for (const payload of payloads) {
-			writer.begin();
-			writer.buffer(payload);
-			writer.end();
-		}
-		const all = Buffer.from(writer.view());
-		const reader = new PacketReader(1000);
-		const seen: Buffer[] = [];
-		const next = () => reader.next(reader.sequence);
-		for (let at = 0, turn = 0; at < all.length; turn++) {
-			const cut = cuts[turn % cuts.length] as number;
-			reader.feed(all.subarray(at, at + cut));
-			at += cut;
-			for (let payload = turn % 3 === 0 ? undefined : next(); payload !== undefined; payload = next()) {
-				seen.push(payload);
-			}
-		}
-		for (let payload = next(); payload !== undefined; payload = next()) {
-			seen.push(payload);
-		}
-		t.deepEqual(seen.map((payload) => payload.toString("hex")), payloads.map((payload) => Buffer.from(payload).toString("hex")));
-		t.is(reader.pending, 0);
-	}));
+	fc.assert(
+		fc.property(
+			fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 }),
+			fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1 }),
+			(payloads, cuts) => {
+				const writer = new PacketWriter();
+				for (const payload of payloads) {
+					writer.begin();
+					writer.buffer(payload);
+					writer.end();
+				}
+				const all = Buffer.from(writer.view());
+				const reader = new PacketReader(1000);
+				const seen: Buffer[] = [];
+				const next = () => reader.next(reader.sequence);
+				for (let at = 0, turn = 0; at < all.length; turn++) {
+					const cut = cuts[turn % cuts.length] as number;
+					reader.feed(all.subarray(at, at + cut));
+					at += cut;
+					for (let payload = turn % 3 === 0 ? undefined : next(); payload !== undefined; payload = next()) {
+						seen.push(payload);
+					}
+				}
+				for (let payload = next(); payload !== undefined; payload = next()) {
+					seen.push(payload);
+				}
+				t.deepEqual(
+					seen.map((payload) => payload.toString("hex")),
+					payloads.map((payload) => Buffer.from(payload).toString("hex")),
+				);
+				t.is(reader.pending, 0);
+			},
+		),
+	);
 });
 
 test("payloads of 16 MiB and around are sent in pieces", (t) => {

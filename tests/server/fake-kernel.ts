@@ -6,21 +6,36 @@ import { createHash } from "node:crypto";
 import { sqlError } from "../../core/errors.ts";
 import type { Identification, Kernel } from "../../core/kernel.ts";
 import { RuleBook } from "../../core/rules/book.ts";
-import type { ResultColumn, ResultSink, SessionStatus } from "../../core/session/result.ts";
-import type { PreparedStatement, Session, SessionOptions } from "../../core/session/session.ts";
+import type { ResultColumn, ResultSink, SessionStatus } from "../../core/session/api/result.ts";
+import type { PreparedStatement, Session, SessionOptions } from "../../core/session/api/session.ts";
 import type { Answer } from "../../core/store/store.ts";
 import type { TypedValue } from "../../core/types/evaluation.ts";
 import { type SqlType, sqlType } from "../../core/types/type.ts";
 import { type ByteString, encodeText, type Row, type Value } from "../../core/types/value.ts";
 
 export const plainStatus: SessionStatus = {
-	inTransaction: false, autocommit: true, more: false, warningCount: 0, noBackslashEscapes: false,
+	inTransaction: false,
+	autocommit: true,
+	more: false,
+	warningCount: 0,
+	noBackslashEscapes: false,
 };
 
 export function resultColumn(name: string, type: SqlType, parts: Partial<ResultColumn> = {}): ResultColumn {
 	return {
-		database: "", table: "", originalTable: "", name, originalName: name, type, nullable: true, primaryKey: false,
-		uniqueKey: false, multipleKey: false, autoIncrement: false, noDefault: false, ...parts,
+		database: "",
+		table: "",
+		originalTable: "",
+		name,
+		originalName: name,
+		type,
+		nullable: true,
+		primaryKey: false,
+		uniqueKey: false,
+		multipleKey: false,
+		autoIncrement: false,
+		noDefault: false,
+		...parts,
 	};
 }
 
@@ -29,7 +44,11 @@ export const utf8Text = sqlType("varchar", { length: 100, charset: "utf8mb4", co
 export type Behaviour = (sink: ResultSink, session: FakeSession) => Answer<void>;
 
 /** Sends a whole result set. */
-export function resultSet(columns: readonly ResultColumn[], rows: readonly Row[], status: SessionStatus = plainStatus): Behaviour {
+export function resultSet(
+	columns: readonly ResultColumn[],
+	rows: readonly Row[],
+	status: SessionStatus = plainStatus,
+): Behaviour {
 	return (sink) => {
 		sink.begin(columns);
 		const answer = sink.rows(rows);
@@ -145,12 +164,22 @@ export function nativeResponse(password: string, challenge: Uint8Array): Buffer 
 export class FakeKernel implements Kernel {
 	readonly book = RuleBook.root();
 	readonly version = "5.7.10-verso-test";
-	readonly passwords = new Map([["root", ""], ["anna", "secret"], ["otto", "other"]]);
+	readonly passwords = new Map([
+		["root", ""],
+		["anna", "secret"],
+		["otto", "other"],
+	]);
 	readonly databases = new Set(["test"]);
 	readonly behaviours = new Map<ByteString, Behaviour>();
 	readonly sessions = new Set<FakeSession>();
 	lastSession: FakeSession | undefined;
-	readonly colleague = { processes: () => [], kill: () => false, learnVariable: () => {}, learnSwitch: () => {}, learnSetup: () => {} };
+	readonly colleague = {
+		processes: () => [],
+		kill: () => false,
+		learnVariable: () => {},
+		learnSwitch: () => {},
+		learnSetup: () => {},
+	};
 	readonly shutdown = new Promise<void>(() => {});
 	#nextConnectionId = 1;
 

@@ -39,12 +39,38 @@ const allColumns = [
 	resultColumn("year", sqlType("year")),
 ];
 const allRow = [
-	-5, 18446744073709551615n, -150, 0.25, canonical((BigInt(packed(2020, 2, 29)) * 86400n + 3661n) * 1000n + 7n), packed(1999, 12, 31),
-	-3661, encodeText("grüße 🎉"), "\x00\xff", 2, '{"a": 1}', 0xabc, null, "\xe9", 2024,
+	-5,
+	18446744073709551615n,
+	-150,
+	0.25,
+	canonical((BigInt(packed(2020, 2, 29)) * 86400n + 3661n) * 1000n + 7n),
+	packed(1999, 12, 31),
+	-3661,
+	encodeText("grüße 🎉"),
+	"\x00\xff",
+	2,
+	'{"a": 1}',
+	0xabc,
+	null,
+	"\xe9",
+	2024,
 ];
 const allExpected = [
-	-5, "18446744073709551615", "-1.50", 0.25, "2020-02-29 01:01:01.007", "1999-12-31",
-	"-01:01:01", "grüße 🎉", Buffer.from([0, 255]), "b", { a: 1 }, Buffer.from([0x0a, 0xbc]), null, "é", 2024,
+	-5,
+	"18446744073709551615",
+	"-1.50",
+	0.25,
+	"2020-02-29 01:01:01.007",
+	"1999-12-31",
+	"-01:01:01",
+	"grüße 🎉",
+	Buffer.from([0, 255]),
+	"b",
+	{ a: 1 },
+	Buffer.from([0x0a, 0xbc]),
+	null,
+	"é",
+	2024,
 ];
 
 test("all types over both protocols", async (t) => {
@@ -79,19 +105,28 @@ test("several results, OK, errors", async (t) => {
 		await resultSet([one], [[2]])(sink, kernel.lastSession!);
 	});
 	kernel.behaviours.set("fails", (sink) => sink.error(sqlError("duplicateEntry", "\xff", "PRIMARY")));
-	kernel.behaviours.set("breaks", () => { throw new TypeError("our own mistake"); });
-	kernel.behaviours.set("breaks late", async (sink) => { sink.begin([one]); await null; throw new TypeError("another"); });
+	kernel.behaviours.set("breaks", () => {
+		throw new TypeError("our own mistake");
+	});
+	kernel.behaviours.set("breaks late", async (sink) => {
+		sink.begin([one]);
+		await null;
+		throw new TypeError("another");
+	});
 	kernel.behaviours.set("breaks in a row", (sink) => {
 		sink.begin([one, resultColumn("text", utf8Text)]);
 		try {
-			void sink.rows([[1, "a"], [2, 3]]);
+			void sink.rows([
+				[1, "a"],
+				[2, 3],
+			]);
 		} catch {
 			sink.error(sqlError("duplicateEntry", "of", "ours"));
 		}
 	});
 	kernel.behaviours.set("says nothing", () => {});
 	const client = await connect({ multipleStatements: true, supportBigNumbers: true });
-	const [results] = await client.query("a; b; c") as unknown as [object[]];
+	const [results] = (await client.query("a; b; c")) as unknown as [object[]];
 	t.deepEqual(results[0], [{ 1: 1 }]);
 	t.like(results[1], { affectedRows: 3, insertId: "9007199254740993", info: "Rows matched: 3" });
 	t.deepEqual(results[2], [{ 1: 2 }]);
@@ -140,7 +175,12 @@ test("the client follows SET NAMES and USE", async (t) => {
 		sink.ok({ ...plainStatus, affectedRows: 0, lastInsertId: 0, info: "", database: "test" });
 	});
 	const client = await connect({ rowsAsArray: true });
-	t.like((await client.query("set names latin1"))[0], { stateChanges: { schema: "test", systemVariables: { character_set_client: "latin1", character_set_results: "latin1" } } });
+	t.like((await client.query("set names latin1"))[0], {
+		stateChanges: {
+			schema: "test",
+			systemVariables: { character_set_client: "latin1", character_set_results: "latin1" },
+		},
+	});
 	t.deepEqual((await client.execute("echo ?", ["é"]))[0], [["é"]] as never);
 	await client.query("é").catch(() => {});
 	t.is(kernel.lastSession?.texts.at(-1), "\xe9");
@@ -161,9 +201,17 @@ test("a pair of streams in memory will do", async (t) => {
 test("who may come in, and where to", async (t) => {
 	const { kernel, server, connect } = await setUp(t);
 	t.like(await t.throwsAsync(connect({ password: "wrong" })), { errno: 1045, sqlState: "28000" });
-	t.like(await t.throwsAsync(connect({ user: "anna" })), { errno: 1045, message: "Access denied for user 'anna'@'localhost' (using password: NO)" });
+	t.like(await t.throwsAsync(connect({ user: "anna" })), {
+		errno: 1045,
+		message: "Access denied for user 'anna'@'localhost' (using password: NO)",
+	});
 	t.like(await t.throwsAsync(connect({ database: "missing" })), { errno: 1049 });
-	const client = await connect({ user: "anna", password: "secret", database: "test", connectAttributes: { program_name: "tests" } });
+	const client = await connect({
+		user: "anna",
+		password: "secret",
+		database: "test",
+		connectAttributes: { program_name: "tests" },
+	});
 	t.is(kernel.lastSession?.options.attributes?.get("program_name"), "tests");
 	t.is(client.threadId, kernel.lastSession?.id ?? -1);
 	t.deepEqual((await client.query("select database()"))[0], [{ "database()": "test" }] as never);

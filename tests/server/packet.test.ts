@@ -12,46 +12,62 @@ function framed(payload: Uint8Array, sequence = 0): Buffer {
 }
 
 test("payloads are the same however the stream was cut", (t) => {
-	fc.assert(fc.property(fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { maxLength: 6 }), fc.array(fc.nat(400), { maxLength: 12 }), (payloads, cuts) => {
-		const bytes = Buffer.concat(payloads.map((payload) => framed(payload)));
-		const reader = new PacketReader(largest);
-		const read: Buffer[] = [];
-		const places = [...cuts.map((cut) => Math.min(cut, bytes.length)).sort((a, b) => a - b), bytes.length];
-		let from = 0;
-		for (const to of places) {
-			reader.feed(bytes.subarray(from, to));
-			from = to;
-			for (let payload = reader.next(0); payload !== undefined; payload = reader.next(0)) {
-				read.push(payload);
-			}
-		}
-		t.deepEqual(read.map((each) => [...each]), payloads.map((each) => [...each]));
-	}));
+	fc.assert(
+		fc.property(
+			fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { maxLength: 6 }),
+			fc.array(fc.nat(400), { maxLength: 12 }),
+			(payloads, cuts) => {
+				const bytes = Buffer.concat(payloads.map((payload) => framed(payload)));
+				const reader = new PacketReader(largest);
+				const read: Buffer[] = [];
+				const places = [...cuts.map((cut) => Math.min(cut, bytes.length)).sort((a, b) => a - b), bytes.length];
+				let from = 0;
+				for (const to of places) {
+					reader.feed(bytes.subarray(from, to));
+					from = to;
+					for (let payload = reader.next(0); payload !== undefined; payload = reader.next(0)) {
+						read.push(payload);
+					}
+				}
+				t.deepEqual(
+					read.map((each) => [...each]),
+					payloads.map((each) => [...each]),
+				);
+			},
+		),
+	);
 });
 
 test("a buffer that is used again is read as if each command had come in its own", (t) => {
 	const buffer = Buffer.alloc(8192);
-	fc.assert(fc.property(fc.array(fc.record({ payload: fc.uint8Array({ minLength: 1, maxLength: 40 }), isCut: fc.boolean() }), { maxLength: 20 }), (commands) => {
-		const reader = new PacketReader(largest);
-		for (const { payload, isCut } of commands) {
-			const bytes = framed(payload);
-			// The first bytes of a command that is cut are fed; what follows them is no whole one, though it may look like that.
-			const rest = isCut ? bytes.subarray(1) : bytes;
-			if (isCut) {
-				reader.feed(Buffer.from(bytes.subarray(0, 1)));
-			}
-			rest.copy(buffer);
-			let read = reader.whole(buffer, rest.length);
-			t.is(read === undefined, isCut);
-			if (read === undefined) {
-				reader.feed(Buffer.from(rest));
-				read = reader.next(0);
-			}
-			t.deepEqual([...(read ?? [])], [...payload]);
-			t.is(reader.sequence, 1);
-			t.is(reader.pending, 0);
-		}
-	}));
+	fc.assert(
+		fc.property(
+			fc.array(fc.record({ payload: fc.uint8Array({ minLength: 1, maxLength: 40 }), isCut: fc.boolean() }), {
+				maxLength: 20,
+			}),
+			(commands) => {
+				const reader = new PacketReader(largest);
+				for (const { payload, isCut } of commands) {
+					const bytes = framed(payload);
+					// The first bytes of a command that is cut are fed; what follows them is no whole one, though it may look like that.
+					const rest = isCut ? bytes.subarray(1) : bytes;
+					if (isCut) {
+						reader.feed(Buffer.from(bytes.subarray(0, 1)));
+					}
+					rest.copy(buffer);
+					let read = reader.whole(buffer, rest.length);
+					t.is(read === undefined, isCut);
+					if (read === undefined) {
+						reader.feed(Buffer.from(rest));
+						read = reader.next(0);
+					}
+					t.deepEqual([...(read ?? [])], [...payload]);
+					t.is(reader.sequence, 1);
+					t.is(reader.pending, 0);
+				}
+			},
+		),
+	);
 });
 
 test("only a whole first packet that is small enough is read where it lies", (t) => {

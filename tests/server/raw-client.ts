@@ -21,7 +21,10 @@ export class RawClient {
 	constructor(port: number) {
 		this.socket = connect(port, "127.0.0.1");
 		this.socket.on("error", () => {});
-		this.socket.on("close", () => { this.closed = true; this.#wake(); });
+		this.socket.on("close", () => {
+			this.closed = true;
+			this.#wake();
+		});
 		this.socket.on("data", (chunk) => {
 			this.#reader.feed(chunk as Buffer);
 			this.#drain();
@@ -49,7 +52,9 @@ export class RawClient {
 	/** The next payload; null once the server hung up. */
 	async receive(): Promise<Buffer | null> {
 		while (this.#payloads.length === 0 && !this.closed) {
-			await new Promise<void>((resolve) => { this.#wake = resolve; });
+			await new Promise<void>((resolve) => {
+				this.#wake = resolve;
+			});
 		}
 		return this.#payloads.shift() ?? null;
 	}
@@ -85,7 +90,13 @@ export function response(capabilities: number, user: string, answer: Buffer, plu
 	const head = Buffer.alloc(32);
 	head.writeUInt32LE(capabilities);
 	head[8] = 46;
-	return Buffer.concat([head, Buffer.from(`${user}\0`), Buffer.from([answer.length]), answer, Buffer.from(`${plugin}\0`)]);
+	return Buffer.concat([
+		head,
+		Buffer.from(`${user}\0`),
+		Buffer.from([answer.length]),
+		answer,
+		Buffer.from(`${plugin}\0`),
+	]);
 }
 
 /** An error packet's code. */

@@ -20,7 +20,7 @@ test("a client of another plugin is asked to switch", async (t) => {
 	const raw = client();
 	await raw.receive();
 	raw.send(1, response(modern, "anna", Buffer.alloc(32, 5), "caching_sha2_password"));
-	const request = await raw.receive() as Buffer;
+	const request = (await raw.receive()) as Buffer;
 	t.is(request[0], 0xfe);
 	t.is(request.toString("latin1", 1, 22), "mysql_native_password");
 	const challenge = request.subarray(23, 43);
@@ -82,7 +82,7 @@ test("a cursor is fetched in parts", async (t) => {
 	const raw = client();
 	await raw.login();
 	t.is((await raw.ask("\x16rows"))?.[0], 0);
-	t.deepEqual((await raw.ask("\x17\x01\0\0\0\x01\x01\0\0\0")), Buffer.from([1]));
+	t.deepEqual(await raw.ask("\x17\x01\0\0\0\x01\x01\0\0\0"), Buffer.from([1]));
 	await raw.receive();
 	t.is((await raw.receive())?.readUInt16LE(3), 2 | 64);
 	const fetch = "\x1c\x01\0\0\0\x02\0\0\0";
@@ -131,22 +131,29 @@ test("old clients, slow clients, one client too many", async (t) => {
 
 test("garbage does no harm", async (t) => {
 	const { kernel, server, client } = await setUp(t);
-	await fc.assert(fc.asyncProperty(fc.boolean(), fc.array(fc.tuple(fc.boolean(), fc.uint8Array({ maxLength: 80 })), { minLength: 1, maxLength: 10 }), async (admitted, messages) => {
-		const raw = client();
-		if (admitted) {
-			await raw.login();
-			await raw.ask("\x16echo ? ?");
-		} else {
-			await raw.receive();
-		}
-		for (const [framed, bytes] of messages) {
-			raw.socket.write(framed ? frame(admitted ? 0 : 1, Buffer.from(bytes)) : bytes);
-		}
-		raw.socket.end();
-		while (!raw.closed) {
-			await raw.receive();
-		}
-	}), { numRuns: 100 });
+	await fc.assert(
+		fc.asyncProperty(
+			fc.boolean(),
+			fc.array(fc.tuple(fc.boolean(), fc.uint8Array({ maxLength: 80 })), { minLength: 1, maxLength: 10 }),
+			async (admitted, messages) => {
+				const raw = client();
+				if (admitted) {
+					await raw.login();
+					await raw.ask("\x16echo ? ?");
+				} else {
+					await raw.receive();
+				}
+				for (const [framed, bytes] of messages) {
+					raw.socket.write(framed ? frame(admitted ? 0 : 1, Buffer.from(bytes)) : bytes);
+				}
+				raw.socket.end();
+				while (!raw.closed) {
+					await raw.receive();
+				}
+			},
+		),
+		{ numRuns: 100 },
+	);
 	const raw = client();
 	t.is((await raw.login())?.[0], 0);
 	await server.close();

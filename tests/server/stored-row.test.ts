@@ -7,12 +7,12 @@ import { PassThrough } from "node:stream";
 import test from "ava";
 import fc from "fast-check";
 import { PacketWriter } from "../../apps/server/encode.ts";
-import { Outlet } from "../../apps/server/outlet.ts";
+import { Outlet } from "../../apps/server/socket-writer.ts";
 import { PacketSink } from "../../apps/server/packet-sink.ts";
-import type { Session } from "../../core/session/session.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import type { Session } from "../../core/session/api/session.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { encodeText } from "../../core/types/value.ts";
-import { coveredRow, coveredTable, coveredUse, insertCovered } from "../exec/covered-table.ts";
+import { coveredRow, coveredTable, coveredUse, insertCovered } from "../exec/passthrough/covered-table.ts";
 import { slowStore } from "../exec/slow-store.ts";
 import { connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
@@ -37,31 +37,124 @@ const script = [
 ];
 
 const items = fc.oneof(
-	fc.constant("*"), fc.constant("v, id"), fc.constant("d, w, n, o, k, m"), fc.constant("at, day, fine, clock"), fc.constant("c, v, l, x, big, e, s, i, j"),
-	fc.constant("f, g, y, z, b, t"), fc.constant("stamp, id"), fc.constant("id, id as other, id"), fc.constant("a.l as `näme`, m"),
+	fc.constant("*"),
+	fc.constant("v, id"),
+	fc.constant("d, w, n, o, k, m"),
+	fc.constant("at, day, fine, clock"),
+	fc.constant("c, v, l, x, big, e, s, i, j"),
+	fc.constant("f, g, y, z, b, t"),
+	fc.constant("stamp, id"),
+	fc.constant("id, id as other, id"),
+	fc.constant("a.l as `näme`, m"),
 );
 const where = fc.oneof(
-	fc.constant(""), fc.constantFrom("id = 1", "id = 3", "id = 9", "id in (5, 1, 3)", "id between 2 and 4", "id > 3", "id >= 2 and id < 5", "id <= 2.5", "id = 2.5", "id between 1 and '4'",
-		"t = 1", "t > 0", "t is null", "t = 1 or t = 127", "b = 5", "b is null", "b = 18446744073709551615", "day = '2020-02-29'", "day = '2020-02-29' and t = 1", "day between '2020-02-28' and '2020-02-29'",
-		"day = '2020-02-29' and t > 0", "day = '2020-02-29' and id > 2", "v = 'a'", "v like 'a%'", "v > 'b'", "id > 1 and m is null", "k = 7", "id > (select 3)", "id between 4 and 2", "id = null",
-		"id between 1 and 3 or id between 2 and 5", "id < 3 or id > 5", "id < 2.5 or id = 4", "-1 < id and 3 > id", "id = 1 and id = 2", "not id = 3").map((condition) => ` where ${condition}`),
+	fc.constant(""),
+	fc
+		.constantFrom(
+			"id = 1",
+			"id = 3",
+			"id = 9",
+			"id in (5, 1, 3)",
+			"id between 2 and 4",
+			"id > 3",
+			"id >= 2 and id < 5",
+			"id <= 2.5",
+			"id = 2.5",
+			"id between 1 and '4'",
+			"t = 1",
+			"t > 0",
+			"t is null",
+			"t = 1 or t = 127",
+			"b = 5",
+			"b is null",
+			"b = 18446744073709551615",
+			"day = '2020-02-29'",
+			"day = '2020-02-29' and t = 1",
+			"day between '2020-02-28' and '2020-02-29'",
+			"day = '2020-02-29' and t > 0",
+			"day = '2020-02-29' and id > 2",
+			"v = 'a'",
+			"v like 'a%'",
+			"v > 'b'",
+			"id > 1 and m is null",
+			"k = 7",
+			"id > (select 3)",
+			"id between 4 and 2",
+			"id = null",
+			"id between 1 and 3 or id between 2 and 5",
+			"id < 3 or id > 5",
+			"id < 2.5 or id = 4",
+			"-1 < id and 3 > id",
+			"id = 1 and id = 2",
+			"not id = 3",
+		)
+		.map((condition) => ` where ${condition}`),
 );
-const order = fc.constantFrom("", "", " order by id", " order by id desc", " order by t", " order by v", " order by b desc", " order by d, t desc", " order by at desc, id", " order by k", " order by big", " order by l desc", " order by x", " order by clock", " order by day, v desc");
-const limit = fc.constantFrom("", "", " limit 2", " limit 1, 2", " limit 0", " limit 100", " limit 18446744073709551615");
+const order = fc.constantFrom(
+	"",
+	"",
+	" order by id",
+	" order by id desc",
+	" order by t",
+	" order by v",
+	" order by b desc",
+	" order by d, t desc",
+	" order by at desc, id",
+	" order by k",
+	" order by big",
+	" order by l desc",
+	" order by x",
+	" order by clock",
+	" order by day, v desc",
+);
+const limit = fc.constantFrom(
+	"",
+	"",
+	" limit 2",
+	" limit 1, 2",
+	" limit 0",
+	" limit 100",
+	" limit 18446744073709551615",
+);
 const query = fc.oneof(
-	{ weight: 9, arbitrary: fc.tuple(items, where, order, limit).map(([what, condition, by, some]) => `${what} from a${condition}${by}${some}`) },
-	{ weight: 2, arbitrary: fc.tuple(fc.constantFrom("t", "v", "x", "day", "k", "e", "big", "l"), where, fc.constantFrom("", " desc"), limit).map(([what, condition, by, some]) => `distinct ${what} from a${condition} order by ${what}${by}${some}`) },
+	{
+		weight: 9,
+		arbitrary: fc
+			.tuple(items, where, order, limit)
+			.map(([what, condition, by, some]) => `${what} from a${condition}${by}${some}`),
+	},
+	{
+		weight: 2,
+		arbitrary: fc
+			.tuple(fc.constantFrom("t", "v", "x", "day", "k", "e", "big", "l"), where, fc.constantFrom("", " desc"), limit)
+			.map(([what, condition, by, some]) => `distinct ${what} from a${condition} order by ${what}${by}${some}`),
+	},
 	{
 		weight: 4,
-		arbitrary: fc.tuple(coveredUse, fc.constantFrom("", " order by 1", " order by 1 desc"), limit).map(([{ index, columns, condition }, by, some]) =>
-			`${columns.join(", ")} from covered force index (${index}) where ${condition}${by && columns.map((_, at) => `${at === 0 ? by : `, ${at + 1}`}`).join("")}${some}`),
+		arbitrary: fc
+			.tuple(coveredUse, fc.constantFrom("", " order by 1", " order by 1 desc"), limit)
+			.map(
+				([{ index, columns, condition }, by, some]) =>
+					`${columns.join(", ")} from covered force index (${index}) where ${condition}${by && columns.map((_, at) => `${at === 0 ? by : `, ${at + 1}`}`).join("")}${some}`,
+			),
 	},
 	{ weight: 1, arbitrary: fc.constantFrom("* from h", "q from h where p > 1", "q, p from h limit 1") },
 );
-const settings = fc.constantFrom("set names utf8mb4", "set names latin1", "set character_set_results = null", "set character_set_results = binary", "set sql_select_limit = 2", "set time_zone = '+05:00'");
+const settings = fc.constantFrom(
+	"set names utf8mb4",
+	"set names latin1",
+	"set character_set_results = null",
+	"set character_set_results = binary",
+	"set sql_select_limit = 2",
+	"set time_zone = '+05:00'",
+);
 
 /** The packets of one answer, as hexadecimal digits. */
-async function packets(session: Session, run: (sink: PacketSink) => void | Promise<void>, format: "text" | "binary"): Promise<string> {
+async function packets(
+	session: Session,
+	run: (sink: PacketSink) => void | Promise<void>,
+	format: "text" | "binary",
+): Promise<string> {
 	const writer = new PacketWriter();
 	const sink = new PacketSink(session, writer, new Outlet(new PassThrough(), writer), 0);
 	sink.start(format);
@@ -78,7 +171,10 @@ async function play(session: Session, sql: string, format: "text" | "binary"): P
 	return packets(session, (sink) => session.executePrepared(id, [], sink), format);
 }
 
-for (const [name, isSlow] of [["at once", false], ["later", true]] as const) {
+for (const [name, isSlow] of [
+	["at once", false],
+	["later", true],
+] as const) {
 	test(`stored rows are the packets of their values, where the store answers ${name}`, async (t) => {
 		const store = openMemoryStore();
 		const kernel = await openMemoryKernel({ release: "2.1.7" }, isSlow ? slowStore(store) : store);
@@ -87,22 +183,34 @@ for (const [name, isSlow] of [["at once", false], ["later", true]] as const) {
 		for (const sql of script) {
 			t.notRegex(await play(writing, sql, "text"), /^......01ff/, sql);
 		}
-		await fc.assert(fc.asyncProperty(settings, fc.array(query, { minLength: 5, maxLength: 20 }), fc.boolean(), async (setting, queries, inTransaction) => {
-			const session = await connectRoot(kernel);
-			await play(session, setting, "text");
-			if (inTransaction) {
-				await play(session, "begin", "text");
-				await play(session, "update a set v = concat(v, '!'), d = null where id in (1, 5)", "text");
-				await play(session, "delete from a where id = 4", "text");
-			}
-			for (const sql of queries) {
-				for (const format of ["text", "binary"] as const) {
-					const direct = await play(session, `select ${sql}`, format);
-					t.is(direct, await play(session, `select sql_calc_found_rows ${sql}`, format), `${setting}; ${format}: ${sql}`);
-				}
-			}
-			await session.close();
-		}), { numRuns: isSlow ? 15 : 40 });
+		await fc.assert(
+			fc.asyncProperty(
+				settings,
+				fc.array(query, { minLength: 5, maxLength: 20 }),
+				fc.boolean(),
+				async (setting, queries, inTransaction) => {
+					const session = await connectRoot(kernel);
+					await play(session, setting, "text");
+					if (inTransaction) {
+						await play(session, "begin", "text");
+						await play(session, "update a set v = concat(v, '!'), d = null where id in (1, 5)", "text");
+						await play(session, "delete from a where id = 4", "text");
+					}
+					for (const sql of queries) {
+						for (const format of ["text", "binary"] as const) {
+							const direct = await play(session, `select ${sql}`, format);
+							t.is(
+								direct,
+								await play(session, `select sql_calc_found_rows ${sql}`, format),
+								`${setting}; ${format}: ${sql}`,
+							);
+						}
+					}
+					await session.close();
+				},
+			),
+			{ numRuns: isSlow ? 15 : 40 },
+		);
 	});
 }
 
@@ -123,11 +231,27 @@ test("more rows than are sorted as they lie are sorted as values", async (t) => 
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());
 	const session = await connectRoot(kernel);
-	const rows = Array.from({ length: 5000 }, (_, at) => `(${at}, ${(at * 7919) % 5003}, '${"text".repeat((at * 31) % 9)}${at % 100}')`);
-	for (const sql of ["create table a (id int primary key, n int, v varchar(60))", `insert into a values ${rows.join(", ")}`]) {
+	const rows = Array.from(
+		{ length: 5000 },
+		(_, at) => `(${at}, ${(at * 7919) % 5003}, '${"text".repeat((at * 31) % 9)}${at % 100}')`,
+	);
+	for (const sql of [
+		"create table a (id int primary key, n int, v varchar(60))",
+		`insert into a values ${rows.join(", ")}`,
+	]) {
 		t.notRegex(await play(session, sql, "text"), /^......01ff/, sql.slice(0, 100));
 	}
-	for (const sql of ["n from a order by n", "* from a order by v, n desc limit 10", "distinct v from a order by v", "* from a where id < 4096 order by v", "* from a where id < 300 order by v desc"]) {
-		t.is(await play(session, `select ${sql}`, "binary"), await play(session, `select sql_calc_found_rows ${sql}`, "binary"), sql);
+	for (const sql of [
+		"n from a order by n",
+		"* from a order by v, n desc limit 10",
+		"distinct v from a order by v",
+		"* from a where id < 4096 order by v",
+		"* from a where id < 300 order by v desc",
+	]) {
+		t.is(
+			await play(session, `select ${sql}`, "binary"),
+			await play(session, `select sql_calc_found_rows ${sql}`, "binary"),
+			sql,
+		);
 	}
 });

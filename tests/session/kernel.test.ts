@@ -4,14 +4,19 @@
 import { createHash } from "node:crypto";
 import test from "ava";
 import type { SqlError } from "../../core/errors.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { answerOf, connectTest, openTestKernel } from "../client.ts";
 
 /** The store outlives the kernels that are opened on it. */
 function lastingStore(): Store {
 	const store = openMemoryStore();
-	return { snapshot: () => store.snapshot(), commit: (batch) => store.commit(batch), check: () => store.check(), close: async () => undefined };
+	return {
+		snapshot: () => store.snapshot(),
+		commit: (batch) => store.commit(batch),
+		check: () => store.check(),
+		close: async () => undefined,
+	};
 }
 
 function sha1(...parts: Uint8Array[]): Buffer {
@@ -37,7 +42,10 @@ function response(password: string): Uint8Array {
 test("logs in whoever knows the password", async (t) => {
 	const kernel = await openTestKernel();
 	const session = await connectTest(kernel);
-	await answerOf(session, "create user 'joe'@'10.1.%' identified by 'secret', 'joe'@'%' identified by 'other', ''@'localhost'");
+	await answerOf(
+		session,
+		"create user 'joe'@'10.1.%' identified by 'secret', 'joe'@'%' identified by 'other', ''@'localhost'",
+	);
 	const login = async (user: string, host: string, password: string) => {
 		const { account, proves } = await kernel.identify(user, host);
 		return proves(challenge, response(password)) === true ? account : undefined;
@@ -46,7 +54,11 @@ test("logs in whoever knows the password", async (t) => {
 	t.deepEqual(await login("joe", "10.1.2.3", "secret"), { user: "joe", accountHost: "10.1.%" });
 	t.deepEqual(await login("joe", "10.2.2.3", "other"), { user: "joe", accountHost: "%" });
 	t.deepEqual(await login("anybody", "localhost", ""), { user: "", accountHost: "localhost" });
-	for (const [user, host, password] of [["joe", "10.1.2.3", "other"], ["root", "10.0.0.1", ""], ["root", "::1", "x"]] as const) {
+	for (const [user, host, password] of [
+		["joe", "10.1.2.3", "other"],
+		["root", "10.0.0.1", ""],
+		["root", "::1", "x"],
+	] as const) {
 		t.is(await login(user, host, password), undefined);
 	}
 	await kernel.close();
@@ -54,7 +66,9 @@ test("logs in whoever knows the password", async (t) => {
 
 test("refuses an unknown database and counts connections", async (t) => {
 	const kernel = await openTestKernel();
-	const error = await t.throwsAsync<SqlError>(kernel.connect({ user: "root", accountHost: "localhost", host: "localhost", database: "nosuch" }));
+	const error = await t.throwsAsync<SqlError>(
+		kernel.connect({ user: "root", accountHost: "localhost", host: "localhost", database: "nosuch" }),
+	);
 	t.is(error?.code, 1049);
 	const session = await connectTest(kernel);
 	t.is(kernel.connectionCount, 1);
@@ -73,7 +87,10 @@ test("forgets a session's state on reset", async (t) => {
 	t.true(session.status().inTransaction);
 	await session.reset();
 	t.false(session.status().inTransaction);
-	t.deepEqual(await answerOf(session, "select @a, @@sql_mode = '', count(*) from t"), ["@a\t@@sql_mode = ''\tcount(*)", "NULL\t0\t0"]);
+	t.deepEqual(await answerOf(session, "select @a, @@sql_mode = '', count(*) from t"), [
+		"@a\t@@sql_mode = ''\tcount(*)",
+		"NULL\t0\t0",
+	]);
 	await kernel.close();
 });
 
@@ -81,8 +98,14 @@ test("lists the fields of a table", async (t) => {
 	const kernel = await openTestKernel();
 	const session = await connectTest(kernel);
 	await answerOf(session, "create table t (alpha int, beta int, alps int)");
-	t.deepEqual((await session.fields("t", "")).map(({ name }) => name), ["alpha", "beta", "alps"]);
-	t.deepEqual((await session.fields("t", "al%")).map(({ name }) => name), ["alpha", "alps"]);
+	t.deepEqual(
+		(await session.fields("t", "")).map(({ name }) => name),
+		["alpha", "beta", "alps"],
+	);
+	t.deepEqual(
+		(await session.fields("t", "al%")).map(({ name }) => name),
+		["alpha", "alps"],
+	);
 	await kernel.close();
 });
 
@@ -90,7 +113,12 @@ test("ends a session by KILL", async (t) => {
 	const kernel = await openTestKernel();
 	const session = await connectTest(kernel);
 	let ended = 0;
-	const other = await kernel.connect({ user: "root", accountHost: "localhost", host: "localhost", disconnect: () => ended++ });
+	const other = await kernel.connect({
+		user: "root",
+		accountHost: "localhost",
+		host: "localhost",
+		disconnect: () => ended++,
+	});
 	t.deepEqual(await answerOf(session, `kill ${other.id}`), ["ok"]);
 	t.is(ended, 1);
 	t.deepEqual(await answerOf(session, "kill 4711"), ["ERROR 1094 (HY000): Unknown thread id: 4711"]);
@@ -120,7 +148,10 @@ test("two servers of different releases share one store", async (t) => {
 	await old.close();
 	await young.close();
 	const again = await openTestKernel("2.1.3", store);
-	t.deepEqual(await answerOf(await connectTest(again), "select @@global.db_skip_utf8_check"), ["@@global.db_skip_utf8_check", "1"]);
+	t.deepEqual(await answerOf(await connectTest(again), "select @@global.db_skip_utf8_check"), [
+		"@@global.db_skip_utf8_check",
+		"1",
+	]);
 	await again.close();
 });
 
@@ -129,11 +160,13 @@ test("many writers of one row lose nothing", async (t) => {
 	const sessions = await Promise.all(Array.from({ length: 8 }, () => connectTest(kernel)));
 	await answerOf(sessions[0]!, "create table t (id int primary key, n int)");
 	await answerOf(sessions[0]!, "insert into t values (1, 0)");
-	await Promise.all(sessions.map(async (session) => {
-		for (let turn = 0; turn < 25; turn++) {
-			await answerOf(session, "update t set n = n + 1 where id = 1");
-		}
-	}));
+	await Promise.all(
+		sessions.map(async (session) => {
+			for (let turn = 0; turn < 25; turn++) {
+				await answerOf(session, "update t set n = n + 1 where id = 1");
+			}
+		}),
+	);
 	t.deepEqual(await answerOf(sessions[0]!, "select n from t"), ["n", "200"]);
 	await kernel.close();
 });

@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import fc from "fast-check";
-import type { Session } from "../../core/session/session.ts";
+import type { Session } from "../../core/session/api/session.ts";
 import { parseScript } from "../golden/script.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { root } from "../root.ts";
@@ -22,8 +22,9 @@ function isSteady(sql: string): boolean {
 const comment = "/* as it stands */ ";
 
 function statementsOf(folder: string, file: string): string[] {
-	return parseScript(readFileSync(join(root, "tests", folder, file), "utf8"))
-		.flatMap((line) => (line.kind === "command" && line.action.type === "sql" ? [line.action.sql] : []));
+	return parseScript(readFileSync(join(root, "tests", folder, file), "utf8")).flatMap((line) =>
+		line.kind === "command" && line.action.type === "sql" ? [line.action.sql] : [],
+	);
 }
 
 async function withSession<T>(use: (session: Session) => Promise<T>): Promise<T> {
@@ -46,10 +47,14 @@ function answers(statements: readonly string[]): Promise<string[]> {
 }
 
 for (const folder of ["exec/queries", "session/scripts"]) {
-	for (const file of readdirSync(join(root, "tests", folder)).filter((name) => name.endsWith(".txt")).sort()) {
+	for (const file of readdirSync(join(root, "tests", folder))
+		.filter((name) => name.endsWith(".txt"))
+		.sort()) {
 		test(`${folder}/${file}`, async (t) => {
 			const statements = statementsOf(folder, file).filter(isSteady);
-			const plain = statements.map((sql) => (/^(select|insert|update|delete|replace)\b/i.test(sql) ? comment + sql : sql));
+			const plain = statements.map((sql) =>
+				/^(select|insert|update|delete|replace)\b/i.test(sql) ? comment + sql : sql,
+			);
 			t.deepEqual((await answers(statements)).map(withoutComment), (await answers(plain)).map(withoutComment));
 		});
 	}
@@ -64,8 +69,39 @@ const columns = ["i", "u", "d", "f", "v", "l", "b", "j", "dt", "da", "ti", "ts",
 
 const literal = fc.oneof(
 	{ weight: 4, arbitrary: fc.integer({ min: -3, max: 12 }).map(String) },
-	{ weight: 2, arbitrary: fc.constantFrom("0", "1.5", "2.0", "10.25", "-0.5", "99999999999", "123456789012345", "1234567890123456789", "1e1") },
-	{ weight: 4, arbitrary: fc.constantFrom("''", "'1'", "'abc'", "'ABC '", "'2019-01-02'", "'2019-01-02 03:04:05'", "'12:30:00'", "'é'", "'€uro'", "'1.5'", "'x%'", "\"it''s\"", "'it''s'", "'a\\nb'") },
+	{
+		weight: 2,
+		arbitrary: fc.constantFrom(
+			"0",
+			"1.5",
+			"2.0",
+			"10.25",
+			"-0.5",
+			"99999999999",
+			"123456789012345",
+			"1234567890123456789",
+			"1e1",
+		),
+	},
+	{
+		weight: 4,
+		arbitrary: fc.constantFrom(
+			"''",
+			"'1'",
+			"'abc'",
+			"'ABC '",
+			"'2019-01-02'",
+			"'2019-01-02 03:04:05'",
+			"'12:30:00'",
+			"'é'",
+			"'€uro'",
+			"'1.5'",
+			"'x%'",
+			"\"it''s\"",
+			"'it''s'",
+			"'a\\nb'",
+		),
+	},
 	{ weight: 1, arbitrary: fc.constantFrom("null", "x'31'", "true", "date '2019-01-02'") },
 );
 const column = fc.constantFrom(...columns);
@@ -73,35 +109,88 @@ const column = fc.constantFrom(...columns);
 /** Lists longer than these stand for others of about their length. */
 const number = fc.integer({ min: 0, max: 30 }).map(String);
 const word = fc.constantFrom("'abc'", "'1'", "'x'", "'2019-01-02'", "'a''b'");
-const list = fc.oneof({ weight: 3, arbitrary: fc.array(literal, { minLength: 1, maxLength: 3 }) }, { weight: 1, arbitrary: fc.array(number, { minLength: 7, maxLength: 26 }) }, { weight: 1, arbitrary: fc.array(fc.oneof(number, word, literal), { minLength: 7, maxLength: 26 }) });
+const list = fc.oneof(
+	{ weight: 3, arbitrary: fc.array(literal, { minLength: 1, maxLength: 3 }) },
+	{ weight: 1, arbitrary: fc.array(number, { minLength: 7, maxLength: 26 }) },
+	{ weight: 1, arbitrary: fc.array(fc.oneof(number, word, literal), { minLength: 7, maxLength: 26 }) },
+);
 
 const condition = fc.oneof(
 	fc.tuple(column, fc.constantFrom("=", "<>", "<", ">=", "<=>"), literal).map((parts) => parts.join(" ")),
 	fc.tuple(literal, fc.constantFrom("=", ">", "<="), column).map((parts) => parts.join(" ")),
 	fc.tuple(column, literal, literal).map(([name, low, high]) => `${name} between ${low} and ${high}`),
-	fc.tuple(column, fc.constantFrom("in", "not in"), list).map(([name, word, all]) => `${name} ${word} (${all.join(", ")})`),
+	fc
+		.tuple(column, fc.constantFrom("in", "not in"), list)
+		.map(([name, word, all]) => `${name} ${word} (${all.join(", ")})`),
 	fc.tuple(column, literal).map(([name, pattern]) => `${name} like ${pattern}`),
 );
 
 const statement = fc.oneof(
-	{ weight: 5, arbitrary: fc.tuple(condition, fc.constantFrom("and", "or"), condition, fc.nat(4)).map(([a, word, b, count]) => `select id, 'x' from t where ${a} ${word} not (${b}) order by 1 limit ${count + 1}`) },
-	{ weight: 2, arbitrary: fc.tuple(column, literal, condition).map(([name, value, where]) => `update ignore t set ${name} = ${value} where ${where}`) },
-	{ weight: 2, arbitrary: fc.tuple(column, literal, fc.nat(9)).map(([name, value, id]) => `update t set ${name} = ${value} where id = ${id}`) },
 	{
-		weight: 4,
-		arbitrary: fc.tuple(column, fc.array(fc.tuple(condition, literal), { minLength: 1, maxLength: 3 }), fc.oneof(literal, column, fc.constant(undefined)), fc.constantFrom("", " ignore"))
-			.map(([name, branches, otherwise, ignore]) => `update${ignore} t set ${name} = case ${branches.map(([when, then]) => `when ${when} then ${then}`).join(" ")}${otherwise === undefined ? "" : ` else ${otherwise}`} end`),
+		weight: 5,
+		arbitrary: fc
+			.tuple(condition, fc.constantFrom("and", "or"), condition, fc.nat(4))
+			.map(
+				([a, word, b, count]) => `select id, 'x' from t where ${a} ${word} not (${b}) order by 1 limit ${count + 1}`,
+			),
+	},
+	{
+		weight: 2,
+		arbitrary: fc
+			.tuple(column, literal, condition)
+			.map(([name, value, where]) => `update ignore t set ${name} = ${value} where ${where}`),
+	},
+	{
+		weight: 2,
+		arbitrary: fc
+			.tuple(column, literal, fc.nat(9))
+			.map(([name, value, id]) => `update t set ${name} = ${value} where id = ${id}`),
 	},
 	{
 		weight: 4,
-		arbitrary: fc.tuple(column, column, fc.array(fc.tuple(literal, fc.oneof(literal, column)), { minLength: 1, maxLength: 3 }), fc.oneof(literal, column, fc.constant(undefined)), condition)
-			.map(([name, operand, branches, otherwise, where]) => `update t set ${name} = case ${operand} ${branches.map(([when, then]) => `when ${when} then ${then}`).join(" ")}${otherwise === undefined ? "" : ` else ${otherwise}`} end where ${where}`),
+		arbitrary: fc
+			.tuple(
+				column,
+				fc.array(fc.tuple(condition, literal), { minLength: 1, maxLength: 3 }),
+				fc.oneof(literal, column, fc.constant(undefined)),
+				fc.constantFrom("", " ignore"),
+			)
+			.map(
+				([name, branches, otherwise, ignore]) =>
+					`update${ignore} t set ${name} = case ${branches.map(([when, then]) => `when ${when} then ${then}`).join(" ")}${otherwise === undefined ? "" : ` else ${otherwise}`} end`,
+			),
 	},
-	{ weight: 1, arbitrary: fc.tuple(fc.nat(9), condition).map(([id, where]) => `delete from t where id = ${id} and ${where}`) },
+	{
+		weight: 4,
+		arbitrary: fc
+			.tuple(
+				column,
+				column,
+				fc.array(fc.tuple(literal, fc.oneof(literal, column)), { minLength: 1, maxLength: 3 }),
+				fc.oneof(literal, column, fc.constant(undefined)),
+				condition,
+			)
+			.map(
+				([name, operand, branches, otherwise, where]) =>
+					`update t set ${name} = case ${operand} ${branches.map(([when, then]) => `when ${when} then ${then}`).join(" ")}${otherwise === undefined ? "" : ` else ${otherwise}`} end where ${where}`,
+			),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.tuple(fc.nat(9), condition).map(([id, where]) => `delete from t where id = ${id} and ${where}`),
+	},
 	{
 		weight: 3,
-		arbitrary: fc.tuple(fc.constantFrom("insert", "insert ignore", "replace"), column, fc.array(fc.tuple(fc.nat(12), literal), { minLength: 1, maxLength: 4 }))
-			.map(([verb, name, rows]) => `${verb} into t (id, ${name}) values ${rows.map(([id, value]) => `(${id}, ${value})`).join(", ")}`),
+		arbitrary: fc
+			.tuple(
+				fc.constantFrom("insert", "insert ignore", "replace"),
+				column,
+				fc.array(fc.tuple(fc.nat(12), literal), { minLength: 1, maxLength: 4 }),
+			)
+			.map(
+				([verb, name, rows]) =>
+					`${verb} into t (id, ${name}) values ${rows.map(([id, value]) => `(${id}, ${value})`).join(", ")}`,
+			),
 	},
 );
 
@@ -112,8 +201,11 @@ const definition =
 test("random statements", async (t) => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(statement, { minLength: 20, maxLength: 60 }), async (statements) => {
-			const all = [definition, "insert into t (id, i, v, l, da, d) values (1, 1, 'abc', 'abc', '2019-01-02', 1.5), (2, 2, 'x', 'é', null, 2), (3, 10, '1', '1', '2020-02-02', -0.5)", ...statements]
-				.flatMap((sql) => (sql.startsWith("create") ? [sql] : [sql, `select * from t order by id`]));
+			const all = [
+				definition,
+				"insert into t (id, i, v, l, da, d) values (1, 1, 'abc', 'abc', '2019-01-02', 1.5), (2, 2, 'x', 'é', null, 2), (3, 10, '1', '1', '2020-02-02', -0.5)",
+				...statements,
+			].flatMap((sql) => (sql.startsWith("create") ? [sql] : [sql, `select * from t order by id`]));
 			const plain = all.map((sql) => (sql.startsWith("create") ? sql : comment + sql));
 			const [lifted, standing] = [await answers(all), await answers(plain)];
 			for (const [at, sql] of all.entries()) {
@@ -127,7 +219,10 @@ test("random statements", async (t) => {
 test("lists of every length", async (t) => {
 	const lengths = [...Array(70).keys()].map((at) => at + 1).concat([255, 256, 257, 1000, 3000, 4096, 4097, 5000]);
 	const lists = lengths.map((length) => Array.from({ length }, (_, at) => (at * 7) % (length + 3)));
-	const made = ["create table t (id int primary key, k int, v varchar(10), u int unique, key (k))", `insert into t values ${Array.from({ length: 300 }, (_, id) => `(${id}, ${id % 11}, '${id % 13}', ${2 * id})`).join(",")}`];
+	const made = [
+		"create table t (id int primary key, k int, v varchar(10), u int unique, key (k))",
+		`insert into t values ${Array.from({ length: 300 }, (_, id) => `(${id}, ${id % 11}, '${id % 13}', ${2 * id})`).join(",")}`,
+	];
 	const questions = lists.flatMap((list) => [
 		`select count(*), sum(id) from t where id in (${list.join(",")})`,
 		`select count(*), sum(id) from t where k not in ( ${list.join(" , ")} )`,
@@ -140,7 +235,10 @@ test("lists of every length", async (t) => {
 		`select count(*) from t where id in (${list.join(",")},)`,
 		`select count(*) from t where id in (${list.join(",")} 'a')`,
 	]);
-	const [lifted, standing] = [await answers([...made, ...questions]), await answers([...made, ...questions.map((sql) => comment + sql)])];
+	const [lifted, standing] = [
+		await answers([...made, ...questions]),
+		await answers([...made, ...questions.map((sql) => comment + sql)]),
+	];
 	for (const [at, sql] of [...made, ...questions].entries()) {
 		t.is(withoutComment(lifted[at]!), withoutComment(standing[at]!), sql.slice(0, 200));
 	}

@@ -1,7 +1,7 @@
 /** Names that GET_LOCK() holds are held among all servers on the same data. */
 import test, { type ExecutionContext } from "ava";
-import { lockedNameKey } from "../../core/store/keys.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import { lockedNameKey } from "../../core/store/encoding/keys.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
@@ -41,7 +41,10 @@ test("a process that has died holds nothing, and KILL ends a wait", async (t) =>
 	const store = openMemoryStore();
 	const [one, other] = [await sessionOn(store, t), await sessionOn(store, t)];
 	const dead = { processId: 2 ** 30, run: "x", server: "y", connectionId: 9 };
-	await store.commit({ writes: [{ key: lockedNameKey("job"), value: Buffer.from(JSON.stringify(dead)) }], conditions: [] });
+	await store.commit({
+		writes: [{ key: lockedNameKey("job"), value: Buffer.from(JSON.stringify(dead)) }],
+		conditions: [],
+	});
 	t.is(lastLine(await answerOf(one, "select is_free_lock('job')")), "1");
 	t.is(lastLine(await answerOf(one, "select get_lock('job', 0)")), "1");
 	const waiting = answerOf(other, "select get_lock('job', 60)");

@@ -1,7 +1,7 @@
 /** Sessions share the plans of equal texts, and yet each is answered by its own settings, tables and variables. */
 import test from "ava";
-import type { ResultColumn } from "../../core/plan/result-column.ts";
-import type { Session } from "../../core/session/session.ts";
+import type { ResultColumn } from "../../core/plan/tree/result-column.ts";
+import type { Session } from "../../core/session/api/session.ts";
 import { encodeText } from "../../core/types/value.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
@@ -75,8 +75,13 @@ test("a statement is planned once for all sessions, unless something was asked o
 async function columnsOf(session: Session, text: string): Promise<readonly ResultColumn[] | undefined> {
 	let found: readonly ResultColumn[] | undefined;
 	await session.execute(encodeText(text), {
-		begin: (columns) => { found = columns; },
-		rows: () => undefined, end: () => undefined, ok: () => undefined, error: () => undefined,
+		begin: (columns) => {
+			found = columns;
+		},
+		rows: () => undefined,
+		end: () => undefined,
+		ok: () => undefined,
+		error: () => undefined,
 	});
 	return found;
 }
@@ -87,11 +92,17 @@ test("one plan is run by many sessions at a time", async (t) => {
 	await answerOf(sessions[0]!, "create database a");
 	await Promise.all(sessions.map((session) => answerOf(session, "use a")));
 	await answerOf(sessions[0]!, "create table t (id int primary key, v int, key (v))");
-	await answerOf(sessions[0]!, `insert into t values ${Array.from({ length: 3000 }, (_, at) => `(${at}, ${at % 7})`).join(", ")}`);
+	await answerOf(
+		sessions[0]!,
+		`insert into t values ${Array.from({ length: 3000 }, (_, at) => `(${at}, ${at % 7})`).join(", ")}`,
+	);
 	const text = "select v, count(*), sum(id) from t where id % 2 = 0 group by v order by v";
 	const alone = await answerOf(sessions[0]!, text);
 	const answers = await Promise.all(sessions.flatMap((session) => [answerOf(session, text)]));
-	t.deepEqual(answers, sessions.map(() => alone));
+	t.deepEqual(
+		answers,
+		sessions.map(() => alone),
+	);
 	await Promise.all(sessions.map((session, at) => answerOf(session, `update t set v = v + 100 where id = ${at}`)));
 	t.is(await answerOf(sessions[0]!, "select count(*) from t where v >= 100"), "count(*)\n8");
 	await kernel.close();

@@ -1,13 +1,19 @@
 /** LOCK TABLES keeps tables from all servers on the same data. */
 import test, { type ExecutionContext } from "ava";
-import { keptTableCountKey, keptTableKey } from "../../core/store/keys.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import { keptTableCountKey, keptTableKey } from "../../core/store/encoding/keys.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 /** A store as it looks to one of several processes. */
 function inCompany(store: Store): Store {
-	return { hasCompany: true, snapshot: () => store.snapshot(), commit: (batch) => store.commit(batch), check: () => store.check(), close: async () => undefined };
+	return {
+		hasCompany: true,
+		snapshot: () => store.snapshot(),
+		commit: (batch) => store.commit(batch),
+		check: () => store.check(),
+		close: async () => undefined,
+	};
 }
 
 async function twoServers(t: ExecutionContext) {
@@ -18,7 +24,11 @@ async function twoServers(t: ExecutionContext) {
 		t.teardown(() => kernel.close());
 		sessions.push(await connectRoot(kernel));
 	}
-	const [one, other, third] = sessions as [(typeof sessions)[number], (typeof sessions)[number], (typeof sessions)[number]];
+	const [one, other, third] = sessions as [
+		(typeof sessions)[number],
+		(typeof sessions)[number],
+		(typeof sessions)[number],
+	];
 	await answerOf(one, "create table t (a int primary key, b int)");
 	await answerOf(one, "create table u (a int)");
 	await answerOf(one, "insert into t values (1, 1)");
@@ -96,7 +106,13 @@ test("FLUSH TABLES WITH READ LOCK keeps all writing out", async (t) => {
 test("a process that has died keeps nothing, and the end of a session gives back", async (t) => {
 	const { store, one, other } = await twoServers(t);
 	const dead = [{ processId: 2 ** 30, run: "x", server: "y", connectionId: 9, mode: "write" }];
-	await store.commit({ writes: [{ key: keptTableCountKey, value: Buffer.from("1") }, { key: keptTableKey("test.t"), value: Buffer.from(JSON.stringify(dead)) }], conditions: [] });
+	await store.commit({
+		writes: [
+			{ key: keptTableCountKey, value: Buffer.from("1") },
+			{ key: keptTableKey("test.t"), value: Buffer.from(JSON.stringify(dead)) },
+		],
+		conditions: [],
+	});
 	t.is(await answerOf(one, "update t set b = 3"), "ok");
 	t.is(await answerOf(one, "lock tables t write"), "ok");
 	const reading = answerOf(other, "select b from t");

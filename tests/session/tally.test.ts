@@ -6,7 +6,7 @@ import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 const digests: readonly (readonly [text: string, digest: string])[] = [
 	["select a, b from t where id = 7 and c = 'x'", "SELECT `a` , `b` FROM `t` WHERE `id` = ? AND `c` = ?"],
-	["SELECT  a,b /* why */ FROM t WHERE id=-8 AND c=\"it's\"", "SELECT `a` , `b` FROM `t` WHERE `id` = ? AND `c` = ?"],
+	['SELECT  a,b /* why */ FROM t WHERE id=-8 AND c="it\'s"', "SELECT `a` , `b` FROM `t` WHERE `id` = ? AND `c` = ?"],
 	["select * from t where id in (1, 2, 3)", "SELECT * FROM `t` WHERE `id` IN (...)"],
 	["insert into t values (1, 'a'), (2, 'b'), (3, 'c')", "INSERT INTO `t` VALUES (...) /* , ... */"],
 	["insert into t (a) values (?)", "INSERT INTO `t` ( `a` ) VALUES (?)"],
@@ -24,17 +24,36 @@ test("statements are counted by their digest, for each default database", async 
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());
 	const session = await connectRoot(kernel);
-	for (const sql of ["create table t (id int primary key, a int)", "insert into t values (1, 1), (2, 2)", "insert into t values (3, 3)", "insert into t values (3, 3)"]) {
+	for (const sql of [
+		"create table t (id int primary key, a int)",
+		"insert into t values (1, 1), (2, 2)",
+		"insert into t values (3, 3)",
+		"insert into t values (3, 3)",
+	]) {
 		await answerOf(session, sql);
 	}
 	for (const id of [1, 2, 3]) {
 		await answerOf(session, `select a from t where id > ${id} - 1`);
 	}
-	const summary = (words: string) => `select schema_name, digest_text, count_star, sum_errors, sum_rows_affected, sum_rows_sent, length(digest), sum_timer_wait >= max_timer_wait
+	const summary = (
+		words: string,
+	) => `select schema_name, digest_text, count_star, sum_errors, sum_rows_affected, sum_rows_sent, length(digest), sum_timer_wait >= max_timer_wait
 		from performance_schema.events_statements_summary_by_digest where digest_text like '${words}'`;
-	t.regex(await answerOf(session, summary("SELECT `a`%")), /\ntest\tSELECT `a` FROM `t` WHERE `id` > \? - \?\t3\t0\t0\t6\t32\t1$/);
-	t.regex(await answerOf(session, summary("INSERT INTO `t`%")), /\ntest\tINSERT INTO `t` VALUES \(...\)\t3\t1\t3\t0\t32\t1$/);
-	t.regex(await answerOf(session, "select exec_count, err_count, rows_affected from sys.statement_analysis where query like 'INSERT INTO `t`%'"), /\n3\t1\t3$/);
+	t.regex(
+		await answerOf(session, summary("SELECT `a`%")),
+		/\ntest\tSELECT `a` FROM `t` WHERE `id` > \? - \?\t3\t0\t0\t6\t32\t1$/,
+	);
+	t.regex(
+		await answerOf(session, summary("INSERT INTO `t`%")),
+		/\ntest\tINSERT INTO `t` VALUES \(...\)\t3\t1\t3\t0\t32\t1$/,
+	);
+	t.regex(
+		await answerOf(
+			session,
+			"select exec_count, err_count, rows_affected from sys.statement_analysis where query like 'INSERT INTO `t`%'",
+		),
+		/\n3\t1\t3$/,
+	);
 });
 
 test("TRUNCATE TABLE begins the counts anew, and is refused for what gathers nothing", async (t) => {
@@ -42,26 +61,40 @@ test("TRUNCATE TABLE begins the counts anew, and is refused for what gathers not
 	t.teardown(() => kernel.close());
 	const session = await connectRoot(kernel);
 	await answerOf(session, "select 1 + 1");
-	const count = "select count(*) from performance_schema.events_statements_summary_by_digest where digest_text like 'SELECT ? + ?'";
+	const count =
+		"select count(*) from performance_schema.events_statements_summary_by_digest where digest_text like 'SELECT ? + ?'";
 	t.is(await answerOf(session, count), "count(*)\n1");
 	t.is(await answerOf(session, "truncate table performance_schema.events_statements_summary_by_digest"), "ok");
 	t.is(await answerOf(session, count), "count(*)\n0");
 	for (const name of ["host_cache", "events_statements_history", "file_summary_by_instance"]) {
 		t.is(await answerOf(session, `truncate performance_schema.${name}`), "ok", name);
 	}
-	t.is(await answerOf(session, "truncate performance_schema.threads"), "ERROR 1142 (42000) at line 1: DROP command denied to user 'root'@'localhost' for table 'threads'");
-	t.is(await answerOf(session, "truncate performance_schema.none"), "ERROR 1146 (42S02) at line 1: Table 'performance_schema.none' doesn't exist");
+	t.is(
+		await answerOf(session, "truncate performance_schema.threads"),
+		"ERROR 1142 (42000) at line 1: DROP command denied to user 'root'@'localhost' for table 'threads'",
+	);
+	t.is(
+		await answerOf(session, "truncate performance_schema.none"),
+		"ERROR 1146 (42S02) at line 1: Table 'performance_schema.none' doesn't exist",
+	);
 });
 
 test("rows and statements are counted for the session and for all", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());
 	const [one, other] = [await connectRoot(kernel), await connectRoot(kernel)];
-	for (const sql of ["create table t (id int primary key)", "insert into t values (1), (2), (3)", "update t set id = id + 10", "delete from t where id > 11"]) {
+	for (const sql of [
+		"create table t (id int primary key)",
+		"insert into t values (1), (2), (3)",
+		"update t set id = id + 10",
+		"delete from t where id > 11",
+	]) {
 		await answerOf(one, sql);
 	}
-	const asked = (scope: string) => `show ${scope} status where variable_name in ('Innodb_rows_inserted', 'Innodb_rows_updated', 'Innodb_rows_deleted', 'Com_insert', 'Threads_running', 'Max_used_connections')`;
-	const counted = "Com_insert\t1\nInnodb_rows_deleted\t2\nInnodb_rows_inserted\t3\nInnodb_rows_updated\t3\nMax_used_connections\t2\nThreads_running\t1";
+	const asked = (scope: string) =>
+		`show ${scope} status where variable_name in ('Innodb_rows_inserted', 'Innodb_rows_updated', 'Innodb_rows_deleted', 'Com_insert', 'Threads_running', 'Max_used_connections')`;
+	const counted =
+		"Com_insert\t1\nInnodb_rows_deleted\t2\nInnodb_rows_inserted\t3\nInnodb_rows_updated\t3\nMax_used_connections\t2\nThreads_running\t1";
 	const nothing = counted.replace(/(Com|Inno)(\w+)\t\d/g, "$1$2\t0");
 	t.is(await answerOf(one, asked("session")), `Variable_name\tValue\n${counted}`);
 	t.is(await answerOf(other, asked("session")), `Variable_name\tValue\n${nothing}`);

@@ -4,8 +4,8 @@
 import test from "ava";
 import { readAll } from "../../core/catalog/load.ts";
 import { encodeRecord } from "../../core/catalog/record-codec.ts";
-import { contentsPrefix, spaces, temporaryKey } from "../../core/store/keys.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import { contentsPrefix, spaces, temporaryKey } from "../../core/store/encoding/keys.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Key, Store } from "../../core/store/store.ts";
 import { answerOf, connectTest, openTestKernel } from "../client.ts";
 
@@ -47,7 +47,10 @@ test("a process that died takes its temporary tables along at the next start", a
 	const id = 999;
 	const owner = encodeRecord({ processId: 2 ** 30, run: "gone" });
 	await store.commit({
-		writes: [{ key: temporaryKey(id), value: owner }, { key: `${contentsPrefix(id)}row`, value: new Uint8Array([1]) }],
+		writes: [
+			{ key: temporaryKey(id), value: owner },
+			{ key: `${contentsPrefix(id)}row`, value: new Uint8Array([1]) },
+		],
 		conditions: [],
 	});
 	const next = await openTestKernel(undefined, store);

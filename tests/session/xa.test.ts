@@ -2,8 +2,8 @@
  * Branches of distributed transactions beyond one session: what is prepared outlives it, and the server.
  */
 import test from "ava";
-import { openLmdbStore } from "../../core/store/lmdb.ts";
-import { openMemoryStore } from "../../core/store/memory.ts";
+import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { storePath } from "../store/directory.ts";
@@ -11,7 +11,12 @@ import { storePath } from "../store/directory.ts";
 /** The store outlives the kernels that are opened on it. */
 function lastingStore(): Store {
 	const store = openMemoryStore();
-	return { snapshot: () => store.snapshot(), commit: (batch) => store.commit(batch), check: () => store.check(), close: async () => undefined };
+	return {
+		snapshot: () => store.snapshot(),
+		commit: (batch) => store.commit(batch),
+		check: () => store.check(),
+		close: async () => undefined,
+	};
 }
 
 const table = "create table t (id int primary key, name varchar(20), unique (name))";
@@ -20,7 +25,16 @@ test("a prepared branch survives a restart, its rows locked, until somebody ends
 	const store = lastingStore();
 	const first = await openMemoryKernel({}, store);
 	const session = await connectRoot(first);
-	for (const sql of [table, "insert into t values (1, 'one'), (2, 'two')", "xa start 'a'", "update t set name = 'uno' where id = 1", "insert into t values (3, 'three')", "delete from t where id = 2", "xa end 'a'", "xa prepare 'a'"]) {
+	for (const sql of [
+		table,
+		"insert into t values (1, 'one'), (2, 'two')",
+		"xa start 'a'",
+		"update t set name = 'uno' where id = 1",
+		"insert into t values (3, 'three')",
+		"delete from t where id = 2",
+		"xa end 'a'",
+		"xa prepare 'a'",
+	]) {
 		t.regex(await answerOf(session, sql), /^ok/);
 	}
 	await first.close();
@@ -46,7 +60,13 @@ test("a prepared branch is its session's until that ends, and rolled back leaves
 	const kernel = await openMemoryKernel({});
 	const session = await connectRoot(kernel);
 	const other = await connectRoot(kernel);
-	for (const sql of [table, "xa start 'a', 'b', 7", "insert into t values (1, 'one')", "xa end 'a', 'b', 7", "xa prepare 'a', 'b', 7"]) {
+	for (const sql of [
+		table,
+		"xa start 'a', 'b', 7",
+		"insert into t values (1, 'one')",
+		"xa end 'a', 'b', 7",
+		"xa prepare 'a', 'b', 7",
+	]) {
 		t.regex(await answerOf(session, sql), /^ok/);
 	}
 	t.regex(await answerOf(other, "xa commit 'a', 'b', 7"), /1397/);
@@ -76,19 +96,33 @@ test("many rows of a branch are changed by its COMMIT, not before", async (t) =>
 	const session = await connectRoot(kernel);
 	const other = await connectRoot(kernel);
 	const rows = Array.from({ length: 3000 }, (_, id) => `(${id}, ${id % 3}, 'row ${id}')`);
-	for (const sql of ["create table many (id int primary key, mark int, name varchar(20), key (mark))", `insert into many values ${rows.join(",")}`]) {
+	for (const sql of [
+		"create table many (id int primary key, mark int, name varchar(20), key (mark))",
+		`insert into many values ${rows.join(",")}`,
+	]) {
 		t.regex(await answerOf(session, sql), /^ok/);
 	}
 	const look = "select mark, count(*), sum(name = 'new') from many group by mark";
 	const before = "mark\tcount(*)\tsum(name = 'new')\n0\t1000\t0\n1\t1000\t0\n2\t1000\t0";
-	const changes = ["update many set name = 'new' where mark = 1", "delete from many where mark = 2", "insert into many select id + 5000, 3, name from many where mark = 0"];
-	for (const [end, ...statements] of [...changes.map((change) => ["rollback", change]), ["rollback", ...changes], ["commit", ...changes]] as [string, ...string[]][]) {
+	const changes = [
+		"update many set name = 'new' where mark = 1",
+		"delete from many where mark = 2",
+		"insert into many select id + 5000, 3, name from many where mark = 0",
+	];
+	for (const [end, ...statements] of [
+		...changes.map((change) => ["rollback", change]),
+		["rollback", ...changes],
+		["commit", ...changes],
+	] as [string, ...string[]][]) {
 		for (const sql of ["xa start 'a'", ...statements, "xa end 'a'", "xa prepare 'a'"]) {
 			t.regex(await answerOf(session, sql), /^ok/, sql);
 		}
 		t.is(await answerOf(other, look), before, statements.join("; "));
 		t.regex(await answerOf(session, `xa ${end} 'a'`), /^ok/);
-		t.is(await answerOf(other, look), end === "rollback" ? before : "mark\tcount(*)\tsum(name = 'new')\n0\t1000\t0\n1\t1000\t1000\n3\t1000\t0");
+		t.is(
+			await answerOf(other, look),
+			end === "rollback" ? before : "mark\tcount(*)\tsum(name = 'new')\n0\t1000\t0\n1\t1000\t1000\n3\t1000\t0",
+		);
 	}
 	t.regex(await answerOf(other, "check table many"), /OK/);
 	await kernel.close();
@@ -97,8 +131,19 @@ test("many rows of a branch are changed by its COMMIT, not before", async (t) =>
 test("another process knows what is prepared, and may end it: its rows are free again where they were locked", async (t) => {
 	const shared: Store = { ...lastingStore(), hasCompany: true };
 	const kernels = [await openMemoryKernel({}, shared), await openMemoryKernel({}, shared)];
-	const [session, beside, other] = [await connectRoot(kernels[0]!), await connectRoot(kernels[0]!), await connectRoot(kernels[1]!)];
-	for (const sql of [table, "insert into t values (1, 'one'), (2, 'two')", "xa start 'a'", "update t set name = 'uno' where id = 1", "xa end 'a'", "xa prepare 'a'"]) {
+	const [session, beside, other] = [
+		await connectRoot(kernels[0]!),
+		await connectRoot(kernels[0]!),
+		await connectRoot(kernels[1]!),
+	];
+	for (const sql of [
+		table,
+		"insert into t values (1, 'one'), (2, 'two')",
+		"xa start 'a'",
+		"update t set name = 'uno' where id = 1",
+		"xa end 'a'",
+		"xa prepare 'a'",
+	]) {
 		t.regex(await answerOf(session, sql), /^ok/);
 	}
 	const early = ["xa start 'a'", "update t set name = 'dos' where id = 2", "xa end 'a'"];

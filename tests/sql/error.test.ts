@@ -46,7 +46,10 @@ test("statements that this server has not are named", (t) => {
 	const statements: readonly (readonly [string, string])[] = [
 		["create trigger a before insert on t for each row set @a = 1", "CREATE TRIGGER"],
 		["create definer=`root`@`localhost` procedure p() begin select 1; end", "CREATE PROCEDURE"],
-		["/*!50003 create*/ /*!50017 definer=`r`@`%`*/ /*!50003 trigger a before insert on t for each row begin end */", "CREATE TRIGGER"],
+		[
+			"/*!50003 create*/ /*!50017 definer=`r`@`%`*/ /*!50003 trigger a before insert on t for each row begin end */",
+			"CREATE TRIGGER",
+		],
 		["create function f() returns int return 1", "CREATE FUNCTION"],
 		["create event e on schedule every 1 day do select 1", "CREATE EVENT"],
 		["drop server if exists s", "DROP SERVER"],
@@ -64,7 +67,12 @@ test("a number beyond all doubles is refused", (t) => {
 });
 
 test("nesting has an end, and it is no stack overflow", (t) => {
-	for (const [open, close] of [["(", ")"], ["f(", ")"], ["- ", ""], ["not ", ""]] as const) {
+	for (const [open, close] of [
+		["(", ")"],
+		["f(", ")"],
+		["- ", ""],
+		["not ", ""],
+	] as const) {
 		t.true(errorOf(`select ${open.repeat(20000)}1${close.repeat(20000)}`).startsWith("1064 "), open);
 	}
 	t.true(errorOf(`select * from ${"(".repeat(20000)}a${")".repeat(20000)}`).startsWith("1064 "));

@@ -53,7 +53,11 @@ const pairs: readonly Pair[] = [
 	["a->'$.b' + c", "(a->'$.b') + c"],
 ];
 
-function equals(t: { deepEqual(left: unknown, right: unknown, message?: string): void }, [bare, parenthesised]: Pair, mode: Partial<ParserMode> = {}): void {
+function equals(
+	t: { deepEqual(left: unknown, right: unknown, message?: string): void },
+	[bare, parenthesised]: Pair,
+	mode: Partial<ParserMode> = {},
+): void {
 	t.deepEqual(bareTree(parseItem(bare, mode)), bareTree(parseItem(parenthesised, mode)), bare);
 }
 
@@ -65,8 +69,19 @@ test("operators bind as MySQL's do", (t) => {
 
 test("printing leaves out the parentheses that say nothing", (t) => {
 	const texts = [
-		"a OR b AND NOT c = d", "(a OR b) AND c", "a - (b - c)", "-(a + b)", "NOT (a AND b)", "(NOT a) + b", "a = (b = c)",
-		"(a LIKE b) LIKE c", "(a IS TRUE) IS TRUE", "(-a) COLLATE c", "a BETWEEN b AND c", "(INTERVAL 1 day + a) * b", "- -a",
+		"a OR b AND NOT c = d",
+		"(a OR b) AND c",
+		"a - (b - c)",
+		"-(a + b)",
+		"NOT (a AND b)",
+		"(NOT a) + b",
+		"a = (b = c)",
+		"(a LIKE b) LIKE c",
+		"(a IS TRUE) IS TRUE",
+		"(-a) COLLATE c",
+		"a BETWEEN b AND c",
+		"(INTERVAL 1 day + a) * b",
+		"- -a",
 	];
 	for (const text of texts) {
 		t.is(printExpression(parseItem(text)), text);
@@ -94,7 +109,11 @@ test("NOT binds like ! under HIGH_NOT_PRECEDENCE", (t) => {
 
 test("other modes change how tokens are read", (t) => {
 	equals(t, ['"a"', "`a`"], { ansiQuotes: true });
-	t.deepEqual(bareTree(parseItem("'a\\'", { noBackslashEscapes: true })), { kind: "literal", type: "string", bytes: "a\\" });
+	t.deepEqual(bareTree(parseItem("'a\\'", { noBackslashEscapes: true })), {
+		kind: "literal",
+		type: "string",
+		bytes: "a\\",
+	});
 	equals(t, ["count (*)", "count(*)"], { ignoreSpace: true });
 	equals(t, ["now ()", "now()"], { ignoreSpace: true });
 });

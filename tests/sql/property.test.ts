@@ -27,7 +27,9 @@ function survives(t: { deepEqual(left: unknown, right: unknown, message?: string
 	t.deepEqual(bareTree(parseBytes(text)), bareTree(node), text);
 }
 
-const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 12 }).map((codes) => String.fromCharCode(...codes));
+const bytes = fc
+	.array(fc.integer({ min: 0, max: 255 }), { maxLength: 12 })
+	.map((codes) => String.fromCharCode(...codes));
 const name = fc.oneof(
 	fc.string({ minLength: 1, maxLength: 10, unit: "grapheme" }).filter((text) => Buffer.from(text).toString() === text),
 	fc.constantFrom("select", "count", "a", "day", "a`b", "1a", "x", "_utf8", "日本", "interval", "end", "now", "if"),
@@ -53,7 +55,28 @@ function isPlusOfBytes(operator: string, operand: Expression): boolean {
 }
 
 const operators: readonly BinaryOperator[] = [
-	"+", "-", "*", "/", "div", "%", "=", "<=>", "<>", "<", "<=", ">", ">=", "and", "or", "xor", "&", "|", "^", "<<", ">>", "sounds like",
+	"+",
+	"-",
+	"*",
+	"/",
+	"div",
+	"%",
+	"=",
+	"<=>",
+	"<>",
+	"<",
+	"<=",
+	">",
+	">=",
+	"and",
+	"or",
+	"xor",
+	"&",
+	"|",
+	"^",
+	"<<",
+	">>",
+	"sounds like",
 ];
 
 const { tree } = fc.letrec<{ tree: Expression }>((tie) => {
@@ -62,25 +85,79 @@ const { tree } = fc.letrec<{ tree: Expression }>((tie) => {
 		tree: fc.oneof(
 			{ maxDepth: 4, withCrossShrink: true },
 			leaf,
-			fc.record({ kind: fc.constant("binary" as const), operator: fc.constantFrom(...operators), left: inner, right: inner }),
-			fc.record({ kind: fc.constant("unary" as const), operator: fc.constantFrom("-" as const, "+" as const, "~" as const, "!" as const, "not" as const, "binary" as const), operand: inner })
+			fc.record({
+				kind: fc.constant("binary" as const),
+				operator: fc.constantFrom(...operators),
+				left: inner,
+				right: inner,
+			}),
+			fc
+				.record({
+					kind: fc.constant("unary" as const),
+					operator: fc.constantFrom(
+						"-" as const,
+						"+" as const,
+						"~" as const,
+						"!" as const,
+						"not" as const,
+						"binary" as const,
+					),
+					operand: inner,
+				})
 				.filter(({ operator, operand }) => !isPlusOfBytes(operator, operand)),
-			fc.record({ kind: fc.constant("is" as const), operand: inner, test: fc.constantFrom("null" as const, "true" as const, "unknown" as const), negated: fc.boolean() }),
-			fc.record({ kind: fc.constant("between" as const), operand: inner, low: inner, high: inner, negated: fc.boolean() }),
-			fc.record({ kind: fc.constant("like" as const), operand: inner, pattern: inner, escape: inner, negated: fc.boolean() }),
+			fc.record({
+				kind: fc.constant("is" as const),
+				operand: inner,
+				test: fc.constantFrom("null" as const, "true" as const, "unknown" as const),
+				negated: fc.boolean(),
+			}),
+			fc.record({
+				kind: fc.constant("between" as const),
+				operand: inner,
+				low: inner,
+				high: inner,
+				negated: fc.boolean(),
+			}),
+			fc.record({
+				kind: fc.constant("like" as const),
+				operand: inner,
+				pattern: inner,
+				escape: inner,
+				negated: fc.boolean(),
+			}),
 			fc.record({ kind: fc.constant("regexp" as const), operand: inner, pattern: inner, negated: fc.boolean() }),
-			fc.record({ kind: fc.constant("in" as const), operand: inner, candidates: fc.array(inner, { minLength: 1, maxLength: 3 }), negated: fc.boolean() }),
+			fc.record({
+				kind: fc.constant("in" as const),
+				operand: inner,
+				candidates: fc.array(inner, { minLength: 1, maxLength: 3 }),
+				negated: fc.boolean(),
+			}),
 			fc.record({ kind: fc.constant("collate" as const), operand: inner, collation: fc.constant("utf8_bin") }),
 			fc.record({ kind: fc.constant("assign-variable" as const), name, value: inner }),
 			fc.record({ kind: fc.constant("row" as const), items: fc.array(inner, { minLength: 2, maxLength: 3 }) }),
-			fc.record({ kind: fc.constant("call" as const), name: name.map((text) => text.toLowerCase()), arguments: fc.array(inner, { maxLength: 3 }) })
+			fc
+				.record({
+					kind: fc.constant("call" as const),
+					name: name.map((text) => text.toLowerCase()),
+					arguments: fc.array(inner, { maxLength: 3 }),
+				})
 				.filter((node) => node.name !== "mod" && node.name !== "row"),
-			fc.record({ left: inner, amount: inner }).map(({ left, amount }): Expression => ({
-				kind: "binary", operator: "+", left, right: { kind: "interval", amount, unit: "day" },
-			})),
-			fc.record({ right: inner, amount: inner }).map(({ right, amount }): Expression => ({
-				kind: "binary", operator: "+", left: { kind: "interval", amount, unit: "day" }, right,
-			})),
+			fc.record({ left: inner, amount: inner }).map(
+				({ left, amount }): Expression => ({
+					kind: "binary",
+					operator: "+",
+					left,
+					right: { kind: "interval", amount, unit: "day" },
+				}),
+			),
+			fc.record({ right: inner, amount: inner }).map(
+				({ right, amount }): Expression => ({
+					kind: "binary",
+					operator: "+",
+					left: { kind: "interval", amount, unit: "day" },
+					right,
+				}),
+			),
 		),
 	};
 });
@@ -94,11 +171,18 @@ test("a name survives its quotes", (t) => {
 });
 
 test("any expression reads as it was printed", (t) => {
-	fc.assert(fc.property(tree, (node) => survives(t, node)), { numRuns: 500 });
+	fc.assert(
+		fc.property(tree, (node) => survives(t, node)),
+		{ numRuns: 500 },
+	);
 });
 
 test("any text is read or refused with an error of the catalogue", (t) => {
-	const words = fc.constantFrom(..."select from where a 1 'b' ( ) , . * = @ @@ ` /* */ /*! -- # ; ? insert into values set create table int union not in is null x' \\ case when end interval day".split(" "));
+	const words = fc.constantFrom(
+		..."select from where a 1 'b' ( ) , . * = @ @@ ` /* */ /*! -- # ; ? insert into values set create table int union not in is null x' \\ case when end interval day".split(
+			" ",
+		),
+	);
 	fc.assert(
 		fc.property(fc.array(words, { maxLength: 20 }), (parts) => {
 			try {

@@ -3,30 +3,56 @@
  */
 import test from "ava";
 import fc from "fast-check";
-import { ShapeScan } from "../../core/sql/lift/shape-scan.ts";
+import { ShapeScan } from "../../core/sql/parameterize/shape-scan.ts";
 
 /** Words that make texts which are often of one shape, and often nearly. */
-const word = fc.constantFrom("select", "c", "from", "t", "t2", "where", "id", "=", "1", "22", "1.5", "'a'", "'bc'", "in", "(", ")", ",", "(1, 2)", "(3)", "values", "insert", ";");
+const word = fc.constantFrom(
+	"select",
+	"c",
+	"from",
+	"t",
+	"t2",
+	"where",
+	"id",
+	"=",
+	"1",
+	"22",
+	"1.5",
+	"'a'",
+	"'bc'",
+	"in",
+	"(",
+	")",
+	",",
+	"(1, 2)",
+	"(3)",
+	"values",
+	"insert",
+	";",
+);
 const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(" "));
 
 test("a shape is what is left without literals, and no other", (t) => {
 	const scan = new ShapeScan();
 	let equal = 0;
-	fc.assert(fc.property(text, text, fc.boolean(), (one, other, withRows) => {
-		if (!scan.scan(one, withRows)) {
-			return;
-		}
-		const [first, hash] = [scan.shape.text(), scan.shape.hash];
-		t.true(scan.shape.is(first));
-		t.false(scan.shape.is(`${first}x`));
-		t.false(scan.shape.is(first.slice(1) + first.slice(0, 1)) && first.slice(1) + first.slice(0, 1) !== first);
-		if (scan.scan(other, withRows)) {
-			const isSame = scan.shape.text() === first;
-			equal += isSame ? 1 : 0;
-			t.is(scan.shape.is(first), isSame);
-			t.true(!isSame || scan.shape.hash === hash);
-		}
-	}), { numRuns: 3000 });
+	fc.assert(
+		fc.property(text, text, fc.boolean(), (one, other, withRows) => {
+			if (!scan.scan(one, withRows)) {
+				return;
+			}
+			const [first, hash] = [scan.shape.text(), scan.shape.hash];
+			t.true(scan.shape.is(first));
+			t.false(scan.shape.is(`${first}x`));
+			t.false(scan.shape.is(first.slice(1) + first.slice(0, 1)) && first.slice(1) + first.slice(0, 1) !== first);
+			if (scan.scan(other, withRows)) {
+				const isSame = scan.shape.text() === first;
+				equal += isSame ? 1 : 0;
+				t.is(scan.shape.is(first), isSame);
+				t.true(!isSame || scan.shape.hash === hash);
+			}
+		}),
+		{ numRuns: 3000 },
+	);
 	t.true(equal > 0);
 });
 
@@ -36,9 +62,15 @@ test("texts that differ in their literals alone have one shape", (t) => {
 		t.true(scan.scan(written, true), written);
 		return [scan.shape.text(), scan.shape.hash];
 	};
-	t.deepEqual(shapeOf("select c from t where id = 4711 and b = 'x'"), shapeOf("select c from t where id = 1 and b = 'a longer one'"));
+	t.deepEqual(
+		shapeOf("select c from t where id = 4711 and b = 'x'"),
+		shapeOf("select c from t where id = 1 and b = 'a longer one'"),
+	);
 	t.deepEqual(shapeOf("insert into t values (1, 'a'), (2, 'b')"), shapeOf("insert into t values (3, 'c')"));
-	t.deepEqual(shapeOf("select 1 from t where id in (1, 2, 3, 4, 5, 6, 7, 8, 9)"), shapeOf("select 2 from t where id in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)"));
+	t.deepEqual(
+		shapeOf("select 1 from t where id in (1, 2, 3, 4, 5, 6, 7, 8, 9)"),
+		shapeOf("select 2 from t where id in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)"),
+	);
 	t.notDeepEqual(shapeOf("select c from t where id = 4711"), shapeOf("select c from t where id = 'x'"));
 	t.notDeepEqual(shapeOf("select c from t where id in (1, (2))"), shapeOf("select c from t where id in (1, 2)"));
 });

@@ -17,7 +17,10 @@ test("statements are read one at a time", (t) => {
 	const second = parser.parseFirst(text.slice(rest), plainMode);
 	t.is(second.first?.text, "/* c */ select ';' , `;`");
 	t.is(second.rest, text.slice(rest).length);
-	t.deepEqual(parser.parse(text, plainMode).map((one) => one.statement.kind), ["select", "select"]);
+	t.deepEqual(
+		parser.parse(text, plainMode).map((one) => one.statement.kind),
+		["select", "select"],
+	);
 	t.deepEqual(parser.parseFirst(" ; /* nothing */ ;", plainMode), { first: undefined, rest: 18 });
 	t.deepEqual(parser.parse("", plainMode), []);
 });
@@ -39,7 +42,10 @@ test("parameters are numbered in the order of the text", (t) => {
 test("an item keeps the text that names its column", (t) => {
 	const statement = parseOne("select  1+ /* c */ 1 , count( * ), 'é' x, a.b  from t");
 	const items = statement.kind === "select" ? statement.items : [];
-	t.deepEqual(items.map((item) => item.kind === "item" && item.text), ["1+ /* c */ 1", "count( * )", "'é'", "a.b"]);
+	t.deepEqual(
+		items.map((item) => item.kind === "item" && item.text),
+		["1+ /* c */ 1", "count( * )", "'é'", "a.b"],
+	);
 });
 
 test("literals know their values", (t) => {
@@ -60,24 +66,37 @@ test("functions with a syntax of their own are plain calls", (t) => {
 	t.deepEqual(bareTree(parseItem("trim(leading 'x' from a)")), {
 		kind: "call",
 		name: "trim",
-		arguments: [{ kind: "column", name: "a" }, { kind: "literal", type: "string", bytes: "x" }, { kind: "word", word: "leading" }],
+		arguments: [
+			{ kind: "column", name: "a" },
+			{ kind: "literal", type: "string", bytes: "x" },
+			{ kind: "word", word: "leading" },
+		],
 	});
 	t.like(parseItem("adddate(a, interval 1 day)"), { name: "date_add" });
 	t.like(parseItem("stddev_pop(a)"), { kind: "aggregate", name: "std" });
 });
 
 test("types are read as what they mean", (t) => {
-	const statement = parseOne("create table t (a bool, b numeric(3), c float(30), d serial, e long varchar, f nvarchar(3), g real)", { realAsFloat: true });
+	const statement = parseOne(
+		"create table t (a bool, b numeric(3), c float(30), d serial, e long varchar, f nvarchar(3), g real)",
+		{ realAsFloat: true },
+	);
 	const elements = statement.kind === "create-table" ? statement.elements : [];
 	const columns = elements.flatMap((element) => (element.kind === "column-definition" ? [element] : []));
-	t.deepEqual(columns.map(({ type }) => type.name), ["tinyint", "decimal", "double", "bigint", "mediumtext", "varchar", "float"]);
+	t.deepEqual(
+		columns.map(({ type }) => type.name),
+		["tinyint", "decimal", "double", "bigint", "mediumtext", "varchar", "float"],
+	);
 	t.like(columns[3], { nullable: false, autoIncrement: true, key: "unique" });
 });
 
 test("GLOBAL holds for the variables behind it", (t) => {
 	const statement = parseOne("set a = 1, global b = 2, c = utf8, @d = 4, @@e = on, f = 5");
 	const assignments = statement.kind === "set" ? statement.assignments : [];
-	t.deepEqual(assignments.map((one) => one.target === "system" && one.scope), ["session", "global", "global", false, "session", "global"]);
+	t.deepEqual(
+		assignments.map((one) => one.target === "system" && one.scope),
+		["session", "global", "global", false, "session", "global"],
+	);
 	t.like(assignments[2], { value: { kind: "literal", type: "string", bytes: "utf8" } });
 	t.like(assignments[4], { value: { kind: "literal", type: "string", bytes: "ON" } });
 });

@@ -5,11 +5,11 @@
  */
 import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";
-import { equalBytes } from "../../core/store/equal-bytes.ts";
+import { equalBytes } from "../../core/store/encoding/equal-bytes.ts";
 import { claimFormat, currentFormat, readFormat } from "../../core/store/format.ts";
-import { writersKey } from "../../core/store/keys.ts";
+import { writersKey } from "../../core/store/encoding/keys.ts";
 import type { Entry, Key, Range, Reader, Store } from "../../core/store/store.ts";
-import { beginTransaction, type Savepoint, type Transaction } from "../../core/store/transaction.ts";
+import { beginTransaction, type Savepoint, type Transaction } from "../../core/store/transaction/transaction.ts";
 
 export type OpenStore = (t: ExecutionContext) => Store;
 
@@ -46,7 +46,11 @@ export async function readAll(reader: Reader, range: Range): Promise<[Key, strin
 export async function readPages(reader: Reader, range: Range): Promise<[Key, string | undefined][]> {
 	const found: [Key, string | undefined][] = [];
 	const scan = reader.pages(range);
-	for (let page = await scan.next(); page !== null && found.length < (range.limit ?? Number.POSITIVE_INFINITY); page = await scan.next()) {
+	for (
+		let page = await scan.next();
+		page !== null && found.length < (range.limit ?? Number.POSITIVE_INFINITY);
+		page = await scan.next()
+	) {
 		for (let at = 0; at < page.count; at++) {
 			if (page.key(at) >= writersKey) {
 				continue;
@@ -73,7 +77,13 @@ export function conformance(engine: string, open: OpenStore): void {
 	};
 
 	withStore("a range that is to be empty at the commit: another's key in it refuses the commit", async (t, store) => {
-		await store.commit({ writes: [{ key: "a", value: bytes("1") }, { key: "d", value: bytes("1") }], conditions: [] });
+		await store.commit({
+			writes: [
+				{ key: "a", value: bytes("1") },
+				{ key: "d", value: bytes("1") },
+			],
+			conditions: [],
+		});
 		const empty = { from: "b", to: "c" };
 		const write = (key: Key) => [{ key, value: bytes("2") }];
 		t.true((await store.commit({ writes: write("b"), conditions: [], empty })).done, "its own keys are no others'");
@@ -83,8 +93,15 @@ export function conformance(engine: string, open: OpenStore): void {
 			store.commit({ writes: write("bb"), conditions: [], since: begun }),
 			store.commit({ writes: write("e"), conditions: [], empty, since: begun }),
 		]);
-		t.deepEqual(both.map(({ done }) => done), [true, true, false]);
-		t.deepEqual(await readAll(store.snapshot(), everything), [["a", "1"], ["bb", "2"], ["d", "1"]]);
+		t.deepEqual(
+			both.map(({ done }) => done),
+			[true, true, false],
+		);
+		t.deepEqual(await readAll(store.snapshot(), everything), [
+			["a", "1"],
+			["bb", "2"],
+			["d", "1"],
+		]);
 	});
 
 	withStore("a snapshot never changes, and equal ids mean equal contents", async (t, store) => {
@@ -92,11 +109,20 @@ export function conformance(engine: string, open: OpenStore): void {
 		const before = store.snapshot();
 		const again = store.snapshot();
 		t.is(before.transactionId, again.transactionId);
-		const commit = await store.commit({ writes: [{ key: "a", value: bytes("2") }, { key: "b", value: bytes("3") }], conditions: [] });
+		const commit = await store.commit({
+			writes: [
+				{ key: "a", value: bytes("2") },
+				{ key: "b", value: bytes("3") },
+			],
+			conditions: [],
+		});
 		const after = store.snapshot();
 		t.is(text(await before.get("a")), "1");
 		t.is(await again.get("b"), undefined);
-		t.deepEqual(await readAll(after, everything), [["a", "2"], ["b", "3"]]);
+		t.deepEqual(await readAll(after, everything), [
+			["a", "2"],
+			["b", "3"],
+		]);
 		t.deepEqual((await after.getMany(["b", "x", "a"])).map(text), ["3", undefined, "2"]);
 		t.true(commit.done && commit.transactionId === after.transactionId && after.transactionId > before.transactionId);
 		for (const snapshot of [before, again, after]) {
@@ -107,12 +133,21 @@ export function conformance(engine: string, open: OpenStore): void {
 	withStore("a commit whose condition fails writes nothing and names the key", async (t, store) => {
 		await store.commit({ writes: [{ key: "a", value: bytes("1") }], conditions: [] });
 		const answers = await Promise.all([
-			store.commit({ writes: [{ key: "n", value: bytes("x") }], conditions: [{ key: "b", seen: undefined }, { key: "a", seen: bytes("0") }] }),
+			store.commit({
+				writes: [{ key: "n", value: bytes("x") }],
+				conditions: [
+					{ key: "b", seen: undefined },
+					{ key: "a", seen: bytes("0") },
+				],
+			}),
 			store.commit({ writes: [{ key: "a", value: bytes("2") }], conditions: [{ key: "a", seen: bytes("1") }] }),
 			store.commit({ writes: [{ key: "a", value: bytes("3") }], conditions: [{ key: "a", seen: bytes("1") }] }),
 			store.commit({ writes: [{ key: "a", value: null }], conditions: [{ key: "a", seen: bytes("2") }] }),
 		]);
-		t.deepEqual(answers.map((answer) => (answer.done ? "done" : answer.conflict)), ["a", "done", "a", "done"]);
+		t.deepEqual(
+			answers.map((answer) => (answer.done ? "done" : answer.conflict)),
+			["a", "done", "a", "done"],
+		);
 		const snapshot = store.snapshot();
 		t.deepEqual(await readAll(snapshot, everything), []);
 		snapshot.release();
@@ -150,7 +185,10 @@ export function conformance(engine: string, open: OpenStore): void {
 			t.true(equalBytes(got[at], value), `get of ${value.length} bytes`);
 			t.true(equalBytes(scanned[at].value, value), `scan of ${value.length} bytes`);
 		});
-		const answer = await store.commit({ writes: [], conditions: values.map((value, at) => ({ key: `v${at}`, seen: value })) });
+		const answer = await store.commit({
+			writes: [],
+			conditions: values.map((value, at) => ({ key: `v${at}`, seen: value })),
+		});
 		t.true(answer.done);
 	});
 
@@ -163,7 +201,13 @@ export function conformance(engine: string, open: OpenStore): void {
 			const found: Key[] = [];
 			for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
 				found.push(...batch.map(({ key }) => key));
-				await store.commit({ writes: [{ key: found[0], value: null }, { key: `${found[0]}x`, value: bytes("") }], conditions: [] });
+				await store.commit({
+					writes: [
+						{ key: found[0], value: null },
+						{ key: `${found[0]}x`, value: bytes("") },
+					],
+					conditions: [],
+				});
 			}
 			const expected = keys.slice(10, 4990);
 			t.deepEqual(found, reverse ? expected.reverse() : expected);
@@ -173,7 +217,13 @@ export function conformance(engine: string, open: OpenStore): void {
 	});
 
 	withStore("a transaction relies on what it read, and only then", async (t, store) => {
-		await store.commit({ writes: [{ key: "a", value: bytes("1") }, { key: "b", value: bytes("1") }], conditions: [] });
+		await store.commit({
+			writes: [
+				{ key: "a", value: bytes("1") },
+				{ key: "b", value: bytes("1") },
+			],
+			conditions: [],
+		});
 		const reader = beginTransaction(store);
 		const writer = beginTransaction(store);
 		const blind = beginTransaction(store);
@@ -197,7 +247,10 @@ export function conformance(engine: string, open: OpenStore): void {
 		await store.commit({ writes: [{ key: "b", value: bytes("theirs") }], conditions: [] });
 		t.is(await transaction.get("b"), undefined);
 		await transaction.catchUp();
-		t.deepEqual(await readAll(transaction, everything), [["a", "mine"], ["b", "theirs"]]);
+		t.deepEqual(await readAll(transaction, everything), [
+			["a", "mine"],
+			["b", "theirs"],
+		]);
 		t.true((await transaction.commit()).done);
 	});
 
@@ -209,28 +262,58 @@ export function conformance(engine: string, open: OpenStore): void {
 		snapshot.release();
 		await store.commit({ writes: [{ key: "\x01", value: bytes("verso\x0099") }], conditions: [] });
 		await t.throwsAsync(claimFormat(store), { message: /format 99/ });
-		await store.commit({ writes: [{ key: "\x01", value: null }, { key: "z", value: bytes("") }], conditions: [] });
+		await store.commit({
+			writes: [
+				{ key: "\x01", value: null },
+				{ key: "z", value: bytes("") },
+			],
+			conditions: [],
+		});
 		await t.throwsAsync(claimFormat(store), { message: /another program/ });
 	});
 
-	withStore("reads of a transaction equal a plain map's, whatever is written, undone and committed", async (t, store) => {
-		await fc.assert(
-			fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-				await store.commit({ writes: (await allKeys(store)).map((key) => ({ key, value: null })), conditions: [] });
-				await play(t, store, steps);
-			}),
-			{ numRuns: 60 },
-		);
-	});
+	withStore(
+		"reads of a transaction equal a plain map's, whatever is written, undone and committed",
+		async (t, store) => {
+			await fc.assert(
+				fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+					await store.commit({ writes: (await allKeys(store)).map((key) => ({ key, value: null })), conditions: [] });
+					await play(t, store, steps);
+				}),
+				{ numRuns: 60 },
+			);
+		},
+	);
 }
 
-const smallKey = fc.string({ unit: fc.constantFrom("a", "b", "\0", "\xff", "m"), minLength: 1, maxLength: 3 }).filter((key) => key < "\xff");
+const smallKey = fc
+	.string({ unit: fc.constantFrom("a", "b", "\0", "\xff", "m"), minLength: 1, maxLength: 3 })
+	.filter((key) => key < "\xff");
 
 const step = fc.oneof(
-	{ weight: 5, arbitrary: fc.record({ act: fc.constant("put" as const), key: smallKey, value: fc.string({ unit: "binary-ascii", maxLength: 3 }) }) },
+	{
+		weight: 5,
+		arbitrary: fc.record({
+			act: fc.constant("put" as const),
+			key: smallKey,
+			value: fc.string({ unit: "binary-ascii", maxLength: 3 }),
+		}),
+	},
 	{ weight: 3, arbitrary: fc.record({ act: fc.constant("remove" as const), key: smallKey }) },
-	{ weight: 3, arbitrary: fc.record({ act: fc.constant("scan" as const), from: smallKey, to: smallKey, reverse: fc.boolean(), limit: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }) }) },
-	{ weight: 1, arbitrary: fc.record({ act: fc.constantFrom("savepoint" as const, "rollback" as const, "commit" as const) }) },
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			act: fc.constant("scan" as const),
+			from: smallKey,
+			to: smallKey,
+			reverse: fc.boolean(),
+			limit: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+		}),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({ act: fc.constantFrom("savepoint" as const, "rollback" as const, "commit" as const) }),
+	},
 );
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;

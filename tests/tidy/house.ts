@@ -10,10 +10,28 @@ export const forbiddenNames = ["utils", "util", "helpers", "helper", "common", "
 export const exceptions: readonly { readonly path: string; readonly why: string }[] = [];
 
 /** From the ground up: a floor imports itself and what stands before it. */
-const floors = ["core/errors", "core/types", "core/sql", "core/store", "core/functions", "core/catalog", "core/rules", "core/plan", "core/exec", "core/session", "core", "plugins", "apps", "bench", "tests"];
+const floors = [
+	"core/errors",
+	"core/types",
+	"core/sql",
+	"core/store",
+	"core/functions",
+	"core/catalog",
+	"core/rules",
+	"core/plan",
+	"core/exec",
+	"core/session",
+	"core",
+	"plugins",
+	"apps",
+	"bench",
+	"tests",
+];
 
 export function layerOf(path: string): string {
-	if (["core/clock.ts", "core/errors.ts", "core/sql-error.ts", "core/invariant.ts", "core/random-bytes.ts"].includes(path)) {
+	if (
+		["core/clock.ts", "core/errors.ts", "core/sql-error.ts", "core/invariant.ts", "core/random-bytes.ts"].includes(path)
+	) {
 		return "core/errors";
 	}
 	return floors.find((floor) => path.startsWith(`${floor}/`)) ?? path;

@@ -22,11 +22,19 @@ export interface Source {
 const folders = ["core", "plugins", "apps", "tests", "bench"];
 
 export function readSources(): Source[] {
-	return folders.flatMap((folder) => listFiles(folder)).filter((path) => path.endsWith(".ts")).map(readSource);
+	return folders
+		.flatMap((folder) => listFiles(folder))
+		.filter((path) => path.endsWith(".ts"))
+		.map(readSource);
 }
 
 /** Folders that hold a README. */
-readSources.readmes = new Set(folders.flatMap((folder) => listFiles(folder)).filter((path) => path.endsWith("README.md")).map((path) => dirname(path)));
+readSources.readmes = new Set(
+	folders
+		.flatMap((folder) => listFiles(folder))
+		.filter((path) => path.endsWith("README.md"))
+		.map((path) => dirname(path)),
+);
 
 function listFiles(folder: string): string[] {
 	try {
@@ -43,7 +51,9 @@ function readSource(path: string): Source {
 	const folder = dirname(path);
 	const lines = text.trimEnd().split("\n");
 	const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;"']*?\sfrom\s+)?"(\.[^"]+)"/gm);
-	const imports = [...statements].filter(([statement]) => !isTypeOnly(statement)).map(([, target]) => normalize(join(folder, target as string)));
+	const imports = [...statements]
+		.filter(([statement]) => !isTypeOnly(statement))
+		.map(([, target]) => normalize(join(folder, target as string)));
 	return { path, folder, name: path.slice(folder.length + 1), text, lines, imports };
 }
 

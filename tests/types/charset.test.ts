@@ -1,9 +1,9 @@
 /** Charsets: codecs go both ways, UTF-8 is checked as Go does, characters are counted and cut. */
 import test from "ava";
 import fc from "fast-check";
-import { countCharacters, cutBytes, cutCharacters, splitCharacters } from "../../core/types/characters.ts";
-import { charsetNamed, charsets, convertText } from "../../core/types/charset.ts";
-import { firstInvalidByte, firstWideCharacter, replaceInvalid } from "../../core/types/utf8.ts";
+import { countCharacters, cutBytes, cutCharacters, splitCharacters } from "../../core/types/text/characters.ts";
+import { charsetNamed, charsets, convertText } from "../../core/types/text/charset.ts";
+import { firstInvalidByte, firstWideCharacter, replaceInvalid } from "../../core/types/text/utf8.ts";
 import { encodeText } from "../../core/types/value.ts";
 
 const bytes = (...list: number[]) => String.fromCharCode(...list);
@@ -35,20 +35,32 @@ test("known bytes", (t) => {
 });
 
 test("conversion there and back keeps what both charsets hold", (t) => {
-	fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
-		const utf8 = encodeText(text);
-		for (const name of ["utf16", "utf16le", "utf32", "gb18030"]) {
-			t.is(convertText(convertText(utf8, "utf8mb4", name), name, "utf8mb4"), utf8, name);
-		}
-	}), { numRuns: 50 });
+	fc.assert(
+		fc.property(fc.string({ unit: "binary" }), (text) => {
+			const utf8 = encodeText(text);
+			for (const name of ["utf16", "utf16le", "utf32", "gb18030"]) {
+				t.is(convertText(convertText(utf8, "utf8mb4", name), name, "utf8mb4"), utf8, name);
+			}
+		}),
+		{ numRuns: 50 },
+	);
 	t.pass();
 });
 
 test("invalid UTF-8 is found where Go finds it", (t) => {
 	const cases: [string, number][] = [
-		["abc", -1], [encodeText("é日🌀"), -1], [bytes(0x80), 0], [`a${bytes(0xc3)}`, 1], [bytes(0xc0, 0x80), 0],
-		[bytes(0xe0, 0x80, 0x80), 0], [bytes(0xed, 0xa0, 0x80), 0], [bytes(0xf4, 0x90, 0x80, 0x80), 0],
-		[bytes(0xf0, 0x8f, 0xbf, 0xbf), 0], [bytes(0xef, 0xbf, 0xbd), -1], [`ab${bytes(0xe6, 0x97)}c`, 2], [bytes(0xf8), 0],
+		["abc", -1],
+		[encodeText("é日🌀"), -1],
+		[bytes(0x80), 0],
+		[`a${bytes(0xc3)}`, 1],
+		[bytes(0xc0, 0x80), 0],
+		[bytes(0xe0, 0x80, 0x80), 0],
+		[bytes(0xed, 0xa0, 0x80), 0],
+		[bytes(0xf4, 0x90, 0x80, 0x80), 0],
+		[bytes(0xf0, 0x8f, 0xbf, 0xbf), 0],
+		[bytes(0xef, 0xbf, 0xbd), -1],
+		[`ab${bytes(0xe6, 0x97)}c`, 2],
+		[bytes(0xf8), 0],
 	];
 	for (const [text, at] of cases) {
 		t.is(firstInvalidByte(text), at, text);
@@ -59,17 +71,20 @@ test("invalid UTF-8 is found where Go finds it", (t) => {
 });
 
 test("valid UTF-8 is what Buffer decodes without replacement", (t) => {
-	fc.assert(fc.property(fc.uint8Array({ maxLength: 8 }), (array) => {
-		const text = Buffer.from(array).toString("latin1");
-		const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-		let valid = true;
-		try {
-			strict.decode(array);
-		} catch {
-			valid = false;
-		}
-		return firstInvalidByte(text) === -1 === valid;
-	}), { numRuns: 500 });
+	fc.assert(
+		fc.property(fc.uint8Array({ maxLength: 8 }), (array) => {
+			const text = Buffer.from(array).toString("latin1");
+			const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+			let valid = true;
+			try {
+				strict.decode(array);
+			} catch {
+				valid = false;
+			}
+			return (firstInvalidByte(text) === -1) === valid;
+		}),
+		{ numRuns: 500 },
+	);
 	t.pass();
 });
 

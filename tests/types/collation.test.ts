@@ -1,8 +1,8 @@
 /** Collations: padding, order, and keys that keep the order of `compare`. */
 import test from "ava";
 import fc from "fast-check";
-import { allCollations, collationNamed, collationWithId } from "../../core/types/collation.ts";
-import { charsetNamed } from "../../core/types/charset.ts";
+import { allCollations, collationNamed, collationWithId } from "../../core/types/collation/collation.ts";
+import { charsetNamed } from "../../core/types/text/charset.ts";
 import { encodeText } from "../../core/types/value.ts";
 
 const named = (name: string) => collationNamed(name)!;
@@ -39,16 +39,26 @@ test("texts that are equal, and texts that are not", (t) => {
 });
 
 /** Letters, spaces and control characters, where padding is hard. */
-const hard = fc.string({ unit: fc.constantFrom("a", "A", "b", " ", " ", "\t", "\x1e", "\x1f", "!", "é", "日", "\0"), maxLength: 6 }).map(encodeText);
+const hard = fc
+	.string({ unit: fc.constantFrom("a", "A", "b", " ", " ", "\t", "\x1e", "\x1f", "!", "é", "日", "\0"), maxLength: 6 })
+	.map(encodeText);
 
 for (const name of ["utf8mb4_bin", "utf8mb4_general_ci", "utf8_unicode_ci", "latin1_swedish_ci", "binary"]) {
 	test(`keys of ${name} are in the order of its comparison`, (t) => {
 		const { compare, sortKey, groupKey, prefixKey } = named(name);
-		fc.assert(fc.property(hard, hard, (a, b) => {
-			const order = Math.sign(compare(a, b));
-			const keys = sortKey(a) === sortKey(b) ? 0 : sortKey(a) < sortKey(b) ? -1 : 1;
-			return order === keys && (order === 0) === (groupKey(a) === groupKey(b)) && Math.sign(compare(b, a)) + order === 0 && sortKey(a + b).startsWith(prefixKey(a));
-		}), { numRuns: 2000 });
+		fc.assert(
+			fc.property(hard, hard, (a, b) => {
+				const order = Math.sign(compare(a, b));
+				const keys = sortKey(a) === sortKey(b) ? 0 : sortKey(a) < sortKey(b) ? -1 : 1;
+				return (
+					order === keys &&
+					(order === 0) === (groupKey(a) === groupKey(b)) &&
+					Math.sign(compare(b, a)) + order === 0 &&
+					sortKey(a + b).startsWith(prefixKey(a))
+				);
+			}),
+			{ numRuns: 2000 },
+		);
 		t.pass();
 	});
 }

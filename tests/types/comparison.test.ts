@@ -1,10 +1,16 @@
 /** Comparison, unions, literals, constants and modes. */
 import test from "ava";
 import { SqlError } from "../../core/errors.ts";
-import { comparator, comparisonConverter, comparisonType, groupKey, sortKey } from "../../core/types/comparison.ts";
+import {
+	comparator,
+	comparisonConverter,
+	comparisonType,
+	groupKey,
+	sortKey,
+} from "../../core/types/compare/comparison.ts";
 import { exactConstant } from "../../core/types/exact-constant.ts";
 import { decimalLiteral, integerLiteral, temporalLiteral, textLiteral } from "../../core/types/literal.ts";
-import { parseSqlMode } from "../../core/types/mode.ts";
+import { parseSqlMode } from "../../core/types/sql-mode.ts";
 import { printText } from "../../core/types/print.ts";
 import { familyOf, sqlType, type SqlType } from "../../core/types/type.ts";
 import { unionType } from "../../core/types/union.ts";
@@ -21,7 +27,9 @@ const date = sqlType("date");
 function compare(a: Value, aType: SqlType, b: Value, bType: SqlType): number {
 	const type = comparisonType(aType, bType);
 	const evaluation = evaluationFor();
-	return Math.sign(comparator(type)(comparisonConverter(aType, type)(a, evaluation), comparisonConverter(bType, type)(b, evaluation)));
+	return Math.sign(
+		comparator(type)(comparisonConverter(aType, type)(a, evaluation), comparisonConverter(bType, type)(b, evaluation)),
+	);
 }
 
 test("operands meet in MySQL's type", (t) => {
@@ -34,7 +42,10 @@ test("operands meet in MySQL's type", (t) => {
 	t.is(compare((2010 * 13 + 12) * 32 + 31, date, 20101231, int), 0);
 	t.is(compare('"a"', sqlType("json"), "a", text), 0);
 	t.is(compare("1", sqlType("json"), 1.0, double), 0);
-	t.is(compare(2, sqlType("enum", { charset: "utf8mb4", collation: "utf8mb4_bin", elements: ["a", "b"] }), "b", text), 0);
+	t.is(
+		compare(2, sqlType("enum", { charset: "utf8mb4", collation: "utf8mb4_bin", elements: ["a", "b"] }), "b", text),
+		0,
+	);
 	t.is(compare("a", sqlType("varbinary", { length: 1 }), "A", text), 1);
 });
 
@@ -59,7 +70,10 @@ test("unions", (t) => {
 	t.is(union(date, sqlType("datetime", { scale: 3 })), "datetime(23,3) binary");
 	t.is(union(date, int), "varchar(11,0) utf8mb4");
 	t.is(union(int, text), "varchar(20,0) utf8mb4");
-	t.is(union(text, sqlType("varchar", { charset: "latin1", collation: "latin1_bin", length: 30 })), "varchar(30,0) utf8mb4");
+	t.is(
+		union(text, sqlType("varchar", { charset: "latin1", collation: "latin1_bin", length: 30 })),
+		"varchar(30,0) utf8mb4",
+	);
 	t.is(union(text, sqlType("blob")), "blob(65535,0) binary");
 	t.is(union(sqlType("null")), "null(0,0) binary");
 });
@@ -73,7 +87,10 @@ test("literals", (t) => {
 	t.is(textLiteral("\xc3\xa9", "utf8mb4", "utf8mb4_bin").type.length, 1);
 	const moment = temporalLiteral("timestamp", "2010-12-31 10:11:12.50", evaluationFor());
 	t.is(printText(moment.value, moment.type), "2010-12-31 10:11:12.50");
-	t.throws(() => temporalLiteral("date", "2010-02-30", evaluationFor()), { instanceOf: SqlError, message: "Incorrect DATE value: '2010-02-30'" });
+	t.throws(() => temporalLiteral("date", "2010-02-30", evaluationFor()), {
+		instanceOf: SqlError,
+		message: "Incorrect DATE value: '2010-02-30'",
+	});
 });
 
 test("constants in a column's own type", (t) => {
@@ -93,7 +110,10 @@ test("constants in a column's own type", (t) => {
 
 test("sql_mode", (t) => {
 	t.is(parseSqlMode("ansi").text, "REAL_AS_FLOAT,PIPES_AS_CONCAT,ANSI_QUOTES,IGNORE_SPACE,ONLY_FULL_GROUP_BY,ANSI");
-	t.is(parseSqlMode("TRADITIONAL").text, "STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,TRADITIONAL,NO_AUTO_CREATE_USER,NO_ENGINE_SUBSTITUTION");
+	t.is(
+		parseSqlMode("TRADITIONAL").text,
+		"STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,TRADITIONAL,NO_AUTO_CREATE_USER,NO_ENGINE_SUBSTITUTION",
+	);
 	t.is(parseSqlMode("2097152").text, "STRICT_TRANS_TABLES");
 	t.is(parseSqlMode("").text, "");
 	t.throws(() => parseSqlMode("nosuch"), { message: "Variable 'sql_mode' can't be set to the value of 'nosuch'" });

@@ -2,29 +2,60 @@
 import test from "ava";
 import fc from "fast-check";
 import {
-	addDecimals, ceilingDecimal, clampDecimal, compareDecimals, decimalFromDouble, decimalToDouble, divideDecimals, fitsDecimal,
-	floorDecimal, multiplyDecimals, parseDecimal, printDecimal, quotientDigits, remainderOfDecimals, rescaleDecimal, roundDecimal, truncateDecimal,
-} from "../../core/types/decimal.ts";
-import { parseDouble, printDouble, printFixed, printFloat } from "../../core/types/float.ts";
+	addDecimals,
+	ceilingDecimal,
+	clampDecimal,
+	compareDecimals,
+	decimalFromDouble,
+	decimalToDouble,
+	divideDecimals,
+	fitsDecimal,
+	floorDecimal,
+	multiplyDecimals,
+	parseDecimal,
+	printDecimal,
+	quotientDigits,
+	remainderOfDecimals,
+	rescaleDecimal,
+	roundDecimal,
+	truncateDecimal,
+} from "../../core/types/numeric/decimal.ts";
+import { parseDouble, printDouble, printFixed, printFloat } from "../../core/types/numeric/float.ts";
 import {
-	addIntegers, asSigned, asUnsigned, divideIntegers, fitsBigint, integerFromDouble, integerRange, multiplyIntegers, remainderOfIntegers, subtractIntegers,
-} from "../../core/types/integer.ts";
+	addIntegers,
+	asSigned,
+	asUnsigned,
+	divideIntegers,
+	fitsBigint,
+	integerFromDouble,
+	integerRange,
+	multiplyIntegers,
+	remainderOfIntegers,
+	subtractIntegers,
+} from "../../core/types/numeric/integer.ts";
 import { sqlType } from "../../core/types/type.ts";
 import { canonical } from "../../core/types/value.ts";
 
 const big = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n });
-const anyInteger = fc.oneof(big, fc.bigInt({ min: -100n, max: 100n }), fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }));
+const anyInteger = fc.oneof(
+	big,
+	fc.bigInt({ min: -100n, max: 100n }),
+	fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }),
+);
 
 test("integer arithmetic is that of bigints, canonical", (t) => {
-	fc.assert(fc.property(anyInteger, anyInteger, (a, b) => {
-		const x = canonical(a);
-		const y = canonical(b);
-		t.is(addIntegers(x, y), canonical(a + b));
-		t.is(subtractIntegers(x, y), canonical(a - b));
-		t.is(multiplyIntegers(x, y), canonical(a * b));
-		t.is(divideIntegers(x, y), b === 0n ? null : canonical(a / b));
-		t.is(remainderOfIntegers(x, y), b === 0n ? null : canonical(a % b));
-	}), { numRuns: 300 });
+	fc.assert(
+		fc.property(anyInteger, anyInteger, (a, b) => {
+			const x = canonical(a);
+			const y = canonical(b);
+			t.is(addIntegers(x, y), canonical(a + b));
+			t.is(subtractIntegers(x, y), canonical(a - b));
+			t.is(multiplyIntegers(x, y), canonical(a * b));
+			t.is(divideIntegers(x, y), b === 0n ? null : canonical(a / b));
+			t.is(remainderOfIntegers(x, y), b === 0n ? null : canonical(a % b));
+		}),
+		{ numRuns: 300 },
+	);
 	t.true(Object.is(multiplyIntegers(0, -5), 0));
 	t.true(Object.is(remainderOfIntegers(-4, 2), 0));
 });
@@ -46,10 +77,13 @@ test("decimals print and parse", (t) => {
 	t.deepEqual(parseDecimal("-12.50"), { unscaled: -1250, scale: 2 });
 	t.deepEqual(parseDecimal("1.5e3"), { unscaled: 1500, scale: 0 });
 	t.deepEqual(parseDecimal(".5e-2"), { unscaled: 5, scale: 3 });
-	fc.assert(fc.property(anyInteger, fc.nat(30), (a, scale) => {
-		const value = canonical(a);
-		t.deepEqual(parseDecimal(printDecimal(value, scale)), { unscaled: value, scale });
-	}), { numRuns: 200 });
+	fc.assert(
+		fc.property(anyInteger, fc.nat(30), (a, scale) => {
+			const value = canonical(a);
+			t.deepEqual(parseDecimal(printDecimal(value, scale)), { unscaled: value, scale });
+		}),
+		{ numRuns: 200 },
+	);
 });
 
 test("decimals round half away from zero", (t) => {
@@ -63,12 +97,15 @@ test("decimals round half away from zero", (t) => {
 	t.is(floorDecimal(15, 1), 1);
 	t.is(clampDecimal(123456, 3), 999);
 	t.true(fitsDecimal(-999, 3));
-	fc.assert(fc.property(anyInteger, fc.integer({ min: 1, max: 25 }), (a, drop) => {
-		const unit = 10n ** BigInt(drop);
-		const half = (a < 0n ? -a : a) * 2n + unit;
-		const rounded = half / (unit * 2n);
-		t.is(rescaleDecimal(canonical(a), drop, 0), canonical(a < 0n ? -rounded : rounded));
-	}), { numRuns: 300 });
+	fc.assert(
+		fc.property(anyInteger, fc.integer({ min: 1, max: 25 }), (a, drop) => {
+			const unit = 10n ** BigInt(drop);
+			const half = (a < 0n ? -a : a) * 2n + unit;
+			const rounded = half / (unit * 2n);
+			t.is(rescaleDecimal(canonical(a), drop, 0), canonical(a < 0n ? -rounded : rounded));
+		}),
+		{ numRuns: 300 },
+	);
 });
 
 test("decimal arithmetic across scales", (t) => {
@@ -86,8 +123,20 @@ test("decimal arithmetic across scales", (t) => {
 
 test("doubles print as MySQL prints them", (t) => {
 	const cases: [number, string][] = [
-		[0, "0"], [-0, "0"], [1.5, "1.5"], [1e14, "100000000000000"], [1e15, "1e15"], [1e20, "1e20"], [123456789012345680, "1.2345678901234568e17"],
-		[0.00001, "0.00001"], [1e-7, "0.0000001"], [1e-15, "0.000000000000001"], [1e-16, "1e-16"], [-2.5e-20, "-2.5e-20"], [0.1 + 0.2, "0.30000000000000004"], [1.7976931348623157e308, "1.7976931348623157e308"],
+		[0, "0"],
+		[-0, "0"],
+		[1.5, "1.5"],
+		[1e14, "100000000000000"],
+		[1e15, "1e15"],
+		[1e20, "1e20"],
+		[123456789012345680, "1.2345678901234568e17"],
+		[0.00001, "0.00001"],
+		[1e-7, "0.0000001"],
+		[1e-15, "0.000000000000001"],
+		[1e-16, "1e-16"],
+		[-2.5e-20, "-2.5e-20"],
+		[0.1 + 0.2, "0.30000000000000004"],
+		[1.7976931348623157e308, "1.7976931348623157e308"],
 	];
 	for (const [value, text] of cases) {
 		t.is(printDouble(value), text);
@@ -97,7 +146,9 @@ test("doubles print as MySQL prints them", (t) => {
 	t.is(printFloat(Math.fround(1e20)), "1e20");
 	t.is(printFixed(2.345, 2), "2.35");
 	t.is(printFixed(-0.001, 2), "0.00");
-	fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => Number(printDouble(value)) === value));
+	fc.assert(
+		fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => Number(printDouble(value)) === value),
+	);
 });
 
 test("the number a text begins with", (t) => {

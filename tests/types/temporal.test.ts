@@ -1,13 +1,41 @@
 /** Dates, times and datetimes: packing, parsing, printing, arithmetic and time zones. */
 import test from "ava";
 import fc from "fast-check";
-import { dateOfDayNumber, dayNumberOf, lenientDates, packDate, printDate, unpackDate, weekdayOf, weekOf, weekRule, yearOf } from "../../core/types/date.ts";
-import { parseDatetimeNumber, parseDatetimeText } from "../../core/types/datetime-text.ts";
-import { linearSeconds, numberOfDatetime, packDatetime, packedSeconds, printDatetime, rescaleDatetime, secondsOf, unpackDatetime } from "../../core/types/datetime.ts";
-import { addToDate, addToDatetime, addToTime, intervalOf, parseInterval, unitsBetween, type IntervalUnit } from "../../core/types/interval.ts";
-import { parseTimeNumber, parseTimeText } from "../../core/types/time-text.ts";
-import { numberOfTime, printTime, rescaleTime, timeOfMicroseconds } from "../../core/types/time.ts";
-import { epochSecondsOf, localSeconds, timeZoneNamed } from "../../core/types/timezone.ts";
+import {
+	dateOfDayNumber,
+	dayNumberOf,
+	lenientDates,
+	packDate,
+	printDate,
+	unpackDate,
+	weekdayOf,
+	weekOf,
+	weekRule,
+	yearOf,
+} from "../../core/types/temporal/date.ts";
+import { parseDatetimeNumber, parseDatetimeText } from "../../core/types/temporal/datetime-text.ts";
+import {
+	linearSeconds,
+	numberOfDatetime,
+	packDatetime,
+	packedSeconds,
+	printDatetime,
+	rescaleDatetime,
+	secondsOf,
+	unpackDatetime,
+} from "../../core/types/temporal/datetime.ts";
+import {
+	addToDate,
+	addToDatetime,
+	addToTime,
+	intervalOf,
+	parseInterval,
+	unitsBetween,
+	type IntervalUnit,
+} from "../../core/types/temporal/interval.ts";
+import { parseTimeNumber, parseTimeText } from "../../core/types/temporal/time-text.ts";
+import { numberOfTime, printTime, rescaleTime, timeOfMicroseconds } from "../../core/types/temporal/time.ts";
+import { epochSecondsOf, localSeconds, timeZoneNamed } from "../../core/types/temporal/timezone.ts";
 import type { Integer } from "../../core/types/value.ts";
 
 const mode = { noZeroDate: false, noZeroInDate: false, allowInvalidDates: false };
@@ -27,12 +55,14 @@ test("day numbers are MySQL's", (t) => {
 	t.is(printDate(dateOfDayNumber(734502)), "2010-12-31");
 	t.is(weekdayOf(date("2019-03-28")), 3);
 	fc.assert(fc.property(fc.integer({ min: 366, max: 3652424 }), (days) => dayNumberOf(dateOfDayNumber(days)) === days));
-	fc.assert(fc.property(fc.integer({ min: 366, max: 3652424 }), (days) => {
-		const { year, month, day } = unpackDate(dateOfDayNumber(days));
-		const utc = new Date(0);
-		utc.setUTCFullYear(year, month - 1, day);
-		return utc.getTime() / 86400000 === days - 719528;
-	}));
+	fc.assert(
+		fc.property(fc.integer({ min: 366, max: 3652424 }), (days) => {
+			const { year, month, day } = unpackDate(dateOfDayNumber(days));
+			const utc = new Date(0);
+			utc.setUTCFullYear(year, month - 1, day);
+			return utc.getTime() / 86400000 === days - 719528;
+		}),
+	);
 });
 
 test("weeks", (t) => {
@@ -45,15 +75,29 @@ test("weeks", (t) => {
 });
 
 test("datetimes pack and print", (t) => {
-	fc.assert(fc.property(fc.integer({ min: 366, max: 3652424 }), fc.nat(86399), fc.nat(999999), fc.nat(6), (days, second, micro, scale) => {
-		const unit = 10 ** (6 - scale);
-		const microsecond = Math.trunc(micro / unit) * unit;
-		const fields = { ...unpackDate(dateOfDayNumber(days)), hour: Math.trunc(second / 3600), minute: Math.trunc(second / 60) % 60, second: second % 60, microsecond };
-		const packed = packDatetime(fields, scale)!;
-		t.deepEqual(unpackDatetime(packed, scale), fields);
-		t.deepEqual(parseDatetimeText(printDatetime(packed, scale), mode).fields, fields);
-		t.is(packedSeconds(linearSeconds(secondsOf(packed, scale))), secondsOf(packed, scale));
-	}));
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 366, max: 3652424 }),
+			fc.nat(86399),
+			fc.nat(999999),
+			fc.nat(6),
+			(days, second, micro, scale) => {
+				const unit = 10 ** (6 - scale);
+				const microsecond = Math.trunc(micro / unit) * unit;
+				const fields = {
+					...unpackDate(dateOfDayNumber(days)),
+					hour: Math.trunc(second / 3600),
+					minute: Math.trunc(second / 60) % 60,
+					second: second % 60,
+					microsecond,
+				};
+				const packed = packDatetime(fields, scale)!;
+				t.deepEqual(unpackDatetime(packed, scale), fields);
+				t.deepEqual(parseDatetimeText(printDatetime(packed, scale), mode).fields, fields);
+				t.is(packedSeconds(linearSeconds(secondsOf(packed, scale))), secondsOf(packed, scale));
+			},
+		),
+	);
 	t.is(printDatetime(rescaleDatetime(datetime("2010-12-31 23:59:59.999999", 6), 6, 0)!, 0), "2011-01-01 00:00:00");
 	t.is(rescaleDatetime(datetime("9999-12-31 23:59:59.9", 1), 1, 0), null);
 	t.is(numberOfDatetime(datetime("2010-12-31 23:59:59.5", 1), 1), 201012312359595);
@@ -61,13 +105,26 @@ test("datetimes pack and print", (t) => {
 
 test("datetimes from text", (t) => {
 	const cases: [string, string | null, string | null][] = [
-		["2010-12-31", "2010-12-31 00:00:00", null], ["2010-12-31 23:59:59", "2010-12-31 23:59:59", null],
-		["2010-12-31T23:59:59", "2010-12-31 23:59:59", null], ["10.1.2 3*4", "2010-01-02 03:04:00", null],
-		["20101231", "2010-12-31 00:00:00", null], ["101231", "2010-12-31 00:00:00", null], ["20101231235959", "2010-12-31 23:59:59", null],
-		["700101", "1970-01-01 00:00:00", null], ["690101", "2069-01-01 00:00:00", null], ["101231235959.5", "2010-12-31 23:59:59", null],
-		["2010-12-31abc", "2010-12-31 00:00:00", "truncated"], ["abc", null, "truncated"], ["2010-02-30", null, "outOfRange"],
-		["2010-13-01", null, "truncated"], ["2010-00-10", "2010-00-10 00:00:00", null], ["0000-00-00", "0000-00-00 00:00:00", null],
-		["2010-1", null, "truncated"], ["", null, "truncated"], ["2010-12-31 24:00:00", null, "truncated"], ["1-1-1", "0001-01-01 00:00:00", null],
+		["2010-12-31", "2010-12-31 00:00:00", null],
+		["2010-12-31 23:59:59", "2010-12-31 23:59:59", null],
+		["2010-12-31T23:59:59", "2010-12-31 23:59:59", null],
+		["10.1.2 3*4", "2010-01-02 03:04:00", null],
+		["20101231", "2010-12-31 00:00:00", null],
+		["101231", "2010-12-31 00:00:00", null],
+		["20101231235959", "2010-12-31 23:59:59", null],
+		["700101", "1970-01-01 00:00:00", null],
+		["690101", "2069-01-01 00:00:00", null],
+		["101231235959.5", "2010-12-31 23:59:59", null],
+		["2010-12-31abc", "2010-12-31 00:00:00", "truncated"],
+		["abc", null, "truncated"],
+		["2010-02-30", null, "outOfRange"],
+		["2010-13-01", null, "truncated"],
+		["2010-00-10", "2010-00-10 00:00:00", null],
+		["0000-00-00", "0000-00-00 00:00:00", null],
+		["2010-1", null, "truncated"],
+		["", null, "truncated"],
+		["2010-12-31 24:00:00", null, "truncated"],
+		["1-1-1", "0001-01-01 00:00:00", null],
 	];
 	for (const [text, printed, fault] of cases) {
 		const parsed = parseDatetimeText(text, mode);
@@ -91,10 +148,19 @@ test("datetimes from numbers", (t) => {
 
 test("times", (t) => {
 	const cases: [string, string | null, string | null][] = [
-		["10:11:12", "10:11:12", null], ["10:11", "10:11:00", null], ["10", "00:00:10", null], ["101112", "10:11:12", null],
-		["1 10:11", "34:11:00", null], ["1 10", "34:00:00", null], ["-1:2:3", "-01:02:03", null], ["900:00:00", "838:59:59", "outOfRange"],
-		["10:60:00", null, "outOfRange"], ["abc", "00:00:00", "truncated"], ["10:11:12x", "10:11:12", "truncated"],
-		["2010-12-31 10:11:12", "10:11:12", null], ["", null, "truncated"],
+		["10:11:12", "10:11:12", null],
+		["10:11", "10:11:00", null],
+		["10", "00:00:10", null],
+		["101112", "10:11:12", null],
+		["1 10:11", "34:11:00", null],
+		["1 10", "34:00:00", null],
+		["-1:2:3", "-01:02:03", null],
+		["900:00:00", "838:59:59", "outOfRange"],
+		["10:60:00", null, "outOfRange"],
+		["abc", "00:00:00", "truncated"],
+		["10:11:12x", "10:11:12", "truncated"],
+		["2010-12-31 10:11:12", "10:11:12", null],
+		["", null, "truncated"],
 	];
 	for (const [text, printed, fault] of cases) {
 		const { microseconds, fault: found } = parseTimeText(text);
@@ -113,8 +179,17 @@ test("intervals", (t) => {
 	t.is(printDate(addToDate(date("2012-02-29"), intervalOf(1, "year"))!), "2013-02-28");
 	t.is(printDate(addToDate(date("2010-01-31"), intervalOf(-1, "quarter"))!), "2009-10-31");
 	t.is(addToDate(date("9999-12-31"), intervalOf(1, "day")), null);
-	t.is(printDatetime(addToDatetime(datetime("2010-12-31 23:59:59"), 0, parseInterval("1.5", "second_microsecond")!, 6)!, 6), "2011-01-01 00:00:00.500000");
-	t.is(printDatetime(addToDatetime(datetime("2010-01-01"), 0, parseInterval("-1 10", "day_hour")!, 0)!, 0), "2009-12-30 14:00:00");
+	t.is(
+		printDatetime(
+			addToDatetime(datetime("2010-12-31 23:59:59"), 0, parseInterval("1.5", "second_microsecond")!, 6)!,
+			6,
+		),
+		"2011-01-01 00:00:00.500000",
+	);
+	t.is(
+		printDatetime(addToDatetime(datetime("2010-01-01"), 0, parseInterval("-1 10", "day_hour")!, 0)!, 0),
+		"2009-12-30 14:00:00",
+	);
 	t.is(addToTime(3600, 0, intervalOf(1, "minute"), 0), 3660);
 	t.is(parseInterval("1 2 3", "day_hour"), null);
 	const between = (unit: IntervalUnit, a: string, b: string) => unitsBetween(unit, datetime(a), 0, datetime(b), 0);
@@ -138,9 +213,11 @@ test("time zones", (t) => {
 	t.is(instant("2019-07-01 12:00:00"), Date.UTC(2019, 6, 1, 10) / 1000);
 	t.is(instant("2019-03-31 02:30:00"), Date.UTC(2019, 2, 31, 1) / 1000);
 	t.is(instant("2019-10-27 02:30:00"), Date.UTC(2019, 9, 27, 0, 30) / 1000);
-	fc.assert(fc.property(fc.integer({ min: 86400, max: 2147483647 }), (epoch) => {
-		const back = epochSecondsOf(localSeconds(epoch, offsetOf)!, offsetOf);
-		return back === epoch || back === epoch - 3600;
-	}));
+	fc.assert(
+		fc.property(fc.integer({ min: 86400, max: 2147483647 }), (epoch) => {
+			const back = epochSecondsOf(localSeconds(epoch, offsetOf)!, offsetOf);
+			return back === epoch || back === epoch - 3600;
+		}),
+	);
 	t.is(yearOf(date("1969-12-31")), 1969);
 });

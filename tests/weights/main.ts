@@ -6,9 +6,9 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { allCollations } from "../../core/types/collation.ts";
-import { charsetNamed, charsets } from "../../core/types/charset.ts";
-import { implicitWeights } from "../../core/types/weights/code.ts";
+import { allCollations } from "../../core/types/collation/collation.ts";
+import { charsetNamed, charsets } from "../../core/types/text/charset.ts";
+import { implicitWeights } from "../../core/types/collation/weights/code.ts";
 import { programOf } from "../program-options.ts";
 import { root } from "../root.ts";
 import { findContractions } from "./contraction.ts";
@@ -16,7 +16,7 @@ import { type LetterPairs, WeightSource } from "./mariadb.ts";
 import { type CharacterWeights, inLines, printContractions, printRuns } from "./print.ts";
 
 programOf("weights", "Writes core/types/weights/data from what the installed MariaDB answers.").parse();
-const folder = join(root, "core", "types", "weights", "data");
+const folder = join(root, "core", "types", "collation", "weights", "data");
 /** One compares by four levels, which are not kept. */
 const levels = ["latin2_czech_cs"];
 
@@ -35,17 +35,25 @@ await source.close();
 async function writeGeneral(from: WeightSource): Promise<void> {
 	const general = await from.unicode("utf8mb4_general_ci", 0xffff);
 	const old = await from.unicode("utf8_general_mysql500_ci", 0xffff);
-	write("general", "Weights of `_general_ci` that are not the character itself; then what `_general_mysql500_ci` has otherwise.", [
-		constant("generalRuns", printRuns(general.filter(([character, [weight]]) => weight !== character))),
-		constant("general500Runs", printRuns(differing(old, general))),
-	]);
+	write(
+		"general",
+		"Weights of `_general_ci` that are not the character itself; then what `_general_mysql500_ci` has otherwise.",
+		[
+			constant("generalRuns", printRuns(general.filter(([character, [weight]]) => weight !== character))),
+			constant("general500Runs", printRuns(differing(old, general))),
+		],
+	);
 }
 
 async function writeUnicode(from: WeightSource): Promise<void> {
 	const oldest = await from.unicode("utf8mb4_unicode_ci", 0xffff);
-	write("unicode-400", "Weights of `_unicode_ci`: Unicode's collation algorithm 4.0.0, characters up to ffff.", [constant("unicode400Runs", printRuns(explicit(oldest)))]);
+	write("unicode-400", "Weights of `_unicode_ci`: Unicode's collation algorithm 4.0.0, characters up to ffff.", [
+		constant("unicode400Runs", printRuns(explicit(oldest))),
+	]);
 	const newer = await from.unicode("utf8mb4_unicode_520_ci", 0x10ffff);
-	write("unicode-520", "Weights of `_unicode_520_ci`: Unicode's collation algorithm 5.2.0.", [constant("unicode520Runs", printRuns(explicit(newer)))]);
+	write("unicode-520", "Weights of `_unicode_520_ci`: Unicode's collation algorithm 5.2.0.", [
+		constant("unicode520Runs", printRuns(explicit(newer))),
+	]);
 	const entries: string[] = [];
 	for (const { name } of allCollations()) {
 		const language = /^utf8mb4_(\w+)_ci$/.exec(name)?.[1];
@@ -53,9 +61,17 @@ async function writeUnicode(from: WeightSource): Promise<void> {
 			continue;
 		}
 		const changed = differing(await from.unicode(name, 0xffff), oldest);
-		const contractions = printContractions(await findContractions(from, name, changed.map(([character]) => character)));
+		const contractions = printContractions(
+			await findContractions(
+				from,
+				name,
+				changed.map(([character]) => character),
+			),
+		);
 		const together = contractions.length === 0 ? "" : `,\n\t\tcontractions: \`\n${inLines(contractions, 140)}\`,`;
-		entries.push(`\t${language}: {\n\t\truns: \`\n${inLines(printRuns(changed), 140)}\`${together === "" ? "," : together}\n\t},`);
+		entries.push(
+			`\t${language}: {\n\t\truns: \`\n${inLines(printRuns(changed), 140)}\`${together === "" ? "," : together}\n\t},`,
+		);
 	}
 	write("language", "What languages have otherwise than `_unicode_ci`.", [
 		`export const languageRuns = (): Readonly<Record<string, { readonly runs: string; readonly contractions?: string }>> => ({\n${entries.join("\n")}\n});\n`,
@@ -76,19 +92,31 @@ async function writeBytes(from: WeightSource): Promise<void> {
 	const entries: string[] = [];
 	for (const { name } of allCollations()) {
 		const charset = charsetNamed(name.split("_")[0]!)!;
-		if (charset.maxBytes > 1 || name === "binary" || name.endsWith("_bin") || name === "tis620_thai_ci" || levels.includes(name)) {
+		if (
+			charset.maxBytes > 1 ||
+			name === "binary" ||
+			name.endsWith("_bin") ||
+			name === "tis620_thai_ci" ||
+			levels.includes(name)
+		) {
 			continue;
 		}
 		const weights = (await from.bytes(name)).filter(([byte, list]) => String(list) !== String(byte));
 		entries.push(`\t${name}: "${printRuns(weights).join(" ")}",`);
 	}
-	write("byte", "Weights of bytes in charsets of single bytes.", [`export const byteRuns = (): Readonly<Record<string, string>> => ({\n${entries.join("\n")}\n});\n`]);
+	write("byte", "Weights of bytes in charsets of single bytes.", [
+		`export const byteRuns = (): Readonly<Record<string, string>> => ({\n${entries.join("\n")}\n});\n`,
+	]);
 }
 
 async function writePairs(from: WeightSource): Promise<void> {
 	const bytes = (await from.pairs("gbk_chinese_ci")).flatMap(([, [weight]]) => [weight! >> 8, weight! & 0xff]);
-	const digits = Buffer.from(bytes).toString("base64").match(/.{1,180}/g)!;
-	write("gbk", "Weights of the pairs of bytes of gbk, in the order of the bytes, two bytes each, in base64.", [`export const gbkDigits = (): string => \`\n${digits.join("\n")}\`;\n`]);
+	const digits = Buffer.from(bytes)
+		.toString("base64")
+		.match(/.{1,180}/g)!;
+	write("gbk", "Weights of the pairs of bytes of gbk, in the order of the bytes, two bytes each, in base64.", [
+		`export const gbkDigits = (): string => \`\n${digits.join("\n")}\`;\n`,
+	]);
 }
 
 /** Unicode's letters by the collation they are changed in; letters of other charsets by the charset. */

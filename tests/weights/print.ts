@@ -3,7 +3,7 @@
  *
  * In: characters with their weights, in the order of their numbers. Out: the shortest runs that say it, in lines.
  */
-import type { Contraction, WeightList } from "../../core/types/weights/runs.ts";
+import type { Contraction, WeightList } from "../../core/types/collation/weights/runs.ts";
 
 export type CharacterWeights = readonly (readonly [character: number, weights: WeightList])[];
 
@@ -56,7 +56,9 @@ function runLength(entries: CharacterWeights, from: number): number {
 }
 
 export function printContractions(contractions: readonly Contraction[]): string[] {
-	return contractions.map(({ characters, weights }) => `${characters.map(hex).join("+")}=${weights.map(hex).join(",")}`);
+	return contractions.map(
+		({ characters, weights }) => `${characters.map(hex).join("+")}=${weights.map(hex).join(",")}`,
+	);
 }
 
 /** Words in lines of at most so many characters. */

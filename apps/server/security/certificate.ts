@@ -38,13 +38,22 @@ export function makeCertificate(name: string): KeyAndCertificate {
 		sequence(identifier(alternativeName), octets(hosts)),
 	);
 	const signed = sequence(
-		tagged(0xa0, integer(Buffer.of(2))), integer(serial), ecdsaWithSha256, owner, sequence(time(from), time(to)), owner,
-		publicKey, tagged(0xa3, extensions),
+		tagged(0xa0, integer(Buffer.of(2))),
+		integer(serial),
+		ecdsaWithSha256,
+		owner,
+		sequence(time(from), time(to)),
+		owner,
+		publicKey,
+		tagged(0xa3, extensions),
 	);
 	const signature = sign("sha256", signed, createPrivateKey(privateKey));
 	return { key: privateKey, certificate: printPem("CERTIFICATE", sequence(signed, ecdsaWithSha256, bits(signature))) };
 }
 
 function printPem(label: string, bytes: Buffer): string {
-	return `-----BEGIN ${label}-----\n${bytes.toString("base64").match(/.{1,64}/g)!.join("\n")}\n-----END ${label}-----\n`;
+	return `-----BEGIN ${label}-----\n${bytes
+		.toString("base64")
+		.match(/.{1,64}/g)!
+		.join("\n")}\n-----END ${label}-----\n`;
 }

@@ -7,7 +7,12 @@
 /** `contents` under a tag. */
 export function tagged(tag: number, ...contents: readonly Uint8Array[]): Buffer {
 	const body = Buffer.concat(contents);
-	const head = body.length < 0x80 ? [tag, body.length] : body.length < 0x100 ? [tag, 0x81, body.length] : [tag, 0x82, body.length >> 8, body.length & 0xff];
+	const head =
+		body.length < 0x80
+			? [tag, body.length]
+			: body.length < 0x100
+				? [tag, 0x81, body.length]
+				: [tag, 0x82, body.length >> 8, body.length & 0xff];
 	return Buffer.concat([Buffer.from(head), body]);
 }
 

@@ -48,18 +48,34 @@ export class ServerKeys {
 	vouchesFor(certificate: X509Certificate): boolean {
 		const now = Date.now();
 		const holds = Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo);
-		return holds && this.#authorities().some((authority) => certificate.checkIssued(authority) && certificate.verify(authority.publicKey));
+		return (
+			holds &&
+			this.#authorities().some(
+				(authority) => certificate.checkIssued(authority) && certificate.verify(authority.publicKey),
+			)
+		);
 	}
 
 	#authorities(): readonly X509Certificate[] {
 		const { authority } = this.#files;
 		const end = "-----END CERTIFICATE-----";
-		this.#known ??= authority === undefined ? [] : readFileSync(authority, "utf8").split(end).slice(0, -1).map((text) => new X509Certificate(text + end));
+		this.#known ??=
+			authority === undefined
+				? []
+				: readFileSync(authority, "utf8")
+						.split(end)
+						.slice(0, -1)
+						.map((text) => new X509Certificate(text + end));
 		return this.#known;
 	}
 
 	context(): SecureContext {
-		this.#context ??= createSecureContext({ ...this.#certificate(), minVersion: "TLSv1.2", sessionIdContext: "verso", ...(this.#files.authority === undefined ? {} : { ca: readFileSync(this.#files.authority) }) });
+		this.#context ??= createSecureContext({
+			...this.#certificate(),
+			minVersion: "TLSv1.2",
+			sessionIdContext: "verso",
+			...(this.#files.authority === undefined ? {} : { ca: readFileSync(this.#files.authority) }),
+		});
 		return this.#context;
 	}
 

@@ -3,8 +3,8 @@
  *
  * In: a column and its table. Out: cells.
  */
-import { charsetNamed, convertText } from "../../types/charset.ts";
-import { countCharacters } from "../../types/characters.ts";
+import { charsetNamed, convertText } from "../../types/text/charset.ts";
+import { countCharacters } from "../../types/text/characters.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { ByteString } from "../../types/value.ts";
 import { nowText } from "../default-text.ts";
@@ -12,7 +12,11 @@ import type { Column, Index, Table } from "../table.ts";
 
 /** PRI, UNI, MUL or nothing. A unique key without NULL stands for a primary key where there is none. */
 export function keyWord(column: Column, table: Table): ByteString {
-	const primary = table.primaryKey ?? table.indexes.find(({ unique, parts }) => unique && parts.every((part) => !part.column.nullable && part.length === undefined));
+	const primary =
+		table.primaryKey ??
+		table.indexes.find(
+			({ unique, parts }) => unique && parts.every((part) => !part.column.nullable && part.length === undefined),
+		);
 	if (primary?.parts.some((part) => part.column === column) === true) {
 		return "PRI";
 	}
@@ -31,7 +35,10 @@ export function extraWords(column: Column): ByteString {
 	if (column.record.generated !== undefined) {
 		return column.record.generated.stored ? "STORED GENERATED" : "VIRTUAL GENERATED";
 	}
-	const words = [column.autoIncrement ? "auto_increment" : "", column.onUpdateNow ? `on update ${nowText(column.type)}` : ""];
+	const words = [
+		column.autoIncrement ? "auto_increment" : "",
+		column.onUpdateNow ? `on update ${nowText(column.type)}` : "",
+	];
 	return words.filter((word) => word !== "").join(" ");
 }
 
@@ -39,16 +46,25 @@ export function extraWords(column: Column): ByteString {
 export function textLengths(type: SqlType): readonly [characters: number | null, bytes: number | null] {
 	const wide = charsetNamed(type.charset)?.maxBytes ?? 1;
 	switch (type.name) {
-		case "char": case "varchar":
+		case "char":
+		case "varchar":
 			return [type.length, type.length * wide];
-		case "binary": case "varbinary":
+		case "binary":
+		case "varbinary":
 			return [type.length, type.length];
-		case "enum": case "set": {
+		case "enum":
+		case "set": {
 			const characters = elementCharacters(type);
 			return [characters, characters * wide];
 		}
-		case "tinytext": case "text": case "mediumtext": case "longtext":
-		case "tinyblob": case "blob": case "mediumblob": case "longblob":
+		case "tinytext":
+		case "text":
+		case "mediumtext":
+		case "longtext":
+		case "tinyblob":
+		case "blob":
+		case "mediumblob":
+		case "longblob":
 			return [type.length, type.length];
 		default:
 			return [null, null];
@@ -58,7 +74,9 @@ export function textLengths(type: SqlType): readonly [characters: number | null,
 /** The longest element of an ENUM; all of a SET with commas. */
 function elementCharacters({ name, elements, charset }: SqlType): number {
 	const lengths = elements.map((element) => countCharacters(convertText(element, charset, "utf8mb4"), "utf8mb4"));
-	return name === "enum" ? Math.max(0, ...lengths) : lengths.reduce((sum, length) => sum + length, Math.max(0, lengths.length - 1));
+	return name === "enum"
+		? Math.max(0, ...lengths)
+		: lengths.reduce((sum, length) => sum + length, Math.max(0, lengths.length - 1));
 }
 
 const digits: Readonly<Record<string, number>> = { tinyint: 3, smallint: 5, mediumint: 7, int: 10, bigint: 19 };
@@ -67,7 +85,9 @@ const digits: Readonly<Record<string, number>> = { tinyint: 3, smallint: 5, medi
 export function numericFacts(type: SqlType): readonly [precision: number | null, scale: number | null] {
 	switch (familyOf(type)) {
 		case "integer":
-			return type.name === "year" ? [null, null] : [type.name === "bigint" && type.unsigned ? 20 : (digits[type.name] ?? null), 0];
+			return type.name === "year"
+				? [null, null]
+				: [type.name === "bigint" && type.unsigned ? 20 : (digits[type.name] ?? null), 0];
 		case "decimal":
 			return [type.length, type.scale];
 		case "float":

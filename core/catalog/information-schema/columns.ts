@@ -21,13 +21,20 @@ export const columns = define(
 		const sight = sources.providers.sight();
 		return tablesAndViews(sources, wanted).flatMap((table) =>
 			table.columns
-				.filter(({ name }) => isWanted(name, wanted.get("column_name")) && sight.seesColumn(table.database, table.name, name))
-				.map((column) => columnRow(column, table, sight.columnPrivileges(table.database, table.name, column.name), sources)));
+				.filter(
+					({ name }) => isWanted(name, wanted.get("column_name")) && sight.seesColumn(table.database, table.name, name),
+				)
+				.map((column) =>
+					columnRow(column, table, sight.columnPrivileges(table.database, table.name, column.name), sources),
+				),
+		);
 	},
 );
 
 function tablesAndViews(sources: Sources, wanted: ReadonlyMap<string, string>): readonly Table[] {
-	const views = storedViews(sources, wanted).map((view) => sources.viewTable(view)).filter((table) => table !== undefined);
+	const views = storedViews(sources, wanted)
+		.map((view) => sources.viewTable(view))
+		.filter((table) => table !== undefined);
 	return [...storedTables(sources, wanted), ...views];
 }
 
@@ -35,8 +42,23 @@ export function columnRow(column: Column, table: Table, privileges: string, { li
 	const { type, record } = column;
 	const listed = listedColumn(column);
 	return [
-		catalogName, text(table.database), text(table.name), text(column.name), column.offset + 1, defaultText(column), yesOrNo(column.nullable), type.name,
-		...listing.columnLengths(listed, textLengths(type)), ...numericFacts(type), temporalDigits(type), ...listing.columnCharset(listed), listing.columnType(listed, typeText(type)), keyWord(column, table),
-		extraWords(column), privileges, text(column.comment), text(record.generated?.text ?? ""),
+		catalogName,
+		text(table.database),
+		text(table.name),
+		text(column.name),
+		column.offset + 1,
+		defaultText(column),
+		yesOrNo(column.nullable),
+		type.name,
+		...listing.columnLengths(listed, textLengths(type)),
+		...numericFacts(type),
+		temporalDigits(type),
+		...listing.columnCharset(listed),
+		listing.columnType(listed, typeText(type)),
+		keyWord(column, table),
+		extraWords(column),
+		privileges,
+		text(column.comment),
+		text(record.generated?.text ?? ""),
 	];
 }

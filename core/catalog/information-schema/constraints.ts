@@ -14,19 +14,28 @@ export const keyColumnUsage = define(
 	"KEY_COLUMN_USAGE",
 	`CONSTRAINT_CATALOG:512 CONSTRAINT_SCHEMA:64 CONSTRAINT_NAME:64 TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 COLUMN_NAME:64
 	ORDINAL_POSITION:bigint POSITION_IN_UNIQUE_CONSTRAINT:bigint? REFERENCED_TABLE_SCHEMA:64? REFERENCED_TABLE_NAME:64? REFERENCED_COLUMN_NAME:64?`,
-	(sources, wanted) => storedTables(sources, wanted).flatMap((table) => [...uniqueUsage(table), ...foreignUsage(table)]),
+	(sources, wanted) =>
+		storedTables(sources, wanted).flatMap((table) => [...uniqueUsage(table), ...foreignUsage(table)]),
 );
 
 function uniqueUsage(table: Table): readonly Row[] {
 	return uniqueIndexes(table).flatMap((index) =>
-		index.parts.map((part, at): Row => [...usage(index.name, table, part.columnId, at), null, null, null, null]));
+		index.parts.map((part, at): Row => [...usage(index.name, table, part.columnId, at), null, null, null, null]),
+	);
 }
 
 function foreignUsage(table: Table): readonly Row[] {
 	return table.record.foreignKeys.flatMap((key) =>
-		key.columnIds.map((id, at): Row => [
-			...usage(key.name, table, id, at), at + 1, text(key.referencedDatabase), text(key.referencedTable), text(key.referencedColumns[at] ?? ""),
-		]));
+		key.columnIds.map(
+			(id, at): Row => [
+				...usage(key.name, table, id, at),
+				at + 1,
+				text(key.referencedDatabase),
+				text(key.referencedTable),
+				text(key.referencedColumns[at] ?? ""),
+			],
+		),
+	);
 }
 
 function usage(name: string, table: Table, columnId: number, at: number): Row {
@@ -44,7 +53,14 @@ export const tableConstraints = define(
 	"CONSTRAINT_CATALOG:512 CONSTRAINT_SCHEMA:64 CONSTRAINT_NAME:64 TABLE_SCHEMA:64 TABLE_NAME:64 CONSTRAINT_TYPE:64",
 	(sources, wanted) =>
 		storedTables(sources, wanted).flatMap((table) => {
-			const row = (name: string, kind: string): Row => [catalogName, text(table.database), text(name), text(table.database), text(table.name), kind];
+			const row = (name: string, kind: string): Row => [
+				catalogName,
+				text(table.database),
+				text(name),
+				text(table.database),
+				text(table.name),
+				kind,
+			];
 			return [
 				...uniqueIndexes(table).map(({ name, type }) => row(name, type === "primary" ? "PRIMARY KEY" : "UNIQUE")),
 				...table.record.foreignKeys.map(({ name }) => row(name, "FOREIGN KEY")),
@@ -59,7 +75,10 @@ export const checkConstraints = define(
 	"CONSTRAINT_CATALOG:512 CONSTRAINT_SCHEMA:64 CONSTRAINT_NAME:64 CHECK_CLAUSE:longtext",
 	(sources, wanted) =>
 		storedTables(sources, wanted).flatMap((table) =>
-			table.record.checks.map((check): Row => [catalogName, text(table.database), text(check.name), text(`(${check.text})`)])),
+			table.record.checks.map(
+				(check): Row => [catalogName, text(table.database), text(check.name), text(`(${check.text})`)],
+			),
+		),
 );
 
 export const referentialConstraints = define(
@@ -68,10 +87,22 @@ export const referentialConstraints = define(
 	UNIQUE_CONSTRAINT_NAME:64? MATCH_OPTION:64 UPDATE_RULE:64 DELETE_RULE:64 TABLE_NAME:64 REFERENCED_TABLE_NAME:64`,
 	(sources, wanted) =>
 		storedTables(sources, wanted).flatMap((table) =>
-			table.record.foreignKeys.map((key): Row => [
-				catalogName, text(table.database), text(key.name), catalogName, text(key.referencedDatabase), referencedIndex(key, sources.schema), "NONE",
-				ruleOf(key.onUpdate), ruleOf(key.onDelete), text(table.name), text(key.referencedTable),
-			])),
+			table.record.foreignKeys.map(
+				(key): Row => [
+					catalogName,
+					text(table.database),
+					text(key.name),
+					catalogName,
+					text(key.referencedDatabase),
+					referencedIndex(key, sources.schema),
+					"NONE",
+					ruleOf(key.onUpdate),
+					ruleOf(key.onDelete),
+					text(table.name),
+					text(key.referencedTable),
+				],
+			),
+		),
 );
 
 function ruleOf(action: string | undefined): string {
@@ -81,6 +112,9 @@ function ruleOf(action: string | undefined): string {
 /** The unique key that a foreign key leads to. */
 function referencedIndex(key: ForeignKeyRecord, schema: Schema): string | null {
 	const table = schema.databases.get(fold(key.referencedDatabase))?.tables.get(fold(key.referencedTable));
-	const index = table?.indexes.find(({ unique, parts }) => unique && key.referencedColumns.every((name, at) => fold(parts[at]?.column.name ?? "") === fold(name)));
+	const index = table?.indexes.find(
+		({ unique, parts }) =>
+			unique && key.referencedColumns.every((name, at) => fold(parts[at]?.column.name ?? "") === fold(name)),
+	);
 	return index === undefined ? null : text(index.name);
 }

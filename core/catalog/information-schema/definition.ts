@@ -75,19 +75,46 @@ export function column(name: string, word: string): DefinedColumn {
 
 export function tableOf(database: string, name: string, columns: readonly DefinedColumn[]): Table {
 	const record: TableRecord = {
-		id: 0, databaseId: 0, name, written: {}, resolved: utf8, columns: columns.map(columnRecord), indexes: [], foreignKeys: [], checks: [],
-		maximumColumnId: columns.length, maximumIndexId: 0, engine: "MEMORY", comment: "", autoIncrementStart: null, shardRowIdBits: 0,
-		createdMicroseconds: 0, updatedMicroseconds: 0, definitionVersion: 0, release: "", objectVersion: 0,
+		id: 0,
+		databaseId: 0,
+		name,
+		written: {},
+		resolved: utf8,
+		columns: columns.map(columnRecord),
+		indexes: [],
+		foreignKeys: [],
+		checks: [],
+		maximumColumnId: columns.length,
+		maximumIndexId: 0,
+		engine: "MEMORY",
+		comment: "",
+		autoIncrementStart: null,
+		shardRowIdBits: 0,
+		createdMicroseconds: 0,
+		updatedMicroseconds: 0,
+		definitionVersion: 0,
+		release: "",
+		objectVersion: 0,
 	};
 	const pairs = columns.map(({ type }): CharsetPair => ({ charset: type.charset, collation: type.collation }));
-	return settleTable(record, database, { table: { stated: utf8, inForce: utf8 }, columns: pairs.map((pair) => ({ inForce: pair, text: pair })) });
+	return settleTable(record, database, {
+		table: { stated: utf8, inForce: utf8 },
+		columns: pairs.map((pair) => ({ inForce: pair, text: pair })),
+	});
 }
 
 function columnRecord({ name, type, nullable }: DefinedColumn, offset: number): ColumnRecord {
 	return {
 		id: offset + 1,
 		name,
-		type: { name: type.name as TypeName, unsigned: type.unsigned, zerofill: false, length: type.length, scale: type.scale, elements: [] },
+		type: {
+			name: type.name as TypeName,
+			unsigned: type.unsigned,
+			zerofill: false,
+			length: type.length,
+			scale: type.scale,
+			elements: [],
+		},
 		written: {},
 		resolved: type.charset === "binary" ? binary : utf8,
 		nullable,

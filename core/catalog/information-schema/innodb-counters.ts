@@ -8,8 +8,10 @@ const page = `POOL_ID:unsigned BLOCK_ID:unsigned SPACE:unsigned PAGE_NUMBER:unsi
 	NEWEST_MODIFICATION:unsigned OLDEST_MODIFICATION:unsigned ACCESS_TIME:unsigned TABLE_NAME:1024? INDEX_NAME:1024? NUMBER_RECORDS:unsigned
 	DATA_SIZE:unsigned COMPRESSED_SIZE:unsigned`;
 const pageEnd = "IO_FIX:64? IS_OLD:3? FREE_PAGE_CLOCK:unsigned";
-const compression = "page_size:int compress_ops:int compress_ops_ok:int compress_time:int uncompress_ops:int uncompress_time:int";
-const compressionMemory = "page_size:int buffer_pool_instance:int pages_used:int pages_free:int relocation_ops:bigint relocation_time:int";
+const compression =
+	"page_size:int compress_ops:int compress_ops_ok:int compress_time:int uncompress_ops:int uncompress_time:int";
+const compressionMemory =
+	"page_size:int buffer_pool_instance:int pages_used:int pages_free:int relocation_ops:bigint relocation_time:int";
 const compressionOfIndex = `database_name:192 table_name:192 index_name:192 compress_ops:int compress_ops_ok:int compress_time:int uncompress_ops:int
 	uncompress_time:int`;
 const word = "WORD:337 FIRST_DOC_ID:unsigned LAST_DOC_ID:unsigned DOC_COUNT:unsigned DOC_ID:unsigned POSITION:unsigned";
@@ -45,7 +47,10 @@ export const innodbCounters: readonly Definition[] = [
 		MIN_COUNT_RESET:bigint? AVG_COUNT_RESET:decimal? TIME_ENABLED:datetime? TIME_DISABLED:datetime? TIME_ELAPSED:bigint? TIME_RESET:datetime? STATUS:193
 		TYPE:193 COMMENT:193`,
 	),
-	defineEmpty("OPTIMIZER_TRACE", "QUERY:longtext TRACE:longtext MISSING_BYTES_BEYOND_MAX_MEM_SIZE:int INSUFFICIENT_PRIVILEGES:int"),
+	defineEmpty(
+		"OPTIMIZER_TRACE",
+		"QUERY:longtext TRACE:longtext MISSING_BYTES_BEYOND_MAX_MEM_SIZE:int INSUFFICIENT_PRIVILEGES:int",
+	),
 	defineEmpty(
 		"TABLESPACES",
 		`TABLESPACE_NAME:64 ENGINE:64 TABLESPACE_TYPE:64? LOGFILE_GROUP_NAME:64? EXTENT_SIZE:unsigned? AUTOEXTEND_SIZE:unsigned? MAXIMUM_SIZE:unsigned?

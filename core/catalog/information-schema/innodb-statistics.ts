@@ -19,29 +19,65 @@ type RowsOfTable = (table: Table, size: TableStatistics, looks: boolean, sources
 /** Of all tables, in the order of their names. */
 function ofTables(rowsOf: RowsOfTable): Definition["rows"] {
 	return (sources): Answer<readonly Row[]> => {
-		const tables = [...storedTables(sources, new Map())].sort((a, b) => (`${a.database}.${a.name}` < `${b.database}.${b.name}` ? -1 : 1));
+		const tables = [...storedTables(sources, new Map())].sort((a, b) =>
+			`${a.database}.${a.name}` < `${b.database}.${b.name}` ? -1 : 1,
+		);
 		const looks = tables.length <= manyTables;
 		const sizes = tables.map((table) => sources.providers.statistics(table));
-		const told = (all: readonly TableStatistics[]): readonly Row[] => tables.flatMap((table, at) => rowsOf(table, all[at]!, looks, sources));
-		return sizes.some((size) => size instanceof Promise) ? Promise.all(sizes).then(told) : told(sizes as TableStatistics[]);
+		const told = (all: readonly TableStatistics[]): readonly Row[] =>
+			tables.flatMap((table, at) => rowsOf(table, all[at]!, looks, sources));
+		return sizes.some((size) => size instanceof Promise)
+			? Promise.all(sizes).then(told)
+			: told(sizes as TableStatistics[]);
 	};
 }
 
-function tableRows(table: Table, { rowCount, dataBytes, indexBytes }: TableStatistics, _looks: boolean, sources: Sources): readonly Row[] {
+function tableRows(
+	table: Table,
+	{ rowCount, dataBytes, indexBytes }: TableStatistics,
+	_looks: boolean,
+	sources: Sources,
+): readonly Row[] {
 	const [first] = table.indexes;
-	return [[text(table.database), text(table.name), first === undefined ? updated(undefined, sources) : updatedOf(table, first, sources), rowCount, pages(dataBytes), pages(indexBytes)]];
+	return [
+		[
+			text(table.database),
+			text(table.name),
+			first === undefined ? updated(undefined, sources) : updatedOf(table, first, sources),
+			rowCount,
+			pages(dataBytes),
+			pages(indexBytes),
+		],
+	];
 }
 
-function indexRows(table: Table, { rowCount, dataBytes }: TableStatistics, looks: boolean, sources: Sources): readonly Row[] {
+function indexRows(
+	table: Table,
+	{ rowCount, dataBytes }: TableStatistics,
+	looks: boolean,
+	sources: Sources,
+): readonly Row[] {
 	return table.indexes.flatMap((index) => {
 		const distinct = sources.providers.distinct(table, index, looks);
 		const own = index.parts.map(({ column }) => column.name);
-		const all = index.primary ? own : [...own, ...(table.primaryKey?.parts ?? []).map(({ column }) => column.name).filter((name) => !own.includes(name))];
+		const all = index.primary
+			? own
+			: [
+					...own,
+					...(table.primaryKey?.parts ?? []).map(({ column }) => column.name).filter((name) => !own.includes(name)),
+				];
 		const before = [text(table.database), text(table.name), text(index.name), updatedOf(table, index, sources)];
 		const leaves = pages(index.primary ? dataBytes : pageBytes);
 		return [
-			...all.map((_name, at): Row =>
-				[...before, `n_diff_pfx${String(at + 1).padStart(2, "0")}`, Math.min(distinct?.[at] ?? rowCount, rowCount), leaves, text(all.slice(0, at + 1).join())]),
+			...all.map(
+				(_name, at): Row => [
+					...before,
+					`n_diff_pfx${String(at + 1).padStart(2, "0")}`,
+					Math.min(distinct?.[at] ?? rowCount, rowCount),
+					leaves,
+					text(all.slice(0, at + 1).join()),
+				],
+			),
 			[...before, "n_leaf_pages", leaves, null, "Number of leaf pages in the index"],
 			[...before, "size", leaves, null, "Number of pages in the index"],
 		];
@@ -61,8 +97,16 @@ function updated(milliseconds: number | undefined, sources: Sources): Integer | 
 }
 
 export const innodbStatistics: readonly Definition[] = [
-	define("innodb_table_stats", `database_name:64 table_name:199 last_update:datetime n_rows:unsigned clustered_index_size:unsigned
-		sum_of_other_index_sizes:unsigned`, ofTables(tableRows)),
-	define("innodb_index_stats", `database_name:64 table_name:199 index_name:64 last_update:datetime stat_name:64 stat_value:unsigned sample_size:unsigned?
-		stat_description:1024`, ofTables(indexRows)),
+	define(
+		"innodb_table_stats",
+		`database_name:64 table_name:199 last_update:datetime n_rows:unsigned clustered_index_size:unsigned
+		sum_of_other_index_sizes:unsigned`,
+		ofTables(tableRows),
+	),
+	define(
+		"innodb_index_stats",
+		`database_name:64 table_name:199 index_name:64 last_update:datetime stat_name:64 stat_value:unsigned sample_size:unsigned?
+		stat_description:1024`,
+		ofTables(indexRows),
+	),
 ];

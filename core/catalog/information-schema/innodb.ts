@@ -4,8 +4,8 @@
  * In: the engine's facts. Out: rows in InnoDB's words. As there, locks are listed only where somebody waits. Rows have no pages
  * here: what stands for a place is the key's bytes.
  */
-import { joinDatetime } from "../../types/datetime.ts";
-import { localSeconds } from "../../types/timezone.ts";
+import { joinDatetime } from "../../types/temporal/datetime.ts";
+import { localSeconds } from "../../types/temporal/timezone.ts";
 import { encodeText, type Integer, type Row } from "../../types/value.ts";
 import type { Table } from "../table.ts";
 import { define } from "./definition.ts";
@@ -57,30 +57,75 @@ function transactionRow(transaction: TransactionFacts, sources: Sources): Row {
 	const { id, connectionId, beganMs, wait, statement, lockCount, changeCount, isolation, readOnly } = transaction;
 	const isRunning = statement !== null;
 	return [
-		String(id), wait === null ? "RUNNING" : "LOCK WAIT", localTime(beganMs, sources), wait && lockId(wait.lock), wait && localTime(wait.sinceMs, sources),
-		lockCount + changeCount, connectionId, statement?.slice(0, 1024) ?? null, wait === null ? null : "starting index read", isRunning ? 1 : 0, lockCount > 0 ? 1 : 0,
-		lockCount, 1136, lockCount, changeCount, 0, isolation, 1, 1, null, 0, 0, readOnly ? 1 : 0, 0,
+		String(id),
+		wait === null ? "RUNNING" : "LOCK WAIT",
+		localTime(beganMs, sources),
+		wait && lockId(wait.lock),
+		wait && localTime(wait.sinceMs, sources),
+		lockCount + changeCount,
+		connectionId,
+		statement?.slice(0, 1024) ?? null,
+		wait === null ? null : "starting index read",
+		isRunning ? 1 : 0,
+		lockCount > 0 ? 1 : 0,
+		lockCount,
+		1136,
+		lockCount,
+		changeCount,
+		0,
+		isolation,
+		1,
+		1,
+		null,
+		0,
+		0,
+		readOnly ? 1 : 0,
+		0,
 	];
 }
 
 /** Each lock that is asked for or in the way, once. */
 function contested({ waits }: EngineFacts): readonly LockFacts[] {
-	return [...new Map(waits.flatMap(({ requested, blocking }) => [requested, blocking]).map((lock) => [lockId(lock), lock])).values()];
+	return [
+		...new Map(
+			waits.flatMap(({ requested, blocking }) => [requested, blocking]).map((lock) => [lockId(lock), lock]),
+		).values(),
+	];
 }
 
 export const locks = define(
 	"INNODB_LOCKS",
 	`lock_id:81 lock_trx_id:18 lock_mode:32 lock_type:32 lock_table:1024 lock_index:1024? lock_space:unsigned? lock_page:unsigned? lock_rec:unsigned?
 	lock_data:8192?`,
-	(sources) => contested(sources.providers.engine()).map((lock) => {
-		const { database, table, index } = lockName(lock, sources);
-		const mode = lock.isSpan ? `${lock.mode},GAP` : lock.mode;
-		return [lockId(lock), String(lock.transactionId), mode, "RECORD", encodeText(`\`${database}\`.\`${table}\``), encodeText(index), lock.tableId, lock.indexId, 0, `0x${lock.data}`];
-	}),
+	(sources) =>
+		contested(sources.providers.engine()).map((lock) => {
+			const { database, table, index } = lockName(lock, sources);
+			const mode = lock.isSpan ? `${lock.mode},GAP` : lock.mode;
+			return [
+				lockId(lock),
+				String(lock.transactionId),
+				mode,
+				"RECORD",
+				encodeText(`\`${database}\`.\`${table}\``),
+				encodeText(index),
+				lock.tableId,
+				lock.indexId,
+				0,
+				`0x${lock.data}`,
+			];
+		}),
 );
 
-export const lockWaits = define("INNODB_LOCK_WAITS", "requesting_trx_id:18 requested_lock_id:81 blocking_trx_id:18 blocking_lock_id:81", ({ providers }) =>
-	providers.engine().waits.map(({ requested, blocking }) => [
-		String(requested.transactionId), lockId(requested), String(blocking.transactionId), lockId(blocking),
-	]),
+export const lockWaits = define(
+	"INNODB_LOCK_WAITS",
+	"requesting_trx_id:18 requested_lock_id:81 blocking_trx_id:18 blocking_lock_id:81",
+	({ providers }) =>
+		providers
+			.engine()
+			.waits.map(({ requested, blocking }) => [
+				String(requested.transactionId),
+				lockId(requested),
+				String(blocking.transactionId),
+				lockId(blocking),
+			]),
 );

@@ -53,6 +53,16 @@ export interface ListingQuestions {
 
 export function listedColumn({ type, charset, collation }: Column): ListedColumn {
 	const lengths = type.elements.map((element) => element.length);
-	const elementBytes = type.name === "set" ? lengths.reduce((sum, length) => sum + length, Math.max(0, lengths.length - 1)) : Math.max(0, ...lengths);
-	return { type: type.name, length: fieldLength(type), isCharacterType: isCharacterType(type), charset, collation, elementBytes };
+	const elementBytes =
+		type.name === "set"
+			? lengths.reduce((sum, length) => sum + length, Math.max(0, lengths.length - 1))
+			: Math.max(0, ...lengths);
+	return {
+		type: type.name,
+		length: fieldLength(type),
+		isCharacterType: isCharacterType(type),
+		charset,
+		collation,
+		elementBytes,
+	};
 }

@@ -28,10 +28,31 @@ function rowsOf(table: Table, { rowCount, dataBytes, indexBytes }: TableStatisti
 	return shown.map(({ part, below, at, belowAt }, place) => {
 		const rows = count + (place < rowCount % shown.length ? 1 : 0);
 		return [
-			catalogName, text(table.database), text(table.name), known(part?.name), known(below?.name), part === undefined ? null : at + 1,
-			below === undefined ? null : belowAt + 1, known(partitioning?.method), known(below && partitioning?.below?.method), known(partitioning?.expression),
-			known(below && partitioning?.below?.expression), part?.bound === undefined ? null : printPartBound(part.bound), rows, rows === 0 ? 0 : Math.floor(dataBytes / rows), dataBytes, null, indexBytes, 0,
-			localDatetime(createdMicroseconds, sources), null, null, null, known(below?.comment ?? part?.comment) ?? "", part === undefined ? "" : "default", null,
+			catalogName,
+			text(table.database),
+			text(table.name),
+			known(part?.name),
+			known(below?.name),
+			part === undefined ? null : at + 1,
+			below === undefined ? null : belowAt + 1,
+			known(partitioning?.method),
+			known(below && partitioning?.below?.method),
+			known(partitioning?.expression),
+			known(below && partitioning?.below?.expression),
+			part?.bound === undefined ? null : printPartBound(part.bound),
+			rows,
+			rows === 0 ? 0 : Math.floor(dataBytes / rows),
+			dataBytes,
+			null,
+			indexBytes,
+			0,
+			localDatetime(createdMicroseconds, sources),
+			null,
+			null,
+			null,
+			known(below?.comment ?? part?.comment) ?? "",
+			part === undefined ? "" : "default",
+			null,
 		];
 	});
 }
@@ -47,6 +68,8 @@ export const partitions = define(
 		const tables = storedTables(sources, wanted);
 		const sizes = tables.map((table) => sources.providers.statistics(table));
 		const make = (all: readonly TableStatistics[]) => tables.flatMap((table, at) => rowsOf(table, all[at]!, sources));
-		return sizes.some((size) => size instanceof Promise) ? Promise.all(sizes).then(make) : make(sizes as TableStatistics[]);
+		return sizes.some((size) => size instanceof Promise)
+			? Promise.all(sizes).then(make)
+			: make(sizes as TableStatistics[]);
 	},
 );

@@ -11,30 +11,64 @@ import type { Sources } from "./sources.ts";
 type Grant = AccountFacts["privileges"][number];
 
 /** A row for each privilege of the grants at one level. */
-function rowsAt({ providers }: Sources, isAt: (grant: Grant) => boolean, place: (grant: Grant) => readonly string[]): readonly Row[] {
+function rowsAt(
+	{ providers }: Sources,
+	isAt: (grant: Grant) => boolean,
+	place: (grant: Grant) => readonly string[],
+): readonly Row[] {
 	return providers.accounts().flatMap(({ user, host, privileges }) =>
-		privileges.filter((grant) => grant.routine === undefined && isAt(grant)).flatMap((grant) => {
-			const names = privilegesIn(grant.privileges & ~grantOption).map(({ name }) => name);
-			const grantable = yesOrNo((grant.privileges & grantOption) !== 0);
-			return (names.length === 0 ? ["USAGE"] : names).map((name): Row => [`'${user}'@'${host}'`, catalogName, ...place(grant), name, grantable]);
-		}));
+		privileges
+			.filter((grant) => grant.routine === undefined && isAt(grant))
+			.flatMap((grant) => {
+				const names = privilegesIn(grant.privileges & ~grantOption).map(({ name }) => name);
+				const grantable = yesOrNo((grant.privileges & grantOption) !== 0);
+				return (names.length === 0 ? ["USAGE"] : names).map(
+					(name): Row => [`'${user}'@'${host}'`, catalogName, ...place(grant), name, grantable],
+				);
+			}),
+	);
 }
 
-export const userPrivileges = define("USER_PRIVILEGES", "GRANTEE:81 TABLE_CATALOG:512 PRIVILEGE_TYPE:64 IS_GRANTABLE:3", (sources) =>
-	rowsAt(sources, ({ database }) => database === undefined, () => []));
+export const userPrivileges = define(
+	"USER_PRIVILEGES",
+	"GRANTEE:81 TABLE_CATALOG:512 PRIVILEGE_TYPE:64 IS_GRANTABLE:3",
+	(sources) =>
+		rowsAt(
+			sources,
+			({ database }) => database === undefined,
+			() => [],
+		),
+);
 
-export const schemaPrivileges = define("SCHEMA_PRIVILEGES", "GRANTEE:81 TABLE_CATALOG:512 TABLE_SCHEMA:64 PRIVILEGE_TYPE:64 IS_GRANTABLE:3", (sources) =>
-	rowsAt(sources, ({ database, table }) => database !== undefined && table === undefined, ({ database = "" }) => [database]));
+export const schemaPrivileges = define(
+	"SCHEMA_PRIVILEGES",
+	"GRANTEE:81 TABLE_CATALOG:512 TABLE_SCHEMA:64 PRIVILEGE_TYPE:64 IS_GRANTABLE:3",
+	(sources) =>
+		rowsAt(
+			sources,
+			({ database, table }) => database !== undefined && table === undefined,
+			({ database = "" }) => [database],
+		),
+);
 
 export const tablePrivileges = define(
 	"TABLE_PRIVILEGES",
 	"GRANTEE:81 TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 PRIVILEGE_TYPE:64 IS_GRANTABLE:3",
-	(sources) => rowsAt(sources, ({ table, column, privileges }) => table !== undefined && column === undefined && privileges !== 0,
-		({ database = "", table = "" }) => [database, table]),
+	(sources) =>
+		rowsAt(
+			sources,
+			({ table, column, privileges }) => table !== undefined && column === undefined && privileges !== 0,
+			({ database = "", table = "" }) => [database, table],
+		),
 );
 
 export const columnPrivilegeTable = define(
 	"COLUMN_PRIVILEGES",
 	"GRANTEE:81 TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 COLUMN_NAME:64 PRIVILEGE_TYPE:64 IS_GRANTABLE:3",
-	(sources) => rowsAt(sources, ({ column }) => column !== undefined, ({ database = "", table = "", column = "" }) => [database, table, column]),
+	(sources) =>
+		rowsAt(
+			sources,
+			({ column }) => column !== undefined,
+			({ database = "", table = "", column = "" }) => [database, table, column],
+		),
 );

@@ -107,7 +107,11 @@ export interface LockWaitFacts {
 export interface DeadlockFacts {
 	readonly atMs: number;
 	readonly waits: readonly {
-		readonly connectionId: number; readonly beganMs: number; readonly statement: ByteString | null; readonly lock: LockFacts; readonly isVictim: boolean;
+		readonly connectionId: number;
+		readonly beganMs: number;
+		readonly statement: ByteString | null;
+		readonly lock: LockFacts;
+		readonly isVictim: boolean;
 	}[];
 }
 

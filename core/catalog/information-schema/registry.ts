@@ -33,10 +33,38 @@ import { views } from "./views.ts";
 export type { Sources } from "./sources.ts";
 
 const informationSchema: readonly Definition[] = [
-	characterSets, checkConstraints, collationTable, applicability, withComputed(columns, (table, sources) => table.columns.map((column) => columnRow(column, table, "select", sources))),
-	columnPrivilegeTable, engines, events, files, keyColumnUsage, parameters, partitions, plugins, processlist, profiling, referentialConstraints,
-	routines, schemata, schemaPrivileges, statistics, withComputed(tables, (table) => [computedTableRow(table)]), tableConstraints, tablePrivileges,
-	triggers, userPrivileges, views, ...variableTables, transactions, locks, lockWaits, ...innodbDictionary, ...innodbCounters,
+	characterSets,
+	checkConstraints,
+	collationTable,
+	applicability,
+	withComputed(columns, (table, sources) => table.columns.map((column) => columnRow(column, table, "select", sources))),
+	columnPrivilegeTable,
+	engines,
+	events,
+	files,
+	keyColumnUsage,
+	parameters,
+	partitions,
+	plugins,
+	processlist,
+	profiling,
+	referentialConstraints,
+	routines,
+	schemata,
+	schemaPrivileges,
+	statistics,
+	withComputed(tables, (table) => [computedTableRow(table)]),
+	tableConstraints,
+	tablePrivileges,
+	triggers,
+	userPrivileges,
+	views,
+	...variableTables,
+	transactions,
+	locks,
+	lockWaits,
+	...innodbDictionary,
+	...innodbCounters,
 ];
 
 const definitions: ReadonlyMap<string, readonly Definition[]> = new Map([
@@ -57,7 +85,12 @@ function knownTables(database: string): ReadonlyMap<string, Known> {
 	const name = fold(database);
 	let found = known.get(name);
 	if (found === undefined) {
-		found = new Map((definitions.get(name) ?? []).map((definition) => [fold(definition.name), { definition, table: tableOf(name, definition.name, definition.columns()) }]));
+		found = new Map(
+			(definitions.get(name) ?? []).map((definition) => [
+				fold(definition.name),
+				{ definition, table: tableOf(name, definition.name, definition.columns()) },
+			]),
+		);
 		known.set(name, found);
 	}
 	return found;
@@ -91,8 +124,15 @@ function withComputed(definition: Definition, rowsOf: (table: Table, sources: So
 		...definition,
 		rows(sources, wanted) {
 			const own = computedDatabases
-				.filter((database) => isWanted(database, wanted.get("table_schema")) && sources.providers.sight().seesDatabase(database))
-				.flatMap((database) => computedTables(database).filter(({ name }) => isWanted(name, wanted.get("table_name"))).flatMap((table) => rowsOf(table, sources)));
+				.filter(
+					(database) =>
+						isWanted(database, wanted.get("table_schema")) && sources.providers.sight().seesDatabase(database),
+				)
+				.flatMap((database) =>
+					computedTables(database)
+						.filter(({ name }) => isWanted(name, wanted.get("table_name")))
+						.flatMap((table) => rowsOf(table, sources)),
+				);
 			const stored = definition.rows(sources, wanted);
 			return stored instanceof Promise ? stored.then((rows) => [...own, ...rows]) : [...own, ...stored];
 		},

@@ -14,7 +14,9 @@ const systemPair: CharsetPair = { charset: "utf8", collation: "utf8_general_ci" 
 /** All databases that the account sees, with the pair for their tables, sorted by name. */
 export function allDatabases({ schema, providers }: Sources): readonly ({ readonly name: string } & CharsetPair)[] {
 	const sight = providers.sight();
-	const computed = computedDatabases.filter((name) => sight.seesDatabase(name)).map((name) => ({ name, ...systemPair }));
+	const computed = computedDatabases
+		.filter((name) => sight.seesDatabase(name))
+		.map((name) => ({ name, ...systemPair }));
 	const stored = [...schema.databases.values()].map(({ name, charset, collation }) => ({ name, charset, collation }));
 	return [...computed, ...stored].sort(byName);
 }

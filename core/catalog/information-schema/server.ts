@@ -20,12 +20,16 @@ function processRow({ id, user, host, database, command, timeSeconds, state, inf
 }
 
 function named(name: string, values: (sources: Sources) => readonly NamedValue[]): Definition {
-	return define(name, "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", (sources) => values(sources).map(([variable, value]) => [variable, value]));
+	return define(name, "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", (sources) =>
+		values(sources).map(([variable, value]) => [variable, value]),
+	);
 }
 
 /** They are tables of both computed databases. */
 export const variableTables: readonly Definition[] = [
-	named("GLOBAL_VARIABLES", ({ listing, providers }) => (listing.listsGlobalVariables() ? providers.variables("global") : [])),
+	named("GLOBAL_VARIABLES", ({ listing, providers }) =>
+		listing.listsGlobalVariables() ? providers.variables("global") : [],
+	),
 	named("SESSION_VARIABLES", ({ providers }) => providers.variables("session")),
 	named("GLOBAL_STATUS", ({ providers }) => providers.status("global")),
 	named("SESSION_STATUS", ({ providers }) => providers.status("session")),

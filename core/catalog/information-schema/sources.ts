@@ -3,8 +3,8 @@
  *
  * In: filled by the session once a statement. Out: one interface, and the walks over it that many tables share.
  */
-import { localSeconds } from "../../types/timezone.ts";
-import { joinDatetime } from "../../types/datetime.ts";
+import { localSeconds } from "../../types/temporal/timezone.ts";
+import { joinDatetime } from "../../types/temporal/datetime.ts";
 import type { Integer } from "../../types/value.ts";
 import { fold } from "../identifier.ts";
 import type { CharsetPair } from "../record.ts";
@@ -30,14 +30,26 @@ export interface Sources {
 
 /** Stored tables, sorted by database and name; only those that `wanted` asks for by `table_schema` and `table_name`. */
 export function storedTables(sources: Sources, wanted: ReadonlyMap<string, string>): readonly Table[] {
-	const databases = [...sources.schema.databases.values()].filter(({ name }) => isWanted(name, wanted.get("table_schema")));
-	return databases.sort(byName).flatMap(({ tables }) => [...tables.values()].filter(({ name }) => isWanted(name, wanted.get("table_name"))).sort(byName));
+	const databases = [...sources.schema.databases.values()].filter(({ name }) =>
+		isWanted(name, wanted.get("table_schema")),
+	);
+	return databases
+		.sort(byName)
+		.flatMap(({ tables }) =>
+			[...tables.values()].filter(({ name }) => isWanted(name, wanted.get("table_name"))).sort(byName),
+		);
 }
 
 /** Views, sorted and chosen as tables are. */
 export function storedViews(sources: Sources, wanted: ReadonlyMap<string, string>): readonly View[] {
-	const databases = [...sources.schema.databases.values()].filter(({ name }) => isWanted(name, wanted.get("table_schema")));
-	return databases.sort(byName).flatMap(({ views }) => [...views.values()].filter(({ name }) => isWanted(name, wanted.get("table_name"))).sort(byName));
+	const databases = [...sources.schema.databases.values()].filter(({ name }) =>
+		isWanted(name, wanted.get("table_schema")),
+	);
+	return databases
+		.sort(byName)
+		.flatMap(({ views }) =>
+			[...views.values()].filter(({ name }) => isWanted(name, wanted.get("table_name"))).sort(byName),
+		);
 }
 
 export function isWanted(name: string, wanted: string | undefined): boolean {

@@ -22,14 +22,18 @@ const fewTables = 4;
 
 export function indexRows(list: readonly Table[], sources: Sources): Answer<readonly Row[]> {
 	const { providers } = sources;
-	const valuesOf = (table: Table, rowCount: number) => (index: IndexRecord, part: number): number => {
-		const found = table.indexes.find(({ id }) => id === index.id);
-		const values = found && providers.distinct(table, found, list.length <= fewTables)?.[part];
-		return values === undefined ? rowCount : Math.min(values, rowCount);
-	};
+	const valuesOf =
+		(table: Table, rowCount: number) =>
+		(index: IndexRecord, part: number): number => {
+			const found = table.indexes.find(({ id }) => id === index.id);
+			const values = found && providers.distinct(table, found, list.length <= fewTables)?.[part];
+			return values === undefined ? rowCount : Math.min(values, rowCount);
+		};
 	const counts = list.map((table) => sources.providers.statistics(table));
 	if (counts.some((count) => count instanceof Promise)) {
-		return Promise.all(counts).then((all) => list.flatMap((table, at) => rowsOf(table, valuesOf(table, all[at]?.rowCount ?? 0))));
+		return Promise.all(counts).then((all) =>
+			list.flatMap((table, at) => rowsOf(table, valuesOf(table, all[at]?.rowCount ?? 0))),
+		);
 	}
 	return list.flatMap((table, at) => {
 		const count = counts[at];
@@ -44,8 +48,21 @@ function rowsOf(table: Table, valuesOf: (index: IndexRecord, part: number) => nu
 			const column = table.columns.find(({ id }) => id === part.columnId);
 			const isUnique = index.type === "primary" || index.type === "unique";
 			return [
-				catalogName, text(database), text(name), isUnique ? 0 : 1, text(database), text(index.name), at + 1, text(column?.name ?? ""),
-				index.type === "fulltext" ? null : "A", valuesOf(index, at), part.length ?? null, null, column?.nullable === true ? "YES" : "", kindOf(index), "",
+				catalogName,
+				text(database),
+				text(name),
+				isUnique ? 0 : 1,
+				text(database),
+				text(index.name),
+				at + 1,
+				text(column?.name ?? ""),
+				index.type === "fulltext" ? null : "A",
+				valuesOf(index, at),
+				part.length ?? null,
+				null,
+				column?.nullable === true ? "YES" : "",
+				kindOf(index),
+				"",
 				text(index.comment),
 			];
 		}),

@@ -28,7 +28,9 @@ export function tableRows(list: readonly (Table | View)[], sources: Sources): An
 			return viewRow(table);
 		}
 		const answer = sources.providers.statistics(table);
-		return answer instanceof Promise ? answer.then((statistics) => tableRow(table, statistics, sources)) : tableRow(table, answer, sources);
+		return answer instanceof Promise
+			? answer.then((statistics) => tableRow(table, statistics, sources))
+			: tableRow(table, answer, sources);
 	});
 	return rows.some((row) => row instanceof Promise) ? Promise.all(rows) : (rows as Row[]);
 }
@@ -41,11 +43,33 @@ function viewRow({ database, name }: View): Row {
 function tableRow(table: Table, statistics: TableStatistics, sources: Sources): Row {
 	const { rowCount, dataBytes, indexBytes, autoIncrement } = statistics;
 	const { record, stated } = table;
-	const collation = sources.listing.tableCollation(stated, { charset: table.charset, collation: table.collation }, sources.server);
+	const collation = sources.listing.tableCollation(
+		stated,
+		{ charset: table.charset, collation: table.collation },
+		sources.server,
+	);
 	return [
-		catalogName, text(table.database), text(table.name), "BASE TABLE", record.engine, formatVersion, rowFormat(record.rowFormat), rowCount,
-		rowCount === 0 ? 0 : Math.round(dataBytes / rowCount), dataBytes, 0, indexBytes, 0, autoIncrement,
-		localDatetime(record.createdMicroseconds, sources), null, null, collation, null, createOptions(table), text(record.comment),
+		catalogName,
+		text(table.database),
+		text(table.name),
+		"BASE TABLE",
+		record.engine,
+		formatVersion,
+		rowFormat(record.rowFormat),
+		rowCount,
+		rowCount === 0 ? 0 : Math.round(dataBytes / rowCount),
+		dataBytes,
+		0,
+		indexBytes,
+		0,
+		autoIncrement,
+		localDatetime(record.createdMicroseconds, sources),
+		null,
+		null,
+		collation,
+		null,
+		createOptions(table),
+		text(record.comment),
 	];
 }
 
@@ -54,14 +78,36 @@ function rowFormat(written: string | undefined): string {
 }
 
 function createOptions({ record }: Table): string {
-	const words = [record.rowFormat === undefined ? "" : `row_format=${record.rowFormat}`, record.partitionText === undefined ? "" : "partitioned"];
+	const words = [
+		record.rowFormat === undefined ? "" : `row_format=${record.rowFormat}`,
+		record.partitionText === undefined ? "" : "partitioned",
+	];
 	return words.filter((word) => word !== "").join(" ");
 }
 
 /** A computed table, as TABLES lists it. */
 export function computedTableRow(table: Table): Row {
 	return [
-		catalogName, table.database, table.name, "SYSTEM VIEW", "MEMORY", formatVersion, "Fixed", null, 0, 0, 0, 0, 0, null, null, null, null,
-		table.collation, null, "", "",
+		catalogName,
+		table.database,
+		table.name,
+		"SYSTEM VIEW",
+		"MEMORY",
+		formatVersion,
+		"Fixed",
+		null,
+		0,
+		0,
+		0,
+		0,
+		0,
+		null,
+		null,
+		null,
+		null,
+		table.collation,
+		null,
+		"",
+		"",
 	];
 }

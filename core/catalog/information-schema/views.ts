@@ -17,7 +17,15 @@ export const views = define(
 function viewRow({ database, name, record }: View, isUpdatable: boolean): Row {
 	const { definer, checkOption = "none", security, clientCharset, connectionCollation } = record;
 	return [
-		catalogName, text(database), text(name), record.text, checkOption.toUpperCase(), isUpdatable ? "YES" : "NO", text(`${definer.user}@${definer.host}`),
-		security.toUpperCase(), clientCharset, connectionCollation,
+		catalogName,
+		text(database),
+		text(name),
+		record.text,
+		checkOption.toUpperCase(),
+		isUpdatable ? "YES" : "NO",
+		text(`${definer.user}@${definer.host}`),
+		security.toUpperCase(),
+		clientCharset,
+		connectionCollation,
 	];
 }

@@ -33,25 +33,75 @@ export function eventName(command: string): string {
 }
 
 function statementRow(event: StatementEventFacts): Row {
-	const { threadId, eventId, isRunning, command, beganMs, endedMs, text, digest, database, code, state, message, warnings, rowsAffected, rowsSent, rowsExamined, lockMs } = event;
+	const {
+		threadId,
+		eventId,
+		isRunning,
+		command,
+		beganMs,
+		endedMs,
+		text,
+		digest,
+		database,
+		code,
+		state,
+		message,
+		warnings,
+		rowsAffected,
+		rowsSent,
+		rowsExamined,
+		lockMs,
+	} = event;
 	const [start, end] = [picoseconds(beganMs), picoseconds(endedMs)];
 	return [
-		threadId, eventId, isRunning ? null : eventId, eventName(command), "", start, end, canonical(BigInt(end) - BigInt(start)), picoseconds(lockMs),
-		text, digest?.digest ?? null, digest?.text ?? null, database, null, null, null, null, code, state, message, code === 0 ? 0 : 1, warnings, rowsAffected, rowsSent, rowsExamined,
-		...uncounted, null, null, 0,
+		threadId,
+		eventId,
+		isRunning ? null : eventId,
+		eventName(command),
+		"",
+		start,
+		end,
+		canonical(BigInt(end) - BigInt(start)),
+		picoseconds(lockMs),
+		text,
+		digest?.digest ?? null,
+		digest?.text ?? null,
+		database,
+		null,
+		null,
+		null,
+		null,
+		code,
+		state,
+		message,
+		code === 0 ? 0 : 1,
+		warnings,
+		rowsAffected,
+		rowsSent,
+		rowsExamined,
+		...uncounted,
+		null,
+		null,
+		0,
 	];
 }
 
 function ended(place: EventPlace): Definition {
 	return gathering(
-		define(`events_statements_${place}`, statementEvent, ({ providers }) => providers.statementEvents(place).map(statementRow)),
+		define(`events_statements_${place}`, statementEvent, ({ providers }) =>
+			providers.statementEvents(place).map(statementRow),
+		),
 		({ providers }) => providers.forgetEvents(place),
 	);
 }
 
 const statementTables: readonly Definition[] = [
 	gathering(
-		define("events_statements_current", statementEvent, fromProcesses((processes) => processes.flatMap(({ event }) => (event === null ? [] : [statementRow(event)])))),
+		define(
+			"events_statements_current",
+			statementEvent,
+			fromProcesses((processes) => processes.flatMap(({ event }) => (event === null ? [] : [statementRow(event)]))),
+		),
 		({ providers }) => providers.forgetEvents("current"),
 	),
 	ended("history"),
@@ -65,9 +115,15 @@ const transactionEvent = `${event} STATE:16? TRX_ID:unsigned? GTID:64? XID_FORMA
 	ACCESS_MODE:10? ISOLATION_LEVEL:64? AUTOCOMMIT:3 NUMBER_OF_SAVEPOINTS:unsigned? NUMBER_OF_ROLLBACK_TO_SAVEPOINT:unsigned?
 	NUMBER_OF_RELEASE_SAVEPOINT:unsigned? OBJECT_INSTANCE_BEGIN:unsigned? ${nesting}`;
 
-const kinds = [["waits", waitEvent], ["stages", stageEvent], ["transactions", transactionEvent]] as const;
+const kinds = [
+	["waits", waitEvent],
+	["stages", stageEvent],
+	["transactions", transactionEvent],
+] as const;
 
 export const eventTables: readonly Definition[] = [
 	...statementTables,
-	...kinds.flatMap(([kind, columns]) => ["current", "history", "history_long"].map((place) => gathering(defineEmpty(`events_${kind}_${place}`, columns)))),
+	...kinds.flatMap(([kind, columns]) =>
+		["current", "history", "history_long"].map((place) => gathering(defineEmpty(`events_${kind}_${place}`, columns))),
+	),
 ];

@@ -9,7 +9,9 @@ import type { ProcessFacts } from "../information-schema/providers.ts";
 import type { Sources } from "../information-schema/sources.ts";
 
 /** `own`: the user who asks. */
-export function fromProcesses(make: (processes: readonly ProcessFacts[], own: ByteString) => readonly Row[]): Definition["rows"] {
+export function fromProcesses(
+	make: (processes: readonly ProcessFacts[], own: ByteString) => readonly Row[],
+): Definition["rows"] {
 	return ({ providers }: Sources) => {
 		const found = providers.processes();
 		const { user } = providers;

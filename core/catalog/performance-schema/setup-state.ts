@@ -27,16 +27,45 @@ const commands = `
 	show_grants show_keys show_master_status show_open_tables show_plugins show_privileges show_procedure_status show_processlist show_profile
 	show_profiles show_relaylog_events show_slave_hosts show_slave_status show_status show_storage_engines show_table_status show_tables show_triggers
 	show_variables show_warnings shutdown signal truncate unlock_tables update update_multi xa_commit xa_end xa_prepare xa_recover xa_rollback xa_start
-`.trim().split(/\s+/).map((name) => `statement/sql/${name}`);
+`
+	.trim()
+	.split(/\s+/)
+	.map((name) => `statement/sql/${name}`);
 
-const protocol = ["Change user", "Close stmt", "Error", "Execute", "Fetch", "Field List", "Init DB", "Kill", "Long Data", "Ping", "Prepare", "Query", "Quit", "Reset stmt", "Statistics"]
-	.map((name) => `statement/com/${name}`);
+const protocol = [
+	"Change user",
+	"Close stmt",
+	"Error",
+	"Execute",
+	"Fetch",
+	"Field List",
+	"Init DB",
+	"Kill",
+	"Long Data",
+	"Ping",
+	"Prepare",
+	"Query",
+	"Quit",
+	"Reset stmt",
+	"Statistics",
+].map((name) => `statement/com/${name}`);
 
 const consumers: readonly SetupRow[] = [
-	["events_stages_current", "NO"], ["events_stages_history", "NO"], ["events_stages_history_long", "NO"], ["events_statements_current", "YES"],
-	["events_statements_history", "YES"], ["events_statements_history_long", "NO"], ["events_transactions_current", "NO"],
-	["events_transactions_history", "NO"], ["events_transactions_history_long", "NO"], ["events_waits_current", "NO"], ["events_waits_history", "NO"],
-	["events_waits_history_long", "NO"], ["global_instrumentation", "YES"], ["thread_instrumentation", "YES"], ["statements_digest", "YES"],
+	["events_stages_current", "NO"],
+	["events_stages_history", "NO"],
+	["events_stages_history_long", "NO"],
+	["events_statements_current", "YES"],
+	["events_statements_history", "YES"],
+	["events_statements_history_long", "NO"],
+	["events_transactions_current", "NO"],
+	["events_transactions_history", "NO"],
+	["events_transactions_history_long", "NO"],
+	["events_waits_current", "NO"],
+	["events_waits_history", "NO"],
+	["events_waits_history_long", "NO"],
+	["global_instrumentation", "YES"],
+	["thread_instrumentation", "YES"],
+	["statements_digest", "YES"],
 ];
 
 const ownSchemas = ["mysql", "performance_schema", "information_schema"];
@@ -45,14 +74,29 @@ const initial: { readonly [N in SetupName]: () => readonly SetupRow[] } = {
 	setup_actors: () => [["%", "%", "%", "YES", "YES"]],
 	setup_consumers: () => consumers,
 	setup_instruments: () => [
-		...[...commands, ...protocol, "statement/abstract/Query", "statement/abstract/new_packet"].map((name) => [name, "YES", "YES"]),
-		["idle", "YES", "YES"], ["transaction", "NO", "NO"], ["wait/io/table/sql/handler", "NO", "NO"], ["wait/lock/table/sql/handler", "NO", "NO"],
+		...[...commands, ...protocol, "statement/abstract/Query", "statement/abstract/new_packet"].map((name) => [
+			name,
+			"YES",
+			"YES",
+		]),
+		["idle", "YES", "YES"],
+		["transaction", "NO", "NO"],
+		["wait/io/table/sql/handler", "NO", "NO"],
+		["wait/lock/table/sql/handler", "NO", "NO"],
 		["wait/lock/metadata/sql/mdl", "YES", "NO"],
 	],
-	setup_objects: () => ["EVENT", "FUNCTION", "PROCEDURE", "TABLE", "TRIGGER"].flatMap((type) => [
-		...ownSchemas.map((schema) => [type, schema, "%", "NO", "NO"]), [type, "%", "%", "YES", "YES"],
-	]),
-	setup_timers: () => [["idle", "MICROSECOND"], ["wait", "CYCLE"], ["stage", "NANOSECOND"], ["statement", "NANOSECOND"], ["transaction", "NANOSECOND"]],
+	setup_objects: () =>
+		["EVENT", "FUNCTION", "PROCEDURE", "TABLE", "TRIGGER"].flatMap((type) => [
+			...ownSchemas.map((schema) => [type, schema, "%", "NO", "NO"]),
+			[type, "%", "%", "YES", "YES"],
+		]),
+	setup_timers: () => [
+		["idle", "MICROSECOND"],
+		["wait", "CYCLE"],
+		["stage", "NANOSECOND"],
+		["statement", "NANOSECOND"],
+		["transaction", "NANOSECOND"],
+	],
 };
 
 export class SetupState {
@@ -71,7 +115,10 @@ export class SetupState {
 
 	/** Somebody changed a row, here or in another process of the server. */
 	learn({ table, before, row }: SetupChange): void {
-		this.#changed.set(table, this.rows(table).map((each) => (each.every((cell, at) => cell === before[at]) ? row : each)));
+		this.#changed.set(
+			table,
+			this.rows(table).map((each) => (each.every((cell, at) => cell === before[at]) ? row : each)),
+		);
 		const consumed = new Map(this.rows("setup_consumers").map(([name, enabled]) => [name, enabled === "YES"]));
 		const isOn = (name: string): boolean => consumed.get(name) === true;
 		const isWatching = isOn("global_instrumentation") && isOn("thread_instrumentation");
@@ -79,14 +126,20 @@ export class SetupState {
 		this.keepsHistory = this.keepsCurrent && isOn("events_statements_history");
 		this.keepsLong = this.keepsCurrent && isOn("events_statements_history_long");
 		this.countsDigests = isOn("global_instrumentation") && isOn("statements_digest");
-		this.unwatched = new Set(this.rows("setup_instruments").filter(([, enabled]) => enabled === "NO").map(([name]) => name!.replace(/^statement\/(sql\/)?/, "")));
+		this.unwatched = new Set(
+			this.rows("setup_instruments")
+				.filter(([, enabled]) => enabled === "NO")
+				.map(([name]) => name!.replace(/^statement\/(sql\/)?/, "")),
+		);
 	}
 
 	/** Is somebody who comes looked at, and is what they did kept? `user`, `host`: as they logged in. */
 	actor(user: string, host: string): { readonly isWatched: boolean; readonly isKept: boolean } {
 		const rows = this.rows("setup_actors");
 		const fits = (pattern: string, name: string): boolean => pattern === "%" || pattern === name;
-		const found = rows.filter(([hosts, users]) => fits(hosts!, host) && fits(users!, user)).sort((a, b) => generality(a) - generality(b))[0];
+		const found = rows
+			.filter(([hosts, users]) => fits(hosts!, host) && fits(users!, user))
+			.sort((a, b) => generality(a) - generality(b))[0];
 		return { isWatched: found?.[3] === "YES", isKept: found?.[4] === "YES" };
 	}
 }

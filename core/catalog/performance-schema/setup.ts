@@ -15,7 +15,14 @@ const switches = ["YES", "NO"];
 const timers = ["CYCLE", "NANOSECOND", "MICROSECOND", "MILLISECOND", "TICK"];
 
 /** A row with some of its cells set to one of `words`; those in front of column `fixed` say what the row is about: 1031. */
-export function changedCells(table: string, row: Row, cells: ReadonlyMap<number, Value>, fixed: number, words: readonly string[], name: (at: number) => string): SetupRow {
+export function changedCells(
+	table: string,
+	row: Row,
+	cells: ReadonlyMap<number, Value>,
+	fixed: number,
+	words: readonly string[],
+	name: (at: number) => string,
+): SetupRow {
 	const changed = row.map(String);
 	for (const [at, value] of cells) {
 		if (at < fixed) {
@@ -33,7 +40,11 @@ export function changedCells(table: string, row: Row, cells: ReadonlyMap<number,
 function setup(name: SetupName, columns: string, fixed: number, words = switches): Definition {
 	const names = columns.split(" ").map((word) => word.replace(/:.*/, ""));
 	const change = (row: Row, cells: ReadonlyMap<number, Value>, { providers }: Sources): ReturnType<ChangeRow> =>
-		providers.changeSetup({ table: name, before: row.map(String), row: changedCells(name, row, cells, fixed, words, (at) => names[at]!) });
+		providers.changeSetup({
+			table: name,
+			before: row.map(String),
+			row: changedCells(name, row, cells, fixed, words, (at) => names[at]!),
+		});
 	return { ...define(name, columns, ({ providers }) => providers.setup(name).map((row) => [...row])), change };
 }
 
@@ -43,7 +54,15 @@ export const setupTables: readonly Definition[] = [
 	setup("setup_instruments", "NAME:128 ENABLED:3 TIMED:3", 1),
 	setup("setup_objects", "OBJECT_TYPE:9 OBJECT_SCHEMA:64? OBJECT_NAME:64 ENABLED:3 TIMED:3", 3),
 	setup("setup_timers", "NAME:64 TIMER_NAME:11", 1, timers),
-	define("performance_timers", "TIMER_NAME:11 TIMER_FREQUENCY:bigint? TIMER_RESOLUTION:bigint? TIMER_OVERHEAD:bigint?", () => [
-		["CYCLE", null, null, null], ["NANOSECOND", 1000000000, 1, 0], ["MICROSECOND", 1000000, 1, 0], ["MILLISECOND", 1000, 1, 0], ["TICK", null, null, null],
-	]),
+	define(
+		"performance_timers",
+		"TIMER_NAME:11 TIMER_FREQUENCY:bigint? TIMER_RESOLUTION:bigint? TIMER_OVERHEAD:bigint?",
+		() => [
+			["CYCLE", null, null, null],
+			["NANOSECOND", 1000000000, 1, 0],
+			["MICROSECOND", 1000000, 1, 0],
+			["MILLISECOND", 1000, 1, 0],
+			["TICK", null, null, null],
+		],
+	),
 ];

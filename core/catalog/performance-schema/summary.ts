@@ -9,16 +9,22 @@ import { picoseconds } from "./events.ts";
 
 /** `COUNT_READ:unsigned SUM_TIMER_READ:unsigned MIN_TIMER_READ:unsigned ...` */
 function timed(what: string): string {
-	const timers = ["SUM", "MIN", "AVG", "MAX"].map((kind) => `${kind}_TIMER_${what === "STAR" ? "WAIT" : what}:unsigned`);
+	const timers = ["SUM", "MIN", "AVG", "MAX"].map(
+		(kind) => `${kind}_TIMER_${what === "STAR" ? "WAIT" : what}:unsigned`,
+	);
 	return `COUNT_${what}:unsigned ${timers.join(" ")}`;
 }
 
-const sums = (names: string): string => names.split(" ").map((name) => `SUM_${name}:unsigned`).join(" ");
+const sums = (names: string): string =>
+	names
+		.split(" ")
+		.map((name) => `SUM_${name}:unsigned`)
+		.join(" ");
 
 const star = timed("STAR");
 const statementSums = sums(
-	"LOCK_TIME ERRORS WARNINGS ROWS_AFFECTED ROWS_SENT ROWS_EXAMINED CREATED_TMP_DISK_TABLES CREATED_TMP_TABLES SELECT_FULL_JOIN SELECT_FULL_RANGE_JOIN "
-	+ "SELECT_RANGE SELECT_RANGE_CHECK SELECT_SCAN SORT_MERGE_PASSES SORT_RANGE SORT_ROWS SORT_SCAN NO_INDEX_USED NO_GOOD_INDEX_USED",
+	"LOCK_TIME ERRORS WARNINGS ROWS_AFFECTED ROWS_SENT ROWS_EXAMINED CREATED_TMP_DISK_TABLES CREATED_TMP_TABLES SELECT_FULL_JOIN SELECT_FULL_RANGE_JOIN " +
+		"SELECT_RANGE SELECT_RANGE_CHECK SELECT_SCAN SORT_MERGE_PASSES SORT_RANGE SORT_ROWS SORT_SCAN NO_INDEX_USED NO_GOOD_INDEX_USED",
 );
 const memory = `COUNT_ALLOC:unsigned COUNT_FREE:unsigned SUM_NUMBER_OF_BYTES_ALLOC:unsigned SUM_NUMBER_OF_BYTES_FREE:unsigned LOW_COUNT_USED:bigint
 	CURRENT_COUNT_USED:bigint HIGH_COUNT_USED:bigint LOW_NUMBER_OF_BYTES_USED:bigint CURRENT_NUMBER_OF_BYTES_USED:bigint
@@ -33,8 +39,11 @@ const columnsOf: Readonly<Record<string, string>> = {
 };
 
 const keys: readonly (readonly [place: string, before: string])[] = [
-	["by_account_by_event_name", "USER:32? HOST:60?"], ["by_host_by_event_name", "HOST:60?"], ["by_thread_by_event_name", "THREAD_ID:unsigned"],
-	["by_user_by_event_name", "USER:32?"], ["global_by_event_name", ""],
+	["by_account_by_event_name", "USER:32? HOST:60?"],
+	["by_host_by_event_name", "HOST:60?"],
+	["by_thread_by_event_name", "THREAD_ID:unsigned"],
+	["by_user_by_event_name", "USER:32?"],
+	["global_by_event_name", ""],
 ];
 
 const bytes = (what: string): string => `${timed(what)} SUM_NUMBER_OF_BYTES_${what}:bigint`;
@@ -42,30 +51,72 @@ const input = `${star} ${bytes("READ")} ${bytes("WRITE")} ${timed("MISC")}`;
 const rows = ["READ", "WRITE", "FETCH", "INSERT", "UPDATE", "DELETE"].map(timed).join(" ");
 const object = "OBJECT_TYPE:64? OBJECT_SCHEMA:64? OBJECT_NAME:64?";
 const lockKinds = [
-	"READ", "WRITE", "READ_NORMAL", "READ_WITH_SHARED_LOCKS", "READ_HIGH_PRIORITY", "READ_NO_INSERT", "READ_EXTERNAL", "WRITE_ALLOW_WRITE",
-	"WRITE_CONCURRENT_INSERT", "WRITE_LOW_PRIORITY", "WRITE_NORMAL", "WRITE_EXTERNAL",
-].map(timed).join(" ");
+	"READ",
+	"WRITE",
+	"READ_NORMAL",
+	"READ_WITH_SHARED_LOCKS",
+	"READ_HIGH_PRIORITY",
+	"READ_NO_INSERT",
+	"READ_EXTERNAL",
+	"WRITE_ALLOW_WRITE",
+	"WRITE_CONCURRENT_INSERT",
+	"WRITE_LOW_PRIORITY",
+	"WRITE_NORMAL",
+	"WRITE_EXTERNAL",
+]
+	.map(timed)
+	.join(" ");
 
-function digestRow({ database, digest, text, count, errors, sumMs, minMs, maxMs, rowsAffected, rowsSent, rowsExamined, lockMs, firstMs, lastMs }: StatementSummary, sources: Sources): Row {
+function digestRow(
+	{
+		database,
+		digest,
+		text,
+		count,
+		errors,
+		sumMs,
+		minMs,
+		maxMs,
+		rowsAffected,
+		rowsSent,
+		rowsExamined,
+		lockMs,
+		firstMs,
+		lastMs,
+	}: StatementSummary,
+	sources: Sources,
+): Row {
 	const timers = [sumMs, minMs, sumMs / count, maxMs].map(picoseconds);
 	// Of the nineteen sums these are known: waiting for locks, errors, rows affected, sent and examined.
 	const known = [picoseconds(lockMs), errors, 0, rowsAffected, rowsSent, rowsExamined];
 	return [
-		database, digest, text, count, ...timers, ...known, ...Array.from({ length: 19 - known.length }, () => 0),
-		localDatetime(firstMs * 1000, sources), localDatetime(lastMs * 1000, sources),
+		database,
+		digest,
+		text,
+		count,
+		...timers,
+		...known,
+		...Array.from({ length: 19 - known.length }, () => 0),
+		localDatetime(firstMs * 1000, sources),
+		localDatetime(lastMs * 1000, sources),
 	];
 }
 
 const summaries: readonly Definition[] = [
-	...Object.entries(columnsOf).flatMap(([kind, columns]) => keys.map(([place, before]) => defineEmpty(`${kind}_summary_${place}`, `${before} EVENT_NAME:128 ${columns}`))),
+	...Object.entries(columnsOf).flatMap(([kind, columns]) =>
+		keys.map(([place, before]) => defineEmpty(`${kind}_summary_${place}`, `${before} EVENT_NAME:128 ${columns}`)),
+	),
 	defineEmpty("events_waits_summary_by_instance", `EVENT_NAME:128 OBJECT_INSTANCE_BEGIN:unsigned ${star}`),
 	define(
 		"events_statements_summary_by_digest",
 		`SCHEMA_NAME:64? DIGEST:32? DIGEST_TEXT:longtext? ${star} ${statementSums} FIRST_SEEN:datetime LAST_SEEN:datetime`,
 		(sources) => sources.providers.statements().map((each) => digestRow(each, sources)),
 	),
-	defineEmpty("events_statements_summary_by_program", `${object} ${star} COUNT_STATEMENTS:unsigned ${sums("STATEMENTS_WAIT")} MIN_STATEMENTS_WAIT:unsigned
-		AVG_STATEMENTS_WAIT:unsigned MAX_STATEMENTS_WAIT:unsigned ${statementSums}`),
+	defineEmpty(
+		"events_statements_summary_by_program",
+		`${object} ${star} COUNT_STATEMENTS:unsigned ${sums("STATEMENTS_WAIT")} MIN_STATEMENTS_WAIT:unsigned
+		AVG_STATEMENTS_WAIT:unsigned MAX_STATEMENTS_WAIT:unsigned ${statementSums}`,
+	),
 	defineEmpty("file_summary_by_event_name", `EVENT_NAME:128 ${input}`),
 	defineEmpty("file_summary_by_instance", `FILE_NAME:512 EVENT_NAME:128 OBJECT_INSTANCE_BEGIN:unsigned ${input}`),
 	defineEmpty("socket_summary_by_event_name", `EVENT_NAME:128 ${input}`),
@@ -77,4 +128,7 @@ const summaries: readonly Definition[] = [
 ];
 
 export const summaryTables: readonly Definition[] = summaries.map((definition) =>
-	definition.name.endsWith("_by_digest") ? gathering(definition, ({ providers }) => providers.forgetStatements()) : gathering(definition));
+	definition.name.endsWith("_by_digest")
+		? gathering(definition, ({ providers }) => providers.forgetStatements())
+		: gathering(definition),
+);

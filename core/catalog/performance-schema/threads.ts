@@ -14,8 +14,23 @@ import { changedCells } from "./setup.ts";
 function threadRow(process: ProcessFacts): Row {
 	const { id, user, database, command, timeSeconds, state, info, isWatched, isKept } = process;
 	return [
-		id, "thread/sql/one_connection", "FOREGROUND", id, user, hostOf(process), database, command, timeSeconds, state === "" ? null : state, info,
-		null, null, yesOrNo(isWatched), yesOrNo(isKept), "TCP/IP", id,
+		id,
+		"thread/sql/one_connection",
+		"FOREGROUND",
+		id,
+		user,
+		hostOf(process),
+		database,
+		command,
+		timeSeconds,
+		state === "" ? null : state,
+		info,
+		null,
+		null,
+		yesOrNo(isWatched),
+		yesOrNo(isKept),
+		"TCP/IP",
+		id,
 	];
 }
 
@@ -35,13 +50,26 @@ function counted(names: (process: ProcessFacts) => readonly string[]): Definitio
 
 const connectionCounts = "CURRENT_CONNECTIONS:bigint TOTAL_CONNECTIONS:bigint";
 
-const metadataTypes = { shared: "SHARED_READ", writing: "SHARED_WRITE", frozen: "SHARED_READ_ONLY", exclusive: "EXCLUSIVE" } as const;
+const metadataTypes = {
+	shared: "SHARED_READ",
+	writing: "SHARED_WRITE",
+	frozen: "SHARED_READ_ONLY",
+	exclusive: "EXCLUSIVE",
+} as const;
 
 function tableLockRow({ connectionId, database, table, mode, isGranted }: TableLockFacts, at: number): Row {
 	const isEverything = table === "";
 	return [
-		isEverything ? "GLOBAL" : "TABLE", isEverything ? null : database, isEverything ? null : table, at + 1, isEverything && mode === "frozen" ? "SHARED" : metadataTypes[mode],
-		"TRANSACTION", isGranted ? "GRANTED" : "PENDING", "", connectionId, 0,
+		isEverything ? "GLOBAL" : "TABLE",
+		isEverything ? null : database,
+		isEverything ? null : table,
+		at + 1,
+		isEverything && mode === "frozen" ? "SHARED" : metadataTypes[mode],
+		"TRANSACTION",
+		isGranted ? "GRANTED" : "PENDING",
+		"",
+		connectionId,
+		0,
 	];
 }
 
@@ -64,7 +92,9 @@ const threads: Definition = {
 		fromProcesses((processes) => processes.map(threadRow)),
 	),
 	change(row: Row, cells: ReadonlyMap<number, Value>, { providers }: Sources): void {
-		const changed = changedCells("threads", row, cells, fixedColumns, ["YES", "NO"], (at) => (at === fixedColumns ? "INSTRUMENTED" : "HISTORY"));
+		const changed = changedCells("threads", row, cells, fixedColumns, ["YES", "NO"], (at) =>
+			at === fixedColumns ? "INSTRUMENTED" : "HISTORY",
+		);
 		const isOn = (at: number): boolean | undefined => (cells.has(at) ? changed[at] === "YES" : undefined);
 		providers.watchThread(Number(row[0]), isOn(fixedColumns), isOn(fixedColumns + 1));
 	},
@@ -72,11 +102,31 @@ const threads: Definition = {
 
 export const threadTables: readonly Definition[] = [
 	threads,
-	define("accounts", `USER:32? HOST:60? ${connectionCounts}`, counted((process) => [process.user, hostOf(process)])),
-	define("users", `USER:32? ${connectionCounts}`, counted(({ user }) => [user])),
-	define("hosts", `HOST:60? ${connectionCounts}`, counted((process) => [hostOf(process)])),
-	define("session_connect_attrs", attributeColumns, fromProcesses((processes) => processes.flatMap(attributeRows))),
-	define("session_account_connect_attrs", attributeColumns, fromProcesses((processes, own) => processes.filter(({ user }) => user === own).flatMap(attributeRows))),
+	define(
+		"accounts",
+		`USER:32? HOST:60? ${connectionCounts}`,
+		counted((process) => [process.user, hostOf(process)]),
+	),
+	define(
+		"users",
+		`USER:32? ${connectionCounts}`,
+		counted(({ user }) => [user]),
+	),
+	define(
+		"hosts",
+		`HOST:60? ${connectionCounts}`,
+		counted((process) => [hostOf(process)]),
+	),
+	define(
+		"session_connect_attrs",
+		attributeColumns,
+		fromProcesses((processes) => processes.flatMap(attributeRows)),
+	),
+	define(
+		"session_account_connect_attrs",
+		attributeColumns,
+		fromProcesses((processes, own) => processes.filter(({ user }) => user === own).flatMap(attributeRows)),
+	),
 	define(
 		"metadata_locks",
 		`OBJECT_TYPE:64 OBJECT_SCHEMA:64? OBJECT_NAME:64? OBJECT_INSTANCE_BEGIN:unsigned LOCK_TYPE:32 LOCK_DURATION:32 LOCK_STATUS:32 SOURCE:64?

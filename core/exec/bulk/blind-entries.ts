@@ -5,9 +5,9 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { EntryRun } from "../../store/entry-run.ts";
-import type { PendingWrites } from "../../store/pending-writes.ts";
+import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
 import type { Key } from "../../store/store.ts";
-import { indexLayout } from "../index-entry.ts";
+import { indexLayout } from "../rows/index-entry.ts";
 import { bulk } from "./target.ts";
 
 const noBytes = new Uint8Array(0);
@@ -20,7 +20,8 @@ export class BlindEntries {
 	/** Of fewer `rows` they are writes like others: a run takes its memory at once. */
 	constructor(writes: PendingWrites, table: Table, indexes: readonly Index[], rows: number) {
 		this.#writes = writes;
-		this.#runs = rows < bulk.manyRows ? undefined : indexes.map((index) => writes.blindRun(indexLayout(table, index).prefix));
+		this.#runs =
+			rows < bulk.manyRows ? undefined : indexes.map((index) => writes.blindRun(indexLayout(table, index).prefix));
 	}
 
 	/** An entry of index number `at` is added. */

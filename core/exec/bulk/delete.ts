@@ -8,18 +8,18 @@
  * the general way, 3.9 with this; the first time 11.8 and 8.3.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import type { TargetPlan } from "../../plan/target.ts";
+import type { TargetPlan } from "../../plan/view/dml-target.ts";
 import { type ChangeRun, removed } from "../../store/change-run.ts";
-import { rowCountKey } from "../../store/keys.ts";
-import { type DecodeRow, rowDecoder } from "../../store/row-decoder.ts";
-import type { PendingWrites } from "../../store/pending-writes.ts";
+import { rowCountKey } from "../../store/encoding/keys.ts";
+import { type DecodeRow, rowDecoder } from "../../store/encoding/row-decoder.ts";
+import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
 import type { Answer } from "../../store/store.ts";
 import type { Integer, Row } from "../../types/value.ts";
-import { after } from "../answer.ts";
+import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { indexEntryKey } from "../index-entry.ts";
+import { indexEntryKey } from "../rows/index-entry.ts";
 import { blankRow } from "../operator.ts";
-import { relyOnDefinition } from "../written-table.ts";
+import { relyOnDefinition } from "../write/written-table.ts";
 import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
 import { BlindEntries } from "./blind-entries.ts";
 import { bulkTarget } from "./target.ts";
@@ -36,7 +36,9 @@ export function bulkDelete(targets: TargetPlan): BulkDelete | undefined {
 	const form = removalForm(table, index);
 	return (execution) => {
 		const found = target.find(execution, false);
-		return found === undefined ? undefined : after(found, (rows) => (rows.count === 0 ? 0 : new BulkDeleteRun(form, execution, rows.count).run(rows)));
+		return found === undefined
+			? undefined
+			: after(found, (rows) => (rows.count === 0 ? 0 : new BulkDeleteRun(form, execution, rows.count).run(rows)));
 	};
 }
 
@@ -53,8 +55,19 @@ interface RemovalForm {
 function removalForm(table: Table, found: Index | undefined): RemovalForm {
 	const indexes = table.indexes.filter((index) => !index.primary && index !== found);
 	const counter = table.autoIncrementColumn;
-	const columns = [...new Set([...indexes.flatMap(({ parts }) => parts.map(({ column }) => column)), ...(counter === undefined ? [] : [counter])])];
-	const decode = columns.length === 0 ? undefined : rowDecoder(columns, columns.map(({ offset }) => offset));
+	const columns = [
+		...new Set([
+			...indexes.flatMap(({ parts }) => parts.map(({ column }) => column)),
+			...(counter === undefined ? [] : [counter]),
+		]),
+	];
+	const decode =
+		columns.length === 0
+			? undefined
+			: rowDecoder(
+					columns,
+					columns.map(({ offset }) => offset),
+				);
 	return { table, indexes, decode, row: blankRow(table.columns.length) };
 }
 
@@ -77,13 +90,15 @@ class BulkDeleteRun implements RowChanger {
 	run(found: FoundRows): Answer<number> {
 		const { table } = this.#form;
 		const execution = this.#execution;
-		return after(eachFound(found.rows, this, execution), () => after(this.#greatest === null ? undefined : execution.autoIncrement.keep(table, this.#greatest), () => {
-			this.#writes.runs.push(...found.rows, ...found.entries);
-			this.#writes.finish();
-			execution.transaction.add(rowCountKey(table.id), -found.count);
-			relyOnDefinition(table, execution);
-			return found.count;
-		}));
+		return after(eachFound(found.rows, this, execution), () =>
+			after(this.#greatest === null ? undefined : execution.autoIncrement.keep(table, this.#greatest), () => {
+				this.#writes.runs.push(...found.rows, ...found.entries);
+				this.#writes.finish();
+				execution.transaction.add(rowCountKey(table.id), -found.count);
+				relyOnDefinition(table, execution);
+				return found.count;
+			}),
+		);
 	}
 
 	change(run: ChangeRun, at: number): void {

@@ -4,11 +4,11 @@
  * In: pages of entries. Out: two lists, place by place. It refuses to read rows; `index-entry.ts` says the same of one key as a string.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import { endOfPieces } from "../../store/key-bytes.ts";
+import { endOfPieces } from "../../store/encoding/key-bytes.ts";
 import { KeyList } from "../../store/key-list.ts";
-import { maximumKeyBytes } from "../../store/keys.ts";
+import { maximumKeyBytes } from "../../store/encoding/keys.ts";
 import type { Page } from "../../store/page.ts";
-import { indexLayout, rowPrefixOf } from "../index-entry.ts";
+import { indexLayout, rowPrefixOf } from "../rows/index-entry.ts";
 
 export class EntryKeys {
 	readonly entries = new KeyList();

@@ -54,7 +54,13 @@ export interface RowChanger {
 }
 
 /** Does it with each row from `at` of run `number` on; between some of them others have their turn. */
-export function eachFound(runs: readonly ChangeRun[], changer: RowChanger, execution: Execution, number = 0, at = 0): Answer<void> {
+export function eachFound(
+	runs: readonly ChangeRun[],
+	changer: RowChanger,
+	execution: Execution,
+	number = 0,
+	at = 0,
+): Answer<void> {
 	let [next, from] = [number, at];
 	while (next < runs.length) {
 		const run = runs[next]!;

@@ -5,28 +5,28 @@
  * it; undefined where they have to. It refuses to know what becomes of the rows.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import { compileCondition } from "../../plan/compile.ts";
-import type { KeySpan, TableNode } from "../../plan/node.ts";
-import type { TargetPlan } from "../../plan/target.ts";
-import type { ValueTaker } from "../../store/ascending-lookup.ts";
+import { compileCondition } from "../../plan/compile/compile.ts";
+import type { KeySpan, TableNode } from "../../plan/tree/plan-node.ts";
+import type { TargetPlan } from "../../plan/view/dml-target.ts";
+import type { ValueTaker } from "../../store/blocks/ascending-lookup.ts";
 import type { Page } from "../../store/page.ts";
 import type { Answer, Key } from "../../store/store.ts";
 import { ValuePage } from "../../store/value-page.ts";
-import { eachSlot } from "../../plan/bound-tree.ts";
-import { after } from "../answer.ts";
+import { eachSlot } from "../../plan/tree/bound-tree.ts";
+import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { refuseFenced } from "../fence.ts";
-import { foreignKeyGuard } from "../foreign-key-guard.ts";
-import { PageLoop } from "../fused/page-loop.ts";
-import { sourceReader } from "../fused/page-source.ts";
-import { inTurn } from "../in-turn.ts";
-import type { KeyRange } from "../index-entry.ts";
-import { hasSubquery } from "../key-read.ts";
+import { refuseFenced } from "../write/ddl-write-barrier.ts";
+import { foreignKeyGuard } from "../write/foreign-key-guard.ts";
+import { PageLoop } from "../codegen/page-loop.ts";
+import { sourceReader } from "../codegen/page-source.ts";
+import { inTurn } from "../../async/sequential.ts";
+import type { KeyRange } from "../rows/index-entry.ts";
+import { hasSubquery } from "../point/point-lookup.ts";
 import { blankRow } from "../operator.ts";
-import { columnDecoder } from "../row-codec.ts";
-import { rowRules } from "../row-rules.ts";
-import { watchDefinition } from "../written-table.ts";
-import { tableWriter } from "../table-writer.ts";
+import { columnDecoder } from "../rows/row-codec.ts";
+import { rowRules } from "../write/row-rules.ts";
+import { watchDefinition } from "../write/written-table.ts";
+import { tableWriter } from "../write/table-writer.ts";
 import { EntryKeys } from "./entry-keys.ts";
 import { FoundRows } from "./found-rows.ts";
 
@@ -51,7 +51,12 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 	}
 	const { source, access, condition, lock } = node;
 	const isRanges = access.kind === "scan" || (!access.unique && !access.ranges.some(mayWait));
-	if (!isRanges || lock === undefined || source.table === undefined || (condition !== undefined && hasSubquery(condition))) {
+	if (
+		!isRanges ||
+		lock === undefined ||
+		source.table === undefined ||
+		(condition !== undefined && hasSubquery(condition))
+	) {
 		return undefined;
 	}
 	const { table } = source;
@@ -69,10 +74,16 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 			refuseFenced(table);
 			const pages = read(blankRow(width), execution);
 			if (isHolding) {
-				return locked(table, pages.ranges, execution, () => findInOrder(new PageLoop(execution, pages), accepts, execution));
+				return locked(table, pages.ranges, execution, () =>
+					findInOrder(new PageLoop(execution, pages), accepts, execution),
+				);
 			}
-			return index === undefined ? findInOrder(new PageLoop(execution, pages), accepts, execution) :
-				findByIndex(new PageLoop(execution, { ...pages, cover: undefined, toRows: undefined }), new Finding(table, index, wantsEntries, accepts, execution));
+			return index === undefined
+				? findInOrder(new PageLoop(execution, pages), accepts, execution)
+				: findByIndex(
+						new PageLoop(execution, { ...pages, cover: undefined, toRows: undefined }),
+						new Finding(table, index, wantsEntries, accepts, execution),
+					);
 		},
 	};
 }
@@ -81,14 +92,23 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
  * For a transaction that holds locks: the ranges become all its own first. undefined: it has written in them, and rows there are not what the store
  * holds; or its older view has to be told of each row; or it is to lock no more than rows.
  */
-function locked(table: Table, ranges: readonly KeyRange[], execution: Execution, find: () => Answer<FoundRows>): Answer<FoundRows> | undefined {
+function locked(
+	table: Table,
+	ranges: readonly KeyRange[],
+	execution: Execution,
+	find: () => Answer<FoundRows>,
+): Answer<FoundRows> | undefined {
 	const { transaction } = execution;
 	if (!transaction.locksGaps || transaction.isMixed || ranges.some((range) => transaction.hasWritten(range))) {
 		return undefined;
 	}
 	watchDefinition(table, execution);
-	const claim = (range: KeyRange): Answer<void> => after(transaction.claimSpan(range, "exclusive", true), () => transaction.relyOnRange(range));
-	const found = after(after(inTurn(ranges, claim), () => (transaction.isBehind ? transaction.catchUp() : undefined)), find);
+	const claim = (range: KeyRange): Answer<void> =>
+		after(transaction.claimSpan(range, "exclusive", true), () => transaction.relyOnRange(range));
+	const found = after(
+		after(inTurn(ranges, claim), () => (transaction.isBehind ? transaction.catchUp() : undefined)),
+		find,
+	);
 	return after(found, (rows) => {
 		transaction.holdAround(rows.count);
 		return rows;
@@ -98,10 +118,13 @@ function locked(table: Table, ranges: readonly KeyRange[], execution: Execution,
 /** Pages hold rows. */
 function findInOrder(loop: PageLoop, accepts: Accepts | undefined, execution: Execution): Answer<FoundRows> {
 	const found = new FoundRows();
-	return after(loop.run((page) => {
-		takePage(page, found, accepts, execution);
-		return true;
-	}), () => found);
+	return after(
+		loop.run((page) => {
+			takePage(page, found, accepts, execution);
+			return true;
+		}),
+		() => found,
+	);
 }
 
 function takePage(page: Page, found: FoundRows, accepts: Accepts | undefined, execution: Execution): void {
@@ -114,10 +137,13 @@ function takePage(page: Page, found: FoundRows, accepts: Accepts | undefined, ex
 
 /** Pages hold entries. */
 function findByIndex(loop: PageLoop, finding: Finding): Answer<FoundRows> {
-	return after(loop.run((page) => {
-		finding.keys.add(page);
-		return finding.keys.rows.count < keysTogether ? true : after(finding.lookUp(), () => true);
-	}), () => after(finding.lookUp(), () => finding.found));
+	return after(
+		loop.run((page) => {
+			finding.keys.add(page);
+			return finding.keys.rows.count < keysTogether ? true : after(finding.lookUp(), () => true);
+		}),
+		() => after(finding.lookUp(), () => finding.found),
+	);
 }
 
 class Finding implements ValueTaker {
@@ -149,7 +175,9 @@ class Finding implements ValueTaker {
 		const { transaction } = this.#execution;
 		return after(transaction.getPage(keys, new ValuePage()), (page) => {
 			if (page.count < keys.length) {
-				return after(transaction.getMany(keys), (values) => values.forEach((value, at) => value !== undefined && this.take(at, value, 0, value.length)));
+				return after(transaction.getMany(keys), (values) =>
+					values.forEach((value, at) => value !== undefined && this.take(at, value, 0, value.length)),
+				);
 			}
 			this.#takeAll(page);
 		});
@@ -174,11 +202,17 @@ class Finding implements ValueTaker {
 
 /** Something follows from each row that is written. */
 function needsWriter(table: Table, execution: Execution): boolean {
-	return rowRules(table, execution) !== undefined || foreignKeyGuard(table, execution, (other) => tableWriter(other, execution)) !== undefined;
+	return (
+		rowRules(table, execution) !== undefined ||
+		foreignKeyGuard(table, execution, (other) => tableWriter(other, execution)) !== undefined
+	);
 }
 
 function mayWait({ equal, low, high, like }: KeySpan): boolean {
-	return equal.some(({ value }) => hasSubquery(value)) || [low?.value, high?.value, like].some((value) => value !== undefined && hasSubquery(value));
+	return (
+		equal.some(({ value }) => hasSubquery(value)) ||
+		[low?.value, high?.value, like].some((value) => value !== undefined && hasSubquery(value))
+	);
 }
 
 type Accepts = (bytes: Uint8Array, start: number, execution: Execution) => boolean;
@@ -191,7 +225,10 @@ function acceptor({ source, condition }: TableNode, table: Table, width: number)
 	const slots = new Set<number>();
 	eachSlot(condition, (slot) => slots.add(slot));
 	const columns = table.columns.filter(({ offset }) => slots.has(source.firstSlot + offset));
-	const decode = columnDecoder(columns, columns.map(({ offset }) => source.firstSlot + offset));
+	const decode = columnDecoder(
+		columns,
+		columns.map(({ offset }) => source.firstSlot + offset),
+	);
 	const row = blankRow(width);
 	return (bytes, start, execution) => {
 		decode(bytes, row, execution, start);

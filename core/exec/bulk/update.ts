@@ -8,22 +8,22 @@
  * the general way, 3.2 with this; the first time 20.9 and 13.7.
  */
 import type { Column, Index, Table } from "../../catalog/table.ts";
-import { eachSlot } from "../../plan/bound-tree.ts";
-import type { TargetPlan } from "../../plan/target.ts";
+import { eachSlot } from "../../plan/tree/bound-tree.ts";
+import type { TargetPlan } from "../../plan/view/dml-target.ts";
 import type { ChangeRun } from "../../store/change-run.ts";
-import type { PendingWrites } from "../../store/pending-writes.ts";
-import { type PatchRow, rowPatcher } from "../../store/row-patch.ts";
+import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
+import { type PatchRow, rowPatcher } from "../../store/encoding/row-patch.ts";
 import type { Answer } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
-import { Admission } from "../admission.ts";
-import { after } from "../answer.ts";
-import type { Cell } from "../cell.ts";
+import { Admission } from "../rows/admission.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Cell } from "../rows/column-assignment.ts";
 import type { Execution } from "../execution.ts";
-import { indexEntryKey } from "../index-entry.ts";
-import { hasSubquery } from "../key-read.ts";
+import { indexEntryKey } from "../rows/index-entry.ts";
+import { hasSubquery } from "../point/point-lookup.ts";
 import { blankRow } from "../operator.ts";
-import { columnDecoder, type DecodeColumns, rowCodec } from "../row-codec.ts";
-import { relyOnDefinition } from "../written-table.ts";
+import { columnDecoder, type DecodeColumns, rowCodec } from "../rows/row-codec.ts";
+import { relyOnDefinition } from "../write/written-table.ts";
 import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
 import { BlindEntries } from "./blind-entries.ts";
 import { bulkTarget } from "./target.ts";
@@ -60,19 +60,25 @@ export function bulkUpdate(targets: TargetPlan, cells: readonly Cell[]): BulkUpd
 	}
 	return (execution) => {
 		const found = target.find(execution, form.indexes.length > 0);
-		return found === undefined ? undefined : after(found, (rows) => new BulkUpdateRun(form, execution, rows.count).run(rows));
+		return found === undefined
+			? undefined
+			: after(found, (rows) => new BulkUpdateRun(form, execution, rows.count).run(rows));
 	};
 }
 
 function updateForm(table: Table, cells: readonly Cell[]): UpdateForm | undefined {
 	const assigned = [...new Set(cells.map(({ column }) => column))];
 	const indexes = table.indexes.filter(({ parts }) => parts.some(({ column }) => assigned.includes(column)));
-	const isPlain = !table.columns.some(({ onUpdateNow }) => onUpdateNow) && !assigned.some(isInstant) &&
+	const isPlain =
+		!table.columns.some(({ onUpdateNow }) => onUpdateNow) &&
+		!assigned.some(isInstant) &&
 		!indexes.some((index) => index.primary || index.unique || index.parts.some(({ column }) => isInstant(column)));
 	if (!isPlain || cells.some(({ bound }) => bound !== undefined && hasSubquery(bound))) {
 		return undefined;
 	}
-	const slots = new Set<number>([...assigned, ...indexes.flatMap(({ parts }) => parts.map(({ column }) => column))].map(({ offset }) => offset));
+	const slots = new Set<number>(
+		[...assigned, ...indexes.flatMap(({ parts }) => parts.map(({ column }) => column))].map(({ offset }) => offset),
+	);
 	for (const { bound } of cells) {
 		if (bound !== undefined) {
 			eachSlot(bound, (slot) => slots.add(slot));
@@ -82,7 +88,11 @@ function updateForm(table: Table, cells: readonly Cell[]): UpdateForm | undefine
 	const offsets = known.map(({ offset }) => offset);
 	const assignedOffsets = assigned.map(({ offset }) => offset);
 	return {
-		table, cells, indexes, known: offsets, assigned: assignedOffsets,
+		table,
+		cells,
+		indexes,
+		known: offsets,
+		assigned: assignedOffsets,
 		decode: columnDecoder(known, offsets),
 		patch: rowPatcher(table.columns, assigned, assignedOffsets),
 		before: blankRow(table.columns.length),

@@ -7,19 +7,37 @@
  * What may hold keys is a sorted list of prefixes: each gap between two of them must be empty. So rows are not walked again.
  */
 import type { Table } from "../../catalog/table.ts";
-import { afterPrefix, contentsPrefix, guardPrefix, indexPrefix, logClaimKey, rangeOf, rowPrefix, spaces, sweptPrefix, writersKey } from "../../store/keys.ts";
+import {
+	afterPrefix,
+	contentsPrefix,
+	guardPrefix,
+	indexPrefix,
+	logClaimKey,
+	rangeOf,
+	rowPrefix,
+	spaces,
+	sweptPrefix,
+	writersKey,
+} from "../../store/encoding/keys.ts";
 import type { Key, Reader } from "../../store/store.ts";
 import type { Findings } from "./report.ts";
 import { firstEntry, walk } from "./scan.ts";
 import { printKey } from "./table.ts";
 
 /** Spaces of records; contents are looked at more closely. */
-const known: readonly Key[] = [..."\x01\x02\x03\x04\x05\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x20\x21\x22\x23\x24\x25", writersKey, logClaimKey];
+const known: readonly Key[] = [
+	..."\x01\x02\x03\x04\x05\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x20\x21\x22\x23\x24\x25",
+	writersKey,
+	logClaimKey,
+];
 
 export async function checkContents(tables: readonly Table[], reader: Reader, findings: Findings): Promise<void> {
 	const covered: Key[] = [...known];
 	for (const table of tables) {
-		covered.push(rowPrefix(table.id), ...table.indexes.filter((index) => !index.primary).map((index) => indexPrefix(table.id, index.id)));
+		covered.push(
+			rowPrefix(table.id),
+			...table.indexes.filter((index) => !index.primary).map((index) => indexPrefix(table.id, index.id)),
+		);
 		// Guards stay when the table that refers to this one is dropped: every table may have some.
 		covered.push(guardPrefix(table.id));
 	}
@@ -35,12 +53,20 @@ export async function checkContents(tables: readonly Table[], reader: Reader, fi
 	await checkGaps([...covered, ...marks, ...temporary].sort(), reader, findings);
 }
 
-function noteLeftovers(tables: readonly Table[], marks: readonly Key[], temporary: readonly Key[], findings: Findings): void {
+function noteLeftovers(
+	tables: readonly Table[],
+	marks: readonly Key[],
+	temporary: readonly Key[],
+	findings: Findings,
+): void {
 	if (marks.length > 0) {
 		findings.note("sweep", `What ${marks.length} dropped tables or indexes held is still to be removed.`);
 	}
 	if (temporary.length > 0) {
-		findings.note("temporary tables", `There are rows of ${temporary.length}: of sessions that are there, or of a process that died.`);
+		findings.note(
+			"temporary tables",
+			`There are rows of ${temporary.length}: of sessions that are there, or of a process that died.`,
+		);
 	}
 	for (const mark of marks) {
 		const table = tables.find(({ id }) => mark === contentsPrefix(id) || mark === rowPrefix(id));
@@ -56,7 +82,10 @@ async function checkGaps(sorted: readonly Key[], reader: Reader, findings: Findi
 		const stray = await firstEntry(reader, { from, to: prefix });
 		if (stray !== undefined) {
 			const isContents = stray.key.startsWith(spaces.contents);
-			findings.find("store", `Of no ${isContents ? "table or index" : "known space"} is the key ${printKey(stray.key)}.`);
+			findings.find(
+				"store",
+				`Of no ${isContents ? "table or index" : "known space"} is the key ${printKey(stray.key)}.`,
+			);
 		}
 		const end = afterPrefix(prefix);
 		from = end > from ? end : from;

@@ -6,10 +6,20 @@
 import { fold } from "../../catalog/identifier.ts";
 import { decodeCounter, decodeRecord } from "../../catalog/record-codec.ts";
 import type { DatabaseRecord, TableRecord, ViewRecord } from "../../catalog/record.ts";
-import { databaseKey, databaseNameKey, nextIdKey, rangeOf, spaces, tableKey, tableNameKey, tableVersionKey, viewKey } from "../../store/keys.ts";
+import {
+	databaseKey,
+	databaseNameKey,
+	nextIdKey,
+	rangeOf,
+	spaces,
+	tableKey,
+	tableNameKey,
+	tableVersionKey,
+	viewKey,
+} from "../../store/encoding/keys.ts";
 import type { Key, Reader } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
-import { isRunning } from "../fence.ts";
+import { isRunning } from "../write/ddl-write-barrier.ts";
 import type { Findings } from "./report.ts";
 import { walk } from "./scan.ts";
 import { printKey } from "./table.ts";
@@ -45,7 +55,11 @@ export async function checkRecords(reader: Reader, findings: Findings): Promise<
 	}
 }
 
-async function readRecords<T>(reader: Reader, space: Key, findings: Findings): Promise<{ readonly key: Key; readonly record: T }[]> {
+async function readRecords<T>(
+	reader: Reader,
+	space: Key,
+	findings: Findings,
+): Promise<{ readonly key: Key; readonly record: T }[]> {
 	const found: { key: Key; record: T }[] = [];
 	await walk(reader, rangeOf(space), ({ key, value }) => {
 		try {
@@ -70,7 +84,10 @@ async function checkNames(names: ReadonlyMap<Key, number>, reader: Reader, findi
 		await walk(reader, rangeOf(space), ({ key, value }) => {
 			found.add(key);
 			if (names.get(key) !== decodeCounter(value)) {
-				findings.find("names", `The name ${printKey(key)} leads to id ${decodeCounter(value)}, which does not bear it.`);
+				findings.find(
+					"names",
+					`The name ${printKey(key)} leads to id ${decodeCounter(value)}, which does not bear it.`,
+				);
 			}
 		});
 	}
@@ -99,11 +116,16 @@ async function checkDefinition(record: TableRecord, reader: Reader, findings: Fi
 	if (columns.size !== record.columns.length || Math.max(0, ...columns) > record.maximumColumnId) {
 		findings.find(where, "Two columns share an id, or one has an id that is still to be given.");
 	}
-	const isLost = record.indexes.some(({ id, parts }) => id > record.maximumIndexId || parts.some(({ columnId }) => !columns.has(columnId)));
+	const isLost = record.indexes.some(
+		({ id, parts }) => id > record.maximumIndexId || parts.some(({ columnId }) => !columns.has(columnId)),
+	);
 	if (isLost) {
 		findings.find(where, "An index names a column that is not there, or has an id that is still to be given.");
 	}
 	if (record.fence !== undefined && !isRunning(record.fence)) {
-		findings.note(where, "A statement that worked on all of its rows was cut off: nothing of it is left but its fence, which nobody minds.");
+		findings.note(
+			where,
+			"A statement that worked on all of its rows was cut off: nothing of it is left but its fence, which nobody minds.",
+		);
 	}
 }

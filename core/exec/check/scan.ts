@@ -4,10 +4,15 @@
  * In: a reader and a range. Out: its entries to whoever takes them; how many there were, and meanwhile how many have passed. It refuses to know what they are.
  */
 import { runningMs } from "../../clock.ts";
-import { othersTurn, turnMs } from "../../store/others-turn.ts";
+import { othersTurn, turnMs } from "../../async/event-loop-yield.ts";
 import type { Entry, Range, Reader } from "../../store/store.ts";
 
-export async function walk(reader: Reader, range: Range, take: (entry: Entry) => void | Promise<void>, passed?: (count: number) => void): Promise<number> {
+export async function walk(
+	reader: Reader,
+	range: Range,
+	take: (entry: Entry) => void | Promise<void>,
+	passed?: (count: number) => void,
+): Promise<number> {
 	const scan = reader.scan(range);
 	let count = 0;
 	let turnEndMs = runningMs() + turnMs;

@@ -8,37 +8,52 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeCount } from "../../store/count.ts";
-import { equalBytes } from "../../store/equal-bytes.ts";
-import { rowCountKey } from "../../store/keys.ts";
+import { equalBytes } from "../../store/encoding/equal-bytes.ts";
+import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { Entry, Key, Reader } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
-import { indexEntryKey, indexEntryValue, indexRange, rowKey, rowKeyOfEntry, tableRange } from "../index-entry.ts";
-import { rowCodec } from "../row-codec.ts";
+import { indexEntryKey, indexEntryValue, indexRange, rowKey, rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
+import { rowCodec } from "../rows/row-codec.ts";
 import type { Findings, TableReport } from "./report.ts";
 import { walk } from "./scan.ts";
 
-export async function checkTable(table: Table, reader: Reader, findings: Findings, passed?: (rows: number) => void): Promise<TableReport> {
+export async function checkTable(
+	table: Table,
+	reader: Reader,
+	findings: Findings,
+	passed?: (rows: number) => void,
+): Promise<TableReport> {
 	const where = `${table.database}.${table.name}`;
 	const secondary = table.indexes.filter((index) => !index.primary);
 	const right = secondary.map(() => 0);
 	const { decodeStored } = rowCodec(table);
-	const rows = await walk(reader, tableRange(table), async ({ key, value }) => {
-		const row = decodeStored(value);
-		if (table.primaryKey !== undefined && rowKey(table, row, null) !== key) {
-			findings.find(where, `The row ${printRow(row)} stands at another key than its own.`);
-			return;
-		}
-		for (let at = 0; at < secondary.length; at++) {
-			const index = secondary[at] as Index;
-			const found = reader.get(indexEntryKey(table, index, row, key, null));
-			const entry = found instanceof Promise ? await found : found;
-			if (entry !== undefined && equalBytes(entry, indexEntryValue(table, index, row, key))) {
-				right[at]!++;
-			} else {
-				findings.find(`${where}, index ${index.name}`, entry === undefined ? `The row ${printRow(row)} has no entry.` : `The entry of the row ${printRow(row)} leads to another row.`);
+	const rows = await walk(
+		reader,
+		tableRange(table),
+		async ({ key, value }) => {
+			const row = decodeStored(value);
+			if (table.primaryKey !== undefined && rowKey(table, row, null) !== key) {
+				findings.find(where, `The row ${printRow(row)} stands at another key than its own.`);
+				return;
 			}
-		}
-	}, passed);
+			for (let at = 0; at < secondary.length; at++) {
+				const index = secondary[at] as Index;
+				const found = reader.get(indexEntryKey(table, index, row, key, null));
+				const entry = found instanceof Promise ? await found : found;
+				if (entry !== undefined && equalBytes(entry, indexEntryValue(table, index, row, key))) {
+					right[at]!++;
+				} else {
+					findings.find(
+						`${where}, index ${index.name}`,
+						entry === undefined
+							? `The row ${printRow(row)} has no entry.`
+							: `The entry of the row ${printRow(row)} leads to another row.`,
+					);
+				}
+			}
+		},
+		passed,
+	);
 	const kept = await keptCount(table, reader);
 	if (kept !== rows) {
 		findings.find(where, `It has ${rows} rows, but ${kept} are counted.`);
@@ -66,9 +81,15 @@ async function nameStrays(table: Table, index: Index, reader: Reader, findings: 
 		const key = rowKeyOfEntry(table, index, entry.key, entry.value);
 		const value = await reader.get(key);
 		if (value === undefined) {
-			findings.find(`${table.database}.${table.name}, index ${index.name}`, `The entry ${printKey(entry.key)} leads to a row that is not there.`);
+			findings.find(
+				`${table.database}.${table.name}, index ${index.name}`,
+				`The entry ${printKey(entry.key)} leads to a row that is not there.`,
+			);
 		} else if (isOther(table, index, entry, key, rowCodec(table).decodeStored(value))) {
-			findings.find(`${table.database}.${table.name}, index ${index.name}`, `The entry ${printKey(entry.key)} leads to a row that has other values.`);
+			findings.find(
+				`${table.database}.${table.name}, index ${index.name}`,
+				`The entry ${printKey(entry.key)} leads to a row that has other values.`,
+			);
 		}
 	});
 }

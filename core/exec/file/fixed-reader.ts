@@ -102,7 +102,11 @@ export class FixedReader {
 	/** Behind the line's end; escapes hide it. Undefined: not in this text. */
 	#endOfLine(start: number): number | undefined {
 		const { lineEnd, escape } = this.#format;
-		for (let at = start; lineEnd !== "" && at + lineEnd.length <= this.#text.length; at += this.#text[at] === escape ? 2 : 1) {
+		for (
+			let at = start;
+			lineEnd !== "" && at + lineEnd.length <= this.#text.length;
+			at += this.#text[at] === escape ? 2 : 1
+		) {
 			if (this.#text.startsWith(lineEnd, at)) {
 				return at + lineEnd.length;
 			}

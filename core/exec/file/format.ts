@@ -8,7 +8,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { FieldFormat } from "../../sql/tree/query.ts";
-import { charsetNamed } from "../../types/charset.ts";
+import { charsetNamed } from "../../types/text/charset.ts";
 import type { SqlMode } from "../../types/evaluation.ts";
 import type { ByteString } from "../../types/value.ts";
 
@@ -28,7 +28,14 @@ export interface FileFormat {
 }
 
 export function fileFormat(written: FieldFormat, defaultCharset: string, mode: SqlMode): FileFormat {
-	const { charset = defaultCharset, terminatedBy = "\t", enclosedBy = "", escapedBy, linesStartingBy = "", linesTerminatedBy = "\n" } = written;
+	const {
+		charset = defaultCharset,
+		terminatedBy = "\t",
+		enclosedBy = "",
+		escapedBy,
+		linesStartingBy = "",
+		linesTerminatedBy = "\n",
+	} = written;
 	const escape = escapedBy ?? (mode.noBackslashEscapes ? "" : "\\");
 	if (enclosedBy.length > 1 || escape.length > 1) {
 		throw sqlError("wrongFieldTerminators");

@@ -4,8 +4,8 @@
  * In: columns and a format, once; then rows. Out: lines. Text that would be read as a separator, a quote or an escape is escaped;
  * where nothing may be escaped, it stands as it is, as in MySQL. It refuses to know files.
  */
-import type { ResultColumn } from "../../plan/result-column.ts";
-import { transcoder } from "../../types/charset.ts";
+import type { ResultColumn } from "../../plan/tree/result-column.ts";
+import { transcoder } from "../../types/text/charset.ts";
 import { printer } from "../../types/print.ts";
 import { familyOf, isCharacterType, type SqlType } from "../../types/type.ts";
 import { fixedBytes } from "../../types/width.ts";
@@ -15,7 +15,9 @@ import type { FileFormat } from "./format.ts";
 export type PrintLine = (row: Row) => ByteString;
 
 export function linePrinter(columns: readonly ResultColumn[], format: FileFormat): PrintLine {
-	const fields = columns.map(({ type }) => (format.separator === "" ? fixedPrinter(type, format) : fieldPrinter(type, format)));
+	const fields = columns.map(({ type }) =>
+		format.separator === "" ? fixedPrinter(type, format) : fieldPrinter(type, format),
+	);
 	const { linePrefix, separator, lineEnd } = format;
 	return (row) => {
 		let line = linePrefix;

@@ -11,17 +11,17 @@ import type { Answer } from "../../store/store.ts";
 import { fault } from "../../types/fault.ts";
 import type { ByteString, Row, Value } from "../../types/value.ts";
 import { encodeText } from "../../types/value.ts";
-import { Admission } from "../admission.ts";
-import { after, attempt } from "../answer.ts";
-import type { Cell } from "../cell.ts";
-import { currentTimestamp, zeroOf } from "../column-default.ts";
+import { Admission } from "../rows/admission.ts";
+import { after, attempt } from "../../async/maybe-promise.ts";
+import type { Cell } from "../rows/column-assignment.ts";
+import { currentTimestamp, zeroOf } from "../rows/column-default.ts";
 import type { Execution } from "../execution.ts";
-import { blankRow } from "../insert-draft.ts";
-import { InsertRun } from "../insert-run.ts";
-import type { StatementOutcome } from "../outcome.ts";
-import type { RowCheck } from "../row-check.ts";
-import { leaveOut } from "../violation.ts";
-import { retrying } from "../waiting.ts";
+import { blankRow } from "../dml/insert-draft.ts";
+import { InsertRun } from "../dml/insert-run.ts";
+import type { StatementOutcome } from "../statement-result.ts";
+import type { RowCheck } from "../rows/row-check.ts";
+import { leaveOut } from "../write/ignorable-violation.ts";
+import { retrying } from "../../async/suspension.ts";
 import type { ByteSource } from "./file-access.ts";
 import { FixedReader } from "./fixed-reader.ts";
 import { LineReader } from "./line-reader.ts";
@@ -74,14 +74,19 @@ class LoadRun {
 		this.#execution = execution;
 		this.#rows = new InsertRun(plan, execution);
 		this.#admission = new Admission(execution, false);
-		this.#checks = plan.targets.map((target) => (target.kind === "column" ? this.#admission.checkOf(target.column) : null));
+		this.#checks = plan.targets.map((target) =>
+			target.kind === "column" ? this.#admission.checkOf(target.column) : null,
+		);
 		this.#blank = blankRow(plan.table, plan.omitted, execution);
 		for (const target of plan.targets) {
 			this.#setVariable(target, null);
 		}
 		this.#cells = plan.planCells();
 		const { format, targets, linesToSkip, widths } = plan;
-		this.lines = widths === undefined ? new LineReader(format, targets.length, linesToSkip) : new FixedReader(format, widths, linesToSkip);
+		this.lines =
+			widths === undefined
+				? new LineReader(format, targets.length, linesToSkip)
+				: new FixedReader(format, widths, linesToSkip);
 	}
 
 	/** All lines that are there. */
@@ -119,7 +124,12 @@ class LoadRun {
 	}
 
 	#write(row: Row): Answer<void> {
-		return this.#plan.ignore ? attempt(() => this.#rows.write(row), (failure) => this.#leaveOut(failure)) : this.#rows.write(row);
+		return this.#plan.ignore
+			? attempt(
+					() => this.#rows.write(row),
+					(failure) => this.#leaveOut(failure),
+				)
+			: this.#rows.write(row);
 	}
 
 	#leaveOut(failure: unknown): void {
@@ -138,7 +148,8 @@ class LoadRun {
 			} else if (target.kind === "column") {
 				const { column } = target;
 				const field = fields[at]!;
-				row[column.offset] = field === null ? this.#null(column) : this.#admitted(at, column, target.convert(field, this.#execution));
+				row[column.offset] =
+					field === null ? this.#null(column) : this.#admitted(at, column, target.convert(field, this.#execution));
 			} else {
 				this.#setVariable(target, fields[at]!);
 			}

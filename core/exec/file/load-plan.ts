@@ -7,18 +7,18 @@
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import { needColumn, needTable } from "../../plan/need.ts";
-import type { Planning } from "../../plan/planning.ts";
-import { tableScope } from "../../plan/scope.ts";
+import { needColumn, needTable } from "../../plan/tree/required-privileges.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { tableScope } from "../../plan/bind/scope.ts";
 import type { LoadData } from "../../sql/tree/data.ts";
-import { defaultCollation } from "../../types/collation.ts";
-import type { Converter } from "../../types/conversion.ts";
+import { defaultCollation } from "../../types/collation/collation.ts";
+import type { Converter } from "../../types/convert/conversion.ts";
 import { type SqlType, sqlType } from "../../types/type.ts";
 import { fixedBytes } from "../../types/width.ts";
-import { type Cell, columnConverter, planCell } from "../cell.ts";
-import type { InsertRunPlan } from "../insert-run.ts";
-import { existingTable } from "../named-table.ts";
-import { targetColumn } from "../target-column.ts";
+import { type Cell, columnConverter, planCell } from "../rows/column-assignment.ts";
+import type { InsertRunPlan } from "../dml/insert-run.ts";
+import { existingTable } from "../ddl/ddl-names.ts";
+import { targetColumn } from "../rows/target-column.ts";
 import { type FileFormat, fileFormat } from "./format.ts";
 import { loadTarget } from "./view-load.ts";
 
@@ -52,14 +52,31 @@ export function planLoad(written: LoadData, around: Planning): LoadPlan {
 	const format = fileFormat(statement.format, typeof charset === "string" ? charset : "utf8", planning.mode);
 	const fieldType = typeOfFields(format.charset);
 	const targets = targetsOf(statement, table, fieldType);
-	const assignments = (statement.assignments ?? []).map(({ column, value }) => ({ column: targetColumn(table, column), value }));
-	const need = needTable(table, planning, privilegeBit("INSERT") | (statement.onDuplicate === "replace" ? privilegeBit("DELETE") : 0));
-	for (const column of statement.targets === undefined ? table.columns : targets.flatMap((target) => (target.kind === "column" ? target.column : []))) {
+	const assignments = (statement.assignments ?? []).map(({ column, value }) => ({
+		column: targetColumn(table, column),
+		value,
+	}));
+	const need = needTable(
+		table,
+		planning,
+		privilegeBit("INSERT") | (statement.onDuplicate === "replace" ? privilegeBit("DELETE") : 0),
+	);
+	for (const column of statement.targets === undefined
+		? table.columns
+		: targets.flatMap((target) => (target.kind === "column" ? target.column : []))) {
 		needColumn(need, column.name, privilegeBit("INSERT"));
 	}
-	const given = new Set([...targets.flatMap((target) => (target.kind === "column" ? target.column : [])), ...assignments.map(({ column }) => column)]);
-	const rowVariables = new Set(targets.flatMap((target) => (target.kind === "variable" ? target.name.toLowerCase() : [])));
-	const cells = (within: Planning): readonly Cell[] => assignments.map(({ column, value }) => planCell(value, column, tableScope(table, table.name, need), { ...within, rowVariables }));
+	const given = new Set([
+		...targets.flatMap((target) => (target.kind === "column" ? target.column : [])),
+		...assignments.map(({ column }) => column),
+	]);
+	const rowVariables = new Set(
+		targets.flatMap((target) => (target.kind === "variable" ? target.name.toLowerCase() : [])),
+	);
+	const cells = (within: Planning): readonly Cell[] =>
+		assignments.map(({ column, value }) =>
+			planCell(value, column, tableScope(table, table.name, need), { ...within, rowVariables }),
+		);
 	for (const { column } of assignments) {
 		needColumn(need, column.name, privilegeBit("INSERT"));
 	}
@@ -86,8 +103,16 @@ export function planLoad(written: LoadData, around: Planning): LoadPlan {
 }
 
 /** The room of each field where there are no separators. 1084 where nothing ends a text of any length, 1409 for what is no column. */
-function fixedWidths(targets: readonly FieldTarget[], statement: LoadData, table: Table, { lineEnd }: FileFormat): readonly number[] {
-	const columns = statement.targets === undefined ? table.columns : targets.map((target) => (target.kind === "column" ? target.column : undefined));
+function fixedWidths(
+	targets: readonly FieldTarget[],
+	statement: LoadData,
+	table: Table,
+	{ lineEnd }: FileFormat,
+): readonly number[] {
+	const columns =
+		statement.targets === undefined
+			? table.columns
+			: targets.map((target) => (target.kind === "column" ? target.column : undefined));
 	return columns.map((column) => {
 		if (column === undefined) {
 			throw sqlError("loadFixedToVariable");
@@ -104,7 +129,9 @@ function fixedWidths(targets: readonly FieldTarget[], statement: LoadData, table
 const longFieldBytes = 256;
 
 function typeOfFields(charset: string): SqlType {
-	return charset === "binary" ? sqlType("longblob") : sqlType("longtext", { charset, collation: defaultCollation(charset)?.name ?? charset });
+	return charset === "binary"
+		? sqlType("longblob")
+		: sqlType("longtext", { charset, collation: defaultCollation(charset)?.name ?? charset });
 }
 
 function targetsOf({ targets }: LoadData, table: Table, fieldType: SqlType): FieldTarget[] {
@@ -116,5 +143,6 @@ function targetsOf({ targets }: LoadData, table: Table, fieldType: SqlType): Fie
 		return table.columns.map(toColumn);
 	}
 	return targets.map((target) =>
-		target.kind === "user-variable" ? { kind: "variable", name: target.name } : toColumn(targetColumn(table, target)));
+		target.kind === "user-variable" ? { kind: "variable", name: target.name } : toColumn(targetColumn(table, target)),
+	);
 }

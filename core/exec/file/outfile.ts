@@ -5,11 +5,11 @@
  * with nothing between them: 1172 for more. It refuses to know where files may lie (`FileAccess`).
  */
 import { sqlError } from "../../errors.ts";
-import type { QueryPlan } from "../../plan/query-plan.ts";
+import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import type { IntoTarget } from "../../sql/tree/query.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
-import { done, type StatementOutcome } from "../outcome.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
 import { openQuery } from "../run.ts";
 import type { ByteTarget } from "./file-access.ts";
 import { fileFormat } from "./format.ts";
@@ -17,8 +17,15 @@ import { linePrinter, type PrintLine, valuePrinter } from "./line-printer.ts";
 
 export type FileTarget = Exclude<IntoTarget, { kind: "variables" }>;
 
-export async function selectIntoFile(into: FileTarget, plan: QueryPlan, execution: Execution): Promise<StatementOutcome> {
-	const print = into.kind === "dumpfile" ? dumpPrinter(plan) : linePrinter(plan.columns, fileFormat(into.fields ?? {}, "binary", execution.mode));
+export async function selectIntoFile(
+	into: FileTarget,
+	plan: QueryPlan,
+	execution: Execution,
+): Promise<StatementOutcome> {
+	const print =
+		into.kind === "dumpfile"
+			? dumpPrinter(plan)
+			: linePrinter(plan.columns, fileFormat(into.fields ?? {}, "binary", execution.mode));
 	const target = await execution.files.create(into.path);
 	try {
 		const count = await writeRows(plan, print, target, execution);

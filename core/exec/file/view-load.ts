@@ -6,17 +6,17 @@
  */
 import type { View } from "../../catalog/view.ts";
 import { sqlError } from "../../errors.ts";
-import { bindFrom } from "../../plan/from.ts";
-import { mergeDerived } from "../../plan/merge.ts";
-import type { Planning } from "../../plan/planning.ts";
-import type { ScopeTable } from "../../plan/scope-table.ts";
-import { findView } from "../../plan/table-name.ts";
-import { updatabilityOf } from "../../plan/updatability.ts";
+import { bindFrom } from "../../plan/bind/from.ts";
+import { mergeDerived } from "../../plan/view/derived-merge.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { ScopeTable } from "../../plan/tree/scope-table.ts";
+import { findView } from "../../plan/bind/table-name.ts";
+import { updatabilityOf } from "../../plan/view/updatability.ts";
 import type { Insert, LoadData } from "../../sql/tree/data.ts";
 import type { ColumnName } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";
-import { type CheckRow, viewCheck } from "../view-check.ts";
-import { asTable, fromZero, isCalled, needInsert, viewColumns } from "../view-insert.ts";
+import { type CheckRow, viewCheck } from "../write/view-check.ts";
+import { asTable, fromZero, isCalled, needInsert, viewColumns } from "../dml/view-insert.ts";
 
 export interface LoadTarget {
 	readonly statement: LoadData;
@@ -38,14 +38,28 @@ export function loadTarget(statement: LoadData, planning: Planning): LoadTarget 
 	if (first === undefined || merged === undefined || merged.item.kind === "join" || updatabilityOf(item) === "none") {
 		throw sqlError("nonUpdatableTable", encodeText(name.name), "LOAD");
 	}
-	const { targets = view.columns.map((column) => ({ kind: "column" as const, name: column.name })), assignments = [] } = statement;
-	const named = [...targets.flatMap((target) => (target.kind === "column" ? target : [])), ...assignments.map(({ column }) => column)];
+	const { targets = view.columns.map((column) => ({ kind: "column" as const, name: column.name })), assignments = [] } =
+		statement;
+	const named = [
+		...targets.flatMap((target) => (target.kind === "column" ? target : [])),
+		...assignments.map(({ column }) => column),
+	];
 	const given = named.map((column) => columns.find((each) => isCalled(each, column)) ?? refuseColumn(column, view));
 	const insert: Insert = {
-		kind: "insert", replace: statement.onDuplicate === "replace", ignore: false, table: name, columns: named, rows: [assignments.map(({ value }) => value)],
+		kind: "insert",
+		replace: statement.onDuplicate === "replace",
+		ignore: false,
+		table: name,
+		columns: named,
+		rows: [assignments.map(({ value }) => value)],
 	};
 	needInsert(view.need, insert, given);
-	const renamed = asTable(insert, first.source.table!, name, new Map(columns.map((each) => [each.name.toLowerCase(), each.column.name])));
+	const renamed = asTable(
+		insert,
+		first.source.table!,
+		name,
+		new Map(columns.map((each) => [each.name.toLowerCase(), each.column.name])),
+	);
 	const inTable = [...renamed.columns!];
 	return {
 		statement: {
@@ -55,11 +69,18 @@ export function loadTarget(statement: LoadData, planning: Planning): LoadTarget 
 			assignments: assignments.map((_, at) => ({ column: inTable[at]!, value: renamed.rows![0]![at]! })),
 		},
 		through: first.source.need?.views ?? [],
-		check: viewCheck(merged.checks.map(({ view: checked, condition }) => ({ view: checked, condition: fromZero(condition, first.source.firstSlot) }))),
+		check: viewCheck(
+			merged.checks.map(({ view: checked, condition }) => ({
+				view: checked,
+				condition: fromZero(condition, first.source.firstSlot),
+			})),
+		),
 	};
 }
 
 function refuseColumn(column: ColumnName, view: ScopeTable): never {
 	const isThere = view.columns.some(({ name }) => name.toLowerCase() === column.name.toLowerCase());
-	throw isThere ? sqlError("columnNotUpdatable", encodeText(column.name)) : sqlError("unknownColumn", encodeText(column.name), "field list");
+	throw isThere
+		? sqlError("columnNotUpdatable", encodeText(column.name))
+		: sqlError("unknownColumn", encodeText(column.name), "field list");
 }

@@ -10,8 +10,8 @@
  *     places    ^ arena and start of 0                              beside them the texts' sizes
  */
 import type { ByteString } from "../../types/value.ts";
-import { readLatin1 } from "../../store/latin1.ts";
-import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/piece-pool.ts";
+import { readLatin1 } from "../../store/encoding/latin1.ts";
+import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/runs/piece-pool.ts";
 
 const firstSlots = 1024;
 /** A place in an arena, below the arena's number. */
@@ -45,7 +45,13 @@ export class ByteTable {
 	#arenaBytes = 0;
 
 	get bytes(): number {
-		return this.#slots.byteLength + (this.#narrow?.byteLength ?? 0) + this.#places.byteLength + this.#sizes.byteLength + this.#arenaBytes;
+		return (
+			this.#slots.byteLength +
+			(this.#narrow?.byteLength ?? 0) +
+			this.#places.byteLength +
+			this.#sizes.byteLength +
+			this.#arenaBytes
+		);
 	}
 
 	/** The number of these bytes: `count`, as it was before, if they are new. */
@@ -108,7 +114,13 @@ export class ByteTable {
 		if (this.#slots === closed) {
 			return;
 		}
-		givePieces([this.#slots, this.#places, this.#sizes, ...(this.#narrow === undefined ? [] : [this.#narrow]), ...this.#arenas]);
+		givePieces([
+			this.#slots,
+			this.#places,
+			this.#sizes,
+			...(this.#narrow === undefined ? [] : [this.#narrow]),
+			...this.#arenas,
+		]);
 		this.#slots = closed;
 		this.#places = closed;
 		this.#sizes = closed;
@@ -125,7 +137,9 @@ export class ByteTable {
 		if (last !== undefined && this.#used + size <= last.length) {
 			return last;
 		}
-		const arena = new Uint8Array(takePiece(Math.max(size, Math.min(largestArena, Math.max(leastArena, 2 * (last?.length ?? 0))))));
+		const arena = new Uint8Array(
+			takePiece(Math.max(size, Math.min(largestArena, Math.max(leastArena, 2 * (last?.length ?? 0))))),
+		);
 		this.#arenas.push(arena);
 		this.#used = 0;
 		this.#arenaBytes += arena.length;
@@ -210,7 +224,10 @@ export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
 	let hash = to - from;
 	let at = from;
 	for (; at + 4 <= to; at += 4) {
-		hash = Math.imul(hash ^ (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)), 0x85ebca6b);
+		hash = Math.imul(
+			hash ^ (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)),
+			0x85ebca6b,
+		);
 		hash ^= hash >>> 13;
 	}
 	for (; at < to; at++) {

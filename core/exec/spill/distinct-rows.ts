@@ -12,7 +12,7 @@ import { deepestLevel, Partitions } from "./partition.ts";
 import { SeenKeys } from "./seen-keys.ts";
 import { Sorter } from "./sorter.ts";
 import type { SpillReader } from "./spill-file.ts";
-import type { Steps } from "./turn.ts";
+import type { Steps } from "./cooperative-task.ts";
 
 /** What a key takes in a set, besides its bytes. */
 export const keyBytes = 64;
@@ -51,7 +51,10 @@ export class DistinctRows {
 		if (!this.#seen.add(key)) {
 			return false;
 		}
-		if (!this.#allowance.take(typeof key === "string" ? keyBytes + key.length : keyBytes) && this.#level < deepestLevel) {
+		if (
+			!this.#allowance.take(typeof key === "string" ? keyBytes + key.length : keyBytes) &&
+			this.#level < deepestLevel
+		) {
 			this.#aside = new Partitions(this.#execution.scratch, this.#level);
 		}
 		return true;

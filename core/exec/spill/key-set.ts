@@ -4,11 +4,11 @@
  * In: keys, in any number and order; then questions. Out: yes or no. What memory does not hold is in a temporary file, as
  * `lookup-table.ts` keeps it. It refuses to know what keys are made of.
  */
-import type { KeySet } from "../../plan/query-evaluation.ts";
+import type { KeySet } from "../../plan/tree/query-evaluation.ts";
 import type { Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { LookupTable } from "./lookup-table.ts";
-import type { Steps } from "./turn.ts";
+import type { Steps } from "./cooperative-task.ts";
 
 export class SpilledKeySet implements KeySet {
 	readonly #table: LookupTable;

@@ -16,7 +16,7 @@ import { PackedTable } from "./packed-table.ts";
 import { rowBytes } from "./row-bytes.ts";
 import { Sorter } from "./sorter.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";
-import type { Steps } from "./turn.ts";
+import type { Steps } from "./cooperative-task.ts";
 
 const keyBytes = 96;
 const pieceBytes = 2048;

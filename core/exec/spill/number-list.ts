@@ -4,7 +4,7 @@
  * In: numbers, one behind the other. Out: the number at a place, which may be changed. A typed array that doubles copies 8 MB at once
  * when it holds a million; an array of objects' numbers is looked through by the garbage collector.
  */
-import { givePieces, takePiece } from "../../store/piece-pool.ts";
+import { givePieces, takePiece } from "../../store/runs/piece-pool.ts";
 
 const pieceBits = 12;
 const pieceLength = 1 << pieceBits;
@@ -24,7 +24,11 @@ export class NumberList {
 		const place = at & (pieceLength - 1);
 		const numbers = this.#pieces[piece];
 		if (numbers === undefined) {
-			this.#pieces.push(piece === 0 ? new Float64Array(firstLength) : new Float64Array(takePiece(pieceLength * Float64Array.BYTES_PER_ELEMENT)));
+			this.#pieces.push(
+				piece === 0
+					? new Float64Array(firstLength)
+					: new Float64Array(takePiece(pieceLength * Float64Array.BYTES_PER_ELEMENT)),
+			);
 		} else if (place === numbers.length) {
 			const wider = new Float64Array(numbers.length * 2);
 			wider.set(numbers);

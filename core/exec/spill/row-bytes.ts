@@ -12,9 +12,9 @@
  *              04 | length, 4 | bytes      a byte string
  *              05 | place, 4               the byte string that is there in the row before, which both sides have at hand
  */
-import { readLatin1, writeLatin1 } from "../../store/latin1.ts";
+import { readLatin1, writeLatin1 } from "../../store/encoding/latin1.ts";
 import type { Row, Value } from "../../types/value.ts";
-import { takePiece } from "../../store/piece-pool.ts";
+import { takePiece } from "../../store/runs/piece-pool.ts";
 
 const tag = { null: 0, small: 1, double: 2, big: 3, text: 4, same: 5 } as const;
 const none: Row = [];

@@ -8,7 +8,7 @@
  */
 import { invariant } from "../../invariant.ts";
 import type { Row } from "../../types/value.ts";
-import { givePieces } from "../../store/piece-pool.ts";
+import { givePieces } from "../../store/runs/piece-pool.ts";
 import { RowReader, RowWriter } from "./row-bytes.ts";
 
 const placeBits = 16;

@@ -19,11 +19,11 @@ import type { Answer } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
-import { givePieces } from "../../store/piece-pool.ts";
+import { givePieces } from "../../store/runs/piece-pool.ts";
 import { type KeyedRow, Merge, type RowOrder, type SortedRows } from "./merge.ts";
 import { rowBytes, RowReader, RowWriter } from "./row-bytes.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";
-import { inTurns, type Steps } from "./turn.ts";
+import { inTurns, type Steps } from "./cooperative-task.ts";
 
 /** A chunk is sorted at once: less than a millisecond. */
 const chunkRows = 1024;
@@ -142,7 +142,14 @@ export class Sorter {
 	#merge(runs: readonly SpillRun[], last: readonly KeyedRow[] = []): SortedRows {
 		const chunks = this.#chunks;
 		const areKept = (): boolean => this.#chunks === chunks;
-		return new Merge([...runs.map((run) => fromRun(this.#fileOf(), run)), ...chunks.map((chunk) => fromChunk(chunk, areKept)), fromRows(last)], this.#order);
+		return new Merge(
+			[
+				...runs.map((run) => fromRun(this.#fileOf(), run)),
+				...chunks.map((chunk) => fromChunk(chunk, areKept)),
+				fromRows(last),
+			],
+			this.#order,
+		);
 	}
 
 	*#write(rows: SortedRows): Generator<undefined, SpillRun> {

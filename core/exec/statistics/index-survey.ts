@@ -10,11 +10,11 @@
  * Of n neighbours c differ in the first part: then of N entries about N c / n do. Milestones that differ are values, too.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import { endOfKeyPart, keyKindOf } from "../../store/key-part.ts";
-import type { Milestone, MilestoneWalk } from "../../store/milestone.ts";
-import { PageMilestones } from "../../store/milestone-run.ts";
+import { endOfKeyPart, keyKindOf } from "../../store/encoding/key-part.ts";
+import type { Milestone, MilestoneWalk } from "../../store/key-samples.ts";
+import { PageMilestones } from "../../store/memtable/key-sample-run.ts";
 import type { Key, Snapshot } from "../../store/store.ts";
-import { indexPrefix, indexRange, type KeyRange } from "../index-entry.ts";
+import { indexPrefix, indexRange, type KeyRange } from "../rows/index-entry.ts";
 import type { IndexStatistics } from "./index-statistics.ts";
 
 const maximumMilestones = 2048;
@@ -67,7 +67,11 @@ export class IndexSurvey {
 			return true;
 		}
 		// Not beyond the next place: what was removed since and still lies between is then passed once, not by every dive.
-		this.#dive(from, this.#places![this.#dived] ?? this.#range.to, this.#isWhole ? Number.POSITIVE_INFINITY : entriesOfDive);
+		this.#dive(
+			from,
+			this.#places![this.#dived] ?? this.#range.to,
+			this.#isWhole ? Number.POSITIVE_INFINITY : entriesOfDive,
+		);
 		return false;
 	}
 
@@ -121,7 +125,9 @@ export class IndexSurvey {
 		this.#milestones = [];
 		for (let at = 0; at < sorted.length; at += 2) {
 			const [first, second] = [sorted[at]!, sorted[at + 1]];
-			this.#milestones.push(second === undefined ? first : { key: second.key, entries: first.entries + second.entries });
+			this.#milestones.push(
+				second === undefined ? first : { key: second.key, entries: first.entries + second.entries },
+			);
 		}
 		this.#apart = (2 * this.#total()) / maximumMilestones;
 	}
@@ -138,7 +144,10 @@ export class IndexSurvey {
 			this.#places = [this.#range.from];
 			return;
 		}
-		const places = Array.from({ length: Math.min(dives, count) }, (_, at) => this.#milestones[Math.floor((at * count) / dives)]!.key);
+		const places = Array.from(
+			{ length: Math.min(dives, count) },
+			(_, at) => this.#milestones[Math.floor((at * count) / dives)]!.key,
+		);
 		this.#places = [...new Set(places)];
 	}
 
@@ -186,7 +195,9 @@ export class IndexSurvey {
 			return this.#changes.map((changes) => changes + 1);
 		}
 		const told = this.#milestoneValues();
-		return this.#changes.map((changes, part) => Math.min(rows, Math.max(told[part]!, Math.round((changes / Math.max(this.#neighbours, 1)) * rows))));
+		return this.#changes.map((changes, part) =>
+			Math.min(rows, Math.max(told[part]!, Math.round((changes / Math.max(this.#neighbours, 1)) * rows))),
+		);
 	}
 
 	/** How many different values milestones have. */

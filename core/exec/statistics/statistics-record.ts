@@ -13,7 +13,10 @@ const maximumBytes = 1 << 18;
 
 type Kept = Omit<IndexStatistics, "version"> & { readonly columns: readonly number[] };
 
-export function encodeStatistics({ indexes }: Table, known: ReadonlyMap<number, IndexStatistics>): Uint8Array | undefined {
+export function encodeStatistics(
+	{ indexes }: Table,
+	known: ReadonlyMap<number, IndexStatistics>,
+): Uint8Array | undefined {
 	const record: Record<number, Kept> = {};
 	for (const index of indexes) {
 		const found = known.get(index.id);
@@ -27,7 +30,11 @@ export function encodeStatistics({ indexes }: Table, known: ReadonlyMap<number, 
 }
 
 /** `version`: of what is read. */
-export function decodeStatistics({ indexes }: Table, bytes: Uint8Array, version: () => number): Map<number, IndexStatistics> {
+export function decodeStatistics(
+	{ indexes }: Table,
+	bytes: Uint8Array,
+	version: () => number,
+): Map<number, IndexStatistics> {
 	const record = JSON.parse(Buffer.from(bytes).toString("utf8")) as Record<number, Kept>;
 	const known = new Map<number, IndexStatistics>();
 	for (const index of indexes) {

@@ -11,9 +11,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeCount } from "../../store/count.ts";
-import { rowCountKey, statisticsKey } from "../../store/keys.ts";
+import { rowCountKey, statisticsKey } from "../../store/encoding/keys.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
-import type { KeyRange } from "../index-entry.ts";
+import type { KeyRange } from "../rows/index-entry.ts";
 import { type IndexStatistics, shareBetween } from "./index-statistics.ts";
 import { IndexSurvey } from "./index-survey.ts";
 import { decodeStatistics, encodeStatistics } from "./statistics-record.ts";
@@ -63,8 +63,10 @@ export class Statistics {
 			const rows = rowsIn(snapshot, table);
 			let sum = 0;
 			for (const range of ranges) {
-				const estimated = known === undefined || rows === undefined ? undefined : shareBetween(known, range.from, range.to) * rows;
-				const counted = estimated !== undefined && estimated > maximumCounted ? estimated : (countUpTo(snapshot, range) ?? estimated);
+				const estimated =
+					known === undefined || rows === undefined ? undefined : shareBetween(known, range.from, range.to) * rows;
+				const counted =
+					estimated !== undefined && estimated > maximumCounted ? estimated : (countUpTo(snapshot, range) ?? estimated);
 				if (counted === undefined) {
 					return undefined;
 				}
@@ -91,7 +93,9 @@ export class Statistics {
 	#stored(table: Table): Map<number, IndexStatistics> {
 		return this.#reading((snapshot) => {
 			const bytes = snapshot.get(statisticsKey(table.id));
-			return bytes === undefined || bytes instanceof Promise ? new Map() : decodeStatistics(table, bytes, () => ++this.#surveys);
+			return bytes === undefined || bytes instanceof Promise
+				? new Map()
+				: decodeStatistics(table, bytes, () => ++this.#surveys);
 		});
 	}
 

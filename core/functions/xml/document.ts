@@ -31,7 +31,12 @@ interface Mark {
 
 /** What an error calls it. */
 const shownNames: Readonly<Partial<Record<MarkKind, string>>> = {
-	name: "IDENT", string: "STRING", comment: "COMMENT", data: "CDATA", end: "END-OF-INPUT", unknown: "unknown token",
+	name: "IDENT",
+	string: "STRING",
+	comment: "COMMENT",
+	data: "CDATA",
+	end: "END-OF-INPUT",
+	unknown: "unknown token",
 };
 
 const deepest = 256;
@@ -48,7 +53,9 @@ export function parseXml(text: ByteString): XmlDocument | { readonly fault: stri
 			throw failure;
 		}
 		const before = text.slice(0, reader.at).split("\n");
-		return { fault: `parse error at line ${before.length} pos ${before[before.length - 1]!.length + 1}: ${failure.message}` };
+		return {
+			fault: `parse error at line ${before.length} pos ${before[before.length - 1]!.length + 1}: ${failure.message}`,
+		};
 	}
 }
 
@@ -198,7 +205,15 @@ class Reader {
 
 	#add(kind: XmlNode["kind"], text: ByteString, start: number): XmlNode {
 		const parent = this.#open[this.#open.length - 1]?.number ?? 0;
-		const node: XmlNode = { kind, text, start, end: start, number: this.#nodes.length, parent, level: this.#open.length };
+		const node: XmlNode = {
+			kind,
+			text,
+			start,
+			end: start,
+			number: this.#nodes.length,
+			parent,
+			level: this.#open.length,
+		};
 		this.#nodes.push(node);
 		return node;
 	}
@@ -208,7 +223,9 @@ class Reader {
 		const element = this.#open[this.#open.length - 1]!;
 		if (element.kind === "root" || (tag !== undefined && tag !== element.text)) {
 			const wanted = element.kind === "root" ? "END-OF-INPUT" : `'</${element.text}>'`;
-			throw new Failure(tag === undefined ? `'/' unexpected (${wanted} wanted)` : `'</${tag}>' unexpected (${wanted} wanted)`);
+			throw new Failure(
+				tag === undefined ? `'/' unexpected (${wanted} wanted)` : `'</${tag}>' unexpected (${wanted} wanted)`,
+			);
 		}
 		this.#open.pop();
 		return element;

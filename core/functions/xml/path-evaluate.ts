@@ -4,9 +4,9 @@
  * In: a path's tree, a document, the collation by which texts are equal. Out: nodes in the order of the document, or what
  * an expression comes to. It refuses to know SQL's types.
  */
-import { characterOffset, countCharacters } from "../../types/characters.ts";
-import type { Collation } from "../../types/collation.ts";
-import { parseDouble, printDouble } from "../../types/float.ts";
+import { characterOffset, countCharacters } from "../../types/text/characters.ts";
+import type { Collation } from "../../types/collation/collation.ts";
+import { parseDouble, printDouble } from "../../types/numeric/float.ts";
 import type { ByteString } from "../../types/value.ts";
 import type { XmlDocument, XmlNode } from "./document.ts";
 import { callPathFunction, type PathAnswer, type PathPlace, type PathReading } from "./path-functions.ts";
@@ -43,7 +43,10 @@ export class PathEvaluation implements PathReading {
 		}
 		if (typeof answer === "object") {
 			const texts = answer.flatMap((node) => this.#ownNodes(node));
-			return [...new Set(texts)].sort((a, b) => a.number - b.number).map(({ text }) => text).join(" ");
+			return [...new Set(texts)]
+				.sort((a, b) => a.number - b.number)
+				.map(({ text }) => text)
+				.join(" ");
 		}
 		return typeof answer === "boolean" ? (answer ? "1" : "0") : printDouble(answer);
 	}
@@ -67,7 +70,10 @@ export class PathEvaluation implements PathReading {
 			return "";
 		}
 		const from = characterOffset(text, this.#charset, first - 1);
-		return text.slice(from, end === Number.POSITIVE_INFINITY ? undefined : characterOffset(text, this.#charset, end - 1));
+		return text.slice(
+			from,
+			end === Number.POSITIVE_INFINITY ? undefined : characterOffset(text, this.#charset, end - 1),
+		);
 	}
 
 	characters(text: ByteString): number {
@@ -100,12 +106,18 @@ export class PathEvaluation implements PathReading {
 				if (expression.name === "count" && isSelf(expression.operands[0]!)) {
 					return place.size;
 				}
-				return callPathFunction(expression.name, this, place, expression.operands.map((each) => this.#evaluate(each, place)));
+				return callPathFunction(
+					expression.name,
+					this,
+					place,
+					expression.operands.map((each) => this.#evaluate(each, place)),
+				);
 			case "filter":
 				return this.#kept(this.#nodes(expression.of, place), expression.predicates);
 			case "path": {
 				const { from, steps } = expression;
-				const start = from === "root" ? [this.#document[0]!] : from === "here" ? [place.node] : this.#nodes(from, place);
+				const start =
+					from === "root" ? [this.#document[0]!] : from === "here" ? [place.node] : this.#nodes(from, place);
 				return steps.reduce<readonly XmlNode[]>((nodes, step) => this.#step(nodes, step), start);
 			}
 			case "binary":
@@ -146,9 +158,19 @@ export class PathEvaluation implements PathReading {
 		if (typeof b === "object") {
 			return b.some((node) => this.own(node).some((text) => this.#compare(operator, a, text)));
 		}
-		const order = typeof a === "string" && typeof b === "string" ? this.#collation.compare(a, b) : this.number(a) - this.number(b);
-		return operator === "=" ? order === 0 : operator === "!=" ? order !== 0
-			: operator === "<" ? order < 0 : operator === "<=" ? order <= 0 : operator === ">" ? order > 0 : order >= 0;
+		const order =
+			typeof a === "string" && typeof b === "string" ? this.#collation.compare(a, b) : this.number(a) - this.number(b);
+		return operator === "="
+			? order === 0
+			: operator === "!="
+				? order !== 0
+				: operator === "<"
+					? order < 0
+					: operator === "<="
+						? order <= 0
+						: operator === ">"
+							? order > 0
+							: order >= 0;
 	}
 
 	#step(from: readonly XmlNode[], { axis, name, predicates }: PathStep): readonly XmlNode[] {
@@ -161,11 +183,17 @@ export class PathEvaluation implements PathReading {
 	}
 
 	#kept(nodes: readonly XmlNode[], predicates: readonly PathExpression[]): readonly XmlNode[] {
-		return predicates.reduce<readonly XmlNode[]>((left, predicate) => left.filter((node, at) => {
-			const position = at + 1;
-			const answer = this.#evaluate(predicate, { node, position, size: left.length });
-			return typeof answer === "number" || predicate.kind === "variable" ? this.number(answer) === position : this.truth(answer);
-		}), nodes);
+		return predicates.reduce<readonly XmlNode[]>(
+			(left, predicate) =>
+				left.filter((node, at) => {
+					const position = at + 1;
+					const answer = this.#evaluate(predicate, { node, position, size: left.length });
+					return typeof answer === "number" || predicate.kind === "variable"
+						? this.number(answer) === position
+						: this.truth(answer);
+				}),
+			nodes,
+		);
 	}
 
 	/** Elements (or attributes) that an axis leads to, nearest first. */
@@ -195,7 +223,9 @@ export class PathEvaluation implements PathReading {
 	}
 
 	#below(node: XmlNode): XmlNode[] {
-		return this.#childrenOf(node).filter(({ kind }) => kind === "element").flatMap((child) => [child, ...this.#below(child)]);
+		return this.#childrenOf(node)
+			.filter(({ kind }) => kind === "element")
+			.flatMap((child) => [child, ...this.#below(child)]);
 	}
 
 	#above(node: XmlNode): XmlNode[] {
@@ -208,8 +238,13 @@ export class PathEvaluation implements PathReading {
 }
 
 function isSelf(expression: PathExpression): boolean {
-	return expression.kind === "path" && expression.from === "here" && expression.steps.length === 1 && expression.steps[0]!.axis === "self" &&
-		expression.steps[0]!.predicates.length === 0;
+	return (
+		expression.kind === "path" &&
+		expression.from === "here" &&
+		expression.steps.length === 1 &&
+		expression.steps[0]!.axis === "self" &&
+		expression.steps[0]!.predicates.length === 0
+	);
 }
 
 function isBackward(axis: Axis): boolean {

@@ -10,7 +10,7 @@
  *
  * In: an answered operand. Out: the answer. It refuses to know how operands were found.
  */
-import { roundDouble } from "../../types/float.ts";
+import { roundDouble } from "../../types/numeric/float.ts";
 import type { ByteString } from "../../types/value.ts";
 import type { XmlNode } from "./document.ts";
 
@@ -44,17 +44,29 @@ interface PathFunction {
 
 const nodesOf = (answer: PathAnswer | undefined): readonly XmlNode[] => (Array.isArray(answer) ? answer : []);
 
-const ofNumber = (compute: (value: number) => number): PathFunction => ({ arity: [1, 1], evaluate: (reading, _place, [a]) => compute(reading.number(a!)) });
+const ofNumber = (compute: (value: number) => number): PathFunction => ({
+	arity: [1, 1],
+	evaluate: (reading, _place, [a]) => compute(reading.number(a!)),
+});
 
 const functions: ReadonlyMap<string, PathFunction> = new Map<string, PathFunction>([
 	["last", { arity: [0, 0], evaluate: (_reading, place) => place.size }],
 	["position", { arity: [0, 0], evaluate: (_reading, place) => place.position }],
 	["count", { arity: [1, 1], evaluate: (_reading, _place, [a]) => nodesOf(a).length }],
-	["sum", {
-		arity: [1, 1],
-		evaluate: (reading, _place, [a]) => nodesOf(a).flatMap((node) => reading.own(node)).reduce((sum, text) => sum + reading.number(text), 0),
-	}],
-	["string-length", { arity: [0, 1], evaluate: (reading, { node }, [a]) => reading.characters(reading.text(a ?? [node])) }],
+	[
+		"sum",
+		{
+			arity: [1, 1],
+			evaluate: (reading, _place, [a]) =>
+				nodesOf(a)
+					.flatMap((node) => reading.own(node))
+					.reduce((sum, text) => sum + reading.number(text), 0),
+		},
+	],
+	[
+		"string-length",
+		{ arity: [0, 1], evaluate: (reading, { node }, [a]) => reading.characters(reading.text(a ?? [node])) },
+	],
 	["number", { arity: [0, 1], evaluate: (reading, { node }, [a]) => reading.number(a ?? [node]) }],
 	["floor", ofNumber(Math.floor)],
 	["ceiling", ofNumber(Math.ceil)],
@@ -63,19 +75,35 @@ const functions: ReadonlyMap<string, PathFunction> = new Map<string, PathFunctio
 	["not", { arity: [1, 1], evaluate: (reading, _place, [a]) => !reading.truth(a!) }],
 	["true", { arity: [0, 0], evaluate: () => true }],
 	["false", { arity: [0, 0], evaluate: () => false }],
-	["contains", { arity: [2, 2], evaluate: (reading, _place, [a, b]) => reading.has(reading.text(a!), reading.text(b!)) }],
+	[
+		"contains",
+		{ arity: [2, 2], evaluate: (reading, _place, [a, b]) => reading.has(reading.text(a!), reading.text(b!)) },
+	],
 	// More operands are read, and left out.
 	["concat", { arity: [2, 255], evaluate: (reading, _place, [a, b]) => reading.text(a!) + reading.text(b!) }],
-	["substring", {
-		arity: [2, 3],
-		evaluate: (reading, _place, [a, b, c]) => reading.cut(reading.text(a!), reading.number(b!), c === undefined ? Number.POSITIVE_INFINITY : reading.number(c)),
-	}],
+	[
+		"substring",
+		{
+			arity: [2, 3],
+			evaluate: (reading, _place, [a, b, c]) =>
+				reading.cut(
+					reading.text(a!),
+					reading.number(b!),
+					c === undefined ? Number.POSITIVE_INFINITY : reading.number(c),
+				),
+		},
+	],
 ]);
 
 export function pathFunctionArity(name: string): PathFunction["arity"] | undefined {
 	return functions.get(name)?.arity;
 }
 
-export function callPathFunction(name: string, reading: PathReading, place: PathPlace, operands: readonly PathAnswer[]): PathAnswer {
+export function callPathFunction(
+	name: string,
+	reading: PathReading,
+	place: PathPlace,
+	operands: readonly PathAnswer[],
+): PathAnswer {
 	return functions.get(name)!.evaluate(reading, place, operands);
 }

@@ -9,7 +9,14 @@ import { pathFunctionArity } from "./path-functions.ts";
 import { type Axis, axes, type PathExpression, type PathOperator, type PathStep } from "./path-tree.ts";
 
 /** Weaker ones first. */
-const ladder: readonly (readonly PathOperator[])[] = [["or"], ["and"], ["=", "!="], ["<=", ">=", "<", ">"], ["+", "-"], ["*", "div", "mod"]];
+const ladder: readonly (readonly PathOperator[])[] = [
+	["or"],
+	["and"],
+	["=", "!="],
+	["<=", ">=", "<", ">"],
+	["+", "-"],
+	["*", "div", "mod"],
+];
 
 const known = new Map<ByteString, PathExpression>();
 const mostKnown = 1000;

@@ -6,8 +6,18 @@
 import type { ByteString } from "../../types/value.ts";
 
 export const axes = [
-	"ancestor", "ancestor-or-self", "attribute", "child", "descendant", "descendant-or-self", "following", "following-sibling", "parent",
-	"preceding", "preceding-sibling", "self",
+	"ancestor",
+	"ancestor-or-self",
+	"attribute",
+	"child",
+	"descendant",
+	"descendant-or-self",
+	"following",
+	"following-sibling",
+	"parent",
+	"preceding",
+	"preceding-sibling",
+	"self",
 ] as const;
 
 export type Axis = (typeof axes)[number];
@@ -29,5 +39,10 @@ export type PathExpression =
 	/** `$@name`: a variable of the session. */
 	| { readonly kind: "variable"; readonly name: string }
 	| { readonly kind: "negation"; readonly of: PathExpression }
-	| { readonly kind: "binary"; readonly operator: PathOperator; readonly left: PathExpression; readonly right: PathExpression }
+	| {
+			readonly kind: "binary";
+			readonly operator: PathOperator;
+			readonly left: PathExpression;
+			readonly right: PathExpression;
+	  }
 	| { readonly kind: "call"; readonly name: string; readonly operands: readonly PathExpression[] };

@@ -10,17 +10,17 @@
  * | updatexml (document, path, replacement)  | the document with the one element found replaced | 12.11                     |
  */
 import { sqlError } from "../../errors.ts";
-import { convertText } from "../../types/charset.ts";
-import { collationNamed } from "../../types/collation.ts";
+import { convertText } from "../../types/text/charset.ts";
+import { collationNamed } from "../../types/collation/collation.ts";
 import type { Evaluation } from "../../types/evaluation.ts";
 import { printText } from "../../types/print.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { ByteString, Value } from "../../types/value.ts";
-import type { CollationChoice } from "../collation-choice.ts";
+import type { CollationChoice } from "../comparison/collation-choice.ts";
 import { define, isSettled, type Resolve } from "../definition.ts";
 import type { FunctionDefinition, Operand } from "../function.ts";
 import { textResult } from "../result.ts";
-import { jointText } from "../text-operand.ts";
+import { jointText } from "../string/text-operand.ts";
 import { parseXml, type XmlDocument } from "./document.ts";
 import { PathEvaluation } from "./path-evaluate.ts";
 import { parsePath } from "./path-parse.ts";
@@ -44,7 +44,11 @@ function documentOf(text: Value, evaluation: Evaluation): XmlDocument | undefine
 	return document;
 }
 
-function evaluationOf(document: XmlDocument, { charset, collation }: CollationChoice, { session }: Evaluation): PathEvaluation {
+function evaluationOf(
+	document: XmlDocument,
+	{ charset, collation }: CollationChoice,
+	{ session }: Evaluation,
+): PathEvaluation {
 	return new PathEvaluation(document, collationNamed(collation)!, (name) => {
 		const { type, value = null } = session.userVariable(name) ?? {};
 		if (type === undefined || value === null) {
@@ -64,7 +68,10 @@ function isNull(tree: PathExpression, { session }: Evaluation): boolean {
 }
 
 /** `find`: the answer over a document, NULL where the text is none. */
-function overDocument(name: string, find: (found: PathEvaluation, tree: PathExpression, text: ByteString, replacement: ByteString) => Value): Resolve {
+function overDocument(
+	name: string,
+	find: (found: PathEvaluation, tree: PathExpression, text: ByteString, replacement: ByteString) => Value,
+): Resolve {
 	return (operands, context) => {
 		checkPath(operands[1]!);
 		const { choice, target } = jointText(operands, context, name);
@@ -78,7 +85,9 @@ function overDocument(name: string, find: (found: PathEvaluation, tree: PathExpr
 			evaluate(evaluation, text, path, replacement) {
 				const tree = parsePath(path as ByteString);
 				const document = documentOf(text, evaluation);
-				return document === undefined || isNull(tree, evaluation) ? null : find(evaluationOf(document, choice, evaluation), tree, text as ByteString, replacement as ByteString);
+				return document === undefined || isNull(tree, evaluation)
+					? null
+					: find(evaluationOf(document, choice, evaluation), tree, text as ByteString, replacement as ByteString);
 			},
 		};
 	};
@@ -95,4 +104,7 @@ const updateXml = overDocument("updatexml", (evaluation, tree, text, replacement
 	return kind === "root" ? replacement : text.slice(0, start) + replacement + text.slice(end);
 });
 
-export const xml: readonly FunctionDefinition[] = [define("extractvalue", 2, 2, extractValue), define("updatexml", 3, 3, updateXml)];
+export const xml: readonly FunctionDefinition[] = [
+	define("extractvalue", 2, 2, extractValue),
+	define("updatexml", 3, 3, updateXml),
+];

@@ -13,11 +13,11 @@
  * | ALL      | all rows                                                   |
  */
 import type { IndexPart } from "../../catalog/table.ts";
-import { charsetNamed } from "../../types/charset.ts";
+import { charsetNamed } from "../../types/text/charset.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
-import type { BoundExpression } from "../bound.ts";
-import { someBound } from "../bound-tree.ts";
-import type { Access, KeySpan, TableNode } from "../node.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { someBound } from "../tree/bound-tree.ts";
+import type { Access, KeySpan, TableNode } from "../tree/plan-node.ts";
 
 export interface AccessWords {
 	/** Parts of the table that are read. */
@@ -72,19 +72,25 @@ export function typeOf({ ranges, unique }: Access & { kind: "index" }, { equal, 
 	if (!unique) {
 		return "ref";
 	}
-	return equal.some(({ value }) => someBound(value, (node) => node.kind === "column" || node.kind === "outer")) ? "eq_ref" : "const";
+	return equal.some(({ value }) => someBound(value, (node) => node.kind === "column" || node.kind === "outer"))
+		? "eq_ref"
+		: "const";
 }
 
 function refOf(value: BoundExpression): string {
 	if (value.kind === "column" || value.kind === "outer") {
 		const { origin } = value;
-		return origin === undefined ? "func" : [origin.source.database, origin.source.alias, origin.name].filter((part) => part !== "").join(".");
+		return origin === undefined
+			? "func"
+			: [origin.source.database, origin.source.alias, origin.name].filter((part) => part !== "").join(".");
 	}
 	return value.kind === "constant" || value.kind === "parameter" ? "const" : "func";
 }
 
 function lengthOf(parts: readonly IndexPart[]): string {
-	return String(parts.reduce((total, { column, length }) => total + keyBytes(column.type, length) + (column.nullable ? 1 : 0), 0));
+	return String(
+		parts.reduce((total, { column, length }) => total + keyBytes(column.type, length) + (column.nullable ? 1 : 0), 0),
+	);
 }
 
 /** Bytes that MySQL's key takes for a value. */

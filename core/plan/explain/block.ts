@@ -3,8 +3,8 @@
  *
  * In: made of plans by `describe.ts`. Out: types. Rows, JSON and the tree are printed from them.
  */
-import type { BoundExpression } from "../bound.ts";
-import type { PlanNode } from "../node.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import type { PlanNode } from "../tree/plan-node.ts";
 import type { AccessWords } from "./access-words.ts";
 
 /** One table reference, or a line that stands for none. */

@@ -7,8 +7,8 @@
 import { printer } from "../../types/print.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { decodeText, type Value } from "../../types/value.ts";
-import type { BoundCall, BoundExpression } from "../bound.ts";
-import type { ScopeColumn } from "../scope-table.ts";
+import type { BoundCall, BoundExpression } from "../tree/bound-expression.ts";
+import type { ScopeColumn } from "../tree/scope-table.ts";
 
 export interface BoundNames {
 	column(column: ScopeColumn): string;
@@ -20,7 +20,32 @@ export interface BoundNames {
 	readonly asWritten?: boolean;
 }
 
-const infix = new Set(["=", "<=>", "<", "<=", ">", ">=", "<>", "+", "-", "*", "/", "%", "div", "and", "or", "xor", "like", "regexp", "|", "&", "^", "<<", ">>", "is"]);
+const infix = new Set([
+	"=",
+	"<=>",
+	"<",
+	"<=",
+	">",
+	">=",
+	"<>",
+	"+",
+	"-",
+	"*",
+	"/",
+	"%",
+	"div",
+	"and",
+	"or",
+	"xor",
+	"like",
+	"regexp",
+	"|",
+	"&",
+	"^",
+	"<<",
+	">>",
+	"is",
+]);
 
 export function printBound(bound: BoundExpression, names: BoundNames): string {
 	switch (bound.kind) {
@@ -28,7 +53,9 @@ export function printBound(bound: BoundExpression, names: BoundNames): string {
 		case "outer":
 			return bound.origin === undefined ? printComputed(bound, names) : names.column(bound.origin);
 		case "constant":
-			return names.asWritten === true && bound.folded !== undefined ? printCall(bound.folded, names) : printConstant(bound.value, bound, names);
+			return names.asWritten === true && bound.folded !== undefined
+				? printCall(bound.folded, names)
+				: printConstant(bound.value, bound, names);
 		case "parameter": {
 			const given = names.parameters[bound.index];
 			return given === undefined ? "?" : printConstant(given.value, { type: given.type ?? bound.type }, names);
@@ -65,7 +92,9 @@ function printValue(value: Value, { type }: { readonly type: SqlType }): string 
 	if (typeof value === "number" && familyOf(type) === "float") {
 		return printer(type)(value);
 	}
-	return typeof value === "string" && (familyOf(type) === "text" || familyOf(type) === "bytes") ? `'${decodeText(value).replaceAll("'", "''")}'` : printNumber(value, type.scale, familyOf(type) === "decimal");
+	return typeof value === "string" && (familyOf(type) === "text" || familyOf(type) === "bytes")
+		? `'${decodeText(value).replaceAll("'", "''")}'`
+		: printNumber(value, type.scale, familyOf(type) === "decimal");
 }
 
 /** Decimals are kept without their point. */

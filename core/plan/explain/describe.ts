@@ -4,11 +4,11 @@
  * In: a plan. Out: blocks that tell the truth about indexes and order; numbers of rows are the planner's estimates. It refuses to run
  * anything, and to choose words for a format.
  */
-import type { BoundExpression } from "../bound.ts";
-import { partsOf } from "../bound-tree.ts";
-import type { Group, HashLookup, PlanNode } from "../node.ts";
-import { rowsOfNode } from "../node-rows.ts";
-import type { QueryPlan } from "../query-plan.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { partsOf } from "../tree/bound-tree.ts";
+import type { Group, HashLookup, PlanNode } from "../tree/plan-node.ts";
+import { rowsOfNode } from "../tree/node-rows.ts";
+import type { QueryPlan } from "../tree/query-plan.ts";
 import { noAccess } from "./access-words.ts";
 import type { QueryBlock, TableFacts } from "./block.ts";
 import { expressionsOf } from "./plan-tree.ts";
@@ -29,7 +29,11 @@ function asRange(facts: TableFacts): TableFacts {
 	if (facts.type !== "const" && facts.type !== "ref") {
 		return facts;
 	}
-	return { ...facts, type: "range", extra: facts.extra.includes("Using where") ? facts.extra : ["Using where", ...facts.extra] };
+	return {
+		...facts,
+		type: "range",
+		extra: facts.extra.includes("Using where") ? facts.extra : ["Using where", ...facts.extra],
+	};
 }
 
 /** What a query is called: where it holds no other query, and else. */
@@ -69,23 +73,55 @@ class Describer {
 		});
 		const cost = parts.reduce((sum, part) => sum + part.cost, 0);
 		return {
-			id: null, selectType: "UNION RESULT", tables: [], message: undefined, sorts: hasSort(plan.node), groups: "none", distinct: union.distinctParts > 0, cost,
-			nested: [], parts, dependent, cacheable: !plan.volatile, node: plan.node,
+			id: null,
+			selectType: "UNION RESULT",
+			tables: [],
+			message: undefined,
+			sorts: hasSort(plan.node),
+			groups: "none",
+			distinct: union.distinctParts > 0,
+			cost,
+			nested: [],
+			parts,
+			dependent,
+			cacheable: !plan.volatile,
+			node: plan.node,
 		};
 	}
 
 	select(node: PlanNode, { alone, outer, dependent }: Calling, cacheable: boolean): QueryBlock {
 		const id = ++this.#lastId;
 		const gathered: Gathered = {
-			tables: [], nested: [], seen: new Set(), message: undefined, sorts: false, groups: "none", distinct: false, rows: 1, cost: 0,
+			tables: [],
+			nested: [],
+			seen: new Set(),
+			message: undefined,
+			sorts: false,
+			groups: "none",
+			distinct: false,
+			rows: 1,
+			cost: 0,
 		};
 		this.#visit(node, gathered);
 		const { nested, sorts, groups, distinct, cost } = gathered;
 		const isPruned = gathered.tables.length === 1 && gathered.tables[0]!.partitions === "";
-		const [tables, message] = isPruned ? [[], "No matching rows after partition pruning"] : [gathered.tables, gathered.message];
+		const [tables, message] = isPruned
+			? [[], "No matching rows after partition pruning"]
+			: [gathered.tables, gathered.message];
 		return {
-			id, selectType: nested.some((inner) => inner.selectType !== "MATERIALIZED") ? outer : alone, tables, message: tables.length > 0 ? undefined : (message ?? "No tables used"), sorts, groups, distinct, cost, nested,
-			parts: [], dependent, cacheable, node,
+			id,
+			selectType: nested.some((inner) => inner.selectType !== "MATERIALIZED") ? outer : alone,
+			tables,
+			message: tables.length > 0 ? undefined : (message ?? "No tables used"),
+			sorts,
+			groups,
+			distinct,
+			cost,
+			nested,
+			parts: [],
+			dependent,
+			cacheable,
+			node,
 		};
 	}
 
@@ -146,14 +182,25 @@ class Describer {
 		this.#visit(node.input, gathered);
 		const last = gathered.tables.pop()!;
 		const words = [
-			...(last.extra.includes("Using where") || (node.condition === undefined && node.keys.length === 0) ? [] : ["Using where"]),
+			...(last.extra.includes("Using where") || (node.condition === undefined && node.keys.length === 0)
+				? []
+				: ["Using where"]),
 			...last.extra,
 			node.keys.length > 0 ? "Using join buffer (hash join)" : "Using join buffer (Block Nested Loop)",
 		];
 		const found = Math.max(last.rows ?? 1, 1);
 		const filtered = Math.min(100, Math.max((node.rows / found) * 100, 0.01));
 		const produced = Math.max(rows * node.rows, 0);
-		this.#add({ ...last, extra: words, filtered: node.keys.length === 0 ? last.filtered : filtered, produced, cost: cost + last.cost + produced * 0.2 }, gathered);
+		this.#add(
+			{
+				...last,
+				extra: words,
+				filtered: node.keys.length === 0 ? last.filtered : filtered,
+				produced,
+				cost: cost + last.cost + produced * 0.2,
+			},
+			gathered,
+		);
 	}
 
 	#whole(node: PlanNode & { kind: "computed" | "derived" }, gathered: Gathered): void {
@@ -170,11 +217,23 @@ class Describer {
 			table = `<${isSubquery ? "subquery" : "derived"}${firstId(materialized)}>`;
 		}
 		const rows = Math.max(1, Math.round(rowsOfNode(node)));
-		this.#add({
-			...noAccess, type: "ALL", table, rows, filtered: 100, extra: node.condition === undefined ? [] : ["Using where"],
-			produced: gathered.rows * rows, cost: gathered.cost + gathered.rows * rows * 0.2, usedColumns: node.source.columns.map(({ name }) => name), keyParts: [],
-			condition: node.condition, materialized,
-		}, gathered);
+		this.#add(
+			{
+				...noAccess,
+				type: "ALL",
+				table,
+				rows,
+				filtered: 100,
+				extra: node.condition === undefined ? [] : ["Using where"],
+				produced: gathered.rows * rows,
+				cost: gathered.cost + gathered.rows * rows * 0.2,
+				usedColumns: node.source.columns.map(({ name }) => name),
+				keyParts: [],
+				condition: node.condition,
+				materialized,
+			},
+			gathered,
+		);
 	}
 
 	#subqueries(node: PlanNode, gathered: Gathered): void {
@@ -203,9 +262,20 @@ function firstId(block: QueryBlock): number {
 
 /** COUNT(*) of a whole table: nobody looks at its rows. */
 function isCounted({ input, keys, aggregates }: Group): boolean {
-	return input.kind === "table" && keys.length === 0 && aggregates.length > 0 && input.access.kind === "scan" && input.condition === undefined &&
-		input.lock === undefined && !input.withKey && input.columns.length === 0 &&
-		aggregates.every(({ name, distinct, operands }) => name === "count" && !distinct && operands.every(({ kind, nullable }) => kind === "constant" && !nullable));
+	return (
+		input.kind === "table" &&
+		keys.length === 0 &&
+		aggregates.length > 0 &&
+		input.access.kind === "scan" &&
+		input.condition === undefined &&
+		input.lock === undefined &&
+		!input.withKey &&
+		input.columns.length === 0 &&
+		aggregates.every(
+			({ name, distinct, operands }) =>
+				name === "count" && !distinct && operands.every(({ kind, nullable }) => kind === "constant" && !nullable),
+		)
+	);
 }
 
 function unionIn(node: PlanNode): (PlanNode & { kind: "union" }) | undefined {

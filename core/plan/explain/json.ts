@@ -5,7 +5,7 @@
  *
  *     query_block ─ ordering_operation ─ grouping_operation ─ nested_loop [ table ... ] | table
  */
-import type { BoundExpression } from "../bound.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
 import type { QueryBlock, TableFacts } from "./block.ts";
 
 type Member = readonly [name: string, value: unknown];
@@ -44,7 +44,12 @@ function blockOf(block: QueryBlock, print: PrintCondition): object {
 function behindTables(block: QueryBlock, print: PrintCondition): readonly Member[] {
 	let members: readonly Member[] = tablesOf(block.tables, print);
 	if (block.groups !== "none") {
-		members = [["grouping_operation", of(["using_temporary_table", true], ["using_filesort", block.groups === "sorted"], ...members)]];
+		members = [
+			[
+				"grouping_operation",
+				of(["using_temporary_table", true], ["using_filesort", block.groups === "sorted"], ...members),
+			],
+		];
 	}
 	if (block.distinct) {
 		members = [["duplicates_removal", of(["using_temporary_table", true], ["using_filesort", false], ...members)]];
@@ -59,7 +64,12 @@ function tablesOf(tables: readonly TableFacts[], print: PrintCondition): readonl
 	}
 	return tables.length === 1
 		? [["table", tableOf(first, 0, print)]]
-		: [["nested_loop", tables.map((table, at) => ({ table: tableOf(table, at === 0 ? 0 : tables[at - 1]!.cost, print) }))]];
+		: [
+				[
+					"nested_loop",
+					tables.map((table, at) => ({ table: tableOf(table, at === 0 ? 0 : tables[at - 1]!.cost, print) })),
+				],
+			];
 }
 
 function tableOf(table: TableFacts, costBefore: number, print: PrintCondition): object {
@@ -78,8 +88,18 @@ function tableOf(table: TableFacts, costBefore: number, print: PrintCondition): 
 		["rows_produced_per_join", Math.max(1, Math.round(produced))],
 		["filtered", table.filtered?.toFixed(2)],
 		["using_index", extra.includes("Using index") || undefined],
-		["using_join_buffer", extra.find((word) => word.startsWith("Using join buffer"))?.slice("Using join buffer (".length, -1)],
-		["cost_info", { read_cost: fixed(Math.max(cost - costBefore - evaluated, 0)), eval_cost: fixed(evaluated), prefix_cost: fixed(cost) }],
+		[
+			"using_join_buffer",
+			extra.find((word) => word.startsWith("Using join buffer"))?.slice("Using join buffer (".length, -1),
+		],
+		[
+			"cost_info",
+			{
+				read_cost: fixed(Math.max(cost - costBefore - evaluated, 0)),
+				eval_cost: fixed(evaluated),
+				prefix_cost: fixed(cost),
+			},
+		],
 		["used_columns", table.usedColumns.length === 0 ? undefined : table.usedColumns],
 		["attached_condition", condition === undefined ? undefined : print(condition)],
 		["materialized_from_subquery", materialized === undefined ? undefined : subqueryOf(materialized, print, true)],

@@ -4,9 +4,9 @@
  * In: blocks, values of parameters. Out: names for `bound-text.ts`, and the words of a tree.
  */
 import type { Value } from "../../types/value.ts";
-import type { BoundExpression, BoundSubquery } from "../bound.ts";
-import { partsOf } from "../bound-tree.ts";
-import type { PlanNode } from "../node.ts";
+import type { BoundExpression, BoundSubquery } from "../tree/bound-expression.ts";
+import { partsOf } from "../tree/bound-tree.ts";
+import type { PlanNode } from "../tree/plan-node.ts";
 import type { QueryBlock } from "./block.ts";
 import { type BoundNames, printBound } from "./bound-text.ts";
 import type { TreeWords } from "./tree.ts";
@@ -19,7 +19,12 @@ export function namesFor(block: QueryBlock, parameters: Parameters, quotes: bool
 	const quoted = (name: string): string => `\`${name.replaceAll("`", "``")}\``;
 	return {
 		column: ({ name, source: { database, alias } }) =>
-			quotes ? [database, alias, name].filter((part) => part !== "").map(quoted).join(".") : `${alias}.${name}`,
+			quotes
+				? [database, alias, name]
+						.filter((part) => part !== "")
+						.map(quoted)
+						.join(".")
+				: `${alias}.${name}`,
 		subquery: (bound) => `select #${numbers.get(bound.plan.node) ?? "?"}`,
 		parameters,
 	};
@@ -30,10 +35,11 @@ export function treeWords(block: QueryBlock, parameters: Parameters): TreeWords 
 	const numbers = numbersOf(block);
 	return {
 		print: (bound) => printBound(bound, names),
-		subqueries: (bound) => subqueriesIn(bound).map(({ plan, captures }) => ({
-			title: `Select #${numbers.get(plan.node) ?? "?"} (subquery${captures.length > 0 ? "; dependent" : plan.volatile ? "; uncacheable" : "; run only once"})`,
-			node: plan.node,
-		})),
+		subqueries: (bound) =>
+			subqueriesIn(bound).map(({ plan, captures }) => ({
+				title: `Select #${numbers.get(plan.node) ?? "?"} (subquery${captures.length > 0 ? "; dependent" : plan.volatile ? "; uncacheable" : "; run only once"})`,
+				node: plan.node,
+			})),
 	};
 }
 

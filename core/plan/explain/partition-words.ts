@@ -4,8 +4,8 @@
  * In: a table node. Out: their names: those that the FROM clause names and the condition leaves; null for a table without parts. Rows lie
  * together whatever parts there are: that fewer parts are read means that fewer hold rows that are wanted.
  */
-import type { TableNode } from "../node.ts";
-import { someBound } from "../bound-tree.ts";
+import type { TableNode } from "../tree/plan-node.ts";
+import { someBound } from "../tree/bound-tree.ts";
 import { wantedParts } from "../partition/chosen.ts";
 import { prunedParts } from "../partition/pruned.ts";
 import { partitionerOf } from "../partition/partitioner.ts";
@@ -23,6 +23,8 @@ export function partitionsRead({ source, condition }: TableNode): string | null 
 		});
 	}
 	const possible = prunedParts(source, partitioner, condition);
-	const names = partitioner.leaves.map(({ part, below }) => (below === undefined ? part.name : `${part.name}_${below.name}`));
+	const names = partitioner.leaves.map(({ part, below }) =>
+		below === undefined ? part.name : `${part.name}_${below.name}`,
+	);
 	return names.filter((_name, at) => (wanted?.has(at) ?? true) && (possible?.has(at) ?? true)).join(",");
 }

@@ -3,8 +3,8 @@
  *
  * In: a node. Out: the expressions it evaluates itself.
  */
-import type { BoundExpression } from "../bound.ts";
-import type { PlanNode } from "../node.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import type { PlanNode } from "../tree/plan-node.ts";
 
 export function expressionsOf(node: PlanNode): readonly BoundExpression[] {
 	const condition = "condition" in node && node.condition !== undefined ? [node.condition] : [];

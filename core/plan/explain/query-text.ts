@@ -7,10 +7,10 @@
 import type { ColumnName, Literal } from "../../sql/tree/expression.ts";
 import type { Query, Select, SelectItem, TableReference } from "../../sql/tree/query.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
-import { bindFrom } from "../from.ts";
-import type { Planning } from "../planning.ts";
-import { isNamed, type Scope } from "../scope.ts";
-import type { ScopeTable } from "../scope-table.ts";
+import { bindFrom } from "../bind/from.ts";
+import type { Planning } from "../tree/planning.ts";
+import { isNamed, type Scope } from "../bind/scope.ts";
+import type { ScopeTable } from "../tree/scope-table.ts";
 
 export function explainedQuery(query: Query, planning: Planning): Query {
 	return query.kind === "union"
@@ -20,12 +20,17 @@ export function explainedQuery(query: Query, planning: Planning): Query {
 
 function explainedSelect(select: Select, planning: Planning): Select {
 	const scope = select.from === undefined ? undefined : bindFrom(select.from, planning).scope;
-	const items = select.items.flatMap((item): readonly SelectItem[] => (item.kind === "star" && scope !== undefined ? columnsOf(item, scope) : [item]));
+	const items = select.items.flatMap((item): readonly SelectItem[] =>
+		item.kind === "star" && scope !== undefined ? columnsOf(item, scope) : [item],
+	);
 	return rewritten({ ...select, items: items.map(named) }, scope, planning) as Select;
 }
 
 function columnsOf(item: SelectItem & { kind: "star" }, scope: Scope): readonly SelectItem[] {
-	const columns = item.table === undefined ? scope.visible : scope.tables.filter((table) => isNamed(table, item)).flatMap((table) => table.columns);
+	const columns =
+		item.table === undefined
+			? scope.visible
+			: scope.tables.filter((table) => isNamed(table, item)).flatMap((table) => table.columns);
 	return columns.map(({ name, source }) => ({ kind: "item", text: name, expression: pathOf(source, name) }));
 }
 
@@ -34,7 +39,9 @@ function pathOf({ database, alias }: ScopeTable, name: string): ColumnName {
 }
 
 function named(item: SelectItem): SelectItem {
-	return item.kind === "star" || item.alias !== undefined ? item : { ...item, alias: item.expression.kind === "column" ? item.expression.name : item.text };
+	return item.kind === "star" || item.alias !== undefined
+		? item
+		: { ...item, alias: item.expression.kind === "column" ? item.expression.name : item.text };
 }
 
 function rewritten(node: unknown, scope: Scope | undefined, planning: Planning): unknown {
@@ -74,7 +81,9 @@ function nested<T extends { readonly query: Query }>(node: T, planning: Planning
 function qualified(name: ColumnName, scope: Scope | undefined): ColumnName {
 	try {
 		const found = scope?.find(name, "field list");
-		return found?.kind === "column" && found.origin !== undefined ? pathOf(found.origin.source, found.origin.name) : name;
+		return found?.kind === "column" && found.origin !== undefined
+			? pathOf(found.origin.source, found.origin.name)
+			: name;
 	} catch {
 		// Two columns are called so, of which a clause chose one.
 		return name;
@@ -93,8 +102,14 @@ function literalOf(given: TypedValue | undefined): Literal | undefined {
 		return { kind: "literal", type: "string", bytes: value };
 	}
 	if (type.name === "decimal" && type.scale > 0) {
-		const digits = String(value).replace("-", "").padStart(type.scale + 1, "0");
-		return { kind: "literal", type: "decimal", text: `${value < 0 ? "-" : ""}${digits.slice(0, -type.scale)}.${digits.slice(-type.scale)}` };
+		const digits = String(value)
+			.replace("-", "")
+			.padStart(type.scale + 1, "0");
+		return {
+			kind: "literal",
+			type: "decimal",
+			text: `${value < 0 ? "-" : ""}${digits.slice(0, -type.scale)}.${digits.slice(-type.scale)}`,
+		};
 	}
 	return { kind: "literal", type: "decimal", text: String(value) };
 }

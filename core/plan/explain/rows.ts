@@ -24,12 +24,38 @@ export function explainRows(block: QueryBlock): ExplainRow[] {
 		return [...block.parts.flatMap(explainRows), ...unionResult(block)];
 	}
 	const { id, selectType, tables, message } = block;
-	const behind = [...(block.groups !== "none" || block.distinct ? ["Using temporary"] : []), ...(block.sorts || block.groups === "sorted" ? ["Using filesort"] : [])];
-	const rows = tables.map(({ partitions, type, possibleKeys, key, keyLength, ref, table, rows: count, filtered, extra }, at): ExplainRow => {
-		const words = at === 0 ? ordered([...extra, ...behind]) : extra;
-		return { id, selectType, table, partitions, type, possibleKeys, key, keyLength, ref, rows: count, filtered, extra: words.length === 0 ? null : words.join("; ") };
-	});
-	const none: ExplainRow = { id, selectType, table: null, ...noAccess, rows: null, filtered: null, extra: message ?? null };
+	const behind = [
+		...(block.groups !== "none" || block.distinct ? ["Using temporary"] : []),
+		...(block.sorts || block.groups === "sorted" ? ["Using filesort"] : []),
+	];
+	const rows = tables.map(
+		({ partitions, type, possibleKeys, key, keyLength, ref, table, rows: count, filtered, extra }, at): ExplainRow => {
+			const words = at === 0 ? ordered([...extra, ...behind]) : extra;
+			return {
+				id,
+				selectType,
+				table,
+				partitions,
+				type,
+				possibleKeys,
+				key,
+				keyLength,
+				ref,
+				rows: count,
+				filtered,
+				extra: words.length === 0 ? null : words.join("; "),
+			};
+		},
+	);
+	const none: ExplainRow = {
+		id,
+		selectType,
+		table: null,
+		...noAccess,
+		rows: null,
+		filtered: null,
+		extra: message ?? null,
+	};
 	return [...(tables.length === 0 ? [none] : rows), ...block.nested.flatMap(explainRows)];
 }
 
@@ -46,5 +72,16 @@ function unionResult({ parts, sorts, distinct, selectType }: QueryBlock): Explai
 	}
 	const ids = parts.map((part) => part.id ?? "");
 	const extra = ["Using temporary", ...(sorts ? ["Using filesort"] : [])].join("; ");
-	return [{ id: null, selectType, table: `<union${ids.join(",")}>`, ...noAccess, type: "ALL", rows: null, filtered: null, extra }];
+	return [
+		{
+			id: null,
+			selectType,
+			table: `<union${ids.join(",")}>`,
+			...noAccess,
+			type: "ALL",
+			rows: null,
+			filtered: null,
+			extra,
+		},
+	];
 }

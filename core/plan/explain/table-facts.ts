@@ -4,11 +4,11 @@
  * In: a table node, and what was read before it. Out: what is said of it in every format.
  */
 import type { Table } from "../../catalog/table.ts";
-import { holdsColumns } from "../access.ts";
-import type { BoundExpression } from "../bound.ts";
-import { conjunctsOf } from "../bound-tree.ts";
-import { indexCost, scanCost } from "../cost.ts";
-import type { Access, TableNode } from "../node.ts";
+import { holdsColumns } from "../access/access.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { conjunctsOf } from "../tree/bound-tree.ts";
+import { indexCost, scanCost } from "../access/cost.ts";
+import type { Access, TableNode } from "../tree/plan-node.ts";
 import { describeAccess, keyPartsOf } from "./access-words.ts";
 import type { TableFacts } from "./block.ts";
 import { partitionsRead } from "./partition-words.ts";
@@ -45,9 +45,14 @@ function isChecked(condition: BoundExpression | undefined, access: Access): bool
 	}
 	const { equal, low, high, like } = access.ranges[0]!;
 	const values = new Set(equal.map(({ value }) => value));
-	return conjunctsOf(condition).some((conjunct) =>
-		conjunct.kind !== "call" || (conjunct.definition.name !== "=" && conjunct.definition.name !== "<=>") || !conjunct.operands.some((operand) => values.has(operand))) ||
-		(low ?? high ?? like) !== undefined;
+	return (
+		conjunctsOf(condition).some(
+			(conjunct) =>
+				conjunct.kind !== "call" ||
+				(conjunct.definition.name !== "=" && conjunct.definition.name !== "<=>") ||
+				!conjunct.operands.some((operand) => values.has(operand)),
+		) || (low ?? high ?? like) !== undefined
+	);
 }
 
 /** Every value that is wanted stands in the index. The primary key's entries are the rows, in MySQL as here. */
@@ -57,7 +62,9 @@ export function isIndexOnly({ access, source, columns, withKey, lock }: TableNod
 	}
 	const { index } = access;
 	return index.primary
-		? columns.every((offset) => index.parts.some(({ column, length }) => column.offset === offset && length === undefined))
+		? columns.every((offset) =>
+				index.parts.some(({ column, length }) => column.offset === offset && length === undefined),
+			)
 		: holdsColumns(source.table as Table, index, columns);
 }
 

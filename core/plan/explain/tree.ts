@@ -3,9 +3,9 @@
  *
  * In: a plan. Out: text. What is read, and in which way, is what the executor does; `rows` are estimates.
  */
-import type { BoundExpression } from "../bound.ts";
-import type { Access, HashLookup, PlanNode, TableNode } from "../node.ts";
-import { rowsOfNode } from "../node-rows.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import type { Access, HashLookup, PlanNode, TableNode } from "../tree/plan-node.ts";
+import { rowsOfNode } from "../tree/node-rows.ts";
 import { typeOf } from "./access-words.ts";
 import { expressionsOf } from "./plan-tree.ts";
 import { isIndexOnly } from "./table-facts.ts";
@@ -21,8 +21,9 @@ export function explainTree(node: PlanNode, words: TreeWords): string {
 }
 
 function linesOf(node: PlanNode, words: TreeWords): string[] {
-	const nested = expressionsOf(node).flatMap((bound) => words.subqueries(bound)).flatMap(({ title, node: inner }) =>
-		[`-> ${title}`, ...indented(linesOf(inner, words))]);
+	const nested = expressionsOf(node)
+		.flatMap((bound) => words.subqueries(bound))
+		.flatMap(({ title, node: inner }) => [`-> ${title}`, ...indented(linesOf(inner, words))]);
 	return [...own(node, words), ...nested];
 }
 
@@ -45,11 +46,24 @@ function own(node: PlanNode, words: TreeWords): string[] {
 		case "no-rows":
 			return [`-> Zero rows (${node.reason})  (rows=0)`];
 		case "table":
-			return withCondition(node, node.condition, [`-> ${accessText(node, words)}  (rows=${Math.max(1, Math.round(node.rows))})`], words);
+			return withCondition(
+				node,
+				node.condition,
+				[`-> ${accessText(node, words)}  (rows=${Math.max(1, Math.round(node.rows))})`],
+				words,
+			);
 		case "computed":
 			return withCondition(node, node.condition, [`-> Table scan on ${node.source.alias}`], words);
 		case "derived":
-			return withCondition(node, node.condition, [`-> Table scan on ${node.source.alias}  ${rowsText(node)}`, ...indented(above("Materialize", node.plan.node, words))], words);
+			return withCondition(
+				node,
+				node.condition,
+				[
+					`-> Table scan on ${node.source.alias}  ${rowsText(node)}`,
+					...indented(above("Materialize", node.plan.node, words)),
+				],
+				words,
+			);
 		case "join":
 			return joinLines(node, words);
 		case "hash-lookup":
@@ -57,22 +71,40 @@ function own(node: PlanNode, words: TreeWords): string[] {
 		case "filter":
 			return above(`Filter: ${words.print(node.condition)}`, node.input, words);
 		case "group":
-			return above(`${node.keys.length === 0 ? "Aggregate" : node.order === undefined ? "Aggregate using temporary table" : "Group aggregate, sorted"}: ${node.aggregates.map(({ name, operands }) => `${name}(${operands.map(words.print).join(", ") || "*"})`).join(", ")}`, node.input, words);
+			return above(
+				`${node.keys.length === 0 ? "Aggregate" : node.order === undefined ? "Aggregate using temporary table" : "Group aggregate, sorted"}: ${node.aggregates.map(({ name, operands }) => `${name}(${operands.map(words.print).join(", ") || "*"})`).join(", ")}`,
+				node.input,
+				words,
+			);
 		case "sort":
-			return above(`Sort: ${node.keys.map(({ expression, descending }) => `${words.print(expression)}${descending ? " DESC" : ""}`).join(", ")}${node.limit === undefined ? "" : ", limit input to the first rows"}`, node.input, words);
+			return above(
+				`Sort: ${node.keys.map(({ expression, descending }) => `${words.print(expression)}${descending ? " DESC" : ""}`).join(", ")}${node.limit === undefined ? "" : ", limit input to the first rows"}`,
+				node.input,
+				words,
+			);
 		case "limit":
 			return above(`Limit: ${words.print(node.count)} row(s)`, node.input, words);
 		case "distinct":
 			return above("Deduplicate", node.input, words);
 		case "union":
-			return [`-> Append${node.distinctParts > 0 ? ", deduplicated" : ""}`, ...node.parts.flatMap(({ plan }) => indented(linesOf(plan.node, words)))];
+			return [
+				`-> Append${node.distinctParts > 0 ? ", deduplicated" : ""}`,
+				...node.parts.flatMap(({ plan }) => indented(linesOf(plan.node, words))),
+			];
 		default:
 			return linesOf(node.input, words);
 	}
 }
 
-function withCondition(node: PlanNode, condition: BoundExpression | undefined, lines: string[], words: TreeWords): string[] {
-	return condition === undefined ? lines : [`-> Filter: ${words.print(condition)}  ${rowsText(node)}`, ...indented(lines)];
+function withCondition(
+	node: PlanNode,
+	condition: BoundExpression | undefined,
+	lines: string[],
+	words: TreeWords,
+): string[] {
+	return condition === undefined
+		? lines
+		: [`-> Filter: ${words.print(condition)}  ${rowsText(node)}`, ...indented(lines)];
 }
 
 function joinLines({ left, right, outer }: PlanNode & { kind: "join" }, words: TreeWords): string[] {
@@ -81,18 +113,27 @@ function joinLines({ left, right, outer }: PlanNode & { kind: "join" }, words: T
 		const [title, ...below] = hashLines(right, kind, words);
 		return [title!, ...indented(linesOf(left, words)), ...below];
 	}
-	return [`-> Nested loop ${outer ? "left" : "inner"} join`, ...indented([...linesOf(left, words), ...linesOf(right, words)])];
+	return [
+		`-> Nested loop ${outer ? "left" : "inner"} join`,
+		...indented([...linesOf(left, words), ...linesOf(right, words)]),
+	];
 }
 
 function hashLines({ input, keys, probes, condition }: HashLookup, kind: string, words: TreeWords): string[] {
 	const pairs = keys.map((key, at) => `(${words.print(key)} = ${words.print(probes[at]!)})`);
 	const extra = condition === undefined ? "" : `, extra conditions: ${words.print(condition)}`;
 	const title = kind === "" ? "Hash lookup" : `${kind} hash join`;
-	return [`-> ${title} (${pairs.length === 0 ? "no condition" : pairs.join(", ")})${extra}`, ...indented(above("Hash", input, words))];
+	return [
+		`-> ${title} (${pairs.length === 0 ? "no condition" : pairs.join(", ")})${extra}`,
+		...indented(above("Hash", input, words)),
+	];
 }
 
 function accessText(node: TableNode, words: TreeWords): string {
-	const { access, source: { alias } } = node;
+	const {
+		access,
+		source: { alias },
+	} = node;
 	if (access.kind === "scan") {
 		return `Table scan on ${alias}${access.reverse ? " (reverse)" : ""}`;
 	}
@@ -115,7 +156,9 @@ function accessText(node: TableNode, words: TreeWords): string {
 type IndexAccess = Access & { kind: "index" };
 
 function equalText({ index, ranges }: IndexAccess, words: TreeWords): string {
-	return ranges[0]!.equal.map(({ value }, part) => `${index.parts[part]!.column.name}=${words.print(value)}`).join(", ");
+	return ranges[0]!.equal
+		.map(({ value }, part) => `${index.parts[part]!.column.name}=${words.print(value)}`)
+		.join(", ");
 }
 
 /** So many ranges are written out. */

@@ -7,20 +7,26 @@
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import type { FunctionDefinition } from "../../functions/function.ts";
-import { defaultSqlModeText, parseSqlMode } from "../../types/mode.ts";
+import { defaultSqlModeText, parseSqlMode } from "../../types/sql-mode.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { Value } from "../../types/value.ts";
-import { boundConstant, type BoundExpression } from "../bound.ts";
-import { callNamed } from "../call.ts";
-import { planningEvaluation } from "../planning-evaluation.ts";
-import type { Planning } from "../planning.ts";
-import { parseStored } from "../stored-expression.ts";
+import { boundConstant, type BoundExpression } from "../tree/bound-expression.ts";
+import { callNamed } from "../bind/call.ts";
+import { planningEvaluation } from "../compile/planning-evaluation.ts";
+import type { Planning } from "../tree/planning.ts";
+import { parseStored } from "../compile/stored-expression.ts";
 import { methodColumns, type Partitioner, valueOf } from "./partitioner.ts";
 
 const evaluation = planningEvaluation({ mode: parseSqlMode(defaultSqlModeText) }, () => undefined);
 
 /** `columns` are the table's as they are read. */
-export function boundsOfParts(wanted: ReadonlySet<number>, table: Table, partitioner: Partitioner, columns: readonly BoundExpression[], planning: Planning): BoundExpression | undefined {
+export function boundsOfParts(
+	wanted: ReadonlySet<number>,
+	table: Table,
+	partitioner: Partitioner,
+	columns: readonly BoundExpression[],
+	planning: Planning,
+): BoundExpression | undefined {
 	const column = rangeColumn(table, partitioner);
 	const places = placesOf(wanted, partitioner);
 	if (column === undefined || places === undefined) {
@@ -28,10 +34,16 @@ export function boundsOfParts(wanted: ReadonlySet<number>, table: Table, partiti
 	}
 	const [first, last] = places;
 	const read = columns[column.offset]!;
-	const compared = (operator: string, value: Value | undefined): BoundExpression[] => (value === undefined ? [] : [marked(callNamed(operator, [read, boundConstant(value, column.type)], planning))]);
-	const bounds = [...(first === 0 ? [] : compared(">=", endOf(first - 1, column, partitioner))), ...compared("<", endOf(last, column, partitioner))];
+	const compared = (operator: string, value: Value | undefined): BoundExpression[] =>
+		value === undefined ? [] : [marked(callNamed(operator, [read, boundConstant(value, column.type)], planning))];
+	const bounds = [
+		...(first === 0 ? [] : compared(">=", endOf(first - 1, column, partitioner))),
+		...compared("<", endOf(last, column, partitioner)),
+	];
 	const isNullIn = first === 0 && column.nullable;
-	return isNullIn || bounds.length === 0 ? undefined : bounds.reduce((left, right) => callNamed("and", [left, right], planning));
+	return isNullIn || bounds.length === 0
+		? undefined
+		: bounds.reduce((left, right) => callNamed("and", [left, right], planning));
 }
 
 const bounding = new WeakSet<FunctionDefinition>();
@@ -64,7 +76,12 @@ function rangeColumn(table: Table, { partitioning }: Partitioner): Column | unde
 	}
 	const named = methodColumns(partitioning, table);
 	const expression = named === undefined ? parseStored(partitioning.expression) : undefined;
-	const column = expression?.kind === "column" ? table.columnsByName.get(expression.name.toLowerCase()) : named?.length === 1 ? named[0] : undefined;
+	const column =
+		expression?.kind === "column"
+			? table.columnsByName.get(expression.name.toLowerCase())
+			: named?.length === 1
+				? named[0]
+				: undefined;
 	return column !== undefined && isCounted(column.type) ? column : undefined;
 }
 

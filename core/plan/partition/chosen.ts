@@ -11,18 +11,24 @@ import type { FunctionDefinition } from "../../functions/function.ts";
 import type { IndexHint } from "../../sql/tree/query.ts";
 import { sqlType } from "../../types/type.ts";
 import type { Value } from "../../types/value.ts";
-import type { BoundExpression } from "../bound.ts";
-import type { QueryPlan } from "../query-plan.ts";
-import { boundOrigin, scopeTable } from "../scope.ts";
-import { resultColumn } from "../select-item.ts";
-import type { Planning } from "../planning.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import type { QueryPlan } from "../tree/query-plan.ts";
+import { boundOrigin, scopeTable } from "../bind/scope.ts";
+import { resultColumn } from "../bind/select-item.ts";
+import type { Planning } from "../tree/planning.ts";
 import { boundsOfParts } from "./bounds.ts";
 import { type Partitioner, partitionerOf } from "./partitioner.ts";
 import { functionColumns } from "./pruned.ts";
 
 const truth = sqlType("bigint", { length: 1 });
 
-export function chosenPartitions(table: Table, alias: string, names: readonly string[], hints: readonly IndexHint[], planning: Planning): QueryPlan {
+export function chosenPartitions(
+	table: Table,
+	alias: string,
+	names: readonly string[],
+	hints: readonly IndexHint[],
+	planning: Planning,
+): QueryPlan {
 	const source = scopeTable(table, alias, 0);
 	const items = source.columns.map(boundOrigin);
 	const where = isAmong(items, table, names, planning);
@@ -37,7 +43,16 @@ export function chosenPartitions(table: Table, alias: string, names: readonly st
 		lock: undefined,
 		countFoundRows: false,
 		into: undefined,
-		plain: { from: { kind: "table", source, table, hints }, where, ownWhere: where, items, order: [], width: source.keySlot + 1, checks: [], updatability: "all" },
+		plain: {
+			from: { kind: "table", source, table, hints },
+			where,
+			ownWhere: where,
+			items,
+			order: [],
+			width: source.keySlot + 1,
+			checks: [],
+			updatability: "all",
+		},
 	};
 }
 
@@ -58,14 +73,28 @@ export function wantedParts(definition: FunctionDefinition): ReadonlySet<number>
 }
 
 /** Whether a row is in one of the parts: by the bounds of its column, else by the parts' own function. */
-function isAmong(columns: readonly BoundExpression[], table: Table, names: readonly string[], planning: Planning): BoundExpression {
+function isAmong(
+	columns: readonly BoundExpression[],
+	table: Table,
+	names: readonly string[],
+	planning: Planning,
+): BoundExpression {
 	const partitioner = knownPartitioner(table);
 	const wanted = partitioner.named(names);
-	return boundsOfParts(wanted, table, partitioner, columns, planning) ?? isPlaced(columns, table, partitioner, wanted, planning);
+	return (
+		boundsOfParts(wanted, table, partitioner, columns, planning) ??
+		isPlaced(columns, table, partitioner, wanted, planning)
+	);
 }
 
 /** Of a row that holds no more than the columns the function reads. */
-function isPlaced(columns: readonly BoundExpression[], table: Table, partitioner: Partitioner, wanted: ReadonlySet<number>, planning: Planning): BoundExpression {
+function isPlaced(
+	columns: readonly BoundExpression[],
+	table: Table,
+	partitioner: Partitioner,
+	wanted: ReadonlySet<number>,
+	planning: Planning,
+): BoundExpression {
 	const offsets = [...functionColumns(table, partitioner)].map(({ offset }) => offset);
 	const definition = define("partition", offsets.length, offsets.length, () => ({
 		type: truth,
@@ -81,5 +110,13 @@ function isPlaced(columns: readonly BoundExpression[], table: Table, partitioner
 	}));
 	wantedBy.set(definition, wanted);
 	const resolution = definition.resolve([], planning.resolution);
-	return { kind: "call", definition, operands: offsets.map((offset) => columns[offset]!), resolution, type: truth, nullable: false, coercibility: 5 };
+	return {
+		kind: "call",
+		definition,
+		operands: offsets.map((offset) => columns[offset]!),
+		resolution,
+		type: truth,
+		nullable: false,
+		coercibility: 5,
+	};
 }

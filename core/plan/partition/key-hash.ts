@@ -5,11 +5,20 @@
  * bytes that its collation makes of it. It refuses to know how many parts there are.
  */
 import type { Column } from "../../catalog/table.ts";
-import { groupKey } from "../../types/comparison.ts";
+import { groupKey } from "../../types/compare/comparison.ts";
 import { familyOf } from "../../types/type.ts";
 import type { Value } from "../../types/value.ts";
 
-const widths: Readonly<Record<string, number>> = { tinyint: 1, smallint: 2, mediumint: 3, int: 4, bigint: 8, year: 1, date: 3, enum: 2 };
+const widths: Readonly<Record<string, number>> = {
+	tinyint: 1,
+	smallint: 2,
+	mediumint: 3,
+	int: 4,
+	bigint: 8,
+	year: 1,
+	date: 3,
+	enum: 2,
+};
 
 export function keyHash(columns: readonly Column[], values: readonly Value[]): bigint {
 	let hash = 1n;

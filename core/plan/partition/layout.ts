@@ -9,7 +9,7 @@
  *     hash     |value| % count; NULL is 0; LINEAR by the bits of the next power of two
  */
 import type { Column } from "../../catalog/table.ts";
-import { comparator, type Comparator } from "../../types/comparison.ts";
+import { comparator, type Comparator } from "../../types/compare/comparison.ts";
 import type { Evaluation } from "../../types/evaluation.ts";
 import type { Integer, Row, Value } from "../../types/value.ts";
 import { keyHash } from "./key-hash.ts";
@@ -32,7 +32,8 @@ export function comparatorsOf(columns: readonly Column[] | undefined): readonly 
 export function compareTuples(a: Tuple, b: Tuple, comparators: readonly Comparator[]): number {
 	for (const [at, compare] of comparators.entries()) {
 		const [x, y] = [a[at], b[at]];
-		const order = x === y ? 0 : x === undefined ? 1 : y === undefined ? -1 : x === null ? -1 : y === null ? 1 : compare(x, y);
+		const order =
+			x === y ? 0 : x === undefined ? 1 : y === undefined ? -1 : x === null ? -1 : y === null ? 1 : compare(x, y);
 		if (order !== 0) {
 			return order;
 		}
@@ -47,7 +48,11 @@ export function rangeLayout(bounds: readonly Tuple[], read: ReadValues, comparat
 	};
 }
 
-export function listLayout(lists: readonly (readonly Tuple[])[], read: ReadValues, comparators: readonly Comparator[]): PartOf {
+export function listLayout(
+	lists: readonly (readonly Tuple[])[],
+	read: ReadValues,
+	comparators: readonly Comparator[],
+): PartOf {
 	return (row, evaluation) => {
 		const values = read(row, evaluation);
 		return lists.findIndex((tuples) => tuples.some((tuple) => compareTuples(values, tuple, comparators) === 0));
@@ -58,13 +63,18 @@ export function hashLayout(count: number, isLinear: boolean, read: ReadValues): 
 	return (row, evaluation) => {
 		const [value = null] = read(row, evaluation);
 		const number = BigInt(value ?? 0);
-		return isLinear ? linearPart(BigInt.asUintN(64, number), count) : Number((number < 0n ? -number : number) % BigInt(count));
+		return isLinear
+			? linearPart(BigInt.asUintN(64, number), count)
+			: Number((number < 0n ? -number : number) % BigInt(count));
 	};
 }
 
 export function keyLayout(count: number, isLinear: boolean, columns: readonly Column[]): PartOf {
 	return (row) => {
-		const hash = keyHash(columns, columns.map(({ offset }) => row[offset]!));
+		const hash = keyHash(
+			columns,
+			columns.map(({ offset }) => row[offset]!),
+		);
 		return isLinear ? linearPart(hash, count) : Number(hash % BigInt(count));
 	};
 }

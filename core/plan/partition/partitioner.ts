@@ -9,12 +9,21 @@ import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import type { Part, Partitioning, PartitionMethod, PartValue } from "../../sql/tree/partitioning.ts";
-import { storeConverter } from "../../types/conversion.ts";
+import { storeConverter } from "../../types/convert/conversion.ts";
 import type { Evaluation } from "../../types/evaluation.ts";
 import { encodeText, type Row, type Value } from "../../types/value.ts";
-import { compile } from "../compile.ts";
-import { bindAlone, bindStored, parseStored } from "../stored-expression.ts";
-import { comparatorsOf, hashLayout, keyLayout, listLayout, type PartOf, rangeLayout, type ReadValues, type Tuple } from "./layout.ts";
+import { compile } from "../compile/compile.ts";
+import { bindAlone, bindStored, parseStored } from "../compile/stored-expression.ts";
+import {
+	comparatorsOf,
+	hashLayout,
+	keyLayout,
+	listLayout,
+	type PartOf,
+	rangeLayout,
+	type ReadValues,
+	type Tuple,
+} from "./layout.ts";
 
 export const partitionClause = "partition function";
 
@@ -61,7 +70,8 @@ function makePartitioner(table: Table, partitioning: Partitioning): Partitioner 
 			const part = outer(row, evaluation);
 			return part < 0 || inner === undefined ? part : part * perPart + inner(row, evaluation);
 		},
-		shown: (row, evaluation) => (partitioning.columns === undefined ? String(read(row, evaluation)[0] ?? "NULL") : "from column_list"),
+		shown: (row, evaluation) =>
+			partitioning.columns === undefined ? String(read(row, evaluation)[0] ?? "NULL") : "from column_list",
 		named: (names) => new Set(names.flatMap((name) => leavesNamed(leaves, name, table))),
 	};
 }
@@ -78,7 +88,9 @@ function leavesNamed(leaves: readonly Leaf[], name: string, table: Table): reado
 /** The columns of KEY and COLUMNS; those of the primary key where KEY names none. */
 export function methodColumns({ columns }: PartitionMethod, table: Table): readonly Column[] | undefined {
 	if (columns?.length === 0) {
-		const key = table.primaryKey ?? table.indexes.find(({ unique, parts }) => unique && parts.every(({ column }) => !column.nullable));
+		const key =
+			table.primaryKey ??
+			table.indexes.find(({ unique, parts }) => unique && parts.every(({ column }) => !column.nullable));
 		return key?.parts.map(({ column }) => column) ?? [];
 	}
 	return columns?.flatMap((name) => table.columnsByName.get(name.toLowerCase()) ?? []);
@@ -93,7 +105,12 @@ function readerOf(method: PartitionMethod, table: Table): ReadValues {
 	return (row, evaluation) => [compute(row, evaluation)];
 }
 
-function layoutOf(method: PartitionMethod & Pick<Partitioning, "parts">, parts: readonly Part[], table: Table, evaluation: Evaluation | undefined): PartOf {
+function layoutOf(
+	method: PartitionMethod & Pick<Partitioning, "parts">,
+	parts: readonly Part[],
+	table: Table,
+	evaluation: Evaluation | undefined,
+): PartOf {
 	const columns = methodColumns(method, table);
 	const words = method.method.split(" ");
 	const isLinear = words[0] === "LINEAR";
@@ -104,9 +121,17 @@ function layoutOf(method: PartitionMethod & Pick<Partitioning, "parts">, parts: 
 	if (words.includes("HASH")) {
 		return hashLayout(parts.length, isLinear, read);
 	}
-	const tuples = parts.map(({ bound }) => (bound?.tuples ?? []).map((tuple) => tuple.map((value, at) => valueOf(value, columns?.[at], evaluation!))));
+	const tuples = parts.map(({ bound }) =>
+		(bound?.tuples ?? []).map((tuple) => tuple.map((value, at) => valueOf(value, columns?.[at], evaluation!))),
+	);
 	const comparators = comparatorsOf(columns);
-	return words[0] === "RANGE" ? rangeLayout(tuples.map(([tuple = []]): Tuple => tuple), read, comparators) : listLayout(tuples, read, comparators);
+	return words[0] === "RANGE"
+		? rangeLayout(
+				tuples.map(([tuple = []]): Tuple => tuple),
+				read,
+				comparators,
+			)
+		: listLayout(tuples, read, comparators);
 }
 
 /** A constant as a value of its column, or as a whole number; undefined: MAXVALUE. */
@@ -116,5 +141,7 @@ export function valueOf(value: PartValue, column: Column | undefined, evaluation
 	}
 	const bound = bindAlone(value, partitionClause);
 	const found = compile(bound)([], evaluation);
-	return found === null || column === undefined ? found : storeConverter(bound.type, column.type, column.name)(found, evaluation);
+	return found === null || column === undefined
+		? found
+		: storeConverter(bound.type, column.type, column.name)(found, evaluation);
 }

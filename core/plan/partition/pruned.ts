@@ -15,19 +15,19 @@
  * Parts and the parts of parts are looked at one without the other; what OR joins is looked at one by one.
  */
 import type { Column, Table } from "../../catalog/table.ts";
-import { defaultSqlModeText, parseSqlMode } from "../../types/mode.ts";
+import { defaultSqlModeText, parseSqlMode } from "../../types/sql-mode.ts";
 import { exactConstant } from "../../types/exact-constant.ts";
-import { dateOfDayNumber, dayNumberOf } from "../../types/date.ts";
-import { dateOfDatetime, linearSeconds, packedSeconds } from "../../types/datetime.ts";
+import { dateOfDayNumber, dayNumberOf } from "../../types/temporal/date.ts";
+import { dateOfDatetime, linearSeconds, packedSeconds } from "../../types/temporal/datetime.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { Integer, Row, Value } from "../../types/value.ts";
 import { isText } from "../../functions/result.ts";
 import type { Part, Partitioning, PartitionMethod } from "../../sql/tree/partitioning.ts";
-import type { BoundConstant, BoundExpression } from "../bound.ts";
-import { conjunctsOf, someBound } from "../bound-tree.ts";
-import { planningEvaluation } from "../planning-evaluation.ts";
-import type { ScopeTable } from "../scope-table.ts";
-import { bindStored, parseStored } from "../stored-expression.ts";
+import type { BoundConstant, BoundExpression } from "../tree/bound-expression.ts";
+import { conjunctsOf, someBound } from "../tree/bound-tree.ts";
+import { planningEvaluation } from "../compile/planning-evaluation.ts";
+import type { ScopeTable } from "../tree/scope-table.ts";
+import { bindStored, parseStored } from "../compile/stored-expression.ts";
 import { methodColumns, partitionClause, type Partitioner, valueOf } from "./partitioner.ts";
 
 interface Fact {
@@ -48,7 +48,11 @@ const mostWalked = 32;
 
 const evaluation = planningEvaluation({ mode: parseSqlMode(defaultSqlModeText) }, () => undefined);
 
-export function prunedParts(source: ScopeTable, partitioner: Partitioner, condition: BoundExpression | undefined): ReadonlySet<number> | undefined {
+export function prunedParts(
+	source: ScopeTable,
+	partitioner: Partitioner,
+	condition: BoundExpression | undefined,
+): ReadonlySet<number> | undefined {
 	const facts: Facts = new Map();
 	let possible: ReadonlySet<number> | undefined;
 	for (const conjunct of conjunctsOf(condition)) {
@@ -60,7 +64,11 @@ export function prunedParts(source: ScopeTable, partitioner: Partitioner, condit
 }
 
 /** What is left of either side of an OR; undefined: any, or it is none. */
-function eitherParts(source: ScopeTable, partitioner: Partitioner, conjunct: BoundExpression): ReadonlySet<number> | undefined {
+function eitherParts(
+	source: ScopeTable,
+	partitioner: Partitioner,
+	conjunct: BoundExpression,
+): ReadonlySet<number> | undefined {
 	if (conjunct.kind !== "call" || conjunct.definition.name !== "or") {
 		return undefined;
 	}
@@ -68,7 +76,10 @@ function eitherParts(source: ScopeTable, partitioner: Partitioner, conjunct: Bou
 	return sides.includes(undefined) ? undefined : new Set(sides.flatMap((side) => [...side!]));
 }
 
-function inBoth(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
+function inBoth(
+	a: ReadonlySet<number> | undefined,
+	b: ReadonlySet<number> | undefined,
+): ReadonlySet<number> | undefined {
 	return a === undefined || b === undefined ? (a ?? b) : new Set([...a].filter((part) => b.has(part)));
 }
 
@@ -82,7 +93,9 @@ function factParts(table: Table, partitioner: Partitioner, facts: Facts): Readon
 	}
 	const parts = outer && new Set([...outer].map((leaf) => leaves[leaf]!.at));
 	const below = inner && new Set([...inner].map((leaf) => leaf % perPart));
-	return new Set(leaves.flatMap((leaf, at) => ((parts?.has(leaf.at) ?? true) && (below?.has(at % perPart) ?? true) ? [at] : [])));
+	return new Set(
+		leaves.flatMap((leaf, at) => ((parts?.has(leaf.at) ?? true) && (below?.has(at % perPart) ?? true) ? [at] : [])),
+	);
 }
 
 /** A function of the session's time zone is known only when the query runs. */
@@ -100,7 +113,9 @@ const opposites: Readonly<Record<string, string>> = { "<": ">=", "<=": ">", ">":
 function positive(conjunct: BoundExpression): BoundExpression {
 	const [inner] = conjunct.kind === "call" && conjunct.definition.name === "not" ? conjunct.operands : [];
 	const opposite = inner?.kind === "call" ? opposites[inner.definition.name] : undefined;
-	return inner?.kind === "call" && opposite !== undefined ? { ...inner, definition: { ...inner.definition, name: opposite } } : conjunct;
+	return inner?.kind === "call" && opposite !== undefined
+		? { ...inner, definition: { ...inner.definition, name: opposite } }
+		: conjunct;
 }
 
 const mirrored: Record<string, string> = { "=": "=", "<=>": "<=>", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
@@ -109,7 +124,10 @@ function readFact(conjunct: BoundExpression, source: ScopeTable, facts: Facts): 
 	if (conjunct.kind !== "call") {
 		return;
 	}
-	const { definition: { name }, operands } = conjunct;
+	const {
+		definition: { name },
+		operands,
+	} = conjunct;
 	const [first, second] = operands;
 	const column = columnOf(first, source);
 	if (column === undefined) {
@@ -181,11 +199,18 @@ function neighbour(value: Value, type: SqlType, step: -1 | 1): Value {
 	if (typeof value === "number" && type.name === "date") {
 		return dateOfDayNumber(dayNumberOf(value) + step);
 	}
-	return type.name === "datetime" && type.scale === 0 && typeof value === "number" ? (packedSeconds(linearSeconds(value) + step) ?? value) : value;
+	return type.name === "datetime" && type.scale === 0 && typeof value === "number"
+		? (packedSeconds(linearSeconds(value) + step) ?? value)
+		: value;
 }
 
 /** Where all columns of the function are known. */
-function byValues(table: Table, partitioner: Partitioner, method: PartitionMethod, facts: Facts): ReadonlySet<number> | undefined {
+function byValues(
+	table: Table,
+	partitioner: Partitioner,
+	method: PartitionMethod,
+	facts: Facts,
+): ReadonlySet<number> | undefined {
 	const columns = new Set(readColumns(method, table));
 	let rows: Row[] = [table.columns.map(() => null)];
 	for (const column of columns) {
@@ -204,7 +229,8 @@ function byValues(table: Table, partitioner: Partitioner, method: PartitionMetho
 
 /** The whole numbers between two bounds, if they are few. */
 function walked({ low, high }: Fact, { type }: Column): readonly Value[] | undefined {
-	const isFew = typeof low === "number" && typeof high === "number" && familyOf(type) === "integer" && high - low < mostWalked;
+	const isFew =
+		typeof low === "number" && typeof high === "number" && familyOf(type) === "integer" && high - low < mostWalked;
 	return isFew ? Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => low + at) : undefined;
 }
 
@@ -242,7 +268,11 @@ function byBounds(table: Table, partitioner: Partitioner, facts: Facts): Readonl
 	if (!partitioning.method.startsWith("RANGE")) {
 		return partitioning.method.startsWith("LIST") ? listed(partitioning, column, fact) : undefined;
 	}
-	const partOf = (value: Value): number => partitioner.of(table.columns.map((each) => (each === column ? value : null)), evaluation);
+	const partOf = (value: Value): number =>
+		partitioner.of(
+			table.columns.map((each) => (each === column ? value : null)),
+			evaluation,
+		);
 	const { values, low, high } = fact;
 	if (values !== undefined || low === null || high === null) {
 		return undefined;
@@ -261,7 +291,10 @@ function mayBeNull({ columns, expression }: Partitioning, { type }: Column, { lo
 	if (columns !== undefined || !/^\s*`?to_(days|seconds)/i.test(expression)) {
 		return false;
 	}
-	const month = (value: Value | undefined): number => (typeof value === "number" ? Math.floor((type.name === "date" ? value : dateOfDatetime(value, type.scale)) / 32) : -1);
+	const month = (value: Value | undefined): number =>
+		typeof value === "number"
+			? Math.floor((type.name === "date" ? value : dateOfDatetime(value, type.scale)) / 32)
+			: -1;
 	return month(low) < 0 || month(low) !== month(end);
 }
 
@@ -270,14 +303,29 @@ function isNumberOrOpen(value: Value | undefined): value is Integer | undefined 
 }
 
 /** Parts of a list with a value between the bounds. */
-function listed({ parts, columns, expression }: Partitioning, column: Column, { values, low, high }: Fact): ReadonlySet<number> | undefined {
+function listed(
+	{ parts, columns, expression }: Partitioning,
+	column: Column,
+	{ values, low, high }: Fact,
+): ReadonlySet<number> | undefined {
 	const isColumn = columns !== undefined || parseStored(expression).kind === "column";
-	if (!isColumn || familyOf(column.type) !== "integer" || values !== undefined || !isNumberOrOpen(low) || !isNumberOrOpen(high)) {
+	if (
+		!isColumn ||
+		familyOf(column.type) !== "integer" ||
+		values !== undefined ||
+		!isNumberOrOpen(low) ||
+		!isNumberOrOpen(high)
+	) {
 		return undefined;
 	}
 	const isWithin = (value: Value | undefined): boolean =>
-		typeof value !== "string" && value !== null && value !== undefined && (low === undefined || value >= low) && (high === undefined || value <= high);
-	const isWanted = ({ bound }: Part): boolean => (bound?.tuples ?? []).some(([value]) => value !== undefined && isWithin(valueOf(value, column, evaluation)));
+		typeof value !== "string" &&
+		value !== null &&
+		value !== undefined &&
+		(low === undefined || value >= low) &&
+		(high === undefined || value <= high);
+	const isWanted = ({ bound }: Part): boolean =>
+		(bound?.tuples ?? []).some(([value]) => value !== undefined && isWithin(valueOf(value, column, evaluation)));
 	return new Set(parts.flatMap((part, at) => (isWanted(part) ? [at] : [])));
 }
 

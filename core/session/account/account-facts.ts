@@ -5,7 +5,7 @@
  */
 import type { AccountFacts } from "../../catalog/information-schema/providers.ts";
 import { encodeText } from "../../types/value.ts";
-import type { AccountRow, Grants } from "../rights/grants.ts";
+import type { AccountRow, Grants } from "../privileges/grants.ts";
 import { createUserText } from "./create-user-text.ts";
 
 type Level = AccountFacts["privileges"][number];
@@ -19,16 +19,33 @@ export function accountFacts(grants: Grants): readonly AccountFacts[] {
 			host: encodeText(account.host),
 			privileges: [
 				{ privileges: account.privileges },
-				...grants.databases.filter(isHis).map(({ database, privileges }): Level => ({ database: encodeText(database), privileges })),
+				...grants.databases
+					.filter(isHis)
+					.map(({ database, privileges }): Level => ({ database: encodeText(database), privileges })),
 				...grants.tables.filter(isHis).flatMap(({ database, table, privileges, columns }): Level[] => {
 					const place = { database: encodeText(database), table: encodeText(table) };
-					return [{ ...place, privileges }, ...[...columns.values()].map(({ name, privileges: own }) => ({ ...place, column: encodeText(name), privileges: own }))];
+					return [
+						{ ...place, privileges },
+						...[...columns.values()].map(({ name, privileges: own }) => ({
+							...place,
+							column: encodeText(name),
+							privileges: own,
+						})),
+					];
 				}),
-				...grants.routines.filter(isHis).map(({ database, routine, kind, privileges }): Level =>
-					({ database: encodeText(database), routine: { kind, name: encodeText(routine) }, privileges })),
+				...grants.routines.filter(isHis).map(
+					({ database, routine, kind, privileges }): Level => ({
+						database: encodeText(database),
+						routine: { kind, name: encodeText(routine) },
+						privileges,
+					}),
+				),
 			],
-			proxied: grants.proxies.filter(isHis).map(({ proxiedUser, proxiedHost, isGrantable }) =>
-				({ user: encodeText(proxiedUser), host: encodeText(proxiedHost), grantable: isGrantable })),
+			proxied: grants.proxies.filter(isHis).map(({ proxiedUser, proxiedHost, isGrantable }) => ({
+				user: encodeText(proxiedUser),
+				host: encodeText(proxiedHost),
+				grantable: isGrantable,
+			})),
 			createText: createUserText(account),
 		};
 	});

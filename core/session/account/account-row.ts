@@ -6,7 +6,7 @@
 import { sqlError } from "../../errors.ts";
 import type { Account, AccountOptions, IdentifiedUser, LimitName } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
-import type { Conversation } from "../conversation.ts";
+import type { Conversation } from "../api/session-context.ts";
 import { textParameters } from "./account-name.ts";
 import { checkedHash, keptPassword, passwordPlugin } from "./password-plugin.ts";
 
@@ -17,7 +17,10 @@ export function meantAccount(account: Account, conversation: Conversation): Acco
 	if (account.current === true) {
 		return conversation.account;
 	}
-	for (const [text, what, longest] of [[account.user, "user name", longestUser], [account.host, "host name", longestHost]] as const) {
+	for (const [text, what, longest] of [
+		[account.user, "user name", longestUser],
+		[account.host, "host name", longestHost],
+	] as const) {
 		if ([...text].length > longest) {
 			throw sqlError("stringTooLong", encodeText(text), what, longest);
 		}
@@ -30,13 +33,19 @@ export function isSame(a: Account, b: Account): boolean {
 }
 
 export async function hasUser(account: Account, conversation: Conversation): Promise<boolean> {
-	const { rows } = await conversation.internal("SELECT 1 FROM mysql.user WHERE Host = ? AND User = ?", textParameters(account.host, account.user));
+	const { rows } = await conversation.internal(
+		"SELECT 1 FROM mysql.user WHERE Host = ? AND User = ?",
+		textParameters(account.host, account.user),
+	);
 	return rows.length > 0;
 }
 
 /** How an account shows who it is. */
 export async function pluginOf(account: Account, conversation: Conversation): Promise<string> {
-	const { rows } = await conversation.internal("SELECT plugin FROM mysql.user WHERE Host = ? AND User = ?", textParameters(account.host, account.user));
+	const { rows } = await conversation.internal(
+		"SELECT plugin FROM mysql.user WHERE Host = ? AND User = ?",
+		textParameters(account.host, account.user),
+	);
 	return String(rows[0]?.[0] ?? defaultPlugin(conversation));
 }
 
@@ -46,7 +55,11 @@ export function defaultPlugin({ server }: Conversation): string {
 }
 
 /** False where it is there already. */
-export async function addUser(account: Account, { plugin, password, hash }: Omit<IdentifiedUser, "account">, conversation: Conversation): Promise<boolean> {
+export async function addUser(
+	account: Account,
+	{ plugin, password, hash }: Omit<IdentifiedUser, "account">,
+	conversation: Conversation,
+): Promise<boolean> {
 	const method = passwordPlugin(plugin ?? defaultPlugin(conversation));
 	const kept = hash === undefined ? keptPassword(method, password ?? "") : checkedHash(method, encodeText(hash));
 	const { affectedRows } = await conversation.internal(
@@ -58,7 +71,11 @@ export async function addUser(account: Account, { plugin, password, hash }: Omit
 }
 
 /** A new password, or a new way to show one. The account is there. */
-export async function changePassword(account: Account, { plugin, password, hash }: Omit<IdentifiedUser, "account">, conversation: Conversation): Promise<void> {
+export async function changePassword(
+	account: Account,
+	{ plugin, password, hash }: Omit<IdentifiedUser, "account">,
+	conversation: Conversation,
+): Promise<void> {
 	if (plugin === undefined && password === undefined && hash === undefined) {
 		return;
 	}
@@ -67,7 +84,12 @@ export async function changePassword(account: Account, { plugin, password, hash 
 	await keepPassword(account, method, kept, conversation);
 }
 
-export async function keepPassword(account: Account, plugin: string, kept: string, conversation: Conversation): Promise<void> {
+export async function keepPassword(
+	account: Account,
+	plugin: string,
+	kept: string,
+	conversation: Conversation,
+): Promise<void> {
 	await conversation.internal(
 		"UPDATE mysql.user SET authentication_string = ?, plugin = ?, password_expired = 'N', password_last_changed = NOW() WHERE Host = ? AND User = ?",
 		textParameters(kept, plugin, account.host, account.user),
@@ -87,7 +109,11 @@ const limitColumns: { readonly [L in LimitName]: string } = {
 const tlsTypes = { none: "", ssl: "ANY", x509: "X509", specified: "SPECIFIED" } as const;
 
 /** REQUIRE, WITH limits, PASSWORD EXPIRE, ACCOUNT LOCK. */
-export async function applyOptions(account: Account, { tls, limits, expire, lock }: AccountOptions, conversation: Conversation): Promise<void> {
+export async function applyOptions(
+	account: Account,
+	{ tls, limits, expire, lock }: AccountOptions,
+	conversation: Conversation,
+): Promise<void> {
 	const assignments: string[] = [];
 	const texts: string[] = [];
 	if (tls !== undefined) {
@@ -99,12 +125,19 @@ export async function applyOptions(account: Account, { tls, limits, expire, lock
 		assignments.push(`${limitColumns[name as LimitName]} = ${count}`);
 	}
 	if (expire !== undefined) {
-		assignments.push(expire === "now" ? "password_expired = 'Y'" : `password_lifetime = ${expire === "default" ? "NULL" : expire === "never" ? 0 : expire}`);
+		assignments.push(
+			expire === "now"
+				? "password_expired = 'Y'"
+				: `password_lifetime = ${expire === "default" ? "NULL" : expire === "never" ? 0 : expire}`,
+		);
 	}
 	if (lock !== undefined) {
 		assignments.push(`account_locked = '${lock ? "Y" : "N"}'`);
 	}
 	if (assignments.length > 0) {
-		await conversation.internal(`UPDATE mysql.user SET ${assignments.join(", ")} WHERE Host = ? AND User = ?`, textParameters(...texts, account.host, account.user));
+		await conversation.internal(
+			`UPDATE mysql.user SET ${assignments.join(", ")} WHERE Host = ? AND User = ?`,
+			textParameters(...texts, account.host, account.user),
+		);
 	}
 }

@@ -7,30 +7,54 @@
 import { type SqlError, sqlError } from "../../errors.ts";
 import type { ConnectionSecurity, Identification } from "../../kernel.ts";
 import { type ByteString, encodeText } from "../../types/value.ts";
-import type { AccountRow, TlsRequirement } from "../rights/grants.ts";
-import { hostMatches } from "../rights/host-pattern.ts";
+import type { AccountRow, TlsRequirement } from "../privileges/grants.ts";
+import { hostMatches } from "../privileges/host-pattern.ts";
 import { answersChallenge } from "./password.ts";
 import { answersFast, isPassword, remembered } from "./sha2-password.ts";
 
-export function identify(user: string, host: string, accounts: readonly AccountRow[], memory: PasswordMemory): Identification {
-	const found = accounts.find((account) => (account.user === "" || account.user === user) && hostMatches(account.host, host));
+export function identify(
+	user: string,
+	host: string,
+	accounts: readonly AccountRow[],
+	memory: PasswordMemory,
+): Identification {
+	const found = accounts.find(
+		(account) => (account.user === "" || account.user === user) && hostMatches(account.host, host),
+	);
 	if (found === undefined) {
 		// Whoever is nobody is asked for a password like anybody else.
-		return { plugin: "mysql_native_password", account: { user: "", accountHost: "" }, proves: () => false, isPassword: () => false, refusal: () => undefined };
+		return {
+			plugin: "mysql_native_password",
+			account: { user: "", accountHost: "" },
+			proves: () => false,
+			isPassword: () => false,
+			refusal: () => undefined,
+		};
 	}
 	const account = { user: found.user, accountHost: found.host };
-	const refusal = (security: ConnectionSecurity | undefined, usesPassword: boolean): SqlError | undefined => refusalOf(found, { user, host }, security, usesPassword);
+	const refusal = (security: ConnectionSecurity | undefined, usesPassword: boolean): SqlError | undefined =>
+		refusalOf(found, { user, host }, security, usesPassword);
 	if (found.plugin !== "caching_sha2_password") {
-		return { plugin: "mysql_native_password", account, refusal, proves: (challenge, response) => answersChallenge(found.hash, challenge, response), isPassword: () => false };
+		return {
+			plugin: "mysql_native_password",
+			account,
+			refusal,
+			proves: (challenge, response) => answersChallenge(found.hash, challenge, response),
+			isPassword: () => false,
+		};
 	}
 	return {
-		plugin: "caching_sha2_password", account, refusal,
+		plugin: "caching_sha2_password",
+		account,
+		refusal,
 		proves: (challenge, response) => {
 			if (found.hash === "") {
 				return response.length === 0;
 			}
 			const kept = memory.get(found.hash);
-			return response.length === 0 ? false : (kept !== undefined && answersFast(kept, challenge, response)) || undefined;
+			return response.length === 0
+				? false
+				: (kept !== undefined && answersFast(kept, challenge, response)) || undefined;
 		},
 		isPassword: (password) => {
 			const right = isPassword(found.hash, password);
@@ -44,7 +68,10 @@ export function identify(user: string, host: string, accounts: readonly AccountR
 
 /** What keeps a client out that knows the password. */
 function refusalOf(
-	{ tls, isLocked }: AccountRow, { user, host }: { readonly user: string; readonly host: string }, security: ConnectionSecurity | undefined, usesPassword: boolean,
+	{ tls, isLocked }: AccountRow,
+	{ user, host }: { readonly user: string; readonly host: string },
+	security: ConnectionSecurity | undefined,
+	usesPassword: boolean,
 ): SqlError | undefined {
 	if (!isMet(tls, security)) {
 		return sqlError("accessDenied", encodeText(user), encodeText(host), usesPassword ? "YES" : "NO");
@@ -63,8 +90,12 @@ function isMet({ kind, cipher, issuer, subject }: TlsRequirement, security: Conn
 		case "X509":
 			return certificate !== undefined;
 		case "SPECIFIED":
-			return security !== undefined && (cipher === "" || cipher === security.cipher) &&
-				(issuer === "" || issuer === certificate?.issuer) && (subject === "" || subject === certificate?.subject);
+			return (
+				security !== undefined &&
+				(cipher === "" || cipher === security.cipher) &&
+				(issuer === "" || issuer === certificate?.issuer) &&
+				(subject === "" || subject === certificate?.subject)
+			);
 	}
 }
 

@@ -9,8 +9,8 @@ import { privilegeColumns, type Privilege, type Privileges } from "../../catalog
 import { type ErrorName, sqlError } from "../../errors.ts";
 import type { Account } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
-import type { Conversation } from "../conversation.ts";
-import { bitsOfSet, columnWords, onColumnWord, routineWords, tableWords } from "../rights/grants.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { bitsOfSet, columnWords, onColumnWord, routineWords, tableWords } from "../privileges/grants.ts";
 import { textParameters } from "./account-name.ts";
 
 /** To give, or to take. */
@@ -30,13 +30,19 @@ function refused(name: ErrorName, { user, host }: Account, ...more: string[]): E
 
 /** `a = 'Y', b = 'Y'` */
 function assignments(list: readonly Privilege[], { bits, isGrant }: Change): string {
-	return list.filter(({ bit }) => (bits & bit) !== 0).map(({ column }) => `${column}_priv = '${isGrant ? "Y" : "N"}'`).join(", ");
+	return list
+		.filter(({ bit }) => (bits & bit) !== 0)
+		.map(({ column }) => `${column}_priv = '${isGrant ? "Y" : "N"}'`)
+		.join(", ");
 }
 
 export async function changeEverywhere(change: Change, conversation: Conversation): Promise<void> {
 	const set = assignments(privilegeColumns, change);
 	if (set !== "") {
-		await conversation.internal(`UPDATE mysql.user SET ${set} WHERE Host = ? AND User = ?`, textParameters(change.account.host, change.account.user));
+		await conversation.internal(
+			`UPDATE mysql.user SET ${set} WHERE Host = ? AND User = ?`,
+			textParameters(change.account.host, change.account.user),
+		);
 	}
 }
 
@@ -59,15 +65,27 @@ export async function changeDatabase(change: Change, database: string, conversat
 	await conversation.internal(`DELETE FROM mysql.db ${where} AND ${nothingOnDatabase}`, place);
 }
 
-function wordsOf(words: readonly string[], word: (privilege: Privilege) => string | undefined, bits: Privileges): string {
-	return words.filter((each) => privilegeColumns.some((privilege) => word(privilege) === each && (bits & privilege.bit) !== 0)).join(",");
+function wordsOf(
+	words: readonly string[],
+	word: (privilege: Privilege) => string | undefined,
+	bits: Privileges,
+): string {
+	return words
+		.filter((each) => privilegeColumns.some((privilege) => word(privilege) === each && (bits & privilege.bit) !== 0))
+		.join(",");
 }
 
 const onTableWord = ({ onTable }: Privilege): string | undefined => onTable;
 const onRoutineWord = ({ onRoutine }: Privilege): string | undefined => onRoutine;
 
 /** `columns`: what changes on some of them, by name. */
-export async function changeTable(change: Change, database: string, table: string, columns: ReadonlyMap<string, Privileges>, conversation: Conversation): Promise<void> {
+export async function changeTable(
+	change: Change,
+	database: string,
+	table: string,
+	columns: ReadonlyMap<string, Privileges>,
+	conversation: Conversation,
+): Promise<void> {
 	const { account, isGrant } = change;
 	const place = textParameters(account.host, account.user, fold(database), fold(table));
 	const where = "WHERE Host = ? AND User = ? AND Db = ? AND Table_name = ?";
@@ -82,7 +100,14 @@ export async function changeTable(change: Change, database: string, table: strin
 	} else {
 		await conversation.internal(
 			"REPLACE INTO mysql.tables_priv (Host, User, Db, Table_name, Grantor, Table_priv, Column_priv) VALUES (?, ?, ?, ?, ?, ?, ?)",
-			[...place, ...textParameters(grantor(conversation), wordsOf(tableWords, onTableWord, onTable), wordsOf(columnWords, onColumnWord, onColumns))],
+			[
+				...place,
+				...textParameters(
+					grantor(conversation),
+					wordsOf(tableWords, onTableWord, onTable),
+					wordsOf(columnWords, onColumnWord, onColumns),
+				),
+			],
 		);
 	}
 	if (isMissing) {
@@ -100,9 +125,17 @@ interface ColumnChange {
 }
 
 /** What is taken from a table is taken from all its columns. */
-async function changeColumns(change: Change, place: Place, columns: ReadonlyMap<string, Privileges>, conversation: Conversation): Promise<ColumnChange> {
+async function changeColumns(
+	change: Change,
+	place: Place,
+	columns: ReadonlyMap<string, Privileges>,
+	conversation: Conversation,
+): Promise<ColumnChange> {
 	const where = "WHERE Host = ? AND User = ? AND Db = ? AND Table_name = ?";
-	const { rows } = await conversation.internal(`SELECT Column_name, Column_priv + 0 FROM mysql.columns_priv ${where}`, place);
+	const { rows } = await conversation.internal(
+		`SELECT Column_name, Column_priv + 0 FROM mysql.columns_priv ${where}`,
+		place,
+	);
 	const before = new Map(rows.map(([name, set]) => [String(name), bitsOfSet(columnWords, onColumnWord, set)]));
 	const wanted = new Map([...columns].map(([name, bits]) => [encodeText(name), bits]));
 	let left = 0;
@@ -128,7 +161,13 @@ async function changeColumns(change: Change, place: Place, columns: ReadonlyMap<
 	return { left, isMissing };
 }
 
-export async function changeRoutine(change: Change, database: string, routine: string, kind: string, conversation: Conversation): Promise<void> {
+export async function changeRoutine(
+	change: Change,
+	database: string,
+	routine: string,
+	kind: string,
+	conversation: Conversation,
+): Promise<void> {
 	const { account, isGrant } = change;
 	const place = textParameters(account.host, account.user, fold(database), routine, kind);
 	const where = "WHERE Host = ? AND User = ? AND Db = ? AND Routine_name = ? AND Routine_type = ?";
@@ -146,9 +185,17 @@ export async function changeRoutine(change: Change, database: string, routine: s
 	}
 }
 
-export async function changeProxy({ account, isGrant }: Change, proxied: Account, isGrantable: boolean, conversation: Conversation): Promise<void> {
+export async function changeProxy(
+	{ account, isGrant }: Change,
+	proxied: Account,
+	isGrantable: boolean,
+	conversation: Conversation,
+): Promise<void> {
 	const place = textParameters(account.host, account.user, proxied.host, proxied.user);
-	const { affectedRows } = await conversation.internal("DELETE FROM mysql.proxies_priv WHERE Host = ? AND User = ? AND Proxied_host = ? AND Proxied_user = ?", place);
+	const { affectedRows } = await conversation.internal(
+		"DELETE FROM mysql.proxies_priv WHERE Host = ? AND User = ? AND Proxied_host = ? AND Proxied_user = ?",
+		place,
+	);
 	if (isGrant) {
 		await conversation.internal(
 			`INSERT INTO mysql.proxies_priv (Host, User, Proxied_host, Proxied_user, With_grant, Grantor) VALUES (?, ?, ?, ?, ${Number(isGrantable)}, ?)`,
@@ -162,9 +209,15 @@ export async function changeProxy({ account, isGrant }: Change, proxied: Account
 /** REVOKE ALL PRIVILEGES, GRANT OPTION: at every level. */
 export async function removeAll(account: Account, conversation: Conversation): Promise<void> {
 	const none = privilegeColumns.map(({ column }) => `${column}_priv = 'N'`).join(", ");
-	await conversation.internal(`UPDATE mysql.user SET ${none} WHERE Host = ? AND User = ?`, textParameters(account.host, account.user));
+	await conversation.internal(
+		`UPDATE mysql.user SET ${none} WHERE Host = ? AND User = ?`,
+		textParameters(account.host, account.user),
+	);
 	for (const table of ["db", "tables_priv", "columns_priv", "procs_priv"]) {
-		await conversation.internal(`DELETE FROM mysql.${table} WHERE Host = ? AND User = ?`, textParameters(account.host, account.user));
+		await conversation.internal(
+			`DELETE FROM mysql.${table} WHERE Host = ? AND User = ?`,
+			textParameters(account.host, account.user),
+		);
 	}
 }
 

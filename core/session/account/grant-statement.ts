@@ -7,18 +7,36 @@
  * before (`rights/grant-need.ts`).
  */
 import { fold } from "../../catalog/identifier.ts";
-import { grantOption, onColumns, onDatabases, onRoutines, onTables, privilegeBit, privilegeNamed, type Privileges, everything } from "../../catalog/privilege.ts";
+import {
+	grantOption,
+	onColumns,
+	onDatabases,
+	onRoutines,
+	onTables,
+	privilegeBit,
+	privilegeNamed,
+	type Privileges,
+	everything,
+} from "../../catalog/privilege.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import { done, type StatementOutcome } from "../../exec/outcome.ts";
+import { done, type StatementOutcome } from "../../exec/statement-result.ts";
 import type { Account, Grant, IdentifiedUser } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
-import type { Conversation } from "../conversation.ts";
-import { databaseRefused } from "../rights/check.ts";
-import { newestSchema } from "../schema-cache.ts";
-import { hasRoutine } from "../sys-procedure.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { databaseRefused } from "../privileges/check.ts";
+import { newestSchema } from "../plan-cache/schema-cache.ts";
+import { hasRoutine } from "../statements/sys-procedure.ts";
 import { addUser, applyOptions, changePassword, hasUser, isSame, meantAccount } from "./account-row.ts";
-import { type Change, changeDatabase, changeEverywhere, changeProxy, changeRoutine, changeTable, removeAll } from "./grant-row.ts";
+import {
+	type Change,
+	changeDatabase,
+	changeEverywhere,
+	changeProxy,
+	changeRoutine,
+	changeTable,
+	removeAll,
+} from "./grant-row.ts";
 
 export async function grant(statement: Grant, conversation: Conversation): Promise<StatementOutcome> {
 	const schema = await newestSchema(conversation.server);
@@ -37,19 +55,30 @@ export async function grant(statement: Grant, conversation: Conversation): Promi
 }
 
 /** The account is there afterwards. */
-async function prepareAccount({ kind, isEverything }: Grant, user: IdentifiedUser, conversation: Conversation): Promise<void> {
+async function prepareAccount(
+	{ kind, isEverything }: Grant,
+	user: IdentifiedUser,
+	conversation: Conversation,
+): Promise<void> {
 	const { account } = user;
 	const isIdentified = user.password !== undefined || user.hash !== undefined || user.plugin !== undefined;
 	const { rights } = conversation;
 	if (await hasUser(account, conversation)) {
-		if (isIdentified && rights !== undefined && !isSame(account, conversation.account) && (rights.onDatabase("mysql") & update) === 0) {
+		if (
+			isIdentified &&
+			rights !== undefined &&
+			!isSame(account, conversation.account) &&
+			(rights.onDatabase("mysql") & update) === 0
+		) {
 			throw databaseRefused("mysql", rights);
 		}
 		await changePassword(account, user, conversation);
 		return;
 	}
 	if (kind === "revoke") {
-		throw isEverything === true ? sqlError("cantRevokeAll") : sqlError("noSuchGrant", encodeText(account.user), encodeText(account.host));
+		throw isEverything === true
+			? sqlError("cantRevokeAll")
+			: sqlError("noSuchGrant", encodeText(account.user), encodeText(account.host));
 	}
 	if (!isIdentified && conversation.settings().mode.text.includes("NO_AUTO_CREATE_USER")) {
 		throw sqlError("passwordNoMatch");
@@ -74,14 +103,20 @@ function changeOf(statement: Grant, conversation: Conversation, schema: Schema):
 	if (statement.isEverything === true) {
 		return (account) => removeAll(account, conversation);
 	}
-	const database = on.database ?? (on.table !== undefined || on.current === true ? (conversation.facts.database ?? undefined) : undefined);
+	const database =
+		on.database ??
+		(on.table !== undefined || on.current === true ? (conversation.facts.database ?? undefined) : undefined);
 	if (database === undefined && (on.table !== undefined || on.current === true)) {
 		throw sqlError("noDatabaseSelected");
 	}
 	if (on.table === undefined && statement.privileges.some(({ columns }) => columns !== undefined)) {
 		throw sqlError("illegalGrantForTable");
 	}
-	const change = (account: Account, possible: Privileges): Change => ({ account, isGrant, bits: named(statement, possible) });
+	const change = (account: Account, possible: Privileges): Change => ({
+		account,
+		isGrant,
+		bits: named(statement, possible),
+	});
 	if (database === undefined) {
 		return (account) => changeEverywhere(change(account, everything), conversation);
 	}
@@ -107,10 +142,14 @@ function changeOf(statement: Grant, conversation: Conversation, schema: Schema):
 
 /** Of the privileges that are named for the whole. */
 function named({ privileges, grantOption: isGrantable }: Grant, possible: Privileges): Privileges {
-	return privileges.reduce((sum, { name, columns }) => {
-		const bits = name === "all" ? possible & ~grantOption : columns === undefined ? (privilegeNamed(name)?.bit ?? 0) : 0;
-		return sum | bits;
-	}, isGrantable ? grantOption : 0);
+	return privileges.reduce(
+		(sum, { name, columns }) => {
+			const bits =
+				name === "all" ? possible & ~grantOption : columns === undefined ? (privilegeNamed(name)?.bit ?? 0) : 0;
+			return sum | bits;
+		},
+		isGrantable ? grantOption : 0,
+	);
 }
 
 function refuseOthers({ privileges }: Grant, possible: Privileges, refusal: () => Error): void {
@@ -136,7 +175,13 @@ function columnsOf({ privileges }: Grant, table: Table | undefined): ReadonlyMap
 }
 
 /** What is granted on is there, or yet to be made. */
-function refuseMissing({ privileges }: Grant, database: string, table: string, columns: ReadonlyMap<string, Privileges>, schema: Schema): void {
+function refuseMissing(
+	{ privileges }: Grant,
+	database: string,
+	table: string,
+	columns: ReadonlyMap<string, Privileges>,
+	schema: Schema,
+): void {
 	const within = schema.databases.get(fold(database));
 	const found = within?.tables.get(fold(table));
 	const isThere = found !== undefined || within?.views.has(fold(table)) === true;
@@ -152,9 +197,16 @@ function refuseMissing({ privileges }: Grant, database: string, table: string, c
 
 /** Who may act for another may let others, if that was granted along; whoever may do everything may. */
 function refuseProxy(proxied: Account, { rights, account }: Conversation): void {
-	const isAllowed = rights === undefined || rights.isAll || isSame(proxied, account) ||
-		rights.grants.proxies.some((each) => isSame(each, account) && each.isGrantable &&
-			(each.proxiedUser === "" || isSame({ user: each.proxiedUser, host: each.proxiedHost }, proxied)));
+	const isAllowed =
+		rights === undefined ||
+		rights.isAll ||
+		isSame(proxied, account) ||
+		rights.grants.proxies.some(
+			(each) =>
+				isSame(each, account) &&
+				each.isGrantable &&
+				(each.proxiedUser === "" || isSame({ user: each.proxiedUser, host: each.proxiedHost }, proxied)),
+		);
 	if (!isAllowed) {
 		throw sqlError("accessDeniedNoPassword", encodeText(account.user), encodeText(account.host));
 	}

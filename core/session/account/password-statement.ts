@@ -6,11 +6,15 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { Account } from "../../sql/tree/session.ts";
-import type { Conversation } from "../conversation.ts";
+import type { Conversation } from "../api/session-context.ts";
 import { hasUser, keepPassword, meantAccount, pluginOf } from "./account-row.ts";
 import { isHashOf, keptPassword, passwordPlugin } from "./password-plugin.ts";
 
-export async function setPassword(account: Account | undefined, password: string, conversation: Conversation): Promise<void> {
+export async function setPassword(
+	account: Account | undefined,
+	password: string,
+	conversation: Conversation,
+): Promise<void> {
 	if (conversation.account.user === "") {
 		throw sqlError("passwordAnonymousUser");
 	}
@@ -19,6 +23,11 @@ export async function setPassword(account: Account | undefined, password: string
 		throw sqlError("passwordNoMatch");
 	}
 	const plugin = passwordPlugin(await pluginOf(target, conversation));
-	await keepPassword(target, plugin, isHashOf(plugin, password) ? password : keptPassword(plugin, password), conversation);
+	await keepPassword(
+		target,
+		plugin,
+		isHashOf(plugin, password) ? password : keptPassword(plugin, password),
+		conversation,
+	);
 	await conversation.server.rights.changed();
 }

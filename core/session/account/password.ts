@@ -20,7 +20,11 @@ function sha1(...parts: Uint8Array[]): Buffer {
 
 /** What is kept of a password; of an empty one nothing. */
 export function passwordHash(password: ByteString): string {
-	return password === "" ? "" : `*${sha1(sha1(Buffer.from(password, "latin1"))).toString("hex").toUpperCase()}`;
+	return password === ""
+		? ""
+		: `*${sha1(sha1(Buffer.from(password, "latin1")))
+				.toString("hex")
+				.toUpperCase()}`;
 }
 
 export function isPasswordHash(text: string): boolean {

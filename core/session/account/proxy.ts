@@ -6,8 +6,8 @@
  */
 import { sqlError } from "../../errors.ts";
 import { encodeText } from "../../types/value.ts";
-import type { Server } from "../server.ts";
-import type { SessionOptions } from "../session.ts";
+import type { Server } from "../server/server.ts";
+import type { SessionOptions } from "../api/session.ts";
 
 export function actingFor(options: SessionOptions, { globals, rights }: Server): SessionOptions {
 	if (globals.read("check_proxy_users") !== 1 || globals.read("mysql_native_password_proxy_users") !== 1) {
@@ -24,5 +24,11 @@ export function actingFor(options: SessionOptions, { globals, rights }: Server):
 	if (!accounts.some((account) => account.user === grant.proxiedUser && account.host === grant.proxiedHost)) {
 		throw sqlError("accessDenied", encodeText(login), encodeText(host), options.usesPassword === true ? "YES" : "NO");
 	}
-	return { ...options, user: grant.proxiedUser, accountHost: grant.proxiedHost, login, proxyUser: `'${user}'@'${accountHost}'` };
+	return {
+		...options,
+		user: grant.proxiedUser,
+		accountHost: grant.proxiedHost,
+		login,
+		proxyUser: `'${user}'@'${accountHost}'`,
+	};
 }

@@ -4,7 +4,7 @@
  * In: which there are. Out: SQL for the others: databases, tables, root, in this order. The columns are MySQL 5.7's.
  */
 import { privilegeColumns } from "../../catalog/privilege.ts";
-import { columnWords, routineWords, tableWords } from "../rights/grants.ts";
+import { columnWords, routineWords, tableWords } from "../privileges/grants.ts";
 import { otherTables } from "./other-tables.ts";
 
 const yesNo = "enum('N','Y') CHARACTER SET utf8 NOT NULL DEFAULT 'N'";
@@ -21,8 +21,25 @@ const flags = privilegeColumns.map(({ column }) => `${column}_priv ${yesNo}`);
 
 /** In `mysql.db` EXECUTE stands behind the privileges of routines. */
 const databaseFlags = [
-	"Select", "Insert", "Update", "Delete", "Create", "Drop", "Grant", "References", "Index", "Alter", "Create_tmp_table", "Lock_tables", "Create_view",
-	"Show_view", "Create_routine", "Alter_routine", "Execute", "Event", "Trigger",
+	"Select",
+	"Insert",
+	"Update",
+	"Delete",
+	"Create",
+	"Drop",
+	"Grant",
+	"References",
+	"Index",
+	"Alter",
+	"Create_tmp_table",
+	"Lock_tables",
+	"Create_view",
+	"Show_view",
+	"Create_routine",
+	"Alter_routine",
+	"Execute",
+	"Event",
+	"Trigger",
 ].map((column) => `${column}_priv ${yesNo}`);
 
 const timestamp = "Timestamp timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP";
@@ -50,8 +67,12 @@ const proxies = `${name("Host", 60)}, ${name("User", 32)}, ${name("Proxied_host"
 
 /** Name, comment, definition. */
 const systemTables: readonly (readonly [name: string, comment: string, definition: string])[] = [
-	["user", "Users and global privileges", user], ["db", "Database privileges", database], ["tables_priv", "Table privileges", tables],
-	["columns_priv", "Column privileges", columns], ["procs_priv", "Procedure privileges", routines], ["proxies_priv", "User proxy privileges", proxies],
+	["user", "Users and global privileges", user],
+	["db", "Database privileges", database],
+	["tables_priv", "Table privileges", tables],
+	["columns_priv", "Column privileges", columns],
+	["procs_priv", "Procedure privileges", routines],
+	["proxies_priv", "User proxy privileges", proxies],
 	...otherTables,
 ];
 
@@ -70,6 +91,10 @@ export function systemDatabases(databaseClause: string): readonly string[] {
 
 /** What makes the tables that are not there. */
 export function missingTables(isThere: (table: string) => boolean, tableClause: string): readonly string[] {
-	return systemTables.filter(([table]) => !isThere(table)).map(([table, comment, definition]) =>
-		`CREATE TABLE IF NOT EXISTS mysql.${table} (${definition}) ENGINE=InnoDB ${tableClause} COMMENT='${comment}'`);
+	return systemTables
+		.filter(([table]) => !isThere(table))
+		.map(
+			([table, comment, definition]) =>
+				`CREATE TABLE IF NOT EXISTS mysql.${table} (${definition}) ENGINE=InnoDB ${tableClause} COMMENT='${comment}'`,
+		);
 }

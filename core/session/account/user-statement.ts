@@ -4,9 +4,9 @@
  * In: statements. Out: rows of the account tables changed; 1396 names the accounts for which it failed.
  */
 import { sqlError } from "../../errors.ts";
-import { done, type StatementOutcome } from "../../exec/outcome.ts";
+import { done, type StatementOutcome } from "../../exec/statement-result.ts";
 import type { Account, DropUser, RenameUser, UserStatement } from "../../sql/tree/session.ts";
-import type { Conversation } from "../conversation.ts";
+import type { Conversation } from "../api/session-context.ts";
 import { quotedAccount, textParameters } from "./account-name.ts";
 import { addUser, applyOptions, changePassword, hasUser, meantAccount } from "./account-row.ts";
 
@@ -14,7 +14,12 @@ import { addUser, applyOptions, changePassword, hasUser, meantAccount } from "./
 const accountTables = ["user", "db", "tables_priv", "columns_priv", "procs_priv", "proxies_priv"];
 
 /** Does it for each account; those that it can't be done for are told of at the end. */
-async function forEach<T>(verb: string, list: readonly T[], conversation: Conversation, change: (each: T) => Promise<Account | undefined>): Promise<StatementOutcome> {
+async function forEach<T>(
+	verb: string,
+	list: readonly T[],
+	conversation: Conversation,
+	change: (each: T) => Promise<Account | undefined>,
+): Promise<StatementOutcome> {
 	const failed: Account[] = [];
 	try {
 		for (const each of list) {
@@ -32,7 +37,10 @@ async function forEach<T>(verb: string, list: readonly T[], conversation: Conver
 	return done();
 }
 
-export function changeUsers({ kind, users, exists, options = {} }: UserStatement, conversation: Conversation): Promise<StatementOutcome> {
+export function changeUsers(
+	{ kind, users, exists, options = {} }: UserStatement,
+	conversation: Conversation,
+): Promise<StatementOutcome> {
 	const isCreate = kind === "create-user";
 	return forEach(isCreate ? "CREATE USER" : "ALTER USER", users, conversation, async (user) => {
 		const account = meantAccount(user.account, conversation);
@@ -56,7 +64,10 @@ export function dropUsers({ accounts, ifExists }: DropUser, conversation: Conver
 		const account = meantAccount(named, conversation);
 		const wasThere = await hasUser(account, conversation);
 		for (const table of accountTables) {
-			await conversation.internal(`DELETE FROM mysql.${table} WHERE Host = ? AND User = ?`, textParameters(account.host, account.user));
+			await conversation.internal(
+				`DELETE FROM mysql.${table} WHERE Host = ? AND User = ?`,
+				textParameters(account.host, account.user),
+			);
 		}
 		if (!wasThere && ifExists) {
 			conversation.warnings.add("Note", "userMissing", [quotedAccount(account)]);

@@ -6,8 +6,8 @@
 import { sqlError } from "../../errors.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { Xid } from "../../sql/tree/xa.ts";
-import { isDefinitionKind } from "../definition-kind.ts";
-import { encodeBytes, encodeInteger } from "../../store/key-part.ts";
+import { isDefinitionKind } from "../statements/definition-kind.ts";
+import { encodeBytes, encodeInteger } from "../../store/encoding/key-part.ts";
 
 export type BranchState = "ACTIVE" | "IDLE" | "PREPARED" | "ROLLBACK ONLY";
 
@@ -27,14 +27,25 @@ export function isSame(a: Xid, b: Xid): boolean {
 
 /** They end a transaction, or begin another. */
 const ending: ReadonlySet<Statement["kind"]> = new Set([
-	"begin", "commit", "lock-tables", "flush", "maintain-table", "create-user", "alter-user", "drop-user", "rename-user", "grant", "revoke",
+	"begin",
+	"commit",
+	"lock-tables",
+	"flush",
+	"maintain-table",
+	"create-user",
+	"alter-user",
+	"drop-user",
+	"rename-user",
+	"grant",
+	"revoke",
 ]);
 
 const changing: ReadonlySet<Statement["kind"]> = new Set(["insert", "update", "delete", "load-data"]);
 
 export function refuseInBranch(statement: Statement, { state }: Branch): void {
 	const { kind } = statement;
-	const endsIt = ending.has(kind) || isDefinitionKind(kind) || (kind === "rollback" && statement.savepoint === undefined);
+	const endsIt =
+		ending.has(kind) || isDefinitionKind(kind) || (kind === "rollback" && statement.savepoint === undefined);
 	const usesTables = changing.has(kind) || kind === "union" || (kind === "select" && statement.from !== undefined);
 	if (endsIt || (usesTables && state !== "ACTIVE")) {
 		throw sqlError("xaWrongState", state);

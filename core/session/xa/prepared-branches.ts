@@ -6,13 +6,18 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { Xid } from "../../sql/tree/xa.ts";
-import { preparedBranchKey, rangeOf, spaces } from "../../store/keys.ts";
+import { preparedBranchKey, rangeOf, spaces } from "../../store/encoding/keys.ts";
 import { Agent } from "../../store/lock/agent.ts";
 import { commitAmong } from "../../store/lock/commit.ts";
 import { Holding } from "../../store/lock/holding.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
-import { decodePreparedBatch, encodePreparedBatch, preparedBatch, type PreparedBatch } from "../../store/prepared-batch.ts";
-import { plainBatch } from "../../store/run-cursor.ts";
+import {
+	decodePreparedBatch,
+	encodePreparedBatch,
+	preparedBatch,
+	type PreparedBatch,
+} from "../../store/transaction/prepared-batch.ts";
+import { plainBatch } from "../../store/runs/run-cursor.ts";
 import type { Batch, Commit, Store } from "../../store/store.ts";
 import { xidKey } from "./branch.ts";
 
@@ -137,7 +142,11 @@ export class PreparedBranches {
 		this.#ending.add(name);
 		try {
 			const key = preparedBranchKey(name);
-			const commit = await this.#store.commit({ ...relied, conditions: [...conditions, { key, seen: undefined }], writes: [{ key, value: record }] });
+			const commit = await this.#store.commit({
+				...relied,
+				conditions: [...conditions, { key, seen: undefined }],
+				writes: [{ key, value: record }],
+			});
 			if (commit.done) {
 				holding.isKept = true;
 				this.#begun.delete(name);
@@ -170,7 +179,11 @@ export class PreparedBranches {
 	async #end({ xid, batch, holding, record }: PreparedBranch, wish: "commit" | "rollback"): Promise<void> {
 		const key = preparedBranchKey(xidKey(xid));
 		const gone = { writes: [{ key, value: null }], conditions: [{ key, seen: record }] };
-		const whole: Batch = { writes: [...gone.writes, ...batch.writes].sort(byKey), conditions: [...gone.conditions, ...batch.conditions], additions: batch.additions };
+		const whole: Batch = {
+			writes: [...gone.writes, ...batch.writes].sort(byKey),
+			conditions: [...gone.conditions, ...batch.conditions],
+			additions: batch.additions,
+		};
 		holding.isKept = false;
 		const commit = await commitAmong(this.#locks, holding, this.#store, wish === "commit" ? whole : gone);
 		if (!commit.done) {
@@ -209,6 +222,10 @@ function decodeRecord(record: Uint8Array): { readonly xid: Xid; readonly batch: 
 	const bytes = Buffer.from(record);
 	const names = 10 + bytes[0]!;
 	const end = names + bytes[1]!;
-	const xid = { global: bytes.toString("latin1", 10, names), branch: bytes.toString("latin1", names, end), format: bytes.readDoubleLE(2) };
+	const xid = {
+		global: bytes.toString("latin1", 10, names),
+		branch: bytes.toString("latin1", names, end),
+		format: bytes.readDoubleLE(2),
+	};
 	return { xid, batch: decodePreparedBatch(bytes.subarray(end)) };
 }

@@ -6,18 +6,24 @@
  * A transaction that a deadlock has rolled back makes its branch ROLLBACK ONLY.
  */
 import { sqlError } from "../../errors.ts";
-import { answeredRows, done, type StatementOutcome } from "../../exec/outcome.ts";
-import { toldColumn, toldText } from "../../plan/result-column.ts";
+import { answeredRows, done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { toldColumn, toldText } from "../../plan/tree/result-column.ts";
 import { bigintType } from "../../functions/result.ts";
 import type { XaStatement, Xid } from "../../sql/tree/xa.ts";
 import type { Answer } from "../../store/store.ts";
 import type { ByteString } from "../../types/value.ts";
-import type { Conversation } from "../conversation.ts";
+import type { Conversation } from "../api/session-context.ts";
 import { type Branch, isSame } from "./branch.ts";
 
 type Step = (xid: Xid, conversation: Conversation, option: XaStatement["option"]) => Answer<void>;
 
-const steps: { readonly [A in Exclude<XaStatement["action"], "recover">]: Step } = { start, end, prepare, commit, rollback };
+const steps: { readonly [A in Exclude<XaStatement["action"], "recover">]: Step } = {
+	start,
+	end,
+	prepare,
+	commit,
+	rollback,
+};
 
 export async function xa({ action, xid, option }: XaStatement, conversation: Conversation): Promise<StatementOutcome> {
 	if (action === "recover" || xid === undefined) {
@@ -112,7 +118,12 @@ async function rollback(xid: Xid, conversation: Conversation): Promise<void> {
 }
 
 /** One whose session has gone. */
-async function endOther(xid: Xid, { transaction, server }: Conversation, isOnePhase: boolean, wish: "commit" | "rollback"): Promise<void> {
+async function endOther(
+	xid: Xid,
+	{ transaction, server }: Conversation,
+	isOnePhase: boolean,
+	wish: "commit" | "rollback",
+): Promise<void> {
 	if (transaction.branch !== undefined) {
 		throw sqlError("xaWrongState", transaction.branch.state);
 	}
@@ -139,8 +150,16 @@ function assertSame(branch: Branch, xid: Xid): void {
 }
 
 async function recover(isConverted: boolean, { server }: Conversation): Promise<StatementOutcome> {
-	const columns = [...["formatID", "gtrid_length", "bqual_length"].map((name) => toldColumn(name, bigintType)), toldText("data", isConverted ? 258 : 128)];
-	const rows = (await server.branches.list()).map(({ global, branch, format }) => [format, global.length, branch.length, isConverted ? hex(global + branch) : global + branch]);
+	const columns = [
+		...["formatID", "gtrid_length", "bqual_length"].map((name) => toldColumn(name, bigintType)),
+		toldText("data", isConverted ? 258 : 128),
+	];
+	const rows = (await server.branches.list()).map(({ global, branch, format }) => [
+		format,
+		global.length,
+		branch.length,
+		isConverted ? hex(global + branch) : global + branch,
+	]);
 	return answeredRows(columns, rows);
 }
 

@@ -296,7 +296,13 @@ export class Cursor {
 
 	/** Does the text have `@name :=` anywhere? */
 	isAssigned(name: string): boolean {
-		return this.words.some((word, at) => word === ":=" && at > 0 && this.kinds[at - 1] === TokenKind.userVariable && this.variableAt(at - 1).toLowerCase() === name.toLowerCase());
+		return this.words.some(
+			(word, at) =>
+				word === ":=" &&
+				at > 0 &&
+				this.kinds[at - 1] === TokenKind.userVariable &&
+				this.variableAt(at - 1).toLowerCase() === name.toLowerCase(),
+		);
 	}
 
 	private variableAt(at: number): string {

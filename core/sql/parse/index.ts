@@ -11,11 +11,11 @@ import { TokenKind, Tokens } from "../tokens.ts";
 import type { Expression } from "../tree/expression.ts";
 import type { PartitionChange, Partitioning } from "../tree/partitioning.ts";
 import type { Query } from "../tree/query.ts";
-import { partitionChange } from "./alter-partition.ts";
+import { partitionChange } from "./ddl/alter-partition.ts";
 import { Cursor, type Grammar } from "./cursor.ts";
-import { expression } from "./expression.ts";
-import { partitioning } from "./partition.ts";
-import { query, queryBehind } from "./query.ts";
+import { expression } from "./expression/expression.ts";
+import { partitioning } from "./ddl/partition.ts";
+import { query, queryBehind } from "./query/query.ts";
 import { statement } from "./statement.ts";
 import { syntaxError } from "./syntax-error.ts";
 
@@ -72,7 +72,11 @@ export class KernelParser implements Parser {
 		}
 		const own = ownText(text, start, this.tokens.starts[this.tokens.count - 1]!);
 		const rest = this.skipEmpty(lexer, text, end);
-		return { first: { statement: parsed, parameterCount: cursor.parameterCount, text: own }, rest, literals: cursor.literals };
+		return {
+			first: { statement: parsed, parameterCount: cursor.parameterCount, text: own },
+			rest,
+			literals: cursor.literals,
+		};
 	}
 
 	/** Where the next statement begins that is more than blanks and comments; the text's end if none does. */

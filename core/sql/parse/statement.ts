@@ -4,31 +4,49 @@
  * In: the cursor at a statement's first token. Out: a `Statement`, the cursor behind it.
  */
 import type { Statement } from "../tree/statement.ts";
-import { dropUser, renameUser, userStatement } from "./account.ts";
-import { alterTable } from "./alter-table.ts";
-import { cacheIndex, loadIndex } from "./cache-index.ts";
-import { createTable } from "./create-table.ts";
+import { dropUser, renameUser, userStatement } from "./administration/account.ts";
+import { alterTable } from "./ddl/alter-table.ts";
+import { cacheIndex, loadIndex } from "./administration/cache-index.ts";
+import { createTable } from "./ddl/create-table.ts";
 import type { Cursor } from "./cursor.ts";
-import { alterDatabase, createDatabase, dropDatabase } from "./database.ts";
-import { deleteRows } from "./delete.ts";
-import { getDiagnostics, help, signal } from "./diagnostics.ts";
-import { explain } from "./explain.ts";
-import { grant, revoke } from "./grant.ts";
-import { handler } from "./handler.ts";
-import { insert } from "./insert.ts";
-import { loadData } from "./load-data.ts";
-import { callProcedure, dropProgram } from "./program.ts";
-import { deallocate, doExpressions, execute, flush, kill, maintainTable, prepare, purge, shutdown, use } from "./session.ts";
-import { set } from "./set.ts";
-import { show } from "./show.ts";
-import { createIndex, dropIndex, dropTable, renameTable, truncateTable } from "./table.ts";
+import { alterDatabase, createDatabase, dropDatabase } from "./ddl/database.ts";
+import { deleteRows } from "./dml/delete.ts";
+import { getDiagnostics, help, signal } from "./administration/diagnostics.ts";
+import { explain } from "./administration/explain.ts";
+import { grant, revoke } from "./administration/grant.ts";
+import { handler } from "./dml/handler.ts";
+import { insert } from "./dml/insert.ts";
+import { loadData } from "./dml/load-data.ts";
+import { callProcedure, dropProgram } from "./ddl/program.ts";
 import {
-	begin, commit, lockTables, releaseSavepoint, rollback, savepoint, startTransaction, unlockTables,
-} from "./transaction.ts";
+	deallocate,
+	doExpressions,
+	execute,
+	flush,
+	kill,
+	maintainTable,
+	prepare,
+	purge,
+	shutdown,
+	use,
+} from "./administration/session.ts";
+import { set } from "./administration/set.ts";
+import { show } from "./administration/show.ts";
+import { createIndex, dropIndex, dropTable, renameTable, truncateTable } from "./ddl/table.ts";
+import {
+	begin,
+	commit,
+	lockTables,
+	releaseSavepoint,
+	rollback,
+	savepoint,
+	startTransaction,
+	unlockTables,
+} from "./administration/transaction.ts";
 import { refuseUnsupported } from "./unsupported.ts";
-import { update } from "./update.ts";
-import { createView, dropView, viewPrefix } from "./view.ts";
-import { xa } from "./xa.ts";
+import { update } from "./dml/update.ts";
+import { createView, dropView, viewPrefix } from "./ddl/view.ts";
+import { xa } from "./administration/xa.ts";
 
 type Family = (cursor: Cursor) => Statement;
 

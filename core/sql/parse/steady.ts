@@ -4,15 +4,41 @@
  * In: the cursor at an expression. Out: the expression, or a syntax error where a clock, a random number, the session or a variable is
  * read anywhere in it. It refuses to know columns.
  */
-import { Level } from "../level.ts";
+import { Level } from "../precedence.ts";
 import type { Expression } from "../tree/expression.ts";
 import { type Node, someNode } from "../tree/node.ts";
 import type { Cursor } from "./cursor.ts";
 
 const unsteady: ReadonlySet<string> = new Set([
-	"benchmark", "connection_id", "curdate", "current_user", "curtime", "database", "encrypt", "found_rows", "get_lock", "is_free_lock", "is_used_lock",
-	"last_insert_id", "load_file", "master_pos_wait", "now", "rand", "random_bytes", "release_all_locks", "release_lock", "row_count", "schema", "sleep",
-	"sysdate", "user", "utc_date", "utc_time", "utc_timestamp", "uuid", "uuid_short",
+	"benchmark",
+	"connection_id",
+	"curdate",
+	"current_user",
+	"curtime",
+	"database",
+	"encrypt",
+	"found_rows",
+	"get_lock",
+	"is_free_lock",
+	"is_used_lock",
+	"last_insert_id",
+	"load_file",
+	"master_pos_wait",
+	"now",
+	"rand",
+	"random_bytes",
+	"release_all_locks",
+	"release_lock",
+	"row_count",
+	"schema",
+	"sleep",
+	"sysdate",
+	"user",
+	"utc_date",
+	"utc_time",
+	"utc_timestamp",
+	"uuid",
+	"uuid_short",
 ]);
 
 const complaint = "Constant, random or timezone-dependent expressions in (sub)partitioning function are not allowed";

@@ -5,15 +5,30 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { Cursor } from "./cursor.ts";
-import { isDroppable } from "./program.ts";
+import { isDroppable } from "./ddl/program.ts";
 
 const phrases: readonly (readonly [string, ...string[]])[] = [
-	["install", "plugin"], ["uninstall", "plugin"], ["change", "master"],
-	["change", "replication"], ["stop", "slave"], ["stop", "group_replication"], ["binlog"],
+	["install", "plugin"],
+	["uninstall", "plugin"],
+	["change", "master"],
+	["change", "replication"],
+	["stop", "slave"],
+	["stop", "group_replication"],
+	["binlog"],
 	["return"],
 ];
 
-const programs = ["trigger", "procedure", "function", "event", "server", "tablespace", "logfile", "aggregate", "instance"];
+const programs = [
+	"trigger",
+	"procedure",
+	"function",
+	"event",
+	"server",
+	"tablespace",
+	"logfile",
+	"aggregate",
+	"instance",
+];
 
 export function refuseUnsupported(cursor: Cursor): void {
 	const verb = cursor.word;
@@ -37,7 +52,11 @@ function thingAhead(cursor: Cursor): number {
 		return 1;
 	}
 	let ahead = 2;
-	while (cursor.kindAhead(ahead) !== 0 && !programs.includes(cursor.wordAhead(ahead)) && cursor.wordAhead(ahead) !== "view") {
+	while (
+		cursor.kindAhead(ahead) !== 0 &&
+		!programs.includes(cursor.wordAhead(ahead)) &&
+		cursor.wordAhead(ahead) !== "view"
+	) {
 		ahead++;
 	}
 	return ahead;

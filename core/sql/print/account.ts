@@ -4,7 +4,17 @@
  * In: their trees. Out: SQL text.
  */
 import type { ByteString } from "../../types/value.ts";
-import type { Account, AccountOptions, DropUser, Grant, IdentifiedUser, LimitName, RenameUser, TlsClause, UserStatement } from "../tree/session.ts";
+import type {
+	Account,
+	AccountOptions,
+	DropUser,
+	Grant,
+	IdentifiedUser,
+	LimitName,
+	RenameUser,
+	TlsClause,
+	UserStatement,
+} from "../tree/session.ts";
 import { printName, printPath, printText } from "./name.ts";
 import { list, parenthesised, words } from "./printer.ts";
 
@@ -35,7 +45,8 @@ function accountOptions({ tls, limits, expire, lock }: AccountOptions): ByteStri
 	return words(
 		tls && requirements(tls),
 		limits && words("WITH", ...limitWords(limits)),
-		expire !== undefined && `PASSWORD EXPIRE ${typeof expire === "number" ? `INTERVAL ${expire} DAY` : expire === "now" ? "" : expire.toUpperCase()}`.trimEnd(),
+		expire !== undefined &&
+			`PASSWORD EXPIRE ${typeof expire === "number" ? `INTERVAL ${expire} DAY` : expire === "now" ? "" : expire.toUpperCase()}`.trimEnd(),
 		lock !== undefined && `ACCOUNT ${lock ? "LOCK" : "UNLOCK"}`,
 	);
 }
@@ -44,7 +55,8 @@ function requirements(tls: TlsClause): ByteString {
 	if (tls.kind !== "specified") {
 		return `REQUIRE ${tls.kind.toUpperCase()}`;
 	}
-	const part = (word: string, text: string | undefined): ByteString | false => text !== undefined && `${word} ${printText(text)}`;
+	const part = (word: string, text: string | undefined): ByteString | false =>
+		text !== undefined && `${word} ${printText(text)}`;
 	return words("REQUIRE", part("SUBJECT", tls.subject), part("ISSUER", tls.issuer), part("CIPHER", tls.cipher));
 }
 
@@ -69,7 +81,8 @@ export function printGrant(node: Grant): ByteString {
 		isGranted ? "TO" : "FROM",
 		list(node.accounts, identifiedUser),
 		tls && requirements(tls),
-		(node.grantOption || limits !== undefined) && words("WITH", node.grantOption && "GRANT OPTION", ...limitWords(limits ?? {})),
+		(node.grantOption || limits !== undefined) &&
+			words("WITH", node.grantOption && "GRANT OPTION", ...limitWords(limits ?? {})),
 	);
 }
 
@@ -80,7 +93,9 @@ function what(node: Grant): ByteString {
 	if (node.isEverything === true) {
 		return "ALL PRIVILEGES, GRANT OPTION";
 	}
-	const privileges = list(node.privileges, ({ name, columns }) => words(name.toUpperCase(), columns && parenthesised(columns, printName)));
+	const privileges = list(node.privileges, ({ name, columns }) =>
+		words(name.toUpperCase(), columns && parenthesised(columns, printName)),
+	);
 	return `${privileges} ON ${words(node.object?.toUpperCase(), level(node.on))}`;
 }
 

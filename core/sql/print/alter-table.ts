@@ -15,7 +15,10 @@ export function printAlterTable(printer: Printer, node: AlterTable): ByteString 
 	const isBehindAll = last?.change === "partitioning" && /^(partition|remove)/i.test(last.text);
 	const changes = isBehindAll ? node.changes.slice(0, -1) : node.changes;
 	return words(
-		"ALTER", node.ignore && "IGNORE", "TABLE", printTableName(node.table),
+		"ALTER",
+		node.ignore && "IGNORE",
+		"TABLE",
+		printTableName(node.table),
 		changes.map((one, at) => `${at === 0 ? "" : isContinued(one) ? " " : ", "}${change(printer, one)}`).join(""),
 		isBehindAll && encodeText(last.text),
 	);
@@ -67,7 +70,18 @@ function position(where: ColumnPosition | undefined): ByteString {
 
 type PlainChange = Exclude<
 	AlterChange,
-	{ change: "add-column" | "add-index" | "add-foreign-key" | "add-check" | "change-column" | "set-default" | "drop-default" | "option" | "convert" }
+	{
+		change:
+			| "add-column"
+			| "add-index"
+			| "add-foreign-key"
+			| "add-check"
+			| "change-column"
+			| "set-default"
+			| "drop-default"
+			| "option"
+			| "convert";
+	}
 >;
 
 function plainChange(node: PlainChange): ByteString {
@@ -101,7 +115,9 @@ function plainChange(node: PlainChange): ByteString {
 		case "partitioning":
 			return encodeText(node.text);
 		case "hint":
-			return node.name === "validation" ? `${node.value.toUpperCase()} VALIDATION` : `${node.name.toUpperCase()}=${hintValue(node.value)}`;
+			return node.name === "validation"
+				? `${node.value.toUpperCase()} VALIDATION`
+				: `${node.name.toUpperCase()}=${hintValue(node.value)}`;
 	}
 }
 

@@ -66,7 +66,10 @@ export function printLoadData(printer: Printer, node: LoadData): ByteString {
 		`INTO TABLE ${printNamedTable(node.table)}`,
 		printFieldFormat(node.format),
 		node.ignoreLines > 0 && `IGNORE ${node.ignoreLines} LINES`,
-		node.targets && parenthesised(node.targets, (target) => (target.kind === "column" ? printColumnName(target) : printUserVariable(target.name))),
+		node.targets &&
+			parenthesised(node.targets, (target) =>
+				target.kind === "column" ? printColumnName(target) : printUserVariable(target.name),
+			),
 		node.assignments && `SET ${assignments(printer, node.assignments)}`,
 	);
 }

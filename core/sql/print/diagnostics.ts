@@ -10,10 +10,20 @@ import { list, type Printer, words } from "./printer.ts";
 
 export function printSignal(printer: Printer, { kind, state, items }: Signal): ByteString {
 	const assignments = list(items, ({ name, value }) => `${name.toUpperCase()} = ${printer.expression(value)}`);
-	return words(kind.toUpperCase(), state !== undefined && `SQLSTATE '${state}'`, items.length > 0 && `SET ${assignments}`);
+	return words(
+		kind.toUpperCase(),
+		state !== undefined && `SQLSTATE '${state}'`,
+		items.length > 0 && `SET ${assignments}`,
+	);
 }
 
 export function printGetDiagnostics(printer: Printer, { area, condition, items }: GetDiagnostics): ByteString {
 	const assignments = list(items, ({ variable, name }) => `${printUserVariable(variable)} = ${name.toUpperCase()}`);
-	return words("GET", area.toUpperCase(), "DIAGNOSTICS", condition !== undefined && `CONDITION ${printer.expression(condition)}`, assignments);
+	return words(
+		"GET",
+		area.toUpperCase(),
+		"DIAGNOSTICS",
+		condition !== undefined && `CONDITION ${printer.expression(condition)}`,
+		assignments,
+	);
 }

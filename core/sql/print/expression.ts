@@ -5,7 +5,7 @@
  * calls are in `function-call.ts`.
  */
 import type { ByteString } from "../../types/value.ts";
-import { binaryLevels, Level } from "../level.ts";
+import { binaryLevels, Level } from "../precedence.ts";
 import type { Binary, Case, Expression, InTest, MatchAgainst, Unary } from "../tree/expression.ts";
 import { printCastType } from "./data-type.ts";
 import { printAggregate, printCall } from "./function-call.ts";
@@ -87,25 +87,47 @@ function interval(amount: ByteString, unit: string): ByteString {
 
 type Construct = Extract<
 	Expression,
-	{ kind: "is" | "in" | "between" | "like" | "regexp" | "quantified" | "cast" | "convert-using" | "case" | "values-of" | "default-of" | "match" }
+	{
+		kind:
+			| "is"
+			| "in"
+			| "between"
+			| "like"
+			| "regexp"
+			| "quantified"
+			| "cast"
+			| "convert-using"
+			| "case"
+			| "values-of"
+			| "default-of"
+			| "match";
+	}
 >;
 
 function construct(printer: Printer, node: Construct): ByteString {
 	switch (node.kind) {
 		case "is":
-			return words(printer.expression(node.operand, Level.comparison), "IS", node.negated && "NOT", node.test.toUpperCase());
+			return words(
+				printer.expression(node.operand, Level.comparison),
+				"IS",
+				node.negated && "NOT",
+				node.test.toUpperCase(),
+			);
 		case "quantified":
 			return `${printer.expression(node.operand, Level.comparison)} ${node.operator} ${node.quantifier.toUpperCase()} (${printer.query(node.query)})`;
 		case "in":
 			return words(predicated(printer, node, "IN"), candidates(printer, node));
 		case "between":
 			return words(
-				predicated(printer, node, "BETWEEN"), printer.expression(node.low, Level.bitOr),
-				"AND", printer.expression(node.high, Level.predicate),
+				predicated(printer, node, "BETWEEN"),
+				printer.expression(node.low, Level.bitOr),
+				"AND",
+				printer.expression(node.high, Level.predicate),
 			);
 		case "like":
 			return words(
-				predicated(printer, node, "LIKE"), printer.expression(node.pattern, Level.concat),
+				predicated(printer, node, "LIKE"),
+				printer.expression(node.pattern, Level.concat),
 				node.escape && `ESCAPE ${printer.expression(node.escape, Level.concat)}`,
 			);
 		case "regexp":
@@ -125,7 +147,11 @@ function construct(printer: Printer, node: Construct): ByteString {
 	}
 }
 
-function predicated(printer: Printer, node: { readonly operand: Expression; readonly negated: boolean }, word: string): ByteString {
+function predicated(
+	printer: Printer,
+	node: { readonly operand: Expression; readonly negated: boolean },
+	word: string,
+): ByteString {
 	return words(printer.expression(node.operand, Level.bitOr), node.negated && "NOT", word);
 }
 

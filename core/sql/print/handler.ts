@@ -18,9 +18,17 @@ export function printHandlerClose({ name }: HandlerClose): ByteString {
 }
 
 export function printHandlerRead(printer: Printer, { name, index, wanted, where, limit }: HandlerRead): ByteString {
-	const which = typeof wanted === "string" ? wanted.toUpperCase() : `${wanted.comparison} (${list(wanted.values, (one) => printer.expression(one))})`;
+	const which =
+		typeof wanted === "string"
+			? wanted.toUpperCase()
+			: `${wanted.comparison} (${list(wanted.values, (one) => printer.expression(one))})`;
 	return words(
-		"HANDLER", printName(name), "READ", index !== undefined && printName(index), which,
-		where !== undefined && `WHERE ${printer.expression(where)}`, printLimit(printer, limit),
+		"HANDLER",
+		printName(name),
+		"READ",
+		index !== undefined && printName(index),
+		which,
+		where !== undefined && `WHERE ${printer.expression(where)}`,
+		printLimit(printer, limit),
 	);
 }

@@ -30,7 +30,10 @@ export function isPlain(name: string): boolean {
 
 /** Parts with dots between; parts that are not there are left out. */
 export function printPath(...parts: readonly (string | undefined)[]): ByteString {
-	return parts.filter((part) => part !== undefined).map(printName).join(".");
+	return parts
+		.filter((part) => part !== undefined)
+		.map(printName)
+		.join(".");
 }
 
 /** `name` or `part.name`, as system variables are called. */

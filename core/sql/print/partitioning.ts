@@ -25,7 +25,9 @@ export function printPartitioning(printer: Printer, { count, below, parts, ...me
 }
 
 function printMethod({ method, expression }: PartitionMethod): ByteString {
-	return method.endsWith(" COLUMNS") ? `${method.replace(" COLUMNS", "  COLUMNS")}(${encodeText(expression)})` : `${method} (${encodeText(expression)})`;
+	return method.endsWith(" COLUMNS")
+		? `${method.replace(" COLUMNS", "  COLUMNS")}(${encodeText(expression)})`
+		: `${method} (${encodeText(expression)})`;
 }
 
 function printPart(printer: Printer, { name, bound, comment, parts }: Part): ByteString {
@@ -42,11 +44,19 @@ function printOptions(comment: string | undefined): ByteString {
 function printValues(printer: Printer, bound: PartBound): ByteString {
 	const [only] = bound.tuples;
 	const text = printBound(printer, bound);
-	return bound.kind === "in" ? `VALUES IN (${text})` : only?.length === 1 && text === "MAXVALUE" ? "VALUES LESS THAN MAXVALUE" : `VALUES LESS THAN (${text})`;
+	return bound.kind === "in"
+		? `VALUES IN (${text})`
+		: only?.length === 1 && text === "MAXVALUE"
+			? "VALUES LESS THAN MAXVALUE"
+			: `VALUES LESS THAN (${text})`;
 }
 
 /** The values alone, as information_schema describes a partition. */
 export function printBound(printer: Pick<Printer, "expression">, { kind, tuples }: PartBound): ByteString {
 	const print = (value: PartValue): ByteString => (value.kind === "maxvalue" ? "MAXVALUE" : printer.expression(value));
-	return tuples.map((tuple) => (kind === "in" && tuple.length > 1 ? `(${tuple.map(print).join(",")})` : tuple.map(print).join(","))).join(",");
+	return tuples
+		.map((tuple) =>
+			kind === "in" && tuple.length > 1 ? `(${tuple.map(print).join(",")})` : tuple.map(print).join(","),
+		)
+		.join(",");
 }

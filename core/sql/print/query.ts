@@ -51,7 +51,9 @@ function tail(printer: Printer, node: Query): ByteString {
 	return words(
 		node.orderBy && `ORDER BY ${orderList(printer, node.orderBy)}`,
 		printLimit(printer, node.limit),
-		node.kind === "select" && node.analyse !== undefined && `PROCEDURE ANALYSE(${node.analyse.maximumElements}, ${node.analyse.maximumBytes})`,
+		node.kind === "select" &&
+			node.analyse !== undefined &&
+			`PROCEDURE ANALYSE(${node.analyse.maximumElements}, ${node.analyse.maximumBytes})`,
 		node.into && `INTO ${into(node.into)}`,
 		node.lock === "update" && "FOR UPDATE",
 		node.lock === "share" && "LOCK IN SHARE MODE",

@@ -5,7 +5,18 @@
  */
 import { type ByteString, encodeText } from "../../types/value.ts";
 import type {
-	Begin, CachedIndexes, CommitStatement, CreateView, Describe, Execute, Explain, ExplainConnection, Flush, LockTables, MaintainTable, Rollback,
+	Begin,
+	CachedIndexes,
+	CommitStatement,
+	CreateView,
+	Describe,
+	Execute,
+	Explain,
+	ExplainConnection,
+	Flush,
+	LockTables,
+	MaintainTable,
+	Rollback,
 	SetTransaction,
 } from "../tree/session.ts";
 import { printAccount } from "./account.ts";
@@ -40,7 +51,11 @@ export function printSetTransaction(node: SetTransaction): ByteString {
 }
 
 export function printExecute(node: Execute): ByteString {
-	return words("EXECUTE", printName(node.name), node.using.length > 0 && `USING ${list(node.using, printUserVariable)}`);
+	return words(
+		"EXECUTE",
+		printName(node.name),
+		node.using.length > 0 && `USING ${list(node.using, printUserVariable)}`,
+	);
 }
 
 export function printExplain(printer: Printer, node: Explain): ByteString {
@@ -72,18 +87,33 @@ export function printMaintainTable(node: MaintainTable): ByteString {
 		return `ALTER TABLE ${list(node.tables, printTableName)} ${node.action.toUpperCase()} PARTITION ${partitions === "all" ? "ALL" : list(partitions, printName)}`;
 	}
 	return words(
-		node.action.toUpperCase(), "TABLE", list(node.tables, printTableName),
+		node.action.toUpperCase(),
+		"TABLE",
+		list(node.tables, printTableName),
 		...(node.options ?? []).map((option) => option.toUpperCase()),
 	);
 }
 
-function printCachedIndexes({ action, tables, partitions, cache }: MaintainTable, cached: readonly CachedIndexes[]): ByteString {
-	const parts = partitions === undefined ? "" : `PARTITION (${partitions === "all" ? "ALL" : list(partitions, printName)})`;
-	const printed = tables.map((table, at) => {
-		const { indexes, ignoresLeaves } = cached[at]!;
-		return words(printTableName(table), parts, indexes !== undefined && `INDEX (${list(indexes, (name) => (name === "PRIMARY" ? name : printName(name)))})`, ignoresLeaves && "IGNORE LEAVES");
-	}).join(", ");
-	return action === "preload_keys" ? words("LOAD INDEX INTO CACHE", printed) : words("CACHE INDEX", printed, "IN", cache === undefined ? "DEFAULT" : printName(cache));
+function printCachedIndexes(
+	{ action, tables, partitions, cache }: MaintainTable,
+	cached: readonly CachedIndexes[],
+): ByteString {
+	const parts =
+		partitions === undefined ? "" : `PARTITION (${partitions === "all" ? "ALL" : list(partitions, printName)})`;
+	const printed = tables
+		.map((table, at) => {
+			const { indexes, ignoresLeaves } = cached[at]!;
+			return words(
+				printTableName(table),
+				parts,
+				indexes !== undefined && `INDEX (${list(indexes, (name) => (name === "PRIMARY" ? name : printName(name)))})`,
+				ignoresLeaves && "IGNORE LEAVES",
+			);
+		})
+		.join(", ");
+	return action === "preload_keys"
+		? words("LOAD INDEX INTO CACHE", printed)
+		: words("CACHE INDEX", printed, "IN", cache === undefined ? "DEFAULT" : printName(cache));
 }
 
 export function printFlush({ what, tables }: Flush): ByteString {

@@ -22,7 +22,11 @@ function assignment(printer: Printer, item: SetAssignment): ByteString {
 		case "user":
 			return `${printUserVariable(item.name)} = ${printer.expression(item.value)}`;
 		case "names":
-			return words("NAMES", charset(item.charset), item.collation !== undefined && `COLLATE ${printCharset(item.collation)}`);
+			return words(
+				"NAMES",
+				charset(item.charset),
+				item.collation !== undefined && `COLLATE ${printCharset(item.collation)}`,
+			);
 		case "charset":
 			return `CHARACTER SET ${charset(item.charset)}`;
 		case "password":

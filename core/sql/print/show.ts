@@ -28,12 +28,20 @@ function subject(printer: Printer, node: Show): ByteString {
 		case "engine":
 			return words("ENGINE", printText(node.name ?? ""), node.detail?.toUpperCase());
 		case "profile":
-			return words("PROFILE", node.detail?.toUpperCase(), node.query !== undefined && `FOR QUERY ${node.query}`, printLimit(printer, node.limit));
+			return words(
+				"PROFILE",
+				node.detail?.toUpperCase(),
+				node.query !== undefined && `FOR QUERY ${node.query}`,
+				printLimit(printer, node.limit),
+			);
 		case "binlog events":
 		case "relaylog events":
 			return words(
-				node.subject.toUpperCase(), node.name !== undefined && `IN ${printText(node.name)}`,
-				node.detail && `FROM ${node.detail}`, printLimit(printer, node.limit), channel(node),
+				node.subject.toUpperCase(),
+				node.name !== undefined && `IN ${printText(node.name)}`,
+				node.detail && `FROM ${node.detail}`,
+				printLimit(printer, node.limit),
+				channel(node),
 			);
 		case "slave status":
 			return words("SLAVE STATUS", channel(node));

@@ -14,8 +14,17 @@ import { printHandlerClose, printHandlerOpen, printHandlerRead } from "./handler
 import { printName, printTableName, printText } from "./name.ts";
 import { list, type Printer, words } from "./printer.ts";
 import {
-	printBegin, printCommit, printCreateView, printDescribe, printExecute, printExplain, printExplainConnection, printFlush,
-	printLockTables, printMaintainTable, printSetTransaction,
+	printBegin,
+	printCommit,
+	printCreateView,
+	printDescribe,
+	printExecute,
+	printExplain,
+	printExplainConnection,
+	printFlush,
+	printLockTables,
+	printMaintainTable,
+	printSetTransaction,
 } from "./session.ts";
 import { printSet } from "./set.ts";
 import { printShow } from "./show.ts";
@@ -46,7 +55,8 @@ const families: Families = {
 	"drop-index": (_, node) => printDropIndex(node),
 	"create-view": printCreateView,
 	"drop-view": (_, node) => words("DROP VIEW", node.ifExists && "IF EXISTS", list(node.views, printTableName)),
-	"drop-program": (_, node) => words(`DROP ${node.what.toUpperCase()}`, node.ifExists && "IF EXISTS", printTableName(node.name)),
+	"drop-program": (_, node) =>
+		words(`DROP ${node.what.toUpperCase()}`, node.ifExists && "IF EXISTS", printTableName(node.name)),
 	use: (_, node) => `USE ${printName(node.database)}`,
 	begin: (_, node) => printBegin(node),
 	commit: (_, node) => printCommit(node),
@@ -68,7 +78,8 @@ const families: Families = {
 	"maintain-table": (_, node) => printMaintainTable(node),
 	flush: (_, node) => printFlush(node),
 	do: (printer, node) => `DO ${list(node.expressions, (one) => printer.expression(one))}`,
-	"call-procedure": (printer, node) => `CALL ${printTableName(node.name)}(${list(node.arguments, (one) => printer.expression(one))})`,
+	"call-procedure": (printer, node) =>
+		`CALL ${printTableName(node.name)}(${list(node.arguments, (one) => printer.expression(one))})`,
 	"create-user": (_, node) => printUserStatement(node),
 	"alter-user": (_, node) => printUserStatement(node),
 	"drop-user": (_, node) => printDropUser(node),

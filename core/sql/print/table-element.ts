@@ -5,7 +5,13 @@
  */
 import type { ByteString } from "../../types/value.ts";
 import type {
-	CheckDefinition, ColumnDefinition, ForeignKeyDefinition, IndexDefinition, IndexPart, References, TableElement,
+	CheckDefinition,
+	ColumnDefinition,
+	ForeignKeyDefinition,
+	IndexDefinition,
+	IndexPart,
+	References,
+	TableElement,
 } from "../tree/table.ts";
 import { printDataType } from "./data-type.ts";
 import { printCharset, printName, printTableName, printText } from "./name.ts";
@@ -48,7 +54,11 @@ function constraint(name: string | undefined): ByteString {
 }
 
 const indexWords = {
-	primary: "PRIMARY KEY", unique: "UNIQUE KEY", plain: "KEY", fulltext: "FULLTEXT KEY", spatial: "SPATIAL KEY",
+	primary: "PRIMARY KEY",
+	unique: "UNIQUE KEY",
+	plain: "KEY",
+	fulltext: "FULLTEXT KEY",
+	spatial: "SPATIAL KEY",
 } as const;
 
 export function printIndex(node: IndexDefinition): ByteString {

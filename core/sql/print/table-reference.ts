@@ -39,7 +39,8 @@ function alias(name: string | undefined): ByteString {
 
 function indexHint(hint: IndexHint): ByteString {
 	return words(
-		hint.action.toUpperCase(), "INDEX",
+		hint.action.toUpperCase(),
+		"INDEX",
 		hint.purpose && `FOR ${hint.purpose.toUpperCase()}`,
 		parenthesised(hint.indexes, printName),
 	);

@@ -27,7 +27,13 @@ export function printCreateTable(printer: Printer, node: CreateTable): ByteStrin
 }
 
 export function printDropTable(node: DropTable): ByteString {
-	return words("DROP", node.temporary && "TEMPORARY", "TABLE", node.ifExists && "IF EXISTS", list(node.tables, printTableName));
+	return words(
+		"DROP",
+		node.temporary && "TEMPORARY",
+		"TABLE",
+		node.ifExists && "IF EXISTS",
+		list(node.tables, printTableName),
+	);
 }
 
 export function printRenameTable(node: RenameTable): ByteString {

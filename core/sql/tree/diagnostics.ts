@@ -7,8 +7,18 @@ import type { Expression } from "./expression.ts";
 
 /** Items of a condition that SIGNAL may set, as the grammar names them, in lower case. */
 export const signalItems = [
-	"class_origin", "subclass_origin", "constraint_catalog", "constraint_schema", "constraint_name", "catalog_name", "schema_name", "table_name",
-	"column_name", "cursor_name", "message_text", "mysql_errno",
+	"class_origin",
+	"subclass_origin",
+	"constraint_catalog",
+	"constraint_schema",
+	"constraint_name",
+	"catalog_name",
+	"schema_name",
+	"table_name",
+	"column_name",
+	"cursor_name",
+	"message_text",
+	"mysql_errno",
 ] as const;
 
 export type SignalItem = (typeof signalItems)[number];

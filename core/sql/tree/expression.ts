@@ -47,8 +47,20 @@ export type Literal =
 	/** `text` as written: `1.50`, `.5`, `3.` */
 	| { readonly kind: "literal"; readonly type: "decimal"; readonly text: string }
 	| { readonly kind: "literal"; readonly type: "double"; readonly value: number; readonly text: string }
-	| { readonly kind: "literal"; readonly type: "string"; readonly bytes: ByteString; readonly charset?: string; readonly national?: boolean }
-	| { readonly kind: "literal"; readonly type: "hex" | "bit"; readonly bytes: ByteString; readonly charset?: string; readonly text: string }
+	| {
+			readonly kind: "literal";
+			readonly type: "string";
+			readonly bytes: ByteString;
+			readonly charset?: string;
+			readonly national?: boolean;
+	  }
+	| {
+			readonly kind: "literal";
+			readonly type: "hex" | "bit";
+			readonly bytes: ByteString;
+			readonly charset?: string;
+			readonly text: string;
+	  }
 	/** DATE '...', TIME '...', TIMESTAMP '...' */
 	| { readonly kind: "literal"; readonly type: "date" | "time" | "timestamp"; readonly text: ByteString };
 
@@ -95,11 +107,30 @@ export interface Unary {
 }
 
 export type BinaryOperator =
-	| "+" | "-" | "*" | "/" | "div" | "%" // `mod` is read as `%`
-	| "=" | "<=>" | "<>" | "<" | "<=" | ">" | ">=" // `!=` is read as `<>`
-	| "and" | "or" | "xor" // `&&` and `||` are read as these; `||` as a call of concat under PIPES_AS_CONCAT
-	| "&" | "|" | "^" | "<<" | ">>"
-	| "->" | "->>" | "sounds like";
+	| "+"
+	| "-"
+	| "*"
+	| "/"
+	| "div"
+	| "%" // `mod` is read as `%`
+	| "="
+	| "<=>"
+	| "<>"
+	| "<"
+	| "<="
+	| ">"
+	| ">=" // `!=` is read as `<>`
+	| "and"
+	| "or"
+	| "xor" // `&&` and `||` are read as these; `||` as a call of concat under PIPES_AS_CONCAT
+	| "&"
+	| "|"
+	| "^"
+	| "<<"
+	| ">>"
+	| "->"
+	| "->>"
+	| "sounds like";
 
 export interface Binary {
 	readonly kind: "binary";
@@ -190,10 +221,21 @@ export interface Word {
 }
 
 export type AggregateName =
-	| "count" | "sum" | "avg" | "min" | "max"
-	| "bit_and" | "bit_or" | "bit_xor"
-	| "std" | "stddev_samp" | "variance" | "var_samp" // synonyms are read as these
-	| "group_concat" | "json_arrayagg" | "json_objectagg";
+	| "count"
+	| "sum"
+	| "avg"
+	| "min"
+	| "max"
+	| "bit_and"
+	| "bit_or"
+	| "bit_xor"
+	| "std"
+	| "stddev_samp"
+	| "variance"
+	| "var_samp" // synonyms are read as these
+	| "group_concat"
+	| "json_arrayagg"
+	| "json_objectagg";
 
 export interface AggregateCall {
 	readonly kind: "aggregate";

@@ -45,7 +45,19 @@ export type PartNames = readonly string[] | "all";
 export type PartitionChange =
 	| { readonly action: "by"; readonly partitioning: Partitioning }
 	| { readonly action: "remove" | "upgrade" }
-	| { readonly action: "drop" | "truncate" | "analyze" | "check" | "optimize" | "rebuild" | "repair" | "discard" | "import"; readonly names: PartNames }
+	| {
+			readonly action:
+				| "drop"
+				| "truncate"
+				| "analyze"
+				| "check"
+				| "optimize"
+				| "rebuild"
+				| "repair"
+				| "discard"
+				| "import";
+			readonly names: PartNames;
+	  }
 	| { readonly action: "add"; readonly parts: readonly Part[]; readonly count?: number }
 	| { readonly action: "coalesce"; readonly count: number }
 	| { readonly action: "exchange"; readonly name: string; readonly table: TableName; readonly isChecked: boolean }

@@ -61,7 +61,12 @@ export interface SetStatement {
 
 export type SetAssignment =
 	/** `value` undefined: DEFAULT. A bare word (`SET x = ON`) is read as a string literal. */
-	| { readonly target: "system"; readonly scope: "session" | "global"; readonly name: string; readonly value?: Expression }
+	| {
+			readonly target: "system";
+			readonly scope: "session" | "global";
+			readonly name: string;
+			readonly value?: Expression;
+	  }
 	| { readonly target: "user"; readonly name: string; readonly value: Expression }
 	/** SET NAMES; `charset` undefined: DEFAULT. */
 	| { readonly target: "names"; readonly charset?: string; readonly collation?: string }
@@ -192,7 +197,11 @@ export type TlsClause =
 	| { readonly kind: "none" | "ssl" | "x509" }
 	| { readonly kind: "specified"; readonly cipher?: string; readonly issuer?: string; readonly subject?: string };
 
-export type LimitName = "max_queries_per_hour" | "max_updates_per_hour" | "max_connections_per_hour" | "max_user_connections";
+export type LimitName =
+	| "max_queries_per_hour"
+	| "max_updates_per_hour"
+	| "max_connections_per_hour"
+	| "max_user_connections";
 
 /** REQUIRE, WITH limits, PASSWORD EXPIRE, ACCOUNT LOCK: of all accounts of the statement. */
 export interface AccountOptions {

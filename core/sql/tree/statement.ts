@@ -9,25 +9,98 @@ import type { GetDiagnostics, Help, Signal } from "./diagnostics.ts";
 import type { HandlerStatement } from "./handler.ts";
 import type { Query } from "./query.ts";
 import type {
-	Begin, CallProcedure, CommitStatement, CreateView, Deallocate, Describe, Do, DropProgram, DropUser, DropView, Execute, Explain,
-	ExplainConnection, ExplainRules, Flush, Grant, Kill, LockTables, MaintainTable, Prepare, ReleaseSavepoint, RenameUser, Rollback,
-	SavepointStatement, SetStatement, SetTransaction, Shutdown, UnlockTables, Use, UserStatement,
+	Begin,
+	CallProcedure,
+	CommitStatement,
+	CreateView,
+	Deallocate,
+	Describe,
+	Do,
+	DropProgram,
+	DropUser,
+	DropView,
+	Execute,
+	Explain,
+	ExplainConnection,
+	ExplainRules,
+	Flush,
+	Grant,
+	Kill,
+	LockTables,
+	MaintainTable,
+	Prepare,
+	ReleaseSavepoint,
+	RenameUser,
+	Rollback,
+	SavepointStatement,
+	SetStatement,
+	SetTransaction,
+	Shutdown,
+	UnlockTables,
+	Use,
+	UserStatement,
 } from "./session.ts";
 import type { Show } from "./show.ts";
 import type {
-	AlterTable, CreateIndex, CreateTable, DropIndex, DropTable, RenameTable, TruncateTable,
+	AlterTable,
+	CreateIndex,
+	CreateTable,
+	DropIndex,
+	DropTable,
+	RenameTable,
+	TruncateTable,
 } from "./table.ts";
 import type { XaStatement } from "./xa.ts";
 
 export type Statement =
 	| Query
-	| Insert | Update | Delete | LoadData
-	| CreateDatabase | AlterDatabase | DropDatabase
-	| CreateTable | AlterTable | DropTable | RenameTable | TruncateTable | CreateIndex | DropIndex
-	| CreateView | DropView | DropProgram
-	| Use | Begin | CommitStatement | Rollback | SavepointStatement | ReleaseSavepoint | SetTransaction | SetStatement
-	| Prepare | Execute | Deallocate | Explain | ExplainConnection | ExplainRules | Describe | Kill | LockTables | UnlockTables
-	| MaintainTable | Flush | Do | CallProcedure | Shutdown
-	| HandlerStatement | XaStatement | Signal | GetDiagnostics | Help
-	| UserStatement | DropUser | RenameUser | Grant
+	| Insert
+	| Update
+	| Delete
+	| LoadData
+	| CreateDatabase
+	| AlterDatabase
+	| DropDatabase
+	| CreateTable
+	| AlterTable
+	| DropTable
+	| RenameTable
+	| TruncateTable
+	| CreateIndex
+	| DropIndex
+	| CreateView
+	| DropView
+	| DropProgram
+	| Use
+	| Begin
+	| CommitStatement
+	| Rollback
+	| SavepointStatement
+	| ReleaseSavepoint
+	| SetTransaction
+	| SetStatement
+	| Prepare
+	| Execute
+	| Deallocate
+	| Explain
+	| ExplainConnection
+	| ExplainRules
+	| Describe
+	| Kill
+	| LockTables
+	| UnlockTables
+	| MaintainTable
+	| Flush
+	| Do
+	| CallProcedure
+	| Shutdown
+	| HandlerStatement
+	| XaStatement
+	| Signal
+	| GetDiagnostics
+	| Help
+	| UserStatement
+	| DropUser
+	| RenameUser
+	| Grant
 	| Show;

@@ -116,7 +116,13 @@ export type AlterChange =
 	| { readonly change: "add-index"; readonly index: IndexDefinition }
 	| { readonly change: "add-foreign-key"; readonly foreignKey: ForeignKeyDefinition }
 	| { readonly change: "add-check"; readonly check: CheckDefinition }
-	| { readonly change: "change-column"; readonly name: string; readonly column: ColumnDefinition; readonly position?: ColumnPosition; /** MODIFY, which keeps the name. */ readonly modify: boolean }
+	| {
+			readonly change: "change-column";
+			readonly name: string;
+			readonly column: ColumnDefinition;
+			readonly position?: ColumnPosition /** MODIFY, which keeps the name. */;
+			readonly modify: boolean;
+	  }
 	| { readonly change: "rename-column"; readonly from: string; readonly to: string }
 	| { readonly change: "set-default"; readonly column: string; readonly default: Expression }
 	| { readonly change: "drop-default"; readonly column: string }
@@ -131,7 +137,11 @@ export type AlterChange =
 	/** CONVERT TO CHARACTER SET; `default` means the database's. */
 	| { readonly change: "convert"; readonly charset: string; readonly collation?: string }
 	/** [DEFAULT] CHARSET=, COLLATE=, ENGINE=, COMMENT=, AUTO_INCREMENT= ... */
-	| { readonly change: "option"; readonly option: TableOption; /** No comma stands before it: it is part of the change before. */ readonly continued?: true }
+	| {
+			readonly change: "option";
+			readonly option: TableOption /** No comma stands before it: it is part of the change before. */;
+			readonly continued?: true;
+	  }
 	| { readonly change: "order-by"; readonly columns: readonly string[] }
 	| { readonly change: "keys"; readonly enable: boolean }
 	| { readonly change: "force" }

@@ -5,7 +5,7 @@
  * nobody else holds one; who comes before its commit is durable finds it here and waits. It refuses to refuse.
  */
 import type { ChangeRun } from "../change-run.ts";
-import { RunCursor } from "../run-cursor.ts";
+import { RunCursor } from "../runs/run-cursor.ts";
 import type { Batch, Key } from "../store.ts";
 import { Agent } from "./agent.ts";
 import { Holding } from "./holding.ts";

@@ -4,9 +4,9 @@
  * In: a batch, and who commits it. Out: what became of it, with the locks given back and those told who waited. Who holds no locks must not
  * write what others hold, and is found by those who come before it is done. It refuses to know rows.
  */
-import { equalBytes } from "../equal-bytes.ts";
-import { digestOf } from "../range-digest.ts";
-import type { ReliedKeys } from "../relied-keys.ts";
+import { equalBytes } from "../encoding/equal-bytes.ts";
+import { digestOf } from "../transaction/range-digest.ts";
+import type { ReliedKeys } from "../transaction/read-set.ts";
 import type { Answer, Batch, Commit, Store } from "../store.ts";
 import type { Holding } from "./holding.ts";
 import type { LockTable } from "./lock-table.ts";
@@ -15,7 +15,12 @@ import type { LockTable } from "./lock-table.ts";
 export type CommittingStore = Pick<Store, "commit" | "commitAlone">;
 
 /** Throws, or rejects, with what the store says. */
-export function commitAmong(locks: LockTable, holding: Holding | undefined, store: CommittingStore, batch: Batch): Answer<Commit> {
+export function commitAmong(
+	locks: LockTable,
+	holding: Holding | undefined,
+	store: CommittingStore,
+	batch: Batch,
+): Answer<Commit> {
 	const conflict = holding === undefined ? locks.firstHeld(batch) : undefined;
 	if (conflict !== undefined) {
 		return { done: false, conflict };
@@ -24,7 +29,12 @@ export function commitAmong(locks: LockTable, holding: Holding | undefined, stor
 }
 
 /** Undefined where the store wants others to join. Nobody comes before it is done, so that nobody need be told that it is under way. */
-function commitAlone(locks: LockTable, holding: Holding | undefined, store: CommittingStore, batch: Batch): Commit | undefined {
+function commitAlone(
+	locks: LockTable,
+	holding: Holding | undefined,
+	store: CommittingStore,
+	batch: Batch,
+): Commit | undefined {
 	let isEnded = true;
 	try {
 		const commit = store.commitAlone?.(batch);
@@ -37,7 +47,12 @@ function commitAlone(locks: LockTable, holding: Holding | undefined, store: Comm
 	}
 }
 
-async function commitTogether(locks: LockTable, holding: Holding | undefined, store: CommittingStore, batch: Batch): Promise<Commit> {
+async function commitTogether(
+	locks: LockTable,
+	holding: Holding | undefined,
+	store: CommittingStore,
+	batch: Batch,
+): Promise<Commit> {
 	const underWay = holding === undefined ? locks.beginCommit(batch) : undefined;
 	try {
 		return await store.commit(batch);
@@ -66,7 +81,8 @@ export async function verifyReads(store: Store, { all: relied, ranges }: ReliedK
 			}
 		}
 		for (const { from, to, digest } of snapshot.transactionId === since ? [] : ranges) {
-			const found = digest === undefined && store.hasCompany !== true ? undefined : await digestOf(snapshot.pages({ from, to }));
+			const found =
+				digest === undefined && store.hasCompany !== true ? undefined : await digestOf(snapshot.pages({ from, to }));
 			if (found !== digest) {
 				return { done: false, conflict: from };
 			}

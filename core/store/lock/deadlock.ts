@@ -44,7 +44,16 @@ export function breakCircles(begun: Wait): Deadlock | undefined {
 
 function told({ holding, about, place }: Wait, isVictim: boolean): DeadlockedWait {
 	const { agent, id, sinceMs, weight } = holding;
-	return { connectionId: agent.id, transactionId: id, sinceMs, statement: agent.statement(), about, weight, isVictim, ...(place && { place }) };
+	return {
+		connectionId: agent.id,
+		transactionId: id,
+		sinceMs,
+		statement: agent.statement(),
+		about,
+		weight,
+		isVictim,
+		...(place && { place }),
+	};
 }
 
 /** The waits of a circle, beginning with the given one. */

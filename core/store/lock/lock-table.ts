@@ -10,9 +10,9 @@
  * whether it added a key that is claimed it is asked (`writers.ts`).
  */
 import { sqlError } from "../../errors.ts";
-import { writesOfBatch } from "../run-cursor.ts";
-import { inSlices, type Steps } from "../slice.ts";
-import { SpreadMap } from "../spread-map.ts";
+import { writesOfBatch } from "../runs/run-cursor.ts";
+import { inSlices, type Steps } from "../../async/cooperative-task.ts";
+import { SpreadMap } from "../memtable/incremental-hash-map.ts";
 import type { Batch, Key } from "../store.ts";
 import type { Patience } from "./agent.ts";
 import { CommitUnderWay } from "./commit-list.ts";
@@ -73,7 +73,11 @@ export class LockTable {
 			if (!isNew && holding.ownsAround(key)) {
 				return undefined;
 			}
-			if (this.#underWay.size === 0 && !this.#writers.hasAdded(key, holding) && !this.#isFenced(holding, key, mode, isNew)) {
+			if (
+				this.#underWay.size === 0 &&
+				!this.#writers.hasAdded(key, holding) &&
+				!this.#isFenced(holding, key, mode, isNew)
+			) {
 				this.#locks.set(key, new KeyLock<KeyWait>(key, holding, mode));
 				holding.keys.push(key);
 				this.#noteHolder(holding);
@@ -87,8 +91,11 @@ export class LockTable {
 
 	/** May keys be added without claims, since all are free? Then `written` is asked for them. They are asked for only if others are there. */
 	mayAdd(holding: Holding, keys: () => readonly Key[], written: () => WrittenKeys): boolean {
-		const isAlone = this.#underWay.size === 0 && this.#writers.areOnly(holding) && this.#spans.every((span) => span.holding === holding)
-			&& (this.#holders.size === 0 || (this.#holders.size === 1 && this.#holders.has(holding)));
+		const isAlone =
+			this.#underWay.size === 0 &&
+			this.#writers.areOnly(holding) &&
+			this.#spans.every((span) => span.holding === holding) &&
+			(this.#holders.size === 0 || (this.#holders.size === 1 && this.#holders.has(holding)));
 		if (!isAlone && !keys().every((key) => this.#isFree(holding, key))) {
 			return false;
 		}
@@ -102,8 +109,12 @@ export class LockTable {
 	/** May the new key be added without waiting for anybody? */
 	#isFree(holding: Holding, key: Key): boolean {
 		const lock = this.#locks.get(key);
-		return (lock === undefined || lock.has(holding, "exclusive")) && !this.#writers.hasAdded(key, holding) && !this.#isFenced(holding, key, "exclusive", true)
-			&& ![...this.#underWay].some((commit) => commit.firstWithin(key, `${key}\0`) !== undefined);
+		return (
+			(lock === undefined || lock.has(holding, "exclusive")) &&
+			!this.#writers.hasAdded(key, holding) &&
+			!this.#isFenced(holding, key, "exclusive", true) &&
+			![...this.#underWay].some((commit) => commit.firstWithin(key, `${key}\0`) !== undefined)
+		);
 	}
 
 	/** Waits until the key could be claimed, and doesn't keep it. */
@@ -120,7 +131,15 @@ export class LockTable {
 	}
 
 	claimSpan(holding: Holding, from: Key, to: Key, mode: LockMode, covers: boolean): Promise<void> | undefined {
-		if (holding.spans.some((span) => span.from <= from && to <= span.to && (span.covers || !covers) && !(span.mode === "shared" && mode !== "shared"))) {
+		if (
+			holding.spans.some(
+				(span) =>
+					span.from <= from &&
+					to <= span.to &&
+					(span.covers || !covers) &&
+					!(span.mode === "shared" && mode !== "shared"),
+			)
+		) {
 			return undefined;
 		}
 		const wait = new SpanWait(this, { from, to, mode, covers, holding });
@@ -199,7 +218,12 @@ export class LockTable {
 		if (this.isIdle) {
 			return undefined;
 		}
-		return writesOfBatch(batch).find(({ key }) => this.#locks.has(key) || this.#writers.hasAdded(key) || this.#spans.some((span) => span.from <= key && key < span.to))?.key;
+		return writesOfBatch(batch).find(
+			({ key }) =>
+				this.#locks.has(key) ||
+				this.#writers.hasAdded(key) ||
+				this.#spans.some((span) => span.from <= key && key < span.to),
+		)?.key;
 	}
 
 	beginCommit(batch: Batch): CommitUnderWay {
@@ -270,7 +294,14 @@ export class LockTable {
 			}
 		}
 		for (const span of this.#spans) {
-			if (covers && span.covers && span.from < to && from < span.to && span.holding.agent !== holding.agent && conflict(span.mode, mode)) {
+			if (
+				covers &&
+				span.covers &&
+				span.from < to &&
+				from < span.to &&
+				span.holding.agent !== holding.agent &&
+				conflict(span.mode, mode)
+			) {
 				yield span.holding;
 			}
 		}
@@ -377,5 +408,10 @@ export class LockTable {
 
 /** Does another's span keep the key from being claimed? */
 function isFence(span: Span, holding: Holding, key: Key, mode: LockMode, isNew: boolean): boolean {
-	return span.from <= key && key < span.to && span.holding.agent !== holding.agent && (isNew || (span.covers && conflict(span.mode, mode)));
+	return (
+		span.from <= key &&
+		key < span.to &&
+		span.holding.agent !== holding.agent &&
+		(isNew || (span.covers && conflict(span.mode, mode)))
+	);
 }

@@ -39,7 +39,14 @@ export async function diskRound({ directory, calls, error, from, isCrowded }: Di
 	const connection = await connectTo((await first.ready) ?? 0);
 	await connection.query("CREATE TABLE t (a INT AUTO_INCREMENT PRIMARY KEY, b VARCHAR(200), KEY (b))");
 	await first.stop();
-	const failingChild = new Child(directory, { under: failing(calls, error, from, ["verso.mdb", "verso.log"].map((name) => join(directory, name))) });
+	const failingChild = new Child(directory, {
+		under: failing(
+			calls,
+			error,
+			from,
+			["verso.mdb", "verso.log"].map((name) => join(directory, name)),
+		),
+	});
 	const port = await failingChild.ready;
 	if (port === null) {
 		// It may need to write while it starts: then it says so and ends.
@@ -48,7 +55,11 @@ export async function diskRound({ directory, calls, error, from, isCrowded }: Di
 	const wrong: string[] = [];
 	let isOver = false;
 	const crowd = isCrowded ? [port, port].map(async (each) => askUntil(await connectTo(each), () => isOver)) : [];
-	const acknowledged = await writeUntilRefused(await connectTo(port), isCrowded ? patience * writingThreads : patience, wrong);
+	const acknowledged = await writeUntilRefused(
+		await connectTo(port),
+		isCrowded ? patience * writingThreads : patience,
+		wrong,
+	);
 	isOver = true;
 	await Promise.all(crowd);
 	await failingChild.kill();
@@ -82,14 +93,19 @@ async function writeUntilRefused(connection: Connection, most: number, wrong: st
 /** What was acknowledged is served; the next write is refused, too, and nobody is disconnected. */
 async function readAfterwards(connection: Connection, rows: number, wrong: string[]): Promise<void> {
 	try {
-		const [[found]] = (await connection.query<RowDataPacket[][]>("SELECT COUNT(*), MAX(b IS NOT NULL) FROM t")) as unknown as [number[][]];
+		const [[found]] = (await connection.query<RowDataPacket[][]>(
+			"SELECT COUNT(*), MAX(b IS NOT NULL) FROM t",
+		)) as unknown as [number[][]];
 		if (found?.[0] !== rows) {
 			wrong.push(`${found?.[0]} rows are read after the error, and ${rows} were acknowledged`);
 		}
 	} catch (failure) {
 		wrong.push(`nothing is read after the error: ${(failure as Error).message}`);
 	}
-	const second = await connection.query("INSERT INTO t (b) VALUES ('later')").then(() => undefined, (failure: Error) => failure.message);
+	const second = await connection.query("INSERT INTO t (b) VALUES ('later')").then(
+		() => undefined,
+		(failure: Error) => failure.message,
+	);
 	if (second === undefined) {
 		wrong.push("the write after the error is acknowledged");
 	}
@@ -101,12 +117,21 @@ async function judge(directory: string, acknowledged: number): Promise<string[]>
 	const connection = await connectTo((await child.ready) ?? 0);
 	const [rows] = (await connection.query<RowDataPacket[][]>("SELECT b FROM t ORDER BY a")) as unknown as [string[][]];
 	await child.stop();
-	const wrong = rows.slice(0, acknowledged).every(([b], at) => b === `row ${at + 1}`) && rows.length >= acknowledged && rows.length <= acknowledged + 2
-		? [] : [`${rows.length} rows are there afterwards, and ${acknowledged} were acknowledged`];
+	const wrong =
+		rows.slice(0, acknowledged).every(([b], at) => b === `row ${at + 1}`) &&
+		rows.length >= acknowledged &&
+		rows.length <= acknowledged + 2
+			? []
+			: [`${rows.length} rows are there afterwards, and ${acknowledged} were acknowledged`];
 	const { findings } = await checkDirectory(directory);
 	return [...wrong, ...findings.map(({ sentence }) => sentence)];
 }
 
 function isOneSentence(text: string): boolean {
-	return /^verso: [^\n]+\n$/.test(text.split("\n").filter((line) => !line.startsWith("{")).join("\n"));
+	return /^verso: [^\n]+\n$/.test(
+		text
+			.split("\n")
+			.filter((line) => !line.startsWith("{"))
+			.join("\n"),
+	);
 }

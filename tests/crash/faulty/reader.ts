@@ -4,7 +4,7 @@
  * In: messages with a store's path. Out: for each `right`, `refused` with the sentence, or `wrong` with what was: another value, a
  * row that nobody wrote, a row that is not found.
  */
-import { openLmdbStore } from "../../../core/store/lmdb.ts";
+import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { rowsWritten } from "./rows.ts";
 
 const expected = rowsWritten();

@@ -7,7 +7,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Random } from "../../../bench/random.ts";
-import { auditPages } from "../../../core/store/page-audit.ts";
+import { auditPages } from "../../../core/store/lmdb/page-audit.ts";
 import { Oracle } from "../oracle.ts";
 import { writeRows } from "./rows.ts";
 
@@ -23,7 +23,12 @@ export interface DamageReport {
 	readonly wrong: string[];
 }
 
-export async function damageRound(folder: string, seed: number, count: number, kind: DamageKind): Promise<DamageReport> {
+export async function damageRound(
+	folder: string,
+	seed: number,
+	count: number,
+	kind: DamageKind,
+): Promise<DamageReport> {
 	const sound = join(folder, "sound.mdb");
 	await writeRows(sound);
 	const before = readFileSync(sound);
@@ -42,7 +47,9 @@ export async function damageRound(folder: string, seed: number, count: number, k
 		}
 		if (answer === null) {
 			report.counts.ended++;
-			report.wrong.push(`${kind} ${at}: it ends the process that reads it${isFound ? "" : ", and the audit found nothing"}`);
+			report.wrong.push(
+				`${kind} ${at}: it ends the process that reads it${isFound ? "" : ", and the audit found nothing"}`,
+			);
 		} else if (word === "right" || word === "refused") {
 			report.counts[word]++;
 		} else if (isFound) {

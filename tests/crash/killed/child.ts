@@ -35,7 +35,12 @@ export class Child {
 		const directories = typeof directory === "string" ? [directory] : directory;
 		const [command = "", ...words] = [...under, process.execPath, program, ...directories];
 		// A group of its own: a tracer that is killed would leave the program running.
-		this.#process = spawn(command, words, { env: environment, stdio: ["ignore", "pipe", "pipe"], detached: true, ...longestRun });
+		this.#process = spawn(command, words, {
+			env: environment,
+			stdio: ["ignore", "pipe", "pipe"],
+			detached: true,
+			...longestRun,
+		});
 		this.ended = new Promise((resolve) => this.#process.once("close", () => resolve()));
 		this.#process.stderr?.on("data", (bytes: Buffer) => {
 			this.complaint += bytes.toString();
@@ -82,7 +87,14 @@ export class Child {
 }
 
 export async function connectTo(port: number): Promise<Connection> {
-	const connection = await createConnection({ host: "127.0.0.1", port, user: "root", database: "test", rowsAsArray: true, connectTimeout: 60_000 });
+	const connection = await createConnection({
+		host: "127.0.0.1",
+		port,
+		user: "root",
+		database: "test",
+		rowsAsArray: true,
+		connectTimeout: 60_000,
+	});
 	connection.on("error", () => {});
 	return connection;
 }

@@ -19,15 +19,24 @@ const rows = Array.from({ length: rowCount }, (_, at) => `(${at + 1}, 'row ${at 
 
 /** A table as `columns/indexes/rows`. */
 const round: readonly Step[] = [
-	{ sql: "CREATE TABLE shape (a INT NOT NULL, b VARCHAR(40), c INT, PRIMARY KEY (a))", change: { shape: "a,b,c/PRIMARY/0" } },
+	{
+		sql: "CREATE TABLE shape (a INT NOT NULL, b VARCHAR(40), c INT, PRIMARY KEY (a))",
+		change: { shape: "a,b,c/PRIMARY/0" },
+	},
 	{ sql: `INSERT INTO shape VALUES ${rows}`, change: { shape: `a,b,c/PRIMARY/${rowCount}` } },
 	{ sql: "ALTER TABLE shape ADD INDEX on_b (b)", change: { shape: `a,b,c/PRIMARY,on_b/${rowCount}` } },
 	{ sql: "ALTER TABLE journal ADD INDEX extra (body(9))", change: { "journal extra": "extra" } },
-	{ sql: "ALTER TABLE shape ADD COLUMN d INT NOT NULL DEFAULT 7", change: { shape: `a,b,c,d/PRIMARY,on_b/${rowCount}` } },
+	{
+		sql: "ALTER TABLE shape ADD COLUMN d INT NOT NULL DEFAULT 7",
+		change: { shape: `a,b,c,d/PRIMARY,on_b/${rowCount}` },
+	},
 	{ sql: "ALTER TABLE shape ADD UNIQUE on_c (c)", change: { shape: `a,b,c,d/PRIMARY,on_b,on_c/${rowCount}` } },
 	{ sql: "ALTER TABLE shape DROP PRIMARY KEY", change: { shape: `a,b,c,d/on_b,on_c/${rowCount}` } },
 	{ sql: "ALTER TABLE cells ADD INDEX extra (filler, version)", change: { "cells extra": "extra" } },
-	{ sql: "ALTER TABLE shape MODIFY c VARCHAR(20) NOT NULL, MODIFY a BIGINT NOT NULL", change: { shape: `a,b,c,d/on_b,on_c/${rowCount}` } },
+	{
+		sql: "ALTER TABLE shape MODIFY c VARCHAR(20) NOT NULL, MODIFY a BIGINT NOT NULL",
+		change: { shape: `a,b,c,d/on_b,on_c/${rowCount}` },
+	},
 	{ sql: "ALTER TABLE shape CONVERT TO CHARACTER SET utf8mb4", change: { shape: `a,b,c,d/on_b,on_c/${rowCount}` } },
 	{ sql: "ALTER TABLE bulk ADD INDEX extra (v, batch)", change: { "bulk extra": "extra" } },
 	{ sql: "RENAME TABLE shape TO shaped", change: { shape: null, shaped: `a,b,c,d/on_b,on_c/${rowCount}` } },

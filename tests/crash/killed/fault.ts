@@ -12,11 +12,11 @@
  */
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { spaces } from "../../../core/store/keys.ts";
+import { spaces } from "../../../core/store/encoding/keys.ts";
 import { storePath } from "../../../apps/compose/data-directory.ts";
-import { logPathOf } from "../../../core/store/log/log-file.ts";
-import { openMemoryStore } from "../../../core/store/memory.ts";
-import { plainBatch, writesOfBatch } from "../../../core/store/run-cursor.ts";
+import { logPathOf } from "../../../core/store/wal/log-file.ts";
+import { openMemoryStore } from "../../../core/store/memory/memory.ts";
+import { plainBatch, writesOfBatch } from "../../../core/store/runs/run-cursor.ts";
 import type { Commit, Store, Write } from "../../../core/store/store.ts";
 
 const behindMs = 40;

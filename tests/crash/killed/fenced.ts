@@ -16,7 +16,10 @@ export async function fencedAlter(directory: string, endAt: string, fault = ""):
 	const connection = await connectTo((await first.ready) ?? 0);
 	await connection.query("CREATE TABLE t (a INT PRIMARY KEY, b INT)");
 	await connection.query(`INSERT INTO t VALUES ${Array.from({ length: 500 }, (_, at) => `(${at}, ${at % 7})`).join()}`);
-	const altered = await connection.query("ALTER TABLE t ADD INDEX ib (b)").then(() => true, () => false);
+	const altered = await connection.query("ALTER TABLE t ADD INDEX ib (b)").then(
+		() => true,
+		() => false,
+	);
 	await first.kill();
 	const second = new Child(directory, { fault });
 	const wrong: string[] = altered ? [`the server did not die at ${endAt}`] : [];

@@ -97,7 +97,11 @@ export class House {
 
 	async check(when: string): Promise<void> {
 		const { findings } = await checkDirectory(this.directory);
-		this.wrong.push(...findings.slice(0, 5).map(({ where, sentence }) => `${when} verso check finds in ${this.directory}: ${where}: ${sentence}`));
+		this.wrong.push(
+			...findings
+				.slice(0, 5)
+				.map(({ where, sentence }) => `${when} verso check finds in ${this.directory}: ${where}: ${sentence}`),
+		);
 	}
 
 	async #connect(child: Child, port: number, tries = 10): Promise<Connection | null> {

@@ -42,11 +42,14 @@ export class Ledger {
 	/** Compares what is found after a restart; from then on it is what counts. Says what is wrong. */
 	settle(found: ReadonlyMap<string, string>): string[] {
 		const without = differences(this.#rows, found);
-		const wrong = without.length === 0 || this.#pending === null ? without : differences(applied(this.#rows, this.#pending), found);
+		const wrong =
+			without.length === 0 || this.#pending === null ? without : differences(applied(this.#rows, this.#pending), found);
 		const hint = this.#pending === null ? "" : ` (under way: ${JSON.stringify(this.#pending).slice(0, 200)})`;
 		this.#pending = null;
 		this.#rows = new Map(found);
-		return wrong.length === 0 ? [] : without.slice(0, 5).map((difference) => `writer ${this.name}: ${difference}${hint}`);
+		return wrong.length === 0
+			? []
+			: without.slice(0, 5).map((difference) => `writer ${this.name}: ${difference}${hint}`);
 	}
 }
 

@@ -30,7 +30,9 @@ export class Loader {
 			const { sql, change, text } = this.#next();
 			this.ledger.send(change);
 			try {
-				await connection.query({ sql, infileStreamFactory: () => Readable.from([Buffer.from(text)]) } as Parameters<Connection["query"]>[0]);
+				await connection.query({ sql, infileStreamFactory: () => Readable.from([Buffer.from(text)]) } as Parameters<
+					Connection["query"]
+				>[0]);
 				this.ledger.acknowledge();
 			} catch (failure) {
 				const refusal = readRefusal(failure);
@@ -55,11 +57,19 @@ export class Loader {
 			return { sql: `DELETE FROM bulk WHERE batch = ${old}`, change: [[`batch ${old}`, null]], text: "" };
 		}
 		if (old !== undefined && choice === 1) {
-			return { sql: `INSERT INTO bulk (batch, v, body) SELECT ${batch}, v, body FROM bulk WHERE batch = ${old}`, change: [[`batch ${batch}`, this.ledger.rows.get(`batch ${old}`) ?? ""]], text: "" };
+			return {
+				sql: `INSERT INTO bulk (batch, v, body) SELECT ${batch}, v, body FROM bulk WHERE batch = ${old}`,
+				change: [[`batch ${batch}`, this.ledger.rows.get(`batch ${old}`) ?? ""]],
+				text: "",
+			};
 		}
 		if (old !== undefined && choice === 2) {
 			const [count = "0", sum = "0", width = ""] = (this.ledger.rows.get(`batch ${old}`) ?? "").split(" ");
-			return { sql: `UPDATE bulk SET v = v + 1 WHERE batch = ${old}`, change: [[`batch ${old}`, `${count} ${Number(sum) + Number(count)} ${width}`]], text: "" };
+			return {
+				sql: `UPDATE bulk SET v = v + 1 WHERE batch = ${old}`,
+				change: [[`batch ${old}`, `${count} ${Number(sum) + Number(count)} ${width}`]],
+				text: "",
+			};
 		}
 		const isLarge = this.#random.between(0, 4) === 0;
 		const rowCount = isLarge ? manyRows : fewRows;

@@ -64,12 +64,16 @@ class PairRound {
 	async cycle(): Promise<number> {
 		const [victim, survivor] = this.#servers as [Child, Child];
 		const players = everybody(this.#cast);
-		const connections = await Promise.all(players.map(async (_, at) => connectTo((await (at % 2 === 0 ? victim : survivor).ready) ?? 0)));
+		const connections = await Promise.all(
+			players.map(async (_, at) => connectTo((await (at % 2 === 0 ? victim : survivor).ready) ?? 0)),
+		);
 		this.#open();
 		const runs = players.map((player, at) => player.run(connections[at] as Connection));
 		await delay(this.#random.between(50, 600));
 		await victim.kill();
-		const stillMs = await this.#awaitProgress(() => players.filter((_, at) => at % 2 === 1).reduce((sum, { ledger }) => sum + ledger.acknowledged, 0));
+		const stillMs = await this.#awaitProgress(() =>
+			players.filter((_, at) => at % 2 === 1).reduce((sum, { ledger }) => sum + ledger.acknowledged, 0),
+		);
 		// Those of the victim end with it; the others' last answers are never told, so nobody waits for them.
 		connections.forEach((connection) => connection.destroy());
 		await Promise.all(runs.filter((_, at) => at % 2 === 0));
@@ -128,14 +132,18 @@ class PairRound {
 
 	async #check(): Promise<void> {
 		const { findings } = await checkDirectory(this.#directory);
-		this.report.wrong.push(...findings.slice(0, 5).map(({ where, sentence }) => `verso check finds: ${where}: ${sentence}`));
+		this.report.wrong.push(
+			...findings.slice(0, 5).map(({ where, sentence }) => `verso check finds: ${where}: ${sentence}`),
+		);
 	}
 }
 
 /** Statements whose clients are gone come to their end. */
 async function settled(connection: Connection): Promise<boolean> {
 	for (const start = performance.now(); performance.now() - start < longestMs; ) {
-		const [rows] = await connection.query<RowDataPacket[][]>("SELECT COUNT(*) FROM information_schema.processlist WHERE id <> CONNECTION_ID()");
+		const [rows] = await connection.query<RowDataPacket[][]>(
+			"SELECT COUNT(*) FROM information_schema.processlist WHERE id <> CONNECTION_ID()",
+		);
 		if (Number((rows as unknown as number[][])[0]?.[0]) === 0) {
 			return true;
 		}

@@ -62,7 +62,10 @@ class Round {
 		const { directory, seed, houses = 1 } = wish;
 		this.#wish = wish;
 		this.#random = new Random(seed);
-		this.#houses = Array.from({ length: houses }, (_, at) => new House(houses === 1 ? directory : join(directory, String(at)), seed + at, this.#report.wrong));
+		this.#houses = Array.from(
+			{ length: houses },
+			(_, at) => new House(houses === 1 ? directory : join(directory, String(at)), seed + at, this.#report.wrong),
+		);
 	}
 
 	/** Ends at the first cycle that finds something wrong. */
@@ -100,7 +103,9 @@ class Round {
 			this.#report.wrong.push(`the server ended by itself: ${child.complaint.slice(0, 500)}`);
 		}
 		await this.#each((house) => house.check(`killed ${where},`));
-		this.#wish.say?.(`cycle ${this.#report.cycles}: ${where}${where === unreached ? ` (${place.endAt})` : ""}, ${Date.now() - start} ms${child.complaint === "" ? "" : `, ${child.complaint.trim()}`}`);
+		this.#wish.say?.(
+			`cycle ${this.#report.cycles}: ${where}${where === unreached ? ` (${place.endAt})` : ""}, ${Date.now() - start} ms${child.complaint === "" ? "" : `, ${child.complaint.trim()}`}`,
+		);
 	}
 
 	/** Until it is dead, or is to be killed. Answers where that was. */
@@ -123,7 +128,11 @@ class Round {
 		const runs = this.#each((house, at) => house.load(child, ports[at] ?? 0));
 		// By what was done, not by time alone: a busy machine does little in a tenth of a second.
 		const isFold = stage?.endsWith(":fold") === true;
-		const changes = isFold ? restAfter : stage === undefined ? this.#random.between(1, 120) / 10 : Number.POSITIVE_INFINITY;
+		const changes = isFold
+			? restAfter
+			: stage === undefined
+				? this.#random.between(1, 120) / 10
+				: Number.POSITIVE_INFINITY;
 		const enough = this.#acknowledged() + changes * this.#houses.length;
 		await this.#while(child, () => this.#acknowledged() < enough);
 		if (isFold) {
@@ -153,11 +162,17 @@ class Round {
 		}
 		const stage = commitStages[this.#random.between(0, commitStages.length - 1)];
 		const kind = commitKinds[this.#random.between(1, commitKinds.length - 1)];
-		return { endAt: `${stage}:${kind}:${this.#random.between(1, kind === "rows" ? 80 : kind === "fold" ? 1 : 4)}`, startUp: false };
+		return {
+			endAt: `${stage}:${kind}:${this.#random.between(1, kind === "rows" ? 80 : kind === "fold" ? 1 : 4)}`,
+			startUp: false,
+		};
 	}
 
 	#start({ endAt = "" }: { readonly endAt?: string }): Child {
-		return new Child(this.#houses.map(({ directory }) => directory), { endAt, fault: this.#wish.fault ?? "" });
+		return new Child(
+			this.#houses.map(({ directory }) => directory),
+			{ endAt, fault: this.#wish.fault ?? "" },
+		);
 	}
 
 	/** False: the server died before all could be asked. */

@@ -16,7 +16,8 @@ import { endAt } from "./stage.ts";
 const { VERSO_CRASH_AT: wish, VERSO_CRASH_FAULT: fault } = process.env;
 const watch = endAt(wish);
 const directories = process.argv.slice(2);
-const openStore: typeof openDirectory = async (path, open) => plantFault(await openDirectory(path, { ...open, ...(watch === undefined ? {} : { watch }) }), fault);
+const openStore: typeof openDirectory = async (path, open) =>
+	plantFault(await openDirectory(path, { ...open, ...(watch === undefined ? {} : { watch }) }), fault);
 
 directories.forEach((directory) => plantBefore(directory, fault));
 if (directories.length === 1) {

@@ -5,14 +5,25 @@
  * written and nothing committed. Out: what the store calls at each stage. The real program has no such ear.
  */
 import type { CommitStage, WatchCommit } from "../../../core/store/commit-stage.ts";
-import { logClaimKey, spaces } from "../../../core/store/keys.ts";
-import { writesOfBatch } from "../../../core/store/run-cursor.ts";
+import { logClaimKey, spaces } from "../../../core/store/encoding/keys.ts";
+import { writesOfBatch } from "../../../core/store/runs/run-cursor.ts";
 import type { Batch, Write } from "../../../core/store/store.ts";
 
 export const commitStages: readonly CommitStage[] = ["begun", "partly", "applied", "durable"];
 
 /** What a commit is for, as its keys tell. */
-export const commitKinds = ["format", "fence", "backfill", "definition", "sweep", "counter", "bulk", "fold", "claim", "rows"] as const;
+export const commitKinds = [
+	"format",
+	"fence",
+	"backfill",
+	"definition",
+	"sweep",
+	"counter",
+	"bulk",
+	"fold",
+	"claim",
+	"rows",
+] as const;
 export type CommitKind = (typeof commitKinds)[number];
 
 /** Undefined where nobody wished for anything. */

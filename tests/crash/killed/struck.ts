@@ -41,12 +41,18 @@ function sum(rows: number): number {
 	return (rows * (rows + 1)) / 2;
 }
 
-const run = (input: string): Pick<Piece, "words" | "input"> => ({ words: (folder) => ["run", "-", "--data-dir", join(folder, "data")], input });
+const run = (input: string): Pick<Piece, "words" | "input"> => ({
+	words: (folder) => ["run", "-", "--data-dir", join(folder, "data")],
+	input,
+});
 
 const pieces: Record<Work, Piece> = {
 	"first start": { ...run("SELECT 1"), allowed: [""] },
 	start: { ...run("SELECT 1"), allowed: [before] },
-	alter: { ...run("ALTER TABLE t MODIFY b BIGINT NOT NULL, ADD UNIQUE uc (a, c), DROP PRIMARY KEY, ADD PRIMARY KEY (a, b)"), allowed: [before] },
+	alter: {
+		...run("ALTER TABLE t MODIFY b BIGINT NOT NULL, ADD UNIQUE uc (a, c), DROP PRIMARY KEY, ADD PRIMARY KEY (a, b)"),
+		allowed: [before],
+	},
 	"bulk insert": {
 		...run(`INSERT INTO t SELECT a + ${rowCount}, b + ${rowCount}, c FROM t`),
 		allowed: [before, `${2 * rowCount}|${sum(2 * rowCount)}|x|${2 * rowCount}`],
@@ -76,7 +82,12 @@ interface Strike {
 }
 
 /** False: it came to its end, or something was wrong. */
-async function strikeOnce(folder: string, model: string, { work, call, at }: Strike, report: StruckReport): Promise<boolean> {
+async function strikeOnce(
+	folder: string,
+	model: string,
+	{ work, call, at }: Strike,
+	report: StruckReport,
+): Promise<boolean> {
 	const place = join(folder, "struck");
 	rmSync(place, { recursive: true, force: true });
 	cpSync(model, place, { recursive: true });
@@ -94,11 +105,17 @@ async function strikeOnce(folder: string, model: string, { work, call, at }: Str
 async function prepare(model: string, work: Work): Promise<void> {
 	if (work !== "first start") {
 		const rows = Array.from({ length: rowCount }, (_, at) => `(${at + 1}, ${at + 1}, 'x')`).join();
-		await verso(["run", "-", "--data-dir", join(model, "data")], `CREATE TABLE t (a INT PRIMARY KEY, b INT, c VARCHAR(20), KEY ib (b)); INSERT INTO t VALUES ${rows}`);
+		await verso(
+			["run", "-", "--data-dir", join(model, "data")],
+			`CREATE TABLE t (a INT PRIMARY KEY, b INT, c VARCHAR(20), KEY ib (b)); INSERT INTO t VALUES ${rows}`,
+		);
 	}
 	if (work === "start") {
 		// Something to sweep away, and a definition that was cut off.
-		await verso(["run", "-", "--data-dir", join(model, "data")], "CREATE TABLE gone (a INT PRIMARY KEY); INSERT INTO gone SELECT a FROM t; DROP TABLE gone");
+		await verso(
+			["run", "-", "--data-dir", join(model, "data")],
+			"CREATE TABLE gone (a INT PRIMARY KEY); INSERT INTO gone SELECT a FROM t; DROP TABLE gone",
+		);
 		await strike(model, "alter", "fdatasync", 4);
 	}
 }
@@ -154,11 +171,18 @@ async function judge(place: string, work: Work): Promise<string | null> {
 
 async function judgeDirectory(directory: string, allowed: readonly string[]): Promise<string | null> {
 	const isEmpty = allowed[0] === "";
-	const { stdout, stderr, code } = await verso(["run", "-", "--data-dir", directory], isEmpty ? "CREATE TABLE t (a INT PRIMARY KEY); INSERT INTO t VALUES (1)" : count);
+	const { stdout, stderr, code } = await verso(
+		["run", "-", "--data-dir", directory],
+		isEmpty ? "CREATE TABLE t (a INT PRIMARY KEY); INSERT INTO t VALUES (1)" : count,
+	);
 	if (code !== 0) {
 		return `it does not start again: ${stderr}`;
 	}
-	const found = stdout.split("\n").filter((line) => /^\d/.test(line)).join("|").replaceAll("\t", "|");
+	const found = stdout
+		.split("\n")
+		.filter((line) => /^\d/.test(line))
+		.join("|")
+		.replaceAll("\t", "|");
 	if (!isEmpty && !allowed.includes(found)) {
 		return `its rows are ${found}, not ${allowed.join(" or ")}`;
 	}

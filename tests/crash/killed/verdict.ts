@@ -12,7 +12,9 @@ type Rows = readonly (readonly (string | number)[])[];
 
 export async function setUp(connection: Connection, writers: readonly Writer[]): Promise<void> {
 	const accounts = Array.from({ length: accountCount }, (_, at) => `(${at + 1}, 'owner ${at % 5}', ${openingBalance})`);
-	const cells = writers.flatMap(({ number }) => Array.from({ length: cellCount }, (_, slot) => `(${number * 100 + slot}, 0, '')`));
+	const cells = writers.flatMap(({ number }) =>
+		Array.from({ length: cellCount }, (_, slot) => `(${number * 100 + slot}, 0, '')`),
+	);
 	for (const sql of [
 		"CREATE TABLE journal (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, writer INT, sequence INT, body VARCHAR(500), UNIQUE (writer, sequence), KEY (body(20)))",
 		"CREATE TABLE cells (id INT NOT NULL PRIMARY KEY, version INT, filler VARCHAR(60), KEY (version))",
@@ -43,14 +45,29 @@ export class Verdict {
 		const wrong = [...this.#checkIds(writers, journal), ...checkBalances(accounts, transfers)];
 		for (const writer of writers) {
 			const found = new Map<string, string>();
-			journal.filter(([owner]) => owner === writer.number).forEach(([, sequence, body]) => found.set(`journal ${sequence}`, String(body)));
-			transfers.filter(([owner]) => owner === writer.number).forEach(([, sequence, ...rest]) => found.set(`transfer ${sequence}`, rest.join(" ")));
-			cells.filter(([id]) => Math.floor(Number(id) / 100) === writer.number).forEach(([id, version, filler]) => found.set(`cell ${Number(id) % 100}`, `${version} ${filler}`));
+			journal
+				.filter(([owner]) => owner === writer.number)
+				.forEach(([, sequence, body]) => found.set(`journal ${sequence}`, String(body)));
+			transfers
+				.filter(([owner]) => owner === writer.number)
+				.forEach(([, sequence, ...rest]) => found.set(`transfer ${sequence}`, rest.join(" ")));
+			cells
+				.filter(([id]) => Math.floor(Number(id) / 100) === writer.number)
+				.forEach(([id, version, filler]) => found.set(`cell ${Number(id) % 100}`, `${version} ${filler}`));
 			wrong.push(...writer.ledger.settle(found), ...writer.faults.splice(0));
 		}
-		const batches = await select(connection, "SELECT batch, COUNT(*), SUM(v), MIN(LENGTH(body)) FROM bulk GROUP BY batch");
+		const batches = await select(
+			connection,
+			"SELECT batch, COUNT(*), SUM(v), MIN(LENGTH(body)) FROM bulk GROUP BY batch",
+		);
 		const loaded = loader.ledger.settle(new Map(batches.map(([batch, ...rest]) => [`batch ${batch}`, rest.join(" ")])));
-		return [...wrong, ...definer.settle(definitions), ...loaded, ...definer.faults.splice(0), ...loader.faults.splice(0)];
+		return [
+			...wrong,
+			...definer.settle(definitions),
+			...loaded,
+			...definer.faults.splice(0),
+			...loader.faults.splice(0),
+		];
 	}
 
 	#checkIds(writers: readonly Writer[], journal: Rows): string[] {
@@ -75,7 +92,9 @@ function checkBalances(accounts: Rows, transfers: Rows): string[] {
 		balances.set(source, (balances.get(source) ?? 0) - Number(amount));
 		balances.set(target, (balances.get(target) ?? 0) + Number(amount));
 	}
-	return accounts.filter(([id = 0, balance]) => balances.get(id) !== balance).map(([id = 0, balance]) => `account ${id} holds ${balance}, but its transfers make ${balances.get(id)}`);
+	return accounts
+		.filter(([id = 0, balance]) => balances.get(id) !== balance)
+		.map(([id = 0, balance]) => `account ${id} holds ${balance}, but its transfers make ${balances.get(id)}`);
 }
 
 async function readDefinitions(connection: Connection): Promise<Map<string, string>> {

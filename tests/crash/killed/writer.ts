@@ -56,11 +56,15 @@ export class Writer {
 
 	#step(connection: Connection): Promise<void> {
 		const choice = this.#random.between(0, 9);
-		return choice < 3 ? this.#insert(connection, choice === 0 ? 3 : 1)
-			: choice < 4 ? this.#remove(connection)
-			: choice < 6 ? this.#update(connection)
-			: choice < 9 ? this.#transfer(connection)
-			: this.#together(connection);
+		return choice < 3
+			? this.#insert(connection, choice === 0 ? 3 : 1)
+			: choice < 4
+				? this.#remove(connection)
+				: choice < 6
+					? this.#update(connection)
+					: choice < 9
+						? this.#transfer(connection)
+						: this.#together(connection);
 	}
 
 	/** One statement of its own: it is promised as soon as it is answered. */
@@ -73,7 +77,11 @@ export class Writer {
 
 	async #insert(connection: Connection, count: number): Promise<void> {
 		const rows = Array.from({ length: count }, () => this.#nextRow());
-		const { insertId } = await this.#alone(connection, insertOf(this.number, rows), rows.map(({ sequence, body }) => [`journal ${sequence}`, body]));
+		const { insertId } = await this.#alone(
+			connection,
+			insertOf(this.number, rows),
+			rows.map(({ sequence, body }) => [`journal ${sequence}`, body]),
+		);
 		this.#noteIds(insertId, rows);
 	}
 
@@ -82,7 +90,11 @@ export class Writer {
 		const rows = [...this.ledger.rows.keys()].filter((row) => row.startsWith("journal "));
 		const row = rows[this.#random.between(0, 1) === 0 ? rows.length - 1 : this.#random.between(0, rows.length - 1)];
 		if (row !== undefined) {
-			await this.#alone(connection, `DELETE FROM journal WHERE writer = ${this.number} AND sequence = ${row.slice(8)}`, [[row, null]]);
+			await this.#alone(
+				connection,
+				`DELETE FROM journal WHERE writer = ${this.number} AND sequence = ${row.slice(8)}`,
+				[[row, null]],
+			);
 		}
 	}
 
@@ -99,7 +111,9 @@ export class Writer {
 		await connection.query("BEGIN");
 		await connection.query(`UPDATE accounts SET balance = balance - ${amount} WHERE id = ${from}`);
 		await connection.query(`UPDATE accounts SET balance = balance + ${amount} WHERE id = ${to}`);
-		await connection.query(`INSERT INTO transfers (writer, sequence, source, target, amount) VALUES (${this.number}, ${sequence}, ${from}, ${to}, ${amount})`);
+		await connection.query(
+			`INSERT INTO transfers (writer, sequence, source, target, amount) VALUES (${this.number}, ${sequence}, ${from}, ${to}, ${amount})`,
+		);
 		if (this.#random.between(0, 9) === 0) {
 			await connection.query("ROLLBACK");
 			return;
@@ -114,7 +128,10 @@ export class Writer {
 		await connection.query("BEGIN");
 		const [{ insertId }] = await connection.query<ResultSetHeader>(insertOf(this.number, rows));
 		await connection.query(sql);
-		await this.#alone(connection, "COMMIT", [...rows.map(({ sequence, body }) => [`journal ${sequence}`, body] as const), change]);
+		await this.#alone(connection, "COMMIT", [
+			...rows.map(({ sequence, body }) => [`journal ${sequence}`, body] as const),
+			change,
+		]);
 		this.#noteIds(insertId, rows);
 	}
 

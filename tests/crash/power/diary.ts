@@ -6,7 +6,7 @@
  * diaries are thick, every eighth commit writes many leaves, too: in turn so much that the store takes it into its file in slices, and
  * little enough for the log.
  */
-import { rowPrefix } from "../../../core/store/keys.ts";
+import { rowPrefix } from "../../../core/store/encoding/keys.ts";
 import type { Snapshot, Write } from "../../../core/store/store.ts";
 
 const kept = 12;
@@ -37,7 +37,10 @@ export function judgeDiaries(snapshot: Snapshot, acknowledged: readonly number[]
 		for (let page = Math.max(1, commit - 2 * kept); page <= commit + 1; page++) {
 			const text = snapshot.get(pageKey(writer, page)) as Uint8Array | undefined;
 			const isDue = page > commit - kept && page <= commit;
-			if (isDue !== (text !== undefined) || (text !== undefined && Buffer.compare(text, pageText(writer, page)) !== 0)) {
+			if (
+				isDue !== (text !== undefined) ||
+				(text !== undefined && Buffer.compare(text, pageText(writer, page)) !== 0)
+			) {
 				wrong.push(`page ${page} of writer ${writer} does not fit its commit ${commit}`);
 			}
 		}

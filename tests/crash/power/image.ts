@@ -28,7 +28,9 @@ export class FileImages {
 		this.#before = before;
 		this.#writes = writes.filter((write) => write.path === path);
 		this.#syncs = syncs.filter((sync) => sync.path === path);
-		this.#image = Buffer.alloc(this.#writes.reduce((most, { offset, bytes }) => Math.max(most, offset + bytes.length), before.length));
+		this.#image = Buffer.alloc(
+			this.#writes.reduce((most, { offset, bytes }) => Math.max(most, offset + bytes.length), before.length),
+		);
 		before.copy(this.#image);
 	}
 
@@ -39,7 +41,11 @@ export class FileImages {
 		const loose = new Set(begun.filter((write) => !this.#isDurable(write, moment)));
 		const newest = [...loose].pop();
 		for (const write of begun) {
-			const isKept = !loose.has(write) || fate === "all" || (fate === "some" && random.between(0, 1) === 0) || (fate === "newest" && write === newest);
+			const isKept =
+				!loose.has(write) ||
+				fate === "all" ||
+				(fate === "some" && random.between(0, 1) === 0) ||
+				(fate === "newest" && write === newest);
 			if (isKept || fate === "torn") {
 				put(this.#image, write, isKept ? null : random);
 				this.#changed.push(write);

@@ -3,9 +3,9 @@
  *
  * In: messages with a store's path and how many commits were acknowledged. Out: for each what is wrong.
  */
-import { openLmdbStore } from "../../../core/store/lmdb.ts";
-import { openLoggedStore } from "../../../core/store/log/logged-store.ts";
-import { auditPages } from "../../../core/store/page-audit.ts";
+import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
+import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
+import { auditPages } from "../../../core/store/lmdb/page-audit.ts";
 import { diaryWrites, judgeDiaries } from "./diary.ts";
 
 export interface Question {

@@ -10,8 +10,8 @@ import { mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Random } from "../../../bench/random.ts";
-import { logPathOf } from "../../../core/store/log/log-file.ts";
-import { openLoggedStore } from "../../../core/store/log/logged-store.ts";
+import { logPathOf } from "../../../core/store/wal/log-file.ts";
+import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import { longestRun } from "../../longest-run.ts";
 import { warm } from "../../store/directory.ts";
 import { acknowledgedAt, fates, FileImages } from "./image.ts";
@@ -57,22 +57,46 @@ export async function powerRound(wish: PowerWish): Promise<PowerReport> {
 	const before = new Map([path, logPathOf(path)].map((each) => [each, readFileSync(each)]));
 	const trace = merged(await Promise.all(Array.from({ length: processes }, (_, at) => record(wish, path, at))));
 	const wrong = await openImages(wish, before, trace, new Random(seed));
-	return { writes: trace.writes.length, syncs: trace.syncs.length, acknowledged: trace.acknowledgements.length, images: wish.images, wrong };
+	return {
+		writes: trace.writes.length,
+		syncs: trace.syncs.length,
+		acknowledged: trace.acknowledgements.length,
+		images: wish.images,
+		wrong,
+	};
 }
 
 /** So many rows that commits touch pages here and there, and use freed ones again. */
 async function fill(path: string): Promise<void> {
 	const store = warm(openLoggedStore({ path }));
 	for (let round = 0; round < 5; round++) {
-		const writes = Array.from({ length: 300 }, (_, at) => ({ key: `page-${(at * 31 + round) % 997}-x${at % 60}`, value: Buffer.alloc(100, "old") }));
+		const writes = Array.from({ length: 300 }, (_, at) => ({
+			key: `page-${(at * 31 + round) % 997}-x${at % 60}`,
+			value: Buffer.alloc(100, "old"),
+		}));
 		await store.commit({ writes, conditions: [] });
 	}
 	await store.close();
 }
 
-async function record({ durability, commits, folder, isThick, way = "" }: PowerWish, path: string, at: number): Promise<Trace> {
+async function record(
+	{ durability, commits, folder, isThick, way = "" }: PowerWish,
+	path: string,
+	at: number,
+): Promise<Trace> {
 	const output = join(folder, `trace-${at}`);
-	const words = [...straceWords(output), process.execPath, writerProgram, path, String(at * writersOfProcess), String(writersOfProcess), String(commits), durability, isThick === true ? "thick" : "thin", way];
+	const words = [
+		...straceWords(output),
+		process.execPath,
+		writerProgram,
+		path,
+		String(at * writersOfProcess),
+		String(writersOfProcess),
+		String(commits),
+		durability,
+		isThick === true ? "thick" : "thin",
+		way,
+	];
 	const child = spawn("strace", words, { stdio: ["ignore", "ignore", "inherit"], ...longestRun });
 	await once(child, "close");
 	const trace = parseTrace(readFileSync(output, "latin1"), [path, logPathOf(path)]);
@@ -88,17 +112,36 @@ function merged(traces: readonly Trace[]): Trace {
 	};
 }
 
-async function openImages({ folder, images, processes, withoutLog, isThick }: PowerWish, before: ReadonlyMap<string, Buffer>, trace: Trace, random: Random): Promise<string[]> {
-	const moments = [...trace.writes, ...trace.syncs, ...trace.acknowledgements].flatMap(({ beganAt, endedAt }) => [beganAt, endedAt]).filter(Number.isFinite).sort((one, other) => one - other);
-	const files = [...before].map(([path, bytes]) => ({ isLog: path.endsWith(".log"), images: new FileImages(bytes, path, trace) }));
+async function openImages(
+	{ folder, images, processes, withoutLog, isThick }: PowerWish,
+	before: ReadonlyMap<string, Buffer>,
+	trace: Trace,
+	random: Random,
+): Promise<string[]> {
+	const moments = [...trace.writes, ...trace.syncs, ...trace.acknowledgements]
+		.flatMap(({ beganAt, endedAt }) => [beganAt, endedAt])
+		.filter(Number.isFinite)
+		.sort((one, other) => one - other);
+	const files = [...before].map(([path, bytes]) => ({
+		isLog: path.endsWith(".log"),
+		images: new FileImages(bytes, path, trace),
+	}));
 	const wrong: string[] = [];
 	const reader = new Oracle<Question>(readerProgram);
 	for (let image = 0; image < images; image++) {
 		const path = join(folder, `image-${image}.mdb`);
 		const moment = moments[random.between(0, moments.length - 1)] ?? 0;
 		const fate = fates[image % fates.length] ?? "none";
-		const made = files.map(({ isLog, images: of }) => ({ name: isLog ? logPathOf(path) : path, bytes: of.at(moment, fate, random) }));
-		const question = { path, withoutLog: withoutLog === true, isThick: isThick === true, acknowledged: acknowledgedAt(trace, moment, processes * writersOfProcess) };
+		const made = files.map(({ isLog, images: of }) => ({
+			name: isLog ? logPathOf(path) : path,
+			bytes: of.at(moment, fate, random),
+		}));
+		const question = {
+			path,
+			withoutLog: withoutLog === true,
+			isThick: isThick === true,
+			acknowledged: acknowledgedAt(trace, moment, processes * writersOfProcess),
+		};
 		const ask = (): Promise<string[] | null> => {
 			made.forEach(({ name, bytes }) => writeSparse(name, bytes));
 			rmSync(`${path}-lock`, { force: true });

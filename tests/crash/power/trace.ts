@@ -38,7 +38,21 @@ export interface Trace {
 }
 
 export function straceWords(output: string): string[] {
-	return ["-f", "-y", "-ttt", "-T", "-xx", "-s", "2000000", "-e", "trace=openat,lseek,write,pwrite64,pwritev,writev,fsync,fdatasync,msync,ftruncate", "-e", "signal=none", "-o", output];
+	return [
+		"-f",
+		"-y",
+		"-ttt",
+		"-T",
+		"-xx",
+		"-s",
+		"2000000",
+		"-e",
+		"trace=openat,lseek,write,pwrite64,pwritev,writev,fsync,fdatasync,msync,ftruncate",
+		"-e",
+		"signal=none",
+		"-o",
+		output,
+	];
 }
 
 interface Call extends Interval {
@@ -104,7 +118,13 @@ function* parseCalls(text: string): Generator<Call> {
 		} else if (unfinished !== null) {
 			begun.set(thread, { name: unfinished[1] ?? "", words: unfinished[2] ?? "", beganAt: at });
 		} else if (whole !== null) {
-			yield { name: whole[1] ?? "", words: whole[2] ?? "", beganAt: at, endedAt: at + Math.round(Number(whole[4]) * 1e6), result: Number(whole[3]) };
+			yield {
+				name: whole[1] ?? "",
+				words: whole[2] ?? "",
+				beganAt: at,
+				endedAt: at + Math.round(Number(whole[4]) * 1e6),
+				result: Number(whole[3]),
+			};
 		}
 	}
 	// Calls that never came back may have done anything: they count as under way for ever.
@@ -115,7 +135,11 @@ function* parseCalls(text: string): Generator<Call> {
 
 /** The bytes of all quoted pieces, one after the other. A path between < and > is no piece. */
 function pieces(words: string): Buffer {
-	return Buffer.concat([...words.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text = ""]) => Buffer.from(text.replaceAll("\\x", ""), "hex")));
+	return Buffer.concat(
+		[...words.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text = ""]) =>
+			Buffer.from(text.replaceAll("\\x", ""), "hex"),
+		),
+	);
 }
 
 function hex(text: string): string {

@@ -7,11 +7,12 @@
  */
 import { writeSync } from "node:fs";
 import { parseDurability } from "../../../core/store/durability.ts";
-import { openLoggedStore } from "../../../core/store/log/logged-store.ts";
+import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import { crowded, lone } from "../../store/directory.ts";
 import { diaryWrites } from "./diary.ts";
 
-const [path = "", first = "0", count = "1", commits = "1", word = "full", diaries = "thin", way = ""] = process.argv.slice(2);
+const [path = "", first = "0", count = "1", commits = "1", word = "full", diaries = "thin", way = ""] =
+	process.argv.slice(2);
 const durability = parseDurability(word);
 const store = openLoggedStore({ path, ...(durability === undefined ? {} : { durability }) });
 if (way !== "") {

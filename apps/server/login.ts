@@ -1,0 +1,206 @@
+/**
+ * How a client becomes a session: who it says it is, shown in the way that its account asks for.
+ *
+ * ```
+ * response  ->  another plugin than the account's?  fe switch  ->  answer
+ * answer    ->  mysql_native_password: right or wrong
+ *               caching_sha2_password: 01 03 and in, if the server remembers the password; else 01 04
+ *   01 04   ->  over TLS or a Unix socket: the password, 00
+ *               else 02, answered by 01 and the public key  ->  the password, 00, xor challenge, encrypted
+ * ```
+ *
+ * In: the payloads a client sends until it is admitted. Out: a session, or SqlError (1040, 1043, 1044, 1045, 1049, 1226, 1862, 3118, 3159). It
+ * refuses to know streams and commands.
+ */
+import { constants, privateDecrypt } from "node:crypto";
+import { sqlError } from "../../core/errors.ts";
+import type { ConnectionSecurity, Identification, Kernel } from "../../core/kernel.ts";
+import type { ByteSource, Session, Traffic } from "../../core/session/api/session.ts";
+import { encodeText } from "../../core/types/value.ts";
+import { capability } from "./capability.ts";
+import type { PacketWriter } from "./encode.ts";
+import {
+	decodeChangeUser,
+	decodeHandshakeResponse,
+	encodeAuthMore,
+	encodeAuthSwitch,
+	type LoginRequest,
+	makeChallenge,
+} from "./handshake.ts";
+import type { ServerKeys } from "./security/keys.ts";
+
+/** What is known of a client before it says anything. */
+export interface Peer {
+	readonly connectionId: number;
+	/** `localhost` or an address. */
+	readonly host: string;
+	readonly keys: ServerKeys;
+	/** Can nobody read what it says? */
+	readonly isSecure: () => boolean;
+	/** Undefined without TLS. */
+	readonly security: () => ConnectionSecurity | undefined;
+	/** What SHOW STATUS says of the connection. */
+	readonly transport: () => Readonly<Record<string, string>>;
+	readonly traffic: () => Traffic;
+	readonly disconnect: () => void;
+	readonly openLocalFile: (path: string) => ByteSource;
+}
+
+const fastAuthentication = Buffer.of(3);
+const fullAuthentication = Buffer.of(4);
+const wantsPublicKey = 2;
+
+export class Admission {
+	readonly #kernel: Kernel;
+	readonly #peer: Peer;
+	/** The challenge the client's next answer is for. */
+	#challenge: Buffer;
+	#request: LoginRequest | undefined;
+	#identification: Identification | undefined;
+	/** What the next payload is. */
+	#awaits: "response" | "answer" | "password" = "response";
+
+	/** The client has asked for the public key, which it need not where nobody listens. */
+	#hides = false;
+	#usesPassword = false;
+
+	constructor(kernel: Kernel, peer: Peer, challenge: Buffer) {
+		this.#kernel = kernel;
+		this.#peer = peer;
+		this.#challenge = challenge;
+	}
+
+	/** What both ends can do: known once the client has introduced itself. */
+	get capabilities(): number {
+		return this.#request?.capabilities ?? 0;
+	}
+
+	get introduced(): boolean {
+		return this.#request !== undefined;
+	}
+
+	/** The client's first packet, or what it says to what it was asked. Undefined: it has to say more. */
+	async receive(payload: Buffer, writer: PacketWriter): Promise<Session | undefined> {
+		switch (this.#awaits) {
+			case "response":
+				this.#request = decodeHandshakeResponse(payload);
+				if (!this.#peer.isSecure() && this.#kernel.globalVariable("require_secure_transport") === 1) {
+					throw sqlError("secureTransportRequired");
+				}
+				return this.#begin(this.#request, true, writer);
+			case "answer":
+				return this.#judge(payload, writer);
+			case "password":
+				return this.#hear(payload, writer);
+		}
+	}
+
+	/**
+	 * COM_CHANGE_USER. A client that knows plugins may have answered to any challenge or to none, and expects to be
+	 * asked: so it is.
+	 */
+	async changeUser(payload: Buffer, capabilities: number, writer: PacketWriter): Promise<Session | undefined> {
+		this.#request = decodeChangeUser(payload, capabilities);
+		return this.#begin(this.#request, (capabilities & capability.pluginAuthentication) === 0, writer);
+	}
+
+	/** `hasAnswered`: its answer is to our challenge, if it was made by the account's plugin. */
+	async #begin(
+		{ user, plugin, response }: LoginRequest,
+		hasAnswered: boolean,
+		writer: PacketWriter,
+	): Promise<Session | undefined> {
+		this.#identification = await this.#kernel.identify(user, this.#peer.host);
+		const wanted = this.#identification.plugin;
+		if (hasAnswered && (plugin ?? "mysql_native_password") === wanted) {
+			return this.#judge(response, writer);
+		}
+		this.#challenge = makeChallenge();
+		this.#awaits = "answer";
+		encodeAuthSwitch(writer, wanted, this.#challenge);
+		return undefined;
+	}
+
+	async #judge(answer: Buffer, writer: PacketWriter): Promise<Session | undefined> {
+		const { plugin, proves } = this.#identification!;
+		const isProven = proves(this.#challenge, answer);
+		if (isProven === undefined) {
+			this.#awaits = "password";
+			encodeAuthMore(writer, fullAuthentication);
+			return undefined;
+		}
+		if (!isProven) {
+			throw this.#denied(answer.length > 0);
+		}
+		this.#usesPassword = answer.length > 0;
+		if (plugin === "caching_sha2_password" && answer.length > 0) {
+			encodeAuthMore(writer, fastAuthentication);
+		}
+		return this.#connect();
+	}
+
+	/** The password itself, or the wish to see the key that hides it. */
+	async #hear(payload: Buffer, writer: PacketWriter): Promise<Session | undefined> {
+		if (payload.length === 1 && payload[0] === wantsPublicKey) {
+			this.#hides = true;
+			encodeAuthMore(writer, Buffer.from((await this.#peer.keys.rsa()).publicKey, "latin1"));
+			return undefined;
+		}
+		const password = this.#peer.isSecure() && !this.#hides ? payload : await this.#decrypt(payload);
+		const text = password.toString("latin1").replace(/\0$/, "");
+		if (!this.#identification!.isPassword(text)) {
+			throw this.#denied(true);
+		}
+		this.#usesPassword = true;
+		return this.#connect();
+	}
+
+	async #decrypt(payload: Buffer): Promise<Buffer> {
+		const { privateKey } = await this.#peer.keys.rsa();
+		try {
+			const hidden = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING }, payload);
+			return hidden.map((byte, at) => byte ^ this.#challenge[at % this.#challenge.length]!) as Buffer;
+		} catch {
+			throw this.#denied(true);
+		}
+	}
+
+	#denied(usingPassword: boolean): Error {
+		return sqlError(
+			"accessDenied",
+			encodeText(this.#request!.user),
+			encodeText(this.#peer.host),
+			usingPassword ? "YES" : "NO",
+		);
+	}
+
+	async #connect(): Promise<Session> {
+		const { host, connectionId, disconnect, openLocalFile, transport, traffic } = this.#peer;
+		const { capabilities, database, collationId, attributes } = this.#request!;
+		const { account, refusal } = this.#identification!;
+		const refused = refusal(this.#peer.security(), this.#usesPassword);
+		if (refused !== undefined) {
+			throw refused;
+		}
+		return this.#kernel.connect({
+			connectionId,
+			user: account.user,
+			accountHost: account.accountHost,
+			login: this.#request!.user,
+			usesPassword: this.#usesPassword,
+			handlesExpiry: (capabilities & capability.handlesExpiredPasswords) !== 0,
+			host,
+			foundRows: (capabilities & capability.foundRows) !== 0,
+			multiStatements: (capabilities & capability.multiStatements) !== 0,
+			interactive: (capabilities & capability.interactive) !== 0,
+			localInfile: (capabilities & capability.localFiles) !== 0,
+			attributes,
+			transport: transport(),
+			traffic,
+			disconnect,
+			openLocalFile,
+			...(database === undefined ? {} : { database }),
+			...(collationId === undefined ? {} : { collationId }),
+		});
+	}
+}

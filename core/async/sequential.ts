@@ -1,0 +1,19 @@
+/**
+ * The same step for one thing after the other, at once where the steps answer at once.
+ *
+ * In: things and a step. Out: an answer once all are done.
+ */
+import type { Answer } from "../store/store.ts";
+
+export function inTurn<T>(
+	things: readonly T[],
+	step: (thing: T, at: number) => Answer<unknown>,
+	from = 0,
+): Answer<void> {
+	for (let at = from; at < things.length; at++) {
+		const answer = step(things[at] as T, at);
+		if (answer instanceof Promise) {
+			return answer.then(() => inTurn(things, step, at + 1));
+		}
+	}
+}

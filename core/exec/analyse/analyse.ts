@@ -1,0 +1,80 @@
+/**
+ * SELECT ... PROCEDURE ANALYSE(): what a query's columns hold, and which types would do.
+ *
+ * In: a query's rows, and how many values and bytes may be kept of each column. Out: a row for each column. What a column's values are
+ * is looked at by `analysed-column.ts`. MySQL calls it deprecated, and so does this.
+ */
+import type { QueryPlan } from "../../plan/tree/query-plan.ts";
+import { type ResultColumn, toldColumn } from "../../plan/tree/result-column.ts";
+import type { Analyse } from "../../sql/tree/query.ts";
+import { sqlType } from "../../types/type.ts";
+import { encodeText, type Row } from "../../types/value.ts";
+import { type AnalysedColumn, analysedColumn } from "./analysed-column.ts";
+import type { Execution } from "../execution.ts";
+import { answeredRows, type StatementOutcome } from "../statement-result.ts";
+import { openQuery } from "../run.ts";
+
+const text = sqlType("varchar", { length: 255, charset: "utf8", collation: "utf8_general_ci" });
+const long = sqlType("longtext", { charset: "utf8", collation: "utf8_general_ci" });
+const count = sqlType("bigint", { length: 11 });
+
+export const analyseColumns: readonly ResultColumn[] = [
+	toldColumn("Field_name", text, false),
+	toldColumn("Min_value", text),
+	toldColumn("Max_value", text),
+	toldColumn("Min_length", count, false),
+	toldColumn("Max_length", count, false),
+	toldColumn("Empties_or_zeros", count, false),
+	toldColumn("Nulls", count, false),
+	toldColumn("Avg_value_or_avg_length", text, false),
+	toldColumn("Std", text),
+	toldColumn("Optimal_fieldtype", long, false),
+];
+
+export async function analyse(
+	{ maximumElements, maximumBytes }: Analyse,
+	plan: QueryPlan,
+	execution: Execution,
+): Promise<StatementOutcome> {
+	execution.warn("Warning", "deprecatedWord", "PROCEDURE ANALYSE");
+	const columns = plan.columns.map((column) => analysedColumn(column, maximumElements, maximumBytes));
+	const source = openQuery(plan, execution);
+	let rows = 0;
+	try {
+		for (;;) {
+			const answer = source.next();
+			const batch = answer instanceof Promise ? await answer : answer;
+			if (batch === null) {
+				break;
+			}
+			await execution.giveWay();
+			rows += batch.length;
+			for (const row of batch) {
+				columns.forEach((column, at) => column.add(row[at]!));
+			}
+		}
+	} finally {
+		source.close();
+	}
+	return answeredRows(
+		analyseColumns,
+		columns.map((column, at) => report(column, plan.columns[at]!, rows)),
+	);
+}
+
+function report(column: AnalysedColumn, { database, table, name, originalName }: ResultColumn, rows: number): Row {
+	const { least, greatest, minimumLength, maximumLength, empties, nulls } = column;
+	const called = table === "" ? name : [database, table, originalName].filter((part) => part !== "").join(".");
+	return [
+		encodeText(called),
+		least,
+		greatest,
+		minimumLength,
+		maximumLength,
+		empties,
+		nulls,
+		column.average(rows),
+		column.deviation(rows),
+		`${column.fieldType(rows)}${nulls === 0 ? " NOT NULL" : ""}`,
+	];
+}

@@ -1,0 +1,162 @@
+/**
+ * The counters of AUTO_INCREMENT columns, one a table and process, behind the greatest id stored.
+ *
+ * In: tables. Out: ids. A counter lives in memory and begins behind the greatest id stored, so that counting costs no
+ * write; where the greatest rows are removed, `kept-id.ts` remembers it. Ids taken by a statement that failed stay taken.
+ * Two processes on one store may take the same id: the later commit is refused then, and whoever tries again refreshes first. And
+ * while another process is there, stored ids are looked at again whenever somebody has committed: it may have given greater ids
+ * whose rows are gone by now. A process that is alone relies on the list of those who have written: one that comes between is in it.
+ */
+import type { Index, Table } from "../../catalog/table.ts";
+import { decodeStoredValue } from "../../catalog/record.ts";
+import { sqlError } from "../../errors.ts";
+import { keyKindOf, keyPartDecoder } from "../../store/encoding/key-part.ts";
+import { autoIncrementKey, writersKey } from "../../store/encoding/keys.ts";
+import type { Answer, Key, Store } from "../../store/store.ts";
+import { addIntegers, integerRange } from "../../types/numeric/integer.ts";
+import { familyOf } from "../../types/type.ts";
+import type { Integer } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { AutoIncrement } from "../execution.ts";
+import { indexPrefix, indexRange } from "../rows/index-entry.ts";
+import { forgetId, keepId, readKeptId } from "./high-water-mark.ts";
+import { lastKey } from "../rows/last-key.ts";
+
+export class AutoIncrementCounters implements AutoIncrement {
+	readonly #store: Store;
+	/** The next id by table id. */
+	readonly #next = new Map<number, Integer>();
+
+	/** What is kept in the store by table id, as far as it is known. */
+	readonly #kept = new Map<number, Integer>();
+	/** The state of the store that was last looked at, by table id. */
+	readonly #seen = new Map<number, number>();
+
+	constructor(store: Store) {
+		this.#store = store;
+	}
+
+	take(table: Table, count: number): Answer<Integer> {
+		const next = this.peek(table);
+		return next instanceof Promise
+			? next.then((first) => this.#taken(table, first, count))
+			: this.#taken(table, next, count);
+	}
+
+	#taken(table: Table, first: Integer, count: number): Integer {
+		const last = addIntegers(first, count - 1);
+		if (last > greatestId(table)) {
+			throw sqlError("autoincrementReadFailed");
+		}
+		this.#next.set(table.id, addIntegers(last, 1));
+		return first;
+	}
+
+	pass(table: Table, id: Integer): Answer<void> {
+		return after(this.peek(table), (next) => {
+			if (id >= next) {
+				this.#next.set(table.id, addIntegers(id, 1));
+			}
+		});
+	}
+
+	keep(table: Table, id: Integer): Answer<void> {
+		const kept = this.#kept.get(table.id);
+		if ((kept !== undefined && id <= kept) || table.record.temporary === true) {
+			return;
+		}
+		return after(this.peek(table), async (next) => {
+			const last = id >= next ? id : addIntegers(next, -1);
+			this.#kept.set(table.id, await keepId(table, last, greatestId(table), this.#store));
+		});
+	}
+
+	relied(table: Table): Key | undefined {
+		const { hasCompany } = this.#store;
+		return hasCompany === undefined ? undefined : hasCompany ? autoIncrementKey(table.id) : writersKey;
+	}
+
+	peek(table: Table): Answer<Integer> {
+		if (this.#isShared() && this.#seen.get(table.id) !== this.#newestState()) {
+			return this.refresh(table);
+		}
+		return this.#next.get(table.id) ?? this.refresh(table);
+	}
+
+	#isShared(): boolean {
+		return this.#store.hasCompany === true;
+	}
+
+	#newestState(): number {
+		const snapshot = this.#store.snapshot();
+		snapshot.release();
+		return snapshot.transactionId;
+	}
+
+	reset(table: Table, next: Integer): void {
+		this.#next.set(table.id, next);
+	}
+
+	begin(table: Table, least: Integer): Answer<void> {
+		return after(forgetId(table, this.#store), () =>
+			after(this.#greatestStored(table), (greatest) => {
+				this.#kept.delete(table.id);
+				this.#next.set(table.id, greatest === undefined || greatest < least ? least : addIntegers(greatest, 1));
+			}),
+		);
+	}
+
+	/** Looks at the stored ids again, which another process may have added to. */
+	refresh(table: Table): Answer<Integer> {
+		if (this.#isShared()) {
+			this.#seen.set(table.id, this.#newestState());
+		}
+		const start = (decodeStoredValue(table.record.autoIncrementStart) as Integer | null) ?? 1;
+		return after(
+			after(readKeptId(table, this.#store), (kept) =>
+				after(this.#greatestStored(table), (greatest) => ({ kept, greatest })),
+			),
+			({ kept, greatest }) => {
+				let next = greatest === undefined || greatest < start ? start : addIntegers(greatest, 1);
+				if (kept !== undefined) {
+					this.#kept.set(table.id, kept);
+					next = kept >= next ? addIntegers(kept, 1) : next;
+				}
+				const known = this.#next.get(table.id);
+				if (known !== undefined && known > next) {
+					next = known;
+				}
+				this.#next.set(table.id, next);
+				return next;
+			},
+		);
+	}
+
+	#greatestStored(table: Table): Answer<Integer | undefined> {
+		const index = counterIndex(table);
+		const column = table.autoIncrementColumn;
+		if (index === undefined || column === undefined) {
+			return undefined;
+		}
+		const decode = keyPartDecoder(keyKindOf(column.type));
+		const at = indexPrefix(table, index, [], null).length;
+		return after(lastKey(this.#store, indexRange(table, index)), (key) => {
+			const value = key === undefined ? null : decode({ key, at });
+			return value === null
+				? undefined
+				: familyOf(column.type) === "float"
+					? Math.floor(Number(value))
+					: (value as Integer);
+		});
+	}
+}
+
+/** The index that begins with the AUTO_INCREMENT column. */
+function counterIndex(table: Table): Index | undefined {
+	return table.indexes.find((index) => index.parts[0]?.column === table.autoIncrementColumn);
+}
+
+function greatestId(table: Table): Integer {
+	const type = table.autoIncrementColumn?.type;
+	return type === undefined || familyOf(type) !== "integer" ? Number.MAX_SAFE_INTEGER : integerRange(type)[1];
+}

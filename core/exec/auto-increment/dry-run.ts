@@ -1,0 +1,55 @@
+/**
+ * AUTO_INCREMENT ids for a statement that is undone in any case: counted as the real ones are, and taken from nobody.
+ *
+ * In: the counters in force. Out: the ids they would give. It refuses to write.
+ */
+import type { Table } from "../../catalog/table.ts";
+import type { Answer } from "../../store/store.ts";
+import { addIntegers } from "../../types/numeric/integer.ts";
+import type { Integer } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { AutoIncrement } from "../execution.ts";
+
+export class BorrowedIds implements AutoIncrement {
+	readonly #lender: AutoIncrement;
+	/** The next id by table id. */
+	readonly #next = new Map<number, Integer>();
+
+	constructor(lender: AutoIncrement) {
+		this.#lender = lender;
+	}
+
+	take(table: Table, count: number): Answer<Integer> {
+		return after(this.peek(table), (next) => {
+			this.#next.set(table.id, addIntegers(next, count));
+			return next;
+		});
+	}
+
+	/** The statement is undone: nothing is removed. */
+	keep(): void {}
+
+	pass(table: Table, id: Integer): Answer<void> {
+		return after(this.peek(table), (next) => {
+			if (id >= next) {
+				this.#next.set(table.id, addIntegers(id, 1));
+			}
+		});
+	}
+
+	peek(table: Table): Answer<Integer> {
+		return this.#next.get(table.id) ?? this.#lender.peek(table);
+	}
+
+	reset(table: Table, next: Integer): void {
+		this.#next.set(table.id, next);
+	}
+
+	begin(table: Table, least: Integer): Answer<void> {
+		return this.pass(table, addIntegers(least, -1));
+	}
+
+	refresh(table: Table): Answer<Integer> {
+		return this.peek(table);
+	}
+}

@@ -1,0 +1,142 @@
+/**
+ * The counters of AUTO_INCREMENT columns, in batches that are set aside for this process.
+ *
+ * In: tables, and how many ids a batch has. Out: ids. The end of the last batch is kept in the store, so that an id that was set
+ * aside is never given to another process, nor used again after a restart.
+ *
+ *     counter   autoIncrementKey(table)   the last id set aside, as a decimal counter
+ */
+import { decodeStoredValue } from "../../catalog/record.ts";
+import type { Table } from "../../catalog/table.ts";
+import { autoIncrementKey } from "../../store/encoding/keys.ts";
+import type { Answer, Store } from "../../store/store.ts";
+import { addIntegers } from "../../types/numeric/integer.ts";
+import type { Integer } from "../../types/value.ts";
+import { after, lastly } from "../../async/maybe-promise.ts";
+import type { AutoIncrement } from "../execution.ts";
+
+/** The last id used, and the last one set aside. */
+interface Batch {
+	readonly used: Integer;
+	readonly end: Integer;
+}
+
+const nothing: Batch = { used: 0, end: 0 };
+
+export class IdBatches implements AutoIncrement {
+	readonly isSingle = true;
+	readonly #store: Store;
+	readonly #size: number;
+	readonly #batches = new Map<number, Batch>();
+
+	constructor(store: Store, size: number) {
+		this.#store = store;
+		this.#size = size;
+	}
+
+	/** Several taken at once follow each other: what is left of a batch is used where the next one follows it. */
+	take(table: Table, count: number): Answer<Integer> {
+		const { used, end } = this.#of(table);
+		const last = addIntegers(used, count);
+		if (used !== end && last <= end) {
+			this.#batches.set(table.id, { used: last, end });
+			return addIntegers(used, 1);
+		}
+		const next = (stored: Integer): Batch => ({
+			used: stored === end ? used : stored,
+			end: addIntegers(stored, Math.max(this.#size, count)),
+		});
+		return after(this.#setAside(table, next), (batch) => {
+			this.#batches.set(table.id, { used: addIntegers(batch.used, count), end: batch.end });
+			return addIntegers(batch.used, 1);
+		});
+	}
+
+	/** What was set aside is never given again anyway. */
+	keep(): void {}
+
+	pass(table: Table, id: Integer): Answer<void> {
+		const { used, end } = this.#of(table);
+		if (id <= used) {
+			return;
+		}
+		if (id <= end) {
+			this.#batches.set(table.id, { used: id, end });
+			return;
+		}
+		return after(
+			this.#setAside(table, (stored) => {
+				const least = id > stored ? id : stored;
+				return { used: least, end: addIntegers(least, this.#size) };
+			}),
+			(batch) => void this.#batches.set(table.id, batch),
+		);
+	}
+
+	/** The first id of the next batch, as SHOW CREATE TABLE has it. */
+	peek(table: Table): Answer<Integer> {
+		return after(this.#stored(table), (stored) => addIntegers(stored, 1));
+	}
+
+	reset(table: Table, next: Integer): Answer<void> {
+		this.#batches.delete(table.id);
+		return after(
+			this.#setAside(table, () => ({ used: addIntegers(next, -1), end: addIntegers(next, -1) })),
+			() => undefined,
+		);
+	}
+
+	/** What was set aside is never given again. */
+	begin(table: Table, least: Integer): Answer<void> {
+		return after(this.peek(table), (next) => (least > next ? this.reset(table, least) : undefined));
+	}
+
+	refresh(table: Table): Answer<Integer> {
+		return this.peek(table);
+	}
+
+	#of(table: Table): Batch {
+		return this.#batches.get(table.id) ?? nothing;
+	}
+
+	/** Commits on its own, on the condition that nobody else set ids aside meanwhile. */
+	#setAside(table: Table, next: (stored: Integer) => Batch): Answer<Batch> {
+		const key = autoIncrementKey(table.id);
+		return after(this.#read(key), (seen) => {
+			const batch = next(seen === undefined ? firstStored(table) : decodeEnd(seen));
+			const committed = this.#store.commit({
+				writes: [{ key, value: encodeEnd(batch.end) }],
+				conditions: [{ key, seen }],
+			});
+			return committed.then((result) => (result.done ? batch : this.#setAside(table, next)));
+		});
+	}
+
+	#stored(table: Table): Answer<Integer> {
+		return after(this.#read(autoIncrementKey(table.id)), (seen) =>
+			seen === undefined ? firstStored(table) : decodeEnd(seen),
+		);
+	}
+
+	#read(key: string): Answer<Uint8Array | undefined> {
+		const snapshot = this.#store.snapshot();
+		return lastly(
+			() => snapshot.get(key),
+			() => snapshot.release(),
+		);
+	}
+}
+
+function encodeEnd(end: Integer): Uint8Array {
+	return Buffer.from(String(end), "latin1");
+}
+
+function decodeEnd(bytes: Uint8Array): Integer {
+	return addIntegers(BigInt(Buffer.from(bytes).toString("latin1")), 0);
+}
+
+/** AUTO_INCREMENT=n begins there. */
+function firstStored(table: Table): Integer {
+	const start = decodeStoredValue(table.record.autoIncrementStart) as Integer | null;
+	return start === null ? 0 : addIntegers(start, -1);
+}

@@ -1,0 +1,134 @@
+/**
+ * Aggregates, as text.
+ *
+ * In: the aggregates of a group node, the name of a row's group. Out: lines that add the row to its group, and what reads the
+ * results. Counts, sums, averages, least and greatest numbers are kept in typed arrays; their DISTINCT forms look at a table of
+ * what was seen first. All others are run as the general path runs them, an object for each group.
+ *
+ * A sum is a double while it is safe; beyond 2^53 what has been added goes into a bigint, and the double begins anew.
+ */
+import { isDirect } from "../../functions/comparison/comparison.ts";
+import type { Totals } from "../../functions/function.ts";
+import { chooserOf } from "../../plan/tree/bound-expression.ts";
+import type { GroupAggregate } from "../../plan/tree/plan-node.ts";
+import { familyOf, sqlType } from "../../types/type.ts";
+import { readyAggregate } from "../operators/aggregate.ts";
+import { byteOrderOf } from "./byte-codegen.ts";
+import { CountPart, ExtremePart, RunningPart, SumPart } from "./aggregate-part.ts";
+import type { ExpressionText } from "./expression-codegen.ts";
+import { DistinctTexts } from "./distinct-texts.ts";
+import { keySource, numberSource, numberText, placeText } from "./key-codegen.ts";
+import type { Term, ValueTerm } from "./term.ts";
+
+/** The place of an aggregate's part among the parts of a run. */
+export interface AggregatePlace {
+	readonly part: number;
+	readonly slot: number;
+}
+
+const count = sqlType("bigint");
+
+/** `group`: the name of the row's group, undefined where there is only one. */
+export function aggregateText(
+	aggregate: GroupAggregate,
+	group: string | undefined,
+	expressions: ExpressionText,
+): AggregatePlace {
+	return { part: writeAggregate(aggregate, group, expressions), slot: aggregate.slot };
+}
+
+function writeAggregate(aggregate: GroupAggregate, group: string | undefined, expressions: ExpressionText): number {
+	const { resolution, operands, distinct, order } = aggregate;
+	const { totals } = resolution;
+	if (totals === undefined || order.length > 0 || operands.length > 1) {
+		return running(aggregate, group, expressions);
+	}
+	const { loop } = expressions;
+	const g = group ?? "0";
+	const [operand] = operands;
+	if (operand === undefined) {
+		return totals.kind === "count" ? counting(g, expressions) : running(aggregate, group, expressions);
+	}
+	// Texts that DISTINCT keeps apart become numbers as they show.
+	if (totals.kind !== "count" && (!isNumeric(aggregate) || (distinct && chooserOf(operand) !== undefined))) {
+		return running(aggregate, group, expressions);
+	}
+	const key = keySource(operand, resolution.operands?.[0], expressions);
+	loop.line(isNullable(key.term) ? `if (${presentText(key.term)}) {` : "{");
+	if (distinct && totals.kind === "count" && group === undefined) {
+		const order = key.term.kind === "bytes" ? byteOrderOf(key.type) : undefined;
+		if (key.term.kind === "bytes" && order !== undefined) {
+			const { name, at } = loop.part(() => new DistinctTexts());
+			loop.line(`${name}.add(${placeText(key.term, order, expressions)});`);
+			loop.line("}");
+			return at;
+		}
+	}
+	if (distinct) {
+		const keys = group === undefined ? [key] : [numberSource(group, count), key];
+		const seen = numberText(keys, expressions);
+		const known = loop.part(() => ({ seen: 0 })).name;
+		loop.line(`if (${seen.number} === ${known}.seen) { ${known}.seen++;`);
+	}
+	const part =
+		totals.kind === "count" ? counting(g, expressions) : adding(totals, g, key.term as ValueTerm, expressions);
+	loop.line(distinct ? "}}" : "}");
+	return part;
+}
+
+/** Do its values add up or compare as they are? */
+function isNumeric({ operands, resolution }: GroupAggregate): boolean {
+	const type = resolution.operands?.[0] ?? operands[0]!.type;
+	return isDirect(type) && (resolution.totals!.kind !== "float" || familyOf(type) === "float");
+}
+
+function isNullable(term: Term): boolean {
+	return term.nullable;
+}
+
+function presentText(term: Term): string {
+	return term.kind === "bytes" ? `${term.from} >= 0` : `${term.code} !== null`;
+}
+
+function counting(group: string, { loop }: ExpressionText): number {
+	const { name, at } = loop.part(() => new CountPart());
+	loop.line(`${loop.member(name, "counts")}[${group}]++;`);
+	return at;
+}
+
+function adding(totals: Totals, group: string, { code, form, bounds }: ValueTerm, { loop }: ExpressionText): number {
+	if (totals.kind === "extreme") {
+		const { name, at } = loop.part(() => new ExtremePart());
+		const best = loop.member(name, "best");
+		loop.line(
+			`if (${best}[${group}] === null || ${code} ${totals.greatest ? ">" : "<"} ${best}[${group}]) ${best}[${group}] = ${code};`,
+		);
+		return at;
+	}
+	const { name, at } = loop.part(() => new SumPart(totals as Exclude<Totals, { kind: "count" | "extreme" }>));
+	const [sums, counts] = [loop.member(name, "sums"), loop.member(name, "counts")];
+	loop.line(`${counts}[${group}]++;`);
+	if (totals.kind === "float") {
+		loop.line(`${sums}[${group}] += ${code};`);
+		return at;
+	}
+	const sum = loop.name();
+	const isNumber = form === "number" && bounds !== undefined ? "" : `typeof ${code} === "number" && `;
+	loop.line(`let ${sum} = 0;`);
+	loop.line(
+		`if (${isNumber}(${sum} = ${sums}[${group}] + ${code}) <= 9007199254740991 && ${sum} >= -9007199254740991) ${sums}[${group}] = ${sum}; else ${name}.carry(${group}, ${code});`,
+	);
+	return at;
+}
+
+/** As the general path does. */
+function running(aggregate: GroupAggregate, group: string | undefined, expressions: ExpressionText): number {
+	const { loop } = expressions;
+	const ready = readyAggregate(aggregate);
+	const { name, at } = loop.part((execution) => new RunningPart(ready, execution));
+	for (const operand of [...aggregate.operands, ...aggregate.order.map(({ expression }) => expression)]) {
+		expressions.fill(operand);
+	}
+	loop.line(`${name}.running[${group ?? "0"}].add(${loop.constant(ready)}.read(row, execution));`);
+	return at;
+}

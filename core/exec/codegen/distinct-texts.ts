@@ -1,0 +1,249 @@
+/**
+ * How many different texts there are, where nobody has to know which is new.
+ *
+ * In: bytes where they lie. Out: a count, at the end. Few different texts are told apart as they come, in a `ByteTable`. Where most of
+ * them are different, a table beyond the cache would cost a miss a text: then they are only laid side by side, and at the end
+ * told apart in parts by their hashes' upper bits, each part small enough for the nearest cache. 1 M texts: 100 ns each instead of 300.
+ *
+ *     hashes, places   ──► sorted by part ──►  | part 0 | part 1 | ... | part 1023 |      each through the same small table
+ */
+import type { Value } from "../../types/value.ts";
+import type { Steps } from "../spill/cooperative-task.ts";
+import type { ResultPart } from "./aggregate-part.ts";
+import { ByteTable } from "../spill/byte-table.ts";
+import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/runs/piece-pool.ts";
+
+const firstLook = 1 << 15;
+const partBits = 10;
+
+export class DistinctTexts implements ResultPart {
+	#table = new ByteTable();
+	#rows = 0;
+	#nextLook = firstLook;
+	#appended: AppendedTexts | undefined;
+	/** Of those that were laid side by side. */
+	#total: number | undefined;
+
+	get bytes(): number {
+		return this.#table.bytes + (this.#appended?.bytes ?? 0);
+	}
+
+	add(bytes: Uint8Array, from: number, to: number): void {
+		if (this.#appended !== undefined) {
+			this.#appended.add(bytes, from, to);
+			return;
+		}
+		this.#table.number(bytes, from, to);
+		this.#rows++;
+		if (this.#table.count === this.#nextLook) {
+			this.#look();
+		}
+	}
+
+	*settle(): Steps {
+		if (this.#appended !== undefined) {
+			this.#total = yield* this.#appended.distinct();
+			this.#dropAppended();
+		}
+	}
+
+	close(): void {
+		this.#table.close();
+		this.#dropAppended();
+	}
+
+	/** Once: what is given back twice would have two owners. */
+	#dropAppended(): void {
+		this.#appended?.close();
+		this.#appended = undefined;
+	}
+
+	result(): Value {
+		return this.#total ?? this.#table.count;
+	}
+
+	/** Are most texts different? */
+	#look(): void {
+		if (this.#rows < 2 * this.#table.count) {
+			const appended = new AppendedTexts();
+			this.#table.each((bytes, from, to) => appended.add(bytes, from, to));
+			this.#table.close();
+			this.#table = new ByteTable();
+			this.#appended = appended;
+		}
+		this.#nextLook *= 2;
+	}
+}
+
+/** What is done before others have their turn: less than a millisecond. */
+const textsInStep = 1 << 15;
+const partsInStep = 8;
+
+const chunkBits = 20;
+const chunkBytes = 1 << chunkBits;
+
+/** Texts side by side, equal ones as often as they come. In chunks: growing copies nothing. */
+class AppendedTexts {
+	#count = 0;
+	#end = 0;
+	readonly #chunks: DataView[] = [];
+	#hashes = integerPiece(1 << 15);
+	#starts = integerPiece(1 << 15);
+	#sizes = integerPiece(1 << 15);
+	/** What no chunk holds. */
+	readonly #huge = new ByteTable();
+	#source: Uint8Array | undefined;
+	#view: DataView = new DataView(new ArrayBuffer(0));
+
+	get bytes(): number {
+		// At the end there is an order of the hashes besides.
+		return this.#chunks.length * chunkBytes + 5 * this.#hashes.byteLength + this.#huge.bytes;
+	}
+
+	add(bytes: Uint8Array, from: number, to: number): void {
+		const size = to - from;
+		if (size > chunkBytes) {
+			this.#huge.number(bytes, from, to);
+			return;
+		}
+		if (bytes !== this.#source) {
+			this.#source = bytes;
+			this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+		}
+		const start = this.#place(size);
+		const count = this.#count++;
+		this.#hashes[count] = copyHashed(
+			this.#view,
+			from,
+			to,
+			this.#chunks[start >>> chunkBits]!,
+			start & (chunkBytes - 1),
+		);
+		this.#starts[count] = start;
+		this.#sizes[count] = size;
+		this.#end = start + size;
+	}
+
+	/** Nobody asks any more. */
+	close(): void {
+		givePieces([this.#hashes, this.#starts, this.#sizes, ...this.#chunks]);
+		this.#huge.close();
+	}
+
+	*distinct(): Generator<undefined, number> {
+		const { order, ends } = yield* this.#parts();
+		let total = 0;
+		for (let part = 0, from = 0; part < ends.length; part++) {
+			const to = ends[part]!;
+			total += this.#distinctIn(order, from, to);
+			from = to;
+			if (part % partsInStep === 0) {
+				yield;
+			}
+		}
+		givePiece(order.buffer);
+		return total + this.#huge.count;
+	}
+
+	/** The texts by the upper bits of their hashes. */
+	*#parts(): Generator<undefined, { readonly order: Int32Array; readonly ends: Int32Array }> {
+		const hashes = this.#hashes;
+		const ends = new Int32Array(1 << partBits);
+		for (let at = 0; at < this.#count; at++) {
+			ends[hashes[at]! >>> (32 - partBits)]!++;
+			if (at % textsInStep === 0) {
+				yield;
+			}
+		}
+		for (let part = 0, end = 0; part < ends.length; part++) {
+			const size = ends[part]!;
+			ends[part] = end;
+			end += size;
+		}
+		const order = integerPiece(2 * this.#count);
+		for (let at = 0; at < this.#count; at++) {
+			const hash = hashes[at]!;
+			const place = ends[hash >>> (32 - partBits)]!++;
+			order[2 * place] = hash;
+			order[2 * place + 1] = at;
+			if (at % textsInStep === 0) {
+				yield;
+			}
+		}
+		return { order, ends };
+	}
+
+	#distinctIn(order: Int32Array, from: number, to: number): number {
+		let size = 16;
+		while (size < 2 * (to - from)) {
+			size *= 2;
+		}
+		const slots = new Int32Array(size);
+		let count = 0;
+		for (let place = from; place < to; place++) {
+			const hash = order[2 * place]!;
+			const text = order[2 * place + 1]!;
+			let at = hash & (size - 1);
+			let other = slots[at]! - 1;
+			while (other >= 0 && !(order[2 * other] === hash && this.#isSame(order[2 * other + 1]!, text))) {
+				at = (at + 1) & (size - 1);
+				other = slots[at]! - 1;
+			}
+			if (other < 0) {
+				slots[at] = place + 1;
+				count++;
+			}
+		}
+		return count;
+	}
+
+	#isSame(one: number, other: number): boolean {
+		const size = this.#sizes[one]!;
+		if (this.#sizes[other] !== size) {
+			return false;
+		}
+		const [a, b] = [this.#starts[one]!, this.#starts[other]!];
+		const [left, right] = [this.#chunks[a >>> chunkBits]!, this.#chunks[b >>> chunkBits]!];
+		const [from, start] = [a & (chunkBytes - 1), b & (chunkBytes - 1)];
+		for (let at = 0; at < size; at++) {
+			if (left.getUint8(from + at) !== right.getUint8(start + at)) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/** Where a text of this size begins: no text lies in two chunks. */
+	#place(size: number): number {
+		if (this.#count === this.#hashes.length) {
+			this.#hashes = widenedPiece(this.#hashes);
+			this.#starts = widenedPiece(this.#starts);
+			this.#sizes = widenedPiece(this.#sizes);
+		}
+		const isWithin =
+			(this.#end & (chunkBytes - 1)) + size <= chunkBytes && this.#end < this.#chunks.length * chunkBytes;
+		if (isWithin) {
+			return this.#end;
+		}
+		this.#chunks.push(new DataView(takePiece(chunkBytes)));
+		return (this.#chunks.length - 1) * chunkBytes;
+	}
+}
+
+/** Copies a text, and answers a hash of it, made on the way. */
+function copyHashed(source: DataView, from: number, to: number, target: DataView, start: number): number {
+	let hash = to - from;
+	let [at, own] = [from, start];
+	for (; at + 4 <= to; at += 4, own += 4) {
+		const word = source.getInt32(at, true);
+		target.setInt32(own, word, true);
+		hash = Math.imul(hash ^ word, 0x85ebca6b);
+		hash ^= hash >>> 13;
+	}
+	for (; at < to; at++, own++) {
+		const byte = source.getUint8(at);
+		target.setUint8(own, byte);
+		hash = Math.imul(hash ^ byte, 0xc2b2ae35);
+	}
+	return hash ^ (hash >>> 16);
+}

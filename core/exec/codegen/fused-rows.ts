@@ -1,0 +1,160 @@
+/**
+ * Rows of a table, filtered and projected in one loop; SELECT DISTINCT of them too.
+ *
+ * In: a project node over a table, or distinct over one. Out: an operator, or undefined where operators have to run as they are. Rows
+ * that a condition leaves out are never made. They are handed over page by page, so that a LIMIT reads no further than it must.
+ *
+ * Where DISTINCT keeps more than it may, the general operator goes on: it hands rows over in the same order, and those that were
+ * handed over are skipped.
+ */
+import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
+import type { Distinct, Project } from "../../plan/tree/plan-node.ts";
+import type { Answer } from "../../store/store.ts";
+import type { SqlType } from "../../types/type.ts";
+import type { Row } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import type { Operator } from "../operator.ts";
+import { ExpressionText } from "./expression-codegen.ts";
+import type { FusedRun } from "./fused-run.ts";
+import { fusedOperator } from "./fusion.ts";
+import { numberText, type KeySource } from "./key-codegen.ts";
+import { LoopText, type Program } from "./loop-codegen.ts";
+import type { PageLoop } from "./page-loop.ts";
+import { sourceReader } from "./page-source.ts";
+import { lookedUpBy, mayBePaged, pipelineOf, type Pipeline } from "./pipeline.ts";
+import { openPipeline } from "./pipeline-codegen.ts";
+
+interface RowsProgram extends Program {
+	readonly out: number;
+}
+
+/** What the loop has made of a page. */
+class Out {
+	rows: Row[] = [];
+	/** Different rows so far. */
+	count = 0;
+}
+
+export function fusedProject(node: Project, general: () => Operator, execution: Execution): Operator | undefined {
+	return fusedRows(node, { input: node.input, expressions: node.expressions, types: undefined }, general, execution);
+}
+
+export function fusedDistinct(node: Distinct, general: () => Operator, execution: Execution): Operator | undefined {
+	const { input, types } = node;
+	return input.kind === "project" && input.expressions.length === types.length
+		? fusedRows(node, { input: input.input, expressions: input.expressions, types }, general, execution)
+		: undefined;
+}
+
+interface Wanted {
+	readonly input: Project["input"];
+	readonly expressions: readonly BoundExpression[];
+	/** Of rows that are wanted once. */
+	readonly types: readonly SqlType[] | undefined;
+}
+
+function fusedRows(
+	node: Project | Distinct,
+	wanted: Wanted,
+	general: () => Operator,
+	execution: Execution,
+): Operator | undefined {
+	const pipeline = mayBePaged(wanted.input) ? pipelineOf(wanted.input, wanted.expressions) : undefined;
+	return (
+		pipeline &&
+		fusedOperator<RowsProgram>(
+			node,
+			{
+				source: sourceReader(pipeline.table),
+				write: () => writeRows(wanted, pipeline),
+				lookedUp: lookedUpBy(pipeline),
+				run: (program, run, loop, base) => new PagedRows(program, run, loop, () => general().open(base)),
+			},
+			general,
+			execution,
+		)
+	);
+}
+
+function writeRows({ expressions: wanted, types }: Wanted, pipeline: Pipeline): RowsProgram {
+	const loop = new LoopText();
+	const expressions = new ExpressionText(loop);
+	const { name, at } = loop.part(() => new Out());
+	openPipeline(pipeline, expressions);
+	const terms = wanted.map((expression) => expressions.value(expression));
+	if (types !== undefined) {
+		const keys = terms.map((term, key): KeySource => ({ term, type: types[key]! }));
+		const { number } = numberText(keys, expressions);
+		loop.line(`if (${number} !== ${name}.count) continue;`);
+		loop.line(`${name}.count++;`);
+	}
+	loop.line(`${name}.rows.push([${terms.map((term) => expressions.textOf(term)).join(", ")}]);`);
+	return { ...loop.build(), out: at };
+}
+
+class PagedRows implements RowSource {
+	readonly #program: RowsProgram;
+	readonly #run: FusedRun;
+	readonly #loop: PageLoop;
+	readonly #general: () => RowSource;
+	#handedOver = 0;
+	/** Of the general operator's rows, so many have been handed over before it began. */
+	#skipped = 0;
+	#instead: RowSource | undefined;
+
+	constructor(program: RowsProgram, run: FusedRun, loop: PageLoop, general: () => RowSource) {
+		this.#program = program;
+		this.#run = run;
+		this.#loop = loop;
+		this.#general = general;
+	}
+
+	next(): Answer<Row[] | null> {
+		if (this.#instead !== undefined) {
+			return this.#rest(this.#instead);
+		}
+		const out = this.#run.parts[this.#program.out] as Out;
+		let isWithin = true;
+		const read = this.#loop.run((page) => {
+			this.#program.step(page, this.#run);
+			isWithin = this.#run.isWithin;
+			return isWithin && out.rows.length === 0;
+		});
+		return after(read, () => {
+			const { rows } = out;
+			out.rows = [];
+			this.#handedOver += rows.length;
+			if (!isWithin) {
+				this.#loop.close();
+				this.#run.release();
+				this.#instead = this.#general();
+			}
+			if (rows.length > 0) {
+				return rows;
+			}
+			if (!isWithin) {
+				return this.next();
+			}
+			this.#run.release();
+			return null;
+		});
+	}
+
+	close(): void {
+		this.#loop.close();
+		this.#run.release();
+		this.#instead?.close();
+	}
+
+	#rest(source: RowSource): Answer<Row[] | null> {
+		return after(source.next(), (batch) => {
+			if (batch === null || this.#skipped >= this.#handedOver) {
+				return batch;
+			}
+			const rows = batch.slice(this.#handedOver - this.#skipped);
+			this.#skipped += batch.length;
+			return rows.length > 0 ? rows : this.#rest(source);
+		});
+	}
+}

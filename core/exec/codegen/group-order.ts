@@ -1,0 +1,52 @@
+/**
+ * The order in which groups in memory are handed over.
+ *
+ * In: a group node, how many groups there are, the values of each group's keys. Out: the groups' numbers in the order that the node
+ * asks for, if any; in small steps. It refuses to know rolled-up groups.
+ */
+import type { Group } from "../../plan/tree/plan-node.ts";
+import { sortKey } from "../../types/compare/comparison.ts";
+import type { Row } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+import { keyOrder } from "../operators/sort.ts";
+import { NumberList } from "../spill/number-list.ts";
+import { Sorter } from "../spill/sorter.ts";
+
+const stepGroups = 512;
+
+/** `valuesOf`: those of the keys, and maybe others behind them. undefined: as they are. */
+export function* groupOrder(
+	{ keys, order }: Group,
+	count: number,
+	valuesOf: (group: number) => Row,
+	execution: Execution,
+): Generator<undefined, NumberList | undefined> {
+	if (order === undefined || order.length === 0) {
+		return undefined;
+	}
+	const sortKeys = keys.map(({ type }) => sortKey(type));
+	const sorter = new Sorter(keyOrder(order), execution);
+	for (let number = 0; number < count; number++) {
+		const values = valuesOf(number);
+		if (
+			sorter.add(
+				sortKeys.map((key, at) => (values[at] === null ? null : key(values[at]!))),
+				[number],
+			)
+		) {
+			yield* sorter.relieving();
+		}
+		if (number % stepGroups === 0) {
+			yield;
+		}
+	}
+	const sorted = sorter.sorted();
+	const numbers = new NumberList();
+	for (let next = sorted.next(); next !== null; next = sorted.next()) {
+		if (numbers.push(next.row[0] as number) % stepGroups === 0) {
+			yield;
+		}
+	}
+	sorter.close();
+	return numbers;
+}

@@ -1,0 +1,112 @@
+/**
+ * A join, as text: a loop over the partners of a row, within which the rest of the text stands.
+ *
+ * In: a hash join. Out: lines; from then on the right side's columns have values too. Whole numbers are looked up in place
+ * (`integer-table.ts`), other keys by a call.
+ */
+import { isDirect } from "../../functions/comparison/comparison.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
+import { isWordTerm, type ExpressionText } from "./expression-codegen.ts";
+import type { HashJoin } from "./hash-join.ts";
+import { probeText, tableNames } from "./integer-table.ts";
+import { JoinTable } from "./join-table.ts";
+import type { LoopText } from "./loop-codegen.ts";
+import type { Columns } from "./page-columns.ts";
+import { boundsOfType, type ValueTerm } from "./term.ts";
+
+export function joinText(join: HashJoin, expressions: ExpressionText): void {
+	const { loop } = expressions;
+	const [type] = join.types as [SqlType];
+	const isInteger = join.types.length === 1 && isDirect(type) && familyOf(type) !== "float";
+	const { name } = loop.part(() => new JoinTable(join, isInteger));
+	const terms = join.probes.map((probe, at) => expressions.plain(probe, join.types[at]));
+	const number = isInteger
+		? integerText(terms[0]!, name, loop)
+		: loop.keep(`${name}.find([${terms.map(({ code }) => code).join(", ")}])`);
+	const [at, right] = [loop.name(), loop.name()];
+	const first = loop.keep(`${number} < 0 ? 0 : ${name}.firsts[${number}]`);
+	if (join.outer) {
+		const more = loop.name();
+		loop.open(
+			`for (let ${at} = ${first}, ${more} = true; ${more}; ${at} = ${name}.nexts[${at}], ${more} = ${at} !== 0)`,
+		);
+	} else {
+		loop.open(`for (let ${at} = ${first}; ${at} !== 0; ${at} = ${name}.nexts[${at}])`);
+	}
+	loop.line(`const ${right} = ${name}.row(${at});`);
+	expressions.add(new JoinedColumns(loop, join, right));
+}
+
+function integerText(term: ValueTerm, table: string, loop: LoopText): string {
+	const integers = `${table}.integers`;
+	if (term.form !== "number") {
+		return loop.keep(`${term.code} === null ? -1 : ${integers}.find(${term.code})`);
+	}
+	const names = tableNames(loop, integers);
+	if (!term.nullable) {
+		return probeText(loop, names, term.code, isWordTerm(term));
+	}
+	const number = loop.name();
+	loop.line(`let ${number} = -1;`);
+	loop.line(`if (${term.code} !== null) {`);
+	loop.line(`${number} = ${probeText(loop, names, term.code, isWordTerm(term))};`);
+	loop.line("}");
+	return number;
+}
+
+/** Columns of the right side: values of a kept row. */
+class JoinedColumns implements Columns {
+	readonly #loop: LoopText;
+	readonly #join: HashJoin;
+	readonly #row: string;
+	readonly #terms = new Map<number, ValueTerm>();
+	readonly #filled = new Set<number>();
+
+	constructor(loop: LoopText, join: HashJoin, row: string) {
+		this.#loop = loop;
+		this.#join = join;
+		this.#row = row;
+	}
+
+	has(slot: number): boolean {
+		return slot >= this.#join.firstSlot && slot < this.#join.endSlot;
+	}
+
+	term(slot: number, type: SqlType): ValueTerm {
+		let term = this.#terms.get(slot);
+		if (term === undefined) {
+			const code = this.#loop.keep(`${this.#row}[${slot - this.#join.firstSlot}]`);
+			const bounds = this.#isStored(slot) ? boundsOfType(type) : undefined;
+			const form = bounds !== undefined || familyOf(type) === "float" ? "number" : isDirect(type) ? "integer" : "any";
+			term = { kind: "value", code, nullable: this.#isNullable(slot), form, bounds };
+			this.#terms.set(slot, term);
+		}
+		return term;
+	}
+
+	fill(slot: number, type: SqlType): void {
+		if (!this.#filled.has(slot)) {
+			this.#filled.add(slot);
+			this.#loop.line(`row[${slot}] = ${this.term(slot, type).code};`);
+		}
+	}
+
+	fillAll(): void {
+		const { firstSlot, endSlot } = this.#join;
+		for (let slot = firstSlot; slot < endSlot; slot++) {
+			this.#loop.line(`row[${slot}] = ${this.#row}[${slot - firstSlot}];`);
+		}
+	}
+
+	/** Is it a table's column, whose values are what its type says? */
+	#isStored(slot: number): boolean {
+		const { input } = this.#join;
+		return input.kind === "table" && slot < input.source.keySlot;
+	}
+
+	#isNullable(slot: number): boolean {
+		const { input, outer, firstSlot } = this.#join;
+		const column = input.kind === "table" ? input.source.table?.columns[slot - firstSlot] : undefined;
+		return outer || column === undefined || column.nullable || column.originDefault === null;
+	}
+}

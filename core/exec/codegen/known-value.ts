@@ -1,0 +1,61 @@
+/**
+ * Values that are the same for all rows of a run: constants, parameters, what was captured from an enclosing query.
+ *
+ * In: an expression without columns. Out: its value, in the form that the loop wants it; `unfit` where it is NULL, fails, warns
+ * or has not that form: then closures answer, which settle when it is evaluated and how often it warns.
+ */
+import { SqlError } from "../../errors.ts";
+import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
+import { isKnown, someBound } from "../../plan/tree/bound-tree.ts";
+import type { QueryEvaluation } from "../../plan/tree/query-evaluation.ts";
+import type { Compiled } from "../../functions/function.ts";
+import type { Row, Value } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+import { muted } from "../../async/muted.ts";
+
+export const unfit = Symbol("unfit");
+
+/** Warnings of `quiet` are only noticed: they make the run unfit. */
+export type Known = (base: Row, quiet: QueryEvaluation, execution: Execution) => unknown;
+
+/** The value as the loop wants it. Never called with NULL. */
+type Form = (value: Value, execution: Execution) => unknown;
+
+export const asNumber: Form = (value) => (typeof value === "number" ? value : unfit);
+export const asInteger: Form = (value) => (typeof value === "number" || typeof value === "bigint" ? value : unfit);
+export const asBytes: Form = (value) => (typeof value === "string" ? Buffer.from(value, "latin1") : unfit);
+export const asValue: Form = (value) => value;
+
+/** Can it be evaluated before the first row? */
+export function isSteady(bound: BoundExpression): boolean {
+	return (
+		bound.kind !== "row" &&
+		bound.kind !== "word" &&
+		isKnown(bound) &&
+		!someBound(bound, (node) => node.kind === "subquery")
+	);
+}
+
+/** What a closure answers, in a form. */
+export function known(compiled: Compiled, form: Form): Known {
+	return (base, quiet, execution) => {
+		const value = compiled(base, quiet);
+		return value === null ? unfit : form(value, execution);
+	};
+}
+
+export function readKnown(read: Known, base: Row, execution: Execution): unknown {
+	let warned = false;
+	const quiet = muted(execution, () => {
+		warned = true;
+	});
+	try {
+		const value = read(base, quiet, execution);
+		return warned ? unfit : value;
+	} catch (failure) {
+		if (failure instanceof SqlError) {
+			return unfit;
+		}
+		throw failure;
+	}
+}

@@ -1,0 +1,79 @@
+/**
+ * `a in (select ...)` as a semi-join: the subquery's values in a table, looked up for each row.
+ *
+ * In: a subquery that captures nothing, over whole numbers. Out: text that is true for members. The subquery runs once, before
+ * the first row. Whether a NULL among its values makes the others unknown does not matter where only truth counts.
+ */
+import { isDirect } from "../../functions/comparison/comparison.ts";
+import type { BoundSubquery } from "../../plan/tree/bound-expression.ts";
+import { converter } from "../../types/convert/conversion.ts";
+import { familyOf } from "../../types/type.ts";
+import type { ExpressionText } from "./expression-codegen.ts";
+import { isWordTerm } from "./expression-codegen.ts";
+import { densityOfArrays } from "./fused-run.ts";
+import { IntegerTable, probeText, tableNames } from "./integer-table.ts";
+import { unfit, type Known } from "./known-value.ts";
+import type { Row } from "../../types/value.ts";
+
+export function membershipText(bound: BoundSubquery, expressions: ExpressionText): string | undefined {
+	if (!isMembership(bound)) {
+		return undefined;
+	}
+	const { loop } = expressions;
+	const term = expressions.plain(bound.operands[0]!, bound.meetingTypes[0]);
+	const table = loop.known(membersOf(bound));
+	if (term.form !== "number") {
+		return `${term.code} !== null && ${table}.find(${term.code}) >= 0`;
+	}
+	const names = tableNames(loop, table);
+	if (term.nullable) {
+		loop.require(`${term.code} !== null`);
+	}
+	return `${probeText(loop, names, term.code, isWordTerm(term))} >= 0`;
+}
+
+/** Asked once a statement, of nothing that the enclosing query knows, for one whole number. */
+export function isMembership({ form, operands, captures, plan, meetingTypes }: BoundSubquery): boolean {
+	const [type] = meetingTypes;
+	return (
+		form === "in" &&
+		operands.length === 1 &&
+		captures.length === 0 &&
+		!plan.volatile &&
+		type !== undefined &&
+		isDirect(type) &&
+		familyOf(type) !== "float"
+	);
+}
+
+function membersOf({ plan, meetingTypes }: BoundSubquery): Known {
+	const convert = converter(plan.columns[0]!.type, meetingTypes[0]!);
+	return (_base, _quiet, execution) => {
+		const members = execution.visitRows(execution, plan, [], () => {
+			const found = new IntegerTable(false);
+			const allowance = execution.scratch.allowance(densityOfArrays);
+			let [counted, isWithin] = [0, true];
+			const take = ([first]: Row): boolean => {
+				const value = first === null ? null : convert(first!, execution);
+				if (typeof value === "bigint") {
+					found.beyond(value);
+				} else if (typeof value === "number" && found.find(value) < 0) {
+					found.add(value);
+				}
+				if (found.bytes > counted) {
+					isWithin = allowance.take(found.bytes - counted);
+					counted = found.bytes;
+				}
+				return isWithin;
+			};
+			return {
+				get found() {
+					return isWithin ? found : undefined;
+				},
+				take,
+			};
+		});
+		// Beyond what memory may hold the general path asks again, whose set of keys can be in a file.
+		return members ?? unfit;
+	};
+}

@@ -1,0 +1,165 @@
+/**
+ * Pages of a table, handed one by one to a loop.
+ *
+ * In: ranges of a table or index, a step. Out: an answer when the last page has been through. Between pages others have their
+ * turn, and whoever wants the statement to end is heard. Entries of a secondary index lead to rows, which are read a page
+ * of entries at a time.
+ */
+import type { Page, PageScan } from "../../store/page.ts";
+import type { Answer, Key } from "../../store/store.ts";
+import { after, attempt } from "../../async/maybe-promise.ts";
+import type { CoverEntries } from "../passthrough/covering-index-rows.ts";
+import type { Execution } from "../execution.ts";
+import type { KeyRange } from "../rows/index-entry.ts";
+
+/** A power of two. */
+const pagesBetweenLooks = 8;
+
+/** What is wanted of a table. */
+export interface PageSource {
+	readonly ranges: readonly KeyRange[];
+	readonly reverse: boolean;
+	/** How rows are written of the entries of an index, which hold all that is wanted. */
+	readonly cover: CoverEntries | undefined;
+	/** How entries of an index lead to rows; undefined: pages hold rows, or all that is wanted of them. */
+	readonly toRows: EntryRows | undefined;
+}
+
+export interface EntryRows {
+	/** Adds the keys of the rows that a page of entries leads to. */
+	addKeys(page: Page, keys: Key[]): void;
+	read(keys: readonly Key[]): Answer<Page>;
+}
+
+/** Rows are looked for so many at once: first few, since only the first may be wanted, then many, since they are near each other then. */
+const firstKeys = 64;
+const mostKeys = 4096;
+
+export class PageLoop {
+	readonly #execution: Execution;
+	readonly #source: PageSource;
+	#next = 0;
+	#pages = 0;
+	#scan: PageScan | undefined;
+	#wantedKeys = firstKeys;
+
+	constructor(execution: Execution, source: PageSource) {
+		this.#execution = execution;
+		this.#source = source;
+	}
+
+	/** Goes through all pages, until the step answers false: then it may be run on, or closed. */
+	run(step: (page: Page) => Answer<boolean>): Answer<void> {
+		for (;;) {
+			const page = this.next();
+			if (page instanceof Promise) {
+				return page.then((arrived) =>
+					arrived === null
+						? undefined
+						: after(this.#take(arrived, step), (goesOn) => (goesOn ? this.run(step) : undefined)),
+				);
+			}
+			if (page === null) {
+				return;
+			}
+			const goesOn = this.#take(page, step);
+			if (goesOn instanceof Promise) {
+				return goesOn.then((more) => (more ? this.run(step) : undefined));
+			}
+			if (!goesOn) {
+				return;
+			}
+		}
+	}
+
+	next(): Answer<Page | null> {
+		const { cover, toRows } = this.#source;
+		// The clock costs as much as a few rows, a page some ten microseconds at most, unless rows have to be found or written.
+		const isTurn = toRows !== undefined || cover !== undefined || (this.#pages++ & (pagesBetweenLooks - 1)) === 0;
+		return after(isTurn ? this.#execution.giveWay() : undefined, () =>
+			toRows === undefined ? this.#read() : this.#readRows(toRows, []),
+		);
+	}
+
+	#readRows(rows: EntryRows, keys: Key[]): Answer<Page | null> {
+		while (keys.length < this.#wantedKeys) {
+			const page = this.#read();
+			if (page instanceof Promise) {
+				return page.then((arrived) => {
+					arrived !== null && rows.addKeys(arrived, keys);
+					return arrived === null ? this.#rowsOf(rows, keys) : this.#readRows(rows, keys);
+				});
+			}
+			if (page === null) {
+				break;
+			}
+			rows.addKeys(page, keys);
+		}
+		return this.#rowsOf(rows, keys);
+	}
+
+	#rowsOf(rows: EntryRows, keys: readonly Key[]): Answer<Page | null> {
+		this.#wantedKeys = Math.min(this.#wantedKeys * 4, mostKeys);
+		return keys.length === 0 ? null : rows.read(keys);
+	}
+
+	close(): void {
+		this.#scan?.close();
+		this.#scan = undefined;
+		this.#next = this.#source.ranges.length;
+	}
+
+	#take(page: Page, step: (page: Page) => Answer<boolean>): Answer<boolean> {
+		let answer: Answer<boolean>;
+		try {
+			answer = step(page);
+		} catch (failure) {
+			this.close();
+			throw failure;
+		}
+		return answer instanceof Promise
+			? attempt(
+					() => answer,
+					(failure) => {
+						this.close();
+						throw failure;
+					},
+				)
+			: answer;
+	}
+
+	#read(): Answer<Page | null> {
+		for (;;) {
+			if (this.#scan === undefined) {
+				const range = this.#source.ranges[this.#next++];
+				if (range === undefined) {
+					return null;
+				}
+				this.#scan = this.#execution.transaction.pages({
+					from: range.from,
+					to: range.to,
+					reverse: this.#source.reverse,
+				});
+			}
+			const page = this.#scan.next();
+			if (page instanceof Promise) {
+				return page.then((arrived) => this.#counted(arrived) ?? this.#nextRange());
+			}
+			if (page !== null) {
+				return this.#counted(page);
+			}
+			this.#scan = undefined;
+		}
+	}
+
+	#counted(page: Page | null): Page | null {
+		this.#execution.examined.rows += page?.count ?? 0;
+		const { cover } = this.#source;
+		return page === null || cover === undefined ? page : cover(page);
+	}
+
+	#nextRange(): Answer<Page | null> {
+		this.#scan = undefined;
+		return this.#read();
+	}
+}

@@ -1,0 +1,90 @@
+/**
+ * Which plans a loop over pages can be made of, taken apart.
+ *
+ * In: the input of an operator, and the expressions it evaluates. Out: the table whose pages are read, then filters and joins in the order in which rows meet them;
+ * undefined where a node has to be run as it is. It refuses to know what becomes of the rows.
+ */
+import type { Table } from "../../catalog/table.ts";
+import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
+import { conjunctsOf, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
+import type { PlanNode, TableNode } from "../../plan/tree/plan-node.ts";
+import { hashJoinOf, type HashJoin } from "./hash-join.ts";
+import { isMembership } from "./membership-codegen.ts";
+
+/** A stored table whose rows nobody locks or changes. */
+export type PagedTable = TableNode & { readonly source: { readonly table: Table } };
+
+export interface Pipeline {
+	readonly table: PagedTable;
+	/** In the order in which a row meets them. */
+	readonly steps: readonly PipelineStep[];
+}
+
+export type PipelineStep =
+	| { readonly kind: "condition"; readonly condition: BoundExpression }
+	| { readonly kind: "join"; readonly join: HashJoin };
+
+export function pipelineOf(node: PlanNode, expressions: readonly BoundExpression[]): Pipeline | undefined {
+	return expressions.every(isRunnable) ? take(node) : undefined;
+}
+
+/** False: it is for certain that no pipeline can be made of it. Asked before a statement whose plan is run again looks at its expressions. */
+export function mayBePaged(node: PlanNode): boolean {
+	return node.kind === "table" ? isPaged(node) : node.kind === "filter" || node.kind === "join";
+}
+
+function take(node: PlanNode): Pipeline | undefined {
+	switch (node.kind) {
+		case "table":
+			return isPaged(node) ? withCondition({ table: node, steps: [] }, node.condition) : undefined;
+		case "filter":
+			return withCondition(take(node.input), node.condition);
+		case "join": {
+			const left = node.condition === undefined ? take(node.left) : undefined;
+			const join = left && hashJoinOf(node);
+			if (left === undefined || join === undefined || !join.probes.every(isRunnable)) {
+				return undefined;
+			}
+			return withCondition({ ...left, steps: [...left.steps, { kind: "join", join }] }, join.condition);
+		}
+		default:
+			return undefined;
+	}
+}
+
+function isPaged(node: TableNode): node is PagedTable {
+	return (
+		node.source.table !== undefined &&
+		!node.withKey &&
+		node.lock === undefined &&
+		!(node.access.kind === "index" && node.access.unique)
+	);
+}
+
+function withCondition(pipeline: Pipeline | undefined, condition: BoundExpression | undefined): Pipeline | undefined {
+	if (pipeline === undefined || condition === undefined) {
+		return pipeline;
+	}
+	const isFit = conjunctsOf(condition).every((conjunct) => isRunnable(conjunct) || isSemiJoin(conjunct));
+	return isFit ? { ...pipeline, steps: [...pipeline.steps, { kind: "condition", condition }] } : undefined;
+}
+
+/** May a loop evaluate it? A subquery may have to wait for the store, and what is volatile minds when it is asked. */
+function isRunnable(bound: BoundExpression): boolean {
+	return !isVolatile(bound) && !someBound(bound, ({ kind }) => kind === "subquery");
+}
+
+function isSemiJoin(bound: BoundExpression): boolean {
+	return bound.kind === "subquery" && isMembership(bound) && bound.operands.every(isRunnable);
+}
+
+/** Tables that a loop reads as a whole, where operators would look rows up one by one. */
+export function lookedUpBy({ steps }: Pipeline): readonly Table[] {
+	return steps.flatMap((step) => {
+		const table =
+			step.kind === "join" && step.join.replacesLookup && step.join.input.kind === "table"
+				? step.join.input.source.table
+				: undefined;
+		return table === undefined ? [] : [table];
+	});
+}

@@ -1,0 +1,39 @@
+/**
+ * ALTER DATABASE: another default for tables to come. Its tables stay as they are.
+ *
+ * In: the statement. Out: the database's record with the new clause; 1046, 1049.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import { putDatabase } from "../../catalog/write.ts";
+import { sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { DefaultCharset } from "../../rules/default-charset.ts";
+import { granted } from "../../rules/refusal.ts";
+import type { AlterDatabase } from "../../sql/tree/database.ts";
+import type { Answer } from "../../store/store.ts";
+import { encodeText } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import { refuseComputedDatabase } from "./ddl-names.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+import { readClause, writtenWords } from "./charset-clause.ts";
+
+export function alterDatabase(
+	statement: AlterDatabase,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	const name = statement.name ?? planning.database;
+	if (name === null) {
+		throw sqlError("noDatabaseSelected");
+	}
+	refuseComputedDatabase(name, planning);
+	const written = writtenWords(statement.charset, statement.collation);
+	const clause = readClause(written, "database", execution.book);
+	const database = execution.schema.databases.get(fold(name));
+	if (database === undefined) {
+		throw sqlError("unknownDatabase", encodeText(name));
+	}
+	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(clause));
+	return after(putDatabase(execution.transaction, { ...database.record, written, resolved }), () => done(1));
+}

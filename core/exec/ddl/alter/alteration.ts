@@ -1,0 +1,66 @@
+/**
+ * What all changes of one ALTER TABLE share.
+ *
+ * In: the table as it is. Out: the draft of what it becomes, and what columns are surrounded by while it does. Columns are
+ * named as they were before the statement, so that two can swap names. It refuses to know any particular change.
+ */
+import { fold } from "../../../catalog/identifier.ts";
+import type { CharsetPair, ColumnRecord } from "../../../catalog/record.ts";
+import type { Column, Database, Table } from "../../../catalog/table.ts";
+import { sqlError } from "../../../errors.ts";
+import type { Planning } from "../../../plan/tree/planning.ts";
+import { DefaultCharset } from "../../../rules/default-charset.ts";
+import type { Surroundings } from "../../../rules/facts.ts";
+import { encodeText } from "../../../types/value.ts";
+import { databasePair } from "../../rows/charset-facts.ts";
+import type { Execution } from "../../execution.ts";
+import { TableDraft } from "../table-draft.ts";
+
+export class Alteration {
+	readonly table: Table;
+	readonly database: Database;
+	readonly execution: Execution;
+	readonly planning: Planning;
+	readonly draft: TableDraft;
+	/** The table's pair as this statement makes it; an empty word is one that nobody wrote. */
+	tablePair: CharsetPair;
+
+	constructor(table: Table, database: Database, execution: Execution, planning: Planning) {
+		this.table = table;
+		this.database = database;
+		this.execution = execution;
+		this.planning = planning;
+		this.draft = new TableDraft(table.record);
+		this.tablePair = table.stated;
+	}
+
+	get around(): Surroundings {
+		return {
+			table: this.tablePair,
+			database: databasePair(this.database),
+			server: this.execution.book.ask(DefaultCharset).server(),
+		};
+	}
+
+	/** A column by the name it had before the statement. Throws 1054. */
+	column(name: string): Column {
+		const column = this.table.columnsByName.get(fold(name));
+		if (column === undefined || this.#drafted(column) === undefined) {
+			throw this.unknownColumn(name);
+		}
+		return column;
+	}
+
+	/** What has become of a column so far. */
+	drafted(column: Column): ColumnRecord {
+		return this.#drafted(column) ?? column.record;
+	}
+
+	#drafted(column: Column): ColumnRecord | undefined {
+		return this.draft.columns.find(({ id }) => id === column.id);
+	}
+
+	unknownColumn(name: string): Error {
+		return sqlError("unknownColumn", encodeText(name), encodeText(this.table.name));
+	}
+}

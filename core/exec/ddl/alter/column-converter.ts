@@ -1,0 +1,57 @@
+/**
+ * How a column's values become those of its next type.
+ *
+ * In: both types and the column's names. Out: a converter as an INSERT's, but for what ALTER does in its own way: a number becomes a
+ * date, and an element of ENUM or SET, by its digits as text, a year and a double become text as they show, text becomes a BIT as the number that
+ * it writes, a moment becomes a YEAR as the number of all its digits, and text cut short within its own type is 1265. It refuses to
+ * know NULL and rows.
+ */
+import { SqlError, sqlError } from "../../../errors.ts";
+import { converter, storeConverter } from "../../../types/convert/conversion.ts";
+import type { Converter } from "../../../types/convert/converter.ts";
+import { bitsOfDouble, roundHalfEven } from "../../../types/numeric/integer.ts";
+import { familyOf, sqlType, type SqlType } from "../../../types/type.ts";
+import { textLength } from "../../../types/width.ts";
+
+const dataTooLong = 1406;
+const byDigits = new Set(["temporal", "enum", "set"]);
+const cutWithinType = new Set(["char", "varchar", "binary", "varbinary"]);
+
+/** Unlike a DOUBLE, a FLOAT is not asked whether it is an integer's size. */
+const bitsOfFloat: Converter = (value) => (value === null ? null : bitsOfDouble(roundHalfEven(value as number)));
+
+/** `before`: what the column was called. */
+export function columnConverter(from: SqlType, to: SqlType, name: string, before = name): Converter {
+	const store = storeConverter(from, to, name, before);
+	const isShown = (from.name === "year" || familyOf(from) === "float") && ["text", "bytes"].includes(familyOf(to));
+	if (isShown || (["integer", "decimal", "float"].includes(familyOf(from)) && byDigits.has(familyOf(to)))) {
+		const text = sqlType("varchar", { length: textLength(from), charset: "utf8mb4", collation: "utf8mb4_bin" });
+		const [print, read] = [converter(from, text), storeConverter(text, to, name)];
+		return (value, evaluation) => read(print(value, evaluation), evaluation);
+	}
+	if ((to.name === "bit" && from.name !== "bit") || (to.name === "year" && familyOf(from) === "temporal")) {
+		const whole = sqlType("bigint", { unsigned: from.unsigned });
+		const [count, keep] = [
+			from.name === "float" && to.name === "bit" ? bitsOfFloat : converter(from, whole, "", before),
+			storeConverter(whole, to, name),
+		];
+		return (value, evaluation) => keep(count(value, evaluation), evaluation);
+	}
+	if (
+		!cutWithinType.has(from.name) ||
+		from.name !== to.name ||
+		from.charset !== to.charset ||
+		to.length >= from.length
+	) {
+		return store;
+	}
+	return (value, evaluation) => {
+		try {
+			return store(value, evaluation);
+		} catch (error) {
+			throw error instanceof SqlError && error.code === dataTooLong
+				? sqlError("dataTruncated", name, evaluation.rowNumber)
+				: error;
+		}
+	};
+}

@@ -1,0 +1,146 @@
+/**
+ * Rows of a table written anew as rows of its next definition.
+ *
+ * In: the table as it was and as it is to be, under another id. Out: rows and entries in the transaction, with values
+ * converted as an INSERT would; 1062, 1138, and the errors of conversion. Answers how many rows.
+ */
+import type { Column, Table } from "../../../catalog/table.ts";
+import { sqlError } from "../../../errors.ts";
+import type { Answer } from "../../../store/store.ts";
+import type { Integer, Row, Value } from "../../../types/value.ts";
+import { Admission } from "../../rows/admission.ts";
+import { after } from "../../../async/maybe-promise.ts";
+import { currentTimestamp, zeroOf } from "../../rows/column-default.ts";
+import { duplicateEntry } from "../../write/duplicate-entry.ts";
+import type { Execution } from "../../execution.ts";
+import { inTurn } from "../../../async/sequential.ts";
+import { isIdWanted } from "../../dml/insert-ids.ts";
+import { rowCodec } from "../../rows/row-codec.ts";
+import { rulesOfAdded } from "../../write/row-rules.ts";
+import { unguardedWriter } from "../../write/table-writer.ts";
+import { sessionTime } from "../../rows/timestamp-column.ts";
+import { columnConverter } from "./column-converter.ts";
+import { visitRows } from "./row-scan.ts";
+import { keepsRows } from "./type-change.ts";
+
+/** Makes one column's value of an old row. */
+type CopyValue = (row: Row) => Value;
+
+/** `added`: virtual columns that are all the rows get; what else is generated in them stays as it is. */
+export function copyRows(
+	former: Table,
+	table: Table,
+	execution: Execution,
+	added?: ReadonlySet<Column>,
+): Answer<number> {
+	const codec = rowCodec(former);
+	const writer = unguardedWriter(table, execution, added && rulesOfAdded(table, added, execution));
+	const counter = newCounter(former, table);
+	const copies = columnCopies(former, table, execution, added !== undefined);
+	let count = 0;
+	const copyOne = (old: Row): Answer<void> => {
+		count++;
+		execution.rowNumber = count;
+		const row = copies.map((copy) => copy(old));
+		return after(withId(row, counter, table, execution), () =>
+			after(writer.insert(row), (duplicate) => {
+				if (duplicate !== undefined) {
+					throw duplicateEntry(duplicate.index, row);
+				}
+			}),
+		);
+	};
+	const all = visitRows(former, execution, (entries) =>
+		inTurn(entries, ({ value }) => copyOne(codec.decode(value, execution))),
+	);
+	return after(all, () => count);
+}
+
+/** The column that was no counter before: ids of one that was are kept, even 0. */
+function newCounter(former: Table, { autoIncrementColumn: counter }: Table): Column | undefined {
+	return counter !== undefined && counter.id === former.autoIncrementColumn?.id ? undefined : counter;
+}
+
+/** A counter that is new to the table counts the rows that have no id, behind the ids before them. */
+function withId(row: Row, counter: Column | undefined, table: Table, execution: Execution): Answer<void> {
+	if (counter === undefined) {
+		return;
+	}
+	if (!isIdWanted(row, counter, execution)) {
+		return execution.autoIncrement.pass(table, row[counter.offset] as Integer);
+	}
+	return after(execution.autoIncrement.take(table, 1), (id) => {
+		row[counter.offset] = id;
+	});
+}
+
+function columnCopies(
+	former: Table,
+	table: Table,
+	execution: Execution,
+	keepsGenerated: boolean,
+): readonly CopyValue[] {
+	const admission = new Admission(execution, true);
+	const isConversion = table.columns.some(({ id, type }) => {
+		const before = former.columns.find((column) => column.id === id);
+		return before !== undefined && !keepsRows(before.type, type);
+	});
+	return table.columns.map((column) => {
+		const before = former.columns.find(({ id }) => id === column.id);
+		if (column.record.generated !== undefined && !(keepsGenerated && before !== undefined)) {
+			// Computed anew when the row is written.
+			return () => null;
+		}
+		if (before === undefined) {
+			const value = column.autoIncrement ? null : originValue(column, execution);
+			return () => value;
+		}
+		return columnCopy(before, column, isConversion, admission, execution);
+	});
+}
+
+/** A column that became NOT NULL only as part of the primary key has no NULL to begin with. */
+function originValue(column: Column, execution: Execution): Value {
+	if (column.originDefault === null && !column.nullable) {
+		return zeroOf(column.type);
+	}
+	return column.type.name === "timestamp"
+		? sessionTime(column.originDefault, column.type.scale, execution)
+		: column.originDefault;
+}
+
+/** `isConversion`: of some column the type changes, so that dates are looked at anew, as wherever rows are written. */
+function columnCopy(
+	before: Column,
+	column: Column,
+	isConversion: boolean,
+	admission: Admission,
+	execution: Execution,
+): CopyValue {
+	const at = before.offset;
+	const isSame = keepsRows(before.type, column.type);
+	const isJudged = isSame && isConversion && (column.type.name === "date" || column.type.name === "datetime");
+	if (isSame && !isJudged && (column.nullable || !before.nullable)) {
+		return (row) => row[at] as Value;
+	}
+	const convert = isSame && !isJudged ? undefined : columnConverter(before.type, column.type, column.name, before.name);
+	return (row) => {
+		const value = row[at] as Value;
+		if (value === null) {
+			return column.nullable || column.autoIncrement ? null : withoutNull(column, isSame, execution);
+		}
+		return convert === undefined ? value : admission.admit(column, convert(value, execution));
+	};
+}
+
+/** NULL in a column that becomes NOT NULL, and keeps its type or not. What becomes a TIMESTAMP is one of now. */
+function withoutNull(column: Column, isSame: boolean, execution: Execution): Value {
+	if (column.type.name === "timestamp" && !isSame) {
+		return currentTimestamp(column.type, execution);
+	}
+	if (execution.mode.strict) {
+		throw isSame ? sqlError("invalidUseOfNull") : sqlError("dataTruncated", column.name, execution.rowNumber);
+	}
+	execution.warn("Warning", "dataTruncated", column.name, execution.rowNumber);
+	return zeroOf(column.type);
+}

@@ -1,0 +1,21 @@
+/**
+ * CREATE INDEX: ALTER TABLE ... ADD INDEX in other words.
+ */
+import type { Planning } from "../../../plan/tree/planning.ts";
+import type { CreateIndex } from "../../../sql/tree/table.ts";
+import type { Answer } from "../../../store/store.ts";
+import { alterTable } from "./alter-table.ts";
+import type { Execution } from "../../execution.ts";
+import type { StatementOutcome } from "../../statement-result.ts";
+
+export function createIndex(
+	{ table, index }: CreateIndex,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	return alterTable(
+		{ kind: "alter-table", table, ignore: false, changes: [{ change: "add-index", index }] },
+		execution,
+		planning,
+	);
+}

@@ -1,0 +1,228 @@
+/**
+ * What an ALTER TABLE does to rows and index entries.
+ *
+ * In: the table as it was and the record it is to get. Out: as little as possible: nothing, or some indexes built anew, or all
+ * rows written anew under a new table id, so that old and new rows can't get in each other's way. It refuses to
+ * know which changes were written.
+ */
+import { loadTable } from "../../../catalog/loaded-table.ts";
+import type { IndexRecord, TableRecord } from "../../../catalog/record.ts";
+import { encodeStoredValue } from "../../../catalog/record.ts";
+import type { Column, Index, Table } from "../../../catalog/table.ts";
+import { forgetIndex } from "../../../catalog/write.ts";
+import type { Answer } from "../../../store/store.ts";
+import { after } from "../../../async/maybe-promise.ts";
+import type { Execution } from "../../execution.ts";
+import { requireFence } from "../../write/ddl-write-barrier.ts";
+import {
+	checkNewReferences,
+	hasNewReferences,
+	holdReferences,
+	refuseChangeOfLinked,
+	refuseLossOfReferenced,
+} from "../foreign-key-definition.ts";
+import { inTurn } from "../../../async/sequential.ts";
+import { keepReferences, tableMove, withOwnReferences } from "./reference.ts";
+import { rowCodec } from "../../rows/row-codec.ts";
+import { rowRules } from "../../write/row-rules.ts";
+import { checkRowRules } from "../row-rules-check.ts";
+import { refuseLongRow } from "../../rows/row-size.ts";
+import { schemaQuestions } from "../schema-questions.ts";
+import { newTableId, storeTable } from "../../temporary.ts";
+import { buildIndexes } from "./build-index.ts";
+import { mayLoseParts } from "./partitioning.ts";
+import { copyRows } from "./copy-rows.ts";
+import { visitRows } from "./row-scan.ts";
+import { isSameSort, keepsRows, keepsWeights } from "./type-change.ts";
+
+/** Writes the record and does to the data what it asks for. Answers how many rows were written. */
+export function applyRecord(former: Table, written: TableRecord, execution: Execution): Answer<number> {
+	const move = tableMove(former, written, execution);
+	const record = withOwnReferences(written, move);
+	const database = move.to.database;
+	const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
+	checkRowRules(table, former);
+	refuseLongRow(table, execution.book, former);
+	checkNewReferences(table, execution, former);
+	refuseLossOfReferenced(table, former, execution);
+	refuseChangeOfLinked(table, former, execution);
+	return after(applySettled(former, table, record, database, execution), (rows) =>
+		after(record.temporary === true ? undefined : keepReferences(former, move, execution), () => rows),
+	);
+}
+
+function applySettled(
+	former: Table,
+	table: Table,
+	record: TableRecord,
+	database: string,
+	execution: Execution,
+): Answer<number> {
+	const questions = schemaQuestions(execution.book, execution.settings);
+	const added = table.columns.filter((column) => isAddedVirtual(column, former));
+	if (needsCopy(former, table, [])) {
+		const virtual = needsCopy(former, table, added) ? undefined : added;
+		return after(
+			after(requireFence(former, execution), () => newTableId(record.temporary === true, execution)),
+			(id) =>
+				after(execution.autoIncrement.peek(former), (next) => {
+					const start = former.autoIncrementColumn === undefined ? record.autoIncrementStart : encodeStoredValue(next);
+					const moved = {
+						...record,
+						id,
+						columns: withoutOrigins(former, table),
+						autoIncrementStart: laterStart(record, former, start),
+					};
+					const copy = loadTable(moved, database, questions);
+					return after(storeTable(moved, former.record, execution), () =>
+						after(copyRows(former, copy, execution, virtual && columnsLike(virtual, copy)), (count) =>
+							after(holdReferences(copy, former, execution), () => (virtual === undefined ? count : 0)),
+						),
+					);
+				}),
+		);
+	}
+	const built = withNewIds(former, table, record);
+	const settled = built === record ? table : loadTable(built, database, questions);
+	const made = newIndexes(former, settled);
+	const isHeld = hasNewChecks(former, settled) || hasNewReferences(settled, former, execution);
+	const fenced = made.length > 0 || isHeld ? requireFence(former, execution) : undefined;
+	return after(
+		after(fenced, () => storeTable(built, former.record, execution)),
+		() =>
+			after(forgetIndexes(former, settled, execution), () =>
+				after(buildIndexes(settled, made, execution), () =>
+					after(isHeld ? holdRows(settled, execution) : undefined, () =>
+						after(holdReferences(settled, former, execution), () => 0),
+					),
+				),
+			),
+	);
+}
+
+/** A start that the statement itself wrote counts; else the counter goes on. */
+function laterStart(
+	record: TableRecord,
+	former: Table,
+	start: TableRecord["autoIncrementStart"],
+): TableRecord["autoIncrementStart"] {
+	return record.autoIncrementStart === former.record.autoIncrementStart ? start : record.autoIncrementStart;
+}
+
+function hasNewChecks(former: Table, table: Table): boolean {
+	return (
+		mayLoseParts(former.record.partitionText, table.record.partitionText) ||
+		table.record.checks.some(
+			({ enforced, text }) => enforced && !former.record.checks.some((check) => check.enforced && check.text === text),
+		)
+	);
+}
+
+/** Throws 3819 for a row that a new CHECK can't let be, 1526 for one that no part takes. */
+export function holdRows(table: Table, execution: Execution): Answer<void> {
+	const hold = rowRules(table, execution);
+	const codec = rowCodec(table);
+	return (
+		hold &&
+		visitRows(table, execution, (entries) => {
+			for (const { value } of entries) {
+				hold(codec.decode(value, execution));
+			}
+		})
+	);
+}
+
+/** MySQL only notes that it is there: rows don't count as copied, and nothing else in them is made anew. */
+function isAddedVirtual({ id, record }: Column, former: Table): boolean {
+	return record.generated?.stored === false && !former.columns.some((column) => column.id === id);
+}
+
+function columnsLike(columns: readonly Column[], table: Table): ReadonlySet<Column> {
+	return new Set(table.columns.filter(({ id }) => columns.some((column) => column.id === id)));
+}
+
+/** `added`: columns that don't count. */
+function needsCopy(former: Table, table: Table, added: readonly Column[]): boolean {
+	if (keyShape(former) !== keyShape(table)) {
+		return true;
+	}
+	const isComputed = table.columns.some(({ record }) => record.generated !== undefined);
+	return table.columns.some((column) => {
+		if (added.includes(column)) {
+			return false;
+		}
+		const before = former.columns.find(({ id }) => id === column.id);
+		if (column.record.generated?.text !== before?.record.generated?.text && column.record.generated !== undefined) {
+			return true;
+		}
+		if (before === undefined) {
+			return column.autoIncrement;
+		}
+		if (column.autoIncrement && !before.autoIncrement) {
+			return true;
+		}
+		// Rows that are written anew are computed anew, and may not fit any more.
+		if (isComputed && !isSameSort(before.type, column.type)) {
+			return true;
+		}
+		const losesNull = before.nullable && !column.nullable;
+		const keyChanges = isKeyPart(column, table) && !keepsWeights(before.type, column.type);
+		return losesNull || keyChanges || !keepsRows(before.type, column.type);
+	});
+}
+
+/** Which columns make the row's key, and how much of them. */
+function keyShape(table: Table): string {
+	return (table.primaryKey?.parts ?? []).map(({ column, length }) => `${column.id}:${length ?? ""}`).join(" ");
+}
+
+function isKeyPart(column: Column, table: Table): boolean {
+	return table.primaryKey?.parts.some((part) => part.column === column) ?? false;
+}
+
+/** In a copied table every row holds every column: what older rows held is of another type by now. */
+function withoutOrigins(former: Table, table: Table): TableRecord["columns"] {
+	return table.columns.map(({ id, type, record }) => {
+		const before = former.columns.find((column) => column.id === id);
+		return before !== undefined && !keepsRows(before.type, type) ? { ...record, originDefault: null } : record;
+	});
+}
+
+/** Indexes whose weights change are other indexes: they get new ids. */
+function withNewIds(former: Table, table: Table, record: TableRecord): TableRecord {
+	const changed = new Set(
+		table.indexes
+			.filter(
+				(index) => !index.primary && former.indexes.some(({ id }) => id === index.id) && !keepsEntries(former, index),
+			)
+			.map(({ id }) => id),
+	);
+	if (changed.size === 0) {
+		return record;
+	}
+	let last = record.maximumIndexId;
+	const indexes = record.indexes.map(
+		(index): IndexRecord => (changed.has(index.id) ? { ...index, id: ++last } : index),
+	);
+	return { ...record, indexes, maximumIndexId: last };
+}
+
+function keepsEntries(former: Table, index: Index): boolean {
+	return index.parts.every(({ column }) => {
+		const before = former.columns.find(({ id }) => id === column.id);
+		return before === undefined || keepsWeights(before.type, column.type);
+	});
+}
+
+function newIndexes(former: Table, table: Table): readonly Index[] {
+	return table.indexes.filter(
+		({ id, primary }) => !primary && !former.indexes.some((index) => !index.primary && index.id === id),
+	);
+}
+
+function forgetIndexes(former: Table, table: Table, execution: Execution): Answer<void> {
+	const lost = former.indexes.filter(
+		({ id, primary }) => !primary && !table.indexes.some((index) => !index.primary && index.id === id),
+	);
+	return inTurn(lost, ({ id }) => forgetIndex(execution.transaction, table.id, id));
+}

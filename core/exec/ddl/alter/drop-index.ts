@@ -1,0 +1,21 @@
+/**
+ * DROP INDEX: ALTER TABLE ... DROP INDEX in other words.
+ */
+import type { Planning } from "../../../plan/tree/planning.ts";
+import type { DropIndex } from "../../../sql/tree/table.ts";
+import type { Answer } from "../../../store/store.ts";
+import { alterTable } from "./alter-table.ts";
+import type { Execution } from "../../execution.ts";
+import type { StatementOutcome } from "../../statement-result.ts";
+
+export function dropIndex(
+	{ table, name }: DropIndex,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	return alterTable(
+		{ kind: "alter-table", table, ignore: false, changes: [{ change: "drop-index", name }] },
+		execution,
+		planning,
+	);
+}

@@ -1,0 +1,56 @@
+/**
+ * All rows of a table in batches or pages, for statements that look at every one of them.
+ *
+ * In: a table and what is done with a batch. Out: an answer once all batches are done. Between batches the statement may be
+ * killed. It refuses to know conditions: queries have their own readers.
+ */
+import type { Table } from "../../../catalog/table.ts";
+import type { Page } from "../../../store/page.ts";
+import type { Answer, Entry } from "../../../store/store.ts";
+import type { Execution } from "../../execution.ts";
+import { tableRange } from "../../rows/index-entry.ts";
+
+/** `visit` is called with one batch after the other; writes it makes are not seen by the scan. */
+export function visitRows(
+	table: Table,
+	execution: Execution,
+	visit: (entries: readonly Entry[]) => Answer<unknown>,
+): Answer<void> {
+	return visitAll(execution.transaction.scan(tableRange(table)), execution, visit);
+}
+
+/** The same with pages, for who needs a part of each row. */
+export function visitPages(table: Table, execution: Execution, visit: (page: Page) => Answer<unknown>): Answer<void> {
+	return visitAll(execution.transaction.pages(tableRange(table)), execution, visit);
+}
+
+function visitAll<T>(
+	scan: { next(): Answer<T | null> },
+	execution: Execution,
+	visit: (batch: T) => Answer<unknown>,
+): Answer<void> {
+	const step = (): Answer<void> => {
+		for (;;) {
+			const batch = scan.next();
+			if (batch instanceof Promise) {
+				return batch.then((arrived) => (arrived === null ? undefined : Promise.resolve(visit(arrived)).then(rest)));
+			}
+			if (batch === null) {
+				return;
+			}
+			const answer = visit(batch);
+			if (answer instanceof Promise) {
+				return answer.then(rest);
+			}
+			const turn = execution.giveWay();
+			if (turn instanceof Promise) {
+				return turn.then(step);
+			}
+		}
+	};
+	const rest = (): Answer<void> => {
+		const turn = execution.giveWay();
+		return turn instanceof Promise ? turn.then(step) : step();
+	};
+	return step();
+}

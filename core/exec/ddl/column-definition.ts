@@ -1,0 +1,167 @@
+/**
+ * From a column definition as written to the record that is stored.
+ *
+ * In: the syntax, the charset that rules gave it, an id. Out: a `ColumnRecord`, or one of MySQL's errors. It refuses to know
+ * which question the charset was asked of: a new column asks another one than a changed one.
+ */
+import { checkColumnName } from "../../catalog/identifier.ts";
+import { checkOnUpdate, readDefault } from "../../catalog/column-default.ts";
+import { storedType, withBinaryAttribute, writtenClause } from "../../catalog/column-type.ts";
+import {
+	decodeStoredValue,
+	encodeStoredValue,
+	type Birth,
+	type CharsetPair,
+	type Clause,
+	type ColumnRecord,
+} from "../../catalog/record.ts";
+import { settleType } from "../../catalog/settle.ts";
+import { sqlError } from "../../errors.ts";
+import { DefaultCharset } from "../../rules/default-charset.ts";
+import type { Surroundings } from "../../rules/facts.ts";
+import { granted } from "../../rules/refusal.ts";
+import { SchemaLoad } from "../../rules/schema-load.ts";
+import { printExpression } from "../../sql/print/index.ts";
+import type { ColumnDefinition } from "../../sql/tree/table.ts";
+import { familyOf, isCharacterType, type SqlType } from "../../types/type.ts";
+import { decodeText, encodeText, type Value } from "../../types/value.ts";
+import { currentTimestamp, zeroOf } from "../rows/column-default.ts";
+import type { Execution } from "../execution.ts";
+import { storedTime } from "../rows/timestamp-column.ts";
+import { readClause } from "./charset-clause.ts";
+
+const maximumCommentCharacters = 1024;
+const binary: CharsetPair = { charset: "binary", collation: "binary" };
+
+/** The clause of a definition as it is read. */
+export function columnClause({ type }: ColumnDefinition, execution: Execution): Clause {
+	return readClause(writtenClause(type), "column", execution.book, type.name);
+}
+
+/** What a new column's charset is. */
+export function newColumnCharset(
+	definition: ColumnDefinition,
+	around: Surroundings,
+	execution: Execution,
+): CharsetPair {
+	return newCharset(definition, columnClause(definition, execution), around, execution);
+}
+
+/** The same for a clause that was read. */
+export function newCharset(
+	{ type }: ColumnDefinition,
+	clause: Clause,
+	around: Surroundings,
+	execution: Execution,
+): CharsetPair {
+	return isCharacterType(type) ? granted(execution.book.ask(DefaultCharset).createColumn(clause, around)) : binary;
+}
+
+/** The stored type with the charset that its text is in. */
+export function recordedType(record: ColumnRecord, execution: Execution): SqlType {
+	return settleType(record, execution.book.ask(SchemaLoad).text(record.resolved));
+}
+
+export function defineColumn(
+	definition: ColumnDefinition,
+	id: number,
+	resolved: CharsetPair,
+	birth: Birth,
+	execution: Execution,
+): ColumnRecord {
+	const { name } = definition;
+	checkColumnName(name);
+	checkComment(definition);
+	refuseSerial(definition);
+	const wanted = withBinaryAttribute(definition.type, resolved);
+	const { type, pair } = storedType(name, definition.type, wanted, execution.book.ask(SchemaLoad).text(wanted));
+	const isPrimary = definition.key === "primary";
+	if (isPrimary && definition.nullable === true) {
+		throw sqlError("primaryCantHaveNull");
+	}
+	const nullable = !(definition.nullable === false || definition.autoIncrement || isPrimary);
+	const record: ColumnRecord = {
+		id,
+		name,
+		type,
+		written: writtenClause(definition.type),
+		...(definition.type.binary === true ? { binaryAttribute: true } : {}),
+		resolved: pair,
+		nullable,
+		...(!nullable && definition.nullable !== false ? { impliedNotNull: true } : {}),
+		originDefault: null,
+		onUpdateNow: definition.onUpdate !== undefined,
+		autoIncrement: definition.autoIncrement,
+		comment: definition.comment ?? "",
+		...(definition.generated === undefined ? {} : { generated: generatedRecord(definition.generated) }),
+		...birth,
+	};
+	return withDefault(record, definition, execution);
+}
+
+/** SERIAL is a type, and brings AUTO_INCREMENT. */
+function refuseSerial({ generated, autoIncrement }: ColumnDefinition): void {
+	if (generated !== undefined && autoIncrement) {
+		throw sqlError("generatedUnsupported", "AUTO_INCREMENT");
+	}
+}
+
+function generatedRecord({
+	expression,
+	stored,
+}: NonNullable<ColumnDefinition["generated"]>): NonNullable<ColumnRecord["generated"]> {
+	return { text: decodeText(printExpression(expression)), stored };
+}
+
+function withDefault(record: ColumnRecord, definition: ColumnDefinition, execution: Execution): ColumnRecord {
+	const type = recordedType(record, execution);
+	if (definition.autoIncrement) {
+		checkCounter(type, definition);
+	}
+	if (definition.onUpdate !== undefined) {
+		checkOnUpdate(record.name, definition.onUpdate, type);
+	}
+	if (definition.default === undefined) {
+		return record;
+	}
+	const found = readDefault(record.name, definition.default, type, record.nullable, execution);
+	return found === null ? record : { ...record, default: found };
+}
+
+/** Only numbers count, and they have no other default. */
+function checkCounter(type: SqlType, definition: ColumnDefinition): void {
+	const family = familyOf(type);
+	if ((family !== "integer" && family !== "float") || type.name === "year") {
+		throw sqlError("wrongFieldSpecifier", encodeText(definition.name));
+	}
+	if (definition.default !== undefined) {
+		throw sqlError("invalidDefault", encodeText(definition.name));
+	}
+}
+
+function checkComment({ name, comment = "" }: ColumnDefinition): void {
+	if ([...comment].length > maximumCommentCharacters) {
+		throw sqlError("tooLongFieldComment", encodeText(name), maximumCommentCharacters);
+	}
+}
+
+/** What rows hold that were there before the column, in stored form: its default, or what its type implies. */
+export function originOf(record: ColumnRecord, execution: Execution): ColumnRecord {
+	const type = recordedType(record, execution);
+	const value = originValue(record, type, execution);
+	return {
+		...record,
+		originDefault: encodeStoredValue(type.name === "timestamp" ? storedTime(value, type.scale, execution) : value),
+	};
+}
+
+function originValue(record: ColumnRecord, type: SqlType, execution: Execution): Value {
+	switch (record.default?.kind) {
+		case "constant":
+			return decodeStoredValue(record.default.value);
+		case "now":
+			return currentTimestamp(type, execution);
+		default:
+			return record.nullable ? null : type.name === "enum" ? 1 : zeroOf(type);
+	}
+}

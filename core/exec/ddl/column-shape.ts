@@ -1,0 +1,56 @@
+/**
+ * What the alter-validation question compares of a column that is changed: as it is, and as it is wanted.
+ *
+ * In: a loaded column, or a definition and its charset. Out: plain facts.
+ */
+import { storedType } from "../../catalog/column-type.ts";
+import { fieldLength, fieldScale, typeCodes } from "../../catalog/metadata-type.ts";
+import type { CharsetPair, StoredType } from "../../catalog/record.ts";
+import type { Column } from "../../catalog/table.ts";
+import type { ColumnShape } from "../../rules/facts.ts";
+import { SchemaLoad } from "../../rules/schema-load.ts";
+import type { ColumnDefinition } from "../../sql/tree/table.ts";
+import { convertText } from "../../types/text/charset.ts";
+import { isCharacterType, sqlType, type SqlType } from "../../types/type.ts";
+import { decodeText } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+
+export function columnShape({ type, record, charset, collation, nullable, autoIncrement }: Column): ColumnShape {
+	return { ...typeShape(type), ...declared(record.type), charset: { charset, collation }, nullable, autoIncrement };
+}
+
+/** Throws where the type as written can't be: 1074 and the like. */
+export function wantedShape(definition: ColumnDefinition, charset: CharsetPair, execution: Execution): ColumnShape {
+	const { name, type, nullable, autoIncrement, key } = definition;
+	const text = execution.book.ask(SchemaLoad).text(charset);
+	const { name: stored, ...parts } = storedType(name, type, charset, text).type;
+	const settled = sqlType(stored, {
+		...parts,
+		...(isCharacterType({ name: stored }) ? text : { charset: "binary", collation: "binary" }),
+	});
+	const isNullable = !(nullable === false || autoIncrement || key === "primary");
+	return {
+		...typeShape(settled),
+		...declared(parts),
+		isCharacterType: isCharacterType(type),
+		charset,
+		nullable: isNullable,
+		autoIncrement,
+	};
+}
+
+function declared({ declaredLength }: Pick<StoredType, "declaredLength">): { readonly length?: number } {
+	return declaredLength === undefined ? {} : { length: declaredLength };
+}
+
+function typeShape(type: SqlType): Omit<ColumnShape, "charset" | "nullable" | "autoIncrement"> {
+	return {
+		type: type.name,
+		typeCode: typeCodes[type.name],
+		length: fieldLength(type),
+		decimals: fieldScale(type),
+		unsigned: type.unsigned,
+		elements: type.elements.map((element) => decodeText(convertText(element, type.charset, "utf8mb4"))),
+		isCharacterType: isCharacterType(type),
+	};
+}

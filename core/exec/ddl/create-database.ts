@@ -1,0 +1,44 @@
+/**
+ * CREATE DATABASE: a record with the clause as written and as the rules resolve it.
+ *
+ * In: the statement. Out: writes in the transaction; 1007, or a note of it where the statement allows.
+ */
+import { computedDatabases } from "../../catalog/computed-database.ts";
+import { checkDatabaseName, fold } from "../../catalog/identifier.ts";
+import { putDatabase, takeId } from "../../catalog/write.ts";
+import { sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { DefaultCharset } from "../../rules/default-charset.ts";
+import { granted } from "../../rules/refusal.ts";
+import type { CreateDatabase } from "../../sql/tree/database.ts";
+import type { Answer } from "../../store/store.ts";
+import { encodeText } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { databaseBirth } from "./object-version.ts";
+import type { Execution } from "../execution.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+import { readClause, writtenWords } from "./charset-clause.ts";
+
+export function createDatabase(
+	statement: CreateDatabase,
+	execution: Execution,
+	_planning: Planning,
+): Answer<StatementOutcome> {
+	const { name } = statement;
+	checkDatabaseName(name);
+	const written = writtenWords(statement.charset, statement.collation);
+	const clause = readClause(written, "database", execution.book);
+	if (execution.schema.databases.has(fold(name)) || computedDatabases.includes(fold(name))) {
+		if (!statement.ifNotExists) {
+			throw sqlError("cantCreateDatabaseExists", encodeText(name));
+		}
+		execution.warn("Note", "cantCreateDatabaseExists", encodeText(name));
+		return done();
+	}
+	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(clause));
+	return after(takeId(execution.transaction), (id) =>
+		after(putDatabase(execution.transaction, { id, name, written, resolved, ...databaseBirth(execution) }), () =>
+			done(),
+		),
+	);
+}

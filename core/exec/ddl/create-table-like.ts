@@ -1,0 +1,55 @@
+/**
+ * CREATE TABLE t LIKE s: an empty table of the same definition.
+ *
+ * In: two names. Out: a copy of the record, facts and births included, so that the copy is read as its model is; foreign
+ * keys and the id counter are not copied.
+ */
+import type { TableRecord } from "../../catalog/record.ts";
+import type { Database } from "../../catalog/table.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { DefaultCharset } from "../../rules/default-charset.ts";
+import type { TableName } from "../../sql/tree/query.ts";
+import type { Answer } from "../../store/store.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import { withoutFence } from "../write/ddl-write-barrier.ts";
+import { existingTable } from "./ddl-names.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+import { checkNewTable } from "./table-shape.ts";
+import { newTableId, storeTable } from "../temporary.ts";
+
+/** `temporary`: what the copy is, whatever its model is. */
+export function createTableLike(
+	name: string,
+	like: TableName,
+	temporary: TableRecord["temporary"],
+	database: Database,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	const model = existingTable(like, planning);
+	const { temporary: _model, ...record } = withoutFence(model.record);
+	const rules = execution.book.ask(DefaultCharset);
+	return after(newTableId(temporary === true, execution), (id) => {
+		const copy: TableRecord = {
+			...record,
+			id,
+			name,
+			databaseId: database.id,
+			resolved: rules.copyPair(record.resolved, model.stated),
+			columns: model.columns.map(({ record: column, charset, collation }) => ({
+				...column,
+				resolved: rules.copyPair(column.resolved, { charset, collation }),
+			})),
+			foreignKeys: [],
+			autoIncrementStart: null,
+			createdMicroseconds: execution.nowMicroseconds,
+			updatedMicroseconds: execution.nowMicroseconds,
+			definitionVersion: 1,
+			copied: true,
+			...(temporary === true ? { temporary } : {}),
+		};
+		checkNewTable(copy, database.name, execution);
+		return after(storeTable(copy, undefined, execution), () => done());
+	});
+}

@@ -1,0 +1,245 @@
+/**
+ * CREATE TABLE ... SELECT: columns from a query behind those that are defined, and the query's rows.
+ *
+ * In: the draft of what is defined but its keys, and the query. Out: a record and rows in the transaction. A query's column takes its type,
+ * its charset and whether it can be NULL from the query; a defined column of its name takes its values. IGNORE leaves
+ * duplicates out, REPLACE removes the rows in the way.
+ */
+import { derivedColumn } from "../../catalog/derived-column.ts";
+import { checkColumnName, fold } from "../../catalog/identifier.ts";
+import { type ColumnRecord, encodeStoredValue, type StoredDefault } from "../../catalog/record.ts";
+import type { Column, Database, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { invariant } from "../../invariant.ts";
+import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { QueryPlan } from "../../plan/tree/query-plan.ts";
+import type { ResultColumn } from "../../plan/tree/result-column.ts";
+import { selectList, sourcesOf } from "../../plan/bind/select-list.ts";
+import type { CreateTable } from "../../sql/tree/table.ts";
+import type { Answer } from "../../store/store.ts";
+import type { SqlType } from "../../types/type.ts";
+import { encodeText, type Row, type Value } from "../../types/value.ts";
+import { Admission } from "../rows/admission.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { columnBirth } from "./object-version.ts";
+import { columnConverter } from "../rows/column-assignment.ts";
+import { columnDefault, zeroOf } from "../rows/column-default.ts";
+import { duplicateEntry } from "../write/duplicate-entry.ts";
+import { warnOfDuplicateIndexes } from "./duplicate-index.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { InsertIds } from "../dml/insert-ids.ts";
+import { checkedTable } from "./new-table.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+import { openQuery } from "../run.ts";
+import type { TableDraft } from "./table-draft.ts";
+import { storeTable } from "../temporary.ts";
+import { type Duplicate, type TableWriter, tableWriter } from "../write/table-writer.ts";
+
+export function createTableSelect(
+	draft: TableDraft,
+	addKeys: () => void,
+	statement: CreateTable,
+	database: Database,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	invariant(statement.query !== undefined, "This is a CREATE TABLE with a query.");
+	const plan = planning.planQuery(statement.query, planning);
+	const items = selectList(plan.node);
+	placeSelected(
+		plan.columns.map((column, at) => ({ ...column, type: fittedType(column.type, items?.[at]) })),
+		draft,
+		execution,
+		planning,
+	);
+	addKeys();
+	const table = checkedTable(draft.finish(), database.name, execution);
+	warnOfDuplicateIndexes(table.record, draft.askedIndexes, { database: database.name, name: table.name }, execution);
+	return after(storeTable(table.record, undefined, execution), () => {
+		const filling = new Filling(table, plan, statement.onDuplicate, execution);
+		return after(filling.fill(openQuery(plan, execution, true)), () => filling.outcome());
+	});
+}
+
+/** The query's columns stand last and in its order, those that are defined, too. */
+function placeSelected(
+	selected: readonly ResultColumn[],
+	draft: TableDraft,
+	execution: Execution,
+	planning: Planning,
+): void {
+	const seen = new Set<string>();
+	for (const column of selected) {
+		if (seen.has(fold(column.name))) {
+			throw sqlError("duplicateColumn", encodeText(column.name));
+		}
+		seen.add(fold(column.name));
+		const defined = draft.findColumn(column.name);
+		if (defined !== undefined) {
+			draft.columns.splice(draft.columns.indexOf(defined), 1);
+		}
+		draft.place(defined ?? selectedColumn(column, draft.takeColumnId(), execution, planning), undefined);
+	}
+}
+
+function selectedColumn(selected: ResultColumn, id: number, execution: Execution, planning: Planning): ColumnRecord {
+	checkColumnName(selected.name);
+	const type = storableType(selected.type);
+	const model = modelOf(selected, planning);
+	// A column of the inner side of an outer join may be missing whatever its table says.
+	const nullable = selected.nullable;
+	return derivedColumn(
+		{ name: selected.name, type, nullable, model },
+		nullable ? undefined : impliedDefault(type),
+		id,
+		columnBirth(execution),
+	);
+}
+
+/** So many digits may not fit an INT. */
+const digitsBeyondInt = 10;
+
+/** A whole number that an expression makes is an INT, if it is short enough; columns and aggregates keep their type. */
+function fittedType(type: SqlType, item: BoundExpression | undefined): SqlType {
+	const isMade = item !== undefined && item.kind !== "column" && item.kind !== "outer";
+	return isMade && type.name === "bigint" && type.length < digitsBeyondInt ? { ...type, name: "int" } : type;
+}
+
+const maximumVarcharCharacters = 16383;
+/** Bytes that an expression makes are a BLOB if there may be more. */
+const maximumVarbinary = 512;
+/** What a DOUBLE shows before the point, at most. */
+const doubleDigits = 17;
+
+/** A type that a column can have: NULL is an empty BINARY, long text a TEXT. */
+function storableType(type: SqlType): SqlType {
+	if (type.name === "null") {
+		return { ...type, name: "binary", length: 0 };
+	}
+	if (
+		(type.name === "varchar" && type.length > maximumVarcharCharacters) ||
+		(type.name === "char" && type.length > 255)
+	) {
+		return {
+			...type,
+			name: type.length > 65535 ? "longtext" : "text",
+			length: type.length > 65535 ? 4294967295 : 65535,
+		};
+	}
+	if (type.name === "double" && type.scale >= 0 && type.length < 0) {
+		return { ...type, length: doubleDigits + type.scale };
+	}
+	if (type.name === "varbinary" && type.length > maximumVarbinary) {
+		return {
+			...type,
+			name: type.length > 65535 ? "longblob" : "blob",
+			length: type.length > 65535 ? 4294967295 : 65535,
+		};
+	}
+	return type;
+}
+
+/** The stored column that a query's column is, unchanged. */
+function modelOf({ database, originalTable, originalName }: ResultColumn, planning: Planning): Column | undefined {
+	return planning.schema.databases
+		.get(fold(database))
+		?.tables.get(fold(originalTable))
+		?.columnsByName.get(fold(originalName));
+}
+
+/** What an expression that is never NULL leaves as a default; text and JSON of any length have none. */
+function impliedDefault(type: SqlType): StoredDefault | undefined {
+	if (type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json") {
+		return undefined;
+	}
+	return { kind: "constant", value: encodeStoredValue(zeroOf(type)) };
+}
+
+class Filling {
+	#count = 0;
+	#duplicates = 0;
+	readonly #onDuplicate: CreateTable["onDuplicate"];
+	readonly #execution: Execution;
+	readonly #writer: TableWriter;
+	readonly #ids: InsertIds;
+	/** One for each of the table's columns: from the query's row. */
+	readonly #cells: readonly ((row: Row) => Value)[];
+
+	constructor(table: Table, plan: QueryPlan, onDuplicate: CreateTable["onDuplicate"], execution: Execution) {
+		this.#onDuplicate = onDuplicate;
+		this.#execution = execution;
+		this.#writer = tableWriter(table, execution);
+		this.#ids = new InsertIds(table, execution, 0);
+		const admission = new Admission(execution, true);
+		const { columns: selected } = plan;
+		const sources = sourcesOf(plan);
+		this.#cells = table.columns.map((column) => {
+			const at = selected.findLastIndex(({ name }) => fold(name) === fold(column.name));
+			if (at < 0) {
+				return () => columnDefault(column, execution);
+			}
+			const convert = columnConverter(column, (selected[at] as ResultColumn).type, sources[at]);
+			return (row) => admission.admit(column, convert(row[at] as Value, execution));
+		});
+	}
+
+	fill(source: RowSource): Answer<void> {
+		for (;;) {
+			this.#execution.throwIfKilled();
+			const batch = source.next();
+			if (batch instanceof Promise) {
+				return batch.then((rows) =>
+					rows === null ? undefined : Promise.resolve(this.#add(rows)).then(() => this.fill(source)),
+				);
+			}
+			if (batch === null) {
+				return;
+			}
+			const answer = this.#add(batch);
+			if (answer instanceof Promise) {
+				return answer.then(() => this.fill(source));
+			}
+		}
+	}
+
+	outcome(): StatementOutcome {
+		const info = `Records: ${this.#count}  Duplicates: ${this.#duplicates}  Warnings: ${this.#execution.warningCount}`;
+		const { firstGenerated, insertId } = this.#ids;
+		return { ...done(this.#count, info), insertId, ...(firstGenerated === 0 ? {} : { generatedId: firstGenerated }) };
+	}
+
+	#add(rows: readonly Row[]): Answer<void> {
+		return inTurn(rows, (row) => {
+			this.#execution.rowNumber = this.#count + this.#duplicates + 1;
+			const made = this.#cells.map((cell) => cell(row));
+			return after(this.#ids.give(made), (isGenerated) =>
+				after(isGenerated ? undefined : this.#ids.pass(made), () =>
+					after(this.#writer.insert(made), (duplicate) => this.#wrote(made, isGenerated, duplicate)),
+				),
+			);
+		});
+	}
+
+	#wrote(row: Row, isGenerated: boolean, duplicate: Duplicate | undefined): Answer<void> {
+		if (duplicate === undefined) {
+			this.#count++;
+			this.#ids.note(row, isGenerated);
+			return;
+		}
+		if (this.#onDuplicate === undefined) {
+			throw duplicateEntry(duplicate.index, row);
+		}
+		this.#duplicates++;
+		if (this.#onDuplicate === "ignore") {
+			this.#ids.leaveOut();
+			return;
+		}
+		return after(this.#writer.read(duplicate.key), (there) =>
+			after(there === undefined ? undefined : this.#writer.remove(there, duplicate.key), () =>
+				after(this.#writer.insert(row), (again) => this.#wrote(row, isGenerated, again)),
+			),
+		);
+	}
+}

@@ -1,0 +1,206 @@
+/**
+ * CREATE TABLE: a record with the clauses as written, as the rules resolve them, and the release they were resolved under.
+ *
+ * In: the statement. Out: writes in the transaction; 1050 or a note of it. LIKE and SELECT have files of their own.
+ */
+import { checkTableName, fold } from "../../catalog/identifier.ts";
+import type { CharsetPair, Clause, TableRecord } from "../../catalog/record.ts";
+import type { Database } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { Diagnostics } from "../../rules/diagnostics.ts";
+import { DefaultCharset } from "../../rules/default-charset.ts";
+import type { Surroundings } from "../../rules/facts.ts";
+import { granted } from "../../rules/refusal.ts";
+import { parsePartitioning } from "../../sql/parse/index.ts";
+import type { ColumnDefinition, CreateTable, IndexDefinition } from "../../sql/tree/table.ts";
+import type { Answer } from "../../store/store.ts";
+import { encodeText } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { columnBirth, tableBirth } from "./object-version.ts";
+import { databasePair } from "../rows/charset-facts.ts";
+import { defineColumn, newColumnCharset } from "./column-definition.ts";
+import { createTableLike } from "./create-table-like.ts";
+import { createTableSelect } from "./create-table-select.ts";
+import { warnOfDuplicateIndexes } from "./duplicate-index.ts";
+import type { Execution } from "../execution.ts";
+import { hasTimestamp, withImpliedTimestamp } from "./implied-timestamp.ts";
+import { databaseOf, existingName, qualifiedName } from "./ddl-names.ts";
+import { checkedTable } from "./new-table.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+import { assertPartitionEngines } from "./partition-engine.ts";
+import { checkRowFormat } from "./row-format.ts";
+import { TableDraft } from "./table-draft.ts";
+import { defaultEngine, engineName, isEngine, withEngine, withOption } from "./table-option.ts";
+import { newTableId, sharedSchema, storeTable } from "../temporary.ts";
+import { optionClause, readClause } from "./charset-clause.ts";
+
+export function createTable(
+	statement: CreateTable,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	const { table: name } = statement;
+	checkTableName(name.name);
+	const database = databaseOf(name, planning);
+	if (
+		statement.like !== undefined &&
+		fold(qualifiedName(statement.like, planning)) === fold(qualifiedName(name, planning))
+	) {
+		throw sqlError("notUniqueTable", encodeText(name.name));
+	}
+	if (statement.temporary && statement.query !== undefined) {
+		// Of a temporary table MySQL tells what is wrong with the query before that the name is taken.
+		planning.planQuery(statement.query, planning);
+	}
+	if (isTaken(fold(name.name), statement.temporary, database, planning)) {
+		if (!statement.ifNotExists) {
+			throw sqlError("tableExists", existingName(database.name, name.name, execution));
+		}
+		if (execution.book.ask(Diagnostics).notesExistingTable()) {
+			execution.warn("Note", "tableExists", existingName(database.name, name.name, execution));
+		}
+		return done();
+	}
+	if (statement.like !== undefined) {
+		return createTableLike(name.name, statement.like, statement.temporary || undefined, database, execution, planning);
+	}
+	return after(newTableId(statement.temporary, execution), (id) => {
+		const draft = new TableDraft(emptyRecord(id, statement, database, execution));
+		const around = surroundings(draft.record.resolved, database, execution);
+		addColumns(draft, statement, around, execution);
+		if (statement.query !== undefined) {
+			return createTableSelect(
+				draft,
+				() => addKeys(draft, statement, database),
+				statement,
+				database,
+				execution,
+				planning,
+			);
+		}
+		addKeys(draft, statement, database);
+		const { record } = checkedTable(draft.finish(), database.name, execution);
+		warnOfDuplicateIndexes(record, draft.askedIndexes, { database: database.name, name: record.name }, execution);
+		return after(storeTable(record, undefined, execution), () => done());
+	});
+}
+
+/** A temporary table stands in front of all but another temporary one. */
+function isTaken(name: string, temporary: boolean, database: Database, { schema }: Planning): boolean {
+	if (temporary) {
+		return database.tables.get(name)?.record.temporary === true;
+	}
+	const shared = sharedSchema(schema).databases.get(fold(database.name));
+	return shared !== undefined && (shared.tables.has(name) || shared.views.has(name));
+}
+
+function emptyRecord(id: number, statement: CreateTable, database: Database, execution: Execution): TableRecord {
+	const written: Clause = optionClause(statement.options);
+	const resolved = granted(
+		execution.book
+			.ask(DefaultCharset)
+			.createTable(readClause(written, "table", execution.book), databasePair(database)),
+	);
+	const record: TableRecord = {
+		id,
+		databaseId: database.id,
+		name: statement.table.name,
+		written,
+		resolved,
+		columns: [],
+		indexes: [],
+		foreignKeys: [],
+		checks: [],
+		maximumColumnId: 0,
+		maximumIndexId: 0,
+		engine: engineName,
+		comment: "",
+		autoIncrementStart: null,
+		shardRowIdBits: 0,
+		...(statement.partitionText === undefined ? {} : { partitionText: statement.partitionText }),
+		createdMicroseconds: execution.nowMicroseconds,
+		updatedMicroseconds: execution.nowMicroseconds,
+		definitionVersion: 1,
+		...(statement.temporary ? { temporary: true } : {}),
+		...tableBirth(execution),
+	};
+	checkRowFormat(statement.options, execution, { name: statement.table.name, temporary: statement.temporary });
+	assertWrittenEngines(statement, execution);
+	return statement.options.reduce(
+		(options, option) => withOption(options, option, execution),
+		withEngine(record, defaultEngine(execution)),
+	);
+}
+
+function assertWrittenEngines({ partitionText, options }: CreateTable, execution: Execution): void {
+	const engine = options.findLast(({ option }) => option === "engine");
+	const partitioning = partitionText === undefined ? undefined : parsePartitioning(encodeText(partitionText));
+	if (partitioning !== undefined) {
+		const named = engine?.option === "engine" && isEngine(engine.value) ? engine.value : undefined;
+		assertPartitionEngines(partitioning.parts, named, execution);
+	}
+}
+
+/** What surrounds a new column: words that were not recorded stay empty. */
+function surroundings(resolved: CharsetPair, database: Database, execution: Execution): Surroundings {
+	return { table: resolved, database: databasePair(database), server: execution.book.ask(DefaultCharset).server() };
+}
+
+function addColumns(draft: TableDraft, statement: CreateTable, around: Surroundings, execution: Execution): void {
+	for (const element of statement.elements) {
+		if (element.kind === "column-definition") {
+			addColumn(draft, element, around, execution);
+		}
+	}
+}
+
+/** Keys may be of columns that a query brings: they come last. */
+function addKeys(draft: TableDraft, statement: CreateTable, database: Database): void {
+	for (const element of statement.elements) {
+		switch (element.kind) {
+			case "column-definition":
+				addColumnKeys(draft, element);
+				break;
+			case "index-definition":
+				draft.addIndex(element);
+				break;
+			case "foreign-key-definition":
+				draft.addForeignKey(element, database.name);
+				break;
+			case "check-definition":
+				draft.addCheck(element);
+		}
+	}
+}
+
+function addColumn(draft: TableDraft, written: ColumnDefinition, around: Surroundings, execution: Execution): void {
+	const definition = withImpliedTimestamp(written, !hasTimestamp(draft.columns), execution);
+	if (draft.findColumn(definition.name) !== undefined) {
+		throw sqlError("duplicateColumn", encodeText(definition.name));
+	}
+	const charset = newColumnCharset(definition, around, execution);
+	const column = defineColumn(definition, draft.takeColumnId(), charset, columnBirth(execution), execution);
+	if (definition.nullable === true) {
+		draft.explicitlyNull.add(column.id);
+	}
+	draft.place(column, undefined);
+}
+
+/** The keys that a column definition itself asks for. REFERENCES there is accepted and, as in MySQL, means nothing. */
+export function addColumnKeys(draft: TableDraft, definition: ColumnDefinition): void {
+	const index = (type: "primary" | "unique"): IndexDefinition => ({
+		kind: "index-definition",
+		type,
+		parts: [{ column: definition.name, descending: false }],
+	});
+	if (definition.key !== undefined) {
+		draft.addIndex(index(definition.key));
+	}
+	if (definition.alsoUnique === true) {
+		draft.addIndex(index("unique"));
+	}
+	for (const check of definition.checks ?? []) {
+		draft.addCheck(check, definition.name);
+	}
+}

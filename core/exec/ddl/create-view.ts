@@ -1,0 +1,194 @@
+/**
+ * CREATE [OR REPLACE] VIEW and ALTER VIEW.
+ *
+ * In: the statement. Out: a record with the query written out (`plan/frozen-query.ts`); 1050, 1347 where a table has the name,
+ * 1353, 1060 for names of columns, 1146 for a view that would read itself. What is wrong with the query is told before that the name is
+ * taken. A view that is replaced keeps its id.
+ */
+import { checkColumnName, checkTableName, fold } from "../../catalog/identifier.ts";
+import type { ViewRecord } from "../../catalog/record.ts";
+import type { Database } from "../../catalog/table.ts";
+import { putView, takeId } from "../../catalog/write.ts";
+import type { View } from "../../catalog/view.ts";
+import { catalogue, sqlError } from "../../errors.ts";
+import { freezeQuery } from "../../plan/view/view-definition.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { QueryPlan } from "../../plan/tree/query-plan.ts";
+import type { ResultColumn } from "../../plan/tree/result-column.ts";
+import { isUpdatablePlan } from "../../plan/view/view.ts";
+import { printQuery } from "../../sql/print/index.ts";
+import { SqlError } from "../../sql-error.ts";
+import type { Query } from "../../sql/tree/query.ts";
+import type { CreateView } from "../../sql/tree/session.ts";
+import type { Answer } from "../../store/store.ts";
+import { encodeText } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { currentAccount } from "../show/current-account.ts";
+import type { Execution } from "../execution.ts";
+import { databaseOf } from "./ddl-names.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+import { sharedSchema } from "../temporary.ts";
+
+const maximumNameCharacters = 64;
+
+export function createView(statement: CreateView, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	checkTableName(statement.view.name);
+	const database = databaseOf(statement.view, planning);
+	const shared = sharedSchema(planning.schema).databases.get(fold(database.name)) ?? database;
+	if (
+		statement.alter === true &&
+		!shared.tables.has(fold(statement.view.name)) &&
+		!shared.views.has(fold(statement.view.name))
+	) {
+		throw sqlError("noSuchTable", encodeText(database.name), encodeText(statement.view.name));
+	}
+	const there = shared.views.get(fold(statement.view.name));
+	const around: Planning = there === undefined ? planning : { ...planning, views: [there] };
+	const plan = planAround(there, statement.query, around);
+	const former = formerView(statement, shared);
+	const { columns, tables } = plan;
+	const temporary = tables.find(({ record }) => record.temporary === true);
+	if (temporary !== undefined) {
+		throw sqlError("viewSelectTemporary", encodeText(temporary.name));
+	}
+	refuseAliases(statement.query);
+	const names = columnNames(statement, columns);
+	const algorithm = usableAlgorithm(statement, plan, execution);
+	if (statement.checkOption !== undefined && (algorithm === "temptable" || !isUpdatablePlan(plan))) {
+		throw sqlError("viewNotUpdatable", encodeText(database.name), encodeText(statement.view.name));
+	}
+	const text = printQuery(
+		freezeQuery(statement.query, statement.columns === undefined ? names : [], database.name, around),
+	);
+	return after(former?.id ?? takeId(execution.transaction), (id) => {
+		const record: ViewRecord = {
+			...attributes(statement, planning),
+			algorithm,
+			id,
+			databaseId: database.id,
+			name: former?.name ?? statement.view.name,
+			text,
+			release: execution.release,
+		};
+		return after(putView(execution.transaction, record, former?.record), () => done());
+	});
+}
+
+/** To a query that would read the view that it becomes, there is none. */
+function planAround(view: View | undefined, query: Query, around: Planning): QueryPlan {
+	try {
+		return around.planQuery(query, around);
+	} catch (failure) {
+		const isRecursive =
+			view !== undefined && failure instanceof SqlError && failure.code === catalogue.viewRecursive[0];
+		throw isRecursive ? sqlError("noSuchTable", encodeText(view.database), encodeText(view.name)) : failure;
+	}
+}
+
+/** MERGE is for queries that can be put in place. */
+function usableAlgorithm({ algorithm = "undefined" }: CreateView, { plain }: QueryPlan, execution: Execution): string {
+	if (algorithm !== "merge" || plain !== undefined) {
+		return algorithm;
+	}
+	execution.warn("Warning", "viewMerge");
+	return "undefined";
+}
+
+/** The view that is replaced. */
+function formerView({ view, orReplace, alter }: CreateView, database: Database): View | undefined {
+	const name = fold(view.name);
+	const former = database.views.get(name);
+	const replaces = orReplace || alter === true;
+	if (database.tables.has(name) && replaces) {
+		throw sqlError("wrongObject", encodeText(database.name), encodeText(view.name), "VIEW");
+	}
+	if (database.tables.has(name) || (former !== undefined && !replaces)) {
+		throw sqlError("tableExists", encodeText(view.name));
+	}
+	return former;
+}
+
+function attributes(
+	statement: CreateView,
+	{ session }: Planning,
+): Omit<ViewRecord, "id" | "databaseId" | "name" | "text" | "release"> {
+	const { columns, algorithm = "undefined", definer, security = "definer", checkOption } = statement;
+	const [user, host] = currentAccount(session);
+	const word = (name: string): string => String(session.systemVariable(name, "session")?.value ?? "");
+	return {
+		...(columns === undefined ? {} : { columns }),
+		algorithm,
+		definer:
+			definer === undefined || definer.current === true ? { user, host } : { user: definer.user, host: definer.host },
+		security,
+		...(checkOption === undefined ? {} : { checkOption }),
+		clientCharset: word("character_set_client"),
+		connectionCollation: word("collation_connection"),
+	};
+}
+
+/** What the query calls its columns by hand has to be names. */
+function refuseAliases(query: Query): void {
+	for (const item of query.kind === "select" ? query.items : []) {
+		if (item.kind === "item" && item.alias !== undefined) {
+			checkColumnName(item.alias);
+		}
+	}
+}
+
+/** The list that was written, or what the query calls its columns. A text that is no name becomes `Name_exp_1`. */
+function columnNames({ columns: written, query }: CreateView, columns: readonly ResultColumn[]): readonly string[] {
+	if (written !== undefined && written.length !== columns.length) {
+		throw sqlError("viewWrongList");
+	}
+	if (
+		written === undefined &&
+		query.kind === "select" &&
+		query.items.some((item) => item.kind === "item" && item.alias === "")
+	) {
+		throw sqlError("wrongColumnName", "");
+	}
+	const names =
+		written ??
+		distinctNames(
+			columns.map(({ name }, at) => (isName(name) ? name : `Name_exp_${at + 1}`)),
+			query,
+		);
+	const seen = new Set<string>();
+	for (const name of names) {
+		checkColumnName(name);
+		if (seen.has(fold(name))) {
+			throw sqlError("duplicateColumn", encodeText(name));
+		}
+		seen.add(fold(name));
+	}
+	return names;
+}
+
+/** Of two that are called alike an expression that nobody gave a name becomes `My_exp_`, and what it was called. */
+function distinctNames(given: readonly string[], query: Query): readonly string[] {
+	const names = [...given];
+	const items = query.kind === "select" && query.items.every(({ kind }) => kind === "item") ? query.items : [];
+	const isUnnamed = (at: number): boolean => {
+		const item = items[at];
+		return item?.kind === "item" && item.alias === undefined && item.expression.kind !== "column";
+	};
+	const isTaken = (name: string, place: number): boolean =>
+		names.some((other, at) => at !== place && fold(other) === fold(name));
+	for (let at = 1; at < names.length; at++) {
+		for (let before = 0; before < at; before++) {
+			const renamed = isUnnamed(at) ? at : before;
+			if (fold(names[at]!) === fold(names[before]!) && isUnnamed(renamed)) {
+				const name = names[renamed]!;
+				for (let attempt = 0; isTaken(names[renamed]!, renamed); attempt++) {
+					names[renamed] = attempt === 0 ? `My_exp_${name}` : `My_exp_${attempt}_${name}`;
+				}
+			}
+		}
+	}
+	return names;
+}
+
+function isName(name: string): boolean {
+	return name !== "" && !name.endsWith(" ") && [...name].length <= maximumNameCharacters;
+}

@@ -1,0 +1,75 @@
+/**
+ * The table or database that data definition names.
+ *
+ * In: a name as written. Out: what it names in the schema; 1046, 1049, 1146, and 1044 for computed databases, which
+ * nobody changes.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import { computedDatabases } from "../../catalog/computed-database.ts";
+import type { Database, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { findView } from "../../plan/bind/table-name.ts";
+import { Diagnostics } from "../../rules/diagnostics.ts";
+import type { TableName } from "../../sql/tree/query.ts";
+import { type ByteString, encodeText } from "../../types/value.ts";
+import { currentAccount } from "../show/current-account.ts";
+import type { Execution } from "../execution.ts";
+
+type Name = Pick<TableName, "database" | "name">;
+
+/** The name of the database a table name is in. Throws 1046, 1044. */
+export function databaseNameOf(name: Name, planning: Planning): string {
+	const database = name.database ?? planning.database;
+	if (database === null) {
+		throw sqlError("noDatabaseSelected");
+	}
+	refuseComputedDatabase(database, planning);
+	return database;
+}
+
+/** Throws 1049 too. */
+export function databaseOf(name: Name, planning: Planning): Database {
+	const written = databaseNameOf(name, planning);
+	const database = planning.schema.databases.get(fold(written));
+	if (database === undefined) {
+		throw sqlError("unknownDatabase", encodeText(written));
+	}
+	return database;
+}
+
+export function findTable(name: Name, planning: Planning): Table | undefined {
+	const database = planning.schema.databases.get(fold(databaseNameOf(name, planning)));
+	return database?.tables.get(fold(name.name));
+}
+
+/** Throws 1146 where there is none, 1347 for a view. */
+export function existingTable(name: Name, planning: Planning): Table {
+	const table = findTable(name, planning);
+	if (table === undefined) {
+		const view = findView(name, planning);
+		if (view !== undefined) {
+			throw sqlError("wrongObject", encodeText(view.database), encodeText(view.name), "BASE TABLE");
+		}
+		throw sqlError("noSuchTable", encodeText(databaseNameOf(name, planning)), encodeText(name.name));
+	}
+	return table;
+}
+
+/** `database.table`, as some messages name a table. */
+export function qualifiedName(name: Name, planning: Planning): string {
+	return encodeText(`${databaseNameOf(name, planning)}.${name.name}`);
+}
+
+/** A table as the error names it that it exists already. */
+export function existingName(database: string, table: string, execution: Execution): ByteString {
+	return encodeText(execution.book.ask(Diagnostics).existingTable(database, table));
+}
+
+/** Throws 1044: information_schema is nobody's to change. */
+export function refuseComputedDatabase(name: string, planning: Planning): void {
+	if (computedDatabases.includes(fold(name))) {
+		const [user, host] = currentAccount(planning.session);
+		throw sqlError("databaseAccessDenied", encodeText(user), encodeText(host), encodeText(name));
+	}
+}

@@ -1,0 +1,55 @@
+/**
+ * DROP DATABASE and all its tables and views.
+ *
+ * In: the statement. Out: records removed; 1008, or a note of it where the statement allows.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import { removeDatabase, removeTable, removeView } from "../../catalog/write.ts";
+import { sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { DropDatabase } from "../../sql/tree/database.ts";
+import type { Answer } from "../../store/store.ts";
+import { encodeText } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import { refuseOthersFence } from "../write/ddl-write-barrier.ts";
+import { refuseDropOfParents } from "./foreign-key-definition.ts";
+import { refuseComputedDatabase } from "./ddl-names.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { sharedSchema } from "../temporary.ts";
+
+export function dropDatabase(
+	statement: DropDatabase,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	const { name } = statement;
+	refuseComputedDatabase(name, planning);
+	const database = sharedSchema(execution.schema).databases.get(fold(name));
+	if (database === undefined) {
+		if (!statement.ifExists) {
+			throw sqlError("cantDropDatabaseMissing", encodeText(name));
+		}
+		execution.warn("Note", "cantDropDatabaseMissing", encodeText(name));
+		return done();
+	}
+	refuseDropOfParents([...database.tables.values()], execution);
+	const { transaction } = execution;
+	const isCurrent = planning.database !== null && fold(planning.database) === fold(name);
+	return after(
+		inTurn([...database.tables.values()], (table) => {
+			refuseOthersFence(table, execution);
+			return removeTable(transaction, table.record);
+		}),
+		() =>
+			after(
+				inTurn([...database.views.values()], ({ record }) => removeView(transaction, record)),
+				() =>
+					after(removeDatabase(transaction, database.record), () => ({
+						...done(),
+						...(isCurrent ? { database: null } : {}),
+					})),
+			),
+	);
+}

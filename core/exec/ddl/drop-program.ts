@@ -1,0 +1,34 @@
+/**
+ * DROP TRIGGER, PROCEDURE, FUNCTION and EVENT: there are no programs, so none is ever found.
+ *
+ * In: the statement. Out: the error that says so, or a note where the statement allows that there is none.
+ */
+import { type ErrorName, sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { DropProgram } from "../../sql/tree/session.ts";
+import { encodeText } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+import { qualifiedName } from "./ddl-names.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+
+export function dropProgram(
+	{ what, name, ifExists }: DropProgram,
+	execution: Execution,
+	planning: Planning,
+): StatementOutcome {
+	const qualified = qualifiedName(name, planning);
+	const plain = encodeText(name.name);
+	const [error, ...words]: [ErrorName, ...string[]] =
+		what === "trigger"
+			? ["triggerMissing"]
+			: what === "event"
+				? ifExists
+					? ["programMissing", "Event", plain]
+					: ["eventMissing", plain]
+				: ["programMissing", what.toUpperCase(), qualified];
+	if (!ifExists) {
+		throw sqlError(error, ...words);
+	}
+	execution.warn("Note", error, ...words);
+	return done();
+}

@@ -1,0 +1,51 @@
+/**
+ * DROP TABLE, of one or several: a temporary table before a shared one of its name.
+ *
+ * In: the statement. Out: records removed; rows are left to the sweep. Unknown tables are named in one 1051, or in a note
+ * each where the statement allows; as in MySQL 5.7 the known ones are dropped all the same, one after the other: one stays to which
+ * others refer that are still there (1217), even if they go next.
+ */
+import { sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { assertUniqueNames } from "../../plan/bind/table-name.ts";
+import type { DropTable } from "../../sql/tree/table.ts";
+import type { Answer } from "../../store/store.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import { refuseOthersFence } from "../write/ddl-write-barrier.ts";
+import { droppable } from "./foreign-key-definition.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { findTable, qualifiedName } from "./ddl-names.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+import { dropStored } from "../temporary.ts";
+
+export function dropTable(statement: DropTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+	assertUniqueNames(statement.tables, planning.database);
+	const found = statement.tables
+		.map((name) => findTable(name, planning))
+		.map((table) => (statement.temporary && table?.record.temporary !== true ? undefined : table));
+	const missing = statement.tables
+		.filter((_name, at) => found[at] === undefined)
+		.map((name) => qualifiedName(name, planning));
+	const tables = found.filter((table) => table !== undefined);
+	const dropped = droppable(tables, execution);
+	const failure =
+		dropped.length < tables.length
+			? sqlError("parentRow")
+			: missing.length > 0 && !statement.ifExists
+				? sqlError("unknownTable", missing.join(","))
+				: undefined;
+	if (failure !== undefined && dropped.length === 0) {
+		throw failure;
+	}
+	for (const name of statement.ifExists ? missing : []) {
+		execution.warn("Note", "unknownTable", name);
+	}
+	return after(
+		inTurn(dropped, (table) => {
+			refuseOthersFence(table, execution);
+			return dropStored(table.record, execution);
+		}),
+		() => (failure === undefined ? done() : { ...done(), failure }),
+	);
+}

@@ -1,0 +1,41 @@
+/**
+ * The warning that MySQL gives of an index that is as another is: 1831.
+ *
+ * In: the record of a table, and the names of the indexes that the statement asked for. Out: a warning for each that is of the kind and
+ * the columns of one before it. An index that a foreign key brought along, unasked, is like no other.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import type { IndexRecord, TableRecord } from "../../catalog/record.ts";
+import { encodeText } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+
+export function warnOfDuplicateIndexes(
+	{ indexes }: TableRecord,
+	asked: ReadonlySet<string>,
+	table: { readonly database: string; readonly name: string },
+	execution: Execution,
+): void {
+	for (const [at, index] of indexes.entries()) {
+		if (asked.has(fold(index.name)) && indexes.slice(0, at).some((other) => isAlike(index, other))) {
+			execution.warn(
+				"Warning",
+				"duplicateIndex",
+				encodeText(index.name),
+				encodeText(table.database),
+				encodeText(table.name),
+			);
+		}
+	}
+}
+
+function isAlike(index: IndexRecord, other: IndexRecord): boolean {
+	return (
+		other.implied !== true &&
+		index.type === other.type &&
+		index.using === other.using &&
+		index.parts.length === other.parts.length &&
+		index.parts.every(
+			({ columnId, length }, at) => other.parts[at]!.columnId === columnId && other.parts[at]!.length === length,
+		)
+	);
+}

@@ -1,0 +1,232 @@
+/**
+ * May tables have these foreign keys, and may they be taken away from?
+ *
+ * In: tables as they are to be. Out: nothing, or 1022, 1215, 1217, 1553, 1701, 1826, 1829, 1832, 1833; 1452 for rows that refer to nothing. With
+ * `foreign_key_checks=0` most of it is taken on trust.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import type { ForeignKeyRecord } from "../../catalog/record.ts";
+import type { Column, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import type { Answer } from "../../store/store.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
+import { encodeText } from "../../types/value.ts";
+import { visitRows } from "./alter/row-scan.ts";
+import type { Execution } from "../execution.ts";
+import { checksForeignKeys, foreignKeyGuard } from "../write/foreign-key-guard.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { indexOn, qualifiedReferenceText, type Reference, referencesOf, referencesTo } from "../write/reference.ts";
+import { rowCodec } from "../rows/row-codec.ts";
+import { tableWriter } from "../write/table-writer.ts";
+
+/** Throws 1215 for a foreign key that `former` had not and that can't be; 1022 and 1826 for one whose name another table of the database has. */
+export function checkNewReferences(table: Table, execution: Execution, former?: Table): void {
+	for (const reference of newReferences(table, execution, former)) {
+		if (!isPossible(reference, execution)) {
+			throw sqlError("foreignKeyCannotAdd");
+		}
+		if (isTaken(reference.key.name, [table.id, former?.id], table.database, execution)) {
+			throw former === undefined
+				? sqlError("duplicateKeyOnWrite", encodeText(table.name))
+				: sqlError("duplicateForeignKey", encodeText(reference.key.name));
+		}
+	}
+}
+
+/** Has another table such a foreign key? Names that were made of a table's own may stay behind when it is renamed. */
+function isTaken(name: string, own: readonly (number | undefined)[], database: string, { schema }: Execution): boolean {
+	const tables = schema.databases.get(fold(database))?.tables.values() ?? [];
+	return (
+		!/_ibfk_\d+$/i.test(name) &&
+		[...tables].some(
+			({ id, record }) => !own.includes(id) && record.foreignKeys.some((key) => fold(key.name) === fold(name)),
+		)
+	);
+}
+
+function newReferences(table: Table, execution: Execution, former: Table | undefined): readonly Reference[] {
+	const old = new Set(former?.record.foreignKeys.map(identity));
+	const isNew = (key: ForeignKeyRecord): boolean => !old.has(identity(key));
+	return table.record.foreignKeys.some(isNew)
+		? referencesOf(table, execution.schema).filter(({ key }) => isNew(key))
+		: [];
+}
+
+/** Names of what a key leads to may change. */
+function identity({ id, name, columnIds }: ForeignKeyRecord): string {
+	return `${id} ${name} ${columnIds.join()}`;
+}
+
+function isPossible(reference: Reference, execution: Execution): boolean {
+	const { key, child, parent, childColumns, parentColumns, parentIndex } = reference;
+	const actions = [key.onDelete, key.onUpdate];
+	if (child.record.temporary === true || actions.includes("set default")) {
+		return false;
+	}
+	if (actions.includes("set null") && childColumns.some(({ nullable }) => !nullable)) {
+		return false;
+	}
+	if (parent === undefined) {
+		return !checksForeignKeys(execution);
+	}
+	return parentIndex !== undefined && childColumns.every((column, at) => isAlike(column, parentColumns[at]));
+}
+
+/** Text of one charset and collation whatever its length; other types are the same. */
+function isAlike({ type }: Column, other: Column | undefined): boolean {
+	if (other === undefined) {
+		return false;
+	}
+	const family = familyOf(type);
+	return family === "text" || family === "bytes"
+		? familyOf(other.type) === family && other.type.collation === type.collation
+		: other.type.name === type.name && other.type.unsigned === type.unsigned && other.type.scale === type.scale;
+}
+
+/** Throws 1452 where a row of a changed table refers to nothing by a new foreign key. */
+export function holdReferences(table: Table, former: Table, execution: Execution): Answer<void> {
+	if (newReferences(table, execution, former).length === 0) {
+		return;
+	}
+	const guard = foreignKeyGuard(table, execution, (other) => tableWriter(other, execution));
+	const codec = rowCodec(table);
+	return (
+		guard &&
+		visitRows(table, execution, (entries) =>
+			inTurn(entries, ({ value }) => guard.checkParents(codec.decodeStored(value))),
+		)
+	);
+}
+
+export function hasNewReferences(table: Table, former: Table, execution: Execution): boolean {
+	return newReferences(table, execution, former).length > 0;
+}
+
+/** Throws 1217 where tables of other databases refer to one of a database that is dropped. */
+export function refuseDropOfParents(dropped: readonly Table[], execution: Execution): void {
+	const gone = new Set(dropped.map(({ id }) => id));
+	if (dropped.some((table) => isHeld(table, gone, execution))) {
+		throw sqlError("parentRow");
+	}
+}
+
+/** Of tables that are dropped one after the other those that go: one stays to which a table refers that is still there. */
+export function droppable(tables: readonly Table[], execution: Execution): readonly Table[] {
+	const gone = new Set<number>();
+	return tables.filter((table) => {
+		gone.add(table.id);
+		const stays = isHeld(table, gone, execution);
+		if (stays) {
+			gone.delete(table.id);
+		}
+		return !stays;
+	});
+}
+
+function isHeld(table: Table, gone: ReadonlySet<number>, execution: Execution): boolean {
+	return (
+		checksForeignKeys(execution) &&
+		table.record.temporary !== true &&
+		referencesTo(table, execution.schema).some(({ child }) => !gone.has(child.id))
+	);
+}
+
+/** Throws 1217 where a foreign key leads from or to a table that is to forget them, checked or not. */
+export function refuseLossOfKeys(table: Table, execution: Execution): void {
+	if (
+		table.record.temporary !== true &&
+		(table.record.foreignKeys.length > 0 || referencesTo(table, execution.schema).length > 0)
+	) {
+		throw sqlError("parentRow");
+	}
+}
+
+/** Throws 1701 where others refer to a table that is emptied. */
+export function refuseTruncateOfParent(table: Table, execution: Execution): void {
+	const reference = referencesTo(table, execution.schema).find(({ child }) => child.id !== table.id);
+	if (reference !== undefined && table.record.temporary !== true && checksForeignKeys(execution)) {
+		throw sqlError("truncateReferenced", qualifiedReferenceText(reference));
+	}
+}
+
+/**
+ * Throws 1832 or 1833 where an ALTER gives a column of a foreign key, on either side, another type: its values might no longer be
+ * those of the other side.
+ */
+export function refuseChangeOfLinked(table: Table, former: Table, execution: Execution): void {
+	if (!checksForeignKeys(execution)) {
+		return;
+	}
+	const isChanged = ({ id, type, autoIncrement }: Column): boolean => {
+		const now = table.columns.find((column) => column.id === id);
+		return now !== undefined && (now.autoIncrement !== autoIncrement || !isStill(type, now.type));
+	};
+	for (const key of table.record.foreignKeys.filter(({ id }) =>
+		former.record.foreignKeys.some((each) => each.id === id),
+	)) {
+		const changed = former.columns.find((column) => key.columnIds.includes(column.id) && isChanged(column));
+		if (changed !== undefined) {
+			throw sqlError("cantChangeLinkedColumn", encodeText(changed.name), encodeText(key.name));
+		}
+	}
+	for (const { key, child, parentColumns } of referencesTo(former, execution.schema).filter(
+		(reference) => reference.child.id !== former.id,
+	)) {
+		const changed = parentColumns.find(isChanged);
+		if (changed !== undefined) {
+			throw sqlError(
+				"cantChangeReferencedColumn",
+				encodeText(changed.name),
+				encodeText(key.name),
+				encodeText(`${child.database}.${child.name}`),
+			);
+		}
+	}
+}
+
+/** The same type, or a longer VARCHAR. */
+function isStill(from: SqlType, to: SqlType): boolean {
+	if (
+		from.name !== to.name ||
+		from.unsigned !== to.unsigned ||
+		from.scale !== to.scale ||
+		from.collation !== to.collation
+	) {
+		return false;
+	}
+	switch (familyOf(from)) {
+		case "integer":
+		case "temporal":
+			return true;
+		case "enum":
+		case "set":
+			return from.elements.every((element, at) => to.elements[at] === element);
+		default:
+			return from.length === to.length || (/^var/.test(from.name) && to.length > from.length);
+	}
+}
+
+/** Throws 1829 or 1553 where an ALTER takes from a table what others refer to. */
+export function refuseLossOfReferenced(table: Table, former: Table, execution: Execution): void {
+	if (!checksForeignKeys(execution)) {
+		return;
+	}
+	// A table that refers to itself may lose the key together with what it leads to.
+	const isKept = ({ key, child }: Reference): boolean =>
+		child.id !== former.id || table.record.foreignKeys.some(({ name }) => name === key.name);
+	for (const { key, child, parentColumns, parentIndex } of referencesTo(former, execution.schema).filter(isKept)) {
+		const left = parentColumns.map(({ id }) => table.columns.find((column) => column.id === id));
+		const lost = left.indexOf(undefined);
+		if (lost >= 0 && child.id !== former.id) {
+			throw sqlError(
+				"cantDropReferencedColumn",
+				encodeText(parentColumns[lost]?.name ?? ""),
+				encodeText(key.name),
+				encodeText(`${child.database}.${child.name}`),
+			);
+		}
+		if (lost < 0 && parentIndex !== undefined && indexOn(table, left) === undefined) {
+			throw sqlError("indexNeededInForeignKey", encodeText(parentIndex.name));
+		}
+	}
+}

@@ -1,0 +1,258 @@
+/**
+ * May a table have these parts? And its PARTITION BY as it is kept.
+ *
+ * In: a record whose PARTITION BY is as it was written. Out: the record with the clause as SHOW CREATE TABLE shows it, values of parts
+ * computed; or one of MySQL's errors about partitions, from 1479 on. It refuses to know rows.
+ */
+import { loadTable } from "../../catalog/loaded-table.ts";
+import { leavesOf, namedParts } from "../../catalog/partition-leaf.ts";
+import type { TableRecord } from "../../catalog/record.ts";
+import type { Column, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { kindOf } from "../../functions/numeric/arithmetic.ts";
+import { compareTuples, comparatorsOf, type Tuple } from "../../plan/partition/layout.ts";
+import { methodColumns, partitionClause, valueOf } from "../../plan/partition/partitioner.ts";
+import {
+	bindAlone,
+	bindStored,
+	columnNames,
+	isUnsteady,
+	parseStored,
+	refuseUnknown,
+} from "../../plan/compile/stored-expression.ts";
+import { parsePartitioning } from "../../sql/parse/index.ts";
+import { printPartitioning } from "../../sql/print/index.ts";
+import type { Expression } from "../../sql/tree/expression.ts";
+import type { Part, Partitioning, PartitionMethod, PartValue } from "../../sql/tree/partitioning.ts";
+import { familyOf } from "../../types/type.ts";
+import { decodeText, encodeText, type Value } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+import { muted } from "../../async/muted.ts";
+import { assertPartitionColumns, assertPartitionFunction, refuseBeyondRow } from "./partition-function.ts";
+import { schemaQuestions } from "./schema-questions.ts";
+
+const mostParts = 8192;
+
+export function withCheckedPartitions(record: TableRecord, database: string, execution: Execution): TableRecord {
+	if (record.partitionText === undefined) {
+		return record;
+	}
+	if (record.temporary === true) {
+		throw sqlError("temporaryPartitioned");
+	}
+	const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
+	const written = parsePartitioning(encodeText(record.partitionText))!;
+	assertShape(written);
+	for (const method of [written, ...(written.below === undefined ? [] : [written.below])]) {
+		assertMethod(method, table);
+	}
+	const settled = { ...written, parts: written.parts.map((part) => settledPart(part, written, table, execution)) };
+	assertValues(settled, table, execution);
+	assertUniqueKeys(settled, table);
+	if (record.foreignKeys.length > 0) {
+		throw sqlError("foreignKeyOnPartitioned");
+	}
+	return { ...record, partitionText: decodeText(printPartitioning(settled)) };
+}
+
+/** RANGE or LIST; undefined: HASH and KEY. */
+function valueWord({ method }: PartitionMethod): "RANGE" | "LIST" | undefined {
+	return method.startsWith("RANGE") ? "RANGE" : method.startsWith("LIST") ? "LIST" : undefined;
+}
+
+/** Counts and names. */
+function assertShape(partitioning: Partitioning): void {
+	const { count, parts, below } = partitioning;
+	const word = valueWord(partitioning);
+	if (count === 0 || below?.count === 0) {
+		throw sqlError("noPartitions", count === 0 ? "partitions" : "subpartitions");
+	}
+	if (word !== undefined && parts.length === 0) {
+		throw sqlError("partitionsUndefined", word);
+	}
+	if (
+		(below !== undefined && word === undefined) ||
+		(below === undefined && parts.some((part) => part.parts.length > 0))
+	) {
+		throw sqlError("subpartitionOfHash");
+	}
+	const perPart = below?.count ?? parts[0]?.parts.length ?? 0;
+	if (
+		parts.some((part) => part.parts.length > 0 && part.parts.length !== perPart) ||
+		(perPart > 0 && below?.count === undefined && parts.some((part) => part.parts.length === 0))
+	) {
+		throw sqlError("subpartitionWrongCount");
+	}
+	const leaves = leavesOf(partitioning);
+	if (leaves.length > mostParts) {
+		throw sqlError("tooManyPartitions");
+	}
+	const seen = new Set<string>();
+	for (const { name } of [...namedParts(partitioning), ...leaves.flatMap(({ below: inner }) => inner ?? [])]) {
+		if (name === "" || name.endsWith(" ")) {
+			throw sqlError("wrongPartitionName");
+		}
+		if (seen.has(name.toLowerCase())) {
+			throw sqlError("duplicatePartition", encodeText(name));
+		}
+		seen.add(name.toLowerCase());
+	}
+}
+
+function assertMethod(method: PartitionMethod, table: Table): void {
+	const columns = methodColumns(method, table);
+	if (columns !== undefined) {
+		const names = method.columns ?? [];
+		if (columns.length === 0 || (names.length > 0 && columns.length !== names.length)) {
+			throw sqlError("partitionFieldMissing");
+		}
+		const twice = names.find((name, at) =>
+			names.some((other, before) => before < at && other.toLowerCase() === name.toLowerCase()),
+		);
+		if (twice !== undefined) {
+			throw sqlError("duplicatePartitionField", encodeText(twice));
+		}
+		assertPartitionColumns(columns, !method.method.includes("KEY"));
+		return;
+	}
+	const expression = parseStored(method.expression);
+	refuseUnknown(expression, table, partitionClause);
+	refuseBeyondRow(expression);
+	assertPartitionFunction(bindStored(expression, table, partitionClause));
+}
+
+/** Values computed, NULL first. */
+function settledPart(part: Part, partitioning: Partitioning, table: Table, execution: Execution): Part {
+	const word = valueWord(partitioning);
+	const { bound } = part;
+	if (bound === undefined) {
+		if (word !== undefined) {
+			throw sqlError("partitionRequiresValues", word, word === "RANGE" ? "LESS THAN" : "IN");
+		}
+		return part;
+	}
+	if (word !== (bound.kind === "in" ? "LIST" : "RANGE")) {
+		throw sqlError(
+			"partitionWrongValues",
+			bound.kind === "in" ? "LIST" : "RANGE",
+			bound.kind === "in" ? "IN" : "LESS THAN",
+		);
+	}
+	const columns = methodColumns(partitioning, table);
+	const tuples = bound.tuples.map((tuple) => {
+		if (columns === undefined && tuple.length > 1) {
+			throw sqlError("partitionValueCount", word!);
+		}
+		if (tuple.length !== (columns?.length ?? 1)) {
+			throw sqlError("partitionColumnCount");
+		}
+		return tuple.map((value, at) => settledValue(value, part, columns?.[at], execution));
+	});
+	const method =
+		columns === undefined ? bindStored(parseStored(partitioning.expression), table, partitionClause) : undefined;
+	if (method?.type.unsigned === true && tuples.some(([value]) => isNegative(value))) {
+		throw sqlError("partitionConstantDomain");
+	}
+	const isNull = ([first]: readonly PartValue[]): boolean =>
+		columns === undefined && first?.kind === "literal" && first.type === "null";
+	if (
+		bound.kind === "less than" &&
+		tuples.some((tuple) => tuple.some((value) => value.kind === "literal" && value.type === "null"))
+	) {
+		throw sqlError("nullInLessThan");
+	}
+	return {
+		...part,
+		bound: { ...bound, tuples: [...tuples.filter(isNull), ...tuples.filter((tuple) => !isNull(tuple))] },
+	};
+}
+
+function isNegative(value: PartValue | undefined): boolean {
+	return value?.kind === "unary" && value.operator === "-";
+}
+
+/** Of COLUMNS literals stay as they are. */
+function settledValue(value: PartValue, part: Part, column: Column | undefined, execution: Execution): PartValue {
+	if (value.kind === "maxvalue" || (value.kind === "literal" && (column !== undefined || value.type === "null"))) {
+		return value;
+	}
+	refuseBeyondRow(value);
+	const bound = bindAlone(value, partitionClause);
+	if (isUnsteady(bound)) {
+		throw sqlError("partitionFunctionSteady");
+	}
+	const { type } = bound;
+	if (column === undefined && kindOf(type) !== "integer") {
+		throw sqlError("partitionValueType", encodeText(part.name));
+	}
+	const found = valueOf(value, undefined, execution) ?? null;
+	return column !== undefined && kindOf(type) !== "integer" ? value : literal(found === null ? null : String(found));
+}
+
+function literal(text: string | null): Expression {
+	return text === null ? { kind: "literal", type: "null" } : parseStored(text);
+}
+
+function assertValues(partitioning: Partitioning, table: Table, execution: Execution): void {
+	const word = valueWord(partitioning);
+	if (word === undefined) {
+		return;
+	}
+	const columns = methodColumns(partitioning, table);
+	const comparators = comparatorsOf(columns);
+	const tuples = partitioning.parts.map(({ bound }) =>
+		(bound?.tuples ?? []).map((tuple): Tuple => tuple.map((value, at) => storedValue(value, columns?.[at], execution))),
+	);
+	if (word === "RANGE") {
+		const bounds = tuples.map(([tuple = []]) => tuple);
+		const [last] = bounds.slice(-1);
+		if (bounds.some((tuple) => tuple !== last && tuple.length === 1 && tuple[0] === undefined)) {
+			throw sqlError("partitionMaxvalue");
+		}
+		if (bounds.some((tuple, at) => at > 0 && compareTuples(bounds[at - 1]!, tuple, comparators) >= 0)) {
+			throw sqlError("rangeNotIncreasing");
+		}
+		return;
+	}
+	const all = tuples.flat();
+	if (all.some((tuple, at) => all.slice(0, at).some((other) => compareTuples(tuple, other, comparators) === 0))) {
+		throw sqlError("listValueTwice");
+	}
+}
+
+/** Throws 1654 for what the column does not take as it is. */
+function storedValue(value: PartValue, column: Column | undefined, execution: Execution): Value | undefined {
+	if (column === undefined || value.kind === "maxvalue") {
+		return valueOf(value, column, execution);
+	}
+	const { type } = bindAlone(value, partitionClause);
+	const [isWritten, isText] = [type, column.type].map((each) => ["text", "bytes", "temporal"].includes(familyOf(each)));
+	const isNull = value.kind === "literal" && value.type === "null";
+	const isBroken = familyOf(column.type) === "integer" && kindOf(type) !== "integer";
+	let isWrong = !isNull && (isWritten !== isText || isBroken);
+	const warn = (): void => {
+		isWrong = true;
+	};
+	const found = isWrong ? null : valueOf(value, column, muted(execution, warn));
+	if (isWrong) {
+		throw sqlError("partitionColumnValue");
+	}
+	return found;
+}
+
+function assertUniqueKeys(partitioning: Partitioning, table: Table): void {
+	const methods = [partitioning, ...(partitioning.below === undefined ? [] : [partitioning.below])];
+	const read = methods.flatMap(
+		(method) =>
+			methodColumns(method, table) ??
+			columnNames(parseStored(method.expression)).map((name) => table.columnsByName.get(name.toLowerCase())!),
+	);
+	for (const index of [...(table.primaryKey === undefined ? [] : [table.primaryKey]), ...table.indexes]) {
+		const whole = new Set(
+			index.parts.filter(({ length }) => length === undefined || length === null).map(({ column }) => column),
+		);
+		if ((index.unique || index.primary) && read.some((column) => !whole.has(column))) {
+			throw sqlError("uniqueKeyWithoutPartition", index.primary ? "PRIMARY KEY" : "UNIQUE INDEX");
+		}
+	}
+}

@@ -1,0 +1,74 @@
+/**
+ * Foreign keys that follow a table to another name, and columns to theirs.
+ *
+ * In: a name that was given up and the one taken instead. Out: records of the tables that refer to it. It refuses to know why.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import type { ForeignKeyRecord, TableRecord } from "../../catalog/record.ts";
+import type { Schema } from "../../catalog/table.ts";
+import { putTable } from "../../catalog/write.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Execution } from "../execution.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { sharedSchema } from "../temporary.ts";
+
+export interface QualifiedName {
+	readonly database: string;
+	readonly name: string;
+}
+
+/** Changes every table that refers to `from`. `latest` holds the records that the statement has written so far, and those it writes here. */
+export function moveReferences(
+	from: QualifiedName,
+	to: QualifiedName,
+	latest: Map<number, TableRecord>,
+	execution: Execution,
+): Answer<void> {
+	return changeReferences(
+		from,
+		(key) => ({ ...key, referencedDatabase: to.database, referencedTable: to.name }),
+		latest,
+		execution,
+	);
+}
+
+/** The same for a column's name. */
+export function renameReferenced(
+	table: QualifiedName,
+	from: string,
+	to: string,
+	latest: Map<number, TableRecord>,
+	execution: Execution,
+): Answer<void> {
+	const renamed = (name: string): string => (fold(name) === fold(from) ? to : name);
+	return changeReferences(
+		table,
+		(key) => ({ ...key, referencedColumns: key.referencedColumns.map(renamed) }),
+		latest,
+		execution,
+	);
+}
+
+function changeReferences(
+	from: QualifiedName,
+	change: (key: ForeignKeyRecord) => ForeignKeyRecord,
+	latest: Map<number, TableRecord>,
+	execution: Execution,
+): Answer<void> {
+	const isMeant = (key: ForeignKeyRecord): boolean =>
+		fold(key.referencedDatabase) === fold(from.database) && fold(key.referencedTable) === fold(from.name);
+	const records = allTables(sharedSchema(execution.schema)).map((record) => latest.get(record.id) ?? record);
+	return inTurn(
+		records.filter(({ foreignKeys }) => foreignKeys.some(isMeant)),
+		(record) => {
+			const foreignKeys = record.foreignKeys.map((key) => (isMeant(key) ? change(key) : key));
+			const changed = { ...record, foreignKeys, definitionVersion: record.definitionVersion + 1 };
+			latest.set(record.id, changed);
+			return putTable(execution.transaction, changed, record);
+		},
+	);
+}
+
+function allTables(schema: Schema): readonly TableRecord[] {
+	return [...schema.databases.values()].flatMap(({ tables }) => [...tables.values()].map(({ record }) => record));
+}

@@ -1,0 +1,124 @@
+/**
+ * RENAME TABLE: several names at once, from left to right, so that two tables can swap names. Views are renamed too.
+ *
+ * In: the statement. Out: records under new names, maybe in other databases; 1050, 1049, 1146, and 1450 for a view, which stays in
+ * its database.
+ */
+import { checkTableName, fold } from "../../catalog/identifier.ts";
+import type { TableRecord, ViewRecord } from "../../catalog/record.ts";
+import type { Database } from "../../catalog/table.ts";
+import { putTable, putView } from "../../catalog/write.ts";
+import { sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { findView } from "../../plan/bind/table-name.ts";
+import type { TableName } from "../../sql/tree/query.ts";
+import type { RenameTable } from "../../sql/tree/table.ts";
+import type { Answer } from "../../store/store.ts";
+import { encodeText } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import { refuseOthersFence } from "../write/ddl-write-barrier.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { databaseNameOf, databaseOf, existingName, findTable } from "./ddl-names.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+import { moveReferences } from "./reference-move.ts";
+import { sharedSchema } from "../temporary.ts";
+
+type Named = { readonly table: TableRecord } | { readonly view: ViewRecord };
+
+export function renameTable(
+	statement: RenameTable,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	const names = new NamesInMotion(execution, { ...planning, schema: sharedSchema(planning.schema) });
+	return after(
+		inTurn(statement.renames, ({ from, to }) => {
+			checkTableName(to.name);
+			const named = names.find(from);
+			if (named === undefined) {
+				throw sqlError("noSuchTable", encodeText(databaseNameOf(from, planning)), encodeText(from.name));
+			}
+			const database = databaseOf(to, planning);
+			if (names.find(to) !== undefined && !names.areSame(from, to)) {
+				throw sqlError("tableExists", existingName(database.name, to.name, execution));
+			}
+			return "table" in named ? moveTable(named.table) : moveView(named.view);
+
+			function moveTable(record: TableRecord): Answer<void> {
+				const renamed = {
+					...record,
+					name: to.name,
+					databaseId: database.id,
+					definitionVersion: record.definitionVersion + 1,
+				};
+				names.move(from, to, { table: renamed });
+				names.latest.set(record.id, renamed);
+				const given = { database: databaseNameOf(from, planning), name: from.name };
+				return after(putTable(execution.transaction, renamed, record), () =>
+					moveReferences(given, { database: database.name, name: to.name }, names.latest, execution),
+				);
+			}
+
+			function moveView(record: ViewRecord): Answer<void> {
+				refuseOtherDatabase(record, database, databaseOf(from, planning));
+				const renamed = { ...record, name: to.name };
+				names.move(from, to, { view: renamed });
+				return putView(execution.transaction, renamed, record);
+			}
+		}),
+		() => done(),
+	);
+}
+
+function refuseOtherDatabase(record: ViewRecord, to: Database, from: Database): void {
+	if (record.databaseId !== to.id) {
+		throw sqlError("changingSchema", encodeText(from.name), encodeText(to.name));
+	}
+}
+
+/** What names mean while the statement gives and takes them. */
+class NamesInMotion {
+	readonly #execution: Execution;
+	readonly #planning: Planning;
+	/** Given and taken so far; null: free now. */
+	readonly #moved = new Map<string, Named | null>();
+	/** Records of tables as the statement has written them, by id. */
+	readonly latest = new Map<number, TableRecord>();
+
+	constructor(execution: Execution, planning: Planning) {
+		this.#execution = execution;
+		this.#planning = planning;
+	}
+
+	find(name: TableName): Named | undefined {
+		const moved = this.#moved.get(this.#keyOf(name));
+		if (moved === undefined || moved === null) {
+			return moved === null ? undefined : this.#stored(name);
+		}
+		return "table" in moved ? { table: this.latest.get(moved.table.id) ?? moved.table } : moved;
+	}
+
+	areSame(a: TableName, b: TableName): boolean {
+		return this.#keyOf(a) === this.#keyOf(b);
+	}
+
+	move(from: TableName, to: TableName, named: Named): void {
+		this.#moved.set(this.#keyOf(from), null);
+		this.#moved.set(this.#keyOf(to), named);
+	}
+
+	#keyOf(name: TableName): string {
+		return `${fold(databaseNameOf(name, this.#planning))}\0${fold(name.name)}`;
+	}
+
+	#stored(name: TableName): Named | undefined {
+		const table = findTable(name, this.#planning);
+		if (table !== undefined) {
+			refuseOthersFence(table, this.#execution);
+			return { table: this.latest.get(table.id) ?? table.record };
+		}
+		const view = findView(name, this.#planning);
+		return view && { view: view.record };
+	}
+}

@@ -1,0 +1,82 @@
+/**
+ * May a table have these generated columns and CHECKs?
+ *
+ * In: a table as it is to be, and as it was before an ALTER. Out: nothing, or 3102, 3107 to 3109, 3813 to 3822, 3959, 1054. It
+ * refuses to know rows.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import type { CheckRecord } from "../../catalog/record.ts";
+import type { Column, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import {
+	bindStored,
+	columnNames,
+	isUnsteady,
+	missingColumn,
+	parseStored,
+	readsBeyondRow,
+	refuseUnknown,
+} from "../../plan/compile/stored-expression.ts";
+import { encodeText } from "../../types/value.ts";
+import { checkClause, generatedClause } from "../write/row-rules.ts";
+
+export function checkRowRules(table: Table, former?: Table): void {
+	for (const column of table.columns) {
+		if (column.record.generated !== undefined) {
+			checkGenerated(column, column.record.generated.text, table, former);
+		}
+	}
+	const seen = new Set<string>();
+	for (const check of table.record.checks) {
+		if (seen.has(fold(check.name))) {
+			throw sqlError("duplicateCheck", encodeText(check.name));
+		}
+		seen.add(fold(check.name));
+		checkCheck(check, table, former);
+	}
+}
+
+function checkGenerated(column: Column, text: string, table: Table, former: Table | undefined): void {
+	const name = encodeText(column.name);
+	const expression = parseStored(text);
+	if (readsBeyondRow(expression)) {
+		throw sqlError("generatedFunctionNotAllowed", name);
+	}
+	const missing = missingColumn(expression, table);
+	if (missing !== undefined && former !== undefined && didRead(former, column, missing)) {
+		throw sqlError("dependentByGenerated", encodeText(missing));
+	}
+	refuseUnknown(expression, table, generatedClause);
+	for (const read of columnNames(expression).map((each) => table.columnsByName.get(fold(each)))) {
+		if (read?.autoIncrement === true) {
+			throw sqlError("generatedRefersAutoIncrement", name);
+		}
+		if (read?.record.generated !== undefined && read.offset >= column.offset) {
+			throw sqlError("generatedNotPrior");
+		}
+	}
+	if (isUnsteady(bindStored(expression, table, generatedClause))) {
+		throw sqlError("generatedFunctionNotAllowed", name);
+	}
+}
+
+/** Did the column read it before? To one that is added, what is gone is not there. */
+function didRead(former: Table, { record: { id } }: Column, name: string): boolean {
+	const generated = former.columns.find(({ record }) => record.id === id)?.record.generated;
+	return generated !== undefined && columnNames(parseStored(generated.text)).some((each) => fold(each) === fold(name));
+}
+
+function checkCheck({ name, text }: CheckRecord, table: Table, former: Table | undefined): void {
+	const expression = parseStored(text);
+	const missing = missingColumn(expression, table);
+	if (missing !== undefined) {
+		const isLost = former?.columnsByName.has(fold(missing)) === true;
+		throw sqlError(isLost ? "dependentByCheck" : "checkRefersMissing", encodeText(name), encodeText(missing));
+	}
+	if (columnNames(expression).some((each) => table.columnsByName.get(fold(each))?.autoIncrement === true)) {
+		throw sqlError("checkRefersAutoIncrement", encodeText(name));
+	}
+	if (readsBeyondRow(expression) || isUnsteady(bindStored(expression, table, checkClause))) {
+		throw sqlError("checkFunctionNotAllowed", encodeText(name));
+	}
+}

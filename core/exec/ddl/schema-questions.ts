@@ -1,0 +1,32 @@
+/**
+ * The questions of loading a schema, asked of a rule book.
+ *
+ * In: a rule book and the server's settings. Out: what `catalog/load.ts` takes.
+ */
+import type { SchemaQuestions } from "../../catalog/loaded-table.ts";
+import type { CharsetPair } from "../../catalog/record.ts";
+import type { RuleBook } from "../../rules/book.ts";
+import { filledPair } from "../../rules/clause.ts";
+import { DefaultCharset } from "../../rules/default-charset.ts";
+import { SchemaLoad } from "../../rules/schema-load.ts";
+import type { Settings } from "../../rules/switch.ts";
+import { birthFacts, databaseFacts } from "../rows/charset-facts.ts";
+
+export function schemaQuestions(book: RuleBook, settings: Settings): SchemaQuestions {
+	const defaults = book.ask(DefaultCharset);
+	const loading = book.ask(SchemaLoad);
+	const filled = (stated: CharsetPair): CharsetPair =>
+		filledPair(stated, stated.charset === "" ? defaults.server() : stated);
+	return {
+		database: (record) => defaults.database(databaseFacts(record)),
+		table(record) {
+			const stated = loading.table(birthFacts(record), settings);
+			return { stated, inForce: filled(stated) };
+		},
+		column(column, table) {
+			const stated = loading.column(birthFacts(column), birthFacts(table), settings);
+			const inForce = filled(stated);
+			return { inForce, text: loading.text(inForce) };
+		},
+	};
+}

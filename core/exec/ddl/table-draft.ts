@@ -1,0 +1,203 @@
+/**
+ * A table being made or changed: its columns, keys and options before they are a record.
+ *
+ * In: definitions as written, one after the other. Out: a `TableRecord` that keeps MySQL's rules: no two columns or keys of
+ * one name, keys of existing columns, one AUTO_INCREMENT column at most, which begins a key. It refuses to know rows and
+ * who decides about charsets.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import { checkAutoIncrement, nameIndex, planIndex } from "../../catalog/index-definition.ts";
+import type {
+	CheckRecord,
+	ColumnRecord,
+	ForeignKeyRecord,
+	IndexPartRecord,
+	IndexRecord,
+	TableRecord,
+} from "../../catalog/record.ts";
+import { sqlError } from "../../errors.ts";
+import { columnNames } from "../../plan/compile/stored-expression.ts";
+import { printExpression } from "../../sql/print/index.ts";
+import type { CheckDefinition, ColumnPosition, ForeignKeyDefinition, IndexDefinition } from "../../sql/tree/table.ts";
+import { decodeText, encodeText } from "../../types/value.ts";
+import { needsSupport, planForeignKey } from "./foreign-key.ts";
+
+const maximumColumns = 1017;
+const handleTypes = new Set(["tinyint", "smallint", "mediumint", "int", "bigint"]);
+
+export class TableDraft {
+	readonly columns: ColumnRecord[];
+	readonly indexes: IndexRecord[];
+	readonly foreignKeys: ForeignKeyRecord[];
+	readonly checks: CheckRecord[];
+	/** Indexes that this statement asked for, by folded name. */
+	readonly askedIndexes = new Set<string>();
+	/** Columns of this statement that were called NULL: they can't be of a primary key. */
+	readonly explicitlyNull = new Set<number>();
+	/** Everything else, with the lists as they were at first. */
+	record: TableRecord;
+	#maximumColumnId: number;
+	#maximumIndexId: number;
+
+	constructor(record: TableRecord) {
+		this.record = record;
+		this.columns = [...record.columns];
+		this.indexes = [...record.indexes];
+		this.foreignKeys = [...record.foreignKeys];
+		this.checks = [...record.checks];
+		this.#maximumColumnId = record.maximumColumnId;
+		this.#maximumIndexId = record.maximumIndexId;
+	}
+
+	takeColumnId(): number {
+		this.#maximumColumnId++;
+		return this.#maximumColumnId;
+	}
+
+	takeIndexId(): number {
+		this.#maximumIndexId++;
+		return this.#maximumIndexId;
+	}
+
+	findColumn(name: string): ColumnRecord | undefined {
+		return this.columns.find((column) => fold(column.name) === fold(name));
+	}
+
+	/** Puts a column where the position says; undefined: last. Throws 1054 for an unknown neighbour. */
+	place(column: ColumnRecord, position: ColumnPosition | undefined): void {
+		if (position === undefined) {
+			this.columns.push(column);
+			return;
+		}
+		if ("first" in position) {
+			this.columns.unshift(column);
+			return;
+		}
+		const at = this.columns.findIndex(({ name }) => fold(name) === fold(position.after));
+		if (at < 0) {
+			throw sqlError("unknownColumn", encodeText(position.after), encodeText(this.record.name));
+		}
+		this.columns.splice(at + 1, 0, column);
+	}
+
+	replace(former: ColumnRecord, column: ColumnRecord): void {
+		this.columns[this.columns.indexOf(former)] = column;
+	}
+
+	addIndex(definition: IndexDefinition): void {
+		this.askedIndexes.add(fold(this.#placeIndex(definition).name));
+	}
+
+	#placeIndex(definition: IndexDefinition): IndexRecord {
+		const plan = planIndex(definition, this.columns);
+		if (/^(primary|unique|plain)$/.test(definition.type)) {
+			this.#dropServed(plan.parts);
+		}
+		if (definition.type === "primary") {
+			for (const { columnId } of plan.parts) {
+				if (this.columns.find(({ id }) => id === columnId)?.generated?.stored === false) {
+					throw sqlError("generatedUnsupported", "Defining a virtual generated column as primary key");
+				}
+				this.makeNotNull(columnId);
+			}
+		}
+		const isHandle =
+			definition.type === "primary" && plan.parts.length === 1 && this.#isInteger(plan.parts[0]?.columnId);
+		// Named first: a key that is refused takes no id.
+		const named = nameIndex(plan, 0, this.indexes, this.columns);
+		const index = isHandle ? named : { ...named, id: this.takeIndexId() };
+		this.indexes.push(index);
+		return index;
+	}
+
+	/** An index made for a foreign key goes, and frees its name, when one comes that begins as it does. */
+	#dropServed(parts: readonly IndexPartRecord[]): void {
+		const left = this.indexes.filter(
+			(index) =>
+				index.implied !== true ||
+				index.parts.some(({ columnId }, at) => parts[at]?.columnId !== columnId || parts[at]?.length !== undefined),
+		);
+		this.indexes.splice(0, this.indexes.length, ...left);
+	}
+
+	/** `database` is the one that unqualified names mean. A table that forgets foreign keys keeps the index only. */
+	addForeignKey(definition: ForeignKeyDefinition, database: string): void {
+		const id = Math.max(0, ...this.foreignKeys.map((key) => key.id)) + 1;
+		const key = planForeignKey(definition, id, this, database);
+		if (this.record.forgetsForeignKeys !== true) {
+			this.foreignKeys.push(key);
+		}
+		if (needsSupport(key, this.indexes)) {
+			const parts = definition.columns.map((column) => ({ column, descending: false }));
+			const name = definition.constraint ?? definition.name;
+			const index = this.#placeIndex({
+				kind: "index-definition",
+				type: "plain",
+				parts,
+				...(name === undefined ? {} : { name }),
+			});
+			this.indexes.splice(-1, 1, { ...index, implied: true });
+		}
+	}
+
+	/** `column`: the definition is of a column's own CHECK, which is of that column alone. */
+	addCheck(definition: CheckDefinition, column?: string): void {
+		const taken = new Set(this.checks.map(({ name }) => fold(name)));
+		let name = definition.constraint;
+		for (let number = 1; name === undefined; number++) {
+			const candidate = `${this.record.name}_chk_${number}`;
+			name = taken.has(fold(candidate)) ? undefined : candidate;
+		}
+		if (column !== undefined && columnNames(definition.expression).some((each) => fold(each) !== fold(column))) {
+			throw sqlError("checkRefersOther", encodeText(name));
+		}
+		this.checks.push({ name, text: decodeText(printExpression(definition.expression)), enforced: definition.enforced });
+	}
+
+	/** The record, checked as a whole. */
+	finish(): TableRecord {
+		if (this.columns.length === 0) {
+			throw sqlError("tableMustHaveColumns");
+		}
+		if (this.columns.length > maximumColumns) {
+			throw sqlError("tooManyColumns");
+		}
+		this.#refuseDuplicates();
+		checkAutoIncrement(this.columns, this.indexes);
+		return {
+			...this.record,
+			columns: this.columns,
+			indexes: this.indexes,
+			foreignKeys: this.foreignKeys,
+			checks: this.checks,
+			maximumColumnId: this.#maximumColumnId,
+			maximumIndexId: this.#maximumIndexId,
+		};
+	}
+
+	#refuseDuplicates(): void {
+		const seen = new Set<string>();
+		for (const { name } of this.columns) {
+			if (seen.has(fold(name))) {
+				throw sqlError("duplicateColumn", encodeText(name));
+			}
+			seen.add(fold(name));
+		}
+	}
+
+	#isInteger(columnId: number | undefined): boolean {
+		const column = this.columns.find(({ id }) => id === columnId);
+		return column !== undefined && handleTypes.has(column.type.name);
+	}
+
+	/** A primary key's columns are NOT NULL, said or unsaid. */
+	makeNotNull(columnId: number): void {
+		if (this.explicitlyNull.has(columnId)) {
+			throw sqlError("primaryCantHaveNull");
+		}
+		const column = this.columns.find(({ id }) => id === columnId);
+		if (column?.nullable === true) {
+			this.replace(column, { ...column, nullable: false, impliedNotNull: true });
+		}
+	}
+}

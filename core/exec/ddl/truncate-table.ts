@@ -1,0 +1,53 @@
+/**
+ * TRUNCATE TABLE: the same table under a new id, so that nobody has to remove its rows first.
+ *
+ * In: the statement. Out: the record moved to a new id. Ids of AUTO_INCREMENT begin anew. A computed table that gathers begins anew, too;
+ * others of that kind are refused with 1142.
+ */
+import type { ComputedTable } from "../../catalog/computed-table.ts";
+import { sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { namedTable } from "../../plan/bind/table-name.ts";
+import type { TruncateTable } from "../../sql/tree/table.ts";
+import type { Answer } from "../../store/store.ts";
+import { encodeText } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { currentAccount } from "../show/current-account.ts";
+import type { Execution } from "../execution.ts";
+import { refuseOthersFence } from "../write/ddl-write-barrier.ts";
+import { refuseTruncateOfParent } from "./foreign-key-definition.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+import { newTableId, storeTable } from "../temporary.ts";
+
+export function truncateTable(
+	statement: TruncateTable,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	const { table, computed } = namedTable(statement.table, planning);
+	if (computed !== undefined) {
+		return forgetGathered(computed, planning);
+	}
+	refuseOthersFence(table, execution);
+	refuseTruncateOfParent(table, execution);
+	const { record } = table;
+	return after(newTableId(record.temporary === true, execution), (id) => {
+		const empty = {
+			...record,
+			id,
+			autoIncrementStart: null,
+			updatedMicroseconds: execution.nowMicroseconds,
+			definitionVersion: record.definitionVersion + 1,
+		};
+		return after(storeTable(empty, record, execution), () => done());
+	});
+}
+
+function forgetGathered({ table, forget }: ComputedTable, { session }: Planning): StatementOutcome {
+	if (forget === undefined) {
+		const [user, host] = currentAccount(session);
+		throw sqlError("tableAccessDenied", "DROP", encodeText(user), encodeText(host), encodeText(table.name));
+	}
+	forget();
+	return done();
+}

@@ -1,0 +1,94 @@
+/**
+ * UPDATE of a table whose rows are computed: settings of performance_schema.
+ *
+ * In: the statement and the table. Out: rows found by a query over the same clauses, and each told what to become. Tables that hold no
+ * settings are refused with 1142, those of information_schema with 1044. It refuses to know what a setting is.
+ */
+import type { ComputedTable } from "../../catalog/computed-table.ts";
+import type { Table } from "../../catalog/table.ts";
+import { privilegeBit } from "../../catalog/privilege.ts";
+import { sqlError } from "../../errors.ts";
+import { needNamed } from "../../plan/tree/required-privileges.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { Update } from "../../sql/tree/data.ts";
+import type { Select, TableName } from "../../sql/tree/query.ts";
+import { encodeText, type Row, type Value } from "../../types/value.ts";
+import { collectRows } from "../operators/collect-rows.ts";
+import { currentAccount } from "../show/current-account.ts";
+import type { Execution } from "../execution.ts";
+import type { StatementOutcome } from "../statement-result.ts";
+import { openQuery } from "../run.ts";
+import { updateOutcome } from "./update-run.ts";
+
+/** Undefined: it is about other tables, or several. */
+export function computedTarget({ tables }: Update, planning: Planning): ComputedTable | undefined {
+	const [table] = tables;
+	return tables.length === 1 && table?.kind === "table" && table.name !== ""
+		? namedComputed(table, planning)
+		: undefined;
+}
+
+function namedComputed(name: TableName, planning: Planning): ComputedTable | undefined {
+	const database = name.database ?? planning.database;
+	return database === null ? undefined : planning.computedTable(database.toLowerCase(), name.name.toLowerCase());
+}
+
+export function planComputedUpdate(
+	statement: Update,
+	{ table, change }: ComputedTable,
+	planning: Planning,
+): (execution: Execution) => Promise<StatementOutcome> {
+	needNamed(table.database, table.name, planning, privilegeBit("UPDATE"));
+	if (change === undefined) {
+		throw refusal(table, planning);
+	}
+	const places = statement.assignments.map(({ column }) => columnPlace(column.name, table));
+	const { tables, where, orderBy, limit } = statement;
+	const query: Select = {
+		kind: "select",
+		distinct: false,
+		modifiers: [],
+		from: tables,
+		...(where && { where }),
+		...(orderBy && { orderBy }),
+		...(limit && { limit }),
+		items: [
+			{ kind: "star" },
+			...statement.assignments.map(({ value }) => ({ kind: "item" as const, expression: value, text: "" })),
+		],
+	};
+	const plan = planning.planQuery(query, planning);
+	const width = table.columns.length;
+	return async (execution) => {
+		let matched = 0;
+		let changed = 0;
+		for (const found of await collectRows(openQuery(plan, execution), execution)) {
+			const row = found.slice(0, width);
+			const cells = new Map(places.map((place, at) => [place, found[width + at] as Value]));
+			matched++;
+			changed += isChanged(row, cells) ? 1 : 0;
+			await change(row, cells);
+		}
+		return updateOutcome(matched, changed, execution);
+	};
+}
+
+/** What is no setting is refused as if the account were not allowed to. */
+function refusal(table: Table, { session }: Planning): Error {
+	const [user, host] = currentAccount(session).map(encodeText) as [string, string];
+	return table.database === "information_schema"
+		? sqlError("databaseAccessDenied", user, host, table.database)
+		: sqlError("tableAccessDenied", "UPDATE", user, host, encodeText(table.name));
+}
+
+function columnPlace(name: string, table: Table): number {
+	const column = table.columnsByName.get(name.toLowerCase());
+	if (column === undefined) {
+		throw sqlError("unknownColumn", encodeText(name), "field list");
+	}
+	return column.offset;
+}
+
+function isChanged(row: Row, cells: ReadonlyMap<number, Value>): boolean {
+	return [...cells].some(([place, value]) => String(row[place]).toUpperCase() !== String(value).toUpperCase());
+}

@@ -1,0 +1,104 @@
+/**
+ * DELETE, from one table or from several joined ones.
+ *
+ * In: a plan. Out: rows removed, and how many. The rows are found before the first is removed. It refuses to know how
+ * rows are found (`plan/target.ts`).
+ */
+import type { Table } from "../../catalog/table.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { planTargets, type TargetPlan } from "../../plan/view/dml-target.ts";
+import type { Delete } from "../../sql/tree/data.ts";
+import { SpreadMap } from "../../store/memtable/incremental-hash-map.ts";
+import type { Answer, Key } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { after, attempt } from "../../async/maybe-promise.ts";
+import { type BulkDelete, bulkDelete } from "../bulk/delete.ts";
+import { bulk } from "../bulk/target.ts";
+import { collectRows } from "../operators/collect-rows.ts";
+import type { Execution } from "../execution.ts";
+import { type FindTarget, keyTarget } from "../point/point-target.ts";
+import { done, type StatementOutcome } from "../statement-result.ts";
+import { tableWriter } from "../write/table-writer.ts";
+import { openTargets } from "./target.ts";
+import { leaveOut } from "../write/ignorable-violation.ts";
+
+export interface DeletePlan {
+	readonly targets: TargetPlan;
+	readonly ignore: boolean;
+	/** All tables the statement reads or writes. */
+	readonly tables: readonly Table[];
+	/** Where it is about one row by its key. */
+	readonly find: FindTarget | undefined;
+	/** Where it is about many rows of one table. */
+	readonly bulk: BulkDelete | undefined;
+}
+
+export function planDelete(statement: Delete, planning: Planning): DeletePlan {
+	const { from, where, orderBy, limit } = statement;
+	const targets = planTargets({ from, where, orderBy, limit, targets: statement.targets }, planning);
+	const { ignore } = statement;
+	return {
+		targets,
+		ignore,
+		tables: targets.read,
+		find: keyTarget(targets),
+		bulk: ignore ? undefined : bulkDelete(targets),
+	};
+}
+
+export function deleteRows(plan: DeletePlan, execution: Execution): Answer<StatementOutcome> {
+	const found = plan.ignore ? undefined : plan.find?.(execution);
+	return found === undefined
+		? deleteMany(plan, execution)
+		: after(found, (row) => (row === undefined ? deleteMany(plan, execution) : deleteOne(plan, row, execution)));
+}
+
+function deleteMany(plan: DeletePlan, execution: Execution): Answer<StatementOutcome> {
+	const removed = bulk.isUsed ? plan.bulk?.(execution) : undefined;
+	return removed === undefined ? deleteAll(plan, execution) : after(removed, (count) => done(count));
+}
+
+/** The row that was found by its key, or none. */
+function deleteOne(plan: DeletePlan, row: Row | null, execution: Execution): Answer<StatementOutcome> {
+	if (row === null) {
+		return done(0);
+	}
+	const { table, firstSlot, keySlot } = plan.targets.tables[0]!;
+	return after(
+		tableWriter(table, execution).remove(row.slice(firstSlot, firstSlot + table.columns.length), row[keySlot] as Key),
+		() => done(1),
+	);
+}
+
+/** Deleted before somebody looks whether others want their turn. */
+const rowsInTurn = 64;
+
+async function deleteAll(plan: DeletePlan, execution: Execution): Promise<StatementOutcome> {
+	const rows = await collectRows(openTargets(plan.targets, execution), execution);
+	let removed = 0;
+	for (const { table, firstSlot, keySlot } of plan.targets.tables) {
+		const writer = tableWriter(table, execution);
+		const gone = new SpreadMap<true>();
+		let count = 0;
+		for (const row of rows) {
+			if (++count % rowsInTurn === 0) {
+				await execution.giveWay();
+			}
+			const key = row[keySlot] as Key | null;
+			if (key === null || gone.has(key)) {
+				continue;
+			}
+			const answer = attempt(
+				() =>
+					after(writer.remove(row.slice(firstSlot, firstSlot + table.columns.length), key), () => gone.set(key, true)),
+				(failure) => (plan.ignore ? after(leaveOut(failure, execution), () => undefined) : Promise.reject(failure)),
+			);
+			if (answer instanceof Promise) {
+				await answer;
+			}
+		}
+		removed += gone.size;
+		await execution.giveWay();
+	}
+	return done(removed);
+}

@@ -1,0 +1,103 @@
+/**
+ * The rows that an INSERT ... VALUES proposes.
+ *
+ * In: a plan and the running statement. Out: full rows, every value converted and admitted, in the order given. It refuses to
+ * write, and to know ids. Values that read tables are made before the first row is written: who reads the table that is
+ * filled sees it as it was.
+ */
+import type { Column, Table } from "../../catalog/table.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { Admission } from "../rows/admission.ts";
+import type { Cell } from "../rows/column-assignment.ts";
+import { columnDefault, constantDefault, currentTimestamp, impliedDefault, isTimed } from "../rows/column-default.ts";
+import type { Execution } from "../execution.ts";
+import type { InsertPlan } from "./insert-plan.ts";
+import { type RowList, rowList } from "../spill/row-list.ts";
+import { retrying } from "../../async/suspension.ts";
+
+/** How many rows VALUES has; undefined: a query answers with them. */
+export function countOfValues({ rows }: InsertPlan, { parameters }: Execution): number | undefined {
+	return rows && (parameters.rows?.count ?? rows.length);
+}
+
+/** The one row of VALUES, as `draftRows` makes it. */
+export function draftOne(plan: InsertPlan, execution: Execution): Answer<Row> {
+	const { rows: given } = execution.parameters;
+	given?.rewind();
+	const cells = plan.rows![given?.next() ?? 0]!;
+	const blank = blankRow(plan.table, plan.omitted, execution);
+	const admission = new Admission(execution, !plan.ignore);
+	execution.rowNumber = 1;
+	return retrying(() => onlyRow(cells, blank, admission, execution));
+}
+
+/** Rows as they are written, or as many as were lifted out of the statement, each of the form of one that is written. */
+export async function draftRows(plan: InsertPlan, execution: Execution): Promise<RowList<Row>> {
+	const rows = plan.rows!;
+	const blank = blankRow(plan.table, plan.omitted, execution);
+	const given = execution.parameters.rows;
+	given?.rewind();
+	const count = given?.count ?? rows.length;
+	// MySQL takes NULL for a NOT NULL column where rows come in numbers, unless it is strict.
+	const admission = new Admission(execution, count === 1 && !plan.ignore);
+	const drafts = rowList(execution);
+	for (let at = 0; at < count; at++) {
+		execution.rowNumber = at + 1;
+		const cells = rows[given?.next() ?? at]!;
+		const made = retrying(() => valuesRow(cells, blank, admission, execution));
+		drafts.add(made instanceof Promise ? await made : made);
+	}
+	return drafts;
+}
+
+/** Made anew from the blank each time it had to wait: a value may read another column's default. */
+function onlyRow(cells: readonly Cell[], blank: Row, admission: Admission, execution: Execution): Row {
+	const row = blank.slice();
+	for (let at = 0; at < cells.length; at++) {
+		const { column, compute } = cells[at]!;
+		row[column.offset] = admission.admitOnly(column, compute(row, execution));
+	}
+	return row;
+}
+
+function valuesRow(cells: readonly Cell[], blank: Row, admission: Admission, execution: Execution): Row {
+	const row = [...blank];
+	for (const { column, compute } of cells) {
+		row[column.offset] = admission.admit(column, compute(row, execution));
+	}
+	return row;
+}
+
+interface TableDefaults {
+	readonly defaults: Row;
+	/** Columns whose default is the time of the statement. */
+	readonly timed: readonly Column[];
+}
+
+const known = new WeakMap<Table, TableDefaults>();
+
+function defaultsOf(table: Table): TableDefaults {
+	let found = known.get(table);
+	if (found === undefined) {
+		found = {
+			defaults: table.columns.map((column): Value => constantDefault(column) ?? impliedDefault(column)),
+			timed: table.columns.filter(isTimed),
+		};
+		known.set(table, found);
+	}
+	return found;
+}
+
+/** The defaults, before any value is given. Omitted columns that have none are judged here, once a statement. */
+export function blankRow(table: Table, omitted: readonly Column[], execution: Execution): Row {
+	const { defaults, timed } = defaultsOf(table);
+	const row = defaults.slice();
+	for (const column of timed) {
+		row[column.offset] = currentTimestamp(column.type, execution);
+	}
+	for (const column of omitted) {
+		row[column.offset] = columnDefault(column, execution);
+	}
+	return row;
+}

@@ -1,0 +1,189 @@
+/**
+ * INSERT and REPLACE with every name bound: what may be kept and run many times.
+ *
+ * In: the syntax tree. Out: a plan: the table, which columns are given by what, and what a duplicate leads to. Errors
+ * 1054, 1093, 1110, 1136. It refuses to know rows.
+ */
+import { privilegeBit } from "../../catalog/privilege.ts";
+import type { Column, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { refuseReading, subqueryReadings } from "../../plan/view/self-referencing-update.ts";
+import { finestQuery } from "../../plan/bind/finest-query.ts";
+import { needColumn, needColumns, needTable, type TableNeed } from "../../plan/tree/required-privileges.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { QueryPlan } from "../../plan/tree/query-plan.ts";
+import { type Scope, tableScope } from "../../plan/bind/scope.ts";
+import { sourcesOf } from "../../plan/bind/select-list.ts";
+import { findView } from "../../plan/bind/table-name.ts";
+import type { Insert } from "../../sql/tree/data.ts";
+import type { Expression } from "../../sql/tree/expression.ts";
+import type { Converter } from "../../types/convert/conversion.ts";
+import { encodeText } from "../../types/value.ts";
+import { type Cell, columnConverter, planCell } from "../rows/column-assignment.ts";
+import { existingTable } from "../ddl/ddl-names.ts";
+import { targetColumn, targetColumns } from "../rows/target-column.ts";
+import { foreignNames, refuseAmbiguous, updateScope, withNames } from "./update-source.ts";
+import { givenPartitions } from "../write/partition-selection.ts";
+import { type CheckRow, viewCheck } from "../write/view-check.ts";
+import { viewInsert } from "./view-insert.ts";
+
+export interface InsertPlan {
+	readonly table: Table;
+	/** What a row that is in the way leads to. */
+	readonly onDuplicate: "error" | "ignore" | "replace" | "update";
+	/** IGNORE was written. */
+	readonly ignore: boolean;
+	/** The columns that are given values, in the order written. */
+	readonly columns: readonly Column[];
+	/** All others. */
+	readonly omitted: readonly Column[];
+	/** VALUES and SET: a cell for each of `columns`, or none for a row of defaults. */
+	readonly rows: readonly (readonly Cell[])[] | undefined;
+	readonly query: QueryPlan | undefined;
+	/** From the query's columns into `columns`. */
+	readonly converters: readonly Converter[];
+	/** ON DUPLICATE KEY UPDATE: over the existing row, then the proposed one, then what the query has beyond `columns`. */
+	readonly updates: readonly Cell[];
+	/** Its values hold subqueries. */
+	readonly readsTables: boolean;
+	/** All tables the statement reads or writes. */
+	readonly tables: readonly Table[];
+	/** Of rows that are written through a view. */
+	readonly check: CheckRow | undefined;
+}
+
+export function planInsert(written: Insert, around: Planning): InsertPlan {
+	let queries = 0;
+	const planQuery: Planning["planQuery"] = (query, within, enclosing) => {
+		queries++;
+		return around.planQuery(query, within, enclosing);
+	};
+	const planning = { ...around, planQuery };
+	const through = viewInsert(written, around);
+	const { statement, checks } = through ?? { statement: written, checks: [] };
+	const needing = through === undefined ? planning : { ...planning, through: through.through };
+	const table = existingTable(statement.table, planning);
+	// Told before anything else of the statement is looked at, as where a table is opened.
+	const ofParts = statement.table.partitions && givenPartitions(table, statement.table.partitions);
+	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
+	const need = insertNeed(statement, table, columns, needing);
+	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);
+	const given = isBare ? [] : columns;
+	refuseAmbiguous(statement, table, around);
+	const names = foreignNames(statement, table);
+	const query =
+		statement.query && finestFor(planning.planQuery(withNames(statement.query, names), planning), table, columns);
+	if (query !== undefined && query.columns.length - names.length !== columns.length) {
+		throw sqlError("wrongValueCount", 1);
+	}
+	const generated = query === undefined ? undefined : given.find(({ record }) => record.generated !== undefined);
+	if (generated !== undefined) {
+		throw sqlError("generatedNotAllowed", encodeText(generated.name), encodeText(table.name));
+	}
+	const omitted = table.columns.filter((column) => !given.includes(column));
+	if (through !== undefined && planning.mode.strict && !statement.ignore && omitted.some(lacksDefault)) {
+		const view = findView(written.table, planning)!;
+		throw sqlError("viewFieldWithoutDefault", encodeText(view.database), encodeText(view.name));
+	}
+	const rows = statement.rows && planRows(statement.rows, columns, tableScope(table, table.name, need), planning);
+	const updates = planUpdates(statement, updateScope(table, names, query?.columns ?? [], need), table, need, planning);
+	if (query === undefined && queries > 0) {
+		const readings = [...(rows ?? []).flat(), ...updates].flatMap(({ bound }) => subqueryReadings(bound));
+		refuseReading({ table, alias: table.name, view: through && written.table.name }, readings, "INSERT", table.name);
+	}
+	return {
+		table,
+		onDuplicate: statement.replace
+			? "replace"
+			: statement.onDuplicate !== undefined
+				? "update"
+				: statement.ignore
+					? "ignore"
+					: "error",
+		ignore: statement.ignore,
+		columns: given,
+		// What an update would give a column, nobody misses in the row.
+		omitted: omitted.filter((column) => !updates.some((update) => update.column === column)),
+		rows,
+		readsTables: queries > 0,
+		query,
+		converters: query === undefined ? [] : convertersFrom(query, columns),
+		updates,
+		tables: [table, ...(query?.tables ?? [])],
+		check: ofParts ?? viewCheck(checks),
+	};
+}
+
+function lacksDefault({ default: given, autoIncrement, record, type }: Column): boolean {
+	return given.kind === "none" && !autoIncrement && record.generated === undefined && type.name !== "enum";
+}
+
+function convertersFrom(query: QueryPlan, columns: readonly Column[]): readonly Converter[] {
+	const sources = sourcesOf(query);
+	return columns.map((column, at) => columnConverter(column, query.columns[at].type, sources[at]));
+}
+
+/** Quotients go on with all their digits, unless their rows wait: those of the table they go into are read to the end first. */
+function finestFor(query: QueryPlan, table: Table, columns: readonly Column[]): QueryPlan {
+	return query.tables.includes(table)
+		? query
+		: finestQuery(
+				query,
+				columns.map(({ type }) => type),
+			);
+}
+
+function planRows(
+	rows: readonly (readonly Expression[])[],
+	columns: readonly Column[],
+	scope: Scope,
+	planning: Planning,
+): readonly (readonly Cell[])[] {
+	return rows.map((row, at) => {
+		// An empty row is one of defaults, if all are.
+		if (row.length !== columns.length && !(row.length === 0 && rows.every((other) => other.length === 0))) {
+			throw sqlError("wrongValueCount", at + 1);
+		}
+		return row.map((expression, position) => planCell(expression, columns[position], scope, planning));
+	});
+}
+
+const [insertion, removal, change] = [privilegeBit("INSERT"), privilegeBit("DELETE"), privilegeBit("UPDATE")];
+
+function insertNeed(
+	{ columns: written, replace, onDuplicate }: Insert,
+	table: Table,
+	columns: readonly Column[],
+	planning: Planning,
+): TableNeed | undefined {
+	const need = needTable(
+		table,
+		planning,
+		insertion | (replace ? removal : 0) | (onDuplicate === undefined ? 0 : change),
+	);
+	if (written === undefined) {
+		needColumns(need, columns, insertion);
+	} else {
+		for (const { name } of columns) {
+			needColumn(need, name, insertion);
+		}
+	}
+	return need;
+}
+
+function planUpdates(
+	statement: Insert,
+	scope: Scope,
+	table: Table,
+	need: TableNeed | undefined,
+	planning: Planning,
+): readonly Cell[] {
+	if (statement.onDuplicate === undefined) {
+		return [];
+	}
+	return statement.onDuplicate.map(({ column, value }) => {
+		const target = targetColumn(table, column);
+		needColumn(need, target.name, change);
+		return planCell(value, target, scope, planning);
+	});
+}

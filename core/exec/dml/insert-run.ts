@@ -1,0 +1,234 @@
+/**
+ * Rows on their way into a table, and what a row in the way leads to.
+ *
+ * In: rows whose values are of their columns' types. Out: rows written, and how many; ids generated. A duplicate is an error, a
+ * warning, a reason to remove the rows in the way, or to update the one that is. It refuses to know where rows come from:
+ * INSERT, REPLACE and LOAD DATA write through it.
+ *
+ * | outcome for one row               | counts as                                   |
+ * |-----------------------------------|---------------------------------------------|
+ * | written                           | 1                                           |
+ * | REPLACE removed n rows            | n more                                      |
+ * | ON DUPLICATE KEY UPDATE           | 2; unchanged 0, or 1 where found rows count |
+ * | ... that rewrote it as it was     | 1, or 2 where found rows count              |
+ * | IGNORE left it out                | 0                                           |
+ */
+import type { Answer, Key } from "../../store/store.ts";
+import type { Integer, Row } from "../../types/value.ts";
+import { Admission } from "../rows/admission.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { duplicateEntry, duplicateWords } from "../write/duplicate-entry.ts";
+import type { Execution } from "../execution.ts";
+import { InsertIds } from "./insert-ids.ts";
+import type { InsertPlan } from "./insert-plan.ts";
+import type { DoneOutcome } from "../statement-result.ts";
+import { referencesTo } from "../write/reference.ts";
+import { touchRow } from "../write/row-change.ts";
+import { type Duplicate, type TableWriter, tableWriter } from "../write/table-writer.ts";
+import { isLastUnique } from "../write/unique-order.ts";
+import type { CheckRow } from "../write/view-check.ts";
+import { retrying } from "../../async/suspension.ts";
+
+/** How often a generated id that another process used is drawn anew. */
+const maximumDraws = 8;
+
+/** What its rows need of a plan once they are made. */
+export type InsertRunPlan = Pick<InsertPlan, "table" | "onDuplicate" | "ignore" | "updates" | "query"> &
+	Partial<Pick<InsertPlan, "check">>;
+
+/** Made once a statement. */
+export class InsertRun {
+	readonly #plan: InsertRunPlan;
+	readonly #execution: Execution;
+	readonly #writer: TableWriter;
+	/** Of values that ON DUPLICATE KEY UPDATE assigns. */
+	#admission: Admission | undefined;
+	readonly #hasIds: boolean;
+	#copied = 0;
+	#deleted = 0;
+	#updated = 0;
+	/** Found by ON DUPLICATE KEY UPDATE and left as they were. */
+	#unchanged = 0;
+	/** As they were after it, too, though they passed for others. */
+	#rewritten = 0;
+	readonly #ids: InsertIds;
+
+	/** `expected`: how many rows will come; 0: nobody knows. */
+	constructor(plan: InsertRunPlan, execution: Execution, expected = 0) {
+		this.#plan = plan;
+		this.#execution = execution;
+		this.#writer = tableWriter(plan.table, execution, expected);
+		this.#ids = new InsertIds(plan.table, execution, expected);
+		this.#hasIds = plan.table.autoIncrementColumn !== undefined;
+	}
+
+	/** Gives the row its id where it has none, and writes it: at once where nothing is in the way. */
+	write(row: Row): Answer<void> {
+		const given = this.#hasIds ? this.#ids.give(row) : false;
+		return given instanceof Promise
+			? given.then((isGenerated) => this.#judge(row, isGenerated))
+			: this.#judge(row, given);
+	}
+
+	#judge(row: Row, isGenerated: boolean): Answer<void> {
+		const { check } = this.#plan;
+		return check === undefined
+			? this.#put(row, isGenerated)
+			: after(this.#checked(row, check), () => this.#put(row, isGenerated));
+	}
+
+	/** Conditions may read generated columns. */
+	#checked(row: Row, check: CheckRow): Answer<void> {
+		this.#writer.generate(row);
+		return retrying(() => check(row, this.#execution));
+	}
+
+	#put(row: Row, isGenerated: boolean): Answer<void> {
+		const answer = this.#writer.insert(row);
+		return answer === undefined ? this.#wrote(row, isGenerated) : this.#writeAround(row, isGenerated, answer);
+	}
+
+	async #writeAround(row: Row, isGenerated: boolean, first: Answer<Duplicate | undefined>): Promise<void> {
+		const { table } = this.#plan;
+		if (!isGenerated && this.#hasIds && this.#plan.query !== undefined && (await first) !== undefined) {
+			// An id that a query gave counts, whatever becomes of its row.
+			await this.#ids.pass(row);
+		}
+		for (let draw = 1, answer = first; ; draw++, answer = this.#writer.insert(row)) {
+			const duplicate = answer instanceof Promise ? await answer : answer;
+			if (duplicate === undefined) {
+				return this.#wrote(row, isGenerated);
+			}
+			const { column } = duplicate.index.parts[0];
+			if (isGenerated && draw < maximumDraws && column === table.autoIncrementColumn) {
+				await this.#ids.giveOther(row);
+			} else if (!(await this.#resolve(duplicate, row))) {
+				this.#leftOut();
+				return;
+			}
+		}
+	}
+
+	/** Rows written, rows that REPLACE removed, the first id that was generated (0: none). */
+	get counts(): { readonly copied: number; readonly deleted: number; readonly firstGenerated: Integer } {
+		return { copied: this.#copied, deleted: this.#deleted, firstGenerated: this.#ids.firstGenerated };
+	}
+
+	outcome(records: number): DoneOutcome {
+		const { firstGenerated, insertId } = this.#ids;
+		const isMany = this.#plan.query !== undefined || records > 1;
+		return {
+			kind: "ok",
+			affectedRows:
+				this.#copied +
+				this.#deleted +
+				this.#updated * 2 +
+				this.#rewritten +
+				(this.#execution.foundRows ? this.#unchanged + this.#rewritten : 0),
+			insertId,
+			info: isMany ? this.#info(records) : "",
+			generatedId: firstGenerated === 0 ? undefined : firstGenerated,
+		};
+	}
+
+	#info(records: number): string {
+		const duplicates = this.#plan.onDuplicate === "ignore" ? records - this.#copied : this.#deleted + this.#updated;
+		return `Records: ${records}  Duplicates: ${duplicates}  Warnings: ${this.#execution.warningCount}`;
+	}
+
+	#wrote(row: Row, isGenerated: boolean): Answer<void> {
+		this.#copied++;
+		this.#ids.note(row, isGenerated);
+		return isGenerated ? undefined : this.#ids.pass(row);
+	}
+
+	/** The row was left out, or another updated instead. */
+	#leftOut(): void {
+		if (this.#hasIds && this.#plan.onDuplicate !== "replace") {
+			this.#ids.leaveOut();
+		}
+	}
+
+	/** Deals with the row in the way; true: try again. */
+	async #resolve(duplicate: Duplicate, row: Row): Promise<boolean> {
+		switch (this.#plan.onDuplicate) {
+			case "replace":
+				return this.#replace(duplicate, row);
+			case "update":
+				await this.#update(duplicate.key, row);
+				return false;
+			case "ignore":
+				this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(duplicate.index, row));
+				return false;
+			default:
+				throw duplicateEntry(duplicate.index, row);
+		}
+	}
+
+	/** No foreign key leads to the table, checked or not. */
+	#isUnreferenced(): boolean {
+		const { table } = this.#plan;
+		return table.record.temporary === true || referencesTo(table, this.#execution.schema).length === 0;
+	}
+
+	/** The same row again changes nothing where its last unique key is what it meets, and no foreign key leads to it; else it is removed like any other. */
+	async #replace({ key, index }: Duplicate, row: Row): Promise<boolean> {
+		const there = await this.#writer.read(key);
+		if (there === undefined) {
+			return true;
+		}
+		if (
+			this.#isUnreferenced() &&
+			isLastUnique(index, this.#plan.table) &&
+			there.every((value, at) => value === row[at])
+		) {
+			await this.#wrote(row, false);
+			return false;
+		}
+		await this.#writer.remove(there, key);
+		this.#deleted++;
+		return true;
+	}
+
+	/** The existing row as the assignments make it, each seeing those before it. */
+	#assigned(there: Row, row: Row): Row {
+		const both = [...there, ...row];
+		this.#admission ??= new Admission(this.#execution, false, "zero");
+		for (const { column, compute } of this.#plan.updates) {
+			both[column.offset] = this.#admission.admit(column, compute(both, this.#execution));
+		}
+		return both.slice(0, there.length);
+	}
+
+	async #update(key: Key, row: Row): Promise<void> {
+		const { table, updates } = this.#plan;
+		const there = (await this.#writer.read(key)) ?? row;
+		const changed = await retrying(() => this.#assigned(there, row));
+		const touch = touchRow(
+			table,
+			there,
+			changed,
+			updates.map(({ column }) => column),
+			this.#execution,
+		);
+		if (touch !== "changed") {
+			this.#unchanged += touch === "same" ? 1 : 0;
+			this.#rewritten += touch === "rewritten" ? 1 : 0;
+			return;
+		}
+		if (this.#plan.check !== undefined) {
+			await this.#checked(changed, this.#plan.check);
+		}
+		const duplicate = await this.#writer.update(there, key, changed);
+		if (duplicate !== undefined) {
+			if (!this.#plan.ignore) {
+				throw duplicateEntry(duplicate.index, changed);
+			}
+			this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(duplicate.index, changed));
+			return;
+		}
+		this.#updated++;
+		this.#ids.note(changed, false);
+		await this.#ids.pass(changed);
+	}
+}

@@ -1,0 +1,134 @@
+/**
+ * INSERT ... VALUES of many rows, one after the other: each is made and written before the next is looked at.
+ *
+ * In: a plan whose values read no table. Out: rows written. So an earlier row's duplicate key is told before a later row's wrong value,
+ * and nothing of a thousand rows is kept but what is to be committed. It refuses values with subqueries: a query that
+ * reads the table it fills sees it as it was (`insert-draft.ts`).
+ */
+import type { Column } from "../../catalog/table.ts";
+import type { Compiled } from "../../functions/function.ts";
+import type { Answer } from "../../store/store.ts";
+import { type Converter, identity } from "../../types/convert/conversion.ts";
+import type { TypedValue } from "../../types/evaluation.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { Admission } from "../rows/admission.ts";
+import { after, attempt } from "../../async/maybe-promise.ts";
+import { type Cell, columnConverter } from "../rows/column-assignment.ts";
+import type { Execution } from "../execution.ts";
+import type { GivenRows } from "./values-rows.ts";
+import { blankRow, countOfValues } from "./insert-draft.ts";
+import type { InsertPlan } from "./insert-plan.ts";
+import { InsertRun } from "./insert-run.ts";
+import type { StatementOutcome } from "../statement-result.ts";
+import { leaveOut } from "../write/ignorable-violation.ts";
+import type { RowCheck } from "../rows/row-check.ts";
+import { retrying } from "../../async/suspension.ts";
+
+/** Others have their turn after so many rows. */
+const rowsInTurn = 1024;
+
+export function insertValues(plan: InsertPlan, execution: Execution): Answer<StatementOutcome> {
+	const insert = new ValuesInsert(plan, execution);
+	return after(insert.writeRows(), () => insert.run.outcome(insert.count));
+}
+
+/** A cell, with what is chosen once a statement. */
+interface Step {
+	readonly column: Column;
+	readonly offset: number;
+	readonly compute: Compiled;
+	/** Whose value is converted; undefined: it is computed. */
+	readonly parameter: TypedValue | undefined;
+	readonly convert: Converter;
+	readonly check: RowCheck | null;
+}
+
+class ValuesInsert {
+	readonly count: number;
+	readonly run: InsertRun;
+	readonly #plan: InsertPlan;
+	readonly #execution: Execution;
+	readonly #given: GivenRows | undefined;
+	readonly #admission: Admission;
+	readonly #blank: readonly Value[];
+	/** Of each form of rows, or of each row that is written. */
+	readonly #steps: (readonly Step[] | undefined)[] = [];
+	/** The row at hand. */
+	readonly #row: Row;
+	#rowSteps: readonly Step[] = [];
+	readonly #makeRow = (): void => this.#make();
+	#at = 0;
+
+	constructor(plan: InsertPlan, execution: Execution) {
+		this.#plan = plan;
+		this.#execution = execution;
+		this.#given = execution.parameters.rows;
+		this.#given?.rewind();
+		this.count = countOfValues(plan, execution)!;
+		this.run = new InsertRun(plan, execution, this.count);
+		// MySQL takes NULL for a NOT NULL column where rows come in numbers, unless it is strict.
+		this.#admission = new Admission(execution, this.count === 1 && !plan.ignore);
+		this.#blank = blankRow(plan.table, plan.omitted, execution);
+		this.#row = this.#blank.slice();
+	}
+
+	writeRows(): Answer<void> {
+		while (this.#at < this.count) {
+			const waiting =
+				this.#at > 0 && this.#at % rowsInTurn === 0
+					? after(this.#execution.giveWay(), () => this.#writeNext())
+					: this.#writeNext();
+			if (waiting instanceof Promise) {
+				return waiting.then(() => this.writeRows());
+			}
+		}
+	}
+
+	#writeNext(): Answer<void> {
+		const form = this.#given?.next() ?? this.#at;
+		this.#rowSteps = this.#steps[form] ??= this.#stepsOf(this.#plan.rows![form]!);
+		this.#at++;
+		this.#execution.rowNumber = this.#at;
+		const made = retrying(this.#makeRow);
+		return made instanceof Promise ? made.then(() => this.#write()) : this.#write();
+	}
+
+	#stepsOf(cells: readonly Cell[]): readonly Step[] {
+		const { parameters } = this.#execution;
+		return cells.map(({ column, bound, compute }) => {
+			const found = bound?.kind === "parameter" ? parameters[bound.index] : undefined;
+			const parameter = found?.type === bound?.type ? found : undefined;
+			const convert = parameter === undefined ? identity : columnConverter(column, parameter.type);
+			return { column, offset: column.offset, compute, parameter, convert, check: this.#admission.checkOf(column) };
+		});
+	}
+
+	#make(): void {
+		const row = this.#row;
+		const blank = this.#blank;
+		for (let at = 0; at < blank.length; at++) {
+			row[at] = blank[at]!;
+		}
+		const steps = this.#rowSteps;
+		for (let at = 0; at < steps.length; at++) {
+			const { column, offset, compute, parameter, convert, check } = steps[at]!;
+			const value =
+				parameter === undefined
+					? compute(row, this.#execution)
+					: convert === identity
+						? parameter.value
+						: convert(parameter.value, this.#execution);
+			row[offset] = value === null ? this.#admission.admit(column, null) : check === null ? value : check(value);
+		}
+	}
+
+	#write(): Answer<void> {
+		const row = this.#row;
+		return this.#plan.ignore
+			? attempt(
+					() => this.run.write(row),
+					(failure) => leaveOut(failure, this.#execution),
+				)
+			: this.run.write(row);
+	}
+}

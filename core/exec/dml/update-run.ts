@@ -1,0 +1,245 @@
+/**
+ * What one UPDATE does with rows: assigns, keeps what is changed, writes, counts.
+ *
+ * In: a plan, rows that were found, and later the changes that came of them. Out: changed rows, and how many were matched and changed.
+ * Of several matches of one row the first counts. It refuses to know how rows are found, and in which order all is done (`update.ts`).
+ */
+import { Diagnostics } from "../../rules/diagnostics.ts";
+import type { Answer, Key } from "../../store/store.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { Admission } from "../rows/admission.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { duplicateEntry, duplicateWords } from "../write/duplicate-entry.ts";
+import type { Execution } from "../execution.ts";
+import type { StatementOutcome } from "../statement-result.ts";
+import { touchRow } from "../write/row-change.ts";
+import { rowBytes } from "../spill/row-bytes.ts";
+import type { RowForm } from "../spill/row-list.ts";
+import { type Duplicate, type TableWriter, tableWriter } from "../write/table-writer.ts";
+import type { TargetUpdate, UpdatePlan } from "./update-plan.ts";
+import { leaveOut } from "../write/ignorable-violation.ts";
+
+interface Writing extends TargetUpdate {
+	readonly writer: TableWriter;
+	/** Rows done: a join may find one several times. Undefined where each is found once. */
+	readonly done: Set<Key> | undefined;
+}
+
+export interface RowChange {
+	readonly writer: TableWriter;
+	readonly key: Key;
+	readonly before: Row;
+	readonly row: Row;
+}
+
+/** Kept as the writer's number, the key, the row before and the row after, which are as long. */
+export function changeForm(writers: readonly TableWriter[]): RowForm<RowChange> {
+	return {
+		bytes: ({ key, before, row }) => key.length + rowBytes(before) + rowBytes(row),
+		pack: ({ writer, key, before, row }) => [writers.indexOf(writer), key, ...before, ...row],
+		unpack([writer, key, ...both]) {
+			const half = both.length / 2;
+			return {
+				writer: writers[writer as number]!,
+				key: key as Key,
+				before: both.slice(0, half),
+				row: both.slice(half),
+			};
+		},
+	};
+}
+
+export function updateOutcome(
+	matched: number,
+	changed: number,
+	{ foundRows, warningCount }: Execution,
+): StatementOutcome {
+	const info =
+		matched === 1 && changed === 1 && warningCount === 0
+			? infoOfOne
+			: `Rows matched: ${matched}  Changed: ${changed}  Warnings: ${warningCount}`;
+	return { kind: "ok", affectedRows: foundRows ? matched : changed, insertId: 0, info };
+}
+
+/** Most updates are such. */
+const infoOfOne = "Rows matched: 1  Changed: 1  Warnings: 0";
+
+const none: ReadonlySet<TableWriter> = new Set();
+
+export class UpdateRun {
+	readonly #writings: readonly Writing[];
+	/** Of tables that are changed by two names: what one writes, the other does not know of. */
+	readonly #shared: ReadonlySet<TableWriter>;
+	/** The only table, if nothing is joined and no row is found twice. */
+	readonly #only: Writing | undefined;
+	readonly #plan: UpdatePlan;
+	readonly #execution: Execution;
+	readonly #admission: Admission;
+	#matched = 0;
+	#changed = 0;
+
+	constructor(plan: UpdatePlan, execution: Execution) {
+		this.#plan = plan;
+		this.#execution = execution;
+		this.#admission = new Admission(execution, false, "refused");
+		const { scope, node } = plan.targets;
+		const findsOnce =
+			node.kind === "table" &&
+			(node.access.kind === "scan" || node.access.ranges.length === 1) &&
+			scope.tables.length === 1 &&
+			plan.updates[0]?.target.firstSlot === 0 &&
+			plan.check === undefined;
+		this.#writings = plan.updates.map(({ target, cells, columns }) => ({
+			target,
+			cells,
+			columns,
+			writer: tableWriter(target.table, execution),
+			done: findsOnce ? undefined : new Set<Key>(),
+		}));
+		this.#only = findsOnce ? this.#writings[0] : undefined;
+		this.#shared =
+			this.#writings.length === 1
+				? none
+				: new Set(
+						this.#writings
+							.filter((one) => this.#writings.some((other) => other !== one && other.target.table === one.target.table))
+							.map(({ writer }) => writer),
+					);
+	}
+
+	get writers(): readonly TableWriter[] {
+		return this.#writings.map(({ writer }) => writer);
+	}
+
+	/** Computes what becomes of the rows that one joined row is made of. */
+	assign(found: Row, keep: (change: RowChange) => void): void {
+		this.#execution.rowNumber = this.#matched + 1;
+		if (this.#only !== undefined) {
+			this.#assignOnly(this.#only, found, keep);
+			return;
+		}
+		const row = [...found];
+		const changes = this.#writings.flatMap((writing) => this.#assignTo(writing, found, row));
+		if (this.#plan.check !== undefined) {
+			// Its conditions may read generated columns.
+			for (const {
+				writing: {
+					writer,
+					target: { firstSlot },
+				},
+				change,
+			} of changes) {
+				writer.generate(change.row);
+				change.row.forEach((value, at) => {
+					row[firstSlot + at] = value;
+				});
+			}
+		}
+		if (changes.length > 0 && !this.#mayStand(row)) {
+			return;
+		}
+		if (this.#shared.size > 0) {
+			changes.sort((one, other) => one.writing.target.firstSlot - other.writing.target.firstSlot);
+		}
+		for (const { writing, change } of changes) {
+			writing.done?.add(change.key);
+			this.#matched++;
+			if (touchRow(writing.target.table, change.before, change.row, writing.columns, this.#execution) === "changed") {
+				keep(change);
+			}
+		}
+	}
+
+	/** False: a view's CHECK OPTION, and IGNORE, leave it out. */
+	#mayStand(row: Row): boolean {
+		const { check, ignore } = this.#plan;
+		if (check === undefined) {
+			return true;
+		}
+		try {
+			check(row, this.#execution);
+			return true;
+		} catch (failure) {
+			if (!ignore) {
+				throw failure;
+			}
+			leaveOut(failure, this.#execution);
+			return false;
+		}
+	}
+
+	/** Nothing is joined: each row is found once, and is all there is of the tuple but the key. */
+	#assignOnly({ writer, cells, columns, target }: Writing, found: Row, keep: (change: RowChange) => void): void {
+		const row = found.slice();
+		for (const { column, compute } of cells) {
+			row[column.offset] = this.#admission.admit(column, compute(row, this.#execution));
+		}
+		this.#matched++;
+		if (touchRow(target.table, found, row, columns, this.#execution) === "changed") {
+			keep({ writer, key: found[target.keySlot] as Key, before: found, row });
+		}
+	}
+
+	/** `whole` gathers what is assigned to all tables. */
+	#assignTo(writing: Writing, found: Row, whole: Row): { readonly writing: Writing; readonly change: RowChange }[] {
+		const { table, firstSlot, keySlot } = writing.target;
+		const key = found[keySlot] as Key | null;
+		if (key === null || writing.done?.has(key) === true) {
+			return [];
+		}
+		const end = firstSlot + table.columns.length;
+		const before = found.slice(firstSlot, end);
+		const row = this.#writings.length === 1 ? whole : [...found];
+		for (const { column, compute } of writing.cells) {
+			const slot = firstSlot + column.offset;
+			row[slot] = this.#admission.admit(column, compute(row, this.#execution));
+			whole[slot] = row[slot] as Value;
+		}
+		return [{ writing, change: { writer: writing.writer, key, before, row: row.slice(firstSlot, end) } }];
+	}
+
+	write({ writer, key, before, row }: RowChange): Promise<void> | void {
+		const answer = this.#shared.has(writer)
+			? this.#writeOver(writer, key, before, row)
+			: writer.update(before, key, row);
+		return answer instanceof Promise
+			? answer.then((duplicate) => this.#count(duplicate, row))
+			: this.#count(answer, row);
+	}
+
+	/** What this change left alone stays as another made it. */
+	#writeOver(writer: TableWriter, key: Key, before: Row, row: Row): Answer<Duplicate | undefined> {
+		return after(writer.read(key), (there) =>
+			there === undefined
+				? undefined
+				: writer.update(
+						there,
+						key,
+						there.map((value, at) => (row[at] === before[at] ? value : row[at]!)),
+					),
+		);
+	}
+
+	outcome(): StatementOutcome {
+		return updateOutcome(this.#matched, this.#changed, this.#execution);
+	}
+
+	#count(duplicate: Duplicate | undefined, row: Row): void {
+		if (duplicate === undefined) {
+			this.#changed++;
+		} else if (this.#plan.ignore) {
+			this.#warn(duplicate, row);
+		} else {
+			throw duplicateEntry(duplicate.index, row);
+		}
+	}
+
+	#warn({ index }: Duplicate, row: Row): void {
+		const words = this.#execution.book.ask(Diagnostics).ignoredDuplicate();
+		if (words === undefined) {
+			this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(index, row));
+		} else {
+			this.#execution.record({ level: "Warning", code: words.code, message: words.message });
+		}
+	}
+}

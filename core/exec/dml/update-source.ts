@@ -1,0 +1,141 @@
+/**
+ * INSERT ... SELECT ... ON DUPLICATE KEY UPDATE: the assignments may name columns of the tables that the SELECT reads.
+ *
+ * In: the syntax tree and the table. Out: the query with one more item for each column so named, and a scope in which they stand
+ * behind the proposed row. It refuses queries whose rows are no longer those of tables: groups, DISTINCT, UNION.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { bindFrom } from "../../plan/bind/from.ts";
+import type { TableNeed } from "../../plan/tree/required-privileges.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { ResultColumn } from "../../plan/tree/result-column.ts";
+import { insertScope, printName, type Scope, TableScope } from "../../plan/bind/scope.ts";
+import type { ScopeColumn, ScopeTable } from "../../plan/tree/scope-table.ts";
+import type { Insert } from "../../sql/tree/data.ts";
+import type { ColumnName } from "../../sql/tree/expression.ts";
+import type { Query } from "../../sql/tree/query.ts";
+import { encodeText } from "../../types/value.ts";
+
+/** The columns that the assignments name and the table does not have. */
+export function foreignNames({ query, onDuplicate }: Insert, table: Table): readonly ColumnName[] {
+	if (
+		query?.kind !== "select" ||
+		onDuplicate === undefined ||
+		query.from === undefined ||
+		query.groupBy !== undefined ||
+		query.distinct
+	) {
+		return [];
+	}
+	const scope = insertScope(table);
+	const names: ColumnName[] = [];
+	for (const { value } of onDuplicate) {
+		eachName(value, (name) => {
+			const isKnown = names.some((other) => other.name === name.name && other.table === name.table);
+			if (!isKnown && scope.find(name, "field list") === undefined) {
+				names.push(name);
+			}
+		});
+	}
+	return names;
+}
+
+/** Throws 1052 for a name that both the table and one that the SELECT reads know. */
+export function refuseAmbiguous({ query, onDuplicate = [] }: Insert, table: Table, planning: Planning): void {
+	if (
+		query?.kind !== "select" ||
+		query.from === undefined ||
+		query.groupBy !== undefined ||
+		hasAggregate(query.items)
+	) {
+		return;
+	}
+	const own = insertScope(table);
+	const names: ColumnName[] = [];
+	onDuplicate.forEach(({ value }) =>
+		eachName(value, (name) => {
+			if (own.find(name, "field list") !== undefined) {
+				names.push(name);
+			}
+		}),
+	);
+	if (names.length === 0) {
+		return;
+	}
+	const { scope } = bindFrom(query.from, { ...planning, needs: [] });
+	const ambiguous = names.find((name) => scope.find(name, "field list") !== undefined);
+	if (ambiguous !== undefined) {
+		throw sqlError("ambiguousColumn", encodeText(printName(ambiguous)), "field list");
+	}
+}
+
+function hasAggregate(node: unknown): boolean {
+	if (typeof node !== "object" || node === null) {
+		return false;
+	}
+	const { kind } = node as { readonly kind?: string };
+	return kind === "aggregate" || (kind !== "select" && kind !== "union" && Object.values(node).some(hasAggregate));
+}
+
+/** Every column name of an expression outside of subqueries and of VALUES(). */
+function eachName(node: unknown, visit: (name: ColumnName) => void): void {
+	if (typeof node !== "object" || node === null) {
+		return;
+	}
+	const { kind } = node as { readonly kind?: string };
+	if (kind === "column") {
+		visit(node as ColumnName);
+	} else if (kind !== "select" && kind !== "union" && kind !== "values-of") {
+		for (const part of Object.values(node)) {
+			eachName(part, visit);
+		}
+	}
+}
+
+export function withNames(query: Query, names: readonly ColumnName[]): Query {
+	return query.kind !== "select" || names.length === 0
+		? query
+		: {
+				...query,
+				items: [
+					...query.items,
+					...names.map((expression) => ({ kind: "item" as const, expression, text: expression.name })),
+				],
+			};
+}
+
+/** The existing row, the proposed one, then the query's columns of these names. */
+export function updateScope(
+	table: Table,
+	names: readonly ColumnName[],
+	columns: readonly ResultColumn[],
+	need?: TableNeed,
+): Scope {
+	const own = insertScope(table, need);
+	const sources = new Map<string, ScopeTable & { readonly columns: ScopeColumn[] }>();
+	names.forEach(({ database = "", table: alias = "", name }, at) => {
+		const key = `${database}.${alias}`.toLowerCase();
+		const source = sources.get(key) ?? {
+			database,
+			alias,
+			name: alias,
+			table: undefined,
+			firstSlot: own.width,
+			keySlot: own.width,
+			columns: [],
+		};
+		const { type, nullable } = columns[columns.length - names.length + at]!;
+		source.columns.push({ name, slot: own.width + at, type, nullable, source, column: undefined });
+		sources.set(key, source);
+	});
+	const others = [...sources.values()];
+	const unqualified = others.filter(({ alias }) => alias === "").flatMap((source) => source.columns);
+	return new TableScope(
+		[...own.tables, ...others],
+		[...own.visible, ...unqualified],
+		own.width + names.length,
+		undefined,
+		own.proposedSlot,
+	);
+}

@@ -1,0 +1,85 @@
+/**
+ * UPDATE, of one table or of several joined ones.
+ *
+ * In: a plan (`update-plan.ts`). Out: changed rows, and how many were matched and changed. The rows are found before the first is changed, and
+ * all assignments are done before the first is written. It refuses to know what is done with a row (`update-run.ts`), and with many of one
+ * table at a time (`bulk/update.ts`).
+ */
+import type { Answer } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { after, attempt } from "../../async/maybe-promise.ts";
+import { bulk } from "../bulk/target.ts";
+import { collectRows } from "../operators/collect-rows.ts";
+import type { Execution } from "../execution.ts";
+import type { StatementOutcome } from "../statement-result.ts";
+import { RowList } from "../spill/row-list.ts";
+import { openTargets } from "./target.ts";
+import type { UpdatePlan } from "./update-plan.ts";
+import { changeForm, type RowChange, updateOutcome, UpdateRun } from "./update-run.ts";
+import { leaveOut } from "../write/ignorable-violation.ts";
+import { eachRow, retrying } from "../../async/suspension.ts";
+
+/** Written before somebody looks whether others want their turn. */
+const rowsInTurn = 32;
+
+export function update(plan: UpdatePlan, execution: Execution): Answer<StatementOutcome> {
+	const found = plan.ignore ? undefined : plan.find?.(execution);
+	return found === undefined
+		? updateMany(plan, execution)
+		: after(found, (row) => (row === undefined ? updateMany(plan, execution) : updateOne(plan, row, execution)));
+}
+
+function updateMany(plan: UpdatePlan, execution: Execution): Answer<StatementOutcome> {
+	const counted = bulk.isUsed ? plan.bulk?.(execution) : undefined;
+	return counted === undefined
+		? updateAll(plan, execution)
+		: after(counted, ({ matched, changed }) => updateOutcome(matched, changed, execution));
+}
+
+/** The row that was found by its key, or none. */
+function updateOne(plan: UpdatePlan, row: Row | null, execution: Execution): Answer<StatementOutcome> {
+	const run = new UpdateRun(plan, execution);
+	if (row === null) {
+		return run.outcome();
+	}
+	let change: RowChange | undefined;
+	const keep = (made: RowChange): void => {
+		change = made;
+	};
+	return after(
+		retrying(() => run.assign(row, keep)),
+		() => after(change && run.write(change), () => run.outcome()),
+	);
+}
+
+async function updateAll(plan: UpdatePlan, execution: Execution): Promise<StatementOutcome> {
+	const rows = await collectRows(openTargets(plan.targets, execution), execution);
+	const run = new UpdateRun(plan, execution);
+	// All assignments are done before the first row is written, as INSERT makes all its rows first.
+	const changes = new RowList(execution, changeForm(run.writers));
+	const keep = (change: RowChange): void => changes.add(change);
+	for (const batch of rows.batches()) {
+		await eachRow(batch, (row) => run.assign(row, keep));
+		await execution.giveWay();
+	}
+	rows.close();
+	let count = 0;
+	for (const batch of changes.batches()) {
+		for (const change of batch) {
+			if (++count % rowsInTurn === 0) {
+				await execution.giveWay();
+			}
+			const written = plan.ignore
+				? attempt(
+						() => run.write(change),
+						(failure) => leaveOut(failure, execution),
+					)
+				: run.write(change);
+			if (written instanceof Promise) {
+				await written;
+			}
+		}
+	}
+	changes.close();
+	return run.outcome();
+}

@@ -1,0 +1,62 @@
+/**
+ * Rows of VALUES whose values were lifted out of the statement: one plan for any number of them.
+ *
+ * In: a reader of values, row by row, and of what form each row is. Out: the values of one row after the other, put into the
+ * parameters that the row's form in the plan reads. It refuses to know columns.
+ *
+ *     plan     values (?0, ?1), (?2, default)          two forms, of two parameters and of one
+ *     rows     (1, 'a'), (2, 'b'), (3, default)        forms 0 0 1; values 1 'a' 2 'b' 3
+ */
+import type { RowReader } from "../../sql/parameterize/row-reader.ts";
+import type { TypedValue } from "../../types/evaluation.ts";
+import type { SqlType } from "../../types/type.ts";
+import type { Value } from "../../types/value.ts";
+
+/** A parameter whose value differs from row to row. */
+export interface RowParameter extends TypedValue {
+	readonly type: SqlType;
+	value: Value;
+}
+
+/** The parameters of a statement; `rows`, where the first of them stand for rows. */
+export interface ParameterList extends ReadonlyArray<TypedValue> {
+	rows?: GivenRows;
+}
+
+export class GivenRows {
+	readonly count: number;
+	readonly #formOf: Uint8Array;
+	readonly #reader: RowReader;
+	/** The first parameter of each form. */
+	readonly #firsts: readonly number[];
+	readonly #parameters: readonly RowParameter[];
+	#at = 0;
+
+	/** `formOf`: of the first `count` rows; `widths`: how many literals a row of each form has; `parameters`: those of all forms. */
+	constructor(
+		count: number,
+		formOf: Uint8Array,
+		reader: RowReader,
+		widths: readonly number[],
+		parameters: readonly RowParameter[],
+	) {
+		this.count = count;
+		this.#formOf = formOf;
+		this.#reader = reader;
+		this.#firsts = widths.map((_, form) => widths.slice(0, form).reduce((sum, width) => sum + width, 0));
+		this.#parameters = parameters;
+	}
+
+	/** Before the first row, and before a statement is tried again. */
+	rewind(): void {
+		this.#at = 0;
+		this.#reader.rewind();
+	}
+
+	/** Takes up the next row and tells its form. */
+	next(): number {
+		const form = this.#formOf[this.#at++]!;
+		this.#reader.read(form, this.#parameters, this.#firsts[form]!);
+		return form;
+	}
+}

@@ -1,0 +1,115 @@
+/**
+ * One group's aggregates while its rows come in.
+ *
+ * In: the aggregates of a group node, once; then for each group and row the operands' values. Out: results. DISTINCT
+ * (`distinct-aggregate.ts`) and the ORDER BY of GROUP_CONCAT (`ordered-aggregate.ts`) are settled before the accumulator sees a
+ * row. It refuses to know which row belongs to which group.
+ */
+import { converted } from "../../functions/definition.ts";
+import type { Accumulator, Compiled } from "../../functions/function.ts";
+import { operandOf } from "../../plan/tree/bound-expression.ts";
+import { compile, compileTo } from "../../plan/compile/compile.ts";
+import type { GroupAggregate } from "../../plan/tree/plan-node.ts";
+import { groupKey } from "../../types/compare/comparison.ts";
+import type { Row, Value } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+import { DistinctAggregates } from "./distinct-aggregate.ts";
+import { OrderedAggregates } from "./ordered-aggregate.ts";
+import { keyOrder, keyReader } from "./sort.ts";
+import type { Allowance } from "../spill/memory-pool.ts";
+import type { Steps } from "../spill/cooperative-task.ts";
+
+/** What of one row goes into one aggregate. */
+export interface Operands {
+	readonly values: Row;
+	/** Keys of its ORDER BY. */
+	readonly keys: Row | undefined;
+}
+
+/** One aggregate made ready. */
+export interface ReadyAggregate {
+	read(row: Row, execution: Execution): Operands;
+	/** For the groups of one table; `allowance`: what they all may keep. */
+	start(execution: Execution, allowance: Allowance): StartedAggregate;
+	readonly slot: number;
+}
+
+/** One aggregate of all groups of a table. */
+export interface StartedAggregate {
+	create(group: Value): RunningAggregate;
+	/** After the last row: what groups could not take as it came. `of` finds a group's aggregate. */
+	settle(of: (group: Value) => RunningAggregate): Steps;
+}
+
+/** One aggregate of one group. */
+export interface RunningAggregate {
+	add(operands: Operands): void;
+	result(): Value;
+}
+
+export function readyAggregate(aggregate: GroupAggregate): ReadyAggregate {
+	const { operands, resolution, order, distinct, slot } = aggregate;
+	const compiled = operands.map((operand, at): Compiled => {
+		const type = resolution.operands?.[at];
+		// What DISTINCT tells apart is what is chosen, made a number afterwards.
+		return type === undefined
+			? compile(operand)
+			: distinct
+				? converted(compile(operand), operandOf(operand), type)
+				: compileTo(operand, type);
+	});
+	const readKeys = order.length === 0 ? undefined : keyReader(order);
+	const compare = keyOrder(order.map((key) => key.descending));
+	const distinctKeys = operands.map((operand, at) => groupKey(resolution.operands?.[at] ?? operand.type));
+	const [only] = compiled;
+	const read =
+		compiled.length === 1 && readKeys === undefined
+			? (row: Row, execution: Execution): Operands => ({ values: [only!(row, execution)], keys: undefined })
+			: (row: Row, execution: Execution): Operands => ({
+					values: compiled.map((each) => each(row, execution)),
+					keys: readKeys?.(row, execution),
+				});
+	return {
+		read,
+		slot,
+		start(execution, allowance) {
+			const plain = new PlainAggregates(() => resolution.create(), execution);
+			const ordered = readKeys === undefined ? plain : new OrderedAggregates(plain, compare, execution);
+			return distinct ? new DistinctAggregates(ordered, distinctKeys, execution, allowance) : ordered;
+		},
+	};
+}
+
+class PlainAggregates implements StartedAggregate {
+	readonly #make: () => Accumulator;
+	readonly #execution: Execution;
+
+	constructor(make: () => Accumulator, execution: Execution) {
+		this.#make = make;
+		this.#execution = execution;
+	}
+
+	create(): RunningAggregate {
+		return new PlainAggregate(this.#make(), this.#execution);
+	}
+
+	*settle(): Steps {}
+}
+
+class PlainAggregate implements RunningAggregate {
+	readonly #accumulator: Accumulator;
+	readonly #execution: Execution;
+
+	constructor(accumulator: Accumulator, execution: Execution) {
+		this.#accumulator = accumulator;
+		this.#execution = execution;
+	}
+
+	add({ values }: Operands): void {
+		this.#accumulator.add(this.#execution, values);
+	}
+
+	result(): Value {
+		return this.#accumulator.result(this.#execution);
+	}
+}

@@ -1,0 +1,62 @@
+/**
+ * Derived and computed tables: rows made elsewhere, put into their slots.
+ *
+ * In: a node. Out: the row it is opened with, extended by each row of the derived table's plan, or of the computed table.
+ */
+import { compile, compileCondition } from "../../plan/compile/compile.ts";
+import type { ComputedNode, DerivedNode } from "../../plan/tree/plan-node.ts";
+import { printText } from "../../types/print.ts";
+import type { Answer } from "../../store/store.ts";
+import { decodeText, type Row } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import { blankRow, ChangedSource, LateSource, type Operator, type Operators } from "../operator.ts";
+import { eachRow } from "../../async/suspension.ts";
+
+/** Extends a row by others' values, where the condition holds. */
+function placing(
+	{ source, condition }: DerivedNode | ComputedNode,
+	execution: Execution,
+): (base: Row, found: readonly Row[]) => Answer<Row[]> {
+	const { firstSlot } = source;
+	const holds = condition && compileCondition(condition);
+	return (base, found) => {
+		const rows: Row[] = [];
+		return after(
+			eachRow(found, (values) => {
+				const row = base.slice();
+				for (let at = 0; at < values.length; at++) {
+					row[firstSlot + at] = values[at]!;
+				}
+				if (holds === undefined || holds(row, execution)) {
+					rows.push(row);
+				}
+			}),
+			() => rows,
+		);
+	};
+}
+
+export function derivedOperator(node: DerivedNode, operators: Operators): Operator {
+	const operator = operators.of(node.plan.node);
+	const place = placing(node, operators.execution);
+	return {
+		open: (base) => new ChangedSource(operator.open(blankRow(node.plan.width)), (batch) => place(base, batch)),
+	};
+}
+
+export function computedOperator(node: ComputedNode, { execution }: Operators): Operator {
+	const place = placing(node, execution);
+	const wanted = node.wanted.map(({ name, value }) => ({ name, compiled: compile(value), type: value.type }));
+	const all = (base: Row): Answer<Row[]> => {
+		const hints = new Map<string, string>();
+		for (const { name, compiled, type } of wanted) {
+			const text = printText(compiled(base, execution), type);
+			if (text !== null) {
+				hints.set(name, decodeText(text));
+			}
+		}
+		return after(node.computed.rows(hints), (rows) => place(base, rows));
+	};
+	return { open: (base) => new LateSource(() => all(base)) };
+}

@@ -1,0 +1,141 @@
+/**
+ * DISTINCT aggregates: an accumulator sees each value of its group once.
+ *
+ * In: operands of groups. Out: the inner aggregates see those that are new. Each group keeps the keys it has seen; where all
+ * groups together keep too many, further operands with unknown keys are laid aside, and looked at in the end. It refuses to know
+ * what equal is: keys tell.
+ */
+import type { Row, Value } from "../../types/value.ts";
+import type { Operands, RunningAggregate, StartedAggregate } from "./aggregate.ts";
+import type { Execution } from "../execution.ts";
+import { joinedKey } from "./group-key.ts";
+import { DistinctRows, keyBytes, placeSorter } from "../spill/distinct-rows.ts";
+import type { Allowance } from "../spill/memory-pool.ts";
+import { Partitions } from "../spill/partition.ts";
+import { SeenKeys } from "../spill/seen-keys.ts";
+import type { Sorter } from "../spill/sorter.ts";
+import type { Steps } from "../spill/cooperative-task.ts";
+
+type KeyOf = (values: Row) => Value;
+
+const stepRows = 1024;
+
+export class DistinctAggregates implements StartedAggregate {
+	readonly keyOf: KeyOf;
+	readonly #inner: StartedAggregate;
+	readonly #execution: Execution;
+	readonly #allowance: Allowance;
+	/** How many values an operand has. */
+	readonly #count: number;
+	/** Rows are group, key, values, keys of an ORDER BY, place. */
+	#aside: Partitions | undefined;
+	#asideCount = 0;
+
+	constructor(
+		inner: StartedAggregate,
+		keys: readonly ((value: Value) => Value)[],
+		execution: Execution,
+		allowance: Allowance,
+	) {
+		this.#inner = inner;
+		this.#execution = execution;
+		this.#allowance = allowance;
+		this.#count = keys.length;
+		const [first] = keys;
+		this.keyOf =
+			keys.length === 1
+				? (values) => first!(values[0]!)
+				: (values) => joinedKey(keys.map((key, at) => key(values[at]!)));
+	}
+
+	/** No group may keep more keys. */
+	get isFull(): boolean {
+		return this.#aside !== undefined;
+	}
+
+	create(group: Value): RunningAggregate {
+		return new DistinctAggregate(this.#inner.create(group), group, this);
+	}
+
+	/** A key was kept. */
+	kept(key: Value): void {
+		if (!this.#allowance.take(typeof key === "string" ? keyBytes + key.length : keyBytes)) {
+			this.#aside = new Partitions(this.#execution.scratch, 0);
+		}
+	}
+
+	layAside(group: Value, key: Value, { values, keys = [] }: Operands): void {
+		this.#aside?.add(joinedKey([group, key]), [group, key, ...values, ...keys, this.#asideCount++]);
+	}
+
+	*settle(of: (group: Value) => RunningAggregate): Steps {
+		const innerOf = (group: Value): RunningAggregate => (of(group) as DistinctAggregate).inner;
+		if (this.#aside !== undefined) {
+			const sorter = placeSorter(this.#execution);
+			yield* this.#tellApart(this.#aside, sorter);
+			yield* this.#handOver(sorter, innerOf);
+		}
+		yield* this.#inner.settle(innerOf);
+	}
+
+	*#tellApart(aside: Partitions, sorter: Sorter): Steps {
+		for (const part of aside.parts()) {
+			const rows = new DistinctRows(
+				([group = null, key = null]) => joinedKey([group, key]),
+				this.#execution,
+				undefined,
+				1,
+			);
+			yield* rows.take(part, sorter);
+			yield* rows.settle(sorter);
+		}
+		aside.close();
+	}
+
+	*#handOver(sorter: Sorter, innerOf: (group: Value) => RunningAggregate): Steps {
+		const sorted = sorter.sorted();
+		for (let next = sorted.next(), count = 1; next !== null; next = sorted.next(), count++) {
+			const [group = null, , ...rest] = next.row;
+			innerOf(group).add({ values: rest.slice(0, this.#count), keys: rest.slice(this.#count) });
+			if (count % stepRows === 0) {
+				yield;
+			}
+		}
+		sorter.close();
+	}
+}
+
+class DistinctAggregate implements RunningAggregate {
+	readonly inner: RunningAggregate;
+	readonly #group: Value;
+	readonly #all: DistinctAggregates;
+	readonly #seen = new SeenKeys();
+
+	constructor(inner: RunningAggregate, group: Value, all: DistinctAggregates) {
+		this.inner = inner;
+		this.#group = group;
+		this.#all = all;
+	}
+
+	/** Rows of which a value is NULL count for no aggregate, so they need not be told apart. */
+	add(operands: Operands): void {
+		if (operands.values.includes(null)) {
+			return;
+		}
+		const key = this.#all.keyOf(operands.values);
+		if (this.#all.isFull) {
+			if (!this.#seen.has(key)) {
+				this.#all.layAside(this.#group, key, operands);
+			}
+			return;
+		}
+		if (this.#seen.add(key)) {
+			this.#all.kept(key);
+			this.inner.add(operands);
+		}
+	}
+
+	result(): Value {
+		return this.inner.result();
+	}
+}

@@ -1,0 +1,135 @@
+/**
+ * Distinct and union: rows that are there once.
+ *
+ * In: inputs of like columns. Out: the first of equal rows. A union brings its parts' values to common types first (`union-part.ts`).
+ * Equal is what the columns' collations call equal. Rows are told apart by `spill/distinct-rows.ts`, however many there are.
+ */
+import { groupKey } from "../../types/compare/comparison.ts";
+import type { SqlType } from "../../types/type.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Row, Value } from "../../types/value.ts";
+import type { Distinct, UnionNode } from "../../plan/tree/plan-node.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import { joinedKey } from "./group-key.ts";
+import { blankRow, ChangedSource, type Operator, type Operators } from "../operator.ts";
+import { DistinctRows, placeSorter } from "../spill/distinct-rows.ts";
+import { inTurns } from "../spill/cooperative-task.ts";
+import { unionPart } from "./union-part.ts";
+
+/** Of the first columns. */
+function keyReader(types: readonly SqlType[]): (row: Row) => Value {
+	const keys = types.map(groupKey);
+	return (row) => {
+		const first = row[0]!;
+		return keys.length === 1
+			? first === null
+				? null
+				: keys[0]!(first)
+			: joinedKey(keys.map((keyOf, at) => (row[at] === null ? null : keyOf(row[at]!))));
+	};
+}
+
+export function distinctOperator({ input, types }: Distinct, operators: Operators): Operator {
+	const operator = operators.of(input);
+	const keyOf = keyReader(types);
+	return { open: (base) => new DistinctSource(operator.open(base), keyOf, operators.execution) };
+}
+
+/** New rows as they come, then those that only the end could tell. */
+class DistinctSource implements RowSource {
+	readonly #input: RowSource;
+	readonly #execution: Execution;
+	readonly #rows: DistinctRows;
+	/** Undefined while the input has rows. */
+	#rest: RowSource | undefined;
+
+	constructor(input: RowSource, keyOf: (row: Row) => Value, execution: Execution) {
+		this.#execution = execution;
+		this.#rows = new DistinctRows(keyOf, execution);
+		this.#input = new ChangedSource(input, (batch) => batch.filter((row) => this.#rows.offer(row)));
+	}
+
+	next(): Answer<Row[] | null> {
+		return this.#rest === undefined ? after(this.#input.next(), (batch) => batch ?? this.#end()) : this.#rest.next();
+	}
+
+	close(): void {
+		this.#input.close();
+		this.#rest?.close();
+		this.#rows.close();
+	}
+
+	#end(): Answer<Row[] | null> {
+		if (!this.#rows.hasRest) {
+			this.#rows.close();
+			return null;
+		}
+		const sorter = placeSorter(this.#execution);
+		return after(inTurns(this.#execution, this.#rows.settle(sorter)), () => {
+			this.#rest = sorter.source();
+			return this.#rest.next();
+		});
+	}
+}
+
+export function unionOperator({ parts, types, distinctParts }: UnionNode, operators: Operators): Operator {
+	const opened = parts.map(({ plan, from }) => {
+		const operator = operators.of(plan.node);
+		const convert = unionPart(from, types, operators.execution);
+		return (): RowSource => {
+			const source = operator.open(blankRow(plan.width));
+			return convert === undefined ? source : new ChangedSource(source, (batch) => batch.map(convert));
+		};
+	});
+	const keyOf = keyReader(types);
+	return {
+		open() {
+			const once = opened.slice(0, distinctParts);
+			const all = opened.slice(distinctParts);
+			return new Concatenated(
+				once.length === 0
+					? all
+					: [() => new DistinctSource(new Concatenated(once), keyOf, operators.execution), ...all],
+			);
+		},
+	};
+}
+
+/** Sources one after the other. */
+class Concatenated implements RowSource {
+	readonly #parts: (() => RowSource)[];
+	#current: RowSource | undefined;
+
+	constructor(parts: readonly (() => RowSource)[]) {
+		this.#parts = [...parts];
+	}
+
+	next(): Answer<Row[] | null> {
+		for (;;) {
+			this.#current ??= this.#parts.shift()?.();
+			if (this.#current === undefined) {
+				return null;
+			}
+			const batch = this.#current.next();
+			if (batch instanceof Promise) {
+				return batch.then((rows) => rows ?? this.#nextPart());
+			}
+			if (batch !== null) {
+				return batch;
+			}
+			this.#current = undefined;
+		}
+	}
+
+	close(): void {
+		this.#current?.close();
+		this.#parts.length = 0;
+		this.#current = undefined;
+	}
+
+	#nextPart(): Answer<Row[] | null> {
+		this.#current = undefined;
+		return this.next();
+	}
+}

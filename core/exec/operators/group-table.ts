@@ -1,0 +1,159 @@
+/**
+ * The groups of rows by some keys, however many there are.
+ *
+ * In: rows with the values of their keys and the operands of aggregates. Out: at the end the groups, one after the other, each
+ * with the place of its first row. Where the groups are too many for memory, rows of further groups are laid aside in parts, and
+ * grouped part by part: all rows of a group are in one part. It refuses to evaluate anything, and to know an order.
+ *
+ *     row laid aside      row | values of keys | operands and keys of each aggregate | place
+ */
+import type { Row, Value } from "../../types/value.ts";
+import type { Operands, ReadyAggregate, RunningAggregate, StartedAggregate } from "./aggregate.ts";
+import type { Execution } from "../execution.ts";
+import type { Allowance } from "../spill/memory-pool.ts";
+import { deepestLevel, Partitions } from "../spill/partition.ts";
+import { rowBytes } from "../spill/row-bytes.ts";
+import type { SpillReader } from "../spill/spill-file.ts";
+import type { Steps } from "../spill/cooperative-task.ts";
+
+const stepRows = 1024;
+/** What a group takes besides its first row, and what each of its aggregates does. */
+const groupBytes = 128;
+const aggregateBytes = 96;
+
+export interface GroupState {
+	/** The first row. */
+	readonly row: Row;
+	/** Values of the keys; a rolled-up group has fewer. */
+	readonly values: Row;
+	readonly aggregates: readonly RunningAggregate[];
+	/** Of its first row among all. */
+	readonly place: number;
+}
+
+/** One row, evaluated. */
+export interface GroupedRow {
+	readonly row: Row;
+	readonly values: Row;
+	readonly operands: readonly Operands[];
+	readonly place: number;
+}
+
+export class GroupTable {
+	readonly #keyOf: (values: Row) => Value;
+	readonly #ready: readonly ReadyAggregate[];
+	readonly #execution: Execution;
+	readonly #allowance: Allowance;
+	readonly #level: number;
+	readonly #states = new Map<Value, GroupState>();
+	readonly #aggregates: readonly StartedAggregate[];
+	#aside: Partitions | undefined;
+
+	constructor(keyOf: (values: Row) => Value, ready: readonly ReadyAggregate[], execution: Execution, level = 0) {
+		this.#keyOf = keyOf;
+		this.#ready = ready;
+		this.#execution = execution;
+		this.#level = level;
+		this.#allowance = execution.scratch.allowance();
+		this.#aggregates = ready.map((aggregate) => aggregate.start(execution, this.#allowance));
+	}
+
+	/** `values`: of the keys that these groups are made by. */
+	add(grouped: GroupedRow): void {
+		const key = this.#keyOf(grouped.values);
+		let state = this.#states.get(key);
+		if (state === undefined) {
+			if (this.#aside !== undefined) {
+				this.#aside.add(key, flatRow(grouped));
+				return;
+			}
+			state = this.#create(key, grouped);
+		}
+		const { operands } = grouped;
+		for (let at = 0; at < operands.length; at++) {
+			state.aggregates[at]!.add(operands[at]!);
+		}
+	}
+
+	/** Groups that no row made: that of all rows, where there is none. */
+	create(row: Row): void {
+		this.#create(null, { row, values: [], operands: [], place: 0 });
+	}
+
+	get size(): number {
+		return this.#states.size;
+	}
+
+	/** Hands over every group; there are no more rows. True: `take` wants a pause to make room. */
+	*settle(take: (state: GroupState) => Steps | undefined): Steps {
+		for (const [at, aggregate] of this.#aggregates.entries()) {
+			yield* aggregate.settle((group) => this.#states.get(group)!.aggregates[at]!);
+		}
+		let count = 0;
+		for (const state of this.#states.values()) {
+			yield* take(state) ?? [];
+			if (++count % stepRows === 0) {
+				yield;
+			}
+		}
+		this.#states.clear();
+		this.#allowance.release();
+		for (const part of this.#aside?.parts() ?? []) {
+			const table = new GroupTable(this.#keyOf, this.#ready, this.#execution, this.#level + 1);
+			yield* table.#addPart(part);
+			yield* table.settle(take);
+		}
+		this.#aside?.close();
+	}
+
+	/** All groups are in memory. */
+	get isWhole(): boolean {
+		return this.#aside === undefined;
+	}
+
+	#create(key: Value, { row, values, place }: GroupedRow): GroupState {
+		const state = { row, values, place, aggregates: this.#aggregates.map((aggregate) => aggregate.create(key)) };
+		this.#states.set(key, state);
+		const bytes = groupBytes + rowBytes(row) + rowBytes(values) + this.#aggregates.length * aggregateBytes;
+		if (!this.#allowance.take(bytes) && this.#level < deepestLevel) {
+			this.#aside = new Partitions(this.#execution.scratch, this.#level);
+		}
+		return state;
+	}
+
+	*#addPart(part: SpillReader): Steps {
+		for (let flat = part.next(), count = 1; flat !== null; flat = part.next(), count++) {
+			this.add(groupedRow(flat));
+			if (count % stepRows === 0) {
+				yield;
+			}
+		}
+	}
+}
+
+/** All lists one after the other, each behind its length; no keys are a length of -1. */
+function flatRow({ row, values, operands, place }: GroupedRow): Row {
+	const flat: Row = [place, row.length, ...row, values.length, ...values];
+	for (const { values: given, keys } of operands) {
+		flat.push(given.length, ...given, keys?.length ?? -1, ...(keys ?? []));
+	}
+	return flat;
+}
+
+function groupedRow(flat: Row): GroupedRow {
+	let at = 1;
+	const list = (): Row => {
+		const from = at + 1;
+		at = from + Math.max(flat[at] as number, 0);
+		return flat.slice(from, at);
+	};
+	const [row, values] = [list(), list()];
+	const operands: Operands[] = [];
+	while (at < flat.length) {
+		const given = list();
+		const keys = flat[at] === -1 ? undefined : [];
+		const found = list();
+		operands.push({ values: given, keys: keys === undefined ? undefined : found });
+	}
+	return { row, values, operands, place: flat[0] as number };
+}

@@ -1,0 +1,172 @@
+/**
+ * Groups: rows with equal keys become one.
+ *
+ * In: all rows of an input. Out: for each group its first row, with the keys and the aggregates' results in further slots,
+ * in the order of the keys where the plan asks for it. WITH ROLLUP also makes a group of each beginning of the keys,
+ * the rest NULL, behind the groups it sums up. It refuses to know how many groups memory holds (`group-table.ts`).
+ */
+import { compile } from "../../plan/compile/compile.ts";
+import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
+import type { Compiled } from "../../functions/function.ts";
+import type { Group } from "../../plan/tree/plan-node.ts";
+import { groupKey, sortKey } from "../../types/compare/comparison.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { readyAggregate, type Operands, type ReadyAggregate } from "./aggregate.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import { joinedKey } from "./group-key.ts";
+import { type GroupState, GroupTable } from "./group-table.ts";
+import { drain, OpenedSource, sourceOf, type Operator, type Operators } from "../operator.ts";
+import { keyOrder } from "./sort.ts";
+import type { RowOrder } from "../spill/merge.ts";
+import { Sorter } from "../spill/sorter.ts";
+import { inTurns, type Steps } from "../spill/cooperative-task.ts";
+import { eachRow } from "../../async/suspension.ts";
+
+export function groupOperator(node: Group, operators: Operators): Operator {
+	const input = operators.of(node.input);
+	const { execution } = operators;
+	const keys = node.keys.map(keyPart);
+	const aggregates = node.aggregates.map(readyAggregate);
+	return {
+		open(base) {
+			const source = input.open(base);
+			const groups = new Groups(node, keys, aggregates, execution);
+			const made = (): Answer<RowSource> =>
+				after(
+					drain(source, (batch) => eachRow(batch, (row) => groups.add(row))),
+					() => groups.source(base),
+				);
+			return new OpenedSource(made, source);
+		},
+	};
+}
+
+interface KeyPart {
+	readonly compiled: Compiled;
+	readonly group: (value: Value) => Value;
+	readonly sort: (value: Value) => Value;
+}
+
+function keyPart(expression: BoundExpression): KeyPart {
+	return { compiled: compile(expression), group: groupKey(expression.type), sort: sortKey(expression.type) };
+}
+
+/** Primitives that groups are found by. */
+function keyOf(keys: readonly KeyPart[], values: Row): Value {
+	if (values.length === 1) {
+		return values[0] === null ? null : keys[0]!.group(values[0]!);
+	}
+	return joinedKey(values.map((value, at) => (value === null ? null : keys[at]!.group(value))));
+}
+
+interface Level {
+	readonly parts: number;
+	readonly table: GroupTable;
+}
+
+class Groups {
+	readonly #node: Group;
+	readonly #keys: readonly KeyPart[];
+	readonly #aggregates: readonly ReadyAggregate[];
+	readonly #execution: Execution;
+	/** A table for each number of keys that groups are made by: one, unless they are rolled up. */
+	readonly #levels: readonly Level[];
+	#count = 0;
+
+	constructor(node: Group, keys: readonly KeyPart[], aggregates: readonly ReadyAggregate[], execution: Execution) {
+		this.#node = node;
+		this.#keys = keys;
+		this.#aggregates = aggregates;
+		this.#execution = execution;
+		const counts = node.rollup ? keys.map((_key, at) => keys.length - at).concat(0) : [keys.length];
+		this.#levels = counts.map((parts) => ({
+			parts,
+			table: new GroupTable((values) => keyOf(keys, values), aggregates, execution),
+		}));
+	}
+
+	/** Everything is evaluated before anything is kept. */
+	add(row: Row): void {
+		const execution = this.#execution;
+		const values: Row = [];
+		for (const { compiled } of this.#keys) {
+			values.push(compiled(row, execution));
+		}
+		const operands: Operands[] = [];
+		for (const aggregate of this.#aggregates) {
+			operands.push(aggregate.read(row, execution));
+		}
+		const place = this.#count++;
+		for (const { parts, table } of this.#levels) {
+			table.add({ row, values: parts === values.length ? values : values.slice(0, parts), operands, place });
+		}
+	}
+
+	/** All groups, in the order asked for, or in that of their first rows. */
+	source(base: Row): Answer<RowSource> {
+		const [{ table: first }] = this.#levels as readonly [Level];
+		if (this.#keys.length === 0 && first.size === 0) {
+			first.create(base);
+		}
+		const { order } = this.#node;
+		if ((order === undefined || order.length === 0) && this.#levels.every(({ table }) => table.isWhole)) {
+			const rows: Row[] = [];
+			return after(
+				inTurns(
+					this.#execution,
+					this.#settle((_keys, row) => void rows.push(row)),
+				),
+				() => sourceOf(rows),
+			);
+		}
+		const sorter = new Sorter(groupOrder(order ?? []), this.#execution);
+		const settled = inTurns(
+			this.#execution,
+			this.#settle((keys, row) => (sorter.add(keys, row) ? sorter.relieving() : undefined)),
+		);
+		return after(settled, () => sorter.source());
+	}
+
+	*#settle(take: (keys: Row, row: Row) => Steps | undefined): Steps {
+		for (const { table } of this.#levels) {
+			yield* table.settle((state) => take(this.#sortKeys(state), this.#row(state)));
+		}
+	}
+
+	/** The place behind the keys, where groups are to be in an order. */
+	#sortKeys({ values, place }: GroupState): Row {
+		const keys: Row =
+			this.#node.order === undefined
+				? []
+				: values.map((value, at) => (value === null ? null : this.#keys[at]!.sort(value)));
+		keys.push(place);
+		return keys;
+	}
+
+	#row({ row, values, aggregates }: GroupState): Row {
+		const { keySlots } = this.#node;
+		const result = row.slice();
+		for (let at = 0; at < keySlots.length; at++) {
+			result[keySlots[at]!] = at < values.length ? values[at]! : null;
+		}
+		for (let at = 0; at < aggregates.length; at++) {
+			result[this.#aggregates[at]!.slot] = aggregates[at]!.result();
+		}
+		return result;
+	}
+}
+
+/** By keys; a sum comes behind what it sums up; then by place, which stands behind the keys. */
+function groupOrder(descending: readonly boolean[]): RowOrder {
+	const orders = Array.from({ length: descending.length + 1 }, (_, count) => keyOrder(descending.slice(0, count)));
+	return (one, other) => {
+		const [length, otherLength] = [one.keys.length - 1, other.keys.length - 1];
+		return (
+			orders[Math.min(length, otherLength)]!(one, other) ||
+			otherLength - length ||
+			(one.keys[length] as number) - (other.keys[otherLength] as number)
+		);
+	};
+}

@@ -1,0 +1,198 @@
+/**
+ * Rows kept in a hash table, to be looked up again and again: the inner side of a join without an index, and tables of
+ * a subquery that runs for many outer rows.
+ *
+ * In: an input that does not depend on the row it is opened with, read once a statement. Out: for each row it is opened
+ * with, that row extended by those whose keys equal its probes; without keys, by all. It refuses to know where rows are
+ * kept: in memory, or in a file (`spill/lookup-table.ts`, `spill/row-list.ts`).
+ */
+import { compile, compileCondition } from "../../plan/compile/compile.ts";
+import { operandOf, type BoundExpression } from "../../plan/tree/bound-expression.ts";
+import type { HashLookup } from "../../plan/tree/plan-node.ts";
+import { converted } from "../../functions/definition.ts";
+import type { Compiled } from "../../functions/function.ts";
+import { groupKey } from "../../types/compare/comparison.ts";
+import type { SqlType } from "../../types/type.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { joinedKey } from "./group-key.ts";
+import { batchRows, blankRow, drain, type Operator, type Operators } from "../operator.ts";
+import { LookupTable } from "../spill/lookup-table.ts";
+import { type RowList, rowList } from "../spill/row-list.ts";
+import { inTurns } from "../spill/cooperative-task.ts";
+import { eachRow, retrying } from "../../async/suspension.ts";
+
+/** Beyond so many, rows without keys are handed over in batches. */
+const fewRows = 4096;
+/** More rows than these take so long that others may be due: who opens this counts row by row of its own. */
+const rowsInTurn = 128;
+
+export function hashLookupOperator(node: HashLookup, operators: Operators): Operator {
+	const { execution } = operators;
+	const table = new HashTable(node, operators);
+	const probes = keyParts(node.probes, node.types);
+	const extended = extending(node, execution);
+	/** Before the table is read: a probe with a subquery may have to wait, and is tried again. */
+	const probed = (base: Row): Answer<Value> =>
+		retrying(() => (probes.length === 0 ? 0 : keyOf(probes, base, execution)));
+	return {
+		open: (base) => {
+			let rows: Iterator<Row> | undefined;
+			const next = (): Answer<Row[] | null> => {
+				const batch: Row[] = [];
+				for (let found = rows!.next(); found.done !== true; found = rows!.next()) {
+					if (batch.push(found.value) >= batchRows) {
+						break;
+					}
+				}
+				return batch.length === 0
+					? null
+					: after(execution.giveWay(), () => after(extended(base, batch), (made) => (made.length > 0 ? made : next())));
+			};
+			return {
+				next: () =>
+					rows !== undefined
+						? next()
+						: after(table.fill(base.length), () =>
+								after(probed(base), (key) => {
+									rows = table.rows(key)[Symbol.iterator]();
+									return next();
+								}),
+							),
+				close: () => {
+					rows = [][Symbol.iterator]();
+				},
+			};
+		},
+		all: (base) =>
+			after(table.fill(base.length), () =>
+				after(probed(base), (key) => {
+					const rows = table.kept(key);
+					if (rows === undefined || rows.length > fewRows) {
+						return undefined;
+					}
+					return rows.length <= rowsInTurn
+						? extended(base, rows)
+						: after(execution.giveWay(), () => extended(base, rows));
+				}),
+			),
+	};
+}
+
+/** The row it is opened with, with what was found; where the condition holds. */
+function extending(
+	{ condition, firstSlot, endSlot }: HashLookup,
+	execution: Operators["execution"],
+): (base: Row, found: readonly Row[]) => Answer<Row[]> {
+	const holds = condition && compileCondition(condition);
+	return (base, found) => {
+		const rows: Row[] = [];
+		return after(
+			eachRow(found, (inner) => {
+				const row = base.slice();
+				for (let slot = firstSlot; slot < endSlot; slot++) {
+					row[slot] = inner[slot - firstSlot]!;
+				}
+				if (holds === undefined || holds(row, execution)) {
+					rows.push(row);
+				}
+			}),
+			() => rows,
+		);
+	};
+}
+
+interface KeyPart {
+	readonly compiled: Compiled;
+	readonly key: (value: Value) => Value;
+}
+
+function keyParts(expressions: readonly BoundExpression[], types: readonly SqlType[]): KeyPart[] {
+	return expressions.map((expression, at) => ({
+		compiled: converted(compile(expression), operandOf(expression), types[at]),
+		key: groupKey(types[at]!),
+	}));
+}
+
+/** null: a part is NULL, which equals nothing. */
+function keyOf(parts: readonly KeyPart[], row: Row, execution: Operators["execution"]): Value {
+	if (parts.length === 1) {
+		const value = parts[0]!.compiled(row, execution);
+		return value === null ? null : parts[0]!.key(value);
+	}
+	const values: Row = [];
+	for (const { compiled, key } of parts) {
+		const value = compiled(row, execution);
+		if (value === null) {
+			return null;
+		}
+		values.push(key(value));
+	}
+	return joinedKey(values);
+}
+
+/** The rows by key; without keys in one list. */
+class HashTable {
+	readonly #node: HashLookup;
+	readonly #operators: Operators;
+	readonly #keys: readonly KeyPart[];
+	readonly #byKey: LookupTable;
+	readonly #list: RowList<Row>;
+	#filled: Promise<void> | boolean = false;
+
+	constructor(node: HashLookup, operators: Operators) {
+		this.#node = node;
+		this.#operators = operators;
+		this.#keys = keyParts(node.keys, node.types);
+		this.#byKey = new LookupTable(operators.execution);
+		this.#list = rowList(operators.execution, true);
+	}
+
+	/** `width`: of the rows that the input fills slots of. */
+	fill(width: number): Answer<void> {
+		if (this.#filled === true) {
+			return;
+		}
+		if (this.#filled === false) {
+			const { input } = this.#node;
+			const { execution } = this.#operators;
+			const source = this.#operators.of(input).open(blankRow(width));
+			const read = drain(source, (batch) => this.#take(batch));
+			const filled = after(
+				after(read, () => inTurns(execution, this.#byKey.settle())),
+				() => {
+					this.#filled = true;
+				},
+			);
+			this.#filled = filled instanceof Promise ? filled : true;
+		}
+		return this.#filled === true ? undefined : this.#filled;
+	}
+
+	/** Those that equal a key, where they are in memory. */
+	kept(key: Value): readonly Row[] | undefined {
+		return this.#keys.length === 0 ? this.#list.kept : key === null ? [] : this.#byKey.kept(key);
+	}
+
+	rows(key: Value): Iterable<Row> {
+		return this.#keys.length === 0 ? this.#list : key === null ? [] : this.#byKey.rows(key);
+	}
+
+	#take(batch: readonly Row[]): Answer<void> {
+		const { execution } = this.#operators;
+		const { firstSlot, endSlot } = this.#node;
+		let isFull = false;
+		const taken = eachRow(batch, (row) => {
+			if (this.#keys.length === 0) {
+				this.#list.add(row.slice(firstSlot, endSlot));
+				return;
+			}
+			const key = keyOf(this.#keys, row, execution);
+			if (key !== null) {
+				isFull = this.#byKey.add(key, row.slice(firstSlot, endSlot)) || isFull;
+			}
+		});
+		return after(taken, () => (isFull ? inTurns(execution, this.#byKey.relieving()) : undefined));
+	}
+}

@@ -1,0 +1,96 @@
+/**
+ * A value that an index is asked for, brought into the column's type without changing what it finds.
+ *
+ * In: a known expression and the column it is compared with. Out: the nearest value of the column's type and on which side
+ * of the wanted one it lies; `unclear` where a conversion warns, so that the index is no help. It refuses to know keys.
+ *
+ *     int column = 5.5      nearest 6, above: no row is equal; `< 5.5` finds all below 6
+ */
+import type { SpanValue } from "../../plan/tree/plan-node.ts";
+import { compile } from "../../plan/compile/compile.ts";
+import { isText } from "../../functions/result.ts";
+import { comparator, comparisonConverter } from "../../types/compare/comparison.ts";
+import { converter, identity, type Converter } from "../../types/convert/conversion.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
+import type { Row, Value } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+import { muted } from "../../async/muted.ts";
+
+/** `side`: of `value`, seen from the wanted one: negative below, 0 equal, positive above. */
+export interface Probed {
+	readonly value: Value;
+	readonly side: number;
+}
+
+export const unclear = Symbol("unclear");
+
+export type Probe = (row: Row, execution: Execution) => Probed | typeof unclear;
+
+export function probeFor({ value, meeting }: SpanValue, column: SqlType): Probe {
+	const compiled = compile(value);
+	const meet = comparisonConverter(value.type, meeting);
+	const direct = isText(column) || isSameDomain(column, meeting);
+	if (direct && meet === identity) {
+		return (row, execution) => ({ value: compiled(row, execution), side: 0 });
+	}
+	const narrow = direct ? identity : narrowing(meeting, column);
+	const widen = direct ? identity : comparisonConverter(column, meeting);
+	const compare = comparator(meeting);
+	return (row, execution) => {
+		const wanted = compiled(row, execution);
+		if (wanted === null) {
+			return { value: null, side: 0 };
+		}
+		const met = quietly(meet, wanted, execution);
+		if (met === unclear || met === null || direct) {
+			return met === unclear || met === null ? unclear : { value: met, side: 0 };
+		}
+		const nearest = converted(narrow, met, execution);
+		const back = nearest === null ? null : converted(widen, nearest, execution);
+		return back === null ? unclear : { value: nearest, side: compare(back, met) };
+	};
+}
+
+/** CAST keeps the bits of a double below zero, which would be a great unsigned number: the nearest one is zero. */
+function narrowing(meeting: SqlType, column: SqlType): Converter {
+	const convert = converter(meeting, column);
+	const keepsBits = column.unsigned && familyOf(column) === "integer" && familyOf(meeting) === "float";
+	return keepsBits ? (value, evaluation) => ((value as number) < 0 ? 0 : convert(value, evaluation)) : convert;
+}
+
+/** Do the same values mean the same in both types, and fit into the key of either? */
+function isSameDomain(column: SqlType, meeting: SqlType): boolean {
+	const family = familyOf(column);
+	if (family !== familyOf(meeting) || column.name === "float") {
+		return false;
+	}
+	return (
+		family === "integer" ||
+		(column.scale === meeting.scale && (family !== "temporal" || isClock(column) === isClock(meeting)))
+	);
+}
+
+/** DATE counts days, DATETIME seconds. */
+function isClock(type: SqlType): boolean {
+	return type.name !== "date";
+}
+
+/** The value, or `unclear` where the conversion has something to say against it. */
+function quietly(convert: Converter, value: Value, execution: Execution): Value | typeof unclear {
+	let warned = false;
+	const result = convert(
+		value,
+		muted(execution, () => {
+			warned = true;
+		}),
+	);
+	return warned ? unclear : result;
+}
+
+/** Cut or clipped values are what is asked for here. */
+function converted(convert: Converter, value: Value, execution: Execution): Value {
+	return convert(
+		value,
+		muted(execution, () => undefined),
+	);
+}

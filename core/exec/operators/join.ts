@@ -1,0 +1,135 @@
+/**
+ * Joins: for each row of the left side, the right side opened with it.
+ *
+ * In: a join node. Out: rows of both sides; in an outer join rows without a partner too, whose right slots stay NULL. How the right
+ * side finds its rows (an index, a hash table) is its own matter. It refuses to choose an order.
+ */
+import { compileCondition, type Condition } from "../../plan/compile/compile.ts";
+import type { Join } from "../../plan/tree/plan-node.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import { batchRows, type Operator, type Operators } from "../operator.ts";
+import { eachRow } from "../../async/suspension.ts";
+
+export function joinOperator({ left, right, outer, condition }: Join, operators: Operators): Operator {
+	const [first, second] = [operators.of(left), operators.of(right)];
+	const holds = condition && compileCondition(condition);
+	return { open: (base) => new JoinSource(first.open(base), second, outer, holds, operators.execution) };
+}
+
+const stepsInTurn = 64;
+
+class JoinSource implements RowSource {
+	readonly #left: RowSource;
+	readonly #right: Operator;
+	readonly #outer: boolean;
+	readonly #holds: Condition | undefined;
+	readonly #execution: Execution;
+	#batch: readonly Row[] = [];
+	#at = 0;
+	/** The right side of the row at hand, where it comes in batches. */
+	#inner: RowSource | undefined;
+	#matched = false;
+	#steps = 0;
+	#out: Row[] = [];
+
+	constructor(left: RowSource, right: Operator, outer: boolean, holds: Condition | undefined, execution: Execution) {
+		this.#left = left;
+		this.#right = right;
+		this.#outer = outer;
+		this.#holds = holds;
+		this.#execution = execution;
+	}
+
+	next(): Answer<Row[] | null> {
+		for (;;) {
+			// Rows that find no partner hand nothing over, and there may be millions.
+			const turn = this.#steps++ % stepsInTurn === 0 ? this.#execution.giveWay() : undefined;
+			if (turn instanceof Promise) {
+				return turn.then(() => this.next());
+			}
+			if (this.#out.length >= batchRows) {
+				return this.#handOver();
+			}
+			const step = this.#step();
+			if (step instanceof Promise) {
+				return step.then((goesOn) => (goesOn ? this.next() : this.#handOver()));
+			}
+			if (!step) {
+				return this.#handOver();
+			}
+		}
+	}
+
+	close(): void {
+		this.#inner?.close();
+		this.#left.close();
+	}
+
+	#handOver(): Row[] | null {
+		const rows = this.#out;
+		this.#out = [];
+		return rows.length === 0 ? null : rows;
+	}
+
+	/** Does a bit; false: there is no more. */
+	#step(): Answer<boolean> {
+		if (this.#inner !== undefined) {
+			return after(this.#inner.next(), (rows) => this.#take(rows));
+		}
+		const row = this.#batch[this.#at];
+		if (row === undefined) {
+			return after(this.#left.next(), (batch) => {
+				this.#batch = batch ?? [];
+				this.#at = 0;
+				return batch !== null;
+			});
+		}
+		this.#matched = false;
+		if (this.#right.all === undefined) {
+			this.#inner = this.#right.open(row);
+			return true;
+		}
+		return after(this.#right.all(row), (rows) => {
+			if (rows === undefined) {
+				this.#inner = this.#right.open(row);
+				return true;
+			}
+			return after(this.#keep(rows), () => this.#finishRow());
+		});
+	}
+
+	#take(rows: readonly Row[] | null): Answer<boolean> {
+		if (rows === null) {
+			this.#inner = undefined;
+			return this.#finishRow();
+		}
+		return after(this.#keep(rows), () => true);
+	}
+
+	#keep(rows: readonly Row[]): Answer<void> {
+		const holds = this.#holds;
+		if (holds !== undefined) {
+			return eachRow(rows, (row) => {
+				if (holds(row, this.#execution)) {
+					this.#matched = true;
+					this.#out.push(row);
+				}
+			});
+		}
+		for (const row of rows) {
+			this.#out.push(row);
+		}
+		this.#matched ||= rows.length > 0;
+	}
+
+	#finishRow(): boolean {
+		if (this.#outer && !this.#matched) {
+			this.#out.push(this.#batch[this.#at]!);
+		}
+		this.#at++;
+		return true;
+	}
+}

@@ -1,0 +1,205 @@
+/**
+ * Spans of an index as ranges of keys.
+ *
+ * In: spans in terms of known expressions, once; then the row they are asked for. Out: disjoint ranges in the order of the
+ * keys. They hold every row that the condition finds, and may hold more where a value or a prefix does not say all:
+ * readers check the condition. It refuses to read.
+ */
+import type { Index, IndexPart, Table } from "../../catalog/table.ts";
+import { SqlError } from "../../errors.ts";
+import { escapeOf, patternPrefix } from "../../functions/string/like.ts";
+import { compile } from "../../plan/compile/compile.ts";
+import type { KeySpan, SpanEnd } from "../../plan/tree/plan-node.ts";
+import { escapeBytes } from "../../store/encoding/key-part.ts";
+import { afterPrefix } from "../../store/encoding/keys.ts";
+import type { Key } from "../../store/store.ts";
+import { cutCharacters } from "../../types/text/characters.ts";
+import { collationNamed } from "../../types/collation/collation.ts";
+import { converter } from "../../types/convert/conversion.ts";
+import { sqlType } from "../../types/type.ts";
+import type { ByteString, Row, Value } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+import { indexPrefix, type KeyRange } from "../rows/index-entry.ts";
+import { probeFor, unclear, type Probe } from "./index-lookup-value.ts";
+
+/** Reads the ranges for a row. A `point` has every part of the index given: at most one key of a unique index. */
+export type ReadRanges = (row: Row, execution: Execution) => readonly SpanRange[];
+
+export interface SpanRange extends KeyRange {
+	/** The key itself, where all parts of the index are equal to values that aren't NULL. */
+	readonly point: Key | undefined;
+	/** It holds what the span says and nothing else: the values could be taken as they are. */
+	readonly exact: boolean;
+}
+
+export function rangeReader(table: Table, index: Index, spans: readonly KeySpan[]): ReadRanges {
+	const readers = spans.map((span) => spanReader(table, index, span));
+	if (readers.length === 1) {
+		const [only] = readers as [(typeof readers)[number]];
+		return (row, execution) => {
+			const range = only(row, execution);
+			return range === undefined ? [] : [range];
+		};
+	}
+	return (row, execution) => merged(readers.flatMap((read) => read(row, execution) ?? []));
+}
+
+/** In order, and none twice. */
+function merged(ranges: SpanRange[]): SpanRange[] {
+	ranges.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+	const result: SpanRange[] = [];
+	for (const range of ranges) {
+		const last = result.at(-1);
+		if (last === undefined || range.from >= last.to) {
+			result.push(range);
+		} else if (range.to > last.to) {
+			result[result.length - 1] = { from: last.from, to: range.to, point: undefined, exact: last.exact && range.exact };
+		}
+	}
+	return result;
+}
+
+type ReadSpan = (row: Row, execution: Execution) => SpanRange | undefined;
+
+function spanReader(table: Table, index: Index, span: KeySpan): ReadSpan {
+	const equals = span.equal.map((value, at) => {
+		const { nullSafe } = value;
+		return { probe: probeFor(value, index.parts[at]!.column.type), nullSafe };
+	});
+	const behind = boundsReader(table, index, span);
+	const isWhole = span.equal.length === index.parts.length && index.parts.every((part) => part.length === undefined);
+	const keyOf = keyMaker(table, index);
+	return (row, execution) => {
+		const values: Value[] = [];
+		for (const { probe, nullSafe } of equals) {
+			const probed = probe(row, execution);
+			if (probed === unclear) {
+				return prefixRange(keyOf(values, execution) ?? keyOf([], execution)!, false);
+			}
+			if (probed.side !== 0 || (probed.value === null && !nullSafe)) {
+				return undefined;
+			}
+			values.push(probed.value);
+		}
+		const prefix = keyOf(values, execution);
+		if (prefix === undefined) {
+			return prefixRange(keyOf([], execution)!, false);
+		}
+		if (isWhole) {
+			return { from: prefix, to: afterPrefix(prefix), point: values.includes(null) ? undefined : prefix, exact: true };
+		}
+		return behind(values, prefix, row, execution);
+	};
+}
+
+function prefixRange(prefix: Key, exact: boolean): SpanRange {
+	return { from: prefix, to: afterPrefix(prefix), point: undefined, exact };
+}
+
+type MakeKey = (values: readonly Value[], execution: Execution) => Key | undefined;
+
+/** undefined where the values are too long for any key. */
+function keyMaker(table: Table, index: Index): MakeKey {
+	return (values, execution) => {
+		try {
+			return indexPrefix(table, index, values, execution);
+		} catch (error) {
+			if (error instanceof SqlError) {
+				return undefined;
+			}
+			throw error;
+		}
+	};
+}
+
+type ReadBounds = (values: readonly Value[], prefix: Key, row: Row, execution: Execution) => SpanRange | undefined;
+
+/** The bounds of the part behind those that are equal. */
+function boundsReader(table: Table, index: Index, { equal, low, high, like }: KeySpan): ReadBounds {
+	const part = index.parts[equal.length];
+	if (part === undefined || (low ?? high ?? like) === undefined) {
+		return (_values, prefix) => prefixRange(prefix, true);
+	}
+	const keyOf = keyMaker(table, index);
+	const readLow = low && endReader(low, part);
+	const readHigh = high && endReader(high, part);
+	const readLike = like && likeReader(like, part);
+	return (values, prefix, row, execution) => {
+		let from = prefix;
+		let to = afterPrefix(prefix);
+		if (readLow === undefined && readHigh !== undefined) {
+			// NULLs come first, and are below nothing.
+			from = afterPrefix(keyOf([...values, null], execution) ?? prefix);
+		}
+		const bottom = readLow?.(row, execution);
+		const top = readHigh?.(row, execution);
+		if (bottom === null || top === null) {
+			return undefined;
+		}
+		const lowKey = bottom && keyOf([...values, bottom.value], execution);
+		const highKey = top && keyOf([...values, top.value], execution);
+		from = lowKey === undefined ? from : bottom!.inclusive ? lowKey : afterPrefix(lowKey);
+		to = highKey === undefined ? to : top!.inclusive ? afterPrefix(highKey) : highKey;
+		const beginning = readLike?.(row, execution);
+		if (beginning === null) {
+			return undefined;
+		}
+		if (beginning !== undefined && beginning !== "") {
+			const start = prefix + escapeBytes(beginning);
+			from = start > from ? start : from;
+			to = afterPrefix(start) < to ? afterPrefix(start) : to;
+		}
+		const exact = like === undefined && isExact(readLow, bottom, lowKey) && isExact(readHigh, top, highKey);
+		return from < to ? { from, to, point: undefined, exact } : undefined;
+	};
+}
+
+interface ReadEnd {
+	readonly value: Value;
+	readonly inclusive: boolean;
+	readonly exact: boolean;
+}
+
+/** There is no such bound, or it is where it was asked for. */
+function isExact(reader: unknown, end: ReadEnd | undefined, key: Key | undefined): boolean {
+	return reader === undefined || (end?.exact === true && key !== undefined);
+}
+
+/** null: nothing is beyond this bound; undefined: it is no bound. */
+function endReader(end: SpanEnd, part: IndexPart): (row: Row, execution: Execution) => ReadEnd | null | undefined {
+	const probe: Probe = probeFor(end, part.column.type);
+	return (row, execution) => {
+		const probed = probe(row, execution);
+		if (probed === unclear) {
+			return undefined;
+		}
+		if (probed.value === null) {
+			return null;
+		}
+		// Beside the wanted value, and where only the beginning is in the key, the bound itself may be meant.
+		const exact = probed.side === 0 && part.length === undefined;
+		return { value: probed.value, inclusive: end.inclusive || !exact, exact };
+	};
+}
+
+/** The weights that everything like the pattern begins with. */
+function likeReader(
+	pattern: SpanValuePattern,
+	{ column, length }: IndexPart,
+): (row: Row, execution: Execution) => ByteString | null {
+	const { charset, collation } = column.type;
+	const compiled = compile(pattern);
+	const toCharset = converter(pattern.type, sqlType("longtext", { charset, collation }));
+	const weights = collationNamed(collation)?.prefixKey ?? ((bytes: ByteString) => bytes);
+	return (row, execution) => {
+		const value = compiled(row, execution);
+		const text = value === null ? null : (toCharset(value, execution) as ByteString | null);
+		if (text === null) {
+			return null;
+		}
+		const beginning = patternPrefix(text, escapeOf(undefined, execution.mode.noBackslashEscapes, charset), charset);
+		return weights(length === undefined ? beginning : cutCharacters(beginning, charset, length));
+	};
+}
+
+type SpanValuePattern = NonNullable<KeySpan["like"]>;

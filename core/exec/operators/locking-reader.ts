@@ -1,0 +1,312 @@
+/**
+ * Rows of a stored table that must stay as they are until the transaction ends: FOR UPDATE, LOCK IN SHARE MODE, rows that UPDATE
+ * and DELETE find, and all reads under SERIALIZABLE.
+ *
+ * In: a table node and the row it is opened with. Out: rows as they were last committed, or as this transaction wrote them. It
+ * waits for whoever holds one. It refuses to know what becomes of them.
+ *
+ * | found by                | is locked (`gaps`: REPEATABLE READ and above)                                         |
+ * |-------------------------|---------------------------------------------------------------------------------------|
+ * | a whole unique key      | the row; where there is none and with gaps, that it stays so                            |
+ * | ranges, scan; gaps      | the ranges, before anything is read; of a secondary index all rows found, too           |
+ * | ranges, scan; no gaps   | the rows that hold the condition                                                       |
+ * | with a LIMIT            | the same, and no more than are asked for, or a few                                      |
+ *
+ * A row is read, locked, and read again if anything was committed in between.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { compileCondition } from "../../plan/compile/compile.ts";
+import type { TableNode } from "../../plan/tree/plan-node.ts";
+import type { LockMode } from "../../store/lock/mode.ts";
+import type { Answer, Entry, Key, Scan } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import { rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
+import { rangeReader, type SpanRange } from "./key-range.ts";
+import type { Operator } from "../operator.ts";
+import { columnDecoder } from "../rows/row-codec.ts";
+import { watchDefinition } from "../write/written-table.ts";
+import { retrying } from "../../async/suspension.ts";
+
+/** What is the same each time the operator is opened. */
+interface LockingPlan {
+	readonly execution: Execution;
+	readonly mode: LockMode;
+	/** It is relied on too: another process may come in between. */
+	readonly relies: boolean;
+	/** Ranges are locked as a whole. */
+	readonly locksRanges: boolean;
+	/** With all rows in them. */
+	readonly isCovering: boolean;
+	readonly isLimited: boolean;
+	readonly reverse: boolean;
+	/** Entries are rows. */
+	readonly isPrimary: boolean;
+	readonly isUnique: boolean;
+	ranges(base: Row): readonly SpanRange[];
+	rowKeyOf(entry: Entry): Key;
+	/** null: the condition doesn't hold. */
+	toRow(key: Key, value: Uint8Array, base: Row): Row | null;
+}
+
+export function lockingOperator(node: TableNode, execution: Execution, isLimited: boolean): Operator {
+	const table = node.source.table as Table;
+	const { access, lock } = node;
+	const { transaction } = execution;
+	const index = access.kind === "index" ? access.index : undefined;
+	const read = access.kind === "index" ? rangeReader(table, access.index, access.ranges) : undefined;
+	const locksRanges = transaction.locksGaps && (!isLimited || transaction.reliesOnReads);
+	const isPrimary = index === undefined || index.primary;
+	const isUnique = access.kind === "index" && access.unique;
+	// Another server may define the table anew while the statement waits: its rows and indexes would be read by what they were before.
+	watchDefinition(table, execution);
+	const plan: LockingPlan = {
+		execution,
+		mode: lock === "update" ? "exclusive" : "shared",
+		relies: lock !== "read" || transaction.reliesOnReads,
+		locksRanges,
+		isCovering: locksRanges && isPrimary && !isUnique,
+		isLimited,
+		reverse: access.reverse,
+		isPrimary,
+		isUnique,
+		ranges: (base) => read?.(base, execution) ?? [{ ...tableRange(table), point: undefined, exact: true }],
+		rowKeyOf: (entry) =>
+			index === undefined || index.primary ? entry.key : rowKeyOfEntry(table, index, entry.key, entry.value),
+		toRow: rowMaker(node, table, execution),
+	};
+	return { open: (base) => new LockingSource(plan, base) };
+}
+
+function rowMaker(
+	{ source, columns, withKey, condition }: TableNode,
+	table: Table,
+	execution: Execution,
+): LockingPlan["toRow"] {
+	const decode = columnDecoder(
+		columns.map((offset) => table.columns[offset]!),
+		columns.map((offset) => source.firstSlot + offset),
+	);
+	const holds = condition && compileCondition(condition);
+	return (key, value, base) => {
+		const row = base.slice();
+		if (columns.length > 0) {
+			decode(value, row, execution);
+		}
+		if (withKey) {
+			row[source.keySlot] = key;
+		}
+		return holds === undefined || holds(row, execution) ? row : null;
+	};
+}
+
+interface Found {
+	readonly key: Key;
+	readonly value: Uint8Array;
+}
+
+class LockingSource implements RowSource {
+	readonly #plan: LockingPlan;
+	readonly #base: Row;
+	#ranges: readonly SpanRange[] | undefined;
+	#at = 0;
+	#scan: Scan | undefined;
+	/** Rows found and not yet locked, from `#next` on. */
+	#found: readonly Found[] = [];
+	#next = 0;
+	/** How many rows are locked at a time, where only the first may be wanted. */
+	#step = 1;
+	/** The transaction's `commitCount` when what was found was read. */
+	#readAt = -1;
+
+	constructor(plan: LockingPlan, base: Row) {
+		this.#plan = plan;
+		this.#base = base;
+	}
+
+	async next(): Promise<Row[] | null> {
+		this.#ranges ??= await this.#lockRanges();
+		const rows: Row[] = [];
+		for (;;) {
+			while (this.#next < this.#found.length) {
+				const found = this.#found[this.#next++]!;
+				const answer = retrying(() => this.#lock(found));
+				const row = answer instanceof Promise ? await answer : answer;
+				if (row !== null) {
+					rows.push(row);
+					if (this.#plan.isLimited && rows.length >= this.#step) {
+						this.#step *= 2;
+						return rows;
+					}
+				}
+			}
+			if (rows.length > 0) {
+				return rows;
+			}
+			await this.#plan.execution.giveWay();
+			const found = await this.#find();
+			if (found === null) {
+				return null;
+			}
+			this.#found = found;
+			this.#plan.execution.examined.rows += found.length;
+			this.#next = 0;
+		}
+	}
+
+	close(): void {
+		this.#scan?.close();
+		this.#scan = undefined;
+		this.#ranges = [];
+		this.#found = [];
+	}
+
+	/** Whoever would add rows to the ranges waits from now on. */
+	async #lockRanges(): Promise<readonly SpanRange[]> {
+		const { execution, locksRanges, isPrimary, isUnique, mode, reverse } = this.#plan;
+		const ranges = await retrying(() => this.#plan.ranges(this.#base));
+		const { transaction } = execution;
+		for (const range of ranges) {
+			if (locksRanges && !(isUnique && range.point !== undefined)) {
+				await transaction.claimSpan(range, mode, isPrimary && !isUnique);
+				await transaction.relyOnRange(range);
+			}
+		}
+		return reverse ? [...ranges].reverse() : ranges;
+	}
+
+	/** The next rows of whatever range still has some. */
+	async #find(): Promise<readonly Found[] | null> {
+		const { execution, isPrimary, isUnique, reverse } = this.#plan;
+		const { transaction } = execution;
+		for (;;) {
+			if (this.#scan === undefined) {
+				const range = this.#ranges![this.#at++];
+				if (range === undefined) {
+					return null;
+				}
+				await this.#catchUp();
+				if (isUnique && range.point !== undefined) {
+					return this.#lockPoint(range.point);
+				}
+				this.#scan = transaction.scan({ from: range.from, to: range.to, reverse });
+			}
+			const entries = await this.#scan.next();
+			if (entries === null) {
+				this.#scan = undefined;
+			} else if (isPrimary) {
+				return entries;
+			} else {
+				const keys = entries.map((entry) => this.#plan.rowKeyOf(entry));
+				const values = await transaction.getMany(keys);
+				return keys.flatMap((key, at) => (values[at] === undefined ? [] : [{ key, value: values[at] }]));
+			}
+		}
+	}
+
+	/** Locks the row with a unique key, or that there is none. */
+	async #lockPoint(point: Key): Promise<readonly Found[]> {
+		const {
+			execution: { transaction },
+			mode,
+		} = this.#plan;
+		for (;;) {
+			const key = await this.#rowAt(point);
+			if (key === undefined) {
+				if (await this.#lockGap(point)) {
+					return [];
+				}
+				continue;
+			}
+			await transaction.claim(key, mode);
+			await this.#catchUp();
+			const value = await transaction.get(key);
+			if (value !== undefined && (await this.#rowAt(point)) === key) {
+				return [{ key, value }];
+			}
+		}
+	}
+
+	/** The key of the row that a unique key leads to, if there is one. */
+	async #rowAt(point: Key): Promise<Key | undefined> {
+		const {
+			execution: { transaction },
+			rowKeyOf,
+		} = this.#plan;
+		const value = await transaction.get(point);
+		return value === undefined ? undefined : rowKeyOf({ key: point, value });
+	}
+
+	/** Answers whether there is still nothing, once whoever was adding it has ended. */
+	async #lockGap(point: Key): Promise<boolean> {
+		const {
+			execution: { transaction },
+			mode,
+		} = this.#plan;
+		await (transaction.locksGaps
+			? transaction.claimSpan({ from: point, to: `${point}\0` }, mode, false)
+			: transaction.pass(point, mode));
+		await this.#catchUp();
+		const isGap = (await transaction.get(point)) === undefined;
+		// A gap that nobody is kept out of may be filled before the commit.
+		if (isGap && transaction.locksGaps) {
+			this.#rely(point, undefined);
+		}
+		return isGap;
+	}
+
+	/** Another process may change it all the same: then the transaction is told as soon as it is seen. */
+	#rely(key: Key, value: Uint8Array | undefined): void {
+		if (this.#plan.relies && !this.#plan.execution.transaction.relyOnRead(key, value)) {
+			throw sqlError("deadlock");
+		}
+	}
+
+	/** The row as it is now that it is locked; null: it is none that is looked for. */
+	#lock({ key, value }: Found): Answer<Row | null> {
+		const {
+			execution: { transaction },
+			isCovering,
+			locksRanges,
+			mode,
+		} = this.#plan;
+		if (isCovering) {
+			return this.#accept(key, value);
+		}
+		if (!locksRanges && this.#plan.toRow(key, value, this.#base) === null) {
+			return null;
+		}
+		const claimed = transaction.claim(key, mode);
+		return claimed === undefined && this.#readAt === transaction.commitCount
+			? this.#accept(key, value)
+			: this.#readAgain(key, claimed);
+	}
+
+	async #readAgain(key: Key, claimed: Answer<void>): Promise<Row | null> {
+		const { transaction } = this.#plan.execution;
+		await claimed;
+		if (transaction.isBehind) {
+			await transaction.catchUp();
+		}
+		const value = await transaction.get(key);
+		return value === undefined ? null : retrying(() => this.#accept(key, value));
+	}
+
+	#accept(key: Key, value: Uint8Array): Row | null {
+		const row = this.#plan.toRow(key, value, this.#base);
+		if (row !== null) {
+			this.#rely(key, value);
+		}
+		return row;
+	}
+
+	/** What is read from here on is the newest. */
+	async #catchUp(): Promise<void> {
+		const { transaction } = this.#plan.execution;
+		if (transaction.isBehind) {
+			await transaction.catchUp();
+		}
+		this.#readAt = transaction.commitCount;
+	}
+}

@@ -1,0 +1,102 @@
+/**
+ * The execution that a subquery runs in: the enclosing one, with the values the subquery captured.
+ *
+ * In: an execution. Out: another that answers the same, one for each subquery of a statement: what is kept by it, is kept
+ * for all runs of the subquery. It refuses to run anything.
+ */
+import type { ErrorName } from "../../errors.ts";
+import type { Warning, WarningLevel } from "../../types/evaluation.ts";
+import type { KeySet } from "../../plan/tree/query-evaluation.ts";
+import type { Answer } from "../../store/store.ts";
+import type { TypeName } from "../../types/type.ts";
+import type { ByteString, Row } from "../../types/value.ts";
+import type { Execution } from "../execution.ts";
+
+export class NestedExecution implements Execution {
+	outer: Row = [];
+	rowNumber = 1;
+	operators: Execution["operators"];
+	readonly #parent: Execution;
+	readonly mode: Execution["mode"];
+	readonly strictWrite: boolean;
+	readonly isLenientWrite: boolean;
+	readonly visitRows: Execution["visitRows"];
+	readonly schema: Execution["schema"];
+	readonly book: Execution["book"];
+	readonly settings: Execution["settings"];
+	readonly release: string;
+	readonly foundRows: boolean;
+	readonly autoIncrement: Execution["autoIncrement"];
+	readonly rowIds: Execution["rowIds"];
+	readonly temporary: Execution["temporary"];
+	readonly files: Execution["files"];
+	readonly scratch: Execution["scratch"];
+	readonly examined: Execution["examined"];
+
+	constructor(parent: Execution) {
+		this.#parent = parent;
+		this.mode = parent.mode;
+		this.strictWrite = parent.strictWrite;
+		this.isLenientWrite = parent.isLenientWrite === true;
+		this.visitRows = parent.visitRows;
+		this.schema = parent.schema;
+		this.book = parent.book;
+		this.settings = parent.settings;
+		this.release = parent.release;
+		this.foundRows = parent.foundRows;
+		this.autoIncrement = parent.autoIncrement;
+		this.rowIds = parent.rowIds;
+		this.temporary = parent.temporary;
+		this.files = parent.files;
+		this.scratch = parent.scratch;
+		this.examined = parent.examined;
+	}
+
+	get nowMicroseconds(): number {
+		return this.#parent.nowMicroseconds;
+	}
+
+	get parameters(): Execution["parameters"] {
+		return this.#parent.parameters;
+	}
+
+	get session(): Execution["session"] {
+		return this.#parent.session;
+	}
+
+	get transaction(): Execution["transaction"] {
+		return this.#parent.transaction;
+	}
+
+	offsetSeconds(epochSeconds: number): number {
+		return this.#parent.offsetSeconds(epochSeconds);
+	}
+
+	warn(level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]): void {
+		this.#parent.warn(level, name, ...args);
+	}
+
+	wrongElement(type: TypeName, value: ByteString, column: string): boolean {
+		return this.#parent.wrongElement?.(type, value, column) ?? false;
+	}
+
+	record(warning: Warning): void {
+		this.#parent.record(warning);
+	}
+
+	get warningCount(): number {
+		return this.#parent.warningCount;
+	}
+
+	throwIfKilled(): void {
+		this.#parent.throwIfKilled();
+	}
+
+	keySet(): KeySet {
+		return this.#parent.keySet();
+	}
+
+	giveWay(): Answer<void> {
+		return this.#parent.giveWay();
+	}
+}

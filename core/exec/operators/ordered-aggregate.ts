@@ -1,0 +1,62 @@
+/**
+ * Aggregates with an ORDER BY of their own: rows of all groups are sorted together, and handed to their groups at the end.
+ *
+ * In: operands of groups, in any order. Out: the inner aggregates see theirs in order. It refuses to know how they are sorted.
+ */
+import type { Value } from "../../types/value.ts";
+import type { Operands, RunningAggregate, StartedAggregate } from "./aggregate.ts";
+import type { Execution } from "../execution.ts";
+import type { RowOrder } from "../spill/merge.ts";
+import { Sorter } from "../spill/sorter.ts";
+import { atOnce, type Steps } from "../spill/cooperative-task.ts";
+
+const stepRows = 1024;
+
+export class OrderedAggregates implements StartedAggregate {
+	readonly #inner: StartedAggregate;
+	/** Rows are a group, and values. */
+	readonly #sorter: Sorter;
+
+	constructor(inner: StartedAggregate, order: RowOrder, execution: Execution) {
+		this.#inner = inner;
+		this.#sorter = new Sorter(order, execution);
+	}
+
+	create(group: Value): RunningAggregate {
+		return new OrderedAggregate(this.#inner.create(group), group, this.#sorter);
+	}
+
+	*settle(of: (group: Value) => RunningAggregate): Steps {
+		const sorted = this.#sorter.sorted();
+		for (let next = sorted.next(), count = 1; next !== null; next = sorted.next(), count++) {
+			const [group = null, ...values] = next.row;
+			(of(group) as OrderedAggregate).inner.add({ values, keys: next.keys });
+			if (count % stepRows === 0) {
+				yield;
+			}
+		}
+		this.#sorter.close();
+	}
+}
+
+class OrderedAggregate implements RunningAggregate {
+	readonly inner: RunningAggregate;
+	readonly #group: Value;
+	readonly #sorter: Sorter;
+
+	constructor(inner: RunningAggregate, group: Value, sorter: Sorter) {
+		this.inner = inner;
+		this.#group = group;
+		this.#sorter = sorter;
+	}
+
+	add({ keys = [], values }: Operands): void {
+		if (this.#sorter.add(keys, [this.#group, ...values])) {
+			atOnce(this.#sorter.relieving());
+		}
+	}
+
+	result(): Value {
+		return this.inner.result();
+	}
+}

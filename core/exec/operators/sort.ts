@@ -1,0 +1,88 @@
+/**
+ * Sort: rows in the order of keys.
+ *
+ * In: all rows of an input. Out: the same rows, NULLs first where a key ascends; rows with equal keys keep their order. Where a
+ * limit is known only so many are kept (`spill/first-rows.ts`); all others are sorted by `spill/sorter.ts`, in a file if need be.
+ */
+import { compile } from "../../plan/compile/compile.ts";
+import type { Sort, SortKey } from "../../plan/tree/plan-node.ts";
+import { sortKey } from "../../types/compare/comparison.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Integer, Row, Value } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import { limitOf } from "./limit.ts";
+import { drain, OpenedSource, type Operator, type Operators } from "../operator.ts";
+import { FirstRows, mostFirstRows } from "../spill/first-rows.ts";
+import { Sorter } from "../spill/sorter.ts";
+import { eachRow } from "../../async/suspension.ts";
+
+/** What is sorted by keys. */
+export interface Keyed {
+	readonly keys: Row;
+}
+
+/** Compares by keys whose `<` is the order of the values. */
+export function keyOrder(descending: readonly boolean[]): (a: Keyed, b: Keyed) => number {
+	return (a, b) => {
+		for (let at = 0; at < descending.length; at++) {
+			const order = compareKeys(a.keys[at]!, b.keys[at]!);
+			if (order !== 0) {
+				return descending[at] ? -order : order;
+			}
+		}
+		return 0;
+	};
+}
+
+function compareKeys(a: Value, b: Value): number {
+	if (a === b) {
+		return 0;
+	}
+	if (a === null || b === null) {
+		return a === null ? -1 : 1;
+	}
+	return (a as Integer) < (b as Integer) ? -1 : 1;
+}
+
+/** The keys of a row. */
+export function keyReader(keys: readonly SortKey[]): (row: Row, execution: Execution) => Row {
+	const parts = keys.map(({ expression }) => ({ compiled: compile(expression), key: sortKey(expression.type) }));
+	return (row, execution) => {
+		const values: Row = [];
+		for (const { compiled, key } of parts) {
+			const value = compiled(row, execution);
+			values.push(value === null ? null : key(value));
+		}
+		return values;
+	};
+}
+
+export function sortOperator({ input, keys, limit }: Sort, operators: Operators): Operator {
+	const operator = operators.of(input);
+	const { execution } = operators;
+	const readKeys = keyReader(keys);
+	const order = keyOrder(keys.map((key) => key.descending));
+	const limits = limit?.map(compile);
+	return {
+		open(base) {
+			const source = operator.open(base);
+			const sorted = (): Answer<RowSource> => {
+				const wanted =
+					limits?.reduce((sum, each) => sum + limitOf(each, base, execution), 0) ?? Number.POSITIVE_INFINITY;
+				const rows = wanted > mostFirstRows ? new Sorter(order, execution) : new FirstRows(wanted, order, execution);
+				return after(
+					drain(source, (batch) => {
+						let isFull = false;
+						const added = eachRow(batch, (row) => {
+							isFull = rows.add(readKeys(row, execution), row) || isFull;
+						});
+						return after(added, () => (isFull ? rows.relieve() : undefined));
+					}),
+					() => rows.source(),
+				);
+			};
+			return new OpenedSource(sorted, source);
+		},
+	};
+}

@@ -1,0 +1,115 @@
+/**
+ * Runs subqueries for the expressions they stand in.
+ *
+ * In: a plan and what it captured. Out: its rows, one by one. It refuses to keep answers: expressions do.
+ */
+import { invariant } from "../../invariant.ts";
+import type { QueryEvaluation, RowTaker, VisitRows } from "../../plan/tree/query-evaluation.ts";
+import type { QueryPlan } from "../../plan/tree/query-plan.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import { NestedExecution } from "./nested-execution.ts";
+import { blankRow } from "../operator.ts";
+import { operatorsOf } from "../operators.ts";
+import { inTurns } from "../spill/cooperative-task.ts";
+import { Waiting } from "../../async/suspension.ts";
+
+/** One subquery of one statement. */
+interface Running {
+	readonly execution: NestedExecution;
+	/** What somebody waited for, and what it was asked for. */
+	arrived: { readonly outer: Row; readonly found: unknown } | undefined;
+}
+
+const running = new WeakMap<QueryEvaluation, Map<QueryPlan, Running>>();
+
+function runningOf(evaluation: QueryEvaluation, plan: QueryPlan): Running {
+	let plans = running.get(evaluation);
+	if (plans === undefined) {
+		plans = new Map();
+		running.set(evaluation, plans);
+	}
+	let run = plans.get(plan);
+	if (run === undefined) {
+		invariant("transaction" in evaluation, "Subqueries run within a statement.");
+		run = { execution: new NestedExecution(evaluation as Execution), arrived: undefined };
+		plans.set(plan, run);
+	}
+	return run;
+}
+
+/** For `Execution.visitRows`. */
+export const visitRows: VisitRows = <T>(
+	evaluation: QueryEvaluation,
+	plan: QueryPlan,
+	outer: Row,
+	begin: () => RowTaker<T>,
+): T => {
+	const run = runningOf(evaluation, plan);
+	const { arrived } = run;
+	if (arrived !== undefined && isSame(arrived.outer, outer)) {
+		run.arrived = undefined;
+		return arrived.found as T;
+	}
+	const { execution } = run;
+	execution.outer = outer;
+	const taker = begin();
+	const source = operatorsOf(execution).of(plan.node).open(blankRow(plan.width));
+	const visited = after(visitAll(source, taker, execution), () =>
+		taker.settle === undefined ? undefined : inTurns(execution, taker.settle()),
+	);
+	if (visited instanceof Promise) {
+		throw new Waiting(
+			visited.then(() => {
+				run.arrived = { outer, found: taker.found };
+			}),
+		);
+	}
+	return taker.found;
+};
+
+function visitAll(source: RowSource, taker: RowTaker<unknown>, execution: Execution): Answer<void> {
+	for (;;) {
+		const batch = source.next();
+		if (batch instanceof Promise) {
+			return batch.then((rows) =>
+				after(visitBatch(source, rows, taker, execution), (goesOn) =>
+					goesOn ? visitAll(source, taker, execution) : undefined,
+				),
+			);
+		}
+		const goesOn = visitBatch(source, batch, taker, execution);
+		if (goesOn instanceof Promise) {
+			return goesOn.then((more) => (more ? visitAll(source, taker, execution) : undefined));
+		}
+		if (!goesOn) {
+			return;
+		}
+	}
+}
+
+/** False: that was all, or no more is wanted. */
+function visitBatch(
+	source: RowSource,
+	rows: readonly Row[] | null,
+	taker: RowTaker<unknown>,
+	execution: Execution,
+): Answer<boolean> {
+	if (rows === null) {
+		return false;
+	}
+	for (const row of rows) {
+		if (!taker.take(row)) {
+			source.close();
+			return false;
+		}
+	}
+	const steps = taker.relieving?.();
+	return steps === undefined ? true : after(inTurns(execution, steps), () => true);
+}
+
+function isSame(a: Row, b: Row): boolean {
+	return a.length === b.length && a.every((value, at) => value === b[at]);
+}

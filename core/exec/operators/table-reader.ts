@@ -1,0 +1,330 @@
+/**
+ * Rows of a stored table: all of them, or those in key ranges of an index.
+ *
+ * In: a table node and the row it is opened with. Out: rows with the wanted columns, and the row's key where it is wanted,
+ * in their slots. The condition is checked on each, whatever found it. It refuses to know other tables.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { compileCondition } from "../../plan/compile/compile.ts";
+import type { TableNode } from "../../plan/tree/plan-node.ts";
+import type { Answer, Entry, Key, Scan } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { type DecodeEntry, entryDecoder } from "./entry-decoder.ts";
+import type { Execution, RowSource } from "../execution.ts";
+import { rowKeyOfEntry, tableRange, type KeyRange } from "../rows/index-entry.ts";
+import { rangeReader, type SpanRange } from "./key-range.ts";
+import { lockingOperator } from "./locking-reader.ts";
+import { LateSource, type Operator } from "../operator.ts";
+import { columnDecoder } from "../rows/row-codec.ts";
+import { retrying } from "../../async/suspension.ts";
+
+type Found = { readonly key: Key; readonly value: Uint8Array };
+
+/** Adds a stored row to the batch, if it holds the condition. */
+type Accept = (found: Found, base: Row, into: Row[]) => void;
+
+/** `isLimited`: perhaps only the first rows are asked for. */
+export function tableOperator(node: TableNode, execution: Execution, isLimited: boolean): Operator {
+	const table = node.source.table as Table;
+	if (node.lock !== undefined && execution.transaction.isHolding) {
+		return lockingOperator(node, execution, isLimited);
+	}
+	const entry = decodeEntry(node, table);
+	const accept = acceptor(node, table, execution, entry);
+	const { access } = node;
+	if (access.kind === "scan") {
+		const ranges = [tableRange(table)];
+		return { open: (base) => new TableSource(execution, ranges, access.reverse, base, accept, undefined) };
+	}
+	const { index, reverse } = access;
+	const read = rangeReader(table, index, access.ranges);
+	const isAll = index.primary || entry !== undefined;
+	const toRow = isAll ? undefined : (entry: Entry) => rowKeyOfEntry(table, index, entry.key, entry.value);
+	const open = (base: Row): RowSource =>
+		new LateRanges(() => {
+			const ranges = read(base, execution);
+			return new TableSource(execution, reverse ? [...ranges].reverse() : ranges, reverse, base, accept, toRow);
+		});
+	if (!access.unique) {
+		return { open };
+	}
+	const points = new PointReader(execution, table, access, accept, isAll);
+	const all = (base: Row): Answer<readonly Row[]> =>
+		after(
+			retrying(() => read(base, execution)),
+			(ranges) => {
+				const keys = pointsOf(ranges);
+				return keys === undefined ? allOf(open(base)) : points.read(reverse ? keys.reverse() : keys, base);
+			},
+		);
+	return { open: (base) => new LateSource(() => all(base)), all };
+}
+
+/** The keys that ranges are about, if each is about one. */
+function pointsOf(ranges: readonly SpanRange[]): Key[] | undefined {
+	const keys: Key[] = [];
+	for (const { point } of ranges) {
+		if (point === undefined) {
+			return undefined;
+		}
+		keys.push(point);
+	}
+	return keys;
+}
+
+/** How the wanted columns are read from the entries of an index, if these hold all of them; undefined: from rows. */
+export function decodeEntry(
+	{ source, columns, access, withKey, lock }: TableNode,
+	table: Table,
+): DecodeEntry | undefined {
+	return access.kind === "scan" || withKey || lock !== undefined
+		? undefined
+		: entryDecoder(
+				table,
+				access.index,
+				columns.map((offset) => table.columns[offset]!),
+				columns.map((offset) => source.firstSlot + offset),
+			);
+}
+
+function acceptor(
+	{ source, columns, withKey, condition, lock }: TableNode,
+	table: Table,
+	execution: Execution,
+	entry: DecodeEntry | undefined,
+): Accept {
+	const slots = columns.map((offset) => source.firstSlot + offset);
+	const decode = columnDecoder(
+		columns.map((offset) => table.columns[offset]!),
+		slots,
+	);
+	const holds = condition && compileCondition(condition);
+	const { keySlot } = source;
+	const { transaction } = execution;
+	return ({ key, value }, base, into) => {
+		const row = base.slice();
+		if (entry !== undefined) {
+			entry(key, value, row, execution);
+		} else if (slots.length > 0) {
+			decode(value, row, execution);
+		}
+		if (withKey) {
+			row[keySlot] = key;
+		}
+		if (holds === undefined || holds(row, execution)) {
+			if (lock !== undefined && lock !== "read") {
+				transaction.relyOn(key, value);
+			}
+			into.push(row);
+		}
+	};
+}
+
+/** Ranges that are read when the first row is asked for, since a subquery may be among their values. */
+class LateRanges implements RowSource {
+	readonly #make: () => RowSource;
+	#source: RowSource | undefined;
+
+	constructor(make: () => RowSource) {
+		this.#make = make;
+	}
+
+	next(): Answer<Row[] | null> {
+		if (this.#source !== undefined) {
+			return this.#source.next();
+		}
+		return after(retrying(this.#make), (source) => {
+			this.#source = source;
+			return source.next();
+		});
+	}
+
+	close(): void {
+		this.#source?.close();
+	}
+}
+
+class TableSource implements RowSource {
+	readonly #execution: Execution;
+	readonly #ranges: readonly KeyRange[];
+	readonly #reverse: boolean;
+	readonly #base: Row;
+	readonly #accept: Accept;
+	/** The row's key of an entry of a secondary index; undefined: entries are rows. */
+	readonly #toRow: ((entry: Entry) => Key) | undefined;
+	#at = 0;
+	#scan: Scan | undefined;
+
+	constructor(
+		execution: Execution,
+		ranges: readonly KeyRange[],
+		reverse: boolean,
+		base: Row,
+		accept: Accept,
+		toRow: ((entry: Entry) => Key) | undefined,
+	) {
+		this.#execution = execution;
+		this.#ranges = ranges;
+		this.#reverse = reverse;
+		this.#base = base;
+		this.#accept = accept;
+		this.#toRow = toRow;
+	}
+
+	next(): Answer<Row[] | null> {
+		for (;;) {
+			const entries = this.#entries();
+			if (entries instanceof Promise) {
+				return entries.then((batch) =>
+					batch === null ? null : after(this.#rows(batch), (rows) => (rows.length > 0 ? rows : this.next())),
+				);
+			}
+			if (entries === null) {
+				return null;
+			}
+			const rows = this.#rows(entries);
+			if (rows instanceof Promise) {
+				return rows.then((batch) => (batch.length > 0 ? batch : this.next()));
+			}
+			if (rows.length > 0) {
+				return rows;
+			}
+		}
+	}
+
+	close(): void {
+		this.#scan?.close();
+		this.#scan = undefined;
+		this.#at = this.#ranges.length;
+	}
+
+	/** The next batch of whatever range still has one. */
+	#entries(): Answer<readonly Entry[] | null> {
+		const turn = this.#execution.giveWay();
+		return turn instanceof Promise ? turn.then(() => this.#read()) : this.#read();
+	}
+
+	#read(): Answer<readonly Entry[] | null> {
+		for (;;) {
+			if (this.#scan === undefined) {
+				const range = this.#ranges[this.#at++];
+				if (range === undefined) {
+					return null;
+				}
+				this.#scan = this.#execution.transaction.scan({ from: range.from, to: range.to, reverse: this.#reverse });
+			}
+			const batch = this.#scan.next();
+			if (batch instanceof Promise) {
+				return batch.then((entries) => entries ?? this.#nextRange());
+			}
+			if (batch !== null) {
+				return batch;
+			}
+			this.#scan = undefined;
+		}
+	}
+
+	#nextRange(): Answer<readonly Entry[] | null> {
+		this.#scan = undefined;
+		return this.#read();
+	}
+
+	#rows(entries: readonly Entry[]): Answer<Row[]> {
+		if (this.#toRow === undefined) {
+			return this.#accepted(entries);
+		}
+		const keys = entries.map(this.#toRow);
+		return after(this.#execution.transaction.getMany(keys), (values) => this.#accepted(foundRows(keys, values)));
+	}
+
+	#accepted(found: readonly Found[]): Answer<Row[]> {
+		this.#execution.examined.rows += found.length;
+		const rows: Row[] = [];
+		let at = 0;
+		return retrying(() => {
+			for (; at < found.length; at++) {
+				this.#accept(found[at]!, this.#base, rows);
+			}
+			return rows;
+		});
+	}
+}
+
+function foundRows(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): Found[] {
+	const found: Found[] = [];
+	for (let at = 0; at < keys.length; at++) {
+		const value = values[at];
+		if (value !== undefined) {
+			found.push({ key: keys[at]!, value });
+		}
+	}
+	return found;
+}
+
+/** Rows by whole unique keys: no scan. */
+class PointReader {
+	readonly #execution: Execution;
+	readonly #table: Table;
+	readonly #access: TableNode["access"];
+	readonly #accept: Accept;
+	/** What keys lead to is accepted: rows, or entries that hold all that is wanted. */
+	readonly #isAll: boolean;
+
+	constructor(execution: Execution, table: Table, access: TableNode["access"], accept: Accept, isAll: boolean) {
+		this.#execution = execution;
+		this.#table = table;
+		this.#access = access;
+		this.#accept = accept;
+		this.#isAll = isAll;
+	}
+
+	read(keys: readonly Key[], base: Row): Answer<readonly Row[]> {
+		return after(this.#get(keys), (values) => {
+			const found = foundRows(keys, values);
+			const access = this.#access;
+			if (access.kind === "scan" || this.#isAll) {
+				return this.#accepted(found, base);
+			}
+			const rowKeys = found.map(({ key, value }) => rowKeyOfEntry(this.#table, access.index, key, value));
+			return after(this.#get(rowKeys), (rows) => this.#accepted(foundRows(rowKeys, rows), base));
+		});
+	}
+
+	#get(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]> {
+		const { transaction } = this.#execution;
+		return keys.length === 1 ? after(transaction.get(keys[0]!), (value) => [value]) : transaction.getMany(keys);
+	}
+
+	#accepted(found: readonly Found[], base: Row): Answer<readonly Row[]> {
+		this.#execution.examined.rows += found.length;
+		const rows: Row[] = [];
+		let at = 0;
+		return retrying(() => {
+			for (; at < found.length; at++) {
+				this.#accept(found[at]!, base, rows);
+			}
+			return rows;
+		});
+	}
+}
+
+/** Everything a source has. */
+export function allOf(source: RowSource): Answer<Row[]> {
+	const rows: Row[] = [];
+	const rest = (): Answer<Row[]> => {
+		for (;;) {
+			const batch = source.next();
+			if (batch instanceof Promise) {
+				return batch.then((arrived) => (arrived === null ? rows : (rows.push(...arrived), rest())));
+			}
+			if (batch === null) {
+				return rows;
+			}
+			for (const row of batch) {
+				rows.push(row);
+			}
+		}
+	};
+	return rest();
+}

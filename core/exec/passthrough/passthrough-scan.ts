@@ -1,0 +1,241 @@
+/**
+ * Pages of whole rows that an access finds, those left out that don't hold the condition.
+ *
+ * In: what `stored-read.ts` found out about a plan, once; then executions. Out: pages. It refuses to know order, LIMIT and where
+ * the bytes go.
+ */
+import type { Index, Table } from "../../catalog/table.ts";
+import type { Page, PageScan } from "../../store/page.ts";
+import type { Answer, Key } from "../../store/store.ts";
+import { ValuePage } from "../../store/value-page.ts";
+import type { Row } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import type { CoverEntries } from "./covering-index-rows.ts";
+import { rowKeyOfEntry } from "../rows/index-entry.ts";
+import type { SpanRange } from "../operators/key-range.ts";
+import { RowKeys } from "./row-keys.ts";
+import { ChosenPage, SinglePage } from "./passthrough-rows.ts";
+
+/** Does the row that begins at `start` hold the condition? */
+export type HoldsRow = (bytes: Uint8Array, start: number) => boolean;
+
+export interface StoredAccess {
+	readonly table: Table;
+	ranges(row: Row, execution: Execution): readonly SpanRange[];
+	/** Whose entries the ranges hold; undefined: they hold rows. */
+	readonly index: Index | undefined;
+	/** How rows are written of entries that hold all that is wanted; undefined: entries lead to rows. */
+	readonly cover: (() => CoverEntries) | undefined;
+	readonly reverse: boolean;
+	readonly holds: ((execution: Execution) => HoldsRow) | undefined;
+	/** Rows of exact ranges hold the condition. */
+	readonly isCovered: boolean;
+}
+
+/** So many keys are looked for together, in one turn: 1,000 rows by their ids cost 1.8 ms, one by one 2.5. */
+const mostPoints = 256;
+
+/** Entries of several ranges are gathered until there are so many: first few, since only the first may be wanted, then more, since they are near each other then. */
+const firstGathered = 64;
+const mostGathered = 1024;
+
+/** Ranges are made of what is known without a row. */
+export const noRow: Row = [];
+
+export class StoredScan {
+	readonly #access: StoredAccess;
+	readonly #execution: Execution;
+	/** The most rows that anybody will take, if nobody looks at them first. */
+	readonly #most: number;
+	readonly #ranges: readonly SpanRange[];
+	/** The range that is read, and the place of the one behind it. */
+	#range: SpanRange | undefined;
+	#at = 0;
+	#pages: PageScan | undefined;
+	/** Of an index. */
+	#entries: PageScan | undefined;
+	/** Of rows that entries led to, and that are looked for together. */
+	#keys: Key[] = [];
+	#wantedKeys = firstGathered;
+	#rowKeys: RowKeys | undefined;
+	/** Rows that keys led to. */
+	#found: ValuePage | undefined;
+	#cover: CoverEntries | undefined;
+	#holds: HoldsRow | undefined;
+	#chosen: ChosenPage | undefined;
+
+	constructor(access: StoredAccess, execution: Execution, most: number) {
+		this.#access = access;
+		this.#execution = execution;
+		this.#most = most;
+		const found = access.ranges(noRow, execution);
+		this.#ranges = access.reverse && found.length > 1 ? [...found].reverse() : found;
+	}
+
+	next(): Answer<Page | null> {
+		for (;;) {
+			const page = this.#read();
+			if (page instanceof Promise) {
+				return page.then((arrived) => (arrived === null ? null : (this.#accepted(arrived) ?? this.next())));
+			}
+			const accepted = page === null ? null : this.#accepted(page);
+			if (page === null || accepted !== null) {
+				return accepted;
+			}
+		}
+	}
+
+	close(): void {
+		this.#pages?.close();
+		this.#entries?.close();
+		this.#pages = undefined;
+		this.#entries = undefined;
+		this.#keys = [];
+		this.#at = this.#ranges.length;
+	}
+
+	/** The next page of whatever range still has one. */
+	#read(): Answer<Page | null> {
+		const turn = this.#pages === undefined && this.#entries === undefined ? undefined : this.#execution.giveWay();
+		return turn instanceof Promise ? turn.then(() => this.#readRange()) : this.#readRange();
+	}
+
+	#readRange(): Answer<Page | null> {
+		for (;;) {
+			const page = this.#step();
+			if (page instanceof Promise) {
+				return page.then((arrived) => (arrived === undefined ? this.#readRange() : arrived));
+			}
+			if (page !== undefined) {
+				return page;
+			}
+		}
+	}
+
+	/** The next rows, if this step has brought any; null: there are no more. */
+	#step(): Answer<Page | null | undefined> {
+		if (this.#pages !== undefined) {
+			return after(this.#pages.next(), (page) => {
+				this.#pages = page === null ? undefined : this.#pages;
+				return page ?? undefined;
+			});
+		}
+		if (this.#entries !== undefined) {
+			return after(this.#entries.next(), (entries) => this.#gather(entries));
+		}
+		const range = this.#ranges[this.#at];
+		if (this.#keys.length > 0 && (range === undefined || range.exact !== this.#range!.exact || this.#isPoint(range))) {
+			return this.#lookUp();
+		}
+		if (range === undefined) {
+			return null;
+		}
+		this.#at++;
+		this.#range = range;
+		return this.#isPoint(range) ? this.#points(range) : this.#open(range);
+	}
+
+	#open({ from, to }: SpanRange): undefined {
+		const { index, reverse } = this.#access;
+		const { transaction } = this.#execution;
+		const limit = this.#most < Number.MAX_SAFE_INTEGER ? { limit: this.#most } : {};
+		const pages = transaction.pages({ from, to, reverse, ...limit });
+		if (index === undefined) {
+			this.#pages = pages;
+		} else {
+			this.#entries = pages;
+		}
+	}
+
+	#point(key: Key): Answer<Page | undefined> {
+		const { transaction } = this.#execution;
+		const { table, index } = this.#access;
+		const row = (rowKey: Key): Answer<Page | undefined> =>
+			after(transaction.get(rowKey), (bytes) => bytes && new SinglePage(rowKey, bytes));
+		return index === undefined
+			? row(key)
+			: after(transaction.get(key), (entry) => entry && row(rowKeyOfEntry(table, index, key, entry)));
+	}
+
+	/** The rows of this point and of those behind it, as many as are wanted together. */
+	#points(first: SpanRange): Answer<Page | undefined> {
+		const keys = [first.point!];
+		const most = Math.min(this.#most, mostPoints);
+		for (
+			let next = this.#ranges[this.#at];
+			keys.length < most && next?.point !== undefined && next.exact === first.exact;
+			next = this.#ranges[++this.#at]
+		) {
+			keys.push(next.point);
+		}
+		if (keys.length === 1) {
+			return this.#point(keys[0]!);
+		}
+		const { table, index } = this.#access;
+		return index === undefined
+			? this.#rows(keys)
+			: after(this.#execution.transaction.getMany(keys), (entries) =>
+					this.#rows(
+						keys.flatMap((key, at) =>
+							entries[at] === undefined ? [] : [rowKeyOfEntry(table, index, key, entries[at])],
+						),
+					),
+				);
+	}
+
+	/** Is there one row at the most? */
+	#isPoint({ point }: SpanRange): boolean {
+		return point !== undefined && this.#access.index?.unique !== false;
+	}
+
+	/** Ranges with few entries each have their rows looked for together. */
+	#gather(entries: Page | null): Answer<Page | undefined> {
+		const { table, index, cover } = this.#access;
+		if (entries === null) {
+			this.#entries = undefined;
+			return undefined;
+		}
+		if (cover !== undefined) {
+			this.#cover ??= cover();
+			return this.#cover(entries);
+		}
+		this.#rowKeys ??= new RowKeys(table, index!);
+		this.#rowKeys.add(entries, this.#keys);
+		return this.#keys.length < Math.min(this.#most, this.#wantedKeys) ? undefined : this.#lookUp();
+	}
+
+	#lookUp(): Answer<Page | undefined> {
+		const keys = this.#keys;
+		this.#keys = [];
+		this.#wantedKeys = Math.min(this.#wantedKeys * 4, mostGathered);
+		return this.#rows(keys);
+	}
+
+	#rows(keys: readonly Key[]): Answer<Page | undefined> {
+		this.#found ??= new ValuePage();
+		return after(this.#execution.transaction.getPage(keys, this.#found), (page) =>
+			page.count === 0 ? undefined : page,
+		);
+	}
+
+	/** What of a page holds the condition; null: nothing. */
+	#accepted(page: Page): Page | null {
+		this.#execution.examined.rows += page.count;
+		const { holds, isCovered } = this.#access;
+		if (holds === undefined || (isCovered && this.#range!.exact)) {
+			return page;
+		}
+		this.#holds ??= holds(this.#execution);
+		this.#chosen ??= new ChosenPage();
+		const { bytes, starts } = page;
+		const chosen = this.#chosen;
+		chosen.begin(page);
+		for (let at = 0; at < page.count; at++) {
+			if (this.#holds(bytes, starts[at]!)) {
+				chosen.choose(at);
+			}
+		}
+		return chosen.count === 0 ? null : chosen;
+	}
+}

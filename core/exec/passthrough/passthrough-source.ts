@@ -1,0 +1,152 @@
+/**
+ * Runs a read of plain columns: what a scan finds, in order where ORDER BY asks for it, within LIMIT.
+ *
+ * In: what `stored-read.ts` found out about a plan, once; then executions. Out: pages of rows; or the rows of the general path,
+ * for who asks for values. It refuses to know where the bytes go.
+ */
+import type { Compiled } from "../../functions/function.ts";
+import type { Page } from "../../store/page.ts";
+import type { RowColumn } from "../../store/encoding/row.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import { limitOf } from "../operators/limit.ts";
+import type { QuerySource } from "../run.ts";
+import { type StoredOrder, StoredSorter } from "./passthrough-order.ts";
+import { ChosenPage, type StoredRows } from "./passthrough-rows.ts";
+import { noRow, type StoredAccess, StoredScan } from "./passthrough-scan.ts";
+
+export interface StoredPlan {
+	readonly access: StoredAccess;
+	readonly columns: readonly RowColumn[];
+	readonly order: StoredOrder | undefined;
+	/** LIMIT. */
+	readonly count: Compiled | undefined;
+	readonly offset: Compiled | undefined;
+}
+
+export class StoredSource implements QuerySource, StoredRows {
+	readonly columns: readonly RowColumn[];
+	readonly #plan: StoredPlan;
+	readonly #execution: Execution;
+	readonly #makeGeneral: () => QuerySource;
+	#general: QuerySource | undefined;
+	#scan: StoredScan | undefined;
+	#sorter: StoredSorter | undefined;
+	#skip = 0;
+	#left = Number.POSITIVE_INFINITY;
+	#chosen: ChosenPage | undefined;
+	#count = 0;
+
+	constructor(plan: StoredPlan, execution: Execution, general: () => QuerySource) {
+		this.columns = plan.columns;
+		this.#plan = plan;
+		this.#execution = execution;
+		this.#makeGeneral = general;
+	}
+
+	next(): Answer<Row[] | null> {
+		this.#general ??= this.#makeGeneral();
+		return this.#general.next();
+	}
+
+	nextPage(): Answer<Page | null | undefined> {
+		this.#scan ??= this.#begin();
+		if (this.#left <= 0 || this.#sorter !== undefined) {
+			this.close();
+			return null;
+		}
+		if (this.#plan.order !== undefined) {
+			this.#sorter = StoredSorter.begin(this.#plan.order);
+			return after(this.#gather(this.#sorter), (sorted) => sorted && this.#within(sorted));
+		}
+		for (;;) {
+			const page = this.#scan.next();
+			if (page instanceof Promise) {
+				return page.then((arrived) => (arrived === null ? null : (this.#within(arrived) ?? this.nextPage())));
+			}
+			const wanted = page === null ? null : this.#within(page);
+			if (page === null || wanted !== null) {
+				return wanted;
+			}
+		}
+	}
+
+	close(): void {
+		this.#general?.close();
+		this.#scan?.close();
+		this.#sorter?.end();
+		this.#sorter = undefined;
+		this.#left = 0;
+	}
+
+	foundRows(): number {
+		return this.#general?.foundRows() ?? this.#count;
+	}
+
+	#begin(): StoredScan {
+		const { count, offset, access, order } = this.#plan;
+		const execution = this.#execution;
+		if (count !== undefined) {
+			this.#skip = offset === undefined ? 0 : limitOf(offset, noRow, execution);
+			this.#left = limitOf(count, noRow, execution);
+		}
+		return new StoredScan(
+			access,
+			execution,
+			order === undefined && access.holds === undefined ? this.#skip + this.#left : Number.POSITIVE_INFINITY,
+		);
+	}
+
+	/** All rows in order, or undefined where there are too many. */
+	#gather(sorter: StoredSorter): Answer<Page | undefined> {
+		for (;;) {
+			const page = this.#scan!.next();
+			if (page instanceof Promise) {
+				return page.then((arrived) =>
+					this.#isGathered(sorter, arrived) ? this.#sorted(sorter, arrived) : this.#gather(sorter),
+				);
+			}
+			if (this.#isGathered(sorter, page)) {
+				return this.#sorted(sorter, page);
+			}
+		}
+	}
+
+	/** There are no more rows, or too many. */
+	#isGathered(sorter: StoredSorter, page: Page | null): boolean {
+		return page === null || !sorter.add(page);
+	}
+
+	#sorted(sorter: StoredSorter, last: Page | null): Page | undefined {
+		if (last === null) {
+			return sorter.sorted();
+		}
+		this.#scan!.close();
+		sorter.end();
+		this.#sorter = undefined;
+		return undefined;
+	}
+
+	/** What of a page lies within LIMIT; null: nothing. */
+	#within(page: Page): Page | null {
+		if (this.#skip === 0 && page.count <= this.#left) {
+			this.#left -= page.count;
+			this.#count += page.count;
+			return page.count === 0 ? null : page;
+		}
+		this.#chosen ??= new ChosenPage();
+		const chosen = this.#chosen;
+		chosen.begin(page);
+		const from = Math.min(this.#skip, page.count);
+		const to = Math.min(page.count, from + this.#left);
+		for (let at = from; at < to; at++) {
+			chosen.choose(at);
+		}
+		this.#skip -= from;
+		this.#left -= to - from;
+		this.#count += chosen.count;
+		return chosen.count === 0 ? null : chosen;
+	}
+}

@@ -1,0 +1,156 @@
+/**
+ * How many rows lie in ranges of an index: `select count(*) from t where k between ? and ? or ...`.
+ *
+ * In: a planned query. Out: how to open it, or undefined where it asks for anything but counts of one table's rows, or where
+ * being in the ranges is not all that the condition says (`plan/coverage.ts`). Where the values make a range say less than
+ * the condition, this time the general path runs, which stays the specification: SQL_CALC_FOUND_ROWS chooses it.
+ *
+ * Why: entries are counted by the page. No row is looked up by an entry of an index, no value is decoded, no row made.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { eachSlot, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
+import { compile } from "../../plan/compile/compile.ts";
+import { isCovered } from "../../plan/access/residual-predicate.ts";
+import type { GroupAggregate, PlanNode, Project, TableNode } from "../../plan/tree/plan-node.ts";
+import type { QueryPlan } from "../../plan/tree/query-plan.ts";
+import { rowCountKey } from "../../store/encoding/keys.ts";
+import type { PageScan } from "../../store/page.ts";
+import type { Answer } from "../../store/store.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import { tableRange } from "../rows/index-entry.ts";
+import { type OpenKeyRead, SingleSource } from "./point-lookup.ts";
+import { rangeReader, type ReadRanges, type SpanRange } from "../operators/key-range.ts";
+import { blankRow } from "../operator.ts";
+
+export function countRead({ node, width, countFoundRows }: QueryPlan): OpenKeyRead | undefined {
+	const counted = node.kind === "project" && !countFoundRows ? countedTable(node) : undefined;
+	if (node.kind !== "project" || counted === undefined) {
+		return undefined;
+	}
+	const { table, slots } = counted;
+	const read = rangesOf(table);
+	const values = node.expressions.map(compile);
+	return (execution, general) =>
+		new SingleSource(() => {
+			const row = blankRow(width);
+			const ranges = read(row, execution);
+			if (!ranges.every(({ exact }) => exact)) {
+				return general();
+			}
+			return after(countRows(table, ranges, execution), (count) => {
+				for (const slot of slots) {
+					row[slot] = count;
+				}
+				return values.map((value) => value(row, execution));
+			});
+		});
+}
+
+/** The table whose rows are counted, and where the counts go. */
+function countedTable({
+	input,
+	expressions,
+}: Project): { readonly table: TableNode; readonly slots: readonly number[] } | undefined {
+	if (input.kind !== "group" || input.keys.length > 0 || input.rollup || !input.aggregates.every(countsRows)) {
+		return undefined;
+	}
+	const table = plainTable(input.input);
+	const slots = input.aggregates.map(({ slot }) => slot);
+	const isFinal = expressions.every((expression) => {
+		let readsOthers = false;
+		eachSlot(expression, (slot) => {
+			readsOthers ||= !slots.includes(slot);
+		});
+		return !readsOthers && !isVolatile(expression) && !someBound(expression, ({ kind }) => kind === "subquery");
+	});
+	return table !== undefined && isFinal ? { table, slots } : undefined;
+}
+
+/** No value it counts can be NULL. */
+function countsRows({ name, distinct, operands }: GroupAggregate): boolean {
+	return (
+		name === "count" &&
+		!distinct &&
+		operands.every(
+			(operand) =>
+				!operand.nullable && (operand.kind === "column" || operand.kind === "constant" || operand.kind === "word"),
+		)
+	);
+}
+
+function plainTable(node: PlanNode): TableNode | undefined {
+	if (node.kind !== "table" || node.lock !== undefined || node.withKey || !isCovered(node)) {
+		return undefined;
+	}
+	const { access } = node;
+	const waits =
+		access.kind === "index" &&
+		access.ranges.some(
+			({ equal, low, high, like }) =>
+				like !== undefined ||
+				[...equal, low, high].some(
+					(end) => end !== undefined && someBound(end.value, ({ kind }) => kind === "subquery"),
+				),
+		);
+	return waits ? undefined : node;
+}
+
+function rangesOf({ source, access }: TableNode): ReadRanges {
+	const table = source.table as Table;
+	if (access.kind === "index") {
+		return rangeReader(table, access.index, access.ranges);
+	}
+	const all = [{ ...tableRange(table), point: undefined, exact: true }];
+	return () => all;
+}
+
+/** Of a whole table by the count that is kept with it, unless the transaction has changed what it does not read. */
+function countRows(
+	{ source, access, condition }: TableNode,
+	ranges: readonly SpanRange[],
+	execution: Execution,
+): Answer<number> {
+	if (access.kind !== "scan" || condition !== undefined) {
+		return countRanges(ranges, execution);
+	}
+	return after(
+		execution.transaction.total(rowCountKey((source.table as Table).id)),
+		(count) => count ?? countRanges(ranges, execution),
+	);
+}
+
+function countRanges(ranges: readonly SpanRange[], execution: Execution): Answer<number> {
+	const { transaction } = execution;
+	let count = 0;
+	let pages: PageScan | undefined;
+	let at = 0;
+	const go = (): Answer<number> => {
+		for (;;) {
+			const range = ranges[at];
+			if (range === undefined) {
+				return count;
+			}
+			pages ??= transaction.pages({ from: range.from, to: range.to });
+			const page = pages.next();
+			if (page instanceof Promise) {
+				return page.then((arrived) => (take(arrived?.count), go()));
+			}
+			take(page?.count);
+			const turn = page === null ? undefined : execution.giveWay();
+			if (turn instanceof Promise) {
+				return turn.then(go);
+			}
+		}
+	};
+	const take = (rows: number | undefined): void => {
+		if (rows === undefined) {
+			pages = undefined;
+			at++;
+		} else {
+			count += rows;
+			execution.examined.rows += rows;
+		}
+	};
+	return go();
+}

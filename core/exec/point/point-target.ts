@@ -1,0 +1,116 @@
+/**
+ * The one row that an UPDATE or DELETE is about, found by its whole key, on a path without operators.
+ *
+ * In: a target plan. Out: how to find the row, or undefined where the plan is about anything but one table's row by all parts of a
+ * unique key. It refuses to wait: where somebody else holds the row, or there is none that could be held, a transaction that holds
+ * locks goes the general way (`locking-reader.ts`).
+ *
+ * Why: as in `key-read.ts`, all is chosen once a plan. Measured in the kernel, the log on a
+ * memory disk, beside a point select of 7 us: an UPDATE of one row 63 us before, about 42 with this path; an INSERT, whose one
+ * row is drafted without promises, 54 and 32.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { compileCondition } from "../../plan/compile/compile.ts";
+import type { TargetPlan } from "../../plan/view/dml-target.ts";
+import type { Answer, Key } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import { rowKeyOfEntry } from "../rows/index-entry.ts";
+import { hasSubquery } from "./point-lookup.ts";
+import { rangeReader } from "../operators/key-range.ts";
+import { blankRow } from "../operator.ts";
+import { columnDecoder } from "../rows/row-codec.ts";
+
+/** The row in its slots, null if there is none; undefined: this time the general path must search. */
+export type FindTarget = (execution: Execution) => Answer<Row | null | undefined>;
+
+export function keyTarget({ node, tables, width }: TargetPlan): FindTarget | undefined {
+	if (
+		tables.length !== 1 ||
+		node.kind !== "table" ||
+		node.access.kind !== "index" ||
+		!node.access.unique ||
+		node.access.ranges.length !== 1
+	) {
+		return undefined;
+	}
+	const { source, access, condition, columns, withKey, lock } = node;
+	if (
+		!withKey ||
+		lock === undefined ||
+		access.ranges[0]!.equal.some(({ value }) => hasSubquery(value)) ||
+		(condition !== undefined && hasSubquery(condition))
+	) {
+		return undefined;
+	}
+	const table = source.table as Table;
+	const { index } = access;
+	const read = rangeReader(table, index, access.ranges);
+	const decode = columnDecoder(
+		columns.map((offset) => table.columns[offset]!),
+		columns.map((offset) => source.firstSlot + offset),
+	);
+	const holds = condition && compileCondition(condition);
+	const toRow = (key: Key, bytes: Uint8Array | undefined, row: Row, execution: Execution): Row | null => {
+		if (bytes === undefined) {
+			return null;
+		}
+		execution.examined.rows++;
+		decode(bytes, row, execution);
+		row[source.keySlot] = key;
+		if (holds !== undefined && !holds(row, execution)) {
+			return null;
+		}
+		const { transaction } = execution;
+		if (!transaction.isHolding) {
+			transaction.relyOn(key, bytes);
+		} else if (!transaction.relyOnRead(key, bytes)) {
+			throw sqlError("deadlock");
+		}
+		return row;
+	};
+	/** Locks the row that is there, if nobody else has to go first. */
+	const lockedRow = (key: Key, blank: Row, execution: Execution): Answer<Row | null | undefined> => {
+		const { transaction } = execution;
+		if (transaction.isBehind) {
+			transaction.catchUp();
+		}
+		const bytes = transaction.get(key);
+		if (bytes === undefined || bytes instanceof Promise) {
+			return undefined;
+		}
+		const claimed = transaction.claim(key, "exclusive");
+		if (claimed instanceof Promise) {
+			return claimed.then(() => undefined);
+		}
+		return toRow(key, bytes, blank, execution);
+	};
+	return (execution) => {
+		const { transaction } = execution;
+		if (transaction.isHolding && (!index.primary || lock !== "update")) {
+			return undefined;
+		}
+		execution.throwIfKilled();
+		const blank = blankRow(width);
+		const ranges = read(blank, execution);
+		const point = ranges.length === 1 ? ranges[0]!.point : undefined;
+		if (point === undefined) {
+			return ranges.length === 0 && !transaction.isHolding ? null : undefined;
+		}
+		if (transaction.isHolding) {
+			return lockedRow(point, blank, execution);
+		}
+		if (index.primary) {
+			return after(transaction.get(point), (bytes) => toRow(point, bytes, blank, execution));
+		}
+		return after(transaction.get(point), (entry) => {
+			if (entry === undefined) {
+				return null;
+			}
+			const key = rowKeyOfEntry(table, index, point, entry);
+			return after(transaction.get(key), (bytes) => toRow(key, bytes, blank, execution));
+		});
+	};
+}

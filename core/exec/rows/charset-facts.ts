@@ -1,0 +1,32 @@
+/**
+ * Databases, tables and columns as rules are told of them.
+ *
+ * In: records and loaded tables. Out: plain facts, and no more than those.
+ */
+import type { Birth, CharsetPair, Clause, DatabaseRecord } from "../../catalog/record.ts";
+import type { Column, Database, Table } from "../../catalog/table.ts";
+import type { BirthFacts, ColumnFacts, DatabaseFacts, TableFacts } from "../../rules/facts.ts";
+
+export function birthFacts(record: Birth & { readonly written: Clause; readonly resolved: CharsetPair }): BirthFacts {
+	const { written, resolved, release, objectVersion } = record;
+	return { written, resolved, release, objectVersion };
+}
+
+export function databaseFacts(record: DatabaseRecord): DatabaseFacts {
+	return { ...birthFacts(record), name: record.name };
+}
+
+/** The pair for tables of a database that have no clause. */
+export function databasePair(database: Database): CharsetPair {
+	return { charset: database.charset, collation: database.collation };
+}
+
+export function tableFacts(table: Table): TableFacts {
+	const inForce = { charset: table.charset, collation: table.collation };
+	return { ...birthFacts(table.record), name: table.name, database: table.database, stated: table.stated, inForce };
+}
+
+export function columnFacts(column: Column): ColumnFacts {
+	const inForce = { charset: column.charset, collation: column.collation };
+	return { ...birthFacts(column.record), name: column.name, type: column.type.name, inForce };
+}

@@ -1,0 +1,210 @@
+/**
+ * The keys of rows and of index entries.
+ *
+ * In: a table, an index, values in the order of the index's parts. Out: store keys and ranges. Text stands in a key as
+ * its collation's sort weights, cut to the part's prefix length first; the row keeps the text. It refuses to
+ * know rows' bytes; `store/keys.ts` draws the keys.
+ *
+ *     row            row prefix, then the primary key's tuple or the hidden row id
+ *     plain index    index prefix, index tuple, row's tuple                            no value
+ *     unique index   index prefix, index tuple                                         the row's tuple
+ *     unique, where a part is NULL: as a plain one, since NULLs are never equal
+ */
+import type { Column, Index, IndexPart, Table } from "../../catalog/table.ts";
+import { invariant } from "../../invariant.ts";
+import {
+	endOfKeyPart,
+	type EncodeKeyPart,
+	type KeyKind,
+	keyKindOf,
+	keyPartEncoder,
+} from "../../store/encoding/key-part.ts";
+import {
+	assertKeyFits,
+	contentsPrefix,
+	hiddenRowKey,
+	indexPrefix as prefixOfIndex,
+	rangeOf,
+	rowPrefix,
+} from "../../store/encoding/keys.ts";
+import { readLatin1 } from "../../store/encoding/latin1.ts";
+import type { Key } from "../../store/store.ts";
+import { cutCharacters } from "../../types/text/characters.ts";
+import { collationNamed } from "../../types/collation/collation.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import type { ByteString, Integer, Row, Value } from "../../types/value.ts";
+import { storedTime } from "./timestamp-column.ts";
+
+export interface KeyRange {
+	readonly from: Key;
+	readonly to: Key;
+}
+
+interface KeyPart {
+	readonly slot: number;
+	readonly column: Column;
+	readonly kind: KeyKind;
+	/** A stored value as its piece of the key. */
+	readonly encode: EncodeKeyPart;
+}
+
+export interface IndexLayout {
+	readonly prefix: Key;
+	readonly parts: readonly KeyPart[];
+}
+
+interface TableLayout {
+	readonly rowPrefix: Key;
+	readonly primary: IndexLayout | undefined;
+	readonly byIndex: Map<number, IndexLayout>;
+}
+
+const layouts = new WeakMap<Table, TableLayout>();
+
+/** The key of a row. In tables without a primary key use `hiddenKey`. `evaluation` null: timestamps are as stored. */
+export function rowKey(table: Table, row: Row, evaluation: Evaluation | null): Key {
+	const { primary } = layoutOf(table);
+	invariant(primary !== undefined, "Rows of a table without a primary key have hidden ids.");
+	return assertKeyFits(primary.prefix + tupleOfRow(primary.parts, row, evaluation));
+}
+
+/** The key of the row with a hidden id. */
+export function hiddenKey(table: Table, rowId: Integer): Key {
+	return hiddenRowKey(layoutOf(table).rowPrefix, rowId);
+}
+
+/** The key of a row's entry in an index other than the primary key. `evaluation` null: timestamps are as stored. */
+export function indexEntryKey(table: Table, index: Index, row: Row, key: Key, evaluation: Evaluation | null): Key {
+	const { prefix, parts } = indexLayout(table, index);
+	const entry = prefix + tupleOfRow(parts, row, evaluation);
+	return assertKeyFits(isUniqueEntry(index, row) ? entry : entry + rowTuple(table, key));
+}
+
+/** Must no other row have an entry like this row's? */
+export function isUniqueEntry(index: Index, row: Row): boolean {
+	return index.unique && index.parts.every((part) => row[part.column.offset] !== null);
+}
+
+/** What the entry holds. */
+export function indexEntryValue(table: Table, index: Index, row: Row, key: Key): Uint8Array {
+	return isUniqueEntry(index, row) ? Buffer.from(rowTuple(table, key), "latin1") : noBytes;
+}
+
+const noBytes = new Uint8Array(0);
+
+/** The beginning of all keys whose first parts have these values: rows for the primary key, else entries. */
+export function indexPrefix(table: Table, index: Index, values: readonly Value[], evaluation: Evaluation | null): Key {
+	const { prefix, parts } = indexLayout(table, index);
+	let key = prefix;
+	for (let part = 0; part < values.length; part++) {
+		key += encodePart(parts[part] as KeyPart, values[part] as Value, evaluation);
+	}
+	return assertKeyFits(key);
+}
+
+/** All rows of a table. */
+export function tableRange(table: Table): KeyRange {
+	return rangeOf(layoutOf(table).rowPrefix);
+}
+
+/** All entries of an index; for the primary key all rows. */
+export function indexRange(table: Table, index: Index): KeyRange {
+	return rangeOf(indexLayout(table, index).prefix);
+}
+
+/** Rows and index entries of a table. */
+export function contentsRange(tableId: number): KeyRange {
+	return rangeOf(contentsPrefix(tableId));
+}
+
+/** The key of the row that an index entry leads to. */
+export function rowKeyOfEntry(table: Table, index: Index, key: Key, value: Uint8Array): Key {
+	const { rowPrefix: rows } = layoutOf(table);
+	if (value.length > 0) {
+		return rows + readLatin1(value, 0, value.length);
+	}
+	const { prefix, parts } = indexLayout(table, index);
+	let at = prefix.length;
+	for (const part of parts) {
+		at = endOfKeyPart(key, at, part.kind);
+	}
+	return rows + key.slice(at);
+}
+
+/** What the keys of a table's rows begin with. */
+export function rowPrefixOf(table: Table): Key {
+	return layoutOf(table).rowPrefix;
+}
+
+/** What a row's key holds behind the table's prefix. */
+export function rowTuple(table: Table, key: Key): ByteString {
+	return key.slice(layoutOf(table).rowPrefix.length);
+}
+
+/** Does the index hold the columns' values as they are, so that an entry can be decoded? False for text and cut parts. */
+export function keepsValues(part: IndexPart): boolean {
+	return part.length === undefined && keyKindOf(part.column.type) !== "bytes";
+}
+
+function tupleOfRow(parts: readonly KeyPart[], row: Row, evaluation: Evaluation | null): ByteString {
+	let tuple = "";
+	for (const part of parts) {
+		tuple += encodePart(part, row[part.slot] as Value, evaluation);
+	}
+	return tuple;
+}
+
+function encodePart(part: KeyPart, value: Value, evaluation: Evaluation | null): ByteString {
+	const { type } = part.column;
+	const stored = evaluation !== null && type.name === "timestamp" ? storedTime(value, type.scale, evaluation) : value;
+	return part.encode(stored);
+}
+
+function layoutOf(table: Table): TableLayout {
+	let layout = layouts.get(table);
+	if (layout === undefined) {
+		const prefix = rowPrefix(table.id);
+		const primary = table.primaryKey && { prefix, parts: table.primaryKey.parts.map(keyPart) };
+		layout = { rowPrefix: prefix, primary, byIndex: new Map() };
+		layouts.set(table, layout);
+	}
+	return layout;
+}
+
+/** How keys of an index are made; of the primary key those of rows. */
+export function indexLayout(table: Table, index: Index): IndexLayout {
+	const layout = layoutOf(table);
+	if (index.primary) {
+		return layout.primary as IndexLayout;
+	}
+	let found = layout.byIndex.get(index.id);
+	if (found === undefined) {
+		found = { prefix: prefixOfIndex(table.id, index.id), parts: index.parts.map(keyPart) };
+		layout.byIndex.set(index.id, found);
+	}
+	return found;
+}
+
+function keyPart(part: IndexPart): KeyPart {
+	const { column, length } = part;
+	const kind = keyKindOf(column.type);
+	return {
+		slot: column.offset,
+		column,
+		kind,
+		encode: kind === "bytes" ? textEncoder(column, length) : keyPartEncoder(kind),
+	};
+}
+
+function textEncoder(column: Column, length: number | undefined): EncodeKeyPart {
+	const { charset, collation } = column.type;
+	const encode = keyPartEncoder("bytes");
+	const weights = collationNamed(collation)?.sortKey ?? ((bytes: ByteString) => bytes);
+	return (value) => {
+		if (value === null) {
+			return encode(null);
+		}
+		const text = length === undefined ? (value as ByteString) : cutCharacters(value as ByteString, charset, length);
+		return encode(weights(text));
+	};
+}

@@ -1,0 +1,74 @@
+/**
+ * Rows of a table to bytes and back.
+ *
+ * In: a table; then rows or bytes. Out: bytes or rows, with timestamps in the session's time zone. What was chosen
+ * from the table's columns is kept with the table. It refuses to know keys; `store/row.ts` draws the bytes.
+ */
+import type { Column, Table } from "../../catalog/table.ts";
+import { type DecodeRow, rowDecoder } from "../../store/encoding/row-decoder.ts";
+import { type EncodeRow, rowEncoder } from "../../store/encoding/row-encoder.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { sessionTime, storedRow } from "./timestamp-column.ts";
+
+export interface RowCodec {
+	encode(row: Row, evaluation: Evaluation): Uint8Array;
+	/** All columns, in the order of the table. */
+	decode(bytes: Uint8Array, evaluation: Evaluation): Row;
+	/** The same with timestamps as stored. */
+	readonly encodeStored: EncodeRow;
+	readonly decodeStored: (bytes: Uint8Array) => Row;
+}
+
+/** Decodes the wanted columns of a row, which begins at `start` (0 if nothing is said), into their slots. */
+export type DecodeColumns = (bytes: Uint8Array, into: Row, evaluation: Evaluation, start?: number) => void;
+
+const codecs = new WeakMap<Table, RowCodec>();
+
+export function rowCodec(table: Table): RowCodec {
+	let codec = codecs.get(table);
+	if (codec === undefined) {
+		codec = makeCodec(table);
+		codecs.set(table, codec);
+	}
+	return codec;
+}
+
+/** `columns[i]` goes to slot `slots[i]`. To be made once a plan. */
+export function columnDecoder(columns: readonly Column[], slots: readonly number[]): DecodeColumns {
+	const decode = rowDecoder(columns, slots);
+	const timestamps = columns.flatMap((column, at) =>
+		column.type.name === "timestamp" ? [{ slot: slots[at] as number, scale: column.type.scale }] : [],
+	);
+	if (timestamps.length === 0) {
+		return (bytes, into, _evaluation, start) => decode(bytes, into, start);
+	}
+	return (bytes, into, evaluation, start) => {
+		decode(bytes, into, start);
+		for (const { slot, scale } of timestamps) {
+			into[slot] = sessionTime(into[slot] as Value, scale, evaluation);
+		}
+	};
+}
+
+function makeCodec(table: Table): RowCodec {
+	const slots = table.columns.map((column) => column.offset);
+	const encodeStored = rowEncoder(table.columns);
+	const decodeStored: DecodeRow = rowDecoder(table.columns, slots);
+	const decodeLocal = columnDecoder(table.columns, slots);
+	const width = slots.length;
+	return {
+		encode: (row, evaluation) => encodeStored(storedRow(table, row, evaluation)),
+		decode(bytes, evaluation) {
+			const row: Row = new Array<Value>(width).fill(null);
+			decodeLocal(bytes, row, evaluation);
+			return row;
+		},
+		encodeStored,
+		decodeStored(bytes) {
+			const row: Row = new Array<Value>(width).fill(null);
+			decodeStored(bytes, row);
+			return row;
+		},
+	};
+}

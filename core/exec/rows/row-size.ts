@@ -1,0 +1,78 @@
+/**
+ * How long a row may be: error 1118.
+ *
+ * In: a table as it is to be, and the rule book, which may know no limit. Out: nothing, or the error. The server counts all columns but BLOBs and TEXT, up to 65,535 bytes; InnoDB
+ * asks that two rows fit a page, with all that can't be stored elsewhere. It refuses to know how rows are really stored.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { keyBytes } from "../../plan/explain/access-words.ts";
+import type { RuleBook } from "../../rules/book.ts";
+import { TableDefinition } from "../../rules/table-definition.ts";
+import { charsetNamed } from "../../types/text/charset.ts";
+import type { SqlType } from "../../types/type.ts";
+
+const longestRow = 65535;
+/** Half a page of 16 KiB, without what a page needs for itself. */
+const longestInPage = 8126;
+/** Of a long column that is stored elsewhere so much stays. */
+const keptOfLong = 40;
+
+const pointerBytes: Readonly<Record<string, number>> = {
+	tinyblob: 9,
+	tinytext: 9,
+	blob: 10,
+	text: 10,
+	mediumblob: 11,
+	mediumtext: 11,
+	longblob: 12,
+	longtext: 12,
+	json: 12,
+};
+
+export function refuseLongRow(table: Table, book: RuleBook, former?: Table): void {
+	if (!book.ask(TableDefinition).limitsRows()) {
+		return;
+	}
+	const bytes = rowBytes(table);
+	const isLonger = former === undefined || bytes > rowBytes(former);
+	if (bytes > longestRow && isLonger) {
+		throw sqlError("rowTooLarge", longestRow);
+	}
+	if (isLonger && pageBytes(table) >= longestInPage) {
+		throw sqlError("rowTooLargeForPage", longestInPage);
+	}
+}
+
+function rowBytes({ columns }: Table): number {
+	const nullable = columns.filter((column) => column.nullable).length;
+	return Math.ceil(nullable / 8) + columns.reduce((total, { type }) => total + columnBytes(type), 0);
+}
+
+function columnBytes(type: SqlType): number {
+	const pointer = pointerBytes[type.name];
+	if (pointer !== undefined) {
+		return pointer;
+	}
+	return isVarying(type) ? keyBytes(type) - (keyBytes(type) - 2 > 255 ? 0 : 1) : keyBytes(type);
+}
+
+function isVarying({ name }: SqlType): boolean {
+	return name === "varchar" || name === "varbinary";
+}
+
+/** A row in a page at its longest: with its header, and the numbers of its transaction. */
+function pageBytes({ columns, primaryKey }: Table): number {
+	const header =
+		5 + Math.ceil(columns.filter((column) => column.nullable).length / 8) + 13 + (primaryKey === undefined ? 6 : 0);
+	return columns.reduce((total, { type }) => total + bytesInPage(type), header);
+}
+
+function bytesInPage(type: SqlType): number {
+	const bytes = columnBytes(type);
+	const isFixed =
+		pointerBytes[type.name] === undefined &&
+		!isVarying(type) &&
+		!(type.name === "char" && (charsetNamed(type.charset)?.maxBytes ?? 1) > 1);
+	return isFixed ? bytes : Math.min(bytes, keptOfLong) + 1;
+}

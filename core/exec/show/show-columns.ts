@@ -1,0 +1,98 @@
+/**
+ * SHOW [FULL] COLUMNS, and the table that SHOW names.
+ */
+import { extraWords, keyWord } from "../../catalog/information-schema/column-facts.ts";
+import { yesOrNo } from "../../catalog/information-schema/definition.ts";
+import { listedColumn } from "../../catalog/information-schema/listing.ts";
+import type { Sources } from "../../catalog/information-schema/sources.ts";
+import { defaultText } from "../../catalog/default-text.ts";
+import type { Column, Table } from "../../catalog/table.ts";
+import { typeText } from "../../catalog/type-text.ts";
+import { sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { findView, namedTable } from "../../plan/bind/table-name.ts";
+import { viewTable } from "../../plan/view/view.ts";
+import type { TableName } from "../../sql/tree/query.ts";
+import type { Show } from "../../sql/tree/show.ts";
+import { encodeText, type Row } from "../../types/value.ts";
+import { type Showing, type Shown, shown } from "./show-result.ts";
+
+/** A table stored or computed, or a view in a table's form; a database behind FROM counts more than one before the table's name. Throws 1146. */
+export function shownTable(table: TableName | undefined, database: string | undefined, planning: Planning): Table {
+	if (table === undefined) {
+		throw sqlError("noTablesUsed");
+	}
+	const within = database ?? table.database;
+	const name = { name: table.name, ...(within === undefined ? {} : { database: within }) };
+	const view = findView(name, planning);
+	return view === undefined ? namedTable(name, planning).table : viewTable(view, planning);
+}
+
+export function showColumns({ table, database, full }: Show, { planning, sources }: Showing): Shown {
+	const found = shownTable(table, database, planning);
+	return full ? fullColumns(found, sources) : plainColumns(found, sources);
+}
+
+/** Those that the account has a privilege on; all of a temporary table. */
+function seenColumns(table: Table, { providers }: Sources): readonly Column[] {
+	const sight = providers.sight();
+	return table.record.temporary === true
+		? table.columns
+		: table.columns.filter(({ name }) => sight.seesColumn(table.database, table.name, name));
+}
+
+export function plainColumns(table: Table, sources: Sources): Shown {
+	const { listing } = sources;
+	const rows = seenColumns(table, sources).map(
+		(column): Row => [
+			encodeText(column.name),
+			listing.shownType(listedColumn(column), typeText(column.type)),
+			yesOrNo(column.nullable),
+			keyWord(column, table),
+			defaultText(column),
+			extraWords(column),
+		],
+	);
+	return shown(
+		"COLUMNS",
+		[
+			["Field", "64"],
+			["Type", "longtext"],
+			["Null", "3"],
+			["Key", "3"],
+			["Default", "longtext?"],
+			["Extra", "30"],
+		],
+		rows,
+	);
+}
+
+function fullColumns(table: Table, sources: Sources): Shown {
+	const { listing, providers } = sources;
+	const sight = providers.sight();
+	const rows = seenColumns(table, sources).map(
+		(column): Row => [
+			encodeText(column.name),
+			listing.shownType(listedColumn(column), typeText(column.type)),
+			listing.fullColumnCollation(listedColumn(column)),
+			yesOrNo(column.nullable),
+			keyWord(column, table),
+			defaultText(column),
+			extraWords(column),
+			sight.columnPrivileges(table.database, table.name, column.name),
+			encodeText(column.comment),
+		],
+	);
+	const columns = [
+		["Field", "64"],
+		["Type", "longtext"],
+		["Collation", "32?"],
+		["Null", "3"],
+		["Key", "3"],
+		["Default", "longtext?"],
+		["Extra", "30"],
+		["Privileges", "80"],
+		["Comment", "1024"],
+	] as const;
+	return shown("COLUMNS", columns, rows);
+}

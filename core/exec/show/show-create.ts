@@ -1,0 +1,91 @@
+/**
+ * SHOW CREATE TABLE and VIEW, and what can't be shown of programs.
+ */
+import { listedColumn } from "../../catalog/information-schema/listing.ts";
+import { createTableText } from "../../catalog/create-text.ts";
+import type { View } from "../../catalog/view.ts";
+import { createViewText } from "../../catalog/view-text.ts";
+import { sqlError } from "../../errors.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { findView } from "../../plan/bind/table-name.ts";
+import { ShowCreate } from "../../rules/show-create.ts";
+import type { TableName } from "../../sql/tree/query.ts";
+import type { Show } from "../../sql/tree/show.ts";
+import type { Answer } from "../../store/store.ts";
+import { isCharacterType } from "../../types/type.ts";
+import { encodeText, type Integer, type Row } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { columnFacts, tableFacts } from "../rows/charset-facts.ts";
+import { type Showing, type Shown, shown } from "./show-result.ts";
+import { shownTable } from "./show-columns.ts";
+
+export function showCreateTable({ table, database }: Show, { execution, planning, sources }: Showing): Shown {
+	const view = shownView(table, database, planning);
+	if (view !== undefined) {
+		return shownText(view);
+	}
+	const found = shownTable(table, database, planning);
+	const facts = tableFacts(found);
+	const rule = execution.book.ask(ShowCreate);
+	const next: Answer<Integer> = found.autoIncrementColumn === undefined ? 1 : execution.autoIncrement.peek(found);
+	const rows = after(next, (id): readonly Row[] => {
+		const text = createTableText(found, {
+			printsCharset: (column) => isCharacterType(column.type) && rule.columnCharset(columnFacts(column), facts),
+			typeText: (column, plain) => sources.listing.shownType(listedColumn(column), plain),
+			autoIncrement: id > 1 ? id : undefined,
+			...(found.record.temporary === true ? { temporary: true } : {}),
+			quotes: quotesNames(execution),
+		});
+		return [[encodeText(found.name), text]];
+	});
+	return shown(
+		"TABLES",
+		[
+			["Table", "64"],
+			["Create Table", "longtext"],
+		],
+		rows,
+	);
+}
+
+export function quotesNames({ session }: Showing["execution"]): boolean {
+	return session.systemVariable("sql_quote_show_create", "session")?.value !== 0;
+}
+
+/** Throws 1347 for tables. */
+export function showCreateView({ table, database }: Show, { planning }: Showing): Shown {
+	const view = shownView(table, database, planning);
+	if (view === undefined) {
+		const found = shownTable(table, database, planning);
+		throw sqlError("wrongObject", encodeText(found.database), encodeText(found.name), "VIEW");
+	}
+	return shownText(view);
+}
+
+function shownView(table: TableName | undefined, database: string | undefined, planning: Planning): View | undefined {
+	const within = database ?? table?.database;
+	return table && findView({ name: table.name, ...(within === undefined ? {} : { database: within }) }, planning);
+}
+
+function shownText(view: View): Shown {
+	const { clientCharset, connectionCollation } = view.record;
+	const columns = [
+		["View", "64"],
+		["Create View", "longtext"],
+		["character_set_client", "32"],
+		["collation_connection", "32"],
+	] as const;
+	return shown("VIEWS", columns, [[encodeText(view.name), createViewText(view), clientCharset, connectionCollation]]);
+}
+
+/** There are no stored programs. */
+export function showCreateProgram({ subject, table, name }: Show): Shown {
+	if (subject === "create event") {
+		throw sqlError("eventMissing", encodeText(table?.name ?? name ?? ""));
+	}
+	if (subject === "create trigger") {
+		throw sqlError("triggerMissing");
+	}
+	const kind = subject.slice("create ".length).toUpperCase();
+	throw sqlError("programMissing", kind, encodeText(table?.name ?? name ?? ""));
+}

@@ -1,0 +1,131 @@
+/**
+ * What clients ask for and there is none of: triggers, events, routines, profiles, replication.
+ */
+import { sqlError } from "../../errors.ts";
+import type { Show, ShowSubject } from "../../sql/tree/show.ts";
+import { encodeText } from "../../types/value.ts";
+import { type Showing, type Shown, shown } from "./show-result.ts";
+import { listed } from "./show-tables.ts";
+
+const textCharsets = ["character_set_client", "collation_connection", "Database Collation"];
+const routineColumns = [
+	"Db",
+	"Name",
+	"Type",
+	"Definer",
+	"Modified",
+	"Created",
+	"Security_type",
+	"Comment",
+	...textCharsets,
+];
+
+const logEventColumns = ["Log_name", "Pos", "Event_type", "Server_id", "End_log_pos", "Info"];
+
+const columns: Partial<Record<ShowSubject, readonly string[]>> = {
+	triggers: ["Trigger", "Event", "Table", "Statement", "Timing", "Created", "sql_mode", "Definer", ...textCharsets],
+	events: [
+		"Db",
+		"Name",
+		"Definer",
+		"Time zone",
+		"Type",
+		"Execute at",
+		"Interval value",
+		"Interval field",
+		"Starts",
+		"Ends",
+		"Status",
+		"Originator",
+		...textCharsets,
+	],
+	"procedure status": routineColumns,
+	"function status": routineColumns,
+	profiles: ["Query_ID", "Duration", "Query"],
+	profile: ["Status", "Duration"],
+	"master status": ["File", "Position", "Binlog_Do_DB", "Binlog_Ignore_DB", "Executed_Gtid_Set"],
+	"slave status": [
+		"Slave_IO_State",
+		"Master_Host",
+		"Master_User",
+		"Master_Port",
+		"Connect_Retry",
+		"Master_Log_File",
+		"Read_Master_Log_Pos",
+		"Relay_Log_File",
+		"Relay_Log_Pos",
+		"Relay_Master_Log_File",
+		"Slave_IO_Running",
+		"Slave_SQL_Running",
+		"Replicate_Do_DB",
+		"Replicate_Ignore_DB",
+		"Replicate_Do_Table",
+		"Replicate_Ignore_Table",
+		"Replicate_Wild_Do_Table",
+		"Replicate_Wild_Ignore_Table",
+		"Last_Errno",
+		"Last_Error",
+		"Skip_Counter",
+		"Exec_Master_Log_Pos",
+		"Relay_Log_Space",
+		"Until_Condition",
+		"Until_Log_File",
+		"Until_Log_Pos",
+		"Master_SSL_Allowed",
+		"Master_SSL_CA_File",
+		"Master_SSL_CA_Path",
+		"Master_SSL_Cert",
+		"Master_SSL_Cipher",
+		"Master_SSL_Key",
+		"Seconds_Behind_Master",
+		"Master_SSL_Verify_Server_Cert",
+		"Last_IO_Errno",
+		"Last_IO_Error",
+		"Last_SQL_Errno",
+		"Last_SQL_Error",
+		"Replicate_Ignore_Server_Ids",
+		"Master_Server_Id",
+		"Master_UUID",
+		"Master_Info_File",
+		"SQL_Delay",
+		"SQL_Remaining_Delay",
+		"Slave_SQL_Running_State",
+		"Master_Retry_Count",
+		"Master_Bind",
+		"Last_IO_Error_Timestamp",
+		"Last_SQL_Error_Timestamp",
+		"Master_SSL_Crl",
+		"Master_SSL_Crlpath",
+		"Retrieved_Gtid_Set",
+		"Executed_Gtid_Set",
+		"Auto_Position",
+		"Replicate_Rewrite_DB",
+		"Channel_Name",
+		"Master_TLS_Version",
+	],
+	"slave hosts": ["Server_id", "Host", "Port", "Master_id", "Slave_UUID"],
+	"binary logs": ["Log_name", "File_size"],
+	"binlog events": logEventColumns,
+	"relaylog events": logEventColumns,
+};
+
+/** Throws 1049 where triggers of a database are asked for that is not there. */
+export function showNothing(statement: Show, context: Showing): Shown {
+	const { subject, database, channel } = statement;
+	if (channel !== undefined && channel !== "") {
+		throw sqlError("slaveChannelMissing", encodeText(channel));
+	}
+	if (subject === "triggers" && database !== undefined) {
+		listed(statement, context);
+	}
+	return shown(
+		subject.toUpperCase().replaceAll(" ", "_"),
+		(columns[subject] ?? []).map((name) => [name, "64?"]),
+		[],
+	);
+}
+
+/** As every server answers that is not made for debugging. */
+export function refuseCode(): never {
+	throw sqlError("featureDisabled", "SHOW PROCEDURE|FUNCTION CODE", "--with-debug");
+}

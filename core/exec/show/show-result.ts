@@ -1,0 +1,129 @@
+/**
+ * The result of a SHOW statement: columns, rows, and what LIKE and WHERE leave of them.
+ *
+ * In: all rows. Out: a statement's outcome. LIKE is a condition on the first column; WHERE is bound to the columns as a query's
+ * is, so that everything works in it that works in a query. It refuses to know what is shown.
+ */
+import { column, type DefinedColumn, tableOf } from "../../catalog/information-schema/definition.ts";
+import type { Sources } from "../../catalog/information-schema/sources.ts";
+import type { Providers } from "../../catalog/information-schema/providers.ts";
+import type { Table } from "../../catalog/table.ts";
+import type { View } from "../../catalog/view.ts";
+import { bindExpression } from "../../plan/bind/bind.ts";
+import { compileCondition } from "../../plan/compile/compile.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { ResultColumn } from "../../plan/tree/result-column.ts";
+import { tableScope } from "../../plan/bind/scope.ts";
+import { isUpdatable, viewTableIfAny } from "../../plan/view/view.ts";
+import { DefaultCharset } from "../../rules/default-charset.ts";
+import { Listing } from "../../rules/listing.ts";
+import type { Expression } from "../../sql/tree/expression.ts";
+import type { Answer } from "../../store/store.ts";
+import { encodeText, type Row } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import { answeredRows, type StatementOutcome } from "../statement-result.ts";
+import { sharedSchema } from "../temporary.ts";
+import { eachRow } from "../../async/suspension.ts";
+
+/** What a SHOW statement works with. */
+export interface Showing {
+	readonly execution: Execution;
+	readonly planning: Planning;
+	readonly providers: Providers;
+	readonly sources: Sources;
+}
+
+export interface Shown {
+	/** The table of information_schema that the rows could have come from. */
+	readonly table: string;
+	readonly columns: readonly DefinedColumn[];
+	readonly rows: Answer<readonly Row[]>;
+}
+
+export interface ShowFilter {
+	readonly like?: string;
+	readonly where?: Expression;
+}
+
+export function showing(execution: Execution, planning: Planning, providers: Providers): Showing {
+	const sources = {
+		schema: providers.sight().schema(sharedSchema(execution.schema)),
+		server: execution.book.ask(DefaultCharset).server(),
+		listing: execution.book.ask(Listing),
+		providers,
+		viewTable: (view: View) => viewTableIfAny(view, planning),
+		isUpdatable: (view: View) => isUpdatable(view, planning),
+		offsetSeconds: (epochSeconds: number) => execution.offsetSeconds(epochSeconds),
+	};
+	return { execution, planning, providers, sources };
+}
+
+/** Names with spaces, and words as in `definition.ts`. */
+export function shown(
+	table: string,
+	columns: readonly (readonly [name: string, word: string])[],
+	rows: Answer<readonly Row[]>,
+): Shown {
+	return { table, columns: columns.map(([name, word]) => column(name, word)), rows };
+}
+
+export function answerShown(
+	{ table, columns, rows }: Shown,
+	filter: ShowFilter,
+	{ execution, planning }: Showing,
+): Answer<StatementOutcome> {
+	const definition = tableOf("information_schema", table, columns);
+	const conditions = conditionsOf(filter, definition).map((condition) => {
+		const bound = bindExpression(condition, tableScope(definition), planning, "where clause");
+		return compileCondition(bound);
+	});
+	return after(rows, (all) => {
+		const left: Row[] = [];
+		const keep = (row: Row): void => {
+			if (conditions.every((holds) => holds(row, execution))) {
+				left.push(row);
+			}
+		};
+		return after(eachRow(all, keep), () => answeredRows(resultColumns(definition), left));
+	});
+}
+
+export function columnsOfShown({ table, columns, rows }: Shown): Answer<readonly ResultColumn[]> {
+	return after(rows, () => resultColumns(tableOf("information_schema", table, columns)));
+}
+
+function resultColumns(definition: Table): readonly ResultColumn[] {
+	return definition.columns.map((each) => resultColumn(each, definition));
+}
+
+function conditionsOf({ like, where }: ShowFilter, definition: Table): readonly Expression[] {
+	const conditions: Expression[] = where === undefined ? [] : [where];
+	const first = definition.columns[0];
+	if (like !== undefined && first !== undefined) {
+		conditions.push({
+			kind: "like",
+			operand: { kind: "column", name: first.name },
+			pattern: { kind: "literal", type: "string", bytes: encodeText(like) },
+			negated: false,
+		});
+	}
+	return conditions;
+}
+
+function resultColumn({ name, type, nullable }: Table["columns"][number], table: Table): ResultColumn {
+	return {
+		database: table.database,
+		table: table.name,
+		originalTable: table.name,
+		name,
+		originalName: name,
+		type,
+		nullable,
+		primaryKey: false,
+		uniqueKey: false,
+		multipleKey: false,
+		autoIncrement: false,
+		noDefault: false,
+	};
+}

@@ -1,0 +1,269 @@
+/**
+ * Foreign keys held to while rows are written.
+ *
+ * In: a row on its way into a table, out of it, or from one form to another, as it is stored. Out: rows of other tables removed
+ * or changed after it; 1451, 1452. It refuses to know statements, and how a row is written: that it is handed.
+ *
+ * Who refers to a row relies on it, and leaves a trace in one of its table's guards; who takes a row away relies on the
+ * guard. So of two transactions that refer to a row and take it away, the later commit is refused, while any number may
+ * refer to one row at once.
+ */
+import type { Column, Index, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { randomName } from "../../random-bytes.ts";
+import { guardKey, rangeOf } from "../../store/encoding/keys.ts";
+import type { Answer, Key } from "../../store/store.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { duplicateEntry } from "./duplicate-entry.ts";
+import type { Execution } from "../execution.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { indexPrefix, rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
+import { type Reference, referenceText, referencesOf, referencesTo } from "./reference.ts";
+import type { RowWriter } from "./row-writer.ts";
+
+const slots = 256;
+const blind = { blind: true } as const;
+const run = randomName();
+let traces = 0;
+
+/** Undefined where no foreign key is to be held to. */
+export function foreignKeyGuard(
+	table: Table,
+	execution: Execution,
+	writerOf: (table: Table) => RowWriter,
+): ForeignKeyGuard | undefined {
+	const { schema } = execution;
+	const own = table.record.foreignKeys.length === 0 ? [] : referencesOf(table, schema);
+	const others = table.record.temporary === true ? [] : referencesTo(table, schema);
+	if ((own.length === 0 && others.length === 0) || !checksForeignKeys(execution)) {
+		return undefined;
+	}
+	return new ForeignKeyGuard(table, own, others, execution, writerOf);
+}
+
+/** The variable `foreign_key_checks`. */
+export function checksForeignKeys({ session }: Execution): boolean {
+	return Number(session.systemVariable("foreign_key_checks", "session")?.value ?? 1) !== 0;
+}
+
+export class ForeignKeyGuard {
+	readonly #table: Table;
+	readonly #own: readonly Reference[];
+	readonly #others: readonly Reference[];
+	readonly #execution: Execution;
+	readonly #writerOf: (table: Table) => RowWriter;
+	readonly #writers = new Map<Table, RowWriter>();
+
+	constructor(
+		table: Table,
+		own: readonly Reference[],
+		others: readonly Reference[],
+		execution: Execution,
+		writerOf: (table: Table) => RowWriter,
+	) {
+		this.#table = table;
+		this.#own = own;
+		this.#others = others;
+		this.#execution = execution;
+		this.#writerOf = writerOf;
+	}
+
+	/** Other rows may refer to the table's: they may have to follow. */
+	get hasReferences(): boolean {
+		return this.#others.length > 0;
+	}
+
+	/** Throws 1452 unless every row that `row` refers to is there. `before`: what it was, whose references are good. */
+	checkParents(row: Row, before?: Row): Answer<void> {
+		return inTurn(this.#own, (reference) => {
+			const values = reference.childColumns.map(({ offset }) => row[offset] as Value);
+			if (
+				values.includes(null) ||
+				(before !== undefined && reference.childColumns.every(({ offset }, at) => before[offset] === values[at]))
+			) {
+				return;
+			}
+			if (
+				reference.parent === this.#table &&
+				reference.parentColumns.every(({ offset }, at) => row[offset] === values[at])
+			) {
+				return;
+			}
+			return this.#checkParent(reference, values);
+		});
+	}
+
+	#checkParent(reference: Reference, values: readonly Value[]): Answer<void> {
+		const { parent, parentIndex: index } = reference;
+		if (parent === undefined || index === undefined) {
+			throw sqlError("noReferencedRow", referenceText(reference));
+		}
+		const { transaction } = this.#execution;
+		return after(this.#find(parent, index, reference.parentColumns, values, 1), ([key]) => {
+			if (key === undefined) {
+				throw sqlError("noReferencedRow", referenceText(reference));
+			}
+			const claimed = transaction.claim(key, "shared");
+			if (claimed instanceof Promise) {
+				// It may have gone while it was waited for.
+				return claimed.then(() => this.#checkParent(reference, values));
+			}
+			traces++;
+			const guard = guardOf(parent, key);
+			return after(
+				after(transaction.claim(guard, "shared"), () => transaction.rely(key)),
+				() => transaction.put(guard, Buffer.from(`${run} ${traces}`), blind),
+			);
+		});
+	}
+
+	/** Before a row goes (`row` undefined) or changes: throws 1451 where others refer to it and may not follow. */
+	restrict(before: Row, key: Key, row?: Row): Answer<void> {
+		return inTurn(this.#left(before, row), (reference) =>
+			after(this.#relyOnGuard(guardOf(this.#table, key)), () => {
+				if (this.#isFollowed(reference, row)) {
+					return;
+				}
+				// A row that refers to itself holds itself, too, as in InnoDB.
+				return after(this.#children(reference, before), (children) => {
+					if (children.length > 0) {
+						throw sqlError("rowIsReferenced", referenceText(reference));
+					}
+				});
+			}),
+		);
+	}
+
+	#relyOnGuard(guard: Key): Answer<void> {
+		const { transaction } = this.#execution;
+		return after(transaction.claim(guard, "exclusive"), () => transaction.rely(guard));
+	}
+
+	/** After a row is gone or has changed: those that referred to it follow. */
+	follow(before: Row, row?: Row): Answer<void> {
+		return inTurn(
+			this.#left(before, row).filter((reference) => this.#isFollowed(reference, row)),
+			(reference) =>
+				after(this.#children(reference, before), (children) =>
+					inTurn(children, (child) => this.#followOne(reference, child, row)),
+				),
+		);
+	}
+
+	#followOne(reference: Reference, key: Key, row: Row | undefined): Answer<void> {
+		const writer = this.#writer(reference.child);
+		const action = row === undefined ? reference.key.onDelete : reference.key.onUpdate;
+		return after(writer.read(key), (child) => {
+			if (child === undefined) {
+				return;
+			}
+			if (row === undefined && action === "cascade") {
+				return writer.remove(child, key);
+			}
+			const changed = [...child];
+			reference.childColumns.forEach(({ offset }, at) => {
+				changed[offset] =
+					row === undefined || action === "set null" ? null : (row[reference.parentColumns[at]?.offset ?? 0] as Value);
+			});
+			return after(writer.update(child, key, changed), (duplicate) => {
+				if (duplicate !== undefined) {
+					throw duplicateEntry(duplicate.index, changed);
+				}
+			});
+		});
+	}
+
+	/** Keys that follow a change into the very table that is changed would lead around in circles: they are refused, as RESTRICT is. */
+	#isFollowed(reference: Reference, row: Row | undefined): boolean {
+		return follows(reference, row) && (row === undefined || reference.child.id !== this.#table.id);
+	}
+
+	/** The references to this table that a row no longer answers. */
+	#left(before: Row, row: Row | undefined): readonly Reference[] {
+		return this.#others.filter(
+			({ parentColumns }) =>
+				parentColumns.every(({ offset }) => before[offset] !== null) &&
+				(row === undefined || parentColumns.some(({ offset }) => before[offset] !== row[offset])),
+		);
+	}
+
+	#children({ child, childIndex, childColumns, parentColumns }: Reference, before: Row): Answer<readonly Key[]> {
+		return childIndex === undefined
+			? []
+			: this.#find(
+					child,
+					childIndex,
+					childColumns,
+					parentColumns.map(({ offset }) => before[offset] as Value),
+				);
+	}
+
+	/** The keys of rows that an index finds. */
+	#find(
+		table: Table,
+		index: Index,
+		columns: readonly Column[],
+		values: readonly Value[],
+		limit?: number,
+	): Answer<readonly Key[]> {
+		const prefix = indexPrefix(table, index, values.slice(0, index.parts.length), null);
+		const tail = rowTail(table, index, columns, values);
+		const range = rangeOf(index.unique ? prefix : prefix + tail);
+		const rows = tableRange(table).from;
+		const scan = this.#execution.transaction.scan(limit === undefined ? range : { ...range, limit });
+		const keys: Key[] = [];
+		const take = (): Answer<readonly Key[]> =>
+			after(scan.next(), (entries) => {
+				if (entries === null) {
+					return keys;
+				}
+				const found = entries.map(({ key, value }) => (index.primary ? key : rowKeyOfEntry(table, index, key, value)));
+				keys.push(...(index.unique && tail !== "" ? found.filter((key) => key.startsWith(tail, rows.length)) : found));
+				if (limit !== undefined && keys.length >= limit) {
+					scan.close();
+					return keys;
+				}
+				return take();
+			});
+		return take();
+	}
+
+	#writer(table: Table): RowWriter {
+		let writer = this.#writers.get(table);
+		if (writer === undefined) {
+			writer = this.#writerOf(table);
+			this.#writers.set(table, writer);
+		}
+		return writer;
+	}
+}
+
+/** How the keys of rows begin, behind their table's prefix, where some values are of the primary key's parts that an index hides. */
+function rowTail(table: Table, index: Index, columns: readonly Column[], values: readonly Value[]): Key {
+	const primary = table.indexes.find((each) => each.primary);
+	if (primary === undefined || columns.length <= index.parts.length) {
+		return "";
+	}
+	const places = primary.parts.map(({ column }) => columns.indexOf(column));
+	const known = places.includes(-1) ? places.slice(0, places.indexOf(-1)) : places;
+	return indexPrefix(
+		table,
+		primary,
+		known.map((place) => values[place] as Value),
+		null,
+	).slice(tableRange(table).from.length);
+}
+
+function follows({ key }: Reference, row: Row | undefined): boolean {
+	const action = row === undefined ? key.onDelete : key.onUpdate;
+	return action === "cascade" || action === "set null";
+}
+
+function guardOf(table: Table, key: Key): Key {
+	let hash = 0;
+	for (let at = 0; at < key.length; at++) {
+		hash = (hash * 31 + key.charCodeAt(at)) >>> 0;
+	}
+	return guardKey(table.id, hash % slots);
+}

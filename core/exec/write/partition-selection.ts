@@ -1,0 +1,21 @@
+/**
+ * INSERT INTO t PARTITION (p0): rows have to be of the parts that are named.
+ *
+ * In: a table and names of its parts. Out: a function that throws 1748 for a row of another part; errors 1735 and 1747.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { knownPartitioner } from "../../plan/partition/chosen.ts";
+import type { CheckRow } from "./view-check.ts";
+
+export function givenPartitions(table: Table, names: readonly string[]): CheckRow {
+	const partitioner = knownPartitioner(table);
+	const given = partitioner.named(names);
+	return (row, execution) => {
+		const at = partitioner.of(row, execution);
+		// A row that no part takes is told as such by the writer.
+		if (at >= 0 && !given.has(at)) {
+			throw sqlError("rowOfOtherPartition");
+		}
+	};
+}

@@ -1,0 +1,116 @@
+/**
+ * Foreign keys between tables as they are now: which rows of one refer to which of the other.
+ *
+ * In: a schema. Out: references with their columns, and the indexes to find rows by on both sides. It refuses to know rows.
+ */
+import { foreignKeyText } from "../../catalog/create-text.ts";
+import { fold } from "../../catalog/identifier.ts";
+import type { ForeignKeyRecord } from "../../catalog/record.ts";
+import type { Column, Index, IndexPart, Schema, Table } from "../../catalog/table.ts";
+import { encodeText, type ByteString } from "../../types/value.ts";
+
+export interface Reference {
+	readonly key: ForeignKeyRecord;
+	readonly child: Table;
+	readonly childColumns: readonly Column[];
+	/** Undefined only if the table is broken. */
+	readonly childIndex: Index | undefined;
+	/** Undefined: it is not there, or not as the key wants it. */
+	readonly parent: Table | undefined;
+	readonly parentColumns: readonly Column[];
+	readonly parentIndex: Index | undefined;
+}
+
+/** The references of a table's own foreign keys. */
+export function referencesOf(child: Table, schema: Schema): readonly Reference[] {
+	return child.record.foreignKeys.map((key) => {
+		const parent = isNamed(child, key)
+			? child
+			: schema.databases.get(fold(key.referencedDatabase))?.tables.get(fold(key.referencedTable));
+		const childColumns = known(key.columnIds.map((id) => child.columns.find((column) => column.id === id)));
+		const parentColumns = known(key.referencedColumns.map((name) => parent?.columnsByName.get(fold(name))));
+		const isWhole = parentColumns.length === key.referencedColumns.length;
+		return {
+			key,
+			child,
+			childColumns,
+			childIndex: indexOn(child, childColumns),
+			parent,
+			parentColumns,
+			parentIndex: parent === undefined || !isWhole ? undefined : indexOn(parent, parentColumns),
+		};
+	});
+}
+
+function isNamed({ database, name }: Table, key: ForeignKeyRecord): boolean {
+	return fold(database) === fold(key.referencedDatabase) && fold(name) === fold(key.referencedTable);
+}
+
+function known(columns: readonly (Column | undefined)[]): readonly Column[] {
+	return columns.filter((column) => column !== undefined);
+}
+
+/** An index that begins with the columns; as in InnoDB the parts of the primary key stand behind its own. */
+export function indexOn(table: Table, columns: readonly (Column | undefined)[]): Index | undefined {
+	return table.indexes.find((index) => {
+		const parts = columns.length > index.parts.length ? [...index.parts, ...hiddenParts(table, index)] : index.parts;
+		return columns.every((column, at) => parts[at]?.column === column && parts[at]?.length === undefined);
+	});
+}
+
+/** Parts of the primary key that an index does not name. */
+function hiddenParts({ indexes }: Table, index: Index): readonly IndexPart[] {
+	const primary = index.primary ? undefined : indexes.find((each) => each.primary);
+	return (
+		primary?.parts.filter(
+			({ column }) => !index.parts.some((part) => part.column === column && part.length === undefined),
+		) ?? []
+	);
+}
+
+const referring = new WeakMap<Schema, ReadonlyMap<string, readonly Reference[]>>();
+
+/** The references to a table, its own among them. */
+export function referencesTo(parent: Table, schema: Schema): readonly Reference[] {
+	let byParent = referring.get(schema);
+	if (byParent === undefined) {
+		byParent = collect(schema);
+		referring.set(schema, byParent);
+	}
+	return byParent.size === 0 ? none : (byParent.get(nameOf(parent.database, parent.name)) ?? none);
+}
+
+const none: readonly Reference[] = [];
+
+function collect(schema: Schema): ReadonlyMap<string, readonly Reference[]> {
+	const byParent = new Map<string, Reference[]>();
+	for (const { referring } of schema.databases.values()) {
+		for (const table of referring) {
+			for (const reference of referencesOf(table, schema)) {
+				const name = nameOf(reference.key.referencedDatabase, reference.key.referencedTable);
+				byParent.set(name, [...(byParent.get(name) ?? []), reference]);
+			}
+		}
+	}
+	return byParent;
+}
+
+function nameOf(database: string, table: string): string {
+	return `${fold(database)}\0${fold(table)}`;
+}
+
+/** A reference as messages show it. */
+export function referenceText({ key, child }: Reference): ByteString {
+	return `${quote(child.database)}.${quote(child.name)}, ${foreignKeyText(key, child)}`;
+}
+
+/** The same as TRUNCATE shows it: both tables with their databases, and no actions. */
+export function qualifiedReferenceText({ key, child, childColumns }: Reference): ByteString {
+	const list = (names: readonly string[]): ByteString => names.map(quote).join(", ");
+	const from = `${quote(child.database)}.${quote(child.name)}, CONSTRAINT ${quote(key.name)} FOREIGN KEY (${list(childColumns.map(({ name }) => name))})`;
+	return `${from} REFERENCES ${quote(key.referencedDatabase)}.${quote(key.referencedTable)} (${list(key.referencedColumns)})`;
+}
+
+function quote(name: string): ByteString {
+	return `\`${encodeText(name).replaceAll("`", "``")}\``;
+}

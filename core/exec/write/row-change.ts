@@ -1,0 +1,56 @@
+/**
+ * Did a statement change a row, and what follows from that?
+ *
+ * In: the row before and after its assignments. Out: whether they differ, with ON UPDATE CURRENT_TIMESTAMP done where they do.
+ *
+ * | touch     | the row after                                          | ON UPDATE CURRENT_TIMESTAMP |
+ * |-----------|--------------------------------------------------------|-----------------------------|
+ * | changed   | differs                                                | done                        |
+ * | rewritten | is the same, but passes for another one                | done, and nothing by it     |
+ * | same      | is the same                                            | no                          |
+ */
+import type { Column, Table } from "../../catalog/table.ts";
+import type { Row } from "../../types/value.ts";
+import { currentTimestamp, zeroOf } from "../rows/column-default.ts";
+import type { Execution } from "../execution.ts";
+
+export type Touch = "changed" | "rewritten" | "same";
+
+/** Sets the columns that follow every change, unless they were assigned to. */
+export function touchRow(
+	table: Table,
+	before: Row,
+	row: Row,
+	assigned: readonly Column[],
+	execution: Execution,
+): Touch {
+	if (isSame(before, row) && !assigned.some((column) => isNullRewritten(column, before, row))) {
+		return "same";
+	}
+	for (const column of table.columns) {
+		if (column.onUpdateNow && !assigned.includes(column)) {
+			row[column.offset] = currentTimestamp(column.type, execution);
+		}
+	}
+	return isSame(before, row) ? "rewritten" : "changed";
+}
+
+function isSame(before: Row, row: Row): boolean {
+	for (let at = 0; at < row.length; at++) {
+		if (row[at] !== before[at]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/** MySQL compares the bytes behind a NULL, too: those of the column's default where the row was read, and none where it was assigned. */
+function isNullRewritten(column: Column, before: Row, row: Row): boolean {
+	return (
+		row[column.offset] === null &&
+		before[column.offset] === null &&
+		column.default.kind === "constant" &&
+		column.default.value !== null &&
+		column.default.value !== zeroOf(column.type)
+	);
+}

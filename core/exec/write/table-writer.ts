@@ -1,0 +1,429 @@
+/**
+ * Writes rows of one table together with their index entries.
+ *
+ * In: rows whose values are of their columns' types and were checked. Out: writes in the transaction, or the row that
+ * is in the way of a unique key, and then nothing was written. It refuses to know statements: whether a duplicate is
+ * an error, a warning or a reason to update is theirs to say.
+ *
+ * The row's own key guards its plain index entries, which are therefore written blindly; unique entries and rows
+ * rely on what was there before. The whole relies on the table's definition, so that a concurrent ALTER
+ * makes the later commit fail.
+ */
+import type { Index, Table } from "../../catalog/table.ts";
+import type { Answer, Key } from "../../store/store.ts";
+import type { Integer, Row } from "../../types/value.ts";
+import { after, attempt } from "../../async/maybe-promise.ts";
+import type { Execution } from "../execution.ts";
+import { refuseFenced } from "./ddl-write-barrier.ts";
+import {
+	hiddenKey,
+	indexEntryKey,
+	indexEntryValue,
+	isUniqueEntry,
+	rowKey,
+	rowKeyOfEntry,
+} from "../rows/index-entry.ts";
+import { type ForeignKeyGuard, foreignKeyGuard } from "./foreign-key-guard.ts";
+import { RowAppender } from "./row-appender.ts";
+import type { RowCodec } from "../rows/row-codec.ts";
+import { type RowRules, rowRules } from "./row-rules.ts";
+import type { Duplicate, RowWriter } from "./row-writer.ts";
+import { showRow } from "./read-view-overlay.ts";
+import { storedRow, timestampColumns } from "../rows/timestamp-column.ts";
+import { relyOnDefinition, writtenTable } from "./written-table.ts";
+
+export type { Duplicate } from "./row-writer.ts";
+
+const blind = { blind: true } as const;
+const none: readonly Index[] = [];
+
+/** To be made once a statement and table. `expected`: how many new rows will come, as far as is known. */
+export function tableWriter(table: Table, execution: Execution, expected = 0): TableWriter {
+	return new TableWriter(
+		table,
+		execution,
+		foreignKeyGuard(table, execution, (other) => tableWriter(other, execution)),
+		expected,
+	);
+}
+
+/** For rows that are only moved: foreign keys were held to when they were written. `rules`: what is made of each. */
+export function unguardedWriter(table: Table, execution: Execution, rules?: RowRules): TableWriter {
+	return new TableWriter(table, execution, undefined, 0, rules);
+}
+
+export class TableWriter implements RowWriter {
+	readonly #table: Table;
+	readonly #execution: Execution;
+	readonly #codec: RowCodec;
+	readonly #countKey: Key;
+	readonly #secondary: readonly Index[];
+	readonly #unique: readonly Index[];
+	readonly #rules: RowRules | undefined;
+	readonly #guard: ForeignKeyGuard | undefined;
+	/** Where only the row's own key can be in a new row's way. */
+	readonly #appender: RowAppender | undefined;
+	readonly #hasTimestamps: boolean;
+	/** Rows are stored as statements see them, and no others depend on them. */
+	readonly #isPlain: boolean;
+	/** The table's definition is relied on. */
+	#relied = false;
+
+	constructor(
+		table: Table,
+		execution: Execution,
+		guard: ForeignKeyGuard | undefined,
+		expected = 0,
+		rules = rowRules(table, execution),
+	) {
+		refuseFenced(table);
+		this.#table = table;
+		this.#execution = execution;
+		const { codec, countKey, secondary, unique, hasTimestamps } = writtenTable(table);
+		this.#codec = codec;
+		this.#countKey = countKey;
+		this.#secondary = secondary;
+		this.#unique = unique;
+		this.#rules = rules;
+		this.#hasTimestamps = hasTimestamps;
+		this.#guard = guard;
+		this.#isPlain = !this.#hasTimestamps && guard === undefined;
+		const isAppended = this.#unique.length === 0 && guard === undefined && table.primaryKey !== undefined;
+		this.#appender = isAppended ? new RowAppender(table, execution.transaction, expected) : undefined;
+	}
+
+	/** Does to a row that is to be judged what writing it will do: its generated columns are computed. Throws 3819 too. */
+	generate(row: Row): void {
+		this.#rules?.(row);
+	}
+
+	/** Writes a new row, after its generated columns were computed in it. Throws 3819 too. */
+	insert(row: Row): Answer<Duplicate | undefined> {
+		this.#rely();
+		this.#rules?.(row);
+		const stored = this.#hasTimestamps ? storedRow(this.#table, row, this.#execution) : row;
+		if (this.#table.primaryKey === undefined) {
+			return this.#insertHidden(stored);
+		}
+		const { transaction } = this.#execution;
+		if (this.#appender?.append(stored) === true) {
+			transaction.add(this.#countKey, 1);
+			return undefined;
+		}
+		const key = rowKey(this.#table, stored, null);
+		const claimed = transaction.claim(key, "exclusive", true);
+		const there = claimed === undefined ? transaction.get(key) : claimed.then(() => transaction.get(key));
+		return there instanceof Promise
+			? there.then((bytes) => this.#insertOver(bytes, stored, key))
+			: this.#insertOver(there, stored, key);
+	}
+
+	#insertOver(there: Uint8Array | undefined, row: Row, key: Key): Answer<Duplicate | undefined> {
+		return there === undefined ? this.#insertAt(row, key) : { index: this.#table.primaryKey as Index, key };
+	}
+
+	/** In a table without a primary key. Another process that draws the same ids may have been there first. */
+	#insertHidden(stored: Row): Answer<Duplicate | undefined> {
+		const { rowIds, transaction } = this.#execution;
+		return after(rowIds.take(this.#table), (id) => {
+			const key = hiddenKey(this.#table, id);
+			return after(
+				after(transaction.claim(key, "exclusive", true), () => transaction.get(key)),
+				(there) =>
+					there === undefined
+						? this.#insertAt(stored, key)
+						: after(rowIds.refresh(this.#table), () => this.#insertHidden(stored)),
+			);
+		});
+	}
+
+	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
+	update(oldRow: Row, key: Key, row: Row): Answer<Duplicate | undefined> {
+		this.#rules?.(row);
+		const claimed = this.#claimOld(key);
+		if (claimed === undefined && this.#isPlain) {
+			return this.#updateStored(oldRow, key, row);
+		}
+		return after(
+			after(claimed, () => this.#storedRows(oldRow, key, row)),
+			(rows) => {
+				if (rows === undefined) {
+					return undefined;
+				}
+				const [before, stored] = rows;
+				const guard = this.#guard;
+				if (guard === undefined) {
+					return this.#updateStored(before, key, stored);
+				}
+				return after(guard.checkParents(stored, before), () =>
+					after(guard.restrict(before, key, stored), () =>
+						this.#wholly(guard, () =>
+							after(
+								this.#updateStored(before, key, stored),
+								(duplicate) => duplicate ?? after(guard.follow(before, stored), () => undefined),
+							),
+						),
+					),
+				);
+			},
+		);
+	}
+
+	#updateStored(before: Row, key: Key, stored: Row): Answer<Duplicate | undefined> {
+		const { primaryKey } = this.#table;
+		const newKey =
+			primaryKey === undefined || isSame(primaryKey, before, stored) ? key : rowKey(this.#table, stored, null);
+		if (newKey === key) {
+			return this.#updateInPlace(before, stored, key);
+		}
+		const { transaction } = this.#execution;
+		return after(
+			after(transaction.claim(newKey, "exclusive", true), () => transaction.get(newKey)),
+			(there) =>
+				there === undefined
+					? this.#move(before, key, stored, newKey)
+					: { index: this.#table.primaryKey as Index, key: newKey },
+		);
+	}
+
+	/** Removes the row at `key`. */
+	remove(row: Row, key: Key): Answer<void> {
+		const claimed = this.#claimOld(key);
+		if (claimed === undefined && this.#isPlain) {
+			return this.#removeAt(row, key);
+		}
+		return after(
+			after(claimed, () => this.#storedRows(row, key, row)),
+			(rows) => {
+				if (rows === undefined) {
+					return;
+				}
+				const [stored] = rows;
+				const guard = this.#guard;
+				return guard === undefined
+					? this.#removeAt(stored, key)
+					: after(guard.restrict(stored, key), () =>
+							this.#wholly(guard, () => after(this.#removeAt(stored, key), () => guard.follow(stored))),
+						);
+			},
+		);
+	}
+
+	/** A row and all that follows it, or nothing: where something may not follow, IGNORE leaves this row alone and goes on. */
+	#wholly<T>({ hasReferences }: ForeignKeyGuard, write: () => Answer<T>): Answer<T> {
+		if (!hasReferences) {
+			return write();
+		}
+		const { transaction } = this.#execution;
+		const savepoint = transaction.savepoint();
+		return attempt(write, (failure) => {
+			transaction.rollbackTo(savepoint);
+			throw failure;
+		});
+	}
+
+	/** The row at a key, or undefined if there is none. */
+	read(key: Key): Answer<Row | undefined> {
+		return after(this.#execution.transaction.get(key), (bytes) =>
+			bytes === undefined ? undefined : this.#codec.decode(bytes, this.#execution),
+		);
+	}
+
+	/** Before a row is changed: others wait for it. */
+	#claimOld(key: Key): Answer<void> {
+		this.#rely();
+		return this.#execution.transaction.claim(key, "exclusive");
+	}
+
+	/** Before the first write. */
+	#rely(): void {
+		if (!this.#relied) {
+			this.#relied = true;
+			relyOnDefinition(this.#table, this.#execution);
+		}
+	}
+
+	/**
+	 * Old and new row with timestamps as they are stored. The old ones are read again, and taken over where the
+	 * statement left them alone: two instants may have one local time. So is all of a row that may have followed another
+	 * since the statement read it; undefined: it went with one.
+	 */
+	#storedRows(oldRow: Row, key: Key, row: Row): Answer<readonly [Row, Row] | undefined> {
+		const columns = this.#guard === undefined ? timestampColumns(this.#table) : this.#table.columns;
+		if (columns.length === 0) {
+			return [oldRow, row];
+		}
+		return after(this.#execution.transaction.get(key), (bytes) => {
+			if (bytes === undefined && this.#guard !== undefined) {
+				return undefined;
+			}
+			const before =
+				bytes === undefined ? storedRow(this.#table, oldRow, this.#execution) : this.#codec.decodeStored(bytes);
+			const stored = storedRow(this.#table, row, this.#execution);
+			for (const { offset } of columns) {
+				if (row[offset] === oldRow[offset]) {
+					stored[offset] = before[offset];
+				}
+			}
+			return [before, stored] as const;
+		});
+	}
+
+	#insertAt(row: Row, key: Key): Answer<Duplicate | undefined> {
+		const duplicate = this.#unique.length === 0 ? undefined : this.#firstDuplicate(this.#unique, row, key);
+		return duplicate === undefined && this.#guard === undefined
+			? this.#putNew(row, key)
+			: after(duplicate, (found) => found ?? after(this.#guard?.checkParents(row), () => this.#putNew(row, key)));
+	}
+
+	#putNew(row: Row, key: Key): Answer<undefined> {
+		this.#execution.transaction.add(this.#countKey, 1);
+		return this.#put(this.#secondary, row, key);
+	}
+
+	/** Looks the unique keys up one after the other. */
+	#firstDuplicate(indexes: readonly Index[], row: Row, key: Key, from = 0): Answer<Duplicate | undefined> {
+		for (let at = from; at < indexes.length; at++) {
+			const index = indexes[at] as Index;
+			if (!isUniqueEntry(index, row)) {
+				continue;
+			}
+			const entry = indexEntryKey(this.#table, index, row, key, null);
+			const { transaction } = this.#execution;
+			const answer = after(transaction.claim(entry, "exclusive", true), () => transaction.get(entry));
+			if (answer instanceof Promise) {
+				return answer.then(
+					(value) => this.#inTheWay(index, entry, value, key) ?? this.#firstDuplicate(indexes, row, key, at + 1),
+				);
+			}
+			const duplicate = this.#inTheWay(index, entry, answer, key);
+			if (duplicate !== undefined) {
+				return duplicate;
+			}
+		}
+		return undefined;
+	}
+
+	#inTheWay(index: Index, entry: Key, value: Uint8Array | undefined, ownKey: Key): Duplicate | undefined {
+		if (value === undefined) {
+			return undefined;
+		}
+		const key = rowKeyOfEntry(this.#table, index, entry, value);
+		return key === ownKey ? undefined : { index, key };
+	}
+
+	/** The row and its entries in these indexes. */
+	#put(indexes: readonly Index[], row: Row, key: Key): Answer<undefined> {
+		const { transaction } = this.#execution;
+		const written = transaction.put(key, this.#codec.encodeStored(row));
+		const put =
+			written === undefined
+				? this.#putEntries(indexes, row, key)
+				: written.then(() => this.#putEntries(indexes, row, key));
+		return put === undefined && !transaction.isMixed
+			? undefined
+			: after(put, () =>
+					after(transaction.isMixed ? showRow(this.#table, key, row, transaction) : undefined, () => undefined),
+				);
+	}
+
+	#putEntries(indexes: readonly Index[], row: Row, key: Key): Answer<undefined> {
+		let waiting: Promise<unknown>[] | undefined;
+		for (const index of indexes) {
+			const entry = indexEntryKey(this.#table, index, row, key, null);
+			const value = indexEntryValue(this.#table, index, row, key);
+			const { transaction } = this.#execution;
+			const options = value.length > 0 ? undefined : blind;
+			const claimed = transaction.claim(entry, "exclusive", true);
+			const answer =
+				claimed === undefined
+					? transaction.put(entry, value, options)
+					: claimed.then(() => transaction.put(entry, value, options));
+			if (answer instanceof Promise) {
+				waiting ??= [];
+				waiting.push(answer);
+			}
+		}
+		return waiting === undefined ? undefined : Promise.all(waiting).then(() => undefined);
+	}
+
+	#updateInPlace(before: Row, row: Row, key: Key): Answer<Duplicate | undefined> {
+		let changed = none;
+		for (const index of this.#secondary) {
+			if (
+				!isSame(index, before, row) &&
+				indexEntryKey(this.#table, index, before, key, null) !== indexEntryKey(this.#table, index, row, key, null)
+			) {
+				changed = [...changed, index];
+			}
+		}
+		if (changed.length === 0) {
+			return this.#put(changed, row, key);
+		}
+		return after(
+			this.#firstDuplicate(
+				changed.filter((index) => index.unique),
+				row,
+				key,
+			),
+			(duplicate) => {
+				if (duplicate !== undefined) {
+					return duplicate;
+				}
+				const { transaction } = this.#execution;
+				for (const index of changed) {
+					transaction.remove(indexEntryKey(this.#table, index, before, key, null), blind);
+				}
+				return this.#put(changed, row, key);
+			},
+		);
+	}
+
+	#move(before: Row, key: Key, row: Row, newKey: Key): Answer<Duplicate | undefined> {
+		// The old row's unique entries are its own: they must not count as being in the way.
+		const others = this.#unique.filter(
+			(index) =>
+				!isUniqueEntry(index, before) ||
+				indexEntryKey(this.#table, index, before, key, null) !== indexEntryKey(this.#table, index, row, newKey, null),
+		);
+		return after(this.#firstDuplicate(others, row, newKey), (duplicate) => {
+			if (duplicate !== undefined) {
+				return duplicate;
+			}
+			this.#appender?.forget();
+			this.#execution.transaction.add(this.#countKey, 1);
+			return after(this.#removeAt(before, key), () => this.#put(this.#secondary, row, newKey));
+		});
+	}
+
+	#removeAt(row: Row, key: Key): Answer<void> {
+		const { transaction } = this.#execution;
+		transaction.add(this.#countKey, -1);
+		for (const index of this.#secondary) {
+			transaction.remove(indexEntryKey(this.#table, index, row, key, null), blind);
+		}
+		const shown = transaction.isMixed ? showRow(this.#table, key, undefined, transaction) : undefined;
+		return after(shown, () => this.#removeRow(row, key));
+	}
+
+	#removeRow(row: Row, key: Key): Answer<void> {
+		const { transaction } = this.#execution;
+		const counter = this.#table.autoIncrementColumn;
+		const id = counter === undefined ? null : row[counter.offset];
+		if (id === null || id === undefined) {
+			return transaction.remove(key);
+		}
+		return after(this.#execution.autoIncrement.keep(this.#table, id as Integer), () => transaction.remove(key));
+	}
+}
+
+/** Are the rows the same in the index's columns? Where they are not, their entries may be. */
+function isSame({ parts }: Index, before: Row, row: Row): boolean {
+	for (let at = 0; at < parts.length; at++) {
+		const { offset } = parts[at]!.column;
+		if (before[offset] !== row[offset]) {
+			return false;
+		}
+	}
+	return true;
+}

@@ -1,0 +1,94 @@
+/**
+ * JSON documents made of a group's values.
+ *
+ * In: values, or pairs of a key and a value. Out: an array or an object; NULL for a group without rows. They refuse
+ * NULL as a key: error 3158; and a document that max_allowed_packet would not let through, as it grows: error 1301.
+ *
+ * | name                         | result | source (MySQL 5.7 manual)               |
+ * |------------------------------|--------|-----------------------------------------|
+ * | json_arrayagg (value)        | json   | 12.19.1 Aggregate Function Descriptions |
+ * | json_objectagg (key, value)  | json   | 12.19.1                                 |
+ */
+import { sqlError } from "../../errors.ts";
+import { jsonObject, keepJson, printJson, type JsonTree } from "../../types/json/json.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import type { ByteString, Value } from "../../types/value.ts";
+import type { Accumulator, AggregateDefinition } from "../function.ts";
+import { jsonCoercibility, valueReader, type TreeReader } from "../json/json-operand.ts";
+import { longText } from "../json/json-read.ts";
+import { jsonType } from "../result.ts";
+import { assertFitsPacket } from "../string/text-operand.ts";
+
+/** A comma and a blank. */
+const betweenBytes = 2;
+/** As MySQL calls what makes the document. */
+const serializer = "json_binary::serialize";
+
+class Items implements Accumulator {
+	readonly #items: ByteString[] = [];
+	#bytes = 0;
+	readonly #read: TreeReader;
+
+	constructor(read: TreeReader) {
+		this.#read = read;
+	}
+
+	add(evaluation: Evaluation, [value]: readonly Value[]): void {
+		const item = keepJson(this.#read(value!));
+		this.#bytes += item.length + betweenBytes;
+		assertFitsPacket(evaluation, this.#bytes, serializer);
+		this.#items.push(item);
+	}
+
+	result(): Value {
+		return this.#items.length === 0 ? null : `[${this.#items.join(", ")}]`;
+	}
+}
+
+/** Of equal keys the last counts. */
+class Members implements Accumulator {
+	readonly #members = new Map<ByteString, JsonTree>();
+	/** About. */
+	#bytes = 0;
+	readonly #read: TreeReader;
+
+	constructor(read: TreeReader) {
+		this.#read = read;
+	}
+
+	add(evaluation: Evaluation, [key, value]: readonly Value[]): void {
+		if (key === null) {
+			throw sqlError("jsonNullKey");
+		}
+		const name = key as ByteString;
+		const tree = this.#read(value!);
+		if (!this.#members.has(name)) {
+			this.#bytes += name.length + printJson(tree).length + betweenBytes;
+			assertFitsPacket(evaluation, this.#bytes, serializer);
+		}
+		this.#members.set(name, tree);
+	}
+
+	result(): Value {
+		return this.#members.size === 0 ? null : keepJson(jsonObject(this.#members));
+	}
+}
+
+const parts = { type: jsonType, nullable: true, coercibility: jsonCoercibility };
+
+export const jsonAggregates: readonly AggregateDefinition[] = [
+	{
+		name: "json_arrayagg",
+		resolve: ([operand]) => {
+			const read = valueReader(operand!);
+			return { ...parts, create: () => new Items(read) };
+		},
+	},
+	{
+		name: "json_objectagg",
+		resolve: ([, operand]) => {
+			const read = valueReader(operand!);
+			return { ...parts, operands: [longText, undefined], create: () => new Members(read) };
+		},
+	},
+];

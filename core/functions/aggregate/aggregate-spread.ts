@@ -1,0 +1,80 @@
+/**
+ * Aggregates of how far values spread.
+ *
+ * In: numbers, read as doubles. Out: variance and standard deviation, of the values themselves or as the estimate
+ * from a sample. They refuse to keep the values: one pass (Welford) suffices.
+ *
+ * | name                  | result | source (MySQL 5.7 manual)               |
+ * |-----------------------|--------|-----------------------------------------|
+ * | variance, var_samp    | double | 12.19.1 Aggregate Function Descriptions |
+ * | std, stddev_samp      | double | 12.19.1                                 |
+ */
+import type { Value } from "../../types/value.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
+import type { Accumulator, AggregateDefinition, Operand } from "../function.ts";
+import { doubleType, maximumScale, shownScaleOf } from "../result.ts";
+
+class Spread implements Accumulator {
+	#count = 0;
+	#mean = 0;
+	#squares = 0;
+	readonly #sample: boolean;
+	readonly #root: boolean;
+
+	constructor(sample: boolean, root: boolean) {
+		this.#sample = sample;
+		this.#root = root;
+	}
+
+	add(_evaluation: unknown, values: readonly Value[]): void {
+		const value = values[0] as number | null;
+		if (value === null) {
+			return;
+		}
+		this.#count++;
+		const distance = value - this.#mean;
+		this.#mean += distance / this.#count;
+		this.#squares += distance * (value - this.#mean);
+	}
+
+	result(): Value {
+		const divisor = this.#sample ? this.#count - 1 : this.#count;
+		if (divisor <= 0) {
+			return null;
+		}
+		const variance = this.#squares / divisor;
+		// Of values whose distances no double holds there is none.
+		return !Number.isFinite(variance) ? null : this.#root ? Math.sqrt(variance) : variance;
+	}
+}
+
+/** Of exact numbers as many digits are shown as of their average, of FLOAT(10,2) and its like four more than they have. */
+function spreadType(operand: Operand, increment: number): SqlType {
+	const { type } = operand;
+	const family = familyOf(type);
+	const more =
+		family === "integer" || family === "decimal" ? increment : family === "float" && type.scale >= 0 ? 4 : undefined;
+	return more === undefined
+		? doubleType
+		: sqlType("double", { length: doubleType.length, scale: Math.min(shownScaleOf(operand) + more, maximumScale) });
+}
+
+function spread(name: string, sample: boolean, root: boolean): AggregateDefinition {
+	return {
+		name,
+		takesFiner: true,
+		resolve: ([operand], { divisionPrecisionIncrement }) => ({
+			type: spreadType(operand as Operand, divisionPrecisionIncrement),
+			nullable: true,
+			operands: [doubleType],
+			create: () => new Spread(sample, root),
+		}),
+	};
+}
+
+export const spreads: readonly AggregateDefinition[] = [
+	spread("variance", false, false),
+	spread("var_samp", true, false),
+	spread("std", false, true),
+	spread("stddev_samp", true, true),
+];

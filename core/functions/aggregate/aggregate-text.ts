@@ -1,0 +1,90 @@
+/**
+ * GROUP_CONCAT: a group's values as one text.
+ *
+ * In: rows already sorted and without duplicates, each of one or more values that are joined first. Out: the text, cut
+ * where it exceeds `group_concat_max_len` bytes, with warning 1260. It refuses to sort.
+ *
+ * | name         | result                                                | source (MySQL 5.7 manual)               |
+ * |--------------|-------------------------------------------------------|-----------------------------------------|
+ * | group_concat | text of the strongest collation; NULL for no value    | 12.19.1 Aggregate Function Descriptions |
+ */
+import { characterWidth } from "../../types/text/characters.ts";
+import { convertText } from "../../types/text/charset.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import { sqlType, type SqlType } from "../../types/type.ts";
+import type { ByteString, Value } from "../../types/value.ts";
+import { chooseCollation } from "../comparison/collation-choice.ts";
+import type { Accumulator, AggregateDefinition } from "../function.ts";
+import { anyText, textResult, type Encoding } from "../result.ts";
+
+/** Beyond so many characters MySQL makes the result a TEXT instead of a VARCHAR. */
+const longestVarchar = 512;
+
+function resultType(bytes: number, encoding: Encoding): SqlType {
+	const plain = textResult(bytes, encoding);
+	if (bytes <= longestVarchar || (plain.name !== "varchar" && plain.name !== "varbinary")) {
+		return plain;
+	}
+	return sqlType(encoding.charset === "binary" ? "blob" : "text", { ...plain });
+}
+
+/** As many whole characters as `limit` bytes hold. */
+function cutBytes(text: ByteString, limit: number, charset: string): ByteString {
+	let end = 0;
+	for (let next = 0; next <= limit && next < text.length; next += characterWidth(text, next, charset)) {
+		end = next;
+	}
+	return text.slice(0, end);
+}
+
+class Concatenation implements Accumulator {
+	#text: ByteString | null = null;
+	#rows = 0;
+	#cut = false;
+	readonly #separator: ByteString;
+	readonly #limit: number;
+	readonly #charset: string;
+
+	constructor(separator: ByteString, limit: number, charset: string) {
+		this.#separator = separator;
+		this.#limit = limit;
+		this.#charset = charset;
+	}
+
+	add(evaluation: Evaluation, values: readonly Value[]): void {
+		if (values.includes(null)) {
+			return;
+		}
+		this.#rows++;
+		if (this.#cut) {
+			return;
+		}
+		const joined = values.length === 1 ? (values[0] as ByteString) : values.join("");
+		this.#text = this.#text === null ? joined : this.#text + this.#separator + joined;
+		if (this.#text.length > this.#limit) {
+			this.#cut = true;
+			this.#text = cutBytes(this.#text, this.#limit, this.#charset);
+			evaluation.warn("Warning", "groupConcatCut", this.#rows);
+		}
+	}
+
+	result(): Value {
+		return this.#text;
+	}
+}
+
+export const groupConcat: AggregateDefinition = {
+	name: "group_concat",
+	resolve: (operands, context, separator = ",") => {
+		const choice = chooseCollation(operands, context, "group_concat");
+		const limit = context.groupConcatMaximumLength;
+		const between = convertText(separator, context.connectionCharset, choice.charset);
+		return {
+			type: resultType(limit, choice),
+			nullable: true,
+			coercibility: choice.coercibility,
+			operands: operands.map(() => anyText(choice)),
+			create: () => new Concatenation(between, limit, choice.charset),
+		};
+	},
+};

@@ -1,0 +1,337 @@
+/**
+ * Comparison of two values, and the tests of one.
+ *
+ * In: operands of any types, brought to one type first: numbers, dates, or text in the collation that is stronger.
+ * Out: 1, 0 or NULL. It refuses rows: the planner compares `(a, b) = (c, d)` part by part. Negations (NOT BETWEEN,
+ * IS NOT TRUE) are `not` around these.
+ *
+ * | name                        | result    | source (MySQL 5.7 manual)                        |
+ * |-----------------------------|-----------|--------------------------------------------------|
+ * | = <> < <= > >=              | bigint(1) | 12.3.2 Comparison Functions and Operators        |
+ * | <=>                         | bigint(1), never NULL | 12.3.2                               |
+ * | between (value, low, high)  | bigint(1) | 12.3.2                                           |
+ * | is null, is not null, isnull| bigint(1), never NULL | 12.3.2                               |
+ * | is true, is false, is unknown | bigint(1), never NULL | 12.3.2                             |
+ * | strcmp                      | bigint(2) | 12.7.1 String Comparison Functions               |
+ */
+import { comparator, comparisonConverter, comparisonType, type Comparator } from "../../types/compare/comparison.ts";
+import { identity } from "../../types/convert/conversion.ts";
+import { printJson } from "../../types/json/json.ts";
+import { exactMeeting, meetingMoment } from "../../types/temporal/temporal-comparison.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
+import type { Integer, Value } from "../../types/value.ts";
+import { chooseComparison } from "./collation-choice.ts";
+import { anyNullable, convertedBy, define, isSettled, named } from "../definition.ts";
+import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "../function.ts";
+import { valueReader } from "../json/json-operand.ts";
+import { testOf } from "./logic.ts";
+import { comparingQuoted, rangingQuoted } from "../date/quoted-time.ts";
+import { anyText, doubleType, integerResult, isText, isTextual, sameType, truthType } from "../result.ts";
+
+/** The type two operands are compared as; text gets the stronger collation of both. */
+export function pairType(a: Operand, b: Operand, context: ResolutionContext, operation: string): SqlType {
+	const type = comparisonType(a.type, b.type);
+	if (familyOf(type) === "temporal") {
+		return isCountedColumn(a, b) || isCountedColumn(b, a) ? doubleType : meetingOf(type, a, b);
+	}
+	if (type.name === "double" && (isQuoted(a, b) || isQuoted(b, a))) {
+		return exactMeeting(isText(b.type) ? a.type : b.type);
+	}
+	return isText(type) ? anyText(chooseComparison([a, b], context, operation)) : type;
+}
+
+/** A column of exact numbers that may be too long for a double, and text that is known: `id = '9007199254740993'`. */
+function isQuoted({ name, type }: Operand, other: Operand): boolean {
+	const isLong = type.name === "bigint" || (type.name === "decimal" && type.length > doubleDigits);
+	return isLong && name !== undefined && isText(other.type) && isSettled(other);
+}
+
+/** A column of numbers meets a moment that is known as the number of the moment's digits. */
+function isCountedColumn({ name, type }: Operand, other: Operand): boolean {
+	const isKnown = other.name === undefined && isSettled(other);
+	return name !== undefined && isNumber(type) && type.name !== "year" && familyOf(other.type) === "temporal" && isKnown;
+}
+
+/** So many digits a double always keeps. */
+const doubleDigits = 15;
+
+/** Where only one of them is a moment, messages tell its type and its column. */
+function meetingOf(type: SqlType, a: Operand, b: Operand): SqlType {
+	const moments = [a, b].filter((operand) => familyOf(operand.type) === "temporal");
+	const { name, type: own } = moments[0]!;
+	return moments.length === 2
+		? type
+		: meetingMoment(type, {
+				kind: own.name === "date" ? "date" : "datetime",
+				...(name === undefined ? {} : { column: name }),
+			});
+}
+
+/** The types in which the first operand meets each of the others: where all are text they share one collation. */
+export function meetingTypes(operands: readonly Operand[], context: ResolutionContext, operation: string): SqlType[] {
+	const [value, ...others] = operands as [Operand, ...Operand[]];
+	// Where two of them meet as texts all have a say, and so has what an error tells.
+	const common = others.some((other) => isText(comparisonType(value.type, other.type)))
+		? anyText(chooseComparison(operands, context, operation))
+		: undefined;
+	return others.map((other) =>
+		common !== undefined && isText(comparisonType(value.type, other.type))
+			? common
+			: pairType(value, other, context, operation),
+	);
+}
+
+/**
+ * Text of an ENUM or SET that meets text of another charset: then it is that text towards numbers beside it, too, and no number of
+ * its own any more. `types`: those it meets others in; undefined: each meets it in its own way.
+ */
+export function textOfElement({ type }: Operand, types: readonly SqlType[]): SqlType | undefined {
+	return type.name === "enum" || type.name === "set"
+		? types.find((met) => familyOf(met) === "text" && met.charset !== type.charset)
+		: undefined;
+}
+
+/** True where equal values of the type are `===` and `<` is their order. */
+export function isDirect(type: SqlType): boolean {
+	const family = familyOf(type);
+	return (
+		family === "integer" || family === "decimal" || family === "float" || family === "temporal" || family === "bit"
+	);
+}
+
+/** An operand converted for a comparison, which treats text towards JSON in its own way. */
+export function compared(compiled: Compiled, operand: Operand, type: SqlType): Compiled {
+	const truth = type.name === "json" && operand.type === truthType ? valueReader(operand) : undefined;
+	const convert =
+		truth === undefined ? comparisonConverter(operand.type, type) : (value: Value) => printJson(truth(value));
+	return convertedBy(
+		convert === identity ? identity : (value, evaluation) => (value === null ? null : convert(value, evaluation)),
+		compiled,
+		operand,
+	);
+}
+
+type Test = (a: Value, b: Value) => boolean;
+
+interface Operator {
+	readonly sign: string;
+	readonly direct: Test;
+	readonly by: (compare: Comparator) => Test;
+}
+
+const operators: readonly Operator[] = [
+	{ sign: "=", direct: (a, b) => a === b, by: (compare) => (a, b) => compare(a, b) === 0 },
+	{ sign: "<>", direct: (a, b) => a !== b, by: (compare) => (a, b) => compare(a, b) !== 0 },
+	{ sign: "<", direct: (a, b) => (a as Integer) < (b as Integer), by: (compare) => (a, b) => compare(a, b) < 0 },
+	{ sign: "<=", direct: (a, b) => (a as Integer) <= (b as Integer), by: (compare) => (a, b) => compare(a, b) <= 0 },
+	{ sign: ">", direct: (a, b) => (a as Integer) > (b as Integer), by: (compare) => (a, b) => compare(a, b) > 0 },
+	{ sign: ">=", direct: (a, b) => (a as Integer) >= (b as Integer), by: (compare) => (a, b) => compare(a, b) >= 0 },
+];
+
+/** Equality and order as SQL sees them, for values already of this type. */
+export function testBy(sign: string, type: SqlType): Test {
+	const operator = operators.find((candidate) => candidate.sign === sign)!;
+	return isDirect(type) ? operator.direct : operator.by(comparator(type));
+}
+
+/** Text that is no date becomes NULL where it meets one. */
+export function mayBeNull(operands: readonly Operand[], types: readonly SqlType[]): boolean {
+	return (
+		anyNullable(operands) ||
+		(types.some((type) => familyOf(type) === "temporal") &&
+			operands.some((operand) => familyOf(operand.type) !== "temporal"))
+	);
+}
+
+/** The parts of a resolution that compare a pair; with JSON the operands convert in a way of their own. */
+function comparing(
+	operands: readonly Operand[],
+	type: SqlType,
+	evaluate: (a: Value, b: Value) => Value,
+	nullSafe = false,
+): Resolution {
+	const nullable = !nullSafe && mayBeNull(operands, [type]);
+	if (type.name !== "json") {
+		return {
+			type: truthType,
+			nullable,
+			operands: [type, type],
+			nullPropagates: !nullSafe,
+			evaluate: (_evaluation, a, b) => evaluate(a, b),
+		};
+	}
+	return {
+		type: truthType,
+		nullable,
+		compile: (compiled) => {
+			const [left, right] = compiled.map((each, at) => compared(each, operands[at]!, type)) as [Compiled, Compiled];
+			return (row, evaluation) => {
+				const a = left(row, evaluation);
+				const b = right(row, evaluation);
+				return (a === null || b === null) && !nullSafe ? null : evaluate(a, b);
+			};
+		},
+	};
+}
+
+function comparison({ sign, direct }: Operator): FunctionDefinition {
+	return define(sign, 2, 2, (operands, context) => {
+		const [a, b] = operands as readonly [Operand, Operand];
+		const type = pairType(a, b, context, sign);
+		const quoted = comparingQuoted([a, b], type, (order) => direct(order, 0));
+		if (quoted !== undefined) {
+			return quoted;
+		}
+		const test = testBy(sign, type);
+		return comparing(operands, type, (left, right) => (test(left, right) ? 1 : 0));
+	});
+}
+
+const nullSafeEqual = define("<=>", 2, 2, (operands, context) => {
+	const [a, b] = operands as readonly [Operand, Operand];
+	const type = pairType(a, b, context, "<=>");
+	const quoted = comparingQuoted([a, b], type, (order) => order === 0, true);
+	if (quoted !== undefined) {
+		return quoted;
+	}
+	const equal = testBy("=", type);
+	const evaluate = (left: Value, right: Value) =>
+		left === null || right === null ? (left === right ? 1 : 0) : equal(left, right) ? 1 : 0;
+	return comparing(operands, type, evaluate, true);
+});
+
+/**
+ * The types in which a value meets the bounds of a range, which all three decide: beside a date and no number all are dates; with a
+ * number among them they are doubles, but for a moment that is asked for, which brings its bounds to its own type.
+ */
+export function rangeTypes(
+	operands: readonly Operand[],
+	context: ResolutionContext,
+	operation: string,
+): [low: SqlType, high: SqlType] {
+	const types = operands.map(({ type }) => type) as [value: SqlType, low: SqlType, high: SqlType];
+	const isCounted = types.some(isNumber);
+	if (isCounted && familyOf(types[0]) !== "temporal" && isMixed(...types)) {
+		// Numbers have no collations that could differ.
+		return [doubleType, doubleType];
+	}
+	if (!isCounted && types.filter(isTextual).length > 1) {
+		// Texts need a collation in common even where they are to be dates.
+		chooseComparison(operands, context, operation);
+	}
+	const [low, high] = meetingTypes(operands, context, operation) as [SqlType, SqlType];
+	if (!isCounted && !types.some(isDated) && isText(low) !== isText(high)) {
+		// A time beside text is text, and so is the time that it is asked about.
+		return isText(low) ? [low, low] : [high, high];
+	}
+	const dated = operands.find(({ type }) => isDated(type));
+	const [value] = operands as [Operand];
+	if (dated === undefined || isDated(low) === isDated(high)) {
+		return [low, high];
+	}
+	const both = meetingOf(
+		sqlType(isCounted ? "time" : "datetime", { scale: finest }),
+		isCounted ? value : dated,
+		operands.find(({ type }) => familyOf(type) !== "temporal") ?? value,
+	);
+	return [both, both];
+}
+
+/** A moment among them, or text between text and a number. */
+function isMixed(value: SqlType, low: SqlType, high: SqlType): boolean {
+	return (
+		[low, high].some((type) => familyOf(type) === "temporal") ||
+		(isTextual(value) && (isTextual(low) || isTextual(high)))
+	);
+}
+
+/** Digits behind the second. */
+const finest = 6;
+
+function isNumber(type: SqlType): boolean {
+	return ["integer", "decimal", "float"].includes(familyOf(type));
+}
+
+function isDated({ name }: SqlType): boolean {
+	return name === "datetime" || name === "date" || name === "timestamp";
+}
+
+/** Both bounds are looked at, whatever the first says, and each is compared in its own type; a NULL bound only matters where the other one does not decide. */
+const between = define("between", 3, 3, (operands, context) => {
+	const [value, low, high] = operands as readonly [Operand, Operand, Operand];
+	const [lowType, highType] = rangeTypes(operands, context, "between");
+	const quoted = rangingQuoted(operands as readonly [Operand, Operand, Operand], isText(lowType) ? lowType : highType);
+	if (quoted !== undefined) {
+		return quoted;
+	}
+	const [atLeast, atMost] = [testBy(">=", lowType), testBy("<=", highType)];
+	return {
+		type: truthType,
+		nullable: mayBeNull(operands, [lowType, highType]),
+		compile: ([a, b, c]) => {
+			const [forLow, lowBound] = [compared(a!, value, lowType), compared(b!, low, lowType)];
+			const [forHigh, highBound] = [compared(a!, value, highType), compared(c!, high, highType)];
+			const same = sameType(lowType, highType);
+			return (row, evaluation) => {
+				const x = forLow(row, evaluation);
+				if (x === null) {
+					return null;
+				}
+				const bottom = lowBound(row, evaluation);
+				const top = highBound(row, evaluation);
+				if (bottom !== null && !atLeast(x, bottom)) {
+					return 0;
+				}
+				const y = same ? x : forHigh(row, evaluation);
+				if (top !== null && !atMost(y, top)) {
+					return 0;
+				}
+				return bottom === null || top === null ? null : 1;
+			};
+		},
+	};
+});
+
+function nullTest(name: string, isNull: 0 | 1): FunctionDefinition {
+	return define(name, 1, 1, () => ({
+		type: truthType,
+		nullable: false,
+		nullPropagates: false,
+		evaluate: (_evaluation, value) => (value === null ? isNull : 1 - isNull),
+	}));
+}
+
+function truthTest(name: string, wanted: boolean | null): FunctionDefinition {
+	return define(name, 1, 1, ([operand]) => ({
+		type: truthType,
+		nullable: false,
+		compile: ([compiled]) => {
+			const test = testOf(compiled!, operand!);
+			return (row, evaluation) => (test(row, evaluation) === wanted ? 1 : 0);
+		},
+	}));
+}
+
+const strcmp = named(["strcmp"], 2, 2, (operands, context) => {
+	const type = anyText(chooseComparison(operands, context, "strcmp"));
+	const compare = comparator(type);
+	return {
+		type: integerResult(2),
+		nullable: anyNullable(operands),
+		operands: [type, type],
+		evaluate: (_evaluation, a, b) => Math.sign(compare(a, b)),
+	};
+});
+
+export const comparisons: readonly FunctionDefinition[] = [
+	...operators.map(comparison),
+	nullSafeEqual,
+	between,
+	nullTest("is null", 1),
+	nullTest("isnull", 1),
+	nullTest("is not null", 0),
+	truthTest("is true", true),
+	truthTest("is false", false),
+	truthTest("is unknown", null),
+	...strcmp,
+];

@@ -1,0 +1,116 @@
+/**
+ * Three-valued logic: AND, OR, XOR, NOT.
+ *
+ * In: operands of any type, read as true, false or unknown. Out: 1, 0 or NULL. It refuses to evaluate the right
+ * side where the left one decides.
+ *
+ * | name    | result    | source (MySQL 5.7 manual)  |
+ * |---------|-----------|----------------------------|
+ * | and, or | bigint(1) | 12.3.3 Logical Operators   |
+ * | xor     | bigint(1) | 12.3.3                     |
+ * | not, !  | bigint(1) | 12.3.3                     |
+ */
+import { converter } from "../../types/convert/conversion.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import { familyOf } from "../../types/type.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { anyNullable, define, named, sourceOf } from "../definition.ts";
+import type { Compiled, FunctionDefinition, Operand, Resolution } from "../function.ts";
+import { doubleType, truthType } from "../result.ts";
+
+/** An expression's truth: `null` is unknown. */
+export type Test = (row: Row, evaluation: Evaluation) => boolean | null;
+
+/** Text is true as the number it begins with; every other type's zero is the value 0. */
+export function testOf(compiled: Compiled, operand: Operand): Test {
+	const { type } = operand;
+	const family = familyOf(type);
+	if (family === "text" || family === "bytes" || family === "json") {
+		const convert = converter(type, doubleType, "", sourceOf(operand));
+		return (row, evaluation) => {
+			const value = convert(compiled(row, evaluation), evaluation);
+			return value === null ? null : value !== 0;
+		};
+	}
+	return (row, evaluation) => {
+		const value = compiled(row, evaluation);
+		return value === null ? null : value !== 0;
+	};
+}
+
+type Connect = (tests: readonly [Test, Test]) => Compiled;
+
+const and: Connect =
+	([left, right]) =>
+	(row, evaluation) => {
+		const a = left(row, evaluation);
+		if (a === false) {
+			return 0;
+		}
+		const b = right(row, evaluation);
+		return b === false ? 0 : a === null || b === null ? null : 1;
+	};
+
+/** The same, but what is behind a NULL is not looked at: right only where an OR before it is NULL then, too. */
+const andThen: Connect =
+	([left, right]) =>
+	(row, evaluation) => {
+		const a = left(row, evaluation);
+		const b = a === true ? right(row, evaluation) : a;
+		return b === null ? null : b ? 1 : 0;
+	};
+
+const or: Connect =
+	([left, right]) =>
+	(row, evaluation) => {
+		const a = left(row, evaluation);
+		if (a === true) {
+			return 1;
+		}
+		const b = right(row, evaluation);
+		return b === true ? 1 : a === null || b === null ? null : 0;
+	};
+
+const xor: Connect =
+	([left, right]) =>
+	(row, evaluation) => {
+		const a = left(row, evaluation);
+		const b = a === null ? null : right(row, evaluation);
+		return a === null || b === null ? null : a === b ? 0 : 1;
+	};
+
+function connective(name: string, connect: Connect): FunctionDefinition {
+	return define(name, 2, 2, (operands) => {
+		const [left, right] = operands as readonly [Operand, Operand];
+		return {
+			type: truthType,
+			nullable: anyNullable(operands),
+			compile: ([a, b]) => connect([testOf(a!, left), testOf(b!, right)]),
+		};
+	});
+}
+
+function negation([operand]: readonly Operand[]): Resolution {
+	const { nullable } = operand!;
+	return {
+		type: truthType,
+		nullable,
+		compile: ([a]) => {
+			const test = testOf(a!, operand!);
+			return (row, evaluation): Value => {
+				const truth = test(row, evaluation);
+				return truth === null ? null : truth ? 0 : 1;
+			};
+		},
+	};
+}
+
+/** An AND by its name, so that the planner reads it as one. */
+export const andBehindKnown = connective("and", andThen);
+
+export const logic: readonly FunctionDefinition[] = [
+	connective("and", and),
+	connective("or", or),
+	connective("xor", xor),
+	...named(["not", "!"], 1, 1, negation),
+];

@@ -1,0 +1,145 @@
+/**
+ * Digests: short fingerprints of bytes, and names that are unique.
+ *
+ * In: bytes of a text as it is. Out: hexadecimal text of the connection. They refuse to judge which digest is still safe.
+ *
+ * | name                     | result                          | source (MySQL 5.7 manual)                 |
+ * |--------------------------|---------------------------------|-------------------------------------------|
+ * | md5                      | varchar(32)                     | 12.13 Encryption and Compression Functions|
+ * | sha, sha1                | varchar(40)                     | 12.13                                     |
+ * | sha2 (text, bits)        | varchar(128), NULL for other bits | 12.13                                   |
+ * | password                 | varchar(41): `*` and SHA1(SHA1) | 12.13                                     |
+ * | old_password             | varchar(16)                     | 12.13, MySQL 5.6                          |
+ * | random_bytes (count)     | varbinary                       | 12.13                                     |
+ * | uuid, uuid_short         | varchar(36) utf8, bigint(20) unsigned | 12.20 Miscellaneous                 |
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { randomBytes as systemBytes } from "../../random-bytes.ts";
+import { sqlError } from "../../errors.ts";
+import { canonical, type ByteString, type Value } from "../../types/value.ts";
+import { anyNullable, define, named, type Resolve } from "../definition.ts";
+import type { FunctionDefinition } from "../function.ts";
+import { bigintType, binaryEncoding, integerResult, textResult } from "../result.ts";
+import { asciiIn, connectionEncoding, ownText } from "../string/text-operand.ts";
+
+function digest(algorithm: string, bytes: ByteString): Buffer {
+	return createHash(algorithm).update(bytes, "latin1").digest();
+}
+
+/** A digest of the first operand as text of so many characters. */
+function digesting(characters: number, compute: (text: ByteString, b: Value) => string | null): Resolve {
+	return (operands, context) => {
+		const encoding = connectionEncoding(context);
+		return {
+			type: textResult(characters, encoding),
+			nullable: operands.length > 1 || anyNullable(operands),
+			ascii: true,
+			operands: [ownText(operands[0]!, context), bigintType],
+			evaluate: (_evaluation, text, b) => {
+				const digits = compute(text as ByteString, b);
+				return digits === null ? null : asciiIn(digits, encoding.charset);
+			},
+		};
+	};
+}
+
+const algorithms: Readonly<Record<string, string>> = {
+	0: "sha256",
+	224: "sha224",
+	256: "sha256",
+	384: "sha384",
+	512: "sha512",
+};
+
+const sha2 = digesting(128, (text, bits) => {
+	const algorithm = algorithms[String(bits)];
+	return algorithm === undefined ? null : digest(algorithm, text).toString("hex");
+});
+
+/** What mysql_native_password keeps of a password; nothing of an empty one. */
+export function passwordHash(password: ByteString): string {
+	const once = digest("sha1", password).toString("latin1");
+	return password === "" ? "" : `*${digest("sha1", once).toString("hex").toUpperCase()}`;
+}
+
+/** The hash of servers before 4.1: two numbers of 31 bits. */
+function oldPasswordHash(password: ByteString): string {
+	let first = 1345345333n;
+	let second = 0x12345671n;
+	let sum = 7n;
+	for (const byte of password.replace(/[ \t]/g, "")) {
+		const code = BigInt(byte.charCodeAt(0));
+		first ^= ((first & 63n) + sum) * code + (first << 8n);
+		second += (second << 8n) ^ first;
+		sum += code;
+	}
+	const digits = (value: bigint) => (value & 0x7fffffffn).toString(16).padStart(8, "0");
+	return password === "" ? "" : digits(first) + digits(second);
+}
+
+const greatestCount = 1024;
+
+const randoms: Resolve = () => ({
+	type: textResult(greatestCount, binaryEncoding),
+	nullable: true,
+	operands: [bigintType],
+	volatile: true,
+	evaluate: (_evaluation, count) => {
+		const wanted = Number(count);
+		if (wanted < 1 || wanted > greatestCount) {
+			throw sqlError("dataOutOfRange", "length", "random_bytes");
+		}
+		return randomBytes(wanted).toString("latin1");
+	},
+});
+
+/** 100 nanoseconds from the start of the Gregorian calendar to 1970. */
+const gregorianOffset = 122192928000000000n;
+/** Stands for the machine in this process's UUIDs; the bit says that it is no real address. */
+const drawn = systemBytes(8);
+drawn[0]! |= 1;
+const node = drawn.toString("hex", 0, 6);
+const clockSequence = (0x8000 | (drawn.readUInt16LE(6) & 0x3fff)).toString(16);
+let lastTicks = 0n;
+
+/** A UUID of version 1, from the clock; two of one tick differ, since the clock is then pushed on. */
+function uuid(): string {
+	const now = BigInt(Date.now()) * 10000n + gregorianOffset;
+	lastTicks = now > lastTicks ? now : lastTicks + 1n;
+	const ticks = lastTicks.toString(16).padStart(15, "0");
+	return `${ticks.slice(7)}-${ticks.slice(3, 7)}-1${ticks.slice(0, 3)}-${clockSequence}-${node}`;
+}
+
+/** The start of the process and a count, in 64 bits. */
+let nextShort = (BigInt(Math.floor(Date.now() / 1000)) << 24n) + (1n << 56n);
+
+export const digests: readonly FunctionDefinition[] = [
+	define(
+		"md5",
+		1,
+		1,
+		digesting(32, (text) => digest("md5", text).toString("hex")),
+	),
+	...named(
+		["sha", "sha1"],
+		1,
+		1,
+		digesting(40, (text) => digest("sha1", text).toString("hex")),
+	),
+	define("sha2", 2, 2, sha2),
+	define("password", 1, 1, digesting(41, passwordHash)),
+	define("old_password", 1, 1, digesting(16, oldPasswordHash)),
+	define("random_bytes", 1, 1, randoms),
+	define("uuid", 0, 0, () => ({
+		type: textResult(36, { charset: "utf8", collation: "utf8_general_ci" }),
+		nullable: false,
+		volatile: true,
+		evaluate: uuid,
+	})),
+	define("uuid_short", 0, 0, () => ({
+		type: integerResult(20, true),
+		nullable: false,
+		volatile: true,
+		evaluate: () => canonical(nextShort++),
+	})),
+];

@@ -1,0 +1,132 @@
+/**
+ * Encryption and compression of bytes.
+ *
+ * In: bytes of a text as it is, and a key. Out: bytes, or NULL where they can't be read back. AES takes the mode from
+ * `block_encryption_mode`, which is aes-128-ecb unless it is set.
+ *
+ * | name                                      | result                       | source (MySQL 5.7 manual)                 |
+ * |-------------------------------------------|------------------------------|-------------------------------------------|
+ * | aes_encrypt, aes_decrypt (text, key [, iv]) | varbinary                  | 12.13 Encryption and Compression Functions|
+ * | compress, uncompress                      | longblob                     | 12.13                                     |
+ * | uncompressed_length                       | bigint(10)                   | 12.13                                     |
+ */
+import { createCipheriv, createDecipheriv } from "node:crypto";
+import { deflateSync, inflateSync } from "node:zlib";
+import { sqlError } from "../../errors.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import type { ByteString, Value } from "../../types/value.ts";
+import { define, type Resolve } from "../definition.ts";
+import type { FunctionDefinition } from "../function.ts";
+import { anyBytes, binaryEncoding, integerResult, textResult, textWidth } from "../result.ts";
+import { ownText } from "../string/text-operand.ts";
+
+/** A key of any length, folded into the length that the cipher wants. */
+function foldedKey(key: ByteString, length: number): Buffer {
+	const folded = Buffer.alloc(length);
+	for (let at = 0; at < key.length; at++) {
+		folded[at % length]! ^= key.charCodeAt(at);
+	}
+	return folded;
+}
+
+const ivLength = 16;
+
+interface Cipher {
+	readonly algorithm: string;
+	readonly key: Buffer;
+	readonly iv: Buffer | null;
+}
+
+function cipherOf({ session }: Evaluation, key: ByteString, iv: Value | undefined, name: string): Cipher {
+	const algorithm = String(
+		session.systemVariable("block_encryption_mode", "any")?.value ?? "aes-128-ecb",
+	).toLowerCase();
+	const bits = Number(/\d+/.exec(algorithm)?.[0] ?? 128);
+	if (algorithm.endsWith("ecb")) {
+		return { algorithm, key: foldedKey(key, bits / 8), iv: null };
+	}
+	if (typeof iv !== "string" || iv.length < ivLength) {
+		throw sqlError("wrongArguments", name);
+	}
+	return { algorithm, key: foldedKey(key, bits / 8), iv: Buffer.from(iv.slice(0, ivLength), "latin1") };
+}
+
+function encrypt(bytes: ByteString, { algorithm, key, iv }: Cipher): ByteString {
+	const cipher = createCipheriv(algorithm, key, iv);
+	return cipher.update(bytes, "latin1", "latin1") + cipher.final("latin1");
+}
+
+/** NULL for what was not encrypted with this key. */
+function decrypt(bytes: ByteString, { algorithm, key, iv }: Cipher): ByteString | null {
+	try {
+		const cipher = createDecipheriv(algorithm, key, iv);
+		return cipher.update(bytes, "latin1", "latin1") + cipher.final("latin1");
+	} catch {
+		return null;
+	}
+}
+
+function ciphering(name: string, work: (bytes: ByteString, cipher: Cipher) => Value): Resolve {
+	return (operands, context) => ({
+		type: textResult((Math.floor((textWidth(operands[0]!.type) * 4) / 16) + 1) * 16, binaryEncoding),
+		nullable: true,
+		operands: operands.map((operand) => ownText(operand, context)),
+		evaluate: (evaluation, text, key, iv) =>
+			work(text as ByteString, cipherOf(evaluation, key as ByteString, operands.length > 2 ? iv : undefined, name)),
+	});
+}
+
+/** Four bytes of length, the least first, then deflated bytes; a dot keeps a trailing space from being lost. */
+function compress(bytes: ByteString): ByteString {
+	if (bytes === "") {
+		return "";
+	}
+	const head = Buffer.alloc(4);
+	head.writeUInt32LE(bytes.length % 0x40000000);
+	const body = deflateSync(Buffer.from(bytes, "latin1")).toString("latin1");
+	return head.toString("latin1") + body + (body.endsWith(" ") ? "." : "");
+}
+
+function lengthOf(bytes: ByteString): number {
+	return Buffer.from(bytes.slice(0, 4), "latin1").readUInt32LE() % 0x40000000;
+}
+
+function uncompress(bytes: ByteString): Value {
+	if (bytes === "") {
+		return "";
+	}
+	if (bytes.length <= 4) {
+		return null;
+	}
+	try {
+		return inflateSync(Buffer.from(bytes.slice(4), "latin1"), {
+			maxOutputLength: Math.max(1, lengthOf(bytes)),
+		}).toString("latin1");
+	} catch {
+		return null;
+	}
+}
+
+function overBytes(work: (bytes: ByteString) => Value): Resolve {
+	return ([operand], context) => ({
+		type: anyBytes,
+		nullable: true,
+		operands: [ownText(operand!, context)],
+		evaluate: (_evaluation, text) => work(text as ByteString),
+	});
+}
+
+const uncompressedLength: Resolve = ([operand], context) => ({
+	type: integerResult(10),
+	nullable: true,
+	operands: [ownText(operand!, context)],
+	evaluate: (_evaluation, text) => ((text as ByteString).length <= 4 ? 0 : lengthOf(text as ByteString)),
+});
+
+export const encryption: readonly FunctionDefinition[] = [
+	define("aes_encrypt", 2, 3, ciphering("aes_encrypt", encrypt)),
+	define("aes_decrypt", 2, 3, ciphering("aes_decrypt", decrypt)),
+	define("compress", 1, 1, overBytes(compress)),
+	define("uncompress", 1, 1, overBytes(uncompress)),
+	define("uncompressed_length", 1, 1, uncompressedLength),
+];

@@ -1,0 +1,143 @@
+/**
+ * Ciphers of old: for data that was written with them, not for new data.
+ *
+ * In: bytes of a text as it is, and a password. Out: bytes. ENCODE swaps bytes by a table that the password shuffles; DES goes by three
+ * keys made of the password. There is no file of DES keys: without a password DES answers NULL, and so does ENCRYPT, whose
+ * salted hash is the operating system's.
+ *
+ * | name                              | result                        | source (MySQL 5.7 manual)                  |
+ * |-----------------------------------|-------------------------------|--------------------------------------------|
+ * | encode, decode (text, password)   | varbinary as long as the text | 12.13 Encryption and Compression Functions |
+ * | des_encrypt (text [, password])   | varbinary                     | 12.13                                      |
+ * | des_decrypt (bytes [, password])  | varbinary                     | 12.13                                      |
+ * | encrypt (text [, salt])           | NULL                          | 12.13                                      |
+ */
+import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
+import type { ByteString, Value } from "../../types/value.ts";
+import { define, type Resolve } from "../definition.ts";
+import type { FunctionDefinition } from "../function.ts";
+import { binaryEncoding, textResult, textWidth } from "../result.ts";
+import { ownText } from "../string/text-operand.ts";
+
+const greatest = 0x3fffffff;
+const ends = 0x7fffffffn;
+
+/** The numbers that a password begins with. */
+function seedsOf(password: ByteString): readonly [number, number] {
+	let [first, second, sum] = [1345345333n, 0x12345671n, 7n];
+	for (const character of password) {
+		if (character === " " || character === "\t") {
+			continue;
+		}
+		const byte = BigInt(character.charCodeAt(0));
+		first = BigInt.asUintN(64, first ^ (((first & 63n) + sum) * byte + (first << 8n)));
+		second = BigInt.asUintN(64, second + ((second << 8n) ^ first));
+		sum += byte;
+	}
+	return [Number(first & ends) % greatest, Number(second & ends) % greatest];
+}
+
+/** Up to 254, as the table is shuffled and walked by. */
+function chance(password: ByteString): () => number {
+	let [first, second] = seedsOf(password);
+	return () => {
+		first = (first * 3 + second) % greatest;
+		second = (first + second + 33) % greatest;
+		return Math.trunc((first / greatest) * 255);
+	};
+}
+
+/** Where each byte goes, and where from. */
+function shuffled(next: () => number): { readonly from: Uint8Array; readonly to: Uint8Array } {
+	const from = Uint8Array.from({ length: 256 }, (_, at) => at);
+	for (let at = 0; at < 256; at++) {
+		const other = next();
+		const kept = from[other]!;
+		from[other] = from[at]!;
+		from[at] = kept;
+	}
+	const to = new Uint8Array(256);
+	from.forEach((byte, at) => {
+		to[byte] = at;
+	});
+	return { from, to };
+}
+
+function swap(text: ByteString, password: ByteString, isDecoding: boolean): ByteString {
+	const next = chance(password);
+	const { from, to } = shuffled(next);
+	let shift = 0;
+	return String.fromCharCode(
+		...Array.from(text, (character) => {
+			shift ^= next();
+			const byte = character.charCodeAt(0);
+			const made = isDecoding ? from[(byte ^ shift) & 255]! : (to[byte]! ^ shift) & 255;
+			shift ^= isDecoding ? made : byte;
+			return made;
+		}),
+	);
+}
+
+/** Twenty-four bytes of three keys. */
+function desKey(password: ByteString): Buffer {
+	const bytes = Buffer.from(password, "latin1");
+	const first = createHash("md5").update(bytes).digest();
+	const second = createHash("md5").update(first).update(bytes).digest();
+	return Buffer.concat([first, second.subarray(0, 8)]);
+}
+
+const blockBytes = 8;
+/** Says that what follows was made with a password. */
+const passwordMark = "\xff";
+
+function desEncrypt(text: ByteString, password: ByteString): ByteString {
+	const filling = blockBytes - (text.length % blockBytes);
+	const cipher = createCipheriv("des-ede3-cbc", desKey(password), Buffer.alloc(blockBytes)).setAutoPadding(false);
+	const filled = text + "*".repeat(filling - 1) + String.fromCharCode(filling);
+	return passwordMark + cipher.update(filled, "latin1", "latin1") + cipher.final("latin1");
+}
+
+/** What was not encrypted stays as it is; NULL for another password. */
+function desDecrypt(bytes: ByteString, password: ByteString): Value {
+	if (bytes.length < blockBytes + 1 || bytes.length % blockBytes !== 1 || bytes.charCodeAt(0) < 128) {
+		return bytes;
+	}
+	const cipher = createDecipheriv("des-ede3-cbc", desKey(password), Buffer.alloc(blockBytes)).setAutoPadding(false);
+	const text = cipher.update(bytes.slice(1), "latin1", "latin1") + cipher.final("latin1");
+	const filling = text.charCodeAt(text.length - 1);
+	return filling > blockBytes ? null : text.slice(0, text.length - filling);
+}
+
+/** `work` is asked only where there is a password. */
+function ciphering(work: (text: ByteString, password: ByteString) => Value, extra: number): Resolve {
+	return (operands, context) => ({
+		type: textResult(textWidth(operands[0]!.type) * 4 + extra, binaryEncoding),
+		nullable: true,
+		operands: operands.map((operand) => ownText(operand, context)),
+		evaluate: (_evaluation, text, password) =>
+			operands.length < 2 ? null : work(text as ByteString, password as ByteString),
+	});
+}
+
+export const legacyCipher: readonly FunctionDefinition[] = [
+	define(
+		"encode",
+		2,
+		2,
+		ciphering((text, password) => swap(text, password, false), 0),
+	),
+	define(
+		"decode",
+		2,
+		2,
+		ciphering((text, password) => swap(text, password, true), 0),
+	),
+	define("des_encrypt", 1, 2, ciphering(desEncrypt, 9)),
+	define("des_decrypt", 1, 2, ciphering(desDecrypt, 0)),
+	define(
+		"encrypt",
+		1,
+		2,
+		ciphering(() => null, 13),
+	),
+];

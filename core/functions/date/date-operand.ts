@@ -1,0 +1,205 @@
+/**
+ * How date functions take their operands: as a day with its time, as a time, or as whichever of both a text is.
+ *
+ * In: operands. Out: what each is converted to, and the parts of converted values. It refuses to know functions.
+ */
+import { convertText } from "../../types/text/charset.ts";
+import { converter } from "../../types/convert/conversion.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import {
+	dateOfSeconds,
+	joinDatetime,
+	microsecondOf,
+	packSeconds,
+	printDatetime,
+	secondsOf,
+	secondsPerDay,
+} from "../../types/temporal/datetime.ts";
+import { packDate, lenientDates } from "../../types/temporal/date.ts";
+import { parseDatetimeText } from "../../types/temporal/datetime-text.ts";
+import { microsecondsOfTime, printTime } from "../../types/temporal/time.ts";
+import { parseTimeText } from "../../types/temporal/time-text.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
+import { canonical, type ByteString, type Integer, type Value } from "../../types/value.ts";
+import type { Evaluate, Operand, Resolution } from "../function.ts";
+import { anyText, datetimeType, decimalResult, isTextual, timeType } from "../result.ts";
+
+/** Text in which digits are ASCII. */
+export const plainText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
+
+export interface DateOperand {
+	/** What the operand is converted to; undefined: it is a date already. */
+	readonly target: SqlType | undefined;
+	/** The packed seconds of a converted value (see `datetime` of types). */
+	secondsOf(value: Value): number;
+	dateOf(value: Value): number;
+	microsecondOf(value: Value): number;
+}
+
+/** An operand taken as a day with its time; a TIME is of today. */
+export function dateOperand({ type }: Operand): DateOperand {
+	if (type.name === "date") {
+		return {
+			target: undefined,
+			secondsOf: (value) => (value as number) * secondsPerDay,
+			dateOf: (value) => value as number,
+			microsecondOf: () => 0,
+		};
+	}
+	const isDatetime = type.name === "datetime" || type.name === "timestamp";
+	const scale = isDatetime ? type.scale : 6;
+	return {
+		target: isDatetime ? undefined : datetimeType(6),
+		secondsOf: (value) => secondsOf(value as Integer, scale),
+		dateOf: (value) => dateOfSeconds(secondsOf(value as Integer, scale)),
+		microsecondOf: (value) => microsecondOf(value as Integer, scale),
+	};
+}
+
+export interface TimeOperand {
+	readonly target: SqlType | undefined;
+	readonly scale: number;
+}
+
+/** An operand taken as a time of day or a span. */
+export function timeOperand({ type }: Operand): TimeOperand {
+	return type.name === "time" ? { target: undefined, scale: type.scale } : { target: timeType(6), scale: 6 };
+}
+
+/** Fractional digits an operand shows as a time: those written in a constant, all six of any other text. */
+export function fractionDigits({ type, constant }: Operand): number {
+	switch (familyOf(type)) {
+		case "temporal":
+			return type.scale;
+		case "integer":
+		case "bit":
+		case "null":
+			return 0;
+		case "decimal":
+			return Math.min(type.scale, 6);
+		default:
+			return typeof constant === "string" ? Math.min(6, /\.(\d+)\s*$/.exec(constant)?.[1]?.length ?? 0) : 6;
+	}
+}
+
+/** The same of an operand that counts seconds: text, whose digits are not known, has six. */
+export function secondDigits(operand: Operand): number {
+	return isTextual(operand.type) ? 6 : fractionDigits(operand);
+}
+
+/** A day with its time, or a span: what ADDTIME and TIMEDIFF take either of. */
+export type Moment =
+	| { readonly kind: "datetime"; readonly isDate: boolean; readonly seconds: number; readonly microsecond: number }
+	| { readonly kind: "time"; readonly microseconds: number };
+
+export interface MomentOperand {
+	readonly target: SqlType | undefined;
+	/** The kind where the type decides it; text is one or the other. */
+	readonly kind: Moment["kind"] | undefined;
+	read(value: Value, evaluation: Evaluation): Moment | null;
+}
+
+export function momentOperand(operand: Operand): MomentOperand {
+	const { type } = operand;
+	if (type.name === "time") {
+		return {
+			target: undefined,
+			kind: "time",
+			read: (value) => ({ kind: "time", microseconds: microsecondsOfTime(value as number, type.scale) }),
+		};
+	}
+	if (familyOf(type) === "temporal") {
+		const day = dateOperand(operand);
+		const isDate = type.name === "date";
+		return {
+			target: undefined,
+			kind: "datetime",
+			read: (value) => ({
+				kind: "datetime",
+				isDate,
+				seconds: day.secondsOf(value),
+				microsecond: day.microsecondOf(value),
+			}),
+		};
+	}
+	return {
+		target: plainText,
+		kind: undefined,
+		read: (value, evaluation) => readMoment(value as ByteString, evaluation),
+	};
+}
+
+function readMoment(text: ByteString, evaluation: Evaluation): Moment | null {
+	const { microseconds, fault, fromDatetime } = parseTimeText(text);
+	if (fault !== null) {
+		evaluation.warn("Warning", "truncatedWrongValue", "time", text);
+	}
+	if (!fromDatetime) {
+		return microseconds === null ? null : { kind: "time", microseconds };
+	}
+	const { fields } = parseDatetimeText(text, lenientDates);
+	if (fields === null) {
+		return null;
+	}
+	const date = packDate(fields.year, fields.month, fields.day);
+	return {
+		kind: "datetime",
+		isDate: !text.includes(":"),
+		seconds: packSeconds(date, fields.hour, fields.minute, fields.second),
+		microsecond: fields.microsecond,
+	};
+}
+
+/** A date with dashes and nothing behind it; null: the text is anything else. */
+export function dateAlone(text: ByteString): Moment | null {
+	if (text.includes(":") || text.indexOf("-", 1) < 0) {
+		return null;
+	}
+	const { fields, fault } = parseDatetimeText(text, lenientDates);
+	return fields === null || fault !== null
+		? null
+		: {
+				kind: "datetime",
+				isDate: true,
+				seconds: packSeconds(packDate(fields.year, fields.month, fields.day), 0, 0, 0),
+				microsecond: 0,
+			};
+}
+
+/** A text that is a moment counts as the digits of that moment where a number is asked for: DATE_ADD('2020-01-31', INTERVAL 1 DAY) + 0 is 20200201. */
+export function countedByDigits(resolution: Resolution & { readonly evaluate: Evaluate }): Resolution {
+	const { charset } = resolution.type;
+	return {
+		...resolution,
+		number: (type, _operands, _numbers, whole) => {
+			const [text, count] = [whole(), converter(momentDigits, type)];
+			return (row, evaluation) => {
+				const moment = text(row, evaluation);
+				return moment === null
+					? null
+					: count(digitsOf(convertText(moment as ByteString, charset, "utf8mb4")), evaluation);
+			};
+		},
+	};
+}
+
+/** `2020-01-31 12:00:00.5` as 20200131120000.500000. */
+const momentDigits = decimalResult(20, 6);
+
+function digitsOf(text: string): Integer {
+	const [whole = "", fraction = ""] = text.replaceAll(/[-: ]/g, "").split(".");
+	const digits = BigInt(whole + fraction.padEnd(momentDigits.scale, "0"));
+	return canonical(text.startsWith("-") ? -digits : digits);
+}
+
+/** As text: six digits of fraction, or none where it is zero. */
+export function printMoment(moment: Moment): string {
+	if (moment.kind === "time") {
+		return moment.microseconds % 1e6 === 0
+			? printTime(moment.microseconds / 1e6, 0)
+			: printTime(moment.microseconds, 6);
+	}
+	return moment.microsecond === 0
+		? printDatetime(moment.seconds, 0)
+		: printDatetime(joinDatetime(moment.seconds, moment.microsecond, 6), 6);
+}

@@ -1,0 +1,165 @@
+/**
+ * Functions that ask what is in a JSON document, and where.
+ *
+ * In: documents, paths, patterns as LIKE takes them. Out: 1 or 0, or the paths of what was found.
+ *
+ * | name                                            | result    | source (MySQL 5.7 manual)                 |
+ * |-------------------------------------------------|-----------|-------------------------------------------|
+ * | json_contains (document, candidate [, path])    | bigint(1) | 12.17.3 Functions That Search JSON Values |
+ * | json_contains_path (document, one or all, paths)| bigint(1) | 12.17.3                                   |
+ * | json_search (document, one or all, text [, escape, paths]) | json | 12.17.3                             |
+ */
+import { sqlError } from "../../errors.ts";
+import { compareJson, jsonString, quoteJson, type JsonTree } from "../../types/json/json.ts";
+import type { ByteString, Value } from "../../types/value.ts";
+import { define, many, type Resolve } from "../definition.ts";
+import type { FunctionDefinition } from "../function.ts";
+import { documentReader, documentResult, pathReader, plainPathReader } from "./json-operand.ts";
+import { seek, type JsonPath } from "./json-path.ts";
+import { longText } from "./json-read.ts";
+import { escapeOf, patternTest, type TextTest } from "../string/like.ts";
+import { integerResult } from "../result.ts";
+
+/** An array contains what any of its items contains; an object, one whose every member it contains. */
+function contains(target: JsonTree, candidate: JsonTree): boolean {
+	if (target.kind === "array") {
+		return candidate.kind === "array"
+			? candidate.items.every((item) => target.items.some((own) => contains(own, item)))
+			: target.items.some((own) => contains(own, candidate));
+	}
+	if (target.kind === "object" && candidate.kind === "object") {
+		return [...candidate.members].every(([key, value]) => {
+			const own = target.members.get(key);
+			return own !== undefined && contains(own, value);
+		});
+	}
+	return compareJson(target, candidate) === 0;
+}
+
+const jsonContains: Resolve = ([document, candidate, at]) => {
+	const [read, readCandidate] = [
+		documentReader(document!, 1, "json_contains"),
+		documentReader(candidate!, 2, "json_contains"),
+	];
+	const pathOf = at === undefined ? undefined : plainPathReader(at);
+	return {
+		type: integerResult(1),
+		nullable: true,
+		evaluate: (_evaluation, value, wanted, path) => {
+			const tree = pathOf === undefined ? read(value) : seek(read(value), pathOf(path))[0];
+			return tree === undefined ? null : contains(tree, readCandidate(wanted)) ? 1 : 0;
+		},
+	};
+};
+
+function isOne(value: Value, name: string): boolean {
+	const word = (value as string).toLowerCase();
+	if (word !== "one" && word !== "all") {
+		throw sqlError("jsonOneOrAll", name);
+	}
+	return word === "one";
+}
+
+const containsPath: Resolve = ([document, , ...rest]) => {
+	const read = documentReader(document!, 1, "json_contains_path");
+	const pathsOf = rest.map(pathReader);
+	return {
+		type: integerResult(1),
+		nullable: true,
+		operands: [undefined, longText],
+		evaluate: (_evaluation, value, quantity, ...paths) => {
+			const tree = read(value);
+			const has = (path: Value, at: number) => seek(tree, pathsOf[at]!(path)).length > 0;
+			const given = paths.slice(0, rest.length);
+			return (isOne(quantity, "json_contains_path") ? given.some(has) : given.every(has)) ? 1 : 0;
+		},
+	};
+};
+
+const plainKey = /^[A-Za-z_$\x80-\xff][A-Za-z0-9_$\x80-\xff]*$/;
+
+/** The paths of all strings that pass the test. */
+function* pathsOf(tree: JsonTree, path: string, test: TextTest): Generator<ByteString> {
+	if (tree.kind === "string" && test(tree.value)) {
+		yield path;
+	}
+	if (tree.kind === "array") {
+		for (const [at, item] of tree.items.entries()) {
+			yield* pathsOf(item, `${path}[${at}]`, test);
+		}
+	}
+	if (tree.kind === "object") {
+		for (const [key, value] of tree.members) {
+			yield* pathsOf(value, `${path}.${plainKey.test(key) ? key : quoteJson(key)}`, test);
+		}
+	}
+}
+
+/** The paths of the document that begin where one of the given paths leads. */
+function searched(tree: JsonTree, roots: readonly JsonPath[], test: TextTest): ByteString[] {
+	const found = [...pathsOf(tree, "$", test)];
+	if (roots.length === 0) {
+		return found;
+	}
+	const within = new Set(roots.flatMap((root) => seek(tree, root)));
+	return found.filter((path) => [...within].some((value) => leadsThrough(tree, path, value)));
+}
+
+/** Whether a path found in a tree passes a value of it. */
+function leadsThrough(tree: JsonTree, path: ByteString, value: JsonTree): boolean {
+	if (tree === value) {
+		return true;
+	}
+	if (tree.kind === "array") {
+		return tree.items.some(
+			(item, at) => startsWithLeg(path, `[${at}]`) && leadsThrough(item, `$${path.slice(`[${at}]`.length + 1)}`, value),
+		);
+	}
+	if (tree.kind === "object") {
+		return [...tree.members].some(([key, member]) => {
+			const leg = `.${plainKey.test(key) ? key : quoteJson(key)}`;
+			return startsWithLeg(path, leg) && leadsThrough(member, `$${path.slice(leg.length + 1)}`, value);
+		});
+	}
+	return false;
+}
+
+function startsWithLeg(path: ByteString, leg: string): boolean {
+	const next = path[leg.length + 1];
+	return path.startsWith(leg, 1) && (next === undefined || next === "." || next === "[");
+}
+
+const exactText = { charset: "utf8mb4", collation: "utf8mb4_bin" };
+
+const search: Resolve = (operands) => {
+	const read = documentReader(operands[0]!, 1, "json_search");
+	const rootsOf = operands.slice(4).map(pathReader);
+	const resolution = documentResult(true, (document, quantity, text, escape, ...roots) => {
+		const given = roots.slice(0, rootsOf.length);
+		if (document === null || quantity === null || text === null || given.includes(null)) {
+			return null;
+		}
+		const isFirst = isOne(quantity!, "json_search");
+		const test = patternTest(
+			text as ByteString,
+			escapeOf(operands.length > 3 ? escape : undefined, false, exactText.charset) || "\\",
+			exactText,
+		);
+		const found = searched(
+			read(document!),
+			given.map((root, at) => rootsOf[at]!(root)),
+			test,
+		);
+		if (found.length === 0) {
+			return null;
+		}
+		return isFirst || found.length === 1 ? jsonString(found[0]!) : { kind: "array", items: found.map(jsonString) };
+	});
+	return { ...resolution, operands: [undefined, longText, longText, longText] };
+};
+
+export const jsonSearch: readonly FunctionDefinition[] = [
+	define("json_contains", 2, 3, jsonContains),
+	define("json_contains_path", 3, many, containsPath),
+	define("json_search", 3, many, search),
+];

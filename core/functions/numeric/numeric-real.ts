@@ -1,0 +1,124 @@
+/**
+ * Roots, powers, logarithms, angles and chance.
+ *
+ * In: numbers, read as doubles. Out: doubles; NULL where the function has no value there, error 1690 where the result
+ * is too large. RAND(seed) gives the sequence that MySQL gives for that seed.
+ *
+ * | name                                        | result                          | source (MySQL 5.7 manual)     |
+ * |---------------------------------------------|---------------------------------|-------------------------------|
+ * | sqrt, exp, pow, power                       | double                          | 12.6.2 Mathematical Functions |
+ * | ln, log, log2, log10                        | double, NULL up to 0            | 12.6.2                        |
+ * | sin, cos, tan, cot, asin, acos, atan, atan2 | double                          | 12.6.2                        |
+ * | degrees, radians                            | double                          | 12.6.2                        |
+ * | pi                                          | double of 6 digits              | 12.6.2                        |
+ * | rand ([seed])                               | double from 0 up to, but not 1  | 12.6.2                        |
+ */
+import { Chance } from "../../types/random.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import { sqlType } from "../../types/type.ts";
+import type { Value } from "../../types/value.ts";
+import { printDouble } from "./arithmetic.ts";
+import { anyNullable, converted, define, named, type Resolve } from "../definition.ts";
+import type { FunctionDefinition } from "../function.ts";
+import { outOfRange } from "./out-of-range.ts";
+import { bigintType, doubleType } from "../result.ts";
+
+type Formula = (a: number, b: number) => number;
+
+/** NaN means: no value there. */
+function formula(name: string, compute: Formula): Resolve {
+	return (operands) => ({
+		type: doubleType,
+		nullable: true,
+		operands: operands.map(() => doubleType),
+		evaluate: (_evaluation, a, b) => {
+			const result = compute(a as number, b as number);
+			if (Number.isNaN(result)) {
+				return null;
+			}
+			if (!Number.isFinite(result)) {
+				const shown = operands.map((_operand, at) => printDouble(at === 0 ? a : b));
+				throw outOfRange("DOUBLE", `${name}(${shown.join(",")})`);
+			}
+			return result + 0;
+		},
+	});
+}
+
+function simple(name: string, compute: Formula): FunctionDefinition {
+	return define(name, 1, 1, formula(name, compute));
+}
+
+/** Logarithms of what is not positive are NULL. */
+function logarithm(compute: (value: number) => number): Formula {
+	return (value) => (value <= 0 ? Number.NaN : compute(value));
+}
+
+const logOfBase: Formula = (base, value) =>
+	base <= 0 || base === 1 || value <= 0 ? Number.NaN : Math.log(value) / Math.log(base);
+
+const log: Resolve = (operands, context) =>
+	formula("log", operands.length === 1 ? logarithm(Math.log) : logOfBase)(operands, context);
+
+const arcTangent: Resolve = (operands, context) =>
+	formula("atan", operands.length === 1 ? Math.atan : Math.atan2)(operands, context);
+
+/** A constant seed starts one sequence a statement; one that comes from the row starts anew with every row. */
+const rand: Resolve = ([seed]) => {
+	if (seed === undefined) {
+		return {
+			type: doubleType,
+			nullable: false,
+			volatile: true,
+			evaluate: ({ session }) => session.chance?.next() ?? Math.random(),
+		};
+	}
+	const sequences = new WeakMap<Evaluation, Chance>();
+	const seedOf = (value: Value) => (value === null ? 0n : BigInt(value));
+	return {
+		type: doubleType,
+		nullable: false,
+		volatile: true,
+		compile: ([compiled]) => {
+			const value = converted(compiled!, seed, bigintType);
+			return (row, evaluation) => {
+				if (seed.constant === undefined) {
+					return Chance.of(seedOf(value(row, evaluation))).next();
+				}
+				let sequence = sequences.get(evaluation);
+				if (sequence === undefined) {
+					sequence = Chance.of(seedOf(value(row, evaluation)));
+					sequences.set(evaluation, sequence);
+				}
+				return sequence.next();
+			};
+		},
+	};
+};
+
+const pi: Resolve = (operands) => ({
+	type: sqlType("double", { length: 8, scale: 6 }),
+	nullable: anyNullable(operands),
+	evaluate: () => Math.PI,
+});
+
+export const numericReal: readonly FunctionDefinition[] = [
+	simple("sqrt", Math.sqrt),
+	simple("exp", Math.exp),
+	...named(["pow", "power"], 2, 2, formula("pow", Math.pow)),
+	simple("ln", logarithm(Math.log)),
+	simple("log2", logarithm(Math.log2)),
+	simple("log10", logarithm(Math.log10)),
+	define("log", 1, 2, log),
+	simple("sin", Math.sin),
+	simple("cos", Math.cos),
+	simple("tan", Math.tan),
+	simple("cot", (value) => 1 / Math.tan(value)),
+	simple("asin", Math.asin),
+	simple("acos", Math.acos),
+	...named(["atan", "atan2"], 1, 2, arcTangent),
+	simple("degrees", (value) => value * (180 / Math.PI)),
+	simple("radians", (value) => value * (Math.PI / 180)),
+	define("pi", 0, 0, pi),
+	define("rand", 0, 1, rand),
+];

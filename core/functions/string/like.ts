@@ -1,0 +1,218 @@
+/**
+ * LIKE: text against a pattern with `%` and `_`.
+ *
+ * In: a pattern in a collation. Out: a test of texts, made once for a pattern that stays the same. Unlike `=`, LIKE
+ * compares character by character and minds spaces at the end. It refuses to know indexes.
+ *
+ * | name                          | result    | source (MySQL 5.7 manual)          |
+ * |-------------------------------|-----------|------------------------------------|
+ * | like (text, pattern [, escape]) | bigint(1) | 12.7.1 String Comparison Functions |
+ */
+import { sqlError } from "../../errors.ts";
+import { characterWidth, countCharacters, splitCharacters } from "../../types/text/characters.ts";
+import { charsetNamed } from "../../types/text/charset.ts";
+import { collationNamed } from "../../types/collation/collation.ts";
+import type { ByteString, Value } from "../../types/value.ts";
+import { chooseComparison } from "../comparison/collation-choice.ts";
+import { anyNullable, define, type Resolve } from "../definition.ts";
+import type { FunctionDefinition } from "../function.ts";
+import { anyText, truthType, type Encoding } from "../result.ts";
+
+/** `%` and `_`; anything else is a character to be met. */
+const manyCharacters = Symbol("many");
+const oneCharacter = Symbol("one");
+
+type Element = ByteString | typeof manyCharacters | typeof oneCharacter;
+
+/** What pattern signs look like in a charset. */
+interface Signs {
+	readonly many: ByteString;
+	readonly one: ByteString;
+	readonly escape: ByteString;
+}
+
+const asciiSigns: Signs = { many: "%", one: "_", escape: "\\" };
+
+/** Where the smallest character has several bytes, signs have as many. */
+function signsOf(charset: string): Signs {
+	const known = charsetNamed(charset);
+	return known === undefined || known.minBytes === 1
+		? asciiSigns
+		: {
+				many: known.encode(asciiSigns.many),
+				one: known.encode(asciiSigns.one),
+				escape: known.encode(asciiSigns.escape),
+			};
+}
+
+export type TextTest = (text: ByteString) => boolean;
+
+/** A pattern's elements; a run of `%` is one. */
+export function parsePattern(pattern: ByteString, escape: ByteString, charset: string): Element[] {
+	const elements: Element[] = [];
+	const signs = signsOf(charset);
+	for (let at = 0; at < pattern.length; ) {
+		let width = characterWidth(pattern, at, charset);
+		let character = pattern.slice(at, at + width);
+		if (character === escape && at + width < pattern.length) {
+			at += width;
+			width = characterWidth(pattern, at, charset);
+			character = pattern.slice(at, at + width);
+			elements.push(character);
+		} else if (character === signs.many) {
+			if (elements[elements.length - 1] !== manyCharacters) {
+				elements.push(manyCharacters);
+			}
+		} else {
+			elements.push(character === signs.one ? oneCharacter : character);
+		}
+		at += width;
+	}
+	return elements;
+}
+
+/** The text that every match begins with: what a key range can be made of. */
+export function patternPrefix(pattern: ByteString, escape: ByteString, charset: string): ByteString {
+	const elements = parsePattern(pattern, escape, charset);
+	const end = elements.findIndex((element) => typeof element === "symbol");
+	return (end < 0 ? elements : elements.slice(0, end)).join("");
+}
+
+/** The test of a pattern. Where bytes decide, patterns with `%` at the ends only need no walk through characters. */
+export function patternTest(pattern: ByteString, escape: ByteString, encoding: Encoding): TextTest {
+	const { charset, collation } = encoding;
+	const elements = parsePattern(pattern, escape, charset);
+	const order = collationNamed(collation);
+	const bytesDecide = order === undefined || order.isBinary;
+	const simple = isByBytes(encoding) ? byteParts(elements) : undefined;
+	if (simple !== undefined) {
+		return byteTest(simple);
+	}
+	const keyOf = bytesDecide ? (character: ByteString) => character : characterKeys(order!.weights);
+	const wanted = elements.map((element) => (typeof element === "symbol" ? element : keyOf(element)));
+	return (text) => matches(splitCharacters(text, charset), wanted, keyOf);
+}
+
+/** `abc`, `abc%`, `%abc`, `%abc%`: whether anything may stand before and behind the part. */
+export interface BytePattern {
+	readonly open: boolean;
+	readonly close: boolean;
+	readonly part: ByteString;
+}
+
+/** undefined for other patterns. */
+function byteParts(elements: readonly Element[]): BytePattern | undefined {
+	const open = elements[0] === manyCharacters;
+	const close = elements.length > 1 && elements[elements.length - 1] === manyCharacters;
+	const inner = elements.slice(open ? 1 : 0, close ? -1 : undefined);
+	if (inner.some((element) => typeof element === "symbol")) {
+		return undefined;
+	}
+	const part = inner.join("");
+	return { open, close: close || (open && part === ""), part };
+}
+
+/** Do bytes decide, and does no character lie within another? So it is in UTF-8. */
+function isByBytes({ charset, collation }: Encoding): boolean {
+	const order = collationNamed(collation);
+	return (order === undefined || order.isBinary) && (charset.startsWith("utf8") || charset === "binary");
+}
+
+/** A pattern that can be looked for byte by byte; undefined where characters have to be told apart. */
+export function bytePattern(pattern: ByteString, escape: ByteString, encoding: Encoding): BytePattern | undefined {
+	return isByBytes(encoding) ? byteParts(parsePattern(pattern, escape, encoding.charset)) : undefined;
+}
+
+function byteTest({ open, close, part }: BytePattern): TextTest {
+	if (open) {
+		return close ? (text) => text.includes(part) : (text) => text.endsWith(part);
+	}
+	return close ? (text) => text.startsWith(part) : (text) => text === part;
+}
+
+/** Equal keys for characters that the collation holds equal; kept, since texts repeat their characters. */
+export function characterKeys(weigh: (bytes: ByteString) => ByteString): (character: ByteString) => ByteString {
+	const known = new Map<ByteString, ByteString>();
+	return (character) => {
+		let key = known.get(character);
+		if (key === undefined) {
+			key = weigh(character);
+			known.set(character, key);
+		}
+		return key;
+	};
+}
+
+/** Walks text and pattern; on a mismatch the last `%` swallows one character more. */
+function matches(
+	text: readonly ByteString[],
+	pattern: readonly Element[],
+	keyOf: (character: ByteString) => ByteString,
+): boolean {
+	let at = 0;
+	let place = 0;
+	let resumePlace = -1;
+	let resumeAt = 0;
+	while (at < text.length) {
+		const element = pattern[place];
+		if (element === manyCharacters) {
+			resumePlace = ++place;
+			resumeAt = at;
+		} else if (element !== undefined && (element === oneCharacter || element === keyOf(text[at]!))) {
+			at++;
+			place++;
+		} else if (resumePlace >= 0) {
+			place = resumePlace;
+			at = ++resumeAt;
+		} else {
+			return false;
+		}
+	}
+	while (pattern[place] === manyCharacters) {
+		place++;
+	}
+	return place === pattern.length;
+}
+
+/**
+ * The escape character: as given, else a backslash, which NO_BACKSLASH_ESCAPES makes an ordinary character. An empty text is as if
+ * nothing was given, but where that means none it is error 1210.
+ */
+export function escapeOf(given: Value | undefined, noBackslash: boolean, charset: string): ByteString {
+	if (given === undefined || given === null) {
+		return noBackslash ? "" : signsOf(charset).escape;
+	}
+	if (countCharacters(given as ByteString, charset) > 1 || (noBackslash && given === "")) {
+		throw sqlError("wrongArguments", "ESCAPE");
+	}
+	return given === "" ? signsOf(charset).escape : (given as ByteString);
+}
+
+const like: Resolve = (operands, context) => {
+	const encoding = chooseComparison(operands.slice(0, 2), context, "like");
+	const target = anyText(encoding);
+	const hasEscape = operands.length === 3;
+	let lastPattern: Value = null;
+	let lastEscape = "";
+	let test: TextTest = () => false;
+	return {
+		type: truthType,
+		nullable: anyNullable(operands.slice(0, 2)),
+		operands: operands.map(() => target),
+		nullPropagates: false,
+		evaluate: (evaluation, text, pattern, given) => {
+			if (text === null || pattern === null) {
+				return null;
+			}
+			const escape = escapeOf(hasEscape ? given : undefined, evaluation.mode.noBackslashEscapes, encoding.charset);
+			if (pattern !== lastPattern || escape !== lastEscape) {
+				test = patternTest(pattern as ByteString, escape, encoding);
+				lastPattern = pattern;
+				lastEscape = escape;
+			}
+			return test(text as ByteString) ? 1 : 0;
+		},
+	};
+};
+
+export const pattern: readonly FunctionDefinition[] = [define("like", 2, 3, like)];

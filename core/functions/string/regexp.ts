@@ -1,0 +1,57 @@
+/**
+ * REGEXP: text against a regular expression.
+ *
+ * In: text and an expression. Out: whether a part of the text matches, in linear time whatever the expression.
+ * Letter case counts where the collation says so; 1139 is for what is no expression, or too big a one. It refuses to read expressions
+ * itself. An expression that is a constant is looked at before any row.
+ *
+ * | name                      | result    | source (MySQL 5.7 manual) |
+ * |---------------------------|-----------|---------------------------|
+ * | regexp (text, expression) | bigint(1) | 12.7.2 Regular Expressions|
+ */
+import { RE2JS } from "re2js";
+import { sqlError } from "../../errors.ts";
+import { charsetNamed } from "../../types/text/charset.ts";
+import { collationNamed } from "../../types/collation/collation.ts";
+import { isAscii } from "../../types/text/utf8.ts";
+import type { ByteString, Value } from "../../types/value.ts";
+import { chooseComparison } from "../comparison/collation-choice.ts";
+import { anyNullable, define, type Resolve } from "../definition.ts";
+import type { FunctionDefinition } from "../function.ts";
+import { RegularExpressionFault, translateExpression } from "./regular-expression.ts";
+import { anyText, isText, truthType } from "../result.ts";
+
+function compile(expression: string, ignoreCase: boolean): RE2JS {
+	try {
+		return RE2JS.compile(translateExpression(expression), RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0));
+	} catch (error) {
+		throw sqlError("invalidRegexp", error instanceof RegularExpressionFault ? error.message : "out of memory");
+	}
+}
+
+const regexp: Resolve = (operands, context) => {
+	const { charset, collation } = chooseComparison(operands, context, "regexp");
+	const target = anyText({ charset, collation });
+	const ignoreCase = collationNamed(collation)?.isBinary === false && !collation.endsWith("_cs");
+	const known = charsetNamed(charset);
+	const read = (bytes: ByteString): string =>
+		known === undefined || (known.minBytes === 1 && isAscii(bytes)) ? bytes : known.decode(bytes);
+	const { type, constant } = operands[1]!;
+	const isKnown = typeof constant === "string" && isText(type) && type.charset === charset;
+	let lastExpression: Value = isKnown ? constant : null;
+	let compiled = isKnown ? compile(read(constant), ignoreCase) : undefined;
+	return {
+		type: truthType,
+		nullable: anyNullable(operands),
+		operands: [target, target],
+		evaluate: (_evaluation, text, expression) => {
+			if (compiled === undefined || expression !== lastExpression) {
+				compiled = compile(read(expression as ByteString), ignoreCase);
+				lastExpression = expression;
+			}
+			return compiled.test(read(text as ByteString)) ? 1 : 0;
+		},
+	};
+};
+
+export const regexps: readonly FunctionDefinition[] = [define("regexp", 2, 2, regexp)];

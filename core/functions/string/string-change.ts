@@ -1,0 +1,234 @@
+/**
+ * Text joined, repeated, padded and changed.
+ *
+ * In: texts, brought to one encoding where there are several. Out: text in that encoding; NULL with warning 1301 where
+ * it is longer than any packet. What is replaced is compared byte by byte.
+ *
+ * | name                                     | result                       | source (MySQL 5.7 manual) |
+ * |------------------------------------------|------------------------------|---------------------------|
+ * | concat, concat_ws                        | text of the joint encoding   | 12.7 String Functions     |
+ * | repeat, space, reverse                   | text of the operand's        | 12.7                      |
+ * | lpad, rpad, insert, replace              | text of the joint encoding   | 12.7                      |
+ * | lower, lcase, upper, ucase               | text of the operand's; bytes stay as they are | 12.7     |
+ * | quote                                    | text of the operand's, never NULL | 12.7                 |
+ */
+import { charsetNamed, isUtf8 } from "../../types/text/charset.ts";
+import { collationNamed } from "../../types/collation/collation.ts";
+import { characterOffset, countCharacters, cutCharacters, splitCharacters } from "../../types/text/characters.ts";
+import { type LetterForm, letterCase } from "../../types/text/letter-case.ts";
+import type { ByteString, Value } from "../../types/value.ts";
+import { asInteger } from "../numeric/arithmetic.ts";
+import { type CollationChoice, encodingOf } from "../comparison/collation-choice.ts";
+import { define, many, named, type Resolve } from "../definition.ts";
+import type { FunctionDefinition, Operand } from "../function.ts";
+import { anyText, bigintType, isText, isTextual, textResult, textWidth } from "../result.ts";
+import { asciiIn, comparedText, connectionEncoding, fitsPacket, jointText, ownText, textOf } from "./text-operand.ts";
+
+function totalWidth(operands: readonly Operand[]): number {
+	return operands.reduce((sum, operand) => sum + textWidth(operand.type), 0);
+}
+
+const concat: Resolve = (operands, context) => {
+	const { choice, target } = jointText(operands, context, "concat");
+	return {
+		...textOf(totalWidth(operands), choice, operands),
+		operands: operands.map(() => target),
+		evaluate: (evaluation, ...texts) => {
+			const joined = texts.length === 2 ? (texts[0] as string) + (texts[1] as string) : texts.join("");
+			return fitsPacket(evaluation, joined.length, "concat") ? joined : null;
+		},
+	};
+};
+
+/** Only a NULL separator makes the result NULL; other NULLs are left out. */
+const concatWithSeparator: Resolve = (operands, context) => {
+	const { choice, target } = jointText(operands, context, "concat_ws");
+	const [separator, ...rest] = operands as readonly [Operand, ...Operand[]];
+	return {
+		...textOf(totalWidth(rest) + textWidth(separator.type) * Math.max(0, rest.length - 1), choice, [separator]),
+		operands: operands.map(() => target),
+		nullPropagates: false,
+		evaluate: (evaluation, between, ...texts) => {
+			if (between === null) {
+				return null;
+			}
+			const joined = texts.filter((text) => text !== null).join(between as string);
+			return fitsPacket(evaluation, joined.length, "concat_ws") ? joined : null;
+		},
+	};
+};
+
+const countOf = (value: Value): number => Math.max(0, Math.min(Number(value), 2147483647));
+
+const repeat: Resolve = (operands, context) => {
+	const [operand, count] = operands as readonly [Operand, Operand];
+	const choice = encodingOf(operand, context);
+	const known = count.constant;
+	const width = typeof known === "number" ? textWidth(operand.type) * countOf(known) : 4294967295;
+	return {
+		...textOf(width, choice, operands),
+		nullable: true,
+		operands: [ownText(operand, context), asInteger(count)],
+		evaluate: (evaluation, text, times) => {
+			const full = text as ByteString;
+			return fitsPacket(evaluation, full.length * countOf(times), "repeat") ? full.repeat(countOf(times)) : null;
+		},
+	};
+};
+
+const space: Resolve = ([count], context) => {
+	const encoding = connectionEncoding(context);
+	const blank = asciiIn(" ", encoding.charset);
+	const known = count!.constant;
+	return {
+		type: textResult(typeof known === "number" ? countOf(known) : 4294967295, encoding),
+		nullable: true,
+		operands: [asInteger(count!)],
+		evaluate: (evaluation, times) =>
+			fitsPacket(evaluation, blank.length * countOf(times), "space") ? blank.repeat(countOf(times)) : null,
+	};
+};
+
+const reverse: Resolve = (operands, context) => {
+	const choice = encodingOf(operands[0]!, context);
+	return {
+		...textOf(textWidth(operands[0]!.type), choice, operands),
+		operands: [ownText(operands[0]!, context)],
+		evaluate: (_evaluation, text) =>
+			splitCharacters(text as ByteString, choice.charset)
+				.reverse()
+				.join(""),
+	};
+};
+
+type Side = "left" | "right";
+
+/** Cut to the length, or filled up to it from one side; NULL where there is nothing to fill with. */
+function padded(text: ByteString, count: number, filling: ByteString, side: Side, charset: string): Value {
+	const missing = count - countCharacters(text, charset);
+	if (missing <= 0) {
+		return cutCharacters(text, charset, count);
+	}
+	const width = countCharacters(filling, charset);
+	if (width === 0) {
+		return null;
+	}
+	const filled = cutCharacters(filling.repeat(Math.ceil(missing / width)), charset, missing);
+	return side === "left" ? filled + text : text + filled;
+}
+
+function padding(name: string, side: Side): Resolve {
+	return (operands, context) => {
+		const [text, count, filling] = operands as readonly [Operand, Operand, Operand];
+		const { choice, target } = jointText([text, filling], context, name);
+		const known = count.constant;
+		return {
+			...textOf(typeof known === "number" ? countOf(known) : 4294967295, choice, operands),
+			nullable: true,
+			operands: [target, bigintType, target],
+			evaluate: (evaluation, a, length, b) =>
+				(length as number) < 0 || !fitsPacket(evaluation, countOf(length), name)
+					? null
+					: padded(a as ByteString, countOf(length), b as ByteString, side, choice.charset),
+		};
+	};
+}
+
+/** INSERT(text, from, count, other): a place outside of the text leaves it as it is. */
+function replacedPart(text: ByteString, from: number, count: number, other: ByteString, charset: string): ByteString {
+	const length = countCharacters(text, charset);
+	if (from < 1 || from > length) {
+		return text;
+	}
+	const taken = count < 0 || count > length - from + 1 ? length - from + 1 : count;
+	const start = characterOffset(text, charset, from - 1);
+	return text.slice(0, start) + other + text.slice(characterOffset(text, charset, from - 1 + taken));
+}
+
+const insert: Resolve = (operands, context) => {
+	const [text, , , other] = operands as readonly [Operand, Operand, Operand, Operand];
+	const { choice, target } = jointText([text, other], context, "insert");
+	return {
+		...textOf(totalWidth([text, other]), choice, operands),
+		operands: [target, bigintType, bigintType, target],
+		evaluate: (_evaluation, a, from, count, b) =>
+			replacedPart(a as ByteString, Number(from), Number(count), b as ByteString, choice.charset),
+	};
+};
+
+const replace: Resolve = (operands, context) => {
+	const { choice, target } = comparedText(operands, context, "replace");
+	const [text, from, to] = operands.map((operand) => textWidth(operand.type)) as [number, number, number];
+	const looksAtAll =
+		(charsetNamed(choice.charset)?.maxBytes ?? 1) > 1 && collationNamed(choice.collation)?.isBinary !== true;
+	return {
+		...textOf(to > from ? text * Math.max(1, to) : text, choice, operands),
+		operands: [target, target, target],
+		nullPropagates: false,
+		// What is to be put in is not looked at where there is nothing to replace, but in a charset of several bytes whose collation is not binary.
+		evaluate: (_evaluation, a, b, c) => {
+			if (a === null || b === null) {
+				return null;
+			}
+			if (b === "" || ((!looksAtAll || c !== null) && !(a as string).includes(b as string))) {
+				return a;
+			}
+			return c === null ? null : (a as string).replaceAll(b as string, () => c as string);
+		},
+	};
+};
+
+function changingCase(form: LetterForm): Resolve {
+	return (operands, context) => {
+		const choice = encodingOf(operands[0]!, context);
+		const change = letterCase(choice.charset, choice.collation, form);
+		return {
+			...textOf(textWidth(operands[0]!.type), choice, operands),
+			operands: [ownText(operands[0]!, context)],
+			evaluate: (_evaluation, text) => change(text as ByteString),
+		};
+	};
+}
+
+const escapes: Readonly<Record<string, string>> = { "\0": "\\0", "'": "\\'", "\\": "\\\\", "\x1a": "\\Z" };
+
+function quoted(text: string): string {
+	return `'${text.replace(/[\0'\\\x1a]/g, (character) => escapes[character]!)}'`;
+}
+
+/** What is no text itself stays in the charset of numbers. */
+const ofNumber: CollationChoice = { charset: "latin1", collation: "latin1_swedish_ci", coercibility: 5 };
+
+/** In charsets where a quote's byte may lie within a character the text is decoded. */
+const quote: Resolve = (operands, context) => {
+	const { type } = operands[0]!;
+	const choice = isTextual(type) || type.name === "null" ? encodingOf(operands[0]!, context) : ofNumber;
+	const known = charsetNamed(choice.charset);
+	const decoded = known !== undefined && known.maxBytes > 1 && !isUtf8(choice.charset) ? known : undefined;
+	return {
+		// NULL is four letters.
+		...textOf(Math.max(4, textWidth(operands[0]!.type) * 2 + 2), choice, operands),
+		nullable: false,
+		operands: [isText(type) ? undefined : anyText(choice)],
+		nullPropagates: false,
+		evaluate: (_evaluation, text) => {
+			const shown = text === null ? "NULL" : quoted(decoded?.decode(text as ByteString) ?? (text as ByteString));
+			return decoded?.encode(shown) ?? shown;
+		},
+	};
+};
+
+export const stringChange: readonly FunctionDefinition[] = [
+	define("concat", 1, many, concat),
+	define("concat_ws", 2, many, concatWithSeparator),
+	define("repeat", 2, 2, repeat),
+	define("space", 1, 1, space),
+	define("reverse", 1, 1, reverse),
+	define("lpad", 3, 3, padding("lpad", "left")),
+	define("rpad", 3, 3, padding("rpad", "right")),
+	define("insert", 4, 4, insert),
+	define("replace", 3, 3, replace),
+	...named(["lower", "lcase"], 1, 1, changingCase("lower")),
+	...named(["upper", "ucase"], 1, 1, changingCase("upper")),
+	define("quote", 1, 1, quote),
+];

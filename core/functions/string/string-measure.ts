@@ -1,0 +1,61 @@
+/**
+ * Numbers that describe a text: its length, and the codes of its characters.
+ *
+ * In: text; anything else is printed first. Out: integers. They refuse to convert text, since its own bytes are asked for.
+ *
+ * | name                                  | result     | source (MySQL 5.7 manual) |
+ * |---------------------------------------|------------|---------------------------|
+ * | length, octet_length, bit_length      | bigint(10) | 12.7 String Functions     |
+ * | char_length, character_length         | bigint(10) | 12.7                      |
+ * | ascii, ord                            | bigint(3), bigint(21) | 12.7           |
+ */
+import { characterWidth, countCharacters } from "../../types/text/characters.ts";
+import type { ByteString } from "../../types/value.ts";
+import { encodingOf } from "../comparison/collation-choice.ts";
+import { anyNullable, define, named, type Resolve } from "../definition.ts";
+import type { FunctionDefinition } from "../function.ts";
+import { integerResult } from "../result.ts";
+import { ownText } from "./text-operand.ts";
+
+type Measure = (text: ByteString, charset: string) => number;
+
+function measure(width: number, take: Measure): Resolve {
+	return (operands, context) => {
+		const { charset } = encodingOf(operands[0]!, context);
+		return {
+			type: integerResult(width),
+			nullable: anyNullable(operands),
+			operands: [ownText(operands[0]!, context)],
+			evaluate: (_evaluation, text) => take(text as ByteString, charset),
+		};
+	};
+}
+
+const firstByte: Measure = (text) => (text === "" ? 0 : text.charCodeAt(0));
+
+/** The bytes of the first character as one number. */
+const firstCharacter: Measure = (text, charset) => {
+	let code = 0;
+	for (let at = 0; at < (text === "" ? 0 : characterWidth(text, 0, charset)); at++) {
+		code = code * 256 + text.charCodeAt(at);
+	}
+	return code;
+};
+
+export const stringMeasure: readonly FunctionDefinition[] = [
+	...named(
+		["length", "octet_length"],
+		1,
+		1,
+		measure(10, (text) => text.length),
+	),
+	define(
+		"bit_length",
+		1,
+		1,
+		measure(10, (text) => text.length * 8),
+	),
+	...named(["char_length", "character_length"], 1, 1, measure(10, countCharacters)),
+	define("ascii", 1, 1, measure(3, firstByte)),
+	define("ord", 1, 1, measure(21, firstCharacter)),
+];

@@ -1,0 +1,217 @@
+/**
+ * What a session knows of itself, and what a value knows of its text.
+ *
+ * In: nothing, or a value. Out: facts of the session or of the operand's type. It refuses to wait: SLEEP() answers 0 at
+ * once, since a function may not block the loop; a session that wants to wait does so around the statement.
+ *
+ * | name                                                | result                     | source (MySQL 5.7 manual)  |
+ * |-----------------------------------------------------|----------------------------|----------------------------|
+ * | database, schema                                    | varchar(34) utf8, or NULL  | 12.15 Information Functions|
+ * | user, session_user, system_user, current_user       | varchar(93) utf8           | 12.15                      |
+ * | version                                             | varchar utf8               | 12.15                      |
+ * | connection_id                                       | bigint(10) unsigned        | 12.15                      |
+ * | last_insert_id ([n])                                | bigint(21) unsigned        | 12.15                      |
+ * | row_count, found_rows                               | bigint(21)                 | 12.15                      |
+ * | charset, collation                                  | varchar(64) utf8           | 12.15                      |
+ * | coercibility                                        | bigint(10)                 | 12.15                      |
+ * | benchmark (n, anything)                             | bigint(1): 0               | 12.15                      |
+ * | sleep                                               | bigint(21): 0              | 12.20 Miscellaneous        |
+ */
+import { sqlError } from "../../errors.ts";
+import { asUnsigned } from "../../types/numeric/integer.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import { encodeText, type Integer, type Value } from "../../types/value.ts";
+import { define, named } from "../definition.ts";
+import type { FunctionDefinition, Operand, Resolution } from "../function.ts";
+import { bigintType, doubleType, integerResult, isTextual, textResult, unsignedType } from "../result.ts";
+import { once } from "./waiting.ts";
+
+/** Names are utf8, whatever the connection speaks. */
+const nameEncoding = { charset: "utf8", collation: "utf8_general_ci" };
+
+function textFact(
+	length: number,
+	nullable: boolean,
+	fact: (evaluation: Evaluation) => string | null,
+): () => Resolution {
+	return () => ({
+		type: textResult(length, nameEncoding),
+		nullable,
+		coercibility: 3,
+		statementConstant: true,
+		evaluate: (evaluation) => {
+			const text = fact(evaluation);
+			return text === null ? null : encodeText(text);
+		},
+	});
+}
+
+function numberFact(width: number, unsigned: boolean, fact: (evaluation: Evaluation) => Integer): () => Resolution {
+	return () => ({
+		type: integerResult(width, unsigned),
+		nullable: false,
+		statementConstant: true,
+		evaluate: fact,
+	});
+}
+
+/** What an AUTO_INCREMENT column IS NULL means under `sql_auto_is_null`: no call, since no name is spelled so. */
+export const newId: FunctionDefinition = define("new id", 0, 0, () => ({
+	type: integerResult(21, true),
+	nullable: true,
+	statementConstant: true,
+	evaluate: ({ session }) => session.takeNewId?.() ?? null,
+}));
+
+/** LAST_INSERT_ID(n) remembers n, which is how a client makes a sequence of its own. */
+function lastInsertId(operands: readonly Operand[]): Resolution {
+	if (operands.length === 0) {
+		return numberFact(21, true, ({ session }) => session.lastInsertId)();
+	}
+	return {
+		type: integerResult(21, true),
+		nullable: operands[0]!.nullable,
+		operands: [operands[0]!.type.unsigned ? unsignedType : bigintType],
+		volatile: true,
+		evaluate: ({ session }, value) => {
+			session.lastInsertId = asUnsigned(value as Integer);
+			return session.lastInsertId;
+		},
+	};
+}
+
+/** A fact of the operand's type: known without evaluating it. */
+function typeFact(fact: (operand: Operand) => Value): (operands: readonly Operand[]) => Resolution {
+	return ([operand]) => {
+		const answer = fact(operand!);
+		return {
+			type: typeof answer === "number" ? integerResult(10) : textResult(64, nameEncoding),
+			nullable: false,
+			nullPropagates: false,
+			...(typeof answer === "number" ? {} : { coercibility: 3 as const }),
+			compile: () => () => answer,
+		};
+	};
+}
+
+/** JSON is text of utf8mb4; numbers and dates have no charset. */
+function encodingName(operand: Operand, part: "charset" | "collation"): string {
+	if (operand.type.name === "json") {
+		return part === "charset" ? "utf8mb4" : "utf8mb4_bin";
+	}
+	return isTextual(operand.type) ? operand.type[part] : "binary";
+}
+
+const benchmark = define("benchmark", 2, 2, () => ({
+	type: integerResult(1),
+	nullable: true,
+	volatile: true,
+	compile:
+		([count, expression]) =>
+		(row, evaluation) => {
+			const times = count!(row, evaluation);
+			if (times === null || Number(times) < 0) {
+				return null;
+			}
+			for (let turn = 0; turn < Number(times); turn++) {
+				expression!(row, evaluation);
+			}
+			return 0;
+		},
+}));
+
+/** 0, or 1 if somebody ended it. */
+function sleep(): Resolution {
+	return {
+		type: integerResult(21),
+		nullable: false,
+		nullPropagates: false,
+		operands: [doubleType],
+		volatile: true,
+		evaluator: () => {
+			const site = {};
+			return (evaluation, seconds) => {
+				if (seconds === null || (seconds as number) < 0) {
+					throw sqlError("wrongArguments", "sleep");
+				}
+				const { waits } = evaluation.session;
+				return waits === undefined || seconds === 0
+					? 0
+					: once(evaluation, site, async () => Number(!(await waits.sleep(seconds as number))));
+			};
+		},
+	};
+}
+
+export const information: readonly FunctionDefinition[] = [
+	...named(
+		["database", "schema"],
+		0,
+		0,
+		textFact(34, true, ({ session }) => session.database),
+	),
+	...named(
+		["user", "session_user", "system_user"],
+		0,
+		0,
+		textFact(93, false, ({ session }) => session.user),
+	),
+	define(
+		"current_user",
+		0,
+		0,
+		textFact(93, false, ({ session }) => session.currentUser),
+	),
+	define(
+		"version",
+		0,
+		0,
+		textFact(60, false, ({ session }) => session.version),
+	),
+	define(
+		"connection_id",
+		0,
+		0,
+		numberFact(10, true, ({ session }) => session.connectionId),
+	),
+	define("last_insert_id", 0, 1, lastInsertId),
+	define(
+		"row_count",
+		0,
+		0,
+		numberFact(21, false, ({ session }) => session.rowCount),
+	),
+	define(
+		"found_rows",
+		0,
+		0,
+		numberFact(21, false, ({ session }) => session.foundRows),
+	),
+	// Nobody replicates from anywhere: there is nothing to wait for.
+	define("master_pos_wait", 2, 4, () => ({
+		type: integerResult(21),
+		nullable: true,
+		nullPropagates: false,
+		evaluate: () => null,
+	})),
+	define(
+		"charset",
+		1,
+		1,
+		typeFact((operand) => encodingName(operand, "charset")),
+	),
+	define(
+		"collation",
+		1,
+		1,
+		typeFact((operand) => encodingName(operand, "collation")),
+	),
+	define(
+		"coercibility",
+		1,
+		1,
+		typeFact((operand) => operand.coercibility),
+	),
+	benchmark,
+	define("sleep", 1, 1, sleep),
+];

@@ -1,0 +1,28 @@
+/**
+ * NAME_CONST: a constant that gives its column a name.
+ *
+ * In: two constants. Out: the second; error 1210 for what isn't constant. It refuses to know columns: the select list
+ * reads the name in the syntax tree.
+ *
+ * | name                     | result              | source (MySQL 5.7 manual)      |
+ * |--------------------------|---------------------|--------------------------------|
+ * | name_const (name, value) | the value's type    | 12.20 Miscellaneous Functions  |
+ */
+import { sqlError } from "../../errors.ts";
+import { define } from "../definition.ts";
+import type { FunctionDefinition } from "../function.ts";
+
+export const namedConstants: readonly FunctionDefinition[] = [
+	define("name_const", 2, 2, ([name, value]) => {
+		if (name!.constant === undefined || value!.constant === undefined) {
+			throw sqlError("wrongArguments", "NAME_CONST");
+		}
+		return {
+			type: value!.type,
+			nullable: value!.nullable,
+			coercibility: value!.coercibility,
+			nullPropagates: false,
+			evaluate: (_evaluation, _name, given) => given,
+		};
+	}),
+];

@@ -1,0 +1,44 @@
+/**
+ * VALIDATE_PASSWORD_STRENGTH: how hard a password is to guess, as MySQL's plugin rates it with its own settings.
+ *
+ * In: a password. Out: 0, 25, 50, 75 or 100; no dictionary is asked, as none is set.
+ *
+ * | characters                                                      | strength |
+ * |-----------------------------------------------------------------|----------|
+ * | fewer than 4                                                    | 0        |
+ * | fewer than 8                                                    | 25       |
+ * | 8 and more                                                      | 50       |
+ * | and among them a digit, a small letter, a capital and a sign    | 100      |
+ *
+ * | name                          | result     | source (MySQL 5.7 manual)          |
+ * |-------------------------------|------------|------------------------------------|
+ * | validate_password_strength    | bigint(10) | 12.13 Encryption, 6.4.3 the plugin |
+ */
+import { decodeText, type ByteString } from "../../types/value.ts";
+import { define } from "../definition.ts";
+import type { FunctionDefinition } from "../function.ts";
+import { anyText, integerResult } from "../result.ts";
+
+const kinds = [/\d/, /\p{Ll}/u, /\p{Lu}/u, /[^\p{L}\p{N}]/u];
+
+function strengthOf(password: string): number {
+	const { length } = [...password];
+	if (length < 4) {
+		return 0;
+	}
+	if (length < 8) {
+		return 25;
+	}
+	return kinds.every((kind) => kind.test(password)) ? 100 : 50;
+}
+
+const utf8 = anyText({ charset: "utf8", collation: "utf8_general_ci" });
+
+export const passwordStrength: readonly FunctionDefinition[] = [
+	define("validate_password_strength", 1, 1, ([password]) => ({
+		type: integerResult(10),
+		nullable: password!.nullable,
+		operands: [utf8],
+		evaluate: (_evaluation, text) => strengthOf(decodeText(text as ByteString)),
+	})),
+];

@@ -1,0 +1,127 @@
+/**
+ * Variables as expressions: `@name`, `@name := value`, `@@name`.
+ *
+ * In: a variable's name, which is syntax and no operand, and its type as far as the planner found it set. Out: one
+ * definition each. It refuses to know where variables are kept: the session does.
+ *
+ * | factory                                 | SQL              | source (MySQL 5.7 manual)         |
+ * |-----------------------------------------|------------------|-----------------------------------|
+ * | `userVariable(name, known, assigned)`   | @name            | 9.4 User-Defined Variables        |
+ * | `assignVariable(name)`                  | @name := value   | 9.4                               |
+ * | `systemVariable(name, scope, known)`    | @@scope.name     | 5.1.8 Using System Variables      |
+ */
+import { sqlError } from "../../errors.ts";
+import { converter, type Converter } from "../../types/convert/conversion.ts";
+import type { Evaluation, TypedValue } from "../../types/evaluation.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
+import { encodeText, type Value } from "../../types/value.ts";
+import { encodingOf } from "../comparison/collation-choice.ts";
+import { connectionEncoding } from "../string/text-operand.ts";
+import { define } from "../definition.ts";
+import type { FunctionDefinition, Operand, ResolutionContext } from "../function.ts";
+import { anyText, bigintType, doubleType, isText, textResult, textWidth, unsignedType } from "../result.ts";
+
+/** Text of a variable that was never set, in characters. */
+const unsetLength = 4194303;
+
+/** Brings a variable's value to the planned type; both are the same unless it was set anew since. Text may be longer by then. */
+function reader(shown: SqlType): (typed: TypedValue, evaluation: Evaluation) => Value {
+	let from: SqlType | undefined;
+	let convert: Converter | undefined;
+	const planned = isText(shown) ? anyText(shown) : shown;
+	return ({ type, value }, evaluation) => {
+		if (type === planned || value === null) {
+			return value;
+		}
+		if (type !== from || convert === undefined) {
+			convert = converter(type, planned);
+			from = type;
+		}
+		return convert(value, evaluation);
+	};
+}
+
+/**
+ * `known`: the type of the value it has while planning, if it is set. `assigned`: true if the statement also assigns it,
+ * so that it may change from row to row.
+ */
+export function userVariable(name: string, known: SqlType | undefined, assigned = false): FunctionDefinition {
+	return define(`@${name}`, 0, 0, (_operands, context) => {
+		const type =
+			known ?? textResult(unsetLength, { charset: context.connectionCharset, collation: context.connectionCollation });
+		const read = reader(type);
+		return {
+			type,
+			nullable: true,
+			coercibility: 2,
+			...(assigned ? { volatile: true } : { statementConstant: true }),
+			evaluate: (evaluation) => {
+				const typed = evaluation.session.userVariable(name);
+				return typed === undefined ? null : read(typed, evaluation);
+			},
+		};
+	});
+}
+
+/** A variable is BIGINT, DECIMAL, DOUBLE or text; dates and the like become text. */
+function storedType(operand: Operand, context: ResolutionContext): SqlType {
+	const { type } = operand;
+	switch (familyOf(type)) {
+		case "integer":
+		case "bit":
+			return type.unsigned ? unsignedType : bigintType;
+		case "decimal":
+			return type;
+		case "float":
+			return doubleType;
+		default:
+			return isText(type)
+				? type
+				: textResult(
+						textWidth(type),
+						type.name === "null" ? connectionEncoding(context) : encodingOf(operand, context),
+					);
+	}
+}
+
+export function assignVariable(name: string): FunctionDefinition {
+	return define(":=", 1, 1, ([operand], context) => {
+		const type = storedType(operand!, context);
+		return {
+			type,
+			nullable: operand!.nullable,
+			coercibility: 2,
+			operands: [type],
+			nullPropagates: false,
+			volatile: true,
+			evaluate: (evaluation, value) => {
+				evaluation.session.setUserVariable(name, { type, value });
+				return value;
+			},
+		};
+	});
+}
+
+/** `known`: the type the variable has in this scope, or undefined if there is none of this name: error 1193. */
+export function systemVariable(
+	name: string,
+	scope: "session" | "global" | "any",
+	known: SqlType | undefined,
+): FunctionDefinition {
+	return define(`@@${name}`, 0, 0, () => {
+		if (known === undefined) {
+			throw sqlError("unknownSystemVariable", encodeText(name));
+		}
+		const read = reader(known);
+		return {
+			type: known,
+			nullable: true,
+			coercibility: 3,
+			statementConstant: true,
+			evaluate: (evaluation) => {
+				const typed = evaluation.session.systemVariable(name, scope);
+				return typed === undefined ? null : read(typed, evaluation);
+			},
+		};
+	});
+}

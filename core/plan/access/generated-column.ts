@@ -1,0 +1,106 @@
+/**
+ * Expressions that an indexed generated column holds: `where data->'$.id' = 7` may use the index of a column that is `data->'$.id'`.
+ *
+ * In: a bound expression, and the table reference whose columns it may be about. Out: the column that always has its value. Only types
+ * whose values are the same whichever of the two is compared. It refuses to know conditions: `column-fact.ts` asks, and
+ * the condition itself is checked as it was written.
+ */
+import type { Column, Table } from "../../catalog/table.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
+import { type BoundCall, type BoundColumn, type BoundExpression, boundColumn } from "../tree/bound-expression.ts";
+import type { ScopeTable } from "../tree/scope-table.ts";
+import { bindStored, parseStored } from "../compile/stored-expression.ts";
+
+interface GeneratedColumn {
+	readonly column: Column;
+	/** Over a row of the table, from slot 0. */
+	readonly bound: BoundCall;
+}
+
+const known = new WeakMap<Table, readonly GeneratedColumn[]>();
+
+export function columnOfExpression(bound: BoundExpression, source: ScopeTable): BoundColumn | undefined {
+	const { table } = source;
+	if (bound.kind !== "call" || table === undefined) {
+		return undefined;
+	}
+	const found = generatedColumns(table).find(
+		(each) => isSame(each.bound, bound, source) && isFaithful(bound.type, each.column.type),
+	);
+	const column = found && source.columns[found.column.offset];
+	return column && boundColumn(column.slot, column.type, true, column);
+}
+
+/** Those that an index holds. */
+function generatedColumns(table: Table): readonly GeneratedColumn[] {
+	let found = known.get(table);
+	if (found === undefined) {
+		found = table.columns.flatMap((column): GeneratedColumn[] => {
+			const { generated } = column.record;
+			if (generated === undefined || !table.indexes.some(({ parts }) => parts.some((part) => part.column === column))) {
+				return [];
+			}
+			const bound = bindStored(parseStored(generated.text), table, "generated column function");
+			return bound.kind === "call" ? [{ column, bound }] : [];
+		});
+		known.set(table, found);
+	}
+	return found;
+}
+
+/** Do they compute the same from the same row? */
+function isSame(stored: BoundExpression, asked: BoundExpression, source: ScopeTable): boolean {
+	if (stored.kind === "column") {
+		return asked.kind === "column" && asked.origin?.source === source && asked.slot - source.firstSlot === stored.slot;
+	}
+	if (stored.kind === "constant") {
+		return (
+			asked.kind === "constant" &&
+			asked.value === stored.value &&
+			familyOf(asked.type) === familyOf(stored.type) &&
+			asked.type.scale === stored.type.scale
+		);
+	}
+	if (stored.kind === "word") {
+		return asked.kind === "word" && asked.word === stored.word;
+	}
+	return (
+		stored.kind === "call" &&
+		asked.kind === "call" &&
+		stored.definition.name === asked.definition.name &&
+		hasType(stored.type, asked.type) &&
+		stored.operands.length === asked.operands.length &&
+		stored.operands.every((operand, at) => isSame(operand, asked.operands[at]!, source))
+	);
+}
+
+function hasType(one: SqlType, other: SqlType): boolean {
+	return (
+		one.name === other.name &&
+		one.scale === other.scale &&
+		one.unsigned === other.unsigned &&
+		one.charset === other.charset &&
+		one.collation === other.collation
+	);
+}
+
+/** What the column holds compares as the expression does. */
+function isFaithful(expression: SqlType, column: SqlType): boolean {
+	const family = familyOf(column);
+	if (family !== familyOf(expression)) {
+		return false;
+	}
+	switch (family) {
+		case "text":
+		case "bytes":
+			return column.charset === expression.charset && column.collation === expression.collation;
+		case "integer":
+			return true;
+		case "decimal":
+			return column.scale >= expression.scale;
+		case "temporal":
+			return column.name === expression.name && column.scale >= expression.scale;
+		default:
+			return false;
+	}
+}

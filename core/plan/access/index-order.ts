@@ -1,0 +1,131 @@
+/**
+ * Order that costs nothing: rows that an index hands over as they are wanted.
+ *
+ * In: a plan node and sort keys. Out: the node reading in that order, forward or backward, or undefined where somebody
+ * has to sort. It refuses to give up an access that finds few rows.
+ */
+import type { Index, Table } from "../../catalog/table.ts";
+import { holdsColumns } from "./access.ts";
+import { conjunctsOf } from "../tree/bound-tree.ts";
+import { indexCost, scanCost, sortCost } from "./cost.ts";
+import { roughEstimates, rowsFor } from "./estimates.ts";
+import { heldShare } from "../join/access-cost.ts";
+import type { Access, PlanNode, SortKey, TableNode } from "../tree/plan-node.ts";
+import type { Planning } from "../tree/planning.ts";
+
+/** `few`: so many rows are asked for, so that reading an index row by row may be cheaper than sorting all. */
+export function inOrder(
+	node: PlanNode,
+	keys: readonly SortKey[],
+	few: number | undefined,
+	planning: Planning,
+): PlanNode | undefined {
+	switch (node.kind) {
+		case "filter": {
+			const input = inOrder(node.input, keys, few, planning);
+			return input && { ...node, input };
+		}
+		case "join": {
+			const left = inOrder(node.left, keys, few, planning);
+			return left && { ...node, left };
+		}
+		case "table": {
+			const access = orderedAccess(node, keys, few, planning);
+			return access && { ...node, access, ...firstRows(node, access, few, planning) };
+		}
+		default:
+			return undefined;
+	}
+}
+
+function orderedAccess(
+	node: TableNode,
+	keys: readonly SortKey[],
+	few: number | undefined,
+	planning: Planning,
+): Access | undefined {
+	const { access, source } = node;
+	const table = source.table as Table;
+	const first = keys[0];
+	if (first === undefined || keys.some(({ descending }) => descending !== first.descending)) {
+		return undefined;
+	}
+	const offsets: number[] = [];
+	for (const { expression } of keys) {
+		if (expression.kind !== "column" || expression.origin?.source !== source) {
+			return undefined;
+		}
+		offsets.push(expression.slot - source.firstSlot);
+	}
+	const reverse = first.descending;
+	if (access.kind === "index") {
+		const fixed = access.ranges.length === 1 ? access.ranges[0]!.equal.length : 0;
+		return isOrderOf(table, access.index, fixed, offsets) ? { ...access, reverse } : undefined;
+	}
+	if (table.primaryKey !== undefined && isOrderOf(table, table.primaryKey, 0, offsets)) {
+		return { kind: "scan", reverse };
+	}
+	const index =
+		few === undefined ? undefined : table.indexes.find((candidate) => isOrderOf(table, candidate, 0, offsets));
+	if (index !== undefined && !isCheaper(node, index, few!, planning)) {
+		return undefined;
+	}
+	const all = { equal: [], low: undefined, high: undefined, like: undefined };
+	return index && { kind: "index", index, ranges: [all], reverse, unique: false };
+}
+
+/** Are fewer rows looked up until so many hold the condition than a scan and a sort would cost? */
+function isCheaper(
+	{ source, columns, condition, withKey, lock }: TableNode,
+	index: Index,
+	few: number,
+	planning: Planning,
+): boolean {
+	const { estimates = roughEstimates } = planning;
+	const table = source.table as Table;
+	const all = rowsFor(estimates, table);
+	const held = condition === undefined ? 1 : heldShare(source, conjunctsOf(condition), all, planning);
+	const way = !withKey && lock === undefined && holdsColumns(table, index, columns) ? "entries" : "lookups";
+	const looked = Math.min(all, few / Math.max(held, 1 / all));
+	return (
+		indexCost({ ranges: 1, rows: looked, way, locks: lock !== undefined }) <
+		scanCost(all) + sortCost(Math.min(all * held, few))
+	);
+}
+
+/** For EXPLAIN: no more rows are found than are asked for. */
+function firstRows(
+	{ rows, held, condition }: TableNode,
+	access: Access,
+	few: number | undefined,
+	{ counts }: Planning,
+): Partial<TableNode> {
+	const isWhole = access.kind === "index" && access.ranges.length === 1 && access.ranges[0]!.equal.length === 0;
+	return counts !== true || few === undefined || !isWhole || condition !== undefined
+		? {}
+		: { rows: Math.min(rows, few), held };
+}
+
+/** Is this the order of an index whose first `fixed` parts are the same in all rows? */
+function isOrderOf(table: Table, index: Index, fixed: number, wanted: readonly number[]): boolean {
+	const constant = new Set(index.parts.slice(0, fixed).map((part) => part.column.offset));
+	const isTotal = index.unique && index.parts.every((part) => part.length === undefined && !part.column.nullable);
+	const behind = isTotal ? [] : (table.primaryKey?.parts ?? []);
+	const parts = [...index.parts.slice(fixed), ...behind];
+	let at = 0;
+	for (const offset of wanted) {
+		if (constant.has(offset)) {
+			continue;
+		}
+		const part = parts[at];
+		if (part === undefined) {
+			return isTotal;
+		}
+		if (part.column.offset !== offset || part.length !== undefined) {
+			return false;
+		}
+		constant.add(offset);
+		at++;
+	}
+	return true;
+}

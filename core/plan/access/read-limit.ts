@@ -1,0 +1,37 @@
+/**
+ * `max_join_size`: a query that would read more rows than that is refused before it begins.
+ *
+ * In: a planned query whose tables tell how many rows they find. Out: nothing, or error 1104. What is read once for each row before it
+ * counts as often; subqueries within expressions don't count.
+ */
+import { sqlError } from "../../errors.ts";
+import type { Integer } from "../../types/value.ts";
+import type { PlanNode } from "../tree/plan-node.ts";
+import { rowsOfNode } from "../tree/node-rows.ts";
+
+export function refuseTooManyRows(node: PlanNode, limit: Integer | undefined): void {
+	if (limit !== undefined && rowsRead(node) > limit) {
+		throw sqlError("tooBigSelect");
+	}
+}
+
+function rowsRead(node: PlanNode): number {
+	switch (node.kind) {
+		case "one-row":
+		case "no-rows":
+		case "computed":
+			return 0;
+		case "table":
+			return node.rows;
+		case "derived":
+			return rowsRead(node.plan.node);
+		case "join":
+			return rowsRead(node.left) + Math.max(rowsOfNode(node.left), 1) * rowsRead(node.right);
+		case "hash-lookup":
+			return node.rows;
+		case "union":
+			return node.parts.reduce((rows, { plan }) => rows + rowsRead(plan.node), 0);
+		default:
+			return rowsRead(node.input);
+	}
+}

@@ -1,0 +1,122 @@
+/**
+ * Does an index access say all that its table's condition says?
+ *
+ * In: a table node. Out: true where a row holds the condition as soon as it lies in one of the ranges, provided that the values
+ * which bound the range could be taken as they are (`exact` of `exec/key-range.ts`). Then nobody need look at the row again,
+ * nor read the columns of the condition. Expressions are told apart by identity: the planner puts the operands of the
+ * conditions themselves into the ranges. It refuses to know values.
+ *
+ * Only columns whose values stand in the key as they are: no text, no prefixes; and no TIMESTAMP, whose local clock is turned
+ * back once a year.
+ */
+import type { IndexPart } from "../../catalog/table.ts";
+import { keyKindOf } from "../../store/encoding/key-part.ts";
+import type { BoundCall, BoundExpression } from "../tree/bound-expression.ts";
+import { conjunctsOf } from "../tree/bound-tree.ts";
+import type { Access, KeySpan, SpanEnd, TableNode } from "../tree/plan-node.ts";
+
+type IndexAccess = Access & { readonly kind: "index" };
+
+export function isCovered({ source, access, condition }: Pick<TableNode, "source" | "access" | "condition">): boolean {
+	if (condition === undefined) {
+		return true;
+	}
+	if (access.kind === "scan") {
+		return false;
+	}
+	const { firstSlot } = source;
+	const conjuncts = conjunctsOf(condition);
+	const { ranges } = access;
+	if (ranges.length === 1) {
+		return conjuncts.every((conjunct) => isSaid(conjunct, ranges[0]!, access, firstSlot));
+	}
+	return conjuncts.length === 1 && isUnion(conjuncts[0]!, access, firstSlot);
+}
+
+/** `a in (1, 2)`, or an OR whose sides are a range each. */
+function isUnion(condition: BoundExpression, access: IndexAccess, firstSlot: number): boolean {
+	const { ranges } = access;
+	if (condition.kind !== "call") {
+		return false;
+	}
+	if (condition.definition.name === "in") {
+		const [column, ...values] = condition.operands;
+		return (
+			values.length === ranges.length &&
+			ranges.every(
+				({ equal }, at) =>
+					equal.length === 1 && equal[0]!.value === values[at] && isPart(column!, access, 0, firstSlot),
+			)
+		);
+	}
+	const sides = sidesOf(condition);
+	return (
+		sides.length === ranges.length &&
+		sides.every((side, at) => conjunctsOf(side).every((conjunct) => isSaid(conjunct, ranges[at]!, access, firstSlot)))
+	);
+}
+
+function sidesOf(bound: BoundExpression): BoundExpression[] {
+	return bound.kind === "call" && bound.definition.name === "or" ? bound.operands.flatMap(sidesOf) : [bound];
+}
+
+function isSaid(conjunct: BoundExpression, span: KeySpan, access: IndexAccess, firstSlot: number): boolean {
+	if (conjunct.kind !== "call") {
+		return false;
+	}
+	const bounded = span.equal.length;
+	if (conjunct.definition.name === "between") {
+		const [column, low, high] = conjunct.operands;
+		return isPart(column!, access, bounded, firstSlot) && isEnd(span.low, low!, true) && isEnd(span.high, high!, true);
+	}
+	return isCompared(conjunct, span, (column, part) => isPart(column, access, part, firstSlot));
+}
+
+function isCompared(
+	{ definition, operands }: BoundCall,
+	span: KeySpan,
+	isPartAt: (column: BoundExpression, part: number) => boolean,
+): boolean {
+	const [left, right] = operands as [BoundExpression, BoundExpression];
+	const bounded = span.equal.length;
+	switch (definition.name) {
+		case "=":
+			return span.equal.some(
+				({ value, nullSafe }, part) =>
+					!nullSafe && ((value === right && isPartAt(left, part)) || (value === left && isPartAt(right, part))),
+			);
+		case "<":
+		case "<=": {
+			const inclusive = definition.name === "<=";
+			return (
+				(isPartAt(left, bounded) && isEnd(span.high, right, inclusive)) ||
+				(isPartAt(right, bounded) && isEnd(span.low, left, inclusive))
+			);
+		}
+		case ">":
+		case ">=": {
+			const inclusive = definition.name === ">=";
+			return (
+				(isPartAt(left, bounded) && isEnd(span.low, right, inclusive)) ||
+				(isPartAt(right, bounded) && isEnd(span.high, left, inclusive))
+			);
+		}
+		default:
+			return false;
+	}
+}
+
+function isEnd(end: SpanEnd | undefined, value: BoundExpression, inclusive: boolean): boolean {
+	return end !== undefined && end.value === value && end.inclusive === inclusive;
+}
+
+function isPart(bound: BoundExpression, { index }: IndexAccess, at: number, firstSlot: number): boolean {
+	const part = index.parts[at];
+	return (
+		part !== undefined && bound.kind === "column" && bound.slot === firstSlot + part.column.offset && keepsOrder(part)
+	);
+}
+
+function keepsOrder({ column, length }: IndexPart): boolean {
+	return length === undefined && keyKindOf(column.type) !== "bytes" && column.type.name !== "timestamp";
+}

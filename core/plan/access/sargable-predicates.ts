@@ -1,0 +1,275 @@
+/**
+ * What conditions say of a table's columns that an index could use.
+ *
+ * In: conjuncts of a condition, and which expressions are known when the table is opened. Out: for each column the values
+ * it equals, its bounds, the pattern it is like. Only where the index orders values as the comparison does. It
+ * refuses to choose an index.
+ */
+import { meetingTypes, pairType, rangeTypes } from "../../functions/comparison/comparison.ts";
+import type { Operand } from "../../functions/function.ts";
+import { isQuotedTime, quotedMeeting } from "../../functions/date/quoted-time.ts";
+import { isText } from "../../functions/result.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
+import {
+	boundConstant,
+	operandOf,
+	type BoundCall,
+	type BoundColumn,
+	type BoundExpression,
+} from "../tree/bound-expression.ts";
+import { conjunctsOf } from "../tree/bound-tree.ts";
+import { columnOfExpression } from "./generated-column.ts";
+import type { SpanEnd, SpanValue } from "../tree/plan-node.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { ScopeTable } from "../tree/scope-table.ts";
+
+export interface ColumnFact {
+	/** One of these. */
+	equal?: readonly (SpanValue & { readonly nullSafe: boolean })[];
+	low?: SpanEnd;
+	high?: SpanEnd;
+	like?: BoundExpression;
+}
+
+/** By the column's offset. */
+export type ColumnFacts = Map<number, ColumnFact>;
+
+export interface TableFacts {
+	readonly all: ColumnFacts;
+	/** For each OR that says more than one column's values: what each of its sides says. */
+	readonly either: readonly (readonly ColumnFacts[])[];
+}
+
+export type IsKnown = (bound: BoundExpression) => boolean;
+
+export function columnFacts(
+	source: ScopeTable,
+	conjuncts: readonly BoundExpression[],
+	isKnown: IsKnown,
+	planning: Planning,
+): ColumnFacts {
+	const facts: ColumnFacts = new Map();
+	const reader = new FactReader(source, isKnown, planning, facts);
+	for (const conjunct of conjuncts) {
+		if (conjunct.kind === "call") {
+			reader.read(conjunct);
+		}
+	}
+	return facts;
+}
+
+export function tableFacts(
+	source: ScopeTable,
+	conjuncts: readonly BoundExpression[],
+	isKnown: IsKnown,
+	planning: Planning,
+): TableFacts {
+	const either = conjuncts.flatMap((conjunct) => {
+		const sides = disjunctsOf(conjunct);
+		return sides.length === 1 ? [] : [sides.map((side) => columnFacts(source, conjunctsOf(side), isKnown, planning))];
+	});
+	return { all: columnFacts(source, conjuncts, isKnown, planning), either };
+}
+
+const mirrored: Record<string, string> = { "=": "=", "<=>": "<=>", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
+
+class FactReader {
+	readonly #source: ScopeTable;
+	readonly #isKnown: IsKnown;
+	readonly #planning: Planning;
+	readonly #facts: ColumnFacts;
+
+	constructor(source: ScopeTable, isKnown: IsKnown, planning: Planning, facts: ColumnFacts) {
+		this.#source = source;
+		this.#isKnown = isKnown;
+		this.#planning = planning;
+		this.#facts = facts;
+	}
+
+	read(call: BoundCall): void {
+		const [first, second] = call.operands;
+		const { name } = call.definition;
+		switch (name) {
+			case "=":
+			case "<=>":
+			case "<":
+			case "<=":
+			case ">":
+			case ">=":
+				this.#compared(name, first!, second!);
+				this.#compared(mirrored[name]!, second!, first!);
+				return;
+			case "is null":
+			case "isnull":
+				this.#isNull(first!);
+				return;
+			case "in":
+				this.#among(call.operands);
+				return;
+			case "between":
+				this.#between(call.operands);
+				return;
+			case "like":
+				this.#like(call.operands);
+				return;
+			case "or":
+				this.#either(call);
+		}
+	}
+
+	/** The column's fact, made if there is none; undefined if the expression is no column of the table. */
+	#factOf(bound: BoundExpression): ColumnFact | undefined {
+		const column = this.#columnOf(bound);
+		if (column === undefined) {
+			return undefined;
+		}
+		const offset = column.slot - this.#source.firstSlot;
+		let fact = this.#facts.get(offset);
+		if (fact === undefined) {
+			fact = {};
+			this.#facts.set(offset, fact);
+		}
+		return fact;
+	}
+
+	/** A column of the table, or the generated one that has the expression's value. */
+	#columnOf(bound: BoundExpression): BoundColumn | undefined {
+		if (bound.kind === "column") {
+			return bound.origin?.source === this.#source ? bound : undefined;
+		}
+		return columnOfExpression(bound, this.#source);
+	}
+
+	/** The value as an index can look it up; undefined if it isn't known or compares in another order. */
+	#met(bound: BoundExpression, value: BoundExpression, operator: string): SpanValue | undefined {
+		const column = this.#isKnown(value) ? this.#columnOf(bound) : undefined;
+		if (column === undefined) {
+			return undefined;
+		}
+		const [own, other] = [operandOf(bound), operandOf(value)];
+		const meeting = isQuotedTime(own, other)
+			? quotedMeeting(own)
+			: pairType(own, other, this.#planning.resolution, operator);
+		return isUsable(column.type, meeting) ? { value, meeting } : undefined;
+	}
+
+	#compared(operator: string, column: BoundExpression, value: BoundExpression): void {
+		const met = this.#met(column, value, operator);
+		if (met === undefined) {
+			return;
+		}
+		const fact = this.#factOf(column)!;
+		switch (operator) {
+			case "=":
+			case "<=>":
+				fact.equal ??= [{ ...met, nullSafe: operator === "<=>" }];
+				return;
+			case "<":
+			case "<=":
+				fact.high ??= { ...met, inclusive: operator === "<=" };
+				return;
+			default:
+				fact.low ??= { ...met, inclusive: operator === ">=" };
+		}
+	}
+
+	#isNull(column: BoundExpression): void {
+		const fact = this.#factOf(column);
+		if (fact !== undefined) {
+			fact.equal ??= [{ value: boundConstant(null, sqlType("null")), meeting: column.type, nullSafe: true }];
+		}
+	}
+
+	/** All operands meet in types chosen together. */
+	#metTogether(operands: readonly BoundExpression[], operator: string): SpanValue[] | undefined {
+		const [bound, ...values] = operands as [BoundExpression, ...BoundExpression[]];
+		const column = values.every(this.#isKnown) ? this.#columnOf(bound) : undefined;
+		if (column === undefined) {
+			return undefined;
+		}
+		const [own, ...others] = operands.map(operandOf) as [Operand, ...Operand[]];
+		const types = others.every((other) => isQuotedTime(own, other))
+			? others.map(() => quotedMeeting(own))
+			: (operator === "between" ? rangeTypes : meetingTypes)([own, ...others], this.#planning.resolution, operator);
+		return types.every((type) => isUsable(column.type, type))
+			? values.map((value, at) => ({ value, meeting: types[at]! }))
+			: undefined;
+	}
+
+	#among(operands: readonly BoundExpression[]): void {
+		const values = this.#metTogether(operands, "in");
+		if (values !== undefined) {
+			this.#factOf(operands[0]!)!.equal ??= values.map((value) => ({ ...value, nullSafe: false }));
+		}
+	}
+
+	#between(operands: readonly BoundExpression[]): void {
+		const values = this.#metTogether(operands, "between");
+		if (values !== undefined) {
+			const fact = this.#factOf(operands[0]!)!;
+			fact.low ??= { ...values[0]!, inclusive: true };
+			fact.high ??= { ...values[1]!, inclusive: true };
+		}
+	}
+
+	/** With an ESCAPE of its own it is not looked at. */
+	#like(operands: readonly BoundExpression[]): void {
+		const [column, pattern] = operands as [BoundExpression, BoundExpression];
+		if (operands.length === 2 && this.#met(column, pattern, "like") !== undefined && isText(column.type)) {
+			const fact = this.#factOf(column);
+			if (fact !== undefined) {
+				fact.like ??= pattern;
+			}
+		}
+	}
+
+	/** `a = 1 or a = 2 or a in (3, 4)` is `a in (1, 2, 3, 4)`. */
+	#either(call: BoundCall): void {
+		const facts: ColumnFacts = new Map();
+		const values: (SpanValue & { readonly nullSafe: boolean })[] = [];
+		const reader = new FactReader(this.#source, this.#isKnown, this.#planning, facts);
+		let offset: number | undefined;
+		for (const side of disjunctsOf(call)) {
+			facts.clear();
+			if (side.kind === "call") {
+				reader.read(side);
+			}
+			const [[only, fact] = [undefined, undefined]] = facts;
+			if (facts.size !== 1 || fact?.equal === undefined || (offset !== undefined && only !== offset)) {
+				return;
+			}
+			offset = only;
+			values.push(...fact.equal);
+		}
+		const column = this.#source.columns[offset!]!;
+		const fact = this.#facts.get(column.slot - this.#source.firstSlot) ?? {};
+		fact.equal ??= values;
+		this.#facts.set(offset!, fact);
+	}
+}
+
+function disjunctsOf(bound: BoundExpression): BoundExpression[] {
+	return bound.kind === "call" && bound.definition.name === "or" ? bound.operands.flatMap(disjunctsOf) : [bound];
+}
+
+/** Does an index of the column hold its values in the order in which this type compares them? */
+function isUsable(column: SqlType, meeting: SqlType): boolean {
+	const met = familyOf(meeting);
+	switch (familyOf(column)) {
+		case "text":
+		case "bytes":
+			return isText(meeting) && meeting.charset === column.charset && meeting.collation === column.collation;
+		case "integer":
+			return column.name !== "year" && (met === "integer" || met === "decimal" || met === "float");
+		case "decimal":
+		case "float":
+			return met === "integer" || met === "decimal" || met === "float";
+		case "temporal":
+			return (
+				(met === "temporal" && (column.name === "time") === (meeting.name === "time")) ||
+				(column.name === "time" && met === "float")
+			);
+		default:
+			return false;
+	}
+}

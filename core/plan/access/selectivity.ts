@@ -1,0 +1,129 @@
+/**
+ * What share of rows holds a condition.
+ *
+ * In: conditions over the rows of tables, estimates. Out: shares from 0 to 1. Where no index tells, what MySQL assumes: a tenth has
+ * a value, a third lies beyond a bound, a ninth between two. It refuses to know how rows are found.
+ */
+import type { Index, Table } from "../../catalog/table.ts";
+import { rowsOf } from "./access.ts";
+import type { BoundColumn, BoundExpression } from "../tree/bound-expression.ts";
+import { isKnown } from "../tree/bound-tree.ts";
+import { columnFacts } from "./sargable-predicates.ts";
+import { type Estimates, rowsFor, rowsPerValue } from "./estimates.ts";
+import { choiceOf } from "./index-access.ts";
+import { tablesOf } from "../join/join-part.ts";
+import { boundsPart } from "../partition/bounds.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { ScopeTable } from "../tree/scope-table.ts";
+
+const valueShare = 0.1;
+const boundShare = 1 / 3;
+const betweenShare = 1 / 9;
+const unknownShare = 0.5;
+
+/** Of all combinations of the tables' rows. */
+export function shareOf(bound: BoundExpression, planning: Planning, estimates: Estimates): number {
+	if (bound.kind === "subquery") {
+		return unknownShare;
+	}
+	if (bound.kind !== "call" || boundsPart(bound)) {
+		return 1;
+	}
+	switch (bound.definition.name) {
+		case "and":
+			return bound.operands.reduce((share, operand) => share * shareOf(operand, planning, estimates), 1);
+		case "or":
+			return 1 - bound.operands.reduce((rest, operand) => rest * (1 - shareOf(operand, planning, estimates)), 1);
+		case "not":
+			return Math.max(1 - shareOf(bound.operands[0]!, planning, estimates), 0.01);
+	}
+	return (
+		comparedShare(bound.operands, estimates) ??
+		indexedShare(bound, planning, estimates) ??
+		assumedShare(bound.definition.name, bound.operands.length)
+	);
+}
+
+function assumedShare(name: string, operands: number): number {
+	switch (name) {
+		case "=":
+		case "<=>":
+		case "is null":
+		case "isnull":
+			return valueShare;
+		case "<":
+		case "<=":
+		case ">":
+		case ">=":
+			return boundShare;
+		case "between":
+		case "like":
+			return betweenShare;
+		case "in":
+			return Math.min((operands - 1) * valueShare, unknownShare);
+		case "<>":
+		case "is not null":
+			return 1 - valueShare;
+		default:
+			return 1;
+	}
+}
+
+/** `a.x = b.y`: each value of the side with more of them is one of the other side's. */
+function comparedShare([a, b]: readonly BoundExpression[], estimates: Estimates): number | undefined {
+	const [first, second] = [
+		a === undefined ? undefined : storedColumn(a),
+		b === undefined ? undefined : storedColumn(b),
+	];
+	if (first === undefined || second === undefined || first.source === second.source) {
+		return undefined;
+	}
+	const known = [valuesOf(first, estimates), valuesOf(second, estimates)].flatMap((count) => count ?? []);
+	if (known.length > 0) {
+		return 1 / Math.max(...known, 1);
+	}
+	return 1 / Math.sqrt(Math.max(rowsFor(estimates, first.table), rowsFor(estimates, second.table)));
+}
+
+interface StoredColumn {
+	readonly source: ScopeTable;
+	readonly table: Table;
+	readonly offset: number;
+}
+
+function storedColumn(bound: BoundExpression): StoredColumn | undefined {
+	const origin = (bound as BoundColumn).origin;
+	const table = bound.kind === "column" ? origin?.source.table : undefined;
+	return table === undefined || table.id === 0
+		? undefined
+		: { source: origin!.source, table, offset: bound.kind === "column" ? bound.slot - origin!.source.firstSlot : 0 };
+}
+
+/** How many values a column has, if an index begins with it. */
+function valuesOf({ table, offset }: StoredColumn, estimates: Estimates): number | undefined {
+	const index = indexOf(table, offset);
+	return index === undefined ? undefined : rowsFor(estimates, table) / rowsPerValue(estimates, table, index, 1);
+}
+
+/** The index that tells most of a column: a unique one, else the first. */
+function indexOf(table: Table, offset: number): Index | undefined {
+	const found = table.indexes.filter(
+		({ parts }) => parts[0]?.column.offset === offset && parts[0].length === undefined,
+	);
+	return found.find(({ unique, parts }) => unique && parts.length === 1) ?? found[0];
+}
+
+/** What an index says of a condition over one column. */
+function indexedShare(bound: BoundExpression, planning: Planning, estimates: Estimates): number | undefined {
+	const tables = tablesOf(bound);
+	const [source] = tables;
+	const table = source?.table;
+	if (tables.size !== 1 || table === undefined || table.id === 0) {
+		return undefined;
+	}
+	const facts = columnFacts(source!, [bound], isKnown, planning);
+	const [[offset] = [undefined]] = facts;
+	const index = facts.size === 1 ? indexOf(table, offset!) : undefined;
+	const choice = index && choiceOf(index, facts);
+	return choice && Math.min(rowsOf(table, choice, estimates) / rowsFor(estimates, table), 1);
+}

@@ -1,0 +1,94 @@
+/**
+ * The aggregates of one SELECT: collected while its clauses are bound, each with a slot for its result.
+ *
+ * In: calls of the syntax tree. Out: columns for those who read the results, and the list that the group operator
+ * computes; error 1111 for one within another. It refuses to know how groups are made.
+ */
+import { aggregateNamed } from "../../functions/registry.ts";
+import { isTextual } from "../../functions/result.ts";
+import { sqlError } from "../../errors.ts";
+import { invariant } from "../../invariant.ts";
+import { encodeText } from "../../types/value.ts";
+import type { AggregateCall } from "../../sql/tree/expression.ts";
+import { bindExpression } from "./bind.ts";
+import { inFullLength } from "./full-length.ts";
+import { boundColumn, finest, operandOf, type BoundColumn, type BoundExpression } from "../tree/bound-expression.ts";
+import { sameExpression } from "../tree/bound-tree.ts";
+import type { GroupAggregate } from "../tree/plan-node.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { AggregatePlaces, Scope } from "./scope.ts";
+
+export class Aggregates implements AggregatePlaces {
+	readonly all: GroupAggregate[] = [];
+	readonly scope: Scope;
+	readonly #firstSlot: number;
+
+	constructor(scope: Scope, firstSlot: number) {
+		this.scope = scope;
+		this.#firstSlot = firstSlot;
+	}
+
+	add(call: AggregateCall, planning: Planning): BoundExpression {
+		const bind = (expression: (typeof call.arguments)[number]): BoundExpression =>
+			inFullLength(bindExpression(expression, this.scope, planning, "field list"), planning);
+		const definition = aggregateNamed(call.name);
+		invariant(definition !== undefined, `There is an aggregate ${call.name}.`);
+		const given = call.arguments.map(bind);
+		// What DISTINCT has kept apart is as it shows.
+		const operands = definition.takesFiner === true && !call.distinct ? given.map(finest) : given;
+		const resolution = definition.resolve(operands.map(operandOf), planning.resolution, call.separator);
+		const order = (call.order ?? []).map(({ expression, descending }) => {
+			const place =
+				expression.kind === "literal" && expression.type === "integer" ? Number(expression.value) : undefined;
+			const operand = place === undefined ? bind(expression) : operands[place - 1];
+			if (operand === undefined) {
+				throw sqlError("unknownColumn", encodeText(String(place)), "order clause");
+			}
+			return { expression: operand, descending };
+		});
+		const aggregate = {
+			name: call.name,
+			resolution,
+			operands,
+			// Duplicates change neither the least nor the greatest.
+			distinct: call.distinct && call.name !== "min" && call.name !== "max",
+			order,
+			separator: call.separator,
+		};
+		const column = this.#columnOf(aggregate);
+		const { finer } = resolution;
+		return finer === undefined
+			? column
+			: {
+					...column,
+					finerForm: () => ({ ...this.#columnOf({ ...aggregate, resolution: finer }), shown: resolution.type }),
+				};
+	}
+
+	/** The slot of such an aggregate: one that is known, or the next. */
+	#columnOf(aggregate: Omit<GroupAggregate, "slot">): BoundColumn {
+		let known = this.all.find((other) => isSame(other, aggregate));
+		if (known === undefined) {
+			known = { ...aggregate, slot: this.#firstSlot + this.all.length };
+			this.all.push(known);
+		}
+		const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = known.resolution;
+		return { ...boundColumn(known.slot, type, nullable), coercibility, aggregate: known };
+	}
+}
+
+function isSame(a: GroupAggregate, b: Omit<GroupAggregate, "slot">): boolean {
+	return (
+		a.name === b.name &&
+		a.resolution.type.scale === b.resolution.type.scale &&
+		a.distinct === b.distinct &&
+		a.separator === b.separator &&
+		a.operands.length === b.operands.length &&
+		a.operands.every((operand, at) => sameExpression(operand, b.operands[at]!)) &&
+		a.order.length === b.order.length &&
+		a.order.every(
+			(key, at) =>
+				key.descending === b.order[at]!.descending && sameExpression(key.expression, b.order[at]!.expression),
+		)
+	);
+}

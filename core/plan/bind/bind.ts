@@ -1,0 +1,413 @@
+/**
+ * Expressions bound to a scope: names to slots, functions to definitions, types settled.
+ *
+ * In: an expression of the syntax tree and the scope it stands in. Out: a bound expression, or the user's mistake:
+ * errors 1052, 1054, 1111, 1241, 1305, 1582. It refuses to know which clause it serves, but for the word in a message.
+ */
+import { sqlError } from "../../errors.ts";
+import { binaryTarget, castTo, castType, collate, convertUsing } from "../../functions/cast.ts";
+import { functionNamed } from "../../functions/registry.ts";
+import { isSpatialFunction } from "../../functions/system/spatial.ts";
+import { assignVariable, systemVariable, userVariable } from "../../functions/system/variable.ts";
+import { decimalResult, isNumeric, isTextual, maximumPrecision, maximumScale } from "../../functions/result.ts";
+import type {
+	AggregateCall,
+	AssignVariable,
+	Binary,
+	Case,
+	Cast,
+	Expression,
+	FunctionCall,
+	InTest,
+	Like,
+	Parameter,
+	Quantified,
+	Unary,
+	UserVariable,
+	Word,
+} from "../../sql/tree/expression.ts";
+import type { Query } from "../../sql/tree/query.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
+import { encodeText } from "../../types/value.ts";
+import { boundWord, countedBits, kept, type BoundExpression, type RowOperator } from "../tree/bound-expression.ts";
+import { asNumber, callNamed, callOf } from "./call.ts";
+import { inFullLength } from "./full-length.ts";
+import { defaultValue, proposedValue } from "./column-value.ts";
+import { bindLiteral, numberOfBytes } from "./literal.ts";
+import { compareRows, connect, countedAmong, isAmong, isBetween, isComparison } from "./row-comparison.ts";
+import { isOfEnclosing } from "./outer-aggregate.ts";
+import { capture, nameColumn, resolveColumn, type AggregatePlaces, type Scope } from "./scope.ts";
+import type { Planning } from "../tree/planning.ts";
+import {
+	existsSubquery,
+	isAmongSubquery,
+	quantifiedSubquery,
+	rowAgainstSubquery,
+	rowOfSubquery,
+	scalarSubquery,
+} from "./subquery.ts";
+
+interface Binding {
+	readonly scope: Scope;
+	readonly planning: Planning;
+	/** The word of error 1054: `field list`, `where clause` ... */
+	readonly clause: string;
+	/** undefined: an aggregate is error 1111. */
+	readonly aggregates: AggregatePlaces | undefined;
+}
+
+export function bindExpression(
+	expression: Expression,
+	scope: Scope,
+	planning: Planning,
+	clause: string,
+	aggregates?: AggregatePlaces,
+): BoundExpression {
+	return bindValue(expression, { scope, planning, clause, aggregates });
+}
+
+/** One value: a row is error 1241. */
+function bindValue(expression: Expression, binding: Binding): BoundExpression {
+	const bound = bind(expression, binding);
+	if (bound.kind === "row") {
+		throw sqlError("operandColumns", 1);
+	}
+	return bound;
+}
+
+function bind(expression: Expression, binding: Binding): BoundExpression {
+	const { scope, planning, clause } = binding;
+	const value = (part: Expression): BoundExpression => bindValue(part, binding);
+	const call = (name: string, ...parts: Expression[]): BoundExpression => callNamed(name, parts.map(value), planning);
+	switch (expression.kind) {
+		case "literal":
+			return bindLiteral(expression, planning);
+		case "parameter":
+			return bindParameter(expression, planning);
+		case "column":
+			return resolveColumn(expression, scope, clause);
+		case "user-variable":
+			return callOf(
+				userVariable(
+					expression.name,
+					planning.session.userVariable(expression.name)?.type,
+					isAssigned(expression, planning),
+				),
+				[],
+				planning,
+			);
+		case "system-variable": {
+			const known = planning.session.systemVariable(expression.name, expression.scope)?.type;
+			return callOf(systemVariable(expression.name, expression.scope, known), [], planning);
+		}
+		case "assign-variable":
+			return assigned(expression, binding);
+		case "unary":
+			return bindUnary(expression, binding);
+		case "binary":
+			return bindBinary(expression, binding);
+		case "is": {
+			const test = expression.test === "unknown" ? "null" : expression.test;
+			if (test === "null" && expression.negated) {
+				return call("is not null", expression.operand);
+			}
+			return negated(call(`is ${test}`, expression.operand), expression.negated, planning);
+		}
+		case "in":
+			return negated(bindIn(expression, binding), expression.negated, planning);
+		case "between": {
+			const [operand, low, high] = [expression.operand, expression.low, expression.high].map((part) =>
+				bind(part, binding),
+			);
+			return negated(isBetween(operand!, low!, high!, planning), expression.negated, planning);
+		}
+		case "like":
+			return negated(bindLike(expression, binding), expression.negated, planning);
+		case "regexp":
+			return negated(call("regexp", expression.operand, expression.pattern), expression.negated, planning);
+		case "exists":
+			return existsSubquery(expression.query, binding);
+		case "subquery":
+			return scalarSubquery(expression.query, binding);
+		case "quantified":
+			return bindQuantified(expression, binding);
+		case "row":
+			return bindRow(expression.items, binding);
+		case "call":
+			return bindCall(expression, binding);
+		case "aggregate":
+			return bindAggregate(expression, binding);
+		case "cast":
+			return bindCast(expression, binding);
+		case "convert-using":
+			return callOf(convertUsing(expression.charset), [value(expression.operand)], planning);
+		case "collate":
+			return callOf(collate(expression.collation), [value(expression.operand)], planning);
+		case "case":
+			return bindCase(expression, binding);
+		case "interval":
+			throw sqlError("wrongUsage", "INTERVAL", "expression");
+		case "values-of":
+			return proposedValue(nameColumn(expression.column, scope, clause), scope);
+		case "default-of":
+			return defaultValue(expression, scope, planning, clause);
+		case "match":
+			throw sqlError("notSupportedYet", "FULLTEXT");
+	}
+}
+
+/** May the variable be another with each row? */
+function isAssigned({ name, assigned: isInText }: UserVariable, { rowVariables }: Planning): boolean {
+	return isInText === true || rowVariables?.has(name.toLowerCase()) === true;
+}
+
+/** What is made another type of itself, as `@a := concat(@a, b)` or `@a := @a + 0.5`, is read as that: it is the former in the first row alone. */
+function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpression {
+	const { planning } = binding;
+	const definition = assignVariable(name);
+	const bound = callOf(definition, [kept(bindValue(value, binding))], planning);
+	const known = planning.session.userVariable(name);
+	if (known === undefined || (familyOf(known.type) === familyOf(bound.type) && known.type.scale >= bound.type.scale)) {
+		return bound;
+	}
+	const { session } = planning;
+	const asText: Planning = {
+		...planning,
+		session: {
+			userVariable: (asked) =>
+				asked.toLowerCase() === name.toLowerCase() ? { type: bound.type, value: null } : session.userVariable(asked),
+			systemVariable: (asked, scope) => session.systemVariable(asked, scope),
+			currentUser: session.currentUser,
+		},
+	};
+	return callOf(definition, [kept(bindValue(value, { ...binding, planning: asText }))], asText);
+}
+
+/** An aggregate over columns of the enclosing query alone is that query's. */
+function bindAggregate(call: AggregateCall, { scope, planning, clause, aggregates }: Binding): BoundExpression {
+	const { enclosing } = scope;
+	if (enclosing?.aggregates !== undefined && isOfEnclosing(call, aggregates?.scope ?? scope, clause)) {
+		return capture(enclosing.aggregates.add(call, planning), enclosing.captures);
+	}
+	if (aggregates === undefined) {
+		throw sqlError("invalidGroupFunctionUse");
+	}
+	return aggregates.add(call, planning);
+}
+
+function negated(bound: BoundExpression, isNegated: boolean, planning: Planning): BoundExpression {
+	return isNegated ? callNamed("not", [bound], planning) : bound;
+}
+
+/** While a statement is prepared, parameters are taken for text. */
+function bindParameter({ index, ascii }: Parameter, { parameterTypes, resolution }: Planning): BoundExpression {
+	const { connectionCharset: charset, connectionCollation: collation } = resolution;
+	const type = parameterTypes[index] ?? sqlType("varchar", { length: 255, charset, collation });
+	const coercibility = type.name === "null" ? 6 : isTextual(type) ? 4 : 5;
+	return { kind: "parameter", index, type, nullable: true, coercibility, ascii: ascii ?? false };
+}
+
+const numeric = new Set(["+", "-", "*", "/", "%", "div", "&", "|", "^", "<<", ">>", "~", "char"]);
+
+/** A hex or bit literal that is computed with is a number, and as a code of CHAR. */
+function bindOperand(expression: Expression, operator: string, binding: Binding): BoundExpression {
+	if (
+		expression.kind === "literal" &&
+		(expression.type === "hex" || expression.type === "bit") &&
+		numeric.has(operator)
+	) {
+		return numberOfBytes(expression.bytes);
+	}
+	return bind(expression, binding);
+}
+
+function bindUnary({ operator, operand }: Unary, binding: Binding): BoundExpression {
+	if (operator === "+") {
+		return bind(operand, binding);
+	}
+	const bound = bindOperand(operand, operator, binding);
+	const definition = operator === "binary" ? castTo(binaryTarget) : functionNamed(operator)!;
+	return callOf(definition, [bound], binding.planning);
+}
+
+function bindBinary(expression: Binary, binding: Binding): BoundExpression {
+	const { operator, left, right } = expression;
+	const { planning } = binding;
+	if (left.kind === "interval" || right.kind === "interval") {
+		return addInterval(expression, binding);
+	}
+	if (operator === "->" || operator === "->>") {
+		const found = callNamed("json_extract", [bindValue(left, binding), bindValue(right, binding)], planning);
+		return operator === "->" ? found : callNamed("json_unquote", [found], planning);
+	}
+	if (operator === "sounds like") {
+		const [a, b] = [left, right].map((part) => callNamed("soundex", [bindValue(part, binding)], planning));
+		return callNamed("=", [a!, b!], planning);
+	}
+	if (isComparison(operator)) {
+		return bindComparison(expression, binding);
+	}
+	return callNamed(operator, [bindOperand(left, operator, binding), bindOperand(right, operator, binding)], planning);
+}
+
+function bindComparison({ operator, left, right }: Binary, binding: Binding): BoundExpression {
+	const { planning } = binding;
+	if (left.kind === "row" && right.kind === "subquery") {
+		return againstSubquery(bindRow(left.items, binding), operator, right.query, binding);
+	}
+	if (left.kind === "subquery" && right.kind === "row") {
+		return againstSubquery(bindRow(right.items, binding), mirrored[operator] ?? operator, left.query, binding);
+	}
+	if (left.kind === "subquery" && right.kind === "subquery") {
+		const row = rowOfSubquery(left.query, binding);
+		if (row.kind === "row") {
+			return againstSubquery(row, operator, right.query, binding);
+		}
+	}
+	const [a, b] = [bind(left, binding), bind(right, binding)];
+	return compareRows(operator, countedAmong(a, [b], planning), countedAmong(b, [a], planning), planning);
+}
+
+const mirrored: Readonly<Record<string, RowOperator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
+
+function againstSubquery(row: BoundExpression, operator: string, query: Query, binding: Binding): BoundExpression {
+	const test = rowAgainstSubquery(row, operator === "<>" ? "=" : (operator as RowOperator), query, binding);
+	return negated(test, operator === "<>", binding.planning);
+}
+
+/** A hex or bit literal that becomes a number is the number its bytes make. */
+function bindCast({ operand, type }: Cast, binding: Binding): BoundExpression {
+	const target = castType(type, binding.planning.resolution);
+	const bound = bindValue(operand, binding);
+	return callOf(
+		castTo(target),
+		[isNumeric(target.type) ? numberToCast(bound, target.type, binding) : bound],
+		binding.planning,
+	);
+}
+
+/** CAST AS SIGNED reads the text that was chosen, CAST AS DECIMAL has numbers chosen among. */
+function numberToCast(bound: BoundExpression, target: SqlType, { planning }: Binding): BoundExpression {
+	return familyOf(target) === "integer"
+		? countedBits(bound)
+		: asNumber(bound, target.name === "decimal" ? longestDecimal : target, planning);
+}
+
+const longestDecimal = decimalResult(maximumPrecision, maximumScale);
+
+/** `date + interval 1 day`, `interval 1 day + date`, `date - interval 1 day` */
+function addInterval({ operator, left, right }: Binary, binding: Binding): BoundExpression {
+	const [date, interval] = left.kind === "interval" ? [right, left] : [left, right];
+	if (interval.kind !== "interval" || date.kind === "interval") {
+		throw sqlError("wrongUsage", "INTERVAL", "expression");
+	}
+	const name = operator === "-" ? "date_sub" : "date_add";
+	return callNamed(
+		name,
+		[bindValue(date, binding), bindValue(interval.amount, binding), boundWord(interval.unit)],
+		binding.planning,
+	);
+}
+
+function bindRow(items: readonly Expression[], binding: Binding): BoundExpression {
+	const bound = items.map((item) => bind(item, binding));
+	return { kind: "row", items: bound, type: sqlType("null"), nullable: true, coercibility: 6 };
+}
+
+function bindIn({ operand, candidates }: InTest, binding: Binding): BoundExpression {
+	if (operand.kind === "subquery" && !("kind" in candidates) && candidates.some(({ kind }) => kind === "row")) {
+		const rows = candidates.map((candidate) =>
+			rowAgainstSubquery(bind(candidate, binding), "=", operand.query, binding),
+		);
+		return connect("or", rows, binding.planning);
+	}
+	const value = bindRowOrValue(operand, binding);
+	if (!("kind" in candidates)) {
+		return isAmong(
+			value,
+			candidates.map((candidate) => bind(candidate, binding)),
+			binding.planning,
+		);
+	}
+	return isAmongSubquery(value, candidates, binding);
+}
+
+function bindRowOrValue(operand: Expression, binding: Binding): BoundExpression {
+	return operand.kind === "subquery" ? rowOfSubquery(operand.query, binding) : bind(operand, binding);
+}
+
+function bindQuantified({ operator, quantifier, operand, query }: Quantified, binding: Binding): BoundExpression {
+	const value = bindRowOrValue(operand, binding);
+	if (operator === "=" && quantifier === "any") {
+		return isAmongSubquery(value, query, binding);
+	}
+	if (operator === "<>" && quantifier === "all") {
+		return negated(isAmongSubquery(value, query, binding), true, binding.planning);
+	}
+	return quantifiedSubquery(value, operator, quantifier, query, binding);
+}
+
+function bindLike({ operand, pattern, escape }: Like, binding: Binding): BoundExpression {
+	const parts = escape === undefined ? [operand, pattern] : [operand, pattern, escape];
+	return callNamed(
+		"like",
+		parts.map((part) => inFullLength(bindValue(part, binding), binding.planning)),
+		binding.planning,
+	);
+}
+
+function bindCall(expression: FunctionCall, binding: Binding): BoundExpression {
+	const { database, name } = expression;
+	const { planning } = binding;
+	const definition = functionNamed(database === undefined ? name : `${database.toLowerCase()}.${name}`);
+	if (definition === undefined) {
+		if (database === undefined && isSpatialFunction(name)) {
+			throw sqlError("notSupportedYet", encodeText(name.toUpperCase()));
+		}
+		throw sqlError("noSuchFunction", encodeText(`${database ?? planning.database ?? ""}.${name}`));
+	}
+	return callOf(
+		definition,
+		expression.arguments.flatMap((argument) => bindArgument(argument, name, binding)),
+		planning,
+	);
+}
+
+/** An interval among arguments is two of them: the amount and the unit. */
+function bindArgument(argument: Expression | Word, name: string, binding: Binding): BoundExpression[] {
+	switch (argument.kind) {
+		case "word":
+			return [boundWord(argument.word)];
+		case "interval":
+			return [bindValue(argument.amount, binding), boundWord(argument.unit)];
+		case "literal":
+			return [bindOperand(argument, name, binding)];
+		default:
+			return [inFullLength(bindValue(argument, binding), binding.planning)];
+	}
+}
+
+function bindCase({ operand, branches, otherwise }: Case, binding: Binding): BoundExpression {
+	const { planning } = binding;
+	const compared = operand === undefined ? undefined : bindValue(operand, binding);
+	const bound = branches.map(({ when, then }) => ({ when: bindValue(when, binding), then: bindValue(then, binding) }));
+	const parts = bound.flatMap(({ when, then }) => [
+		compared === undefined ? countedBits(when) : countedAmong(when, [compared], planning),
+		then,
+	]);
+	const first =
+		compared === undefined
+			? []
+			: [
+					countedAmong(
+						compared,
+						bound.map(({ when }) => when),
+						planning,
+					),
+				];
+	return callNamed(
+		compared === undefined ? "case" : "case-of",
+		[...first, ...parts, ...(otherwise === undefined ? [] : [bindValue(otherwise, binding)])],
+		planning,
+	);
+}

@@ -1,0 +1,201 @@
+/**
+ * Calls of functions and operators over bound operands.
+ *
+ * In: a definition and operands. Out: a call with its types settled, or the constant it makes of constants. It refuses
+ * rows: error 1241.
+ */
+import { sqlError } from "../../errors.ts";
+import { castTo } from "../../functions/cast.ts";
+import type { FunctionDefinition } from "../../functions/function.ts";
+import { checkArity, functionNamed } from "../../functions/registry.ts";
+import { invariant } from "../../invariant.ts";
+import { define } from "../../functions/definition.ts";
+import { doubleType, isNumeric, isTextual } from "../../functions/result.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
+import { isConstantItem } from "../tree/bound-tree.ts";
+import {
+	boundConstant,
+	chooserOf,
+	countedBits,
+	finest,
+	operandOf,
+	type BoundCall,
+	type BoundExpression,
+} from "../tree/bound-expression.ts";
+import { compile } from "../compile/compile.ts";
+import type { Caller } from "./conditional-branches.ts";
+import { callByOwnCharset } from "./source-charset.ts";
+import { quotientByOwnScale } from "./quotient-scale.ts";
+import { planningEvaluation, unknowable } from "../compile/planning-evaluation.ts";
+import type { Planning } from "../tree/planning.ts";
+
+/** What asks of all operands whether they are true. */
+const conditions = new Set(["and", "or", "xor", "not", "!", "is true", "is false"]);
+
+/** An operator or function that is known to exist. */
+export function callNamed(name: string, operands: readonly BoundExpression[], planning: Planning): BoundExpression {
+	const definition = functionNamed(name);
+	invariant(definition !== undefined, `There is an operator ${name}.`);
+	return callOf(definition, operands, planning);
+}
+
+export function callOf(
+	definition: FunctionDefinition,
+	operands: readonly BoundExpression[],
+	planning: Planning,
+): BoundExpression {
+	checkArity(definition, operands.length);
+	for (const operand of operands) {
+		if (operand.kind === "row") {
+			throw sqlError("operandColumns", 1);
+		}
+	}
+	const taken = operands.map((operand, at) => {
+		const isCondition = conditions.has(definition.name) || (definition.name === "if" && at === 0);
+		return definition.takesFiner === true || comparesWhole(definition.name, at, operands.length)
+			? finest(operand)
+			: isCondition
+				? asNumber(operand, doubleType, planning)
+				: operand;
+	});
+	const resolution = definition.resolve(taken.map(operandOf), planning.resolution);
+	const given = taken.map((operand, at) => asAsked(operand, resolution.operands?.[at]));
+	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
+	const steady = resolution.volatile !== true && given.every(isSteadyPart);
+	const call: BoundCall = {
+		kind: "call",
+		definition,
+		operands: given,
+		resolution,
+		type,
+		nullable,
+		coercibility,
+		...(steady ? { steady } : {}),
+	};
+	const again: Caller = (each, of) => callOf(each, of, planning);
+	const quotient = quotientByOwnScale(call, operands, planning.resolution.divisionPrecisionIncrement, again);
+	return quotient !== undefined
+		? shownFrom(quotient, call, planning)
+		: (callByOwnCharset(call, operands, again) ??
+				fold(definition.handsOn === true ? withFinerForm(call, planning) : call, planning));
+}
+
+function isSteadyPart(operand: BoundExpression): boolean {
+	return (
+		operand.kind === "constant" ||
+		operand.kind === "parameter" ||
+		operand.kind === "word" ||
+		(operand.kind === "call" && operand.steady === true)
+	);
+}
+
+function asAsked(operand: BoundExpression, target: SqlType | undefined): BoundExpression {
+	if (target === undefined || !isNumeric(target)) {
+		return operand;
+	}
+	return isRough(target) ? finest(countedBits(operand)) : countedBits(operand);
+}
+
+/** A quotient is compared with all its digits. */
+function comparesWhole(name: string, at: number, count: number): boolean {
+	return (
+		comparing.has(name) ||
+		(name === "nullif" && at === 1) ||
+		(name === "case-of" && (at === 0 || (at % 2 === 1 && at < count - 1)))
+	);
+}
+
+const comparing = new Set(["=", "<=>", "<>", "<", "<=", ">", ">=", "between", "in"]);
+
+/** What takes its operand as a number of a type, for who takes it as it comes. */
+const numbers = new Map<SqlType, FunctionDefinition>();
+
+function numberAs(type: SqlType): FunctionDefinition {
+	let definition = numbers.get(type);
+	if (definition === undefined) {
+		definition = define("number of", 1, 1, ([operand]) => ({
+			type,
+			nullable: operand!.nullable,
+			operands: [type],
+			evaluate: (_evaluation, value) => value,
+		}));
+		numbers.set(type, definition);
+	}
+	return definition;
+}
+
+/** Where a number is asked for: bits are one, and what chooses among texts asks them for numbers. */
+export function asNumber(bound: BoundExpression, type: SqlType, planning: Planning): BoundExpression {
+	const asked = countedBits(bound);
+	return chooserOf(asked) === undefined ? asked : callOf(numberAs(type), [asked], planning);
+}
+
+/** What an operand is computed as when its own scale does not matter: a quotient comes with all its digits. */
+function isRough(target: SqlType): boolean {
+	return target.name === "double" || familyOf(target) === "integer";
+}
+
+/** Chosen with all digits there are, then cut to those it shows: the sum of IF(a, b / c, 0) adds up all of them. */
+function withFinerForm(call: BoundCall, planning: Planning): BoundCall {
+	const operands = call.operands.map(finest);
+	if (call.type.name === "double") {
+		return { ...call, operands, resolution: call.definition.resolve(operands.map(operandOf), planning.resolution) };
+	}
+	if (call.type.name !== "decimal" || operands.every((operand, at) => operand === call.operands[at])) {
+		return call;
+	}
+	const resolution = call.definition.resolve(operands.map(operandOf), planning.resolution);
+	return cutTo(call, { ...call, operands, resolution, type: resolution.type }, planning);
+}
+
+function cutTo(call: BoundCall, fineForm: BoundCall, planning: Planning): BoundCall {
+	const definition = castTo({ type: call.type, open: false });
+	return {
+		...call,
+		definition,
+		operands: [fineForm],
+		resolution: definition.resolve([operandOf(fineForm)], planning.resolution),
+		fineForm,
+	};
+}
+
+/** What was computed otherwise, with all its digits, cut to those the call shows. */
+function shownFrom(fine: BoundExpression, call: BoundCall, planning: Planning): BoundExpression {
+	if (fine.kind === "call") {
+		return cutTo(call, fine, planning);
+	}
+	const cut = callOf(castTo({ type: call.type, open: false }), [fine], planning);
+	return fine.kind === "constant" && cut.kind === "constant" ? { ...cut, finer: { ...fine, shown: call.type } } : cut;
+}
+
+/** The value of a call of constants, unless it warns, fails or may differ when the plan runs: then it is left for then. */
+function fold(call: BoundCall, planning: Planning): BoundExpression {
+	const { operands, resolution, type, nullable, coercibility } = call;
+	if (resolution.volatile === true || resolution.statementConstant === true) {
+		return call;
+	}
+	if (
+		(call.definition.name === "is null" || call.definition.name === "isnull") &&
+		!operands[0]!.nullable &&
+		isConstantItem(operands[0]!)
+	) {
+		// A constant that can't be NULL is not computed to learn that it isn't.
+		return { ...boundConstant(0, type, coercibility), nullable, folded: call };
+	}
+	if (!operands.every((operand) => operand.kind === "constant" || operand.kind === "word")) {
+		return call;
+	}
+	try {
+		const valueOf = (bound: BoundCall) => compile(bound)([], planningEvaluation(planning, unknowable));
+		const constant = { ...boundConstant(valueOf(call), type, coercibility), nullable, folded: call };
+		const fine = finest(call);
+		return fine === call || fine.kind !== "call"
+			? constant
+			: {
+					...constant,
+					finer: { ...boundConstant(valueOf(fine), fine.type, coercibility), nullable, shown: type, folded: fine },
+				};
+	} catch {
+		return call;
+	}
+}

@@ -1,0 +1,39 @@
+/**
+ * Values of a column other than the row's own: VALUES(column) and DEFAULT(column).
+ *
+ * In: a bound column. Out: an expression. It refuses to know the statement: outside of ON DUPLICATE KEY UPDATE there is no
+ * proposed row, and VALUES() is NULL.
+ */
+import { sqlError } from "../../errors.ts";
+import type { DefaultOfColumn } from "../../sql/tree/expression.ts";
+import { encodeText } from "../../types/value.ts";
+import { boundColumn, boundConstant, type BoundExpression } from "../tree/bound-expression.ts";
+import { callNamed } from "./call.ts";
+import type { Planning } from "../tree/planning.ts";
+import { nameColumn, type Scope } from "./scope.ts";
+
+export function proposedValue(bound: BoundExpression, { proposedSlot }: Scope): BoundExpression {
+	return proposedSlot === undefined || bound.kind !== "column"
+		? boundConstant(null, bound.type, bound.coercibility)
+		: boundColumn(bound.slot + proposedSlot, bound.type, true);
+}
+
+/** Error 1364 where the column has no default. */
+export function defaultValue(
+	{ column }: DefaultOfColumn,
+	scope: Scope,
+	planning: Planning,
+	clause: string,
+): BoundExpression {
+	if (column === undefined) {
+		throw sqlError("wrongUsage", "DEFAULT", "expression");
+	}
+	const bound = nameColumn(column, scope, clause);
+	const definition = bound.kind === "column" || bound.kind === "outer" ? bound.origin?.column?.default : undefined;
+	if (definition === undefined || definition.kind === "none") {
+		throw sqlError("noDefault", encodeText(column.name));
+	}
+	return definition.kind === "constant"
+		? boundConstant(definition.value, bound.type, bound.coercibility)
+		: callNamed("now", [], planning);
+}

@@ -1,0 +1,273 @@
+/**
+ * The FROM clause: table references bound to tables, each with its run of slots.
+ *
+ * In: table references. Out: a tree of joins with bound conditions, and the scope of the columns. Errors 1046, 1052, 1054,
+ * 1066, 1146, 1248. A right join is read as the left join that it mirrors; its columns keep their places. It refuses to
+ * choose an order of joins.
+ *
+ *     | columns of a | key | columns of b | key | ...        slots of a row of `a join b ...`
+ */
+import type { ComputedTable } from "../../catalog/computed-table.ts";
+import type { Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import type { DerivedTable, IndexHint, Join, TableName, TableReference } from "../../sql/tree/query.ts";
+import { encodeText } from "../../types/value.ts";
+import { bindExpression } from "./bind.ts";
+import { boundColumn, type BoundExpression } from "../tree/bound-expression.ts";
+import { callNamed } from "./call.ts";
+import { needColumn, needNamed, needTable } from "../tree/required-privileges.ts";
+import { chosenPartitions } from "../partition/chosen.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { QueryPlan } from "../tree/query-plan.ts";
+import { connect } from "./row-comparison.ts";
+import { scopeTable, TableScope, type Enclosing, type Scope } from "./scope.ts";
+import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
+import { findView, namedTable } from "./table-name.ts";
+import { planView } from "../view/view.ts";
+import { planningOfCondition } from "../query/null-rejecting-subquery.ts";
+
+export type FromItem = FromTable | FromComputed | FromDerived | FromJoin;
+
+export interface FromTable {
+	readonly kind: "table";
+	readonly source: ScopeTable;
+	readonly table: Table;
+	readonly hints: readonly IndexHint[];
+	/** It stood in a derived table: FOR UPDATE behind the query around that says nothing of it. */
+	readonly aside?: boolean;
+}
+
+export interface FromComputed {
+	readonly kind: "computed";
+	readonly source: ScopeTable;
+	readonly computed: ComputedTable;
+}
+
+export interface FromDerived {
+	readonly kind: "derived";
+	readonly source: ScopeTable;
+	readonly plan: QueryPlan;
+	/** Made of `a in (select ...)`. */
+	readonly subquery?: boolean;
+}
+
+export interface FromJoin {
+	readonly kind: "join";
+	/** Rows of `left` without a partner stay. */
+	readonly outer: boolean;
+	/** The order written is the order to read in. */
+	readonly straight: boolean;
+	readonly left: FromItem;
+	readonly right: FromItem;
+	readonly condition: BoundExpression | undefined;
+}
+
+export interface BoundFrom {
+	readonly item: FromItem;
+	readonly scope: Scope;
+}
+
+/** An item with what it shows. */
+interface Shown {
+	readonly item: FromItem;
+	readonly tables: readonly ScopeTable[];
+	readonly visible: readonly ScopeColumn[];
+}
+
+/** Of one query. */
+const mostTables = 61;
+
+export function bindFrom(references: readonly TableReference[], planning: Planning, enclosing?: Enclosing): BoundFrom {
+	const binder = new FromBinder(planning, enclosing);
+	const { item, tables, visible } = references
+		.map((reference) => binder.reference(reference, false))
+		.reduce((left, right) => binder.join(left, right, { outer: false, straight: false }));
+	assertUnique(tables);
+	if (tables.length > mostTables) {
+		throw sqlError("tooManyTables", mostTables);
+	}
+	return { item, scope: new TableScope(tables, visible, binder.width, enclosing) };
+}
+
+class FromBinder {
+	width = 0;
+	readonly #planning: Planning;
+	readonly #enclosing: Enclosing | undefined;
+
+	constructor(planning: Planning, enclosing: Enclosing | undefined) {
+		this.#planning = planning;
+		this.#enclosing = enclosing;
+	}
+
+	/** `nullable`: an outer join may leave its columns NULL. */
+	reference(reference: TableReference, nullable: boolean): Shown {
+		switch (reference.kind) {
+			case "table":
+				return this.#table(reference, nullable);
+			case "derived":
+				return this.#derived(reference, nullable);
+			case "join":
+				return this.#joined(reference, nullable);
+		}
+	}
+
+	#table(name: TableName, nullable: boolean): Shown {
+		const view = findView(name, this.#planning);
+		if (view !== undefined) {
+			const { database, name: own } = view;
+			const need = needNamed(database, own, this.#planning);
+			return this.#planned(
+				planView(view, { ...this.#planning, counts: true }),
+				{ database, name: own, alias: name.alias ?? name.name, need },
+				nullable,
+			);
+		}
+		const { table, computed } = namedTable(name, this.#planning);
+		if (name.partitions !== undefined && computed === undefined) {
+			const plan = chosenPartitions(
+				table,
+				name.alias ?? name.name,
+				name.partitions,
+				name.indexHints ?? [],
+				this.#planning,
+			);
+			return this.#planned(
+				plan,
+				{
+					database: table.database,
+					name: table.name,
+					alias: name.alias ?? name.name,
+					need: needTable(table, this.#planning),
+				},
+				nullable,
+			);
+		}
+		const source = scopeTable(table, name.alias ?? name.name, this.width, {
+			nullable,
+			need: needTable(table, this.#planning),
+		});
+		this.width = source.keySlot + 1;
+		const item: FromItem =
+			computed === undefined
+				? { kind: "table", source, table, hints: name.indexHints ?? [] }
+				: { kind: "computed", source, computed };
+		return { item, tables: [source], visible: source.columns };
+	}
+
+	#derived({ query, alias }: DerivedTable, nullable: boolean): Shown {
+		if (alias === undefined) {
+			throw sqlError("derivedMustHaveAlias");
+		}
+		const plan = this.#planning.planQuery(query, { ...this.#planning, counts: true, keepsDerived: undefined });
+		const kept = this.#planning.keepsDerived === "all" ? { ...plan, plain: undefined } : plan;
+		return this.#planned(kept, { database: "", name: alias, alias }, nullable);
+	}
+
+	#planned(plan: QueryPlan, called: Called, nullable: boolean): Shown {
+		const source = derivedTable(plan, called, this.width, nullable);
+		this.width = source.keySlot + 1;
+		return { item: { kind: "derived", source, plan }, tables: [source], visible: source.columns };
+	}
+
+	#joined(reference: Join, nullable: boolean): Shown {
+		const { type, natural, on, using } = reference;
+		const left = this.reference(reference.left, nullable || type === "right");
+		const right = this.reference(reference.right, nullable || type === "left");
+		const [first, second] = type === "right" ? [right, left] : [left, right];
+		const kind = { outer: type === "left" || type === "right", straight: type === "straight" };
+		const names = natural ? commonNames(first, second) : using;
+		if (names !== undefined) {
+			return this.#using(first, second, names, kind);
+		}
+		const shown: Shown = { ...this.join(first, second, kind), visible: [...left.visible, ...right.visible] };
+		if (on === undefined) {
+			return shown;
+		}
+		const tables = [...left.tables, ...right.tables];
+		const scope = new TableScope(tables, shown.visible, this.width, this.#enclosing);
+		const condition = bindExpression(on, scope, planningOfCondition(on, this.#planning), "on clause");
+		return { ...shown, tables, item: { ...(shown.item as FromJoin), condition } };
+	}
+
+	join(left: Shown, right: Shown, kind: Pick<FromJoin, "outer" | "straight">, condition?: BoundExpression): Shown {
+		return {
+			item: { kind: "join", ...kind, left: left.item, right: right.item, condition },
+			tables: [...left.tables, ...right.tables],
+			visible: [...left.visible, ...right.visible],
+		};
+	}
+
+	/** Columns of these names are equal, and seen once: first of all, as the first table's. */
+	#using(first: Shown, second: Shown, names: readonly string[], kind: Pick<FromJoin, "outer" | "straight">): Shown {
+		const pairs = names.map((name) => [onlyColumn(first.visible, name), onlyColumn(second.visible, name)] as const);
+		const equal = pairs.map(([a, b]) => callNamed("=", [boundOf(a), boundOf(b)], this.#planning));
+		const condition = equal.length === 0 ? undefined : connect("and", equal, this.#planning);
+		const mine = new Set(pairs.map(([a]) => a));
+		const others = new Set(pairs.map(([, b]) => b));
+		const visible = [
+			...first.visible.filter((column) => mine.has(column)),
+			...first.visible.filter((column) => !mine.has(column)),
+			...second.visible.filter((column) => !others.has(column)),
+		];
+		return { ...this.join(first, second, kind, condition), visible };
+	}
+}
+
+function boundOf(column: ScopeColumn): BoundExpression {
+	needColumn(column.source.need, column.name);
+	return boundColumn(column.slot, column.type, column.nullable, column);
+}
+
+function commonNames(first: Shown, second: Shown): string[] {
+	const names = new Set(second.visible.map((column) => column.name.toLowerCase()));
+	return first.visible.filter((column) => names.has(column.name.toLowerCase())).map((column) => column.name);
+}
+
+function onlyColumn(columns: readonly ScopeColumn[], name: string): ScopeColumn {
+	const [found, another] = columns.filter((column) => column.name.toLowerCase() === name.toLowerCase());
+	if (found === undefined) {
+		throw sqlError("unknownColumn", encodeText(name), "from clause");
+	}
+	if (another !== undefined) {
+		throw sqlError("ambiguousColumn", encodeText(name), "from clause");
+	}
+	return found;
+}
+
+type Called = Pick<ScopeTable, "database" | "name" | "alias" | "need">;
+
+/** A derived table's columns; two of one name are error 1060. */
+function derivedTable(plan: QueryPlan, called: Called, firstSlot: number, nullable: boolean): ScopeTable {
+	const columns: ScopeColumn[] = [];
+	const keySlot = firstSlot + plan.columns.length;
+	const source: ScopeTable = { ...called, table: undefined, firstSlot, keySlot, columns };
+	const names = new Set<string>();
+	for (const column of plan.columns) {
+		const name = column.name.toLowerCase();
+		if (names.has(name)) {
+			throw sqlError("duplicateColumn", encodeText(column.name));
+		}
+		names.add(name);
+		const slot = firstSlot + columns.length;
+		columns.push({
+			name: column.name,
+			slot,
+			type: column.type,
+			nullable: nullable || column.nullable,
+			source,
+			column: undefined,
+		});
+	}
+	return source;
+}
+
+function assertUnique(tables: readonly ScopeTable[]): void {
+	const seen = new Set<string>();
+	for (const { database, alias } of tables) {
+		const name = `${database}.${alias}`.toLowerCase();
+		if (seen.has(name)) {
+			throw sqlError("notUniqueTable", encodeText(alias));
+		}
+		seen.add(name);
+	}
+}

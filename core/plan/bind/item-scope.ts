@@ -1,0 +1,156 @@
+/**
+ * Names in the clauses that see the select list: GROUP BY, HAVING, ORDER BY, and the list itself.
+ *
+ * In: the scope of the FROM clause and the select list. Out: scopes that look in both, each in its own order. They refuse
+ * to know what an expression is used for.
+ *
+ * | clause    | a name alone                           | a name within an expression, or t.name   |
+ * |-----------|----------------------------------------|------------------------------------------|
+ * | SELECT    | column                                 | column; in a subquery, else alias so far |
+ * | GROUP BY  | column, else alias; of several columns that of the select list | column, else alias |
+ * | HAVING    | key of the groups, else select list    | the same                                 |
+ * | ORDER BY  | select list, else column               | column, else alias                       |
+ */
+import { sqlError } from "../../errors.ts";
+import type { ColumnName } from "../../sql/tree/expression.ts";
+import { encodeText } from "../../types/value.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { sameExpression, someBound } from "../tree/bound-tree.ts";
+import { isNamed, type Enclosing, type Scope } from "./scope.ts";
+import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
+import type { BoundItem } from "./select-item.ts";
+
+/** The item that a name without a table means: the first expression of that alias; of columns, two that differ are error 1052. */
+export function itemNamed(items: readonly BoundItem[], name: string, clause: string): BoundItem | undefined {
+	const wanted = name.toLowerCase();
+	let found: BoundItem | undefined;
+	for (const item of items) {
+		if (!isCalled(item, wanted)) {
+			continue;
+		}
+		if (!isColumn(item)) {
+			return item;
+		}
+		if (found !== undefined && !sameExpression(found.bound, item.bound)) {
+			throw sqlError("ambiguousColumn", encodeText(name), clause);
+		}
+		found ??= item;
+	}
+	return found;
+}
+
+/** By its alias, or as a column by its name. */
+function isCalled(item: BoundItem, wanted: string): boolean {
+	const { alias, name } = item;
+	return alias === undefined ? isColumn(item) && name.toLowerCase() === wanted : alias.toLowerCase() === wanted;
+}
+
+function isColumn({ expression, bound }: BoundItem): boolean {
+	return (
+		(expression === undefined || expression.kind === "column") && (bound.kind === "column" || bound.kind === "outer")
+	);
+}
+
+abstract class ItemScope implements Scope {
+	readonly base: Scope;
+	readonly items: readonly BoundItem[];
+	readonly proposedSlot = undefined;
+
+	constructor(base: Scope, items: readonly BoundItem[]) {
+		this.base = base;
+		this.items = items;
+	}
+
+	get tables(): readonly ScopeTable[] {
+		return this.base.tables;
+	}
+
+	get visible(): readonly ScopeColumn[] {
+		return this.base.visible;
+	}
+
+	get width(): number {
+		return this.base.width;
+	}
+
+	get enclosing(): Enclosing | undefined {
+		return this.base.enclosing;
+	}
+
+	abstract find(name: ColumnName, clause: string): BoundExpression | undefined;
+}
+
+/** Columns, then aliases: GROUP BY, and expressions of ORDER BY. */
+export class ColumnFirstScope extends ItemScope {
+	find(name: ColumnName, clause: string): BoundExpression | undefined {
+		return (
+			this.base.find(name, clause) ??
+			(name.table === undefined ? itemNamed(this.items, name.name, clause)?.bound : undefined)
+		);
+	}
+}
+
+/** What subqueries of the select list see: columns, then aliases of the items in front of them; 1247 for those behind, and for aggregates. */
+class ListAroundScope extends ColumnFirstScope {
+	/** Aliases of the items that are still to be bound, in small letters. */
+	readonly #later: readonly string[];
+
+	constructor(base: Scope, items: readonly BoundItem[], later: readonly string[]) {
+		super(base, items);
+		this.#later = later;
+	}
+
+	override find(name: ColumnName, clause: string): BoundExpression | undefined {
+		const column = this.base.find(name, clause);
+		if (column !== undefined || name.table !== undefined) {
+			return column;
+		}
+		const found = itemNamed(this.items, name.name, clause)?.bound;
+		if (found === undefined && this.#later.includes(name.name.toLowerCase())) {
+			throw sqlError("illegalReference", encodeText(name.name), "forward reference in item list");
+		}
+		if (found !== undefined && someBound(found, (node) => node.kind === "column" && node.slot >= this.base.width)) {
+			throw sqlError("illegalReference", encodeText(name.name), "reference to group function");
+		}
+		return found;
+	}
+}
+
+/** The select list: columns; subqueries see the aliases of the items in front of them, too. */
+export class ListScope extends ItemScope {
+	readonly around: Scope;
+
+	constructor(base: Scope, items: readonly BoundItem[], later: readonly string[]) {
+		super(base, items);
+		this.around = new ListAroundScope(base, items, later);
+	}
+
+	find(name: ColumnName, clause: string): BoundExpression | undefined {
+		return this.base.find(name, clause);
+	}
+}
+
+/** HAVING: what the groups are made by, and what the select list shows. */
+export class HavingScope extends ItemScope {
+	readonly #keys: readonly BoundExpression[];
+
+	constructor(base: Scope, items: readonly BoundItem[], keys: readonly BoundExpression[]) {
+		super(base, items);
+		this.#keys = keys;
+	}
+
+	find(name: ColumnName, clause: string): BoundExpression | undefined {
+		const isMeant = (bound: BoundExpression): boolean =>
+			bound.kind === "column" &&
+			bound.origin !== undefined &&
+			bound.origin.name.toLowerCase() === name.name.toLowerCase() &&
+			(name.table === undefined || isNamed(bound.origin.source, name));
+		const key = this.#keys.find(isMeant);
+		if (key !== undefined) {
+			return key;
+		}
+		return name.table === undefined
+			? (itemNamed(this.items, name.name, clause) ?? this.items.find((item) => isMeant(item.bound)))?.bound
+			: this.items.find((item) => isMeant(item.bound))?.bound;
+	}
+}

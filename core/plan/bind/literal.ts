@@ -1,0 +1,117 @@
+/**
+ * Literals as constants.
+ *
+ * In: a literal of the syntax tree, whose text is UTF-8. Out: a constant of the type MySQL gives it. It refuses to know
+ * where the literal stands.
+ */
+import { truthType } from "../../functions/result.ts";
+import { collationNamed, defaultCollation } from "../../types/collation/collation.ts";
+import { charsetNamed, convertText, isUtf8 } from "../../types/text/charset.ts";
+import type { TypedValue } from "../../types/evaluation.ts";
+import {
+	bytesLiteral,
+	decimalLiteral,
+	doubleLiteral,
+	integerLiteral,
+	temporalLiteral,
+	textLiteral,
+} from "../../types/literal.ts";
+import { sqlType } from "../../types/type.ts";
+import { firstInvalidByte, isAscii } from "../../types/text/utf8.ts";
+import { canonical, encodeText, type ByteString, type Integer } from "../../types/value.ts";
+import { sqlError } from "../../errors.ts";
+import type { Literal } from "../../sql/tree/expression.ts";
+import { boundConstant, type BoundConstant } from "../tree/bound-expression.ts";
+import { planningEvaluation } from "../compile/planning-evaluation.ts";
+import type { Planning } from "../tree/planning.ts";
+
+export function bindLiteral(literal: Literal, planning: Planning): BoundConstant {
+	switch (literal.type) {
+		case "null":
+			return boundConstant(null, sqlType("null"));
+		case "boolean":
+			return boundConstant(literal.value ? 1 : 0, truthType);
+		case "integer":
+			return constantOf(integerLiteral(literal.text));
+		case "decimal":
+			return constantOf(decimalLiteral(literal.text));
+		case "double":
+			return constantOf(doubleLiteral(literal.text));
+		case "string":
+			return constantOf(
+				textConstant(
+					literal.charset === undefined && literal.national !== true ? literal.bytes : asSent(literal.bytes, planning),
+					literal.national === true ? "utf8" : literal.charset,
+					planning,
+				),
+			);
+		case "hex":
+		case "bit":
+			return literal.charset === undefined
+				? { ...constantOf(bytesLiteral(literal.bytes)), number: numberOfBytes(literal.bytes) }
+				: constantOf(textConstant(literal.bytes, literal.charset, planning));
+		case "date":
+		case "time":
+		case "timestamp":
+			return constantOf(
+				temporalLiteral(
+					literal.type,
+					literal.text,
+					planningEvaluation(planning, () => undefined),
+				),
+			);
+	}
+}
+
+function constantOf({ type, value }: TypedValue): BoundConstant {
+	return boundConstant(value, type);
+}
+
+/** Text with an introducer is taken as it is; without one it is in the connection's charset. */
+function textConstant(bytes: ByteString, introduced: string | undefined, planning: Planning): TypedValue {
+	const { connectionCharset, connectionCollation } = planning.resolution;
+	if (introduced === undefined) {
+		const isUtf8 = connectionCharset === "utf8mb4" || connectionCharset === "utf8";
+		const text = isUtf8 ? bytes : convertText(bytes, "utf8mb4", connectionCharset);
+		return textLiteral(text, connectionCharset, connectionCollation);
+	}
+	const name = introduced.toLowerCase();
+	if (name === "binary") {
+		return bytesLiteral(bytes);
+	}
+	const collation = defaultCollation(name) ?? collationNamed(name);
+	if (collation === undefined) {
+		throw sqlError("unknownCharset", encodeText(introduced));
+	}
+	return textLiteral(wellFormed(bytes, collation.charset), collation.charset, collation.name);
+}
+
+/** An introducer stands before the bytes that the client sent, whatever they mean in its charset. */
+function asSent(bytes: ByteString, { resolution: { clientCharset = "utf8mb4" } }: Planning): ByteString {
+	return isUtf8(clientCharset) || isAscii(bytes) ? bytes : convertText(bytes, "utf8mb4", clientCharset);
+}
+
+/** The bytes behind an introducer: filled up with zeros in front where a character has several, and error 1300 where they are none. */
+function wellFormed(bytes: ByteString, charset: string): ByteString {
+	const { minBytes } = charsetNamed(charset)!;
+	const missing = bytes.length % minBytes;
+	const text = missing === 0 ? bytes : "\0".repeat(minBytes - missing) + bytes;
+	const at = isUtf8(charset) ? firstInvalidByte(text) : -1;
+	if (at >= 0) {
+		throw sqlError(
+			"invalidCharacterString",
+			charset,
+			Buffer.from(text.slice(at, at + 6), "latin1")
+				.toString("hex")
+				.toUpperCase(),
+		);
+	}
+	return text;
+}
+
+/** A hex or bit literal among numbers is the number its bytes make. */
+export function numberOfBytes(bytes: ByteString): BoundConstant {
+	const digits = Buffer.from(bytes, "latin1").toString("hex");
+	const value: Integer = digits === "" ? 0 : canonical(BigInt.asUintN(64, BigInt(`0x${digits}`)));
+	return boundConstant(value, sqlType("bigint", { length: 21, unsigned: true }));
+}

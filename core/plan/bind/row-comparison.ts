@@ -1,0 +1,154 @@
+/**
+ * Rows in comparisons: `(a, b) = (c, d)` and its kin are taken apart into comparisons of values.
+ *
+ * In: bound operands, rows or not. Out: bound expressions without rows. It refuses rows of different size: error 1241.
+ */
+import { sqlError } from "../../errors.ts";
+import type { BinaryOperator } from "../../sql/tree/expression.ts";
+import { andBehindKnown } from "../../functions/comparison/logic.ts";
+import { doubleType, isNumeric, isTextual } from "../../functions/result.ts";
+import { isConstantItem } from "../tree/bound-tree.ts";
+import { countedBits, type BoundExpression } from "../tree/bound-expression.ts";
+import { asNumber, callNamed, callOf } from "./call.ts";
+import type { Planning } from "../tree/planning.ts";
+import { withYears, withYearsOfFirst } from "./year-constant.ts";
+
+const comparing = new Set<BinaryOperator>(["=", "<=>", "<>", "<", "<=", ">", ">="]);
+
+export function isComparison(operator: BinaryOperator): boolean {
+	return comparing.has(operator);
+}
+
+/** The values of a row; a value alone is a row of one. */
+export function itemsOf(bound: BoundExpression): readonly BoundExpression[] {
+	return bound.kind === "row" ? bound.items : [bound];
+}
+
+/** Constants beside a YEAR become years where values alone are compared, not within rows. */
+export function compareRows(
+	operator: string,
+	left: BoundExpression,
+	right: BoundExpression,
+	planning: Planning,
+): BoundExpression {
+	return left.kind === "row" || right.kind === "row"
+		? compareWithin(operator, left, right, planning)
+		: callNamed(operator, withYears([left, right], planning), planning);
+}
+
+function compareWithin(
+	operator: string,
+	left: BoundExpression,
+	right: BoundExpression,
+	planning: Planning,
+): BoundExpression {
+	if (left.kind !== "row" && right.kind !== "row") {
+		return callNamed(operator, [left, right], planning);
+	}
+	const [a, b] = [itemsOf(left), itemsOf(right)];
+	if (a.length !== b.length) {
+		throw sqlError("operandColumns", a.length);
+	}
+	switch (operator) {
+		case "=":
+		case "<=>":
+			return connect(
+				"and",
+				a.map((item, at) => compareWithin(operator, item, b[at]!, planning)),
+				planning,
+			);
+		case "<>":
+			return callNamed("not", [compareWithin("=", left, right, planning)], planning);
+		default:
+			return ordered(operator, a, b, planning);
+	}
+}
+
+/** `(a, b) < (c, d)`: a < c, or a = c and b < d. Where a or c is NULL, nothing behind them is looked at. */
+function ordered(
+	operator: string,
+	a: readonly BoundExpression[],
+	b: readonly BoundExpression[],
+	planning: Planning,
+): BoundExpression {
+	const [first, second] = [a[0]!, b[0]!];
+	if (a.length === 1) {
+		return compareWithin(operator, first, second, planning);
+	}
+	const strictly = compareWithin(operator[0]!, first, second, planning);
+	const equal = compareWithin("=", first, second, planning);
+	const rest = ordered(operator, a.slice(1), b.slice(1), planning);
+	return callNamed("or", [strictly, callOf(andBehindKnown, [equal, rest], planning)], planning);
+}
+
+/** Longer chains become trees of little depth, since whoever walks a tree goes down by calls. */
+const longestSpine = 64;
+
+/** A chain of AND or OR. */
+export function connect(operator: "and" | "or", all: readonly BoundExpression[], planning: Planning): BoundExpression {
+	if (all.length <= longestSpine) {
+		return all.reduce((left, right) => callNamed(operator, [left, right], planning));
+	}
+	const middle = all.length >> 1;
+	return callNamed(
+		operator,
+		[connect(operator, all.slice(0, middle), planning), connect(operator, all.slice(middle), planning)],
+		planning,
+	);
+}
+
+/** A hex or bit literal compared with nothing but numbers is a number, and so is what chooses among texts. */
+export function countedAmong(
+	bound: BoundExpression,
+	others: readonly BoundExpression[],
+	planning: Planning,
+): BoundExpression {
+	const known = others.filter((other) => countedBits(other) === other);
+	if (known.length === 0 || !known.every(({ type }) => !isTextual(type) && type.name !== "null")) {
+		return bound;
+	}
+	return known.every(({ type }) => isNumeric(type) || type.name === "bit")
+		? asNumber(bound, doubleType, planning)
+		: countedBits(bound);
+}
+
+export function isAmong(
+	value: BoundExpression,
+	candidates: readonly BoundExpression[],
+	planning: Planning,
+): BoundExpression {
+	if (value.kind !== "row" && candidates.every((candidate) => candidate.kind !== "row")) {
+		const compared = [
+			countedAmong(value, candidates, planning),
+			...candidates.map((candidate) => countedAmong(candidate, [value], planning)),
+		];
+		// Constants become years beside a YEAR only where the whole list is constant.
+		return callNamed(
+			"in",
+			candidates.every(isConstantItem) ? withYearsOfFirst(compared, planning) : compared,
+			planning,
+		);
+	}
+	return connect(
+		"or",
+		candidates.map((candidate) => compareRows("=", value, candidate, planning)),
+		planning,
+	);
+}
+
+export function isBetween(
+	value: BoundExpression,
+	low: BoundExpression,
+	high: BoundExpression,
+	planning: Planning,
+): BoundExpression {
+	if ([value, low, high].every((each) => each.kind !== "row")) {
+		const compared = [
+			countedAmong(value, [low, high], planning),
+			countedAmong(low, [value, high], planning),
+			countedAmong(high, [value, low], planning),
+		];
+		return callNamed("between", withYearsOfFirst(compared, planning), planning);
+	}
+	return connect("and", [compareRows(">=", value, low, planning), compareRows("<=", value, high, planning)], planning);
+}

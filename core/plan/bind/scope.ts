@@ -1,0 +1,239 @@
+/**
+ * What names mean at a place of a statement.
+ *
+ * In: the tables of a FROM clause, and the scope around a subquery. Out: columns as bound expressions; errors 1052 and
+ * 1054. A subquery that names a column of the query around it captures the value: see `Enclosing`. It refuses to know
+ * where the tables came from.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import type { AggregateCall, ColumnName } from "../../sql/tree/expression.ts";
+import { familyOf } from "../../types/type.ts";
+import { encodeText } from "../../types/value.ts";
+import { boundColumn, type BoundExpression, type BoundOuter } from "../tree/bound-expression.ts";
+import { sameExpression } from "../tree/bound-tree.ts";
+import { needColumn, type TableNeed } from "../tree/required-privileges.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
+
+export interface Scope {
+	/** What a name means here; undefined: nothing. Throws 1052 where it may mean several columns. */
+	find(name: ColumnName, clause: string): BoundExpression | undefined;
+	readonly tables: readonly ScopeTable[];
+	/** What `*` stands for, and what names without a table are looked up in. */
+	readonly visible: readonly ScopeColumn[];
+	/** The first slot behind the tables'. */
+	readonly width: number;
+	readonly enclosing: Enclosing | undefined;
+	/** ON DUPLICATE KEY UPDATE: the slot of the proposed row's first column, for VALUES(column). */
+	readonly proposedSlot: number | undefined;
+	/** What subqueries see around them, where that is more than what is seen here. */
+	readonly around?: Scope;
+}
+
+/** The scope around a subquery, and what the subquery takes from it. */
+export interface Enclosing {
+	readonly scope: Scope;
+	readonly clause: string;
+	/** Grows while the subquery is bound; over the enclosing query's row. */
+	readonly captures: BoundExpression[];
+	/** Where the subquery stands aggregates of the enclosing query may stand too. */
+	readonly aggregates: AggregatePlaces | undefined;
+	/** Only rows whose columns equal these are asked for: over the enclosing query's row. */
+	readonly members?: readonly BoundExpression[];
+}
+
+/** Where aggregate functions may stand: takes one and answers with the slot of its result. */
+export interface AggregatePlaces {
+	/** Of the rows that are aggregated: names in operands are found here, whatever clause the call stands in. */
+	readonly scope: Scope;
+	add(call: AggregateCall, planning: Planning): BoundExpression;
+}
+
+/** The columns of tables, found by name and table. */
+export class TableScope implements Scope {
+	readonly tables: readonly ScopeTable[];
+	readonly visible: readonly ScopeColumn[];
+	readonly width: number;
+	readonly enclosing: Enclosing | undefined;
+	readonly proposedSlot: number | undefined;
+	/** By lower-case name; null: several. */
+	#byName: Map<string, ScopeColumn | null> | undefined;
+
+	constructor(
+		tables: readonly ScopeTable[],
+		visible: readonly ScopeColumn[],
+		width: number,
+		enclosing?: Enclosing,
+		proposedSlot?: number,
+	) {
+		this.tables = tables;
+		this.visible = visible;
+		this.width = width;
+		this.enclosing = enclosing;
+		this.proposedSlot = proposedSlot;
+	}
+
+	find(name: ColumnName, clause: string): BoundExpression | undefined {
+		const column = name.table === undefined ? this.#unqualified(name, clause) : this.#qualified(name, clause);
+		return column && boundOrigin(column);
+	}
+
+	#unqualified(name: ColumnName, clause: string): ScopeColumn | undefined {
+		this.#byName ??= indexByName(this.visible);
+		const column = this.#byName.get(name.name.toLowerCase());
+		if (column === null) {
+			throw ambiguous(name, clause);
+		}
+		return column ?? (isRowId(name.name) ? this.tables.map(rowIdOf).find((found) => found !== undefined) : undefined);
+	}
+
+	#qualified(name: ColumnName, clause: string): ScopeColumn | undefined {
+		let found: ScopeColumn | undefined;
+		for (const table of this.tables) {
+			const column = isNamed(table, name) ? columnOf(table, name.name) : undefined;
+			if (column !== undefined && found !== undefined) {
+				throw ambiguous(name, clause);
+			}
+			found ??= column;
+		}
+		return found;
+	}
+}
+
+function indexByName(columns: readonly ScopeColumn[]): Map<string, ScopeColumn | null> {
+	const byName = new Map<string, ScopeColumn | null>();
+	for (const column of columns) {
+		const name = column.name.toLowerCase();
+		byName.set(name, byName.has(name) ? null : column);
+	}
+	return byName;
+}
+
+/** Does `t` or `d.t` name this table reference? */
+export function isNamed(table: ScopeTable, name: { readonly database?: string; readonly table?: string }): boolean {
+	return (
+		table.alias.toLowerCase() === name.table?.toLowerCase() &&
+		(name.database === undefined || table.database.toLowerCase() === name.database.toLowerCase())
+	);
+}
+
+export function columnOf(table: ScopeTable, name: string): ScopeColumn | undefined {
+	const wanted = name.toLowerCase();
+	if (table.table !== undefined) {
+		const column = table.table.columnsByName.get(wanted);
+		return column === undefined && isRowId(wanted) ? rowIdOf(table) : column && table.columns[column.offset];
+	}
+	return table.columns.find((column) => column.name.toLowerCase() === wanted);
+}
+
+function isRowId(name: string): boolean {
+	return name.length === 6 && name.toLowerCase() === "_rowid";
+}
+
+/** What `_rowid` means where no column is called so: the integer that alone is the primary key, or the first unique key without NULLs. */
+function rowIdOf({ table, columns }: ScopeTable): ScopeColumn | undefined {
+	const key =
+		table?.primaryKey ??
+		table?.indexes.find(({ unique, parts }) => unique && parts.every(({ column }) => !column.nullable));
+	const column = key?.parts.length === 1 ? key.parts[0]!.column : undefined;
+	return column !== undefined && familyOf(column.type) === "integer" ? columns[column.offset] : undefined;
+}
+
+export function boundOrigin(column: ScopeColumn): BoundExpression {
+	return boundColumn(column.slot, column.type, column.nullable, column);
+}
+
+function ambiguous(name: ColumnName, clause: string): Error {
+	return sqlError("ambiguousColumn", encodeText(printName(name)), clause);
+}
+
+export function printName({ database, table, name }: ColumnName): string {
+	return [database, table, name].filter((part) => part !== undefined).join(".");
+}
+
+/** What a column name means in a scope or those around it; error 1054. */
+export function resolveColumn(name: ColumnName, scope: Scope, clause: string): BoundExpression {
+	const found = nameColumn(name, scope, clause);
+	const origin = found.kind === "column" || found.kind === "outer" ? found.origin : undefined;
+	if (origin !== undefined) {
+		needColumn(origin.source.need, origin.name);
+	}
+	return found;
+}
+
+/** The same where the column's value isn't read. */
+export function nameColumn(name: ColumnName, scope: Scope, clause: string): BoundExpression {
+	const found = scope.find(name, clause) ?? resolveOuter(name, scope.enclosing);
+	if (found === undefined) {
+		throw sqlError("unknownColumn", encodeText(printName(name)), clause);
+	}
+	return found;
+}
+
+function resolveOuter(name: ColumnName, enclosing: Enclosing | undefined): BoundOuter | undefined {
+	if (enclosing === undefined) {
+		return undefined;
+	}
+	const { scope, clause, captures } = enclosing;
+	const found = scope.find(name, clause) ?? resolveOuter(name, scope.enclosing);
+	return found && capture(found, captures);
+}
+
+/** The captured value of an expression over the enclosing query's row. */
+export function capture(bound: BoundExpression, captures: BoundExpression[]): BoundOuter {
+	let index = captures.findIndex((captured) => sameExpression(captured, bound));
+	if (index < 0) {
+		index = captures.push(bound) - 1;
+	}
+	const { type, nullable, coercibility } = bound;
+	const origin = bound.kind === "column" || bound.kind === "outer" ? bound.origin : undefined;
+	return { kind: "outer", index, type, nullable, coercibility, origin };
+}
+
+/** A table reference in slots from `firstSlot`. `nullable`: on the inner side of an outer join. */
+export function scopeTable(
+	table: Table,
+	alias: string,
+	firstSlot: number,
+	{ nullable = false, need }: Reference = {},
+): ScopeTable {
+	const columns: ScopeColumn[] = [];
+	const source: ScopeTable = {
+		database: table.database,
+		alias,
+		name: table.name,
+		table,
+		firstSlot,
+		keySlot: firstSlot + table.columns.length,
+		columns,
+		need,
+	};
+	for (const column of table.columns) {
+		const { name, type, offset } = column;
+		columns.push({ name, slot: firstSlot + offset, type, nullable: nullable || column.nullable, source, column });
+	}
+	return source;
+}
+
+interface Reference {
+	readonly nullable?: boolean;
+	readonly need?: TableNeed | undefined;
+}
+
+/** One table's row: its columns in slots 0 and up. */
+export function tableScope(table: Table, alias: string = table.name, need?: TableNeed): Scope {
+	const source = scopeTable(table, alias, 0, { need });
+	return new TableScope([source], source.columns, table.columns.length + 1);
+}
+
+/** ON DUPLICATE KEY UPDATE: the existing row in slots 0 to n - 1, the proposed one in n to 2n - 1. */
+export function insertScope(table: Table, need?: TableNeed): Scope {
+	const source = scopeTable(table, table.name, 0, { need });
+	return new TableScope([source], source.columns, 2 * table.columns.length, undefined, table.columns.length);
+}
+
+/** No table: SELECT without FROM, VALUES of an INSERT. */
+export function emptyScope(enclosing?: Enclosing): Scope {
+	return new TableScope([], [], 0, enclosing);
+}

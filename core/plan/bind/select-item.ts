@@ -1,0 +1,155 @@
+/**
+ * The select list: `*` and expressions to bound columns with names.
+ *
+ * In: items of the syntax tree and the scope. Out: bound expressions and what clients are told of them; errors 1051 and
+ * 1096. It refuses to know grouping.
+ */
+import { sqlError } from "../../errors.ts";
+import type { Index, Table } from "../../catalog/table.ts";
+import type { Expression } from "../../sql/tree/expression.ts";
+import type { SelectItem } from "../../sql/tree/query.ts";
+import { decodeText, encodeText } from "../../types/value.ts";
+import { bindExpression } from "./bind.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { inFullLength, withoutFullLength } from "./full-length.ts";
+import { ListScope } from "./item-scope.ts";
+import { needColumns } from "../tree/required-privileges.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { ResultColumn } from "../tree/result-column.ts";
+import { boundOrigin, isNamed, type AggregatePlaces, type Scope } from "./scope.ts";
+import type { ScopeColumn } from "../tree/scope-table.ts";
+
+export interface BoundItem {
+	readonly name: string;
+	/** Written with AS: what other clauses may call it by. */
+	readonly alias: string | undefined;
+	/** As written; undefined for a column of `*`. */
+	readonly expression: Expression | undefined;
+	readonly bound: BoundExpression;
+}
+
+export function bindItems(
+	items: readonly SelectItem[],
+	scope: Scope,
+	planning: Planning,
+	aggregates: AggregatePlaces,
+): BoundItem[] {
+	const all: BoundItem[] = [];
+	const later = items.map((item) => (item.kind === "star" ? "" : (item.alias ?? "").toLowerCase()));
+	const list = new ListScope(scope, all, later);
+	for (const item of items) {
+		if (item.kind === "star") {
+			const columns = starColumns(item, scope);
+			for (const { source, name } of columns) {
+				needColumns(source.need, [{ name }]);
+			}
+			all.push(
+				...columns.map((column) => ({
+					name: column.name,
+					alias: undefined,
+					expression: undefined,
+					bound: inFullLength(boundOrigin(column), planning),
+				})),
+			);
+		} else {
+			const { expression, alias, text } = item;
+			const bound = inFullLength(bindExpression(expression, list, planning, "field list", aggregates), planning);
+			all.push({ name: alias ?? nameOf(expression, text), alias, expression, bound });
+		}
+		later.shift();
+	}
+	return all;
+}
+
+function starColumns(star: SelectItem & { kind: "star" }, scope: Scope): readonly ScopeColumn[] {
+	if (scope.tables.length === 0) {
+		throw sqlError("noTablesUsed");
+	}
+	if (star.table === undefined) {
+		return scope.visible;
+	}
+	const tables = scope.tables.filter((table) => isNamed(table, star));
+	if (tables.length === 0) {
+		throw sqlError(
+			"unknownTable",
+			encodeText(star.database === undefined ? star.table : `${star.database}.${star.table}`),
+		);
+	}
+	return tables.flatMap((table) => table.columns);
+}
+
+/** What an expression without an alias is called: a column by its name, a string by its text, most else as written. */
+function nameOf(expression: Expression, text: string): string {
+	if (expression.kind === "column") {
+		return expression.name;
+	}
+	if (expression.kind === "call" && expression.name === "name_const") {
+		const [name] = expression.arguments;
+		return name?.kind === "literal" ? nameOf(name, text) : text;
+	}
+	if (expression.kind !== "literal") {
+		return text;
+	}
+	switch (expression.type) {
+		case "string":
+			return decodeText(expression.bytes);
+		case "null":
+			return "NULL";
+		case "boolean":
+			return expression.value ? "TRUE" : "FALSE";
+		default:
+			return text;
+	}
+}
+
+/** What a client is told of an expression. */
+export function resultColumn(name: string, bound: BoundExpression): ResultColumn {
+	const own = withoutFullLength(bound);
+	const origin = own.kind === "column" || own.kind === "outer" ? own.origin : undefined;
+	const { type, nullable } = bound;
+	if (origin === undefined) {
+		return {
+			database: "",
+			table: "",
+			originalTable: "",
+			name,
+			originalName: "",
+			type,
+			nullable,
+			primaryKey: false,
+			uniqueKey: false,
+			multipleKey: false,
+			autoIncrement: false,
+			noDefault: false,
+		};
+	}
+	const { source, column } = origin;
+	const keys = source.table === undefined || column === undefined ? noKeys : keysOf(source.table, column.id);
+	return {
+		database: source.database,
+		table: source.alias,
+		originalTable: source.name,
+		name,
+		originalName: column?.name ?? origin.name,
+		type,
+		nullable,
+		...keys,
+		autoIncrement: column?.autoIncrement ?? false,
+		noDefault: column?.default.kind === "none" && !column.autoIncrement,
+	};
+}
+
+type Keys = Pick<ResultColumn, "primaryKey" | "uniqueKey" | "multipleKey">;
+
+const noKeys: Keys = { primaryKey: false, uniqueKey: false, multipleKey: false };
+
+/** A column alone in a unique key is unique; the first one of any other key is one of several. */
+export function keysOf(table: Table, columnId: number): Keys {
+	const begins = (index: Index): boolean => index.parts[0]?.column.id === columnId;
+	const secondary = table.indexes.filter((index) => !index.primary && begins(index));
+	return {
+		primaryKey: table.primaryKey?.parts.some((part) => part.column.id === columnId) ?? false,
+		uniqueKey: secondary.some((index) => index.unique && index.parts.length === 1),
+		multipleKey: secondary.some((index) => !index.unique || index.parts.length > 1),
+	};
+}

@@ -1,0 +1,105 @@
+/**
+ * Characters of bytes that were text until they were chosen.
+ *
+ * In: a call that goes by characters. Out: the same, asked of each alternative of its text: CASE and COALESCE of text and bytes say
+ * that all are bytes, but hand each on in its own charset, so that CHAR_LENGTH(COALESCE('é', x'c3')) is 1. It refuses what
+ * is not seen in one expression: a table's column, an aggregate, and the client, who gets the bytes.
+ *
+ * | functions                                             | charset                             |
+ * |-------------------------------------------------------|-------------------------------------|
+ * | CASE, COALESCE                                        | that of what was chosen             |
+ * | MAKE_SET                                              | that of the first text in it        |
+ * | LEFT, RIGHT, SUBSTRING, REVERSE, REPEAT, NULLIF       | that of their first operand's value |
+ * | any other, IF, IFNULL, ELT, GREATEST, TRIM among them | that of their type                  |
+ */
+import { define } from "../../functions/definition.ts";
+import type { FunctionDefinition } from "../../functions/function.ts";
+import { functionNamed } from "../../functions/registry.ts";
+import { binaryEncoding, textResult, textWidth, unsignedType, type Encoding } from "../../functions/result.ts";
+import { familyOf } from "../../types/type.ts";
+import { canonical } from "../../types/value.ts";
+import { boundConstant, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
+import { isVolatile } from "../tree/bound-tree.ts";
+import { callBehind, forkBehind, forkOf, type Caller, type Fork } from "./conditional-branches.ts";
+
+const choosing: ReadonlySet<string> = new Set(["case", "case-of", "coalesce"]);
+const parts = ["left", "right", "substring", "substr", "mid", "reverse"];
+const handingOn: ReadonlySet<string> = new Set([...parts, "repeat", "nullif"]);
+const askingForCharacters: ReadonlySet<string> = new Set([
+	...parts,
+	"char_length",
+	"character_length",
+	"ord",
+	"convert",
+]);
+
+/** The call, asked of each alternative; undefined: its text has the charset of its type. */
+export function callByOwnCharset(
+	{ definition, type, nullable, coercibility }: BoundCall,
+	operands: readonly BoundExpression[],
+	call: Caller,
+): BoundExpression | undefined {
+	const fork = askingForCharacters.has(definition.name) ? forkIn(operands[0]!, call) : undefined;
+	if (fork === undefined) {
+		return undefined;
+	}
+	const asked = forkBehind({ definition, operands }, 0, fork, call);
+	const chosen = asked.choose(asked.alternatives);
+	// Parts of text and bytes are bytes again, told to be as long as MySQL tells.
+	return chosen.kind === "call" ? { ...chosen, type, nullable, coercibility } : chosen;
+}
+
+/** The alternatives of what is bytes by its type, if one of them is text. */
+function forkIn(bound: BoundExpression, call: Caller): Fork | undefined {
+	const behind = familyOf(bound.type) === "bytes" ? callBehind(bound) : undefined;
+	if (behind === undefined) {
+		return undefined;
+	}
+	if (choosing.has(behind.definition.name)) {
+		const fork = forkOf(behind, call);
+		return fork?.alternatives.some((alternative) => isText(alternative) || forkIn(alternative, call) !== undefined) ===
+			true
+			? fork
+			: undefined;
+	}
+	if (behind.definition.name === "make_set") {
+		return forkOfSet(behind, call);
+	}
+	const handed = handingOn.has(behind.definition.name) ? forkIn(behind.operands[0]!, call) : undefined;
+	return handed === undefined ? undefined : forkBehind(behind, 0, handed, call);
+}
+
+/** The set in the charset of each of its texts: that of the first that is in it counts. */
+function forkOfSet(set: BoundCall, call: Caller): Fork | undefined {
+	const [bits, ...texts] = set.operands as [BoundExpression, ...BoundExpression[]];
+	if (set.operands.some(isVolatile) || !texts.some(isText)) {
+		return undefined;
+	}
+	const named = (name: string, ...operands: BoundExpression[]): BoundExpression => call(functionNamed(name)!, operands);
+	const isIn = (text: BoundExpression, at: number): BoundExpression =>
+		named(
+			"and",
+			named("&", bits, boundConstant(canonical(1n << BigInt(at)), unsignedType)),
+			named("not", named("is null", text)),
+		);
+	return {
+		alternatives: [
+			...texts.map((text) => call(takenAs(isText(text) ? text.type : binaryEncoding), [set])),
+			call(takenAs(binaryEncoding), [set]),
+		],
+		choose: (others) =>
+			named("case", ...texts.flatMap((text, at) => [isIn(text, at), others[at]!]), others[texts.length]!),
+	};
+}
+
+/** The same bytes as text of a charset. */
+function takenAs({ charset, collation }: Encoding): FunctionDefinition {
+	return define("taken as", 1, 1, ([operand]) => ({
+		type: textResult(textWidth(operand!.type), { charset, collation }),
+		nullable: operand!.nullable,
+		coercibility: 2,
+		evaluate: (_evaluation, bytes) => bytes,
+	}));
+}
+
+const isText = ({ type }: BoundExpression): boolean => ["text", "enum", "set"].includes(familyOf(type));

@@ -1,0 +1,184 @@
+/**
+ * Subqueries where values stand.
+ *
+ * In: a query and what it is compared with, bound. Out: a bound subquery with what it captures of the scope around it;
+ * error 1241 where columns don't fit. It refuses to know how queries are planned: the planning does.
+ */
+import { sqlError } from "../../errors.ts";
+import { pairType } from "../../functions/comparison/comparison.ts";
+import type { Coercibility, Operand } from "../../functions/function.ts";
+import { textResult, textWidth, truthType } from "../../functions/result.ts";
+import type { Query } from "../../sql/tree/query.ts";
+import { sqlType, type SqlType } from "../../types/type.ts";
+import { operandOf, type BoundExpression, type BoundSubquery, type RowOperator } from "../tree/bound-expression.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { ResultColumn } from "../tree/result-column.ts";
+import type { AggregatePlaces, Scope } from "./scope.ts";
+import { itemsOf } from "./row-comparison.ts";
+import { yearConstant } from "./year-constant.ts";
+
+const nullType = sqlType("null");
+
+type Parts = Pick<BoundSubquery, "form"> & Partial<Pick<BoundSubquery, "operator" | "operands">>;
+
+/** The place a subquery stands at. */
+export interface Place {
+	readonly scope: Scope;
+	readonly planning: Planning;
+	readonly clause: string;
+	readonly aggregates: AggregatePlaces | undefined;
+}
+
+function planningOfSubquery({ planning }: Place): Planning {
+	return planning.keepsDerived === "in-subqueries" ? { ...planning, keepsDerived: "all" } : planning;
+}
+
+function subquery(query: Query, place: Place, { form, operator = "=", operands: given = [] }: Parts): BoundSubquery {
+	if (form !== "exists" && form !== "value" && query.limit !== undefined) {
+		throw sqlError("notSupportedYet", "LIMIT & IN/ALL/ANY/SOME subquery");
+	}
+	const { scope, clause, aggregates } = place;
+	const planning = planningOfSubquery(place);
+	const planned = (members?: readonly BoundExpression[]): Pick<BoundSubquery, "plan" | "captures"> => {
+		const captures: BoundExpression[] = [];
+		const enclosing = {
+			scope: scope.around ?? scope,
+			clause,
+			captures,
+			aggregates,
+			...(members === undefined ? {} : { members }),
+		};
+		return {
+			plan: planning.planQuery(query, form === "in" ? { ...planning, counts: true } : planning, enclosing),
+			captures,
+		};
+	};
+	let { plan, captures } = planned();
+	const { columns, coercibilities } = plan;
+	const wanted = given.length === 0 ? 1 : given.length;
+	if (form !== "exists" && columns.length !== wanted) {
+		throw sqlError("operandColumns", wanted);
+	}
+	// A constant among the years of a column is a year, as beside that column itself.
+	const isAmongYears =
+		form === "in" && given.length === 1 && columns[0]!.type.name === "year" && columns[0]!.originalTable !== "";
+	const operands = isAmongYears ? given.map((operand) => yearConstant(operand, planning)) : given;
+	if (form === "in" && captures.length > 0 && !plan.volatile && isYesOrNo(query, operands, columns, planning)) {
+		({ plan, captures } = planned(operands));
+	}
+	const word = form === "in" ? "in" : operator;
+	const extremeType =
+		isRanked(form, operator) && captures.length === 0 && planning.conditions?.has(query) === true
+			? typeOfExtreme(columns[0]!.type)
+			: undefined;
+	const met = extremeType === undefined ? columns : [{ ...columns[0]!, type: extremeType }];
+	const meetingTypes = operands.map((operand, at) =>
+		pairType(operandOf(operand), columnOperand(met[at]!, coercibilities[at]!), planning.resolution, word),
+	);
+	const { type, nullable } =
+		form === "value" ? { type: columns[0]!.type, nullable: true } : { type: truthType, nullable: form !== "exists" };
+	const coercibility = form === "value" ? coercibilities[0]! : 5;
+	return {
+		kind: "subquery",
+		form,
+		operator,
+		operands,
+		meetingTypes,
+		plan,
+		captures,
+		type,
+		nullable,
+		at: 0,
+		coercibility,
+		...(extremeType === undefined ? {} : { extremeType }),
+	};
+}
+
+/** Rows that differ from what is looked for need not be found: nothing can be NULL, or nobody tells NULL from false. */
+function isYesOrNo(
+	query: Query,
+	operands: readonly BoundExpression[],
+	columns: readonly ResultColumn[],
+	{ conditions }: Planning,
+): boolean {
+	return (
+		query.kind === "select" &&
+		(conditions?.has(query) === true || [...operands, ...columns].every(({ nullable }) => !nullable))
+	);
+}
+
+/** One row decides for all the others. */
+function isRanked(form: BoundSubquery["form"], operator: RowOperator): boolean {
+	return (form === "any" || form === "all") && operator !== "=" && operator !== "<>";
+}
+
+/** MIN and MAX of ENUM and SET are texts. */
+function typeOfExtreme(type: SqlType): SqlType {
+	return type.name === "enum" || type.name === "set" ? textResult(textWidth(type), type) : type;
+}
+
+function columnOperand({ type, nullable }: ResultColumn, coercibility: Coercibility): Operand {
+	return { type, nullable, coercibility };
+}
+
+/** `(select ...)` */
+export function scalarSubquery(query: Query, place: Place): BoundSubquery {
+	return subquery(query, place, { form: "value" });
+}
+
+export function existsSubquery(query: Query, place: Place): BoundSubquery {
+	return subquery(query, place, { form: "exists" });
+}
+
+/** `value in (select ...)`; the value may be a row. */
+export function isAmongSubquery(value: BoundExpression, query: Query, place: Place): BoundSubquery {
+	return subquery(query, place, { form: "in", operands: itemsOf(value) });
+}
+
+/** `(a, b) = (select c, d ...)`; the operator compares the row with the subquery's. */
+export function rowAgainstSubquery(
+	value: BoundExpression,
+	operator: RowOperator,
+	query: Query,
+	place: Place,
+): BoundSubquery {
+	return subquery(query, place, { form: "row", operator, operands: itemsOf(value) });
+}
+
+/** `(select a, b ...)` where a row may stand; of one column it is a value. */
+export function rowOfSubquery(query: Query, place: Place): BoundExpression {
+	const { scope, clause, aggregates } = place;
+	const planning = planningOfSubquery(place);
+	const captures: BoundExpression[] = [];
+	const plan = planning.planQuery(query, planning, { scope: scope.around ?? scope, clause, captures, aggregates });
+	const items = plan.columns.map(
+		({ type }, at): BoundSubquery => ({
+			kind: "subquery",
+			form: "value",
+			operator: "=",
+			operands: [],
+			meetingTypes: [],
+			plan,
+			captures,
+			type,
+			nullable: true,
+			coercibility: plan.coercibilities[at]!,
+			at,
+		}),
+	);
+	return items.length === 1 ? items[0]! : { kind: "row", items, type: nullType, nullable: true, coercibility: 6 };
+}
+
+/** `value < any (select ...)` and ALL. Rows only compare by = ANY, which is IN. */
+export function quantifiedSubquery(
+	value: BoundExpression,
+	operator: BoundSubquery["operator"],
+	form: "any" | "all",
+	query: Query,
+	place: Place,
+): BoundSubquery {
+	if (value.kind === "row") {
+		throw sqlError("operandColumns", 1);
+	}
+	return subquery(query, place, { form, operator, operands: [value] });
+}

@@ -1,0 +1,90 @@
+/**
+ * Table names to tables.
+ *
+ * In: a name as written and the schema. Out: the stored or computed table; errors 1046, 1066, 1109 and 1146. It refuses to know
+ * what is done with the table.
+ */
+import type { ComputedTable } from "../../catalog/computed-table.ts";
+import type { Table } from "../../catalog/table.ts";
+import type { View } from "../../catalog/view.ts";
+import { sqlError } from "../../errors.ts";
+import { encodeText } from "../../types/value.ts";
+import type { Planning } from "../tree/planning.ts";
+
+interface Named {
+	readonly database?: string;
+	readonly name: string;
+}
+
+/** Throws 1066 where two of one statement's tables are called alike. */
+export function assertUniqueNames(
+	tables: readonly (Named & { readonly alias?: string })[],
+	within: string | null,
+): void {
+	const seen = new Set<string>();
+	for (const { database = within, name, alias = name } of tables) {
+		const called = `${database}.${alias}`.toLowerCase();
+		if (seen.has(called)) {
+			throw sqlError("notUniqueTable", encodeText(alias));
+		}
+		seen.add(called);
+	}
+}
+
+/** A stored table. */
+export function storedTable(name: Named, planning: Planning): Table {
+	const table = findStored(name, planning);
+	if (table === undefined) {
+		throw noSuchTable(name, planning);
+	}
+	return table;
+}
+
+/** A stored table, or one whose rows are computed. */
+export function namedTable(
+	name: Named,
+	planning: Planning,
+): { readonly table: Table; readonly computed: ComputedTable | undefined } {
+	const stored = findStored(name, planning);
+	if (stored !== undefined) {
+		return { table: stored, computed: undefined };
+	}
+	const computed = planning.computedTable(databaseOf(name, planning).toLowerCase(), name.name.toLowerCase());
+	if (computed === undefined) {
+		throw noSuchTable(name, planning);
+	}
+	return { table: computed.table, computed };
+}
+
+/** The view of a name, if it is one's. */
+export function findView(name: Named, planning: Planning): View | undefined {
+	return planning.schema.databases.get(databaseOf(name, planning).toLowerCase())?.views.get(name.name.toLowerCase());
+}
+
+/** Is it the name of a table or view? */
+export function isThere(name: Named, planning: Planning): boolean {
+	return (
+		findStored(name, planning) !== undefined ||
+		findView(name, planning) !== undefined ||
+		planning.computedTable(databaseOf(name, planning).toLowerCase(), name.name.toLowerCase()) !== undefined
+	);
+}
+
+function findStored(name: Named, planning: Planning): Table | undefined {
+	return planning.schema.databases.get(databaseOf(name, planning).toLowerCase())?.tables.get(name.name.toLowerCase());
+}
+
+function databaseOf({ database }: Named, planning: Planning): string {
+	const name = database ?? planning.database;
+	if (name === null) {
+		throw sqlError("noDatabaseSelected");
+	}
+	return name;
+}
+
+function noSuchTable(name: Named, planning: Planning): Error {
+	if (databaseOf(name, planning).toLowerCase() === "information_schema") {
+		return sqlError("unknownTableInMultiDelete", encodeText(name.name), "information_schema");
+	}
+	return sqlError("noSuchTable", encodeText(databaseOf(name, planning)), encodeText(name.name));
+}

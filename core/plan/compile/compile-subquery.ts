@@ -1,0 +1,309 @@
+/**
+ * Subqueries as closures.
+ *
+ * In: a bound subquery with its compiled captures and operands. Out: a function of the enclosing row. What a subquery
+ * answered is kept for the statement by what it captured: one that captures nothing runs once, and `a in (select ...)`
+ * looks `a` up in a set. It refuses to know how a query is run: the evaluation does.
+ */
+import type { Compiled } from "../../functions/function.ts";
+import { sqlError } from "../../errors.ts";
+import { testBy } from "../../functions/comparison/comparison.ts";
+import { invariant } from "../../invariant.ts";
+import { comparator, groupKey } from "../../types/compare/comparison.ts";
+import { converter, identity } from "../../types/convert/conversion.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import type { Row, Value } from "../../types/value.ts";
+import type { BoundSubquery } from "../tree/bound-expression.ts";
+import { rowTest } from "./row-test.ts";
+import type { KeySet, QueryEvaluation } from "../tree/query-evaluation.ts";
+
+/** So many answers are kept for one subquery; then they are forgotten. */
+const maximumKept = 10000;
+
+type Read<T> = (evaluation: QueryEvaluation, outer: Row) => T;
+
+/** `operands` come converted to the types in which they meet the columns. */
+export function compileSubquery(
+	bound: BoundSubquery,
+	captures: readonly Compiled[],
+	operands: readonly Compiled[],
+): Compiled {
+	switch (bound.form) {
+		case "value":
+			return remembering(bound, captures, valueOf(bound));
+		case "exists":
+			return remembering(bound, captures, existence(bound));
+		case "row":
+			if (bound.operator !== "=") {
+				return rowTest(bound, operands, remembering(bound, captures, onlyRow(bound)));
+			}
+			return membership(
+				bound,
+				operands,
+				remembering(bound, captures, members(bound), ({ keys }) => keys.close()),
+			);
+		case "in":
+			return membership(
+				bound,
+				operands,
+				remembering(bound, captures, members(bound), ({ keys }) => keys.close()),
+			);
+		case "any":
+		case "all":
+			return quantified(bound, operands[0]!, remembering(bound, captures, extremes(bound)));
+	}
+}
+
+/** A row's values as one key. */
+function keyOf(values: Row): Value {
+	if (values.length === 1) {
+		return values[0]!;
+	}
+	return values.map((value) => (typeof value === "string" ? `${value.length}:${value}` : String(value))).join(",");
+}
+
+function remembering<T>(
+	bound: BoundSubquery,
+	captures: readonly Compiled[],
+	read: Read<T>,
+	forget: (answer: T) => void = () => {},
+): (row: Row, evaluation: Evaluation) => T {
+	if (bound.plan.volatile) {
+		return (row, evaluation) =>
+			read(
+				evaluation as QueryEvaluation,
+				captures.map((capture) => capture(row, evaluation)),
+			);
+	}
+	const kept = new WeakMap<Evaluation, Map<Value, T>>();
+	return (row, evaluation) => {
+		let answers = kept.get(evaluation);
+		if (answers === undefined) {
+			answers = new Map();
+			kept.set(evaluation, answers);
+		}
+		const outer = captures.map((capture) => capture(row, evaluation));
+		const key = outer.length === 0 ? 0 : keyOf(outer);
+		let answer = answers.get(key);
+		if (answer === undefined) {
+			answer = read(evaluation as QueryEvaluation, outer);
+			if (answers.size >= maximumKept) {
+				answers.forEach(forget);
+				answers.clear();
+			}
+			answers.set(key, answer);
+		}
+		return answer;
+	};
+}
+
+function valueOf(bound: BoundSubquery): Read<Value> {
+	const read = onlyRow(bound);
+	return (evaluation, outer) => read(evaluation, outer)?.[bound.at] ?? null;
+}
+
+/** `null`: there is none. */
+function onlyRow({ plan }: BoundSubquery): Read<Row | null> {
+	return (evaluation, outer) => {
+		const { row } = evaluation.visitRows(evaluation, plan, outer, () => {
+			const found: { row: Row | undefined } = { row: undefined };
+			return {
+				found,
+				take: (next) => {
+					if (found.row !== undefined) {
+						if (evaluation.isLenientWrite !== true) {
+							throw sqlError("subqueryMoreThanOneRow");
+						}
+						evaluation.warn("Warning", "subqueryMoreThanOneRow");
+						found.row = undefined;
+						return false;
+					}
+					found.row = next;
+					return true;
+				},
+			};
+		});
+		return row ?? null;
+	};
+}
+
+function existence({ plan }: BoundSubquery): Read<Value> {
+	return (evaluation, outer) => {
+		const { value } = evaluation.visitRows(evaluation, plan, outer, () => {
+			const found: { value: Value } = { value: 0 };
+			return {
+				found,
+				take: () => {
+					found.value = 1;
+					return false;
+				},
+			};
+		});
+		return value;
+	};
+}
+
+/** The rows of a subquery as group keys. */
+interface Members {
+	count: number;
+	readonly keys: KeySet;
+	/** They are more than memory holds. */
+	isFull: boolean;
+	/** Rows with a NULL among them, whose equality may be unknown; of one column one is enough. */
+	readonly partial: Row[];
+	/** The others, where they are of several columns: looked at one by one for an operand with a NULL in it. */
+	readonly rows: Row[];
+	readonly keyParts: readonly ((value: Value) => Value)[];
+}
+
+function members({ form, plan, meetingTypes }: BoundSubquery): Read<Members> {
+	const keyParts = meetingTypes.map(groupKey);
+	const converters = plan.columns.map((column, at) => converter(column.type, meetingTypes[at]!));
+	return (evaluation, outer) => {
+		const take = (found: Members, row: Row): boolean => {
+			if (form === "row" && found.count > 0) {
+				throw sqlError("subqueryMoreThanOneRow");
+			}
+			found.count++;
+			const keys = row.map((value, at) => {
+				const met = value === null ? null : converters[at]!(value, evaluation);
+				return met === null ? null : keyParts[at]!(met);
+			});
+			if (!keys.includes(null)) {
+				found.isFull = found.keys.add(keyOf(keys)) || found.isFull;
+				if (keys.length > 1) {
+					found.rows.push(keys);
+				}
+			} else if (keys.length > 1 || found.partial.length === 0) {
+				found.partial.push(keys);
+			}
+			return true;
+		};
+		return evaluation.visitRows(evaluation, plan, outer, () => {
+			const found: Members = { count: 0, keys: evaluation.keySet(), isFull: false, partial: [], rows: [], keyParts };
+			return {
+				found,
+				take: (row) => take(found, row),
+				relieving: () => relieving(found),
+				settle: () => found.keys.settle(),
+			};
+		});
+	};
+}
+
+function relieving(found: Members): Generator<undefined, void> | undefined {
+	if (!found.isFull) {
+		return undefined;
+	}
+	found.isFull = false;
+	return found.keys.relieving();
+}
+
+/** Nothing is in no rows; a row that is not there is one of NULLs. */
+function membership(
+	{ form, plan }: BoundSubquery,
+	operands: readonly Compiled[],
+	read: (row: Row, evaluation: Evaluation) => Members,
+): Compiled {
+	const test = memberTest(operands);
+	const among = form === "row" ? null : 0;
+	return (row, evaluation) => {
+		const found = read(row, evaluation);
+		const answer = found.count === 0 ? among : test(found, row, evaluation);
+		// The answer is not kept for others.
+		if (plan.volatile) {
+			found.keys.close();
+		}
+		return answer;
+	};
+}
+
+function memberTest(operands: readonly Compiled[]): (found: Members, row: Row, evaluation: Evaluation) => Value {
+	return (found, row, evaluation) => {
+		const wanted = operands.map((operand, at) => {
+			const value = operand(row, evaluation);
+			return value === null ? null : found.keyParts[at]!(value);
+		});
+		const isWhole = !wanted.includes(null);
+		if (isWhole && found.keys.has(keyOf(wanted))) {
+			return 1;
+		}
+		if (wanted.length === 1) {
+			return isWhole && found.partial.length === 0 ? 0 : null;
+		}
+		return someMayEqual(wanted, found.partial) || (!isWhole && someMayEqual(wanted, found.rows)) ? null : 0;
+	};
+}
+
+/** Is there a row that differs from the wanted one in nothing but NULLs? */
+function someMayEqual(wanted: Row, rows: readonly Row[]): boolean {
+	return rows.some((row) => row.every((key, at) => key === null || wanted[at] === null || key === wanted[at]));
+}
+
+/** What decides comparisons with all rows of one column. */
+interface Extremes {
+	least: Value;
+	greatest: Value;
+	hasNull: boolean;
+	count: number;
+}
+
+/** They are found by their own type where one of them stands for all in MySQL, too, and meet the operand afterwards. */
+function extremes({ plan, meetingTypes, extremeType }: BoundSubquery): Read<Extremes> {
+	const meetingType = meetingTypes[0]!;
+	const type = extremeType ?? meetingType;
+	const meet = converter(type, meetingType);
+	const convert = converter(plan.columns[0]!.type, type);
+	const compare = comparator(type);
+	return (evaluation, outer) => {
+		const take = (found: Extremes, row: Row): boolean => {
+			const value = row[0] === null ? null : convert(row[0]!, evaluation);
+			found.count++;
+			if (value === null) {
+				found.hasNull = true;
+			} else {
+				found.least = found.least === null || compare(value, found.least) < 0 ? value : found.least;
+				found.greatest = found.greatest === null || compare(value, found.greatest) > 0 ? value : found.greatest;
+			}
+			return true;
+		};
+		const found = evaluation.visitRows(evaluation, plan, outer, () => {
+			const found: Extremes = { least: null, greatest: null, hasNull: false, count: 0 };
+			return { found, take: (row) => take(found, row) };
+		});
+		return meet === identity || found.least === null
+			? found
+			: { ...found, least: meet(found.least, evaluation), greatest: meet(found.greatest, evaluation) };
+	};
+}
+
+function quantified(
+	bound: BoundSubquery,
+	operand: Compiled,
+	read: (row: Row, evaluation: Evaluation) => Extremes,
+): Compiled {
+	const { form, operator, meetingTypes } = bound;
+	const test = testBy(operator, meetingTypes[0]!);
+	const isAny = form === "any";
+	invariant(isAny ? operator !== "=" : operator !== "<>", "= ANY and <> ALL are read as IN and NOT IN.");
+	const upward = operator === "<" || operator === "<=";
+	// One side is enough to decide: `a < any` asks the greatest, `a < all` the least.
+	const sides = operator === "=" || operator === "<>" ? "both" : upward === isAny ? "greatest" : "least";
+	return (row, evaluation) => {
+		const found = read(row, evaluation);
+		if (found.count === 0) {
+			return isAny ? 0 : 1;
+		}
+		const value = operand(row, evaluation);
+		if (value === null || found.least === null) {
+			return null;
+		}
+		const low = sides !== "greatest" && test(value, found.least);
+		const high = sides !== "least" && test(value, found.greatest);
+		const holds = sides === "both" ? (isAny ? low || high : low && high) : low || high;
+		if (holds === isAny) {
+			return isAny ? 1 : 0;
+		}
+		return found.hasNull ? null : isAny ? 0 : 1;
+	};
+}

@@ -1,0 +1,231 @@
+/**
+ * Bound expressions as closures.
+ *
+ * In: a bound expression. Out: a function of a row, made once for each expression, but those that wait, and shared by all who run the plan:
+ * it keeps no state of a run but what it can tell by the evaluation. It refuses to know syntax and operators.
+ */
+import { converted } from "../../functions/definition.ts";
+import type { Compiled } from "../../functions/function.ts";
+import { testOf } from "../../functions/comparison/logic.ts";
+import { isNumeric } from "../../functions/result.ts";
+import { invariant } from "../../invariant.ts";
+import { converter, identity, type Converter } from "../../types/convert/conversion.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import type { SqlType } from "../../types/type.ts";
+import type { Row, Value } from "../../types/value.ts";
+import { isConstantItem } from "../tree/bound-tree.ts";
+import {
+	chooserOf,
+	countedBits,
+	finest,
+	operandOf,
+	type BoundCall,
+	type BoundExpression,
+	type BoundParameter,
+} from "../tree/bound-expression.ts";
+import { compileSubquery } from "./compile-subquery.ts";
+import { tellingOverflow } from "./overflow.ts";
+import type { QueryEvaluation } from "../tree/query-evaluation.ts";
+
+const made = new WeakMap<BoundExpression, Compiled>();
+
+export function compile(bound: BoundExpression): Compiled {
+	let compiled = made.get(bound);
+	if (compiled === undefined) {
+		compiled = make(bound);
+		if (!isApart(bound)) {
+			made.set(bound, compiled);
+		}
+	}
+	return compiled;
+}
+
+/** A call that keeps what it waits for is another in each place where it stands. */
+function isApart(bound: BoundExpression): boolean {
+	return bound.kind === "call" && bound.resolution.evaluator !== undefined;
+}
+
+/** With the conversion to a type behind it, as expressions convert. */
+export function compileTo(bound: BoundExpression, type: SqlType): Compiled {
+	return isNumeric(type) ? numberOf(bound, type) : converted(compile(bound), operandOf(bound), type);
+}
+
+/** GREATEST('9', '10') + 0 is 10: what chooses among texts asks what it chooses among for numbers. */
+function numberOf(bound: BoundExpression, type: SqlType): Compiled {
+	const asked = countedBits(bound);
+	const call = chooserOf(asked);
+	if (call === undefined) {
+		return converted(compile(asked), operandOf(asked), type);
+	}
+	const { operands } = call;
+	return call.resolution.number!(
+		type,
+		operands.map(compile),
+		(at) => numberOf(finest(operands[at]!), type),
+		() => compile(call),
+	);
+}
+
+/** Whether a row holds a condition; NULL is not true. */
+export type Condition = (row: Row, evaluation: Evaluation) => boolean;
+
+const conditions = new WeakMap<BoundExpression, Condition>();
+
+export function compileCondition(bound: BoundExpression): Condition {
+	let condition = conditions.get(bound);
+	if (condition === undefined) {
+		condition =
+			bound.kind === "call" && (bound.definition.name === "and" || bound.definition.name === "or")
+				? connected(bound)
+				: tested(bound);
+		conditions.set(bound, condition);
+	}
+	return condition;
+}
+
+function tested(bound: BoundExpression): Condition {
+	const test = testOf(compile(bound), operandOf(bound));
+	return (row, evaluation) => test(row, evaluation) === true;
+}
+
+/** What is the same for all rows is looked at first, and may decide alone: text that is no number on the other side is not read then. */
+function connected({ definition, operands }: BoundCall): Condition {
+	const [first, second] = [
+		...operands.filter(isConstantItem),
+		...operands.filter((operand) => !isConstantItem(operand)),
+	].map(compileCondition) as [Condition, Condition];
+	return definition.name === "and"
+		? (row, evaluation) => first(row, evaluation) && second(row, evaluation)
+		: (row, evaluation) => first(row, evaluation) || second(row, evaluation);
+}
+
+function make(bound: BoundExpression): Compiled {
+	switch (bound.kind) {
+		case "column": {
+			const { slot } = bound;
+			return (row) => row[slot] as Value;
+		}
+		case "outer": {
+			const { index } = bound;
+			return (_row, evaluation) => (evaluation as QueryEvaluation).outer[index] as Value;
+		}
+		case "constant": {
+			const { value } = bound;
+			return () => value;
+		}
+		case "parameter":
+			return parameter(bound);
+		case "word":
+			return () => null;
+		case "call":
+			return call(bound);
+		case "subquery":
+			return compileSubquery(
+				bound,
+				bound.captures.map(compile),
+				bound.operands.map((operand, at) => compileTo(operand, bound.meetingTypes[at]!)),
+			);
+		case "row":
+			invariant(false, "Rows are taken apart before they are compiled.");
+	}
+}
+
+/** The value is of the planned type, unless the statement was planned before the type was known. */
+function parameter({ index, type }: BoundParameter): Compiled {
+	let from: SqlType | undefined;
+	let convert: Converter = identity;
+	return (_row, evaluation) => {
+		const typed = evaluation.parameters[index];
+		invariant(typed !== undefined, "There is a value for each parameter.");
+		if (typed.type === type || typed.value === null) {
+			return typed.value;
+		}
+		if (typed.type !== from) {
+			from = typed.type;
+			convert = converter(from, type);
+		}
+		return convert(typed.value, evaluation);
+	};
+}
+
+function call(bound: BoundCall): Compiled {
+	const { operands, resolution } = bound;
+	if (resolution.compile !== undefined) {
+		return resolution.compile(operands.map(compile));
+	}
+	const { operands: types, nullPropagates = true } = resolution;
+	const evaluate = resolution.evaluate ?? resolution.evaluator?.();
+	invariant(evaluate !== undefined, "A function can be evaluated or compiled.");
+	const compiled = operands.map((operand, at) => {
+		const type = types?.[at];
+		return type === undefined ? compile(operand) : compileTo(operand, type);
+	});
+	const run = tellingOverflow(evaluate, bound) as EvaluateAll;
+	return nullPropagates ? strict(run, compiled) : lenient(run, compiled);
+}
+
+/** Exactly as many values as the call has operands: functions of many count them. */
+type EvaluateAll = (evaluation: Evaluation, ...values: Value[]) => Value;
+
+/** NULL where an operand is. */
+function strict(evaluate: EvaluateAll, operands: readonly Compiled[]): Compiled {
+	const [first, second, third] = operands as [Compiled, Compiled, Compiled];
+	switch (operands.length) {
+		case 0:
+			return (_row, evaluation) => evaluate(evaluation);
+		case 1:
+			return (row, evaluation) => {
+				const a = first(row, evaluation);
+				return a === null ? null : evaluate(evaluation, a);
+			};
+		case 2:
+			return (row, evaluation) => {
+				const a = first(row, evaluation);
+				if (a === null) {
+					return null;
+				}
+				const b = second(row, evaluation);
+				return b === null ? null : evaluate(evaluation, a, b);
+			};
+		case 3:
+			return (row, evaluation) => {
+				const a = first(row, evaluation);
+				if (a === null) {
+					return null;
+				}
+				const b = second(row, evaluation);
+				const c = b === null ? null : third(row, evaluation);
+				return c === null ? null : evaluate(evaluation, a, b, c);
+			};
+		default:
+			return (row, evaluation) => {
+				const values: Value[] = [];
+				for (const operand of operands) {
+					const value = operand(row, evaluation);
+					if (value === null) {
+						return null;
+					}
+					values.push(value);
+				}
+				return evaluate(evaluation, ...values);
+			};
+	}
+}
+
+/** NULLs are the function's business. */
+function lenient(evaluate: EvaluateAll, operands: readonly Compiled[]): Compiled {
+	const [first, second, third] = operands as [Compiled, Compiled, Compiled];
+	switch (operands.length) {
+		case 0:
+			return (_row, evaluation) => evaluate(evaluation);
+		case 1:
+			return (row, evaluation) => evaluate(evaluation, first(row, evaluation));
+		case 2:
+			return (row, evaluation) => evaluate(evaluation, first(row, evaluation), second(row, evaluation));
+		case 3:
+			return (row, evaluation) =>
+				evaluate(evaluation, first(row, evaluation), second(row, evaluation), third(row, evaluation));
+		default:
+			return (row, evaluation) => evaluate(evaluation, ...operands.map((operand) => operand(row, evaluation)));
+	}
+}

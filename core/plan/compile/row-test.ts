@@ -1,0 +1,41 @@
+/**
+ * A row against the one row of a subquery: `(a, b) <=> (select c, d ...)` and `<`, `<=`, `>`, `>=`.
+ *
+ * In: the bound subquery, operands converted to the types in which they meet its columns, and how its row is read. Out: 1, 0 or NULL.
+ * Columns are compared from left to right until two differ; a NULL before that leaves it open, but for `<=>`, and so does a row that is not there.
+ */
+import type { Compiled } from "../../functions/function.ts";
+import { comparator } from "../../types/compare/comparison.ts";
+import { converter } from "../../types/convert/conversion.ts";
+import type { Evaluation } from "../../types/evaluation.ts";
+import type { Row, Value } from "../../types/value.ts";
+import type { BoundSubquery } from "../tree/bound-expression.ts";
+
+export function rowTest(
+	{ operator, plan, meetingTypes }: BoundSubquery,
+	operands: readonly Compiled[],
+	read: (row: Row, evaluation: Evaluation) => Row | null,
+): Compiled {
+	const compare = meetingTypes.map(comparator);
+	const convert = plan.columns.map(({ type }, at) => converter(type, meetingTypes[at]!));
+	const isUpward = operator.startsWith("<");
+	return (row, evaluation) => {
+		const found = read(row, evaluation);
+		if (found === null && operator !== "<=>") {
+			return null;
+		}
+		for (const [at, operand] of operands.entries()) {
+			const mine = operand(row, evaluation);
+			const given = found === null ? null : found[at]!;
+			const theirs: Value = given === null ? null : convert[at]!(given, evaluation);
+			if (operator !== "<=>" && (mine === null || theirs === null)) {
+				return null;
+			}
+			const order = mine === null || theirs === null ? (mine === theirs ? 0 : 1) : compare[at]!(mine, theirs);
+			if (order !== 0) {
+				return operator !== "<=>" && order < 0 === isUpward ? 1 : 0;
+			}
+		}
+		return operator.endsWith("=") || operator === "<=>" ? 1 : 0;
+	};
+}

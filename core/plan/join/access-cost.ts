@@ -1,0 +1,163 @@
+/**
+ * What reading one table of a join costs, in each of the ways it could be read.
+ *
+ * In: a leaf, the conditions about it, the tables that are read before. Out: steps for `join-order.ts`, and the access that a step
+ * stands for. It refuses to know orders.
+ */
+import { chooseAccess, type AccessChoice } from "../access/access.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { isVolatile, someBound } from "../tree/bound-tree.ts";
+import { tableFacts } from "../access/sargable-predicates.ts";
+import { costs } from "../access/cost.ts";
+import { roughEstimates, rowsFor } from "../access/estimates.ts";
+import type { FromTable } from "../bind/from.ts";
+import { equalities } from "./hash-key.ts";
+import type { JoinOptions } from "./join.ts";
+import type { Step } from "./join-order.ts";
+import { isSubset, tablesOf, type FromLeaf } from "./join-part.ts";
+import { rowsOfNode } from "../tree/node-rows.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { ScopeTable } from "../tree/scope-table.ts";
+import { shareOf } from "../access/selectivity.ts";
+
+/** Of a table that is computed. */
+const computedRows = 100;
+
+/** How a stored table's rows are found behind others; `counts`: their number matters. */
+export function leafAccess(
+	{ source, table, hints }: FromTable,
+	conjuncts: readonly BoundExpression[],
+	have: ReadonlySet<ScopeTable>,
+	planning: Planning,
+	{ used, keyed, lock }: JoinOptions,
+	counts: boolean,
+): AccessChoice {
+	const isKnown = (bound: BoundExpression): boolean => !isVolatile(bound) && isSubset(tablesOf(bound), have);
+	return chooseAccess(table, tableFacts(source, conjuncts, isKnown, planning), hints, {
+		estimates: planning.estimates ?? roughEstimates,
+		columns: usedColumns(source, used),
+		withKey: keyed.has(source),
+		locks: lock !== undefined || planning.locksReads === true,
+		counts: counts || planning.counts === true,
+	});
+}
+
+/** Offsets of a table's columns that somebody reads. */
+export function usedColumns({ columns, firstSlot }: ScopeTable, used: ReadonlySet<number>): number[] {
+	return columns.flatMap(({ slot }) => (used.has(slot) ? slot - firstSlot : []));
+}
+
+/** Over this table alone, and the same in every run. */
+export function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
+	const tables = tablesOf(bound);
+	return (
+		tables.size === 1 &&
+		tables.has(source) &&
+		!isVolatile(bound) &&
+		!someBound(bound, ({ kind }) => kind === "outer" || kind === "subquery")
+	);
+}
+
+/** Does the access look for values of the row it is opened with, or of an enclosing query's? */
+export function dependsOnRow({ access }: AccessChoice): boolean {
+	return (
+		access.kind === "index" &&
+		access.ranges.some(({ equal, low, high, like }) =>
+			[...equal.map(({ value }) => value), low?.value, high?.value, like].some(
+				(value) => value !== undefined && someBound(value, (node) => node.kind === "column" || node.kind === "outer"),
+			),
+		)
+	);
+}
+
+/** Of so many rows that an access finds, the share that holds all conditions. */
+export function heldShare(
+	source: ScopeTable,
+	conjuncts: readonly BoundExpression[],
+	found: number,
+	planning: Planning,
+): number {
+	return Math.min(1, heldRows(source, conjuncts, planning) / Math.max(found, 1));
+}
+
+function heldRows({ table }: ScopeTable, conjuncts: readonly BoundExpression[], planning: Planning): number {
+	const estimates = planning.estimates ?? roughEstimates;
+	return conjuncts.reduce(
+		(rows, conjunct) => rows * shareOf(conjunct, planning, estimates),
+		rowsFor(estimates, table!),
+	);
+}
+
+export class LeafCost {
+	readonly #planning: Planning;
+	readonly #options: JoinOptions;
+
+	constructor(planning: Planning, options: JoinOptions) {
+		this.#planning = planning;
+		this.#options = options;
+	}
+
+	/** `isFirst`: nothing is read before, and it is read once. */
+	steps(
+		leaf: FromLeaf,
+		conjuncts: readonly BoundExpression[],
+		have: ReadonlySet<ScopeTable>,
+		isFirst: boolean,
+	): readonly Step[] {
+		const isLoose = !conjuncts.some((conjunct) => tablesOf(conjunct).size > 1);
+		if (leaf.kind !== "table") {
+			return [this.#whole(leaf, conjuncts, have, isFirst, isLoose)];
+		}
+		const lookup = this.#access(leaf, conjuncts, have);
+		const rows = Math.min(heldRows(leaf.source, conjuncts, this.#planning), lookup.rows);
+		const asked = conjuncts.some(({ kind }) => kind === "subquery") ? lookup.rows * costs.probe : 0;
+		const lookedUp: Step = { rows, once: 0, each: lookup.cost + asked, isKept: false, isLoose };
+		if (isFirst) {
+			return [lookedUp];
+		}
+		const own = conjuncts.filter((conjunct) => isOwn(conjunct, leaf.source));
+		const alone = this.#access(leaf, own, new Set());
+		const inputRows = Math.min(heldRows(leaf.source, own, this.#planning), alone.rows);
+		const kept = this.#kept({ leaf, conjuncts, have, rows, inputRows, inputCost: alone.cost, isLoose });
+		if (!dependsOnRow(lookup)) {
+			return [kept];
+		}
+		// What is kept has all been read, and locked.
+		return this.#options.lock === undefined ? [lookedUp, kept] : [lookedUp];
+	}
+
+	#access(leaf: FromTable, conjuncts: readonly BoundExpression[], have: ReadonlySet<ScopeTable>): AccessChoice {
+		return leafAccess(leaf, conjuncts, have, this.#planning, this.#options, true);
+	}
+
+	#kept({ leaf, conjuncts, have, rows, inputRows, inputCost, isLoose }: KeptLeaf): Step {
+		const hasKeys = equalities(leaf.source, conjuncts, have, this.#planning).length > 0;
+		const each = costs.probe + (hasKeys ? rows : inputRows) * costs.joined;
+		return { rows, once: inputCost + inputRows * costs.kept, each, isKept: true, isLoose };
+	}
+
+	#whole(
+		leaf: FromLeaf,
+		conjuncts: readonly BoundExpression[],
+		have: ReadonlySet<ScopeTable>,
+		isFirst: boolean,
+		isLoose: boolean,
+	): Step {
+		const estimates = this.#planning.estimates ?? roughEstimates;
+		const inputRows = leaf.kind === "derived" ? rowsOfNode(leaf.plan.node) : computedRows;
+		const rows = conjuncts.reduce((left, conjunct) => left * shareOf(conjunct, this.#planning, estimates), inputRows);
+		return isFirst
+			? { rows, once: 0, each: inputRows, isKept: false, isLoose }
+			: this.#kept({ leaf, conjuncts, have, rows, inputRows, inputCost: inputRows, isLoose });
+	}
+}
+
+interface KeptLeaf {
+	readonly leaf: FromLeaf;
+	readonly conjuncts: readonly BoundExpression[];
+	readonly have: ReadonlySet<ScopeTable>;
+	readonly rows: number;
+	readonly inputRows: number;
+	readonly inputCost: number;
+	readonly isLoose: boolean;
+}

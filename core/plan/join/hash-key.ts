@@ -1,0 +1,64 @@
+/**
+ * Equalities between a table and what was read before it: the keys of a hash lookup.
+ *
+ * In: a table and conjuncts that concern it. Out: pairs of an expression over the table alone and one over the rest,
+ * with the type in which they are compared. It refuses to choose between a hash table and an index.
+ */
+import { pairType } from "../../functions/comparison/comparison.ts";
+import { familyOf, type SqlType } from "../../types/type.ts";
+import { operandOf, type BoundExpression } from "../tree/bound-expression.ts";
+import { isVolatile, someBound } from "../tree/bound-tree.ts";
+import { isSubset, tablesOf } from "./join-part.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { ScopeTable } from "../tree/scope-table.ts";
+
+export interface HashKey {
+	readonly conjunct: BoundExpression;
+	/** Over the table's own row. */
+	readonly key: BoundExpression;
+	/** Over what is known before. */
+	readonly probe: BoundExpression;
+	readonly type: SqlType;
+}
+
+export function equalities(
+	source: ScopeTable,
+	conjuncts: readonly BoundExpression[],
+	have: ReadonlySet<ScopeTable>,
+	planning: Planning,
+): HashKey[] {
+	return conjuncts.flatMap((conjunct): HashKey[] => {
+		if (conjunct.kind !== "call" || conjunct.definition.name !== "=") {
+			return [];
+		}
+		const [a, b] = conjunct.operands as [BoundExpression, BoundExpression];
+		const [key, probe] = isOwn(a, source) ? [a, b] : [b, a];
+		if (!isOwn(key, source) || !isProbe(probe, source, have)) {
+			return [];
+		}
+		const type = pairType(operandOf(a), operandOf(b), planning.resolution, "=");
+		return familyOf(type) === "json" ? [] : [{ conjunct, key, probe, type }];
+	});
+}
+
+/** Over this table and nothing else, so that it can be computed once a row, for all who ask. */
+function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
+	const tables = tablesOf(bound);
+	return (
+		tables.size === 1 &&
+		tables.has(source) &&
+		!isVolatile(bound) &&
+		!someBound(bound, (node) => node.kind === "outer" || node.kind === "subquery")
+	);
+}
+
+/** Over other tables or an enclosing query: what is the same for all needs no hash table. */
+function isProbe(bound: BoundExpression, source: ScopeTable, have: ReadonlySet<ScopeTable>): boolean {
+	const tables = tablesOf(bound);
+	return (
+		!tables.has(source) &&
+		isSubset(tables, have) &&
+		!isVolatile(bound) &&
+		(tables.size > 0 || someBound(bound, (node) => node.kind === "outer"))
+	);
+}

@@ -1,0 +1,88 @@
+/**
+ * A tree of joins taken apart: what may be read in any order, and what has to come after something.
+ *
+ * In: a tree of joins. Out: its single tables, its outer joins, its conditions. It refuses to choose an order.
+ */
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { conjunctsOf, someBound } from "../tree/bound-tree.ts";
+import type { FromComputed, FromDerived, FromItem, FromTable } from "../bind/from.ts";
+import { tablesIn } from "./outer-join.ts";
+import type { ScopeTable } from "../tree/scope-table.ts";
+
+export type FromLeaf = FromTable | FromComputed | FromDerived;
+
+/** The inner side of an outer join. */
+export interface Attachment {
+	readonly item: FromItem;
+	readonly conjuncts: readonly BoundExpression[];
+	/** What has to be read before. */
+	readonly after: ReadonlySet<ScopeTable>;
+}
+
+export interface JoinParts {
+	/** In the order written. */
+	readonly leaves: FromLeaf[];
+	readonly attachments: Attachment[];
+	readonly conjuncts: BoundExpression[];
+	/** STRAIGHT_JOIN: leaves keep their order. */
+	straight: boolean;
+}
+
+export function takeApart(item: FromItem): JoinParts {
+	const parts: JoinParts = { leaves: [], attachments: [], conjuncts: [], straight: false };
+	collect(item, parts);
+	return parts;
+}
+
+function collect(item: FromItem, parts: JoinParts): void {
+	if (item.kind !== "join") {
+		parts.leaves.push(item);
+		return;
+	}
+	collect(item.left, parts);
+	const conditions = conjunctsOf(item.condition);
+	if (item.outer) {
+		const inner = tablesIn(item.right);
+		const after = new Set(tablesIn(item.left));
+		for (const condition of conditions) {
+			for (const table of tablesOf(condition)) {
+				if (!inner.has(table)) {
+					after.add(table);
+				}
+			}
+		}
+		parts.attachments.push({ item: item.right, conjuncts: conditions, after });
+		return;
+	}
+	parts.straight ||= item.straight;
+	collect(item.right, parts);
+	parts.conjuncts.push(...conditions);
+}
+
+const found = new WeakMap<BoundExpression, ReadonlySet<ScopeTable>>();
+
+/** The tables whose columns an expression reads. */
+export function tablesOf(bound: BoundExpression): ReadonlySet<ScopeTable> {
+	let tables = found.get(bound);
+	if (tables === undefined) {
+		const reads = new Set<ScopeTable>();
+		someBound(bound, (node) => {
+			if (node.kind === "column" && node.origin !== undefined) {
+				reads.add(node.origin.source);
+			}
+			return false;
+		});
+		tables = reads;
+		found.set(bound, tables);
+	}
+	return tables;
+}
+
+export function isSubset(some: ReadonlySet<ScopeTable>, all: ReadonlySet<ScopeTable>): boolean {
+	for (const table of some) {
+		if (!all.has(table)) {
+			return false;
+		}
+	}
+	return true;
+}

@@ -1,0 +1,328 @@
+/**
+ * Joins: in which order tables are read, and how each is found from those before it.
+ *
+ * In: the FROM clause's tree, the conjuncts of WHERE, the slots that somebody reads. Out: a plan node whose rows hold every
+ * condition, in the order that costs least (`join-order.ts`). It refuses to know grouping and sorting.
+ */
+import { invariant } from "../../invariant.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { isVolatile, someBound } from "../tree/bound-tree.ts";
+import type { AccessChoice } from "../access/access.ts";
+import { columnFacts } from "../access/sargable-predicates.ts";
+import { roughEstimates } from "../access/estimates.ts";
+import type { FromItem, FromTable } from "../bind/from.ts";
+import { equalities } from "./hash-key.ts";
+import { givenOrder, leastOrder, type Route, type Step, type StepsOf } from "./join-order.ts";
+import { isSubset, tablesOf, takeApart, type Attachment, type FromLeaf, type JoinParts } from "./join-part.ts";
+import { heldShare, isOwn, leafAccess, LeafCost, usedColumns } from "./access-cost.ts";
+import { simplifyJoins } from "./outer-join.ts";
+import type { ComputedNode, HashLookup, PlanNode } from "../tree/plan-node.ts";
+import type { Planning } from "../tree/planning.ts";
+import { connect } from "../bind/row-comparison.ts";
+import type { ScopeTable } from "../tree/scope-table.ts";
+import { asJoin } from "./semi-join.ts";
+
+export interface JoinOptions {
+	/** Slots that any expression of the query reads. */
+	readonly used: ReadonlySet<number>;
+	/** The query is a subquery that runs for many outer rows: what can be kept between runs is. */
+	readonly repeated: boolean;
+	/** SELECT STRAIGHT_JOIN. */
+	readonly straight: boolean;
+	readonly lock: "update" | "share" | undefined;
+	/** The tables whose row keys are wanted. */
+	readonly keyed: ReadonlySet<ScopeTable>;
+	/** About so many rows are asked for: a LIMIT, and nothing that needs them all. */
+	readonly few?: number | undefined;
+	/** Takes so many slots of the row for a table that nobody wrote, and answers with the first. */
+	readonly newSlots?: (count: number) => number;
+}
+
+/** Of more, the order written is kept. */
+const maximumLeaves = 30;
+/** A subquery runs for so many outer rows, where nobody knows. */
+const assumedRuns = 100;
+
+interface OrderedLeaf {
+	readonly leaf: FromLeaf;
+	/** It is read once and kept. */
+	readonly isKept: boolean;
+	/** About how many of its rows meet each of those before, and how many have been joined with them. */
+	readonly rows: number;
+	readonly rowsAfter: number;
+}
+
+export function planJoins(
+	item: FromItem,
+	where: readonly BoundExpression[],
+	planning: Planning,
+	options: JoinOptions,
+): PlanNode {
+	const planner = new JoinPlanner(planning, options);
+	const simple = simplifyJoins(item, where);
+	const { newSlots, straight, repeated } = options;
+	const joined = newSlots === undefined || straight || repeated ? undefined : asJoin(simple, where, planning, newSlots);
+	if (joined !== undefined && planner.cost(joined.item, joined.conjuncts) < planner.cost(simple, where)) {
+		return planner.plan(joined.item, joined.conjuncts, new Set(), 1);
+	}
+	return planner.plan(simple, where, new Set(), repeated ? assumedRuns : 1);
+}
+
+function hasSubquery(bound: BoundExpression): boolean {
+	return someBound(bound, (node) => node.kind === "subquery");
+}
+
+class JoinPlanner {
+	readonly #planning: Planning;
+	readonly #options: JoinOptions;
+
+	constructor(planning: Planning, options: JoinOptions) {
+		this.#planning = planning;
+		this.#options = options;
+	}
+
+	/** `above`: the tables whose columns are filled in the row the node is opened with, which is one of about `rows`. */
+	plan(item: FromItem, conditions: readonly BoundExpression[], above: ReadonlySet<ScopeTable>, rows: number): PlanNode {
+		const parts = takeApart(item);
+		const run = new JoinRun([...conditions, ...parts.conjuncts], new Set(above));
+		const waiting = [...parts.attachments];
+		let node: PlanNode | undefined;
+		let after = rows;
+		for (const ordered of this.#ordered(parts, run, above, rows)) {
+			const right = this.#leaf(ordered, run);
+			after = ordered.rowsAfter;
+			node = node === undefined ? right : { kind: "join", outer: false, left: node, right, condition: undefined };
+			node = this.#attach(node, waiting, run, after);
+		}
+		invariant(node !== undefined && waiting.length === 0, "Every part of a FROM clause finds its place.");
+		return filtered(node, run.takeAll(), this.#planning);
+	}
+
+	/** Of the rows that all conditions leave, about. */
+	cost(item: FromItem, conditions: readonly BoundExpression[]): number {
+		const parts = takeApart(item);
+		return this.#route(parts, new JoinRun([...conditions, ...parts.conjuncts], new Set()), true, 1).cost;
+	}
+
+	/** The leaves in the order in which they are read. */
+	#ordered(parts: JoinParts, run: JoinRun, above: ReadonlySet<ScopeTable>, rows: number): readonly OrderedLeaf[] {
+		const isAlone = above.size === 0 && !this.#options.repeated;
+		const { leaves, attachments } = parts;
+		if (leaves.length === 1 && isAlone && attachments.length === 0) {
+			return [{ leaf: leaves[0]!, isKept: false, rows, rowsAfter: rows }];
+		}
+		return this.#route(parts, run, isAlone, rows).steps.map(({ leaf, step, rowsBefore }) => ({
+			leaf: leaves[leaf]!,
+			isKept: step.isKept,
+			rows: step.rows,
+			rowsAfter: rowsBefore * step.rows,
+		}));
+	}
+
+	#route({ leaves, straight }: JoinParts, run: JoinRun, isAlone: boolean, rows: number): Route {
+		const { few } = this.#options;
+		const stepsOf = this.#steps(run, leaves, isAlone);
+		const wanted = (all: number): number => (few === undefined ? 1 : Math.min(few / Math.max(all, 1), 1));
+		return straight || this.#options.straight || leaves.length > maximumLeaves
+			? givenOrder(leaves.length, stepsOf, rows)
+			: leastOrder(leaves.length, stepsOf, rows, wanted);
+	}
+
+	/** What is asked about a leaf depends on those among the others that a condition connects it with. */
+	#steps(run: JoinRun, leaves: readonly FromLeaf[], isAlone: boolean): StepsOf {
+		const cost = new LeafCost(this.#planning, this.#options);
+		const neighbours = leaves.map(({ source }) => run.neighbours(source));
+		const known = leaves.map(() => new Map<number, readonly Step[]>());
+		return (at, before) => {
+			const leaf = leaves[at]!;
+			const isBefore = (other: number): boolean => (before & (1 << other)) !== 0;
+			const connected = leaves.reduce(
+				(bits, { source }, other) => (isBefore(other) && neighbours[at]!.has(source) ? bits | (1 << other) : bits),
+				0,
+			);
+			// The first is read as it is, any other may be kept.
+			const key = connected * 2 + (before === 0 ? 1 : 0);
+			let steps = known[at]!.get(key);
+			if (steps === undefined) {
+				const have = new Set([
+					...run.have,
+					...leaves.filter((_, other) => isBefore(other)).map(({ source }) => source),
+				]);
+				steps = cost.steps(leaf, run.about(leaf.source, have), have, isAlone && before === 0);
+				known[at]!.set(key, steps);
+			}
+			return steps;
+		};
+	}
+
+	#leaf({ leaf, isKept, rows }: OrderedLeaf, run: JoinRun): PlanNode {
+		const conjuncts = run.take(leaf.source);
+		if (isKept) {
+			return this.#kept(leaf, conjuncts, run.have, rows);
+		}
+		if (leaf.kind !== "table") {
+			return this.#whole(leaf, conjuncts);
+		}
+		return this.#table(
+			leaf,
+			conjuncts,
+			this.#access(leaf, conjuncts, new Set([...run.have].filter((table) => table !== leaf.source))),
+		);
+	}
+
+	#access(leaf: FromTable, conjuncts: readonly BoundExpression[], have: ReadonlySet<ScopeTable>): AccessChoice {
+		return leafAccess(leaf, conjuncts, have, this.#planning, this.#options, false);
+	}
+
+	/** A leaf that is read once and kept, to be looked up by the equalities that connect it with what was read before. */
+	#kept(
+		leaf: FromLeaf,
+		conjuncts: readonly BoundExpression[],
+		have: ReadonlySet<ScopeTable>,
+		rows: number,
+	): HashLookup | PlanNode {
+		const { source } = leaf;
+		const keys = equalities(source, conjuncts, have, this.#planning);
+		const own = conjuncts.filter((conjunct) => isOwn(conjunct, source));
+		const rest = conjuncts.filter(
+			(conjunct) => !own.includes(conjunct) && !keys.some((key) => key.conjunct === conjunct),
+		);
+		const input =
+			leaf.kind === "table" ? this.#table(leaf, own, this.#access(leaf, own, new Set())) : this.#whole(leaf, own);
+		return {
+			kind: "hash-lookup",
+			input,
+			keys: keys.map(({ key }) => key),
+			probes: keys.map(({ probe }) => probe),
+			types: keys.map(({ type }) => type),
+			firstSlot: source.firstSlot,
+			endSlot: source.keySlot + 1,
+			condition: conjunction(rest, this.#planning),
+			rows,
+		};
+	}
+
+	#table(
+		{ source, table, aside }: FromTable,
+		conjuncts: readonly BoundExpression[],
+		{ access, possible, rows }: AccessChoice,
+	): PlanNode {
+		const { used, keyed, lock } = this.#options;
+		const { counts, estimates = roughEstimates } = this.#planning;
+		return {
+			kind: "table",
+			source,
+			columns: usedColumns(source, used),
+			withKey: keyed.has(source),
+			access,
+			condition: conjunction(conjuncts, this.#planning),
+			lock: (aside === true ? undefined : lock) ?? (this.#planning.locksReads === true ? "read" : undefined),
+			possible,
+			// Choices reckon with more rows than a small table has.
+			rows: counts === true ? Math.min(rows, Math.max(estimates.rows(table), 1)) : rows,
+			held: counts === true ? heldShare(source, conjuncts, rows, this.#planning) : 1,
+		};
+	}
+
+	#whole(leaf: Exclude<FromLeaf, FromTable>, conjuncts: readonly BoundExpression[]): PlanNode {
+		const condition = conjunction(conjuncts, this.#planning);
+		const { source } = leaf;
+		if (leaf.kind === "derived") {
+			return {
+				kind: "derived",
+				source,
+				plan: leaf.plan,
+				condition,
+				...(leaf.subquery === true ? { subquery: true } : {}),
+			};
+		}
+		return { kind: "computed", source, computed: leaf.computed, wanted: this.#wanted(source, conjuncts), condition };
+	}
+
+	#wanted(source: ScopeTable, conjuncts: readonly BoundExpression[]): ComputedNode["wanted"] {
+		const facts = columnFacts(
+			source,
+			conjuncts,
+			(bound) => tablesOf(bound).size === 0 && !isVolatile(bound),
+			this.#planning,
+		);
+		return [...facts].flatMap(([offset, { equal }]) =>
+			equal?.length === 1 ? [{ name: source.columns[offset]!.name.toLowerCase(), value: equal[0]!.value }] : [],
+		);
+	}
+
+	/** Outer joins whose left sides have been read, and what can be checked behind them. */
+	#attach(node: PlanNode, waiting: Attachment[], run: JoinRun, rows: number): PlanNode {
+		let joined = node;
+		for (;;) {
+			const at = waiting.findIndex(({ after }) => isSubset(after, run.have));
+			if (at < 0) {
+				return joined;
+			}
+			const { item, conjuncts } = waiting.splice(at, 1)[0]!;
+			const right = this.plan(item, conjuncts, run.have, rows);
+			joined = { kind: "join", outer: true, left: joined, right, condition: undefined };
+			run.add(item);
+			joined = filtered(joined, run.takeKnown(), this.#planning);
+		}
+	}
+}
+
+/** What is left to check, and what has been read, while tables are put in order. */
+class JoinRun {
+	readonly have: Set<ScopeTable>;
+	#conjuncts: BoundExpression[];
+
+	constructor(conjuncts: readonly BoundExpression[], have: Set<ScopeTable>) {
+		// Cheap conditions first: a subquery runs for the rows that the others leave.
+		this.#conjuncts = [...conjuncts.filter((bound) => !hasSubquery(bound)), ...conjuncts.filter(hasSubquery)];
+		this.have = have;
+	}
+
+	/** What could be checked of this table once others are read. */
+	about(source: ScopeTable, have: ReadonlySet<ScopeTable>): BoundExpression[] {
+		const all = new Set(have).add(source);
+		return this.#conjuncts.filter((conjunct) => tablesOf(conjunct).has(source) && isSubset(tablesOf(conjunct), all));
+	}
+
+	/** Tables that conditions mention together with this one. */
+	neighbours(source: ScopeTable): ReadonlySet<ScopeTable> {
+		return new Set(
+			this.#conjuncts.flatMap((conjunct) => (tablesOf(conjunct).has(source) ? [...tablesOf(conjunct)] : [])),
+		);
+	}
+
+	/** What can be checked with this table, taken: the table counts as read from now on. */
+	take(source: ScopeTable): BoundExpression[] {
+		this.have.add(source);
+		return this.takeKnown();
+	}
+
+	takeKnown(): BoundExpression[] {
+		const known = this.#conjuncts.filter((conjunct) => isSubset(tablesOf(conjunct), this.have));
+		this.#conjuncts = this.#conjuncts.filter((conjunct) => !known.includes(conjunct));
+		return known;
+	}
+
+	takeAll(): BoundExpression[] {
+		return this.#conjuncts.splice(0);
+	}
+
+	add(item: FromItem): void {
+		if (item.kind === "join") {
+			this.add(item.left);
+			this.add(item.right);
+		} else {
+			this.have.add(item.source);
+		}
+	}
+}
+
+export function conjunction(conjuncts: readonly BoundExpression[], planning: Planning): BoundExpression | undefined {
+	return conjuncts.length === 0 ? undefined : connect("and", conjuncts, planning);
+}
+
+function filtered(node: PlanNode, conjuncts: readonly BoundExpression[], planning: Planning): PlanNode {
+	const condition = conjunction(conjuncts, planning);
+	return condition === undefined ? node : { kind: "filter", input: node, condition, clause: "where" };
+}

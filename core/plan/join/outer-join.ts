@@ -1,0 +1,64 @@
+/**
+ * Outer joins that are none: where a condition can't hold for a row filled up with NULLs, the join is an inner one.
+ *
+ * In: a tree of joins and the conditions above it. Out: the tree with such joins made inner. It refuses to choose orders.
+ */
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { conjunctsOf } from "../tree/bound-tree.ts";
+import type { FromItem } from "../bind/from.ts";
+import type { ScopeTable } from "../tree/scope-table.ts";
+
+export function simplifyJoins(item: FromItem, conjuncts: readonly BoundExpression[]): FromItem {
+	if (item.kind !== "join") {
+		return item;
+	}
+	const inner = tablesIn(item.right);
+	const conditions = conjunctsOf(item.condition);
+	const outer = item.outer && !conjuncts.some((conjunct) => rejectsNulls(conjunct, inner));
+	const above = outer ? conjuncts : [...conjuncts, ...conditions];
+	return {
+		...item,
+		outer,
+		left: simplifyJoins(item.left, above),
+		right: simplifyJoins(item.right, outer ? conditions : above),
+	};
+}
+
+export function tablesIn(item: FromItem): ReadonlySet<ScopeTable> {
+	return item.kind === "join" ? new Set([...tablesIn(item.left), ...tablesIn(item.right)]) : new Set([item.source]);
+}
+
+/** Is the condition NULL or false wherever all columns of these tables are NULL? */
+function rejectsNulls(bound: BoundExpression, tables: ReadonlySet<ScopeTable>): boolean {
+	if (bound.kind !== "call") {
+		return isNullWith(bound, tables);
+	}
+	switch (bound.definition.name) {
+		case "or":
+			return bound.operands.every((operand) => rejectsNulls(operand, tables));
+		case "and":
+			return bound.operands.some((operand) => rejectsNulls(operand, tables));
+		case "between":
+		case "in":
+		case "is not null":
+			return isNullWith(bound.operands[0]!, tables);
+		default:
+			return isNullWith(bound, tables);
+	}
+}
+
+/** Is the value NULL wherever all columns of these tables are? */
+function isNullWith(bound: BoundExpression, tables: ReadonlySet<ScopeTable>): boolean {
+	switch (bound.kind) {
+		case "column":
+			return bound.origin !== undefined && tables.has(bound.origin.source);
+		case "call":
+			return (
+				bound.resolution.evaluate !== undefined &&
+				bound.resolution.nullPropagates !== false &&
+				bound.operands.some((operand) => isNullWith(operand, tables))
+			);
+		default:
+			return false;
+	}
+}

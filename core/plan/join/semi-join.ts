@@ -1,0 +1,103 @@
+/**
+ * `a in (select b ...)` as a join with the values that the query finds, each once.
+ *
+ * In: a FROM clause and the conjuncts of WHERE. Out: the FROM clause with one more table and the conjuncts with an equality in place of
+ * the IN; undefined where there is none that an index of the outer table could gain by. It refuses to choose: `join.ts`
+ * compares what both cost.
+ *
+ * Only where equal values are the same value, so that no two of the values find one row; and only as a conjunct, where NULL is as good
+ * as false.
+ */
+import { familyOf, type SqlType } from "../../types/type.ts";
+import { boundColumn, type BoundExpression, type BoundSubquery } from "../tree/bound-expression.ts";
+import { callNamed } from "../bind/call.ts";
+import type { FromDerived, FromItem } from "../bind/from.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
+
+export interface Joined {
+	readonly item: FromItem;
+	readonly conjuncts: readonly BoundExpression[];
+}
+
+/** `newSlots` takes so many slots of a row and answers with the first. */
+export function asJoin(
+	item: FromItem,
+	conjuncts: readonly BoundExpression[],
+	planning: Planning,
+	newSlots: (count: number) => number,
+): Joined | undefined {
+	const found = conjuncts.find(
+		(conjunct): conjunct is BoundSubquery => conjunct.kind === "subquery" && isJoinable(conjunct, item),
+	);
+	if (found === undefined) {
+		return undefined;
+	}
+	const leaf = leafOf(found, newSlots(2));
+	const [column] = leaf.source.columns as [ScopeColumn];
+	const values = boundColumn(column.slot, column.type, column.nullable, column);
+	const equality = callNamed(
+		"=",
+		[found.operands[0]!, { ...values, coercibility: found.plan.coercibilities[0]! }],
+		planning,
+	);
+	return {
+		item: { kind: "join", outer: false, straight: false, left: item, right: leaf, condition: undefined },
+		conjuncts: conjuncts.map((conjunct) => (conjunct === found ? equality : conjunct)),
+	};
+}
+
+function isJoinable({ form, operands, captures, plan, meetingTypes }: BoundSubquery, item: FromItem): boolean {
+	const [operand] = operands;
+	if (form !== "in" || operands.length !== 1 || captures.length > 0 || plan.volatile || operand?.kind !== "column") {
+		return false;
+	}
+	return isSame(operand.type, plan.columns[0]!.type, meetingTypes[0]!) && indexedIn(item, operand.slot);
+}
+
+/** Are values equal where they are the same, and only there? */
+function isSame(a: SqlType, b: SqlType, meeting: SqlType): boolean {
+	const [first, second] = [familyOf(a), familyOf(b)];
+	const isExact = (family: string): boolean => family === "integer" || family === "decimal";
+	if (isExact(first) && isExact(second)) {
+		return isExact(familyOf(meeting));
+	}
+	return first === second && (first === "text" || first === "bytes")
+		? a.collation === b.collation && a.charset === b.charset && meeting.collation === a.collation
+		: first === "temporal" && second === "temporal" && a.name === b.name && a.scale === b.scale;
+}
+
+/** Is it a column of a stored table with an index that begins with it? Not on the inner side of an outer join. */
+function indexedIn(item: FromItem, slot: number): boolean {
+	if (item.kind === "join") {
+		return !item.straight && (indexedIn(item.left, slot) || (!item.outer && indexedIn(item.right, slot)));
+	}
+	if (item.kind !== "table") {
+		return false;
+	}
+	const offset = slot - item.source.firstSlot;
+	return item.table.indexes.some(
+		({ parts: [part] }) => part !== undefined && part.column.offset === offset && part.length === undefined,
+	);
+}
+
+function leafOf({ plan }: BoundSubquery, firstSlot: number): FromDerived {
+	const [{ name, type }] = plan.columns as [(typeof plan.columns)[number]];
+	const columns: ScopeColumn[] = [];
+	const source: ScopeTable = {
+		database: "",
+		name: "<subquery>",
+		alias: "<subquery>",
+		table: undefined,
+		firstSlot,
+		keySlot: firstSlot + 1,
+		columns,
+	};
+	columns.push({ name, slot: firstSlot, type, nullable: true, source, column: undefined });
+	return {
+		kind: "derived",
+		source,
+		plan: { ...plan, node: { kind: "distinct", input: plan.node, types: [type] }, plain: undefined },
+		subquery: true,
+	};
+}

@@ -1,0 +1,106 @@
+/**
+ * SELECTs that may stand in the queries around them, and queries in which such ones stand.
+ *
+ * In: a SELECT with its clauses bound. Out: the clauses with plain derived tables put in place (`merge.ts`), and whether the SELECT
+ * itself is plain. It refuses to know how clauses are bound.
+ */
+import type { Select } from "../../sql/tree/query.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { isVolatile, someBound } from "../tree/bound-tree.ts";
+import type { FromItem } from "../bind/from.ts";
+import type { GroupKey } from "../bind/group.ts";
+import { mergeDerived, type Merged, type PlainSelect } from "../view/derived-merge.ts";
+import type { GroupAggregate, SortKey } from "../tree/plan-node.ts";
+import type { Planning } from "../tree/planning.ts";
+import { connect } from "../bind/row-comparison.ts";
+import type { Scope } from "../bind/scope.ts";
+import type { BoundItem } from "../bind/select-item.ts";
+import type { Updatability } from "../view/updatability.ts";
+
+/** The clauses, bound. */
+export interface BoundSelect {
+	readonly from: FromItem | undefined;
+	readonly scope: Scope;
+	readonly items: readonly BoundItem[];
+	readonly where: BoundExpression | undefined;
+	readonly keys: readonly GroupKey[];
+	readonly having: BoundExpression | undefined;
+	readonly order: readonly SortKey[];
+	readonly aggregates: readonly GroupAggregate[];
+	/** There are groups: GROUP BY, or an aggregate. */
+	readonly grouped: boolean;
+	/** Slots of a row: those of tables, keys and aggregates, and from `firstMerged` on those of tables that were put in place. */
+	readonly width: number;
+	readonly firstMerged: number;
+	/** The WHERE clause alone, without conditions of what was put in place; and what rows that are written through views there have to hold. */
+	readonly ownWhere: BoundExpression | undefined;
+	readonly checks: readonly BoundExpression[];
+	/** Of a view that it is the query of. */
+	readonly updatability: Updatability;
+}
+
+export function withMerged(select: Select, clauses: BoundSelect, planning: Planning): BoundSelect {
+	const { from, width } = clauses;
+	const merged = from && mergeDerived(from, width, planning);
+	return merged === undefined ? clauses : rewritten(select, clauses, merged, planning);
+}
+
+function rewritten(
+	select: Select,
+	clauses: BoundSelect,
+	{ item, conditions, width, rewrite, order, checks }: Merged,
+	planning: Planning,
+): BoundSelect {
+	const sorted = ({ expression, descending }: SortKey): SortKey => ({ expression: rewrite(expression), descending });
+	const ownWhere = clauses.where && rewrite(clauses.where);
+	const where = [...(ownWhere === undefined ? [] : [ownWhere]), ...conditions];
+	const keepsOrder = clauses.order.length === 0 && !clauses.grouped && !select.distinct;
+	return {
+		...clauses,
+		from: item,
+		width,
+		firstMerged: clauses.width,
+		items: clauses.items.map((each) => ({ ...each, bound: rewrite(each.bound) })),
+		where: where.length === 0 ? undefined : connect("and", where, planning),
+		ownWhere,
+		keys: clauses.keys.map((key) => ({ ...key, expression: rewrite(key.expression) })),
+		having: clauses.having && rewrite(clauses.having),
+		order: keepsOrder ? order : clauses.order.map(sorted),
+		aggregates: clauses.aggregates.map((aggregate) => ({
+			...aggregate,
+			operands: aggregate.operands.map(rewrite),
+			order: aggregate.order.map(sorted),
+		})),
+		checks: checks.map(({ condition }) => condition),
+	};
+}
+
+/** Undefined: its rows are not simply those of its tables. */
+export function plainSelect(select: Select, clauses: BoundSelect, captures: number): PlainSelect | undefined {
+	const { from, items, where, ownWhere, order, width, grouped, checks, updatability } = clauses;
+	const isPlain =
+		from !== undefined &&
+		!grouped &&
+		!select.distinct &&
+		select.having === undefined &&
+		select.limit === undefined &&
+		captures === 0 &&
+		select.lock === undefined &&
+		select.into === undefined &&
+		select.modifiers.length === 0;
+	const bounds = items.map(({ bound }) => bound);
+	if (
+		!isPlain ||
+		bounds.some(isUnsteady) ||
+		(where !== undefined && isVolatile(where)) ||
+		order.some(({ expression }) => isUnsteady(expression))
+	) {
+		return undefined;
+	}
+	return { from, where, ownWhere, items: bounds, order, width, checks, updatability };
+}
+
+/** A subquery that leans on the row is computed for each row of the view alone. */
+function isUnsteady(bound: BoundExpression): boolean {
+	return isVolatile(bound) || someBound(bound, (node) => node.kind === "subquery" && node.captures.length > 0);
+}

@@ -1,0 +1,18 @@
+/**
+ * Queries: SELECT and UNION.
+ *
+ * In: a query's syntax tree and what planning may know. Out: its plan, which may be kept and run again. `enclosing`: the
+ * query is a subquery, and may take values from the row around it.
+ */
+import type { Query } from "../../sql/tree/query.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { QueryPlan } from "../tree/query-plan.ts";
+import type { Enclosing } from "../bind/scope.ts";
+import { planSelect } from "./select.ts";
+import { planUnion } from "./union.ts";
+
+export type { QueryPlan } from "../tree/query-plan.ts";
+
+export function planQuery(query: Query, planning: Planning, enclosing?: Enclosing): QueryPlan {
+	return query.kind === "select" ? planSelect(query, planning, enclosing) : planUnion(query, planning, enclosing);
+}

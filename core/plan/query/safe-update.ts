@@ -1,0 +1,38 @@
+/**
+ * `sql_safe_updates`: UPDATE and DELETE must find their rows by an index, or say how many they mean at most.
+ *
+ * In: the plan of the rows. Out: nothing, or error 1175. It refuses to know statements.
+ */
+import { sqlError } from "../../errors.ts";
+import type { PlanNode } from "../tree/plan-node.ts";
+
+/** Throws where a stored table is read from one end to the other. */
+export function checkSafeUpdate(node: PlanNode): void {
+	if (scansTable(node)) {
+		throw sqlError("safeUpdateWithoutKey");
+	}
+}
+
+function scansTable(node: PlanNode): boolean {
+	switch (node.kind) {
+		case "table":
+			return (
+				node.access.kind === "scan" ||
+				node.access.ranges.length === 0 ||
+				node.access.ranges.some(({ equal, low, high, like }) => equal.length === 0 && !low && !high && !like)
+			);
+		case "join":
+			return scansTable(node.left) || scansTable(node.right);
+		case "filter":
+		case "compute":
+		case "sort":
+		case "limit":
+		case "distinct":
+		case "project":
+		case "group":
+		case "hash-lookup":
+			return scansTable(node.input);
+		default:
+			return false;
+	}
+}

@@ -1,0 +1,175 @@
+/**
+ * UNION: parts whose rows are brought to common types, ORDER BY and LIMIT of the whole.
+ *
+ * In: the syntax tree. Out: a query plan; error 1222 where the parts' columns differ in number, 1250 and 3028 where ORDER BY is about
+ * more than the columns. It refuses to know what the parts are.
+ */
+import { sqlError } from "../../errors.ts";
+import { commonType } from "../../functions/comparison/control.ts";
+import { isTextual, textResult, textWidth, unsignedType } from "../../functions/result.ts";
+import { connectionEncoding } from "../../functions/string/text-operand.ts";
+import type { Union } from "../../sql/tree/query.ts";
+import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
+import { encodeText } from "../../types/value.ts";
+import { boundColumn } from "../tree/bound-expression.ts";
+import { isKnown, isVolatile } from "../tree/bound-tree.ts";
+import { subqueryReadings } from "../view/self-referencing-update.ts";
+import { finestQuery } from "../bind/finest-query.ts";
+import type { PlanNode } from "../tree/plan-node.ts";
+import { bindLimit, bindOrder } from "../bind/order.ts";
+import type { Planning } from "../tree/planning.ts";
+import type { QueryPlan } from "../tree/query-plan.ts";
+import type { ResultColumn } from "../tree/result-column.ts";
+import { type AggregatePlaces, emptyScope, type Enclosing, type Scope } from "../bind/scope.ts";
+import type { BoundItem } from "../bind/select-item.ts";
+import { subqueryTables } from "./select.ts";
+
+export function planUnion(union: Union, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
+	const plans = union.parts.map((part) => planning.planQuery(part, planning, enclosing));
+	const first = plans[0]!;
+	if (plans.some((plan) => plan.columns.length !== first.columns.length)) {
+		throw sqlError("wrongValueCountOnSelect");
+	}
+	const common = first.columns.map((column, at) => unitedColumn(column, plans, at, planning));
+	const columns = common.map(({ column }) => column);
+	const types = columns.map((column) => column.type);
+	const parts = plans
+		.map((plan) => finestQuery(plan, types))
+		.map((plan) => ({
+			plan,
+			from: plan.columns.map(({ type }, at) => (common[at]!.isDigits ? inDigits(type) : type)),
+		}));
+	const distinctParts = union.operators.lastIndexOf("distinct") + 2;
+	let node: PlanNode = { kind: "union", parts, types, distinctParts: distinctParts === 1 ? 0 : distinctParts };
+	const limit = bindLimit(union.limit, planning);
+	const items = columns.map(outputItem);
+	const scope = wholeScope(enclosing);
+	const keys = (union.orderBy ?? [])
+		.flatMap((item, at) => bindOrder([item], items, scope, planning, noAggregates(scope, at + 1)))
+		.filter((key) => !isKnown(key.expression));
+	if (keys.length > 0) {
+		const stop =
+			limit && !first.countFoundRows ? [limit.count, ...(limit.offset === undefined ? [] : [limit.offset])] : undefined;
+		node = { kind: "sort", input: node, keys, limit: stop };
+	}
+	if (limit !== undefined) {
+		node = { kind: "limit", input: node, ...limit, countAll: first.countFoundRows };
+	}
+	return {
+		columns,
+		coercibilities: common.map(({ coercibility }) => coercibility),
+		tables: [
+			...new Set([...plans.flatMap((plan) => plan.tables), ...keys.flatMap((key) => subqueryTables(key.expression))]),
+		],
+		readings: [...plans.flatMap((plan) => plan.readings), ...keys.flatMap((key) => subqueryReadings(key.expression))],
+		node,
+		width: 0,
+		volatile: plans.some((plan) => plan.volatile) || keys.some((key) => isVolatile(key.expression)),
+		lock: union.lock,
+		countFoundRows: first.countFoundRows,
+		into: union.into,
+	};
+}
+
+/** ORDER BY of the whole has no tables. */
+function wholeScope(enclosing: Enclosing | undefined): Scope {
+	const empty = emptyScope(enclosing);
+	return {
+		tables: empty.tables,
+		visible: empty.visible,
+		width: empty.width,
+		enclosing,
+		proposedSlot: undefined,
+		find(name) {
+			if (name.table !== undefined) {
+				throw sqlError("tableNotAllowedHere", encodeText(name.table), "global ORDER clause");
+			}
+			return undefined;
+		},
+	};
+}
+
+function noAggregates(scope: Scope, place: number): AggregatePlaces {
+	return {
+		scope,
+		add() {
+			throw sqlError("aggregateOrdersUnion", place);
+		},
+	};
+}
+
+function outputItem(column: ResultColumn, slot: number): BoundItem {
+	const bound = boundColumn(slot, column.type, column.nullable);
+	return { name: column.name, alias: column.name, expression: undefined, bound };
+}
+
+/** BIT and other numbers meet as the text of their digits. */
+function isBitAmongOthers(operands: readonly { readonly type: SqlType }[], common: SqlType): boolean {
+	return common.name !== "bit" && !isTextual(common) && operands.some(({ type }) => type.name === "bit");
+}
+
+const narrowTypes: ReadonlySet<TypeName> = new Set(["year", "tinyint", "null"]);
+
+/** Rows are kept in a YEAR as in a column of one, which shows the year 0000; YEAR beside TINYINT UNSIGNED is kept in that, and cut there. */
+function narrowYear(operands: readonly { readonly type: SqlType }[], common: SqlType): SqlType {
+	if (common.name === "year") {
+		return sqlType("year", { ...common, zerofill: true });
+	}
+	const isNarrow =
+		common.name === "smallint" && common.unsigned && operands.every(({ type }) => narrowTypes.has(type.name));
+	return isNarrow
+		? sqlType("tinyint", { unsigned: true, length: Math.max(...operands.map(({ type }) => textWidth(type))) })
+		: common;
+}
+
+/** As what a part's values are read there. */
+function inDigits(type: SqlType): SqlType {
+	return type.name === "bit" ? unsignedType : type.zerofill ? { ...type, zerofill: false } : type;
+}
+
+/** The first part names the column; all of them make its type. */
+function unitedColumn(
+	column: ResultColumn,
+	plans: readonly QueryPlan[],
+	at: number,
+	planning: Planning,
+): {
+	readonly column: ResultColumn;
+	readonly coercibility: QueryPlan["coercibilities"][number];
+	readonly isDigits: boolean;
+} {
+	const operands = plans.map((plan) => {
+		const { type, nullable } = plan.columns[at]!;
+		return { type, nullable, coercibility: plan.coercibilities[at]! };
+	});
+	const common = commonType(operands, planning.resolution, "UNION");
+	if (common.coercibility === 1 && isTextual(common.type)) {
+		throw sqlError("illegalMixOfCollations", "UNION");
+	}
+	const isDigits = isBitAmongOthers(operands, common.type);
+	const type = isDigits
+		? textResult(
+				Math.max(...operands.map(({ type }) => (type.name === "bit" ? type.length : textWidth(type)))),
+				connectionEncoding(planning.resolution),
+			)
+		: narrowYear(operands, common.type);
+	const coercibility = common.coercibility ?? (isTextual(column.type) ? 2 : 5);
+	return {
+		column: {
+			database: "",
+			table: "",
+			originalTable: "",
+			name: column.name,
+			originalName: "",
+			type,
+			nullable: operands.some((operand) => operand.nullable),
+			primaryKey: false,
+			uniqueKey: false,
+			multipleKey: false,
+			autoIncrement: false,
+			noDefault: false,
+		},
+		coercibility,
+		isDigits,
+	};
+}

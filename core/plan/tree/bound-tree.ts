@@ -1,0 +1,166 @@
+/**
+ * Walks over bound expressions.
+ *
+ * In: a tree. Out: its parts, a changed copy, whether two say the same. It refuses to know what functions do.
+ */
+import { familyOf, type SqlType } from "../../types/type.ts";
+import type { BoundExpression } from "./bound-expression.ts";
+
+/** What an expression is made of, all over the same row. A subquery is made of its operands and what it captures. */
+export function partsOf(bound: BoundExpression): readonly BoundExpression[] {
+	switch (bound.kind) {
+		case "call":
+			return bound.operands;
+		case "row":
+			return bound.items;
+		case "subquery":
+			return bound.captures.length === 0 ? bound.operands : [...bound.operands, ...bound.captures];
+		default:
+			return [];
+	}
+}
+
+/** Does the test hold for a node of the tree? */
+export function someBound(bound: BoundExpression, test: (node: BoundExpression) => boolean): boolean {
+	return test(bound) || partsOf(bound).some((part) => someBound(part, test));
+}
+
+/** A copy in which `change` has replaced nodes, from the top; where it answers undefined the parts are asked. */
+export function mapBound(
+	bound: BoundExpression,
+	change: (node: BoundExpression) => BoundExpression | undefined,
+): BoundExpression {
+	const changed = change(bound);
+	if (changed !== undefined) {
+		return changed;
+	}
+	switch (bound.kind) {
+		case "call": {
+			const operands = mapAll(bound.operands, change);
+			return operands === bound.operands ? bound : { ...bound, operands };
+		}
+		case "row": {
+			const items = mapAll(bound.items, change);
+			return items === bound.items ? bound : { ...bound, items };
+		}
+		case "subquery": {
+			const operands = mapAll(bound.operands, change);
+			const captures = mapAll(bound.captures, change);
+			return operands === bound.operands && captures === bound.captures ? bound : { ...bound, operands, captures };
+		}
+		default:
+			return bound;
+	}
+}
+
+function mapAll(
+	all: readonly BoundExpression[],
+	change: (node: BoundExpression) => BoundExpression | undefined,
+): readonly BoundExpression[] {
+	const mapped = all.map((each) => mapBound(each, change));
+	return mapped.some((each, at) => each !== all[at]) ? mapped : all;
+}
+
+/** Do two expressions over the same row say the same? Different plans of subqueries never do. */
+export function sameExpression(a: BoundExpression, b: BoundExpression): boolean {
+	if (a === b) {
+		return true;
+	}
+	switch (a.kind) {
+		case "column":
+			return b.kind === "column" && a.slot === b.slot;
+		case "outer":
+			return b.kind === "outer" && a.index === b.index;
+		case "constant":
+			return (
+				b.kind === "constant" &&
+				a.value === b.value &&
+				familyOf(a.type) === familyOf(b.type) &&
+				a.type.scale === b.type.scale &&
+				a.type.collation === b.type.collation
+			);
+		case "parameter":
+			return b.kind === "parameter" && a.index === b.index;
+		case "word":
+			return b.kind === "word" && a.word === b.word;
+		case "call":
+			return (
+				b.kind === "call" &&
+				a.definition.name === b.definition.name &&
+				sameShown(a.shown ?? a.type, b.shown ?? b.type) &&
+				sameAll(a.operands, b.operands) &&
+				a.resolution.volatile !== true
+			);
+		case "row":
+			return b.kind === "row" && sameAll(a.items, b.items);
+		case "subquery":
+			return (
+				b.kind === "subquery" &&
+				a.plan === b.plan &&
+				a.form === b.form &&
+				a.operator === b.operator &&
+				a.at === b.at &&
+				sameAll(a.operands, b.operands) &&
+				sameAll(a.captures, b.captures)
+			);
+	}
+}
+
+function sameShown(a: SqlType, b: SqlType): boolean {
+	return a.name === b.name && a.collation === b.collation && a.length === b.length && a.scale === b.scale;
+}
+
+function sameAll(a: readonly BoundExpression[], b: readonly BoundExpression[]): boolean {
+	return a.length === b.length && a.every((each, at) => sameExpression(each, b[at]!));
+}
+
+/** Must it run anew for every row? */
+export function isVolatile(bound: BoundExpression): boolean {
+	return someBound(
+		bound,
+		(node) =>
+			(node.kind === "call" && node.resolution.volatile === true) || (node.kind === "subquery" && node.plan.volatile),
+	);
+}
+
+/** Is its value the same for all rows of the query, and known when it is opened? What is captured from outside counts as known. */
+export function isKnown(bound: BoundExpression): boolean {
+	return !someBound(
+		bound,
+		(node) =>
+			node.kind === "column" ||
+			(node.kind === "call" && node.resolution.volatile === true) ||
+			(node.kind === "subquery" && node.plan.volatile),
+	);
+}
+
+/** Is it a constant to MySQL: of literals and parameters alone? A literal that was lifted may have left its sign behind. */
+export function isConstantItem(bound: BoundExpression): boolean {
+	return isKnown(bound) && !someBound(bound, ({ kind }) => kind === "outer" || kind === "subquery" || kind === "row");
+}
+
+/** Calls back for each slot that is read. */
+export function eachSlot(bound: BoundExpression, visit: (slot: number) => void): void {
+	if (bound.kind === "column") {
+		visit(bound.slot);
+	}
+	for (const part of partsOf(bound)) {
+		eachSlot(part, visit);
+	}
+}
+
+/** Takes AND apart, however deep it is. */
+export function conjunctsOf(bound: BoundExpression | undefined): BoundExpression[] {
+	const conjuncts: BoundExpression[] = [];
+	const take = (part: BoundExpression): void => {
+		if (part.kind === "call" && part.definition.name === "and") {
+			part.operands.forEach(take);
+		} else {
+			conjuncts.push(part);
+		}
+	};
+	if (bound !== undefined) {
+		take(bound);
+	}
+	return conjuncts;
+}

@@ -1,0 +1,71 @@
+/**
+ * What planning a statement may know: the schema, the session's settings that matter, the types of parameters.
+ *
+ * In: filled by the session. Out: an interface. Whatever a plan depends on is here, so it is also what the key of
+ * a plan cache is made of. It refuses to know rows and transactions.
+ */
+import type { ComputedTable } from "../../catalog/computed-table.ts";
+import type { Schema } from "../../catalog/table.ts";
+import type { View } from "../../catalog/view.ts";
+import type { ResolutionContext } from "../../functions/function.ts";
+import type { ParserMode } from "../../sql/parser.ts";
+import type { Query } from "../../sql/tree/query.ts";
+import type { SessionFacts, SqlMode, TypedValue } from "../../types/evaluation.ts";
+import type { SqlType } from "../../types/type.ts";
+import type { Integer } from "../../types/value.ts";
+import type { Estimates, PlanEstimates } from "../access/estimates.ts";
+import type { Gathering } from "./required-privileges.ts";
+import type { QueryPlan } from "./query-plan.ts";
+import type { Enclosing } from "../bind/scope.ts";
+
+export type { ComputedTable } from "../../catalog/computed-table.ts";
+
+export type LockingReads = "never" | "writes" | "always";
+
+/** What planning may ask of the session; who asks makes the plan this session's own. */
+export type SessionQuestions = Pick<SessionFacts, "userVariable" | "systemVariable" | "currentUser">;
+
+export interface Planning extends Gathering {
+	readonly schema: Schema;
+	/** The default database; null: none is chosen. */
+	readonly database: string | null;
+	readonly mode: SqlMode;
+	readonly parserMode: ParserMode;
+	readonly resolution: ResolutionContext;
+	/** Types of `?` in order. While a statement is prepared they are not known yet: then the list is shorter, and text is assumed. */
+	readonly parameterTypes: readonly SqlType[];
+	/** For types of variables; never for their values. */
+	readonly session: SessionQuestions;
+	/** Asked where a row is read by its whole key: are its columns named as the table names them, not as the statement does? */
+	readonly namesPointReads?: () => boolean;
+	/** Which reads that say nothing of locks take some, as the isolation level has it: none, those of statements that write, or all. */
+	readonly lockingReads: LockingReads;
+	/** UPDATE and DELETE must find their rows by an index. */
+	readonly safeUpdates?: boolean;
+	/** An AUTO_INCREMENT column that IS NULL is the id last generated. */
+	readonly autoIsNull?: boolean;
+	/** A query that reads more rows than so many is refused. */
+	readonly maximumReadRows?: Integer | undefined;
+	/** This statement's do. */
+	readonly locksReads?: boolean;
+	/** User variables that are set before each row by what is no expression: the fields of LOAD DATA; in lower case. */
+	readonly rowVariables?: ReadonlySet<string>;
+	/** Derived tables that are read whole before anything else, never put in place: those in subqueries of this query, or its own, too. */
+	readonly keepsDerived?: "in-subqueries" | "all" | undefined;
+	/** Values of parameters, as far as they are given: only estimates may look at them. */
+	readonly parameters?: readonly TypedValue[];
+	/** Estimates for one plan, of statements with such parameters. */
+	readonly newEstimates?: (parameters: readonly TypedValue[]) => PlanEstimates;
+	/** How many rows there are; undefined: nobody knows. */
+	readonly estimates?: Estimates | undefined;
+	/** Somebody wants to see how many rows each step finds, though nothing depends on it. */
+	readonly counts?: boolean;
+	/** Queries of `a in (select ...)` and `a < any (select ...)` that have to be true for the row to stay, so that NULL is as good as false (`top-query.ts`). */
+	readonly conditions?: ReadonlySet<Query>;
+	/** The views whose queries are being planned, outermost first. */
+	readonly views?: readonly View[];
+	/** Plans a subquery: `planQuery` of `query.ts`, handed in so that expressions may hold queries which hold expressions. */
+	planQuery(query: Query, planning: Planning, enclosing?: Enclosing): QueryPlan;
+	/** Tables that are computed: information_schema and the like. */
+	computedTable(database: string, name: string): ComputedTable | undefined;
+}

@@ -1,0 +1,35 @@
+/**
+ * A table reference as expressions see it: a name, and columns in slots.
+ *
+ * In: made by `from.ts`. Out: plain data. It refuses to know how rows come into the slots.
+ */
+import type { Column, Table } from "../../catalog/table.ts";
+import type { SqlType } from "../../types/type.ts";
+import type { TableNeed } from "./required-privileges.ts";
+
+export interface ScopeTable {
+	/** Empty for derived tables. */
+	readonly database: string;
+	/** The alias, or the table's name. */
+	readonly alias: string;
+	/** The table's own name; the alias for derived tables. */
+	readonly name: string;
+	/** Stored and computed tables; undefined for derived ones. */
+	readonly table: Table | undefined;
+	readonly firstSlot: number;
+	/** The slot behind the columns, which holds the row's key where a statement changes the row. */
+	readonly keySlot: number;
+	readonly columns: readonly ScopeColumn[];
+	/** What the statement needs privileges for here. */
+	readonly need?: TableNeed | undefined;
+}
+
+export interface ScopeColumn {
+	readonly name: string;
+	readonly slot: number;
+	readonly type: SqlType;
+	readonly nullable: boolean;
+	readonly source: ScopeTable;
+	/** Of stored and computed tables. */
+	readonly column: Column | undefined;
+}

@@ -1,0 +1,208 @@
+/**
+ * Views and derived tables read as if their queries stood in the query around them, so that indexes of their tables are used.
+ *
+ * In: a bound FROM clause. Out: the same without derived tables that are plain SELECTs; their conditions; and what becomes of the columns
+ * that expressions read of them. Names were found and types settled before, so nothing else changes. It refuses to know why a
+ * query may not be merged: who planned it said so by leaving out `QueryPlan.plain`.
+ *
+ *     select v.x from v where v.y = 1            v: select a + 1 as x, b as y from t where c > 2
+ *     select a + 1    from t where b = 1 and c > 2
+ *
+ * On the inner side of an outer join only columns may stand for columns: an expression need not be NULL where all columns are.
+ */
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { mapBound } from "../tree/bound-tree.ts";
+import type { FromItem } from "../bind/from.ts";
+import type { SortKey } from "../tree/plan-node.ts";
+import type { Planning } from "../tree/planning.ts";
+import { connect } from "../bind/row-comparison.ts";
+import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
+import type { Updatability } from "./updatability.ts";
+
+/** A SELECT of nothing but tables, a condition and expressions over their rows. */
+export interface PlainSelect {
+	readonly from: FromItem;
+	readonly where: BoundExpression | undefined;
+	/** Of which its own clause says so much; the rest is of what stands in it. */
+	readonly ownWhere: BoundExpression | undefined;
+	readonly items: readonly BoundExpression[];
+	readonly order: readonly SortKey[];
+	/** Slots of its rows. */
+	readonly width: number;
+	/** What rows have to hold that are written through it: of a view WITH CHECK OPTION, and of those it reads. */
+	readonly checks: readonly BoundExpression[];
+	/** Of a view that it is the query of. */
+	readonly updatability: Updatability;
+}
+
+export interface Merged {
+	readonly item: FromItem;
+	/** To hold besides the WHERE clause. */
+	readonly conditions: readonly BoundExpression[];
+	/** Where the only thing read was a derived table: its order. */
+	readonly order: readonly SortKey[];
+	/** Of views: what rows written through them have to hold. */
+	readonly checks: readonly ViewCheck[];
+	/** What stands for a derived table now. */
+	readonly places: ReadonlyMap<ScopeTable, FromItem>;
+	/** Slots of a row now. */
+	readonly width: number;
+	/** An expression over the rows as they were bound, over those as they are now. */
+	readonly rewrite: (bound: BoundExpression) => BoundExpression;
+}
+
+export interface ViewCheck {
+	readonly view: ScopeTable;
+	readonly condition: BoundExpression;
+}
+
+/** `width`: slots that are taken. Undefined: there is nothing to merge. */
+export function mergeDerived(item: FromItem, width: number, planning: Planning): Merged | undefined {
+	if (!hasMergeable(item, false)) {
+		return undefined;
+	}
+	const merger = new Merger(width, planning);
+	const { item: merged, conditions } = merger.merge(item, false);
+	const order = item.kind === "derived" ? merger.order : [];
+	const { places, checks } = merger;
+	return {
+		item: merged,
+		conditions,
+		order,
+		checks,
+		places,
+		width: merger.width,
+		rewrite: (bound) => merger.rewrite(bound),
+	};
+}
+
+/** `inner`: an outer join may leave its rows out. */
+function isMergeable({ plan }: FromItem & { kind: "derived" }, inner: boolean): boolean {
+	return plan.plain !== undefined && (!inner || plan.plain.items.every(({ kind }) => kind === "column"));
+}
+
+function hasMergeable(item: FromItem, inner: boolean): boolean {
+	switch (item.kind) {
+		case "derived":
+			return isMergeable(item, inner);
+		case "join":
+			return hasMergeable(item.left, inner) || hasMergeable(item.right, inner || item.outer);
+		default:
+			return false;
+	}
+}
+
+interface MergedItem {
+	readonly item: FromItem;
+	readonly conditions: readonly BoundExpression[];
+}
+
+class Merger {
+	width: number;
+	/** Of the last that was put in place. */
+	order: readonly SortKey[] = [];
+	readonly checks: ViewCheck[] = [];
+	readonly places = new Map<ScopeTable, FromItem>();
+	readonly #planning: Planning;
+	/** What derived columns are, by their slots. */
+	readonly #bySlot = new Map<number, BoundExpression>();
+
+	constructor(width: number, planning: Planning) {
+		this.width = width;
+		this.#planning = planning;
+	}
+
+	rewrite(bound: BoundExpression): BoundExpression {
+		return mapBound(bound, (node) => (node.kind === "column" ? this.#bySlot.get(node.slot) : undefined));
+	}
+
+	/** Derived tables first: conditions of a join may read them from either side. */
+	merge(item: FromItem, inner: boolean): MergedItem {
+		if (item.kind === "derived" && isMergeable(item, inner)) {
+			return this.#inPlace(item.source, item.plan.plain!);
+		}
+		if (item.kind !== "join") {
+			return { item, conditions: [] };
+		}
+		const left = this.merge(item.left, inner);
+		const right = this.merge(item.right, inner || item.outer);
+		const own = item.condition === undefined ? [] : [this.rewrite(item.condition)];
+		const on = item.outer ? [...own, ...right.conditions] : own;
+		const condition = on.length === 0 ? undefined : connect("and", on, this.#planning);
+		return {
+			item: { ...item, left: left.item, right: right.item, condition },
+			conditions: [...left.conditions, ...(item.outer ? [] : right.conditions)],
+		};
+	}
+
+	#inPlace(source: ScopeTable, { from, where, items, width, order, checks }: PlainSelect): MergedItem {
+		const shift = new Shift(this.width);
+		this.width += width;
+		// A view's tables are locked as the view is; a derived table's only as its own query says.
+		const item = source.database === "" ? setAside(shift.item(from)) : shift.item(from);
+		for (const [at, { slot }] of source.columns.entries()) {
+			this.#bySlot.set(slot, shift.bound(items[at]!));
+		}
+		this.places.set(source, item);
+		this.order = order.map(({ expression, descending }) => ({ expression: shift.bound(expression), descending }));
+		this.checks.push(...checks.map((condition) => ({ view: source, condition: shift.bound(condition) })));
+		return { item, conditions: where === undefined ? [] : [shift.bound(where)] };
+	}
+}
+
+function setAside(item: FromItem): FromItem {
+	switch (item.kind) {
+		case "table":
+			return { ...item, aside: true };
+		case "join":
+			return { ...item, left: setAside(item.left), right: setAside(item.right) };
+		default:
+			return item;
+	}
+}
+
+/** Moves a FROM clause and expressions over its rows to other slots. */
+class Shift {
+	readonly #by: number;
+	readonly #sources = new Map<ScopeTable, ScopeTable>();
+
+	constructor(by: number) {
+		this.#by = by;
+	}
+
+	item(item: FromItem): FromItem {
+		if (item.kind !== "join") {
+			return { ...item, source: this.#source(item.source) };
+		}
+		const [left, right] = [this.item(item.left), this.item(item.right)];
+		return { ...item, left, right, condition: item.condition && this.bound(item.condition) };
+	}
+
+	bound(bound: BoundExpression): BoundExpression {
+		return mapBound(bound, (node) => {
+			if (node.kind !== "column") {
+				return undefined;
+			}
+			const { origin } = node;
+			const moved = origin && this.#source(origin.source).columns[origin.source.columns.indexOf(origin)];
+			return { ...node, slot: node.slot + this.#by, origin: moved };
+		});
+	}
+
+	#source(source: ScopeTable): ScopeTable {
+		let moved = this.#sources.get(source);
+		if (moved === undefined) {
+			const columns: ScopeColumn[] = [];
+			const made: ScopeTable = {
+				...source,
+				firstSlot: source.firstSlot + this.#by,
+				keySlot: source.keySlot + this.#by,
+				columns,
+			};
+			columns.push(...source.columns.map((column) => ({ ...column, slot: column.slot + this.#by, source: made })));
+			this.#sources.set(source, made);
+			moved = made;
+		}
+		return moved;
+	}
+}

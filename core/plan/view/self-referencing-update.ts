@@ -1,0 +1,88 @@
+/**
+ * Tables that a statement changes while its subqueries read them, which MySQL refuses: error 1093.
+ *
+ * In: bound FROM clauses and expressions, and the tables that are changed. Out: nothing, or an error: 1093, or where views stand between
+ * 1288, 1443 and 1471. What a derived table reads that is kept is no concern: it was read before the first change. Tables joined to the
+ * one that is changed may be the same table. It refuses to know what the statement does to rows.
+ *
+ *     update t set a = (select max(a) from t)                          refused
+ *     update t set a = (select 1 from (select a from t) x limit 1)     x is kept, as in all subqueries of a statement that changes rows
+ *     update v set a = 1        v: select a from t where a in (select a from t)      refused: no rows of such a view can be changed
+ */
+import type { Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { encodeText } from "../../types/value.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
+import { someBound } from "../tree/bound-tree.ts";
+import type { FromItem } from "../bind/from.ts";
+
+/** A table that a query reads row by row. */
+export interface Reading {
+	readonly table: Table;
+	/** In its own FROM clause. */
+	readonly alias: string;
+	/** The outermost view that was put in place here, as the FROM clause calls it. */
+	readonly view?: string | undefined;
+	/** A subquery of the view itself reads it. */
+	readonly isInView?: boolean;
+}
+
+/** What a FROM clause reads, but for derived tables that are kept. */
+export function readingsIn(item: FromItem | undefined): readonly Reading[] {
+	switch (item?.kind) {
+		case "table":
+			return [{ table: item.table, alias: item.source.alias }];
+		case "join":
+			return [...readingsIn(item.left), ...readingsIn(item.right)];
+		case "derived": {
+			const {
+				source: { database, name, alias },
+				plan,
+			} = item;
+			const readings = plan.plain === undefined ? [] : plan.readings;
+			return database === "" || readings[0]?.table.name === name
+				? readings
+				: readings.map((reading) => ({ ...reading, view: alias }));
+		}
+		default:
+			return [];
+	}
+}
+
+/** The same for the subqueries of an expression. */
+export function subqueryReadings(bound: BoundExpression | undefined): readonly Reading[] {
+	const readings: Reading[] = [];
+	if (bound !== undefined) {
+		someBound(bound, (node) => {
+			if (node.kind === "subquery") {
+				readings.push(...node.plan.readings);
+			}
+			return false;
+		});
+	}
+	return readings;
+}
+
+/** `called`: INSERT lets a subquery read its table by another name. */
+export function refuseReading(
+	changed: Reading,
+	readings: readonly Reading[],
+	operation: "INSERT" | "UPDATE" | "DELETE",
+	called?: string,
+): void {
+	const reading = readings.find(
+		({ table, alias }) =>
+			table === changed.table && (called === undefined || alias.toLowerCase() === called.toLowerCase()),
+	);
+	if (reading === undefined) {
+		return;
+	}
+	const name = changed.view ?? changed.alias;
+	if (reading.isInView === true && changed.view !== undefined) {
+		throw sqlError(operation === "INSERT" ? "nonInsertableTable" : "nonUpdatableTable", encodeText(name), operation);
+	}
+	if (reading.view !== changed.view) {
+		throw sqlError("viewPreventsChange", encodeText(reading.view ?? name), operation, encodeText(name));
+	}
+	throw sqlError("updateTableUsed", encodeText(name));
+}

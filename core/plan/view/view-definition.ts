@@ -1,0 +1,82 @@
+/**
+ * A view's query as it is kept: what it means now is written out.
+ *
+ * In: the query as written, planned once so that it is known to be good. Out: the same with `*` replaced by its columns, every
+ * expression named, and tables outside the view's database qualified; 1350 and 1351 for what no view may hold.
+ */
+import { sqlError } from "../../errors.ts";
+import type { Query, Select, SelectItem, TableName } from "../../sql/tree/query.ts";
+import { bindFrom } from "../bind/from.ts";
+import type { Planning } from "../tree/planning.ts";
+import { isNamed } from "../bind/scope.ts";
+
+/** `names`: of the query's columns. `database`: the view's. */
+export function freezeQuery(query: Query, names: readonly string[], database: string, planning: Planning): Query {
+	if (query.into !== undefined) {
+		throw sqlError("viewSelectClause", "INTO");
+	}
+	if (query.kind === "select" && query.analyse !== undefined) {
+		throw sqlError("viewSelectClause", "PROCEDURE");
+	}
+	return rewritten(writeOut(query, names, planning), (name) => qualified(name, database, planning)) as Query;
+}
+
+function writeOut(query: Query, names: readonly string[], planning: Planning): Query {
+	return query.kind === "union"
+		? { ...query, parts: query.parts.map((part) => writeOut(part, names, planning)) }
+		: { ...query, items: named(starless(query, planning), names) };
+}
+
+function starless({ items, from }: Select, planning: Planning): readonly SelectItem[] {
+	if (from === undefined || items.every(({ kind }) => kind !== "star")) {
+		return items;
+	}
+	const { scope } = bindFrom(from, planning);
+	return items.flatMap((item): readonly SelectItem[] => {
+		if (item.kind !== "star") {
+			return [item];
+		}
+		const columns =
+			item.table === undefined
+				? scope.visible
+				: scope.tables.filter((table) => isNamed(table, item)).flatMap((table) => table.columns);
+		return columns.map(({ name, source }) => ({
+			kind: "item",
+			text: name,
+			expression: { kind: "column", table: source.alias, name },
+		}));
+	});
+}
+
+/** A column is called by its name; everything else is given the name it has now, since its text may be printed in another way. */
+function named(items: readonly SelectItem[], names: readonly string[]): readonly SelectItem[] {
+	return items.map((item, at) =>
+		item.kind === "star" || item.alias !== undefined || item.expression.kind === "column"
+			? item
+			: { ...item, alias: names[at] ?? item.text },
+	);
+}
+
+function qualified(table: TableName, database: string, planning: Planning): TableName {
+	const own = table.database ?? planning.database ?? database;
+	const { database: _written, ...bare } = table;
+	return own.toLowerCase() === database.toLowerCase() ? bare : { ...bare, database: own };
+}
+
+const variables = new Set(["parameter", "user-variable", "system-variable", "assign-variable"]);
+
+/** A copy of a tree with other table names. */
+function rewritten(node: unknown, rename: (table: TableName) => TableName): unknown {
+	if (Array.isArray(node)) {
+		return node.map((each) => rewritten(each, rename));
+	}
+	if (typeof node !== "object" || node === null) {
+		return node;
+	}
+	const { kind } = node as { readonly kind?: string };
+	if (kind !== undefined && variables.has(kind)) {
+		throw sqlError("viewSelectVariable");
+	}
+	const copy = Object.fromEntries(Object.entries(node).map(([member, value]) => [member, rewritten(value, rename)]));
+	return kind === "table" ? rename(copy as unknown as TableName) : copy;
+}

@@ -1,0 +1,41 @@
+/**
+ * A sink that keeps what it is given: for statements of the kernel's own.
+ *
+ * In: results. Out: rows, the count, or the error thrown.
+ */
+import type { SqlError } from "../../errors.ts";
+import type { Integer, Row } from "../../types/value.ts";
+import type { InternalAnswer } from "./session-context.ts";
+import type { OkResult, ResultSink } from "./result.ts";
+
+export class CollectingSink implements ResultSink {
+	readonly #rows: Row[] = [];
+	#affectedRows: Integer = 0;
+	#error: SqlError | undefined;
+
+	begin(): void {
+		this.#rows.length = 0;
+	}
+
+	rows(batch: readonly Row[]): void {
+		this.#rows.push(...batch.map((row) => [...row]));
+	}
+
+	end(): void {}
+
+	ok(result: OkResult): void {
+		this.#affectedRows = result.affectedRows;
+	}
+
+	error(error: SqlError): void {
+		this.#error = error;
+	}
+
+	/** Throws the error, if there was one. */
+	answer(): InternalAnswer {
+		if (this.#error !== undefined) {
+			throw this.#error;
+		}
+		return { rows: this.#rows, affectedRows: this.#affectedRows };
+	}
+}

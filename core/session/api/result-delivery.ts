@@ -1,0 +1,154 @@
+/**
+ * From a statement's outcome to the client: result sets in batches, or OK.
+ *
+ * In: an outcome and a sink. Out: calls of the sink; the row counts that functions tell afterwards. It refuses to know how
+ * the outcome came about.
+ */
+import type { RowSource } from "../../exec/execution.ts";
+import type { DoneOutcome, RowsOutcome, StatementOutcome } from "../../exec/statement-result.ts";
+import { after, attempt } from "../../async/maybe-promise.ts";
+import type { StoredRows } from "../../exec/passthrough/passthrough-rows.ts";
+import type { Answer } from "../../store/store.ts";
+import { asUnsigned } from "../../types/numeric/integer.ts";
+import type { Integer, Row } from "../../types/value.ts";
+import type { Conversation } from "./session-context.ts";
+import type { ResultSink, SessionStatus } from "./result.ts";
+import type { FactsOfSession } from "../client/session-facts.ts";
+
+export interface Delivery {
+	readonly sink: ResultSink;
+	readonly facts: FactsOfSession;
+	/** `sql_select_limit`, where it applies to the statement. */
+	readonly limit: Integer;
+	/** As it is when the answer is complete. */
+	status(): SessionStatus;
+}
+
+/** As a session is when an answer is complete. `more`: another one follows. */
+export function statusOf(
+	session: Pick<Conversation, "settings" | "transaction">,
+	more: boolean,
+	warningCount: number,
+): SessionStatus {
+	const { autocommit, mode } = session.settings();
+	return {
+		inTransaction: session.transaction.isOpen,
+		autocommit,
+		more,
+		warningCount,
+		noBackslashEscapes: mode.noBackslashEscapes,
+	};
+}
+
+export function deliver(outcome: StatementOutcome, delivery: Delivery): Answer<void> {
+	return outcome.kind === "ok" ? deliverDone(outcome, delivery) : deliverRows(outcome, delivery);
+}
+
+function deliverDone(outcome: DoneOutcome, { sink, facts, status }: Delivery): void {
+	const { affectedRows, info, insertId, generatedId, database } = outcome;
+	if (generatedId !== undefined) {
+		facts.generated(generatedId);
+	}
+	facts.rowCount = affectedRows;
+	facts.info = info;
+	facts.foundRows = outcome.queriedRows ?? facts.foundRows;
+	const id = facts.lastInsertIdWasGiven && insertId === 0 ? facts.lastInsertId : insertId;
+	const { inTransaction, autocommit, more, warningCount, noBackslashEscapes } = status();
+	const result = {
+		inTransaction,
+		autocommit,
+		more,
+		warningCount,
+		noBackslashEscapes,
+		affectedRows,
+		lastInsertId: asUnsigned(id),
+		info,
+	};
+	sink.ok(typeof database === "string" ? { ...result, database } : result);
+}
+
+function deliverRows(outcome: RowsOutcome, { sink, facts, limit: most, status }: Delivery): Answer<void> {
+	// Bigints are more than anybody reads, and compared by V8's runtime.
+	const limit = typeof most === "bigint" ? Number.POSITIVE_INFINITY : most;
+	const { columns, source, stored, foundRows } = outcome;
+	sink.begin(columns);
+	const pumped = attempt(
+		() =>
+			stored === undefined || sink.storedRows === undefined || limit < Number.MAX_SAFE_INTEGER
+				? pump(source, sink, limit, 0)
+				: pumpStored(stored, sink as StoredSink, source, 0),
+		(failure) => {
+			source.close();
+			throw failure;
+		},
+	);
+	return after(pumped, (count) => {
+		facts.foundRows = foundRows?.() ?? count;
+		facts.rowCount = -1;
+		facts.info = "";
+		sink.end(status());
+	});
+}
+
+/** Hands rows over until there are no more; answers with their number. */
+function pump(source: RowSource, sink: ResultSink, limit: number, before: number): Answer<number> {
+	let count = before;
+	while (count < limit) {
+		const batch = source.next();
+		if (batch instanceof Promise) {
+			return batch.then((rows) => (rows === null ? count : pumpOn(source, sink, limit, count, rows)));
+		}
+		if (batch === null) {
+			return count;
+		}
+		const rows = fitting(batch, limit, count);
+		count += rows.length;
+		const taken = sink.rows(rows);
+		if (taken instanceof Promise) {
+			return taken.then(() => pump(source, sink, limit, count));
+		}
+	}
+	source.close();
+	return count;
+}
+
+function pumpOn(source: RowSource, sink: ResultSink, limit: number, before: number, batch: Row[]): Answer<number> {
+	const rows = fitting(batch, limit, before);
+	return after(sink.rows(rows), () => pump(source, sink, limit, before + rows.length));
+}
+
+type StoredSink = ResultSink & Required<Pick<ResultSink, "storedRows">>;
+
+/** The same for rows as they lie in the store; `source`: the same rows as values. */
+function pumpStored(stored: StoredRows, sink: StoredSink, source: RowSource, before: number): Answer<number> {
+	let count = before;
+	for (;;) {
+		const page = stored.nextPage();
+		if (page instanceof Promise) {
+			return page.then((arrived) =>
+				arrived instanceof Object
+					? after(sink.storedRows(arrived, stored.columns), () =>
+							pumpStored(stored, sink, source, count + arrived.count),
+						)
+					: arrived === null
+						? count
+						: pump(source, sink, Number.POSITIVE_INFINITY, count),
+			);
+		}
+		if (page === null) {
+			return count;
+		}
+		if (page === undefined) {
+			return pump(source, sink, Number.POSITIVE_INFINITY, count);
+		}
+		count += page.count;
+		const taken = sink.storedRows(page, stored.columns);
+		if (taken instanceof Promise) {
+			return taken.then(() => pumpStored(stored, sink, source, count));
+		}
+	}
+}
+
+function fitting(batch: Row[], limit: number, count: number): Row[] {
+	return count + batch.length > limit ? batch.slice(0, limit - count) : batch;
+}

@@ -1,0 +1,31 @@
+/**
+ * USE: the database that names without one are in.
+ *
+ * In: a name, the session's parts. Out: the session's default database, and the variables that follow it; 1044 for one of which the
+ * account may not know, 1049.
+ */
+import { usableDatabases } from "../../catalog/computed-database.ts";
+import { sqlError } from "../../errors.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Answer } from "../../store/store.ts";
+import { encodeText } from "../../types/value.ts";
+import type { Conversation } from "../api/session-context.ts";
+import type { SessionProcess } from "../status/process-list.ts";
+import type { StatementFrame } from "../run/statement-frame.ts";
+
+export function useDatabase(name: string, frame: StatementFrame, process: SessionProcess): Answer<void> {
+	const { facts, variables }: Conversation = frame.conversation;
+	const known = name.toLowerCase();
+	const found = after(frame.admitStatement({ kind: "use", database: name }), () =>
+		frame.readSchema((schema) => schema.databases.get(known)),
+	);
+	return after(found, (database) => {
+		if (database === undefined && !usableDatabases.includes(known)) {
+			throw sqlError("unknownDatabase", encodeText(name));
+		}
+		facts.database = database?.name ?? known;
+		process.database = facts.database;
+		variables.assign("character_set_database", database?.charset ?? "utf8");
+		variables.assign("collation_database", database?.collation ?? "utf8_general_ci");
+	});
+}

@@ -1,0 +1,24 @@
+/**
+ * What a client is told of a failure that is nobody's mistake but ours or the machine's.
+ *
+ * In: anything thrown. Out: an error of the catalogue; what was no such error is logged.
+ */
+import { SqlError, sqlError } from "../../errors.ts";
+import { BrokenStore } from "../../store/failure.ts";
+import { encodeText } from "../../types/value.ts";
+import type { Log } from "../server/server.ts";
+
+export function asSqlError(failure: unknown, log: Log): SqlError {
+	if (failure instanceof SqlError) {
+		return failure;
+	}
+	if (failure instanceof RangeError && failure.message === "Maximum call stack size exceeded") {
+		return sqlError("stackOverrun");
+	}
+	const sentence = failure instanceof Error ? failure.message : String(failure);
+	log.error(`A statement failed: ${sentence}`, failure);
+	if (failure instanceof BrokenStore) {
+		return sqlError("storeFailed", encodeText(sentence));
+	}
+	return sqlError("unknownError", encodeText(`Internal error: ${sentence}`));
+}

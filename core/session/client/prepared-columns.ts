@@ -1,0 +1,51 @@
+/**
+ * What a statement that is only prepared will answer with.
+ *
+ * In: the statement. Out: its result columns, none where it answers with OK; 1295 for a kind that can't be prepared. Names are looked
+ * up and rights asked as when it runs. SHOW's answer depends on more than its words, so SHOW is asked.
+ */
+import { sqlError } from "../../errors.ts";
+import type { ResultColumn } from "../../plan/tree/result-column.ts";
+import type { Answer } from "../../store/store.ts";
+import type { TypedValue } from "../../types/evaluation.ts";
+import { ruleColumns } from "../decide/explain-rules.ts";
+import { maintainColumns } from "../statements/maintain-table.ts";
+import type { StatementFrame } from "../run/statement-frame.ts";
+import type { StatementKind } from "../statements/statement-of.ts";
+import { isDataKind } from "../plan-cache/statement-plan.ts";
+import type { StatementText } from "../plan-cache/statement-text.ts";
+
+/**
+ * Those that stand for other statements, or ask the client for more, and HANDLER. MySQL refuses some others (BEGIN, USE, LOCK TABLES ...); whoever prepares
+ * whatever it sends is better served without.
+ */
+const textKinds: ReadonlySet<StatementKind> = new Set([
+	"prepare",
+	"execute",
+	"deallocate",
+	"load-data",
+	"handler-open",
+	"handler-read",
+	"handler-close",
+]);
+
+export function preparedColumns(text: StatementText, frame: StatementFrame): Answer<readonly ResultColumn[]> {
+	const { statement } = text.parsed;
+	if (textKinds.has(statement.kind)) {
+		throw sqlError("unsupportedPrepared");
+	}
+	if (statement.kind === "maintain-table") {
+		return maintainColumns(statement);
+	}
+	if (statement.kind === "explain-rules") {
+		return ruleColumns;
+	}
+	return isDataKind(statement.kind)
+		? frame.readSchema((schema, transaction) => {
+				const plan = frame.plan(text, frame.planning(schema, noParameters));
+				return plan.toldColumns?.(frame.execution(transaction, schema, noParameters)) ?? plan.columns;
+			})
+		: [];
+}
+
+const noParameters: readonly TypedValue[] = [];

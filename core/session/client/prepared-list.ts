@@ -1,0 +1,95 @@
+/**
+ * The prepared statements of a session, by name (PREPARE) and by number (binary protocol).
+ *
+ * In: statements. Out: the same; 1243 for one there is none of, 1461 where all sessions together have too many.
+ */
+import { sqlError } from "../../errors.ts";
+import { encodeText } from "../../types/value.ts";
+import type { StatementText } from "../plan-cache/statement-text.ts";
+
+/** The statements of all sessions. */
+export class PreparedTally {
+	count = 0;
+
+	/** One more. Throws 1461. */
+	add(limit: number): void {
+		if (this.count >= limit) {
+			throw sqlError("tooManyPrepared", limit);
+		}
+		this.count++;
+	}
+}
+
+export class PreparedList {
+	readonly #tally: PreparedTally;
+	readonly #limit: () => number;
+	readonly #byName = new Map<string, StatementText>();
+	readonly #byId = new Map<number, StatementText>();
+	#lastId = 0;
+
+	/** `limit`: of the statements of all sessions. */
+	constructor(tally: PreparedTally, limit: () => number) {
+		this.#tally = tally;
+		this.#limit = limit;
+	}
+
+	/** One that had the name gives way, whatever becomes of this one. */
+	name(name: string, statement: StatementText): void {
+		const key = name.toLowerCase();
+		if (this.#byName.delete(key)) {
+			this.#tally.count--;
+		}
+		this.#tally.add(this.#limit());
+		this.#byName.set(key, statement);
+	}
+
+	named(name: string): StatementText {
+		const found = this.#byName.get(name.toLowerCase());
+		if (found === undefined) {
+			throw sqlError("unknownStatementHandler", encodeText(name), "EXECUTE");
+		}
+		return found;
+	}
+
+	dropName(name: string): void {
+		if (!this.#byName.delete(name.toLowerCase())) {
+			throw sqlError("unknownStatementHandler", encodeText(name), "DEALLOCATE PREPARE");
+		}
+		this.#tally.count--;
+	}
+
+	add(statement: StatementText): number {
+		this.#tally.add(this.#limit());
+		this.#lastId++;
+		this.#byId.set(this.#lastId, statement);
+		return this.#lastId;
+	}
+
+	/** `command` is what error 1243 names. */
+	numbered(id: number, command: string): StatementText {
+		const found = this.#byId.get(id);
+		if (found === undefined) {
+			throw sqlError("unknownStatementHandler", id, command);
+		}
+		return found;
+	}
+
+	close(id: number): void {
+		if (this.#byId.delete(id)) {
+			this.#tally.count--;
+		}
+	}
+
+	get count(): number {
+		return this.#byId.size + this.#byName.size;
+	}
+
+	clear(): void {
+		if (this.count === 0) {
+			return;
+		}
+		this.#tally.count -= this.count;
+		this.#byName.clear();
+		this.#byId.clear();
+	}
+}

@@ -1,0 +1,126 @@
+/**
+ * What functions and variables ask of a session: DATABASE(), USER(), LAST_INSERT_ID(), @a, @@b.
+ *
+ * In: written by the session as statements run. Out: `SessionFacts`. It refuses to know statements.
+ */
+import type { Chance } from "../../types/random.ts";
+import type { SessionFacts, SessionWaits, TypedValue } from "../../types/evaluation.ts";
+import type { ByteString, Integer } from "../../types/value.ts";
+import type { SessionVariables } from "./session-variables.ts";
+import { variableValue } from "../server/variable-value.ts";
+import type { LiveState } from "../variables/live.ts";
+import type { WarningList } from "./warning-list.ts";
+
+export interface SessionIdentity {
+	readonly proxyUser?: string | undefined;
+	readonly connectionId: number;
+	readonly user: string;
+	readonly currentUser: string;
+	readonly version: string;
+}
+
+export class FactsOfSession implements SessionFacts, LiveState {
+	readonly connectionId: number;
+	readonly user: string;
+	readonly currentUser: string;
+	readonly version: string;
+	readonly proxyUser: string | undefined;
+	database: string | null = null;
+	rowCount: Integer = 0;
+	foundRows: Integer = 0;
+	/** What the last OK said. */
+	info: ByteString = "";
+	fixedMicroseconds: number | undefined;
+	chance: Chance | undefined;
+	/** What the statement before the running one left: reading a count clears nothing it reads. */
+	warningCount = 0;
+	errorCount = 0;
+	/** Set once the session's parts are together. */
+	variables!: SessionVariables;
+	waits!: SessionWaits;
+	readonly #clock: () => number;
+	readonly #userVariables = new Map<string, TypedValue>();
+	#lastInsertId: Integer = 0;
+	/** Generated, and not asked for by an earlier statement. */
+	#newId: Integer | null = null;
+	#newIdIsTaken = false;
+	/** LAST_INSERT_ID(n) ran in this statement: its n is what the client is told. */
+	lastInsertIdWasGiven = false;
+
+	/** `clock`: microseconds since 1970 UTC. */
+	constructor(identity: SessionIdentity, clock: () => number) {
+		this.connectionId = identity.connectionId;
+		this.user = identity.user;
+		this.currentUser = identity.currentUser;
+		this.version = identity.version;
+		this.proxyUser = identity.proxyUser;
+		this.#clock = clock;
+	}
+
+	get lastInsertId(): Integer {
+		return this.#lastInsertId;
+	}
+
+	set lastInsertId(id: Integer) {
+		this.#lastInsertId = id;
+		this.lastInsertIdWasGiven = true;
+	}
+
+	/** An id was generated. */
+	generated(id: Integer): void {
+		this.#lastInsertId = id;
+		this.#newId = id;
+		this.#newIdIsTaken = false;
+	}
+
+	takeNewId(): Integer | null {
+		this.#newIdIsTaken = true;
+		return this.#newId;
+	}
+
+	get connectionCharset(): string {
+		return this.variables.value("character_set_connection") as string;
+	}
+
+	get connectionCollation(): string {
+		return this.variables.value("collation_connection") as string;
+	}
+
+	nowMicroseconds(): number {
+		return this.fixedMicroseconds ?? this.#clock();
+	}
+
+	userVariable(name: string): TypedValue | undefined {
+		return this.#userVariables.get(name.toLowerCase());
+	}
+
+	setUserVariable(name: string, value: TypedValue): void {
+		this.#userVariables.set(name.toLowerCase(), variableValue(value));
+	}
+
+	systemVariable(name: string, scope: "session" | "global" | "any"): TypedValue | undefined {
+		return this.variables.read(name, scope);
+	}
+
+	/** Before a statement: what the last one left becomes readable. */
+	beginStatement(warnings: WarningList): void {
+		this.warningCount = warnings.count;
+		this.errorCount = warnings.errorCount;
+		this.lastInsertIdWasGiven = false;
+		if (this.#newIdIsTaken) {
+			this.#newId = null;
+			this.#newIdIsTaken = false;
+		}
+	}
+
+	/** COM_RESET_CONNECTION. */
+	forget(): void {
+		this.#userVariables.clear();
+		this.#lastInsertId = 0;
+		this.#newId = null;
+		this.rowCount = 0;
+		this.foundRows = 0;
+		this.fixedMicroseconds = undefined;
+		this.chance = undefined;
+	}
+}

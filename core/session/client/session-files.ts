@@ -1,0 +1,148 @@
+/**
+ * The files that a session's statements may read and write.
+ *
+ * In: paths as written, `local_infile`, `secure_file_priv`. Out: sources and targets of bytes. Files of the client come as the
+ * app says; those of the server must lie in the one folder that is set free: none where `secure_file_priv` is NULL, and
+ * links in a path don't lead out of it.
+ */
+import { createReadStream, realpathSync } from "node:fs";
+import { type FileHandle, open, unlink } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { getSystemErrorMap } from "node:util";
+import { type ErrorName, sqlError } from "../../errors.ts";
+import type { ByteSource, ByteTarget, FileAccess } from "../../exec/file/file-access.ts";
+import { type ByteString, encodeText } from "../../types/value.ts";
+import type { Server } from "../server/server.ts";
+import type { SessionOptions } from "../api/session.ts";
+
+const pieceBytes = 1 << 16;
+
+export class SessionFiles implements FileAccess {
+	readonly #server: Server;
+	readonly #options: Pick<SessionOptions, "localInfile" | "openLocalFile">;
+
+	constructor(server: Server, options: Pick<SessionOptions, "localInfile" | "openLocalFile">) {
+		this.#server = server;
+		this.#options = options;
+	}
+
+	openLocal(path: string): ByteSource {
+		const { localInfile, openLocalFile } = this.#options;
+		if (localInfile !== true || openLocalFile === undefined || this.#server.globals.read("local_infile") !== 1) {
+			throw sqlError("localInfileDisabled");
+		}
+		return openLocalFile(path);
+	}
+
+	async open(path: string): Promise<ByteSource> {
+		const allowed = this.#allowed(path);
+		const file = await open(allowed, "r").catch((failure: unknown) => refuse("cantReadFile", path, failure));
+		return new FileSource(file);
+	}
+
+	async create(path: string): Promise<ByteTarget> {
+		const allowed = this.#allowed(path);
+		// Nobody but the owner may read what was selected; a file that is there is never written over.
+		const file = await open(allowed, "wx", 0o640).catch((failure: unknown) => {
+			if (codeOf(failure) === "EEXIST") {
+				throw sqlError("fileExists", encodeText(path));
+			}
+			return refuse("cantCreateFile", path, failure);
+		});
+		return new FileTarget(file, allowed);
+	}
+
+	/** The path where it lies in the folder; relative ones are relative to it. Throws 1290. */
+	#allowed(path: string): string {
+		const folder = this.#server.globals.read("secure_file_priv");
+		if (typeof folder !== "string" || folder === "NULL") {
+			throw sqlError("optionPreventsStatement", "--secure-file-priv");
+		}
+		if (folder === "") {
+			return resolve(path);
+		}
+		const root = realPath(folder);
+		const full = resolve(root, path);
+		const real = resolve(realPath(dirname(full)), full.slice(dirname(full).length + 1));
+		const within = relative(root, realPath(real));
+		if (within === "" || within.startsWith("..") || isAbsolute(within)) {
+			throw sqlError("optionPreventsStatement", "--secure-file-priv");
+		}
+		return real;
+	}
+}
+
+/** Without links where the path is there, else as it is. */
+function realPath(path: string): string {
+	try {
+		return realpathSync(path);
+	} catch {
+		return resolve(path);
+	}
+}
+
+function codeOf(failure: unknown): string {
+	return (failure as NodeJS.ErrnoException).code ?? "";
+}
+
+function refuse(name: ErrorName & ("cantReadFile" | "cantCreateFile"), path: string, failure: unknown): never {
+	const number = (failure as NodeJS.ErrnoException).errno ?? 0;
+	const [, words] = getSystemErrorMap().get(number) ?? ["", "unknown error"];
+	throw sqlError(name, encodeText(path), -number, words.charAt(0).toUpperCase() + words.slice(1));
+}
+
+class FileSource implements ByteSource {
+	readonly #stream;
+	readonly #pieces: AsyncIterator<string>;
+
+	constructor(file: FileHandle) {
+		this.#stream = createReadStream("", { fd: file, encoding: "latin1", highWaterMark: pieceBytes });
+		this.#pieces = this.#stream[Symbol.asyncIterator]() as AsyncIterator<string>;
+	}
+
+	async next(): Promise<ByteString | null> {
+		const piece = await this.#pieces.next();
+		return piece.done === true ? null : piece.value;
+	}
+
+	close(): void {
+		this.#stream.destroy();
+	}
+}
+
+class FileTarget implements ByteTarget {
+	readonly #file: FileHandle;
+	readonly #path: string;
+	#pieces: ByteString[] = [];
+	#length = 0;
+
+	constructor(file: FileHandle, path: string) {
+		this.#file = file;
+		this.#path = path;
+	}
+
+	async write(bytes: ByteString): Promise<void> {
+		this.#pieces.push(bytes);
+		this.#length += bytes.length;
+		if (this.#length >= pieceBytes) {
+			await this.#flush();
+		}
+	}
+
+	async end(): Promise<void> {
+		await this.#flush();
+		await this.#file.close();
+	}
+
+	async discard(): Promise<void> {
+		await this.#file.close();
+		await unlink(this.#path).catch(() => undefined);
+	}
+
+	async #flush(): Promise<void> {
+		const bytes = Buffer.from(this.#pieces.join(""), "latin1");
+		this.#pieces = [];
+		this.#length = 0;
+		await this.#file.writeFile(bytes);
+	}
+}

@@ -1,0 +1,170 @@
+/**
+ * One session's view of what is outside the catalog, for SHOW and information_schema.
+ *
+ * In: the session and the server. Out: `Providers`.
+ */
+import type {
+	AccountFacts,
+	EngineFacts,
+	EventPlace,
+	NamedValue,
+	ProcessFacts,
+	Providers,
+	Sight,
+	StatementEventFacts,
+	StatementSummary,
+	TableStatistics,
+} from "../../catalog/information-schema/providers.ts";
+import type { SetupChange, SetupName, SetupRow } from "../../catalog/performance-schema/setup-state.ts";
+import { privilegeBit } from "../../catalog/privilege.ts";
+import type { Index, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { splitAccount } from "../../exec/show/current-account.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Warning } from "../../types/evaluation.ts";
+import { type ByteString, encodeText } from "../../types/value.ts";
+import { accountFacts } from "../account/account-facts.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { engineFacts } from "../status/engine-facts.ts";
+import { SightOfAccount } from "../privileges/catalog-visibility.ts";
+import { serverStatus } from "../status/server-status.ts";
+import { tableSize } from "../status/table-size.ts";
+import type { WarningList } from "./warning-list.ts";
+
+const [process, select] = [privilegeBit("PROCESS"), privilegeBit("SELECT")];
+
+/** The kernel's own statements see all. */
+const everything: Sight = {
+	schema: (schema) => schema,
+	seesDatabase: () => true,
+	seesColumn: () => true,
+	columnPrivileges: () => "select,insert,update,references",
+};
+
+export class SessionProviders implements Providers {
+	readonly #conversation: Conversation;
+	readonly #warnings: WarningList;
+	/** What the app says of the connection. */
+	readonly #transport: Readonly<Record<string, string>>;
+
+	constructor(conversation: Conversation, warnings: WarningList, transport: Readonly<Record<string, string>> = {}) {
+		this.#transport = transport;
+		this.#conversation = conversation;
+		this.#warnings = warnings;
+	}
+
+	variables(scope: "session" | "global"): readonly NamedValue[] {
+		return this.#conversation.variables.list(scope);
+	}
+
+	status(scope: "session" | "global"): readonly NamedValue[] {
+		const { server, facts } = this.#conversation;
+		const own = scope === "session" ? server.processes.statusOf(facts.connectionId) : undefined;
+		return serverStatus(server, own, this.#transport);
+	}
+
+	statements(): readonly StatementSummary[] {
+		return this.#conversation.server.tallies.summaries();
+	}
+
+	forgetStatements(): void {
+		this.#conversation.server.tallies.forget();
+	}
+
+	statementEvents(place: EventPlace): readonly StatementEventFacts[] {
+		const { processes, watch } = this.#conversation.server;
+		return place === "history"
+			? [...processes.here()].flatMap(({ watched }) => watched?.history.facts() ?? [])
+			: watch.all.facts();
+	}
+
+	forgetEvents(place: EventPlace | "current"): void {
+		const { processes, watch } = this.#conversation.server;
+		if (place === "history_long") {
+			watch.all.clear();
+			return;
+		}
+		for (const { watched } of processes.here()) {
+			if (watched !== undefined) {
+				place === "history" ? watched.history.clear() : (watched.current = undefined);
+			}
+		}
+	}
+
+	setup(table: SetupName): readonly SetupRow[] {
+		return this.#conversation.server.watch.setup.rows(table);
+	}
+
+	changeSetup(change: SetupChange): Answer<void> {
+		const { watch, company } = this.#conversation.server;
+		watch.setup.learn(change);
+		return company.size === 1 ? undefined : company.tellSetup(change);
+	}
+
+	watchThread(id: number, isWatched: boolean | undefined, isKept: boolean | undefined): void {
+		const watched = [...this.#conversation.server.processes.here()].find((process) => process.id === id)?.watched;
+		if (watched !== undefined) {
+			watched.isWatched = isWatched ?? watched.isWatched;
+			watched.isKept = isKept ?? watched.isKept;
+		}
+	}
+
+	get user(): ByteString {
+		return encodeText(splitAccount(this.#conversation.facts.user)[0]);
+	}
+
+	/** All, or with no more than one's own without PROCESS. */
+	processes(): Answer<readonly ProcessFacts[]> {
+		const { server, rights } = this.#conversation;
+		const own = this.user;
+		return after(server.processes.all(), (all) =>
+			rights === undefined || rights.has(process) ? all : all.filter(({ user }) => user === own),
+		);
+	}
+
+	/** Throws 1227 without PROCESS: it tells what others do. */
+	engine(): EngineFacts {
+		const { server, rights } = this.#conversation;
+		if (rights !== undefined && !rights.has(process)) {
+			throw sqlError("specificAccessDenied", "PROCESS");
+		}
+		return engineFacts(server);
+	}
+
+	warnings(): readonly Warning[] {
+		return this.#warnings.all;
+	}
+
+	accounts(): readonly AccountFacts[] {
+		const { server, rights, account } = this.#conversation;
+		const all = accountFacts(server.rights.grants);
+		return rights === undefined || (rights.onDatabase("mysql") & select) !== 0
+			? all
+			: all.filter(({ user, host }) => user === encodeText(account.user) && host === encodeText(account.host));
+	}
+
+	sight(): Sight {
+		const { rights } = this.#conversation;
+		return rights === undefined ? everything : new SightOfAccount(rights);
+	}
+
+	statistics(table: Table): Answer<TableStatistics> {
+		const { server } = this.#conversation;
+		return after(tableSize(table, server.store), (size) =>
+			after(table.autoIncrementColumn === undefined ? null : server.autoIncrement.peek(table), (next) => ({
+				...size,
+				autoIncrement: next === null || next === 1 ? null : next,
+			})),
+		);
+	}
+
+	surveyedMs(table: Table, index: Index): number | undefined {
+		return this.#conversation.server.statistics.known(table, index)?.madeMs;
+	}
+
+	distinct(table: Table, index: Index, looks: boolean): readonly number[] | undefined {
+		const { statistics } = this.#conversation.server;
+		return (looks ? statistics.index(table, index) : statistics.known(table, index))?.distinct;
+	}
+}

@@ -1,0 +1,189 @@
+/**
+ * A session's variables taken apart once, so that no statement searches in their texts.
+ *
+ * In: the session's variables. Out: modes, charsets and limits, made anew after a change. It refuses to know who changes.
+ */
+import type { IdStep } from "../../exec/auto-increment/increment-offset.ts";
+import type { ResolutionContext } from "../../functions/function.ts";
+import { englishNames, localeNamed } from "../../functions/date/time-names.ts";
+import type { ParserMode } from "../../sql/parser.ts";
+import type { SqlMode } from "../../types/evaluation.ts";
+import { defaultCollation } from "../../rules/clause.ts";
+import type { Variables } from "../../rules/variables.ts";
+import { parseSqlMode } from "../../types/sql-mode.ts";
+import { type TimeZone, timeZoneNamed } from "../../types/temporal/timezone.ts";
+import { decodeText, type Integer, type Value } from "../../types/value.ts";
+import type { SaidVariables, SessionVariables } from "./session-variables.ts";
+import type { TransactionKind } from "../run/transaction-state.ts";
+
+export interface SessionSettings {
+	readonly mode: SqlMode;
+	readonly parserMode: ParserMode;
+	readonly resolution: ResolutionContext;
+	readonly timeZone: TimeZone;
+	readonly autocommit: boolean;
+	/** Of transactions that say nothing else. */
+	readonly transaction: TransactionKind;
+	readonly clientCharset: string;
+	readonly resultsCharset: string | null;
+	readonly selectLimit: Integer;
+	readonly maximumWarnings: number;
+	readonly takesNotes: boolean;
+	/** UPDATE and DELETE must use an index. */
+	readonly safeUpdates: boolean;
+	/** An AUTO_INCREMENT column that IS NULL is the id last generated. */
+	readonly autoIsNull: boolean;
+	/** So many rows may a query read; undefined: as many as it does. */
+	readonly maximumReadRows: Integer | undefined;
+	/** Undefined: ids follow each other, as nearly always. */
+	readonly idStep: IdStep | undefined;
+	/** So long a query may take; 0: as long as it does. */
+	readonly maximumQueryMs: number;
+}
+
+const modes = new Map<string, SqlMode>();
+
+function modeOf(text: string): SqlMode {
+	let mode = modes.get(text);
+	if (mode === undefined) {
+		mode = parseSqlMode(text);
+		modes.set(text, mode);
+	}
+	return mode;
+}
+
+function idStepOf(increment: number, offset: number, first: Integer): IdStep | undefined {
+	return increment === 1 && first === 0 ? undefined : { increment, offset, first };
+}
+
+/** More than an application has ways to set its sessions up. */
+const maximumKept = 200;
+/** Ways that are compared before all variables are asked for: clients that come one after the other say the same, one time before and one time after USE. */
+const maximumRecent = 4;
+
+interface Recent {
+	readonly said: SaidVariables;
+	readonly settings: SessionSettings;
+}
+
+/** Settings of all sessions of a server: those whose variables say the same are one object, by which plans are kept. */
+export class SettingsList {
+	readonly #questions: Variables;
+	readonly #known = new Map<string, SessionSettings>();
+	readonly #recent: Recent[] = [];
+	#nextRecent = 0;
+
+	/** `questions` say in which charset the connection's bytes are. */
+	constructor(questions: Variables) {
+		this.#questions = questions;
+	}
+
+	of(variables: SessionVariables): SessionSettings {
+		for (const { said, settings } of this.#recent) {
+			if (variables.says(said)) {
+				return settings;
+			}
+		}
+		const settings = this.#find(variables);
+		this.#recent[this.#nextRecent] = { said: variables.said(), settings };
+		this.#nextRecent = (this.#nextRecent + 1) % maximumRecent;
+		return settings;
+	}
+
+	#find(variables: SessionVariables): SessionSettings {
+		let key = "";
+		for (const name of settingNames) {
+			key += `${variables.value(name)}\0`;
+		}
+		let settings = this.#known.get(key);
+		if (settings === undefined) {
+			settings = settingsOf(variables, this.#questions);
+			if (this.#known.size >= maximumKept) {
+				this.#known.clear();
+			}
+			this.#known.set(key, settings);
+		}
+		return settings;
+	}
+}
+
+/** All that settings are made of. */
+const settingNames = [
+	"sql_mode",
+	"character_set_client",
+	"character_set_connection",
+	"collation_connection",
+	"character_set_results",
+	"div_precision_increment",
+	"group_concat_max_len",
+	"time_zone",
+	"autocommit",
+	"transaction_isolation",
+	"transaction_read_only",
+	"sql_select_limit",
+	"max_error_count",
+	"sql_notes",
+	"default_week_format",
+	"sql_safe_updates",
+	"auto_increment_increment",
+	"auto_increment_offset",
+	"insert_id",
+	"max_execution_time",
+	"lc_time_names",
+	"sql_big_selects",
+	"max_join_size",
+	"sql_auto_is_null",
+] as const;
+
+function settingsOf(variables: SessionVariables, questions: Variables): SessionSettings {
+	const value = (name: (typeof settingNames)[number]): Value => variables.value(name);
+	const text = (name: (typeof settingNames)[number]): string => value(name) as string;
+	const number = (name: (typeof settingNames)[number]): number => Number(value(name));
+	const mode = modeOf(text("sql_mode"));
+	const connectionCharset = questions.connectionCharset(text("character_set_connection"));
+	const results = value("character_set_results") as string | null;
+	return Object.freeze({
+		mode,
+		parserMode: Object.freeze({
+			ansiQuotes: mode.ansiQuotes,
+			pipesAsConcat: mode.pipesAsConcat,
+			noBackslashEscapes: mode.noBackslashEscapes,
+			ignoreSpace: mode.ignoreSpace,
+			highNotPrecedence: mode.highNotPrecedence,
+			realAsFloat: mode.realAsFloat,
+		}),
+		resolution: Object.freeze({
+			connectionCharset,
+			clientCharset: questions.connectionCharset(text("character_set_client")),
+			connectionCollation:
+				connectionCharset === text("character_set_connection")
+					? text("collation_connection")
+					: defaultCollation(connectionCharset),
+			divisionPrecisionIncrement: number("div_precision_increment"),
+			noUnsignedSubtraction: mode.noUnsignedSubtraction,
+			groupConcatMaximumLength: number("group_concat_max_len"),
+			defaultWeekFormat: number("default_week_format"),
+			timeNames: localeNamed(text("lc_time_names"))?.names ?? englishNames,
+		}),
+		timeZone: timeZoneNamed(decodeText(text("time_zone")))!,
+		autocommit: value("autocommit") === 1,
+		transaction: Object.freeze({
+			isolation: text("transaction_isolation"),
+			readOnly: value("transaction_read_only") === 1,
+		}),
+		clientCharset: questions.connectionCharset(text("character_set_client")),
+		resultsCharset: results === null ? null : questions.connectionCharset(results),
+		selectLimit: value("sql_select_limit") as Integer,
+		maximumWarnings: number("max_error_count"),
+		takesNotes: value("sql_notes") === 1,
+		safeUpdates: value("sql_safe_updates") === 1,
+		autoIsNull: value("sql_auto_is_null") === 1,
+		maximumReadRows: value("sql_big_selects") === 1 ? undefined : (value("max_join_size") as Integer),
+		idStep: idStepOf(
+			number("auto_increment_increment"),
+			number("auto_increment_offset"),
+			value("insert_id") as Integer,
+		),
+		maximumQueryMs: number("max_execution_time"),
+	});
+}

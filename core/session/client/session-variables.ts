@@ -1,0 +1,242 @@
+/**
+ * One session's system variables: reading `@@name`, and SET.
+ *
+ * In: names, scopes, values. Out: values; errors 1193, 1228, 1229, 1231, 1232, 1238, 1272. It refuses to know what follows from
+ * a change: whoever sets a variable tells the session.
+ */
+import { sqlError } from "../../errors.ts";
+import type { Settings, Switch } from "../../rules/switch.ts";
+import type { NamedValue } from "../../catalog/information-schema/providers.ts";
+import type { Patience } from "../../store/lock/agent.ts";
+import type { Answer } from "../../store/store.ts";
+import type { TypedValue } from "../../types/evaluation.ts";
+import type { Value } from "../../types/value.ts";
+import type { GlobalVariables, VariableValues } from "../server/global-variables.ts";
+import type { SwitchBoard } from "../server/server-switches.ts";
+import { namedPart } from "../variables/key-cache.ts";
+import type { LiveState } from "../variables/live.ts";
+import type { VariableRegistry } from "../variables/registry.ts";
+import { isOn } from "../variables/rule.ts";
+import type { Variable, Warn } from "../variables/variable.ts";
+
+type ReadScope = "session" | "global" | "any";
+
+/** All that values of a session's variables come from. */
+export interface SaidVariables {
+	readonly base: VariableValues;
+	readonly own: ReadonlyMap<string, Value>;
+}
+
+export class SessionVariables implements Settings {
+	readonly #registry: VariableRegistry;
+	readonly #globals: GlobalVariables;
+	readonly #switches: SwitchBoard;
+	readonly #live: LiveState;
+	/** Global values at the session's beginning. */
+	readonly #base: VariableValues;
+	readonly #own = new Map<string, Value>();
+	/** What `on` has answered since there were so many changes: rules ask for every statement. */
+	readonly #on = new Map<string, boolean>();
+	#onSince = -1;
+	/** Counts changes, so that what is derived from variables knows when it is stale. */
+	changes = 0;
+
+	constructor(registry: VariableRegistry, globals: GlobalVariables, switches: SwitchBoard, live: LiveState) {
+		this.#registry = registry;
+		this.#globals = globals;
+		this.#switches = switches;
+		this.#live = live;
+		this.#base = globals.values;
+	}
+
+	/** The session's value; the variable is known and not of global scope. */
+	value(name: string): Value {
+		const own = this.#own.get(name);
+		if (own !== undefined) {
+			return own;
+		}
+		const rule = this.#registry.rules.get(name);
+		if (isServersOwn(rule?.declared)) {
+			return this.#switches.read(rule.declared.setting) ? 1 : 0;
+		}
+		return this.#base.get(name) ?? this.#globals.initial(name);
+	}
+
+	/** For `@@name`. Throws 1193 for an unknown one, 1238 for one of another scope. */
+	read(name: string, scope: ReadScope): TypedValue {
+		const variable = this.#registry.find(name);
+		return { type: variable.type, value: this.#read(variable, scope) };
+	}
+
+	/** Throws 1193 and 1272. */
+	assertKnown(name: string): void {
+		this.#registry.find(name);
+	}
+
+	/** How long the session waits for a lock. */
+	patienceMs(kind: Patience): number {
+		return Number(this.value(kind === "row" ? "innodb_lock_wait_timeout" : "lock_wait_timeout")) * 1000;
+	}
+
+	#read(variable: Variable, scope: ReadScope): Value {
+		const { name } = variable;
+		if (scope === "global" && variable.scope === "session") {
+			throw sqlError("incorrectVariableScope", name, "SESSION");
+		}
+		if (scope === "session" && variable.scope === "global") {
+			throw sqlError("incorrectVariableScope", toldName(variable), "GLOBAL");
+		}
+		const live = this.#registry.live.get(name);
+		if (live !== undefined) {
+			return live.read(this.#live);
+		}
+		return scope === "global" || variable.scope === "global" ? this.#globals.read(name) : this.value(name);
+	}
+
+	/** What SET is to do once all its assignments are known to be right; `given` undefined: DEFAULT. */
+	assignment(scope: "session" | "global", name: string, given: TypedValue | undefined, warn: Warn): () => Answer<void> {
+		const variable = this.#registry.find(name);
+		this.#checkScope(variable, scope);
+		if (scope === "session" && variable.isSetGlobally === true) {
+			throw sqlError("readOnlyInSession", "SESSION", variable.name, "SET GLOBAL");
+		}
+		if (scope === "global") {
+			const value =
+				given === undefined
+					? variable.initial
+					: variable.settle(given, warn, () => this.#globals.read(variable.name) ?? variable.initial);
+			return () => {
+				this.changes++;
+				return this.#setGlobal(variable, value);
+			};
+		}
+		const declared = this.#registry.rules.get(variable.name)?.declared;
+		if (given === undefined && declared?.scope === "session") {
+			return () => {
+				this.changes++;
+				this.#own.delete(variable.name);
+			};
+		}
+		const value =
+			given === undefined ? this.#defaultOf(variable) : variable.settle(given, warn, () => this.value(variable.name));
+		return () => {
+			this.changes++;
+			if (declared?.scope === "process") {
+				this.#switches.write(declared.setting, isOn(value));
+			} else {
+				this.#setOwn(variable, value);
+			}
+		};
+	}
+
+	/** Sets the session's value to one that is known to be right. */
+	assign(name: string, value: Value): void {
+		this.changes++;
+		this.#own.set(name, value);
+	}
+
+	/** Forgets what the session set. */
+	reset(): void {
+		this.changes++;
+		this.#own.clear();
+	}
+
+	said(): SaidVariables {
+		return { base: this.#base, own: new Map(this.#own) };
+	}
+
+	/** Every variable of which rules make no switch has the value that it had where this was said. */
+	says({ base, own }: SaidVariables): boolean {
+		if (this.#base !== base || this.#own.size !== own.size) {
+			return false;
+		}
+		for (const [name, value] of this.#own) {
+			if (own.get(name) !== value) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/** As SHOW VARIABLES prints them. */
+	list(scope: "session" | "global"): readonly NamedValue[] {
+		const rows: NamedValue[] = [];
+		for (const variable of this.#registry.all.values()) {
+			if (scope === "global" && variable.scope === "session") {
+				// A session's switch is listed all the same, as the server has it.
+				const rule = this.#registry.rules.get(variable.name);
+				if (rule !== undefined) {
+					rows.push([variable.name, this.#switches.read(rule.declared.setting) ? "1" : "0"]);
+				}
+				continue;
+			}
+			rows.push([variable.name, variable.show(this.#read(variable, scope === "global" ? "global" : "any"))]);
+		}
+		return rows;
+	}
+
+	/** The session's value of a rule's switch: its own, else the server's. */
+	on(setting: string): boolean {
+		const changes = this.changes + this.#switches.changes;
+		if (this.#onSince !== changes) {
+			this.#onSince = changes;
+			this.#on.clear();
+		}
+		let isSetOn = this.#on.get(setting);
+		if (isSetOn === undefined) {
+			const name = this.#registry.nameBySetting.get(setting);
+			isSetOn = name === undefined ? this.#switches.on(setting) : isOn(this.value(name));
+			this.#on.set(setting, isSetOn);
+		}
+		return isSetOn;
+	}
+
+	#defaultOf(variable: Variable): Value {
+		return variable.scope === "session" ? variable.initial : this.#globals.read(variable.name);
+	}
+
+	#checkScope(variable: Variable, scope: "session" | "global"): void {
+		const { name } = variable;
+		if (variable.readOnly) {
+			throw sqlError("incorrectVariableScope", name, "read only");
+		}
+		if (scope === "global" && variable.scope === "session") {
+			if (this.#registry.rules.has(name)) {
+				throw sqlError("unknownError", `Variable '${name}' is a SESSION variable and can't be used with SET GLOBAL`);
+			}
+			throw sqlError("localVariable", name);
+		}
+		if (scope === "session" && variable.scope === "global") {
+			throw sqlError("globalVariable", toldName(variable));
+		}
+	}
+
+	#setGlobal(variable: Variable, value: Value): Answer<void> {
+		for (const [other, alsoValue] of variable.also?.(value) ?? []) {
+			this.#globals.write(other, alsoValue);
+		}
+		return this.#globals.write(variable.name, value);
+	}
+
+	#setOwn(variable: Variable, value: Value): void {
+		const live = this.#registry.live.get(variable.name);
+		if (live !== undefined) {
+			live.write?.(this.#live, value);
+			return;
+		}
+		this.#own.set(variable.name, value);
+		for (const [other, alsoValue] of variable.also?.(value) ?? []) {
+			this.#own.set(other, alsoValue);
+		}
+	}
+}
+
+/** Errors leave out the name of a key cache. */
+function toldName({ name }: Variable): string {
+	return namedPart(name)?.part ?? name;
+}
+
+/** A switch whose value is the server's where the session has none of its own, or can have none. */
+function isServersOwn(declared: Switch | undefined): declared is Switch {
+	return declared?.scope === "session" || declared?.scope === "process";
+}

@@ -1,0 +1,136 @@
+/**
+ * What functions of a session wait for: time, and named locks.
+ *
+ * In: calls of SLEEP(), GET_LOCK() and their like. Out: answers, some of them later. KILL ends a wait, the end of the session gives the
+ * locks back; a transaction's end does not. It refuses to know expressions.
+ */
+import { SqlError, catalogue, sqlError } from "../../errors.ts";
+import type { Agent, Wait } from "../../store/lock/agent.ts";
+import { Holding } from "../../store/lock/holding.ts";
+import type { LockTable } from "../../store/lock/lock-table.ts";
+import type { SessionWaits } from "../../types/evaluation.ts";
+import type { ByteString, Integer } from "../../types/value.ts";
+import type { SharedNames } from "../locks/shared-name.ts";
+
+const longestMs = 2 ** 31 - 1;
+/** How soon a name that another process has is asked for again. */
+const lookAgainSeconds = 0.02;
+const [timeoutCode] = catalogue.lockWaitTimeout;
+
+export class WaitsOfSession implements SessionWaits {
+	readonly #locks: LockTable;
+	/** Other processes' sessions hold some, too. */
+	readonly #names: SharedNames;
+	readonly #holding: Holding;
+	/** How often each lock was taken: it has to be released as often. */
+	readonly #counts = new Map<ByteString, number>();
+
+	constructor(locks: LockTable, agent: Agent, names: SharedNames) {
+		this.#names = names;
+		this.#locks = locks;
+		this.#holding = new Holding(agent);
+	}
+
+	sleep(seconds: number, state = "User sleep"): Promise<boolean> {
+		const { agent } = this.#holding;
+		return new Promise((resolve) => {
+			const end = (isOver: boolean): void => {
+				clearTimeout(timer);
+				agent.waiting = undefined;
+				resolve(isOver);
+			};
+			const timer = setTimeout(() => end(true), Math.min(seconds * 1000, longestMs));
+			agent.waiting = new Sleep(this.#holding, state, () => end(false));
+		});
+	}
+
+	async takeLock(name: ByteString, seconds: number): Promise<boolean> {
+		const { agent } = this.#holding;
+		agent.namePatienceMs = seconds < 0 ? Number.POSITIVE_INFINITY : seconds * 1000;
+		const endMs = Date.now() + agent.namePatienceMs;
+		try {
+			await this.#locks.claim(this.#holding, name, "exclusive");
+		} catch (failure) {
+			if (failure instanceof SqlError && failure.code === timeoutCode) {
+				return false;
+			}
+			throw failure;
+		}
+		const count = this.#counts.get(name) ?? 0;
+		if (count === 0 && !(await this.#takeFromOthers(name, endMs))) {
+			return false;
+		}
+		this.#counts.set(name, count + 1);
+		return true;
+	}
+
+	/** Among the sessions of this process it is this one's. False: it is another process's for too long. */
+	async #takeFromOthers(name: ByteString, endMs: number): Promise<boolean> {
+		let isTaken = false;
+		try {
+			for (;;) {
+				isTaken = await this.#names.claim(name, this.#holding.agent.id);
+				if (isTaken || Date.now() >= endMs) {
+					return isTaken;
+				}
+				if (!(await this.sleep(lookAgainSeconds, "User lock"))) {
+					throw sqlError("queryInterrupted");
+				}
+			}
+		} finally {
+			if (!isTaken) {
+				this.#locks.releaseKey(this.#holding, name);
+			}
+		}
+	}
+
+	releaseLock(name: ByteString): Integer | null {
+		const count = this.#counts.get(name);
+		if (count === undefined) {
+			return this.holderOf(name) === null ? null : 0;
+		}
+		if (count > 1) {
+			this.#counts.set(name, count - 1);
+		} else {
+			this.#counts.delete(name);
+			this.#names.release([name]);
+			this.#locks.releaseKey(this.#holding, name);
+		}
+		return 1;
+	}
+
+	releaseLocks(): number {
+		if (this.#holding.isEmpty) {
+			return 0;
+		}
+		const count = [...this.#counts.values()].reduce((sum, each) => sum + each, 0);
+		this.#names.release(this.#counts.keys());
+		this.#counts.clear();
+		this.#locks.release(this.#holding);
+		return count;
+	}
+
+	holderOf(name: ByteString): number | null {
+		return this.#locks.holdersOf(name)[0]?.holding.agent.id ?? this.#names.holderOf(name);
+	}
+}
+
+class Sleep implements Wait {
+	readonly holding: Holding;
+	readonly state: string;
+	readonly about = "sleep";
+	readonly sinceMs = Date.now();
+	readonly fail: () => void;
+	readonly sacrifice: () => void;
+
+	constructor(holding: Holding, state: string, wake: () => void) {
+		this.holding = holding;
+		this.state = state;
+		this.fail = wake;
+		this.sacrifice = wake;
+	}
+
+	blockers(): Iterable<Holding> {
+		return [];
+	}
+}

@@ -1,0 +1,63 @@
+/**
+ * The warnings of a session's last statement.
+ *
+ * In: warnings as they come. Out: a list as SHOW WARNINGS prints it, cut to `max_error_count`, and how many there were in all.
+ */
+import type { SqlError } from "../../errors.ts";
+import { catalogue, type ErrorName, fillSentence } from "../../errors.ts";
+import type { Warning, WarningLevel } from "../../types/evaluation.ts";
+import { SignalledError } from "../statements/signal.ts";
+
+export class WarningList {
+	#list: Warning[] = [];
+	#count = 0;
+	#errors = 0;
+	/** `max_error_count`. */
+	limit = 64;
+	/** `sql_notes`. */
+	takesNotes = true;
+
+	get all(): readonly Warning[] {
+		return this.#list;
+	}
+
+	get count(): number {
+		return this.#count;
+	}
+
+	get errorCount(): number {
+		return this.#errors;
+	}
+
+	add(level: WarningLevel, name: ErrorName, args: readonly (string | number | bigint)[]): void {
+		const [code, , sentence] = catalogue[name];
+		this.record({ level, code, message: fillSentence(sentence, args) });
+	}
+
+	record(warning: Warning): void {
+		if (warning.level === "Note" && !this.takesNotes) {
+			return;
+		}
+		this.#count++;
+		if (warning.level === "Error") {
+			this.#errors++;
+		}
+		if (this.#list.length < this.limit) {
+			this.#list.push(warning);
+		}
+	}
+
+	/** A statement's failure is among its warnings. */
+	fail(error: SqlError): void {
+		const items = error instanceof SignalledError ? error.items : { returned_sqlstate: error.state };
+		this.record({ level: "Error", code: error.code, message: error.bytes, items });
+	}
+
+	clear(): void {
+		if (this.#count > 0) {
+			this.#list = [];
+			this.#count = 0;
+			this.#errors = 0;
+		}
+	}
+}

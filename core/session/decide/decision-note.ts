@@ -1,0 +1,18 @@
+/**
+ * The note that names who decided an error: with `verso_trace_rules` it is among the warnings.
+ *
+ * In: an error that a rule raised. Out: a note with hook, question, rule, origin and since when. It refuses to know sessions.
+ */
+import { catalogue, type Decision } from "../../errors.ts";
+import type { Warning } from "../../types/evaluation.ts";
+import { encodeText } from "../../types/value.ts";
+
+export function decisionNote({ hook, question, rule, origin, since }: Decision): Warning {
+	const [code] = catalogue.unknownError;
+	const date = since === null ? "" : ` since ${since}`;
+	return {
+		level: "Note",
+		code,
+		message: encodeText(`decided by rule ${rule} of ${origin}${date}, asked ${hook}.${question}`),
+	};
+}

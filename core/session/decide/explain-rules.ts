@@ -1,0 +1,214 @@
+/**
+ * EXPLAIN RULES: the questions a statement would ask of rules, the answers, and who gave them. Nothing is written.
+ *
+ * In: a statement, the session's parts. Out: a row for each question; a refusal is an answer like others. A query is only
+ * planned, since its rows ask nothing; what writes is run with rules that are watched, in a transaction that is rolled
+ * back, with ids that are borrowed, and up to where it would copy a table. A failure that no rule decided is the
+ * statement's own.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import { loadTable } from "../../catalog/loaded-table.ts";
+import type { Table } from "../../catalog/table.ts";
+import { SqlError, sqlError } from "../../errors.ts";
+import { after, attempt, lastly } from "../../async/maybe-promise.ts";
+import { BorrowedIds } from "../../exec/auto-increment/dry-run.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { FenceNeeded } from "../../exec/write/ddl-write-barrier.ts";
+import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import { schemaQuestions } from "../../exec/ddl/schema-questions.ts";
+import type { TemporaryTables } from "../../exec/temporary.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { type ResultColumn, toldColumn } from "../../plan/tree/result-column.ts";
+import { SchemaLoad } from "../../rules/schema-load.ts";
+import { type AskedQuestion, RuleTrace } from "../../rules/trace.ts";
+import type { ExplainRules } from "../../sql/tree/session.ts";
+import type { Statement } from "../../sql/tree/statement.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Transaction } from "../../store/transaction/transaction.ts";
+import type { SessionFacts, TypedValue } from "../../types/evaluation.ts";
+import { sqlType } from "../../types/type.ts";
+import { encodeText, type Row } from "../../types/value.ts";
+import { isDefinitionKind } from "../statements/definition-kind.ts";
+import { runDefinition } from "../statements/definition-statement.ts";
+import { eachNamedTable } from "../locks/named-tables.ts";
+import { printAnswer, printFacts } from "./question-text.ts";
+import type { StatementFrame } from "../run/statement-frame.ts";
+import { isDataKind } from "../plan-cache/statement-plan.ts";
+import { StatementText } from "../plan-cache/statement-text.ts";
+
+export function explainRules(
+	text: StatementText,
+	parameters: readonly TypedValue[],
+	frame: StatementFrame,
+): Answer<StatementOutcome> {
+	const { statement } = text.parsed.statement as ExplainRules;
+	if (["execute", "explain-rules", "explain"].includes(statement.kind)) {
+		throw sqlError("notSupportedYet", "EXPLAIN RULES of this statement");
+	}
+	const { transaction, end } = borrowedTransaction(statement, frame);
+	const trace = new RuleTrace();
+	const run = (): Answer<void> =>
+		after(frame.schemaAt(transaction), (schema) => {
+			const planning = frame.planning(schema, parameters);
+			askOfLoading(statement, planning, trace, frame);
+			const execution = (isStrict: boolean): Execution =>
+				watched(frame.execution(transaction, schema, parameters, { isStrict }), trace);
+			return ask(new StatementText({ ...text.parsed, statement }), execution, planning, frame);
+		});
+	return lastly(
+		() =>
+			after(
+				attempt(run, (failure) => forgive(failure, trace)),
+				() => answeredRows(ruleColumns, rowsOf(trace.asked, frame.conversation.server.release)),
+			),
+		() => {
+			frame.forgetWarnings();
+			end();
+		},
+	);
+}
+
+/** Rows are written, and seen, in the open transaction; definitions would have committed it. */
+function borrowedTransaction(
+	{ kind }: Statement,
+	{ conversation }: StatementFrame,
+): { transaction: Transaction; end: () => void } {
+	const state = conversation.transaction;
+	if (!state.isOpen || !isDataKind(kind)) {
+		const transaction = state.single();
+		return { transaction, end: () => transaction.rollback() };
+	}
+	const transaction = state.forStatement(false);
+	const savepoint = transaction.savepoint();
+	return { transaction, end: () => transaction.rollbackTo(savepoint) };
+}
+
+/** Statements of other kinds ask nothing. */
+function ask(
+	text: StatementText,
+	execution: (isStrict: boolean) => Execution,
+	planning: Planning,
+	frame: StatementFrame,
+): Answer<void> {
+	const { statement } = text.parsed;
+	if (isDefinitionKind(statement.kind)) {
+		const definition = statement as Parameters<typeof runDefinition>[0];
+		return after(runDefinition(definition, execution(true), planning), () => undefined);
+	}
+	if (isDataKind(statement.kind)) {
+		const plan = frame.plan(text, planning);
+		const needsRun = plan.isWrite || statement.kind === "show" || statement.kind === "describe";
+		return needsRun
+			? after(plan.run(execution(plan.isStrict)), (outcome) =>
+					outcome.kind === "rows" ? outcome.source.close() : undefined,
+				)
+			: undefined;
+	}
+}
+
+/** As the statement would run, but watched, and without traces in the session. */
+function watched(execution: Execution, trace: RuleTrace): Execution {
+	return Object.assign(execution, {
+		book: execution.book.observed(trace),
+		autoIncrement: new BorrowedIds(execution.autoIncrement),
+		session: unchanged(execution.session),
+		temporary: nowhere,
+	});
+}
+
+/** Temporary tables that nobody will see. */
+const nowhere: TemporaryTables = { takeId: () => 0, put: () => undefined, remove: () => undefined };
+
+/** The session's facts, which a statement that is only explained can't change. */
+function unchanged(facts: SessionFacts): SessionFacts {
+	return new Proxy(facts, {
+		get(target, name) {
+			const member: unknown = Reflect.get(target, name, target);
+			return name === "setUserVariable" ? () => undefined : typeof member === "function" ? member.bind(target) : member;
+		},
+		set: () => true,
+	});
+}
+
+/** What a rule decided is among the answers, and a table that would be copied has been asked about. */
+function forgive(failure: unknown, trace: RuleTrace): void {
+	const isDecided =
+		failure instanceof SqlError &&
+		(failure.decision !== undefined || trace.asked.some(({ answer }) => answer === failure));
+	if (!isDecided && !(failure instanceof FenceNeeded)) {
+		throw failure;
+	}
+}
+
+/** The tables were loaded long before: they are loaded again while somebody looks on. */
+function askOfLoading(
+	statement: Statement,
+	planning: Planning,
+	trace: RuleTrace,
+	{ conversation: { server } }: StatementFrame,
+): void {
+	const questions = schemaQuestions(server.book.observed(trace), server.switches);
+	for (const { record, database } of namedTables(statement, planning)) {
+		loadTable(record, database, questions);
+	}
+}
+
+function namedTables(statement: Statement, planning: Planning): ReadonlySet<Table> {
+	const found = new Set<Table>();
+	eachNamedTable(statement, ({ database, name }) => {
+		const table = planning.schema.databases.get(fold(database ?? planning.database ?? ""))?.tables.get(fold(name));
+		if (table !== undefined) {
+			found.add(table);
+		}
+	});
+	return found;
+}
+
+/** What was loaded as it is stored is no news. */
+function isNews({ decision, facts, answer }: AskedQuestion): boolean {
+	const stored = (facts[0] as { readonly resolved?: unknown } | undefined)?.resolved ?? facts[0];
+	return decision.hook !== SchemaLoad.hook || printAnswer(answer) !== printAnswer(stored);
+}
+
+/** The same question with the same answer is listed once. */
+function rowsOf(asked: readonly AskedQuestion[], release: string): readonly Row[] {
+	const rows = new Map<string, Row>();
+	for (const { decision, facts, depth, answer } of asked.filter(isNews)) {
+		const { hook, question, rule, origin, since } = decision;
+		const words = [
+			hook,
+			`${"  ".repeat(depth)}${question}`,
+			printAnswer(answer),
+			rule,
+			origin,
+			since,
+			printFacts(facts, release),
+		];
+		const key = JSON.stringify(words);
+		if (!rows.has(key)) {
+			rows.set(
+				key,
+				words.map((word) => (word === null ? null : encodeText(word))),
+			);
+		}
+	}
+	return [...rows.values()];
+}
+
+function column(name: string, length: number, nullable = false): ResultColumn {
+	return toldColumn(
+		name,
+		sqlType("varchar", { length, charset: "utf8mb4", collation: "utf8mb4_general_ci" }),
+		nullable,
+	);
+}
+
+export const ruleColumns: readonly ResultColumn[] = [
+	column("hook", 64),
+	column("question", 64),
+	column("answer", 16383, true),
+	column("rule", 128),
+	column("origin", 256),
+	column("since", 64, true),
+	column("facts", 16383),
+];

@@ -1,0 +1,85 @@
+/**
+ * Questions of rules and their answers as people read them.
+ *
+ * In: what a trace kept. Out: short texts. It refuses to know hooks: facts and answers are plain data, and pairs of charset
+ * and collation, refusals and bytes are recognized by their form.
+ *
+ *     {name: a, type: varchar, inForce: utf8/utf8_bin, objectVersion: 0}
+ *
+ * A pair that says no more than `inForce` and what is empty are left out; of a long list its beginning is printed.
+ */
+import { SqlError } from "../../errors.ts";
+import type { CharsetPair } from "../../rules/facts.ts";
+import { Refusal } from "../../rules/refusal.ts";
+import { firstInvalidByte } from "../../types/text/utf8.ts";
+import { decodeText } from "../../types/value.ts";
+
+/** What was made under the release `running` does not say so. */
+export function printFacts(facts: readonly unknown[], running = ""): string {
+	return facts
+		.map((fact) => (fact === undefined ? "" : printFact(fact, running)))
+		.filter((text) => text !== "")
+		.join(", ");
+}
+
+/** Null: the rule had nothing to say, which mostly means that it lets something be. */
+export function printAnswer(answer: unknown): string | null {
+	if (answer instanceof Refusal) {
+		return `ERROR ${answer.code} (${answer.state}): ${decodeText(answer.message)}`;
+	}
+	if (answer instanceof SqlError) {
+		return `ERROR ${answer.code} (${answer.state}): ${answer.message}`;
+	}
+	return answer === undefined || answer === null ? null : printFact(answer) || (Array.isArray(answer) ? "[]" : "{}");
+}
+
+const longestList = 5;
+
+function printFact(fact: unknown, running = ""): string {
+	if (typeof fact === "string") {
+		return printWord(fact);
+	}
+	if (Array.isArray(fact)) {
+		const rest = fact.length > longestList ? [`... of ${fact.length}`] : [];
+		return fact.length === 0
+			? ""
+			: `[${[...fact.slice(0, longestList).map((each) => printFact(each, running)), ...rest].join(", ")}]`;
+	}
+	if (typeof fact !== "object" || fact === null) {
+		return String(fact);
+	}
+	return isPair(fact) ? printPair(fact) : printMembers(fact, running);
+}
+
+function printMembers(fact: object, running: string): string {
+	const inForce = "inForce" in fact ? printFact(fact.inForce) : "";
+	const members = Object.entries(fact)
+		.sort(byName)
+		.flatMap(([name, value]) => {
+			const text = value === undefined ? "" : printFact(value, running);
+			const isKnown = (name === "release" && value === running) || (name !== "inForce" && text === inForce);
+			return text === "" || isKnown ? [] : [`${name}: ${text}`];
+		});
+	return members.length === 0 ? "" : `{${members.join(", ")}}`;
+}
+
+/** A thing's name stands first. */
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+	return Number(other === "name") - Number(one === "name");
+}
+
+function isPair(fact: object): fact is CharsetPair {
+	const { charset, collation, ...rest } = fact as Partial<CharsetPair>;
+	return typeof charset === "string" && typeof collation === "string" && Object.keys(rest).length === 0;
+}
+
+function printPair({ charset, collation }: CharsetPair): string {
+	return charset === "" && collation === "" ? "none" : `${charset}/${collation}`;
+}
+
+/** Values are bytes, names are text: what is UTF-8 byte by byte is taken for bytes. */
+function printWord(word: string): string {
+	const isBytes = /^[\0-\xff]*$/.test(word) && firstInvalidByte(word) < 0;
+	const text = isBytes ? decodeText(word) : word;
+	return /^[\w.-]+$/.test(text) ? text : `'${text}'`;
+}

@@ -1,0 +1,101 @@
+/**
+ * Which tables a definition is about.
+ *
+ * In: the statement. Out: the names that others must not use meanwhile, those of tables that aren't there yet included, and what LOCK
+ * TABLES of the session itself has to do with them. It refuses to look whether they are there.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import type { Schema } from "../../catalog/table.ts";
+import { parsePartitionChange } from "../../sql/parse/index.ts";
+import type { TableName } from "../../sql/tree/query.ts";
+import type { AlterTable } from "../../sql/tree/table.ts";
+import { encodeText } from "../../types/value.ts";
+import type { DefinitionKind } from "../statements/definition-kind.ts";
+import type { StatementOf } from "../statements/statement-of.ts";
+import { type DefinedNames, lockName } from "./table-locks.ts";
+
+type Definition = StatementOf<DefinitionKind>;
+
+/** As in MySQL, whoever has locked tables may define only these, and neither databases nor views at all. */
+const refusedWhileLocked: ReadonlySet<string> = new Set<DefinitionKind>([
+	"create-database",
+	"alter-database",
+	"drop-database",
+	"rename-table",
+	"create-view",
+	"drop-view",
+]);
+
+export function definedNames(statement: Definition, database: string | null, schema: Schema): DefinedNames {
+	const nameOf = (table: TableName): string => lockName(table.database ?? database ?? "", table.name);
+	const isShared = (table: TableName): boolean =>
+		schema.databases.get(fold(table.database ?? database ?? ""))?.tables.get(fold(table.name))?.record.temporary !==
+		true;
+	return {
+		all: definedTables(statement, nameOf, schema),
+		locked: refusedWhileLocked.has(statement.kind) ? undefined : lockedTables(statement, isShared).map(nameOf),
+		lost: lostTables(statement).map(nameOf),
+	};
+}
+
+/** Those that LOCK TABLES must have named. A temporary table needs no lock. */
+function lockedTables(statement: Definition, isShared: (table: TableName) => boolean): readonly TableName[] {
+	switch (statement.kind) {
+		case "create-table":
+			return [statement.table];
+		case "alter-table":
+			return [statement.table, ...exchangedTables(statement)].filter(isShared);
+		case "truncate-table":
+		case "create-index":
+		case "drop-index":
+			return [statement.table].filter(isShared);
+		case "drop-table":
+			return statement.tables.filter(isShared);
+		default:
+			return [];
+	}
+}
+
+/** EXCHANGE PARTITION ... WITH TABLE */
+function exchangedTables({ changes }: AlterTable): readonly TableName[] {
+	return changes.flatMap((each) => {
+		const change = each.change === "partitioning" ? parsePartitionChange(encodeText(each.text)) : undefined;
+		return change?.action === "exchange" ? [change.table] : [];
+	});
+}
+
+/** Names that lead to nothing afterwards. As in MySQL, a table that is renamed is locked no longer. */
+function lostTables(statement: Definition): readonly TableName[] {
+	if (statement.kind === "drop-table") {
+		return statement.tables;
+	}
+	return statement.kind === "alter-table" && statement.changes.some(({ change }) => change === "rename-table")
+		? [statement.table]
+		: [];
+}
+
+function definedTables(statement: Definition, nameOf: (table: TableName) => string, schema: Schema): readonly string[] {
+	switch (statement.kind) {
+		case "create-table":
+		case "truncate-table":
+		case "create-index":
+		case "drop-index":
+			return [nameOf(statement.table)];
+		case "alter-table":
+			return [
+				nameOf(statement.table),
+				...exchangedTables(statement).map(nameOf),
+				...statement.changes.flatMap((change) => (change.change === "rename-table" ? [nameOf(change.to)] : [])),
+			];
+		case "drop-table":
+			return statement.tables.map(nameOf);
+		case "rename-table":
+			return statement.renames.flatMap(({ from, to }) => [nameOf(from), nameOf(to)]);
+		case "drop-database":
+			return [...(schema.databases.get(fold(statement.name))?.tables.values() ?? [])].map((table) =>
+				lockName(table.database, table.name),
+			);
+		default:
+			return [];
+	}
+}

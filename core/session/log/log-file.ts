@@ -1,0 +1,49 @@
+/**
+ * Files that the server writes logs to, an entry after the other.
+ *
+ * In: the name of a variable that says which file, entries. Out: the file, its entries in the order they came, nobody waits for them; what
+ * goes wrong is told to the server's own log. It refuses to know what entries look like.
+ */
+import { appendFile } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
+import { type ByteString, decodeText } from "../../types/value.ts";
+import type { Server } from "../server/server.ts";
+
+/** What is written next, by file; it is written when what was before it has been. */
+const pending = new Map<string, ByteString[]>();
+
+/** The store's own files lie in the data directory and are called `verso.` and whatever they are: an entry in one would be the end of it. */
+function isStores(file: string, folder: string): boolean {
+	return dirname(file) === folder && basename(file).startsWith("verso.");
+}
+
+export function writeEntry(
+	variable: string,
+	entry: ByteString,
+	{ globals, log }: Pick<Server, "globals" | "log">,
+): void {
+	const text = (name: string): string => decodeText(String(globals.read(name)));
+	const file = resolve(text("datadir"), text(variable));
+	if (isStores(file, resolve(text("datadir")))) {
+		log.error(`${variable} cannot be written: ${file} is a file of the store`);
+		return;
+	}
+	const waiting = pending.get(file);
+	if (waiting !== undefined) {
+		waiting.push(entry);
+		return;
+	}
+	const entries = [entry];
+	pending.set(file, entries);
+	void (async () => {
+		try {
+			while (entries.length > 0) {
+				await appendFile(file, entries.splice(0).join(""), "latin1");
+			}
+		} catch (failure) {
+			log.error(`${variable} cannot be written: ${(failure as Error).message}`);
+		} finally {
+			pending.delete(file);
+		}
+	})();
+}

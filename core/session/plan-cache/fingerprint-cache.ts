@@ -1,0 +1,203 @@
+/**
+ * Statements by their shape: texts that differ in their literals share a syntax tree and a plan.
+ *
+ * In: settings of sessions, and texts sent with them. Out: the statement of its shape and the literals as parameters; undefined where
+ * the text has no shape (`sql/lift`): then it is parsed as it is. It refuses to know plans.
+ *
+ * A shape that nothing can be lifted out of is remembered, too, so that it is tried once.
+ */
+import { GivenRows, type ParameterList, type RowParameter } from "../../exec/dml/values-rows.ts";
+import { asciiKind, decimalKind, integerKind, textKind } from "../../sql/parameterize/literal-kind.ts";
+import { RowReader } from "../../sql/parameterize/row-reader.ts";
+import { type LiftedStatement, liftedStatement } from "../../sql/parameterize/shape.ts";
+import { ShapeScan } from "../../sql/parameterize/shape-scan.ts";
+import type { Parser } from "../../sql/parser.ts";
+import type { TypedValue } from "../../types/evaluation.ts";
+import { type SqlType, sqlType } from "../../types/type.ts";
+import type { ByteString } from "../../types/value.ts";
+import type { SessionSettings } from "../client/session-settings.ts";
+import { StatementText } from "./statement-text.ts";
+
+/** As many as an application of a thousand tables has statements that it sends again and again. */
+const maximumShapes = 2000;
+const maximumVariants = 20;
+/** A longer text is not compared with the one before. */
+const longestLast = 256;
+
+export interface ShapedStatement {
+	readonly statement: StatementText;
+	readonly parameters: ParameterList;
+}
+
+interface Variant {
+	readonly statement: StatementText;
+	readonly types: readonly SqlType[];
+}
+
+interface Shape {
+	readonly lifted: LiftedStatement;
+	/** By the text of the literals that stay. */
+	readonly variants: Map<ByteString, Variant>;
+}
+
+/** A shape that was seen; null: nothing can be lifted out of it. */
+interface SeenShape {
+	readonly text: string;
+	readonly shape: Shape | null;
+}
+
+/** Of all sessions: a text is scanned and its literals are taken before anything else happens. */
+const scan = new ShapeScan();
+
+function isScanned({ text }: SeenShape): boolean {
+	return scan.shape.is(text);
+}
+
+export class ShapeCache {
+	readonly #parser: Parser;
+	/** By their hashes, the oldest first. */
+	readonly #seen = new Map<number, SeenShape[]>();
+	#count = 0;
+	/** Those that the shapes are parsed and typed with. */
+	readonly #settings: SessionSettings;
+	/** The types of literals by kind; empty: nothing is lifted. */
+	readonly #types: SqlType[];
+	/**
+	 * The last text, and what it was: who says the same again is not read again. With the same string for the same text (`apps/server/query-text.ts`) and
+	 * views that are used again, SELECT 1 in a loop costs 3 % less.
+	 */
+	#lastText: ByteString = "";
+	#last: ShapedStatement | undefined;
+
+	constructor(parser: Parser, settings: SessionSettings) {
+		this.#parser = parser;
+		this.#settings = settings;
+		this.#types = literalTypes(settings);
+	}
+
+	find(text: ByteString): ShapedStatement | undefined {
+		if (text.length > longestLast) {
+			return this.#look(text);
+		}
+		if (text !== this.#lastText) {
+			const found = this.#look(text);
+			// Rows that are read out of the text as they are asked for are read once.
+			if (found === undefined || found.parameters.rows !== undefined) {
+				return found;
+			}
+			this.#last = found;
+			this.#lastText = text;
+		}
+		return this.#last;
+	}
+
+	#look(text: ByteString): ShapedStatement | undefined {
+		if (this.#types.length === 0 || !scan.scan(text, true)) {
+			return undefined;
+		}
+		const { shape } = this.#seen.get(scan.shape.hash)?.find(isScanned) ?? this.#make(text);
+		return shape === null ? undefined : this.#shaped(text, shape);
+	}
+
+	#make(text: ByteString): SeenShape {
+		const { hash } = scan.shape;
+		const lifted = this.#parsed(text);
+		const shape = lifted === undefined ? null : { lifted, variants: new Map<ByteString, Variant>() };
+		if (this.#count >= maximumShapes) {
+			this.#dropOldest();
+		}
+		const made: SeenShape = { text: scan.shape.text(), shape };
+		const others = this.#seen.get(hash);
+		if (others === undefined) {
+			this.#seen.set(hash, [made]);
+		} else {
+			others.push(made);
+		}
+		this.#count++;
+		if (shape !== null) {
+			shape.variants.set(keptText(shape.lifted), this.#variant(shape.lifted));
+		}
+		return made;
+	}
+
+	#dropOldest(): void {
+		const [[hash, seen] = [0, []]] = this.#seen;
+		this.#seen.delete(hash);
+		this.#count -= seen.length;
+	}
+
+	/** What is wrong with a text is found, and told, where it is parsed as it is. */
+	#parsed(text: ByteString): LiftedStatement | undefined {
+		try {
+			return liftedStatement(text, scan, this.#parser, this.#settings.parserMode);
+		} catch {
+			return undefined;
+		}
+	}
+
+	#variant(lifted: LiftedStatement): Variant {
+		return { statement: new StatementText(lifted.parsed), types: lifted.kinds.map((kind) => this.#types[kind]!) };
+	}
+
+	#shaped(text: ByteString, shape: Shape): ShapedStatement | undefined {
+		const kept = keptText(shape.lifted);
+		let variant = shape.variants.get(kept);
+		if (variant === undefined) {
+			const lifted = shape.variants.size < maximumVariants ? this.#parsed(text) : undefined;
+			// What may be lifted is the shape's alone, but for what no two tokens of one text agree on.
+			if (lifted === undefined || String(lifted.lifted) !== String(shape.lifted.lifted)) {
+				return undefined;
+			}
+			variant = this.#variant(lifted);
+			shape.variants.set(kept, variant);
+		}
+		return { statement: variant.statement, parameters: parametersOf(text, shape.lifted, variant.types) };
+	}
+}
+
+/** Literals are typed as `plan/literal.ts` does, where the text's charset is the connection's: else nothing is lifted. */
+function literalTypes({ parserMode, resolution }: SessionSettings): SqlType[] {
+	const { connectionCharset: charset, connectionCollation: collation } = resolution;
+	const types: SqlType[] = [];
+	if (parserMode.ansiQuotes || parserMode.noBackslashEscapes || (charset !== "utf8" && charset !== "utf8mb4")) {
+		return types;
+	}
+	types[integerKind] = sqlType("bigint", { length: 15 });
+	types[asciiKind] = sqlType("varchar", { length: 65535, charset, collation });
+	types[textKind] = types[asciiKind];
+	for (let scale = 0; scale <= 15; scale++) {
+		types[decimalKind + scale] = sqlType("decimal", { length: 15, scale });
+	}
+	return types;
+}
+
+function keptText({ kept }: LiftedStatement): ByteString {
+	return kept.length === 0 ? "" : kept.map((literal) => scan.written(literal)).join("\0");
+}
+
+function parametersOf(
+	text: ByteString,
+	{ rowParameters, lifted }: LiftedStatement,
+	types: readonly SqlType[],
+): ParameterList {
+	const parameters: TypedValue[] = [];
+	for (let at = 0; at < rowParameters; at++) {
+		parameters.push({ type: types[at]!, value: null });
+	}
+	for (let at = 0; at < lifted.length; at++) {
+		parameters.push({ type: types[rowParameters + at]!, value: scan.value(lifted[at]!) });
+	}
+	const { rows } = scan;
+	if (rows === undefined) {
+		return parameters;
+	}
+	const widths = rows.forms.map(({ kinds }) => kinds.length);
+	const reader = new RowReader(
+		text,
+		scan.rowsFrom,
+		rows.forms.map(({ cells }) => cells),
+	);
+	return Object.assign(parameters, {
+		rows: new GivenRows(rows.count, rows.formOf, reader, widths, parameters as RowParameter[]),
+	});
+}

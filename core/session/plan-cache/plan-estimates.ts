@@ -1,0 +1,136 @@
+/**
+ * What one plan is made of: how many rows there were when it was made.
+ *
+ * In: the server's statistics, the values of parameters. Out: estimates, and whether a plan made of them still stands. Whatever is
+ * asked is remembered, so that a plan which asked nothing is good as long as the schema is. It refuses to know plans.
+ *
+ * A plan stands while each table has between half and twice its rows, no index was looked at anew, and each range that was
+ * counted holds about as many rows with the values at hand: texts that differ in literals share a plan, and literals decide.
+ */
+import type { Index, Table } from "../../catalog/table.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { rangeReader } from "../../exec/operators/key-range.ts";
+import type { Statistics } from "../../exec/statistics/statistics.ts";
+import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
+import { someBound } from "../../plan/tree/bound-tree.ts";
+import type { Assumptions, PlanEstimates } from "../../plan/access/estimates.ts";
+import type { KeySpan } from "../../plan/tree/plan-node.ts";
+
+/** Tables and ranges of fewer rows are all alike. */
+const fewRows = 100;
+/** Beyond so many ranges nobody counts. */
+const maximumCounted = 200;
+
+interface Counted {
+	readonly table: Table;
+	readonly index: Index;
+	readonly ranges: readonly KeySpan[];
+	readonly rows: number | undefined;
+}
+
+export class StatisticEstimates implements PlanEstimates {
+	readonly #statistics: Statistics;
+	readonly #execution: () => Execution;
+	#made: Execution | undefined;
+	readonly #rows = new Map<Table, number>();
+	readonly #versions = new Map<Index, { readonly table: Table; readonly version: number }>();
+	readonly #counted: Counted[] = [];
+
+	constructor(statistics: Statistics, execution: () => Execution) {
+		this.#statistics = statistics;
+		this.#execution = execution;
+	}
+
+	rows(table: Table): number {
+		let rows = this.#rows.get(table);
+		if (rows === undefined) {
+			rows = this.#statistics.rows(table) ?? usualRows;
+			this.#rows.set(table, rows);
+		}
+		return rows;
+	}
+
+	distinct(table: Table, index: Index, parts: number): number | undefined {
+		const known = this.#statistics.index(table, index);
+		this.#versions.set(index, { table, version: known?.version ?? 0 });
+		const distinct = known?.distinct[parts - 1];
+		// As many rows have come since, as many values may have.
+		return distinct === undefined || known!.rows === 0
+			? distinct
+			: distinct * Math.max(this.rows(table) / known!.rows, 1);
+	}
+
+	inRanges(table: Table, index: Index, ranges: readonly KeySpan[]): number | undefined {
+		const rows = this.count(table, index, ranges);
+		this.#counted.push({ table, index, ranges, rows });
+		return rows;
+	}
+
+	/** The same, and nobody will be asked again. */
+	count(table: Table, index: Index, ranges: readonly KeySpan[]): number | undefined {
+		if (ranges.length > maximumCounted || !ranges.every(isReady)) {
+			return undefined;
+		}
+		try {
+			const found = rangeReader(table, index, ranges)([], (this.#made ??= this.#execution()));
+			return this.#statistics.inRanges(table, index, found);
+		} catch {
+			// A value that can't be had: whoever runs the statement says so.
+			return undefined;
+		}
+	}
+
+	assumptions(): Assumptions | undefined {
+		const [rows, versions, counted] = [this.#rows, this.#versions, this.#counted];
+		if (rows.size === 0 && versions.size === 0 && counted.length === 0) {
+			return undefined;
+		}
+		return {
+			hold: (now) => now instanceof StatisticEstimates && now.#agrees(rows, versions, counted),
+		};
+	}
+
+	#agrees(
+		rows: ReadonlyMap<Table, number>,
+		versions: ReadonlyMap<Index, { readonly table: Table; readonly version: number }>,
+		counted: readonly Counted[],
+	): boolean {
+		for (const [table, then] of rows) {
+			if (!isAlike(then, this.rows(table), 2)) {
+				return false;
+			}
+		}
+		for (const [index, { table, version }] of versions) {
+			if ((this.#statistics.index(table, index)?.version ?? 0) !== version) {
+				return false;
+			}
+		}
+		return counted.every(({ table, index, ranges, rows: then }) => {
+			const now = this.count(table, index, ranges);
+			return now === undefined || then === undefined ? now === then : isAlike(then, now, 4);
+		});
+	}
+}
+
+/** Of a table that does not answer at once. */
+const usualRows = 1000;
+
+function isAlike(then: number, now: number, factor: number): boolean {
+	const [less, more] = [Math.max(Math.min(then, now), fewRows), Math.max(then, now, fewRows)];
+	return more <= less * factor;
+}
+
+/** Can its values be had before anything is read? */
+function isReady({ equal, low, high, like }: KeySpan): boolean {
+	const values = [...equal.map(({ value }) => value), low?.value, high?.value, like];
+	return values.every((value) => value === undefined || !someBound(value, isLater));
+}
+
+function isLater(node: BoundExpression): boolean {
+	return (
+		node.kind === "column" ||
+		node.kind === "outer" ||
+		node.kind === "subquery" ||
+		(node.kind === "call" && node.resolution.volatile === true)
+	);
+}

@@ -1,0 +1,362 @@
+/**
+ * Statements that read or change rows, planned: what may be kept and run many times.
+ *
+ * In: a syntax tree and what planning may know. Out: a plan, whoever executes it. It refuses to know transactions: the
+ * session runs a plan in one and ends it.
+ */
+import type { Providers } from "../../catalog/information-schema/providers.ts";
+import type { Table } from "../../catalog/table.ts";
+import { analyse, analyseColumns } from "../../exec/analyse/analyse.ts";
+import { computedTarget, planComputedUpdate } from "../../exec/dml/computed-update.ts";
+import { constantRead } from "../../exec/point/constant-read.ts";
+import { countRead } from "../../exec/point/count-read.ts";
+import { deleteRows, planDelete } from "../../exec/dml/delete.ts";
+import { columnsDescribed, describe } from "../../exec/show/describe.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { loadData } from "../../exec/file/load-data.ts";
+import { planLoad } from "../../exec/file/load-plan.ts";
+import { insert } from "../../exec/dml/insert.ts";
+import { planInsert } from "../../exec/dml/insert-plan.ts";
+import type { StatementOutcome } from "../../exec/statement-result.ts";
+import { keyRead } from "../../exec/point/point-lookup.ts";
+import { openQuery, type QuerySource } from "../../exec/run.ts";
+import { columnsShown, show } from "../../exec/show/show.ts";
+import { storedRead } from "../../exec/passthrough/passthrough-plan.ts";
+import type { StoredRows } from "../../exec/passthrough/passthrough-rows.ts";
+import { update } from "../../exec/dml/update.ts";
+import { planUpdate } from "../../exec/dml/update-plan.ts";
+import { checkedQueries } from "../../plan/query/checked-query.ts";
+import type { Need } from "../../plan/tree/required-privileges.ts";
+import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
+import { refuseTooManyRows } from "../../plan/access/read-limit.ts";
+import type { ResultColumn } from "../../plan/tree/result-column.ts";
+import type { Target, TargetPlan } from "../../plan/view/dml-target.ts";
+import type { Query } from "../../sql/tree/query.ts";
+import type { Statement } from "../../sql/tree/statement.ts";
+import type { Answer } from "../../store/store.ts";
+import { evaluateAll, gatherNeeds } from "../run/evaluate.ts";
+import { columnsExplained, explain, explainedColumns } from "../statements/explain.ts";
+import { explainConnection } from "../statements/explain-connection.ts";
+import { tellingFirst } from "../locks/missing-table.ts";
+import type { AccountRights } from "../privileges/account-rights.ts";
+import { statementNeeds } from "../privileges/statement-need.ts";
+import { selectInto } from "../statements/select-into.ts";
+import type { StatementKind, StatementOf } from "../statements/statement-of.ts";
+
+export interface StatementPlan {
+	/** Empty where the statement has no result set. */
+	readonly columns: readonly ResultColumn[];
+	/** It writes rows: not for read-only transactions. */
+	readonly isWrite: boolean;
+	/** Bad values are errors if sql_mode is strict: not with IGNORE. */
+	readonly isStrict: boolean;
+	/** The tables it writes to. */
+	readonly written: readonly Table[];
+	/** The aliases that it changes them by, where it has such. */
+	readonly writtenAs?: readonly string[] | undefined;
+	/** All that it reads or writes. */
+	readonly tables: readonly Table[];
+	/** It depends on nothing but the rows it writes: what it relies on says whether others came before it. */
+	readonly isSelfContained: boolean;
+	/** What it reads is gone afterwards: it can't be tried again. */
+	readonly runsOnce?: boolean | undefined;
+	/** It needs no transaction, and is good for every schema. */
+	readonly readsNothing?: boolean | undefined;
+	/** Would it be made of the same numbers of rows now? Without it nothing depends on them. */
+	stands?(now: Planning): boolean;
+	/** What privileges it needs. */
+	readonly needs: readonly Need[];
+	/** The rights it was last good for. */
+	admitted?: AccountRights | undefined;
+	run(execution: Execution): Answer<StatementOutcome>;
+	/** The columns of its answer, where only running it shows which: of SHOW and the like. */
+	toldColumns?(execution: Execution): Answer<readonly ResultColumn[]>;
+}
+
+/** The kinds that are planned here. */
+const dataKinds = [
+	"select",
+	"union",
+	"insert",
+	"update",
+	"delete",
+	"load-data",
+	"do",
+	"show",
+	"describe",
+	"explain",
+	"explain-connection",
+] as const;
+export type DataKind = (typeof dataKinds)[number];
+
+type Planner<K extends DataKind> = (
+	statement: StatementOf<K>,
+	planning: Planning,
+	providers: Providers,
+) => StatementPlan;
+
+const planners: { readonly [K in DataKind]: Planner<K> } = {
+	select: planSelect,
+	union: planSelect,
+	insert(statement, planning) {
+		const plan = planInsert(statement, planning);
+		return writing((execution) => insert(plan, execution), [plan.table], {
+			...plan,
+			isSelfContained: plan.tables.length === 1,
+		});
+	},
+	update(statement, planning) {
+		const computed = computedTarget(statement, planning);
+		if (computed !== undefined) {
+			return { ...reading([], planComputedUpdate(statement, computed, planning)), runsOnce: true };
+		}
+		const plan = planUpdate(statement, planning);
+		const changed = plan.updates.map(({ target }) => target);
+		return changing((execution) => update(plan, execution), changed, {
+			...plan,
+			isSelfContained: isByKey(plan.targets),
+		});
+	},
+	delete(statement, planning) {
+		const plan = planDelete(statement, planning);
+		return changing((execution) => deleteRows(plan, execution), plan.targets.tables, {
+			...plan,
+			isSelfContained: isByKey(plan.targets),
+		});
+	},
+	"load-data"(statement, planning) {
+		const plan = planLoad(statement, planning);
+		return {
+			...writing((execution) => loadData(plan, execution), [plan.table], {
+				...plan,
+				tables: [plan.table],
+				isSelfContained: true,
+			}),
+			runsOnce: plan.isLocal,
+		};
+	},
+	do(statement, planning) {
+		gatherNeeds(statement.expressions, planning);
+		return reading([], (execution) => evaluateAll(statement.expressions, { ...planning, needs: [] }, execution));
+	},
+	show: (statement, planning, providers) => ({
+		...reading([], (execution) => show(statement, execution, planning, providers)),
+		toldColumns: (execution) => columnsShown(statement, execution, planning, providers),
+	}),
+	describe: (statement, planning, providers) => ({
+		...reading([], (execution) => describe(statement, execution, planning, providers)),
+		toldColumns: (execution) => columnsDescribed(statement, execution, planning, providers),
+	}),
+	explain(statement, planning) {
+		const answer = (execution: Execution): Answer<StatementOutcome> => {
+			const { parameters } = execution;
+			const counting = { ...planning, parameters, estimates: planning.newEstimates?.(parameters), counts: true };
+			return tellingFirst(statement, planning, () => explain(statement, counting, execution));
+		};
+		return { ...reading([], answer), toldColumns: (execution) => columnsExplained(statement, planning, execution) };
+	},
+	"explain-connection": (statement, planning, providers) => ({
+		...reading([], (execution) =>
+			explainConnection(
+				statement,
+				{ ...planning, estimates: planning.newEstimates?.([]), counts: true },
+				providers,
+				execution,
+			),
+		),
+		toldColumns: () => explainedColumns(statement.format),
+	}),
+};
+
+export function isDataKind(kind: StatementKind): kind is DataKind {
+	return kind in planners;
+}
+
+export function isWriteKind(kind: StatementKind): boolean {
+	return kind === "insert" || kind === "update" || kind === "delete" || kind === "load-data";
+}
+
+/** Does it read the newest rows for good, or write? `lockingReads`: do others too? */
+export function isLocking(statement: Statement, lockingReads: LockingReads): boolean {
+	return (
+		isWriteKind(statement.kind) ||
+		lockingReads === "always" ||
+		((statement.kind === "select" || statement.kind === "union") && statement.lock !== undefined)
+	);
+}
+
+/** Those whose queries are planned only when they run. */
+const plannedLate: ReadonlySet<StatementKind> = new Set(["show", "describe", "explain", "explain-connection"]);
+
+export function isPlannedLate(kind: StatementKind): boolean {
+	return plannedLate.has(kind);
+}
+
+export function planStatement(statement: StatementOf<DataKind>, around: Planning, providers: Providers): StatementPlan {
+	const { database, schema, session } = around;
+	// Whose account it is, few ask: a plan made without asking is good for everybody's session.
+	const needs: Need[] = [
+		...statementNeeds(statement, {
+			database,
+			schema,
+			get account() {
+				return session.currentUser;
+			},
+		}),
+	];
+	const estimates = around.newEstimates?.(around.parameters ?? []);
+	const plan = planKind(
+		statement,
+		{ ...(isPlannedLate(statement.kind) ? checkedQueries(around) : around), estimates, needs },
+		providers,
+	);
+	const assumptions = estimates?.assumptions();
+	return oneShape({
+		...plan,
+		...(needs.length === 0 ? {} : { needs, readsNothing: false }),
+		...(assumptions === undefined
+			? {}
+			: {
+					stands: ({ newEstimates, parameters = [] }) =>
+						newEstimates !== undefined && assumptions.hold(newEstimates(parameters)),
+				}),
+	});
+}
+
+/** All plans have the same properties in the same order: whoever runs them reads those where he found them in the last one. */
+function oneShape(plan: StatementPlan): StatementPlan {
+	const {
+		columns,
+		isWrite,
+		isStrict,
+		written,
+		writtenAs,
+		tables,
+		isSelfContained,
+		runsOnce,
+		readsNothing,
+		stands,
+		needs,
+		admitted,
+		run,
+		toldColumns,
+	} = plan;
+	return {
+		columns,
+		isWrite,
+		isStrict,
+		written,
+		writtenAs,
+		tables,
+		isSelfContained,
+		runsOnce,
+		readsNothing,
+		stands,
+		needs,
+		admitted,
+		run,
+		toldColumns,
+	};
+}
+
+function planKind(statement: StatementOf<DataKind>, planning: Planning, providers: Providers): StatementPlan {
+	const planner = planners[statement.kind] as Planner<DataKind>;
+	const { lockingReads } = planning;
+	const locksReads = lockingReads === "always" || (lockingReads === "writes" && isWriteKind(statement.kind));
+	if (!isWriteKind(statement.kind)) {
+		return planner(statement, locksReads ? { ...planning, locksReads } : planning, providers);
+	}
+	// Queries within say what else it depends on.
+	const read: Table[] = [];
+	const planQuery: Planning["planQuery"] = (query, around, enclosing) => {
+		const plan = planning.planQuery(query, around, enclosing);
+		read.push(...plan.tables);
+		return plan;
+	};
+	// A statement reads the table that it changes if a derived table stands between.
+	const plan = planner(statement, { ...planning, locksReads, keepsDerived: "in-subqueries", planQuery }, providers);
+	return read.length === 0
+		? plan
+		: { ...plan, tables: [...new Set([...plan.tables, ...read])], isSelfContained: false };
+}
+
+const noNeeds: readonly Need[] = [];
+
+interface WritingFacts {
+	readonly ignore: boolean;
+	readonly tables: readonly Table[];
+	readonly isSelfContained: boolean;
+}
+
+function changing(run: StatementPlan["run"], targets: readonly Target[], facts: WritingFacts): StatementPlan {
+	return {
+		...writing(
+			run,
+			targets.map(({ table }) => table),
+			facts,
+		),
+		writtenAs: targets.map(({ alias }) => alias),
+	};
+}
+
+function writing(
+	run: StatementPlan["run"],
+	written: readonly Table[],
+	{ ignore, tables, isSelfContained }: WritingFacts,
+): StatementPlan {
+	return { columns: [], isWrite: true, isStrict: !ignore, written, tables, isSelfContained, needs: noNeeds, run };
+}
+
+function reading(
+	columns: readonly ResultColumn[],
+	run: StatementPlan["run"],
+	tables: readonly Table[] = [],
+): StatementPlan {
+	return { columns, isWrite: false, isStrict: false, written: [], tables, isSelfContained: true, needs: noNeeds, run };
+}
+
+/** The rows of one table by whole keys, whatever the rest of the WHERE clause says of them. */
+function isByKey({ node, read }: TargetPlan): boolean {
+	return (
+		read.length === 1 &&
+		(node.kind === "no-rows" || (node.kind === "table" && node.access.kind === "index" && node.access.unique))
+	);
+}
+
+function planSelect(query: Query, planning: Planning): StatementPlan {
+	const plan = planning.planQuery(query, planning);
+	refuseTooManyRows(plan.node, planning.maximumReadRows);
+	if (plan.into !== undefined) {
+		return reading([], (execution) => selectInto(plan, execution), plan.tables);
+	}
+	if (plan.analyse !== undefined) {
+		const { analyse: kept } = plan;
+		return reading(analyseColumns, (execution) => analyse(kept, plan, execution), plan.tables);
+	}
+	const constant = constantRead(plan);
+	const short = constant ?? keyRead(plan) ?? countRead(plan);
+	const open = (execution: Execution): QuerySource => {
+		const general = (): QuerySource => openQuery(plan, execution);
+		return short === undefined ? general() : short(execution, general);
+	};
+	const stored = storedRead(plan);
+	const planned = reading(
+		plan.columns,
+		stored === undefined
+			? (execution) => rowsOf(plan.columns, open(execution), undefined)
+			: (execution) => {
+					const source = stored(execution, () => open(execution));
+					return rowsOf(plan.columns, source, source);
+				},
+		plan.tables,
+	);
+	return constant === undefined ? planned : { ...planned, readsNothing: true };
+}
+
+function rowsOf(
+	columns: readonly ResultColumn[],
+	source: QuerySource,
+	stored: StoredRows | undefined,
+): StatementOutcome {
+	return { kind: "rows", columns, source, stored, foundRows: () => source.foundRows() };
+}

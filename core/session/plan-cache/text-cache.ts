@@ -1,0 +1,54 @@
+/**
+ * Statements that clients send again and again, word for word, kept parsed and planned.
+ *
+ * In: text and the parser's mode. Out: the statement of the same text, if it was kept. It refuses to know values: texts that
+ * differ in a literal are different texts.
+ */
+import type { ParserMode } from "../../sql/parser.ts";
+import type { ByteString } from "../../types/value.ts";
+import type { StatementText } from "./statement-text.ts";
+
+const maximumTexts = 1000;
+const maximumBytes = 1024;
+
+interface Kept {
+	readonly statement: StatementText;
+	readonly mode: ParserMode;
+}
+
+export class TextCache {
+	readonly #byText = new Map<ByteString, Kept>();
+
+	find(text: ByteString, mode: ParserMode): StatementText | undefined {
+		if (text.length > maximumBytes) {
+			return undefined;
+		}
+		const kept = this.#byText.get(text);
+		return kept !== undefined && sameMode(kept.mode, mode) ? kept.statement : undefined;
+	}
+
+	/** Keeps it, and hands it back; the oldest one goes. */
+	keep(text: ByteString, mode: ParserMode, statement: StatementText): StatementText {
+		if (text.length > maximumBytes) {
+			return statement;
+		}
+		if (this.#byText.size >= maximumTexts) {
+			const [oldest] = this.#byText.keys();
+			this.#byText.delete(oldest!);
+		}
+		this.#byText.set(text, { statement, mode });
+		return statement;
+	}
+}
+
+function sameMode(a: ParserMode, b: ParserMode): boolean {
+	return (
+		a === b ||
+		(a.ansiQuotes === b.ansiQuotes &&
+			a.pipesAsConcat === b.pipesAsConcat &&
+			a.noBackslashEscapes === b.noBackslashEscapes &&
+			a.ignoreSpace === b.ignoreSpace &&
+			a.highNotPrecedence === b.highNotPrecedence &&
+			a.realAsFloat === b.realAsFloat)
+	);
+}

@@ -1,0 +1,68 @@
+/**
+ * What an account sees of the catalog: the databases, tables and columns on which it has some privilege.
+ *
+ * In: rights. Out: `Sight`, which lists ask; a schema without what is hidden, made once a schema and account.
+ */
+import type { Sight } from "../../catalog/information-schema/providers.ts";
+import { onColumns, privilegeBit, privilegesIn } from "../../catalog/privilege.ts";
+import type { Database, Schema } from "../../catalog/table.ts";
+import type { AccountRights } from "./account-rights.ts";
+
+const showDatabases = privilegeBit("SHOW DATABASES");
+
+export class SightOfAccount implements Sight {
+	readonly #rights: AccountRights;
+
+	constructor(rights: AccountRights) {
+		this.#rights = rights;
+	}
+
+	schema(schema: Schema): Schema {
+		return this.#rights.isAll ? schema : visible(schema, this.#rights);
+	}
+
+	seesDatabase(name: string): boolean {
+		return this.#rights.hasAny(showDatabases) || this.#rights.seesDatabase(name);
+	}
+
+	seesColumn(database: string, table: string, column: string): boolean {
+		return this.#rights.isAll || (this.#rights.onColumn(database, table, column) & onColumns) !== 0;
+	}
+
+	columnPrivileges(database: string, table: string, column: string): string {
+		return privilegesIn(this.#rights.onColumn(database, table, column) & onColumns)
+			.map(({ name }) => name.toLowerCase())
+			.join(",");
+	}
+}
+
+/** What they saw last. */
+const seen = new WeakMap<AccountRights, { readonly schema: Schema; readonly visible: Schema }>();
+
+function visible(schema: Schema, rights: AccountRights): Schema {
+	const last = seen.get(rights);
+	if (last?.schema === schema) {
+		return last.visible;
+	}
+	const databases = new Map<string, Database>();
+	for (const [key, database] of schema.databases) {
+		if (rights.hasAny(showDatabases) || rights.seesDatabase(database.name)) {
+			databases.set(key, {
+				...database,
+				tables: seenOf(database, database.tables, rights),
+				views: seenOf(database, database.views, rights),
+			});
+		}
+	}
+	const made = Object.freeze({ ...schema, databases });
+	seen.set(rights, { schema, visible: made });
+	return made;
+}
+
+function seenOf<T extends { readonly name: string }>(
+	{ name }: Database,
+	things: ReadonlyMap<string, T>,
+	rights: AccountRights,
+): ReadonlyMap<string, T> {
+	return new Map([...things].filter(([, thing]) => rights.seesTable(name, thing.name)));
+}

@@ -1,0 +1,171 @@
+/**
+ * May this account do what a statement needs?
+ *
+ * In: needs, and rights. Out: nothing, or the refusal in MySQL's words: 1044, 1045, 1142, 1143, 1227, 1356, 1449. All tables are asked
+ * for first, then what views read with whose rights, then columns.
+ */
+import {
+	commandWords,
+	onColumns,
+	onTables,
+	type Privileges,
+	privilegeBit,
+	privilegesIn,
+} from "../../catalog/privilege.ts";
+import type { View } from "../../catalog/view.ts";
+import { sqlError, type SqlError } from "../../errors.ts";
+import type { Need, TableNeed } from "../../plan/tree/required-privileges.ts";
+import { encodeText } from "../../types/value.ts";
+import { AccountRights } from "./account-rights.ts";
+
+export function checkNeeds(needs: readonly Need[], rights: AccountRights): void {
+	for (const need of needs) {
+		if (need.kind !== "table") {
+			refuseOther(need, rights);
+		} else if (need.views.length === 0) {
+			refuseTable(need, rights);
+		}
+	}
+	const tables = needs.filter((need) => need.kind === "table");
+	for (const need of tables) {
+		if (need.views.length > 0) {
+			checkThroughViews(need, need.views, rights);
+		}
+	}
+	for (const need of tables) {
+		if (need.views.length === 0) {
+			refuseColumns(need, rights);
+		}
+	}
+}
+
+function refuseOther(need: Exclude<Need, TableNeed>, rights: AccountRights): void {
+	switch (need.kind) {
+		case "global":
+			if (!rights.hasAny(need.anyOf)) {
+				throw lacking(need.anyOf);
+			}
+			return;
+		case "everywhere":
+			if (!rights.has(need.privileges)) {
+				throw loginRefused(rights);
+			}
+			return;
+		case "database":
+			if ((need.privileges & ~rights.onDatabase(need.database)) !== 0) {
+				throw databaseRefused(need.database, rights);
+			}
+			return;
+		case "inside":
+			if (!rights.seesDatabase(need.database)) {
+				throw databaseRefused(need.database, rights);
+			}
+			return;
+		case "some":
+			if ((rights.somewhereOn(need.database, need.table) & need.anyOf) === 0) {
+				throw tableRefused(need.word, need.table, rights);
+			}
+			return;
+		case "accounts":
+			if ((need.onTables & ~rights.onDatabase("mysql")) !== 0 && !rights.hasAny(need.global)) {
+				throw need.global === 0 ? databaseRefused("mysql", rights) : lacking(need.global);
+			}
+	}
+}
+
+function refuseTable({ database, table, whole }: TableNeed, rights: AccountRights): void {
+	if (rights.has(whole)) {
+		return;
+	}
+	const beyondTables = whole & ~onTables;
+	if ((beyondTables & ~rights.onDatabase(database)) !== 0) {
+		throw databaseRefused(database, rights);
+	}
+	const onAnyColumn = rights.tableGrant(database, table)?.onColumns ?? 0;
+	const missing = whole & ~beyondTables & ~(rights.onTable(database, table) | (onAnyColumn & onColumns));
+	if (missing !== 0) {
+		throw tableRefused(commandWords(missing), table, rights);
+	}
+}
+
+function refuseColumns({ database, table, columns, all }: TableNeed, rights: AccountRights): void {
+	if (columns.size === 0) {
+		return;
+	}
+	const onTable = rights.onTable(database, table);
+	for (const [column, privileges] of columns) {
+		const missing = privileges & ~onTable;
+		if (missing === 0) {
+			continue;
+		}
+		const refused = privilegesIn(missing & ~rights.onColumn(database, table, column))[0];
+		if (refused === undefined) {
+			continue;
+		}
+		// Whoever may not see all columns is not told their names.
+		throw (refused.bit & all) !== 0 && rights.tableGrant(database, table) !== undefined
+			? tableRefused(refused.name, table, rights)
+			: columnRefused(refused.name, column, table, rights);
+	}
+}
+
+const superuser = privilegeBit("SUPER");
+
+/** What a view reads is read with its definer's rights, or with those of whoever reads the view. */
+function checkThroughViews(need: TableNeed, [...views]: readonly View[], rights: AccountRights): void {
+	const [outermost] = views;
+	const reader = views.reduce((own, view) => (view.record.security === "invoker" ? own : definerOf(view, own)), rights);
+	try {
+		refuseTable(need, reader);
+		refuseColumns(need, reader);
+	} catch {
+		throw sqlError("viewInvalid", encodeText(outermost!.database), encodeText(outermost!.name));
+	}
+}
+
+function definerOf({ record: { definer } }: View, rights: AccountRights): AccountRights {
+	const { grants } = rights;
+	const account = grants.accounts.find(
+		({ user, host }) => user === definer.user && host.toLowerCase() === definer.host.toLowerCase(),
+	);
+	if (account === undefined) {
+		throw rights.has(superuser)
+			? sqlError("noSuchUser", encodeText(definer.user), encodeText(definer.host))
+			: loginRefused(rights);
+	}
+	const actor = { user: account.user, accountHost: account.host, host: account.host, usesPassword: false };
+	return new AccountRights(actor, account.privileges, grants);
+}
+
+export function loginRefused({ actor: { user, accountHost, usesPassword } }: AccountRights): SqlError {
+	return sqlError("accessDenied", encodeText(user), encodeText(accountHost), usesPassword ? "YES" : "NO");
+}
+
+export function databaseRefused(database: string, { actor: { user, accountHost } }: AccountRights): SqlError {
+	return sqlError("databaseAccessDenied", encodeText(user), encodeText(accountHost), encodeText(database));
+}
+
+export function tableRefused(words: string, table: string, { actor: { user, host } }: AccountRights): SqlError {
+	return sqlError("tableAccessDenied", words, encodeText(user), encodeText(host), encodeText(table));
+}
+
+function columnRefused(
+	word: string,
+	column: string,
+	table: string,
+	{ actor: { user, host } }: AccountRights,
+): SqlError {
+	return sqlError(
+		"columnAccessDenied",
+		word,
+		encodeText(user),
+		encodeText(host),
+		encodeText(column),
+		encodeText(table),
+	);
+}
+
+/** `SUPER`, or `SUPER, REPLICATION CLIENT`: one is enough. */
+export function lacking(anyOf: Privileges): SqlError {
+	return sqlError("specificAccessDenied", commandWords(anyOf));
+}

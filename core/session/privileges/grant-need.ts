@@ -1,0 +1,52 @@
+/**
+ * What GRANT and REVOKE need: GRANT OPTION where the privileges are, and the privileges themselves.
+ *
+ * In: the statement and where it stands. Out: needs. Creating accounts, and passwords of others, are looked at where that happens.
+ */
+import {
+	grantOption,
+	onColumns,
+	onDatabases,
+	onRoutines,
+	onTables,
+	privilegeNamed,
+	type Privileges,
+	everything,
+} from "../../catalog/privilege.ts";
+import { type Need, tableNeed } from "../../plan/tree/required-privileges.ts";
+import type { Grant } from "../../sql/tree/session.ts";
+import { bits, type Place } from "./privilege-scope.ts";
+
+export function grantNeeds(statement: Grant, { database: current }: Place): readonly Need[] {
+	const { on } = statement;
+	if (statement.proxied !== undefined) {
+		return [];
+	}
+	if (statement.isEverything === true) {
+		return [{ kind: "accounts", onTables: bits(["UPDATE"]), global: bits(["CREATE USER"]) }];
+	}
+	const database = on.database ?? (on.table !== undefined || on.current === true ? current : undefined);
+	if (database === undefined || database === null) {
+		return [{ kind: "everywhere", privileges: named(statement, everything) }];
+	}
+	if (on.table === undefined) {
+		return [{ kind: "database", database, privileges: named(statement, onDatabases) }];
+	}
+	if (statement.object !== undefined) {
+		return [{ kind: "database", database, privileges: named(statement, onRoutines) }];
+	}
+	const need = tableNeed(database, on.table, named(statement, onTables));
+	for (const { name, columns = [] } of statement.privileges) {
+		for (const column of columns) {
+			need.columns.set(column, (need.columns.get(column) ?? 0) | ((privilegeNamed(name)?.bit ?? 0) & onColumns));
+		}
+	}
+	return [need];
+}
+
+function named({ privileges }: Grant, possible: Privileges): Privileges {
+	return privileges.reduce(
+		(sum, { name }) => sum | (name === "all" ? possible & ~grantOption : (privilegeNamed(name)?.bit ?? 0)),
+		grantOption,
+	);
+}

@@ -1,0 +1,73 @@
+/**
+ * Where a statement stands, and the words in which its needs are said.
+ *
+ * In: names as written. Out: needs. It refuses to know which statement needs what.
+ */
+import { onTables, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
+import { fold } from "../../catalog/identifier.ts";
+import type { Schema } from "../../catalog/table.ts";
+import { type Need, tableNeed } from "../../plan/tree/required-privileges.ts";
+import type { TableName } from "../../sql/tree/query.ts";
+import type { Account } from "../../sql/tree/session.ts";
+
+export interface Place {
+	/** The default database. */
+	readonly database: string | null;
+	readonly schema: Schema;
+	/** `user@host` of the account. */
+	readonly account: string;
+}
+
+type Name = Pick<TableName, "database" | "name">;
+
+export function bits(names: readonly string[]): Privileges {
+	return names.reduce((sum, name) => sum | privilegeBit(name), 0);
+}
+
+/** All of these on a table; nothing for the session's own temporary ones. */
+export function on(name: Name, place: Place, ...names: readonly string[]): readonly Need[] {
+	return isTemporary(name, place) ? [] : onNew(name, place, ...names);
+}
+
+/** The same of a table that is yet to be made: a temporary one of its name is another. */
+export function onNew(name: Name, place: Place, ...names: readonly string[]): readonly Need[] {
+	const database = name.database ?? place.database;
+	return database === null ? [] : [tableNeed(database, name.name, bits(names))];
+}
+
+/** Any privilege on a table, which is refused as if it were this one. */
+export function somethingOn(name: Name, place: Place, word: string): readonly Need[] {
+	const database = name.database ?? place.database;
+	return database === null || isTemporary(name, place)
+		? []
+		: [{ kind: "some", database, table: name.name, anyOf: onTables, word }];
+}
+
+export function onDatabase(name: string | undefined, place: Place, ...names: readonly string[]): readonly Need[] {
+	const database = name ?? place.database;
+	return database === null ? [] : [{ kind: "database", database, privileges: bits(names) }];
+}
+
+/** Of global privileges. */
+export function oneOf(...names: readonly string[]): readonly Need[] {
+	return [{ kind: "global", anyOf: bits(names) }];
+}
+
+export function everywhere(...names: readonly string[]): readonly Need[] {
+	return [{ kind: "everywhere", privileges: bits(names) }];
+}
+
+/** To change accounts: this on the database `mysql`, or CREATE USER. */
+export function onAccounts(name: string): readonly Need[] {
+	return [{ kind: "accounts", onTables: bits([name]), global: bits(["CREATE USER"]) }];
+}
+
+export function isOwn(account: Account, { account: own }: Pick<Place, "account">): boolean {
+	return account.current === true || `${account.user}@${account.host}`.toLowerCase() === own.toLowerCase();
+}
+
+function isTemporary(name: Name, { database, schema }: Place): boolean {
+	return (
+		schema.databases.get(fold(name.database ?? database ?? ""))?.tables.get(fold(name.name))?.record.temporary === true
+	);
+}

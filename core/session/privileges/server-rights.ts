@@ -1,0 +1,128 @@
+/**
+ * The accounts and grants in force, of all sessions of a server.
+ *
+ * In: the store. Out: rights by account, and a number that counts how often they changed:
+ * whoever asked before needs to ask again only where it differs. Statements about accounts, and FLUSH PRIVILEGES, count a version
+ * in the store, and with it the schema's: other processes notice with their next statement. Changes of the tables by INSERT and the
+ * like hold after FLUSH PRIVILEGES, as in MySQL.
+ */
+import { countRights } from "../../catalog/write.ts";
+import { decodeCounter } from "../../catalog/record-codec.ts";
+import type { Schema } from "../../catalog/table.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Privileges } from "../../catalog/privilege.ts";
+import { rightsVersionKey } from "../../store/encoding/keys.ts";
+import type { Answer, Reader, Store } from "../../store/store.ts";
+import { beginTransaction } from "../../store/transaction/transaction.ts";
+import type { SchemaCache } from "../plan-cache/schema-cache.ts";
+import { AccountRights, type Actor } from "./account-rights.ts";
+import { type AccountRow, type Grants, noGrants, readGrants } from "./grants.ts";
+import { systemRows } from "./system-rows.ts";
+
+export interface RightsParts {
+	readonly store: Store;
+	readonly schemas: SchemaCache;
+}
+
+/** How often a change of the version is tried that another's came before. */
+const maximumTries = 100;
+
+export class ServerRights {
+	/** Counts changes that this process has seen. */
+	generation = 0;
+	readonly #parts: RightsParts;
+	#grants: Grants = noGrants;
+	#rightsVersion = -1;
+	/** The newest that was looked at. */
+	#schemaVersion = -1;
+	#loading: Promise<void> | undefined;
+	#byActor = new Map<string, AccountRights>();
+
+	constructor(parts: RightsParts) {
+		this.#parts = parts;
+	}
+
+	get grants(): Grants {
+		return this.#grants;
+	}
+
+	/** What an actor may do now. `global`: as of its login. */
+	of(actor: Actor, global: Privileges): AccountRights {
+		const key = `${actor.user}\0${actor.accountHost}\0${actor.host}\0${global}\0${actor.usesPassword}`;
+		let found = this.#byActor.get(key);
+		if (found === undefined) {
+			found = new AccountRights(actor, global, this.#grants);
+			this.#byActor.set(key, found);
+		}
+		return found;
+	}
+
+	account(user: string, host: string): AccountRow | undefined {
+		return this.#grants.accounts.find(
+			(account) => account.user === user && account.host.toLowerCase() === host.toLowerCase(),
+		);
+	}
+
+	/** Takes notice of a state of the store, which a statement is about to see. */
+	upTo(schema: Schema, reader: Reader): Answer<void> {
+		if (schema.version <= this.#schemaVersion) {
+			return;
+		}
+		return after(reader.get(rightsVersionKey), (bytes) => {
+			const version = decodeCounter(bytes);
+			if (version <= this.#rightsVersion) {
+				this.#schemaVersion = Math.max(this.#schemaVersion, schema.version);
+				return;
+			}
+			return this.#load(schema.version, version);
+		});
+	}
+
+	/** Takes notice of the newest state there is. */
+	refresh(): Answer<void> {
+		const { store, schemas } = this.#parts;
+		const snapshot = store.snapshot();
+		const looked = after(schemas.at(snapshot), (schema) => this.upTo(schema, snapshot));
+		if (looked instanceof Promise) {
+			return looked.finally(() => snapshot.release());
+		}
+		snapshot.release();
+		return looked;
+	}
+
+	/** The tables have changed: everybody is to take notice. */
+	async changed(): Promise<void> {
+		const { store, schemas } = this.#parts;
+		for (let tries = 0; tries < maximumTries; tries++) {
+			const transaction = beginTransaction(store);
+			const schema = await schemas.at(transaction.snapshot);
+			const users = schema.databases.get("mysql")?.tables.get("user");
+			if (users === undefined) {
+				transaction.rollback();
+				return;
+			}
+			await countRights(transaction, users.id);
+			if ((await transaction.commit()).done) {
+				break;
+			}
+		}
+		await this.refresh();
+	}
+
+	#load(schemaVersion: number, rightsVersion: number): Promise<void> {
+		this.#loading ??= readGrants((table, columns) => systemRows(this.#parts, table, columns))
+			.then((grants) => {
+				this.#grants = grants;
+				this.#byActor = new Map();
+				this.#rightsVersion = rightsVersion;
+				this.#schemaVersion = schemaVersion;
+				this.generation++;
+			})
+			.finally(() => {
+				this.#loading = undefined;
+			});
+		return this.#loading.then(() =>
+			this.#rightsVersion < rightsVersion ? this.#load(schemaVersion, rightsVersion) : undefined,
+		);
+	}
+}

@@ -1,0 +1,88 @@
+/**
+ * One connection's rights: whose they are, what they are now, and what stands in the way of using them.
+ *
+ * In: the account as of the login, each statement as it begins. Out: rights; 1820 while the password has expired, 1226 where a limit is
+ * reached. Global privileges are those of the login; all others hold as soon as they are granted.
+ */
+import { sqlError } from "../../errors.ts";
+import type { Statement } from "../../sql/tree/statement.ts";
+import type { Integer } from "../../types/value.ts";
+import { isDefinitionKind } from "../statements/definition-kind.ts";
+import type { Server } from "../server/server.ts";
+import type { SessionOptions } from "../api/session.ts";
+import { isWriteKind } from "../plan-cache/statement-plan.ts";
+import type { AccountRights, Actor } from "./account-rights.ts";
+import type { AccountRow } from "./grants.ts";
+import type { ServerRights } from "./server-rights.ts";
+import type { UsageOfSession } from "./usage.ts";
+
+const dayMicroseconds = 86_400_000_000;
+
+/** Statements by which an expired password is replaced. */
+const renewing: ReadonlySet<Statement["kind"]> = new Set(["set", "alter-user"]);
+
+export class SessionRights {
+	readonly #server: ServerRights;
+	readonly #actor: Actor;
+	readonly #global: number;
+	readonly #usage: UsageOfSession | undefined;
+	#isExpired: boolean;
+	#generation = -1;
+	#current: AccountRights | undefined;
+
+	constructor(server: Server, options: SessionOptions) {
+		const account = server.rights.account(options.user, options.accountHost);
+		this.#server = server.rights;
+		this.#actor = {
+			user: options.user,
+			accountHost: options.accountHost,
+			host: options.host,
+			usesPassword: options.usesPassword ?? false,
+		};
+		this.#global = account?.privileges ?? 0;
+		this.#isExpired = account !== undefined && isExpired(account, server);
+		if (
+			this.#isExpired &&
+			options.handlesExpiry !== true &&
+			server.globals.read("disconnect_on_expired_password") !== 0
+		) {
+			throw sqlError("mustChangePasswordLogin");
+		}
+		this.#usage = account && server.usage.connect(account, Number(server.globals.read("max_user_connections")));
+	}
+
+	get current(): AccountRights {
+		if (this.#current === undefined || this.#generation !== this.#server.generation) {
+			this.#generation = this.#server.generation;
+			this.#current = this.#server.of(this.#actor, this.#global);
+		}
+		return this.#current;
+	}
+
+	/** A statement begins. */
+	begin(statement: Statement): void {
+		if (this.#usage?.isCounted === true) {
+			this.#usage.statement(isWriteKind(statement.kind) || isDefinitionKind(statement.kind));
+		}
+		if (this.#isExpired && !renewing.has(statement.kind)) {
+			throw sqlError("mustChangePassword");
+		}
+	}
+
+	passwordChanged(): void {
+		this.#isExpired = false;
+	}
+
+	/** The connection ends. */
+	end(): void {
+		this.#usage?.end();
+	}
+}
+
+function isExpired(
+	{ isExpired: was, passwordChanged, passwordLifetime }: AccountRow,
+	{ globals, clock }: Server,
+): boolean {
+	const days = Number(passwordLifetime ?? (globals.read("default_password_lifetime") as Integer));
+	return was || (days > 0 && passwordChanged > 0 && clock() > passwordChanged + days * dayMicroseconds);
+}

@@ -1,0 +1,73 @@
+/**
+ * Which SHOW needs which privileges. What most of them list is what the account may see: `visible-schema.ts`.
+ *
+ * In: the statement and where it stands. Out: needs.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import type { Need } from "../../plan/tree/required-privileges.ts";
+import type { Show, ShowSubject } from "../../sql/tree/show.ts";
+import { bits, isOwn, on, oneOf, type Place, somethingOn } from "./privilege-scope.ts";
+
+type Rule = (statement: Show, place: Place) => readonly Need[];
+
+const rules: { readonly [S in ShowSubject]?: Rule } = {
+	tables: inside,
+	"table status": inside,
+	"open tables": inside,
+	triggers: inside,
+	events: inside,
+	columns: (statement, place) => onTable(statement, place, "SELECT"),
+	index: (statement, place) => onTable(statement, place, "SELECT"),
+	"create table": (statement, place) =>
+		isView(statement, place) ? createView(statement, place) : onTable(statement, place, "SHOW"),
+	"create view": createView,
+	"create database": inside,
+	"create user": others,
+	grants: others,
+	"master status": () => oneOf("SUPER", "REPLICATION CLIENT"),
+	"slave status": () => oneOf("SUPER", "REPLICATION CLIENT"),
+	"binary logs": () => oneOf("SUPER", "REPLICATION CLIENT"),
+	"slave hosts": () => oneOf("REPLICATION SLAVE"),
+	"binlog events": () => oneOf("REPLICATION SLAVE"),
+	"relaylog events": () => oneOf("REPLICATION SLAVE"),
+	engine: () => oneOf("PROCESS"),
+};
+
+export function showNeeds(statement: Show, place: Place): readonly Need[] {
+	return rules[statement.subject]?.(statement, place) ?? [];
+}
+
+function named({ table, database }: Show): { readonly database?: string; readonly name: string } | undefined {
+	const within = database ?? table?.database;
+	return table && { name: table.name, ...(within === undefined ? {} : { database: within }) };
+}
+
+function inside({ database }: Show, place: Place): readonly Need[] {
+	const name = database ?? place.database;
+	return name === null ? [] : [{ kind: "inside", database: name }];
+}
+
+function onTable(statement: Show, place: Place, word: string): readonly Need[] {
+	const name = named(statement);
+	return name === undefined ? [] : somethingOn(name, place, word);
+}
+
+function createView(statement: Show, place: Place): readonly Need[] {
+	const name = named(statement);
+	return name === undefined ? [] : on(name, place, "SELECT", "SHOW VIEW");
+}
+
+function isView(statement: Show, { schema, database }: Place): boolean {
+	const name = named(statement);
+	return (
+		name !== undefined &&
+		schema.databases.get(fold(name.database ?? database ?? ""))?.views.has(fold(name.name)) === true
+	);
+}
+
+/** Of another account: what the tables of accounts say anyway. */
+function others({ account }: Show, place: Place): readonly Need[] {
+	return account === undefined || isOwn(account, place)
+		? []
+		: [{ kind: "accounts", onTables: bits(["SELECT"]), global: 0 }];
+}

@@ -1,0 +1,46 @@
+/**
+ * Rows of the tables of `mysql`, as they lie in the store.
+ *
+ * In: the store, a table, its columns by name. Out: rows of values: of ENUM and SET the numbers, of TIMESTAMP seconds since 1970 UTC; NULL where a column is
+ * missing. It refuses to know SQL: accounts are read before anybody can ask anything, and to plan a query of fifty columns was 2 ms of each start.
+ */
+import { readAll } from "../../catalog/load.ts";
+import type { Column, Table } from "../../catalog/table.ts";
+import { rowCodec } from "../../exec/rows/row-codec.ts";
+import { rowPrefix } from "../../store/encoding/keys.ts";
+import type { Snapshot, Store } from "../../store/store.ts";
+import { secondsOf } from "../../types/temporal/datetime.ts";
+import { epochSecondsOf } from "../../types/temporal/timezone.ts";
+import type { Integer, Row, Value } from "../../types/value.ts";
+import type { SchemaCache } from "../plan-cache/schema-cache.ts";
+
+/** None where the table is missing. In the order of their keys. */
+export async function systemRows(
+	{ store, schemas }: { readonly store: Store; readonly schemas: SchemaCache },
+	name: string,
+	columns: readonly string[],
+): Promise<Row[]> {
+	const snapshot = store.snapshot();
+	try {
+		const table = (await schemas.at(snapshot)).databases.get("mysql")?.tables.get(name);
+		return table === undefined ? [] : await rowsOf(table, snapshot, columns);
+	} finally {
+		snapshot.release();
+	}
+}
+
+async function rowsOf(table: Table, snapshot: Snapshot, names: readonly string[]): Promise<Row[]> {
+	const byName = new Map(table.columns.map((column) => [column.name.toLowerCase(), column]));
+	const columns = names.map((name) => byName.get(name.toLowerCase()));
+	const { decodeStored } = rowCodec(table);
+	return (await readAll(snapshot, rowPrefix(table.id))).map(({ value }) => {
+		const stored = decodeStored(value);
+		return columns.map((column) => (column === undefined ? null : valueOf(column, stored[column.offset]!)));
+	});
+}
+
+function valueOf({ type }: Column, stored: Value): Value {
+	return type.name !== "timestamp" || stored === null || stored === 0
+		? stored
+		: epochSecondsOf(secondsOf(stored as Integer, type.scale), () => 0);
+}

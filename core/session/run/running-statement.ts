@@ -1,0 +1,172 @@
+/**
+ * One statement while it runs: the `Execution` that operators and functions are handed.
+ *
+ * In: the session's parts, a transaction and its schema. Out: an object good for one run. It refuses to know what the
+ * statement is.
+ */
+import { runningMs } from "../../clock.ts";
+import type { Schema } from "../../catalog/table.ts";
+import type { ErrorName } from "../../errors.ts";
+import type { AutoIncrement, ExaminedRows, Execution } from "../../exec/execution.ts";
+import type { ParameterList } from "../../exec/dml/values-rows.ts";
+import type { FileAccess } from "../../exec/file/file-access.ts";
+import type { Operators } from "../../exec/operator.ts";
+import type { RowIds } from "../../exec/rows/row-id.ts";
+import { SpilledKeySet } from "../../exec/spill/key-set.ts";
+import type { Scratch } from "../../exec/spill/scratch.ts";
+import { SteppedIds } from "../../exec/auto-increment/increment-offset.ts";
+import { visitRows } from "../../exec/operators/subquery.ts";
+import type { TemporaryTables } from "../../exec/temporary.ts";
+import type { KeySet } from "../../plan/tree/query-evaluation.ts";
+import type { RuleBook } from "../../rules/book.ts";
+import { Diagnostics } from "../../rules/diagnostics.ts";
+import type { Settings } from "../../rules/switch.ts";
+import { othersTurn, turnMs } from "../../async/event-loop-yield.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Transaction } from "../../store/transaction/transaction.ts";
+import type { SessionFacts, SqlMode, Warning, WarningLevel } from "../../types/evaluation.ts";
+import type { TimeZone } from "../../types/temporal/timezone.ts";
+import type { TypeName } from "../../types/type.ts";
+import type { ByteString, Row } from "../../types/value.ts";
+import type { GlobalVariables } from "../server/global-variables.ts";
+import type { SessionProcess } from "../status/process-list.ts";
+import type { Server } from "../server/server.ts";
+import type { SessionSettings } from "../client/session-settings.ts";
+import type { WarningList } from "../client/warning-list.ts";
+import { refuseTooLarge } from "./write-limit.ts";
+
+export interface RunningParts {
+	readonly server: Server;
+	readonly transaction: Transaction;
+	readonly schema: Schema;
+	readonly temporary: TemporaryTables;
+	readonly files: FileAccess;
+	readonly scratch: Scratch;
+	readonly settings: SessionSettings;
+	readonly switches: Settings;
+	/** The id that SET insert_id asked for was given. */
+	readonly spendInsertId: () => void;
+	readonly facts: SessionFacts & { nowMicroseconds(): number };
+	readonly warnings: WarningList;
+	readonly process: SessionProcess;
+	readonly foundRows: boolean;
+	readonly parameters: ParameterList;
+	/** The statement writes rows and IGNORE was not written. */
+	readonly isStrict: boolean;
+	/** It writes rows and IGNORE was written. */
+	readonly isLenient: boolean;
+}
+
+export class RunningStatement implements Execution {
+	readonly transaction: Transaction;
+	readonly schema: Schema;
+	readonly book: RuleBook;
+	readonly settings: Settings;
+	readonly release: string;
+	readonly foundRows: boolean;
+	readonly autoIncrement: AutoIncrement;
+	readonly rowIds: RowIds;
+	readonly temporary: TemporaryTables;
+	readonly files: FileAccess;
+	readonly scratch: Scratch;
+	readonly examined: ExaminedRows;
+	readonly mode: SqlMode;
+	readonly nowMicroseconds: number;
+	readonly parameters: ParameterList;
+	readonly strictWrite: boolean;
+	readonly isLenientWrite: boolean;
+	readonly session: SessionFacts;
+	readonly outer: Row = [];
+	readonly visitRows = visitRows;
+	rowNumber = 1;
+	operators: Operators | undefined;
+	readonly #warnings: WarningList;
+	readonly #process: SessionProcess;
+	readonly #globals: GlobalVariables;
+	/** What the transaction had written before. */
+	readonly #bytesBefore: number;
+	readonly #zone: TimeZone;
+	#turnEndMs = 0;
+
+	constructor(parts: RunningParts) {
+		const { server, settings } = parts;
+		this.transaction = parts.transaction;
+		this.schema = parts.schema;
+		this.book = server.book;
+		this.settings = parts.switches;
+		this.release = server.release;
+		this.foundRows = parts.foundRows;
+		const { idStep } = settings;
+		this.autoIncrement =
+			idStep === undefined ? server.autoIncrement : new SteppedIds(server.autoIncrement, idStep, parts.spendInsertId);
+		this.rowIds = server.rowIds;
+		this.temporary = parts.temporary;
+		this.files = parts.files;
+		this.scratch = parts.scratch;
+		this.examined = parts.process.examined;
+		this.mode = settings.mode;
+		this.nowMicroseconds = parts.facts.nowMicroseconds();
+		this.parameters = parts.parameters;
+		this.strictWrite = parts.isStrict && settings.mode.strict;
+		this.isLenientWrite = parts.isLenient;
+		this.session = parts.facts;
+		this.#warnings = parts.warnings;
+		this.#process = parts.process;
+		this.#globals = server.globals;
+		this.#bytesBefore = parts.transaction.bytes;
+		this.#zone = settings.timeZone;
+	}
+
+	get warningCount(): number {
+		return this.#warnings.count;
+	}
+
+	/** A function of its own, since it is handed around alone. */
+	readonly offsetSeconds = (epochSeconds: number): number => this.#zone.offsetSeconds(epochSeconds);
+
+	warn(level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]): void {
+		this.#warnings.add(level, name, args);
+	}
+
+	wrongElement(type: TypeName, value: ByteString, column: string): boolean {
+		const refusal = this.book.ask(Diagnostics).wrongElement(type, value, column, this.rowNumber, this.strictWrite);
+		if (refusal === undefined) {
+			return false;
+		}
+		if (this.strictWrite) {
+			throw refusal.toError();
+		}
+		this.record({ level: "Warning", code: refusal.code, message: refusal.message });
+		return true;
+	}
+
+	record(warning: Warning): void {
+		this.#warnings.record(warning);
+	}
+
+	keySet(): KeySet {
+		return new SpilledKeySet(this);
+	}
+
+	throwIfKilled(): void {
+		this.#process.throwIfKilled();
+	}
+
+	giveWay(): Answer<void> {
+		this.#process.throwIfKilled();
+		if (this.transaction.bytes > this.#bytesBefore) {
+			refuseTooLarge(this.transaction, this.#globals);
+		}
+		const now = runningMs();
+		if (this.#turnEndMs === 0) {
+			this.#turnEndMs = now + turnMs;
+		} else if (now > this.#turnEndMs) {
+			return othersTurn().then(() => {
+				// From its first moment: counted from the next look at the clock, a turn was twice as long.
+				this.#turnEndMs = runningMs() + turnMs;
+				this.#process.throwIfKilled();
+				this.#process.asks();
+			});
+		}
+	}
+}

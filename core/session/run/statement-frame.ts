@@ -1,0 +1,300 @@
+/**
+ * What every statement of a session is planned and run with.
+ *
+ * In: the session's parts. Out: `Planning` and `Execution` objects, and plans. It refuses to know kinds of statements.
+ */
+import { mayBeComputed } from "../../catalog/computed-database.ts";
+import type { ComputedTable } from "../../catalog/computed-table.ts";
+import { computedTable } from "../../catalog/information-schema/registry.ts";
+import type { Providers } from "../../catalog/information-schema/providers.ts";
+import type { Schema } from "../../catalog/table.ts";
+import { catalogue, SqlError } from "../../errors.ts";
+import { after, lastly } from "../../async/maybe-promise.ts";
+import type { Execution } from "../../exec/execution.ts";
+import type { FileAccess } from "../../exec/file/file-access.ts";
+import { SessionScratch } from "../../exec/spill/scratch.ts";
+import { sharedSchema } from "../../exec/temporary.ts";
+import type { Need } from "../../plan/tree/required-privileges.ts";
+import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
+import { planQuery } from "../../plan/query/query.ts";
+import { isUpdatable, viewTableIfAny } from "../../plan/view/view.ts";
+import { DefaultCharset } from "../../rules/default-charset.ts";
+import { Listing } from "../../rules/listing.ts";
+import { SchemaLoad } from "../../rules/schema-load.ts";
+import type { Query } from "../../sql/tree/query.ts";
+import type { Statement } from "../../sql/tree/statement.ts";
+import type { Answer } from "../../store/store.ts";
+import { openMemoryStore } from "../../store/memory/memory.ts";
+import { beginTransaction, type Transaction } from "../../store/transaction/transaction.ts";
+import type { TypedValue } from "../../types/evaluation.ts";
+import { computedText } from "../server/computed-text.ts";
+import { AskedSession } from "../plan-cache/session-dependencies.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { globalVariableTable } from "../server/global-variable-table.ts";
+import { StatisticEstimates } from "../plan-cache/plan-estimates.ts";
+import { toldFirst } from "../locks/missing-table.ts";
+import { openedTables } from "../locks/opened-tables.ts";
+import type { SessionProcess } from "../status/process-list.ts";
+import type { SessionSettings } from "../client/session-settings.ts";
+import { admit, checkWritten } from "../privileges/plan-privileges.ts";
+import { checkNeeds } from "../privileges/check.ts";
+import { asksSchema, needsNothing, statementNeeds } from "../privileges/statement-need.ts";
+import { RunningStatement } from "./running-statement.ts";
+import type { StatementPlan } from "../plan-cache/statement-plan.ts";
+import { plannedType, type StatementText } from "../plan-cache/statement-text.ts";
+import type { WarningList } from "../client/warning-list.ts";
+
+export interface FrameParts {
+	readonly conversation: Conversation;
+	readonly providers: Providers;
+	readonly warnings: WarningList;
+	readonly process: SessionProcess;
+	readonly files: FileAccess;
+	/** CLIENT_FOUND_ROWS. */
+	readonly foundRows: boolean;
+}
+
+export class StatementFrame {
+	readonly conversation: Conversation;
+	readonly #parts: FrameParts;
+	readonly #scratch: SessionScratch;
+	readonly #spendInsertId = (): void => this.conversation.variables.assign("insert_id", 0);
+	/** Plans are made with it, and keep to it where it was asked. */
+	readonly #asked: AskedSession;
+
+	constructor(parts: FrameParts) {
+		const { server, variables } = parts.conversation;
+		this.conversation = parts.conversation;
+		this.#parts = parts;
+		this.#asked = new AskedSession(parts.conversation.facts);
+		this.#scratch = new SessionScratch(server.scratch, () => Number(variables.value("tmp_table_size")));
+	}
+
+	readonly #newEstimates = (parameters: readonly TypedValue[]): StatisticEstimates =>
+		new StatisticEstimates(this.conversation.server.statistics, () =>
+			Object.assign(this.constantExecution(parameters), { warn: () => undefined, record: () => undefined }),
+		);
+
+	/** Gives back what it kept, however it ended. */
+	endStatement(): void {
+		if (this.#scratch.isUsed) {
+			this.#scratch.clear();
+		}
+	}
+
+	schemaAt(transaction: Transaction): Answer<Schema> {
+		const { server, temporary, isInternal } = this.conversation;
+		return after(server.schemas.at(transaction.snapshot), (schema) =>
+			after(isInternal ? undefined : server.rights.upTo(schema, transaction.snapshot), () => temporary.overlay(schema)),
+		);
+	}
+
+	/** Something of the newest schema, without a statement. */
+	readSchema<T>(read: (schema: Schema, transaction: Transaction) => Answer<T>): Answer<T> {
+		const transaction = this.conversation.transaction.reading();
+		return lastly(
+			() => after(this.schemaAt(transaction), (schema) => read(schema, transaction)),
+			() => transaction.rollback(),
+		);
+	}
+
+	planning(schema: Schema, parameters: readonly TypedValue[]): Planning {
+		const { facts, server } = this.conversation;
+		const settings = this.conversation.settings();
+		const planning: Planning = {
+			lockingReads: this.#lockingReads(settings),
+			schema,
+			safeUpdates: settings.safeUpdates,
+			autoIsNull: settings.autoIsNull,
+			// No spread: an object made of others costs V8 2 to 4 us, and this one is made for every statement.
+			maximumReadRows: settings.maximumReadRows,
+			counts: settings.maximumReadRows !== undefined,
+			database: facts.database,
+			mode: settings.mode,
+			parserMode: settings.parserMode,
+			resolution: settings.resolution,
+			parameterTypes: parameters.length === 0 ? noTypes : parameters.map(plannedType),
+			session: this.#asked,
+			planQuery,
+			parameters,
+			newEstimates: this.#newEstimates,
+			admit: this.#admit,
+			admitWritten: this.#admitWritten,
+			namesPointReads: () => server.book.ask(Listing).namesPointReads(),
+			computedTable: (database, name) => this.#computedTable(database, name, planning),
+		};
+		return planning;
+	}
+
+	readonly #admit = (needs: readonly Need[]): void => {
+		const { rights } = this.conversation;
+		// What was made after this account was asked for is not everybody's.
+		this.#asked.isAsked = true;
+		if (rights !== undefined) {
+			checkNeeds(needs, rights);
+		}
+	};
+
+	readonly #admitWritten = (query: Query, anyWord?: string): void => {
+		this.#asked.isAsked = true;
+		checkWritten(query, this.conversation.facts.database, this.conversation.rights, anyWord);
+	};
+
+	/** Throws where the account may not do what a statement about definitions or the session needs. */
+	admitStatement(statement: Statement): Answer<void> {
+		const { facts, isInternal } = this.conversation;
+		if (isInternal || needsNothing(statement.kind)) {
+			return;
+		}
+		const admit = (schema: Schema): void =>
+			this.#admit(statementNeeds(statement, { database: facts.database, schema, account: facts.currentUser }));
+		return asksSchema(statement.kind) ? this.readSchema(admit) : admit(noSchema);
+	}
+
+	#lockingReads({ transaction: { isolation: usual } }: SessionSettings): LockingReads {
+		const { transaction } = this.conversation;
+		const isolation = transaction.isOpen ? transaction.kind.isolation : usual;
+		return isolation.startsWith("READ-")
+			? "never"
+			: transaction.isOpen && isolation === "SERIALIZABLE"
+				? "always"
+				: "writes";
+	}
+
+	#computedTable(database: string, name: string, planning: Planning): ComputedTable | undefined {
+		const { server } = this.conversation;
+		const { providers } = this.#parts;
+		const variables = globalVariableTable(database, name, providers, server.registry);
+		if (variables === undefined && !mayBeComputed(database, name, sharedSchema(planning.schema))) {
+			return undefined;
+		}
+		const found =
+			variables ??
+			computedTable(database, name, {
+				// Asked for whenever rows are: the plan outlives what the account sees today.
+				get schema() {
+					return providers.sight().schema(sharedSchema(planning.schema));
+				},
+				server: server.book.ask(DefaultCharset).server(),
+				listing: server.book.ask(Listing),
+				providers,
+				viewTable: (view) => viewTableIfAny(view, planning),
+				isUpdatable: (view) => isUpdatable(view, planning),
+				offsetSeconds: this.conversation.settings().timeZone.offsetSeconds,
+			});
+		const loading = server.book.ask(SchemaLoad);
+		// What it shows is what this session may see.
+		this.#asked.isAsked ||= found !== undefined;
+		return found === undefined ? undefined : computedText(found, (pair) => loading.text(pair));
+	}
+
+	/** Throws where the session has locked tables and the statement uses others. */
+	openTables(statement: Statement, schema: Schema): void {
+		const { facts, tables } = this.conversation;
+		if (tables.isLocking) {
+			tables.open(openedTables(statement, facts.database, schema));
+		}
+	}
+
+	/** The same for what a statement reads that is not planned as a whole. */
+	openRead(statement: Statement): Answer<void> {
+		return this.conversation.tables.isLocking
+			? this.readSchema((schema) => this.openTables(statement, schema))
+			: undefined;
+	}
+
+	/** The plan of a statement, or the one it was planned with before: then nothing is made to plan with. */
+	planFor(text: StatementText, schema: Schema, parameters: readonly TypedValue[]): StatementPlan {
+		const { facts } = this.conversation;
+		const settings = this.conversation.settings();
+		const kept = text.keptPlan(facts.database, schema, settings, this.#lockingReads(settings), parameters);
+		return kept === undefined ? this.plan(text, this.planning(schema, parameters)) : this.#admitted(kept, text, schema);
+	}
+
+	/** The same, planned with this. */
+	plan(text: StatementText, planning: Planning): StatementPlan {
+		const { conversation, providers } = this.#parts;
+		const { rights, variables } = conversation;
+		let plan: StatementPlan;
+		try {
+			plan = text.plan({
+				planning,
+				asked: this.#asked,
+				settings: conversation.settings(),
+				changes: variables.changes,
+				providers,
+				shelf: conversation.server.statements.plans,
+			});
+		} catch (failure) {
+			checkWritten(text.parsed.statement, planning.database, rights);
+			// Two tables of one name are told by the grammar, as it were, before any is opened.
+			if (!(failure instanceof SqlError) || failure.code !== catalogue.notUniqueTable[0]) {
+				this.openTables(text.parsed.statement, planning.schema);
+			}
+			throw toldFirst(failure, text.parsed.statement, planning);
+		}
+		return this.#admitted(plan, text, planning.schema);
+	}
+
+	#admitted(plan: StatementPlan, text: StatementText, schema: Schema): StatementPlan {
+		const { rights } = this.conversation;
+		if (plan.admitted !== rights) {
+			admit(plan, rights);
+		}
+		this.openTables(text.parsed.statement, schema);
+		return plan;
+	}
+
+	/** The plan of a statement that reads nothing, if it was planned before. */
+	constantPlan(text: StatementText, parameters: readonly TypedValue[]): StatementPlan | undefined {
+		const { facts, rights } = this.conversation;
+		const plan = text.constantPlan(facts.database, this.conversation.settings(), parameters);
+		if (plan !== undefined && plan.admitted !== rights) {
+			admit(plan, rights);
+		}
+		return plan;
+	}
+
+	/** For a statement that reads nothing. */
+	constantExecution(parameters: readonly TypedValue[]): Execution {
+		return this.execution(nothing, noSchema, parameters);
+	}
+
+	execution(
+		transaction: Transaction,
+		schema: Schema,
+		parameters: readonly TypedValue[],
+		plan?: Pick<StatementPlan, "isStrict"> & Partial<Pick<StatementPlan, "isWrite">>,
+	): Execution {
+		const { conversation, warnings, process, files, foundRows } = this.#parts;
+		const { server, facts, variables } = conversation;
+		return new RunningStatement({
+			server,
+			transaction,
+			schema,
+			temporary: conversation.temporary,
+			facts,
+			warnings,
+			process,
+			files,
+			scratch: this.#scratch,
+			foundRows,
+			parameters,
+			settings: conversation.settings(),
+			switches: variables,
+			spendInsertId: this.#spendInsertId,
+			isStrict: plan?.isStrict ?? false,
+			isLenient: plan?.isWrite === true && !plan.isStrict,
+		});
+	}
+
+	/** Before a statement is tried again: what it warned of is warned of anew. */
+	forgetWarnings(): void {
+		this.#parts.warnings.clear();
+	}
+}
+
+/** Holds nothing, is never written to and never ends. */
+const nothing = beginTransaction(openMemoryStore());
+const noSchema: Schema = { version: 0, databases: new Map() };
+const noTypes: Planning["parameterTypes"] = [];

@@ -1,0 +1,50 @@
+/**
+ * `mysql.global_variables`: the global values of variables, as a table.
+ *
+ * In: the global values. Out: a computed table with a row a variable that has one. Only those that rules declare last longer
+ * than the process (`global-variables.ts`).
+ */
+import { define, tableOf } from "../../catalog/information-schema/definition.ts";
+import type { ComputedTable } from "../../catalog/computed-table.ts";
+import type { Table } from "../../catalog/table.ts";
+import type { Providers } from "../../catalog/information-schema/providers.ts";
+import type { VariableRegistry } from "../variables/registry.ts";
+
+let made: Table | undefined;
+
+/** The name is the key, for who looks at keys; rows are not found by it. */
+function table(): Table {
+	if (made === undefined) {
+		const definition = define("global_variables", "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", () => []);
+		const computed = tableOf("mysql", definition.name, definition.columns());
+		const key = {
+			id: 0,
+			name: "PRIMARY",
+			type: "primary",
+			parts: [{ columnId: computed.columns[0]?.id ?? 1 }],
+			comment: "",
+		} as const;
+		made = { ...computed, record: { ...computed.record, indexes: [key] } };
+	}
+	return made;
+}
+
+export function globalVariableTable(
+	database: string,
+	name: string,
+	providers: Providers,
+	registry: VariableRegistry,
+): ComputedTable | undefined {
+	if (database.toLowerCase() !== "mysql" || name.toLowerCase() !== "global_variables") {
+		return undefined;
+	}
+	const hasGlobal = (variable: string): boolean => registry.get(variable)?.scope !== "session";
+	return {
+		table: table(),
+		rows: () =>
+			providers
+				.variables("global")
+				.filter(([variable]) => hasGlobal(variable))
+				.map(([variable, value]) => [variable, value]),
+	};
+}

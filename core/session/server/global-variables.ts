@@ -1,0 +1,127 @@
+/**
+ * Global values of the system variables.
+ *
+ * In: the registry and the store. Out: values. Those that rules declare are kept in the store, so that they survive a
+ * restart and reach other servers on the same data; all others last as long as the process. A session
+ * begins with the values of its first moment.
+ */
+import { globalVariableKey } from "../../store/encoding/keys.ts";
+import type { Answer, Reader, Store } from "../../store/store.ts";
+import { encodeText, type Value } from "../../types/value.ts";
+import { lastly } from "../../async/maybe-promise.ts";
+import type { Company } from "./peer-processes.ts";
+import { defaultCache, firstOfCache, namedPart } from "../variables/key-cache.ts";
+import type { VariableRegistry } from "../variables/registry.ts";
+
+export type VariableValues = ReadonlyMap<string, Value>;
+
+export class GlobalVariables {
+	readonly #registry: VariableRegistry;
+	readonly #store: Store;
+	readonly #company: Company;
+	/** What was set since the start. Never changed: sessions hold on to the map they began with. */
+	#set: VariableValues = new Map();
+	/** `read_only`: asked of every statement that writes. */
+	isReadOnly = false;
+	/** `general_log`: asked of every statement. */
+	isLogged = false;
+	/** The store's transaction that was newest when its values were read. */
+	#loadedId = -1;
+
+	constructor(registry: VariableRegistry, store: Store, company: Company) {
+		this.#registry = registry;
+		this.#store = store;
+		this.#company = company;
+	}
+
+	/** The values a new session begins with, by name, where they are not the initial ones. */
+	get values(): VariableValues {
+		return this.#set;
+	}
+
+	/** The value in force now. */
+	read(name: string): Value {
+		const stored = this.#registry.rules.get(name)?.declared.scope === "both" ? this.#newest(name) : undefined;
+		return stored ?? this.#set.get(name) ?? this.initial(name);
+	}
+
+	/** The value where nobody set it. */
+	initial(name: string): Value {
+		const inside = namedPart(name);
+		if (inside !== undefined) {
+			return firstOfCache(
+				inside.part,
+				this.#registry.get(inside.part)?.initial ?? null,
+				this.hasKeyCache(inside.cache),
+			);
+		}
+		return this.#registry.get(name)?.initial ?? null;
+	}
+
+	/** Whether anything was ever set of the key cache. */
+	hasKeyCache(cache: string): boolean {
+		return cache.toLowerCase() === defaultCache || [...this.#set.keys()].some((name) => name.startsWith(`${cache}.`));
+	}
+
+	write(name: string, value: Value): Answer<void> {
+		this.learn(name, value);
+		if (this.#registry.rules.has(name)) {
+			const write = { key: globalVariableKey(encodeText(name)), value: Buffer.from(String(value), "latin1") };
+			return this.#store
+				.commit({ writes: [write], conditions: [] })
+				.then(() => this.#company.tellVariable(name, value));
+		}
+		return this.#company.size === 1 ? undefined : this.#company.tellVariable(name, value);
+	}
+
+	/** Somebody has set it, here or in another process of the server. */
+	learn(name: string, value: Value): void {
+		this.#set = new Map(this.#set).set(name, value);
+		this.isReadOnly = this.read("read_only") === 1;
+		this.isLogged = this.read("general_log") === 1;
+	}
+
+	/** Learns what the store holds, for new sessions: another server may have written since. */
+	async refresh(): Promise<void> {
+		const snapshot = this.#store.snapshot();
+		try {
+			if (snapshot.transactionId !== this.#loadedId) {
+				await this.load(snapshot);
+				this.#loadedId = snapshot.transactionId;
+			}
+		} finally {
+			snapshot.release();
+		}
+	}
+
+	/** Learns what a state of the store holds. */
+	async load(reader: Reader): Promise<void> {
+		const names = [...this.#registry.rules.values()]
+			.filter(({ declared }) => declared.scope === "both")
+			.map(({ variable }) => variable.name);
+		if (names.length === 0) {
+			return;
+		}
+		const values = await reader.getMany(names.map((name) => globalVariableKey(encodeText(name))));
+		const set = new Map(this.#set);
+		names.forEach((name, at) => {
+			const bytes = values[at];
+			if (bytes !== undefined) {
+				set.set(name, Buffer.from(bytes).toString("latin1"));
+			}
+		});
+		this.#set = set;
+	}
+
+	/** What the store holds now, where it answers at once. */
+	#newest(name: string): Value | undefined {
+		const snapshot = this.#store.snapshot();
+		return lastly(
+			() => {
+				const bytes = snapshot.get(globalVariableKey(encodeText(name)));
+				return bytes === undefined || bytes instanceof Promise ? undefined : Buffer.from(bytes).toString("latin1");
+			},
+			() => snapshot.release(),
+		) as Value | undefined;
+	}
+}

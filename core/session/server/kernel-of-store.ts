@@ -1,0 +1,205 @@
+/**
+ * The kernel that apps hold: sessions, records, switches, health.
+ *
+ * In: what sessions share. Out: `Kernel`. It refuses to know how a session runs statements.
+ */
+import { shownTable } from "../../catalog/shown-table.ts";
+import { databaseMetadata, tableMetadata } from "../../catalog/metadata-record.ts";
+import type { Database, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import type { Identification, Kernel, MetadataReader, ServerSwitches } from "../../kernel.ts";
+import type { RuleBook } from "../../rules/book.ts";
+import { MetadataRecord } from "../../rules/metadata-record.ts";
+import { SystemSchema } from "../../rules/system-schema.ts";
+import { encodeText, type Value } from "../../types/value.ts";
+import { identify, PasswordMemory } from "../account/authentication.ts";
+import { actingFor } from "../account/proxy.ts";
+import type { Colleague } from "./peer-processes.ts";
+import { ClientSession } from "../client/client-session.ts";
+import { logCommand } from "../log/general-log.ts";
+import { runInitConnect } from "../client/init-connect.ts";
+import { SessionRights } from "../privileges/session-rights.ts";
+import type { Session, SessionOptions } from "../api/session.ts";
+import { newestSchema } from "../plan-cache/schema-cache.ts";
+import type { Server } from "./server.ts";
+import { refuseLogin } from "./server-mode.ts";
+import { serverStatus } from "../status/server-status.ts";
+
+export class KernelOfStore implements Kernel {
+	readonly book: RuleBook;
+	readonly version: string;
+	readonly switches: ServerSwitches;
+	readonly metadata: MetadataReader;
+	readonly colleague: Colleague;
+	readonly shutdown: Promise<void>;
+	readonly #server: Server;
+	readonly #passwords = new PasswordMemory();
+	readonly #sessions = new Set<ClientSession>();
+	#isClosing = false;
+
+	constructor(server: Server, shutdown: Promise<void>) {
+		this.shutdown = shutdown;
+		this.book = server.book;
+		this.version = server.version;
+		this.switches = server.switches;
+		this.metadata = new RecordsOfSchema(server);
+		this.colleague = {
+			processes: () => server.processes.facts(),
+			kill: (id, what) => server.processes.killHere(id, what),
+			learnVariable: (name, value) => server.globals.learn(name, value),
+			learnSwitch: (setting, value) => server.switches.learn(setting, value),
+			learnSetup: (change) => server.watch.setup.learn(change),
+		};
+		this.#server = server;
+	}
+
+	nextConnectionId(): number {
+		return this.#server.processes.nextId();
+	}
+
+	heard(): void {
+		this.#server.store.askers?.heard();
+	}
+
+	async identify(user: string, host: string): Promise<Identification> {
+		await this.#server.rights.refresh();
+		return identify(user, host, this.#server.rights.grants.accounts, this.#passwords);
+	}
+
+	globalVariable(name: string): Value {
+		return this.#server.globals.read(name);
+	}
+
+	async connect(given: SessionOptions): Promise<Session> {
+		if (this.#isClosing) {
+			throw sqlError("serverShutdown");
+		}
+		if (this.#sessions.size >= Number(this.#server.globals.read("max_connections")) / this.#server.company.size) {
+			throw sqlError("tooManyConnections");
+		}
+		await this.#server.globals.refresh();
+		await this.#server.rights.refresh();
+		const options = actingFor(given, this.#server);
+		const session = new ClientSession(this.#server, options, new SessionRights(this.#server, options));
+		try {
+			refuseLogin(session);
+			if (options.database !== undefined && options.database !== "") {
+				await session.use(options.database);
+			}
+			await runInitConnect(session, options);
+		} catch (failure) {
+			session.close();
+			throw failure;
+		}
+		logCommand(
+			session.id,
+			"Connect",
+			encodeText(`${options.login ?? options.user}@${options.host} on ${options.database ?? ""} using TCP/IP`),
+			this.#server,
+		);
+		this.#server.status.add("Connections");
+		this.#sessions.add(session);
+		session.whenClosed = () => {
+			this.#sessions.delete(session);
+			logCommand(session.id, "Quit", "", this.#server);
+		};
+		return session;
+	}
+
+	status(): readonly (readonly [name: string, value: string])[] {
+		return serverStatus(this.#server);
+	}
+
+	get connectionCount(): number {
+		return this.#sessions.size;
+	}
+
+	check(): void {
+		this.#server.store.check();
+	}
+
+	async close(timeoutMs = 5000): Promise<void> {
+		if (this.#isClosing) {
+			return;
+		}
+		this.#isClosing = true;
+		const end = Date.now() + timeoutMs;
+		while (Date.now() < end && [...this.#sessions].some((session) => session.isBusy)) {
+			await new Promise((resolve) => setTimeout(resolve, 10));
+		}
+		for (const session of [...this.#sessions]) {
+			session.close();
+		}
+		await this.#server.sharedNames.settled();
+		await this.#server.sharedTables.settled();
+		await this.#server.store.close();
+	}
+}
+
+/** The JSON records of the HTTP interface, as this release prints them. */
+class RecordsOfSchema implements MetadataReader {
+	readonly #server: Server;
+
+	constructor(server: Server) {
+		this.#server = server;
+	}
+
+	async databases(): Promise<readonly object[]> {
+		return [...(await newestSchema(this.#server)).databases.values()].map(databaseMetadata);
+	}
+
+	async tables(database: string): Promise<readonly object[]> {
+		const tables = [...(await this.#database(database)).tables.values()].sort((a, b) => a.id - b.id);
+		return Promise.all(tables.map((table) => this.#record(table)));
+	}
+
+	async table(database: string, table: string): Promise<object> {
+		const schema = await newestSchema(this.#server);
+		const found = schema.databases.get(database.toLowerCase())?.tables.get(table.toLowerCase());
+		if (found === undefined) {
+			throw sqlError("noSuchTable", encodeText(database), encodeText(table));
+		}
+		return this.#record(found);
+	}
+
+	async tableById(id: number): Promise<object> {
+		for (const { tables } of (await newestSchema(this.#server)).databases.values()) {
+			for (const table of tables.values()) {
+				if (table.id === id) {
+					return this.#record(table);
+				}
+			}
+		}
+		throw sqlError("noSuchTableId", id);
+	}
+
+	async #record(table: Table): Promise<object> {
+		const members = this.#server.book.ask(MetadataRecord);
+		const shown = this.#shown(table);
+		const next = table.autoIncrementColumn === undefined ? 0 : await this.#server.autoIncrement.peek(table);
+		return tableMetadata(
+			shown,
+			{
+				table: members.tableMembers(),
+				column: members.columnMembers(),
+				noIndexes: (copied) => members.noIndexes(copied),
+			},
+			next === 1 ? 0 : next,
+		);
+	}
+
+	/** The table of accounts may be shown otherwise than it is kept. */
+	#shown(table: Table): Table {
+		const isAccounts = table.database === "mysql" && table.name === "user";
+		const columns = isAccounts ? this.#server.book.ask(SystemSchema).userColumns() : undefined;
+		return columns === undefined ? table : shownTable(table, columns);
+	}
+
+	async #database(name: string): Promise<Database> {
+		const found = (await newestSchema(this.#server)).databases.get(name.toLowerCase());
+		if (found === undefined) {
+			throw sqlError("unknownDatabase", encodeText(name));
+		}
+		return found;
+	}
+}

@@ -1,0 +1,63 @@
+/**
+ * What the whole server refuses for a while: changes while `read_only` is on, logins while `offline_mode` is.
+ *
+ * In: statements, sessions. Out: nothing, or errors 1290 and 3032. Whoever has SUPER may do it all the same, but for changes under
+ * `super_read_only`. Temporary tables are the session's own and stay writable.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { privilegeBit } from "../../catalog/privilege.ts";
+import { sqlError } from "../../errors.ts";
+import type { Statement } from "../../sql/tree/statement.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { isDefinitionKind } from "../statements/definition-kind.ts";
+import type { StatementKind } from "../statements/statement-of.ts";
+
+const superuser = privilegeBit("SUPER");
+
+const accountKinds: ReadonlySet<StatementKind> = new Set([
+	"create-user",
+	"alter-user",
+	"drop-user",
+	"rename-user",
+	"grant",
+	"revoke",
+]);
+
+/** Asked only while `read_only` is on. */
+export function refuseChange(statement: Statement, conversation: Conversation): void {
+	if ((isDefinitionKind(statement.kind) && !isOwn(statement)) || accountKinds.has(statement.kind)) {
+		refuse(conversation);
+	}
+}
+
+/** The same of a statement that writes rows, which a transaction that only reads refuses, too: 1792. */
+export function refuseWrite(
+	written: readonly Table[],
+	isReadOnlyTransaction: boolean,
+	conversation: Conversation,
+): void {
+	if (conversation.server.globals.isReadOnly && written.some(({ record }) => record.temporary !== true)) {
+		refuse(conversation);
+	}
+	if (isReadOnlyTransaction) {
+		throw sqlError("readOnlyTransaction");
+	}
+}
+
+export function refuseLogin({ server, rights }: Conversation): void {
+	if (server.globals.read("offline_mode") === 1 && rights?.has(superuser) === false) {
+		throw sqlError("offline");
+	}
+}
+
+function refuse({ server, rights, isInternal }: Conversation): void {
+	const forAll = server.globals.read("super_read_only") === 1;
+	if (!isInternal && (forAll || rights?.has(superuser) === false)) {
+		throw sqlError("optionPreventsStatement", forAll ? "--super-read-only" : "--read-only");
+	}
+}
+
+/** CREATE and DROP TEMPORARY TABLE. */
+function isOwn(statement: Statement): boolean {
+	return (statement.kind === "create-table" || statement.kind === "drop-table") && statement.temporary;
+}

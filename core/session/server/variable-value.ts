@@ -1,0 +1,25 @@
+/**
+ * What a user variable keeps of a value.
+ *
+ * In: a value with its type. Out: the same, where it is a number or text; dates and elements of ENUM and SET as their text. It refuses
+ * to know where variables are kept.
+ */
+import type { TypedValue } from "../../types/evaluation.ts";
+import { printText } from "../../types/print.ts";
+import { familyOf, sqlType } from "../../types/type.ts";
+import { textLength } from "../../types/width.ts";
+
+const ascii = { charset: "utf8mb4", collation: "utf8mb4_bin" };
+
+export function variableValue(typed: TypedValue): TypedValue {
+	const { type, value } = typed;
+	const family = familyOf(type);
+	if (family !== "temporal" && family !== "enum" && family !== "set") {
+		return typed;
+	}
+	const text = sqlType("varchar", {
+		length: textLength(type),
+		...(family === "temporal" ? ascii : { charset: type.charset, collation: type.collation }),
+	});
+	return { type: text, value: value === null ? null : printText(value, type) };
+}

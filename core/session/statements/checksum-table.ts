@@ -1,0 +1,86 @@
+/**
+ * CHECKSUM TABLE: a number that equal rows share, whatever their order and however they lie in the store.
+ *
+ * In: tables. Out: a row a table: its name as `database.table`, and the number, which is NULL where there is none, with a warning that says
+ * why. The number is the sum of a checksum a row, which is one over the checksums of its values as they print, so that a query
+ * finds it and no row is kept. QUICK wants a number kept with the table: there is none.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import type { Table } from "../../catalog/table.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { type ResultColumn, toldColumn, toldText } from "../../plan/tree/result-column.ts";
+import { assertUniqueNames } from "../../plan/bind/table-name.ts";
+import { createParser } from "../../sql/parse/index.ts";
+import { printName } from "../../sql/print/index.ts";
+import type { Query, TableName } from "../../sql/tree/query.ts";
+import type { MaintainTable } from "../../sql/tree/session.ts";
+import type { Answer } from "../../store/store.ts";
+import { sqlType } from "../../types/type.ts";
+import { encodeText, type Row, type Value } from "../../types/value.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { evaluate } from "../run/evaluate.ts";
+import { refusalOf } from "../locks/opened-tables.ts";
+
+export const checksumColumns: readonly ResultColumn[] = [
+	toldText("Table", 128),
+	toldColumn("Checksum", sqlType("bigint", { length: 21 })),
+];
+
+export function checksumTables(
+	{ tables, options = [] }: MaintainTable,
+	conversation: Conversation,
+	planning: Planning,
+	execution: Execution,
+): Answer<StatementOutcome> {
+	assertUniqueNames(tables, planning.database);
+	const rows: Row[] = [];
+	const checksum = (name: TableName): Answer<Value> =>
+		options.includes("quick") ? null : checksumOf(name, conversation, planning, execution);
+	return after(
+		inTurn(tables, (name) =>
+			after(
+				checksum(name),
+				(sum) => void rows.push([encodeText(`${name.database ?? planning.database}.${name.name}`), sum]),
+			),
+		),
+		() => answeredRows(checksumColumns, rows),
+	);
+}
+
+function checksumOf(
+	written: TableName,
+	conversation: Conversation,
+	planning: Planning,
+	execution: Execution,
+): Answer<Value> {
+	const { database = "", name } = written;
+	const { warnings } = conversation;
+	const refusal = refusalOf(written, "read", conversation, planning.schema);
+	if (refusal !== undefined) {
+		warnings.record({ level: "Error", code: refusal.code, message: refusal.bytes });
+		return null;
+	}
+	const found = planning.schema.databases.get(fold(database === "" ? (planning.database ?? "") : database));
+	const table = found?.tables.get(fold(name));
+	const words = [encodeText(database === "" ? (planning.database ?? "") : database), encodeText(name)] as const;
+	if (table === undefined) {
+		if (found?.views.has(fold(name)) === true) {
+			warnings.add("Error", "wrongObject", [...words, "BASE TABLE"]);
+		} else {
+			warnings.add("Error", "noSuchTable", words);
+		}
+		return null;
+	}
+	const query = createParser().parseFirst(checksumQuery(table), planning.parserMode).first?.statement as Query;
+	return after(evaluate({ kind: "subquery", query }, planning, execution), ({ value }) => value);
+}
+
+/** Numbers alone are put together: texts of all charsets and values of all types have some. */
+function checksumQuery({ database, name, columns }: Table): string {
+	const values = columns.map((column) => `CRC32(QUOTE(CAST(${printName(column.name)} AS BINARY)))`);
+	return `SELECT IFNULL(SUM(CRC32(CONCAT_WS(',', ${values.join(", ")}))), 0) % 4294967296 FROM ${printName(database)}.${printName(name)}`;
+}

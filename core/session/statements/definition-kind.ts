@@ -1,0 +1,29 @@
+/**
+ * Which statements define data.
+ *
+ * In: the kind of a statement. Out: whether it is one of those. It refuses to know how they are run: `definition-statement.ts` does.
+ */
+import type { StatementKind } from "./statement-of.ts";
+
+const definitionKinds = [
+	"create-database",
+	"alter-database",
+	"drop-database",
+	"create-table",
+	"alter-table",
+	"drop-table",
+	"rename-table",
+	"truncate-table",
+	"create-index",
+	"drop-index",
+	"create-view",
+	"drop-view",
+	"drop-program",
+] as const;
+export type DefinitionKind = (typeof definitionKinds)[number];
+
+const known: ReadonlySet<StatementKind> = new Set(definitionKinds);
+
+export function isDefinitionKind(kind: StatementKind): kind is DefinitionKind {
+	return known.has(kind);
+}

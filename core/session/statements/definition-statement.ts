@@ -1,0 +1,59 @@
+/**
+ * Statements that define data: which executor each kind has.
+ *
+ * In: statements. Out: outcomes. The session commits before such a statement, runs it in a transaction of its own, and
+ * tries again where another's change came first.
+ */
+import { alterDatabase } from "../../exec/ddl/alter-database.ts";
+import { alterTable } from "../../exec/ddl/alter/alter-table.ts";
+import { createDatabase } from "../../exec/ddl/create-database.ts";
+import { createIndex } from "../../exec/ddl/alter/create-index.ts";
+import { createTable } from "../../exec/ddl/create-table.ts";
+import { createView } from "../../exec/ddl/create-view.ts";
+import { dropDatabase } from "../../exec/ddl/drop-database.ts";
+import { dropIndex } from "../../exec/ddl/alter/drop-index.ts";
+import { dropProgram } from "../../exec/ddl/drop-program.ts";
+import { dropTable } from "../../exec/ddl/drop-table.ts";
+import { dropView } from "../../exec/ddl/drop-view.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { refuseUnknownGrammar } from "../../exec/ddl/grammar.ts";
+import type { StatementOutcome } from "../../exec/statement-result.ts";
+import { renameTable } from "../../exec/ddl/rename-table.ts";
+import { truncateTable } from "../../exec/ddl/truncate-table.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { Answer } from "../../store/store.ts";
+import type { DefinitionKind } from "./definition-kind.ts";
+import { tellingFirst } from "../locks/missing-table.ts";
+import type { StatementOf } from "./statement-of.ts";
+
+type Executor<K extends DefinitionKind> = (
+	statement: StatementOf<K>,
+	execution: Execution,
+	planning: Planning,
+) => Answer<StatementOutcome>;
+
+const executors: { readonly [K in DefinitionKind]: Executor<K> } = {
+	"create-database": createDatabase,
+	"alter-database": alterDatabase,
+	"drop-database": dropDatabase,
+	"create-table": createTable,
+	"alter-table": alterTable,
+	"drop-table": dropTable,
+	"rename-table": renameTable,
+	"truncate-table": truncateTable,
+	"create-index": createIndex,
+	"drop-index": dropIndex,
+	"create-view": createView,
+	"drop-view": dropView,
+	"drop-program": dropProgram,
+};
+
+export function runDefinition(
+	statement: StatementOf<DefinitionKind>,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	refuseUnknownGrammar(statement, execution.book);
+	const executor = executors[statement.kind] as Executor<DefinitionKind>;
+	return tellingFirst(statement, planning, () => executor(statement, execution, planning));
+}

@@ -1,0 +1,57 @@
+/**
+ * EXPLAIN FOR CONNECTION: the plan of what another connection runs just now.
+ *
+ * In: its number. Out: what EXPLAIN of its statement says, with the settings of whoever asks; 1094 for a connection that is not there, 3012
+ * for one that runs nothing that could be explained.
+ */
+import type { Providers } from "../../catalog/information-schema/providers.ts";
+import { sqlError } from "../../errors.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../../exec/execution.ts";
+import type { StatementOutcome } from "../../exec/statement-result.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { createParser } from "../../sql/parse/index.ts";
+import type { ExplainConnection } from "../../sql/tree/session.ts";
+import type { Statement } from "../../sql/tree/statement.ts";
+import type { Answer } from "../../store/store.ts";
+import { type ByteString, decodeText } from "../../types/value.ts";
+import { evaluate } from "../run/evaluate.ts";
+import { explain } from "./explain.ts";
+
+const explainable = new Set(["select", "union", "insert", "update", "delete"]);
+
+export function explainConnection(
+	statement: ExplainConnection,
+	planning: Planning,
+	providers: Providers,
+	execution: Execution,
+): Answer<StatementOutcome> {
+	const asked = after(evaluate(statement.connection, planning, execution), ({ value }) =>
+		after(providers.processes(), (all) => ({ id: value, all })),
+	);
+	return after(asked, ({ id, all }) => {
+		const process = all.find((each) => each.id === Number(id));
+		if (process === undefined) {
+			throw sqlError("unknownThread", String(id));
+		}
+		const running = process.info === null ? undefined : parsed(process.info, planning);
+		if (running === undefined || !explainable.has(running.kind)) {
+			throw sqlError("explainNotSupported");
+		}
+		const { format } = statement;
+		const database = process.database === null ? null : decodeText(process.database);
+		return explain(
+			{ kind: "explain", extended: false, statement: running, ...(format === undefined ? {} : { format }) },
+			{ ...planning, database },
+			execution,
+		);
+	});
+}
+
+function parsed(text: ByteString, { parserMode }: Planning): Statement | undefined {
+	try {
+		return createParser().parseFirst(text, parserMode).first?.statement;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,181 @@
+/**
+ * EXPLAIN: a statement planned and not run, as a table, as JSON or as a tree.
+ *
+ * In: a statement that reads or writes rows. Out: MySQL's twelve columns, a row for each table reference, or a text; and the query as
+ * it was understood as note 1003. It refuses to know how access is described (`plan/explain/`).
+ */
+import { sqlError } from "../../errors.ts";
+import { planDelete } from "../../exec/dml/delete.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { planInsert } from "../../exec/dml/insert-plan.ts";
+import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import { planUpdate } from "../../exec/dml/update-plan.ts";
+import { noAccess } from "../../plan/explain/access-words.ts";
+import type { QueryBlock } from "../../plan/explain/block.ts";
+import { describePlan, describeTargets } from "../../plan/explain/describe.ts";
+import { explainJson } from "../../plan/explain/json.ts";
+import { namesFor, treeWords } from "../../plan/explain/names.ts";
+import { printBound } from "../../plan/explain/bound-text.ts";
+import { explainedQuery } from "../../plan/explain/query-text.ts";
+import { explainRows, type ExplainRow } from "../../plan/explain/rows.ts";
+import { explainTree } from "../../plan/explain/tree.ts";
+import type { Need } from "../../plan/tree/required-privileges.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { type ResultColumn, toldColumn, toldText } from "../../plan/tree/result-column.ts";
+import { printQuery } from "../../sql/print/index.ts";
+import type { Explain } from "../../sql/tree/session.ts";
+import { sqlType } from "../../types/type.ts";
+import { encodeText, type Row } from "../../types/value.ts";
+
+export function explain(
+	statement: Explain,
+	planning: Planning,
+	execution: Pick<Execution, "record" | "warn">,
+): StatementOutcome {
+	const needs: Need[] = [];
+	const block = blockOf(statement.statement, { ...planning, needs });
+	planning.admit?.(needs);
+	const outcome = printed(block, statement.format ?? "traditional", planning);
+	const inner = statement.statement;
+	if (statement.extended) {
+		execution.warn("Warning", "deprecatedWord", "EXTENDED");
+	}
+	if (inner.kind === "select" || inner.kind === "union") {
+		execution.record({
+			level: "Note",
+			code: 1003,
+			message: `/* select#1 */ ${printQuery(explainedQuery(inner, planning))}`,
+		});
+	}
+	return outcome;
+}
+
+/** What the answer to a statement that is only prepared would have: its tables must be there, its parameters need not. */
+export function columnsExplained(
+	statement: Explain,
+	planning: Planning,
+	execution: Pick<Execution, "warn">,
+): readonly ResultColumn[] {
+	const needs: Need[] = [];
+	blockOf(statement.statement, { ...planning, needs });
+	planning.admit?.(needs);
+	if (statement.extended) {
+		execution.warn("Warning", "deprecatedWord", "EXTENDED");
+	}
+	return explainedColumns(statement.format);
+}
+
+/** Of a format's answer. */
+export function explainedColumns(format = "traditional"): readonly ResultColumn[] {
+	return format.toLowerCase() === "traditional" ? columns : [toldText("EXPLAIN", 4294967295)];
+}
+
+function printed(block: QueryBlock, format: string, planning: Planning): StatementOutcome {
+	switch (format.toLowerCase()) {
+		case "traditional":
+			return answeredRows(explainedColumns(format), explainRows(block).map(tableRow));
+		case "json": {
+			const names = namesFor(block, planning.parameters ?? [], true);
+			return answeredRows(explainedColumns(format), [
+				[encodeText(explainJson(block, (condition) => printBound(condition, names)))],
+			]);
+		}
+		case "tree":
+			return answeredRows(explainedColumns(format), [
+				[encodeText(explainTree(block.node, treeWords(block, planning.parameters ?? [])))],
+			]);
+		default:
+			throw sqlError("unknownExplainFormat", encodeText(format));
+	}
+}
+
+function blockOf(statement: Explain["statement"], around: Planning): QueryBlock {
+	const planning: Planning = { ...around, keepsDerived: "in-subqueries" };
+	switch (statement.kind) {
+		case "select":
+		case "union":
+			return describePlan(around.planQuery(statement, around));
+		case "update":
+			return describeTargets(planUpdate(statement, planning).targets.node, "UPDATE");
+		case "delete":
+			return describeTargets(planDelete(statement, planning).targets.node, "DELETE");
+		case "insert": {
+			const { table, query } = planInsert(statement, planning);
+			return insertBlock(
+				statement.replace ? "REPLACE" : "INSERT",
+				table.name,
+				query === undefined ? undefined : describePlan(query),
+			);
+		}
+		default:
+			throw sqlError("notSupportedYet", "EXPLAIN of this statement");
+	}
+}
+
+function insertBlock(selectType: string, table: string, from: QueryBlock | undefined): QueryBlock {
+	return {
+		id: 1,
+		selectType,
+		message: undefined,
+		sorts: false,
+		groups: "none",
+		distinct: false,
+		cost: from?.cost ?? 1,
+		nested: from === undefined ? [] : [from],
+		parts: [],
+		dependent: false,
+		cacheable: true,
+		node: from?.node ?? { kind: "one-row" },
+		tables: [
+			{
+				...noAccess,
+				type: "ALL",
+				table,
+				rows: null,
+				filtered: null,
+				extra: [],
+				produced: 0,
+				cost: 0,
+				usedColumns: [],
+				keyParts: [],
+				condition: undefined,
+				materialized: undefined,
+			},
+		],
+	};
+}
+
+const columns: readonly ResultColumn[] = [
+	toldColumn("id", sqlType("bigint", { length: 3 })),
+	toldText("select_type", 19),
+	toldText("table", 64),
+	toldText("partitions", 196),
+	toldText("type", 10),
+	toldText("possible_keys", 4096),
+	toldText("key", 64),
+	toldText("key_len", 4096),
+	toldText("ref", 2048),
+	toldColumn("rows", sqlType("bigint", { length: 10 })),
+	toldColumn("filtered", sqlType("double", { length: 5, scale: 2 })),
+	toldText("Extra", 255),
+];
+
+function tableRow({
+	id,
+	selectType,
+	table,
+	partitions = null,
+	type,
+	possibleKeys,
+	key,
+	keyLength,
+	ref,
+	rows,
+	filtered,
+	extra,
+}: ExplainRow): Row {
+	const words = [table, partitions, type, possibleKeys, key, keyLength, ref].map((word) =>
+		word === null ? null : encodeText(String(word)),
+	);
+	return [id, selectType, ...words, rows, filtered, extra === null ? null : encodeText(extra)];
+}

@@ -1,0 +1,82 @@
+/**
+ * GET DIAGNOSTICS: what the last statement left, into user variables.
+ *
+ * In: items, warnings. Out: user variables; 1758 for a condition there is none of, which becomes one more condition, and 1759 for
+ * STACKED, since there are no handlers.
+ */
+import { catalogue, sqlError } from "../../errors.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { integerResult, textResult } from "../../functions/result.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { ConditionItem, GetDiagnostics } from "../../sql/tree/diagnostics.ts";
+import type { Answer } from "../../store/store.ts";
+import type { TypedValue, Warning } from "../../types/evaluation.ts";
+import type { ByteString, Integer } from "../../types/value.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { evaluate } from "../run/evaluate.ts";
+
+export function getDiagnostics(
+	{ area, condition, items }: GetDiagnostics,
+	conversation: Conversation,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	const { facts, warnings } = conversation;
+	if (area === "stacked") {
+		throw sqlError("stackedWithoutHandler");
+	}
+	if (condition === undefined) {
+		for (const { variable, name } of items) {
+			facts.setUserVariable(variable, integer(name === "number" ? warnings.count : facts.rowCount));
+		}
+		return done();
+	}
+	return after(evaluate(condition, planning, execution), ({ value }) => {
+		const found = warnings.all[Number(value) - 1];
+		if (found === undefined) {
+			throw sqlError("invalidConditionNumber");
+		}
+		for (const { variable, name } of items) {
+			facts.setUserVariable(variable, itemOf(found, name as ConditionItem));
+		}
+		return done();
+	});
+}
+
+function itemOf(warning: Warning, name: ConditionItem): TypedValue {
+	switch (name) {
+		case "mysql_errno":
+			return integer(warning.code);
+		case "message_text":
+			return text(warning.message);
+		case "returned_sqlstate":
+			return text(stateOf(warning));
+		case "class_origin":
+			return text(warning.items?.class_origin ?? originOf(stateOf(warning).slice(0, 2)));
+		case "subclass_origin":
+			return text(warning.items?.subclass_origin ?? originOf(stateOf(warning).slice(0, 3)));
+		default:
+			return text(warning.items?.[name] ?? "");
+	}
+}
+
+const states = new Map<number, string>(Object.values(catalogue).map(([code, state]) => [code, state]));
+
+function stateOf({ code, items }: Warning): string {
+	return items?.returned_sqlstate ?? states.get(code) ?? "HY000";
+}
+
+/** Classes that begin with 0 to 4 and A to H are the standard's. */
+function originOf(classes: string): string {
+	return /^[0-4A-H]+$/.test(classes) ? "ISO 9075" : "MySQL";
+}
+
+function integer(value: Integer): TypedValue {
+	return { type: integerResult(21), value };
+}
+
+function text(value: ByteString): TypedValue {
+	return { type: textResult(value.length, { charset: "utf8", collation: "utf8_general_ci" }), value };
+}

@@ -1,0 +1,132 @@
+/**
+ * HANDLER: a table read row by row, in the order of an index or of the rows themselves.
+ *
+ * In: the statement, the session's handlers, the running statement. Out: rows, and the handler's new place. Errors 1031, 1070, 1176, 1192
+ * and 1347. It refuses to know keys.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import type { Index, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { type HandlerReading, type HandlerRows, readHandler } from "../../exec/operators/handler-read.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { limitOf } from "../../exec/operators/limit.ts";
+import { answeredRows, done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { bindExpression } from "../../plan/bind/bind.ts";
+import { compile, compileCondition } from "../../plan/compile/compile.ts";
+import { type Need, needColumns, needTable } from "../../plan/tree/required-privileges.ts";
+import { bindLimit } from "../../plan/bind/order.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { boundOrigin, type Scope, tableScope } from "../../plan/bind/scope.ts";
+import { resultColumn } from "../../plan/bind/select-item.ts";
+import { findView, namedTable } from "../../plan/bind/table-name.ts";
+import type { HandlerClose, HandlerOpen, HandlerRead } from "../../sql/tree/handler.ts";
+import type { Expression } from "../../sql/tree/expression.ts";
+import type { Answer } from "../../store/store.ts";
+import { storeConverter } from "../../types/convert/conversion.ts";
+import { encodeText, type Value } from "../../types/value.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { evaluate } from "../run/evaluate.ts";
+
+export function openHandler(
+	{ table: name }: HandlerOpen,
+	conversation: Conversation,
+	planning: Planning,
+): StatementOutcome {
+	if (conversation.tables.isLocking) {
+		throw sqlError("lockOrActiveTransaction");
+	}
+	const view = findView(name, planning);
+	if (view !== undefined) {
+		throw sqlError("wrongObject", encodeText(view.database), encodeText(view.name), "BASE TABLE");
+	}
+	const { table, computed } = namedTable(name, planning);
+	if (computed !== undefined) {
+		throw sqlError("wrongCreateOption", encodeText(table.name));
+	}
+	conversation.handlers.open(name.alias ?? name.name, table);
+	return done();
+}
+
+export function closeHandler({ name }: HandlerClose, { handlers }: Conversation): StatementOutcome {
+	handlers.close(name);
+	return done();
+}
+
+export function readFromHandler(
+	statement: HandlerRead,
+	{ handlers }: Conversation,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	const handler = handlers.named(statement.name);
+	const table = handlers.tableOf(handler, planning.schema);
+	const needs: Need[] = [];
+	const scope = tableScope(table, handler.name, needTable(table, { needs }));
+	needColumns(scope.tables[0]!.need, table.columns);
+	planning.admit?.(needs);
+	const index = statement.index === undefined ? undefined : indexNamed(table, statement.index, handler.name);
+	const condition = statement.where && bindExpression(statement.where, scope, planning, "where clause");
+	const place = handler.place?.index?.id === index?.id ? handler.place?.key : undefined;
+	return after(wantedOf(statement, index, execution, planning), (wanted) => {
+		const reading: HandlerReading = {
+			table,
+			index,
+			wanted,
+			place,
+			holds: condition && compileCondition(condition),
+			...rowsWanted(statement, execution, planning),
+		};
+		return after(readHandler(reading, execution), (found: HandlerRows) => {
+			handler.place = { index, key: found.place };
+			return answeredRows(columnsOf(scope), found.rows);
+		});
+	});
+}
+
+function columnsOf(scope: Scope): ReturnType<typeof resultColumn>[] {
+	return scope.visible.map((column) => resultColumn(column.name, boundOrigin(column)));
+}
+
+function indexNamed(table: Table, name: string, handler: string): Index {
+	const index = table.indexes.find((candidate) => fold(candidate.name) === fold(name));
+	if (index === undefined) {
+		throw sqlError("keyDoesNotExist", encodeText(name), encodeText(handler));
+	}
+	return index;
+}
+
+function wantedOf(
+	{ wanted }: HandlerRead,
+	index: Index | undefined,
+	execution: Execution,
+	planning: Planning,
+): Answer<HandlerReading["wanted"]> {
+	if (typeof wanted === "string") {
+		return wanted;
+	}
+	const parts = index?.parts ?? [];
+	if (wanted.values.length > parts.length) {
+		throw sqlError("tooManyKeyParts", parts.length);
+	}
+	const values: Value[] = [];
+	const add = (expression: Expression): Answer<void> =>
+		after(evaluate(expression, planning, execution), ({ type, value }) => {
+			const { column } = parts[values.length]!;
+			values.push(value === null ? null : storeConverter(type, column.type, column.name)(value, execution));
+		});
+	return after(inTurn(wanted.values, add), () => ({ comparison: wanted.comparison, values }));
+}
+
+/** One row, if nothing is said. */
+function rowsWanted(
+	{ limit }: HandlerRead,
+	execution: Execution,
+	planning: Planning,
+): Pick<HandlerReading, "offset" | "count"> {
+	const bound = bindLimit(limit, planning);
+	const numberOf = (expression: Parameters<typeof compile>[0] | undefined, usual: number): number =>
+		expression === undefined ? usual : limitOf(compile(expression), [], execution);
+	return { count: numberOf(bound?.count, 1), offset: numberOf(bound?.offset, 0) };
+}

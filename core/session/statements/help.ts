@@ -1,0 +1,11 @@
+/**
+ * HELP: what the help tables say of a topic, which are empty.
+ *
+ * In: a topic. Out: the result that a topic nobody knows has. It refuses to write a manual.
+ */
+import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import { toldText } from "../../plan/tree/result-column.ts";
+
+export function help(): StatementOutcome {
+	return answeredRows([toldText("name", 64), toldText("is_it_category", 1)], []);
+}

@@ -1,0 +1,69 @@
+/**
+ * LOCK TABLES, UNLOCK TABLES, and FLUSH TABLES that locks those it names.
+ *
+ * In: the statement. Out: tables handed to the session's locks, each with the alias it may be used by; 1046, 1066, 1146. With a view go
+ * the tables it reads, through other views too, so that it can be read while it is locked. It refuses to know who waits for whom.
+ */
+import { fold } from "../../catalog/identifier.ts";
+import { computedDatabases } from "../../catalog/computed-database.ts";
+import { sqlError } from "../../errors.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { assertUniqueNames } from "../../plan/bind/table-name.ts";
+import type { TableName } from "../../sql/tree/query.ts";
+import type { LockTables } from "../../sql/tree/session.ts";
+import type { Answer } from "../../store/store.ts";
+import { encodeText } from "../../types/value.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { openedWithin } from "../locks/opened-tables.ts";
+import { newestSchema } from "../plan-cache/schema-cache.ts";
+import type { LockedTable } from "../locks/table-locks.ts";
+
+/** LOCK TABLES ends a transaction, and gives back what was locked before. */
+export async function lockTables({ tables }: LockTables, conversation: Conversation): Promise<StatementOutcome> {
+	const { rowLocks } = conversation.server;
+	assertUniqueNames(
+		tables.map(({ table }) => table),
+		conversation.facts.database,
+	);
+	await conversation.transaction.commit();
+	conversation.tables.giveBack();
+	const schema = conversation.temporary.overlay(await newestSchema(conversation.server));
+	const locked = tables.flatMap(({ table, mode }) => {
+		const { database = conversation.facts.database } = table;
+		if (database === null) {
+			throw sqlError("noDatabaseSelected");
+		}
+		const found = schema.databases.get(fold(database));
+		const isThere = found?.tables.has(fold(table.name)) === true || found?.views.has(fold(table.name)) === true;
+		if (!isThere && !computedDatabases.includes(fold(database))) {
+			throw sqlError("noSuchTable", encodeText(database), encodeText(table.name));
+		}
+		return openedWithin(table, database, schema).map((opened): LockedTable => ({ ...opened, mode }));
+	});
+	await conversation.tables.lock(locked, () => rowLocks.settled());
+	return done();
+}
+
+/** FLUSH TABLES of named tables WITH READ LOCK or FOR EXPORT locks them to be read; 1192 where tables are locked already, 1347 for a view. */
+export async function flushLocked(named: readonly TableName[], conversation: Conversation): Promise<StatementOutcome> {
+	if (conversation.tables.isLocking) {
+		throw sqlError("lockOrActiveTransaction");
+	}
+	const { databases } = conversation.temporary.overlay(await newestSchema(conversation.server));
+	for (const { database = conversation.facts.database ?? "", name } of named) {
+		if (databases.get(fold(database))?.views.has(fold(name)) === true) {
+			throw sqlError("wrongObject", encodeText(database), encodeText(name), "BASE TABLE");
+		}
+	}
+	return lockTables({ kind: "lock-tables", tables: named.map((table) => ({ table, mode: "read" })) }, conversation);
+}
+
+/** Ends a transaction only if tables were locked. */
+export function unlockTables(conversation: Conversation): Answer<StatementOutcome> {
+	const { tables, transaction } = conversation;
+	return after(tables.isLocking ? transaction.commit() : undefined, () => {
+		tables.unlock();
+		return done();
+	});
+}

@@ -1,0 +1,189 @@
+/**
+ * ANALYZE, CHECK, OPTIMIZE and REPAIR TABLE, CACHE INDEX and LOAD INDEX: there is nothing to maintain but statistics, and the answer says so.
+ *
+ * In: tables. Out: a row a table, as MySQL answers. ANALYZE and OPTIMIZE look at all indexes anew. CHECK walks rows and index entries,
+ * as `verso check` does, and names the first that are wrong. CACHE INDEX and LOAD INDEX are for caches of indexes, which InnoDB has not;
+ * one that nobody made is told (1284).
+ */
+import { fold } from "../../catalog/identifier.ts";
+import { leavesOf } from "../../catalog/partition-leaf.ts";
+import type { Table } from "../../catalog/table.ts";
+import type { View } from "../../catalog/view.ts";
+import { sqlError } from "../../errors.ts";
+import { Findings } from "../../exec/check/report.ts";
+import { checkTable } from "../../exec/check/table.ts";
+import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { type ResultColumn, toldText } from "../../plan/tree/result-column.ts";
+import { assertUniqueNames, findView, isThere } from "../../plan/bind/table-name.ts";
+import { parsePartitioning } from "../../sql/parse/index.ts";
+import type { PartNames } from "../../sql/tree/partitioning.ts";
+import type { CacheAction, MaintainTable } from "../../sql/tree/session.ts";
+import type { Snapshot } from "../../store/store.ts";
+import { encodeText, type Row } from "../../types/value.ts";
+import { checksumColumns } from "./checksum-table.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { eachNamedTable } from "../locks/named-tables.ts";
+import { refusalOf } from "../locks/opened-tables.ts";
+
+/** Of what is wrong with a table. */
+const maximumTold = 10;
+
+const columns = [toldText("Table", 128), toldText("Op", 10), toldText("Msg_type", 10), toldText("Msg_text", 512)];
+
+/** What the answer to a statement that is only prepared would have. */
+export function maintainColumns({ action }: MaintainTable): readonly ResultColumn[] {
+	return action === "checksum" ? checksumColumns : columns;
+}
+
+export async function maintainTables(
+	{ action, tables, partitions, cache }: MaintainTable,
+	conversation: Conversation,
+	planning: Planning,
+): Promise<StatementOutcome> {
+	if (cache !== undefined && !conversation.server.globals.hasKeyCache(cache)) {
+		throw sqlError("unknownKeyCache", encodeText(cache));
+	}
+	assertUniqueNames(tables, planning.database);
+	const rows: Row[] = [];
+	for (const table of tables) {
+		const there = isThere(table, planning);
+		const { database = planning.database ?? "", name } = table;
+		const full = encodeText(`${database}.${name}`);
+		const refusal =
+			refusalOf(table, action === "optimize" || action === "repair" ? "write" : "read", conversation, planning.schema)
+				?.bytes ??
+			(there ? undefined : `Table '${full}' doesn't exist`) ??
+			(action === "check" || findView(table, planning) === undefined
+				? undefined
+				: sqlError("wrongObject", encodeText(database), encodeText(name), "BASE TABLE").bytes);
+		if (refusal !== undefined) {
+			rows.push([full, action, "Error", refusal], [full, action, "status", "Operation failed"]);
+			continue;
+		}
+		if (partitions !== undefined) {
+			const complaint = await partitionComplaint(partitions, database, name, conversation);
+			if (complaint !== undefined) {
+				rows.push([full, action, "error", complaint]);
+				continue;
+			}
+		}
+		if (action === "analyze" || action === "optimize") {
+			await renewStatistics(database, name, conversation);
+		}
+		if (action === "optimize") {
+			rows.push(
+				[
+					full,
+					action,
+					"note",
+					partitions === undefined
+						? "Table does not support optimize, doing recreate + analyze instead"
+						: "Table does not support optimize on partitions. All partitions will be rebuilt and analyzed.",
+				],
+				[full, action, "status", "OK"],
+			);
+		} else if (action === "repair" || isOfCache(action)) {
+			rows.push([full, action, "note", `The storage engine for the table doesn't support ${action}`]);
+		} else if (action === "check") {
+			const view = findView(table, planning);
+			const checked =
+				view === undefined ? await checkedRows(database, name, conversation) : checkedView(view, planning);
+			rows.push(...checked.map(([kind, message]) => [full, action, kind, message]));
+		} else {
+			rows.push([full, action, "status", "OK"]);
+		}
+	}
+	return answeredRows(columns, rows);
+}
+
+function isOfCache(action: MaintainTable["action"]): action is CacheAction {
+	return action === "assign_to_keycache" || action === "preload_keys";
+}
+
+/** What is wrong with names of parts. */
+async function partitionComplaint(
+	names: PartNames,
+	database: string,
+	table: string,
+	conversation: Conversation,
+): Promise<string | undefined> {
+	let complaint: string | undefined;
+	await withTable(database, table, conversation, (found) => {
+		const { partitionText } = found.record;
+		if (partitionText === undefined) {
+			throw sqlError("unpartitionedTable");
+		}
+		const leaves = leavesOf(parsePartitioning(encodeText(partitionText))!);
+		const known = new Set(leaves.flatMap(({ part, below }) => [fold(part.name), fold(below?.name ?? part.name)]));
+		complaint =
+			names !== "all" && names.some((name) => !known.has(fold(name)))
+				? `Error in list of partitions to ${encodeText(`${database}.${found.name}`)}`
+				: undefined;
+	});
+	return complaint;
+}
+
+/** Of a view there are none. */
+function renewStatistics(database: string, name: string, conversation: Conversation): Promise<void> {
+	return withTable(database, name, conversation, (table) => conversation.server.statistics.renew(table));
+}
+
+type Checked = readonly (readonly [kind: string, message: string])[];
+
+/** A view is sound if all tables behind it are there. */
+function checkedView(view: View, planning: Planning): Checked {
+	const missing = missingBehind(view, planning, []);
+	return missing === undefined
+		? [["status", "OK"]]
+		: [
+				["Error", missing],
+				["Error", sqlError("viewInvalid", encodeText(view.database), encodeText(view.name)).bytes],
+				["error", "Corrupt"],
+			];
+}
+
+/** What is told of the first table behind a view that is not there. */
+function missingBehind(view: View, planning: Planning, outer: readonly View[]): string | undefined {
+	const within = { ...planning, database: view.database };
+	let missing: string | undefined;
+	eachNamedTable(view.query, (table) => {
+		const inner = findView(table, within);
+		if (!isThere(table, within)) {
+			missing ??= sqlError("noSuchTable", encodeText(table.database ?? view.database), encodeText(table.name)).bytes;
+		} else if (inner !== undefined && !outer.includes(inner)) {
+			missing ??= missingBehind(inner, planning, [...outer, view]);
+		}
+	});
+	return missing;
+}
+
+async function checkedRows(database: string, name: string, conversation: Conversation): Promise<Checked> {
+	const findings = new Findings();
+	await withTable(database, name, conversation, (table, snapshot) => checkTable(table, snapshot, findings));
+	if (findings.isSound) {
+		return [["status", "OK"]];
+	}
+	const found = findings
+		.report(0, [])
+		.findings.slice(0, maximumTold)
+		.map(({ where, sentence }) => ["Warning", encodeText(`${where}: ${sentence}`)] as const);
+	return [...found, ["error", "Corrupt"]];
+}
+
+/** Does something with the table as it is now; nothing with a view. */
+async function withTable(
+	database: string,
+	name: string,
+	{ server, temporary }: Conversation,
+	act: (table: Table, snapshot: Snapshot) => unknown,
+): Promise<void> {
+	const snapshot = server.store.snapshot();
+	try {
+		const schema = temporary.overlay(await server.schemas.at(snapshot));
+		const table = schema.databases.get(fold(database))?.tables.get(fold(name));
+		await (table === undefined ? undefined : act(table, snapshot));
+	} finally {
+		snapshot.release();
+	}
+}

@@ -1,0 +1,36 @@
+/**
+ * SELECT ... INTO @a, @b, and into files (`exec/file/outfile.ts`).
+ *
+ * In: a plan. Out: variables set from the one row there is. 1172 for more than one row, a warning for none.
+ */
+import { sqlError } from "../../errors.ts";
+import { invariant } from "../../invariant.ts";
+import { collectRows } from "../../exec/operators/collect-rows.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { selectIntoFile } from "../../exec/file/outfile.ts";
+import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { openQuery } from "../../exec/run.ts";
+import type { QueryPlan } from "../../plan/tree/query-plan.ts";
+
+export async function selectInto(plan: QueryPlan, execution: Execution): Promise<StatementOutcome> {
+	const { into, columns } = plan;
+	invariant(into !== undefined, "Only a query with INTO is run here.");
+	if (into.kind !== "variables") {
+		return selectIntoFile(into, plan, execution);
+	}
+	if (into.names.length !== columns.length) {
+		throw sqlError("wrongValueCountOnSelect");
+	}
+	const rows = [...(await collectRows(openQuery(plan, execution), execution))];
+	const [row] = rows;
+	if (row === undefined) {
+		execution.warn("Warning", "noData");
+		return done(0);
+	}
+	into.names.forEach((name, at) => execution.session.setUserVariable(name, { type: columns[at].type, value: row[at] }));
+	if (rows.length > 1) {
+		// The variables have the first row's values by then.
+		throw sqlError("tooManyRows");
+	}
+	return done(1);
+}

@@ -1,0 +1,197 @@
+/**
+ * Statements about the session itself: which executor each kind has.
+ *
+ * In: statements and the conversation. Out: outcomes. What needs a value of an expression is handed a running statement;
+ * whatever ends a transaction does so itself.
+ */
+import { privilegeBit } from "../../catalog/privilege.ts";
+import { sqlError } from "../../errors.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { Answer } from "../../store/store.ts";
+import { convertText } from "../../types/text/charset.ts";
+import { isCharacterType } from "../../types/type.ts";
+import { decodeText } from "../../types/value.ts";
+import { grant } from "../account/grant-statement.ts";
+import { changeUsers, dropUsers, renameUsers } from "../account/user-statement.ts";
+import { checksumTables } from "./checksum-table.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { evaluate } from "../run/evaluate.ts";
+import { getDiagnostics } from "./get-diagnostics.ts";
+import { closeHandler, openHandler, readFromHandler } from "./handler-statement.ts";
+import { help } from "./help.ts";
+import { lockTables, unlockTables } from "./lock-statement.ts";
+import { maintainTables } from "./maintain-table.ts";
+import { tellingFirst } from "../locks/missing-table.ts";
+import { set } from "./set.ts";
+import { signal } from "./signal.ts";
+import type { StatementKind, StatementOf } from "./statement-of.ts";
+import { StatementText } from "../plan-cache/statement-text.ts";
+import { callProcedure } from "./sys-procedure.ts";
+import { xa } from "../xa/xa-statement.ts";
+import {
+	begin,
+	commit,
+	flush,
+	releaseSavepoint,
+	rollback,
+	savepoint,
+	setTransaction,
+} from "./transaction-statement.ts";
+
+/** Values of expressions, for the statements that hold some. */
+export interface Surroundings {
+	readonly execution: Execution;
+	readonly planning: Planning;
+}
+
+type Ready<K extends StatementKind> = (
+	statement: StatementOf<K>,
+	conversation: Conversation,
+) => Answer<StatementOutcome>;
+type Evaluating<K extends StatementKind> = (
+	statement: StatementOf<K>,
+	conversation: Conversation,
+	around: Surroundings,
+) => Answer<StatementOutcome>;
+
+const endsTransaction = (conversation: Conversation, next: () => Answer<StatementOutcome>): Answer<StatementOutcome> =>
+	after(conversation.transaction.commit(), next);
+
+const readyKinds = [
+	"use",
+	"begin",
+	"commit",
+	"rollback",
+	"savepoint",
+	"release-savepoint",
+	"set-transaction",
+	"deallocate",
+	"lock-tables",
+	"unlock-tables",
+	"flush",
+	"create-user",
+	"alter-user",
+	"drop-user",
+	"rename-user",
+	"grant",
+	"revoke",
+	"shutdown",
+	"xa",
+	"help",
+	"handler-close",
+] as const;
+type ReadyKind = (typeof readyKinds)[number];
+
+const ready: { readonly [K in ReadyKind]: Ready<K> } = {
+	use: ({ database }, conversation) =>
+		after(conversation.use(database), () => ({ ...done(), database: conversation.facts.database })),
+	begin,
+	commit,
+	rollback,
+	savepoint: ({ name }, conversation) => savepoint(name, conversation),
+	"release-savepoint": ({ name }, conversation) => releaseSavepoint(name, conversation),
+	"set-transaction": setTransaction,
+	deallocate({ name }, { prepared }) {
+		prepared.dropName(name);
+		return done();
+	},
+	"lock-tables": lockTables,
+	"unlock-tables": (_statement, conversation) => unlockTables(conversation),
+	flush,
+	"create-user": (statement, conversation) => endsTransaction(conversation, () => changeUsers(statement, conversation)),
+	"alter-user": (statement, conversation) => endsTransaction(conversation, () => changeUsers(statement, conversation)),
+	"drop-user": (statement, conversation) => endsTransaction(conversation, () => dropUsers(statement, conversation)),
+	"rename-user": (statement, conversation) => endsTransaction(conversation, () => renameUsers(statement, conversation)),
+	grant: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
+	revoke: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
+	xa,
+	help,
+	"handler-close": closeHandler,
+	shutdown(_statement, { server }) {
+		server.shutDown();
+		return done();
+	},
+};
+
+const superuser = privilegeBit("SUPER");
+
+type EvaluatingKind =
+	| "set"
+	| "prepare"
+	| "kill"
+	| "maintain-table"
+	| "signal"
+	| "resignal"
+	| "get-diagnostics"
+	| "handler-open"
+	| "handler-read"
+	| "call-procedure";
+
+const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
+	"call-procedure": callProcedure,
+	set: (statement, conversation, { execution, planning }) => set(statement, conversation, execution, planning),
+	signal: (statement, _conversation, { execution, planning }) => signal(statement, execution, planning),
+	resignal: (statement, _conversation, { execution, planning }) => signal(statement, execution, planning),
+	"get-diagnostics": (statement, conversation, { execution, planning }) =>
+		getDiagnostics(statement, conversation, execution, planning),
+	"handler-open": (statement, conversation, { planning }) => openHandler(statement, conversation, planning),
+	"handler-read": (statement, conversation, { execution, planning }) =>
+		readFromHandler(statement, conversation, execution, planning),
+	prepare({ name, source: written }, conversation, { execution, planning }) {
+		return after(evaluate(written, planning, execution), ({ type, value }) => {
+			const source =
+				value === null
+					? "NULL"
+					: isCharacterType(type)
+						? convertText(String(value), type.charset, "utf8mb4")
+						: String(value);
+			const text = new StatementText(conversation.parse(source));
+			return after(conversation.columnsOf(text), () => {
+				conversation.prepared.name(name, text);
+				return { ...done(), info: "Statement prepared" };
+			});
+		});
+	},
+	"maintain-table": (statement, conversation, { execution, planning }) =>
+		statement.action === "checksum"
+			? checksumTables(statement, conversation, planning, execution)
+			: endsTransaction(conversation, () => maintainTables(statement, conversation, planning)),
+	kill({ what, id }, { server, rights, facts }, { execution, planning }) {
+		return after(evaluate(id, planning, execution), ({ value }) => {
+			const allowed =
+				rights === undefined || rights.has(superuser) ? undefined : server.processes.own(Number(value), facts.user);
+			return after(allowed, () => after(server.processes.kill(Number(value) || 0, what), () => done()));
+		});
+	},
+};
+
+/** Needs no running statement. */
+export function isReadyKind(kind: StatementKind): kind is ReadyKind {
+	return kind in ready;
+}
+
+export function runReady(statement: StatementOf<ReadyKind>, conversation: Conversation): Answer<StatementOutcome> {
+	return (ready[statement.kind] as Ready<ReadyKind>)(statement, conversation);
+}
+
+export function isEvaluatingKind(kind: StatementKind): kind is EvaluatingKind {
+	return kind in evaluating;
+}
+
+export function runEvaluating(
+	statement: StatementOf<EvaluatingKind>,
+	conversation: Conversation,
+	around: Surroundings,
+): Answer<StatementOutcome> {
+	return tellingFirst(statement, around.planning, () =>
+		(evaluating[statement.kind] as Evaluating<EvaluatingKind>)(statement, conversation, around),
+	);
+}
+
+/** Kinds that the grammar knows and nothing runs yet. */
+export function refuseKind(kind: StatementKind): never {
+	throw sqlError("notSupportedYet", decodeText(kind.replaceAll("-", " ").toUpperCase()));
+}

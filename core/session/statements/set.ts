@@ -1,0 +1,150 @@
+/**
+ * SET: variables of the user, the session and the server; NAMES, CHARACTER SET, PASSWORD.
+ *
+ * In: assignments. Out: they are done from left to right once all values are known and right, else none is; a variable that nobody knows is
+ * told before any value is looked at. It refuses to
+ * know which variables there are.
+ */
+import { sqlError } from "../../errors.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { SetAssignment, SetStatement } from "../../sql/tree/session.ts";
+import type { Answer } from "../../store/store.ts";
+import { charsetNamed, convertText } from "../../types/text/charset.ts";
+import { collationNamed, defaultCollation } from "../../types/collation/collation.ts";
+import type { TypedValue } from "../../types/evaluation.ts";
+import { isCharacterType } from "../../types/type.ts";
+import { encodeText } from "../../types/value.ts";
+import { setPassword } from "../account/password-statement.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { evaluate, evaluateKept } from "../run/evaluate.ts";
+
+/** What is to be done once every value is known and right. */
+type Effect = () => Answer<void>;
+
+export function set(
+	statement: SetStatement,
+	conversation: Conversation,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	for (const assignment of statement.assignments) {
+		if (assignment.target === "system") {
+			conversation.variables.assertKnown(assignment.name);
+		}
+	}
+	const effects: Effect[] = [];
+	const weigh = (assignment: SetAssignment): Answer<void> =>
+		after(effectOf(assignment, conversation, execution, planning), (effect) => {
+			effects.push(effect);
+		});
+	return after(inTurn(statement.assignments, weigh), () =>
+		after(
+			inTurn(effects, (effect) => effect()),
+			() => done(),
+		),
+	);
+}
+
+function effectOf(
+	assignment: SetAssignment,
+	conversation: Conversation,
+	execution: Execution,
+	planning: Planning,
+): Answer<Effect> {
+	const { variables, facts } = conversation;
+	switch (assignment.target) {
+		case "user":
+			return after(
+				evaluateKept(assignment.value, planning, execution),
+				(value) => () => facts.setUserVariable(assignment.name, value),
+			);
+		case "system":
+			return systemEffect(assignment, conversation, execution, planning);
+		case "names":
+			return namesEffect(assignment, conversation);
+		case "charset": {
+			const name = knownCharset(assignment.charset, conversation);
+			return () => {
+				variables.assign("character_set_client", name);
+				variables.assign("character_set_results", name);
+				variables.assign("character_set_connection", variables.value("character_set_database"));
+				variables.assign("collation_connection", variables.value("collation_database"));
+			};
+		}
+		case "password":
+			return () => setPassword(assignment.account, assignment.password, conversation);
+	}
+}
+
+function systemEffect(
+	{ scope, name, value }: Extract<SetAssignment, { target: "system" }>,
+	conversation: Conversation,
+	execution: Execution,
+	planning: Planning,
+): Answer<Effect> {
+	const { variables } = conversation;
+	const given = value === undefined ? undefined : evaluate(value, planning, execution);
+	return after(given, (typed) => {
+		const known = typed === undefined ? undefined : readable(typed);
+		const assign = variables.assignment(scope, name, known, (level, error, ...words) =>
+			execution.warn(level, error, ...words),
+		);
+		return () => {
+			const wasAutocommit = conversation.settings().autocommit;
+			if (scope === "session" && /^(tx|transaction)_(isolation|read_only)$/i.test(name)) {
+				// What SET TRANSACTION said of the next transaction gives way.
+				conversation.planTransaction({});
+			}
+			return after(assign(), () =>
+				!wasAutocommit && conversation.settings().autocommit ? conversation.transaction.commit() : undefined,
+			);
+		};
+	});
+}
+
+/** Words and names are UTF-8, whatever the connection's charset. */
+function readable({ type, value }: TypedValue): TypedValue {
+	return typeof value === "string" && isCharacterType(type)
+		? {
+				type: { ...type, charset: "utf8mb4", collation: "utf8mb4_bin" },
+				value: convertText(value, type.charset, "utf8mb4"),
+			}
+		: { type, value };
+}
+
+function namesEffect(
+	{ charset, collation }: Extract<SetAssignment, { target: "names" }>,
+	{ server, variables }: Conversation,
+): Effect {
+	const name = knownCharset(charset, { server });
+	const chosen = collation === undefined ? defaultCollation(name) : collationNamed(collation);
+	if (chosen === undefined) {
+		throw sqlError("unknownCollation", encodeText(collation ?? ""));
+	}
+	if (chosen.charset !== name) {
+		throw sqlError("collationCharsetMismatch", chosen.name, name);
+	}
+	return () => {
+		variables.assign("character_set_client", name);
+		variables.assign("character_set_results", name);
+		variables.assign("character_set_connection", name);
+		variables.assign("collation_connection", chosen.name);
+	};
+}
+
+/** The charset's own name; DEFAULT is the server's. Throws 1115 and, for what can't be read as SQL, 1231. */
+function knownCharset(written: string | undefined, { server }: Pick<Conversation, "server">): string {
+	const name = written ?? (server.globals.read("character_set_client") as string);
+	const charset = charsetNamed(name);
+	if (charset === undefined) {
+		throw sqlError("unknownCharset", encodeText(name));
+	}
+	if (charset.minBytes > 1) {
+		throw sqlError("wrongValueForVariable", "character_set_client", charset.name);
+	}
+	return charset.name;
+}

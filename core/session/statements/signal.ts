@@ -1,0 +1,91 @@
+/**
+ * SIGNAL and RESIGNAL: conditions of the user's own.
+ *
+ * In: a state and items. Out: a warning for class 01, an error for all others. Outside of handlers, and there are none, RESIGNAL has
+ * nothing to pass on: error 1645.
+ *
+ * | class | is          | without items                                             |
+ * |-------|-------------|-----------------------------------------------------------|
+ * | 01    | a warning   | 1642 Unhandled user-defined warning condition             |
+ * | 02    | an error    | 1643 Unhandled user-defined not found condition           |
+ * | other | an error    | 1644 Unhandled user-defined exception condition           |
+ */
+import { catalogue, SqlError, sqlError } from "../../errors.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import type { ConditionItem, Signal, SignalItem } from "../../sql/tree/diagnostics.ts";
+import type { Answer } from "../../store/store.ts";
+import { decodeText, encodeText, type ByteString } from "../../types/value.ts";
+import { printText } from "../../types/print.ts";
+import { evaluate } from "../run/evaluate.ts";
+
+/** What SIGNAL said of a condition, beside its number and message. */
+export type ConditionItems = Readonly<Partial<Record<ConditionItem, ByteString>>>;
+
+/** An error that a statement signalled. */
+export class SignalledError extends SqlError {
+	readonly items: ConditionItems;
+
+	constructor(code: number, state: string, message: ByteString, items: ConditionItems) {
+		super(code, state, message);
+		this.items = items;
+	}
+}
+
+const longestMessage = 128;
+const longestItem = 64;
+const greatestNumber = 65535;
+
+export function signal(
+	{ kind, state, items }: Signal,
+	execution: Execution,
+	planning: Planning,
+): Answer<StatementOutcome> {
+	if (kind === "resignal" || state === undefined) {
+		throw sqlError("resignalWithoutHandler");
+	}
+	const given: Partial<Record<ConditionItem, ByteString>> = { returned_sqlstate: state };
+	const read = inTurn(items, ({ name, value }) =>
+		after(evaluate(value, planning, execution), (known) => {
+			given[name] = itemText(name, known.value === null ? null : printText(known.value, known.type), execution);
+		}),
+	);
+	return after(read, () => raise(state, given, execution));
+}
+
+function itemText(name: SignalItem, text: ByteString | null, execution: Execution): ByteString {
+	if (text === null) {
+		throw sqlError("wrongValueForVariable", name.toUpperCase(), "NULL");
+	}
+	if (name === "mysql_errno") {
+		if (!/^\d+$/.test(text) || Number(text) < 1 || Number(text) > greatestNumber) {
+			throw sqlError("wrongValueForVariable", "MYSQL_ERRNO", text);
+		}
+		return text;
+	}
+	const characters = [...decodeText(text)];
+	const longest = name === "message_text" ? longestMessage : longestItem;
+	if (characters.length <= longest) {
+		return text;
+	}
+	if (execution.mode.strict) {
+		throw sqlError("conditionItemTooLong", name.toUpperCase());
+	}
+	execution.warn("Warning", "conditionItemTooLong", name.toUpperCase());
+	return encodeText(characters.slice(0, longest).join(""));
+}
+
+function raise(state: string, items: ConditionItems, execution: Execution): StatementOutcome {
+	const [usual, , sentence] =
+		catalogue[state.startsWith("01") ? "signalWarning" : state.startsWith("02") ? "signalNotFound" : "signalException"];
+	const code = Number(items.mysql_errno ?? usual);
+	const message = items.message_text ?? encodeText(sentence);
+	if (!state.startsWith("01")) {
+		throw new SignalledError(code, state, message, items);
+	}
+	execution.record({ level: "Warning", code, message, items });
+	return done();
+}

@@ -1,0 +1,119 @@
+/**
+ * CALL of a procedure of the schema `sys` that says what performance_schema looks at; there are no others to call.
+ *
+ * In: the statement. Out: one row that tells what was done, as in MySQL; 1305, 1318, and 1142 for who may not change those settings: a
+ * procedure of `sys` does what its caller might do.
+ */
+import { privilegeBit } from "../../catalog/privilege.ts";
+import { computedTables } from "../../catalog/information-schema/registry.ts";
+import { sqlError } from "../../errors.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { inTurn } from "../../async/sequential.ts";
+import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import { functionNamed } from "../../functions/registry.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
+import { toldText } from "../../plan/tree/result-column.ts";
+import type { CallProcedure } from "../../sql/tree/session.ts";
+import type { Answer } from "../../store/store.ts";
+import type { TypedValue } from "../../types/evaluation.ts";
+import { encodeText } from "../../types/value.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { evaluate } from "../run/evaluate.ts";
+
+type Procedure = (given: readonly TypedValue[], conversation: Conversation) => Promise<string>;
+
+const change = privilegeBit("UPDATE");
+const drop = privilegeBit("DROP");
+
+function admit(table: string, privilege: number, word: string, { rights, account }: Conversation): void {
+	if (rights !== undefined && (rights.onTable("performance_schema", table) & privilege) === 0) {
+		throw sqlError("tableAccessDenied", word, encodeText(account.user), encodeText(account.host), encodeText(table));
+	}
+}
+
+/** Sets something of all rows whose name holds a text. */
+function switching(table: string, assignments: string, condition: string, word: string, what: string): Procedure {
+	return async ([given], conversation) => {
+		admit(table, change, "UPDATE", conversation);
+		const { affectedRows } = await conversation.internal(
+			`UPDATE performance_schema.${table} SET ${assignments} WHERE ${condition}`,
+			[given!],
+		);
+		return `${word} ${affectedRows} ${what}${affectedRows === 1 ? "" : "s"}`;
+	};
+}
+
+const pairs = (
+	[
+		["enable", "Enabled", "YES"],
+		["disable", "Disabled", "NO"],
+	] as const
+).flatMap(([verb, word, value]): [string, Procedure][] => [
+	[
+		`ps_setup_${verb}_consumer`,
+		switching("setup_consumers", `enabled = '${value}'`, "name LIKE CONCAT('%', ?, '%')", word, "consumer"),
+	],
+	[
+		`ps_setup_${verb}_instrument`,
+		switching(
+			"setup_instruments",
+			`enabled = '${value}', timed = '${value}'`,
+			"name LIKE CONCAT('%', ?, '%')",
+			word,
+			"instrument",
+		),
+	],
+	[`ps_setup_${verb}_thread`, switching("threads", `instrumented = '${value}'`, "processlist_id = ?", word, "thread")],
+]);
+
+async function truncateAll(_given: readonly TypedValue[], conversation: Conversation): Promise<string> {
+	const names = computedTables("performance_schema")
+		.map(({ name }) => name)
+		.filter((name) => /^(events_|file_|memory_|objects_|socket_|table_).*(history|summary)/.test(name));
+	for (const name of names) {
+		admit(name, drop, "DROP", conversation);
+		await conversation.internal(`TRUNCATE TABLE performance_schema.${name}`);
+	}
+	return `Truncated ${names.length} tables`;
+}
+
+/** All of them take one argument. */
+const procedures: ReadonlyMap<string, Procedure> = new Map([...pairs, ["ps_truncate_all_tables", truncateAll]]);
+
+/** Is there such a routine: of the schema `sys`, as there are no others? */
+export function hasRoutine(kind: "procedure" | "function", database: string, name: string): boolean {
+	const routine = name.toLowerCase();
+	return (
+		database.toLowerCase() === "sys" &&
+		(kind === "procedure" ? procedures.has(routine) : functionNamed(`sys.${routine}`) !== undefined)
+	);
+}
+
+export function callProcedure(
+	{ name, arguments: given }: CallProcedure,
+	conversation: Conversation,
+	{ execution, planning }: { readonly execution: Execution; readonly planning: Planning },
+): Answer<StatementOutcome> {
+	const database = name.database ?? conversation.facts.database;
+	if (database === null) {
+		throw sqlError("noDatabaseSelected");
+	}
+	const procedure = database.toLowerCase() === "sys" ? procedures.get(name.name.toLowerCase()) : undefined;
+	const called = encodeText(`${database}.${name.name}`);
+	if (procedure === undefined) {
+		throw sqlError("programMissing", "PROCEDURE", called);
+	}
+	if (given.length !== 1) {
+		throw sqlError("wrongProgramArguments", "PROCEDURE", called, 1, given.length);
+	}
+	const values: TypedValue[] = [];
+	const evaluated = inTurn(given, (expression) =>
+		after(evaluate(expression, planning, execution), (value) => {
+			values.push(value);
+		}),
+	);
+	return after(evaluated, () =>
+		procedure(values, conversation).then((summary) => answeredRows([toldText("summary", 90)], [[summary]])),
+	);
+}

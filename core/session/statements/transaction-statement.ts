@@ -1,0 +1,132 @@
+/**
+ * BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION, FLUSH.
+ *
+ * In: statements. Out: what becomes of the session's transaction, and of the tables it has locked.
+ */
+import { sqlError } from "../../errors.ts";
+import { after } from "../../async/maybe-promise.ts";
+import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import type { Begin, CommitStatement, Flush, Rollback, SetTransaction } from "../../sql/tree/session.ts";
+import type { Answer } from "../../store/store.ts";
+import type { Conversation } from "../api/session-context.ts";
+import { flushLocked } from "./lock-statement.ts";
+import type { TransactionKind } from "../run/transaction-state.ts";
+
+export function begin(statement: Begin, conversation: Conversation): Answer<StatementOutcome> {
+	const { transaction } = conversation;
+	return after(transaction.commit(), () => {
+		conversation.tables.unlock();
+		const next = conversation.nextTransaction();
+		const kind = statement.readOnly === undefined ? next : { isolation: next.isolation, readOnly: statement.readOnly };
+		transaction.begin(kind, statement.consistentSnapshot && kind.isolation === "REPEATABLE-READ");
+		return done();
+	});
+}
+
+/** What a chained transaction is like: the one before it, or what the next one would be. */
+function chainedKind(conversation: Conversation): TransactionKind {
+	return conversation.transaction.isOpen ? conversation.transaction.kind : conversation.nextTransaction();
+}
+
+export function commit({ chain, release }: CommitStatement, conversation: Conversation): Answer<StatementOutcome> {
+	const kind = chainedKind(conversation);
+	return after(conversation.transaction.commit(), () => ended(chain, release, kind, conversation));
+}
+
+export function rollback({ chain, release, savepoint }: Rollback, conversation: Conversation): StatementOutcome {
+	const { transaction } = conversation;
+	if (savepoint !== undefined) {
+		transaction.rollbackTo(savepoint);
+		return done();
+	}
+	const kind = chainedKind(conversation);
+	transaction.rollback();
+	return ended(chain, release, kind, conversation);
+}
+
+function ended(chain: boolean, release: boolean, kind: TransactionKind, conversation: Conversation): StatementOutcome {
+	const completion = conversation.variables.value("completion_type");
+	if (chain || completion === "CHAIN") {
+		// As BEGIN does.
+		conversation.tables.unlock();
+		conversation.transaction.begin(kind);
+	} else if (release || completion === "RELEASE") {
+		conversation.leave();
+	}
+	return done();
+}
+
+/** Without a transaction there is nothing to come back to. */
+export function savepoint(name: string, conversation: Conversation): StatementOutcome {
+	const { transaction } = conversation;
+	if (!transaction.isOpen && !conversation.settings().autocommit) {
+		transaction.begin(conversation.nextTransaction());
+	}
+	if (transaction.isOpen) {
+		transaction.savepoint(name);
+	}
+	return done();
+}
+
+export function releaseSavepoint(name: string, conversation: Conversation): StatementOutcome {
+	conversation.transaction.release(name);
+	return done();
+}
+
+export function setTransaction(statement: SetTransaction, conversation: Conversation): Answer<StatementOutcome> {
+	const { scope, readOnly } = statement;
+	const isolation = statement.isolation?.toUpperCase().replaceAll(" ", "-");
+	if (scope === "next") {
+		if (conversation.transaction.isOpen) {
+			throw sqlError("transactionCharacteristics");
+		}
+		conversation.planTransaction({
+			...(isolation === undefined ? {} : { isolation }),
+			...(readOnly === undefined ? {} : { readOnly }),
+		});
+		return done();
+	}
+	const { variables, server } = conversation;
+	const pairs: [string, string | number][] = [];
+	if (isolation !== undefined) {
+		pairs.push(["tx_isolation", isolation], ["transaction_isolation", isolation]);
+	}
+	if (readOnly !== undefined) {
+		pairs.push(["tx_read_only", Number(readOnly)], ["transaction_read_only", Number(readOnly)]);
+	}
+	for (const [name, value] of pairs) {
+		if (scope === "global") {
+			server.globals.write(name, value);
+		} else {
+			variables.assign(name, value);
+		}
+	}
+	return done();
+}
+
+/**
+ * FLUSH: accounts are read anew, limits counted anew, WITH READ LOCK keeps everybody from writing until UNLOCK TABLES, to all tables or
+ * those that are named; else there is nothing to flush. There are no binary logs to PURGE, which ends no transaction.
+ */
+export function flush({ what, tables: named }: Flush, conversation: Conversation): Answer<StatementOutcome> {
+	const { tables, transaction, server } = conversation;
+	if (named !== undefined && what !== "tables") {
+		return flushLocked(named, conversation);
+	}
+	if (what.startsWith("purge ")) {
+		return done();
+	}
+	const flushed = (): Answer<void> => {
+		if (what === "privileges") {
+			return server.rights.changed();
+		}
+		if (what === "status") {
+			server.processes.flushStatus(conversation.facts.connectionId);
+		}
+		if (what === "user_resources") {
+			server.usage.forget();
+		}
+		return what === "tables with read lock" ? tables.freeze(() => server.rowLocks.settled()) : undefined;
+	};
+	return after(transaction.commit(), () => after(flushed(), () => done()));
+}

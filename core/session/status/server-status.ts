@@ -1,0 +1,30 @@
+/**
+ * All of SHOW STATUS: what was counted, and what is known now.
+ *
+ * In: the server; a session's own counters, where they are asked for. Out: names and values in the order of the names.
+ */
+import type { NamedValue } from "../../catalog/information-schema/providers.ts";
+import type { Server } from "../server/server.ts";
+import { StatusCounters, statusList } from "./status-counters.ts";
+
+/** `own`: of one session; else of all. */
+export function serverStatus(
+	server: Server,
+	own?: StatusCounters,
+	transport: Readonly<Record<string, string>> = {},
+): readonly NamedValue[] {
+	const { processes, prepared, startedMs } = server;
+	const counters = new StatusCounters();
+	counters.merge(server.status);
+	counters.merge(own ?? processes.status());
+	const uptime = Math.floor((Date.now() - startedMs) / 1000);
+	return statusList(counters, {
+		Threads_connected: processes.count,
+		Threads_running: Math.max(processes.runningCount, 1),
+		Max_used_connections: processes.greatestCount,
+		Uptime: uptime,
+		Uptime_since_flush_status: uptime,
+		Prepared_stmt_count: prepared.count,
+		...transport,
+	});
+}

@@ -1,0 +1,170 @@
+/**
+ * How often statements ran, how long they took, and what came of them: one tally for each text that was parsed, of a default database.
+ *
+ * In: statements as they end. Out: the tallies of equal digests together, for performance_schema. Making digests is left to
+ * whoever asks. It refuses to know literals: they are not kept.
+ */
+import type { StatementSummary } from "../../catalog/information-schema/providers.ts";
+import type { ParsedStatement, ParserMode } from "../../sql/parser.ts";
+import { type ByteString, encodeText } from "../../types/value.ts";
+import { digestOf, keptPart } from "./statement-event.ts";
+
+/** Tallies kept apart; beyond it those of one digest are put together. */
+const most = 5000;
+
+export class StatementTally {
+	readonly text: ByteString;
+	readonly mode: ParserMode;
+	readonly database: string | null;
+	count = 0;
+	errors = 0;
+	sumMs = 0;
+	minMs = Number.MAX_SAFE_INTEGER;
+	maxMs = 0;
+	rowsAffected = 0;
+	rowsSent = 0;
+	rowsExamined = 0;
+	/** Waited for locks. */
+	lockMs = 0;
+	readonly firstMs = Date.now();
+	lastMs = 0;
+
+	constructor(text: ByteString, mode: ParserMode, database: string | null) {
+		this.text = keptPart(text);
+		this.mode = mode;
+		this.database = database;
+	}
+
+	add(elapsedMs: number, endMs: number, hasFailed: boolean, rowsExamined: number, lockMs: number): void {
+		this.count++;
+		this.rowsExamined += rowsExamined;
+		this.lockMs += lockMs;
+		this.errors += hasFailed ? 1 : 0;
+		this.sumMs += elapsedMs;
+		this.minMs = Math.min(this.minMs, elapsedMs);
+		this.maxMs = Math.max(this.maxMs, elapsedMs);
+		this.lastMs = endMs;
+	}
+}
+
+export class StatementTallies {
+	/** By what was parsed: of the default database it ran in first, and of others. */
+	#known = new WeakMap<
+		ParsedStatement,
+		{ readonly first: StatementTally; readonly others: Map<string | null, StatementTally> }
+	>();
+	/** What was asked for last: many a statement runs again and again. */
+	#lastParsed: ParsedStatement | undefined;
+	#last: StatementTally | undefined;
+	#all: StatementTally[] = [];
+	#merged = new Map<string, StatementSummary>();
+
+	of(parsed: ParsedStatement, mode: ParserMode, database: string | null): StatementTally {
+		if (this.#lastParsed !== parsed || this.#last?.database !== database) {
+			this.#last = this.#of(parsed, mode, database);
+			this.#lastParsed = parsed;
+		}
+		return this.#last;
+	}
+
+	#of(parsed: ParsedStatement, mode: ParserMode, database: string | null): StatementTally {
+		const known = this.#known.get(parsed);
+		const found = known?.first.database === database ? known.first : known?.others.get(database);
+		if (found !== undefined) {
+			return found;
+		}
+		if (this.#all.length >= most) {
+			this.#merge();
+		}
+		const tally = new StatementTally(parsed.text, mode, database);
+		const among = this.#known.get(parsed);
+		if (among === undefined) {
+			this.#known.set(parsed, { first: tally, others: new Map() });
+		} else {
+			among.others.set(database, tally);
+		}
+		this.#all.push(tally);
+		return tally;
+	}
+
+	summaries(): readonly StatementSummary[] {
+		this.#merge();
+		return [...this.#merged.values()];
+	}
+
+	forget(): void {
+		this.#lastParsed = undefined;
+		this.#known = new WeakMap();
+		this.#all = [];
+		this.#merged = new Map();
+	}
+
+	#merge(): void {
+		for (const tally of this.#all.splice(0)) {
+			if (tally.count > 0) {
+				this.#add(tally);
+			}
+		}
+		this.#lastParsed = undefined;
+		this.#known = new WeakMap();
+	}
+
+	#add(tally: StatementTally): void {
+		const { text, digest } = digestOf(tally.text, tally.mode);
+		const key = `${digest} ${tally.database}`;
+		const before = this.#merged.get(key);
+		if (before === undefined && this.#merged.size >= most) {
+			return;
+		}
+		const {
+			database,
+			count,
+			errors,
+			sumMs,
+			minMs,
+			maxMs,
+			rowsAffected,
+			rowsSent,
+			rowsExamined,
+			lockMs,
+			firstMs,
+			lastMs,
+		} = tally;
+		const sum = (
+			name: "count" | "errors" | "sumMs" | "rowsAffected" | "rowsSent" | "rowsExamined" | "lockMs",
+		): number => (before?.[name] ?? 0) + tally[name];
+		this.#merged.set(
+			key,
+			before === undefined
+				? {
+						digest,
+						text,
+						database: database === null ? null : encodeText(database),
+						count,
+						errors,
+						sumMs,
+						minMs,
+						maxMs,
+						rowsAffected,
+						rowsSent,
+						rowsExamined,
+						lockMs,
+						firstMs,
+						lastMs,
+					}
+				: {
+						...before,
+						count: sum("count"),
+						errors: sum("errors"),
+						sumMs: sum("sumMs"),
+						rowsAffected: sum("rowsAffected"),
+						rowsSent: sum("rowsSent"),
+						rowsExamined: sum("rowsExamined"),
+						lockMs: sum("lockMs"),
+						minMs: Math.min(before.minMs, minMs),
+						maxMs: Math.max(before.maxMs, maxMs),
+						lastMs: Math.max(before.lastMs, lastMs),
+					},
+		);
+	}
+}

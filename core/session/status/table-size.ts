@@ -1,0 +1,30 @@
+/**
+ * How large a table is: its rows by the count that is kept, its bytes roughly.
+ *
+ * In: a table and the store. Out: rows and bytes.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { after, lastly } from "../../async/maybe-promise.ts";
+import { decodeCount } from "../../store/count.ts";
+import { rowCountKey } from "../../store/encoding/keys.ts";
+import type { Answer, Store } from "../../store/store.ts";
+
+const pageBytes = 16384;
+
+export interface TableSize {
+	readonly rowCount: number;
+	readonly dataBytes: number;
+	readonly indexBytes: number;
+}
+
+export function tableSize(table: Table, store: Store): Answer<TableSize> {
+	const snapshot = store.snapshot();
+	return lastly(
+		() =>
+			after(snapshot.get(rowCountKey(table.id)), (value) => {
+				const indexes = table.indexes.filter((index) => !index.primary).length;
+				return { rowCount: decodeCount(value), dataBytes: pageBytes, indexBytes: indexes * pageBytes };
+			}),
+		() => snapshot.release(),
+	);
+}

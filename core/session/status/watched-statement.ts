@@ -1,0 +1,83 @@
+/**
+ * One session's statements, as performance_schema looks at them: the one that runs or ran last, and those before it.
+ *
+ * In: a statement's beginning and end. Out: its events. Where nobody looks nothing is made. It refuses to know the process list.
+ */
+import { hostOf } from "../../catalog/performance-schema/processes.ts";
+import type { SetupState } from "../../catalog/performance-schema/setup-state.ts";
+import type { SqlError } from "../../errors.ts";
+import type { ParserMode } from "../../sql/parser.ts";
+import type { ByteString } from "../../types/value.ts";
+import { type EventRing, keptPart, ringOfSession, StatementEvent } from "./statement-event.ts";
+
+/** What all sessions share of it. */
+export interface StatementWatch {
+	readonly setup: SetupState;
+	/** Of all sessions; filled where the setup says so. */
+	readonly all: EventRing;
+}
+
+export class WatchedStatements {
+	readonly #threadId: number;
+	readonly #watch: StatementWatch;
+	readonly history = ringOfSession();
+	/** The one that runs, or ran last. */
+	current: StatementEvent | undefined;
+	#running: StatementEvent | undefined;
+	#count = 0;
+	/** Columns INSTRUMENTED and HISTORY of the thread. */
+	isWatched: boolean;
+	isKept: boolean;
+
+	constructor(threadId: number, watch: StatementWatch, user: string, host: string) {
+		this.#threadId = threadId;
+		this.#watch = watch;
+		({ isWatched: this.isWatched, isKept: this.isKept } = watch.setup.actor(user, hostOf({ host })));
+	}
+
+	begin(
+		text: ByteString,
+		command: string,
+		database: string | null,
+		mode: ParserMode | undefined,
+		beganMs: number,
+	): void {
+		const { setup } = this.#watch;
+		if (!setup.keepsCurrent || !this.isWatched || setup.unwatched.has(command)) {
+			this.#running = undefined;
+			return;
+		}
+		this.#count++;
+		this.#running = new StatementEvent(this.#threadId, this.#count, keptPart(text), command, database, mode, beganMs);
+		this.current = this.#running;
+	}
+
+	succeed(rowsAffected: number, rowsSent: number, isRows: boolean, warnings: number, message: ByteString): void {
+		const event = this.#running;
+		if (event !== undefined) {
+			event.rowsAffected = rowsAffected;
+			event.rowsSent = rowsSent;
+			event.isRows = isRows;
+			event.warnings = warnings;
+			event.message = message;
+		}
+	}
+
+	end(endedMs: number, error: SqlError | undefined, rowsExamined: number, lockMs: number): void {
+		const event = this.#running;
+		if (event === undefined) {
+			return;
+		}
+		this.#running = undefined;
+		event.endedMs = endedMs;
+		event.error = error;
+		event.rowsExamined = rowsExamined;
+		event.lockMs = lockMs;
+		if (this.isKept && this.#watch.setup.keepsHistory) {
+			this.history.add(event);
+		}
+		if (this.isKept && this.#watch.setup.keepsLong) {
+			this.#watch.all.add(event);
+		}
+	}
+}

@@ -1,0 +1,100 @@
+/**
+ * All system variables of a server: the families beside this file, and what the rules in force declare.
+ *
+ * In: the rule book, and facts of the start (port, folders ...). Out: variables by name, in the order of their names.
+ */
+import type { RuleBook } from "../../rules/book.ts";
+import { DefaultCharset } from "../../rules/default-charset.ts";
+import { Variables } from "../../rules/variables.ts";
+import type { Value } from "../../types/value.ts";
+import { admissionVariables } from "./admission.ts";
+import { characterSetVariables } from "./character-set.ts";
+import { innodbVariables } from "./innodb.ts";
+import { identityVariables, type LiveVariable, liveVariables } from "./live.ts";
+import { cacheVariable, namedPart } from "./key-cache.ts";
+import { performanceSchemaVariables } from "./performance-schema.ts";
+import { replicationVariables } from "./replication.ts";
+import { type RuleVariable, ruleVariables } from "./rule.ts";
+import { featureVariables, fileVariables, serverVariables } from "./server.ts";
+import { statementVariables } from "./statement.ts";
+import { transactionVariables } from "./transaction.ts";
+import type { Variable } from "./variable.ts";
+
+export interface VariableRegistry {
+	/** By lower-case name, in the order of the names. */
+	readonly all: ReadonlyMap<string, Variable>;
+	/** By lower-case name. */
+	get(name: string): Variable | undefined;
+	readonly live: ReadonlyMap<string, LiveVariable>;
+	readonly rules: ReadonlyMap<string, RuleVariable>;
+	/** The first variable of a setting, where it has one. */
+	readonly nameBySetting: ReadonlyMap<string, string>;
+	/** By a name as it was written. Throws 1193, and 1272 for a part of what has none. */
+	find(name: string): Variable;
+}
+
+/**
+ * `initials`: what the start of the server knows better than the families. Families that change nothing in verso are four variables in five: they are made
+ * when one of them is asked for.
+ */
+export function variableRegistry(
+	book: RuleBook,
+	version: string,
+	initials: ReadonlyMap<string, Value>,
+): VariableRegistry {
+	const questions = book.ask(Variables);
+	const rules = ruleVariables(book.switches(), questions);
+	const begun = (variables: readonly Variable[]): Variable[] =>
+		variables.map((variable) => {
+			const initial = questions.initial(variable.name, initials.get(variable.name) ?? variable.initial);
+			return initial === variable.initial ? variable : Object.freeze({ ...variable, initial });
+		});
+	const own = byName(
+		begun([
+			...characterSetVariables(book.ask(DefaultCharset).server()),
+			...statementVariables,
+			...transactionVariables,
+			...admissionVariables,
+			...identityVariables(version),
+			...liveVariables.map(({ variable }) => variable),
+			...rules.map(({ variable }) => variable),
+		]),
+	);
+	let made: ReadonlyMap<string, Variable> | undefined;
+	const all = (): ReadonlyMap<string, Variable> =>
+		(made ??= byName([...begun(furtherVariables()), ...own.values()].sort((a, b) => (a.name < b.name ? -1 : 1))));
+	const get = (name: string): Variable | undefined => own.get(name) ?? all().get(name);
+	return {
+		get all() {
+			return all();
+		},
+		get,
+		live: new Map(liveVariables.map((live) => [live.variable.name, live])),
+		rules: new Map(rules.map((rule) => [rule.variable.name, rule])),
+		nameBySetting: new Map(rules.map(({ declared, variable }) => [declared.setting, variable.name] as const).reverse()),
+		find(name) {
+			const inside = namedPart(name);
+			const found = get((inside?.part ?? name).toLowerCase());
+			if (found === undefined) {
+				throw questions.refuseUnknown(inside?.part ?? name).toError();
+			}
+			return inside === undefined ? found : cacheVariable(inside.cache, found);
+		},
+	};
+}
+
+function byName(variables: readonly Variable[]): ReadonlyMap<string, Variable> {
+	return new Map(variables.map((variable) => [variable.name, variable]));
+}
+
+/** Kept and shown, without effect. */
+function furtherVariables(): readonly Variable[] {
+	return [
+		...serverVariables(),
+		...featureVariables(),
+		...fileVariables(),
+		...innodbVariables(),
+		...performanceSchemaVariables(),
+		...replicationVariables(),
+	];
+}

@@ -1,0 +1,63 @@
+/**
+ * Variables that the rules in force declare: a switch's surface in SQL.
+ *
+ * In: switches. Out: variables. One with a global value is text, kept as it was set ("on", "OFF"); one of the session
+ * alone is 1 or 0. A variable no rule declares does not exist.
+ */
+import { granted } from "../../rules/refusal.ts";
+import type { Switch } from "../../rules/switch.ts";
+import type { Variables } from "../../rules/variables.ts";
+import type { TypedValue } from "../../types/evaluation.ts";
+import { printText } from "../../types/print.ts";
+import type { ByteString, Value } from "../../types/value.ts";
+import { flagType, printPlainly, textType, type Variable } from "./variable.ts";
+
+export interface RuleVariable {
+	readonly variable: Variable;
+	readonly declared: Switch;
+}
+
+export function ruleVariables(switches: readonly Switch[], questions: Variables): readonly RuleVariable[] {
+	return switches
+		.filter(({ surface }) => surface === "variable")
+		.map((declared) => ({
+			declared,
+			variable: declared.scope === "both" ? storedSwitch(declared, questions) : sessionSwitch(declared, questions),
+		}));
+}
+
+/** Is a switch on that was set to this text? */
+export function isOn(value: Value): boolean {
+	return value === 1 || (typeof value === "string" && ["1", "on", "true"].includes(value.toLowerCase()));
+}
+
+function storedSwitch(declared: Switch, questions: Variables): Variable {
+	const { name, default: initial } = declared;
+	return Object.freeze({
+		name,
+		scope: "both" as const,
+		readOnly: false,
+		type: textType,
+		initial: initial ? "1" : "0",
+		settle: (given: TypedValue): Value => settledWord(declared, given, questions),
+		show: printPlainly,
+	});
+}
+
+function sessionSwitch(declared: Switch, questions: Variables): Variable {
+	const { name, default: initial } = declared;
+	return Object.freeze({
+		name,
+		scope: "session" as const,
+		readOnly: false,
+		type: flagType,
+		initial: initial ? 1 : 0,
+		settle: (given: TypedValue): Value => (isOn(settledWord(declared, given, questions)) ? 1 : 0),
+		show: printPlainly,
+	});
+}
+
+/** What is kept of the text that was given. Throws the rules' refusal. */
+function settledWord(declared: Switch, { value, type }: TypedValue, questions: Variables): ByteString {
+	return granted(questions.settleSwitch(declared, value === null ? null : (printText(value, type) ?? "")));
+}

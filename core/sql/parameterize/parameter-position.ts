@@ -1,0 +1,222 @@
+/**
+ * The places where a literal may become a parameter, and the tree with parameters there.
+ *
+ * In: a statement and which of its literals may be lifted. Out: the statement with parameters in their places, and
+ * which literals they were. It refuses to know text.
+ *
+ * | place                                                | why there and no further                                     |
+ * |------------------------------------------------------|--------------------------------------------------------------|
+ * | VALUES, SET, ON DUPLICATE KEY UPDATE: the whole value| it is converted to its column's type, whatever it is         |
+ * | SET: what a CASE there compares and chooses among    | the same; ORMs change many rows so, each text another        |
+ * | WHERE: `column = 5` and its kin, BETWEEN, IN, LIKE   | the comparison is chosen by types, and indexes by open time  |
+ * | LIMIT, OFFSET                                        | `?` stands there, too                                        |
+ *
+ * A value in a select list names and types its column; one in GROUP BY or ORDER BY may be a place in the list; one among a
+ * function's arguments may decide the result's type: these stay. A sign before a number is no obstacle.
+ */
+import type { Assignment } from "../tree/data.ts";
+import type { Between, Binary, Case, Expression, InTest, Like, Literal } from "../tree/expression.ts";
+import type { Limit, Select } from "../tree/query.ts";
+import type { Statement } from "../tree/statement.ts";
+
+/**
+ * The number of a literal that may be lifted, whether it is text beyond ASCII, and how many literals behind it stand for it once more, as the
+ * last one of IN; undefined: it stays.
+ */
+export type FindLiteral = (
+	literal: Literal,
+) => { readonly literal: number; readonly isWide: boolean; readonly copies: number } | undefined;
+
+export interface Placed {
+	readonly statement: Statement;
+	/** The literal that each parameter was. */
+	readonly lifted: readonly number[];
+}
+
+/** `withRows`: the rows of VALUES stand for many; signs are their values' own. */
+export function placeParameters(statement: Statement, find: FindLiteral, withRows: boolean): Placed {
+	const placing = new Placing(find, withRows);
+	return { statement: placing.statement(statement), lifted: placing.lifted };
+}
+
+/** The number behind a sign. */
+function withoutSign(value: Expression): Expression {
+	return value.kind === "unary" && value.operator === "-" && value.operand.kind === "literal" ? value.operand : value;
+}
+
+const comparing: ReadonlySet<string> = new Set(["=", "<=>", "<>", "<", "<=", ">", ">="]);
+const connecting: ReadonlySet<string> = new Set(["and", "or", "xor"]);
+
+class Placing {
+	readonly lifted: number[] = [];
+	readonly #find: FindLiteral;
+	readonly #withRows: boolean;
+
+	constructor(find: FindLiteral, withRows: boolean) {
+		this.#find = find;
+		this.#withRows = withRows;
+	}
+
+	statement(statement: Statement): Statement {
+		switch (statement.kind) {
+			case "select":
+				return this.#select(statement);
+			case "insert": {
+				const rows = statement.rows?.map((row) =>
+					row.map((value) => this.#stored(this.#withRows ? withoutSign(value) : value)),
+				);
+				return { ...statement, rows, onDuplicate: this.#assignments(statement.onDuplicate) };
+			}
+			case "update": {
+				const assignments = this.#assignments(statement.assignments) ?? [];
+				return {
+					...statement,
+					assignments,
+					where: this.#condition(statement.where),
+					limit: this.#limit(statement.limit),
+				};
+			}
+			case "delete":
+				return { ...statement, where: this.#condition(statement.where), limit: this.#limit(statement.limit) };
+			default:
+				return statement;
+		}
+	}
+
+	#select(select: Select): Select {
+		return { ...select, where: this.#condition(select.where), limit: this.#limit(select.limit) };
+	}
+
+	#assignments(assignments: readonly Assignment[] | undefined): Assignment[] | undefined {
+		return assignments?.map(({ column, value }) => ({ column, value: this.#stored(value) }));
+	}
+
+	#limit(limit: Limit | undefined): Limit | undefined {
+		if (limit === undefined) {
+			return undefined;
+		}
+		const count = this.#value(limit.count, true);
+		return limit.offset === undefined
+			? { ...limit, count }
+			: { ...limit, count, offset: this.#value(limit.offset, true) };
+	}
+
+	#stored(value: Expression): Expression {
+		return value.kind === "case" ? this.#case(value) : this.#value(value, true);
+	}
+
+	#case(choice: Case): Case {
+		const { operand, otherwise } = choice;
+		const branches = choice.branches.map(({ when, then }) => ({
+			when: this.#tested(operand, when),
+			then: this.#value(then, false),
+		}));
+		return otherwise === undefined
+			? { ...choice, branches }
+			: { ...choice, branches, otherwise: this.#value(otherwise, false) };
+	}
+
+	#tested(operand: Expression | undefined, when: Expression): Expression {
+		if (operand === undefined) {
+			return this.#condition(when);
+		}
+		return operand.kind === "column" ? this.#value(when, false) : when;
+	}
+
+	/** `takesWide`: text beyond ASCII may be lifted; not where collations are chosen by what can be converted. */
+	#value(value: Expression, takesWide: boolean): Expression {
+		if (
+			value.kind === "unary" &&
+			value.operator === "-" &&
+			value.operand.kind === "literal" &&
+			value.operand.type !== "string"
+		) {
+			const operand = this.#value(value.operand, takesWide);
+			return operand === value.operand ? value : { ...value, operand };
+		}
+		const found = value.kind === "literal" ? this.#find(value) : undefined;
+		if (found === undefined || (found.isWide && !takesWide)) {
+			return value;
+		}
+		const index = this.lifted.push(found.literal) - 1;
+		return takesWide ? { kind: "parameter", index } : { kind: "parameter", index, ascii: true };
+	}
+
+	#condition(condition: Expression): Expression;
+	#condition(condition: Expression | undefined): Expression | undefined;
+	#condition(condition: Expression | undefined): Expression | undefined {
+		switch (condition?.kind) {
+			case "binary":
+				return this.#binary(condition);
+			case "unary":
+				return condition.operator === "not" || condition.operator === "!"
+					? { ...condition, operand: this.#condition(condition.operand) }
+					: condition;
+			case "between":
+				return this.#between(condition);
+			case "in":
+				return this.#among(condition);
+			case "like":
+				return this.#like(condition);
+			default:
+				return condition;
+		}
+	}
+
+	#binary(condition: Binary): Binary {
+		const { operator, left, right } = condition;
+		if (connecting.has(operator)) {
+			return { ...condition, left: this.#condition(left), right: this.#condition(right) };
+		}
+		if (!comparing.has(operator)) {
+			return condition;
+		}
+		if (left.kind === "column") {
+			return { ...condition, right: this.#value(right, false) };
+		}
+		return right.kind === "column" ? { ...condition, left: this.#value(left, false) } : condition;
+	}
+
+	#between(condition: Between): Between {
+		if (condition.operand.kind !== "column") {
+			return condition;
+		}
+		const low = this.#value(condition.low, false);
+		return { ...condition, low, high: this.#value(condition.high, false) };
+	}
+
+	/** All candidates or none: they are looked up in one set. */
+	#among(condition: InTest): InTest {
+		const { operand, candidates } = condition;
+		if (operand.kind !== "column" || "kind" in candidates || !candidates.every((each) => this.#isPlain(each))) {
+			return condition;
+		}
+		return {
+			...condition,
+			candidates: candidates.flatMap((each) => [this.#value(each, false), ...this.#copies(each)]),
+		};
+	}
+
+	#copies(candidate: Expression): readonly Expression[] {
+		const { literal, copies } = (candidate.kind === "literal" ? this.#find(candidate) : undefined) ?? {
+			literal: 0,
+			copies: 0,
+		};
+		return Array.from({ length: copies }, (_, at) => ({
+			kind: "parameter",
+			index: this.lifted.push(literal + 1 + at) - 1,
+			ascii: true,
+		}));
+	}
+
+	#isPlain(candidate: Expression): boolean {
+		const bare = candidate.kind === "unary" && candidate.operator === "-" ? candidate.operand : candidate;
+		return bare.kind === "literal" && this.#find(bare)?.isWide === false;
+	}
+
+	#like(condition: Like): Like {
+		return condition.operand.kind === "column" && condition.escape === undefined
+			? { ...condition, pattern: this.#value(condition.pattern, false) }
+			: condition;
+	}
+}

@@ -1,0 +1,102 @@
+/**
+ * A shape's statement: parsed once, with parameters for the literals that may differ.
+ *
+ * In: a scanned text whose shape is new, and a parser. Out: the statement, which literals are its parameters, and which have
+ * to be written the same; undefined where nothing can be lifted. It refuses to know plans.
+ *
+ * A literal is lifted only if the parser found one at the same place with the same value. Of the rows of VALUES one
+ * of each form is parsed: all their literals are lifted, or the text has no shape.
+ */
+import type { ByteString } from "../../types/value.ts";
+import type { Parser, ParserMode, ParsedStatement } from "../parser.ts";
+import type { Literal } from "../tree/expression.ts";
+import { textKind } from "./literal-kind.ts";
+import { type FindLiteral, placeParameters } from "./parameter-position.ts";
+import type { RowForm } from "./row-scan.ts";
+import { ShapeScan } from "./shape-scan.ts";
+
+export interface LiftedStatement {
+	readonly parsed: ParsedStatement;
+	/** The kind of each parameter; those of the forms of rows come first. */
+	readonly kinds: readonly number[];
+	/** How many parameters belong to rows: the rest are literals of the text. */
+	readonly rowParameters: number;
+	/** The text's literal that each of the other parameters is. */
+	readonly lifted: readonly number[];
+	/** Literals that are written in the statement. */
+	readonly kept: readonly number[];
+}
+
+const sampleScan = new ShapeScan();
+
+/** The text to be parsed: of rows only the first of each form. */
+function sampleOf(text: ByteString, { rows, rowsFrom }: ShapeScan): ByteString {
+	if (rows === undefined) {
+		return text;
+	}
+	const forms = rows.forms.map(({ start, end }: RowForm) => text.slice(start, end));
+	return `${text.slice(0, rowsFrom)} ${forms.join(",")}${text.slice(rows.end)}`;
+}
+
+/** `scan`: of the text. Throws what the parser throws. */
+export function liftedStatement(
+	text: ByteString,
+	scan: ShapeScan,
+	parser: Parser,
+	mode: ParserMode,
+): LiftedStatement | undefined {
+	const sample = sampleOf(text, scan);
+	const { first, rest, literals } = parser.parseFirst(sample, mode);
+	if (first === undefined || rest < sample.length || literals === undefined || !sampleScan.scan(sample, false)) {
+		return undefined;
+	}
+	const found = new Map<Literal, { readonly literal: number; readonly isWide: boolean; copies: number }>();
+	for (let at = 0; at < sampleScan.count; at++) {
+		const literal = literals.get(sampleScan.starts[at]!);
+		const known = literal === undefined ? undefined : found.get(literal);
+		if (known !== undefined) {
+			known.copies++;
+		} else if (literal !== undefined && isSame(literal, sampleScan, at)) {
+			found.set(literal, { literal: at, isWide: sampleScan.kinds[at] === textKind, copies: 0 });
+		}
+	}
+	const find: FindLiteral = (literal) => found.get(literal);
+	const { statement, lifted } = placeParameters(first.statement, find, scan.rows !== undefined);
+	const rowParameters = scan.rows?.forms.reduce((sum, { kinds }) => sum + kinds.length, 0) ?? 0;
+	const hasRows =
+		scan.rows === undefined ||
+		(lifted.length >= rowParameters && lifted.slice(0, rowParameters).every((literal, at) => literal === at));
+	if ((lifted.length === 0 && scan.rows === undefined) || !hasRows || !areEven(scan.rows?.forms)) {
+		return undefined;
+	}
+	const others = lifted.slice(rowParameters).map((literal) => literal - rowParameters);
+	const taken = new Set(others);
+	return {
+		parsed: { statement, parameterCount: lifted.length, text: first.text },
+		kinds: [
+			...(scan.rows?.forms.flatMap(({ kinds }) => kinds) ?? []),
+			...others.map((literal) => scan.kinds[literal]!),
+		],
+		rowParameters,
+		lifted: others,
+		kept: Array.from({ length: scan.count }, (_, at) => at).filter((at) => !taken.has(at)),
+	};
+}
+
+/** Rows of different length are an error that names one of them. */
+function areEven(forms: readonly RowForm[] | undefined): boolean {
+	return forms === undefined || forms.every(({ cells }) => cells.length === forms[0]!.cells.length);
+}
+
+function isSame(literal: Literal, scan: ShapeScan, at: number): boolean {
+	switch (literal.type) {
+		case "integer":
+			return literal.text === scan.written(at);
+		case "decimal":
+			return literal.text === scan.written(at);
+		case "string":
+			return literal.charset === undefined && literal.national !== true && literal.bytes === scan.value(at);
+		default:
+			return false;
+	}
+}

@@ -1,0 +1,91 @@
+/**
+ * Accounts, and the statements that make, change and drop them.
+ *
+ * In: the cursor. Out: `Account`, `UserStatement`, `DropUser`, `RenameUser`. It refuses to know who exists.
+ */
+import { TokenKind } from "../../tokens.ts";
+import type { Account, DropUser, IdentifiedUser, RenameUser, UserStatement } from "../../tree/session.ts";
+import { accountOptions } from "./account-option.ts";
+import type { Cursor } from "../cursor.ts";
+import { ifExists, ifNotExists } from "../name.ts";
+
+type User = IdentifiedUser;
+
+/** `'name'@'host'`, `name`, CURRENT_USER. */
+export function account(cursor: Cursor): Account {
+	if (cursor.accept("current_user")) {
+		cursor.acceptPhrase("(", ")");
+		return { user: "", host: "", current: true };
+	}
+	const user = cursor.nameOrString(Number.POSITIVE_INFINITY);
+	if (cursor.kind !== TokenKind.userVariable) {
+		return { user, host: "%" };
+	}
+	const host = cursor.userVariable();
+	return { user, host: host === "" && cursor.isString ? cursor.string() : host };
+}
+
+/** `'text'`, `PASSWORD('text')` */
+export function newPassword(cursor: Cursor): string {
+	if (!cursor.accept("password")) {
+		return cursor.string();
+	}
+	cursor.expect("(");
+	const password = cursor.string();
+	cursor.expect(")");
+	return password;
+}
+
+/** Behind CREATE and ALTER, at USER. */
+export function userStatement(cursor: Cursor, kind: UserStatement["kind"]): UserStatement {
+	cursor.expect("user");
+	const exists = kind === "create-user" ? ifNotExists(cursor) : ifExists(cursor);
+	if (kind === "alter-user" && cursor.isPhrase("user", "(", ")")) {
+		cursor.at += 3;
+		cursor.expectPhrase("identified", "by");
+		return { kind, exists, users: [{ account: { user: "", host: "", current: true }, password: cursor.string() }] };
+	}
+	const users = cursor.list(identifiedUser);
+	const options = accountOptions(cursor);
+	return { kind, exists, users, ...(Object.keys(options).length === 0 ? {} : { options }) };
+}
+
+/** An account with the way it proves who it is; undefined parts where that was not written. */
+export function identifiedUser(cursor: Cursor): User {
+	const user: { -readonly [Part in keyof User]: User[Part] } = { account: account(cursor) };
+	if (!cursor.accept("identified")) {
+		return user;
+	}
+	if (cursor.accept("by")) {
+		if (cursor.accept("password")) {
+			user.hash = cursor.string();
+		} else {
+			user.password = cursor.string();
+		}
+		return user;
+	}
+	cursor.expect("with");
+	user.plugin = cursor.nameOrString();
+	if (cursor.accept("by")) {
+		user.password = cursor.string();
+	} else if (cursor.accept("as")) {
+		user.hash = cursor.string();
+	}
+	return user;
+}
+
+export function dropUser(cursor: Cursor): DropUser {
+	cursor.expect("user");
+	const exists = ifExists(cursor);
+	return { kind: "drop-user", ifExists: exists, accounts: cursor.list(account) };
+}
+
+export function renameUser(cursor: Cursor): RenameUser {
+	cursor.expect("user");
+	const renames = cursor.list((inner) => {
+		const from = account(inner);
+		inner.expect("to");
+		return { from, to: account(inner) };
+	});
+	return { kind: "rename-user", renames };
+}

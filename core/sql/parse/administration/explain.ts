@@ -1,0 +1,64 @@
+/**
+ * EXPLAIN and DESCRIBE, which are one word in three spellings.
+ *
+ * In: the cursor at it. Out: an `Explain`, an `ExplainRules` or a `Describe`.
+ *
+ * ```
+ * explain rules insert ...     ExplainRules         desc rules     Describe, of the table `rules`
+ * explain format=json ...      Explain              desc t 'a%'    Describe
+ * ```
+ */
+import type { Describe, Explain, ExplainConnection, ExplainRules } from "../../tree/session.ts";
+import type { Cursor } from "../cursor.ts";
+import { skipEquals, tableName } from "../name.ts";
+
+const explainable = new Set(["select", "(", "insert", "replace", "update", "delete"]);
+
+export function explain(cursor: Cursor): Explain | ExplainConnection | ExplainRules | Describe {
+	cursor.at++;
+	if (cursor.is("rules") && statementFollows(cursor)) {
+		cursor.at++;
+		return { kind: "explain-rules", statement: cursor.statement() };
+	}
+	const extended = acceptBefore(cursor, "extended");
+	if (!extended) {
+		acceptBefore(cursor, "partitions");
+	}
+	const format = explainFormat(cursor);
+	if (cursor.acceptPhrase("for", "connection")) {
+		return { kind: "explain-connection", format, connection: cursor.expression() };
+	}
+	if (explainable.has(cursor.word)) {
+		return { kind: "explain", format, extended, statement: cursor.statement() };
+	}
+	return extended || format !== undefined ? cursor.fail() : describe(cursor);
+}
+
+/** A statement begins behind this word, so that it is no table's name. */
+function statementFollows(cursor: Cursor): boolean {
+	return cursor.wordAhead(1) !== "" && cursor.wordAhead(1) !== ".";
+}
+
+/** The word, where it stands in front of what is explained. */
+function acceptBefore(cursor: Cursor, word: string): boolean {
+	const next = cursor.wordAhead(1);
+	if (cursor.is(word) && (explainable.has(next) || next === "for" || next === "format")) {
+		cursor.at++;
+		return true;
+	}
+	return false;
+}
+
+function explainFormat(cursor: Cursor): string | undefined {
+	if (!cursor.is("format") || cursor.wordAhead(1) !== "=") {
+		return undefined;
+	}
+	cursor.at++;
+	skipEquals(cursor);
+	return cursor.nameOrString().toLowerCase();
+}
+
+function describe(cursor: Cursor): Describe {
+	const table = tableName(cursor);
+	return cursor.isEnd ? { kind: "describe", table } : { kind: "describe", table, column: cursor.nameOrString() };
+}

@@ -1,0 +1,155 @@
+/**
+ * Statements about the session and the server: USE, prepared statements, KILL, FLUSH, table maintenance, DO.
+ *
+ * In: the cursor at the first word. Out: their trees.
+ */
+import { decodeText } from "../../../types/value.ts";
+import { TokenKind } from "../../tokens.ts";
+import type {
+	Deallocate,
+	Do,
+	Execute,
+	Flush,
+	Kill,
+	MaintainTable,
+	Prepare,
+	Shutdown,
+	Use,
+} from "../../tree/session.ts";
+import type { Cursor } from "../cursor.ts";
+import { tableName } from "../name.ts";
+
+export function use(cursor: Cursor): Use {
+	cursor.expect("use");
+	return { kind: "use", database: cursor.name() };
+}
+
+export function prepare(cursor: Cursor): Prepare {
+	cursor.expect("prepare");
+	const name = cursor.name();
+	cursor.expect("from");
+	if (cursor.kind === TokenKind.userVariable) {
+		return { kind: "prepare", name, source: { kind: "user-variable", name: cursor.userVariable() } };
+	}
+	return { kind: "prepare", name, source: { kind: "literal", type: "string", bytes: cursor.stringBytes() } };
+}
+
+export function execute(cursor: Cursor): Execute {
+	cursor.expect("execute");
+	const name = cursor.name();
+	const using = cursor.accept("using") ? cursor.list((inner) => inner.userVariable()) : [];
+	return { kind: "execute", name, using };
+}
+
+/** At PREPARE, behind DEALLOCATE or DROP. */
+export function deallocate(cursor: Cursor): Deallocate {
+	cursor.expect("prepare");
+	return { kind: "deallocate", name: cursor.name() };
+}
+
+export function kill(cursor: Cursor): Kill {
+	cursor.expect("kill");
+	const what = cursor.acceptOneOf("connection", "query") ?? "connection";
+	return { kind: "kill", what, id: cursor.expression() };
+}
+
+export function doExpressions(cursor: Cursor): Do {
+	cursor.expect("do");
+	return { kind: "do", expressions: cursor.list((inner) => inner.expression()) };
+}
+
+const flushable = new Set([
+	"binary",
+	"des_key_file",
+	"engine",
+	"error",
+	"general",
+	"hosts",
+	"logs",
+	"optimizer_costs",
+	"privileges",
+	"query",
+	"relay",
+	"slow",
+	"status",
+	"user_resources",
+]);
+const resettable = new Set(["master", "slave", "query"]);
+
+/** FLUSH and RESET: what it is about is known, and kept as words with all that follows; names of tables apart. */
+export function flush(cursor: Cursor): Flush {
+	const isReset = cursor.expectOneOf("flush", "reset") === "reset";
+	const words = isReset ? ["reset"] : [];
+	if (!isReset) {
+		cursor.acceptOneOf("no_write_to_binlog", "local");
+		const tables = flushedTables(cursor);
+		if (tables !== undefined) {
+			return tables;
+		}
+	}
+	if (!(isReset ? resettable : flushable).has(decodeText(cursor.written).toLowerCase())) {
+		cursor.fail();
+	}
+	while (!cursor.isEnd) {
+		if (cursor.kind === TokenKind.invalid) {
+			cursor.fail();
+		}
+		words.push(decodeText(cursor.written).toLowerCase());
+		cursor.at++;
+	}
+	return { kind: "flush", what: words.join(" ") };
+}
+
+/** PURGE BINARY LOGS TO 'log' | BEFORE time: kept as it is written, as there are none. */
+export function purge(cursor: Cursor): Flush {
+	const first = cursor.at;
+	cursor.expect("purge");
+	cursor.expectOneOf("binary", "master");
+	cursor.expect("logs");
+	if (cursor.expectOneOf("to", "before") === "to") {
+		cursor.string();
+	} else {
+		cursor.expression();
+	}
+	return { kind: "flush", what: cursor.textSince(first).toLowerCase() };
+}
+
+/** undefined: something else is flushed. */
+function flushedTables(cursor: Cursor): Flush | undefined {
+	if (cursor.acceptOneOf("table", "tables") === undefined) {
+		return undefined;
+	}
+	const tables = cursor.isEnd || cursor.is("with") ? [] : cursor.list(tableName);
+	const lock = cursor.acceptPhrase("with", "read", "lock")
+		? " with read lock"
+		: tables.length > 0 && cursor.acceptPhrase("for", "export")
+			? " for export"
+			: "";
+	return { kind: "flush", what: `tables${lock}`, ...(tables.length === 0 ? {} : { tables }) };
+}
+
+export function shutdown(cursor: Cursor): Shutdown {
+	cursor.expect("shutdown");
+	return { kind: "shutdown" };
+}
+
+const options = ["quick", "fast", "medium", "extended", "changed", "use_frm"] as const;
+
+/** ANALYZE, CHECK, OPTIMIZE, REPAIR, CHECKSUM */
+export function maintainTable(cursor: Cursor): MaintainTable {
+	const action = cursor.expectOneOf("analyze", "check", "optimize", "repair", "checksum");
+	cursor.acceptOneOf("no_write_to_binlog", "local");
+	cursor.expectOneOf("table", "tables");
+	const tables = cursor.list(tableName);
+	const found: string[] = [];
+	for (;;) {
+		const option = cursor.acceptPhrase("for", "upgrade") ? "for upgrade" : cursor.acceptOneOf(...options);
+		if (option === undefined) {
+			break;
+		}
+		found.push(option);
+	}
+	return found.length === 0
+		? { kind: "maintain-table", action, tables }
+		: { kind: "maintain-table", action, tables, options: found };
+}

@@ -1,0 +1,139 @@
+/**
+ * SET, in all its forms.
+ *
+ * In: the cursor at SET. Out: a `SetStatement` or a `SetTransaction`.
+ *
+ * GLOBAL and SESSION in front of a name hold for the names behind it, too, until another such word comes.
+ * A bare word in a value's place (`SET x = ON`) is read as a string, since MySQL takes it for the word's text.
+ */
+import { encodeText } from "../../../types/value.ts";
+import { TokenKind } from "../../tokens.ts";
+import type { Expression } from "../../tree/expression.ts";
+import type { IsolationLevel, SetAssignment, SetStatement, SetTransaction } from "../../tree/session.ts";
+import { account, newPassword } from "./account.ts";
+import type { Cursor } from "../cursor.ts";
+import { acceptCharset, charsetName, charsetNameOrDefault } from "../name.ts";
+import { systemVariable, variableName } from "../expression/variable.ts";
+
+type Scope = "session" | "global";
+
+export function set(cursor: Cursor): SetStatement | SetTransaction {
+	cursor.expect("set");
+	const scope = scopeWord(cursor);
+	if (cursor.accept("transaction")) {
+		return setTransaction(cursor, scope ?? "next");
+	}
+	let sticky = scope ?? "session";
+	const assignments = [assignmentOf(cursor, sticky, scope !== undefined)];
+	while (cursor.accept(",")) {
+		const next = scopeWord(cursor);
+		sticky = next ?? sticky;
+		assignments.push(assignmentOf(cursor, sticky, next !== undefined));
+	}
+	return { kind: "set", assignments };
+}
+
+/** GLOBAL, SESSION or LOCAL, where a name follows: else the word is the name. */
+function scopeWord(cursor: Cursor): Scope | undefined {
+	const next = cursor.wordAhead(1);
+	if (next === "=" || next === ":=" || next === ".") {
+		return undefined;
+	}
+	const word = cursor.acceptOneOf("global", "session", "local");
+	return word === undefined ? undefined : word === "global" ? "global" : "session";
+}
+
+function assignmentOf(cursor: Cursor, scope: Scope, hasScopeWord: boolean): SetAssignment {
+	if (!hasScopeWord) {
+		const other = userAssignment(cursor) ?? clientAssignment(cursor);
+		if (other !== undefined) {
+			return other;
+		}
+	}
+	if (cursor.is("@@")) {
+		const variable = systemVariable(cursor);
+		return systemAssignment(cursor, variable.scope === "global" ? "global" : "session", variable.name);
+	}
+	const name = cursor.acceptPhrase("default", ".") ? `default.${cursor.name()}` : variableName(cursor);
+	return systemAssignment(cursor, scope, name);
+}
+
+function userAssignment(cursor: Cursor): SetAssignment | undefined {
+	if (cursor.kind !== TokenKind.userVariable) {
+		return undefined;
+	}
+	const name = cursor.userVariable();
+	cursor.expectOneOf("=", ":=");
+	return { target: "user", name, value: cursor.expression() };
+}
+
+/** NAMES, CHARACTER SET and PASSWORD; undefined where a variable's name stands. */
+function clientAssignment(cursor: Cursor): SetAssignment | undefined {
+	const next = cursor.wordAhead(1);
+	const isVariable = next === "=" || next === ":=";
+	if (cursor.is("names") && !isVariable) {
+		cursor.at++;
+		const charset = charsetNameOrDefault(cursor);
+		const collation = cursor.accept("collate") ? charsetName(cursor) : undefined;
+		return { target: "names", charset, collation };
+	}
+	if (!isVariable && acceptCharset(cursor)) {
+		return { target: "charset", charset: charsetNameOrDefault(cursor) };
+	}
+	if (cursor.accept("password")) {
+		const user = cursor.accept("for") ? account(cursor) : undefined;
+		cursor.expectOneOf("=", ":=");
+		return { target: "password", account: user, password: newPassword(cursor) };
+	}
+	return undefined;
+}
+
+function systemAssignment(cursor: Cursor, scope: Scope, name: string): SetAssignment {
+	cursor.expectOneOf("=", ":=");
+	return { target: "system", scope, name, value: settingValue(cursor) };
+}
+
+/** undefined for DEFAULT. */
+function settingValue(cursor: Cursor): Expression | undefined {
+	if (cursor.is("default") && cursor.wordAhead(1) !== "(") {
+		cursor.at++;
+		return undefined;
+	}
+	if (cursor.kindAhead(1) === TokenKind.end || cursor.wordAhead(1) === ",") {
+		const word = cursor.acceptOneOf("on", "all", "binary");
+		if (word !== undefined) {
+			return { kind: "literal", type: "string", bytes: word.toUpperCase() };
+		}
+	}
+	const value = cursor.expression();
+	const isBareWord = value.kind === "column" && value.table === undefined;
+	return isBareWord ? { kind: "literal", type: "string", bytes: encodeText(value.name) } : value;
+}
+
+/** The characteristics behind SET TRANSACTION: an isolation level, an access mode, or both. */
+function setTransaction(cursor: Cursor, scope: SetTransaction["scope"]): SetTransaction {
+	let isolation: IsolationLevel | undefined;
+	let readOnly: boolean | undefined;
+	do {
+		if (isolation === undefined && cursor.acceptPhrase("isolation", "level")) {
+			isolation = isolationLevel(cursor);
+		} else if (readOnly === undefined && cursor.accept("read")) {
+			readOnly = cursor.expectOneOf("only", "write") === "only";
+		} else {
+			cursor.fail();
+		}
+	} while (cursor.accept(","));
+	return { kind: "set-transaction", scope, isolation, readOnly };
+}
+
+function isolationLevel(cursor: Cursor): IsolationLevel {
+	if (cursor.accept("read")) {
+		return `read ${cursor.expectOneOf("uncommitted", "committed")}`;
+	}
+	if (cursor.accept("repeatable")) {
+		cursor.expect("read");
+		return "repeatable read";
+	}
+	cursor.expect("serializable");
+	return "serializable";
+}

@@ -1,0 +1,27 @@
+/**
+ * DROP TRIGGER, PROCEDURE, FUNCTION and EVENT, and CALL: all that can be said of programs yet.
+ *
+ * In: the cursor behind DROP, or at CALL. Out: its tree.
+ */
+import type { CallProcedure, DropProgram } from "../../tree/session.ts";
+import type { Cursor } from "../cursor.ts";
+import { callArguments } from "../expression/function-call.ts";
+import { ifExists, tableName } from "../name.ts";
+
+const droppable = ["trigger", "procedure", "function", "event"] as const;
+
+export function isDroppable(word: string): boolean {
+	return (droppable as readonly string[]).includes(word);
+}
+
+export function dropProgram(cursor: Cursor, what: DropProgram["what"]): DropProgram {
+	cursor.expect(what);
+	const exists = ifExists(cursor);
+	return { kind: "drop-program", what, name: tableName(cursor), ifExists: exists };
+}
+
+export function callProcedure(cursor: Cursor): CallProcedure {
+	cursor.expect("call");
+	const name = tableName(cursor);
+	return { kind: "call-procedure", name, arguments: cursor.is("(") ? callArguments(cursor) : [] };
+}

@@ -1,0 +1,74 @@
+/**
+ * DROP, RENAME and TRUNCATE TABLE, CREATE and DROP INDEX, behind their first word.
+ *
+ * In: the cursor. Out: their trees.
+ */
+import type {
+	CreateIndex,
+	DropIndex,
+	DropTable,
+	IndexDefinition,
+	RenameTable,
+	TruncateTable,
+} from "../../tree/table.ts";
+import type { Cursor } from "../cursor.ts";
+import { indexOptions, indexParts, indexUsing } from "./index-definition.ts";
+import { ifExists, skipEquals, tableName } from "../name.ts";
+
+export function dropTable(cursor: Cursor): DropTable {
+	const temporary = cursor.accept("temporary");
+	cursor.expectOneOf("table", "tables");
+	const exists = ifExists(cursor);
+	const tables = cursor.list(tableName);
+	cursor.acceptOneOf("restrict", "cascade");
+	return { kind: "drop-table", tables, temporary, ifExists: exists };
+}
+
+export function renameTable(cursor: Cursor): RenameTable {
+	cursor.expectOneOf("table", "tables");
+	const renames = cursor.list((inner) => {
+		const from = tableName(inner);
+		inner.expect("to");
+		return { from, to: tableName(inner) };
+	});
+	return { kind: "rename-table", renames };
+}
+
+export function truncateTable(cursor: Cursor): TruncateTable {
+	cursor.expect("truncate");
+	cursor.accept("table");
+	return { kind: "truncate-table", table: tableName(cursor) };
+}
+
+/** At UNIQUE, FULLTEXT, SPATIAL or INDEX. */
+export function createIndex(cursor: Cursor): CreateIndex {
+	const type: IndexDefinition["type"] = cursor.acceptOneOf("unique", "fulltext", "spatial") ?? "plain";
+	cursor.expect("index");
+	const name = cursor.name();
+	const using = indexUsing(cursor);
+	cursor.expect("on");
+	const table = tableName(cursor);
+	const parts = indexParts(cursor);
+	const options = indexOptions(cursor);
+	skipOnlineOptions(cursor);
+	return { kind: "create-index", table, index: { kind: "index-definition", type, name, parts, ...using, ...options } };
+}
+
+export function dropIndex(cursor: Cursor): DropIndex {
+	cursor.expect("index");
+	const name = cursor.name();
+	cursor.expect("on");
+	const table = tableName(cursor);
+	skipOnlineOptions(cursor);
+	return { kind: "drop-index", table, name };
+}
+
+/** ALGORITHM and LOCK, which say how and not what. */
+function skipOnlineOptions(cursor: Cursor): void {
+	while (cursor.acceptOneOf("algorithm", "lock") !== undefined) {
+		skipEquals(cursor);
+		if (!cursor.accept("default")) {
+			cursor.name();
+		}
+	}
+}

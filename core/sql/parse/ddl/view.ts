@@ -1,0 +1,67 @@
+/**
+ * CREATE, ALTER and DROP VIEW.
+ *
+ * In: the cursor behind the words that stand in front of VIEW, and what those said. Out: their trees.
+ */
+import type { CreateView, DropView } from "../../tree/session.ts";
+import { account } from "../administration/account.ts";
+import type { Cursor } from "../cursor.ts";
+import { ifExists, plainName, skipEquals, tableName } from "../name.ts";
+
+/** What stands between CREATE and the word for the thing: `algorithm = merge definer = x sql security invoker`. */
+export type ViewPrefix = Pick<CreateView, "algorithm" | "definer" | "security">;
+
+export function viewPrefix(cursor: Cursor): ViewPrefix {
+	const prefix: { -readonly [Part in keyof ViewPrefix]: ViewPrefix[Part] } = {};
+	if (cursor.accept("algorithm")) {
+		skipEquals(cursor);
+		prefix.algorithm = cursor.expectOneOf("undefined", "merge", "temptable");
+	}
+	if (cursor.accept("definer")) {
+		skipEquals(cursor);
+		prefix.definer = account(cursor);
+	}
+	if (cursor.acceptPhrase("sql", "security")) {
+		prefix.security = cursor.expectOneOf("definer", "invoker");
+	}
+	return prefix;
+}
+
+export function createView(cursor: Cursor, form: "create" | "replace" | "alter", prefix: ViewPrefix): CreateView {
+	cursor.expect("view");
+	const view = tableName(cursor);
+	const columns = cursor.is("(") ? cursor.parenthesised(plainName) : undefined;
+	cursor.expect("as");
+	const first = cursor.at;
+	const query = cursor.query();
+	const text = cursor.textSince(first);
+	const orReplace = form === "replace";
+	const node: CreateView = {
+		kind: "create-view",
+		orReplace,
+		view,
+		columns,
+		query,
+		text,
+		...prefix,
+		...checkOption(cursor),
+	};
+	return form === "alter" ? { ...node, alter: true } : node;
+}
+
+function checkOption(cursor: Cursor): Pick<CreateView, "checkOption"> {
+	if (!cursor.accept("with")) {
+		return {};
+	}
+	const option = cursor.acceptOneOf("local", "cascaded") ?? "cascaded";
+	cursor.expectPhrase("check", "option");
+	return { checkOption: option };
+}
+
+export function dropView(cursor: Cursor): DropView {
+	cursor.expect("view");
+	const exists = ifExists(cursor);
+	const views = cursor.list(tableName);
+	cursor.acceptOneOf("restrict", "cascade");
+	return { kind: "drop-view", views, ifExists: exists };
+}

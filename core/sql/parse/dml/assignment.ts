@@ -1,0 +1,24 @@
+/**
+ * Assignments to columns, in INSERT ... SET, UPDATE, ON DUPLICATE KEY UPDATE and LOAD DATA.
+ *
+ * In: the cursor. Out: an `Assignment`, whose value may be a bare DEFAULT.
+ */
+import type { Assignment } from "../../tree/data.ts";
+import type { Expression } from "../../tree/expression.ts";
+import type { Cursor } from "../cursor.ts";
+import { columnName } from "../name.ts";
+
+/** `column = value`, or with `:=`. */
+export function assignment(cursor: Cursor): Assignment {
+	const column = columnName(cursor);
+	cursor.expectOneOf("=", ":=");
+	return { column, value: valueOrDefault(cursor) };
+}
+
+export function valueOrDefault(cursor: Cursor): Expression {
+	if (cursor.is("default") && cursor.wordAhead(1) !== "(") {
+		cursor.at++;
+		return { kind: "default-of" };
+	}
+	return cursor.expression();
+}

@@ -1,0 +1,80 @@
+/**
+ * INSERT and REPLACE.
+ *
+ * In: the cursor at the verb. Out: an `Insert`. It refuses to know the table's columns.
+ */
+import type { Assignment, Insert } from "../../tree/data.ts";
+import type { ColumnName, Expression } from "../../tree/expression.ts";
+import type { TableName } from "../../tree/query.ts";
+import { assignment, valueOrDefault } from "./assignment.ts";
+import { queryToKeep } from "../administration/analyse.ts";
+import type { Cursor } from "../cursor.ts";
+import { columnName, tableName } from "../name.ts";
+import { isQuery } from "../query/query.ts";
+import { partitionNames } from "../query/table-reference.ts";
+
+type Source = Pick<Insert, "columns" | "rows" | "query">;
+
+export function insert(cursor: Cursor): Insert {
+	const replace = cursor.expectOneOf("insert", "replace") === "replace";
+	const priority = cursor.acceptOneOf("low_priority", "delayed", "high_priority");
+	const ignore = !replace && cursor.accept("ignore");
+	cursor.accept("into");
+	const name = tableName(cursor);
+	const partitions = partitionNames(cursor);
+	const table: TableName = partitions === undefined ? name : { ...name, partitions };
+	const source = insertSource(cursor);
+	const onDuplicate = replace ? undefined : duplicateAssignments(cursor);
+	return {
+		kind: "insert",
+		replace,
+		ignore,
+		priority,
+		table,
+		columns: source.columns,
+		rows: source.rows,
+		query: source.query,
+		onDuplicate,
+	};
+}
+
+function insertSource(cursor: Cursor): Source {
+	if (cursor.accept("set")) {
+		const assignments = cursor.list(assignment);
+		return { columns: assignments.map((one) => one.column), rows: [assignments.map((one) => one.value)] };
+	}
+	if (isQuery(cursor)) {
+		return { query: queryToKeep(cursor) };
+	}
+	const columns = columnList(cursor);
+	if (cursor.acceptOneOf("values", "value") !== undefined) {
+		return { columns, rows: cursor.list(valueRow) };
+	}
+	return isQuery(cursor) ? { columns, query: queryToKeep(cursor) } : cursor.fail();
+}
+
+/** Columns in parentheses; empty parentheses are the same as none. */
+function columnList(cursor: Cursor): ColumnName[] | undefined {
+	if (!cursor.is("(") || cursor.acceptPhrase("(", ")")) {
+		return undefined;
+	}
+	return cursor.parenthesised(columnName);
+}
+
+function valueRow(cursor: Cursor): Expression[] {
+	cursor.expect("(");
+	if (cursor.accept(")")) {
+		return [];
+	}
+	const values = cursor.list(valueOrDefault);
+	cursor.expect(")");
+	return values;
+}
+
+function duplicateAssignments(cursor: Cursor): Assignment[] | undefined {
+	if (!cursor.acceptPhrase("on", "duplicate")) {
+		return undefined;
+	}
+	cursor.expectPhrase("key", "update");
+	return cursor.list(assignment);
+}

@@ -1,0 +1,22 @@
+/**
+ * UPDATE, of one table or several.
+ *
+ * In: the cursor at UPDATE. Out: an `Update`. Whether ORDER BY and LIMIT may stand there is for the planner.
+ */
+import type { Update } from "../../tree/data.ts";
+import { assignment } from "./assignment.ts";
+import type { Cursor } from "../cursor.ts";
+import { orderBy, rowLimit, where } from "../query/order.ts";
+import { tableReferences } from "../query/table-reference.ts";
+
+export function update(cursor: Cursor): Update {
+	cursor.expect("update");
+	cursor.accept("low_priority");
+	const ignore = cursor.accept("ignore");
+	const tables = tableReferences(cursor);
+	cursor.expect("set");
+	const assignments = cursor.list(assignment);
+	const condition = where(cursor);
+	const order = orderBy(cursor);
+	return { kind: "update", ignore, tables, assignments, where: condition, orderBy: order, limit: rowLimit(cursor) };
+}

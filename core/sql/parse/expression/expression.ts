@@ -1,0 +1,247 @@
+/**
+ * Expressions: operators between operands, by climbing the ladder of `level.ts`.
+ *
+ * In: the cursor, and the loosest level that may stand here. Out: an `Expression`.
+ * What an operand is made of is told in `operand.ts`; it refuses to know types.
+ *
+ * ```
+ * a + b * c = d      climb(or)   a
+ *                      +         climb(multiply) b
+ *                                  *  climb(bitXor) c
+ *                      =         climb(predicate) d
+ * ```
+ */
+import { binaryLevels, Level } from "../../precedence.ts";
+import type { Binary, BinaryOperator, Expression, InTest, Quantified } from "../../tree/expression.ts";
+import type { Cursor } from "../cursor.ts";
+import { innerQuery } from "../query/inner-query.ts";
+import { interval, isInterval } from "./interval.ts";
+import { literal } from "./literal.ts";
+import { operand } from "./operand.ts";
+
+type BinaryReading = { readonly level: number; readonly operator: BinaryOperator };
+
+const binaryReadings = new Map<string, BinaryReading>();
+for (const operator of Object.keys(binaryLevels) as BinaryOperator[]) {
+	binaryReadings.set(operator, { level: binaryLevels[operator], operator });
+}
+const synonyms: readonly (readonly [string, BinaryOperator])[] = [
+	["!=", "<>"],
+	["mod", "%"],
+	["&&", "and"],
+	["||", "or"],
+];
+for (const [word, operator] of synonyms) {
+	binaryReadings.set(word, { level: binaryLevels[operator], operator });
+}
+for (const operator of ["->", "->>", "sounds like"]) {
+	binaryReadings.delete(operator); // not marks between any two operands: see the column in operand.ts and `sounds` below
+}
+
+const otherLevels = new Map<string, number>([
+	["is", Level.comparison],
+	["not", Level.predicate],
+	["in", Level.predicate],
+	["between", Level.predicate],
+	["like", Level.predicate],
+	["regexp", Level.predicate],
+	["rlike", Level.predicate],
+	["sounds", Level.predicate],
+	["||", Level.concat], // only asked for under PIPES_AS_CONCAT
+]);
+
+export function expression(cursor: Cursor, level: number): Expression {
+	const next = cursor.wordAhead(1);
+	if (next === "," || next === ")") {
+		const alone = literal(cursor); // the rows of an INSERT are mostly this
+		if (alone !== undefined) {
+			return alone;
+		}
+	}
+	return climb(cursor, level);
+}
+
+function climb(cursor: Cursor, level: number): Expression {
+	const negates = cursor.is("not") && level <= Level.not && !cursor.mode.highNotPrecedence;
+	let left = negates ? negation(cursor) : operand(cursor);
+	let ceiling: number = negates ? Level.not : Level.primary;
+	for (;;) {
+		const word = cursor.word;
+		if (word === "" || word === "," || word === ")") {
+			return left;
+		}
+		const reading = readingOf(cursor, word);
+		if (reading !== undefined) {
+			if (reading.level < level || reading.level > ceiling) {
+				return left;
+			}
+			left =
+				reading.operator === "and" || reading.operator === "or"
+					? chain(cursor, reading, left)
+					: binary(cursor, reading, left);
+			ceiling = isIntervalSum(left) ? Level.bitXor : reading.level;
+			continue;
+		}
+		const other = otherLevels.get(word);
+		const step = other === undefined || other < level ? undefined : otherOperator(cursor, word, left, ceiling);
+		if (step === undefined) {
+			return left;
+		}
+		left = step;
+		ceiling = ceilingBehind(left);
+	}
+}
+
+function readingOf(cursor: Cursor, word: string): BinaryReading | undefined {
+	return word === "||" && cursor.mode.pipesAsConcat ? undefined : binaryReadings.get(word);
+}
+
+/** Longer chains of AND or OR are bent to trees of little depth, since whoever walks a tree goes down by calls. */
+const longestSpine = 64;
+
+/** `a or b or c ...` as far as it goes. */
+function chain(cursor: Cursor, { level, operator }: BinaryReading, left: Expression): Expression {
+	const operands = [left];
+	while (readingOf(cursor, cursor.word)?.operator === operator) {
+		cursor.at++;
+		operands.push(cursor.expression(level + 1));
+	}
+	return joined(operator, operands);
+}
+
+function joined(operator: BinaryOperator, operands: readonly Expression[]): Expression {
+	if (operands.length <= longestSpine) {
+		return operands.reduce((left, right) => ({ kind: "binary", operator, left, right }));
+	}
+	const middle = operands.length >> 1;
+	return {
+		kind: "binary",
+		operator,
+		left: joined(operator, operands.slice(0, middle)),
+		right: joined(operator, operands.slice(middle)),
+	};
+}
+
+/** Behind `a + interval 1 day` any operator of numbers may follow, and takes the whole of it. */
+function isIntervalSum(node: Expression): boolean {
+	return node.kind === "binary" && node.right.kind === "interval";
+}
+
+function negation(cursor: Cursor): Expression {
+	cursor.at++;
+	return { kind: "unary", operator: "not", operand: cursor.expression(Level.not) };
+}
+
+/** The tightest operator that may still follow: those which do not chain lower it below themselves. */
+function ceilingBehind(node: Expression): number {
+	if (node.kind === "call") {
+		return Level.concat;
+	}
+	if (node.kind === "is") {
+		return node.test === "null" ? Level.comparison : Level.is - 1;
+	}
+	return Level.predicate - 1;
+}
+
+function binary(cursor: Cursor, { level, operator }: BinaryReading, left: Expression): Binary | Quantified {
+	cursor.at++;
+	if (level === Level.comparison) {
+		const quantified = quantifiedComparison(cursor, operator, left);
+		if (quantified !== undefined) {
+			return quantified;
+		}
+	}
+	const right = level === Level.add && isInterval(cursor) ? interval(cursor) : cursor.expression(level + 1);
+	return { kind: "binary", operator, left, right };
+}
+
+function quantifiedComparison(cursor: Cursor, operator: BinaryOperator, left: Expression): Quantified | undefined {
+	const word = cursor.word;
+	if ((word !== "any" && word !== "some" && word !== "all") || cursor.wordAhead(1) !== "(" || operator === "<=>") {
+		return undefined;
+	}
+	cursor.at += 2;
+	const query = innerQuery(cursor);
+	cursor.expect(")");
+	const quantifier = word === "all" ? "all" : "any";
+	return { kind: "quantified", operator: operator as Quantified["operator"], quantifier, operand: left, query };
+}
+
+/** The operators that are words, and `||` where it joins strings; undefined where the word belongs to somebody else. */
+function otherOperator(cursor: Cursor, word: string, left: Expression, ceiling: number): Expression | undefined {
+	if (word === "is") {
+		return isTest(cursor, left, ceiling);
+	}
+	if (word === "||") {
+		if (ceiling < Level.concat) {
+			return undefined;
+		}
+		cursor.at++;
+		return { kind: "call", name: "concat", arguments: [left, cursor.expression(Level.concat + 1)] };
+	}
+	if (ceiling < Level.predicate) {
+		return undefined;
+	}
+	if (word === "sounds") {
+		return cursor.acceptPhrase("sounds", "like")
+			? { kind: "binary", operator: "sounds like", left, right: cursor.expression(Level.bitOr) }
+			: undefined;
+	}
+	const negated = cursor.accept("not");
+	return predicate(cursor, left, negated);
+}
+
+function isTest(cursor: Cursor, left: Expression, ceiling: number): Expression | undefined {
+	const negated = cursor.wordAhead(1) === "not";
+	const word = cursor.wordAhead(negated ? 2 : 1);
+	const ahead = negated ? 3 : 2;
+	if (word === "null" && ceiling >= Level.comparison) {
+		cursor.at += ahead;
+		return { kind: "is", operand: left, test: "null", negated };
+	}
+	if ((word === "true" || word === "false" || word === "unknown") && ceiling >= Level.is) {
+		cursor.at += ahead;
+		return { kind: "is", operand: left, test: word, negated };
+	}
+	return undefined;
+}
+
+function predicate(cursor: Cursor, left: Expression, negated: boolean): Expression {
+	switch (cursor.expectOneOf("in", "between", "like", "regexp", "rlike")) {
+		case "in":
+			return { kind: "in", operand: left, candidates: candidates(cursor), negated };
+		case "between": {
+			const low = cursor.expression(Level.bitOr);
+			cursor.expect("and");
+			return { kind: "between", operand: left, low, high: cursor.expression(Level.predicate), negated };
+		}
+		case "like": {
+			const pattern = cursor.expression(Level.concat);
+			const escape = cursor.accept("escape") ? cursor.expression(Level.concat) : undefined;
+			return { kind: "like", operand: left, pattern, escape, negated };
+		}
+		default:
+			return { kind: "regexp", operand: left, pattern: cursor.expression(Level.bitOr), negated };
+	}
+}
+
+function candidates(cursor: Cursor): InTest["candidates"] {
+	cursor.expect("(");
+	if (cursor.is("select")) {
+		const query = innerQuery(cursor);
+		cursor.expect(")");
+		return query;
+	}
+	const first = cursor.expression();
+	if (first.kind === "subquery" && !cursor.is(",")) {
+		const query = cursor.is(")") ? first.query : cursor.queryBehind(first.query);
+		cursor.expect(")");
+		return query;
+	}
+	const items = [first];
+	while (cursor.accept(",")) {
+		items.push(cursor.expression());
+	}
+	cursor.expect(")");
+	return items;
+}

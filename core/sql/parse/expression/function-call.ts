@@ -1,0 +1,73 @@
+/**
+ * Calls of scalar functions: a name and arguments between parentheses.
+ *
+ * In: the cursor at the name. Out: a `FunctionCall`, or the operator that a call stands for (`mod(a, b)`).
+ * Functions whose arguments are not just a list are in `special-call.ts`. It refuses to know which functions
+ * exist, except for those that the grammar names: a wrong number of arguments is a syntax error for them.
+ */
+import { sqlError } from "../../../errors.ts";
+import { encodeText } from "../../../types/value.ts";
+import { argumentCounts } from "../../argument-count.ts";
+import { TokenKind } from "../../tokens.ts";
+import type { Expression } from "../../tree/expression.ts";
+import type { Cursor } from "../cursor.ts";
+import { specialCalls } from "./special-call.ts";
+
+/** Words that are a function's name only because the grammar says so. */
+const synonyms: ReadonlyMap<string, string> = new Map([["schema", "database"]]);
+
+export function functionCall(cursor: Cursor): Expression {
+	const word = cursor.word;
+	const special = specialCalls.get(word);
+	if (special !== undefined) {
+		cursor.at++;
+		return special(cursor, word);
+	}
+	const name = synonyms.get(word) ?? word;
+	const counts = argumentCounts.get(name);
+	if (counts !== undefined && cursor.wordAhead(1) === "(") {
+		cursor.at++;
+		return { kind: "call", name, arguments: countedArguments(cursor, ...counts) };
+	}
+	if (cursor.kind === TokenKind.reserved) {
+		cursor.fail();
+	}
+	const called = cursor.name();
+	return { kind: "call", name: called.toLowerCase(), arguments: callArguments(cursor, called) };
+}
+
+/** `database.function(...)`, from the function's name on. */
+export function namedCall(cursor: Cursor, database: string): Expression {
+	return { kind: "call", database, name: cursor.name().toLowerCase(), arguments: callArguments(cursor) };
+}
+
+/** Throws 1583 where arguments of the function are given names, which those of a server that is extended may have. */
+export function callArguments(cursor: Cursor, called?: string): Expression[] {
+	cursor.expect("(");
+	if (cursor.accept(")")) {
+		return [];
+	}
+	const items = cursor.list((inner) => inner.expression());
+	if (called !== undefined && (cursor.is("as") || cursor.isName)) {
+		throw sqlError("wrongParametersToFunction", encodeText(called));
+	}
+	cursor.expect(")");
+	return items;
+}
+
+/** Arguments of a function whose number of them is part of the grammar. */
+function countedArguments(cursor: Cursor, least: number, most: number): Expression[] {
+	cursor.expect("(");
+	const items: Expression[] = [];
+	while (items.length < most) {
+		if (items.length >= least && cursor.is(")")) {
+			break;
+		}
+		if (items.length > 0) {
+			cursor.expect(",");
+		}
+		items.push(cursor.expression());
+	}
+	cursor.expect(")");
+	return items;
+}

@@ -1,0 +1,40 @@
+/**
+ * Variables: `@name`, `@name := value`, `@@name`, `@@global.name`.
+ *
+ * In: the cursor. Out: an `Expression`. It refuses to know which variables there are.
+ */
+import type { Expression, SystemVariable } from "../../tree/expression.ts";
+import type { Cursor } from "../cursor.ts";
+
+export function userVariable(cursor: Cursor): Expression {
+	const name = cursor.userVariable();
+	if (cursor.accept(":=")) {
+		return { kind: "assign-variable", name, value: cursor.expression() };
+	}
+	return cursor.isAssigned(name) ? { kind: "user-variable", name, assigned: true } : { kind: "user-variable", name };
+}
+
+/** A name behind `@@`, in lower case; a second part belongs to it (`@@hot.key_buffer_size`). */
+export function systemVariable(cursor: Cursor): SystemVariable {
+	cursor.expect("@@");
+	const scope = variableScope(cursor);
+	return { kind: "system-variable", scope: scope ?? "any", name: variableName(cursor) };
+}
+
+function variableScope(cursor: Cursor): "global" | "session" | undefined {
+	if (cursor.wordAhead(1) !== ".") {
+		return undefined;
+	}
+	const scope = cursor.acceptOneOf("global", "session", "local");
+	if (scope === undefined) {
+		return undefined;
+	}
+	cursor.expect(".");
+	return scope === "global" ? "global" : "session";
+}
+
+/** `name` or `part.name` */
+export function variableName(cursor: Cursor): string {
+	const first = cursor.name();
+	return cursor.accept(".") ? `${first}.${cursor.name()}` : first;
+}

@@ -1,0 +1,37 @@
+/**
+ * Queries that stand in another, and what only the outermost SELECT may say.
+ *
+ * In: the cursor at the inner query. Out: a `Query`; 1221 and 1234 where it says what is about the whole statement.
+ */
+import { sqlError } from "../../../errors.ts";
+import type { Query } from "../../tree/query.ts";
+import { refuseAnalyse } from "../administration/analyse.ts";
+import type { Cursor } from "../cursor.ts";
+
+const outermost: ReadonlySet<string> = new Set([
+	"high_priority",
+	"sql_buffer_result",
+	"sql_calc_found_rows",
+	"sql_cache",
+	"sql_no_cache",
+]);
+
+export function innerQuery(cursor: Cursor): Query {
+	const query = cursor.query();
+	refuseAnalyse(query.kind === "select" ? query : undefined, "subquery");
+	refuseOutermost(query);
+	return query;
+}
+
+/** Of a UNION the first part may be the outermost; the others were looked at. */
+export function refuseOutermost(query: Query): void {
+	const first = query.kind === "union" ? query.parts[0]! : query;
+	if (first.kind === "union") {
+		refuseOutermost(first);
+		return;
+	}
+	const word = first.modifiers.find((modifier) => outermost.has(modifier));
+	if (word !== undefined) {
+		throw sqlError("cantUseOptionHere", word.toUpperCase());
+	}
+}

@@ -1,0 +1,83 @@
+/**
+ * INTO of a query, and the FIELDS and LINES clauses that files have in and out.
+ *
+ * In: the cursor. Out: an `IntoTarget` or a `FieldFormat`, of which only what was written is there; 1327 for a variable without an @.
+ */
+import { sqlError } from "../../../errors.ts";
+import { encodeText } from "../../../types/value.ts";
+import type { FieldFormat, IntoTarget } from "../../tree/query.ts";
+import type { Cursor } from "../cursor.ts";
+import { literal } from "../expression/literal.ts";
+import { acceptCharset, charsetName } from "../name.ts";
+
+/** What stands behind INTO. */
+export function intoTarget(cursor: Cursor): IntoTarget {
+	if (cursor.accept("dumpfile")) {
+		return { kind: "dumpfile", path: cursor.string() };
+	}
+	if (cursor.accept("outfile")) {
+		const path = cursor.string();
+		const charset = acceptCharset(cursor) ? charsetName(cursor) : undefined;
+		const fields = fieldFormat(cursor, charset);
+		return Object.keys(fields).length === 0 ? { kind: "outfile", path } : { kind: "outfile", path, fields };
+	}
+	return { kind: "variables", names: cursor.list(variable) };
+}
+
+/** Variables without an @ are those of programs, and there are none. */
+function variable(cursor: Cursor): string {
+	if (cursor.isName) {
+		throw sqlError("undeclaredVariable", encodeText(cursor.name()));
+	}
+	return cursor.userVariable();
+}
+
+type Draft = { -readonly [Part in keyof FieldFormat]: FieldFormat[Part] };
+
+export function fieldFormat(cursor: Cursor, charset: string | undefined): FieldFormat {
+	const draft: Draft = charset === undefined ? {} : { charset };
+	if (cursor.acceptOneOf("fields", "columns") !== undefined) {
+		fieldClauses(cursor, draft);
+	}
+	if (cursor.accept("lines")) {
+		lineClauses(cursor, draft);
+	}
+	return draft;
+}
+
+function fieldClauses(cursor: Cursor, draft: Draft): void {
+	const first = cursor.at;
+	for (;;) {
+		if (cursor.accept("terminated")) {
+			draft.terminatedBy = by(cursor);
+		} else if (cursor.is("optionally") || cursor.is("enclosed")) {
+			draft.optionallyEnclosed = cursor.accept("optionally");
+			cursor.expect("enclosed");
+			draft.enclosedBy = by(cursor);
+		} else if (cursor.accept("escaped")) {
+			draft.escapedBy = by(cursor);
+		} else {
+			return cursor.at === first ? cursor.fail() : undefined;
+		}
+	}
+}
+
+function lineClauses(cursor: Cursor, draft: Draft): void {
+	const first = cursor.at;
+	for (;;) {
+		if (cursor.accept("terminated")) {
+			draft.linesTerminatedBy = by(cursor);
+		} else if (cursor.accept("starting")) {
+			draft.linesStartingBy = by(cursor);
+		} else {
+			return cursor.at === first ? cursor.fail() : undefined;
+		}
+	}
+}
+
+function by(cursor: Cursor): string {
+	cursor.expect("by");
+	const node = literal(cursor);
+	const isBytes = node?.type === "string" || node?.type === "hex" || node?.type === "bit";
+	return isBytes ? node.bytes : cursor.fail();
+}

@@ -1,0 +1,49 @@
+/**
+ * ORDER BY, GROUP BY and LIMIT, which queries, changes of rows and GROUP_CONCAT share.
+ *
+ * In: the cursor. Out: their parts; undefined where a clause is not there.
+ */
+import { TokenKind } from "../../tokens.ts";
+import type { Expression, OrderItem } from "../../tree/expression.ts";
+import type { Limit } from "../../tree/query.ts";
+import type { Cursor } from "../cursor.ts";
+import { literal } from "../expression/literal.ts";
+
+export function orderItem(cursor: Cursor): OrderItem {
+	const expression = cursor.expression();
+	return { expression, descending: cursor.acceptOneOf("asc", "desc") === "desc" };
+}
+
+export function orderBy(cursor: Cursor): OrderItem[] | undefined {
+	return cursor.acceptPhrase("order", "by") ? cursor.list(orderItem) : undefined;
+}
+
+export function where(cursor: Cursor): Expression | undefined {
+	return cursor.accept("where") ? cursor.expression() : undefined;
+}
+
+/** `limit 5`, `limit 10, 5`, `limit 5 offset 10` */
+export function limit(cursor: Cursor): Limit | undefined {
+	if (!cursor.accept("limit")) {
+		return undefined;
+	}
+	const first = limitNumber(cursor);
+	if (cursor.accept(",")) {
+		return { count: limitNumber(cursor), offset: first };
+	}
+	return cursor.accept("offset") ? { count: first, offset: limitNumber(cursor) } : { count: first };
+}
+
+/** LIMIT of a change, which has no offset. */
+export function rowLimit(cursor: Cursor): Limit | undefined {
+	return cursor.accept("limit") ? { count: limitNumber(cursor) } : undefined;
+}
+
+function limitNumber(cursor: Cursor): Expression {
+	if (cursor.kind === TokenKind.parameter) {
+		cursor.at++;
+		return { kind: "parameter", index: cursor.parameterCount++ };
+	}
+	const number = cursor.kind === TokenKind.integer ? literal(cursor) : undefined;
+	return number ?? cursor.fail();
+}

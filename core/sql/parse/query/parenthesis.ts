@@ -1,0 +1,64 @@
+/**
+ * What parentheses and braces hold: an expression, a row, a subquery, an ODBC escape.
+ *
+ * In: the cursor at the opening mark. Out: an `Expression`. Parentheses leave no mark in the tree.
+ */
+import { TokenKind } from "../../tokens.ts";
+import type { Expression, Literal } from "../../tree/expression.ts";
+import type { Query } from "../../tree/query.ts";
+import type { Cursor } from "../cursor.ts";
+import { innerQuery } from "./inner-query.ts";
+
+/** `(a)`, `(a, b)`, `(select ...)`, `((select ...) union ...)` */
+export function parenthesis(cursor: Cursor): Expression {
+	cursor.expect("(");
+	if (cursor.is("select")) {
+		return subquery(cursor, innerQuery(cursor));
+	}
+	const first = cursor.expression();
+	if (first.kind === "subquery" && !cursor.is(",") && !cursor.is(")")) {
+		return subquery(cursor, cursor.queryBehind(first.query));
+	}
+	return closed(cursor, first);
+}
+
+/** `row(a, b)`, behind its word. */
+export function row(cursor: Cursor): Expression {
+	cursor.expect("(");
+	const first = cursor.expression();
+	return cursor.is(",") ? closed(cursor, first) : cursor.fail();
+}
+
+function closed(cursor: Cursor, first: Expression): Expression {
+	if (cursor.accept(")")) {
+		return first;
+	}
+	const items = [first];
+	while (cursor.accept(",")) {
+		items.push(cursor.expression());
+	}
+	cursor.expect(")");
+	return { kind: "row", items };
+}
+
+function subquery(cursor: Cursor, query: Query): Expression {
+	cursor.expect(")");
+	return { kind: "subquery", query };
+}
+
+const odbcTypes: Readonly<Record<string, "date" | "time" | "timestamp">> = { d: "date", t: "time", ts: "timestamp" };
+
+/** `{d '2019-01-31'}`, `{fn now()}`: the word in front only matters for dates and times. */
+export function braced(cursor: Cursor): Expression {
+	cursor.expect("{");
+	const word = cursor.name().toLowerCase();
+	const type = odbcTypes[word];
+	let node: Expression;
+	if (type !== undefined && cursor.kind === TokenKind.string) {
+		node = { kind: "literal", type, text: cursor.stringBytes() } satisfies Literal;
+	} else {
+		node = cursor.expression();
+	}
+	cursor.expect("}");
+	return node;
+}

@@ -1,0 +1,121 @@
+/**
+ * Queries: SELECTs joined by UNION, and what is said of the whole.
+ *
+ * In: the cursor at SELECT or a parenthesis. Out: a `Query`. A single SELECT is read in `select.ts`.
+ *
+ * ```
+ * select ...  union all  ( select ... limit 1 )   order by ... limit ... into ... for update
+ * part        operator   part                     of the whole; of the SELECT where there is only one
+ * ```
+ */
+import type { Query, Select, Union } from "../../tree/query.ts";
+import type { Cursor } from "../cursor.ts";
+import { analyseClause, refuseAnalyse } from "../administration/analyse.ts";
+import { refuseOutermost } from "./inner-query.ts";
+import { intoTarget } from "./into.ts";
+import { limit, orderBy } from "./order.ts";
+import { select } from "./select.ts";
+
+/** The clauses that stand behind the last part. */
+type Tail = Pick<Select, "orderBy" | "limit" | "lock" | "into" | "analyse">;
+
+export function query(cursor: Cursor): Query {
+	const isOpen = !cursor.is("(");
+	return wholeOf(cursor, part(cursor), isOpen);
+}
+
+/** The rest of a query whose first part, in parentheses, was read already. */
+export function queryBehind(cursor: Cursor, first: Query): Query {
+	return wholeOf(cursor, first, false);
+}
+
+/** Whether a query begins here: SELECT, behind any number of parentheses. */
+export function isQuery(cursor: Cursor): boolean {
+	let ahead = 0;
+	while (cursor.wordAhead(ahead) === "(") {
+		ahead++;
+	}
+	return cursor.wordAhead(ahead) === "select";
+}
+
+function part(cursor: Cursor): Query {
+	if (!cursor.accept("(")) {
+		return select(cursor);
+	}
+	const inner = cursor.query();
+	cursor.expect(")");
+	return inner;
+}
+
+/** @param isOpen whether the first part stands without parentheses, so that clauses behind it are its own */
+function wholeOf(cursor: Cursor, first: Query, isOpen: boolean): Query {
+	const parts = [first];
+	const operators: Union["operators"][number][] = [];
+	while (cursor.accept("union")) {
+		operators.push(cursor.acceptOneOf("all", "distinct") === "all" ? "all" : "distinct");
+		const next = part(cursor);
+		refuseOutermost(next);
+		parts.push(next);
+	}
+	const rest = tail(cursor);
+	if (parts.length > 1) {
+		refuseAnalyse(rest, "subquery");
+		return { kind: "union", parts, operators, ...rest };
+	}
+	if (rest === undefined) {
+		return first;
+	}
+	if (first.kind === "select" && (isOpen || !hasTail(first))) {
+		return { ...first, ...rest };
+	}
+	refuseAnalyse(rest, "subquery");
+	return { kind: "union", parts, operators, ...rest };
+}
+
+function hasTail(node: Query): boolean {
+	return (
+		node.orderBy !== undefined ||
+		node.limit !== undefined ||
+		node.lock !== undefined ||
+		node.into !== undefined ||
+		(node.kind === "select" && node.analyse !== undefined)
+	);
+}
+
+/** ORDER BY, LIMIT, PROCEDURE, INTO and the lock; undefined where none of them is there. */
+function tail(cursor: Cursor): Tail | undefined {
+	const clauses: { -readonly [Clause in keyof Tail]: Tail[Clause] } = {};
+	const first = cursor.at;
+	const order = orderBy(cursor);
+	if (order !== undefined) {
+		clauses.orderBy = order;
+	}
+	const rows = limit(cursor);
+	if (rows !== undefined) {
+		clauses.limit = rows;
+	}
+	const analyse = analyseClause(cursor);
+	if (analyse !== undefined) {
+		clauses.analyse = analyse;
+	}
+	readInto(cursor, clauses);
+	const lock = lockMode(cursor);
+	if (lock !== undefined) {
+		clauses.lock = lock;
+		readInto(cursor, clauses);
+	}
+	return cursor.at === first ? undefined : clauses;
+}
+
+function readInto(cursor: Cursor, clauses: { into?: Select["into"] }): void {
+	if (cursor.accept("into")) {
+		clauses.into = intoTarget(cursor);
+	}
+}
+
+function lockMode(cursor: Cursor): Select["lock"] {
+	if (cursor.acceptPhrase("for", "update")) {
+		return "update";
+	}
+	return cursor.acceptPhrase("lock", "in", "share", "mode") ? "share" : undefined;
+}

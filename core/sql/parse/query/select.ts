@@ -1,0 +1,137 @@
+/**
+ * One SELECT, up to HAVING: what stands behind that is of the whole query, see `query.ts`.
+ *
+ * In: the cursor at SELECT. Out: a `Select`. It refuses to know which columns there are.
+ */
+import { sqlError } from "../../../errors.ts";
+import type { Select, SelectItem } from "../../tree/query.ts";
+import type { Cursor } from "../cursor.ts";
+import { maximumMsHint } from "./hint.ts";
+import { intoTarget } from "./into.ts";
+import { orderItem, where } from "./order.ts";
+import { tableReferences } from "./table-reference.ts";
+
+const longestAlias = 256;
+
+const modifierWords = [
+	"all",
+	"distinct",
+	"distinctrow",
+	"high_priority",
+	"straight_join",
+	"sql_small_result",
+	"sql_big_result",
+	"sql_buffer_result",
+	"sql_cache",
+	"sql_no_cache",
+	"sql_calc_found_rows",
+] as const;
+
+const modifierSet: ReadonlySet<string> = new Set(modifierWords);
+
+export function select(cursor: Cursor): Select {
+	cursor.expect("select");
+	const maximumMs = maximumMsHint(cursor.gap, cursor.mode);
+	const hint = maximumMs === undefined ? undefined : { maximumMs };
+	const { distinct, modifiers } = selectModifiers(cursor);
+	const items = selectItems(cursor);
+	const into = cursor.accept("into") ? { into: intoTarget(cursor) } : undefined;
+	if (!cursor.accept("from")) {
+		return { kind: "select", distinct, modifiers, items, ...hint, ...into };
+	}
+	const from = cursor.accept("dual") ? undefined : tableReferences(cursor);
+	const condition = where(cursor);
+	const groupBy = cursor.acceptPhrase("group", "by") ? cursor.list(orderItem) : undefined;
+	const rollup = groupBy !== undefined && cursor.acceptPhrase("with", "rollup") ? true : undefined;
+	const having = cursor.accept("having") ? cursor.expression() : undefined;
+	return {
+		kind: "select",
+		distinct,
+		modifiers,
+		items,
+		from,
+		where: condition,
+		groupBy,
+		rollup,
+		having,
+		...hint,
+		...into,
+	};
+}
+
+function selectModifiers(cursor: Cursor): { readonly distinct: boolean; readonly modifiers: readonly string[] } {
+	let distinct = false;
+	let all = false;
+	const modifiers: string[] = [];
+	while (modifierSet.has(cursor.word)) {
+		const word = cursor.word;
+		cursor.at++;
+		if (word === "all") {
+			all = true;
+		} else if (word === "distinct" || word === "distinctrow") {
+			distinct = true;
+		} else if (!modifiers.includes(word)) {
+			modifiers.push(word);
+		}
+		if (all && distinct) {
+			throw sqlError("wrongUsage", "ALL", "DISTINCT");
+		}
+		if (modifiers.includes("sql_cache") && modifiers.includes("sql_no_cache")) {
+			throw sqlError("wrongUsage", "SQL_CACHE", "SQL_NO_CACHE");
+		}
+	}
+	return { distinct, modifiers };
+}
+
+/** A bare `*` stands before all others. */
+function selectItems(cursor: Cursor): readonly SelectItem[] {
+	const items = [selectItem(cursor)];
+	while (cursor.accept(",")) {
+		if (cursor.is("*")) {
+			cursor.fail();
+		}
+		items.push(selectItem(cursor));
+	}
+	return items;
+}
+
+function selectItem(cursor: Cursor): SelectItem {
+	const star = starItem(cursor);
+	if (star !== undefined) {
+		return star;
+	}
+	const first = cursor.at;
+	const expression = cursor.expression();
+	const text = cursor.textSince(first);
+	return { kind: "item", expression, alias: itemAlias(cursor), text };
+}
+
+/** `*`, `t.*`, `d.t.*`; undefined where an expression begins. */
+function starItem(cursor: Cursor): SelectItem | undefined {
+	if (cursor.accept("*")) {
+		return { kind: "star" };
+	}
+	if (!cursor.isName || cursor.wordAhead(1) !== ".") {
+		return undefined;
+	}
+	if (cursor.wordAhead(2) === "*") {
+		const table = cursor.name();
+		cursor.at += 2;
+		return { kind: "star", table };
+	}
+	if (cursor.wordAhead(3) === "." && cursor.wordAhead(4) === "*") {
+		const database = cursor.name();
+		cursor.at++;
+		const table = cursor.name();
+		cursor.at += 2;
+		return { kind: "star", database, table };
+	}
+	return undefined;
+}
+
+function itemAlias(cursor: Cursor): string | undefined {
+	if (cursor.accept("as") || cursor.isName || cursor.isString) {
+		return cursor.isString ? cursor.string() : cursor.name(longestAlias);
+	}
+	return undefined;
+}

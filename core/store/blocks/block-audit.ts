@@ -1,0 +1,66 @@
+/**
+ * Looks at every block of a state: is it what was written, and where it belongs?
+ *
+ * In: a state of an LMDB file, and what keys of one space begin with. Out: how many blocks there are; or a sentence that says
+ * what is wrong. It refuses to know what entries mean: those are looked at as all others are.
+ *
+ * Each block's checksum is right, its keys are in order and of one space, it stands under its last key, and none overlaps
+ * the one before it.
+ */
+import type { BlockView } from "./block-view.ts";
+import type { LmdbState } from "../lmdb/lmdb-state.ts";
+import { entriesEnd } from "./block-key.ts";
+import type { Key } from "../store.ts";
+
+export interface BlockAudit {
+	readonly blocks: number;
+	/** Entries in them, those that others override among them. */
+	readonly entries: number;
+	/** `null`: all is well. */
+	readonly damage: string | null;
+}
+
+export function auditBlocks(state: LmdbState, spaceOf: (key: Key) => number): BlockAudit {
+	const cursor = state.takeCursor();
+	const page = state.takePage();
+	let blocks = 0;
+	let entries = 0;
+	let before: Key = "";
+	let damage: string | null = null;
+	try {
+		for (let isThere = cursor.seek(entriesEnd); isThere && damage === null; isThere = cursor.step()) {
+			state.openBlock(cursor, page);
+			damage = damageOf(page.view, before, spaceOf);
+			before = page.view.key(page.view.count - 1);
+			blocks++;
+			entries += page.view.count;
+		}
+	} finally {
+		state.giveBack(page, [cursor]);
+	}
+	return { blocks, entries, damage };
+}
+
+function damageOf(view: BlockView, before: Key, spaceOf: (key: Key) => number): string | null {
+	const name = `The block of key ${Buffer.from(view.key(view.count - 1), "latin1").toString("hex")}`;
+	if (!view.isSound()) {
+		return `${name} has another checksum than its own.`;
+	}
+	const first = view.key(0);
+	if (first <= before) {
+		return `${name} overlaps the one before it.`;
+	}
+	const space = first.slice(0, spaceOf(first));
+	let last: Key = "";
+	for (let at = 0; at < view.count; at++) {
+		const key = view.key(at);
+		if (key <= last || view.valueEnd(at) < view.valueStart(at) || view.valueEnd(at) - view.values > view.size) {
+			return `${name} has entries out of order.`;
+		}
+		if (space === "" || !key.startsWith(space)) {
+			return `${name} holds a key that is not of its table or index.`;
+		}
+		last = key;
+	}
+	return null;
+}

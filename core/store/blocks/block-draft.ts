@@ -1,0 +1,78 @@
+/**
+ * A block that is being made of another one: its memory, its head and its end.
+ *
+ * In: the block it is made of, and how much there will be. Out: room for rests and values, and the bytes when they are in. It refuses to know
+ * which entries stay: `block-splice.ts` and `block-change.ts` do.
+ */
+import {
+	type BlockMemory,
+	blockEntryBytes,
+	blockFormat,
+	blockHeadBytes,
+	blockMemory,
+	BlockView,
+	hashBlock,
+} from "./block-view.ts";
+import { copyBytes } from "../encoding/byte-area.ts";
+import type { Key } from "../store.ts";
+
+export class BlockDraft {
+	readonly memory: BlockMemory;
+	/** Where the keys' rests and the values begin. */
+	rests = 0;
+	values = 0;
+	readonly #maximumBytes: number;
+	readonly #made: BlockView;
+	#end = 0;
+
+	constructor(maximumBytes: number) {
+		this.#maximumBytes = maximumBytes;
+		this.memory = blockMemory(new ArrayBuffer(maximumBytes), 0, maximumBytes);
+		this.#made = new BlockView(this.memory);
+	}
+
+	/** The last key of a block of so many entries that was made last. */
+	lastKey(count: number): Key {
+		this.#made.open(this.memory.bytes.length);
+		return this.#made.key(count - 1);
+	}
+
+	/** Writes the head; false: so much does not fit. */
+	begin(view: BlockView, count: number, keyBytes: number, valueBytes: number): boolean {
+		const beginning = blockHeadBytes + blockEntryBytes * count;
+		const rests = beginning + view.shared;
+		const values = rests + keyBytes;
+		if (sizeOf(values + valueBytes) > this.#maximumBytes) {
+			return false;
+		}
+		const { bytes, halves } = this.memory;
+		halves[2] = blockFormat;
+		halves[3] = count;
+		halves[4] = view.shared;
+		halves[5] = values;
+		copyBytes(view.bytes, view.beginning, view.beginning + view.shared, bytes, beginning);
+		this.rests = rests;
+		this.values = values;
+		this.#end = values + valueBytes;
+		return true;
+	}
+
+	/** The block's bytes, until the next one is begun. */
+	finish(): Uint8Array {
+		const size = sizeOf(this.#end);
+		this.memory.bytes.fill(0, this.#end, size);
+		return this.seal(size);
+	}
+
+	/** The same of bytes that somebody else has laid. */
+	seal(size: number): Uint8Array {
+		const { bytes, words } = this.memory;
+		words[0] = hashBlock(words, size);
+		return bytes.subarray(0, size);
+	}
+}
+
+/** Blocks are made of whole words. */
+function sizeOf(end: number): number {
+	return (end + 3) & ~3;
+}

@@ -1,0 +1,49 @@
+/**
+ * A block's entries with others laid over them.
+ *
+ * In: a block, what stands alone over it, writes; each in order. Out: the entries that are packed anew. Those that are too
+ * great for a block are left out: they stand alone. It refuses to write.
+ */
+import type { PackedEntry } from "./block-packer.ts";
+import type { BlockView } from "./block-view.ts";
+import type { LoneEntry } from "./standalone-entry.ts";
+import type { Write } from "../store.ts";
+
+export function mergeBlock(view: BlockView, over: readonly LoneEntry[], greatest: number): PackedEntry[] {
+	const entries: PackedEntry[] = [];
+	let place = 0;
+	for (let at = 0; at <= view.count; at++) {
+		const key = at < view.count ? view.key(at) : undefined;
+		for (; place < over.length && (key === undefined || over[place].key < key); place++) {
+			addEntry(entries, over[place], greatest);
+		}
+		if (key !== undefined && place < over.length && over[place].key === key) {
+			addEntry(entries, over[place++], greatest);
+		} else if (key !== undefined) {
+			entries.push({ key, value: view.bytes.slice(view.valueStart(at), view.valueEnd(at)) });
+		}
+	}
+	return entries;
+}
+
+function addEntry(entries: PackedEntry[], { key, value, isGreat }: LoneEntry, greatest: number): void {
+	if (!isGreat && value !== null && key.length + value.length <= greatest) {
+		entries.push({ key, value });
+	}
+}
+
+/** Writes laid over entries that stand alone. */
+export function layWrites(lone: readonly LoneEntry[], writes: readonly Write[]): LoneEntry[] {
+	const merged: LoneEntry[] = [];
+	let place = 0;
+	for (const { key, value } of writes) {
+		for (; place < lone.length && lone[place].key < key; place++) {
+			merged.push(lone[place]);
+		}
+		if (place < lone.length && lone[place].key === key) {
+			place++;
+		}
+		merged.push({ key, value, isGreat: false });
+	}
+	return merged.concat(lone.slice(place));
+}

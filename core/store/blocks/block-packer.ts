@@ -1,0 +1,100 @@
+/**
+ * Packs entries, in the order of their keys, into blocks.
+ *
+ * In: keys and values. Out: for each block how many entries it takes, and its bytes. Sizes are chosen by bytes: a block is
+ * full when the next entry would not fit. It refuses to know where blocks are kept. `block-view.ts` draws them.
+ */
+import { blockEntryBytes, blockHeadBytes, blockMemory, closeBlock } from "./block-view.ts";
+import { writeLatin1 } from "../encoding/latin1.ts";
+import type { Key } from "../store.ts";
+
+export interface PackedEntry {
+	readonly key: Key;
+	readonly value: Uint8Array | null;
+}
+
+export class BlockPacker {
+	readonly #maximumBytes: number;
+	readonly #memory;
+	/** The size of the block that `fitting` found. */
+	fittingBytes = 0;
+
+	constructor(maximumBytes: number) {
+		this.#maximumBytes = maximumBytes;
+		this.#memory = blockMemory(new ArrayBuffer(maximumBytes), 0, maximumBytes);
+	}
+
+	/** How many of the entries from `from` up to `to` fit in one block; at least one, which then may not fit. */
+	fitting(entries: readonly PackedEntry[], from: number, to: number, maximumBytes = this.#maximumBytes): number {
+		const first = entries[from]!.key;
+		let shared = first.length;
+		let keyBytes = 0;
+		let valueBytes = 0;
+		for (let at = from; at < to; at++) {
+			const { key, value } = entries[at]!;
+			shared = sharedLength(first, key, shared);
+			keyBytes += key.length;
+			valueBytes += value!.length;
+			const count = at - from + 1;
+			const size = blockHeadBytes + blockEntryBytes * count + shared + keyBytes - shared * count + valueBytes;
+			if (size > maximumBytes) {
+				return Math.max(1, at - from);
+			}
+			this.fittingBytes = size;
+		}
+		return to - from;
+	}
+
+	/** The block of these entries, in memory that the next call overwrites. They must fit. */
+	pack(entries: readonly PackedEntry[], from: number, to: number): Uint8Array {
+		const { bytes, halves } = this.#memory;
+		const count = to - from;
+		const first = entries[from]!.key;
+		const shared = sharedLength(first, entries[to - 1]!.key, first.length);
+		let at = blockHeadBytes + blockEntryBytes * count;
+		writeLatin1(bytes, first.slice(0, shared), at);
+		const rests = at + shared;
+		at = rests;
+		for (let entry = 0; entry < count; entry++) {
+			const { key } = entries[from + entry]!;
+			const rest = key.slice(shared);
+			writeLatin1(bytes, rest, at);
+			at += rest.length;
+			halves[6 + count + entry] = at - rests;
+		}
+		const values = at;
+		for (let entry = 0; entry < count; entry++) {
+			const value = entries[from + entry]!.value!;
+			bytes.set(value, at);
+			at += value.length;
+			halves[6 + entry] = at - values;
+		}
+		return closeBlock(this.#memory, { count, shared, values, end: at });
+	}
+}
+
+/** About what entries take in blocks, without the blocks' own heads, where all keys begin with so many bytes alike. */
+export function bytesOfEntries(entries: readonly PackedEntry[], from: number, to: number, shared: number): number {
+	let bytes = 0;
+	for (let at = from; at < to; at++) {
+		const { key, value } = entries[at]!;
+		bytes += blockEntryBytes + key.length - shared + value!.length;
+	}
+	return bytes;
+}
+
+/** How many bytes the keys of entries in order begin with alike. */
+export function sharedByEntries(entries: readonly PackedEntry[]): number {
+	const [first] = entries;
+	return first === undefined ? 0 : sharedLength(first.key, entries[entries.length - 1]!.key, first.key.length);
+}
+
+/** How many bytes two keys begin with alike, at most `bound`. */
+function sharedLength(one: Key, other: Key, bound: number): number {
+	const end = Math.min(bound, other.length);
+	let at = 0;
+	while (at < end && one.charCodeAt(at) === other.charCodeAt(at)) {
+		at++;
+	}
+	return at;
+}

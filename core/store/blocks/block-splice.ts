@@ -1,0 +1,153 @@
+/**
+ * A block with writes laid over it, made of the block's own bytes: what stays is copied in runs.
+ *
+ * In: a block, and entries in order between its first and its last key: those that replace, join or leave it. Out: the bytes of
+ * the changed block, if they fit in one. It refuses to know where blocks are kept; `block-merge.ts` is the specification, and does
+ * what doesn't fit.
+ *
+ * Why: DELETE of 5,000 rows by index, a tenth of each block: 10 us a row with entries made and packed anew, 5.5 with this.
+ *
+ *     block      | a b c d e f g h |
+ *     over             c'  †   h†        ──►   | a b c' d f g |
+ */
+import { BlockDraft } from "./block-draft.ts";
+import type { BlockView } from "./block-view.ts";
+import { copyBytes } from "../encoding/byte-area.ts";
+import type { LoneEntry } from "./standalone-entry.ts";
+import type { Key } from "../store.ts";
+
+const endsPlace = 6;
+
+export class BlockSplicer {
+	readonly #draft: BlockDraft;
+	/** Of each entry laid over: its place in the block, and whether it has its key. */
+	#places = new Uint16Array(256);
+	#isThere = new Uint8Array(256);
+	#keyBytes = 0;
+	#valueBytes = 0;
+	/** How many entries the result has. */
+	count = 0;
+	/** The first, or the last, entry is gone. */
+	hasLostEnd = false;
+	/** Where the next rest and the next value go. */
+	#restAt = 0;
+	#valueAt = 0;
+	#into = 0;
+
+	constructor(maximumBytes: number) {
+		this.#draft = new BlockDraft(maximumBytes);
+	}
+
+	/** The last key of the block that was made last. */
+	lastKey(): Key {
+		return this.#draft.lastKey(this.count);
+	}
+
+	/** The block's bytes, until the next call; undefined if they don't fit. Entries greater than `greatest` leave the block. */
+	splice(view: BlockView, over: readonly LoneEntry[], greatest: number): Uint8Array | undefined {
+		this.#plan(view, over, greatest);
+		if (!this.#draft.begin(view, this.count, this.#keyBytes, this.#valueBytes)) {
+			return undefined;
+		}
+		this.#restAt = this.#draft.rests;
+		this.#valueAt = this.#draft.values;
+		this.#into = 0;
+		this.#lay(view, over, greatest);
+		return this.#draft.finish();
+	}
+
+	/** Finds the places, and how much there will be. */
+	#plan(view: BlockView, over: readonly LoneEntry[], greatest: number): void {
+		if (over.length > this.#places.length) {
+			this.#places = new Uint16Array(2 * over.length);
+			this.#isThere = new Uint8Array(2 * over.length);
+		}
+		let { count } = view;
+		let keyBytes = view.restEnd(count - 1);
+		let valueBytes = view.valueEnd(count - 1) - view.values;
+		let hasLostEnd = false;
+		let place = 0;
+		for (let at = 0; at < over.length; at++) {
+			const entry = over[at]!;
+			place = view.nextNotBefore(entry.key, place);
+			const isThere = place < view.count && view.compare(place, entry.key) === 0;
+			this.#places[at] = place;
+			this.#isThere[at] = isThere ? 1 : 0;
+			const stays = isKept(entry, greatest);
+			if (stays) {
+				valueBytes += entry.value!.length;
+			}
+			if (isThere) {
+				valueBytes -= view.valueEnd(place) - view.valueStart(place);
+			}
+			if (stays && !isThere) {
+				keyBytes += entry.key.length - view.shared;
+				count++;
+			} else if (!stays && isThere) {
+				keyBytes -= view.restEnd(place) - view.restStart(place);
+				count--;
+				hasLostEnd ||= place === 0 || place === view.count - 1;
+			}
+		}
+		this.count = count;
+		this.hasLostEnd = hasLostEnd;
+		this.#keyBytes = keyBytes;
+		this.#valueBytes = valueBytes;
+	}
+
+	#lay(view: BlockView, over: readonly LoneEntry[], greatest: number): void {
+		let from = 0;
+		for (let at = 0; at < over.length; at++) {
+			const place = this.#places[at]!;
+			this.#keep(view, from, place);
+			from = place + this.#isThere[at]!;
+			const entry = over[at]!;
+			if (isKept(entry, greatest)) {
+				this.#add(view, entry);
+			}
+		}
+		this.#keep(view, from, view.count);
+	}
+
+	/** Entries `from` up to `to` of the block stay. */
+	#keep(view: BlockView, from: number, to: number): void {
+		if (from === to) {
+			return;
+		}
+		const { bytes, halves } = this.#draft.memory;
+		const { count } = this;
+		const firstRest = view.restStart(from);
+		const firstValue = view.valueStart(from);
+		const restShift = this.#restAt - halves[5]! + this.#keyBytes - firstRest;
+		const valueShift = this.#valueAt - halves[5]! - (firstValue - view.values);
+		let into = endsPlace + this.#into;
+		for (let entry = from; entry < to; entry++, into++) {
+			halves[into] = view.valueEnd(entry) - view.values + valueShift;
+			halves[into + count] = view.restEnd(entry) + restShift;
+		}
+		this.#into += to - from;
+		const rests = view.beginning + view.shared;
+		copyBytes(view.bytes, rests + firstRest, rests + view.restEnd(to - 1), bytes, this.#restAt);
+		this.#restAt += view.restEnd(to - 1) - firstRest;
+		const lastValue = view.valueEnd(to - 1);
+		copyBytes(view.bytes, firstValue, lastValue, bytes, this.#valueAt);
+		this.#valueAt += lastValue - firstValue;
+	}
+
+	#add(view: BlockView, { key, value }: LoneEntry): void {
+		const { bytes, halves } = this.#draft.memory;
+		for (let at = view.shared; at < key.length; at++) {
+			bytes[this.#restAt++] = key.charCodeAt(at);
+		}
+		copyBytes(value!, 0, value!.length, bytes, this.#valueAt);
+		this.#valueAt += value!.length;
+		const into = endsPlace + this.#into;
+		halves[into] = this.#valueAt - halves[5]!;
+		halves[into + this.count] = this.#restAt - (halves[5]! - this.#keyBytes);
+		this.#into++;
+	}
+}
+
+function isKept({ key, value, isGreat }: LoneEntry, greatest: number): boolean {
+	return !isGreat && value !== null && key.length + value.length <= greatest;
+}

@@ -1,0 +1,172 @@
+/**
+ * Many keys looked for at once: about in the order of the keys, so that a block that holds several is read once, and nothing
+ * is looked for between two entries that stand alone.
+ *
+ * In: a state of the file and keys in any order. Out: their values in that order. What it answers is what the state's `get`
+ * answers key by key. It refuses to know rows and indexes.
+ *
+ * Why: rows that entries of an index lead to. 1,000 rows of 100 bytes among 100,000: 1.2 us each, by `get` 1.5.
+ */
+import type { BlockView } from "./block-view.ts";
+import type { EntryCursor } from "./entry-cursor.ts";
+import type { EntryPage } from "./entry-page.ts";
+import type { LmdbState } from "../lmdb/lmdb-state.ts";
+import type { Page } from "../page.ts";
+import { entriesEnd } from "./block-key.ts";
+import type { Key } from "../store.ts";
+import type { ValuePage } from "../value-page.ts";
+
+/** So many keys are sorted together: a place takes 12 bits, the key's first bytes behind what all begin with 40. */
+const mostTogether = 4096;
+const headBytes = 5;
+
+export function lookUpMany(state: LmdbState, keys: readonly Key[]): (Uint8Array | undefined)[] {
+	const values = new Array<Uint8Array | undefined>(keys.length);
+	lookUpEach(state, keys, (lookup, at) => {
+		values[at] = lookup.get(keys[at]);
+	});
+	return values;
+}
+
+/** The same side by side in a page. */
+export function lookUpPage(state: LmdbState, keys: readonly Key[], page: ValuePage): Page {
+	page.begin(keys);
+	lookUpEach(state, keys, (lookup, at) => {
+		lookup.read(keys[at], at, page);
+	});
+	return page.finish();
+}
+
+function lookUpEach(state: LmdbState, keys: readonly Key[], read: (lookup: ManyLookup, at: number) => void): void {
+	const lookup = new ManyLookup(state);
+	try {
+		for (let from = 0; from < keys.length; from += mostTogether) {
+			const order = roughOrder(keys, from, Math.min(keys.length, from + mostTogether));
+			for (let next = 0; next < order.length; next++) {
+				read(lookup, from + placeOf(order[next]));
+			}
+		}
+	} finally {
+		lookup.end();
+	}
+}
+
+/** A small integer: as a remainder it would be a number on the heap, by which nothing is found quickly in an array. */
+function placeOf(number: number): number {
+	return (number - Math.floor(number / mostTogether) * mostTogether) | 0;
+}
+
+/** Places in an order that is about that of the keys: it may be wrong among keys that are alike, which only costs time. */
+function roughOrder(keys: readonly Key[], from: number, to: number): Float64Array {
+	const numbers = new Float64Array(to - from);
+	const beginning = sharedLength(keys, from, to);
+	for (let at = from; at < to; at++) {
+		const key = keys[at];
+		let head = 0;
+		for (let byte = beginning; byte < beginning + headBytes; byte++) {
+			head = head * 256 + (byte < key.length ? key.charCodeAt(byte) : 0);
+		}
+		numbers[at - from] = head * mostTogether + at - from;
+	}
+	return numbers.sort();
+}
+
+/** How many bytes all keys begin with. */
+function sharedLength(keys: readonly Key[], from: number, to: number): number {
+	const first = keys[from];
+	let length = first.length;
+	for (let at = from + 1; at < to; at++) {
+		const key = keys[at];
+		length = Math.min(length, key.length);
+		let same = 0;
+		while (same < length && key.charCodeAt(same) === first.charCodeAt(same)) {
+			same++;
+		}
+		length = same;
+	}
+	return length;
+}
+
+class ManyLookup {
+	readonly #state: LmdbState;
+	readonly #singles: EntryCursor;
+	readonly #blocks: EntryCursor;
+	/** Holds the block that was looked into last. */
+	readonly #page: EntryPage;
+	/** No single entry has a key from `#gapStart` up to, not including, `#gapEnd`. */
+	#gapStart: Key = entriesEnd;
+	#gapEnd: Key = entriesEnd;
+	#hasBlock = false;
+	/** Where in the block the last key was. */
+	#place = 0;
+
+	constructor(state: LmdbState) {
+		this.#state = state;
+		this.#singles = state.takeWay();
+		this.#blocks = state.takeWay();
+		this.#page = state.takePage();
+	}
+
+	get(key: Key): Uint8Array | undefined {
+		if (this.#isAlone(key)) {
+			return this.#state.getAlone(key);
+		}
+		const at = this.#placeInBlock(key);
+		const { view } = this.#page;
+		return at < 0 ? undefined : this.#state.copyOf(view.bytes, view.valueStart(at), view.valueEnd(at));
+	}
+
+	/** Puts the value into a page, at a place, if there is one. */
+	read(key: Key, place: number, page: ValuePage): void {
+		if (this.#isAlone(key)) {
+			const value = this.#state.getAlone(key);
+			if (value !== undefined) {
+				page.put(place, value);
+			}
+			return;
+		}
+		const at = this.#placeInBlock(key);
+		if (at >= 0) {
+			const { view } = this.#page;
+			page.putFrom(place, view.area, view.valueStart(at), view.valueEnd(at));
+		}
+	}
+
+	end(): void {
+		this.#state.giveBack(this.#page, [this.#singles, this.#blocks]);
+	}
+
+	#isAlone(key: Key): boolean {
+		if (key >= this.#gapStart && key < this.#gapEnd) {
+			return false;
+		}
+		const cursor = this.#singles;
+		const found = cursor.seek(key) && !cursor.isShadow;
+		if (found && cursor.compare(key) === 0) {
+			return true;
+		}
+		this.#gapStart = key;
+		this.#gapEnd = found ? cursor.key() : entriesEnd;
+		return false;
+	}
+
+	/** Negative if it is in none. */
+	#placeInBlock(key: Key): number {
+		const { view } = this.#page;
+		if (!this.#hasBlock || view.compare(view.count - 1, key) > 0 || view.compare(this.#place, key) < 0) {
+			this.#hasBlock = this.#blocks.seekBlock(key);
+			if (!this.#hasBlock) {
+				return -1;
+			}
+			this.#state.openBlock(this.#blocks, this.#page);
+			this.#place = 0;
+			return this.#placeFrom(this.#page.view, view.firstNotBefore(key), key);
+		}
+		return this.#placeFrom(view, view.nextNotBefore(key, this.#place), key);
+	}
+
+	#placeFrom(view: BlockView, at: number, key: Key): number {
+		this.#place = Math.min(at, view.count - 1);
+		return view.isKey(at, key) ? at : -1;
+	}
+}

@@ -1,0 +1,88 @@
+/**
+ * Where the values of wanted columns lie in a row's bytes, without making values of them.
+ *
+ * In: column ids, once; then rows. Out: a start and an end for each wanted column, for who sends the bytes on as they are. `row.ts`
+ * draws a row; `row-decoder.ts` makes values of the same bytes. It refuses to know types.
+ */
+import { countAbsent, readEnd } from "./row-decoder.ts";
+import { absentBit, longCountBit, widthBits } from "./row.ts";
+
+/** The start of a column that is NULL, and of one that is younger than the row: its origin default answers. */
+export const nullSpan = -1;
+export const missingSpan = -2;
+
+/** Sets `spans[2 * i]` and `spans[2 * i + 1]` for the i-th wanted column of the row that begins at `start`. */
+export type FindColumns = (bytes: Uint8Array, start: number, spans: Int32Array) => void;
+
+/** To be made once a plan. The ids may come in any order. */
+export function columnFinder(ids: readonly number[]): FindColumns {
+	const order = ids.map((id, at) => ({ bit: id - 1, target: 2 * at })).sort((one, other) => one.bit - other.bit);
+	const bits = order.map(({ bit }) => bit);
+	const targets = order.map(({ target }) => target);
+	return (bytes, start, spans) => {
+		const head = bytes[start];
+		const isLong = (head & longCountBit) !== 0;
+		const count = isLong ? bytes[start + 1] | (bytes[start + 2] << 8) : bytes[start + 1];
+		const behindCount = start + (isLong ? 3 : 2);
+		if ((head & absentBit) === 0) {
+			findDense(bytes, head & widthBits, count, behindCount, bits, targets, spans);
+		} else {
+			findSparse(bytes, head & widthBits, count, behindCount, bits, targets, spans);
+		}
+	};
+}
+
+/** A row without absent columns: a column's id tells where its end stands. */
+function findDense(
+	bytes: Uint8Array,
+	width: number,
+	count: number,
+	ends: number,
+	bits: readonly number[],
+	targets: readonly number[],
+	spans: Int32Array,
+): void {
+	const values = ends + (count << width);
+	for (let next = 0; next < bits.length; next++) {
+		const bit = bits[next];
+		const target = targets[next];
+		if (bit >= count) {
+			spans[target] = missingSpan;
+			continue;
+		}
+		spans[target] = bit === 0 ? values : values + readEnd(bytes, ends + ((bit - 1) << width), width);
+		spans[target + 1] = values + readEnd(bytes, ends + (bit << width), width);
+	}
+}
+
+function findSparse(
+	bytes: Uint8Array,
+	width: number,
+	count: number,
+	absent: number,
+	bits: readonly number[],
+	targets: readonly number[],
+	spans: Int32Array,
+): void {
+	const ends = absent + ((count + 7) >> 3);
+	const values = ends + ((count - countAbsent(bytes, absent, count)) << width);
+	let rank = 0;
+	let counted = 0;
+	for (let next = 0; next < bits.length; next++) {
+		const bit = bits[next];
+		const target = targets[next];
+		if (bit >= count) {
+			spans[target] = missingSpan;
+			continue;
+		}
+		for (; counted < bit; counted++) {
+			rank += 1 - ((bytes[absent + (counted >> 3)] >> (counted & 7)) & 1);
+		}
+		if (((bytes[absent + (bit >> 3)] >> (bit & 7)) & 1) === 1) {
+			spans[target] = nullSpan;
+			continue;
+		}
+		spans[target] = rank === 0 ? values : values + readEnd(bytes, ends + ((rank - 1) << width), width);
+		spans[target + 1] = values + readEnd(bytes, ends + (rank << width), width);
+	}
+}

@@ -1,0 +1,45 @@
+/**
+ * Whether two values, or their absence, are the same, and which of two pieces of bytes comes first.
+ *
+ * In: bytes or `undefined`. Out: yes or no, or an order. It refuses to know what the bytes mean.
+ */
+export function equalBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+	if (one === other) {
+		return true;
+	}
+	if (one === undefined || other === undefined || one.length !== other.length) {
+		return false;
+	}
+	return sameStart(one, other, one.length);
+}
+
+/** Whether the first `length` bytes agree. A loop is faster than `Buffer.compare` up to some hundred bytes. */
+export function sameStart(one: Uint8Array, other: Uint8Array, length: number): boolean {
+	for (let at = 0; at < length; at++) {
+		if (one[at] !== other[at]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/** Negative if the first piece of bytes is before the second one. */
+export function compareBytes(
+	one: Uint8Array,
+	start: number,
+	end: number,
+	other: Uint8Array,
+	otherStart: number,
+	otherEnd: number,
+): number {
+	const length = end - start;
+	const otherLength = otherEnd - otherStart;
+	const common = Math.min(length, otherLength);
+	for (let at = 0; at < common; at++) {
+		const order = one[start + at]! - other[otherStart + at]!;
+		if (order !== 0) {
+			return order;
+		}
+	}
+	return length - otherLength;
+}

@@ -1,0 +1,63 @@
+/**
+ * Pieces of keys written where they belong: what `key-part.ts` makes as strings, without the string.
+ *
+ * In: an integer, memory with room for 9 bytes. Out: where its piece ends, or any piece that is there. It refuses integers beyond what a double holds: those are rare, and
+ * `key-part.ts` has them.
+ */
+import { invariant } from "../../invariant.ts";
+import { type KeyKind, keyPartEncoder, magnitudeBytes } from "./key-part.ts";
+import { writeLatin1 } from "./latin1.ts";
+import type { ByteString } from "../../types/value.ts";
+
+/** The most that `writeKeyInteger` writes. */
+export const keyIntegerBytes = 9;
+
+const encodeOther = keyPartEncoder("integer");
+
+export function writeKeyInteger(bytes: Uint8Array, value: number, start: number): number {
+	if (value < 0 || value > 0xffffffff) {
+		return writeText(bytes, encodeOther(value), start);
+	}
+	if (value < 0x80) {
+		bytes[start] = 0x40 + value;
+		return start + 1;
+	}
+	const length = value < 0x100 ? 1 : value < 0x10000 ? 2 : value < 0x1000000 ? 3 : 4;
+	bytes[start] = 0xc0 + length;
+	for (let at = start + length, rest = value; at > start; at--) {
+		bytes[at] = rest;
+		rest >>>= 8;
+	}
+	return start + 1 + length;
+}
+
+/** Where the piece that begins at `at` ends: what `endOfKeyPart` says of a string. */
+export function endOfPiece(bytes: Uint8Array, at: number, kind: KeyKind): number {
+	const head = bytes[at]!;
+	if (kind === "double") {
+		return head === 0 ? at + 1 : at + 9;
+	}
+	if (kind === "integer") {
+		return at + 1 + magnitudeBytes(head);
+	}
+	let end = bytes.indexOf(0, at);
+	while (bytes[end + 1] === 0xff) {
+		end = bytes.indexOf(0, end + 2);
+	}
+	invariant(end >= 0, "A byte string in a key has an end.");
+	return end + 2;
+}
+
+/** Where the last of several pieces ends, the first of which begins at `at`. */
+export function endOfPieces(bytes: Uint8Array, at: number, kinds: readonly KeyKind[]): number {
+	let end = at;
+	for (let piece = 0; piece < kinds.length; piece++) {
+		end = endOfPiece(bytes, end, kinds[piece]!);
+	}
+	return end;
+}
+
+export function writeText(bytes: Uint8Array, text: ByteString, start: number): number {
+	writeLatin1(bytes, text, start);
+	return start + text.length;
+}

@@ -1,0 +1,26 @@
+/**
+ * A hash of a key, the same for its text and for its bytes.
+ *
+ * In: a key. Out: 32 bits, each of which depends on all of the key. It refuses to know who looks for what by it.
+ */
+import type { Key } from "../store.ts";
+
+/** Of a key as a byte string. */
+export function hashOfKey(key: Key): number {
+	let hash = key.length;
+	for (let at = 0; at < key.length; at++) {
+		hash = Math.imul(hash ^ key.charCodeAt(at), 0x9e3779b1);
+		hash ^= hash >>> 15;
+	}
+	return hash ^ (hash >>> 17);
+}
+
+/** Of a key among bytes. */
+export function hashOfKeyBytes(bytes: Uint8Array, start: number, end: number): number {
+	let hash = end - start;
+	for (let at = start; at < end; at++) {
+		hash = Math.imul(hash ^ bytes[at]!, 0x9e3779b1);
+		hash ^= hash >>> 15;
+	}
+	return hash ^ (hash >>> 17);
+}

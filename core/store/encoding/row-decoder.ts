@@ -1,0 +1,147 @@
+/**
+ * Row bytes to values, of the wanted columns only; `row.ts` draws the bytes.
+ *
+ * In: the columns somebody wants and their slots, once; then rows' bytes, in place. Out: values in the slots, or
+ * where a column's bytes lie, for who sends them on as they are. It refuses to know the other columns.
+ */
+import type { Row, Value } from "../../types/value.ts";
+import { readInteger } from "./integer-bytes.ts";
+import { readLatin1 } from "./latin1.ts";
+import { absentBit, bytesForm, integerForm, longCountBit, valueFormOf, widthBits, type RowColumn } from "./row.ts";
+
+const doubles = new Float64Array(1);
+const doubleBytes = new Uint8Array(doubles.buffer);
+const floats = new Float32Array(1);
+const floatBytes = new Uint8Array(floats.buffer);
+
+/** The row begins at `start` (0 if nothing is said); where it ends it says itself. */
+export type DecodeRow = (bytes: Uint8Array, into: Row, start?: number) => void;
+
+/** To be made once per table version and set of columns: `wanted[i]` goes to `into[slots[i]]`. */
+export function rowDecoder(wanted: readonly RowColumn[], slots: readonly number[]): DecodeRow {
+	const order = wanted
+		.map((column, at) => ({
+			bit: column.id - 1,
+			slot: slots[at],
+			form: valueFormOf(column.type),
+			missing: column.originDefault,
+		}))
+		.sort((one, other) => one.bit - other.bit);
+	const bits = order.map(({ bit }) => bit);
+	const targets = order.map(({ slot }) => slot);
+	const forms = order.map(({ form }) => form);
+	const missing = order.map((column) => column.missing);
+
+	return (bytes, into, from = 0) => {
+		const head = bytes[from];
+		const width = head & widthBits;
+		const isLong = (head & longCountBit) !== 0;
+		const count = isLong ? bytes[from + 1] | (bytes[from + 2] << 8) : bytes[from + 1];
+		const absent = from + (isLong ? 3 : 2);
+		const isSparse = (head & absentBit) !== 0;
+		const ends = isSparse ? absent + ((count + 7) >> 3) : absent;
+		const values = ends + ((isSparse ? count - countAbsent(bytes, absent, count) : count) << width);
+		/** How many of the bits before `counted` are of columns that are there. */
+		let rank = 0;
+		let counted = 0;
+		for (let next = 0; next < bits.length; next++) {
+			const bit = bits[next];
+			if (bit >= count) {
+				into[targets[next]] = missing[next];
+				continue;
+			}
+			if (isSparse) {
+				for (; counted < bit; counted++) {
+					rank += 1 - ((bytes[absent + (counted >> 3)] >> (counted & 7)) & 1);
+				}
+				if (((bytes[absent + (bit >> 3)] >> (bit & 7)) & 1) === 1) {
+					into[targets[next]] = null;
+					continue;
+				}
+			} else {
+				rank = bit;
+			}
+			const start = rank === 0 ? values : values + readEnd(bytes, ends + ((rank - 1) << width), width);
+			const end = values + readEnd(bytes, ends + (rank << width), width);
+			into[targets[next]] = readValue(bytes, start, end, forms[next]);
+		}
+	};
+}
+
+/** Where a column's value lies in the bytes of a row. */
+export interface Span {
+	start: number;
+	end: number;
+}
+
+/** Finds a column's value without making one; the span is set only if there is a value. `missing`: the origin default answers. */
+export function findColumn(bytes: Uint8Array, id: number, span: Span, from = 0): "value" | "null" | "missing" {
+	const head = bytes[from];
+	const width = head & widthBits;
+	const isLong = (head & longCountBit) !== 0;
+	const count = isLong ? bytes[from + 1] | (bytes[from + 2] << 8) : bytes[from + 1];
+	const absent = from + (isLong ? 3 : 2);
+	const bit = id - 1;
+	if (bit >= count) {
+		return "missing";
+	}
+	let rank = bit;
+	let present = count;
+	let ends = absent;
+	if ((head & absentBit) !== 0) {
+		if (((bytes[absent + (bit >> 3)] >> (bit & 7)) & 1) === 1) {
+			return "null";
+		}
+		rank -= countAbsent(bytes, absent, bit);
+		present -= countAbsent(bytes, absent, count);
+		ends += (count + 7) >> 3;
+	}
+	const values = ends + (present << width);
+	span.start = rank === 0 ? values : values + readEnd(bytes, ends + ((rank - 1) << width), width);
+	span.end = values + readEnd(bytes, ends + (rank << width), width);
+	return "value";
+}
+
+/** How many of the first `bits` absent bits are 1. */
+export function countAbsent(bytes: Uint8Array, absent: number, bits: number): number {
+	let total = 0;
+	const whole = bits >> 3;
+	for (let at = 0; at < whole; at++) {
+		total += onesOf(bytes[absent + at]);
+	}
+	const rest = bits & 7;
+	return rest === 0 ? total : total + onesOf(bytes[absent + whole] & ((1 << rest) - 1));
+}
+
+function onesOf(byte: number): number {
+	const pairs = byte - ((byte >> 1) & 0x55);
+	const nibbles = (pairs & 0x33) + ((pairs >> 2) & 0x33);
+	return (nibbles + (nibbles >> 4)) & 15;
+}
+
+export function readEnd(bytes: Uint8Array, at: number, width: number): number {
+	if (width === 0) {
+		return bytes[at];
+	}
+	const low = bytes[at] | (bytes[at + 1] << 8);
+	return width === 1 ? low : (low | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0;
+}
+
+export function readValue(bytes: Uint8Array, start: number, end: number, form: number): Value {
+	if (form === integerForm) {
+		return readInteger(bytes, start, end);
+	}
+	return form === bytesForm ? readLatin1(bytes, start, end) : readFloat(bytes, start, end);
+}
+
+function readFloat(bytes: Uint8Array, start: number, end: number): number {
+	if (start === end) {
+		return 0;
+	}
+	const isShort = end - start === 4;
+	const into = isShort ? floatBytes : doubleBytes;
+	for (let at = start; at < end; at++) {
+		into[at - start] = bytes[at];
+	}
+	return isShort ? floats[0] : doubles[0];
+}

@@ -1,0 +1,64 @@
+/**
+ * Numbers of 64 bits brought into order, in steps.
+ *
+ * In: numbers, each as two words, the low half first. Out: the same in order. It refuses to know what they stand for: `run-order.ts` and
+ * `write-list.ts` make them of keys.
+ *
+ * Pieces are sorted natively and then merged: as fast as sorting a million at once, 0.1 us each, and no step takes a millisecond.
+ */
+import type { Steps } from "../../async/cooperative-task.ts";
+
+/** So many are sorted at once, and merged in a step. */
+const numbersInStep = 8192;
+
+/** The words that are handed in are written over. */
+export function* orderedWords(words: Uint32Array): Steps<Uint32Array> {
+	const count = words.length >>> 1;
+	for (let from = 0; from < count; from += numbersInStep) {
+		new BigUint64Array(words.buffer, words.byteOffset + from * 8, Math.min(numbersInStep, count - from)).sort();
+		yield;
+	}
+	let source = words;
+	let target = count > numbersInStep ? new Uint32Array(words.length) : words;
+	for (let width = numbersInStep; width < count; width *= 2) {
+		for (let from = 0; from < count; from += 2 * width) {
+			yield* merge(source, target, {
+				from,
+				middle: Math.min(from + width, count),
+				to: Math.min(from + 2 * width, count),
+			});
+		}
+		[source, target] = [target, source];
+	}
+	return source;
+}
+
+interface Halves {
+	readonly from: number;
+	readonly middle: number;
+	readonly to: number;
+}
+
+function* merge(source: Uint32Array, target: Uint32Array, { from, middle, to }: Halves): Steps<void> {
+	if (middle >= to || !isGreater(source, middle - 1, middle)) {
+		target.set(source.subarray(2 * from, 2 * to), 2 * from);
+		yield;
+		return;
+	}
+	let left = from;
+	let right = middle;
+	for (let at = from; at < to; ) {
+		for (const end = Math.min(to, at + numbersInStep); at < end; at++) {
+			const next = right >= to || (left < middle && !isGreater(source, left, right)) ? left++ : right++;
+			target[2 * at] = source[2 * next]!;
+			target[2 * at + 1] = source[2 * next + 1]!;
+		}
+		yield;
+	}
+}
+
+function isGreater(words: Uint32Array, one: number, other: number): boolean {
+	const high = words[2 * one + 1]!;
+	const otherHigh = words[2 * other + 1]!;
+	return high === otherHigh ? words[2 * one]! > words[2 * other]! : high > otherHigh;
+}

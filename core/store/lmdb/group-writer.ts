@@ -1,0 +1,227 @@
+/**
+ * What is done inside the write transaction of a group of commits.
+ *
+ * In: batches, in the open write transaction. Out: everything of those whose conditions hold, written; which they are not. In steps,
+ * so that a group of many keys may give way to others. It refuses to know when a group is written, and who waits for it.
+ */
+import { invariant } from "../../invariant.ts";
+import { lookUpAscending } from "../blocks/ascending-lookup.ts";
+import { type BlockOptions, BlockWriter } from "../blocks/block-writer.ts";
+import type { ChangeRun } from "../change-run.ts";
+import { ChangeWriter } from "../runs/change-writer.ts";
+import { clearRange } from "../runs/range-delete.ts";
+import type { WatchCommit } from "../commit-stage.ts";
+import { Additions, decodeCount, encodeCount } from "../count.ts";
+import { maximumKeyBytes } from "../encoding/keys.ts";
+import type { LmdbDatabase } from "./lmdb-environment.ts";
+import { LmdbState, type StateSource } from "./lmdb-state.ts";
+import { firstChanged } from "../transaction/range-digest.ts";
+import { RunWriter } from "../runs/run-writer.ts";
+import { SeenComparison } from "../runs/seen-comparison.ts";
+import { entriesEnd } from "../blocks/block-key.ts";
+import type { Steps } from "../../async/cooperative-task.ts";
+import type { Batch, Condition, Key, Unwritten } from "../store.ts";
+import { firstTaken } from "../transaction/insert-conflict.ts";
+
+/** So many conditions or keys are looked at in a step. */
+const conditionsInStep = 64;
+
+export interface GroupMember {
+	readonly batch: Batch;
+	/** What is done besides the batch, in the same transaction. */
+	readonly work?: (state: LmdbState) => void;
+}
+
+/** What became of a group in its transaction. */
+export interface Applied {
+	/** Each batch's. */
+	readonly conflicts: readonly (Key | undefined)[];
+	readonly writingId: number;
+	readonly hasChanged: boolean;
+	readonly hasMovedBlocks: boolean;
+}
+
+/** What is known before: the newest commit that is ours or has been seen, and whether another process is there. */
+export interface Known {
+	readonly newestId: number;
+	readonly hasCompany: boolean;
+}
+
+export class GroupWriter {
+	readonly blocks: BlockWriter;
+	readonly #database: LmdbDatabase;
+	readonly #source: StateSource;
+	readonly #runs: RunWriter;
+	readonly #changes: ChangeWriter;
+	readonly #watch: WatchCommit | undefined;
+	#writingId = 0;
+	/** Somebody else has committed, or may have. */
+	#isForeign = false;
+	/** What the group adds to counts. */
+	readonly #additions = new Additions();
+
+	constructor(source: StateSource, blocks: BlockOptions, watch: WatchCommit | undefined) {
+		this.#source = source;
+		this.#database = source.database;
+		this.blocks = new BlockWriter(source.database, blocks);
+		this.#runs = new RunWriter(this.blocks, blocks);
+		this.#changes = new ChangeWriter(this.blocks, blocks);
+		this.#watch = watch;
+	}
+
+	/** Reads see what the group has written so far. */
+	*apply(group: readonly GroupMember[], { newestId, hasCompany }: Known): Steps<Applied> {
+		const state = new LmdbState(this.#source, undefined);
+		this.#writingId = this.#database.getWriteTxnId();
+		this.#isForeign = hasCompany || this.#writingId !== newestId + 1;
+		if (this.#writingId !== newestId + 1) {
+			state.forgetGaps();
+		}
+		this.blocks.begin(state);
+		try {
+			this.#watch?.(
+				"begun",
+				group.map(({ batch }) => batch),
+			);
+			this.#additions.clear();
+			const conflicts: (Key | undefined)[] = [];
+			for (const { batch, work } of group) {
+				conflicts.push(work === undefined ? yield* this.#write(batch, state) : undefined);
+				work?.(state);
+			}
+			this.#addUp(state);
+			this.#watch?.(
+				"applied",
+				group.map(({ batch }) => batch),
+			);
+			const { hasChanged, hasMovedBlocks } = this.blocks;
+			return { conflicts, writingId: this.#writingId, hasChanged, hasMovedBlocks };
+		} finally {
+			this.blocks.end();
+			state.close();
+		}
+	}
+
+	*#write(batch: Batch, state: LmdbState): Steps<Key | undefined> {
+		const conflict = this.#isFollowing(batch) ? undefined : yield* this.#firstConflict(batch, state);
+		if (conflict === undefined) {
+			const { cache } = this.#source;
+			if (batch.cleared !== undefined) {
+				clearRange(batch.cleared, this.blocks, state);
+				cache.clear();
+			}
+			cache.renew(batch.writes);
+			if (batch.bytes !== undefined) {
+				yield* assertWritable(batch);
+			}
+			yield* this.#watched(this.blocks.steps(batch.writes), batch);
+			for (const run of batch.changes ?? []) {
+				if (!run.isOnlyReliedOn) {
+					cache.forgetChanges(run);
+					yield* this.#watched(this.#changes.steps(run), batch);
+				}
+			}
+			for (const run of batch.runs ?? []) {
+				cache.forgetRun(run);
+				yield* this.#watched(this.#runs.steps(run), batch);
+			}
+			this.#additions.addAll(batch.additions ?? []);
+		}
+		return conflict;
+	}
+
+	/** The steps; after the first of them a part is written. */
+	*#watched(steps: Steps<void>, batch: Batch): Steps<void> {
+		if (this.#watch !== undefined && steps.next().done !== true) {
+			this.#watch("partly", [batch]);
+			yield;
+		}
+		yield* steps;
+	}
+
+	*#firstConflict(batch: Batch, state: LmdbState): Steps<Key | undefined> {
+		return (
+			(yield* firstChangedKey(batch.conditions, state)) ??
+			(yield* firstOtherThanSeen(batch.changes, state)) ??
+			firstTaken(batch, (unwritten) => keysIn(unwritten, state)) ??
+			firstChanged(batch.ranges, this.#isForeign, (range) => state.pages(range))
+		);
+	}
+
+	/** A count is written once, whatever number of batches adds to it. */
+	#addUp(state: LmdbState): void {
+		for (const { key, amount } of this.#additions.list()) {
+			const writes = [{ key, value: encodeCount(decodeCount(state.get(key)) + amount) }];
+			this.blocks.write(writes);
+			this.#source.cache.renew(writes);
+		}
+	}
+
+	/** Has nobody, in this process or another, written anything since? LMDB counts every transaction that does. */
+	#isFollowing({ since }: Batch): boolean {
+		return !this.blocks.hasChanged && since !== undefined && since + 1 === this.#writingId;
+	}
+}
+
+/** Of a batch of many it is asked in the write transaction, in steps. Keys of runs are in order. */
+export function* assertWritable({ writes, runs = [], changes = [] }: Batch): Steps<void> {
+	for (let at = 0; at < writes.length; at++) {
+		assertKey(writes[at]!.key);
+		if (at % conditionsInStep === conditionsInStep - 1) {
+			yield;
+		}
+	}
+	for (const { lastKey } of runs) {
+		assertKey(lastKey);
+	}
+	for (const { keys } of changes) {
+		assertKey(keys.key(keys.count - 1));
+	}
+}
+
+function assertKey(key: Key): void {
+	invariant(
+		key.length > 0 && key.length <= maximumKeyBytes && key < entriesEnd,
+		"A key that is written has 1 to 1978 bytes, the first below 80.",
+	);
+}
+
+/** The first key that no longer holds what was seen. */
+function* firstChangedKey(conditions: readonly Condition[], state: LmdbState): Steps<Key | undefined> {
+	for (let at = 0; at < conditions.length; at++) {
+		const { key, seen } = conditions[at]!;
+		if (!state.holds(key, seen)) {
+			return key;
+		}
+		if (at % conditionsInStep === conditionsInStep - 1) {
+			yield;
+		}
+	}
+	return undefined;
+}
+
+/** The same of changes. */
+function* firstOtherThanSeen(changes: readonly ChangeRun[] = [], state: LmdbState): Steps<Key | undefined> {
+	for (const run of changes) {
+		const comparison = new SeenComparison(run);
+		if (run.relies && !(lookUpAscending(state, run.keys, comparison) && comparison.count === run.count)) {
+			return run.keys.key(comparison.count);
+		}
+		yield;
+	}
+	return undefined;
+}
+
+/** What is there by now, the group's own writes included. */
+function* keysIn({ from, to }: Unwritten, state: LmdbState): Iterable<Key> {
+	const pages = state.pages({ from, to: `${to}\0` });
+	try {
+		for (let page = pages.next(); page !== null; page = pages.next()) {
+			for (let at = 0; at < page.count; at++) {
+				yield page.key(at);
+			}
+		}
+	} finally {
+		pages.close();
+	}
+}

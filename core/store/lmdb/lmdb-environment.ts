@@ -1,0 +1,164 @@
+/**
+ * Opens one LMDB file with the only settings under which an acknowledged commit survives a power loss.
+ *
+ * In: a path. Out: the few methods of package `lmdb` that the engine uses, typed as they behave.
+ * It refuses to know snapshots, groups and what the bytes mean.
+ *
+ * Settings, and why:
+ * - `overlappingSync: false`: a commit returns after its pages and then its meta page are on disk.
+ *   The default acknowledges before that, and loses commits when a second process opens the file.
+ * - `noSync` only if the owner of the data said so: then a power loss may leave a file that can't be opened.
+ * - `mapSize`: address space, not memory. LMDB doubles the map when it is full and keeps the old maps
+ *   for their readers, so a large first map saves remapping; it still grows beyond.
+ * - `maxReaders`: one slot of 64 bytes for every read transaction that is pinned at the same time.
+ * - an own key codec: a key is a byte string and its bytes are the key; no escaping, no type byte.
+ */
+import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { open } from "lmdb";
+import { invariant } from "../../invariant.ts";
+import { reasonOf, StoreRefusal } from "../failure.ts";
+import { readLatin1, writeLatin1 } from "../encoding/latin1.ts";
+import { type Head, newestHead, pageBytes } from "./lmdb-page.ts";
+import { makeStoreFile } from "../platform/new-file.ts";
+import { auditFirstPages, auditPages } from "./page-audit.ts";
+import type { Key } from "../store.ts";
+
+const mapBytes = 2 ** 36;
+const maximumReaders = 4096;
+
+export interface LmdbTransaction {
+	readonly address: number;
+	/** Counts one use down; the last one gives the reader slot back. */
+	done(): void;
+}
+
+/** Package `lmdb` as far as it is used here; its own types leave out half of it. */
+export interface LmdbDatabase {
+	/** In a buffer that the next read overwrites; `length` is the value's, `byteLength` the buffer's. */
+	getBinaryFast(key: Key, options?: { transaction: LmdbTransaction }): Uint8Array | undefined;
+	put(key: Key, value: Uint8Array): unknown;
+	/** Tells whether the key was there. */
+	removeSync(key: Key): boolean;
+	transactionSync<T>(action: () => T): T;
+	/** On another thread, but for the action. One that throws leaves nothing behind, as it would in `transaction`. */
+	childTransaction<T>(action: () => T | Promise<T>): Promise<T>;
+	getWriteTxnId(): number;
+	resetReadTxn(): void;
+	useReadTransaction(): LmdbTransaction;
+	readerCheck(): number;
+	readerList(): string;
+	/** Writes what one read transaction can reach into a new file; `compact`: without free pages. */
+	backup(path: string, compact: boolean): Promise<void>;
+	close(): Promise<void>;
+	/** What native cursors are opened on. */
+	readonly db: unknown;
+	/** Where native calls read keys from, and write those they reach to. */
+	readonly keyBytes: Uint8Array;
+	readonly env: LmdbEnvironment;
+}
+
+export interface LmdbEnvironment {
+	info(): { readonly lastTxnId: number; readonly lastPageNumber: number; readonly mapSize: number };
+	/** The open write transaction: all reads go there. */
+	writeTxn: object | null;
+	abortTxn(): void;
+	/** Lets the thread go on to which the write transaction belongs. */
+	resumeWriting(): void;
+}
+
+export interface EnvironmentOptions {
+	readonly path: string;
+	readonly readOnly: boolean;
+	/** `false`: commits don't wait for the disk. */
+	readonly syncs: boolean;
+}
+
+export function openEnvironment({ path, readOnly, syncs }: EnvironmentOptions): LmdbDatabase {
+	const isNew = !existsSync(path);
+	if (isNew && readOnly) {
+		throw new StoreRefusal(`There is no store at ${path}.`);
+	}
+	try {
+		if (isNew) {
+			makeStoreFile(path, mapBytes);
+		}
+		assertLmdbFile(path);
+		const database = open({
+			path,
+			readOnly,
+			noSubdir: true,
+			overlappingSync: false,
+			noSync: !syncs,
+			noMemInit: true,
+			mapSize: mapBytes,
+			pageSize: pageBytes,
+			maxReaders: maximumReaders,
+			maxDbs: 1,
+			encoding: "binary",
+			keyEncoder: { writeKey, readKey: readLatin1 },
+			encoder: { encode: (value: Uint8Array) => value },
+		}) as unknown as LmdbDatabase;
+		return Object.assign(database, { keyBytes: keyBytesOf(database) });
+	} catch (error) {
+		throw new StoreRefusal(`The store at ${path} can't be opened: ${reasonOf(error)}`);
+	}
+}
+
+/**
+ * The process would be ended by a file that isn't LMDB's, by a page that is needed but cut off, and by a damaged one on the way to the first
+ * entry (found by 4 of 2,000 files with a sector of another place). So those are looked at before. A file may be shorter than its newest commit says, if only free pages are missing: then every page is
+ * looked at.
+ */
+function assertLmdbFile(path: string): void {
+	const file = openSync(path, "r");
+	try {
+		const head = headOf(file);
+		const damage = fstatSync(file).size < (head.lastPage + 1) * pageBytes ? auditPages(path).damage : null;
+		if (damage !== null) {
+			throw new StoreRefusal(damage);
+		}
+		assertFirstPages(file, head);
+	} finally {
+		closeSync(file);
+	}
+}
+
+function headOf(file: number): Head {
+	const pages = Buffer.alloc(2 * pageBytes);
+	const read = readSync(file, pages, 0, pages.length, 0);
+	const head = read < pages.length ? undefined : newestHead(pages);
+	if (head === undefined) {
+		throw new StoreRefusal("It is not an LMDB file, or its first pages are damaged.");
+	}
+	return head;
+}
+
+function assertFirstPages(file: number, head: Head): void {
+	const damage = auditFirstPages(file, head);
+	if (damage === null) {
+		return;
+	}
+	const newest = headOf(file);
+	if (newest.transactionId === head.transactionId) {
+		throw new StoreRefusal(damage);
+	}
+	// Another process has committed meanwhile, and may have used the pages again.
+	assertFirstPages(file, newest);
+}
+
+/** The package shows its buffer of keys to whoever writes them: so one is looked up. */
+function keyBytesOf(database: LmdbDatabase): Uint8Array {
+	lastTarget = undefined;
+	database.getBinaryFast("\0");
+	invariant(lastTarget !== undefined, "A key that is looked up is written.");
+	return lastTarget;
+}
+
+let lastTarget: Uint8Array | undefined;
+
+/** Writing past the end is cut off: `lmdb` looks at the position returned. */
+function writeKey(key: Key, target: Uint8Array, start: number): number {
+	lastTarget = target;
+	writeLatin1(target, key, start);
+	return start + key.length;
+}

@@ -1,0 +1,182 @@
+/**
+ * Scans of an LMDB file: blocks, and the single entries that lie between them or override them.
+ *
+ * In: a state of the file and a range. Out: pages, forward or backward. A single entry hides the block's entry of the same key;
+ * a tombstone hides it and is nothing itself. It refuses to know rows.
+ *
+ *     singles   a       d  e†      j
+ *     blocks      [ b c d e f ]       [ k l m ]       ──►  a b c d f j k l m     (d from the singles)
+ *
+ * Two cursors, each sought once. A block over which nothing is written becomes a page as it lies there.
+ */
+import { invariant } from "../../invariant.ts";
+import { BlockWalk } from "../blocks/block-walk.ts";
+import type { EntryCursor } from "../blocks/entry-cursor.ts";
+import type { EntryPage } from "../blocks/entry-page.ts";
+import type { LmdbState } from "./lmdb-state.ts";
+import type { PageScan } from "../page.ts";
+import { SingleWalk } from "../blocks/standalone-walk.ts";
+import type { Range } from "../store.ts";
+
+/** The least entries of a block that are handed on as they lie there, where others are written over the block. */
+const wholeEntries = 16;
+const firstPageEntries = 64;
+const maximumPageEntries = 1024;
+
+/** What a scan holds while it lasts. */
+interface Held {
+	readonly page: EntryPage;
+	readonly singles: SingleWalk;
+	readonly blocks: BlockWalk;
+	readonly cursors: readonly [EntryCursor, EntryCursor];
+}
+
+export class LmdbPages implements PageScan {
+	readonly #state: LmdbState;
+	readonly #range: Range;
+	/** How many entries fill a page that is gathered. */
+	#wanted: number;
+	#held: Held | null = null;
+	#isEnded = false;
+	#isClosed = false;
+
+	constructor(state: LmdbState, range: Range) {
+		this.#state = state;
+		this.#range = range;
+		this.#wanted = Math.max(range.limit ?? firstPageEntries, 1);
+		this.#isEnded = range.from >= range.to;
+		state.scans.add(this);
+	}
+
+	next(): EntryPage | null {
+		const state = this.#state;
+		state.check();
+		invariant(!this.#isClosed, "A closed scan is not read.");
+		if (this.#isEnded) {
+			return null;
+		}
+		const held = state.guard(() => this.#fill());
+		this.#wanted = Math.min(this.#wanted * 4, maximumPageEntries);
+		if (held.page.count === 0) {
+			this.#end();
+			return null;
+		}
+		return held.page;
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		this.#end();
+	}
+
+	#end(): void {
+		this.#isEnded = true;
+		const state = this.#state;
+		state.scans.delete(this);
+		if (this.#held !== null) {
+			const { page, cursors } = this.#held;
+			this.#held = null;
+			state.giveBack(page, cursors);
+		}
+	}
+
+	#open(): Held {
+		const { from, to, reverse = false } = this.#range;
+		const state = this.#state;
+		const page = state.takePage();
+		const cursors = [state.takeWay(), state.takeWay()] as const;
+		const blocks = new BlockWalk(cursors[0], state, from, to, reverse);
+		page.reset();
+		blocks.next(page);
+		return { page, cursors, blocks, singles: new SingleWalk(cursors[1], state, from, to, reverse) };
+	}
+
+	#fill(): Held {
+		let held = this.#held;
+		if (held === null) {
+			held = this.#open();
+			this.#held = held;
+		} else {
+			held.singles.unload();
+		}
+		const { page, blocks, singles } = held;
+		page.reset();
+		while (!page.isFull && page.count < this.#wanted) {
+			if (blocks.low === blocks.high && !blocks.isEnded) {
+				// Keys of a gathered page may lie in the block that would be overwritten.
+				if (page.count > 0) {
+					break;
+				}
+				singles.unload();
+				blocks.next(page);
+			}
+			if (blocks.low < blocks.high) {
+				if (this.#merge(held)) {
+					break;
+				}
+			} else if (singles.has) {
+				singles.takeUntil(null, page, this.#wanted);
+			} else if (blocks.isEnded) {
+				break;
+			}
+		}
+		return held;
+	}
+
+	/** Takes what comes next of a block and the singles around; true if the page is to be handed on. */
+	#merge({ page, blocks, singles }: Held): boolean {
+		const { view } = page;
+		const reverse = this.#range.reverse === true;
+		const { low, high } = blocks;
+		if (!singles.has) {
+			return takeEntries(page, blocks, low, high, reverse);
+		}
+		const key = singles.key();
+		if (reverse ? view.compare(low, key) < 0 : view.compare(high - 1, key) > 0) {
+			return takeEntries(page, blocks, low, high, reverse);
+		}
+		const nearest = reverse ? high - 1 : low;
+		const order = view.compare(nearest, key);
+		if (order === 0) {
+			takeEntry(blocks, reverse);
+			singles.take(page);
+			return false;
+		}
+		if (reverse ? order > 0 : order < 0) {
+			singles.takeUntil(view.key(nearest), page, this.#wanted);
+			return false;
+		}
+		const place = view.firstNotBefore(key);
+		return reverse
+			? takeEntries(page, blocks, Math.max(low, place + (view.isKey(place, key) ? 1 : 0)), high, true)
+			: takeEntries(page, blocks, low, Math.min(high, place), false);
+	}
+}
+
+function takeEntry(blocks: BlockWalk, reverse: boolean): void {
+	if (reverse) {
+		blocks.high--;
+	} else {
+		blocks.low++;
+	}
+}
+
+/** Entries `from` up to `to` of the block, which are at the end where the scan stands. */
+function takeEntries(page: EntryPage, blocks: BlockWalk, from: number, to: number, reverse: boolean): boolean {
+	const isAll = from === blocks.low && to === blocks.high;
+	const isWhole = to - from >= wholeEntries || (page.count === 0 && isAll);
+	if (isWhole && page.count > 0) {
+		return true;
+	}
+	if (isWhole) {
+		page.takeBlock(from, to, reverse);
+	} else {
+		page.addBlock(from, to, reverse);
+	}
+	if (reverse) {
+		blocks.high = from;
+	} else {
+		blocks.low = to;
+	}
+	return isWhole;
+}

@@ -1,0 +1,114 @@
+/**
+ * Reading one committed state of an LMDB file.
+ *
+ * In: a shared read transaction, keys and ranges. Out: own copies of values, entries in batches, pages. It refuses to know
+ * where values lie and other snapshots.
+ */
+import { invariant } from "../../invariant.ts";
+import { GuardedTaker, lookUpAscending, type ValueTaker } from "../blocks/ascending-lookup.ts";
+import type { EntryPage } from "../blocks/entry-page.ts";
+import type { KeyList } from "../key-list.ts";
+import type { LmdbPages } from "./lmdb-pages.ts";
+import { LmdbMilestones } from "../key-samples.ts";
+import type { LmdbReads, SharedRead } from "./lmdb-reads.ts";
+import type { Page } from "../page.ts";
+import type { Entry, Key, Range, Scan, Snapshot } from "../store.ts";
+import type { ValuePage } from "../value-page.ts";
+
+/** What a snapshot needs of its store. */
+export interface SnapshotSource {
+	readonly reads: LmdbReads;
+	/** Throws if the store is broken or closed. */
+	checkReads(): void;
+}
+
+export class LmdbSnapshot implements Snapshot {
+	readonly transactionId: number;
+	readonly #source: SnapshotSource;
+	readonly #read: SharedRead;
+	#released = false;
+
+	constructor(source: SnapshotSource, read: SharedRead) {
+		this.#source = source;
+		this.#read = read;
+		this.transactionId = read.transactionId;
+	}
+
+	get(key: Key): Uint8Array | undefined {
+		invariant(!this.#released, "A released snapshot is not read.");
+		this.#read.state.check();
+		return this.#read.state.get(key);
+	}
+
+	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
+		invariant(!this.#released, "A released snapshot is not read.");
+		this.#read.state.check();
+		return this.#read.state.getMany(keys);
+	}
+
+	getPage(keys: readonly Key[], page: ValuePage): Page {
+		invariant(!this.#released, "A released snapshot is not read.");
+		this.#read.state.check();
+		return this.#read.state.getPage(keys, page);
+	}
+
+	lookUp(keys: KeyList, taker: ValueTaker): boolean {
+		invariant(!this.#released, "A released snapshot is not read.");
+		const { state } = this.#read;
+		state.check();
+		const guarded = new GuardedTaker(taker);
+		const isDone = keys.isAscending && state.guard(() => lookUpAscending(state, keys, guarded));
+		guarded.check();
+		return isDone;
+	}
+
+	scan(range: Range): Scan {
+		return new EntryScan(this.pages(range));
+	}
+
+	pages(range: Range): LmdbPages {
+		invariant(!this.#released, "A released snapshot is not read.");
+		return this.#read.state.pages(range);
+	}
+
+	milestones(range: Range): LmdbMilestones {
+		invariant(!this.#released, "A released snapshot is not read.");
+		return new LmdbMilestones(this.#read.state, range);
+	}
+
+	release(): void {
+		if (!this.#released) {
+			this.#released = true;
+			this.#source.reads.release(this.#read);
+		}
+	}
+}
+
+/** Entries of pages, their values copied out of them: all of a page share one piece of memory. */
+class EntryScan implements Scan {
+	readonly #pages: LmdbPages;
+
+	constructor(pages: LmdbPages) {
+		this.#pages = pages;
+	}
+
+	next(): readonly Entry[] | null {
+		const page = this.#pages.next();
+		return page === null ? null : entriesOf(page);
+	}
+
+	close(): void {
+		this.#pages.close();
+	}
+}
+
+function entriesOf(page: EntryPage): Entry[] {
+	const { count, starts, ends } = page;
+	const memory = page.copy();
+	const low = page.copyStart;
+	const entries: Entry[] = [];
+	for (let at = 0; at < count; at++) {
+		entries.push({ key: page.key(at), value: memory.subarray(starts[at]! - low, ends[at]! - low) });
+	}
+	return entries;
+}

@@ -1,0 +1,352 @@
+/**
+ * One state of an LMDB file: a committed one, or the one that a write transaction is making.
+ *
+ * In: keys and ranges. Out: values and pages, wherever they are kept: alone or in blocks. A value or block whose checksum is
+ * wrong is never handed out: the store is told, and throws. It refuses to know commits and other states.
+ *
+ * Cursors are kept from scan to scan, since one costs 1.5 us; they end with the state.
+ */
+import { sqlError } from "../../errors.ts";
+import { BlockGaps } from "../blocks/block-gaps.ts";
+import type { BlockSeals } from "../blocks/block-checksum.ts";
+import { type BlockMemory, BlockView } from "../blocks/block-view.ts";
+import type { EntryCursor } from "../blocks/entry-cursor.ts";
+import { EntryPage } from "../blocks/entry-page.ts";
+import { sameStart } from "../encoding/equal-bytes.ts";
+import { reasonOf } from "../failure.ts";
+import { LmdbCursor, readShared, sharedValue } from "./lmdb-cursor.ts";
+import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
+import { LmdbPages } from "./lmdb-pages.ts";
+import { lookUpMany, lookUpPage } from "../blocks/many-lookup.ts";
+import type { Page } from "../page.ts";
+import type { ReadCache } from "./read-cache.ts";
+import { MappedCursor } from "./mapped-cursor.ts";
+import type { MappedTree } from "./mapped-file.ts";
+import { sealBytes, sealOf, type ValueCopier } from "../blocks/checksummed-value.ts";
+import { entriesEnd, shadowKey } from "../blocks/block-key.ts";
+import type { Key, Range } from "../store.ts";
+import { isTombstone } from "../blocks/tombstone.ts";
+import type { ValuePage } from "../value-page.ts";
+
+/** Pages that wait for the next scan. */
+const maximumIdlePages = 8;
+/**
+ * Learning where nothing stands alone costs as much as one look; a state that ends at the next commit has no use for it, nor one in
+ * which so much stands alone that hardly a look is ever saved: beyond the first, each has to be earned by a look that was.
+ */
+const missesToLearn = 64;
+/** Below this many keys looking for them together is not worth it. */
+const fewKeys = 8;
+/** Of so many ranges in which nothing stood alone none is remembered: few are asked for of a state that ends at the next commit. */
+const fewRanges = 8;
+/** A page that gathered more is not kept. */
+const maximumIdleBytes = 1 << 18;
+
+/** What states of one store have in common. */
+export interface StateSource {
+	readonly database: LmdbDatabase;
+	readonly copier: ValueCopier;
+	readonly seals: BlockSeals;
+	readonly gaps: BlockGaps;
+	readonly cache: ReadCache;
+	readonly idlePages: EntryPage[];
+	/** Throws if the store is broken or closed. */
+	checkReads(): void;
+	/** Breaks the store for good, and throws. */
+	refuse(reason: string): never;
+}
+
+export class LmdbState {
+	/** The file has grown too much since: nothing is read of it any more. */
+	isTooOld = false;
+	/** What holds a cursor open: it must not outlive the transaction. */
+	readonly scans = new Set<{ close(): void }>();
+	readonly #source: StateSource;
+	readonly #options: { readonly transaction: LmdbTransaction } | undefined;
+	readonly #idleCursors: LmdbCursor[] = [];
+	readonly #idleWays: MappedCursor[] = [];
+	/** What of it can be read in place. */
+	readonly #tree: MappedTree | undefined;
+	/** Reads the block that a key may be in, where LMDB has put it. */
+	#view = new BlockView(sharedValue());
+	#points: LmdbCursor | null = null;
+	/** Ranges in which nothing stands alone: keys in them are only looked for in blocks, which saves 0.6 us. */
+	#lone: BlockGaps | undefined;
+	#misses = 0;
+	/** Looks that knowing it has saved, and that it has cost. */
+	#saved = 0;
+	#learned = 0;
+	/** Nothing stands alone from `#bareFrom` up to, not including, `#bareTo`: what ranges that follow each other need not look for again. */
+	#bareFrom: Key = entriesEnd;
+	#bareTo: Key = entriesEnd;
+	#bareRanges = 0;
+	/** While it is the cache's, this is the newest state. */
+	readonly #cacheToken: number;
+	/** The version of the gaps that hold in this state. */
+	#gapsVersion: number;
+
+	/** Without a transaction: the one that is open for writing. */
+	constructor(source: StateSource, transaction: LmdbTransaction | undefined, tree?: MappedTree) {
+		this.#source = source;
+		this.#tree = tree;
+		this.#gapsVersion = source.gaps.version;
+		this.#cacheToken = transaction === undefined ? 0 : source.cache.token;
+		this.#options = transaction === undefined ? undefined : { transaction };
+	}
+
+	get(key: Key): Uint8Array | undefined {
+		const { cache } = this.#source;
+		if (this.#cacheToken === 0 || this.#cacheToken !== cache.token) {
+			return this.#read(key);
+		}
+		const kept = cache.get(key);
+		if (kept !== undefined) {
+			return kept;
+		}
+		const value = this.#read(key);
+		if (value !== undefined) {
+			cache.put(key, value);
+		}
+		return value;
+	}
+
+	#read(key: Key): Uint8Array | undefined {
+		try {
+			if (this.#lone?.holds(key) === true) {
+				this.#saved++;
+				return this.#getPacked(key);
+			}
+			const shared = this.#single(key);
+			if (shared !== undefined) {
+				return isTombstone(shared.length) ? undefined : this.unseal(key, shared, shared.length);
+			}
+			this.#missed(key);
+			return this.#getPacked(key);
+		} catch (error) {
+			return this.#failed(error);
+		}
+	}
+
+	/** The value of a key under which something stands alone. */
+	getAlone(key: Key): Uint8Array | undefined {
+		const shared = this.#single(key) ?? this.refuseValue(key);
+		return isTombstone(shared.length) ? undefined : this.unseal(key, shared, shared.length);
+	}
+
+	#getPacked(key: Key): Uint8Array | undefined {
+		const at = this.findInBlock(key);
+		const view = this.#view;
+		return at < 0 ? undefined : this.copyOf(view.bytes, view.valueStart(at), view.valueEnd(at));
+	}
+
+	/** Nothing stands alone under the key. In a state that is read often it is worth knowing where nothing does. */
+	#missed(key: Key): void {
+		if (this.#options === undefined || ++this.#misses < missesToLearn || this.#learned > missesToLearn + this.#saved) {
+			return;
+		}
+		this.#learned++;
+		this.#points ??= this.takeCursor();
+		const cursor = this.#points;
+		this.#lone ??= new BlockGaps();
+		this.#lone.add(key, cursor.seekKey(key) && !cursor.isShadow ? cursor.key() : entriesEnd);
+	}
+
+	/** A copy of a part of some bytes. */
+	copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
+		return this.#source.copier.cut(bytes, start, end);
+	}
+
+	/** What `get` answers for each of the keys. */
+	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
+		return this.guard(() => (keys.length < fewKeys ? keys.map((key) => this.get(key)) : lookUpMany(this, keys)));
+	}
+
+	getPage(keys: readonly Key[], page: ValuePage): Page {
+		return this.guard(() => lookUpPage(this, keys, page));
+	}
+
+	/** Does the key hold this value? `undefined`: is it not there? */
+	holds(key: Key, value: Uint8Array | undefined): boolean {
+		const shared = this.#single(key);
+		if (shared !== undefined) {
+			return isTombstone(shared.length)
+				? value === undefined
+				: value !== undefined && shared.length === value.length + sealBytes && sameStart(shared, value, value.length);
+		}
+		const at = this.findInBlock(key);
+		if (at < 0 || value === undefined) {
+			return at < 0 && value === undefined;
+		}
+		const start = this.#view.valueStart(at);
+		const end = this.#view.valueEnd(at);
+		return value.length === end - start && sameStart(this.#view.bytes.subarray(start, end), value, value.length);
+	}
+
+	/** Does anything stand alone under the key, be it a tombstone? */
+	hasAlone(key: Key): boolean {
+		return this.#single(key) !== undefined;
+	}
+
+	/** The key's place in the block that holds it, whatever is written over it; negative if none does. */
+	findInBlock(key: Key): number {
+		const { gaps } = this.#source;
+		if (gaps.version === this.#gapsVersion && gaps.holds(key)) {
+			return -1;
+		}
+		this.#points ??= this.takeCursor();
+		const cursor = this.#points;
+		if (!cursor.seek(shadowKey(key)) || !cursor.isShadow) {
+			this.#learn(key, entriesEnd);
+			return -1;
+		}
+		const memory = sharedValue();
+		if (this.#view.bytes !== memory.bytes) {
+			this.#view = new BlockView(memory);
+		}
+		const view = this.#view;
+		this.#assertSound(view.open(cursor.valueSize) ? view : undefined, cursor);
+		if (view.compare(0, key) < 0) {
+			this.#learn(key, view.key(0));
+			return -1;
+		}
+		const at = view.firstNotBefore(key);
+		return view.isKey(at, key) ? at : -1;
+	}
+
+	/** Blocks are made, or may have been made by somebody else, that gaps don't tell of. */
+	forgetGaps(): void {
+		this.#gapsVersion = 0;
+	}
+
+	#learn(from: Key, to: Key): void {
+		const { gaps } = this.#source;
+		if (gaps.version === this.#gapsVersion) {
+			gaps.add(from, to);
+		}
+	}
+
+	isBare(from: Key, to: Key): boolean {
+		return from >= this.#bareFrom && to <= this.#bareTo;
+	}
+
+	/** Only in what nobody changes. */
+	foundBare(from: Key, next: () => Key): void {
+		if (this.#tree !== undefined && ++this.#bareRanges > fewRanges) {
+			this.#bareFrom = from;
+			this.#bareTo = next();
+		}
+	}
+
+	pages(range: Range): LmdbPages {
+		return new LmdbPages(this, range);
+	}
+
+	check(): void {
+		if (this.isTooOld) {
+			throw sqlError("snapshotTooOld");
+		}
+		this.#source.checkReads();
+	}
+
+	/** What a cursor has read last. */
+	blockMemory(): BlockMemory {
+		return sharedValue();
+	}
+
+	takeCursor(): LmdbCursor {
+		return this.#idleCursors.pop() ?? new LmdbCursor(this.#source.database, this.#options?.transaction);
+	}
+
+	giveCursor(cursor: LmdbCursor): void {
+		this.#idleCursors.push(cursor);
+	}
+
+	/** A cursor for who reads many entries: in place, if it can be. */
+	takeWay(): EntryCursor {
+		return this.#tree === undefined ? this.takeCursor() : (this.#idleWays.pop() ?? new MappedCursor(this.#tree));
+	}
+
+	takePage(): EntryPage {
+		return this.#source.idlePages.pop() ?? new EntryPage();
+	}
+
+	giveBack(page: EntryPage, cursors: readonly EntryCursor[]): void {
+		const { idlePages } = this.#source;
+		if (idlePages.length < maximumIdlePages && page.gatheredBytes <= maximumIdleBytes) {
+			idlePages.push(page);
+		}
+		// The first is taken first again: where the next range lies behind this one, each of them has the shorter way.
+		for (let at = cursors.length - 1; at >= 0; at--) {
+			const cursor = cursors[at];
+			if (cursor instanceof LmdbCursor) {
+				this.#idleCursors.push(cursor);
+			} else if (cursor instanceof MappedCursor) {
+				this.#idleWays.push(cursor);
+			}
+		}
+	}
+
+	/** Opens the block a cursor stands on in the page. */
+	openBlock(cursor: EntryCursor, page: EntryPage): void {
+		if (!cursor.openBlock(page, this.#source.seals)) {
+			this.refuseValue(cursor.key());
+		}
+	}
+
+	/** A copy of a value that was read, if its checksum is right. */
+	unseal(key: Key, bytes: Uint8Array, size: number): Uint8Array {
+		const { copier } = this.#source;
+		const value = copier.copy(bytes, size);
+		return sealOf(key, copier.hash) === copier.seal ? value : this.refuseValue(key);
+	}
+
+	/** The value of an entry that is greater than what cursors read. */
+	readGreat(key: Key): Uint8Array {
+		return this.#single(key) ?? this.refuseValue(key);
+	}
+
+	refuseValue(key: Key): never {
+		this.#source.refuse(`The value of key ${Buffer.from(key, "latin1").toString("hex")} is damaged.`);
+	}
+
+	/** Runs reads; the store is broken if LMDB fails. */
+	guard<T>(read: () => T): T {
+		try {
+			return read();
+		} catch (error) {
+			return this.#failed(error);
+		}
+	}
+
+	#failed(error: unknown): never {
+		this.#source.checkReads();
+		return this.#source.refuse(`A page can't be read: ${reasonOf(error)}`);
+	}
+
+	/** Before its transaction ends. */
+	close(): void {
+		for (const scan of this.scans) {
+			scan.close();
+		}
+		this.#points?.close();
+		for (const cursor of this.#idleCursors) {
+			cursor.close();
+		}
+		this.#idleCursors.length = 0;
+		this.#points = null;
+	}
+
+	#single(key: Key): Uint8Array | undefined {
+		return readShared(this.#source.database, key, this.#options);
+	}
+
+	#assertSound(view: BlockView | undefined, cursor: LmdbCursor): void {
+		if (
+			view === undefined ||
+			!this.#source.seals.isSound(view) ||
+			!view.standsAt(cursor.keyBytes, cursor.keyStart, cursor.keyEnd)
+		) {
+			this.refuseValue(cursor.key());
+		}
+	}
+}

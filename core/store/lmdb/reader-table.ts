@@ -1,0 +1,38 @@
+/**
+ * LMDB's table of readers: which process and thread reads which transaction.
+ *
+ * In: the text LMDB prints of it (process, thread in hexadecimal, transaction or `-`). Out: rows.
+ * It refuses to know who asks: snapshots learn their exact transaction id here, which package `lmdb`
+ * shows nowhere else, and the store learns of other processes.
+ */
+export interface ReaderRow {
+	readonly process: number;
+	readonly thread: string;
+	/** `null`: the slot is kept but reads nothing. */
+	readonly transactionId: number | null;
+}
+
+export function parseReaders(text: string): ReaderRow[] {
+	const rows: ReaderRow[] = [];
+	for (const line of text.split("\n")) {
+		const parts = /^\s*(\d+)\s+([0-9a-f]+)\s+(\d+|-)\s*$/.exec(line);
+		if (parts !== null) {
+			rows.push({
+				process: Number(parts[1]),
+				thread: parts[2],
+				transactionId: parts[3] === "-" ? null : Number(parts[3]),
+			});
+		}
+	}
+	return rows;
+}
+
+/** The thread that got one more slot between two looks at the table, if possible one that had none before. */
+export function newReader(before: readonly ReaderRow[], after: readonly ReaderRow[]): string | undefined {
+	const slots = (rows: readonly ReaderRow[], thread: string): number =>
+		rows.filter((row) => row.process === process.pid && row.thread === thread).length;
+	const grown = after
+		.filter((row) => row.process === process.pid && slots(after, row.thread) > slots(before, row.thread))
+		.map((row) => row.thread);
+	return grown.find((thread) => slots(before, thread) === 0) ?? grown[0];
+}

@@ -1,0 +1,26 @@
+/**
+ * A search among writes in order.
+ *
+ * In: writes, and a question that is true of all of them from some place on. Out: that place. It refuses to know keys.
+ */
+import type { Key, Write } from "../store.ts";
+
+/** The first place from which on `holds` is true: it is looked for near `from` first. */
+export function firstWhere(writes: readonly Write[], from: number, to: number, holds: (key: Key) => boolean): number {
+	let low = from;
+	let high = from;
+	for (let step = 1; high < to && !holds(writes[high].key); step *= 2) {
+		low = high + 1;
+		high += step;
+	}
+	high = Math.min(high, to);
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (holds(writes[middle].key)) {
+			high = middle;
+		} else {
+			low = middle + 1;
+		}
+	}
+	return low;
+}

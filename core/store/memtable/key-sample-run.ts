@@ -1,0 +1,113 @@
+/**
+ * Milestones of what is not kept in a file's blocks: of any engine's pages, of writes laid over a file, of one after the other.
+ *
+ * In: pages, sorted maps, walks. Out: walks. It refuses to know files.
+ */
+import type { Layer } from "./merged-scan.ts";
+import type { Milestone, MilestoneWalk } from "../key-samples.ts";
+import type { PageScan } from "../page.ts";
+
+/** Every so-manieth entry is told. */
+const stride = 16;
+
+/** Of an engine that answers at once; one that does not tells nothing. */
+export class PageMilestones implements MilestoneWalk {
+	readonly #pages: PageScan;
+
+	constructor(pages: PageScan) {
+		this.#pages = pages;
+	}
+
+	next(_steps: number): readonly Milestone[] | null {
+		const page = this.#pages.next();
+		if (page === null || page instanceof Promise) {
+			return null;
+		}
+		const found: Milestone[] = [];
+		for (let at = Math.min(stride, page.count) - 1; at < page.count; at += stride) {
+			found.push({ key: page.key(at), entries: Math.min(stride, page.count) });
+		}
+		return found;
+	}
+
+	close(): void {
+		this.#pages.close();
+	}
+}
+
+/** Of writes, of which null removes something. */
+export class WrittenMilestones implements MilestoneWalk {
+	readonly #cursor: Layer;
+	#isEnded = false;
+
+	constructor(cursor: Layer) {
+		this.#cursor = cursor;
+	}
+
+	next(steps: number): readonly Milestone[] | null {
+		if (this.#isEnded) {
+			return null;
+		}
+		const cursor = this.#cursor;
+		if (cursor.pass !== undefined) {
+			return this.#passed(steps);
+		}
+		const found: Milestone[] = [];
+		let passed = 0;
+		let last = "";
+		for (let step = 0; step < steps && !this.#isEnded; step++) {
+			if (!cursor.next()) {
+				this.#isEnded = true;
+			} else if (cursor.value !== null) {
+				last = cursor.key;
+				if (++passed === stride) {
+					found.push({ key: last, entries: passed });
+					passed = 0;
+				}
+			}
+		}
+		return passed === 0 ? found : [...found, { key: last, entries: passed }];
+	}
+
+	/** A stride is a step. */
+	#passed(steps: number): readonly Milestone[] {
+		const found: Milestone[] = [];
+		for (let step = 0; step < steps && !this.#isEnded; step++) {
+			const entries = this.#cursor.pass?.(stride) ?? 0;
+			if (entries > 0) {
+				found.push({ key: this.#cursor.key, entries });
+			}
+			this.#isEnded = entries < stride;
+		}
+		return found;
+	}
+
+	close(): void {
+		this.#isEnded = true;
+	}
+}
+
+export class ChainedMilestones implements MilestoneWalk {
+	readonly #walks: MilestoneWalk[];
+
+	constructor(walks: readonly MilestoneWalk[]) {
+		this.#walks = [...walks];
+	}
+
+	next(steps: number): readonly Milestone[] | null {
+		while (this.#walks.length > 0) {
+			const found = this.#walks[0]!.next(steps);
+			if (found !== null) {
+				return found;
+			}
+			this.#walks.shift();
+		}
+		return null;
+	}
+
+	close(): void {
+		for (const walk of this.#walks.splice(0)) {
+			walk.close();
+		}
+	}
+}

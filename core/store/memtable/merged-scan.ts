@@ -1,0 +1,107 @@
+/**
+ * A scan over a sorted map of writes laid over a scan of what is beneath.
+ *
+ * In: the base's scan and a cursor over the writes of the same range (`null`: the key is removed).
+ * Out: the entries one would see had the writes been done. It refuses to know who wrote, so a
+ * transaction's buffer and an overlay's layer are read by the same code.
+ *
+ *     writes   b=2    d=null   f=7
+ *     base     a=1 b=1  c=1 d=1          ──►  a=1 b=2 c=1 f=7
+ */
+import type { Page } from "../page.ts";
+import type { Answer, Entry, Key, Scan } from "../store.ts";
+
+const maximumBatch = 1024;
+
+/** A walk over writes over a base: `SortedCursor` is one. */
+export interface Layer {
+	/** The entry that the last `next()` reached; `null` takes the key away. */
+	readonly key: Key;
+	readonly value: Uint8Array | null | undefined;
+	/** Goes to the next entry; false at the end. */
+	next(): boolean;
+	/** Goes on by so many entries, or to the last, and answers how many that were. Whoever has it takes no key away. */
+	pass?(entries: number): number;
+	/**
+	 * The entry that the last `next()` reached and some of those behind it, at most so many, as a page; `next()` goes on behind them. Undefined:
+	 * this walk has no such. Whoever has it takes no key away.
+	 */
+	page?(entries: number): Page | undefined;
+}
+
+export class MergedScan implements Scan {
+	readonly #base: Scan;
+	readonly #layer: Layer;
+	readonly #reverse: boolean;
+	/** Whether the layer's cursor stands on an entry that has not been taken. */
+	#layerHasEntry: boolean;
+	/** The base's batch being taken; `null` after the last. */
+	#entries: readonly Entry[] | null = [];
+	#at = 0;
+
+	constructor(base: Scan, layer: Layer, reverse: boolean) {
+		this.#base = base;
+		this.#layer = layer;
+		this.#reverse = reverse;
+		this.#layerHasEntry = layer.next();
+	}
+
+	next(): Answer<readonly Entry[] | null> {
+		const merged: Entry[] = [];
+		for (;;) {
+			if (this.#entries !== null && this.#at === this.#entries.length) {
+				if (merged.length > 0) {
+					return merged;
+				}
+				const answer = this.#base.next();
+				if (answer instanceof Promise) {
+					return answer.then((entries) => {
+						this.#take(entries);
+						return this.next();
+					});
+				}
+				this.#take(answer);
+			}
+			this.#merge(merged);
+			if (merged.length > 0 || (this.#entries === null && !this.#layerHasEntry)) {
+				return merged.length > 0 ? merged : null;
+			}
+		}
+	}
+
+	close(): void {
+		this.#base.close();
+		this.#entries = null;
+		this.#layerHasEntry = false;
+	}
+
+	#take(entries: readonly Entry[] | null): void {
+		this.#entries = entries;
+		this.#at = 0;
+	}
+
+	/** Takes from both until the base's batch is used up or the result is full. */
+	#merge(merged: Entry[]): void {
+		const entries = this.#entries ?? [];
+		while (merged.length < maximumBatch && (this.#entries === null ? this.#layerHasEntry : this.#at < entries.length)) {
+			const below = this.#at < entries.length ? entries[this.#at] : undefined;
+			if (below === undefined || (this.#layerHasEntry && !this.#isBefore(below.key, this.#layer.key))) {
+				if (below?.key === this.#layer.key) {
+					this.#at++;
+				}
+				const value = this.#layer.value;
+				if (value !== null && value !== undefined) {
+					merged.push({ key: this.#layer.key, value });
+				}
+				this.#layerHasEntry = this.#layer.next();
+			} else {
+				merged.push(below);
+				this.#at++;
+			}
+		}
+	}
+
+	#isBefore(one: Key, other: Key): boolean {
+		return this.#reverse ? one > other : one < other;
+	}
+}

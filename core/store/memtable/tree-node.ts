@@ -1,0 +1,77 @@
+/**
+ * One node of a sorted map's tree, and how to find a key in it.
+ *
+ * In: keys in order. Out: positions. It refuses to know how trees grow and who walks them.
+ */
+import type { Key } from "../store.ts";
+
+/** One shape for leaves and branches, so that the walk down stays monomorphic. */
+export interface TreeNode<V> {
+	readonly owner: object;
+	readonly keys: Key[];
+	/** Empty in a branch. */
+	readonly values: V[];
+	/** `null` in a leaf. */
+	readonly children: TreeNode<V>[] | null;
+}
+
+/** What a node holds: entries of a leaf, children of a branch. */
+export function weight<V>(node: TreeNode<V>): number {
+	return node.children === null ? node.keys.length : node.children.length;
+}
+
+/** The first position whose key is not smaller than `key`. */
+export function firstNotBefore(keys: readonly Key[], key: Key): number {
+	let low = 0;
+	let high = keys.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (keys[middle] < key) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return low;
+}
+
+/** The first position whose key is larger than `key`. */
+export function firstAfter(keys: readonly Key[], key: Key): number {
+	let low = 0;
+	let high = keys.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (keys[middle] <= key) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return low;
+}
+
+/** Adds what is made of each entry beneath a node. */
+export function collect<V, T>(
+	{ keys, values, children }: TreeNode<V>,
+	make: (key: Key, value: V) => T,
+	made: T[],
+): void {
+	if (children === null) {
+		for (let at = 0; at < keys.length; at++) {
+			made.push(make(keys[at]!, values[at]!));
+		}
+		return;
+	}
+	for (let at = 0; at < children.length; at++) {
+		collect(children[at]!, make, made);
+	}
+}
+
+/** Moves what stands behind by one: `splice` makes an array of what it takes out, be it nothing. */
+export function insertAt<T>(list: T[], at: number, item: T): void {
+	list.push(item);
+	for (let to = list.length - 1; to > at; to--) {
+		list[to] = list[to - 1]!;
+	}
+	list[at] = item;
+}

@@ -1,0 +1,83 @@
+/**
+ * Is there space for what is about to be committed?
+ *
+ * In: the store's path and batches. Out: nothing, or a sentence. It refuses to know how a file grows: it asks for more than is
+ * ever needed.
+ *
+ * A commit that meets a full disk leaves LMDB's memory in a state that nobody vouches for, though its file is sound; so a full
+ * disk is noticed before. The system is asked only when what it said last could be used up, or is a second old: 0.1 us a commit.
+ */
+import { runningMs } from "../../clock.ts";
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Batch } from "../store.ts";
+
+/** Left for others, and for what an estimate leaves out. */
+const reserveBytes = 1 << 21;
+/** Pages that one write may change: a path from the root down, and free lists. */
+const writeBytes = 1 << 14;
+const mostWriteBytes = 1 << 26;
+/** Keys and values are moved when pages are split. */
+const growth = 3;
+const answerMs = 1000;
+
+export class DiskSpace {
+	readonly #folder: string;
+	#free = 0;
+	#askedMs = 0;
+
+	constructor(path: string) {
+		this.#folder = dirname(path);
+	}
+
+	/** Undefined: there is space. */
+	refuse(batches: readonly Batch[]): string | undefined {
+		const wanted = batches.reduce((sum, batch) => sum + needOf(batch), reserveBytes);
+		const now = runningMs();
+		if (wanted > this.#free || now - this.#askedMs > answerMs) {
+			this.#free = this.#ask();
+			this.#askedMs = now;
+		}
+		if (wanted > this.#free) {
+			return `No space left on device: a commit wants up to ${kilobytes(wanted)} KB, and ${kilobytes(this.#free)} KB are left in ${this.#folder}.`;
+		}
+		this.#free -= wanted - reserveBytes;
+		return undefined;
+	}
+
+	/** Where the system does not tell, the commit itself will. */
+	#ask(): number {
+		try {
+			const { bavail, bsize, blocks } = statfsSync(this.#folder);
+			return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+		} catch {
+			return Number.POSITIVE_INFINITY;
+		}
+	}
+}
+
+function needOf({ writes, runs = [], changes = [], bytes: known }: Batch): number {
+	let bytes = changes.reduce(
+		(sum, { count }) => sum + Math.min(count * writeBytes, mostWriteBytes),
+		Math.min(writes.length * writeBytes, mostWriteBytes),
+	);
+	if (known !== undefined) {
+		return (
+			bytes + growth * known + runs.reduce((sum, { count }) => sum + Math.min(count * writeBytes, mostWriteBytes), 0)
+		);
+	}
+	for (const { key, value } of writes) {
+		bytes += growth * (key.length + (value === null ? 0 : value.length));
+	}
+	for (const run of changes) {
+		bytes += growth * run.takenBytes;
+	}
+	for (const run of runs) {
+		bytes += Math.min(run.count * writeBytes, mostWriteBytes) + growth * run.bytes;
+	}
+	return bytes;
+}
+
+function kilobytes(bytes: number): number {
+	return Math.ceil(bytes / 1024);
+}

@@ -1,0 +1,59 @@
+/**
+ * Entries of a run as a page: where they lie in the run's memory, of which nothing is copied.
+ *
+ * In: a piece of a run, from one entry up to another. Out: a page. It refuses to know which entries of the run are wanted, and has none
+ * that takes its key away.
+ *
+ * Why: a table that was just filled lies in the log as runs, over nothing. An UPDATE of every sixth of its rows by an index took a string
+ * and a view of memory for each of the index's entries: 0.2 us a row of the 1.9 that it took in all.
+ */
+import type { EntryPiece } from "../entry-run.ts";
+import { compareLatin1 } from "../encoding/latin1.ts";
+import type { Page } from "../page.ts";
+import type { Key } from "../store.ts";
+
+export class RunPage implements Page {
+	readonly count: number;
+	readonly bytes: Uint8Array;
+	readonly starts: Uint32Array;
+	readonly ends: Uint32Array;
+	readonly #piece: EntryPiece;
+	readonly #first: number;
+
+	constructor(piece: EntryPiece, from: number, to: number) {
+		this.count = to - from;
+		this.bytes = piece.bytes;
+		this.#piece = piece;
+		this.#first = from;
+		this.starts = new Uint32Array(this.count);
+		this.ends = new Uint32Array(this.count);
+		for (let at = 0; at < this.count; at++) {
+			this.starts[at] = piece.keyEnd(from + at);
+			this.ends[at] = piece.valueEnd(from + at);
+		}
+	}
+
+	key(at: number): Key {
+		return this.#piece.key(this.#first + at);
+	}
+
+	copyKey(at: number, from: number, into: Uint8Array, start: number): number {
+		const { bytes } = this;
+		const end = this.#piece.keyEnd(this.#first + at);
+		let to = start;
+		for (let next = this.#piece.keyStart(this.#first + at) + from; next < end; next++) {
+			into[to++] = bytes[next]!;
+		}
+		return to;
+	}
+
+	/** Negative if the key is before the entry's. */
+	compare(at: number, key: Key): number {
+		return -compareLatin1(
+			this.bytes,
+			this.#piece.keyStart(this.#first + at),
+			this.#piece.keyEnd(this.#first + at),
+			key,
+		);
+	}
+}

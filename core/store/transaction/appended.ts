@@ -1,0 +1,104 @@
+/**
+ * What a statement appends: new entries in runs, one for each space of keys.
+ *
+ * In: keys that are neither in the snapshot nor among the own writes, as the caller knows; values. Out: runs. It refuses to know
+ * what is read: who reads has it settled first.
+ */
+import { EntryRun } from "../entry-run.ts";
+import { blockSpace } from "../encoding/keys.ts";
+import type { OwnWrites, Relying } from "./write-set.ts";
+import { isWrittenOver, keyWithin, settlingRun } from "../runs/run-cursor.ts";
+import { orderingRun } from "../runs/run-order.ts";
+import type { Steps } from "../../async/cooperative-task.ts";
+import type { Key } from "../store.ts";
+
+export class Appended {
+	readonly #new = new Map<Key, EntryRun>();
+	readonly #blind = new Map<Key, EntryRun>();
+
+	/** The run of keys that begin so, as blocks have them together. `isNew`: as `EntryRun.isNew`. */
+	run(space: Key, isNew: boolean): EntryRun {
+		const runs = isNew ? this.#new : this.#blind;
+		let run = runs.get(space);
+		if (run === undefined) {
+			run = new EntryRun(isNew);
+			runs.set(space, run);
+		}
+		return run;
+	}
+
+	/** The same run, brought into order. With two entries of one key it is not ascending. */
+	*order(space: Key, isNew: boolean): Steps<EntryRun> {
+		const run = yield* orderingRun(this.run(space, isNew));
+		(isNew ? this.#new : this.#blind).set(space, run);
+		return run;
+	}
+
+	append(key: Key, value: Uint8Array, isNew: boolean): void {
+		this.run(key.slice(0, blockSpace(key)), isNew).append(key, value);
+	}
+
+	/** Those that hold anything. */
+	runs(): EntryRun[] {
+		return [...this.#new.values(), ...this.#blind.values()].filter(({ count }) => count > 0);
+	}
+
+	/** All of it becomes writes like others, and what is new relies on that. */
+	*settling(own: OwnWrites, relying: Relying): Steps<void> {
+		for (const run of this.runs()) {
+			yield* settling(run, own, relying);
+		}
+	}
+
+	/** The runs, in order, that share no key with what was written before them; the others become writes like those. */
+	*runsApart(own: OwnWrites, relying: Relying): Steps<readonly EntryRun[]> {
+		const runs: EntryRun[] = [];
+		for (const run of this.runs()) {
+			runs.push(yield* orderingRun(run));
+		}
+		const apart = runs.filter((run) => !isWrittenOver(run, own.writes));
+		for (const run of runs) {
+			if (!apart.includes(run)) {
+				yield* settling(run, own, relying);
+			}
+		}
+		return apart;
+	}
+
+	/** One of its keys in a range: rows that are added come in order, and entries of an index are looked through where many are asked for. */
+	firstWithin(from: Key, to: Key): Key | undefined {
+		for (const run of this.runs()) {
+			const isPoint = to.length === from.length + 1;
+			const found = run.isNew || !isPoint ? keyWithin(run, from, to) : undefined;
+			if (found !== undefined) {
+				return found;
+			}
+		}
+		return undefined;
+	}
+
+	get isEmpty(): boolean {
+		return this.runs().length === 0;
+	}
+
+	get bytes(): number {
+		let bytes = 0;
+		for (const runs of [this.#new, this.#blind]) {
+			runs.forEach((run) => {
+				bytes += run.bytes;
+			});
+		}
+		return bytes;
+	}
+}
+
+function settling(run: EntryRun, own: OwnWrites, relying: Relying): Steps<void> {
+	return settlingRun(run, {
+		set(key, value) {
+			own.set(key, value);
+			if (run.isNew) {
+				relying.relyOn(key, undefined);
+			}
+		},
+	});
+}

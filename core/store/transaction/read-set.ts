@@ -1,0 +1,151 @@
+/**
+ * The keys and ranges that a transaction relies on, and what it read of them.
+ *
+ * In: keys with what they held, some relied on, others only read just now, so that relying on them costs nothing. Out: conditions
+ * for the commit. It refuses to read.
+ *
+ * Many that come in order are bytes (`relied-runs.ts`): what is kept as objects is copied twice while it is young, and nobody has a turn
+ * meanwhile. Of others a view of memory each, of 120 bytes and with the page it came from, was half of a transaction's garbage; a place among bytes is 56.
+ */
+import type { ChangeRun } from "../change-run.ts";
+import { equalBytes } from "../encoding/equal-bytes.ts";
+import { RecentReads } from "./recent-read.ts";
+import { ReliedRuns } from "./bulk-read-set.ts";
+import { SpreadMap } from "../memtable/incremental-hash-map.ts";
+import type { Condition, Key, RangeState } from "../store.ts";
+
+/** So many keep what was seen as it was handed over. */
+const fewConditions = 256;
+const chunkBytes = 1 << 16;
+/** So many are looked through for a key: most transactions rely on two or three, and a map costs more than to look. */
+const lookedThrough = 8;
+const noBytes = new Uint8Array(0);
+const noRuns: readonly ChangeRun[] = [];
+
+export class ReliedKeys {
+	readonly #few: Condition[] = [];
+	#many: ReliedRuns | undefined;
+	#chunk = noBytes;
+	#used = 0;
+	/** Once they are more than are looked through. */
+	#byKey: SpreadMap<Condition> | undefined;
+	readonly recent = new RecentReads();
+	readonly ranges: RangeState[] = [];
+
+	/** Those that are no part of a run. */
+	get few(): readonly Condition[] {
+		return this.#few;
+	}
+
+	/** The others. */
+	get runs(): readonly ChangeRun[] {
+		return this.#many?.all ?? noRuns;
+	}
+
+	/** Nobody asks any more: the memory of runs is used again. */
+	giveBack(): void {
+		this.runs.forEach((run) => run.giveBack());
+	}
+
+	/** All of them. */
+	get all(): readonly Condition[] {
+		return this.#few.concat(this.runs.flatMap((run) => run.conditions()));
+	}
+
+	/** False: it has to be read first. */
+	isKnown(key: Key): boolean {
+		if (this.#has(key)) {
+			return true;
+		}
+		if (this.recent.has(key)) {
+			this.#note(key, this.recent.get(key));
+			return true;
+		}
+		return false;
+	}
+
+	/** The first word counts. */
+	add(key: Key, seen: Uint8Array | undefined): void {
+		if (!this.#has(key)) {
+			this.#note(key, seen);
+		}
+	}
+
+	/** False: something else was relied on before. */
+	addRead(key: Key, seen: Uint8Array | undefined): boolean {
+		if (!this.#has(key)) {
+			this.#note(key, seen);
+			return true;
+		}
+		const there = this.#find(key);
+		return equalBytes(there === undefined ? this.#many?.find(key) : there.seen, seen);
+	}
+
+	#has(key: Key): boolean {
+		return this.#find(key) !== undefined || this.#many?.find(key) !== undefined;
+	}
+
+	#find(key: Key): Condition | undefined {
+		if (this.#byKey !== undefined) {
+			return this.#byKey.get(key);
+		}
+		for (let at = 0; at < this.#few.length; at++) {
+			if (this.#few[at]!.key === key) {
+				return this.#few[at];
+			}
+		}
+		return undefined;
+	}
+
+	#note(key: Key, seen: Uint8Array | undefined): void {
+		if (seen !== undefined && this.#few.length >= fewConditions) {
+			this.#many ??= new ReliedRuns();
+			if (this.#many.add(key, seen)) {
+				return;
+			}
+		}
+		const condition = seen === undefined || this.#few.length < fewConditions ? { key, seen } : this.#keep(key, seen);
+		this.#few.push(condition);
+		if (this.#byKey !== undefined) {
+			this.#byKey.set(key, condition);
+		} else if (this.#few.length > lookedThrough) {
+			this.#byKey = new SpreadMap<Condition>();
+			for (const each of this.#few) {
+				this.#byKey.set(each.key, each);
+			}
+		}
+	}
+
+	/** Copies what was seen: else each condition would keep a view of memory, and that a page that was read. */
+	#keep(key: Key, seen: Uint8Array): Condition {
+		const end = this.#used + seen.length;
+		if (end > this.#chunk.length) {
+			this.#chunk = new Uint8Array(Math.max(chunkBytes, seen.length));
+			this.#used = 0;
+			return this.#keep(key, seen);
+		}
+		this.#chunk.set(seen, this.#used);
+		const condition = new KeptCondition(key, this.#chunk, this.#used, end);
+		this.#used = end;
+		return condition;
+	}
+}
+
+/** A condition of many: what was seen lies among what others saw. */
+class KeptCondition implements Condition {
+	readonly key: Key;
+	readonly #bytes: Uint8Array;
+	readonly #start: number;
+	readonly #end: number;
+
+	constructor(key: Key, bytes: Uint8Array, start: number, end: number) {
+		this.key = key;
+		this.#bytes = bytes;
+		this.#start = start;
+		this.#end = end;
+	}
+
+	get seen(): Uint8Array {
+		return this.#bytes.subarray(this.#start, this.#end);
+	}
+}

@@ -1,0 +1,43 @@
+/**
+ * What a transaction has just read, so that relying on it costs nothing.
+ *
+ * In: keys and what they held. Out: the same, while it is remembered. It refuses to remember more than so many keys: who relies
+ * on one that was forgotten reads it again.
+ */
+import type { Key } from "../store.ts";
+
+const maximumRemembered = 1024;
+
+export class RecentReads {
+	/** The last one by itself: most transactions read one. */
+	#lastKey: Key | undefined;
+	#lastValue: Uint8Array | undefined;
+	#others: Map<Key, Uint8Array | undefined> | undefined;
+
+	has(key: Key): boolean {
+		return key === this.#lastKey || this.#others?.has(key) === true;
+	}
+
+	get(key: Key): Uint8Array | undefined {
+		return key === this.#lastKey ? this.#lastValue : this.#others?.get(key);
+	}
+
+	/** Answers with the value. */
+	remember(key: Key, value: Uint8Array | undefined): Uint8Array | undefined {
+		if (this.#lastKey !== undefined && this.#lastKey !== key) {
+			if (this.#others === undefined || this.#others.size >= maximumRemembered) {
+				this.#others = new Map();
+			}
+			this.#others.set(this.#lastKey, this.#lastValue);
+		}
+		this.#lastKey = key;
+		this.#lastValue = value;
+		return value;
+	}
+
+	forget(): void {
+		this.#lastKey = undefined;
+		this.#lastValue = undefined;
+		this.#others = undefined;
+	}
+}

@@ -1,0 +1,78 @@
+/**
+ * What a transaction has written that nobody has looked at since: neither looked up nor put in order before the commit, or before
+ * somebody reads.
+ *
+ * In: runs of new entries (`appended.ts`), changes of entries that were read (`pending-writes.ts`). Out: them, for the commit; writes
+ * like others, at once or in steps. It refuses to know what is read.
+ */
+import { Appended } from "./appended.ts";
+import type { OwnWrites, Relying } from "./write-set.ts";
+import { PendingWrites } from "./pending-writes.ts";
+import type { Steps } from "../../async/cooperative-task.ts";
+import type { Key } from "../store.ts";
+
+export class UnsettledWrites {
+	#appended: Appended | undefined;
+	#pending: PendingWrites | undefined;
+	/** Some of them may be writes like others by now, which lie where they lay. */
+	#isSettling = false;
+
+	get isEmpty(): boolean {
+		return (this.#appended?.isEmpty ?? true) && this.#pending?.isDone !== true;
+	}
+
+	/** About what all of them take. */
+	get bytes(): number {
+		return (this.#appended?.bytes ?? 0) + (this.#pending?.bytes ?? 0);
+	}
+
+	/** Entries of new keys. */
+	get appended(): Appended {
+		this.#appended ??= new Appended();
+		return this.#appended;
+	}
+
+	/** What there is, for the commit. */
+	get parts(): { readonly appended: Appended | undefined; readonly pending: PendingWrites | undefined } {
+		return { appended: this.#appended, pending: this.#pending };
+	}
+
+	/** Changes that a statement is about to make. */
+	prepare(): PendingWrites {
+		this.#pending = new PendingWrites();
+		return this.#pending;
+	}
+
+	/** One of the keys in a range that were appended. */
+	firstWithin(from: Key, to: Key): Key | undefined {
+		return this.#appended?.firstWithin(from, to);
+	}
+
+	drop(): void {
+		this.#appended = undefined;
+		this.#pending = undefined;
+	}
+
+	/** Nothing becomes of it, ever: its memory is used again. */
+	giveBack(): void {
+		if (!this.#isSettling) {
+			this.#pending?.runs.forEach((run) => run.giveBack());
+		}
+		this.drop();
+	}
+
+	/** All of it becomes writes like others, which rely on what was there. Nothing may be read before the last step. */
+	*settling(own: OwnWrites, relying: Relying): Steps<void> {
+		this.#isSettling = true;
+		if (this.#appended !== undefined) {
+			// Others may ask for its keys until they are among the own writes.
+			yield* this.#appended.settling(own, relying);
+			this.#appended = undefined;
+		}
+		if (this.#pending?.isDone === true) {
+			yield* this.#pending.settling(own, relying);
+			this.#pending = undefined;
+		}
+		this.#isSettling = false;
+	}
+}

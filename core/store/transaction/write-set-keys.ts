@@ -1,0 +1,24 @@
+/**
+ * The keys that a transaction has written, for who wants to know whether one is among them.
+ *
+ * In: its writes, settled and unsettled. Out: a key of a range. It refuses to know locks.
+ */
+import type { WrittenKeys } from "../lock/writers.ts";
+import type { OwnWrites } from "./write-set.ts";
+import type { Key } from "../store.ts";
+import type { UnsettledWrites } from "./unsettled-writes.ts";
+
+export class OwnKeys implements WrittenKeys {
+	readonly #own: OwnWrites;
+	readonly #unsettled: UnsettledWrites;
+
+	constructor(own: OwnWrites, unsettled: UnsettledWrites) {
+		this.#own = own;
+		this.#unsettled = unsettled;
+	}
+
+	firstWithin(from: Key, to: Key): Key | undefined {
+		const cursor = this.#own.writes.cursor(from, to, false);
+		return cursor.next() ? cursor.key : this.#unsettled.firstWithin(from, to);
+	}
+}

@@ -1,0 +1,49 @@
+/**
+ * What a fold writes into the file: the older part of the overlay.
+ *
+ * In: the overlay, and the claim as it is to be afterwards. Out: commits of the file, small ones, so that others have their turn between
+ * them; or all at once. The claim goes with the last, since a part of an epoch may be folded twice. It refuses to know when.
+ */
+import { changesOf } from "../runs/change-entries.ts";
+import { logClaimKey } from "../encoding/keys.ts";
+import type { LmdbEngine } from "../lmdb/lmdb.ts";
+import { runParts } from "../runs/run-order.ts";
+import type { Batch, Write } from "../store.ts";
+import type { Overlay } from "./memtable.ts";
+
+/** A fold gives way to others after so many writes. */
+const foldWrites = 1024;
+/** Or so many entries of runs: about, since pieces of memory are not cut. */
+const foldEntries = 4096;
+
+export type FoldPart = Pick<Batch, "writes" | "runs" | "changes">;
+
+/** In the order in which they must be committed. `claim`: its bytes. */
+export function* foldParts(overlay: Overlay, claim: Uint8Array): Generator<FoldPart> {
+	for (const run of overlay.olderRuns()) {
+		for (const part of runParts(run, foldEntries)) {
+			yield { writes: [], runs: [part] };
+		}
+	}
+	for (const run of overlay.olderChanges()) {
+		for (const part of changesOf(run)) {
+			yield { writes: [], changes: [part] };
+		}
+	}
+	const writes = overlay.olderWrites();
+	let at = 0;
+	for (; at + foldWrites < writes.length; at += foldWrites) {
+		yield { writes: writes.slice(at, at + foldWrites) };
+	}
+	yield { writes: [...writes.slice(at), { key: logClaimKey, value: claim }] };
+}
+
+/** While this thread waits. `claim`: what is written besides. */
+export function foldNow(below: LmdbEngine, overlay: Overlay, claim: readonly Write[]): void {
+	const runs = overlay.olderRuns();
+	const changes = overlay.olderChanges().flatMap((run) => [...changesOf(run)]);
+	if (runs.length + changes.length > 0) {
+		below.commitNow({ writes: [], runs, changes, conditions: [] });
+	}
+	below.commitNow({ writes: [...overlay.olderWrites(), ...claim], conditions: [] });
+}

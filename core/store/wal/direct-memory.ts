@@ -1,0 +1,37 @@
+/**
+ * Memory that a disk takes bytes from by itself: O_DIRECT.
+ *
+ * In: how many bytes. Out: memory that begins at a page, or none; whether a file takes it. It refuses to know what is written.
+ *
+ * Why: past the page cache a write takes the kernel less. A server that answers and writes 4 KB for each request, CPU time,
+ * quiet machine: 44 to 49 us instead of 53 to 60; with 512 bytes 47 to 49 instead of 51.5.
+ */
+import { readSync } from "node:fs";
+import { lmdbNative } from "../lmdb/lmdb-native.ts";
+import { sectorBytes } from "./log-group.ts";
+
+interface AddressNative {
+	getAddress?(memory: ArrayBuffer): number;
+}
+
+const native = lmdbNative<AddressNative>();
+const pageBytes = 4096;
+
+/** Undefined where nobody says where memory lies. */
+export function directMemory(bytes: number): Buffer | undefined {
+	const memory = new ArrayBuffer(bytes + pageBytes);
+	const address = native.getAddress?.(memory);
+	return address === undefined
+		? undefined
+		: Buffer.from(memory, (pageBytes - (address % pageBytes)) % pageBytes, bytes);
+}
+
+/** Asks a file that is open with O_DIRECT and holds a sector at least: some disks have larger ones. Reading changes nothing that another process has written. */
+export function takesDirectly(file: number): boolean {
+	try {
+		const memory = directMemory(sectorBytes);
+		return memory !== undefined && readSync(file, memory, 0, sectorBytes, 0) === sectorBytes;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,69 @@
+/**
+ * The log that another opened store commits to: it is asked to give it up, or, if its process died, what it left is read.
+ *
+ * In: the engine beneath, a store's path. Out: the claim, once nobody commits to the log; what has been left in it. It refuses
+ * to know commits.
+ *
+ * Who waits holds a read transaction, which the owner finds in LMDB's table of readers. Waiting stops this thread: at most some
+ * hundredths of a second, when a second process comes. It never happens while another thread of ours holds the file's lock,
+ * which the owner needs: whoever commits has said so in the file, and then nobody claims a log (`direct-commits.ts`).
+ */
+import { BrokenStore } from "../failure.ts";
+import { logClaimKey } from "../encoding/keys.ts";
+import { pause } from "../platform/pause.ts";
+import type { Snapshot, Write } from "../store.ts";
+import { decodeClaim, isRunningOwner, type LogClaim, type LogOwner } from "./log-lease.ts";
+import { formerSegmentBytes, type LogFile } from "./log-file.ts";
+
+const waitMs = 2;
+const longestWaitMs = 60_000;
+
+/** Opened stores of this thread that may own a log: they can't be waited for. */
+const neighbours = new Map<string, { giveUpNow(): void }>();
+
+export function addNeighbour(owner: LogOwner, store: { giveUpNow(): void }): void {
+	neighbours.set(owner.instance, store);
+}
+
+export function removeNeighbour(owner: LogOwner): void {
+	neighbours.delete(owner.instance);
+}
+
+/** The claim as the snapshot says it. */
+export function claimIn(snapshot: Snapshot): { readonly claim: LogClaim; readonly bytes: Uint8Array | undefined } {
+	const bytes = snapshot.get(logClaimKey) as Uint8Array | undefined;
+	return { claim: decodeClaim(bytes), bytes };
+}
+
+/** Returns once the log is nobody's (true), or its owner is dead (false). Holds a snapshot meanwhile, so that the owner sees us. */
+export function awaitOwner(owner: LogOwner, snapshot: () => Snapshot): boolean {
+	const neighbour = neighbours.get(owner.instance);
+	neighbour?.giveUpNow();
+	const held = snapshot();
+	const end = Date.now() + longestWaitMs;
+	try {
+		for (;;) {
+			const now = snapshot();
+			const { claim } = claimIn(now);
+			now.release();
+			if (claim.owner?.instance !== owner.instance) {
+				return true;
+			}
+			if (!isRunningOwner(owner)) {
+				return false;
+			}
+			if (Date.now() > end) {
+				throw new BrokenStore(`Process ${owner.process} commits to the log and does not give it up.`);
+			}
+			pause(waitMs);
+		}
+	} finally {
+		held.release();
+	}
+}
+
+/** What a dead owner left, in the order it was committed. Throws a `StoreRefusal` if the log is damaged. */
+export function leftWrites({ epoch, segmentBytes = formerSegmentBytes }: LogClaim, file: LogFile): Write[] {
+	const groups = [...file.read(epoch, segmentBytes), ...file.read(epoch + 1, segmentBytes)];
+	return groups.flatMap(({ writes }) => writes);
+}

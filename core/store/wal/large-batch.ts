@@ -1,0 +1,28 @@
+/**
+ * Which batches are too large for the log.
+ *
+ * In: a batch. Out: whether it goes into the file at once, where it is written once, not twice; whether its changes stay bytes side
+ * by side. It refuses to know what becomes of it then.
+ */
+import type { Batch } from "../store.ts";
+import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
+
+const largestBytes = 1 << 20;
+/** Values of so many bytes have nothing to gain from being written together with others. */
+const greatestValueBytes = 1 << 16;
+/** More changes stay bytes side by side. */
+const fewChanges = 512;
+
+export function isLarge({ writes, runs = [], changes = [], cleared }: Batch): boolean {
+	const writeBytes = bytesOfWrites(writes);
+	return (
+		cleared !== undefined ||
+		writeBytes > greatestValueBytes * Math.max(1, writes.length >> 6) ||
+		writeBytes + changes.reduce((sum, run) => sum + (run.isOnlyReliedOn ? 0 : run.takenBytes), bytesOfRuns(runs)) >
+			largestBytes
+	);
+}
+
+export function hasManyChanges({ changes = [] }: Batch): boolean {
+	return changes.reduce((sum, { count }) => sum + count, 0) > fewChanges;
+}

@@ -1,0 +1,150 @@
+/**
+ * The log's file: two segments of zeros, made once, in which groups are written over what was there.
+ *
+ *     verso.log   | segment of even epochs, 8 MiB | segment of odd epochs, 8 MiB |
+ *     segment     | group | group | ... | what an earlier epoch or nobody left |
+ *
+ * In: groups as bytes, and where. Out: once a write returns, it is on disk; the groups of an epoch, read again. It refuses to
+ * know when a segment is needed no more.
+ *
+ * A write into blocks that are there already changes nothing but them, so that the disk syncs once. Measured, CPU time of a
+ * durable write of up to 4 KB: 45 us here; LMDB's commit, four pages, two syncs: 170 us.
+ */
+import {
+	closeSync,
+	constants,
+	existsSync,
+	fstatSync,
+	openSync,
+	readSync,
+	rmSync,
+	statSync,
+	write,
+	writeSync,
+} from "node:fs";
+import { promisify } from "node:util";
+import { StoreRefusal } from "../failure.ts";
+import { makeWholeFile } from "../platform/new-file.ts";
+import { directMemory, takesDirectly } from "./direct-memory.ts";
+import { decodeLogGroup, type LogGroup, sectorBytes } from "./log-group.ts";
+
+export const segmentBytes = 2 ** 23;
+/** What segments once had, which a claim does not tell. */
+export const formerSegmentBytes = 2 ** 22;
+
+/** Every write is on disk when it returns. Some systems have no O_DIRECT, and then no name for it. */
+const { O_RDWR, O_DSYNC } = constants;
+const O_DIRECT: number | undefined = constants.O_DIRECT;
+
+const writePart = promisify(write);
+
+/** The log beside a store's file. */
+export function logPathOf(storePath: string): string {
+	return `${storePath.replace(/\.mdb$/, "")}.log`;
+}
+
+/** From which groups are written. `bytes`: whole sectors. */
+export function logMemory(bytes: number): Buffer {
+	return directMemory(bytes) ?? Buffer.alloc(bytes);
+}
+
+export class LogFile {
+	readonly #path: string;
+	#file: number | undefined;
+
+	constructor(path: string) {
+		this.#path = path;
+	}
+
+	/** For who is about to claim it: nothing in it is needed. Throws the system's error. */
+	open(): void {
+		if (this.#file === undefined) {
+			if (existsSync(this.#path) && statSync(this.#path).size === 2 * formerSegmentBytes) {
+				rmSync(this.#path);
+			}
+			if (!existsSync(this.#path)) {
+				makeWholeFile(this.#path, Buffer.alloc(2 * segmentBytes));
+			}
+			this.#file = this.#openDirectly() ?? openSync(this.#path, O_RDWR | O_DSYNC);
+			if (fstatSync(this.#file).size !== 2 * segmentBytes) {
+				throw new StoreRefusal(`The log ${this.#path} was cut off.`);
+			}
+		}
+	}
+
+	/** Undefined where the file's system, or its disk, wants it otherwise. */
+	#openDirectly(): number | undefined {
+		let file: number | undefined;
+		try {
+			file = O_DIRECT === undefined ? undefined : openSync(this.#path, O_RDWR | O_DSYNC | O_DIRECT);
+		} catch {
+			return undefined;
+		}
+		if (file !== undefined && !takesDirectly(file)) {
+			closeSync(file);
+			return undefined;
+		}
+		return file;
+	}
+
+	/** Whole sectors of `logMemory`. On disk when it returns; throws the system's error. */
+	write(epoch: number, offset: number, bytes: Uint8Array): void {
+		const start = (epoch & 1) * segmentBytes + offset;
+		for (let written = 0; written < bytes.length; ) {
+			written += writeSync(this.#file!, bytes, written, bytes.length - written, start + written);
+		}
+	}
+
+	/** The same while this thread goes on. Rejects with the system's error. */
+	async writeAside(epoch: number, offset: number, bytes: Uint8Array): Promise<void> {
+		const start = (epoch & 1) * segmentBytes + offset;
+		for (let written = 0; written < bytes.length; ) {
+			written += (await writePart(this.#file!, bytes, written, bytes.length - written, start + written)).bytesWritten;
+		}
+	}
+
+	close(): void {
+		if (this.#file !== undefined) {
+			closeSync(this.#file);
+			this.#file = undefined;
+		}
+	}
+
+	/** The groups of an epoch. Throws a `StoreRefusal` if some before the last are damaged, or the file is missing. `size`: of segments, in bytes. */
+	read(epoch: number, size: number): LogGroup[] {
+		const segment = this.#readSegment(epoch, size);
+		const groups: LogGroup[] = [];
+		let at = 0;
+		for (;;) {
+			const group = decodeLogGroup(segment, at);
+			if (group === undefined || group.epoch !== epoch || group.place !== groups.length) {
+				break;
+			}
+			groups.push(group);
+			at += group.bytes;
+		}
+		// What was being written when the power went is no group; but nothing was written behind it.
+		for (at += sectorBytes; at < segment.length; at += sectorBytes) {
+			if (decodeLogGroup(segment, at)?.epoch === epoch) {
+				throw new StoreRefusal(
+					`The log ${this.#path} is damaged: behind ${groups.length} groups of epoch ${epoch} one cannot be read, and others follow it.`,
+				);
+			}
+		}
+		return groups;
+	}
+
+	#readSegment(epoch: number, size: number): Buffer {
+		if (!existsSync(this.#path)) {
+			throw new StoreRefusal(`The log ${this.#path} is missing, which holds commits that the store lacks.`);
+		}
+		const file = openSync(this.#path, "r");
+		try {
+			const segment = Buffer.alloc(size);
+			readSync(file, segment, 0, size, (epoch & 1) * size);
+			return segment;
+		} finally {
+			closeSync(file);
+		}
+	}
+}

@@ -1,0 +1,57 @@
+/**
+ * Who commits to the log, and who may commit at all, as the store's file itself says it.
+ *
+ * In: the records under `logClaimKey` and `writersKey`. Out: a claim, a list, and whether those they name still run. It refuses
+ * to know what is in the log.
+ *
+ *     {"epoch":8}                                                    nobody: everything is in the store
+ *     {"epoch":9,"segmentBytes":8388608,"owner":{"process":77,"born":"8812","instance":"…"}}
+ *                                                                    the log holds commits of epoch 9, perhaps of 10
+ *
+ *     [{"process":77,"born":"8812","instance":"…"}, ...]               who has written, and has the store open
+ *
+ * Epochs are counted up and never used again, so that nothing an earlier owner left in the log is taken for new.
+ */
+import { randomName } from "../../random-bytes.ts";
+import { birthOf, isRunningProcess } from "../platform/running-process.ts";
+
+export interface LogOwner {
+	readonly process: number;
+	/** When that process began, as the system counts; null where it does not say: another process may get its number. */
+	readonly born: string | null;
+	/** One opened store. */
+	readonly instance: string;
+}
+
+export interface LogClaim {
+	readonly epoch: number;
+	/** Of the log that holds them; where it is not told, as older logs had. */
+	readonly segmentBytes?: number;
+	readonly owner?: LogOwner;
+}
+
+const nobody: LogClaim = { epoch: 0 };
+
+export function decodeClaim(value: Uint8Array | undefined): LogClaim {
+	return value === undefined ? nobody : (JSON.parse(Buffer.from(value).toString("latin1")) as LogClaim);
+}
+
+export function encodeClaim(claim: LogClaim): Uint8Array {
+	return Buffer.from(JSON.stringify(claim), "latin1");
+}
+
+export function decodeWriters(value: Uint8Array | undefined): readonly LogOwner[] {
+	return value === undefined ? [] : (JSON.parse(Buffer.from(value).toString("latin1")) as LogOwner[]);
+}
+
+export function encodeWriters(writers: readonly LogOwner[]): Uint8Array {
+	return Buffer.from(JSON.stringify(writers), "latin1");
+}
+
+export function makeOwner(): LogOwner {
+	return { process: process.pid, born: birthOf(process.pid), instance: randomName() };
+}
+
+export function isRunningOwner(owner: LogOwner): boolean {
+	return isRunningProcess(owner.process, owner.born);
+}

@@ -1,0 +1,77 @@
+/**
+ * Where in the log the next group goes.
+ *
+ * In: batches of one turn of the event loop. Out: one group on disk for all of them. It refuses to know what may be committed.
+ */
+import type { EntryRun } from "../entry-run.ts";
+import type { Write } from "../store.ts";
+import { type LogFile, logMemory, segmentBytes } from "./log-file.ts";
+import { groupBytes, LogGroupEncoder } from "./log-group.ts";
+
+/** So many bytes of single writes fill a segment: each is an object until it is folded. */
+const mostOfWrites = 2 ** 22;
+
+export class LogWriter {
+	readonly #file: LogFile;
+	readonly #encoder = new LogGroupEncoder(logMemory);
+	#epoch = 0;
+	#offset = 0;
+	#place = 0;
+	/** Of single writes. */
+	#writeBytes = 0;
+
+	constructor(file: LogFile) {
+		this.#file = file;
+	}
+
+	/** The epoch that groups are written of. */
+	get epoch(): number {
+		return this.#epoch;
+	}
+
+	/** From now on groups are of this epoch. */
+	start(epoch: number): void {
+		this.#epoch = epoch;
+		this.#offset = 0;
+		this.#place = 0;
+		this.#writeBytes = 0;
+	}
+
+	/** Is there room for so many bytes of single writes, and of runs, more in the group? */
+	hasRoom(writeBytes: number, runBytes: number): boolean {
+		return (
+			this.#offset + groupBytes(this.#encoder.length + writeBytes + runBytes) <= segmentBytes &&
+			this.#writeBytes + writeBytes <= mostOfWrites
+		);
+	}
+
+	begin(): void {
+		this.#encoder.begin();
+	}
+
+	/** `writeBytes`: what the single writes take. */
+	add(writes: readonly Write[], runs: readonly EntryRun[], writeBytes: number): void {
+		this.#encoder.add(writes, runs);
+		this.#writeBytes += writeBytes;
+	}
+
+	/** On disk when it returns. Throws the system's error. */
+	write(): void {
+		const [epoch, offset] = [this.#epoch, this.#offset];
+		this.#file.write(epoch, offset, this.#finish());
+	}
+
+	/** On disk when it resolves; no other group may begin before. Rejects with the system's error. */
+	writeAside(): Promise<void> {
+		const [epoch, offset] = [this.#epoch, this.#offset];
+		return this.#file.writeAside(epoch, offset, this.#finish());
+	}
+
+	/** The group at hand, and the place behind it is the next one's. */
+	#finish(): Uint8Array {
+		const bytes = this.#encoder.finish(this.#epoch, this.#place);
+		this.#offset += bytes.length;
+		this.#place++;
+		return bytes;
+	}
+}

@@ -1,0 +1,422 @@
+/**
+ * The durable store: an LMDB file, and before it a log, so that a small commit costs one short write and one sync.
+ *
+ * In: the path of the store's file. Out: a store whose commits are on disk when their promise resolves. It refuses to know
+ * pages and bytes: here is only who commits where, and when that changes. README.md draws it.
+ *
+ * Why: LMDB's durable commit writes some pages and syncs twice, 170 us of CPU time for a row; a group in the log costs 45.
+ *
+ * | state   | commits go                                             | when                                            |
+ * |---------|--------------------------------------------------------|-------------------------------------------------|
+ * | direct  | into the file (`direct-commits.ts`)                    | few commits, large ones, other processes        |
+ * | logging | into the log (`own-log.ts`)                            | commits follow each other, nobody else is there |
+ * | held    | nowhere: they wait                                     | between the two                                 |
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { Askers } from "../commit-contention.ts";
+import { type Durability, fullDurability } from "../durability.ts";
+import { BrokenStore, reasonOf, StoreRefusal } from "../failure.ts";
+import { logClaimKey } from "../encoding/keys.ts";
+import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../lmdb/lmdb.ts";
+import { plainBatch } from "../runs/run-cursor.ts";
+import type { Batch, Commit, Snapshot, Store } from "../store.ts";
+import { encodeClaim } from "./log-lease.ts";
+import { CommitRhythm } from "./commit-rhythm.ts";
+import { DirectCommits } from "./direct-commits.ts";
+import { addNeighbour, removeNeighbour } from "./foreign-lease.ts";
+import { hasManyChanges, isLarge } from "./large-batch.ts";
+import { LogFile, logPathOf, segmentBytes } from "./log-file.ts";
+import { GroupPatience } from "./group-commit-delay.ts";
+import { OwnLog, type Pending } from "./own-log.ts";
+
+/** How often the owner looks whether somebody else came, and after how many such looks without a commit it gives the log up. */
+const tickMs = 25;
+const quietTicks = 16;
+/** How often it is looked whether the log still holds something of what is to be cleared, and how long at most before it is given up for that. */
+const clearWaitMs = 100;
+const mostClearWaits = 50;
+
+/** Throws a `StoreRefusal` if the file can't be opened, or the log is damaged. */
+export function openLoggedStore(options: LmdbOptions): Store {
+	const below = openLmdbStore(options);
+	const store = new LoggedStore(below, options);
+	try {
+		store.snapshot().release();
+	} catch (failure) {
+		void store.close();
+		throw failure;
+	}
+	return store;
+}
+
+class LoggedStore implements Store {
+	readonly #below: LmdbEngine;
+	readonly #options: LmdbOptions;
+	readonly #durability: Durability;
+	readonly #file: LogFile;
+	readonly #direct: DirectCommits;
+	#log: OwnLog | null = null;
+	#isHeld = false;
+	/** A group is on its way to the log's file, on another thread. */
+	#isWriting = false;
+	#queue: Pending[] = [];
+	#isScheduled = false;
+	readonly #patience = new GroupPatience();
+	readonly askers = new Askers();
+	#timer: NodeJS.Timeout | null = null;
+	#ticksWithout = 0;
+	readonly #rhythm = new CommitRhythm();
+	#closing: Promise<void> | null = null;
+
+	constructor(below: LmdbEngine, options: LmdbOptions) {
+		this.#below = below;
+		this.#options = options;
+		this.#durability = options.durability ?? fullDurability;
+		this.#file = new LogFile(logPathOf(options.path));
+		this.#direct = new DirectCommits(below, this.#file, options.readOnly ?? false);
+		addNeighbour(this.#direct.owner, this);
+	}
+
+	snapshot(): Snapshot {
+		return (this.#log ?? this.#direct).snapshot();
+	}
+
+	commit(given: Batch): Promise<Commit> {
+		const batch = hasManyChanges(given) ? given : plainBatch(given);
+		if (this.#log === null && !this.#isHeld && !this.#isWorthClaim(batch)) {
+			return this.#commitDirectly(batch);
+		}
+		return batch.cleared !== undefined && this.#log !== null ? this.#clear(batch, mostClearWaits) : this.#gather(batch);
+	}
+
+	/** At once, in a group of its own: once a turn of the loop, and where the same session was the only one to ask this time and the last. */
+	commitAlone(given: Batch): Commit | undefined {
+		const log = this.#log;
+		if (
+			log === null ||
+			!this.askers.isOne ||
+			this.#isHeld ||
+			this.#isWriting ||
+			this.#queue.length > 0 ||
+			this.#durability.gatherMs > 0 ||
+			isLarge(given) ||
+			log.isWornOut
+		) {
+			return undefined;
+		}
+		this.#below.check();
+		this.#ticksWithout = 0;
+		this.askers.next();
+		try {
+			return log.commitOne(this.#direct.relisted(hasManyChanges(given) ? given : plainBatch(given)));
+		} catch (failure) {
+			throw this.#break(failure);
+		}
+	}
+
+	#gather(batch: Batch): Promise<Commit> {
+		return new Promise((resolve, reject) => {
+			this.#queue.push({ batch: this.#direct.relisted(batch), resolve, reject });
+			if (this.#log === null && !this.#isHeld) {
+				this.#change(() => this.#claim());
+			} else {
+				this.#schedule();
+			}
+		});
+	}
+
+	/** Past the log, as soon as that holds nothing of it: sooner or later it is folded or given up, and to force it costs more than to wait. */
+	async #clear(batch: Batch, waits: number): Promise<Commit> {
+		if (this.#log === null) {
+			return this.commit(batch);
+		}
+		if (!this.#isWriting && this.#log.hasNothingOf(batch.cleared!)) {
+			return this.#log.commitBeside(batch);
+		}
+		if (waits === 0) {
+			return this.#gather(batch);
+		}
+		await delay(clearWaitMs, undefined, { ref: false });
+		return this.#clear(batch, waits - 1);
+	}
+
+	async #commitDirectly(batch: Batch): Promise<Commit> {
+		const commit = await this.#direct.commit(batch);
+		return commit.done || commit.conflict !== logClaimKey ? commit : this.commit(batch);
+	}
+
+	check(): void {
+		this.#below.check();
+	}
+
+	get hasCompany(): boolean {
+		return this.#log === null && (this.#below.hasCompany === true || this.#direct.hasOthers);
+	}
+
+	/** Somebody on this thread waits for the log. */
+	giveUpNow(): void {
+		this.#rhythm.sawOthers();
+		if (this.#log !== null) {
+			this.#ended(this.#log.giveUpNow());
+		} else if (this.#isHeld) {
+			this.#unclaim();
+		}
+	}
+
+	/** The claim was just written, and nothing was committed to the log. */
+	#unclaim(): void {
+		const claim = { epoch: this.#direct.claim.epoch + 1 };
+		this.#below.commitNow({ writes: [{ key: logClaimKey, value: encodeClaim(claim) }], conditions: [] });
+		this.#direct.take(claim);
+	}
+
+	close(): Promise<void> {
+		this.#closing ??= this.#close();
+		return this.#closing;
+	}
+
+	async #close(): Promise<void> {
+		while (this.#isHeld || this.#isWriting || this.#queue.length > 0) {
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		if (this.#log !== null && this.#isSound()) {
+			this.#change(() => this.#giveUp());
+			await this.#close();
+			return;
+		}
+		await this.#below.settled();
+		removeNeighbour(this.#direct.owner);
+		this.#stopTimer();
+		if (this.#isSound()) {
+			this.#direct.detach();
+		}
+		await this.#below.close();
+		this.#file.close();
+	}
+
+	#isSound(): boolean {
+		try {
+			this.#below.check();
+			return true;
+		} catch {
+			return false;
+		}
+	}
+
+	#isWorthClaim(batch: Batch): boolean {
+		return (
+			this.#rhythm.isWorthClaim(batch) &&
+			this.#durability.syncs &&
+			this.#options.readOnly !== true &&
+			this.#closing === null
+		);
+	}
+
+	/** Something during which commits wait. A failure breaks the store: what is on disk is known when it is opened anew. */
+	#change(action: () => Promise<void>): void {
+		this.#isHeld = true;
+		action()
+			.catch((failure) => this.#break(failure))
+			.finally(() => {
+				this.#isHeld = false;
+				this.#schedule();
+			});
+	}
+
+	async #claim(): Promise<void> {
+		const { others, condition } = this.#direct.writers();
+		if (others.length > 0 || this.#below.hasReaders() || !this.#openFile()) {
+			this.#rhythm.sawOthers();
+			return;
+		}
+		const claim = { epoch: this.#direct.claim.epoch, segmentBytes, owner: this.#direct.owner };
+		const commit = await this.#below.commit({
+			writes: [{ key: logClaimKey, value: encodeClaim(claim) }],
+			conditions: [this.#direct.condition, condition],
+		});
+		if (!commit.done) {
+			this.#rhythm.sawOthers();
+			return;
+		}
+		if (!this.#rhythm.isAlone || this.#below.hasReaders()) {
+			this.#rhythm.sawOthers();
+			this.#unclaim();
+			return;
+		}
+		this.#log = new OwnLog(this.#below, this.#file, claim, this.#options.watch);
+		this.#ticksWithout = 0;
+		this.#timer = setInterval(() => this.#tick(), tickMs).unref();
+	}
+
+	/** Where there is no room for a log, there is none. */
+	#openFile(): boolean {
+		try {
+			this.#file.open();
+			return true;
+		} catch (failure) {
+			if (failure instanceof StoreRefusal) {
+				throw failure;
+			}
+			return false;
+		}
+	}
+
+	async #giveUp(): Promise<void> {
+		const log = this.#log;
+		if (log !== null) {
+			const claim = await log.giveUp();
+			if (this.#log === log) {
+				this.#ended(claim);
+			}
+		}
+	}
+
+	#ended(claim: { readonly epoch: number }): void {
+		this.#direct.take(claim);
+		this.#log = null;
+		this.#rhythm.forget();
+		this.#stopTimer();
+	}
+
+	#tick(): void {
+		if (this.#isHeld || this.#isWriting || this.#log === null) {
+			return;
+		}
+		this.#ticksWithout++;
+		const isDisturbed = this.#below.hasReaders();
+		if (isDisturbed) {
+			this.#rhythm.sawOthers();
+		}
+		if (isDisturbed || this.#ticksWithout > quietTicks || this.#log.isWornOut) {
+			this.#change(() => this.#giveUp());
+		}
+	}
+
+	#schedule(): void {
+		if (!this.#isScheduled && !this.#isHeld && !this.#isWriting && this.#queue.length > 0) {
+			this.#isScheduled = true;
+			if (this.#durability.gatherMs === 0) {
+				setImmediate(() => this.#turn());
+			} else {
+				setTimeout(() => this.#turn(), this.#durability.gatherMs);
+			}
+		}
+	}
+
+	#turn(): void {
+		if (
+			this.#log !== null &&
+			!this.#isHeld &&
+			this.#durability.gatherMs === 0 &&
+			this.#patience.isWorthTurn(this.#queue.length)
+		) {
+			setImmediate(() => this.#turn());
+			return;
+		}
+		this.#isScheduled = false;
+		if (this.#isHeld || this.#isWriting) {
+			return;
+		}
+		const queue = this.#queue;
+		this.#queue = [];
+		if (this.#log === null) {
+			for (const { batch, resolve } of queue) {
+				resolve(this.#commitDirectly(batch));
+			}
+			return;
+		}
+		try {
+			this.#queue = this.#logged(queue, this.#log);
+		} catch (failure) {
+			this.#queue = queue;
+			this.#break(failure);
+		}
+	}
+
+	/** Answers with those that must wait. */
+	#logged(queue: Pending[], log: OwnLog): Pending[] {
+		this.#below.check();
+		this.#ticksWithout = 0;
+		const firstLarge = queue.findIndex(({ batch }) => isLarge(batch));
+		const small = firstLarge < 0 ? queue : queue.slice(0, firstLarge);
+		const { count: committed, written } = this.#commitGroup(small, log);
+		if (written !== null) {
+			this.#await(written, small.slice(0, committed));
+			return queue.slice(committed);
+		}
+		const rest = queue.slice(committed);
+		if (committed < small.length) {
+			// The segment is full.
+			if (log.isFolding) {
+				this.#change(() => log.foldAside());
+			} else {
+				// What it has to say is said to who waits for it.
+				log.foldAside().catch(() => undefined);
+				return this.#logged(rest, log);
+			}
+		} else if (rest.length > 0 || log.isWornOut) {
+			this.#change(() => this.#giveUp());
+		}
+		return rest;
+	}
+
+	/** On this thread, unless others would wait for it. */
+	#commitGroup(
+		group: readonly Pending[],
+		log: OwnLog,
+	): { readonly count: number; readonly written: Promise<void> | null } {
+		const isAwaited = this.askers.count > group.length;
+		this.askers.next();
+		if (group.length === 0) {
+			return { count: 0, written: null };
+		}
+		return isAwaited ? log.commitAside(group) : { count: log.commit(group), written: null };
+	}
+
+	/** What comes meanwhile is the next group. */
+	#await(written: Promise<void>, group: readonly Pending[]): void {
+		this.#isWriting = true;
+		written
+			.catch((failure) => {
+				this.#queue = [...group, ...this.#queue];
+				this.#break(failure);
+			})
+			.finally(() => {
+				this.#isWriting = false;
+				this.#schedule();
+			});
+	}
+
+	/**
+	 * Who waits is told. Where the engine refused and can go on, since there is no space, so can we. Else nothing is written any more;
+	 * what was acknowledged is read, unless a log could not be.
+	 */
+	#break(failure: unknown): unknown {
+		const queue = this.#queue;
+		this.#queue = [];
+		let told = failure;
+		if (!(failure instanceof BrokenStore) || !this.#isSound()) {
+			const sentence = `A commit failed: ${reasonOf(failure)}`;
+			this.#stopTimer();
+			try {
+				if (failure instanceof StoreRefusal) {
+					this.#below.refuse(sentence);
+				}
+				this.#below.refuseWrites(sentence);
+			} catch (broken) {
+				told = broken;
+			}
+		}
+		for (const { reject } of queue) {
+			reject(told);
+		}
+		return told;
+	}
+
+	#stopTimer(): void {
+		if (this.#timer !== null) {
+			clearInterval(this.#timer);
+			this.#timer = null;
+		}
+	}
+}

@@ -1,0 +1,121 @@
+/**
+ * A state of the store: what its file says, with the overlay laid over it.
+ *
+ * In: a snapshot of the file and the overlay's state at the same moment. Out: a snapshot. It refuses to know the log. Where a
+ * range has nothing laid over it, the file's own scans answer.
+ */
+import type { ValueTaker } from "../blocks/ascending-lookup.ts";
+import type { EntryRun } from "../entry-run.ts";
+import type { KeyList } from "../key-list.ts";
+import { MergedPages } from "../memtable/merged-pages.ts";
+import { MergedScan } from "../memtable/merged-scan.ts";
+import type { MilestoneWalk } from "../key-samples.ts";
+import { ChainedMilestones, PageMilestones, WrittenMilestones } from "../memtable/key-sample-run.ts";
+import type { Page, PageScan } from "../page.ts";
+import { lookUpOver } from "../runs/overlaid-lookup.ts";
+import { lookUpInRun } from "../runs/run-lookup.ts";
+import type { Answer, Key, Range, Scan, Snapshot } from "../store.ts";
+import type { ValuePage } from "../value-page.ts";
+import { findIn, layersOver, Overlay, type OverlayState, runsOver } from "./memtable.ts";
+
+const nothing: OverlayState = new Overlay();
+
+export class OverlaidSnapshot implements Snapshot {
+	readonly transactionId: number;
+	readonly schemaState: object | undefined;
+	readonly #below: Snapshot;
+	/** Once released, nothing: the file refuses to be read. */
+	#over: OverlayState;
+
+	/** `over`: it is given back when the snapshot is released. */
+	constructor(below: Snapshot, over: OverlayState, transactionId: number, schemaState?: object) {
+		this.#below = below;
+		this.#over = over;
+		this.transactionId = transactionId;
+		this.schemaState = schemaState;
+	}
+
+	get(key: Key): Answer<Uint8Array | undefined> {
+		const found = findIn(this.#over, key);
+		return found === undefined ? this.#below.get(key) : (found ?? undefined);
+	}
+
+	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]> {
+		const values = new Array<Uint8Array | undefined>(keys.length);
+		for (let at = 0; at < keys.length; at++) {
+			values[at] = this.get(keys[at]!) as Uint8Array | undefined;
+		}
+		return values;
+	}
+
+	getPage(keys: readonly Key[], page: ValuePage): Answer<Page> {
+		const values = this.getMany(keys);
+		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
+	}
+
+	lookUp(keys: KeyList, taker: ValueTaker): boolean {
+		const { count } = keys;
+		if (count === 0 || !keys.isAscending) {
+			return false;
+		}
+		const runs = runsOver(this.#over, { from: keys.key(0), to: `${keys.key(count - 1)}\0` });
+		if (runs === undefined) {
+			return false;
+		}
+		const [only] = runs;
+		if (only === undefined) {
+			return this.#below.lookUp?.(keys, taker) === true;
+		}
+		return runs.length === 1 && this.#hasRest(only, keys)
+			? this.#lookUpWithRun(only, keys, taker)
+			: lookUpOver(runs, keys, taker, (rest, others) => this.#below.lookUp?.(rest, others) === true);
+	}
+
+	/** Does the file have nothing from the run's first key on, as it is while a table is being filled? */
+	#hasRest(run: EntryRun, keys: KeyList): boolean {
+		const first = keys.firstNotBefore(run.firstKey);
+		return first === keys.count || this.#isNothingBelow({ from: keys.key(first), to: `${keys.key(keys.count - 1)}\0` });
+	}
+
+	/** The file has the first of the keys, the run the others. */
+	#lookUpWithRun(run: EntryRun, keys: KeyList, taker: ValueTaker): boolean {
+		const first = keys.firstNotBefore(run.firstKey);
+		return (
+			(first === 0 || this.#below.lookUp?.(keys.firstOnes(first), taker) === true) &&
+			lookUpInRun(run, keys, taker, first)
+		);
+	}
+
+	#isNothingBelow(range: Range): boolean {
+		const pages = this.#below.pages({ ...range, limit: 1 });
+		const first = pages.next();
+		pages.close();
+		return first === null;
+	}
+
+	scan(range: Range): Scan {
+		return layersOver(this.#over, range).reduce<Scan>(
+			(below, layer) => new MergedScan(below, layer, range.reverse ?? false),
+			this.#below.scan(range),
+		);
+	}
+
+	pages(range: Range): PageScan {
+		return layersOver(this.#over, range).reduce<PageScan>(
+			(below, layer) => new MergedPages(below, layer, range.reverse ?? false, range.limit),
+			this.#below.pages(range),
+		);
+	}
+
+	milestones(range: Range): MilestoneWalk {
+		const below = this.#below.milestones?.(range) ?? new PageMilestones(this.#below.pages(range));
+		const layers = layersOver(this.#over, { from: range.from, to: range.to });
+		return new ChainedMilestones([below, ...layers.map((layer) => new WrittenMilestones(layer))]);
+	}
+
+	release(): void {
+		this.#below.release();
+		this.#over.giveBack?.();
+		this.#over = nothing;
+	}
+}

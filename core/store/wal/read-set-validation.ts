@@ -1,0 +1,69 @@
+/**
+ * Does a batch still find what it relies on?
+ *
+ * In: a batch and a snapshot that answers at once. Out: the first key that holds something else, or that somebody else wrote for
+ * the first time. What LMDB's commits ask inside their transaction (`commit-group.ts`), asked of a snapshot.
+ */
+import type { ChangeRun } from "../change-run.ts";
+import { equalBytes } from "../encoding/equal-bytes.ts";
+import type { Batch, Condition, Entry, Key, Snapshot, Unwritten } from "../store.ts";
+import { firstChanged } from "../transaction/range-digest.ts";
+import { SeenComparison } from "../runs/seen-comparison.ts";
+import { firstTaken } from "../transaction/insert-conflict.ts";
+
+/** `isUntouched`: the key holds what it held in the state that the batch began with, as is known without reading it. */
+export function firstConflict(batch: Batch, snapshot: Snapshot, isUntouched: (key: Key) => boolean): Key | undefined {
+	return (
+		firstOther(batch.conditions, snapshot, isUntouched) ??
+		firstOtherChange(batch.changes, snapshot, isUntouched) ??
+		firstTaken(batch, (unwritten) => keysIn(unwritten, snapshot)) ??
+		firstChanged(batch.ranges, false, (range) => snapshot.pages(range))
+	);
+}
+
+function firstOther(
+	conditions: readonly Condition[],
+	snapshot: Snapshot,
+	isUntouched: (key: Key) => boolean,
+): Key | undefined {
+	for (const { key, seen } of conditions) {
+		if (!isUntouched(key) && !equalBytes(snapshot.get(key) as Uint8Array | undefined, seen)) {
+			return key;
+		}
+	}
+	return undefined;
+}
+
+/** Many are looked for together, where the snapshot can; which of them holds something else is asked one by one. */
+function firstOtherChange(
+	changes: readonly ChangeRun[] = [],
+	snapshot: Snapshot,
+	isUntouched: (key: Key) => boolean,
+): Key | undefined {
+	for (const run of changes) {
+		const comparison = new SeenComparison(run);
+		const isSame = !run.relies || (snapshot.lookUp?.(run.keys, comparison) === true && comparison.count === run.count);
+		const found = isSame ? undefined : firstOther(run.conditions(), snapshot, isUntouched);
+		if (found !== undefined) {
+			return found;
+		}
+	}
+	return undefined;
+}
+
+function* keysIn({ from, to }: Unwritten, snapshot: Snapshot): Iterable<Key> {
+	const scan = snapshot.scan({ from, to: `${to}\0` });
+	try {
+		for (
+			let entries = scan.next() as readonly Entry[] | null;
+			entries !== null;
+			entries = scan.next() as readonly Entry[] | null
+		) {
+			for (const { key } of entries) {
+				yield key;
+			}
+		}
+	} finally {
+		scan.close();
+	}
+}

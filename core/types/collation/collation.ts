@@ -1,0 +1,108 @@
+/**
+ * The collations: in which order texts stand, and which of them are equal.
+ *
+ * In: a collation's name in any letter case, or its id. Out: the `Collation`, with comparison and keys over the
+ * bytes of its charset. All but `binary` pad with spaces. It refuses to know which collation an expression has
+ * (the planner) and what weights are (`weight.ts`).
+ */
+import { charsetNamed } from "../text/charset.ts";
+import { collationIds } from "./collation-list.ts";
+import { binaryOrder, foldedOrder, type Order, paddedOrder } from "../compare/order.ts";
+import { codePointPrinter, weightsOf } from "./weight.ts";
+
+export interface Collation extends Order {
+	readonly name: string;
+	readonly charset: string;
+	readonly id: number;
+	readonly isDefault: boolean;
+	/** `_bin` and `binary`: bytes (or code points) decide. */
+	readonly isBinary: boolean;
+	/** What SHOW COLLATION says of the memory that sorting needs. */
+	readonly sortLength: number;
+}
+
+/** How many bytes of weights MySQL reckons with, where it isn't one for a byte. */
+const sortLengths = new Map([
+	["latin1_german2_ci", 2],
+	["latin2_czech_cs", 4],
+	["cp1250_czech_cs", 2],
+	["tis620_thai_ci", 4],
+	["gb18030_chinese_ci", 2],
+	["gb18030_unicode_520_ci", 8],
+]);
+
+const unicodeCharsets = new Set(["utf8", "utf8mb4", "ucs2", "utf16", "utf16le", "utf32"]);
+
+function isUnicode(charset: string): boolean {
+	return unicodeCharsets.has(charset);
+}
+
+/** Unicode's algorithm, or a language's change of it. */
+function isLanguage(name: string, charset: string): boolean {
+	return isUnicode(charset) && !/_general_|_bin$/.test(name);
+}
+
+function orderOf(name: string, charset: string): Order {
+	if (name === "binary") {
+		return binaryOrder;
+	}
+	const weights = weightsOf(name, charset);
+	const order = weights === undefined ? paddedOrder : foldedOrder(weights);
+	return name.endsWith("_bin") && isUnicode(charset) ? { ...order, printWeights: codePointPrinter(charset) } : order;
+}
+
+/** Those that somebody has asked for: few of two hundred, as a rule. */
+const known = new Map<string, Collation>();
+
+function madeOf(name: string): Collation | undefined {
+	const id = collationIds.get(name);
+	if (id === undefined) {
+		return undefined;
+	}
+	const charset = name.split("_")[0]!;
+	const { compare, sortKey, prefixKey, groupKey, weights, printWeights } = orderOf(name, charset);
+	const made = Object.freeze({
+		name,
+		charset,
+		id,
+		isDefault: charsetNamed(charset)!.defaultCollation === name,
+		isBinary: name === "binary" || name.endsWith("_bin"),
+		sortLength: sortLengths.get(name) ?? (isLanguage(name, charset) ? 8 : 1),
+		compare,
+		sortKey,
+		prefixKey,
+		groupKey,
+		weights,
+		printWeights,
+	});
+	known.set(name, made);
+	return made;
+}
+
+function named(name: string): Collation | undefined {
+	return known.get(name) ?? madeOf(name);
+}
+
+/** Every collation, in the order of the ids. */
+export function allCollations(): readonly Collation[] {
+	return [...collationIds.keys()].map((name) => named(name)!).sort((a, b) => a.id - b.id);
+}
+
+/** A name in any letter case; `utf8mb3_...` is `utf8_...`. */
+export function collationNamed(name: string): Collation | undefined {
+	return named(name) ?? named(name.toLowerCase().replace(/^utf8mb3_/, "utf8_"));
+}
+
+let namesById: ReadonlyMap<number, string> | undefined;
+
+export function collationWithId(id: number): Collation | undefined {
+	namesById ??= new Map([...collationIds].map(([name, each]) => [each, name]));
+	const name = namesById.get(id);
+	return name === undefined ? undefined : named(name);
+}
+
+/** The collation a text has that names only its charset; undefined for an unknown charset. */
+export function defaultCollation(charset: string): Collation | undefined {
+	const found = charsetNamed(charset);
+	return found && named(found.defaultCollation);
+}

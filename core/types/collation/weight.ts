@@ -1,0 +1,111 @@
+/**
+ * Which weights a collation has.
+ *
+ * In: a collation's name and its charset. Out: its weights, or undefined where bytes decide. Tables are read on first
+ * use. It refuses to know padding (`pad.ts`) and what is done with weights (`order.ts`).
+ */
+import { charsetNamed, transcoder } from "../text/charset.ts";
+import type { ByteString } from "../value.ts";
+import { byteWeights, pairWeights } from "./weights/byte.ts";
+import { byteRuns } from "./weights/data/byte.ts";
+import { general500Runs, generalRuns } from "./weights/data/general.ts";
+import { languageRuns } from "./weights/data/language.ts";
+import { unicode400Runs } from "./weights/data/unicode-400.ts";
+import { unicode520Runs } from "./weights/data/unicode-520.ts";
+import { gbkWeights } from "./weights/gbk.ts";
+import { generalWeights } from "./weights/general.ts";
+import { thaiWeights } from "./weights/thai.ts";
+import { twoLevelWeights } from "./weights/two-level.ts";
+import { unicodeWeights } from "./weights/unicode.ts";
+import type { Weights } from "./weights/weights.ts";
+
+const unicode = new Map<string, Weights>();
+
+/** The weights over UTF-8 of what stands between a charset's name and `_ci`; charsets share them. */
+function unicodeOrder(language: string): Weights {
+	let found = unicode.get(language);
+	if (found === undefined) {
+		found = makeUnicode(language);
+		unicode.set(language, found);
+	}
+	return found;
+}
+
+function makeUnicode(language: string): Weights {
+	switch (language) {
+		case "general":
+			return generalWeights(generalRuns());
+		case "general_mysql500":
+			return generalWeights(generalRuns(), general500Runs());
+		case "unicode":
+			return unicodeWeights({ runs: () => [unicode400Runs()], supplementary: false });
+		case "unicode_520":
+			return unicodeWeights({ runs: () => [unicode520Runs()], supplementary: true });
+		default: {
+			const { runs, contractions } = languageRuns()[language]!;
+			return unicodeWeights({ runs: () => [unicode400Runs(), runs], contractions, supplementary: false });
+		}
+	}
+}
+
+/** Text of another charset by the weights of its Unicode characters. */
+function converted(charset: string, { fold, print, unsettled }: Weights): Weights {
+	const convert = transcoder(charset, "utf8mb4");
+	const back = transcoder("utf8mb4", charset);
+	return {
+		fold: (bytes) => fold(convert(bytes)),
+		print: (bytes) => print(convert(bytes)),
+		...(unsettled === undefined
+			? {}
+			: {
+					unsettled: (bytes: ByteString) => {
+						const text = convert(bytes);
+						return back(text.slice(text.length - unsettled(text))).length;
+					},
+				}),
+	};
+}
+
+const unchanged = (bytes: ByteString): ByteString => bytes;
+
+export function weightsOf(name: string, charset: string): Weights | undefined {
+	const { minBytes, maxBytes } = charsetNamed(charset)!;
+	if (name.endsWith("_bin")) {
+		return minBytes === 1 ? undefined : converted(charset, { fold: unchanged, print: unchanged });
+	}
+	if (charset === "utf8" || charset === "utf8mb4") {
+		return unicodeOrder(languageOf(name, charset));
+	}
+	if (minBytes > 1 || name.endsWith("_unicode_520_ci")) {
+		return converted(charset, unicodeOrder(languageOf(name, charset)));
+	}
+	if (charset === "gbk") {
+		return gbkWeights;
+	}
+	if (maxBytes > 1) {
+		return pairWeights(charset);
+	}
+	if (name === "cp1250_czech_cs") {
+		return twoLevelWeights(byteRuns()[name]!);
+	}
+	if (charset === "tis620") {
+		return thaiWeights;
+	}
+	const runs = byteRuns()[name];
+	return runs === undefined ? undefined : byteWeights(runs);
+}
+
+function languageOf(name: string, charset: string): string {
+	return name.slice(charset.length + 1, -"_ci".length);
+}
+
+/** What WEIGHT_STRING prints for the `_bin` collation of a Unicode charset: numbers of characters, in two bytes or three. */
+export function codePointPrinter(charset: string): (bytes: ByteString) => ByteString {
+	const { decode, maxBytes } = charsetNamed(charset)!;
+	const wide = maxBytes > 3 ? (character: number) => String.fromCharCode(character >> 16) : () => "";
+	return (bytes) =>
+		Array.from(decode(bytes), (text) => {
+			const character = text.codePointAt(0)!;
+			return wide(character) + String.fromCharCode((character >> 8) & 0xff, character & 0xff);
+		}).join("");
+}

@@ -1,0 +1,64 @@
+/**
+ * Weights of charsets whose characters are bytes or pairs of bytes.
+ *
+ * In: bytes. Out: weights that are bytes themselves, so that what is printed and what is compared are the same. In
+ * charsets with pairs ASCII is folded, and a pair is its own weight (or, in `gbk`, its place in a list).
+ */
+import { charsetNamed } from "../../text/charset.ts";
+import { isAscii } from "../../text/utf8.ts";
+import { readRuns, WeightPages } from "./runs.ts";
+import { capitals, type Fold, type Weights } from "./weights.ts";
+
+/** A table of one or two weights a byte; bytes that the runs do not name are their own weight. */
+export function byteWeights(runs: string): Weights {
+	let table: readonly string[] | undefined;
+	const read = () => {
+		const pages = readRuns(runs, new WeightPages());
+		table = Array.from({ length: 256 }, (_, byte) => {
+			const weights = pages.at(byte) ?? byte;
+			return typeof weights === "number" ? String.fromCharCode(weights) : String.fromCharCode(...weights);
+		});
+		return table;
+	};
+	const fold: Fold = (bytes) => {
+		const weights = table ?? read();
+		let folded = "";
+		for (let at = 0; at < bytes.length; at++) {
+			folded += weights[bytes.charCodeAt(at)];
+		}
+		return folded;
+	};
+	// Where ASCII weighs as capitals, the engine's own function is several times as fast.
+	const isPlain = () =>
+		(table ?? read()).every((weight, byte) => byte > 0x7f || weight.charCodeAt(0) === capitals[byte]);
+	let plain: boolean | undefined;
+	return {
+		fold: (bytes) => ((plain ??= isPlain()) && isAscii(bytes) ? bytes.toUpperCase() : fold(bytes)),
+		print: fold,
+		ascii: () =>
+			(plain ??= isPlain())
+				? capitals
+				: Int16Array.from(table ?? read(), (weight, byte) =>
+						byte > 0x7f || weight.length > 1 ? -1 : weight.charCodeAt(0),
+					),
+	};
+}
+
+/** ASCII in capitals; the pair at a place as `weigh` says. */
+export function pairWeights(charset: string, weigh: Fold = (pair) => pair): Weights {
+	const width = charsetNamed(charset)!.width;
+	const fold: Fold = (bytes) => {
+		if (isAscii(bytes)) {
+			return bytes.toUpperCase();
+		}
+		let weights = "";
+		for (let at = 0; at < bytes.length; ) {
+			const next = at + width(bytes, at);
+			const character = bytes.slice(at, next);
+			weights += next === at + 1 ? character.replace(/[a-z]/, (letter) => letter.toUpperCase()) : weigh(character);
+			at = next;
+		}
+		return weights;
+	};
+	return { fold, print: fold, ascii: () => capitals };
+}

@@ -1,0 +1,57 @@
+/**
+ * `_general_ci` of the Unicode charsets: one weight a character, a number of two bytes.
+ *
+ * In: UTF-8. Out: the weights as UTF-8, whose byte order is the order of code points. Nearly all text of the world is
+ * its own weight; the data file names the characters that aren't. A character beyond U+FFFF weighs fffd.
+ */
+import { codePointAt, encodeCodePoint, isAscii, validWidth } from "../../text/utf8.ts";
+import type { ByteString } from "../../value.ts";
+import { invalidLead } from "./code.ts";
+import { readRuns, WeightPages } from "./runs.ts";
+import { capitals, type Fold, type Weights } from "./weights.ts";
+
+const beyond = 0xfffd;
+const encodedBeyond = encodeCodePoint(beyond);
+
+/** Weights of these runs, laid over each other. */
+export function generalWeights(...texts: readonly string[]): Weights {
+	let pages: WeightPages | undefined;
+	const weightOf = (character: number): number => {
+		pages ??= texts.reduce((read, text) => readRuns(text, read), new WeightPages());
+		return (pages.at(character) as number | undefined) ?? character;
+	};
+	const encoded: ByteString[] = [];
+	const encode = (character: number) => (encoded[character] ??= encodeCodePoint(weightOf(character)));
+	return {
+		ascii: () => capitals,
+		fold: (bytes) => {
+			if (isAscii(bytes)) {
+				return bytes.toUpperCase();
+			}
+			let weights = "";
+			for (let at = 0; at < bytes.length; ) {
+				const width = validWidth(bytes, at);
+				weights +=
+					width === 0 ? invalidLead + bytes[at] : width === 4 ? encodedBeyond : encode(codePointAt(bytes, at, width));
+				at += width || 1;
+			}
+			return weights;
+		},
+		print: printed((character) => [character > 0xffff ? beyond : weightOf(character)]),
+	};
+}
+
+/** Two bytes a weight, the big end first. What is no character weighs as its byte above all others. */
+export function printed(weigh: (character: number) => readonly number[]): Fold {
+	return (bytes) => {
+		let weights = "";
+		for (let at = 0; at < bytes.length; ) {
+			const width = validWidth(bytes, at);
+			for (const weight of width === 0 ? [0xff00 | bytes.charCodeAt(at)] : weigh(codePointAt(bytes, at, width))) {
+				weights += String.fromCharCode(weight >> 8, weight & 0xff);
+			}
+			at += width || 1;
+		}
+		return weights;
+	};
+}

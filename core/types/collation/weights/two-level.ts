@@ -1,0 +1,55 @@
+/**
+ * `cp1250_czech_cs`: letters first, then their case and accents.
+ *
+ * In: bytes of cp1250, and the two weights of each. Out: the first weights of all letters, then the second ones; `ch` is one letter.
+ * It refuses to know where the weights come from.
+ *
+ *     "Ch a"    AD 82 A4  21  42 41 42       21 ends the first ones; the second ones are small and are lifted above it
+ */
+import type { ByteString } from "../../value.ts";
+import { withoutTrailingSpaces } from "../../text/pad.ts";
+import { readRuns, WeightPages } from "./runs.ts";
+import type { Weights } from "./weights.ts";
+
+const levelEnd = "!";
+const lift = 0x40;
+/** One letter, whose second weight is the only one that differs. */
+const togethers: Readonly<Record<string, readonly [first: number, second: number]>> = {
+	CH: [0xad, 1],
+	Ch: [0xad, 2],
+	ch: [0xad, 3],
+};
+
+type Levels = readonly [first: readonly number[], second: readonly number[]];
+
+export function twoLevelWeights(runs: string): Weights {
+	let pages: WeightPages | undefined;
+	const weigh = (bytes: ByteString): Levels => {
+		pages ??= readRuns(runs, new WeightPages());
+		const levels: [number[], number[]] = [[], []];
+		for (let at = 0; at < bytes.length; ) {
+			const together = togethers[bytes.slice(at, at + 2)];
+			const known = together ?? pages.at(bytes.charCodeAt(at));
+			at += together === undefined ? 1 : 2;
+			if (typeof known === "object") {
+				levels[0].push(known[0]!);
+				levels[1].push(known[1]!);
+			}
+		}
+		return levels;
+	};
+	return {
+		fold: (bytes) => {
+			const [first, second] = weigh(withoutTrailingSpaces(bytes));
+			return first.length === 0
+				? ""
+				: String.fromCharCode(...first) + levelEnd + String.fromCharCode(...second.map((weight) => weight + lift));
+		},
+		print: (bytes) =>
+			weigh(bytes)
+				.map((level) => String.fromCharCode(...level))
+				.join(""),
+		letters: (bytes) => bytes,
+		unsettled: (bytes) => bytes.length,
+	};
+}

@@ -1,0 +1,74 @@
+/**
+ * Conversion to DATE, TIME and DATETIME within expressions.
+ *
+ * In: both types, and in a comparison its words. Out: a converter. What is no date becomes NULL with a warning; in a comparison
+ * it is the zero date, and zeros in dates and the 31st of any month are let through whatever the mode says.
+ */
+import { identity, type Converter } from "./converter.ts";
+import { anyDates, type DateMode } from "../temporal/date.ts";
+import type { Evaluation } from "../evaluation.ts";
+import { fault, shown } from "../fault.ts";
+import type { MeetingWords } from "../temporal/temporal-comparison.ts";
+import { movedTemporal, temporalReader } from "../temporal/temporal-reading.ts";
+import { familyOf, type SqlType } from "../type.ts";
+import { encodeText } from "../value.ts";
+
+export function toTemporal(from: SqlType, to: SqlType, words?: MeetingWords): Converter {
+	const family = familyOf(from);
+	if (family === "null") {
+		return identity;
+	}
+	if (family === "temporal") {
+		if (kindOf(from) === kindOf(to) && from.scale === to.scale) {
+			return identity;
+		}
+		const move = movedTemporal(from, to);
+		return (value, evaluation) => (value === null ? null : move(value, evaluation));
+	}
+	const read = temporalReader(from, to);
+	// Text is brought back to 838:59:59; a number that counts more is no time.
+	const isUnbounded =
+		to.name === "time" && words === undefined && (family === "integer" || family === "decimal" || family === "float");
+	const isNumber = family === "integer" || family === "bit" || family === "decimal" || family === "float";
+	return (value, evaluation) => {
+		if (value === null) {
+			return null;
+		}
+		const { value: packed, fault: wrong } = read(
+			value,
+			words === undefined ? modeOf(evaluation, isNumber) : anyDates,
+			evaluation,
+		);
+		if (wrong !== null) {
+			if (words !== undefined && to.name !== "time") {
+				faultOfMeeting(words, shown(value, from), evaluation);
+			} else if (packed === null && to.name !== "time") {
+				fault(evaluation, "incorrectValue", "datetime", shown(value, from));
+			} else {
+				fault(evaluation, "truncatedWrongValue", kindOf(to), shown(value, from));
+			}
+		}
+		if (isUnbounded && wrong === "outOfRange") {
+			return null;
+		}
+		return packed === null && words !== undefined ? 0 : packed;
+	};
+}
+
+function faultOfMeeting({ kind = "datetime", column }: MeetingWords, text: string, evaluation: Evaluation): void {
+	if (column === undefined) {
+		fault(evaluation, "incorrectValue", kind, text);
+	} else {
+		fault(evaluation, "incorrectColumnValue", kind, text, encodeText(column), 1);
+	}
+}
+
+/** Expressions take a zero in a date whatever the mode says, but not a text that is all zeros; the number 0 is the zero date. */
+function modeOf({ mode }: Evaluation, isNumber: boolean): DateMode {
+	return { noZeroDate: mode.noZeroDate && !isNumber, noZeroInDate: false, allowInvalidDates: mode.allowInvalidDates };
+}
+
+/** What messages call the type; DATETIME and TIMESTAMP are the same while a statement runs. */
+export function kindOf(type: SqlType): "date" | "time" | "datetime" {
+	return type.name === "date" || type.name === "time" ? type.name : "datetime";
+}

@@ -1,0 +1,78 @@
+/**
+ * Conversion to text and bytes within expressions: CAST(... AS CHAR) and BINARY, and implicit.
+ *
+ * In: both types. Out: a converter that prints, changes the charset and cuts to the length; BINARY(n) is filled up
+ * with zero bytes.
+ */
+import { cutCharacters } from "../text/characters.ts";
+import { charsetNamed, isSameText, transcoder } from "../text/charset.ts";
+import { identity, type Converter } from "./converter.ts";
+import { fault, shown } from "../fault.ts";
+import { printer } from "../print.ts";
+import { familyOf, isCharacterType, type SqlType } from "../type.ts";
+import { textLength } from "../width.ts";
+import type { ByteString, Value } from "../value.ts";
+
+export function toText(from: SqlType, to: SqlType): Converter {
+	if (from.name === "null") {
+		return identity;
+	}
+	const convert = printedAs(from, to);
+	const padding = to.name === "binary" && !(from.name === "binary" && from.length >= to.length);
+	if (textLength(from) <= to.length && !padding) {
+		return convert === null ? identity : (value) => (value === null ? null : convert(value));
+	}
+	const kind = to.charset === "binary" ? "BINARY" : "CHAR";
+	return (value, evaluation) => {
+		if (value === null) {
+			return null;
+		}
+		const bytes = convert === null ? (value as ByteString) : convert(value);
+		const cut = cutCharacters(bytes, to.charset, to.length);
+		if (cut.length < bytes.length) {
+			fault(evaluation, "truncatedWrongValue", `${kind}(${to.length})`, shown(value, from));
+		}
+		return padding ? cut.padEnd(to.length, "\0") : cut;
+	};
+}
+
+/** The bytes of a value in the target's charset; null if they are the value itself. */
+export function printedAs(from: SqlType, to: SqlType): ((value: Value) => ByteString) | null {
+	const family = familyOf(from);
+	const charset = charsetOfText(from);
+	const isText = family === "text" || family === "bytes";
+	if (isText && isSameText(charset, to.charset)) {
+		return null;
+	}
+	const print = printer(from);
+	if (isText) {
+		const recode = transcoder(charset, to.charset);
+		return (value) => recode(value as ByteString);
+	}
+	const needsRecoding =
+		isCharacterType(from) || family === "json"
+			? !isSameText(charset, to.charset)
+			: (charsetNamed(to.charset)?.minBytes ?? 1) > 1;
+	if (!needsRecoding) {
+		return print;
+	}
+	const recode = transcoder(charset, to.charset);
+	return (value) => recode(print(value));
+}
+
+/** The charset in which a type's values print: numbers and dates are ASCII, JSON is utf8mb4. */
+function charsetOfText(type: SqlType): string {
+	switch (familyOf(type)) {
+		case "text":
+		case "enum":
+		case "set":
+			return type.charset;
+		case "json":
+			return "utf8mb4";
+		case "bytes":
+		case "bit":
+			return "binary";
+		default:
+			return "ascii";
+	}
+}

@@ -1,0 +1,245 @@
+/**
+ * JSON: the tree of a document, its normal form as text, and its order.
+ *
+ * In: trees. Out: the normal form as MySQL prints it (`{"a": 1, "bb": [true, null]}`, keys by length and then
+ * bytes), comparison and keys. It refuses to know paths and functions; text becomes a tree in `json-text.ts`.
+ *
+ * A value of an expression is the kept form: the normal form with a mark and a letter before each scalar of a kind that JSON has not, so that
+ * a date is a date still when another function reads it. So columns hold it; clients and text get the normal form. Rows that were written
+ * before columns did hold the normal form: that is a kept form without a mark.
+ *
+ *     ["a", \x01t"2020-01-01 00:00:00.000000", \x01n1.50]      kept: a datetime, a decimal
+ *     ["a", "2020-01-01 00:00:00.000000", 1.50]               normal
+ */
+import { sqlError } from "../../errors.ts";
+import { compareDecimals, parseDecimal, printDecimal } from "../numeric/decimal.ts";
+import { printDouble } from "../numeric/float.ts";
+import type { ByteString, Integer } from "../value.ts";
+
+export type JsonTree =
+	| { readonly kind: "null" }
+	| { readonly kind: "boolean"; readonly value: boolean }
+	| { readonly kind: "integer"; readonly value: Integer }
+	| { readonly kind: "double"; readonly value: number }
+	| { readonly kind: "decimal"; readonly unscaled: Integer; readonly scale: number }
+	/** UTF-8 bytes. */
+	| { readonly kind: "string"; readonly value: ByteString }
+	/** What JSON has no words for: as a string of normal JSON. */
+	| { readonly kind: ForeignKind; readonly text: ByteString }
+	| { readonly kind: "array"; readonly items: readonly JsonTree[] }
+	/** In normal order; make it with `jsonObject`. */
+	| { readonly kind: "object"; readonly members: ReadonlyMap<ByteString, JsonTree> };
+
+/** Kinds of scalars that JSON has not. */
+export type ForeignKind = "date" | "time" | "datetime" | "blob" | "bit";
+
+/** Stands in no normal form: there control characters are escaped. */
+export const kindMark = "\x01";
+/** The letters behind the mark. */
+export const kindLetters: Readonly<Record<ForeignKind | "decimal", string>> = {
+	decimal: "n",
+	date: "d",
+	time: "c",
+	datetime: "t",
+	blob: "b",
+	bit: "i",
+};
+
+export const jsonNull: JsonTree = Object.freeze({ kind: "null" });
+export const jsonTrue: JsonTree = Object.freeze({ kind: "boolean", value: true });
+export const jsonFalse: JsonTree = Object.freeze({ kind: "boolean", value: false });
+
+export function jsonString(value: ByteString): JsonTree {
+	return { kind: "string", value };
+}
+
+/** An object with its keys in normal order; of equal keys the first counts. */
+export function jsonObject(members: Iterable<readonly [ByteString, JsonTree]>): JsonTree {
+	const first = new Map<ByteString, JsonTree>();
+	for (const [key, value] of members) {
+		if (!first.has(key)) {
+			first.set(key, value);
+		}
+	}
+	const sorted = [...first].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0));
+	return { kind: "object", members: new Map(sorted) };
+}
+
+const escapes: Readonly<Record<string, string>> = {
+	'"': '\\"',
+	"\\": "\\\\",
+	"\b": "\\b",
+	"\f": "\\f",
+	"\n": "\\n",
+	"\r": "\\r",
+	"\t": "\\t",
+};
+
+/** A string in quotes, as JSON_QUOTE gives it. */
+export function quoteJson(text: ByteString): ByteString {
+	const escaped = text.replace(
+		/["\\\x00-\x1f]/g,
+		(character) => escapes[character] ?? `\\u00${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
+	);
+	return `"${escaped}"`;
+}
+
+/** A double always shows that it is one: 1.0, not 1. */
+export function printJsonDouble(value: number): string {
+	const text = printDouble(value);
+	return /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
+/** Arrays and objects within each other; scalars in the innermost count, too. */
+export const greatestDepth = 99;
+
+/** The normal form. Throws 3157 for a tree that is too deep. */
+export function printJson(tree: JsonTree): ByteString {
+	return print(tree, 0, false);
+}
+
+/** The kept form. */
+export function keepJson(tree: JsonTree): ByteString {
+	return print(tree, 0, true);
+}
+
+/** The normal form of a kept one. */
+export function normalJson(kept: ByteString): ByteString {
+	return kept.includes(kindMark) ? kept.replace(marks, "") : kept;
+}
+
+const marks = new RegExp(`${kindMark}.`, "g");
+
+function marked(text: ByteString, kind: ForeignKind | "decimal", keeps: boolean): ByteString {
+	return keeps ? kindMark + kindLetters[kind] + text : text;
+}
+
+function print(tree: JsonTree, depth: number, keeps: boolean): ByteString {
+	if (depth > greatestDepth) {
+		throw sqlError("jsonTooDeep");
+	}
+	switch (tree.kind) {
+		case "null":
+			return "null";
+		case "boolean":
+			return tree.value ? "true" : "false";
+		case "integer":
+			return String(tree.value);
+		case "double":
+			return printJsonDouble(tree.value);
+		case "decimal":
+			return marked(printDecimal(tree.unscaled, tree.scale), "decimal", keeps);
+		case "string":
+			return quoteJson(tree.value);
+		case "array":
+			return `[${tree.items.map((item) => print(item, depth + 1, keeps)).join(", ")}]`;
+		case "object":
+			return `{${[...tree.members].map(([key, value]) => `${quoteJson(key)}: ${print(value, depth + 1, keeps)}`).join(", ")}}`;
+		default:
+			return marked(`"${tree.text}"`, tree.kind, keeps);
+	}
+}
+
+/** Kinds from the least to the greatest: any value of a later kind is greater. */
+export const jsonRanks: Record<JsonTree["kind"], number> = {
+	null: 0,
+	integer: 1,
+	double: 1,
+	decimal: 1,
+	string: 2,
+	object: 3,
+	array: 4,
+	boolean: 5,
+	date: 6,
+	time: 7,
+	datetime: 8,
+	bit: 9,
+	blob: 10,
+};
+
+function compareBytes(a: ByteString, b: ByteString): number {
+	return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Negative, 0 or positive. Numbers compare by their value whatever their kind. */
+export function compareJson(a: JsonTree, b: JsonTree): number {
+	if (jsonRanks[a.kind] !== jsonRanks[b.kind]) {
+		return jsonRanks[a.kind] - jsonRanks[b.kind];
+	}
+	if (a.kind === "boolean" && b.kind === "boolean") {
+		return Number(a.value) - Number(b.value);
+	}
+	if (a.kind === "string" && b.kind === "string") {
+		return compareBytes(a.value, b.value);
+	}
+	if (a.kind === "array" && b.kind === "array") {
+		return compareItems(a.items, b.items);
+	}
+	if (a.kind === "object" && b.kind === "object") {
+		return compareMembers([...a.members], [...b.members]);
+	}
+	if ("text" in a && "text" in b) {
+		return compareBytes(a.text, b.text);
+	}
+	return compareNumbers(a, b);
+}
+
+function compareItems(a: readonly JsonTree[], b: readonly JsonTree[]): number {
+	for (let at = 0; at < a.length && at < b.length; at++) {
+		const order = compareJson(a[at]!, b[at]!);
+		if (order !== 0) {
+			return order;
+		}
+	}
+	return a.length - b.length;
+}
+
+/** Objects are equal or not; between unequal ones any fixed order will do. */
+function compareMembers(a: (readonly [ByteString, JsonTree])[], b: (readonly [ByteString, JsonTree])[]): number {
+	if (a.length !== b.length) {
+		return a.length - b.length;
+	}
+	for (let at = 0; at < a.length; at++) {
+		const order = compareBytes(a[at]![0], b[at]![0]) || compareJson(a[at]![1], b[at]![1]);
+		if (order !== 0) {
+			return order;
+		}
+	}
+	return 0;
+}
+
+function compareNumbers(a: JsonTree, b: JsonTree): number {
+	if (a.kind === "decimal" || b.kind === "decimal") {
+		const x = decimalOf(a);
+		const y = decimalOf(b);
+		return compareDecimals(x.unscaled, x.scale, y.unscaled, y.scale);
+	}
+	const x = "value" in a ? a.value : 0;
+	const y = "value" in b ? b.value : 0;
+	return x < y ? -1 : x > y ? 1 : 0;
+}
+
+function decimalOf(tree: JsonTree): { readonly unscaled: Integer; readonly scale: number } {
+	if (tree.kind === "decimal") {
+		return tree;
+	}
+	return tree.kind === "integer"
+		? { unscaled: tree.value, scale: 0 }
+		: parseDecimal(tree.kind === "double" ? String(tree.value) : "0");
+}
+
+/** Text that is equal for equal documents: as the normal form, but numbers by their value. */
+export function jsonKey(tree: JsonTree): ByteString {
+	switch (tree.kind) {
+		case "double":
+			return printDouble(tree.value);
+		case "decimal":
+			return tree.scale === 0 ? String(tree.unscaled) : printDecimal(tree.unscaled, tree.scale).replace(/\.?0+$/, "");
+		case "array":
+			return `[${tree.items.map(jsonKey).join()}]`;
+		case "object":
+			return `{${[...tree.members].map(([key, value]) => `${quoteJson(key)}:${jsonKey(value)}`).join()}}`;
+		default:
+			return keepJson(tree);
+	}
+}

@@ -1,0 +1,237 @@
+/**
+ * DECIMAL: exact numbers as a scaled integer, whose scale is the type's.
+ *
+ * In: unscaled canonical integers with their scales. Out: the same; rounding is half away from zero.
+ * Results may have more digits than DECIMAL holds: `fitsDecimal` tells. It refuses to know errors and SQL types.
+ *
+ *     12.50 with scale 2 is 1250; with scale 4 it is 125000.
+ */
+import {
+	absoluteInteger,
+	addIntegers,
+	multiplyIntegers,
+	negateInteger,
+	remainderOfIntegers,
+	subtractIntegers,
+} from "./integer.ts";
+import { integerOfDigits, scanNumber, type NumberText } from "./number-text.ts";
+import { canonical, type ByteString, type Integer } from "../value.ts";
+
+export const maxPrecision = 65;
+export const maxScale = 30;
+
+const powers = Array.from({ length: 160 }, (_, exponent) => canonical(10n ** BigInt(exponent)));
+
+/** 10^exponent, canonical. */
+export function powerOfTen(exponent: number): Integer {
+	return powers[exponent] ?? 10n ** BigInt(exponent);
+}
+
+/** The same number at another scale; digits that are lost round. Scales may be negative: -2 counts hundreds. */
+export function rescaleDecimal(unscaled: Integer, from: number, to: number): Integer {
+	if (to === from) {
+		return unscaled;
+	}
+	return to > from
+		? multiplyIntegers(unscaled, powerOfTen(to - from))
+		: divideRounding(unscaled, powerOfTen(from - to));
+}
+
+/** The same, but digits that are lost are cut off. */
+export function rescaleCutting(unscaled: Integer, from: number, to: number): Integer {
+	return to >= from ? rescaleDecimal(unscaled, from, to) : divideCutting(unscaled, powerOfTen(from - to));
+}
+
+function divideCutting(a: Integer, b: Integer): Integer {
+	if (typeof a === "number" && typeof b === "number") {
+		return (a - (a % b)) / b + 0;
+	}
+	return canonical(BigInt(a) / BigInt(b));
+}
+
+function divideRounding(a: Integer, b: Integer): Integer {
+	if (typeof a === "number" && typeof b === "number") {
+		const rest = a % b;
+		const quotient = (a - rest) / b + 0;
+		if (Math.abs(rest) < Math.abs(b) - Math.abs(rest)) {
+			return quotient;
+		}
+		return a < 0 === b < 0 ? quotient + 1 : quotient - 1;
+	}
+	const dividend = BigInt(a);
+	const divisor = BigInt(b);
+	const quotient = dividend / divisor;
+	const rest = dividend % divisor;
+	const twice = rest < 0n ? -rest * 2n : rest * 2n;
+	if (twice < (divisor < 0n ? -divisor : divisor)) {
+		return canonical(quotient);
+	}
+	return canonical(dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n);
+}
+
+/** The sum at the larger of both scales. */
+export function addDecimals(a: Integer, aScale: number, b: Integer, bScale: number): Integer {
+	const scale = Math.max(aScale, bScale);
+	return addIntegers(rescaleDecimal(a, aScale, scale), rescaleDecimal(b, bScale, scale));
+}
+
+/** The difference at the larger of both scales. */
+export function subtractDecimals(a: Integer, aScale: number, b: Integer, bScale: number): Integer {
+	const scale = Math.max(aScale, bScale);
+	return subtractIntegers(rescaleDecimal(a, aScale, scale), rescaleDecimal(b, bScale, scale));
+}
+
+/** The product at `scale`; both scales added up is exact. */
+export function multiplyDecimals(a: Integer, aScale: number, b: Integer, bScale: number, scale: number): Integer {
+	return rescaleDecimal(multiplyIntegers(a, b), aScale + bScale, scale);
+}
+
+/** The quotient at `scale`; null for a divisor of 0. */
+export function divideDecimals(a: Integer, aScale: number, b: Integer, bScale: number, scale: number): Integer | null {
+	return quotient(a, aScale, b, bScale, scale, divideRounding);
+}
+
+/** The same, cut off instead of rounded: how DIV and inner steps of an expression divide. */
+export function divideDecimalsCutting(
+	a: Integer,
+	aScale: number,
+	b: Integer,
+	bScale: number,
+	scale: number,
+): Integer | null {
+	return quotient(a, aScale, b, bScale, scale, divideCutting);
+}
+
+function quotient(
+	a: Integer,
+	aScale: number,
+	b: Integer,
+	bScale: number,
+	scale: number,
+	divide: (a: Integer, b: Integer) => Integer,
+): Integer | null {
+	if (b === 0) {
+		return null;
+	}
+	const shift = scale + bScale - aScale;
+	return shift >= 0
+		? divide(multiplyIntegers(a, powerOfTen(shift)), b)
+		: divide(a, multiplyIntegers(b, powerOfTen(-shift)));
+}
+
+/**
+ * The digits behind the point to which MySQL really works a quotient out, in words of nine; the shown scale
+ * is `aScale + increment`. So 2/3*3 is 2.0000 there: carry a quotient at this scale as long as it is an operand.
+ */
+export function quotientDigits(aScale: number, bScale: number, increment = 4): number {
+	const words = (digits: number) => Math.ceil(digits / 9) * 9;
+	const spare = words(aScale) - aScale + words(bScale) - bScale;
+	return words(words(aScale) + words(bScale) + Math.max(0, increment - spare));
+}
+
+/** The rest of a division at the larger of both scales, with the dividend's sign; null for a divisor of 0. */
+export function remainderOfDecimals(a: Integer, aScale: number, b: Integer, bScale: number): Integer | null {
+	const scale = Math.max(aScale, bScale);
+	return remainderOfIntegers(rescaleDecimal(a, aScale, scale), rescaleDecimal(b, bScale, scale));
+}
+
+export function compareDecimals(a: Integer, aScale: number, b: Integer, bScale: number): number {
+	const scale = Math.max(aScale, bScale);
+	const x = rescaleDecimal(a, aScale, scale);
+	const y = rescaleDecimal(b, bScale, scale);
+	return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** ROUND(x, places): the result at `scale`. */
+export function roundDecimal(unscaled: Integer, from: number, places: number, scale: number): Integer {
+	return places >= from
+		? rescaleDecimal(unscaled, from, scale)
+		: rescaleDecimal(rescaleDecimal(unscaled, from, places), places, scale);
+}
+
+/** TRUNCATE(x, places): the result at `scale`. */
+export function truncateDecimal(unscaled: Integer, from: number, places: number, scale: number): Integer {
+	return places >= from
+		? rescaleDecimal(unscaled, from, scale)
+		: rescaleDecimal(rescaleCutting(unscaled, from, places), places, scale);
+}
+
+/** The greatest integer not above the number. */
+export function floorDecimal(unscaled: Integer, scale: number): Integer {
+	const cut = rescaleCutting(unscaled, scale, 0);
+	return unscaled < 0 && rescaleDecimal(cut, 0, scale) !== unscaled ? subtractIntegers(cut, 1) : cut;
+}
+
+/** The least integer not below the number. */
+export function ceilingDecimal(unscaled: Integer, scale: number): Integer {
+	return negateInteger(floorDecimal(negateInteger(unscaled), scale));
+}
+
+/** The greatest unscaled number of so many digits. */
+export function greatestDecimal(precision: number): Integer {
+	return subtractIntegers(powerOfTen(precision), 1);
+}
+
+export function fitsDecimal(unscaled: Integer, precision: number): boolean {
+	return absoluteInteger(unscaled) < powerOfTen(precision);
+}
+
+/** The nearest number of so many digits. */
+export function clampDecimal(unscaled: Integer, precision: number): Integer {
+	if (fitsDecimal(unscaled, precision)) {
+		return unscaled;
+	}
+	const greatest = greatestDecimal(precision);
+	return unscaled < 0 ? negateInteger(greatest) : greatest;
+}
+
+export interface ScaledInteger {
+	readonly unscaled: Integer;
+	readonly scale: number;
+}
+
+/** The exact number that a text begins with. Far too large ones come out as 10^90. */
+export function decimalOfNumber(number: NumberText): ScaledInteger {
+	const digits = number.whole + number.fraction;
+	const magnitude = number.whole.length + number.exponent;
+	const sign = (unscaled: Integer) => (number.negative ? negateInteger(unscaled) : unscaled);
+	if (magnitude > 90) {
+		return { unscaled: /[1-9]/.test(digits) ? sign(powerOfTen(90)) : 0, scale: 0 };
+	}
+	if (magnitude < -90) {
+		return { unscaled: 0, scale: 0 };
+	}
+	const scale = number.fraction.length - number.exponent;
+	const unscaled = sign(integerOfDigits(digits));
+	return scale >= 0 ? { unscaled, scale } : { unscaled: rescaleDecimal(unscaled, scale, 0), scale: 0 };
+}
+
+/** A text that is a number, such as a literal. */
+export function parseDecimal(text: ByteString): ScaledInteger {
+	return decimalOfNumber(scanNumber(text));
+}
+
+export function printDecimal(unscaled: Integer, scale: number): string {
+	if (scale === 0) {
+		return String(unscaled);
+	}
+	const digits = String(absoluteInteger(unscaled)).padStart(scale + 1, "0");
+	const point = digits.length - scale;
+	const text = `${digits.slice(0, point)}.${digits.slice(point)}`;
+	return unscaled < 0 ? `-${text}` : text;
+}
+
+/** The nearest double. */
+export function decimalToDouble(unscaled: Integer, scale: number): number {
+	if (scale === 0) {
+		return Number(unscaled);
+	}
+	// Both are exact up to 10^22, so one division rounds once, which is right.
+	return typeof unscaled === "number" && scale <= 22 ? unscaled / 10 ** scale : Number(printDecimal(unscaled, scale));
+}
+
+/** The decimal that prints as the double does, at `scale`. */
+export function decimalFromDouble(value: number, scale: number): Integer {
+	const { unscaled, scale: own } = parseDecimal(String(value));
+	return rescaleDecimal(unscaled, own, scale);
+}

@@ -1,0 +1,112 @@
+/**
+ * FLOAT and DOUBLE: how they print, and how text becomes one.
+ *
+ * In: numbers and byte strings. Out: MySQL's text (a sum beyond the greatest double prints as 0), and numbers that are never NaN or an infinity.
+ * DOUBLE prints the shortest digits that read back as the same number, FLOAT six digits; an exponent is written
+ * from 1e15 up, unless there are digits behind the point, and below 1e-15. It refuses to know SQL types.
+ */
+import { scanNumber, type NumberText } from "./number-text.ts";
+import type { ByteString } from "../value.ts";
+
+export const greatestFloat = 3.4028234663852886e38;
+
+/** `decimals` as in DOUBLE(m,d), or -1 for as many as there are. */
+export function printDouble(value: number, decimals = -1): string {
+	if (decimals >= 0) {
+		return printFixed(value, decimals);
+	}
+	if (!Number.isFinite(value)) {
+		return "0";
+	}
+	const magnitude = Math.abs(value);
+	// Between these JavaScript writes the same shortest digits, without an exponent.
+	return (magnitude < 1e15 && magnitude >= 1e-6) || magnitude === 0
+		? String(value + 0)
+		: placePoint(value.toExponential());
+}
+
+/** A FLOAT keeps some seven digits; six are printed. */
+export function printFloat(value: number, decimals = -1): string {
+	return decimals >= 0 ? printFixed(value, decimals) : placePoint(value.toExponential(5));
+}
+
+/** Writes `d.ddde+x` as MySQL does. */
+function placePoint(exponential: string): string {
+	const mark = exponential.indexOf("e");
+	const exponent = Number(exponential.slice(mark + 1));
+	const sign = exponential.startsWith("-") ? "-" : "";
+	const digits = exponential.slice(sign.length, mark).replace(".", "").replace(/0+$/, "");
+	if (digits === "") {
+		return "0";
+	}
+	const isWhole = digits.length <= exponent + 1;
+	if ((exponent > 14 && isWhole) || exponent < -15) {
+		return `${sign}${digits[0]}${digits.length > 1 ? "." : ""}${digits.slice(1)}e${exponent}`;
+	}
+	if (exponent < 0) {
+		return `${sign}0.${"0".repeat(-exponent - 1)}${digits}`;
+	}
+	const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, "0");
+	const fraction = digits.slice(exponent + 1);
+	return fraction === "" ? sign + whole : `${sign}${whole}.${fraction}`;
+}
+
+/** The text of a number, or one of fewer digits that is not longer than `width`; unchanged where there is none. */
+export function shortenDouble(text: string, value: number, width: number): string {
+	for (let digits = Math.min(width, 17); text.length > width && digits > 0; digits--) {
+		const rounded = value.toExponential(digits - 1);
+		const [mantissa, exponent] = rounded.replace("e+", "e").split("e") as [string, string];
+		const shorter = [
+			printDouble(Number(rounded)),
+			`${mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa}e${exponent}`,
+		];
+		const fitting = shorter.find((each) => each.length <= width);
+		if (fitting !== undefined) {
+			return fitting;
+		}
+	}
+	return text;
+}
+
+/** With exactly so many digits behind the point; behind those that tell it from its neighbours stand zeros, as MySQL prints it. */
+export function printFixed(value: number, decimals: number): string {
+	if (Math.abs(value) < 1e21) {
+		const shortest = String(value);
+		const point = shortest.indexOf(".");
+		const digits = shortest.includes("e") ? decimals : point < 0 ? 0 : shortest.length - point - 1;
+		const padding = decimals - digits;
+		const text =
+			padding > 0
+				? `${shortest}${point < 0 ? "." : ""}${"0".repeat(padding)}`
+				: padding === 0 && !shortest.includes("e")
+					? shortest
+					: value.toFixed(decimals);
+		return text.startsWith("-") && !/[1-9]/.test(text) ? text.slice(1) : text;
+	}
+	if (!Number.isFinite(value)) {
+		return "0";
+	}
+	const [digits, exponent] = value.toExponential().split("e") as [string, string];
+	const fraction = (digits.split(".")[1] ?? "").length;
+	const whole = digits.replace(".", "") + "0".repeat(Number(exponent) - fraction);
+	return decimals === 0 ? whole : `${whole}.${"0".repeat(decimals)}`;
+}
+
+/** Rounds to `decimals` digits as DOUBLE(m,d) stores; halves go to the even digit only where the double is exact. */
+export function roundDouble(value: number, decimals: number): number {
+	return Math.abs(value) < 1e21 ? Number(value.toFixed(decimals)) : value;
+}
+
+/** The number of a scanned text; beyond the range the greatest double. */
+export function doubleOfNumber(number: NumberText): number {
+	if (!number.found) {
+		return 0;
+	}
+	const value = Number(number.text);
+	return Number.isFinite(value) ? value + 0 : Math.sign(value) * Number.MAX_VALUE;
+}
+
+/** The double that a text begins with, 0 for none. */
+export function parseDouble(bytes: ByteString): number {
+	return doubleOfNumber(scanNumber(bytes));
+}

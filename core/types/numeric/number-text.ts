@@ -1,0 +1,90 @@
+/**
+ * The number that a text begins with: `' 12.50e3abc'`.
+ *
+ * In: a byte string. Out: the parts of the longest number at its start and whether something follows it, which
+ * is what implicit conversion warns of. It refuses to know what kind of number is wanted.
+ */
+import { canonical, type ByteString, type Integer } from "../value.ts";
+
+export interface NumberText {
+	readonly negative: boolean;
+	/** Digits before the point, maybe none. */
+	readonly whole: string;
+	/** Digits behind the point, maybe none. */
+	readonly fraction: string;
+	readonly exponent: number;
+	/** False if there is no digit at all; then all parts are empty. */
+	readonly found: boolean;
+	/** The number without leading spaces and rest, as JavaScript and SQL write it. */
+	readonly text: string;
+	/** True if the number and spaces around it are the whole text. */
+	readonly complete: boolean;
+}
+
+function isDigit(byte: number): boolean {
+	return byte >= 0x30 && byte <= 0x39;
+}
+
+/** True for what the C library's isspace says of ASCII. */
+export function isSpace(byte: number): boolean {
+	return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+}
+
+export function digitsEnd(bytes: ByteString, from: number): number {
+	let at = from;
+	while (isDigit(bytes.charCodeAt(at))) {
+		at++;
+	}
+	return at;
+}
+
+export function spacesEnd(bytes: ByteString, from: number): number {
+	let at = from;
+	while (isSpace(bytes.charCodeAt(at))) {
+		at++;
+	}
+	return at;
+}
+
+/** True for `+` and `-`. */
+function isSign(byte: number): boolean {
+	return byte === 0x2b || byte === 0x2d;
+}
+
+/** Where an exponent that begins at `from` ends; `from` if there is none. */
+function exponentEnd(bytes: ByteString, from: number): number {
+	if ((bytes.charCodeAt(from) | 0x20) !== 0x65) {
+		return from;
+	}
+	const digits = isSign(bytes.charCodeAt(from + 1)) ? from + 2 : from + 1;
+	const end = digitsEnd(bytes, digits);
+	return end > digits ? end : from;
+}
+
+export function scanNumber(bytes: ByteString): NumberText {
+	const start = spacesEnd(bytes, 0);
+	const signed = isSign(bytes.charCodeAt(start));
+	const wholeStart = signed ? start + 1 : start;
+	const wholeEnd = digitsEnd(bytes, wholeStart);
+	const hasPoint = bytes.charCodeAt(wholeEnd) === 0x2e;
+	const fractionEnd = hasPoint ? digitsEnd(bytes, wholeEnd + 1) : wholeEnd;
+	const fraction = hasPoint ? bytes.slice(wholeEnd + 1, fractionEnd) : "";
+	if (wholeEnd === wholeStart && fraction === "") {
+		return { negative: false, whole: "", fraction: "", exponent: 0, found: false, text: "", complete: false };
+	}
+	const end = exponentEnd(bytes, fractionEnd);
+	return {
+		negative: bytes.charCodeAt(start) === 0x2d,
+		whole: bytes.slice(wholeStart, wholeEnd),
+		fraction,
+		exponent: end > fractionEnd ? Number(bytes.slice(fractionEnd + 1, end)) : 0,
+		found: true,
+		text: bytes.slice(start, end),
+		complete: spacesEnd(bytes, end) === bytes.length,
+	};
+}
+
+/** The integer that decimal digits write; 0 for none. */
+export function integerOfDigits(digits: string): Integer {
+	return digits.length <= 15 ? Number(digits) : canonical(BigInt(digits));
+}

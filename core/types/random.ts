@@ -1,0 +1,31 @@
+/**
+ * MySQL's generator of random numbers: two numbers below 2^30 that feed each other.
+ *
+ * In: a seed, or both numbers. Out: fractions from 0 up to, but not 1, the same ones for the same start. It refuses to know functions.
+ */
+const greatest = 0x3fffffff;
+
+export class Chance {
+	first: number;
+	second: number;
+
+	constructor(first: number, second: number) {
+		this.first = first % greatest;
+		this.second = second % greatest;
+	}
+
+	/** As RAND(seed) begins. */
+	static of(seed: bigint): Chance {
+		const low = BigInt.asUintN(32, seed);
+		return new Chance(
+			Number(BigInt.asUintN(32, low * 0x10001n + 55555555n)),
+			Number(BigInt.asUintN(32, low * 0x10000001n)),
+		);
+	}
+
+	next(): number {
+		this.first = (this.first * 3 + this.second) % greatest;
+		this.second = (this.first + this.second + 33) % greatest;
+		return this.first / greatest;
+	}
+}

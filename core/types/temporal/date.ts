@@ -1,0 +1,200 @@
+/**
+ * DATE: a packed number that knows 0000-00-00 and 2010-00-10.
+ *
+ * In: fields and packed dates. Out: packed dates, day numbers, text and the numeric form. It refuses to know
+ * times of day, time zones and text that is to be parsed (`temporal-text.ts`).
+ *
+ *     packed = (year * 13 + month) * 32 + day      0 is 0000-00-00
+ */
+import type { SqlMode } from "../evaluation.ts";
+
+export interface DateFields {
+	readonly year: number;
+	readonly month: number;
+	readonly day: number;
+}
+
+/** What is wrong with a date: zeros where the mode forbids them, or a day that does not exist. */
+export type DateFault = "zeroDate" | "zeroInDate" | "outOfRange";
+
+export type DateMode = Pick<SqlMode, "noZeroDate" | "noZeroInDate" | "allowInvalidDates">;
+
+/** Takes any zero, but no day that does not exist: the mode of expressions. */
+export const lenientDates: DateMode = Object.freeze({
+	noZeroDate: false,
+	noZeroInDate: false,
+	allowInvalidDates: false,
+});
+
+/** What comparisons take: any day up to the 31st has its place in the order. */
+export const anyDates: DateMode = Object.freeze({ ...lenientDates, allowInvalidDates: true });
+
+const monthDays = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+export function packDate(year: number, month: number, day: number): number {
+	return (year * 13 + month) * 32 + day;
+}
+
+export function yearOf(date: number): number {
+	return Math.trunc(date / 416);
+}
+
+export function monthOf(date: number): number {
+	return (date >> 5) % 13;
+}
+
+export function dayOf(date: number): number {
+	return date & 31;
+}
+
+export function unpackDate(date: number): DateFields {
+	return { year: yearOf(date), month: monthOf(date), day: dayOf(date) };
+}
+
+export function isLeapYear(year: number): boolean {
+	return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** Days of a month from 1 to 12. MySQL gives year 0 a February of 29 only here, not in its day numbers. */
+export function daysInMonth(year: number, month: number): number {
+	return month === 2 && isLeapYear(year) && year !== 0 ? 29 : monthDays[month]!;
+}
+
+export function daysInYear(year: number): number {
+	return isLeapYear(year) && year !== 0 ? 366 : 365;
+}
+
+/** The first fault of a date under a mode, or null. Fields are in their ranges (month to 12, day to 31). */
+export function dateFault(year: number, month: number, day: number, mode: DateMode): DateFault | null {
+	if (year === 0 && month === 0 && day === 0) {
+		return mode.noZeroDate ? "zeroDate" : null;
+	}
+	if (month === 0 || day === 0) {
+		return mode.noZeroInDate ? "zeroInDate" : null;
+	}
+	return !mode.allowInvalidDates && day > daysInMonth(year, month) ? "outOfRange" : null;
+}
+
+/** True if neither month nor day is zero, so that the date has a day number. */
+export function isWholeDate(date: number): boolean {
+	return dayOf(date) !== 0 && monthOf(date) !== 0;
+}
+
+/** TO_DAYS: days since the year 0; also for days that do not exist, which run into the next month. */
+export function dayNumber(year: number, month: number, day: number): number {
+	if (year === 0 && month === 0) {
+		return 0;
+	}
+	let days = 365 * year + 31 * (month - 1) + day;
+	let leapYears = year;
+	if (month <= 2) {
+		leapYears--;
+	} else {
+		days -= Math.trunc((month * 4 + 23) / 10);
+	}
+	const centuries = Math.trunc(((Math.trunc(leapYears / 100) + 1) * 3) / 4);
+	return days + Math.trunc(leapYears / 4) - centuries;
+}
+
+export function dayNumberOf(date: number): number {
+	return dayNumber(yearOf(date), monthOf(date), dayOf(date));
+}
+
+/** FROM_DAYS: the packed date of a day number; 0 outside of year 1 to 9999. */
+export function dateOfDayNumber(days: number): number {
+	if (days <= 365 || days > 3652424) {
+		return 0;
+	}
+	let year = Math.trunc((days * 100) / 36525);
+	const leap = Math.trunc(((Math.trunc((year - 1) / 100) + 1) * 3) / 4);
+	let dayOfYear = days - year * 365 - Math.trunc((year - 1) / 4) + leap;
+	while (dayOfYear > (isLeapYear(year) ? 366 : 365)) {
+		dayOfYear -= isLeapYear(year) ? 366 : 365;
+		year++;
+	}
+	let month = 1;
+	while (dayOfYear > daysInMonth(year, month)) {
+		dayOfYear -= daysInMonth(year, month);
+		month++;
+	}
+	return packDate(year, month, dayOfYear);
+}
+
+/** 0 is Monday. */
+export function weekdayOf(date: number): number {
+	return (dayNumberOf(date) + 5) % 7;
+}
+
+/** 1 is the first of January. */
+export function dayOfYear(date: number): number {
+	return dayNumberOf(date) - dayNumber(yearOf(date), 1, 1) + 1;
+}
+
+export interface WeekRule {
+	/** Weeks begin on Monday, not on Sunday. */
+	readonly mondayFirst: boolean;
+	/** The first days of January may belong to the last year's last week (YEARWEEK), not to week 0. */
+	readonly weekYear: boolean;
+	/** Week 1 is the first one with a first weekday in it, not the first with four days. */
+	readonly firstWeekday: boolean;
+}
+
+/** The eight modes of WEEK(date, mode). */
+export function weekRule(mode: number): WeekRule {
+	const mondayFirst = (mode & 1) !== 0;
+	const fourDays = (mode & 4) !== 0;
+	return { mondayFirst, weekYear: (mode & 2) !== 0, firstWeekday: mondayFirst ? fourDays : !fourDays };
+}
+
+/** The day before the first, taken for a day of a number without a sign: the week that MySQL has for the zero date. */
+const weekOfZero = 613566757;
+
+/** The same of a date that may be the zero date; null for another that is not whole. */
+export function weekOfAny(date: number, rule: WeekRule): { readonly year: number; readonly week: number } | null {
+	if (date === 0) {
+		return rule.weekYear && rule.mondayFirst ? { year: 1, week: 1 } : { year: 0, week: weekOfZero };
+	}
+	return isWholeDate(date) ? weekOf(date, rule) : null;
+}
+
+/** The week of a date and the year that week belongs to. */
+export function weekOf(date: number, rule: WeekRule): { readonly year: number; readonly week: number } {
+	const today = dayNumberOf(date);
+	let year = yearOf(date);
+	let newYear = dayNumber(year, 1, 1);
+	let { weekYear } = rule;
+	const weekdayOfNewYear = () => (newYear + (rule.mondayFirst ? 5 : 6)) % 7;
+	const beginsLate = () => (rule.firstWeekday ? weekdayOfNewYear() !== 0 : weekdayOfNewYear() >= 4);
+	if (monthOf(date) === 1 && dayOf(date) <= 7 - weekdayOfNewYear()) {
+		if (!weekYear && beginsLate()) {
+			return { year, week: 0 };
+		}
+		weekYear = true;
+		year--;
+		newYear -= daysInYear(year);
+	}
+	const days = today - newYear + weekdayOfNewYear() - (beginsLate() ? 7 : 0);
+	if (weekYear && days >= 52 * 7) {
+		const next = (weekdayOfNewYear() + daysInYear(year)) % 7;
+		if (rule.firstWeekday ? next === 0 : next < 4) {
+			return { year: year + 1, week: 1 };
+		}
+	}
+	return { year, week: Math.trunc(days / 7) + 1 };
+}
+
+const two = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
+
+/** `07`; for numbers up to 99. */
+export function twoDigits(value: number): string {
+	return two[value]!;
+}
+
+export function printDate(date: number): string {
+	return `${String(yearOf(date)).padStart(4, "0")}-${twoDigits(monthOf(date))}-${twoDigits(dayOf(date))}`;
+}
+
+/** 20101231. */
+export function numberOfDate(date: number): number {
+	return yearOf(date) * 10000 + monthOf(date) * 100 + dayOf(date);
+}

@@ -1,0 +1,143 @@
+/**
+ * Time zones: how far a place's clocks are from UTC at an instant.
+ *
+ * In: `'+02:00'`, `'SYSTEM'`, `'Europe/Vienna'`. Out: offsets, and instants for local times. Named zones come from
+ * the runtime's own data (Intl) and are cached by the half hour, finer than which no clock change is placed.
+ * It refuses to know sessions and which zone is in force.
+ */
+import { dateOfDayNumber, dayNumber } from "./date.ts";
+import { linearSeconds, packedSeconds, secondsPerDay } from "./datetime.ts";
+
+export interface TimeZone {
+	/** As `@@time_zone` prints it. */
+	readonly name: string;
+	/** Seconds east of UTC at an instant in seconds since 1970 UTC. */
+	offsetSeconds(epochSeconds: number): number;
+}
+
+/** Seconds from day 0 to 1970-01-01. */
+const epochStart = dayNumber(1970, 1, 1) * secondsPerDay;
+
+/** The last second that a TIMESTAMP holds: 2038-01-19 03:14:07 UTC. */
+export const greatestTimestamp = 2147483647;
+
+const zones = new Map<string, TimeZone>();
+
+/** The zone of a name, or undefined if there is none. */
+export function timeZoneNamed(name: string): TimeZone | undefined {
+	const known = zones.get(name);
+	if (known !== undefined) {
+		return known;
+	}
+	const zone = name.toUpperCase() === "SYSTEM" ? systemZone() : (offsetZone(name) ?? namedZone(name));
+	if (zone !== undefined) {
+		zones.set(name, zone);
+	}
+	return zone;
+}
+
+function systemZone(): TimeZone {
+	return { name: "SYSTEM", offsetSeconds: (epochSeconds) => new Date(epochSeconds * 1000).getTimezoneOffset() * -60 };
+}
+
+/** `+13:00` is the largest offset, `-12:59` the smallest. */
+function offsetZone(name: string): TimeZone | undefined {
+	const parts = /^([+-])(\d{1,2}):(\d{2})$/.exec(name);
+	if (parts === null) {
+		return undefined;
+	}
+	const minutes = Number(parts[2]) * 60 + Number(parts[3]);
+	if (Number(parts[3]) > 59 || minutes > (parts[1] === "+" ? 13 * 60 : 13 * 60 - 1)) {
+		return undefined;
+	}
+	const offset = (parts[1] === "+" ? 60 : -60) * minutes + 0;
+	return { name: `${parts[1]}${parts[2]!.padStart(2, "0")}:${parts[3]}`, offsetSeconds: () => offset };
+}
+
+function namedZone(name: string): TimeZone | undefined {
+	if (!/^[a-z]/i.test(name)) {
+		return undefined;
+	}
+	let format: Intl.DateTimeFormat;
+	try {
+		format = new Intl.DateTimeFormat("en-US", {
+			timeZone: name,
+			hourCycle: "h23",
+			year: "numeric",
+			month: "numeric",
+			day: "numeric",
+			hour: "numeric",
+			minute: "numeric",
+			second: "numeric",
+		});
+	} catch {
+		return undefined;
+	}
+	const cache = new Map<number, number>();
+	return {
+		name,
+		offsetSeconds(epochSeconds) {
+			const slot = Math.floor(epochSeconds / 1800);
+			let offset = cache.get(slot);
+			if (offset === undefined) {
+				offset = offsetAt(format, slot * 1800);
+				if (cache.size > 10000) {
+					cache.clear();
+				}
+				cache.set(slot, offset);
+			}
+			return offset;
+		},
+	};
+}
+
+function offsetAt(format: Intl.DateTimeFormat, epochSeconds: number): number {
+	const parts: Record<string, number> = {};
+	for (const { type, value } of format.formatToParts(epochSeconds * 1000)) {
+		parts[type] = Number(value);
+	}
+	const local = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second) / 1000;
+	return local - epochSeconds;
+}
+
+/** The packed seconds (see `datetime.ts`) of an instant in a zone; null outside of year 0 to 9999. */
+export function localSeconds(epochSeconds: number, offsetSeconds: TimeZone["offsetSeconds"]): number | null {
+	return packedSeconds(epochStart + epochSeconds + offsetSeconds(epochSeconds));
+}
+
+/**
+ * The instant at which a zone's clocks show these packed seconds. Of two, the earlier one; where the clocks leap
+ * over it, the instant of the leap.
+ */
+export function epochSecondsOf(packed: number, offsetSeconds: TimeZone["offsetSeconds"]): number {
+	const wall = linearSeconds(packed) - epochStart;
+	const before = offsetSeconds(wall - secondsPerDay);
+	const after = offsetSeconds(wall + secondsPerDay);
+	const early = wall - before;
+	if (before === after || offsetSeconds(early) === before) {
+		return early;
+	}
+	const late = wall - after;
+	return offsetSeconds(late) === after ? late : leapBetween(late, early, offsetSeconds);
+}
+
+/** The first instant with the offset of `to`, found by halving. */
+function leapBetween(from: number, to: number, offsetSeconds: TimeZone["offsetSeconds"]): number {
+	const target = offsetSeconds(to);
+	let low = from;
+	let high = to;
+	while (high - low > 1) {
+		const middle = Math.floor((low + high) / 2);
+		if (offsetSeconds(middle) === target) {
+			high = middle;
+		} else {
+			low = middle;
+		}
+	}
+	return high;
+}
+
+/** The packed date that an instant has in UTC. */
+export function utcDate(epochSeconds: number): number {
+	return dateOfDayNumber(Math.floor((epochStart + epochSeconds) / secondsPerDay));
+}

@@ -1,0 +1,120 @@
+/**
+ * Capital and small letters.
+ *
+ * In: a charset and collation, once; then texts. Out: the texts in the other form. A letter has one form, so that `ß` stays
+ * as it is; and it has it in its charset, so that nothing turns to `?`. Which letters there are comes from MySQL's tables
+ * (`weights/data/letter.ts`), read on first use: the engine's own know letters that MySQL doesn't.
+ */
+import { charsetNamed, isUtf8, transcoder } from "./charset.ts";
+import { codePointAt, encodeCodePoint, isAscii, validWidth } from "./utf8.ts";
+import type { ByteString } from "../value.ts";
+import { letterRuns } from "../collation/weights/data/letter.ts";
+import { readRuns, WeightPages } from "../collation/weights/runs.ts";
+
+export type LetterForm = "upper" | "lower";
+export type ChangeCase = (bytes: ByteString) => ByteString;
+
+const changers = new Map<string, ChangeCase>();
+
+export function letterCase(charset: string, collation: string, form: LetterForm): ChangeCase {
+	const tables = tablesOf(charset, collation);
+	const key = `${charset} ${tables.join(" ")} ${form}`;
+	let found = changers.get(key);
+	if (found === undefined) {
+		found = makeChanger(charset, tables, form);
+		changers.set(key, found);
+	}
+	return found;
+}
+
+/** Names of tables, laid over each other. */
+function tablesOf(charset: string, collation: string): readonly string[] {
+	if (letterRuns[charset] !== undefined) {
+		return [charset];
+	}
+	const own = /_(unicode_520|turkish)_ci$/.exec(collation)?.[1];
+	return own === undefined ? ["unicode"] : ["unicode", own];
+}
+
+function makeChanger(charset: string, tables: readonly string[], form: LetterForm): ChangeCase {
+	const known = charsetNamed(charset);
+	if (known === undefined || known.name === "binary") {
+		return (bytes) => bytes;
+	}
+	const letters = new LetterTable(tables, form);
+	if (isUtf8(charset)) {
+		return (bytes) => letters.changeUtf8(bytes);
+	}
+	if (tables[0] === "unicode") {
+		const convert = transcoder(charset, "utf8mb4");
+		const back = transcoder("utf8mb4", charset);
+		return (bytes) => back(letters.changeUtf8(convert(bytes)));
+	}
+	return (bytes) => letters.changeBytes(bytes, known.width);
+}
+
+class LetterTable {
+	readonly #tables: readonly string[];
+	readonly #form: LetterForm;
+	#pages: WeightPages | undefined;
+	/** Do the letters of ASCII have the forms that they have in English? */
+	#english = true;
+
+	constructor(tables: readonly string[], form: LetterForm) {
+		this.#tables = tables;
+		this.#form = form;
+	}
+
+	changeUtf8(bytes: ByteString): ByteString {
+		const pages = this.#pages ?? this.#read();
+		if (this.#english && isAscii(bytes)) {
+			return this.#form === "upper" ? bytes.toUpperCase() : bytes.toLowerCase();
+		}
+		let changed = "";
+		for (let at = 0; at < bytes.length; ) {
+			const width = validWidth(bytes, at) || 1;
+			const other = bytes.charCodeAt(at) < 0x80 || width > 1 ? pages.at(codePointAt(bytes, at, width)) : undefined;
+			changed += other === undefined ? bytes.slice(at, at + width) : encodeCodePoint(other as number);
+			at += width;
+		}
+		return changed;
+	}
+
+	/** Characters of one byte or two; the numbers of letters are their bytes. */
+	changeBytes(bytes: ByteString, widthAt: (bytes: ByteString, at: number) => number): ByteString {
+		const pages = this.#pages ?? this.#read();
+		if (this.#english && isAscii(bytes)) {
+			return this.#form === "upper" ? bytes.toUpperCase() : bytes.toLowerCase();
+		}
+		let changed = "";
+		for (let at = 0; at < bytes.length; ) {
+			const width = widthAt(bytes, at);
+			const number =
+				width === 1 ? bytes.charCodeAt(at) : width === 2 ? (bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1) : -1;
+			const other = pages.at(number) as number | undefined;
+			changed +=
+				other === undefined
+					? bytes.slice(at, at + width)
+					: other > 0xff
+						? String.fromCharCode(other >> 8, other & 0xff)
+						: String.fromCharCode(other);
+			at += width;
+		}
+		return changed;
+	}
+
+	#read(): WeightPages {
+		const pages = new WeightPages();
+		for (const table of this.#tables) {
+			readRuns(letterRuns[table]![this.#form], pages);
+		}
+		const change = this.#form === "upper" ? -32 : 32;
+		const [first, last] = this.#form === "upper" ? [0x61, 0x7a] : [0x41, 0x5a];
+		for (let byte = 0; byte < 0x80; byte++) {
+			const english = byte >= first && byte <= last ? byte + change : byte;
+			this.#english &&= (pages.at(byte) ?? byte) === english;
+		}
+		this.#pages = pages;
+		return pages;
+	}
+}

@@ -1,0 +1,133 @@
+/**
+ * UTF-8 as bytes: which bytes are a character, and which are not valid.
+ *
+ * In: byte strings. Out: places and widths. A byte is invalid where Go's decoder says so: stray or missing
+ * continuation bytes, overlong forms, surrogates, and all beyond U+10FFFF. It refuses to know charsets' names.
+ *
+ *     00..7F
+ *     C2..DF  80..BF
+ *     E0      A0..BF  80..BF
+ *     E1..EF  80..BF  80..BF          (ED: 80..9F, no surrogates)
+ *     F0      90..BF  80..BF  80..BF
+ *     F1..F4  80..BF  80..BF  80..BF  (F4: 80..8F)
+ */
+import type { ByteString } from "../value.ts";
+
+/** True if every byte is below 80, which most text is, and then a byte is a character. */
+export function isAscii(bytes: ByteString): boolean {
+	for (let at = 0; at < bytes.length; at++) {
+		if (bytes.charCodeAt(at) > 0x7f) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/** How many bytes the character at `at` has: 1 to 4, or 0 if no valid one begins there. */
+export function validWidth(bytes: ByteString, at: number): number {
+	const lead = bytes.charCodeAt(at);
+	if (lead < 0x80) {
+		return 1;
+	}
+	if (lead < 0xc2 || lead > 0xf4) {
+		return 0;
+	}
+	const second = bytes.charCodeAt(at + 1);
+	if (lead < 0xe0) {
+		return isContinuation(second) ? 2 : 0;
+	}
+	if (!isContinuation(second) || !isContinuation(bytes.charCodeAt(at + 2))) {
+		return 0;
+	}
+	if (lead < 0xf0) {
+		return (lead === 0xe0 && second < 0xa0) || (lead === 0xed && second > 0x9f) ? 0 : 3;
+	}
+	if ((lead === 0xf0 && second < 0x90) || (lead === 0xf4 && second > 0x8f)) {
+		return 0;
+	}
+	return isContinuation(bytes.charCodeAt(at + 3)) ? 4 : 0;
+}
+
+/** False for NaN, which is what lies behind the end. */
+function isContinuation(byte: number): boolean {
+	return (byte & 0xc0) === 0x80;
+}
+
+/** Width as counting needs it: an invalid byte counts as a character of its own. */
+export function utf8Width(bytes: ByteString, at: number): number {
+	return bytes.charCodeAt(at) < 0x80 ? 1 : validWidth(bytes, at) || 1;
+}
+
+/** The code point of the valid character of `width` bytes at `at`. */
+export function codePointAt(bytes: ByteString, at: number, width: number): number {
+	const lead = bytes.charCodeAt(at);
+	switch (width) {
+		case 1:
+			return lead;
+		case 2:
+			return ((lead & 0x1f) << 6) | (bytes.charCodeAt(at + 1) & 0x3f);
+		case 3:
+			return ((lead & 0x0f) << 12) | ((bytes.charCodeAt(at + 1) & 0x3f) << 6) | (bytes.charCodeAt(at + 2) & 0x3f);
+		default:
+			return (
+				((lead & 0x07) << 18) |
+				((bytes.charCodeAt(at + 1) & 0x3f) << 12) |
+				((bytes.charCodeAt(at + 2) & 0x3f) << 6) |
+				(bytes.charCodeAt(at + 3) & 0x3f)
+			);
+	}
+}
+
+/** The bytes of one code point; a surrogate gets its three bytes, so that weights of any number can be written. */
+export function encodeCodePoint(codePoint: number): ByteString {
+	if (codePoint < 0x80) {
+		return String.fromCharCode(codePoint);
+	}
+	const last = 0x80 | (codePoint & 0x3f);
+	if (codePoint < 0x800) {
+		return String.fromCharCode(0xc0 | (codePoint >> 6), last);
+	}
+	const third = 0x80 | ((codePoint >> 6) & 0x3f);
+	if (codePoint < 0x10000) {
+		return String.fromCharCode(0xe0 | (codePoint >> 12), third, last);
+	}
+	return String.fromCharCode(0xf0 | (codePoint >> 18), 0x80 | ((codePoint >> 12) & 0x3f), third, last);
+}
+
+/** Where the first byte that is not valid UTF-8 is, or -1. */
+export function firstInvalidByte(bytes: ByteString): number {
+	let at = 0;
+	while (at < bytes.length) {
+		if (bytes.charCodeAt(at) < 0x80) {
+			at++;
+			continue;
+		}
+		const width = validWidth(bytes, at);
+		if (width === 0) {
+			return at;
+		}
+		at += width;
+	}
+	return -1;
+}
+
+/** Where the first character of four bytes begins, or -1. Invalid bytes are passed over. */
+export function firstWideCharacter(bytes: ByteString): number {
+	for (let at = 0; at < bytes.length; at++) {
+		if (bytes.charCodeAt(at) >= 0xf0 && validWidth(bytes, at) === 4) {
+			return at;
+		}
+	}
+	return -1;
+}
+
+/** With `replacement` in the place of each invalid byte. */
+export function replaceInvalid(bytes: ByteString, replacement: ByteString): ByteString {
+	let replaced = "";
+	let rest = bytes;
+	for (let at = firstInvalidByte(rest); at >= 0; at = firstInvalidByte(rest)) {
+		replaced += rest.slice(0, at) + replacement;
+		rest = rest.slice(at + 1);
+	}
+	return replaced + rest;
+}

@@ -1,0 +1,32 @@
+/** Packets that wait to be fetched come as they were given, from memory and from the file behind it. */
+import test from "ava";
+import fc from "fast-check";
+import { KeptPackets } from "../../apps/server/cursor-buffer.ts";
+
+test("what was kept comes back, in its order and once", (t) => {
+	fc.assert(
+		fc.property(fc.array(fc.nat(300_000), { maxLength: 30 }), (sizes) => {
+			const kept = new KeptPackets();
+			const given = sizes.map((size, at) => Buffer.alloc(size, at + 128));
+			for (const piece of given) {
+				kept.add(Buffer.from(piece));
+			}
+			const taken: Buffer[] = [];
+			for (let piece = kept.next(); piece !== null; piece = kept.next()) {
+				taken.push(piece);
+			}
+			kept.close();
+			t.true(Buffer.concat(taken).equals(Buffer.concat(given)));
+		}),
+		{ numRuns: 30 },
+	);
+});
+
+test("what nobody fetches is given back", (t) => {
+	const kept = new KeptPackets();
+	for (let piece = 0; piece < 40; piece++) {
+		kept.add(Buffer.alloc(1 << 16, piece));
+	}
+	kept.close();
+	t.is(kept.next(), null);
+});

@@ -1,0 +1,53 @@
+/** How many plans are kept in all, and for how long. */
+import test from "ava";
+import type { Schema } from "../../core/catalog/table.ts";
+import { PlanShelf } from "../../core/session/plan-cache/shared-plan-cache.ts";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+
+function schemaOf(version: number): Schema {
+	return { version, databases: new Map() };
+}
+
+test("the oldest place is emptied where there are too many", (t) => {
+	const shelf = new PlanShelf();
+	const emptied: number[] = [];
+	shelf.notice(schemaOf(1));
+	for (let at = 0; at < 5003; at++) {
+		shelf.fill({ empty: () => emptied.push(at) });
+	}
+	t.deepEqual(emptied, [0, 1, 2]);
+	t.is(shelf.size, 5000);
+});
+
+test("a newer schema empties all places, an older one none", (t) => {
+	const shelf = new PlanShelf();
+	let emptied = 0;
+	const fill = (schema: Schema): void => {
+		shelf.notice(schema);
+		shelf.fill({ empty: () => emptied++ });
+	};
+	const [old, newer] = [schemaOf(1), schemaOf(2)];
+	[old, old, newer].forEach(fill);
+	t.is(emptied, 2);
+	[old, newer].forEach(fill);
+	t.is(emptied, 2);
+	// Loaded anew: questions have other answers.
+	fill(schemaOf(2));
+	t.deepEqual([emptied, shelf.size], [5, 1]);
+});
+
+test("statements answer the same when their plans are gone", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close());
+	const session = await connectRoot(kernel);
+	for (const name of ["a", "b", "a", "b"]) {
+		await answerOf(session, `create database if not exists ${name}`);
+		await answerOf(session, `use ${name}`);
+		await answerOf(session, "create table if not exists t (id int primary key, v int)");
+		await answerOf(session, "insert ignore into t values (1, 0)");
+		t.is(await answerOf(session, "update t set v = v + 1 where id = 1"), "ok");
+		t.is(await answerOf(session, "select count(*) from t where v > 0"), "count(*)\n1");
+		t.is(await answerOf(session, "select 1 + 1"), "1 + 1\n2");
+	}
+	t.is(await answerOf(session, "select v from t"), "v\n2");
+});

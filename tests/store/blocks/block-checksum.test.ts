@@ -1,0 +1,67 @@
+/** Blocks are hashed when they are first read, and known afterwards; however many they are, a damaged one is refused. */
+import test from "ava";
+import { BlockSeals } from "../../../core/store/blocks/block-checksum.ts";
+import { type BlockMemory, BlockView, blockMemory, closeBlock } from "../../../core/store/blocks/block-view.ts";
+
+/** More than there are places for at first. */
+const many = 80_000;
+
+test("a damaged block is refused, also when many others have been read", (t) => {
+	const memory = blockMemory(new ArrayBuffer(64), 0, 64);
+	const view = new BlockView(memory);
+	const seals = new BlockSeals();
+	let sound = 0;
+	for (let number = 0; number < many; number++) {
+		sound += seals.isSound(blockOf(memory, view, number)) ? 1 : 0;
+	}
+	t.is(sound, many);
+	blockOf(memory, view, many);
+	memory.bytes[40]! ^= 1;
+	t.false(seals.isSound(view));
+	t.false(seals.isSound(view), "asked again");
+	memory.bytes[40]! ^= 1;
+	t.true(seals.isSound(view));
+});
+
+test("what was found right is not hashed again", (t) => {
+	const memory = blockMemory(new ArrayBuffer(64), 0, 64);
+	const view = new BlockView(memory);
+	const seals = new BlockSeals();
+	t.true(seals.isSound(blockOf(memory, view, 1)));
+	// Nobody writes to a page that is there: damage in memory shows that nobody looks.
+	memory.bytes[40]! ^= 1;
+	t.true(seals.isSound(view));
+	t.false(new BlockSeals().isSound(view));
+});
+
+test("of a block that is read in place it is known by its page, and a copy of it then, too", (t) => {
+	const memory = blockMemory(new ArrayBuffer(64), 0, 64);
+	const view = new BlockView(memory);
+	const seals = new BlockSeals();
+	const ofWindow = new Int32Array(4);
+	const isSound = (page: number): boolean => seals.isSoundAt(view, ofWindow, page);
+	blockOf(memory, view, 1);
+	memory.bytes[40]! ^= 1;
+	t.false(isSound(2));
+	t.false(isSound(2), "asked again");
+	memory.bytes[40]! ^= 1;
+	t.true(isSound(2));
+	memory.bytes[40]! ^= 1;
+	t.true(isSound(2), "nobody looks");
+	t.true(seals.isSound(view), "nor of a copy");
+	t.false(isSound(3), "another page");
+	t.false(seals.isSound(view), "what was found damaged is not known any more");
+	blockOf(memory, view, 2);
+	memory.bytes[40]! ^= 1;
+	t.false(isSound(2), "another block in the page's place");
+});
+
+/** One entry without a key, whose value is a number. */
+function blockOf(memory: BlockMemory, view: BlockView, number: number): BlockView {
+	memory.halves.fill(0);
+	memory.halves[6] = 44;
+	memory.words[10] = number;
+	const { length } = closeBlock(memory, { count: 1, shared: 0, values: 16, end: 60 });
+	view.open(length);
+	return view;
+}

@@ -1,0 +1,63 @@
+/** Folding goes on after a step that was refused, and ends when nothing can be written any more. */
+import test from "ava";
+import type { BlockWriter } from "../../../core/store/blocks/block-writer.ts";
+import { FoldSchedule } from "../../../core/store/blocks/compaction-schedule.ts";
+import { LooseSpaces } from "../../../core/store/blocks/compaction-candidates.ts";
+
+const waits = { tickMs: 1, pauseMs: 1, refusedMs: 1 };
+
+/** A space that is worth folding. */
+function writerWithMuch(): BlockWriter {
+	const spaces = new LooseSpaces(() => 1);
+	for (let at = 0; at < 1000; at++) {
+		spaces.note(`@${at}`);
+	}
+	return { spaces } as BlockWriter;
+}
+
+/** Runs a schedule until `steps` were begun, each with the next of the outcomes: does it succeed? */
+function stepsOf(
+	outcomes: readonly boolean[],
+	isBroken: boolean,
+): { readonly schedule: FoldSchedule; readonly taken: () => number; readonly all: Promise<void> } {
+	let taken = 0;
+	let done: () => void;
+	const all = new Promise<void>((resolve) => {
+		done = resolve;
+	});
+	const runner = {
+		isBroken,
+		work(): Promise<void> {
+			const succeeds = outcomes[taken++] ?? true;
+			if (taken >= outcomes.length) {
+				done();
+			}
+			return succeeds ? Promise.resolve() : Promise.reject(new Error("The disk is full."));
+		},
+	};
+	return { schedule: new FoldSchedule(writerWithMuch(), runner, waits), taken: () => taken, all };
+}
+
+/** Timers of the schedule keep no process alive. */
+async function awake(promise: Promise<void>): Promise<void> {
+	const timer = setInterval(() => undefined, 1000);
+	await promise;
+	clearInterval(timer);
+}
+
+test("a step that was refused is taken again", async (t) => {
+	const { schedule, taken, all } = stepsOf([true, false, false, true], false);
+	schedule.notice();
+	await awake(all);
+	schedule.stop();
+	t.true(taken() >= 4);
+});
+
+test("where nothing is written any more no step is taken", async (t) => {
+	const { schedule, taken, all } = stepsOf([false], true);
+	schedule.notice();
+	await awake(all);
+	await awake(new Promise((resolve) => setTimeout(resolve, 50)));
+	t.is(taken(), 1);
+	schedule.stop();
+});

@@ -1,0 +1,27 @@
+/**
+ * Numbers of 64 bits in order, whatever they are: as the language itself would sort them.
+ */
+import test from "ava";
+import fc from "fast-check";
+import { atOnce } from "../../../core/async/cooperative-task.ts";
+import { orderedWords } from "../../../core/store/encoding/sort-uint64.ts";
+
+test("as many as fill some pieces and a part of one, in any order", (t) => {
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 0, max: 40_000 }),
+			fc.integer({ min: 1, max: 0xffffffff }),
+			fc.constantFrom(1, 3, 0xffffffff),
+			(count, seed, bound) => {
+				const words = new Uint32Array(2 * count);
+				for (let at = 0, value = seed; at < words.length; at++) {
+					value = (Math.imul(value, 1664525) + 1013904223) >>> 0;
+					words[at] = value % bound;
+				}
+				const expected = new BigUint64Array(words.slice().buffer).sort();
+				t.deepEqual(new BigUint64Array(atOnce(orderedWords(words)).buffer), expected);
+			},
+		),
+		{ numRuns: 40 },
+	);
+});

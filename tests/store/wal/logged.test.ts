@@ -1,0 +1,400 @@
+/**
+ * The store with a log before its file: the conformance suite while it is direct and while it logs, and what only it promises.
+ */
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import test, { type ExecutionContext } from "ava";
+import { logClaimKey, writersKey } from "../../../core/store/encoding/keys.ts";
+import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
+import { decodeClaim, encodeClaim } from "../../../core/store/wal/log-lease.ts";
+import { logPathOf } from "../../../core/store/wal/log-file.ts";
+import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
+import type { Commit, Store } from "../../../core/store/store.ts";
+import type { Request } from "../lmdb/child.ts";
+import { bytes, conformance, read, readAll, text } from "../conformance.ts";
+import { crowded, storePath, warm } from "../directory.ts";
+import { ask, forkChild } from "../lmdb/second-process.ts";
+
+conformance("direct", (t) => openLoggedStore({ path: storePath(t) }));
+conformance("logging", (t) => warm(openLoggedStore({ path: storePath(t) })));
+conformance("logging aside", (t) => crowded(warm(openLoggedStore({ path: storePath(t) }))));
+
+function stateOf(store: Store): number {
+	const snapshot = store.snapshot();
+	snapshot.release();
+	return snapshot.transactionId;
+}
+
+async function put(store: Store, key: string, value: string): Promise<void> {
+	await store.commit({ writes: [{ key, value: bytes(value) }], conditions: [] });
+}
+
+/** Does the file itself say that somebody commits to the log? */
+async function isClaimed(path: string): Promise<boolean> {
+	const file = openLmdbStore({ path, readOnly: true });
+	const snapshot = file.snapshot();
+	const claim = decodeClaim(snapshot.get(logClaimKey) as Uint8Array | undefined);
+	snapshot.release();
+	await file.close();
+	return claim.owner !== undefined;
+}
+
+async function everythingIn(store: Store): Promise<Map<string, string | undefined>> {
+	const snapshot = store.snapshot();
+	const found = new Map(await readAll(snapshot, { from: "a", to: "z" }));
+	snapshot.release();
+	return found;
+}
+
+test("what was read under an earlier claim of the log is looked at again, however many commits either claim has had", async (t) => {
+	const store = warm(openLoggedStore({ path: storePath(t) }));
+	const readings: { readonly seen: Uint8Array; readonly since: number }[] = [];
+	for (let at = 0; at < 5; at++) {
+		await put(store, "k", `before ${at}`);
+		readings.push({ seen: bytes(`before ${at}`), since: stateOf(store) });
+	}
+	// Nobody commits: the log is given up, and the file says so in a commit of its own.
+	while (Math.floor(stateOf(store)) === Math.floor(readings[0]!.since)) {
+		await delay(50);
+	}
+	warm(store);
+	for (let at = 0; at < 5; at++) {
+		await put(store, "k", `after ${at}`);
+		for (const { seen, since } of readings) {
+			const commit = await store.commit({
+				writes: [{ key: "k", value: bytes("wrong") }],
+				conditions: [{ key: "k", seen }],
+				since,
+			});
+			t.false(commit.done);
+		}
+	}
+	t.is(read(store, "k"), "after 4");
+	await store.close();
+});
+
+test("what began before a process's first commit may rely on nobody else having written, which that commit does not change", async (t) => {
+	const path = storePath(t);
+	const maker = openLoggedStore({ path });
+	await put(maker, "a", "there");
+	await maker.close();
+	for (const way of ["to the file", "to the log"]) {
+		const store = openLoggedStore({ path });
+		const snapshot = store.snapshot();
+		const [seen, since] = [await snapshot.get(writersKey), snapshot.transactionId];
+		snapshot.release();
+		const commit = (key: string): Promise<Commit> =>
+			store.commit({ writes: [{ key, value: bytes(way) }], conditions: [{ key: writersKey, seen }], since });
+		await put(way === "to the log" ? warm(store) : store, "b", way);
+		t.true((await commit("c")).done, way);
+		const other = openLoggedStore({ path });
+		await put(other, "d", way);
+		t.deepEqual(await commit("e"), { done: false, conflict: writersKey }, way);
+		await other.close();
+		await store.close();
+	}
+});
+
+test("what was acknowledged survives SIGKILL, whole, whatever was in the log and in a fold", async (t) => {
+	for (const [delayMs, isCrowded] of [
+		[40, true],
+		[150, false],
+		[300, true],
+		[400, false],
+	] as const) {
+		const path = storePath(t);
+		const child = forkChild(t);
+		await ask(child, { act: "open", path, withLog: true, isCrowded });
+		const acknowledged: string[] = [];
+		child.on("message", (key) => acknowledged.push(String(key)));
+		child.send({ act: "flood", writers: 8 } satisfies Request);
+		await once(child, "message");
+		await delay(delayMs);
+		child.kill("SIGKILL");
+		await once(child, "close");
+		const store = openLoggedStore({ path });
+		const found = await everythingIn(store);
+		t.true(acknowledged.length > 8);
+		t.deepEqual(
+			acknowledged.filter((key) => !found.has(key)),
+			[],
+		);
+		t.deepEqual(
+			[...found.keys()].filter((key) => !key.endsWith("i") && !found.has(`${key}i`)),
+			[],
+		);
+		await put(store, "after", "");
+		await store.close();
+		t.false(await isClaimed(path));
+	}
+});
+
+test("a second process waits until the log is in the file, and from then on each sees the other's commits", async (t) => {
+	const path = storePath(t);
+	const store = warm(openLoggedStore({ path }));
+	await put(store, "ours", "0");
+	t.true(await isClaimed(path), "it logs");
+	const child = forkChild(t);
+	const opened = ask(child, { act: "open", path, withLog: true });
+	for (let round = 1; round <= 50; round++) {
+		await put(store, "ours", String(round));
+	}
+	await opened;
+	for (let round = 0; round < 50; round++) {
+		await put(store, "ours", `x${round}`);
+		t.is(await ask(child, { act: "get", key: "ours" }), `x${round}`);
+		await ask(child, { act: "put", key: "theirs", value: String(round) });
+		t.is(read(store, "theirs"), String(round));
+	}
+	t.false(await isClaimed(path));
+	await store.close();
+});
+
+test("what another process commits at the moment the log is given up is seen at once", async (t) => {
+	const path = storePath(t);
+	let seen: string | undefined;
+	const store = warm(
+		openLoggedStore({
+			path,
+			watch: (stage, batches) => {
+				const claim = batches.flatMap(({ writes }) => writes).find((write) => write.key === logClaimKey)?.value;
+				if (stage === "durable" && seen === undefined && claim && decodeClaim(claim).owner === undefined) {
+					// Nobody here has been told yet that the claim is gone.
+					execFileSync(process.execPath, [
+						fileURLToPath(new URL("./lone-put.js", import.meta.url)),
+						path,
+						"k",
+						"theirs",
+					]);
+					seen = read(store, "k");
+				}
+			},
+		}),
+	);
+	await put(store, "k", "ours");
+	t.true(await isClaimed(path), "it logs");
+	await store.close();
+	t.is(seen, "theirs");
+});
+
+test("what is read between the claim's commit and the news of it is the newest, though the commit was written in slices", async (t) => {
+	const path = storePath(t);
+	let seen: string | undefined;
+	const store = openLoggedStore({
+		path,
+		watch: (stage, batches) => {
+			const claim = batches.flatMap(({ writes }) => writes).find((write) => write.key === logClaimKey)?.value;
+			if (stage === "durable" && claim && decodeClaim(claim).owner !== undefined) {
+				seen ??= read(store, "k");
+			}
+		},
+	});
+	await put(store, "k", "before");
+	const many = Array.from({ length: 3000 }, (_, at) => ({ key: `m${at}`, value: bytes("1") }));
+	// One turn: the claim goes with the many.
+	const commits = [
+		store.commit({ writes: many, conditions: [] }),
+		put(store, "k", "with the claim"),
+		put(store, "a", "1"),
+		put(store, "b", "1"),
+	];
+	await Promise.all(commits);
+	t.is(seen, "with the claim");
+	await put(store, "c", "1");
+	t.true(await isClaimed(path), "it logs");
+	await store.close();
+	t.false(await isClaimed(path));
+	const again = openLoggedStore({ path });
+	t.is((await everythingIn(again)).size, 3004);
+	await again.close();
+});
+
+test("a commit to the file that our own claim has overtaken goes to the log", async (t) => {
+	const path = storePath(t);
+	const store = openLoggedStore({ path });
+	await put(store, "k", "before");
+	const other = openLmdbStore({ path });
+	await other.commit({ writes: [{ key: logClaimKey, value: encodeClaim({ epoch: 70 }) }], conditions: [] });
+	await other.close();
+	// One turn: the first knows the claim as it was, the last as it is.
+	const overtaken = put(store, "k", "overtaken");
+	store.snapshot().release();
+	await Promise.all([overtaken, put(store, "a", "1"), put(store, "b", "1"), put(store, "c", "1")]);
+	await put(store, "d", "1");
+	t.true(await isClaimed(path), "it logs");
+	t.is(read(store, "k"), "overtaken");
+	await store.close();
+	const again = openLoggedStore({ path });
+	t.is((await everythingIn(again)).size, 5);
+	await again.close();
+});
+
+test("the log of a process that was killed is put into the file by who comes next, and only read by who may not write", async (t) => {
+	const path = storePath(t);
+	const child = forkChild(t);
+	await ask(child, { act: "open", path, withLog: true });
+	child.send({ act: "increment", key: "counter", times: 40, thenDie: true } satisfies Request);
+	await once(child, "close");
+	t.true(await isClaimed(path));
+	const reader = openLoggedStore({ path, readOnly: true });
+	t.is(read(reader, "counter"), "40");
+	await reader.close();
+	t.true(await isClaimed(path));
+	const store = openLoggedStore({ path });
+	t.is(read(store, "counter"), "40");
+	t.false(await isClaimed(path));
+	await store.close();
+});
+
+test("a log that lost a group in its middle is refused; its last group may be one that was never finished", async (t) => {
+	for (const [damaged, isRefused] of [
+		[3, true],
+		[-1, false],
+	] as const) {
+		const path = storePath(t);
+		const child = forkChild(t);
+		await ask(child, { act: "open", path, withLog: true });
+		child.send({ act: "increment", key: "counter", times: 43, thenDie: true } satisfies Request);
+		await once(child, "close");
+		const log = readFileSync(logPathOf(path));
+		const starts = [...Array(log.length / 512).keys()]
+			.map((at) => at * 512)
+			.filter((at) => log.toString("latin1", at, at + 4) === "vlog");
+		log[starts.at(damaged)! + 30]! ^= 1;
+		writeFileSync(logPathOf(path), log);
+		if (isRefused) {
+			t.throws(() => openLoggedStore({ path }), { name: "StoreRefusal", message: /damaged/ });
+		} else {
+			const store = openLoggedStore({ path });
+			t.is(read(store, "counter"), "42");
+			await store.close();
+		}
+	}
+});
+
+const places = { "this thread": (store: Store) => store, "another thread": crowded };
+
+for (const [place, placed] of Object.entries(places)) {
+	test(`small commits, large ones and pauses in turn lose nothing, and snapshots stay what they were; the log is written on ${place}`, async (t) => {
+		await changeSizes(t, placed);
+	});
+}
+
+async function changeSizes(t: ExecutionContext, placed: (store: Store) => Store): Promise<void> {
+	const path = storePath(t);
+	const store = placed(openLoggedStore({ path }));
+	const expected = new Map<string, string>();
+	const held = new Map<string, { release(): void; get(key: string): unknown }>();
+	for (let round = 0; round < 300; round++) {
+		const count = round % 60 === 59 ? 2000 : 3;
+		const writes = Array.from({ length: count }, (_, at) => ({
+			key: `k${(round * 7 + at * 13) % 5000}`,
+			value: bytes(`${round}:${at}`),
+		}));
+		for (const { key, value } of writes) {
+			expected.set(key, text(value)!);
+		}
+		const commits = [
+			store.commit({ writes, conditions: [] }),
+			store.commit({ writes: [{ key: "last", value: bytes(String(round)) }], conditions: [] }),
+		];
+		await Promise.all(commits);
+		if (round % 50 === 0) {
+			held.set(String(round), store.snapshot());
+			await delay(round % 100 === 0 ? 300 : 30);
+		}
+	}
+	for (const [round, snapshot] of held) {
+		t.is(text(snapshot.get("last") as Uint8Array), round);
+		snapshot.release();
+	}
+	expected.set("last", "299");
+	const sorted = (map: Iterable<readonly [string, string | undefined]>): (readonly [string, string | undefined])[] =>
+		[...map].sort(([one], [other]) => (one < other ? -1 : 1));
+	t.deepEqual(sorted(await everythingIn(store)), sorted(expected));
+	await store.close();
+	const again = openLoggedStore({ path });
+	t.deepEqual(sorted(await everythingIn(again)), sorted(expected));
+	await again.close();
+}
+
+test("what is on its way to the log on another thread is seen by nobody, then by all; what was asked for meanwhile is next", async (t) => {
+	const path = storePath(t);
+	let isAsked = false;
+	let seen: string | undefined;
+	const look = (): void => {
+		isAsked = false;
+		// As soon as the write has begun: in the loop's next turn it may be over.
+		queueMicrotask(() => {
+			seen = read(store, "a");
+		});
+	};
+	const store = crowded(warm(openLoggedStore({ path, watch: (stage) => isAsked && stage === "applied" && look() })));
+	await put(store, "a", "1");
+	t.true(await isClaimed(path), "it logs");
+	isAsked = true;
+	const first = put(store, "a", "2");
+	const [conflict, second] = await Promise.all([
+		first.then(() =>
+			store.commit({ writes: [{ key: "a", value: bytes("lost") }], conditions: [{ key: "a", seen: bytes("1") }] }),
+		),
+		new Promise((resolve) => setImmediate(resolve)).then(() =>
+			store.commit({ writes: [{ key: "b", value: bytes("1") }], conditions: [{ key: "a", seen: bytes("2") }] }),
+		),
+	]);
+	t.is(seen, "1");
+	t.deepEqual(conflict, { done: false, conflict: "a" });
+	t.true(second.done);
+	t.is(read(store, "a"), "2");
+	t.is(read(store, "b"), "1");
+	await store.close();
+});
+
+test("a log that has to be given up while it is written on another thread loses nothing", async (t) => {
+	const path = storePath(t);
+	const one = crowded(warm(openLoggedStore({ path })));
+	await put(one, "a", "1");
+	t.true(await isClaimed(path));
+	const onItsWay = put(one, "a", "2");
+	// The group is written in the next turn, and takes longer than one.
+	await new Promise((resolve) => setImmediate(resolve));
+	await new Promise((resolve) => setImmediate(resolve));
+	const other = openLoggedStore({ path });
+	const seen = read(other, "a");
+	await onItsWay;
+	t.is(read(other, "a"), "2");
+	t.true(seen === "1" || seen === "2");
+	await put(other, "a", "3");
+	t.is(read(one, "a"), "3");
+	await put(one, "b", "4");
+	t.is(read(other, "b"), "4");
+	await other.close();
+	await one.close();
+	const again = openLoggedStore({ path });
+	t.deepEqual(
+		[...(await everythingIn(again))],
+		[
+			["a", "3"],
+			["b", "4"],
+		],
+	);
+	await again.close();
+});
+
+test("two stores of one thread on one file give way to each other", async (t) => {
+	const path = storePath(t);
+	const one = warm(openLoggedStore({ path }));
+	await put(one, "a", "1");
+	t.true(await isClaimed(path));
+	const other = openLoggedStore({ path });
+	t.is(read(other, "a"), "1");
+	await put(other, "b", "2");
+	t.is(read(one, "b"), "2");
+	await put(one, "a", "3");
+	t.is(read(other, "a"), "3");
+	await other.close();
+	await one.close();
+});
